@@ -1,0 +1,75 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "MapPressure",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "Clustering", targets: ["MapGeometry", "Clustering"]),
+    .library(
+      name: "MapPressure",
+      targets: [
+        "MapGeometry", "PinData", "Measurement", "Clustering", "MapSimulation", "Scenarios",
+        "Harness", "Verdicts", "Reporting", "Commands",
+      ]
+    ),
+    .executable(name: "mappressure", targets: ["mappressure"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+  ],
+  targets: [
+    // Bottom of the house. Arrows point down only.
+    .systemLibrary(
+      name: "CJemalloc",
+      pkgConfig: "jemalloc",
+      providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]
+    ),
+    .systemLibrary(
+      name: "CZlib",
+      pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"])]
+    ),
+    .target(name: "MapGeometry"),
+    .target(name: "PinData", dependencies: ["MapGeometry"]),
+    .target(name: "Measurement", dependencies: ["CJemalloc"]),
+    .target(name: "Clustering", dependencies: ["MapGeometry"]),
+    .target(
+      name: "YAMLReading",
+      dependencies: [.product(name: "Yams", package: "Yams")]
+    ),
+    .target(
+      name: "MapSimulation",
+      dependencies: ["MapGeometry", "YAMLReading", "CZlib"],
+      resources: [.embedInCode("Profiles/iphone-simulator.yaml")]
+    ),
+    .target(
+      name: "Scenarios",
+      dependencies: [
+        "MapGeometry", "PinData", "Measurement", "Clustering", "MapSimulation", "YAMLReading",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]
+    ),
+    .target(
+      name: "Harness",
+      dependencies: [
+        "Measurement", "Scenarios",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+      ]
+    ),
+    .target(name: "Verdicts", dependencies: ["Measurement", "Scenarios", "Harness"]),
+    .target(name: "Reporting", dependencies: ["Measurement", "Scenarios", "Harness", "Verdicts"]),
+    .target(
+      name: "Commands",
+      dependencies: [
+        "Scenarios", "Harness", "Verdicts", "Reporting",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
+    .executableTarget(name: "mappressure", dependencies: ["Commands"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

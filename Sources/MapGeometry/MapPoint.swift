@@ -1,0 +1,62 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A place on the flat Mercator world, as `MKMapPoint`: x grows eastwards, y southwards.
+///
+/// The world is a square of 2^28 map points: at zoom 20 one map point is one screen point.
+public struct MapPoint: Hashable, Sendable, Codable {
+  public var x: Double
+  public var y: Double
+
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  /// What MapKit answers for a coordinate off the earth: both parts are -1.
+  public static let invalid = MapPoint(x: -1, y: -1)
+
+  /// The greatest latitude that is told apart from the pole, in degrees. MapKit saturates here
+  /// (iOS 18.3.1 simulator), short of the square world's edge at 85.05112878.
+  public static let greatestLatitude = 85.0
+
+  /// Projects a coordinate with the spherical Mercator projection, as `MKMapPoint(_:)`.
+  ///
+  /// Latitudes beyond ±85 saturate; a coordinate that is not valid gives ``invalid``.
+  public init(_ coordinate: Coordinate) {
+    guard coordinate.isValid else {
+      self = .invalid
+      return
+    }
+    let latitude = min(max(coordinate.latitude, -Self.greatestLatitude), Self.greatestLatitude)
+    let sine = sin(latitude * .pi / 180)
+    let world = MapSize.world
+    x = (coordinate.longitude / 360 + 0.5) * world.width
+    y = (0.5 - log((1 + sine) / (1 - sine)) / (4 * .pi)) * world.height
+  }
+
+  /// The place on earth, as `MKMapPoint.coordinate`. The inverse of the projection; y = 0 is
+  /// latitude 85.05112878.
+  public var coordinate: Coordinate {
+    let world = MapSize.world
+    let mercator = (0.5 - y / world.height) * 2 * .pi
+    return Coordinate(
+      latitude: atan(sinh(mercator)) * 180 / .pi,
+      longitude: (x / world.width - 0.5) * 360
+    )
+  }
+
+  /// The length of one map point at a latitude in metres, as `MKMetersPerMapPointAtLatitude`;
+  /// infinite beyond the square world's edge.
+  public static func metersPerMapPoint(atLatitude latitude: Double) -> Double {
+    guard abs(latitude) <= 85.051_128_78 else { return .infinity }
+    let degreesPerPoint = 360 / MapSize.world.width
+    return Ellipsoid.metersPerDegreeOfLatitude(at: latitude) * cos(latitude * .pi / 180)
+      * degreesPerPoint
+  }
+}

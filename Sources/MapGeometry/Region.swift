@@ -1,0 +1,48 @@
+/// The width and height of a region in degrees, as `MKCoordinateSpan`.
+public struct CoordinateSpan: Hashable, Sendable, Codable {
+  public var latitudeDelta: Double
+  public var longitudeDelta: Double
+
+  public init(latitudeDelta: Double, longitudeDelta: Double) {
+    self.latitudeDelta = latitudeDelta
+    self.longitudeDelta = longitudeDelta
+  }
+}
+
+/// A centre and a span in degrees, as `MKCoordinateRegion`.
+///
+/// Like MapKit's, it stores what it is given: `isValid` says whether a map can show it. Unlike
+/// MapKit's it is `Equatable`, because apps add that conformance themselves and their guards
+/// depend on it.
+public struct Region: Hashable, Sendable, Codable {
+  public var center: Coordinate
+  public var span: CoordinateSpan
+
+  public init(center: Coordinate, span: CoordinateSpan) {
+    self.center = center
+    self.span = span
+  }
+
+  /// A region of the given size in metres around a centre, as
+  /// `MKCoordinateRegion(center:latitudinalMeters:longitudinalMeters:)`.
+  ///
+  /// Metres become degrees along the WGS 84 ellipsoid's own curvature at the centre.
+  public init(center: Coordinate, latitudinalMeters: Double, longitudinalMeters: Double) {
+    self.init(
+      center: center,
+      span: CoordinateSpan(
+        latitudeDelta: latitudinalMeters / Ellipsoid.metersPerDegreeOfLatitude(at: center.latitude),
+        longitudeDelta: longitudinalMeters
+          / Ellipsoid.metersPerDegreeOfLongitude(at: center.latitude)
+      )
+    )
+  }
+
+  /// Whether the centre is a place on earth and the span is finite, positive and no larger than
+  /// the world.
+  public var isValid: Bool {
+    center.isValid
+      && span.latitudeDelta > 0 && span.latitudeDelta <= 180
+      && span.longitudeDelta > 0 && span.longitudeDelta <= 360
+  }
+}

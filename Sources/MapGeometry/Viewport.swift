@@ -1,0 +1,56 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The size of a map view on screen, in points.
+public struct Viewport: Hashable, Sendable, Codable {
+  public var width: Double
+  public var height: Double
+
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+
+  /// Tiles are 256 points wide: zoom 0 shows the world in one of them.
+  public static let tileSize = 256.0
+
+  /// The rectangle that a map view of this size shows when it is asked for a region: the smallest
+  /// of the view's aspect ratio, with the same centre, that contains the request.
+  ///
+  /// The comparison is made in map points, as MapKit does: a square request in a portrait view
+  /// keeps its width and grows in height.
+  public func mapRectThatFits(_ region: Region) -> MapRect {
+    let center = MapPoint(region.center)
+    let requested = MapRect(region)
+    // Degrees of latitude are not symmetric around the centre on the flat world.
+    let halfHeight = max(center.y - requested.minY, requested.maxY - center.y)
+    let widthForHeight = 2 * halfHeight * width / height
+    let fitted = max(requested.width, widthForHeight)
+    return MapRect(center: center, size: MapSize(width: fitted, height: fitted * height / width))
+  }
+
+  /// The region that a map view of this size reads back after it was asked for one, as
+  /// `MKMapView.regionThatFits(_:)`.
+  public func regionThatFits(_ region: Region) -> Region {
+    Region(mapRectThatFits(region))
+  }
+
+  /// The zoom level at which a view of this width shows a rectangle: 0 shows the world in 256
+  /// points, each level doubles; fractional in between.
+  public func zoom(showing rect: MapRect) -> Double {
+    log2(MapSize.world.width / Self.tileSize * (width / rect.width))
+  }
+
+  /// The rectangle that a view of this size shows around a centre at a zoom level.
+  public func mapRect(center: MapPoint, zoom: Double) -> MapRect {
+    let mapPointsPerPoint = MapSize.world.width / (Self.tileSize * exp2(zoom))
+    return MapRect(
+      center: center,
+      size: MapSize(width: width * mapPointsPerPoint, height: height * mapPointsPerPoint))
+  }
+}

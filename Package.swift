@@ -19,6 +19,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
   ],
   targets: [
@@ -43,7 +44,7 @@ let package = Package(
     ),
     .target(
       name: "MapSimulation",
-      dependencies: ["MapGeometry", "YAMLReading", "CZlib"],
+      dependencies: ["MapGeometry", "Clustering", "YAMLReading", "CZlib"],
       resources: [.embedInCode("Profiles/iphone-simulator.yaml")]
     ),
     .target(
@@ -58,6 +59,7 @@ let package = Package(
       dependencies: [
         "Measurement", "Scenarios",
         .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
       ]
     ),
     .target(name: "Verdicts", dependencies: ["Measurement", "Scenarios", "Harness"]),
@@ -70,6 +72,26 @@ let package = Package(
       ]
     ),
     .executableTarget(name: "mappressure", dependencies: ["Commands"]),
+
+    // Tests, a room each; below them the programs that they start.
+    .testTarget(name: "MapGeometryTests", dependencies: ["MapGeometry"]),
+    .testTarget(name: "PinDataTests", dependencies: ["PinData", "MapGeometry"]),
+    .testTarget(name: "MeasurementTests", dependencies: ["Measurement", "CJemalloc", "AllocationProbe"]),
+    .testTarget(
+      name: "ClusteringTests",
+      dependencies: ["Clustering", "MapGeometry"],
+      resources: [.copy("Data")]
+    ),
+    .testTarget(name: "DrawingTests", dependencies: ["MapSimulation", "CZlib"]),
+    .executableTarget(
+      name: "AllocationProbe", dependencies: ["Measurement"],
+      path: "Tests/AllocationProbe"
+    ),
+    .executableTarget(
+      name: "FaultyStrategies",
+      dependencies: ["Commands", "Scenarios", "MapSimulation", "PinData"],
+      path: "Tests/FaultyStrategies"
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

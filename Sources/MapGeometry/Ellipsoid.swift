@@ -6,10 +6,7 @@
   import Musl
 #endif
 
-/// Lengths of a degree on the WGS 84 ellipsoid.
-///
-/// MapKit's metre conversions follow the ellipsoid, not the sphere; these formulas agree with the
-/// values printed by the iOS 18.3.1 simulator to 2 parts in 100,000.
+/// Lengths on the WGS 84 ellipsoid, which MapKit's metre conversions follow, not the sphere.
 enum Ellipsoid {
   /// Semi-major axis in metres (WGS 84).
   static let equatorialRadius = 6_378_137.0
@@ -23,6 +20,16 @@ enum Ellipsoid {
     let radius =
       equatorialRadius * (1 - eccentricitySquared) / (flattening * flattening.squareRoot())
     return radius * .pi / 180
+  }
+
+  /// Metres along a meridian between two latitudes, by Simpson's rule: exact to a micrometre over
+  /// a degree.
+  static func meridianArc(from south: Double, to north: Double) -> Double {
+    let middle = (south + north) / 2
+    let mean =
+      (metersPerDegreeOfLatitude(at: south) + 4 * metersPerDegreeOfLatitude(at: middle)
+        + metersPerDegreeOfLatitude(at: north)) / 6
+    return mean * (north - south)
   }
 
   /// Metres in one degree of longitude: the prime vertical radius, scaled to the parallel.

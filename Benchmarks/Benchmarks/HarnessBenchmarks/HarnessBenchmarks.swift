@@ -1,0 +1,53 @@
+import Benchmark
+import Harness
+import Measurement
+import Scenarios
+
+/// What the harness itself costs a frame: it must be far below what it measures.
+///
+/// "between the clocks" is the time that an empty frame reports, which is what the harness adds to
+/// every measured frame. It is shown beside two bare clock readings, taken in the same run.
+let benchmarks: @Sendable () -> Void = {
+  let frameCount = 10_000
+  let betweenClocks = BenchmarkMetric.custom("ns a frame between the clocks")
+  let wholeFrame = BenchmarkMetric.custom("ns a frame in all")
+
+  Benchmark(
+    "two clock readings",
+    configuration: .init(metrics: [betweenClocks], maxDuration: .seconds(3))
+  ) { benchmark in
+    var sum: Int64 = 0
+    for _ in 0..<frameCount {
+      let start = MonotonicClock.now()
+      sum += MonotonicClock.now() - start
+    }
+    benchmark.measurement(betweenClocks, Int(sum) / frameCount)
+  }
+
+  Benchmark(
+    "an empty frame",
+    configuration: .init(metrics: [betweenClocks, wholeFrame], maxDuration: .seconds(3))
+  ) { benchmark in
+    var replay = MeasuredReplay(EmptyReplay(frameCount: frameCount))
+    try replay.build()
+    let start = MonotonicClock.now()
+    let slice = try replay.replay(0..<frameCount)
+    let whole = MonotonicClock.now() - start
+    benchmark.measurement(betweenClocks, Int(slice.wallNanoseconds) / frameCount)
+    benchmark.measurement(wholeFrame, Int(whole) / frameCount)
+  }
+}
+
+/// A replay whose frames do nothing.
+private final class EmptyReplay: Replay {
+  let frameCount: Int
+
+  init(frameCount: Int) {
+    self.frameCount = frameCount
+  }
+
+  func build() throws {}
+  func showFrame(_ frame: Int) throws {}
+  func frameDidEnd(_ frame: Int) {}
+  func results() -> [NamedValue] { [] }
+}

@@ -1,0 +1,32 @@
+# make run    build in release, replay the default suite, write Reports/suite
+# make test   run all tests
+# make lint   check the format
+# make bench  the harness's own cost
+ARGS ?=
+
+# A static standard library halves the start of a worker process; macOS has one in the system.
+ifeq ($(shell uname -s),Linux)
+RELEASE := -c release --static-swift-stdlib
+else
+RELEASE := -c release
+endif
+
+.PHONY: run build test lint bench libraries
+
+run: build
+	.build/release/mappressure run $(ARGS)
+
+build: libraries
+	swift build $(RELEASE) --product mappressure
+
+test: libraries
+	swift test
+
+lint:
+	swift format lint --strict --recursive Package.swift Sources Tests Benchmarks
+
+bench: libraries
+	cd Benchmarks && swift package benchmark
+
+libraries:
+	@.ci/install-libraries

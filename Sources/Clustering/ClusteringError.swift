@@ -1,0 +1,31 @@
+import MapGeometry
+
+/// Why an index cannot be built.
+public enum ClusteringError: Error, Hashable, Sendable {
+  /// The pin at `index` has no place on the world: not finite, or off it as ``MapPoint/invalid``.
+  case pinOffTheWorld(index: Int, point: MapPoint)
+  /// There are more pins than ``AnnotationID/maximumPinCount``.
+  case tooManyPins(count: Int)
+  /// An option has a value that means nothing.
+  case invalidOption(name: String, found: String, expected: String)
+}
+
+extension ClusteringError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .pinOffTheWorld(let index, let point):
+      let side = MapSize.world.width
+      return """
+        pin \(index): expected x and y in 0...\(side), found (\(point.x), \(point.y)); \
+        leave out pins whose coordinate is not valid
+        """
+    case .tooManyPins(let count):
+      return """
+        expected at most \(AnnotationID.maximumPinCount) pins, found \(count); \
+        split the pins over several indexes
+        """
+    case .invalidOption(let name, let found, let expected):
+      return "option \(name): expected \(expected), found \(found)"
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import Foundation
+import Scenarios
+
+/// The command line tool, with the families that its scenarios may belong to.
+///
+/// `mappressure` is this tool with the standard families. A package with a strategy of its own
+/// makes an executable of the same three lines with another registry:
+///
+///     @main struct MyBenchmark {
+///       static func main() async {
+///         await MapPressureTool(families: FamilyRegistry([AnnotationsFamily(adding: [
+///           AnnotationStrategyEntry("my-strategy", MyStrategy.self, summary: "What it does."),
+///         ])])).main()
+///       }
+///     }
+public struct MapPressureTool: Sendable {
+  public let families: FamilyRegistry
+
+  public init(families: FamilyRegistry = .standard) {
+    self.families = families
+  }
+
+  /// Runs what the process's arguments ask for, and ends the process with an exit code.
+  public func main() async -> Never {
+    // A worker that dies while it is written to must not take the coordinator with it.
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      let command = try MapPressureCommand.parseAsRoot()
+      if let command = command as? any ToolCommand {
+        let code = try await command.run(with: self)
+        fflush(nil)
+        Foundation.exit(code.rawValue)
+      }
+      var plain = command
+      try plain.run()
+      Foundation.exit(ToolExitCode.pass.rawValue)
+    } catch {
+      MapPressureCommand.end(with: error)
+    }
+  }
+}
+
+/// A command that needs to know the tool it is part of.
+protocol ToolCommand: ParsableCommand {
+  func run(with tool: MapPressureTool) async throws -> ToolExitCode
+}

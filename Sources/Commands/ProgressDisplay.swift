@@ -1,0 +1,48 @@
+import Foundation
+import Harness
+
+/// Shows how a run proceeds: a live line on a terminal, plain lines elsewhere.
+struct ProgressDisplay: Sendable {
+  private let isQuiet: Bool
+  private let isLive: Bool
+
+  init(isQuiet: Bool) {
+    self.isQuiet = isQuiet
+    isLive = StandardError.isTerminal
+  }
+
+  func show(_ event: ProgressEvent) {
+    guard !isQuiet else { return }
+    switch event {
+    case .began(let trials, let recorded):
+      let known = recorded > 0 ? ", \(recorded) of them recorded already" : ""
+      StandardError.write("\(trials) trials\(known)\n")
+    case .started(let key):
+      if isLive { rewrite("\(key)") }
+    case .finished(let record, let done, let total, let secondsLeft):
+      let line = "[\(done)/\(total)] \(record.key): \(record.status)"
+      if isLive {
+        if !record.status.isCompleted { StandardError.write("\r\u{1B}[2K\(line)\n") }
+        rewrite("[\(done)/\(total)] \(Self.clock(secondsLeft)) left  \(record.key)")
+      } else {
+        StandardError.write("\(line) (\(Self.clock(secondsLeft)) left)\n")
+      }
+    }
+  }
+
+  /// Leaves the terminal's line free.
+  func end() {
+    if isLive, !isQuiet { rewrite("") }
+  }
+
+  private func rewrite(_ text: String) {
+    // One line only: a wrapped one could not be overwritten.
+    StandardError.write("\r\u{1B}[2K\(text.prefix(100))")
+  }
+
+  private static func clock(_ seconds: Double) -> String {
+    let whole = Int(seconds.rounded(.up))
+    let rest = whole % 60
+    return "\(whole / 60):\(rest < 10 ? "0" : "")\(rest)"
+  }
+}

@@ -1,0 +1,11 @@
+import Foundation
+
+/// Where progress and errors go, so that what a command prints can be piped.
+enum StandardError {
+  static func write(_ text: String) {
+    FileHandle.standardError.write(Data(text.utf8))
+  }
+
+  /// Whether somebody watches a terminal.
+  static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+}

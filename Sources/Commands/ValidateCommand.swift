@@ -1,0 +1,30 @@
+import ArgumentParser
+import Scenarios
+
+/// `mappressure validate`: checks scenario files without running them.
+struct ValidateCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "validate",
+    abstract: "Check scenario files and the data files that they name; run nothing.")
+
+  @Argument(help: "Names of scenarios, or paths of scenario files; none: the default suite.")
+  var files: [String] = []
+
+  func run(with tool: MapPressureTool) throws -> ToolExitCode {
+    let library = ScenarioLibrary()
+    let paths = files.isEmpty ? try library.files() : try files.map { try library.file($0) }
+    var code = ToolExitCode.pass
+    for path in paths {
+      do {
+        let scenario = try Scenario(
+          yaml: TextFile.read(path), file: path, families: tool.families)
+        try scenario.workload.check(sizes: scenario.sizes)
+        print("\(path): ok, \(scenario.cases.count) cases")
+      } catch {
+        StandardError.write("\(error)\n")
+        code = .toolError
+      }
+    }
+    return code
+  }
+}

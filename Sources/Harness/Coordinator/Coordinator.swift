@@ -1,0 +1,106 @@
+import Foundation
+import Scenarios
+
+/// Runs a plan: one trial after another, each in a fresh process, every result on disk at once.
+public struct Coordinator: Sendable {
+  /// What to do with a run that the folder holds already.
+  public enum Beginning: Sendable {
+    /// Begin a new run; a finished one in the folder is replaced.
+    case anew
+    /// Continue the folder's unfinished run.
+    case resume
+  }
+
+  private let plan: Plan
+  private let program: WorkerProgram
+  private let limits: WorkerLimits
+  private let folder: String
+
+  /// - Parameter folder: the run's folder; made where it does not exist.
+  public init(plan: Plan, program: WorkerProgram, limits: WorkerLimits, folder: String) {
+    self.plan = plan
+    self.program = program
+    self.limits = limits
+    self.folder = folder
+  }
+
+  /// Runs what the journal does not hold yet.
+  ///
+  /// - Returns: the records of all trials, in the plan's order.
+  /// - Throws: ``HarnessError`` for faults of the tool, `CancellationError` when the task is
+  ///   cancelled. The journal then holds every trial that had ended.
+  public func run(
+    _ beginning: Beginning, progress: @Sendable (ProgressEvent) -> Void
+  ) async throws -> [TrialRecord] {
+    let journal = try openJournal(beginning)
+    var records: [TrialKey: TrialRecord] = [:]
+    for record in journal.earlier where records[record.key] == nil {
+      records[record.key] = record
+    }
+    progress(.began(trials: plan.trials.count, recorded: records.count))
+    var estimate = TimeEstimate(remaining: plan.trials.filter { records[$0] == nil })
+    let runner = TrialRunner(plan: plan, program: program, limits: limits, folder: folder)
+    for key in plan.trials where records[key] == nil {
+      try Task.checkCancellation()
+      progress(.started(key))
+      let start = ContinuousClock.now
+      let record = try await self.record(key, runner: runner, earlier: records)
+      try journal.append(record)
+      records[key] = record
+      estimate.finished(key, seconds: (ContinuousClock.now - start).seconds)
+      progress(
+        .finished(
+          record, done: records.count, of: plan.trials.count, secondsLeft: estimate.secondsLeft))
+    }
+    return plan.trials.compactMap { records[$0] }
+  }
+
+  private func openJournal(_ beginning: Beginning) throws -> Journal {
+    let fingerprint = PlanFingerprint(plan: plan, executable: program.executable)
+    switch beginning {
+    case .resume:
+      return try Journal.resume(in: folder, plan: fingerprint)
+    case .anew:
+      do {
+        try FileManager.default.createDirectory(
+          atPath: folder, withIntermediateDirectories: true)
+      } catch {
+        throw HarnessError.cannotWrite(path: folder, reason: error.localizedDescription)
+      }
+      if Journal.exists(in: folder), !RunFolder.isFinished(folder) {
+        throw HarnessError.runExists(folder: folder)
+      }
+      try RunFolder.clear(folder)
+      return try Journal.begin(in: folder, plan: fingerprint)
+    }
+  }
+
+  /// Runs a trial, unless an earlier one of the same case did not complete: what crashed once would
+  /// crash again, and what timed out would take the time again.
+  private func record(
+    _ key: TrialKey, runner: TrialRunner, earlier: [TrialKey: TrialRecord]
+  ) async throws -> TrialRecord {
+    let broken = plan.trials.first { other in
+      guard other.scenarioCase == key.scenarioCase, let record = earlier[other] else {
+        return false
+      }
+      return !record.status.isCompleted
+    }
+    if let broken, let status = earlier[broken]?.status {
+      return TrialRecord(
+        key: key, status: .skipped(because: "\(broken.kind) \(status.word)"))
+    }
+    guard let scenario = plan.scenario(of: key.scenarioCase) else {
+      throw PlanError.noScenarios
+    }
+    return try await runner.run(key, of: scenario)
+  }
+}
+
+extension Duration {
+  /// The duration in seconds.
+  public var seconds: Double {
+    let (seconds, attoseconds) = components
+    return Double(seconds) + Double(attoseconds) / 1e18
+  }
+}

@@ -1,0 +1,39 @@
+/// A fault of the tool or its surroundings that ends a run.
+public enum HarnessError: Error, Hashable, Sendable {
+  case otherProtocol
+  case cannotWrite(path: String, reason: String)
+  case cannotRead(path: String, reason: String)
+  case runExists(folder: String)
+  case nothingToResume(folder: String)
+  case otherPlan(folder: String)
+  case damagedJournal(path: String, line: Int, reason: String)
+  case workerCannotStart(program: String, reason: String)
+}
+
+extension HarnessError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .otherProtocol:
+      "the worker speaks another protocol than version \(WorkerProtocol.version); "
+        + "is it of the same build?"
+    case .cannotWrite(let path, let reason):
+      "cannot write \(path): \(reason); what was measured until then is in the journal, "
+        + "and --resume continues it"
+    case .cannotRead(let path, let reason):
+      "cannot read \(path): \(reason)"
+    case .runExists(let folder):
+      "\(folder) holds an unfinished run; continue it with --resume, or choose another folder "
+        + "with --out, or delete it"
+    case .nothingToResume(let folder):
+      "expected a run to continue in \(folder), found no journal there; leave out --resume"
+    case .otherPlan(let folder):
+      "the run in \(folder) was begun with other scenarios, options or another build; "
+        + "results of two plans are not mixed: run without --resume into another folder (--out)"
+    case .damagedJournal(let path, let line, let reason):
+      "\(path):\(line):1: error: this line of the journal cannot be read (\(reason)); "
+        + "delete it to measure its trial again"
+    case .workerCannotStart(let program, let reason):
+      "cannot start the worker \(program): \(reason)"
+    }
+  }
+}

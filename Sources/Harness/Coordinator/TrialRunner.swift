@@ -1,0 +1,100 @@
+import Foundation
+import Scenarios
+
+/// Runs single trials, each in a worker process of its own.
+struct TrialRunner: Sendable {
+  let plan: Plan
+  let program: WorkerProgram
+  let limits: WorkerLimits
+  /// The run's folder; pictures go into it.
+  let folder: String
+
+  /// What a worker said at the end of its conversation.
+  private enum Answer: Sendable {
+    case values([NamedValue], pictures: [Inspection.Picture])
+    case failed(String)
+  }
+
+  /// Runs one trial; whatever the worker does becomes a status.
+  ///
+  /// Throws only for a fault of the tool itself: a worker that cannot be started or speaks another
+  /// protocol, and cancellation.
+  func run(_ key: TrialKey, of scenario: Scenario) async throws -> TrialRecord {
+    let workspace = try Workspace()
+    defer { workspace.remove() }
+    let prepare = PrepareRequest(
+      file: scenario.file, text: scenario.text, scenarioCase: key.scenarioCase,
+      seed: plan.selection.seed, workspace: workspace.path)
+    let pictures = folder
+    let outcome = try await WorkerProcess.run(program, limits: limits) { process -> Answer in
+      guard case .hello(WorkerProtocol.version) = try await process.answer() else {
+        throw HarnessError.otherProtocol
+      }
+      switch key.kind {
+      case .inspection:
+        try await process.send(.inspect(InspectRequest(prepare: prepare, pictures: pictures)))
+      case .measurement:
+        try await process.send(.prepare(prepare))
+        switch try await process.answer() {
+        case .ready(let ready): try await process.send(.replay(0..<ready.frameCount))
+        case .failed(let reply): return .failed(reply.reason)
+        default: throw HarnessError.otherProtocol
+        }
+        switch try await process.answer() {
+        case .slice: try await process.send(.report)
+        case .failed(let reply): return .failed(reply.reason)
+        default: throw HarnessError.otherProtocol
+        }
+      }
+      switch try await process.answer() {
+      case .result(let reply): return .values(reply.values, pictures: [])
+      case .inspection(let inspection):
+        return .values(inspection.values, pictures: inspection.pictures)
+      case .failed(let reply): return .failed(reply.reason)
+      default: throw HarnessError.otherProtocol
+      }
+    }
+    try Task.checkCancellation()
+    switch outcome.answer {
+    case .values(let values, let pictures):
+      return TrialRecord(key: key, status: .completed, values: values, pictures: pictures)
+    case .failed(let reason):
+      return TrialRecord(key: key, status: .failed(reason: reason))
+    case nil:
+      return TrialRecord(key: key, status: status(of: outcome.ending))
+    }
+  }
+
+  private func status(of ending: WorkerProcess.Ending) -> TrialStatus {
+    switch ending.brokenLimit {
+    case .time: return .timedOut(seconds: limits.seconds)
+    case .memory: return .outOfMemory(limit: limits.memory)
+    case nil: break
+    }
+    if WorkerMemoryLimit.isDenial(ending.lastWords) {
+      return .outOfMemory(limit: limits.memory)
+    }
+    return .crashed(ending: "\(ending.status)", lastWords: ending.lastWords)
+  }
+}
+
+/// A folder for one trial's files.
+private struct Workspace {
+  let path: String
+
+  init() throws {
+    let base = FileManager.default.temporaryDirectory.path
+    path = base + "/mappressure-" + UUID().uuidString
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw HarnessError.cannotWrite(path: path, reason: "\(error)")
+    }
+  }
+
+  func remove() {
+    // A folder left behind in the temporary directory harms nobody.
+    try? FileManager.default.removeItem(atPath: path)
+  }
+}

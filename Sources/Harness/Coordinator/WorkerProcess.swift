@@ -1,0 +1,146 @@
+import Foundation
+import Subprocess
+
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
+
+/// A limit that a worker process broke, for which it was ended.
+enum BrokenLimit: Sendable {
+  case time
+  case memory
+}
+
+/// A worker process that answers requests.
+///
+/// Valid inside the body of ``run(_:limits:body:)`` only.
+struct WorkerProcess {
+  /// How a worker process ended.
+  struct Ending: Sendable {
+    /// The limit that it broke, if one did.
+    let brokenLimit: BrokenLimit?
+    let status: TerminationStatus
+    /// The last lines of its standard error stream.
+    let lastWords: String
+  }
+
+  /// The process went away before it answered.
+  struct Gone: Error {}
+
+  typealias Run = Execution<CustomWriteInput, SequenceOutput, SequenceOutput>
+
+  private let execution: Run
+  private var lines: SubprocessOutputSequence.StringSequence<UTF8>.AsyncIterator
+
+  private init(_ execution: Run) {
+    self.execution = execution
+    lines = execution.standardOutput.strings().makeAsyncIterator()
+  }
+
+  /// Sends a request without waiting for its answer.
+  func send(_ request: WorkerRequest) async throws {
+    do {
+      _ = try await execution.standardInputWriter.write(try request.line() + "\n")
+    } catch is SubprocessError {
+      throw Gone()
+    }
+  }
+
+  /// The next answer.
+  mutating func answer() async throws -> WorkerReply {
+    guard let line = try await lines.next(isolation: nil) else { throw Gone() }
+    return try WorkerReply(line: line.hasSuffix("\n") ? String(line.dropLast()) : line)
+  }
+
+  /// Starts a worker, lets the body talk to it, and ends it.
+  ///
+  /// - Returns: what the body returned, or `nil` where the process went away before; and how the
+  ///   process ended.
+  static func run<Answer: Sendable>(
+    _ program: WorkerProgram, limits: WorkerLimits,
+    body: @escaping @Sendable (inout WorkerProcess) async throws -> Answer
+  ) async throws -> (answer: Answer?, ending: Ending) {
+    let outcome = try await Subprocess.run(
+      .path(FilePath(program.executable)),
+      arguments: Arguments(program.arguments + ["--memory-limit", "\(limits.memory)"]),
+      environment: program.environment,
+      input: .inputWriter, output: .sequence, error: .sequence
+    ) { execution in
+      try await supervise(execution, limits: limits, body: body)
+    }
+    let (answer, brokenLimit, lastWords) = outcome.closureResult
+    return (
+      answer,
+      Ending(
+        brokenLimit: brokenLimit, status: outcome.terminationStatus, lastWords: lastWords)
+    )
+  }
+
+  /// What the tasks beside one another answer with.
+  private enum Part<Answer: Sendable>: Sendable {
+    case answer(Answer?)
+    case brokenLimit(BrokenLimit?)
+    case lastWords(String)
+  }
+
+  /// Runs the conversation beside the watches over time, memory and the error stream.
+  private static func supervise<Answer: Sendable>(
+    _ execution: Run, limits: WorkerLimits,
+    body: @escaping @Sendable (inout WorkerProcess) async throws -> Answer
+  ) async throws -> (Answer?, BrokenLimit?, String) {
+    try await withThrowingTaskGroup(of: Part<Answer>.self) { group in
+      group.addTask { .answer(try await converse(execution, body: body)) }
+      group.addTask { .lastWords(try await lastWords(of: execution)) }
+      group.addTask {
+        let watch = WorkerWatch(process: execution.processIdentifier.value, limits: limits) {
+          // It may have ended by itself in between; then there is nothing to end.
+          try? execution.send(signal: .kill)
+        }
+        return .brokenLimit(await watch.run())
+      }
+      var answer: Answer?
+      var brokenLimit: BrokenLimit?
+      var words = ""
+      for try await part in group {
+        switch part {
+        case .answer(let given): answer = given
+        case .brokenLimit(let broken): brokenLimit = broken
+        case .lastWords(let last):
+          words = last
+          // The error stream has ended, so the process has: nothing is left to watch.
+          group.cancelAll()
+        }
+      }
+      return (answer, brokenLimit, words)
+    }
+  }
+
+  private static func converse<Answer: Sendable>(
+    _ execution: Run, body: @Sendable (inout WorkerProcess) async throws -> Answer
+  ) async throws -> Answer? {
+    var process = WorkerProcess(execution)
+    var answer: Answer?
+    do {
+      answer = try await body(&process)
+      try await process.send(.exit)
+    } catch is Gone {
+      // How the process ended says why.
+    }
+    try? await execution.standardInputWriter.finish()
+    return answer
+  }
+
+  /// Reads the error stream to its end, which comes with the end of the process.
+  private static func lastWords(of execution: Run) async throws -> String {
+    var lines: [String] = []
+    for try await line in execution.standardError.strings() {
+      let text = line.trimmingCharacters(in: .whitespacesAndNewlines)
+      guard !text.isEmpty else { continue }
+      lines.append(String(text.prefix(500)))
+      if lines.count > 5 { lines.removeFirst() }
+    }
+    return lines.joined(separator: " | ")
+  }
+}

@@ -1,0 +1,30 @@
+/// Watches a worker process and ends it when it takes too long or too much memory.
+struct WorkerWatch {
+  let process: Int32
+  let limits: WorkerLimits
+  /// Ends the process at once.
+  let kill: @Sendable () -> Void
+
+  /// Often enough that a process that allocates as fast as it can is stopped near its limit, and
+  /// seldom enough that the watching costs nothing.
+  private static let interval = Duration.milliseconds(20)
+
+  /// Watches until a limit is broken or the task is cancelled.
+  func run() async -> BrokenLimit? {
+    let clock = ContinuousClock()
+    let end = clock.now + .seconds(limits.seconds)
+    while !Task.isCancelled {
+      if clock.now >= end { return stop(for: .time) }
+      if let memory = ProcessMemory.resident(of: process), memory > limits.memory {
+        return stop(for: .memory)
+      }
+      try? await Task.sleep(for: Self.interval)
+    }
+    return nil
+  }
+
+  private func stop(for limit: BrokenLimit) -> BrokenLimit {
+    kill()
+    return limit
+  }
+}

@@ -1,0 +1,27 @@
+import YAMLReading
+
+/// Why nothing can be run.
+public enum PlanError: Error, Hashable, Sendable {
+  case noScenarios
+  case unknownStrategy(String, known: [String])
+  case sizeOutOfRange(Int, scenario: String, greatest: Int)
+  case duplicateScenario(String, files: [String])
+}
+
+extension PlanError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .noScenarios:
+      "expected at least one scenario, found none; nothing was run"
+    case .unknownStrategy(let name, let known):
+      "no scenario of this run has a strategy '\(name)'"
+        + (NearestName.find(name, among: known).map { "; did you mean '\($0)'?" } ?? "")
+        + " (known: \(known.joined(separator: ", ")))"
+    case .sizeOutOfRange(let size, let scenario, let greatest):
+      "\(scenario): expected a size from 1 to \(greatest), found \(size)"
+    case .duplicateScenario(let name, let files):
+      "two files describe the scenario '\(name)': \(files.joined(separator: " and ")); "
+        + "rename one, or run one of them"
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Foundation
+import Measurement
+
+/// Where and with what a run was made.
+public struct Provenance: Hashable, Sendable, Codable {
+  public let machine: MachineDescription
+  public let allocator: AllocatorDescription
+  /// The program's build: `release` or `debug`.
+  public let build: String
+  /// The git commit of the working folder, with `+changes` where files differ from it.
+  public let commit: String
+
+  /// Looks at this machine, this process and the working folder.
+  public static func current(commit: String) -> Provenance {
+    #if DEBUG
+      let build = "debug"
+    #else
+      let build = "release"
+    #endif
+    return Provenance(
+      machine: .current(), allocator: .current(), build: build, commit: commit)
+  }
+}

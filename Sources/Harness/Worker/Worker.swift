@@ -1,0 +1,110 @@
+import Foundation
+import Scenarios
+
+/// The process that does the work of one trial: it is told what to do line by line.
+///
+/// A worker measures on its main thread. It ends when it is told to, or when its coordinator is
+/// gone.
+public struct Worker {
+  private let families: FamilyRegistry
+  private var output: WorkerOutput
+  private var trial: MeasuredReplay?
+  /// Kept to the end: what it holds (a database, its queue) may start threads when it is freed,
+  /// and those would allocate while something is measured.
+  private var warmUp: (any Replay)?
+
+  public init(families: FamilyRegistry) throws {
+    self.families = families
+    output = try WorkerOutput()
+  }
+
+  /// Answers requests until `exit` or the end of the input.
+  public mutating func run() throws {
+    WorkerLifetime.endWithCoordinator()
+    try output.send(.hello(version: WorkerProtocol.version))
+    while let line = readLine() {
+      let request = try WorkerRequest(line: line)
+      if case .exit = request { return }
+      do {
+        try output.send(try answer(request))
+      } catch {
+        try output.send(.failed(FailedReply(reason: "\(error)")))
+      }
+    }
+  }
+
+  private mutating func answer(_ request: WorkerRequest) throws -> WorkerReply {
+    switch request {
+    case .prepare(let request):
+      let workload = try self.workload(request)
+      let warmUp = try workload.prepareWarmUp(
+        request.scenarioCase, workspace: try Self.folder("warm-up", in: request.workspace))
+      try Self.warmUp(warmUp)
+      self.warmUp = warmUp
+      let replay = try workload.prepare(
+        request.scenarioCase, workspace: try Self.folder("trial", in: request.workspace))
+      var trial = MeasuredReplay(replay)
+      try trial.build()
+      self.trial = trial
+      return .ready(ReadyReply(frameCount: trial.frameCount))
+    case .replay(let frames):
+      guard var trial else { throw WorkerError.nothingPrepared }
+      guard frames.upperBound <= trial.frameCount else {
+        throw WorkerError.noSuchFrames(frames, prepared: trial.frameCount)
+      }
+      // Moved out while it changes, so that its buffers are not copied.
+      self.trial = nil
+      defer { self.trial = trial }
+      return .slice(try trial.replay(frames))
+    case .report:
+      guard let trial else { throw WorkerError.nothingPrepared }
+      return .result(ResultReply(values: trial.results()))
+    case .inspect(let request):
+      let workload = try self.workload(request.prepare)
+      return .inspection(
+        try workload.inspect(
+          request.prepare.scenarioCase,
+          workspace: try Self.folder("inspection", in: request.prepare.workspace),
+          pictures: request.pictures))
+    case .exit:
+      throw WorkerError.nothingPrepared
+    }
+  }
+
+  private func workload(_ request: PrepareRequest) throws -> any Workload {
+    let scenario = try Scenario(yaml: request.text, file: request.file, families: families)
+    guard let seed = request.seed else { return scenario.workload }
+    return scenario.workload.reseeded(seed)
+  }
+
+  private static func warmUp(_ replay: any Replay) throws {
+    try replay.build()
+    for frame in 0..<replay.frameCount {
+      try replay.showFrame(frame)
+      replay.frameDidEnd(frame)
+    }
+    _ = replay.results()
+  }
+
+  private static func folder(_ name: String, in workspace: String) throws -> String {
+    let path = workspace + "/" + name
+    try FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: true)
+    return path
+  }
+}
+
+/// A request that a worker cannot answer as things stand.
+public enum WorkerError: Error, Hashable, Sendable, CustomStringConvertible {
+  case nothingPrepared
+  case noSuchFrames(Range<Int>, prepared: Int?)
+
+  public var description: String {
+    switch self {
+    case .nothingPrepared:
+      "expected 'prepare' first, so that there is something to report"
+    case .noSuchFrames(let frames, let prepared):
+      "expected frames within 0..<\(prepared ?? 0), found \(frames)"
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+/// Ties a worker's life to its coordinator's.
+enum WorkerLifetime {
+  /// Makes the process end as soon as the other end of its standard input is closed, whatever its
+  /// main thread does: a strategy that loops for ever must not outlive a killed coordinator.
+  ///
+  /// The thread that waits allocates nothing, so that the allocator's counts stay provably those
+  /// of the main thread.
+  static func endWithCoordinator() {
+    // The terminal sends an interrupt to the whole group; the coordinator decides what it means.
+    signal(SIGINT, SIG_IGN)
+    DetachedThread.start { _ in
+      WorkerLifetime.waitForEndOfInput()
+      return nil
+    }
+  }
+
+  private static func waitForEndOfInput() {
+    var descriptor = pollfd(fd: STDIN_FILENO, events: 0, revents: 0)
+    while true {
+      let changed = poll(&descriptor, 1, -1)
+      if changed > 0, descriptor.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 {
+        // A worker that was told to exit is about to do so; it keeps its own exit code.
+        usleep(graceMicroseconds)
+        _exit(endedWithCoordinator)
+      }
+      if changed < 0, errno != EINTR { return }
+    }
+  }
+
+  private static let graceMicroseconds: UInt32 = 200_000
+  private static let endedWithCoordinator: Int32 = 130
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Scenarios
+
+/// A line that is not of the worker's protocol.
+public struct ProtocolError: Error, Hashable, Sendable, CustomStringConvertible {
+  public let line: String
+  public let expected: String
+
+  public var description: String {
+    "expected \(expected) from the other process, found '\(line.prefix(200))'; "
+      + "are both of the same version?"
+  }
+}
+
+/// Reads and writes the payloads; lines hold no line breaks, which JSON escapes.
+enum LinePayload {
+  static func encode(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+
+  static func decode<Value: Decodable>(_ type: Value.Type, from text: Substring) throws -> Value {
+    try JSONDecoder().decode(type, from: Data(text.utf8))
+  }
+
+  static func split(_ line: String) -> (verb: Substring, payload: Substring) {
+    let verb = line.prefix { $0 != " " }
+    return (verb, line.dropFirst(verb.count + 1))
+  }
+
+  static func integers(_ payload: Substring, count: Int) -> [Int64]? {
+    let numbers = payload.split(separator: " ").compactMap { Int64($0) }
+    return numbers.count == count ? numbers : nil
+  }
+}
+
+extension WorkerRequest {
+  init(line: String) throws {
+    let (verb, payload) = LinePayload.split(line)
+    switch verb {
+    case "prepare": self = .prepare(try LinePayload.decode(PrepareRequest.self, from: payload))
+    case "inspect": self = .inspect(try LinePayload.decode(InspectRequest.self, from: payload))
+    case "report": self = .report
+    case "exit": self = .exit
+    case "replay":
+      guard let bounds = LinePayload.integers(payload, count: 2), 0 <= bounds[0],
+        bounds[0] <= bounds[1]
+      else { throw ProtocolError(line: line, expected: "'replay FIRST END'") }
+      self = .replay(Int(bounds[0])..<Int(bounds[1]))
+    default:
+      throw ProtocolError(line: line, expected: "prepare, replay, report, inspect or exit")
+    }
+  }
+
+  func line() throws -> String {
+    switch self {
+    case .prepare(let request): "prepare \(try LinePayload.encode(request))"
+    case .inspect(let request): "inspect \(try LinePayload.encode(request))"
+    case .replay(let frames): "replay \(frames.lowerBound) \(frames.upperBound)"
+    case .report: "report"
+    case .exit: "exit"
+    }
+  }
+}
+
+extension WorkerReply {
+  init(line: String) throws {
+    let (verb, payload) = LinePayload.split(line)
+    switch verb {
+    case "ready": self = .ready(try LinePayload.decode(ReadyReply.self, from: payload))
+    case "result": self = .result(try LinePayload.decode(ResultReply.self, from: payload))
+    case "inspection": self = .inspection(try LinePayload.decode(Inspection.self, from: payload))
+    case "failed": self = .failed(try LinePayload.decode(FailedReply.self, from: payload))
+    case "hello":
+      guard let version = LinePayload.integers(payload, count: 1) else {
+        throw ProtocolError(line: line, expected: "'hello VERSION'")
+      }
+      self = .hello(version: Int(version[0]))
+    case "slice":
+      guard let numbers = LinePayload.integers(payload, count: 4), 0 <= numbers[0],
+        numbers[0] <= numbers[1]
+      else { throw ProtocolError(line: line, expected: "'slice FIRST END WALL CPU'") }
+      self = .slice(
+        SliceReply(
+          frames: Int(numbers[0])..<Int(numbers[1]), wallNanoseconds: numbers[2],
+          processorNanoseconds: numbers[3]))
+    default:
+      throw ProtocolError(line: line, expected: "an answer of a worker")
+    }
+  }
+
+  func line() throws -> String {
+    switch self {
+    case .hello(let version): "hello \(version)"
+    case .ready(let reply): "ready \(try LinePayload.encode(reply))"
+    case .slice(let slice):
+      "slice \(slice.frames.lowerBound) \(slice.frames.upperBound) "
+        + "\(slice.wallNanoseconds) \(slice.processorNanoseconds)"
+    case .result(let reply): "result \(try LinePayload.encode(reply))"
+    case .inspection(let reply): "inspection \(try LinePayload.encode(reply))"
+    case .failed(let reply): "failed \(try LinePayload.encode(reply))"
+    }
+  }
+}

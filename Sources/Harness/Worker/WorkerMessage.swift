@@ -1,0 +1,88 @@
+import Foundation
+import Scenarios
+
+/// The protocol between the coordinator and a worker: lines of a verb and its payload.
+///
+/// The coordinator sends `prepare JSON`, `replay FIRST END`, `report`, `inspect JSON`, `exit`. The
+/// worker answers each but the last with one line: `hello VERSION` (once, when it has started),
+/// `ready JSON`, `slice FIRST END WALL CPU`, `result JSON`, `inspection JSON`, or
+/// `failed JSON`. Times are in nanoseconds. A plain trial is one replay of all frames; a gate
+/// alternates short replays of two workers.
+public enum WorkerProtocol {
+  /// Raised whenever an old worker would misunderstand a new coordinator, or the other way round.
+  public static let version = 1
+}
+
+/// What a worker needs to prepare a case.
+public struct PrepareRequest: Hashable, Sendable, Codable {
+  /// The scenario's file name and its text as the coordinator read it.
+  public let file: String
+  public let text: String
+  public let scenarioCase: Case
+  public let seed: UInt64?
+  /// An existing folder of this worker's own.
+  public let workspace: String
+
+  public init(
+    file: String, text: String, scenarioCase: Case, seed: UInt64?, workspace: String
+  ) {
+    self.file = file
+    self.text = text
+    self.scenarioCase = scenarioCase
+    self.seed = seed
+    self.workspace = workspace
+  }
+}
+
+/// What a worker needs to inspect a case.
+public struct InspectRequest: Hashable, Sendable, Codable {
+  public let prepare: PrepareRequest
+  /// An existing folder for pictures.
+  public let pictures: String
+
+  public init(prepare: PrepareRequest, pictures: String) {
+    self.prepare = prepare
+    self.pictures = pictures
+  }
+}
+
+/// A worker has prepared and built its case.
+public struct ReadyReply: Hashable, Sendable, Codable {
+  public let frameCount: Int
+}
+
+/// One replay of frames: its wall time is the sum of the frames', its CPU time the whole slice's.
+public struct SliceReply: Hashable, Sendable {
+  public let frames: Range<Int>
+  public let wallNanoseconds: Int64
+  public let processorNanoseconds: Int64
+}
+
+/// What a trial answers with.
+public struct ResultReply: Hashable, Sendable, Codable {
+  public let values: [NamedValue]
+}
+
+/// A strategy or its world refused to work.
+public struct FailedReply: Hashable, Sendable, Codable {
+  public let reason: String
+}
+
+/// What a coordinator asks of a worker.
+enum WorkerRequest {
+  case prepare(PrepareRequest)
+  case replay(Range<Int>)
+  case report
+  case inspect(InspectRequest)
+  case exit
+}
+
+/// What a worker answers.
+enum WorkerReply {
+  case hello(version: Int)
+  case ready(ReadyReply)
+  case slice(SliceReply)
+  case result(ResultReply)
+  case inspection(Inspection)
+  case failed(FailedReply)
+}

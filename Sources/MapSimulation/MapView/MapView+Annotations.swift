@@ -1,0 +1,92 @@
+extension MapView {
+  /// Adds annotations, as `addAnnotations(_:)`; one that the map holds already is left alone.
+  /// Their views are made by the next layout pass.
+  public func addAnnotations(_ added: [Annotation]) {
+    annotations.reserveCapacity(annotations.count + added.count)
+    for annotation in added { addAnnotation(annotation) }
+  }
+
+  /// Adds one annotation, as `addAnnotation(_:)`.
+  public func addAnnotation(_ annotation: Annotation) {
+    guard annotation.slot < 0 else { return }
+    annotation.slot = annotations.count
+    annotations.append(annotation)
+    points.append(annotation.mapPoint)
+    views.append(nil)
+    clusterStates.append(ClusterState())
+    counts.annotationsInserted += 1
+  }
+
+  /// Removes annotations, as `removeAnnotations(_:)`; one that the map does not hold is ignored.
+  public func removeAnnotations(_ removed: [Annotation]) {
+    for annotation in removed { removeAnnotation(annotation) }
+  }
+
+  /// Removes one annotation and its view, as `removeAnnotation(_:)`, in constant time.
+  public func removeAnnotation(_ annotation: Annotation) {
+    let slot = annotation.slot
+    guard slot >= 0, slot < annotations.count, annotations[slot] === annotation else { return }
+    retireViews(at: slot)
+    annotation.slot = -1
+    counts.annotationsRemoved += 1
+    let last = annotations.count - 1
+    if slot != last {
+      // The last one takes the free place, so that slots stay dense.
+      annotations[slot] = annotations[last]
+      annotations[slot].slot = slot
+      points[slot] = points[last]
+      views[slot] = views[last]
+      clusterStates[slot] = clusterStates[last]
+    }
+    annotations.removeLast()
+    points.removeLast()
+    views.removeLast()
+    clusterStates.removeLast()
+  }
+
+  /// Takes the views of a slot from the screen and offers them for reuse.
+  func retireViews(at slot: Int) {
+    if let view = views[slot] {
+      views[slot] = nil
+      retire(view)
+    }
+    if let view = clusterStates[slot].view {
+      clusterStates[slot].view = nil
+      retire(view)
+    }
+  }
+
+  func retire(_ view: AnnotationView) {
+    liveViewCount -= 1
+    if view.reuseIdentifier == nil {
+      hold(view.content, -1)
+    } else {
+      reuseQueue.enqueue(view)
+    }
+  }
+
+  private func hold(_ content: AnnotationView.Content, _ change: Int) {
+    switch content {
+    case .marker: heldMarkerViewCount += change
+    case .image: heldImageViewCount += change
+    }
+  }
+
+  /// Asks the delegate for a view and counts where it came from.
+  func requestView(for annotation: Annotation) -> AnnotationView? {
+    guard let delegate else { return nil }
+    let view = delegate.mapView(self, viewFor: annotation)
+    view.annotation = annotation
+    counts.viewForCalls += 1
+    if !view.isCounted {
+      view.isCounted = true
+      hold(view.content, 1)
+      switch view.content {
+      case .marker: counts.markerViewsCreated += 1
+      case .image: counts.imageViewsCreated += 1
+      }
+    }
+    liveViewCount += 1
+    return view
+  }
+}

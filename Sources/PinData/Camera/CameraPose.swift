@@ -1,0 +1,62 @@
+import MapGeometry
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Where a camera is over the flat world, and how far it is zoomed in.
+///
+/// The centre's x may leave the world to the left or right: movement goes on around the earth.
+struct CameraPose: Hashable, Sendable {
+  var center: MapPoint
+  /// Map points in one point of the screen. It halves with each zoom level; 1 is zoom level 20.
+  var mapPointsPerPoint: Double
+
+  init(center: MapPoint, mapPointsPerPoint: Double) {
+    self.center = center
+    self.mapPointsPerPoint = mapPointsPerPoint
+  }
+
+  init(center: MapPoint, zoom: Double) {
+    self.init(center: center, mapPointsPerPoint: exp2(20 - zoom))
+  }
+
+  /// The zoom level: 0 shows the world in a tile of 256 points.
+  var zoom: Double { 20 - log2(mapPointsPerPoint) }
+
+  /// What a screen of the given size shows.
+  func rect(in viewport: Viewport) -> MapRect {
+    MapRect(
+      center: center,
+      size: MapSize(
+        width: viewport.width * mapPointsPerPoint, height: viewport.height * mapPointsPerPoint))
+  }
+
+  /// The pose moved north or south until nothing beyond the world is in view; on the equator where
+  /// the view is higher than the world.
+  func keptOnWorld(in viewport: Viewport) -> CameraPose {
+    let halfHeight = viewport.height * mapPointsPerPoint / 2
+    let northernmost = Self.worldTop + halfHeight
+    let southernmost = Self.worldBottom - halfHeight
+    var pose = self
+    pose.center.y =
+      northernmost <= southernmost
+      ? min(max(center.y, northernmost), southernmost) : MapSize.world.height / 2
+    return pose
+  }
+
+  // The world ends at the latitude where the projection saturates, a little before the square's
+  // edge: further out a latitude and a map point do not give each other back.
+  private static let worldTop = MapPoint(
+    Coordinate(latitude: MapPoint.greatestLatitude, longitude: 0)
+  ).y
+  private static let worldBottom = MapPoint(
+    Coordinate(latitude: -MapPoint.greatestLatitude, longitude: 0)
+  ).y
+  /// How high the world is in map points.
+  static let worldHeight = worldBottom - worldTop
+}

@@ -1,0 +1,80 @@
+import MapGeometry
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Decides where a simulated user goes: which pins, in which direction, how fast.
+struct Itinerary {
+  let overview: CameraPose
+  /// How far the overview may move, in map points, before a pin leaves the view.
+  let overviewSlack: (x: Double, y: Double)
+  private let pins: PinSet
+  private let liesAroundAntimeridian: Bool
+  private var random: SplitMix64
+
+  init(pins: PinSet, viewport: Viewport, seed: UInt64) {
+    self.pins = pins
+    random = SplitMix64(seed: seed)
+
+    let pinRect = MapRect(pins.region)
+    // A margin around the pins, but no more than the world: a map does not show it twice.
+    let width = min(pinRect.width * 1.15, MapSize.world.width)
+    let height = min(pinRect.height * 1.15, CameraPose.worldHeight)
+    overview = CameraPose(
+      center: MapPoint(x: pinRect.midX, y: pinRect.midY),
+      mapPointsPerPoint: max(width / viewport.width, height / viewport.height, 1)
+    ).keptOnWorld(in: viewport)
+
+    let view = overview.rect(in: viewport)
+    let showsAllLongitudes = width == MapSize.world.width
+    overviewSlack = (
+      x: showsAllLongitudes ? .infinity : (view.width - pinRect.width) / 2,
+      y: max(min(pinRect.minY - view.minY, view.maxY - pinRect.maxY), 0)
+    )
+    liesAroundAntimeridian = pinRect.spans180thMeridian && !showsAllLongitudes
+  }
+
+  /// The place of a pin drawn at random: most likely where they are dense.
+  mutating func pin() -> MapPoint {
+    guard pins.count > 0 else { return overview.center }
+    // Not `randomElement`: what that draws may change with the standard library.
+    let coordinate = pins.coordinates[Int(random.unit() * Double(pins.count))]
+    return coordinate.isValid ? MapPoint(coordinate) : overview.center
+  }
+
+  /// The place of a pin to stay at for a while. Where the pins lie around the antimeridian, it is
+  /// one close to it, so that the stay leads across.
+  mutating func placeToStay() -> MapPoint {
+    guard liesAroundAntimeridian else { return pin() }
+    let candidates = (0..<32).map { _ in pin() }
+    func distance(_ point: MapPoint) -> Double { min(point.x, MapSize.world.width - point.x) }
+    return candidates.min { distance($0) < distance($1) } ?? overview.center
+  }
+
+  /// A number drawn evenly from a range.
+  mutating func number(in range: ClosedRange<Double>) -> Double {
+    range.lowerBound + (range.upperBound - range.lowerBound) * random.unit()
+  }
+
+  /// A direction on the screen, of length 1, drawn evenly from all around.
+  mutating func direction() -> (x: Double, y: Double) {
+    // Points of the unit disc, without its middle; no sine is needed.
+    while true {
+      let x = number(in: -1...1)
+      let y = number(in: -1...1)
+      let length = (x * x + y * y).squareRoot()
+      if length > 0.1, length <= 1 { return (x / length, y / length) }
+    }
+  }
+
+  /// How fast a finger leaves the screen in a fling, in points a second: lognormal around 900, an
+  /// assumption.
+  mutating func flingSpeed() -> Double {
+    min(max(900 * exp(0.4 * random.gaussian()), 300), 2_500)
+  }
+}

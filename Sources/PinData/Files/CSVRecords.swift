@@ -1,0 +1,124 @@
+/// The records of a CSV file (RFC 4180), one after the other: quoted fields may hold separators,
+/// doubled quotes and line ends; lines end in LF, CR LF or CR. Empty lines are skipped.
+struct CSVRecords: ~Copyable {
+  private var reader: ByteReader
+  /// The byte between fields: comma, semicolon or tab, whichever the first line has most of.
+  let separator: UInt8
+  private var bytes: [UInt8] = []
+  private var fieldEnds: [Int] = []
+  private var nextLine = 1
+
+  /// The line on which the current record starts, from 1.
+  private(set) var line = 1
+  /// The number of fields of the current record.
+  var fieldCount: Int { fieldEnds.count }
+
+  init(path: String) throws(ScanError) {
+    reader = try ByteReader(path: path)
+    separator = Self.separator(of: reader.bufferedLine())
+  }
+
+  private static func separator(of header: ArraySlice<UInt8>) -> UInt8 {
+    var best = ASCII.comma
+    var bestCount = 0
+    for candidate in [ASCII.comma, ASCII.semicolon, ASCII.tab] {
+      var isQuoted = false
+      var count = 0
+      for byte in header {
+        if byte == ASCII.quote { isQuoted.toggle() }
+        if byte == candidate, !isQuoted { count += 1 }
+      }
+      if count > bestCount { (best, bestCount) = (candidate, count) }
+    }
+    return best
+  }
+
+  /// A field of the current record, without its quotes.
+  func field(_ index: Int) -> ArraySlice<UInt8> {
+    bytes[(index == 0 ? 0 : fieldEnds[index - 1])..<fieldEnds[index]]
+  }
+
+  /// A field without the white space around it.
+  func trimmedField(_ index: Int) -> ArraySlice<UInt8> {
+    var field = field(index)
+    while let byte = field.first, byte == ASCII.space || byte == ASCII.tab { field.removeFirst() }
+    while let byte = field.last, byte == ASCII.space || byte == ASCII.tab { field.removeLast() }
+    return field
+  }
+
+  /// Goes to the next record. Returns false after the last one.
+  mutating func next() throws(ScanError) -> Bool {
+    while try reader.peek() != nil {
+      try scanRecord()
+      if fieldEnds.count > 1 || !bytes.isEmpty { return true }
+    }
+    return false
+  }
+
+  private mutating func scanRecord() throws(ScanError) {
+    line = nextLine
+    bytes.removeAll(keepingCapacity: true)
+    fieldEnds.removeAll(keepingCapacity: true)
+    repeat {
+      if try reader.peek() == ASCII.quote { try scanQuotedText() }
+    } while try scanPlainText()
+  }
+
+  /// Reads to the end of the field. Returns whether another one follows in the record.
+  private mutating func scanPlainText() throws(ScanError) -> Bool {
+    while let byte = try reader.next() {
+      switch byte {
+      case separator:
+        fieldEnds.append(bytes.count)
+        return true
+      case ASCII.lineFeed, ASCII.carriageReturn:
+        fieldEnds.append(bytes.count)
+        try endLine(byte)
+        return false
+      default:
+        bytes.append(byte)
+      }
+    }
+    fieldEnds.append(bytes.count)
+    return false
+  }
+
+  /// Reads from an opening quote to the closing one, after which the field must end.
+  private mutating func scanQuotedText() throws(ScanError) {
+    _ = try reader.next()
+    while let byte = try reader.next() {
+      if byte == ASCII.quote {
+        if try reader.peek() == ASCII.quote {
+          _ = try reader.next()
+        } else {
+          return try expectEndOfField()
+        }
+      } else if byte == ASCII.lineFeed || byte == ASCII.carriageReturn {
+        bytes.append(byte)
+        try endLine(byte)
+        continue
+      }
+      bytes.append(byte)
+    }
+    throw ScanError.malformed(
+      expected: "'\"' at the end of the quoted field", found: ASCII.name(of: nil))
+  }
+
+  private mutating func expectEndOfField() throws(ScanError) {
+    switch try reader.peek() {
+    case nil, separator, ASCII.lineFeed, ASCII.carriageReturn: break
+    case let byte:
+      throw ScanError.malformed(
+        expected: "a separator or the end of the line after the quoted field",
+        found: ASCII.name(of: byte))
+    }
+  }
+
+  /// Counts a line end whose first byte was consumed, and consumes the LF of a CR LF.
+  private mutating func endLine(_ byte: UInt8) throws(ScanError) {
+    nextLine += 1
+    if byte == ASCII.carriageReturn, try reader.peek() == ASCII.lineFeed {
+      _ = try reader.next()
+    }
+  }
+}

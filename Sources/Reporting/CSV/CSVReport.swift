@@ -1,0 +1,100 @@
+import Harness
+import Measurement
+import Scenarios
+import Verdicts
+
+/// A run's results as tables for other programs.
+///
+/// Times are in nanoseconds and memory in bytes. The records stand in the run's order: scenario,
+/// variant, size, strategy, metric, trial.
+public enum CSVReport {
+  public static let resultsFile = "results.csv"
+  public static let samplesFile = "samples.csv"
+
+  private static let resultColumns = [
+    "scenario", "variant", "size", "strategy", "metric", "unit", "kind", "trials", "median", "low",
+    "high", "min", "max", "versus_baseline", "status",
+  ]
+  private static let sampleColumns = [
+    "scenario", "variant", "size", "strategy", "trial", "metric", "unit", "value",
+  ]
+
+  /// One record for each metric of each case.
+  ///
+  /// `status` is `ok`, what became of a case that did not complete, or `not-available: why`.
+  public static func results(_ results: RunResults) -> String {
+    var table = CSVTable(columns: resultColumns)
+    for scenario in results.scenarios {
+      for result in scenario.cases {
+        let baseline = scenario.result(
+          variant: result.scenarioCase.variant, size: result.scenarioCase.size,
+          strategy: scenario.scenario.baseline)
+        for metric in result.metrics {
+          table.append(
+            fields(of: result.scenarioCase) + identity(of: metric.metric)
+              + numbers(of: metric, baseline: baseline?[metric: metric.metric.name])
+              + [.text(status(of: metric, in: result))])
+        }
+      }
+    }
+    return table.text
+  }
+
+  /// One record for each number that a trial answered with; trial 0 is the inspection.
+  public static func samples(_ results: RunResults) -> String {
+    var table = CSVTable(columns: sampleColumns)
+    for result in results.cases {
+      for metric in result.metrics {
+        for sample in metric.samples {
+          // A number that could not be taken stands in the results with its reason.
+          guard let value = sample.value.number, value.isFinite else { continue }
+          table.append(
+            fields(of: result.scenarioCase) + [
+              .integer(sample.trial.number), .text(metric.metric.name),
+              .text(metric.metric.unit.rawValue), .number(value),
+            ])
+        }
+      }
+    }
+    return table.text
+  }
+
+  private static func fields(of scenarioCase: Case) -> [CSVTable.Field] {
+    [
+      .text(scenarioCase.scenario), .text(scenarioCase.variant), .integer(scenarioCase.size),
+      .text(scenarioCase.strategy),
+    ]
+  }
+
+  private static func identity(of metric: Metric) -> [CSVTable.Field] {
+    [.text(metric.name), .text(metric.unit.rawValue), .text(metric.kind.rawValue)]
+  }
+
+  private static func numbers(
+    of metric: MetricResult, baseline: MetricResult?
+  ) -> [CSVTable.Field] {
+    guard let summary = metric.finiteSummary, let interval = metric.interval else {
+      return [.integer(0)] + Array(repeating: .empty, count: 6)
+    }
+    let ratio = metric.ratio(to: baseline).map { CSVTable.Field.number($0) } ?? .empty
+    return [
+      .integer(summary.count), .number(summary.median), .number(interval.low),
+      .number(interval.high), .number(summary.minimum), .number(summary.maximum), ratio,
+    ]
+  }
+
+  private static func status(of metric: MetricResult, in result: CaseResult) -> String {
+    guard result.status == .completed else { return result.status.word }
+    return metric.missingReason.map { "not-available: " + $0 } ?? result.status.word
+  }
+}
+
+extension TrialKind {
+  /// The trial's number in files; 0 for the inspection.
+  var number: Int {
+    switch self {
+    case .inspection: 0
+    case .measurement(let number): number
+    }
+  }
+}

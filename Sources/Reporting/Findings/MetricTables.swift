@@ -1,0 +1,84 @@
+import Measurement
+
+/// Which metrics stand together in a table, so that it can be read.
+enum MetricTables {
+  /// The metrics of one kind, in tables of few columns: percentiles of one quantity by themselves,
+  /// the others by what they are about.
+  static func tables(of metrics: [Metric], kind: MetricKind) -> [[Metric]] {
+    let own = metrics.filter { $0.kind == kind }
+    let stems = percentileStems(of: own)
+    let series = stems.map { stem in own.filter { isOfSeries($0, stem: stem) } }
+    let rest = own.filter { metric in !stems.contains { isOfSeries(metric, stem: $0) } }
+    let topics = Topic.allCases.flatMap { topic in
+      chunks(of: rest.filter { Topic(of: $0) == topic }, limit: limit(of: kind))
+    }
+    return series + merged(topics, limit: limit(of: kind))
+  }
+
+  /// What a metric is about.
+  private enum Topic: CaseIterable {
+    case time
+    case work
+    case memory
+    case shares
+
+    init(of metric: Metric) {
+      self =
+        switch metric.unit {
+        case .nanoseconds, .millisecondsPerSecond: .time
+        case .bytes: .memory
+        case .fraction, .ratio, .points: .shares
+        case .count: metric.name == Metric.allocationsName ? .memory : .work
+        }
+    }
+  }
+
+  /// Measured cells carry an interval and need more room.
+  private static func limit(of kind: MetricKind) -> Int {
+    kind == .measured ? 5 : 8
+  }
+
+  /// The names before `-p50`, `-p95` and `-p99`, each once.
+  private static func percentileStems(of metrics: [Metric]) -> [String] {
+    var stems: [String] = []
+    for metric in metrics {
+      for suffix in ["-p50", "-p95", "-p99"] where metric.name.hasSuffix(suffix) {
+        let stem = String(metric.name.dropLast(suffix.count))
+        if !stems.contains(stem) { stems.append(stem) }
+      }
+    }
+    return stems
+  }
+
+  /// Whether a metric is a percentile of a quantity, or its greatest value.
+  private static func isOfSeries(_ metric: Metric, stem: String) -> Bool {
+    ["-p50", "-p95", "-p99", "-max"].contains { metric.name == stem + $0 }
+  }
+
+  /// Parts of nearly equal length.
+  private static func chunks(of metrics: [Metric], limit: Int) -> [[Metric]] {
+    guard !metrics.isEmpty else { return [] }
+    let count = (metrics.count + limit - 1) / limit
+    return (0..<count).map {
+      Array(metrics[metrics.count * $0 / count..<metrics.count * ($0 + 1) / count])
+    }
+  }
+
+  /// Neighbours in one table where they fit.
+  private static func merged(_ tables: [[Metric]], limit: Int) -> [[Metric]] {
+    var result: [[Metric]] = []
+    for table in tables {
+      if let last = result.last, last.count + table.count <= limit {
+        result[result.count - 1] += table
+      } else {
+        result.append(table)
+      }
+    }
+    return result
+  }
+}
+
+extension Metric {
+  /// Blocks belong to the bytes in them.
+  fileprivate static let allocationsName = "allocations"
+}

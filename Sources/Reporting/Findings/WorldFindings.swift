@@ -1,0 +1,169 @@
+import Harness
+import Measurement
+import Scenarios
+import Verdicts
+
+/// What the numbers of one world say, in sentences; nothing that they do not carry.
+struct WorldFindings {
+  private let scenario: Scenario
+  private let results: [CaseResult]
+  private let baseline: CaseResult?
+  private let completeness: Completeness
+  private let budget: FrameBudget?
+  private let profile: String?
+
+  init(_ scenario: RunResults.ScenarioResults, world: World, selection: RunSelection) {
+    self.scenario = scenario.scenario
+    results = scenario.baselineFirst(in: world)
+    baseline = scenario.baseline(in: world)
+    completeness = Completeness(results.filter { $0.status == .completed })
+    let workload = scenario.workload(under: selection)
+    budget = FrameBudget(workload)
+    profile = workload.profile?.name
+  }
+
+  /// The sentences in Markdown, each to stand as a point of a list.
+  var sentences: [String] {
+    pinSentences + bestSentences + budgetSentences + notBetterSentences + trialSentences
+  }
+
+  // MARK: - Pins
+
+  private var pinSentences: [String] {
+    guard completeness.isKnown else { return [] }
+    var sentences: [String] = []
+    let keeping = completeness.complete.filter {
+      $0[metric: Completeness.metric]?.finiteSummary != nil
+    }
+    if !keeping.isEmpty {
+      let verb = keeping.count == 1 ? "stands" : "stand"
+      sentences.append(
+        "\(names(keeping)) \(verb) for every pin in view in every frame that was inspected.")
+    }
+    for (result, share) in completeness.losing {
+      sentences.append(
+        "\(name(result)) loses pins: \(NumberFormat.text(share, .fraction)) of the pins in view "
+          + "have no annotation, or more than one, that stands for them.")
+    }
+    return sentences
+  }
+
+  // MARK: - The best against the naive strategy
+
+  private var bestSentences: [String] {
+    ["frame-time-p99", "peak-live-bytes", "modelled-footprint"].compactMap { name in
+      scenario.metrics.first { $0.name == name }.flatMap { bestSentence($0) }
+    }
+  }
+
+  private func bestSentence(_ metric: Metric) -> String? {
+    let fixed = completeness.complete.filter { $0.scenarioCase.strategy != scenario.baseline }
+    guard let baseline, baseline.status == .completed, let naive = baseline[metric: metric.name],
+      let naiveMedian = naive.finiteSummary?.median,
+      let best = BestStrategy(metric, among: fixed),
+      let bestMedian = best.best.finiteSummary?.median
+    else { return nil }
+    let isRestricted = !completeness.losing.isEmpty
+    let among = isRestricted ? ", of the strategies that lose no pins," : ""
+    let values =
+      "\(NumberFormat.text(bestMedian, metric.unit)) against "
+      + "\(NumberFormat.text(naiveMedian, metric.unit)) of \(name(baseline))"
+      + (best.best.ratio(to: naive).map { " (\(NumberFormat.ratio($0)))" } ?? "")
+    let subject = "By \(MarkdownText.code(metric.name)) (\(metric.kind.rawValue))"
+    switch MetricComparison(best.best, to: naive) {
+    case .better:
+      let level = best.strategies.dropFirst().map { MarkdownText.code($0) }
+      let tie =
+        level.isEmpty ? "" : "; \(WordList.and(Array(level))) cannot be told from it"
+      return "\(subject)\(among) \(MarkdownText.code(best.strategy)) is the best: \(values)\(tie)."
+    case .worse, .equal, .withinNoise:
+      return "\(subject) no other strategy\(isRestricted ? " that loses no pins" : "") is better "
+        + "than \(name(baseline)): the nearest is \(MarkdownText.code(best.strategy)) with \(values)."
+    case .undecided:
+      return "\(subject)\(among) \(MarkdownText.code(best.strategy)) has the best median: \(values)."
+    }
+  }
+
+  // MARK: - The frame budget
+
+  private var budgetSentences: [String] {
+    let name = "modelled-frame-time-p95"
+    guard let budget, let profile else { return [] }
+    let times = results.filter { $0.status == .completed }.compactMap { result in
+      result[metric: name]?.finiteSummary.map { (result, $0.median) }
+    }
+    guard !times.isEmpty else { return [] }
+    let within = times.filter { $0.1 <= budget.time }.map(\.0)
+    let beyond = times.filter { $0.1 > budget.time }
+      .map { "\(self.name($0.0)) (\(NumberFormat.text($0.1, .nanoseconds)))" }
+    let refresh = NumberFormat.plain(budget.refresh)
+    var sentence =
+      "A frame has \(NumberFormat.text(budget.time, .nanoseconds)) at \(refresh) Hz. By "
+      + "\(MarkdownText.code(name)), modelled with the profile \(MarkdownText.code(profile)), "
+    if beyond.isEmpty {
+      sentence += "every strategy keeps to it."
+    } else if within.isEmpty {
+      sentence += "no strategy keeps to it: \(WordList.and(beyond))."
+    } else {
+      sentence +=
+        "\(WordList.and(beyond)) \(beyond.count == 1 ? "leaves" : "leave") it; "
+        + "\(names(within)) \(within.count == 1 ? "keeps" : "keep") to it."
+    }
+    return [sentence]
+  }
+
+  // MARK: - Where a fixed strategy is not better
+
+  private var notBetterSentences: [String] {
+    guard let baseline, baseline.status == .completed else { return [] }
+    return results.compactMap { result in
+      guard result.status == .completed, result.scenarioCase.strategy != scenario.baseline else {
+        return nil
+      }
+      let parts = notBetterParts(result, than: baseline)
+      return parts.isEmpty
+        ? nil
+        : "\(name(result)) is not better than \(name(baseline)) by " + WordList.and(parts) + "."
+    }
+  }
+
+  private func notBetterParts(_ result: CaseResult, than baseline: CaseResult) -> [String] {
+    let metrics =
+      scenario.metrics.filter { $0.name == "build-time" }
+      + MetricSelection.headlines(of: scenario.metrics)
+    return metrics.compactMap { metric in
+      guard let own = result[metric: metric.name], let naive = baseline[metric: metric.name] else {
+        return nil
+      }
+      let values = [own, naive].compactMap(\.finiteSummary)
+        .map { NumberFormat.text($0.median, metric.unit) }.joined(separator: " against ")
+      return switch MetricComparison(own, to: naive) {
+      case .worse: "\(MarkdownText.code(metric.name)) (\(values))"
+      case .equal: "\(MarkdownText.code(metric.name)) (the same)"
+      case .withinNoise: "\(MarkdownText.code(metric.name)) (\(values), within the noise)"
+      case .better, .undecided: nil
+      }
+    }
+  }
+
+  // MARK: - How sure that is
+
+  private var trialSentences: [String] {
+    let counts = results.flatMap(\.metrics).filter { $0.metric.kind == .measured }
+      .compactMap { $0.finiteSummary?.count }.filter { $0 > 1 }
+    let trials = counts.min() ?? 1
+    guard trials < MetricComparison.fewestTrials else { return [] }
+    return [
+      "With fewer than \(MetricComparison.fewestTrials) trials a difference between measured "
+        + "numbers can be chance; counted and modelled numbers are the same in every trial."
+    ]
+  }
+
+  private func name(_ result: CaseResult) -> String {
+    MarkdownText.code(result.scenarioCase.strategy)
+  }
+
+  private func names(_ results: [CaseResult]) -> String {
+    WordList.and(results.map { name($0) })
+  }
+}

@@ -1,0 +1,137 @@
+import Harness
+import Measurement
+import Scenarios
+
+/// What `results.json` holds: everything that a run found out, for other programs.
+///
+/// Times are in nanoseconds, memory in bytes, shares between 0 and 1, as the metrics' units say. A
+/// number that could not be taken is absent, and its reason stands in `not-available`.
+public struct ResultsDocument: Hashable, Sendable, Codable {
+  /// Raised whenever a reader of an earlier version would misunderstand the document.
+  public static let currentSchema = 1
+
+  public let schema: Int
+  public let provenance: Provenance
+  public let selection: RunSelection
+  /// What was asked of the command line.
+  public let command: String
+  /// Whether the run passed, by the exit code of the command.
+  public let verdict: RunVerdictEntry
+  /// The profiles behind the modelled numbers.
+  public let profiles: [Profile]
+  public let scenarios: [ScenarioEntry]
+
+  public struct RunVerdictEntry: Hashable, Sendable, Codable {
+    public let exitCode: Int32
+    public let thresholdsPassed: Int
+    public let thresholdsFailed: Int
+    public let thresholdsNotDecided: Int
+    public let casesMeasured: Int
+    public let casesNotMeasured: Int
+  }
+
+  public struct Profile: Hashable, Sendable, Codable {
+    public let name: String
+    public let title: String
+    public let warning: String
+    public let parameters: [Parameter]
+  }
+
+  public struct Parameter: Hashable, Sendable, Codable {
+    public let name: String
+    public let value: Double
+    public let unit: String
+    public let confidence: String
+    public let source: String
+  }
+
+  public struct Fact: Hashable, Sendable, Codable {
+    public let name: String
+    public let value: String
+  }
+
+  public struct Seed: Hashable, Sendable, Codable {
+    public let name: String
+    public let seed: UInt64
+  }
+
+  public struct ScenarioEntry: Hashable, Sendable, Codable {
+    public let name: String
+    public let title: String
+    public let family: String
+    public let source: String
+    public let file: String
+    public let baseline: String
+    public let profile: String?
+    public let strategies: [StrategyDescription]
+    public let facts: [Fact]
+    public let seeds: [Seed]
+    public let metrics: [Metric]
+    public let thresholds: [ThresholdEntry]
+    public let claims: [ClaimEntry]
+    public let cases: [CaseEntry]
+  }
+
+  public struct ThresholdEntry: Hashable, Sendable, Codable {
+    public let expression: String
+    public let strategy: String
+    public let metric: String
+    /// Absent where the threshold was not asked for, because a strategy of it was not selected.
+    public let variant: String?
+    public let size: Int?
+    public let value: Double?
+    public let bound: Double?
+    /// `passed`, `failed`, `not-decided` or `not-selected`.
+    public let verdict: String
+    public let reason: String?
+  }
+
+  public struct ClaimEntry: Hashable, Sendable, Codable {
+    public let id: String
+    public let says: String
+    public let source: String
+    public let variant: String
+    public let size: Int?
+    /// `reproduced`, `not-reproduced`, `contradicted` or `not-testable`.
+    public let verdict: String
+    public let explanation: String
+    /// The metric's median, the ratio or the exponent that decided.
+    public let value: Double?
+  }
+
+  public struct CaseEntry: Hashable, Sendable, Codable {
+    public let variant: String
+    public let size: Int
+    public let strategy: String
+    /// One word: `ok`, `crashed`, `timed-out`, ...
+    public let status: String
+    /// What happened, where the case is not `ok`.
+    public let reason: String?
+    public let metrics: [MetricEntry]
+    public let pictures: [Inspection.Picture]
+  }
+
+  public struct MetricEntry: Hashable, Sendable, Codable {
+    public let name: String
+    public let unit: MetricUnit
+    public let kind: MetricKind
+    public let polarity: Polarity
+    public let median: Double?
+    /// The 95 % interval of the median, or all samples where there are fewer than six; equal to the
+    /// median where the metric is the same in every trial.
+    public let low: Double?
+    public let high: Double?
+    public let min: Double?
+    public let max: Double?
+    public let versusBaseline: Double?
+    public let notAvailable: String?
+    public let samples: [Sample]
+  }
+
+  public struct Sample: Hashable, Sendable, Codable {
+    /// 0 is the inspection.
+    public let trial: Int
+    public let value: Double?
+    public let notAvailable: String?
+  }
+}

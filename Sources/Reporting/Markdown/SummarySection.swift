@@ -1,0 +1,108 @@
+import Harness
+import Measurement
+import Scenarios
+import Verdicts
+
+/// The top of the report: the verdict, what went wrong, and which strategy is best by which number.
+struct SummarySection {
+  let results: RunResults
+  let verdict: RunVerdict
+
+  func write(to document: inout MarkdownDocument) {
+    let titles = results.scenarios.map { MarkdownText.escaped($0.scenario.title) }
+    let title = titles.count == 1 ? titles[0] : WordList.counted(titles.count, "scenario")
+    document.heading(1, "MapPressure report: \(title)")
+    document.paragraph("**\(verdict.headline).**")
+    document.list(counts)
+    writeBrokenCases(to: &document)
+    writeThresholdsNotKept(to: &document)
+    writeBestStrategies(to: &document)
+  }
+
+  private var counts: [String] {
+    let tally = VerdictTally(verdict)
+    var points = [
+      "Cases: \(tally.measured) of \(tally.cases) measured.",
+      "Thresholds: \(tally.passed) passed, \(tally.failed) failed, \(tally.notDecided) not decided"
+        + (tally.unselected == 0
+          ? "." : "; \(tally.unselected) not asked for, as their strategies were not selected."),
+    ]
+    if !verdict.claims.isEmpty {
+      let outcomes = verdict.claims.map(\.outcome.word)
+      let parts = ["reproduced", "not-reproduced", "contradicted", "not-testable"].map { word in
+        "\(outcomes.count { $0 == word }) \(word.replacing("-", with: " "))"
+      }
+      points.append("Claims: " + parts.joined(separator: ", ") + ". A claim never decides.")
+    }
+    return points
+  }
+
+  private func writeBrokenCases(to document: inout MarkdownDocument) {
+    var table = MarkdownTable(texts: ["Case", "What happened"])
+    for verdict in verdict.cases where verdict.outcome != .measured {
+      table.append([
+        MarkdownText.escaped(verdict.scenarioCase.description),
+        MarkdownText.escaped(PlainText.shortened(verdict.reason, to: 500)),
+      ])
+    }
+    guard !table.isEmpty else { return }
+    document.heading(2, "Cases without a result")
+    document.table(table)
+  }
+
+  private func writeThresholdsNotKept(to document: inout MarkdownDocument) {
+    let open = verdict.scenarios.flatMap { scenario in
+      scenario.thresholds.filter { $0.outcome != .passed }
+    }
+    guard !open.isEmpty else { return }
+    document.heading(2, "Thresholds not kept")
+    document.table(ThresholdTable.table(open, of: results))
+  }
+
+  private func writeBestStrategies(to document: inout MarkdownDocument) {
+    let rows = results.scenarios.flatMap { scenario in
+      scenario.worlds.flatMap { rowsOfBest(in: $0, of: scenario) }
+    }
+    guard !rows.isEmpty else { return }
+    var table = MarkdownTable([
+      ("Scenario", .left), ("Number", .left), ("Kind", .left), ("Best strategy", .left),
+      ("Its median", .right), ("Naive", .right), ("Ratio", .right),
+    ])
+    for row in rows { table.append(row) }
+    document.heading(2, "Which strategy is best by which number")
+    document.table(table)
+    if results.scenarios.contains(where: { $0.scenario.metrics.contains { $0.name == Completeness.metric } }) {
+      document.paragraph("Only strategies that lose no pins take part.")
+    }
+  }
+
+  private func rowsOfBest(
+    in world: World, of scenario: RunResults.ScenarioResults
+  ) -> [[String]] {
+    let all = scenario.cases(in: world)
+    let candidates = Completeness(all).complete
+    return MetricSelection.headlines(of: scenario.scenario.metrics).compactMap { metric in
+      guard let best = BestStrategy(metric, among: candidates),
+        let median = best.best.finiteSummary?.median
+      else { return nil }
+      let naive = scenario.baseline(in: world)?[metric: metric.name]
+      return [
+        "\(MarkdownText.code(scenario.scenario.name)), \(WorldName.text(world))",
+        MarkdownText.code(metric.name), metric.kind.rawValue,
+        best.strategies.map { MarkdownText.code($0) }.joined(separator: ", "),
+        NumberFormat.text(median, metric.unit),
+        naive?.finiteSummary.map { NumberFormat.text($0.median, metric.unit) }
+          ?? "not available",
+        best.best.ratio(to: naive).map { NumberFormat.ratio($0) } ?? "not available",
+      ]
+    }
+  }
+}
+
+/// A world's name in a report.
+enum WorldName {
+  static func text(_ world: World) -> String {
+    let size = "size \(NumberFormat.grouped(world.size))"
+    return world.variant.isEmpty ? size : "\(MarkdownText.escaped(world.variant)), \(size)"
+  }
+}

@@ -1,0 +1,45 @@
+import Harness
+import MapSimulation
+import Scenarios
+import Verdicts
+
+extension RunResults.ScenarioResults {
+  /// The scenario's world as it was run: with the selection's seed where it has one.
+  func workload(under selection: RunSelection) -> any Workload {
+    selection.seed.map { scenario.workload.reseeded($0) } ?? scenario.workload
+  }
+
+  /// The naive strategy's result in a world.
+  func baseline(in world: World) -> CaseResult? {
+    result(of: scenario.baseline, in: world)
+  }
+
+  /// The results in a world, the naive strategy's first.
+  func baselineFirst(in world: World) -> [CaseResult] {
+    let all = cases(in: world)
+    return all.filter { $0.scenarioCase.strategy == scenario.baseline }
+      + all.filter { $0.scenarioCase.strategy != scenario.baseline }
+  }
+
+  /// One sentence on a strategy; empty where its family does not know it.
+  func summary(of strategy: String) -> String {
+    scenario.family.strategies.first { $0.name == strategy }?.summary ?? ""
+  }
+}
+
+extension RunResults {
+  /// The profiles behind the modelled numbers, each once, in the run's order.
+  var profiles: [PlatformProfile] {
+    var profiles: [PlatformProfile] = []
+    for profile in scenarios.compactMap(\.scenario.workload.profile)
+    where !profiles.contains(profile) {
+      profiles.append(profile)
+    }
+    return profiles
+  }
+
+  /// The greatest number of measured trials of a case.
+  func trialCount(of scenario: Scenario) -> Int {
+    selection.trials ?? scenario.trials
+  }
+}

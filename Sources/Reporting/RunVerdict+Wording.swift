@@ -1,0 +1,67 @@
+import Measurement
+import Verdicts
+
+extension RunVerdict {
+  /// The verdict in one sentence, with what it rests on.
+  var headline: String {
+    let tally = VerdictTally(self)
+    let unmeasured = tally.cases - tally.measured
+    switch exitCode {
+    case .pass where tally.thresholds == 0:
+      return "PASSED: \(WordList.counted(tally.cases, "case")) measured, no threshold to keep"
+    case .pass:
+      return "PASSED: \(tally.passed) of \(WordList.counted(tally.thresholds, "threshold")) hold, "
+        + "\(WordList.counted(tally.cases, "case")) measured"
+    case .toolError where tally.cases == 0:
+      return "ERROR: nothing was measured"
+    case .toolError:
+      return "ERROR: \(unmeasured) of \(WordList.counted(tally.cases, "case")) cannot be judged"
+    case .thresholdFailed:
+      return "FAILED: \(WordList.counted(tally.failed, "threshold")) not kept, "
+        + "\(tally.notDecided) not decided, \(tally.passed) of \(tally.thresholds) hold"
+    case .caseBroken:
+      return "BROKEN: \(unmeasured) of \(WordList.counted(tally.cases, "case")) did not complete; "
+        + "\(tally.passed) of \(WordList.counted(tally.thresholds, "threshold")) hold"
+    }
+  }
+}
+
+extension ThresholdVerdict.Outcome {
+  /// The outcome as one word, for files.
+  var word: String {
+    switch self {
+    case .passed: "passed"
+    case .failed: "failed"
+    case .notDecided: "not-decided"
+    }
+  }
+
+  /// Why nothing could be decided.
+  var reason: String? {
+    if case .notDecided(let reason) = self { reason } else { nil }
+  }
+}
+
+extension ClaimVerdict.Outcome {
+  /// The outcome as one word, for files.
+  var word: String {
+    switch self {
+    case .reproduced: "reproduced"
+    case .notReproduced: "not-reproduced"
+    case .contradicted: "contradicted"
+    case .notTestable: "not-testable"
+    }
+  }
+}
+
+extension ClaimVerdict.Numbers {
+  /// The number that is compared with the claim's range.
+  var deciding: Double? {
+    switch self {
+    case .none: nil
+    case .value(let value): value
+    case .ratio(let dividend, let divisor): dividend / divisor
+    case .growth(_, _, let exponent): exponent
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Harness
+import MapSimulation
+import Measurement
+import Scenarios
+import Verdicts
+
+/// What a run ends with in a terminal: a small table for each world, what failed, and the verdict.
+public enum SummaryTable {
+  /// No line is longer.
+  public static let width = 110
+
+  /// The text, with a line feed between its lines and none at its end.
+  public static func text(_ results: RunResults, verdict: RunVerdict) -> String {
+    var lines: [String] = []
+    for scenario in results.scenarios {
+      for world in scenario.worlds {
+        lines += self.lines(of: world, in: scenario, selection: results.selection) + [""]
+      }
+    }
+    lines += failureLines(results, verdict: verdict)
+    lines.append(verdict.headline)
+    return lines.map { PlainText.shortened($0, to: width) }.joined(separator: "\n")
+  }
+
+  private static func lines(
+    of world: World, in scenario: RunResults.ScenarioResults, selection: RunSelection
+  ) -> [String] {
+    let metrics = MetricSelection.terminalColumns(of: scenario.scenario.metrics)
+    let main = metrics.first { $0.name == "frame-time-p99" } ?? metrics.first
+    var header = ["strategy"]
+    for metric in metrics {
+      header.append(title(of: metric))
+      if metric == main { header.append("to naive") }
+    }
+    var table = TextTable(header: header)
+    let baseline = scenario.baseline(in: world)
+    for result in scenario.baselineFirst(in: world) {
+      let name = PlainText.line(result.scenarioCase.strategy)
+      guard result.status == .completed else {
+        table.append([name, PlainText.line(result.status.description)])
+        continue
+      }
+      var cells = [name]
+      for metric in metrics {
+        let value = result[metric: metric.name]
+        cells.append(
+          value?.finiteSummary.map { NumberFormat.text($0.median, metric.unit) } ?? "n/a")
+        if metric == main {
+          let ratio = value?.ratio(to: baseline?[metric: metric.name])
+          cells.append(ratio.map { NumberFormat.ratio($0) } ?? "n/a")
+        }
+      }
+      table.append(cells)
+    }
+    let trials = WordList.counted(selection.trials ?? scenario.scenario.trials, "trial")
+    let name = PlainText.line(scenario.scenario.name)
+    let variant = world.variant.isEmpty ? "" : " [\(PlainText.line(world.variant))]"
+    return ["\(name)\(variant), size \(NumberFormat.grouped(world.size)), \(trials)"]
+      + table.lines(width: width) + notes(on: metrics, in: world, of: scenario)
+  }
+
+  private static func notes(
+    on metrics: [Metric], in world: World, of scenario: RunResults.ScenarioResults
+  ) -> [String] {
+    var notes: [String] = []
+    if metrics.contains(where: { $0.kind == .modelled }),
+      let profile = scenario.scenario.workload.profile
+    {
+      notes.append("* modelled with the profile \(profile.name): not a device measurement")
+    }
+    for metric in metrics {
+      let reasons = scenario.cases(in: world).filter { $0.status == .completed }
+        .compactMap { $0[metric: metric.name]?.missingReason }
+      if let reason = reasons.first {
+        notes.append("n/a: \(metric.name) is not available: \(PlainText.line(reason))")
+      }
+    }
+    return notes
+  }
+
+  private static func failureLines(_ results: RunResults, verdict: RunVerdict) -> [String] {
+    var lines: [String] = []
+    for scenario in results.scenarios {
+      let open =
+        verdict.scenarios.first { $0.scenario == scenario.scenario.name }?.thresholds
+        .filter { $0.outcome != .passed } ?? []
+      for verdict in open {
+        let unit =
+          scenario.scenario.metrics.first { $0.name == verdict.threshold.metric }?.unit ?? .count
+        let value = verdict.value.map { NumberFormat.text($0, unit) } ?? "not available"
+        let bound = verdict.bound.map { NumberFormat.text($0, unit) } ?? "not available"
+        let found = verdict.outcome.reason ?? "found \(value), bound \(bound)"
+        lines.append(
+          PlainText.line(
+            "\(verdict.outcome.word): \(verdict.scenarioCase): \(verdict.threshold.expression): "
+              + found))
+      }
+    }
+    return lines.isEmpty ? [] : lines + [""]
+  }
+
+  /// A column's title: short for the metrics that most tables have; an asterisk marks modelled ones.
+  private static func title(of metric: Metric) -> String {
+    let short =
+      switch metric.name {
+      case "frame-time-p50": "frame p50"
+      case "frame-time-p99": "frame p99"
+      case "peak-live-bytes": "peak live"
+      case "views-live-max": "views live"
+      case "pins-represented": "pins kept"
+      case "hitch-time-ratio": "hitches"
+      default: metric.name
+      }
+    return metric.kind == .modelled ? short + "*" : short
+  }
+}

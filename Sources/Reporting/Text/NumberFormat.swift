@@ -1,0 +1,125 @@
+import Foundation
+import Measurement
+
+/// How numbers are written for people: three significant digits in the largest fitting unit.
+///
+/// The same number always gives the same text, whatever the locale. Files for programs take
+/// ``ExactNumber`` instead.
+public enum NumberFormat {
+  /// A value of a metric with its unit: `1.23 ms`, `282 MB`, `10,000`, `99.9 %`.
+  public static func text(_ value: Double, _ unit: MetricUnit) -> String {
+    if unit == .fraction { return percent(value) }
+    let scaled = ScaledUnit(for: value, unit)
+    let number = number(value, in: scaled)
+    return scaled.name.isEmpty ? number : "\(number) \(scaled.name)"
+  }
+
+  /// The bounds of an interval in the unit that its median is written in: `1.20–1.31`.
+  public static func interval(
+    _ low: Double, _ high: Double, around median: Double, _ unit: MetricUnit
+  ) -> String {
+    if unit == .fraction { return "\(percent(low))–\(percent(high))" }
+    let scaled = ScaledUnit(for: median, unit)
+    return "\(number(low, in: scaled))–\(number(high, in: scaled))"
+  }
+
+  /// How many times as much: `0.04 x`, `1.00 x`, `12.3 x`.
+  public static func ratio(_ value: Double) -> String {
+    guard value.isFinite else { return notANumber }
+    let magnitude = abs(value)
+    if value == 0 { return "0 x" }
+    if magnitude < 0.000_1 || magnitude >= 1e9 { return String(format: "%.1e x", value) }
+    if magnitude < 0.095 { return "\(significant(value, digits: 2)) x" }
+    if magnitude < 9.995 { return String(format: "%.2f x", value) }
+    if magnitude < 999.5 { return "\(significant(value, digits: 3)) x" }
+    // Digits after the third say nothing of a ratio.
+    let unit = pow(10, Double(decimalExponent(of: value, digits: 3) - 2))
+    return "\(grouped(Int((value / unit).rounded() * unit))) x"
+  }
+
+  /// In its own unit a whole number is exact; in a larger one three digits say how exact it is.
+  private static func number(_ value: Double, in unit: ScaledUnit) -> String {
+    guard value.isFinite else { return notANumber }
+    return unit.scale == 1 ? plain(value) : significant(value / unit.scale, digits: 3)
+  }
+
+  /// A whole number with its thousands grouped, or another one with three significant digits.
+  public static func plain(_ value: Double) -> String {
+    guard value.isFinite else { return notANumber }
+    if value == value.rounded(), abs(value) < 1e15 { return grouped(Int(value)) }
+    return significant(value, digits: 3)
+  }
+
+  /// A whole number with commas between its thousands.
+  public static func grouped(_ value: Int) -> String {
+    let digits = Array(String(value.magnitude))
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
+      text.append(digit)
+    }
+    return value < 0 ? "-" + text : text
+  }
+
+  /// A share as a percentage that never rounds a loss away: only 1 is `100 %`, only 0 is `0 %`.
+  static func percent(_ fraction: Double) -> String {
+    guard fraction.isFinite else { return notANumber }
+    if fraction == 0 || fraction == 1 { return fraction == 0 ? "0 %" : "100 %" }
+    for decimals in 1...6 {
+      let text = String(format: "%.\(decimals)f", fraction * 100)
+      guard let shown = Double(text), shown != 0, shown != 100 else { continue }
+      return text + " %"
+    }
+    return fraction < 0.5 ? String(format: "%.1e %%", fraction * 100) : "almost 100 %"
+  }
+
+  static let notANumber = "not a finite number"
+
+  private static func significant(_ value: Double, digits: Int) -> String {
+    guard value != 0 else { return "0" }
+    guard abs(value) >= 0.000_1, abs(value) < 1e15 else {
+      return String(format: "%.\(digits - 1)e", value)
+    }
+    let decimals = max(0, digits - 1 - decimalExponent(of: value, digits: digits))
+    if decimals == 0 { return grouped(Int(value.rounded())) }
+    return String(format: "%.\(decimals)f", value)
+  }
+
+  /// The power of ten of the first digit that a number has after rounding.
+  private static func decimalExponent(of value: Double, digits: Int) -> Int {
+    let text = String(format: "%.\(digits - 1)e", value)
+    return text.lastIndex(of: "e").flatMap { Int(text[text.index(after: $0)...]) } ?? 0
+  }
+}
+
+/// The unit that a value reads best in.
+struct ScaledUnit: Hashable {
+  let name: String
+  /// One of it in the metric's own unit.
+  let scale: Double
+
+  /// The largest unit in which three significant digits of the value are at least 1.
+  init(for value: Double, _ unit: MetricUnit) {
+    let ladder = Self.ladder(of: unit)
+    // 999.6 ns read as 1.00 µs, not as 1,000 ns.
+    let fits = ladder.last { abs(value) >= $0.scale * 0.9995 }
+    self = fits ?? ladder[0]
+  }
+
+  private init(_ name: String, _ scale: Double) {
+    self.name = name
+    self.scale = scale
+  }
+
+  private static func ladder(of unit: MetricUnit) -> [ScaledUnit] {
+    switch unit {
+    case .nanoseconds:
+      [.init("ns", 1), .init("µs", 1e3), .init("ms", 1e6), .init("s", 1e9)]
+    case .bytes:
+      [.init("B", 1), .init("KB", 1e3), .init("MB", 1e6), .init("GB", 1e9)]
+    case .millisecondsPerSecond: [.init("ms/s", 1)]
+    case .points: [.init("pt", 1)]
+    case .count, .fraction, .ratio: [.init("", 1)]
+    }
+  }
+}

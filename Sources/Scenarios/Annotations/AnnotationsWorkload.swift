@@ -1,0 +1,117 @@
+import MapGeometry
+import MapSimulation
+import Measurement
+import PinData
+import YAMLReading
+
+/// The world of an annotations scenario: pins, a screen, and how its camera moves.
+struct AnnotationsWorkload: Workload {
+  static let keys = ["data", "device", "camera"]
+  /// More pins than any memory limit here allows, and fewer than an index takes.
+  static let greatestPinCount = 100_000_000
+
+  private let source: PinSource
+  private let camera: CameraSource
+  let device: Device
+  private let entries: [AnnotationStrategyEntry]
+
+  init(
+    _ mapping: YAMLMapping, file: String, entries: [AnnotationStrategyEntry]
+  ) throws(InputError) {
+    self.init(
+      source: try PinSource(mapping.value("data"), scenarioFile: file),
+      camera: try CameraSource(mapping.value("camera"), scenarioFile: file),
+      device: try Device(mapping.value("device"), scenarioFile: file),
+      entries: entries)
+  }
+
+  private init(
+    source: PinSource, camera: CameraSource, device: Device, entries: [AnnotationStrategyEntry]
+  ) {
+    self.source = source
+    self.camera = camera
+    self.device = device
+    self.entries = entries
+  }
+
+  var variants: [String] { [""] }
+  var greatestSize: Int { Self.greatestPinCount }
+  var profile: PlatformProfile? { device.profile }
+
+  func defaultSize() throws(InputError) -> Int {
+    switch source {
+    case .generator(_, let pins, _): return pins
+    case .file(let path):
+      do {
+        return try PinFile.read(path: path).count
+      } catch {
+        throw InputError(
+          .unreadable(reason: "\(error)"), at: SourceLocation(file: path, line: 1, column: 1))
+      }
+    }
+  }
+
+  func check(sizes: [Int]) throws {
+    try source.check(sizes: sizes)
+    try camera.check()
+  }
+
+  var seeds: [(name: String, seed: UInt64)] {
+    var seeds: [(name: String, seed: UInt64)] = []
+    if case .generator(_, _, let seed) = source { seeds.append(("pins", seed)) }
+    if case .generator(_, _, let seed) = camera { seeds.append(("camera", seed)) }
+    return seeds
+  }
+
+  func reseeded(_ seed: UInt64) -> any Workload {
+    AnnotationsWorkload(
+      source: source.reseeded(seed), camera: camera.reseeded(seed), device: device,
+      entries: entries)
+  }
+
+  var facts: [(name: String, value: String)] {
+    let viewport = device.viewport
+    return [
+      ("pins", source.description),
+      ("camera", camera.description),
+      (
+        "screen",
+        "\(Int(viewport.width)) x \(Int(viewport.height)) pt at \(device.scale)x, "
+          + "\(Int(device.refresh)) Hz"
+      ),
+      ("profile", device.profile.name),
+    ]
+  }
+
+  func prepare(_ scenarioCase: Case, workspace: String) throws -> any Replay {
+    try replay(scenarioCase, size: scenarioCase.size, frameLimit: .max, workspace: workspace)
+  }
+
+  /// The first pins and frames load the code and grow the allocator's and the database's caches.
+  func prepareWarmUp(_ scenarioCase: Case, workspace: String) throws -> any Replay {
+    try replay(
+      scenarioCase, size: min(scenarioCase.size, 300), frameLimit: 20, workspace: workspace)
+  }
+
+  func inspect(
+    _ scenarioCase: Case, workspace: String, pictures: String
+  ) throws -> Inspection {
+    let replay = try replay(
+      scenarioCase, size: scenarioCase.size, frameLimit: .max, workspace: workspace)
+    return try AnnotationsInspection(replay: replay).run(
+      scenarioCase, picturesFolder: pictures)
+  }
+
+  private func replay(
+    _ scenarioCase: Case, size: Int, frameLimit: Int, workspace: String
+  ) throws -> AnnotationsReplay {
+    guard let entry = entries.first(where: { $0.description.name == scenarioCase.strategy })
+    else { throw WorkloadError.unknownStrategy(scenarioCase.strategy) }
+    let pins = try source.pins(size: size)
+    let rects = try camera.visibleMapRects(
+      pins: pins, viewport: device.viewport, refresh: device.refresh)
+    return AnnotationsReplay(
+      pins: pins, visibleMapRects: Array(rects.prefix(frameLimit)), device: device,
+      workspace: workspace, entry: entry)
+  }
+}

@@ -1,0 +1,69 @@
+import MapGeometry
+import PinData
+import YAMLReading
+
+/// Where a scenario's camera movements come from: a seeded generator, or a recorded trace.
+enum CameraSource: Sendable {
+  case generator(CameraTraceGenerator, frames: Int, seed: UInt64)
+  case file(path: String)
+
+  private static let keys = ["trace", "frames", "seed", "file"]
+
+  init(_ yaml: YAMLValue, scenarioFile: String) throws(InputError) {
+    let mapping = try yaml.mapping(keys: Self.keys)
+    if let file = mapping["file"] {
+      for key in ["trace", "frames", "seed"] {
+        if let value = mapping[key] {
+          throw value.error(expected: "either 'file' or 'trace' with 'frames' and 'seed'")
+        }
+      }
+      self = .file(path: FilePath.resolve(try file.text(), besides: scenarioFile))
+      return
+    }
+    let traceValue = try mapping.value("trace")
+    let name = try traceValue.text()
+    guard let generator = CameraTraceGenerator(rawValue: name) else {
+      throw traceValue.unknownName(
+        name, what: "camera trace", known: CameraTraceGenerator.allCases.map(\.rawValue))
+    }
+    self = .generator(
+      generator,
+      frames: try mapping["frames"]?.integer(in: 1...1_000_000) ?? 600,
+      seed: UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0))
+  }
+
+  /// What the screen shows in each frame.
+  func visibleMapRects(pins: PinSet, viewport: Viewport, refresh: Double) throws -> [MapRect] {
+    let trace =
+      switch self {
+      case .generator(let generator, let frames, let seed):
+        generator.trace(
+          frames: frames, refresh: refresh, seed: seed, pins: pins, viewport: viewport)
+      case .file(let path):
+        try CameraTrace.read(path: path)
+      }
+    guard !trace.frames.isEmpty else { throw WorkloadError.emptyTrace }
+    return trace.frames.map { viewport.mapRectThatFits($0.region) }
+  }
+
+  /// Throws where the file cannot be read.
+  func check() throws {
+    if case .file(let path) = self { _ = try CameraTrace.read(path: path) }
+  }
+
+  func reseeded(_ seed: UInt64) -> CameraSource {
+    switch self {
+    case .generator(let generator, let frames, _):
+      .generator(generator, frames: frames, seed: seed)
+    case .file: self
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .generator(let generator, let frames, let seed):
+      "trace \(generator.rawValue), \(frames) frames, seed \(seed)"
+    case .file(let path): "file \(path)"
+    }
+  }
+}

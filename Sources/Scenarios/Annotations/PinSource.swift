@@ -1,0 +1,74 @@
+import MapGeometry
+import PinData
+import YAMLReading
+
+/// Where a scenario's pins come from: a seeded generator, or a file of the user's.
+enum PinSource: Sendable {
+  case generator(PinGenerator, pins: Int, seed: UInt64)
+  case file(path: String)
+
+  private static let keys = ["generator", "pins", "seed", "file"]
+
+  init(_ yaml: YAMLValue, scenarioFile: String) throws(InputError) {
+    let mapping = try yaml.mapping(keys: Self.keys)
+    if let file = mapping["file"] {
+      for key in ["generator", "pins", "seed"] {
+        if let value = mapping[key] {
+          throw value.error(expected: "either 'file' or 'generator' with 'pins' and 'seed'")
+        }
+      }
+      self = .file(path: FilePath.resolve(try file.text(), besides: scenarioFile))
+      return
+    }
+    let generatorValue = try mapping.value("generator")
+    let name = try generatorValue.text()
+    guard let generator = PinGenerator(rawValue: name) else {
+      throw generatorValue.unknownName(
+        name, what: "generator", known: PinGenerator.allCases.map(\.rawValue))
+    }
+    self = .generator(
+      generator,
+      pins: try mapping.value("pins").integer(in: 1...AnnotationsWorkload.greatestPinCount),
+      seed: UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0))
+  }
+
+  /// The pins at a size. Of a file's pins an even selection is taken, so that a smaller size has
+  /// the same distribution.
+  func pins(size: Int) throws -> PinSet {
+    switch self {
+    case .generator(let generator, _, let seed):
+      return generator.pins(count: size, seed: seed)
+    case .file(let path):
+      let all = try PinFile.read(path: path)
+      guard size <= all.count else {
+        throw WorkloadError.tooFewPins(file: path, found: all.count, wanted: size)
+      }
+      guard size < all.count else { return all }
+      return PinSet(
+        coordinates: (0..<size).map { all.coordinates[$0 * all.count / size] })
+    }
+  }
+
+  /// Throws where the file cannot be read, or has fewer pins than a size asks for.
+  func check(sizes: [Int]) throws {
+    guard case .file(let path) = self else { return }
+    let count = try PinFile.read(path: path).count
+    if let size = sizes.first(where: { $0 > count }) {
+      throw WorkloadError.tooFewPins(file: path, found: count, wanted: size)
+    }
+  }
+
+  func reseeded(_ seed: UInt64) -> PinSource {
+    switch self {
+    case .generator(let generator, let pins, _): .generator(generator, pins: pins, seed: seed)
+    case .file: self
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .generator(let generator, _, let seed): "generator \(generator.rawValue), seed \(seed)"
+    case .file(let path): "file \(path)"
+    }
+  }
+}

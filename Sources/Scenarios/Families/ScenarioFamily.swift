@@ -1,0 +1,47 @@
+import Measurement
+import YAMLReading
+
+/// A strategy's name and what it does, for lists and reports.
+public struct StrategyDescription: Hashable, Sendable, Codable {
+  public let name: String
+  /// One sentence.
+  public let summary: String
+
+  public init(name: String, summary: String) {
+    self.name = name
+    self.summary = summary
+  }
+}
+
+/// A kind of situation: the world that its scenarios describe, its strategies, and its metrics.
+///
+/// To add a family, conform a type in a folder of its own and add it to ``FamilyRegistry``.
+public protocol ScenarioFamily: Sendable {
+  var name: String { get }
+  /// The strategies, naive ones first.
+  var strategies: [StrategyDescription] { get }
+  /// What a trial answers besides the time and memory that the harness takes.
+  var metrics: [Metric] { get }
+  /// The keys of a scenario file that the family reads itself.
+  var keys: [String] { get }
+  /// Reads the family's part of a scenario file.
+  func workload(_ mapping: YAMLMapping, file: String) throws(InputError) -> any Workload
+}
+
+/// The families that scenarios may belong to.
+public struct FamilyRegistry: Sendable {
+  public let families: [any ScenarioFamily]
+
+  public init(_ families: [any ScenarioFamily]) {
+    self.families = families
+  }
+
+  /// The families that come with MapPressure.
+  public static let standard = FamilyRegistry([AnnotationsFamily()])
+
+  public var names: [String] { families.map(\.name) }
+
+  public subscript(name: String) -> (any ScenarioFamily)? {
+    families.first { $0.name == name }
+  }
+}

@@ -1,0 +1,96 @@
+import MapSimulation
+import Measurement
+import YAMLReading
+
+/// The world of a scenario, read from its file: from it come the replays of its cases.
+public protocol Workload: Sendable {
+  /// The named settings of the world; one empty name where there is one setting only.
+  var variants: [String] { get }
+  /// The size of a scenario that names none.
+  func defaultSize() throws(InputError) -> Int
+  /// The largest size that the workload can have.
+  var greatestSize: Int { get }
+  /// Reads the files that the scenario names, and throws where they cannot serve these sizes.
+  func check(sizes: [Int]) throws
+  /// The seeds that the world is made from, by name.
+  var seeds: [(name: String, seed: UInt64)] { get }
+  /// The same world made from another seed.
+  func reseeded(_ seed: UInt64) -> any Workload
+  /// Parameters and facts about the world that a report lists.
+  var facts: [(name: String, value: String)] { get }
+  /// The platform profile behind the modelled numbers; `nil` where nothing is modelled.
+  var profile: PlatformProfile? { get }
+
+  /// Prepares a case: everything that is not to be measured is done, nothing that is.
+  ///
+  /// - Parameter workspace: an existing folder for the strategy's files, of this trial only.
+  func prepare(_ scenarioCase: Case, workspace: String) throws -> any Replay
+  /// A short replay of the same kind, to load code and caches before anything is measured.
+  func prepareWarmUp(_ scenarioCase: Case, workspace: String) throws -> any Replay
+  /// Replays a case once more with everything observed and nothing timed.
+  ///
+  /// - Parameter pictures: an existing folder for pictures.
+  func inspect(
+    _ scenarioCase: Case, workspace: String, pictures: String
+  ) throws -> Inspection
+}
+
+/// One replay of a case by one strategy, in the order of its frames.
+///
+/// The harness reads the clock around ``build()`` and around each ``showFrame(_:)``; whatever else
+/// is to be recorded belongs into ``frameDidEnd(_:)``.
+public protocol Replay: AnyObject {
+  var frameCount: Int { get }
+  /// Makes the strategy. Timed.
+  func build() throws
+  /// Lets the world take one step and the strategy answer it. Timed.
+  func showFrame(_ frame: Int) throws
+  /// Records what the frame did. Not timed; allocates nothing.
+  func frameDidEnd(_ frame: Int)
+  /// The family's counted and modelled metrics of what was replayed.
+  func results() -> [NamedValue]
+}
+
+/// A metric's name and its value.
+public struct NamedValue: Hashable, Sendable, Codable {
+  public let name: String
+  public let value: MetricValue
+
+  public init(_ name: String, _ value: MetricValue) {
+    self.name = name
+    self.value = value
+  }
+
+  public init(_ metric: Metric, _ number: Double) {
+    self.init(metric.name, .number(number))
+  }
+
+  public init(_ metric: Metric, _ count: Int) {
+    self.init(metric.name, .number(Double(count)))
+  }
+}
+
+/// What an observed replay found out.
+public struct Inspection: Hashable, Sendable, Codable {
+  /// A picture of one frame.
+  public struct Picture: Hashable, Sendable, Codable {
+    public let file: String
+    public let frame: Int
+    /// What the picture shows, for those who cannot see it.
+    public let caption: String
+
+    public init(file: String, frame: Int, caption: String) {
+      self.file = file
+      self.frame = frame
+      self.caption = caption
+    }
+  }
+
+  public let values: [NamedValue]
+  public let pictures: [Picture]
+
+  public init(values: [NamedValue], pictures: [Picture]) {
+    self.values = values
+    self.pictures = pictures
+  }
+}

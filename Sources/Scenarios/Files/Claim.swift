@@ -1,0 +1,113 @@
+import Measurement
+import YAMLReading
+
+/// What somebody says of a strategy, and how the harness can test it.
+///
+/// A claim never decides pass or fail: it is somebody's word.
+public struct Claim: Hashable, Sendable, Codable {
+  public enum Test: Hashable, Sendable, Codable {
+    /// The metric of the strategy lies in a range, in the metric's own unit.
+    case range(metric: String, strategy: String, low: Double, high: Double)
+    /// The strategy's metric divided by another strategy's lies in a range.
+    case ratio(metric: String, strategy: String, to: String, low: Double, high: Double)
+    /// Between the smallest and the largest size the metric grows with this power of the size.
+    case growth(metric: String, strategy: String, low: Double, high: Double)
+    /// The platform's own documentation says otherwise.
+    case contradicted(why: String)
+    /// Nothing here can tell.
+    case notTestable(why: String)
+  }
+
+  public let id: String
+  /// The claim in its author's words.
+  public let says: String
+  /// Who says it.
+  public let source: String
+  public let test: Test
+}
+
+extension Claim {
+  private static let keys = [
+    "id", "says", "source", "strategy", "metric", "between", "at-least", "at-most", "compared-to",
+    "growth", "contradicted", "not-testable",
+  ]
+
+  init(
+    _ yaml: YAMLValue, defaultSource: String, strategies: [String], metrics: [Metric]
+  ) throws(InputError) {
+    let mapping = try yaml.mapping(keys: Self.keys)
+    id = try mapping.value("id").text()
+    says = try mapping.value("says").text()
+    source = try mapping["source"]?.text() ?? defaultSource
+    if let why = mapping["contradicted"] {
+      test = .contradicted(why: try why.text())
+      return
+    }
+    if let why = mapping["not-testable"] {
+      test = .notTestable(why: try why.text())
+      return
+    }
+    let strategy = try Self.strategy(mapping.value("strategy"), among: strategies)
+    let metricValue = try mapping.value("metric")
+    let metricName = try metricValue.text()
+    guard let metric = metrics.first(where: { $0.name == metricName }) else {
+      throw metricValue.unknownName(metricName, what: "metric", known: metrics.map(\.name))
+    }
+    if let growth = mapping["growth"] {
+      let (low, high) = try Self.pair(growth, unit: .ratio)
+      test = .growth(metric: metricName, strategy: strategy, low: low, high: high)
+    } else if let other = mapping["compared-to"] {
+      let (low, high) = try Self.range(mapping, unit: .ratio)
+      test = .ratio(
+        metric: metricName, strategy: strategy,
+        to: try Self.strategy(other, among: strategies), low: low, high: high)
+    } else {
+      let (low, high) = try Self.range(mapping, unit: metric.unit)
+      test = .range(metric: metricName, strategy: strategy, low: low, high: high)
+    }
+  }
+
+  private static func strategy(
+    _ value: YAMLValue, among strategies: [String]
+  ) throws(InputError) -> String {
+    let name = try value.text()
+    guard strategies.contains(name) else {
+      throw value.unknownName(name, what: "strategy in this scenario", known: strategies)
+    }
+    return name
+  }
+
+  private static func range(
+    _ mapping: YAMLMapping, unit: MetricUnit
+  ) throws(InputError) -> (Double, Double) {
+    if let between = mapping["between"] { return try pair(between, unit: unit) }
+    if let least = mapping["at-least"] {
+      return (try quantity(least, unit: unit), .greatestFiniteMagnitude)
+    }
+    if let most = mapping["at-most"] {
+      return (-.greatestFiniteMagnitude, try quantity(most, unit: unit))
+    }
+    throw InputError(
+      .missingKey("between' or 'at-least' or 'at-most", in: mapping.name), at: mapping.location)
+  }
+
+  private static func pair(
+    _ value: YAMLValue, unit: MetricUnit
+  ) throws(InputError) -> (Double, Double) {
+    let elements = try value.elements()
+    guard elements.count == 2 else { throw value.error(expected: "two values: [LOW, HIGH]") }
+    let low = try quantity(elements[0], unit: unit)
+    let high = try quantity(elements[1], unit: unit)
+    guard low <= high else { throw value.error(expected: "the lower value first") }
+    return (low, high)
+  }
+
+  private static func quantity(
+    _ value: YAMLValue, unit: MetricUnit
+  ) throws(InputError) -> Double {
+    guard let number = Quantity.parse(Substring(try value.text()), as: unit) else {
+      throw value.error(expected: Quantity.expectation(for: unit))
+    }
+    return number
+  }
+}

@@ -1,0 +1,36 @@
+import Measurement
+
+extension Metric {
+  /// The metrics that the harness itself takes, whatever the family: time and memory.
+  public static let ofEveryTrial: [Metric] = [
+    buildTime, frameTimeP50, frameTimeP95, frameTimeP99, frameTimeMax,
+    allocations, bytesAllocated, peakLiveBytes, peakResidentBytes,
+  ]
+
+  public static let buildTime = Metric(
+    "build-time", .nanoseconds, .measured, .lowerIsBetter,
+    "Wall time to make the strategy from its pins, before the first frame.")
+  public static let frameTimeP50 = Metric(
+    "frame-time-p50", .nanoseconds, .measured, .lowerIsBetter,
+    "Wall time of the strategy's and the map's work for a frame; the median frame.")
+  public static let frameTimeP95 = Metric(
+    "frame-time-p95", .nanoseconds, .measured, .lowerIsBetter,
+    "The same; 95 of 100 frames take no longer.")
+  public static let frameTimeP99 = Metric(
+    "frame-time-p99", .nanoseconds, .measured, .lowerIsBetter,
+    "The same; 99 of 100 frames take no longer.")
+  public static let frameTimeMax = Metric(
+    "frame-time-max", .nanoseconds, .measured, .lowerIsBetter, "The same; the slowest frame.")
+  public static let allocations = Metric(
+    "allocations", .count, .counted, .lowerIsBetter,
+    "Blocks that the process asked the allocator for, from building to the last frame.")
+  public static let bytesAllocated = Metric(
+    "bytes-allocated", .bytes, .counted, .lowerIsBetter,
+    "Bytes of those blocks, in the allocator's size classes.")
+  public static let peakLiveBytes = Metric(
+    "peak-live-bytes", .bytes, .measured, .lowerIsBetter,
+    "The most bytes that were allocated and not freed at one time, on top of the pins themselves.")
+  public static let peakResidentBytes = Metric(
+    "peak-resident-bytes", .bytes, .measured, .lowerIsBetter,
+    "The most memory that the whole process had resident, the pins and the program included.")
+}

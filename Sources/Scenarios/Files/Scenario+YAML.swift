@@ -1,0 +1,107 @@
+import Measurement
+import YAMLReading
+
+extension Scenario {
+  private static let keys = [
+    "scenario", "title", "family", "source", "baseline", "strategies", "sizes", "trials",
+    "thresholds", "claims",
+  ]
+
+  /// Reads a scenario from a YAML text.
+  ///
+  /// - Parameters:
+  ///   - file: the name that errors give; relative paths in the text count from its folder.
+  ///   - families: the families that a scenario may belong to.
+  public init(yaml text: String, file: String, families: FamilyRegistry) throws(InputError) {
+    let root = try YAMLDocument(text: text, file: file).root
+    let familyValue = try root.mapping().value("family")
+    let familyName = try familyValue.text()
+    guard let family = families[familyName] else {
+      throw familyValue.unknownName(familyName, what: "family", known: families.names)
+    }
+    let mapping = try root.mapping(keys: Self.keys + family.keys)
+    let metrics = Metric.ofEveryTrial + family.metrics
+    name = try mapping.value("scenario").text()
+    title = try mapping.value("title").text()
+    source = try mapping["source"]?.text() ?? ""
+    strategies = try Self.strategies(mapping.value("strategies"), family: family)
+    let baselineValue = try mapping.value("baseline")
+    baseline = try baselineValue.text()
+    guard strategies.contains(baseline) else {
+      throw baselineValue.unknownName(
+        baseline, what: "strategy in this scenario", known: strategies)
+    }
+    trials = try mapping["trials"]?.integer(in: 1...1_000) ?? 5
+    workload = try family.workload(mapping, file: file)
+    sizes = try Self.sizes(mapping["sizes"], workload: workload)
+    thresholds = try Self.thresholds(
+      mapping["thresholds"], strategies: strategies, metrics: metrics)
+    claims = try Self.claims(
+      mapping["claims"], source: source, strategies: strategies, metrics: metrics)
+    self.family = family
+    self.file = file
+    self.text = text
+  }
+
+  private static func strategies(
+    _ value: YAMLValue, family: any ScenarioFamily
+  ) throws(InputError) -> [String] {
+    let known = family.strategies.map(\.name)
+    var names: [String] = []
+    for element in try value.elements() {
+      let name = try element.text()
+      guard known.contains(name) else {
+        throw element.unknownName(name, what: "strategy in the family \(family.name)", known: known)
+      }
+      guard !names.contains(name) else {
+        throw element.error(expected: "every strategy once")
+      }
+      names.append(name)
+    }
+    return names
+  }
+
+  private static func sizes(
+    _ value: YAMLValue?, workload: any Workload
+  ) throws(InputError) -> [Int] {
+    guard let value else { return [try workload.defaultSize()] }
+    var sizes: [Int] = []
+    for element in try value.elements() {
+      let size = try element.integer(in: 1...workload.greatestSize)
+      guard !sizes.contains(size) else { throw element.error(expected: "every size once") }
+      sizes.append(size)
+    }
+    return sizes
+  }
+
+  private static func thresholds(
+    _ value: YAMLValue?, strategies: [String], metrics: [Metric]
+  ) throws(InputError) -> [Threshold] {
+    guard let value else { return [] }
+    var thresholds: [Threshold] = []
+    for entry in try value.mapping(keys: strategies).entries {
+      for element in try entry.value.elements() {
+        thresholds.append(
+          try Threshold(
+            element, strategy: entry.key, strategies: strategies, metrics: metrics))
+      }
+    }
+    return thresholds
+  }
+
+  private static func claims(
+    _ value: YAMLValue?, source: String, strategies: [String], metrics: [Metric]
+  ) throws(InputError) -> [Claim] {
+    guard let value else { return [] }
+    var claims: [Claim] = []
+    for element in try value.elements() {
+      let claim = try Claim(
+        element, defaultSource: source, strategies: strategies, metrics: metrics)
+      guard !claims.contains(where: { $0.id == claim.id }) else {
+        throw element.error(expected: "claims with different ids, not '\(claim.id)' twice")
+      }
+      claims.append(claim)
+    }
+    return claims
+  }
+}

@@ -1,0 +1,77 @@
+import Measurement
+import YAMLReading
+
+/// A bound that one metric of one strategy must keep: `frame-time-p99 <= 0.25 x all-pins`.
+public struct Threshold: Hashable, Sendable, Codable {
+  public enum Comparison: String, Hashable, Sendable, Codable, CaseIterable {
+    case atMost = "<="
+    case atLeast = ">="
+    case below = "<"
+    case above = ">"
+    case equal = "=="
+
+    /// Whether a value keeps the bound.
+    public func holds(_ value: Double, _ bound: Double) -> Bool {
+      switch self {
+      case .atMost: value <= bound
+      case .atLeast: value >= bound
+      case .below: value < bound
+      case .above: value > bound
+      case .equal: value == bound
+      }
+    }
+  }
+
+  public enum Bound: Hashable, Sendable, Codable {
+    /// A value in the metric's own unit.
+    case value(Double)
+    /// A multiple of what another strategy has in the same run.
+    case multiple(Double, of: String)
+  }
+
+  /// The expression as it stands in the file.
+  public let expression: String
+  public let strategy: String
+  public let metric: String
+  public let comparison: Comparison
+  public let bound: Bound
+}
+
+extension Threshold {
+  /// Reads an expression: a metric, a comparison, and a value with its unit or a multiple of
+  /// another strategy.
+  init(
+    _ yaml: YAMLValue, strategy: String, strategies: [String], metrics: [Metric]
+  ) throws(InputError) {
+    let text = try yaml.text()
+    let form = "a metric, one of <= >= < > ==, and a value or 'NUMBER x STRATEGY'"
+    let metricName = text.prefix { $0 != " " && !"<>=".contains($0) }
+    let afterMetric = text.dropFirst(metricName.count).drop { $0 == " " }
+    // Two-letter comparisons stand first in `allCases`' order only by luck; try the longest first.
+    let comparisons = Comparison.allCases.sorted { $0.rawValue.count > $1.rawValue.count }
+    guard let comparison = comparisons.first(where: { afterMetric.hasPrefix($0.rawValue) })
+    else { throw yaml.error(expected: form) }
+    guard let metric = metrics.first(where: { $0.name == metricName }) else {
+      throw yaml.unknownName(String(metricName), what: "metric", known: metrics.map(\.name))
+    }
+    let right = afterMetric.dropFirst(comparison.rawValue.count).drop { $0 == " " }
+    let words = right.split(separator: " ")
+    if words.count == 3, words[1] == "x", let factor = Double(words[0]) {
+      let other = String(words[2])
+      guard strategies.contains(other) else {
+        throw yaml.unknownName(other, what: "strategy in this scenario", known: strategies)
+      }
+      bound = .multiple(factor, of: other)
+    } else if let value = Quantity.parse(right, as: metric.unit) {
+      bound = .value(value)
+    } else {
+      throw yaml.error(
+        expected: "\(Quantity.expectation(for: metric.unit)) for \(metric.name), or "
+          + "'NUMBER x STRATEGY'")
+    }
+    expression = text
+    self.strategy = strategy
+    self.metric = metric.name
+    self.comparison = comparison
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import Harness
+import Scenarios
+
+extension ClaimVerdict {
+  /// Judges a claim by a scenario's results: once for each variant and size that tell something
+  /// about it, or once in all where none does.
+  static func verdicts(
+    on claim: Claim, by results: RunResults.ScenarioResults
+  ) -> [ClaimVerdict] {
+    switch claim.test {
+    case .contradicted(let why):
+      return [ClaimVerdict(claim: claim, variant: "", size: nil, outcome: .contradicted(why: why))]
+    case .notTestable(let why):
+      return [ClaimVerdict(claim: claim, variant: "", size: nil, outcome: .notTestable(why: why))]
+    case .range(let metric, let strategy, let low, let high):
+      return results.worlds.map { world in
+        let evidence = results.evidence(metric, strategy: strategy, in: world)
+        return ClaimVerdict(claim, world: world, evidence: evidence, low: low, high: high)
+      }
+    case .ratio(let metric, let strategy, let other, let low, let high):
+      return results.worlds.map { world in
+        ClaimVerdict(
+          claim, world: world,
+          dividend: results.evidence(metric, strategy: strategy, in: world),
+          divisor: results.evidence(metric, strategy: other, in: world), low: low, high: high)
+      }
+    case .growth(let metric, let strategy, let low, let high):
+      return results.variants.map { variant in
+        let sizes = results.worlds.filter { $0.variant == variant }.map(\.size).sorted()
+        let ends = [sizes.first, sizes.last].compactMap(\.self)
+        let points = ends.map { size in
+          (
+            size,
+            results.evidence(metric, strategy: strategy, in: World(variant: variant, size: size))
+          )
+        }
+        return ClaimVerdict(claim, variant: variant, points: points, low: low, high: high)
+      }
+    }
+  }
+
+  private init(_ claim: Claim, world: World, evidence: Evidence, low: Double, high: Double) {
+    switch evidence {
+    case .number(let value):
+      self.init(
+        claim: claim, variant: world.variant, size: world.size,
+        outcome: (low <= value && value <= high) ? .reproduced : .notReproduced, numbers: .value(value))
+    case .missing(let reason):
+      self.init(
+        claim: claim, variant: world.variant, size: world.size,
+        outcome: .notTestable(why: reason))
+    }
+  }
+
+  private init(
+    _ claim: Claim, world: World, dividend: Evidence, divisor: Evidence,
+    low: Double, high: Double
+  ) {
+    let outcome: Outcome
+    var numbers = Numbers.none
+    switch (dividend, divisor) {
+    case (.number(let dividend), .number(let divisor)):
+      numbers = .ratio(of: dividend, to: divisor)
+      if divisor == 0 {
+        outcome = .notTestable(why: "nothing can be divided by 0")
+      } else {
+        let quotient = dividend / divisor
+        outcome = low <= quotient && quotient <= high ? .reproduced : .notReproduced
+      }
+    case (.missing(let reason), _), (_, .missing(let reason)):
+      outcome = .notTestable(why: reason)
+    }
+    self.init(
+      claim: claim, variant: world.variant, size: world.size, outcome: outcome, numbers: numbers)
+  }
+
+  /// The exponent is the slope between two points on logarithmic axes.
+  private init(
+    _ claim: Claim, variant: String, points: [(size: Int, evidence: Evidence)],
+    low: Double, high: Double
+  ) {
+    let outcome: Outcome
+    var numbers = Numbers.none
+    if let first = points.first, let last = points.last, first.size < last.size {
+      switch (first.evidence, last.evidence) {
+      case (.number(let least), .number(let most)) where least > 0 && most > 0:
+        let exponent =
+          log(most / least) / log(Double(last.size) / Double(first.size))
+        numbers = .growth(
+          sizes: [first.size, last.size], values: [least, most], exponent: exponent)
+        outcome = low <= exponent && exponent <= high ? .reproduced : .notReproduced
+      case (.number, .number):
+        outcome = .notTestable(why: "only numbers above 0 have a growth")
+      case (.missing(let reason), _), (_, .missing(let reason)):
+        outcome = .notTestable(why: reason)
+      }
+    } else {
+      outcome = .notTestable(why: "needs at least two sizes in one run")
+    }
+    self.init(claim: claim, variant: variant, size: nil, outcome: outcome, numbers: numbers)
+  }
+}

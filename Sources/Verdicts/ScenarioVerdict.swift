@@ -1,0 +1,41 @@
+import Harness
+import Scenarios
+
+/// What a run says of one scenario.
+public struct ScenarioVerdict: Hashable, Sendable {
+  public let scenario: String
+  public let cases: [CaseVerdict]
+  /// Every threshold of a selected strategy, in each of its cases.
+  public let thresholds: [ThresholdVerdict]
+  /// The thresholds that this run did not ask for, because a strategy of theirs was not selected.
+  public let unselectedThresholds: [Threshold]
+  public let claims: [ClaimVerdict]
+
+  public init(
+    scenario: String, cases: [CaseVerdict], thresholds: [ThresholdVerdict],
+    unselectedThresholds: [Threshold], claims: [ClaimVerdict]
+  ) {
+    self.scenario = scenario
+    self.cases = cases
+    self.thresholds = thresholds
+    self.unselectedThresholds = unselectedThresholds
+    self.claims = claims
+  }
+
+  /// Judges the results of a scenario. Pure.
+  public init(_ results: RunResults.ScenarioResults) {
+    var thresholds: [ThresholdVerdict] = []
+    var unselected: [Threshold] = []
+    for threshold in results.scenario.thresholds {
+      let verdicts = results.cases
+        .filter { $0.scenarioCase.strategy == threshold.strategy }
+        .compactMap { ThresholdVerdict(threshold, of: $0, in: results) }
+      thresholds += verdicts
+      if verdicts.isEmpty { unselected.append(threshold) }
+    }
+    self.init(
+      scenario: results.scenario.name, cases: results.cases.map { CaseVerdict($0) },
+      thresholds: thresholds, unselectedThresholds: unselected,
+      claims: results.scenario.claims.flatMap { ClaimVerdict.verdicts(on: $0, by: results) })
+  }
+}

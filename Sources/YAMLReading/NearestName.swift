@@ -1,0 +1,30 @@
+/// Finds the name that somebody who mistyped most likely meant.
+public enum NearestName {
+  /// The known name at the smallest edit distance, or `nil` where none is near: more than a third
+  /// of the name (at least two letters) would have to change.
+  public static func find(_ name: String, among known: [String]) -> String? {
+    let limit = max(2, name.count / 3)
+    var best: (name: String, distance: Int)?
+    for candidate in known {
+      let distance = editDistance(Array(name.lowercased()), Array(candidate.lowercased()))
+      if distance <= limit, distance < best?.distance ?? .max {
+        best = (candidate, distance)
+      }
+    }
+    return best?.name
+  }
+
+  /// Levenshtein's distance: insertions, deletions and replacements of single letters.
+  static func editDistance(_ first: [Character], _ second: [Character]) -> Int {
+    var previous = Array(0...second.count)
+    for (row, letter) in first.enumerated() {
+      var current = [row + 1]
+      for (column, other) in second.enumerated() {
+        let replaced = previous[column] + (letter == other ? 0 : 1)
+        current.append(min(replaced, previous[column + 1] + 1, current[column] + 1))
+      }
+      previous = current
+    }
+    return previous[second.count]
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Measurement
+
+/// Allocations of known sizes.
+enum BlockCases {
+  static func blocks(ofSizes sizes: [Int]) throws -> [AllocationReading] {
+    var meter = try AllocationMeter()
+    var readings: [AllocationReading] = []
+    for size in sizes {
+      try meter.reset()
+      let block = allocate(size)
+      readings.append(try meter.read())
+      block.deallocate()
+    }
+    return readings
+  }
+
+  static func arrays(ofCapacities capacities: [Int]) throws -> [AllocationReading] {
+    var meter = try AllocationMeter()
+    var readings: [AllocationReading] = []
+    for capacity in capacities {
+      try meter.reset()
+      let array = [UInt8](repeating: 1, count: capacity)
+      let reading = try meter.read()
+      withExtendedLifetime(array) { readings.append(reading) }
+    }
+    return readings
+  }
+
+  static func allocateAndFree(_ count: Int, size: Int) throws -> AllocationReading {
+    var meter = try AllocationMeter()
+    try meter.reset()
+    for _ in 0..<count { allocate(size).deallocate() }
+    return try meter.read()
+  }
+
+  static func reallocate(from old: Int, to new: Int) throws -> AllocationReading {
+    var meter = try AllocationMeter()
+    let block = malloc(old)
+    use(block)
+    try meter.reset()
+    let moved = realloc(block, new)
+    use(moved)
+    return try meter.read()
+  }
+
+  // The optimiser removes a block of `malloc` that it can see nobody uses; into the C library it
+  // cannot see.
+  private static func use(_ block: UnsafeMutableRawPointer?) {
+    if let block { getentropy(block, 1) }
+  }
+
+  /// Rises to `blocks` blocks, falls to none, and rises again to half.
+  static func peak(blocks: Int, size: Int) throws -> AllocationReading {
+    var held = HeldBlocks(capacity: blocks)
+    var meter = try AllocationMeter()
+    try meter.reset()
+    held.add(blocks, size: size)
+    held.freeAll()
+    held.add(blocks / 2, size: size)
+    return try meter.read()
+  }
+
+  /// Rises to 1, 2, ... `teeth` blocks and falls to none each time.
+  static func sawtooth(teeth: Int, size: Int) throws -> AllocationReading {
+    var held = HeldBlocks(capacity: teeth)
+    var meter = try AllocationMeter()
+    try meter.reset()
+    for tooth in 1...teeth {
+      held.add(tooth, size: size)
+      held.freeAll()
+    }
+    return try meter.read()
+  }
+
+  /// Half as many blocks are there before the reset and are freed after it.
+  static func live(blocks: Int, size: Int) throws -> AllocationReading {
+    var before = HeldBlocks(capacity: blocks)
+    before.add(blocks / 2, size: size)
+    var held = HeldBlocks(capacity: blocks)
+    var meter = try AllocationMeter()
+    try meter.reset()
+    held.add(blocks, size: size)
+    before.freeAll()
+    return try meter.read()
+  }
+
+  static func allocate(_ size: Int) -> UnsafeMutableRawPointer {
+    let block = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 1)
+    block.storeBytes(of: 1, as: UInt8.self)
+    return block
+  }
+}
+
+/// Blocks in a place that was reserved beforehand, so that holding them allocates nothing.
+private struct HeldBlocks {
+  private let blocks: UnsafeMutablePointer<UnsafeMutableRawPointer>
+  private var count = 0
+
+  init(capacity: Int) {
+    blocks = .allocate(capacity: capacity)
+  }
+
+  mutating func add(_ added: Int, size: Int) {
+    for _ in 0..<added {
+      (blocks + count).initialize(to: BlockCases.allocate(size))
+      count += 1
+    }
+  }
+
+  mutating func freeAll() {
+    while count > 0 {
+      count -= 1
+      blocks[count].deallocate()
+    }
+  }
+}

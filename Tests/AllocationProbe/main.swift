@@ -1,0 +1,16 @@
+import Foundation
+
+// A process of its own, so that nothing but the case at hand allocates: runs the case that its
+// first argument names and prints one line of JSON for each of its readings.
+let arguments = CommandLine.arguments.dropFirst()
+let numbers = arguments.dropFirst().compactMap { Int($0) }
+do {
+  guard let name = arguments.first, let probeCase = ProbeCase(rawValue: name) else {
+    throw ProbeError.unknownCase
+  }
+  for line in try probeCase.lines(numbers) {
+    FileHandle.standardOutput.write(Data((line + "\n").utf8))
+  }
+} catch {
+  FileHandle.standardOutput.write(Data("unavailable: \(error)\n".utf8))
+}

@@ -1,0 +1,91 @@
+import MapSimulation
+import Testing
+
+@Suite struct FrameBufferTests {
+  private static let backdrop = MapBackdrop(tileSize: 16, lineWidth: 2, originX: 5, originY: -3)
+
+  @Test func startsWhite() {
+    let frame = FrameBuffer(width: 7, height: 3)
+    #expect(frame.byteCount == 84)
+    #expect(frame.colors == Array(repeating: .white, count: 21))
+  }
+
+  @Test func backdropIsLandWithLinesAtEachTile() {
+    let frame = FrameBuffer(width: 50, height: 40)
+    frame.clear(with: Self.backdrop)
+    let columns: Set = [5, 6, 21, 22, 37, 38]
+    let rows: Set = [13, 14, 29, 30]
+    for y in 0..<40 {
+      for x in 0..<50 {
+        let isLine = columns.contains(x) || rows.contains(y)
+        let expected = isLine ? Self.backdrop.gridLine : Self.backdrop.land
+        #expect(frame[x: x, y: y] == expected, "at (\(x), \(y))")
+      }
+    }
+  }
+
+  @Test func backdropMovesWithItsOrigin() {
+    let still = FrameBuffer(width: 50, height: 40)
+    still.clear(with: Self.backdrop)
+    let moved = FrameBuffer(width: 50, height: 40)
+    var backdrop = Self.backdrop
+    backdrop.originX += 3
+    backdrop.originY += 7
+    moved.clear(with: backdrop)
+    for y in 7..<40 {
+      for x in 3..<50 {
+        #expect(moved[x: x, y: y] == still[x: x - 3, y: y - 7])
+      }
+    }
+    backdrop.originX -= 3 + 16 * 1_000
+    backdrop.originY -= 7 - 16 * 1_000
+    moved.clear(with: backdrop)
+    #expect(moved.colors == still.colors)
+  }
+
+  @Test(arguments: [Int.max, Int.min])
+  func backdropTakesAnyOrigin(origin: Int) {
+    let frame = FrameBuffer(width: 20, height: 20)
+    frame.clear(with: MapBackdrop(tileSize: 7, originX: origin, originY: origin))
+    #expect(Set(frame.colors).count == 2)
+  }
+
+  @Test func translucentBackdropStaysOpaque() {
+    let frame = FrameBuffer(width: 4, height: 4)
+    let glass = Color(red: 10, green: 20, blue: 30, alpha: 40)
+    frame.clear(with: MapBackdrop(land: glass, gridLine: .clear))
+    #expect(frame.colors.allSatisfy { $0.isOpaque })
+    #expect(frame[x: 2, y: 2] == glass.over(.white))
+    #expect(frame[x: 0, y: 0] == .white)
+  }
+
+  @Test func downsamplingByOneIsACopy() {
+    var generator = SplitMix64(seed: 6)
+    let frame = FrameBuffer.random(width: 9, height: 5, using: &generator)
+    #expect(frame.downsampled(by: 1).colors == frame.colors)
+  }
+
+  @Test(arguments: [(12, 9, 3), (13, 8, 3), (7, 7, 2), (5, 4, 10)])
+  func downsamplingTakesTheMean(width: Int, height: Int, factor: Int) {
+    var generator = SplitMix64(seed: 7)
+    let frame = FrameBuffer.random(width: width, height: height, using: &generator)
+    let smaller = frame.downsampled(by: factor)
+    #expect(smaller.width == Int((Double(width) / Double(factor)).rounded(.up)))
+    #expect(smaller.height == Int((Double(height) / Double(factor)).rounded(.up)))
+    for y in 0..<smaller.height {
+      for x in 0..<smaller.width {
+        var square: [[UInt8]] = []
+        for sourceY in y * factor..<(y + 1) * factor where sourceY < height {
+          for sourceX in x * factor..<(x + 1) * factor where sourceX < width {
+            square.append(frame[x: sourceX, y: sourceY].channels)
+          }
+        }
+        let mean = (0..<4).map { channel in
+          UInt8(
+            (square.reduce(0.0) { $0 + Double($1[channel]) } / Double(square.count)).rounded())
+        }
+        #expect(smaller[x: x, y: y].channels == mean)
+      }
+    }
+  }
+}

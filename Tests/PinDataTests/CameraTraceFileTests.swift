@@ -1,0 +1,122 @@
+import MapGeometry
+import PinData
+import Testing
+
+@Suite struct CameraTraceFileTests {
+  private func read(_ text: String) throws -> CameraTrace {
+    try withTemporaryFile(named: "trace.jsonl", text) { try CameraTrace.read(path: $0) }
+  }
+
+  private func error(_ text: String) throws -> CameraTraceFileError {
+    try withTemporaryFile(named: "trace.jsonl", text) { path in
+      try #require(throws: CameraTraceFileError.self) { _ = try CameraTrace.read(path: path) }
+    }
+  }
+
+  private func line(time: String, latitude: String = "1", longitudeDelta: String = "3") -> String {
+    """
+    {"time": \(time), "center": {"latitude": \(latitude), "longitude": 2}, \
+    "span": {"latitudeDelta": 2.5, "longitudeDelta": \(longitudeDelta)}}
+
+    """
+  }
+
+  @Test func readsAFrameALine() throws {
+    let reordered = #"""
+      {"span":{"longitudeDelta":3,"latitudeDelta":2.5,"x":[]},"heading":{"deg":1},
+      """#
+      .replacing("\n", with: "")
+    let text =
+      "\u{FEFF}" + line(time: "0") + "\r\n" + reordered
+      + #""center":{"longitude":2,"latitude":1},"time":0.5}"#
+    let region = Region(
+      center: Coordinate(latitude: 1, longitude: 2),
+      span: CoordinateSpan(latitudeDelta: 2.5, longitudeDelta: 3))
+    #expect(
+      try read(text).frames == [
+        CameraFrame(time: 0, region: region), CameraFrame(time: 0.5, region: region),
+      ])
+  }
+
+  @Test(arguments: CameraTraceGenerator.allCases)
+  func whatIsWrittenIsReadBack(generator: CameraTraceGenerator) throws {
+    let trace = generator.trace(
+      frames: 200, refresh: 59.94, seed: 3,
+      pins: PinGenerator.antimeridian.pins(count: 100, seed: 1),
+      viewport: Viewport(width: 393, height: 852))
+    try withTemporaryFolder { folder in
+      let path = folder + "/recorded.jsonl"
+      try trace.write(to: path)
+      #expect(try CameraTrace.read(path: path) == trace)
+      // A shorter trace leaves nothing of the longer one behind.
+      let short = CameraTrace(frames: Array(trace.frames.prefix(2)))
+      try short.write(to: path)
+      #expect(try CameraTrace.read(path: path) == short)
+    }
+    #expect(trace.jsonLines.split(separator: "\n").count == 200)
+  }
+
+  @Test(arguments: ["", "\n\n", "\u{FEFF} "])
+  func emptyFile(text: String) throws {
+    let error = try error(text)
+    #expect(error.problem == .emptyFile)
+    #expect(error.line == nil)
+  }
+
+  @Test(arguments: [
+    "7", "[]", "{}", #"{"time": 3}"#, #"{"time": "3"}"#, #"{"time": 1"#, "nonsense",
+    #"{"time":3,"center":{"latitude":1},"span":{"latitudeDelta":1,"longitudeDelta":1}}"#,
+    #"{"time":3,"center":{"latitude":1,"longitude":2},"span":{"latitudeDelta":1}}"#,
+    #"{"time":3,"center":[1,2],"span":{"latitudeDelta":1,"longitudeDelta":1}}"#,
+  ])
+  func malformedLine(text: String) throws {
+    let error = try error(line(time: "0") + line(time: "1") + text + "\n" + line(time: "4"))
+    guard case .malformed(let expected, let found) = error.problem else {
+      Issue.record("unexpected: \(error)")
+      return
+    }
+    #expect(error.line == 3)
+    #expect(!expected.isEmpty && !found.isEmpty)
+    #expect(error.description.contains("trace.jsonl, line 3: expected "))
+  }
+
+  @Test(arguments: [("95", "3"), ("1e999", "3"), ("1", "0"), ("1", "-1"), ("1", "361")])
+  func invalidRegion(latitude: String, longitudeDelta: String) throws {
+    let error = try error(
+      line(time: "0") + line(time: "1", latitude: latitude, longitudeDelta: longitudeDelta))
+    guard case .invalidRegion(let region) = error.problem else {
+      Issue.record("unexpected: \(error)")
+      return
+    }
+    #expect(!region.isValid)
+    #expect(error.line == 2)
+  }
+
+  @Test(arguments: ["0.5", "0.4", "-1"])
+  func timeNotIncreasing(time: String) throws {
+    let error = try error(line(time: "0.5") + "\n" + line(time: time))
+    #expect(error.problem == .timeNotIncreasing(time: try #require(Double(time)), previous: 0.5))
+    #expect(error.line == 3)
+  }
+
+  @Test func infiniteTime() throws {
+    let error = try error(line(time: "1e999"))
+    #expect(error.problem == .timeNotIncreasing(time: .infinity, previous: nil))
+    #expect(error.line == 1)
+  }
+
+  @Test func filesThatTheSystemRefuses() throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/missing/trace.jsonl"
+      let readError = try #require(throws: CameraTraceFileError.self) {
+        _ = try CameraTrace.read(path: path)
+      }
+      #expect(readError.problem == .unreadable(reason: "No such file or directory"))
+      let writeError = try #require(throws: CameraTraceFileError.self) {
+        try CameraTrace(frames: []).write(to: path)
+      }
+      #expect(writeError.problem == .unwritable(reason: "No such file or directory"))
+      #expect(writeError.description.hasPrefix(path))
+    }
+  }
+}

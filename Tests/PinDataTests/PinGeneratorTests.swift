@@ -1,0 +1,106 @@
+import MapGeometry
+import PinData
+import Testing
+
+@Suite struct PinGeneratorTests {
+  /// FNV-1a-64 over longitude and latitude of each pin, as little-endian bytes of the doubles.
+  private func checksum(_ pins: PinSet) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for coordinate in pins.coordinates {
+      for value in [coordinate.longitude, coordinate.latitude] {
+        var bits = value.bitPattern
+        for _ in 0..<8 {
+          hash = (hash ^ (bits & 0xFF)) &* 0x100_0000_01B3
+          bits >>= 8
+        }
+      }
+    }
+    return hash
+  }
+
+  @Test(
+    arguments: [
+      (2000, 0x373e_dad8_6359_0fc5), (10_000, 0x428d_49d3_ec46_75aa),
+      (100_000, 0xb99c_9d3f_85d6_e38a), (1_000_000, 0x9881_8cc1_9ce4_7122),
+    ] as [(Int, UInt64)])
+  func citiesWithSeedZeroAreThePublishedPoints(count: Int, expected: UInt64) {
+    #expect(checksum(PinGenerator.cities.pins(count: count, seed: 0)) == expected)
+  }
+
+  @Test(arguments: PinGenerator.allCases)
+  func sameSeedSamePins(generator: PinGenerator) {
+    let pins = generator.pins(count: 1000, seed: 42)
+    #expect(pins == generator.pins(count: 1000, seed: 42))
+    #expect(pins.count == 1000)
+    #expect(pins.coordinates.allSatisfy { $0.isValid })
+  }
+
+  @Test(arguments: PinGenerator.allCases)
+  func otherSeedOtherPins(generator: PinGenerator) {
+    let isOther = generator.pins(count: 100, seed: 1) != generator.pins(count: 100, seed: 2)
+    #expect(isOther == (generator != .identical))
+  }
+
+  @Test(arguments: PinGenerator.allCases)
+  func fewerPinsAreAPrefixOfMore(generator: PinGenerator) {
+    let many = generator.pins(count: 3000, seed: 8).coordinates
+    for count in [0, 1, 7, 1000] {
+      #expect(generator.pins(count: count, seed: 8).coordinates == Array(many.prefix(count)))
+    }
+  }
+
+  @Test func citiesAreDenseInFewPlaces() {
+    // The share of the fullest of 1-degree cells: far above the even share of 1 in 61,200.
+    func fullestCell(_ pins: PinSet) -> Int {
+      var counts: [Int: Int] = [:]
+      for pin in pins.coordinates {
+        let row = Int(pin.latitude.rounded(.down))
+        counts[row * 1000 + Int(pin.longitude.rounded(.down)), default: 0] += 1
+      }
+      return counts.values.max() ?? 0
+    }
+    #expect(fullestCell(PinGenerator.cities.pins(count: 10_000, seed: 3)) > 300)
+    #expect(fullestCell(PinGenerator.uniform.pins(count: 10_000, seed: 3)) < 10)
+  }
+
+  @Test func uniformPinsFillTheWorldEvenly() {
+    let pins = PinGenerator.uniform.pins(count: 8000, seed: 5).coordinates
+    #expect(pins.allSatisfy { abs($0.latitude) <= 85 })
+    for quarter in 0..<4 {
+      let east = pins.count { Int(($0.longitude + 180) / 90) == quarter }
+      let north = pins.count { Int(($0.latitude + 85) / 42.5) == quarter }
+      #expect(abs(east - 2000) < 200)
+      #expect(abs(north - 2000) < 200)
+    }
+  }
+
+  @Test func linePinsLieOnOneLine() {
+    let pins = PinGenerator.line.pins(count: 1000, seed: 5).coordinates
+    let (start, end) = (pins[0], pins[1])
+    let slope = (end.latitude - start.latitude) / (end.longitude - start.longitude)
+    for pin in pins {
+      let expected = start.latitude + slope * (pin.longitude - start.longitude)
+      #expect(abs(pin.latitude - expected) < 1e-9)
+    }
+    #expect(Set(pins).count == 1000)
+  }
+
+  @Test func identicalPinsAreOnePlace() {
+    #expect(Set(PinGenerator.identical.pins(count: 500, seed: 1).coordinates).count == 1)
+  }
+
+  @Test func antimeridianPinsLieOnBothSidesAndOnTheMeridian() {
+    let pins = PinGenerator.antimeridian.pins(count: 2000, seed: 1).coordinates
+    #expect(pins.allSatisfy { abs($0.longitude) > 177.5 })
+    #expect(pins.count { $0.longitude > 0 } > 500)
+    #expect(pins.count { $0.longitude < 0 } > 500)
+    #expect(pins.count { $0.longitude == 180 } > 50)
+    #expect(pins.count { $0.longitude == -180 } > 50)
+  }
+
+  @Test func namesAreThoseOfScenarioFiles() {
+    #expect(
+      PinGenerator.allCases.map(\.rawValue)
+        == ["cities", "uniform", "line", "identical", "antimeridian"])
+  }
+}

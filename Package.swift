@@ -63,7 +63,10 @@ let package = Package(
       ]
     ),
     .target(name: "Verdicts", dependencies: ["Measurement", "Scenarios", "Harness"]),
-    .target(name: "Reporting", dependencies: ["Measurement", "Scenarios", "Harness", "Verdicts"]),
+    .target(
+      name: "Reporting",
+      dependencies: ["Measurement", "MapSimulation", "Scenarios", "Harness", "Verdicts"]
+    ),
     .target(
       name: "Commands",
       dependencies: [
@@ -76,13 +79,44 @@ let package = Package(
     // Tests, a room each; below them the programs that they start.
     .testTarget(name: "MapGeometryTests", dependencies: ["MapGeometry"]),
     .testTarget(name: "PinDataTests", dependencies: ["PinData", "MapGeometry"]),
-    .testTarget(name: "MeasurementTests", dependencies: ["Measurement", "CJemalloc", "AllocationProbe"]),
+    .testTarget(
+      name: "MeasurementTests", dependencies: ["Measurement", "CJemalloc", "AllocationProbe"]),
     .testTarget(
       name: "ClusteringTests",
       dependencies: ["Clustering", "MapGeometry"],
       resources: [.copy("Data")]
     ),
     .testTarget(name: "DrawingTests", dependencies: ["MapSimulation", "CZlib"]),
+    .testTarget(name: "YAMLReadingTests", dependencies: ["YAMLReading"]),
+    .testTarget(
+      name: "MapSimulationTests",
+      dependencies: ["MapSimulation", "MapGeometry", "Clustering", "YAMLReading"]
+    ),
+    .testTarget(
+      name: "ScenariosTests",
+      dependencies: [
+        "Scenarios", "MapSimulation", "MapGeometry", "Clustering", "PinData", "Measurement",
+        "YAMLReading",
+      ]
+    ),
+    .testTarget(
+      name: "HarnessTests",
+      dependencies: ["Harness", "Scenarios", "Measurement", "FaultyStrategies"]
+    ),
+    .testTarget(
+      name: "VerdictsTests",
+      dependencies: [
+        "Verdicts", "Harness", "Scenarios", "MapSimulation", "Measurement", "YAMLReading",
+      ]
+    ),
+    .testTarget(
+      name: "ReportingTests",
+      dependencies: [
+        "Reporting", "Verdicts", "Harness", "Scenarios", "MapSimulation", "Measurement",
+        "YAMLReading",
+      ]
+    ),
+    .testTarget(name: "CommandTests", dependencies: ["mappressure", "FaultyStrategies"]),
     .executableTarget(
       name: "AllocationProbe", dependencies: ["Measurement"],
       path: "Tests/AllocationProbe"

@@ -8,7 +8,7 @@ enum Interruption {
   /// - Parameter orElse: runs when the operation was interrupted, before `CancellationError` is
   ///   thrown on.
   static func cancelling<Value: Sendable>(
-    _ operation: @escaping @Sendable () async throws -> Value, orElse: () -> Void
+    _ operation: @escaping @Sendable () async throws -> Value, orElse: @Sendable () -> Void
   ) async throws -> Value {
     let task = Task { try await operation() }
     let sources = [SIGINT, SIGTERM].map { number in

@@ -6,7 +6,11 @@ import Scenarios
 struct ListCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the scenarios with their families, sizes and strategies.")
+    abstract: "List the scenarios with their families, sizes and strategies.",
+    discussion: """
+        mappressure list
+        mappressure list --json | jq '.scenarios[].name'
+      """)
 
   @Flag(help: "Print JSON.")
   var json = false

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Reporting
 
 /// The root of the command line.
 struct MapPressureCommand: ParsableCommand {
@@ -7,17 +8,19 @@ struct MapPressureCommand: ParsableCommand {
     commandName: "mappressure",
     abstract: "Replays the situations that hurt map apps, and measures what strategies cost.",
     discussion: """
-      A scenario describes a situation: 10,000 pins and a camera that moves over them. Each of its
-      strategies is an implementation that copes with it, naive or fixed. 'run' replays every
-      strategy in processes of its own, measures memory and latency, and writes a report.
+      A scenario describes a situation: 10,000 pins and a camera that moves over
+      them. Each of its strategies is an implementation that copes with it, naive
+      or fixed. 'run' replays every strategy in processes of its own, measures
+      memory and latency, and writes a report.
 
-        mappressure list                        what there is to run
-        mappressure run ten-thousand-pins       replay it, and write Reports/ten-thousand-pins
-        mappressure run ten-thousand-pins --strategies hierarchical-clusters --sizes 100000
-        mappressure validate my-scenario.yaml   check a scenario of your own
+        mappressure list                     what there is to run
+        mappressure run ten-thousand-pins    replay it, and write a report
+        mappressure run --help               how to choose strategies and sizes
+        mappressure validate my.yaml         check a scenario of your own
 
-      Exit codes: 0 pass, 1 error of the tool or its input, 2 a threshold failed, 3 a case crashed,
-      timed out or ran out of memory, 64 wrong usage, 130 interrupted.
+      Exit codes: 0 pass, 1 error of the tool or its input, 2 a threshold failed,
+      3 a case crashed, timed out or ran out of memory, 64 wrong usage,
+      130 interrupted.
       """,
     version: "0.1.0",
     subcommands: [RunCommand.self, ListCommand.self, ValidateCommand.self, WorkerCommand.self])
@@ -31,7 +34,7 @@ struct MapPressureCommand: ParsableCommand {
     // ArgumentParser's own errors know their exit codes and their usage text; all others do not.
     let code = exitCode(for: error)
     guard code == .failure else { exit(withError: error) }
-    StandardError.write("mappressure: \(error)\n")
+    StandardError.write("mappressure: \(PlainText.line("\(error)"))\n")
     Foundation.exit(ToolExitCode.toolError.rawValue)
   }
 }

@@ -22,6 +22,7 @@ public struct MapPressureTool: Sendable {
   }
 
   /// Runs what the process's arguments ask for, and ends the process with an exit code.
+  @MainActor
   public func main() async -> Never {
     // A worker that dies while it is written to must not take the coordinator with it.
     signal(SIGPIPE, SIG_IGN)
@@ -43,5 +44,7 @@ public struct MapPressureTool: Sendable {
 
 /// A command that needs to know the tool it is part of.
 protocol ToolCommand: ParsableCommand {
+  /// On the main thread, where a worker measures.
+  @MainActor
   func run(with tool: MapPressureTool) async throws -> ToolExitCode
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Harness
+import Reporting
 
 /// Shows how a run proceeds: a live line on a terminal, plain lines elsewhere.
 struct ProgressDisplay: Sendable {
@@ -20,7 +21,7 @@ struct ProgressDisplay: Sendable {
     case .started(let key):
       if isLive { rewrite("\(key)") }
     case .finished(let record, let done, let total, let secondsLeft):
-      let line = "[\(done)/\(total)] \(record.key): \(record.status)"
+      let line = PlainText.line("[\(done)/\(total)] \(record.key): \(record.status)")
       if isLive {
         if !record.status.isCompleted { StandardError.write("\r\u{1B}[2K\(line)\n") }
         rewrite("[\(done)/\(total)] \(Self.clock(secondsLeft)) left  \(record.key)")

@@ -11,10 +11,17 @@ struct RunCommand: ToolCommand {
     commandName: "run",
     abstract: "Replay scenarios under their strategies, and write a report.",
     discussion: """
-      Every trial is a process of its own. Each case is inspected once (which pins are stood for,
-      what overlaps, a picture) and then measured in several trials, whose order is shuffled so that
-      a machine that drifts treats all strategies alike. Results are on disk as soon as they are
-      there: an interrupted run goes on with --resume.
+      Every trial is a process of its own. Each case is inspected once (which pins
+      are stood for, what overlaps, a picture) and then measured in several trials,
+      whose order is shuffled so that a machine that drifts treats all strategies
+      alike. Results are on disk as soon as they are there: an interrupted run goes
+      on with --resume.
+
+        mappressure run ten-thousand-pins
+        mappressure run ten-thousand-pins --sizes 1000 100000
+        mappressure run ten-thousand-pins --strategies grid-clusters
+        mappressure run my.yaml --trials 9 --out results
+        mappressure run my.yaml --trials 9 --out results --resume
       """)
 
   @Argument(help: "Names of scenarios, or paths of scenario files; none: the default suite.")
@@ -50,18 +57,22 @@ struct RunCommand: ToolCommand {
   var quiet = false
 
   func validate() throws {
-    guard timeout > 0, timeout.isFinite else {
-      throw ValidationError("--timeout: expected a positive number of seconds")
+    guard timeout > 0, timeout <= Self.greatestTimeout else {
+      throw ValidationError("--timeout: expected seconds, more than 0 and at most a year")
     }
   }
 
+  private static let greatestTimeout = 31_536_000.0
+
   func run(with tool: MapPressureTool) async throws -> ToolExitCode {
     let scenarios = try ScenarioLibrary().scenarios(scenarios, families: tool.families)
-    for scenario in scenarios { try scenario.workload.check(sizes: scenario.sizes) }
     let selection = RunSelection(
       strategies: strategies.isEmpty ? nil : strategies,
       sizes: sizes.isEmpty ? nil : sizes.map(\.size), trials: trials?.count, seed: seed)
     let plan = try Plan(scenarios: scenarios, selection: selection)
+    for scenario in scenarios {
+      try scenario.workload.check(sizes: selection.sizes ?? scenario.sizes)
+    }
     let folder = out ?? "Reports/" + defaultName(scenarios)
     let coordinator = Coordinator(
       plan: plan, program: .itself(),

@@ -40,16 +40,37 @@ struct ScenarioLibrary {
       return nameOrPath
     }
     let known = try files()
-    let names = known.map { URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent }
-    guard let index = names.firstIndex(of: nameOrPath) else {
+    let names = known.map { Self.name(of: $0) }
+    let stems = known.map { Self.stem(of: $0) }
+    guard
+      let index = names.firstIndex(of: nameOrPath) ?? stems.firstIndex(of: nameOrPath)
+    else {
       throw .unknownScenario(nameOrPath, known: names)
     }
     return known[index]
   }
 
+  /// The name that a file gives its scenario; the file's own where it cannot be read.
+  private static func name(of file: String) -> String {
+    guard let text = try? TextFile.read(file),
+      let root = try? YAMLDocument(text: text, file: file).root,
+      let name = try? root.mapping()["scenario"]?.text()
+    else { return stem(of: file) }
+    return name
+  }
+
+  /// The file's name without folder and ending.
+  private static func stem(of file: String) -> String {
+    URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
+  }
+
   /// Reads scenarios by name or path; none: the default suite.
   func scenarios(_ names: [String], families: FamilyRegistry) throws -> [Scenario] {
-    let files = names.isEmpty ? try self.files() : try names.map { try file($0) }
+    var files: [String] = []
+    for file in names.isEmpty ? try self.files() : try names.map({ try file($0) })
+    where !files.contains(file) {
+      files.append(file)
+    }
     return try files.map { file in
       try Scenario(yaml: TextFile.read(file), file: file, families: families)
     }

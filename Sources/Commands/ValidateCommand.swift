@@ -5,7 +5,11 @@ import Scenarios
 struct ValidateCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
-    abstract: "Check scenario files and the data files that they name; run nothing.")
+    abstract: "Check scenario files and the data files that they name; run nothing.",
+    discussion: """
+        mappressure validate                    every scenario of the default suite
+        mappressure validate my-scenario.yaml   one file
+      """)
 
   @Argument(help: "Names of scenarios, or paths of scenario files; none: the default suite.")
   var files: [String] = []

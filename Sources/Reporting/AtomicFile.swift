@@ -28,7 +28,7 @@ enum AtomicFile {
   /// The operating system's own words where there are some: Foundation's are vague.
   private static func reason(of error: any Error) -> String {
     let underlying = (error as? CocoaError)?.underlying ?? error
-    if let posix = underlying as? POSIXError { return String(cString: strerror(posix.code.rawValue)) }
-    return error.localizedDescription
+    guard let posix = underlying as? POSIXError else { return error.localizedDescription }
+    return String(cString: strerror(posix.code.rawValue))
   }
 }

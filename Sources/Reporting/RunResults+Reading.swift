@@ -37,9 +37,4 @@ extension RunResults {
     }
     return profiles
   }
-
-  /// The greatest number of measured trials of a case.
-  func trialCount(of scenario: Scenario) -> Int {
-    selection.trials ?? scenario.trials
-  }
 }

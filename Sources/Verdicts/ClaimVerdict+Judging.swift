@@ -45,7 +45,8 @@ extension ClaimVerdict {
     case .number(let value):
       self.init(
         claim: claim, variant: world.variant, size: world.size,
-        outcome: (low <= value && value <= high) ? .reproduced : .notReproduced, numbers: .value(value))
+        outcome: low <= value && value <= high ? .reproduced : .notReproduced,
+        numbers: .value(value))
     case .missing(let reason):
       self.init(
         claim: claim, variant: world.variant, size: world.size,

@@ -67,10 +67,6 @@ public struct Coordinator: Sendable {
       } catch {
         throw HarnessError.cannotWrite(path: folder, reason: error.localizedDescription)
       }
-      if Journal.exists(in: folder), !RunFolder.isFinished(folder) {
-        throw HarnessError.runExists(folder: folder)
-      }
-      try RunFolder.clear(folder)
       return try Journal.begin(in: folder, plan: fingerprint)
     }
   }

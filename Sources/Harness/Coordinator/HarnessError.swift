@@ -4,6 +4,8 @@ public enum HarnessError: Error, Hashable, Sendable {
   case cannotWrite(path: String, reason: String)
   case cannotRead(path: String, reason: String)
   case runExists(folder: String)
+  case runInProgress(folder: String)
+  case foreignFile(folder: String, name: String)
   case nothingToResume(folder: String)
   case otherPlan(folder: String)
   case damagedJournal(path: String, line: Int, reason: String)
@@ -24,6 +26,12 @@ extension HarnessError: CustomStringConvertible {
     case .runExists(let folder):
       "\(folder) holds an unfinished run; continue it with --resume, or choose another folder "
         + "with --out, or delete it"
+    case .runInProgress(let folder):
+      "another process is writing a run into \(folder); wait for it, or choose another folder "
+        + "with --out"
+    case .foreignFile(let folder, let name):
+      "expected an empty folder or one of an earlier run, found \(name) in \(folder), which no "
+        + "run has written; choose another folder with --out"
     case .nothingToResume(let folder):
       "expected a run to continue in \(folder), found no journal there; leave out --resume"
     case .otherPlan(let folder):

@@ -14,20 +14,18 @@ struct Journal {
   static let fileName = "journal.jsonl"
 
   let path: String
-  private let handle: FileHandle
+  private let file: LockedFile
   /// The trials that an earlier part of the run has recorded.
   let earlier: [TrialRecord]
 
-  /// Begins the journal of a new run.
+  /// Begins the journal of a new run, in a folder that is ready for it.
   static func begin(in folder: String, plan: PlanFingerprint) throws -> Journal {
     let path = folder + "/" + fileName
-    guard FileManager.default.createFile(atPath: path, contents: nil),
-      let handle = FileHandle(forWritingAtPath: path)
-    else {
-      throw HarnessError.cannotWrite(
-        path: path, reason: "the file cannot be created in that folder")
-    }
-    let journal = Journal(path: path, handle: handle, earlier: [])
+    let file = try open(path, in: folder)
+    // Looked at under the lock, so that no other process can begin a run in between.
+    try RunFolder.prepare(folder)
+    try truncate(file, to: 0, path: path)
+    let journal = Journal(path: path, file: file, earlier: [])
     try journal.write(Header(journal: version, plan: plan))
     return journal
   }
@@ -35,36 +33,71 @@ struct Journal {
   /// Opens the journal of an interrupted run.
   static func resume(in folder: String, plan: PlanFingerprint) throws -> Journal {
     let path = folder + "/" + fileName
-    guard let data = FileManager.default.contents(atPath: path) else {
+    guard FileManager.default.fileExists(atPath: path) else {
       throw HarnessError.nothingToResume(folder: folder)
     }
+    let file = try open(path, in: folder)
+    let data = try contents(of: file, path: path)
     // Only what ends with a line break was written whole.
     let whole = data.lastIndex(of: UInt8(ascii: "\n")).map { data[...$0] } ?? Data()
-    let lines = whole.split(separator: UInt8(ascii: "\n"))
-    guard let first = lines.first else { throw HarnessError.nothingToResume(folder: folder) }
+    let lines = whole.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard let first = lines.first, !first.isEmpty else {
+      throw HarnessError.nothingToResume(folder: folder)
+    }
     let header = try decode(Header.self, from: first, path: path, line: 1)
     guard header.journal == version, header.plan == plan else {
       throw HarnessError.otherPlan(folder: folder)
     }
     var records: [TrialRecord] = []
-    for (index, line) in lines.enumerated().dropFirst() {
+    for (index, line) in lines.enumerated().dropFirst() where !line.isEmpty {
       records.append(try decode(TrialRecord.self, from: line, path: path, line: index + 1))
     }
-    guard let handle = FileHandle(forUpdatingAtPath: path) else {
-      throw HarnessError.cannotWrite(path: path, reason: "the file cannot be opened for writing")
-    }
+    try truncate(file, to: whole.count, path: path)
+    return Journal(path: path, file: file, earlier: records)
+  }
+
+  private static func open(_ path: String, in folder: String) throws -> LockedFile {
     do {
-      try handle.truncate(atOffset: UInt64(whole.count))
-      try handle.seekToEnd()
+      return try LockedFile(path: path)
+    } catch .isLocked {
+      throw HarnessError.runInProgress(folder: folder)
+    } catch .cannotOpen(let reason) {
+      throw HarnessError.cannotWrite(path: path, reason: reason)
+    }
+  }
+
+  private static func truncate(_ file: LockedFile, to length: Int, path: String) throws {
+    do {
+      try file.handle.truncate(atOffset: UInt64(length))
+      try file.handle.seekToEnd()
     } catch {
       throw HarnessError.cannotWrite(path: path, reason: "\(error)")
     }
-    return Journal(path: path, handle: handle, earlier: records)
   }
 
-  /// Whether a folder holds a journal.
-  static func exists(in folder: String) -> Bool {
-    FileManager.default.fileExists(atPath: folder + "/" + fileName)
+  /// Whether a folder's journal holds the record of a trial, whole or cut off.
+  static func hasRecords(in folder: String) -> Bool {
+    guard let data = FileManager.default.contents(atPath: folder + "/" + fileName) else {
+      return false
+    }
+    let headerEnd = data.firstIndex(of: UInt8(ascii: "\n"))
+    return headerEnd.map { $0 + 1 < data.endIndex } ?? false
+  }
+
+  /// Whether a folder's journal has been begun.
+  static func hasHeader(in folder: String) -> Bool {
+    FileManager.default.contents(atPath: folder + "/" + fileName).map { !$0.isEmpty } ?? false
+  }
+
+  /// The names of the pictures that a folder's journal records; what cannot be read records none.
+  static func pictures(in folder: String) -> [String] {
+    guard let data = FileManager.default.contents(atPath: folder + "/" + fileName) else {
+      return []
+    }
+    let records = data.split(separator: UInt8(ascii: "\n")).compactMap {
+      try? JSONDecoder().decode(TrialRecord.self, from: $0)
+    }
+    return records.flatMap(\.pictures).map(\.file).filter { !$0.contains("/") }.uniqued()
   }
 
   /// Records a trial; when this returns, the record survives the end of the process and the
@@ -75,10 +108,18 @@ struct Journal {
 
   private func write(_ value: some Encodable) throws {
     do {
-      try handle.write(contentsOf: Data((try LinePayload.encode(value) + "\n").utf8))
-      try handle.synchronize()
+      try file.handle.write(contentsOf: Data((try LinePayload.encode(value) + "\n").utf8))
+      try file.handle.synchronize()
     } catch {
       throw HarnessError.cannotWrite(path: path, reason: "\(error)")
+    }
+  }
+
+  private static func contents(of file: LockedFile, path: String) throws -> Data {
+    do {
+      return try file.handle.readToEnd() ?? Data()
+    } catch {
+      throw HarnessError.cannotRead(path: path, reason: "\(error)")
     }
   }
 

@@ -4,24 +4,34 @@ import Foundation
 public enum RunFolder {
   public static let resultsFile = "results.json"
   public static let reportFile = "report.md"
+  private static let reports = [resultsFile, reportFile, "results.csv", "samples.csv"]
 
-  /// Whether a run in the folder came to its end: its results are written last.
-  static func isFinished(_ folder: String) -> Bool {
-    FileManager.default.fileExists(atPath: folder + "/" + resultsFile)
-  }
-
-  /// Removes the files of an earlier run, and nothing else.
-  static func clear(_ folder: String) throws {
-    let manager = FileManager.default
-    let names = (try? manager.contentsOfDirectory(atPath: folder)) ?? []
-    let own = [Journal.fileName, resultsFile, reportFile, "results.csv", "samples.csv"]
-    for name in names where own.contains(name) || name.hasSuffix(".png") {
+  /// Makes the folder ready for a new run: removes the files of a finished one, and nothing else.
+  ///
+  /// A run is finished when its results are there, which are written last. An unfinished one with
+  /// a trial on record is refused; so is a folder where a file of a report's name lies beside a
+  /// journal that records nothing: it is somebody else's.
+  static func prepare(_ folder: String) throws {
+    guard Journal.hasRecords(in: folder) || Journal.hasHeader(in: folder) else {
+      if let foreign = reports.first(where: { exists($0, in: folder) }) {
+        throw HarnessError.foreignFile(folder: folder, name: foreign)
+      }
+      return
+    }
+    if Journal.hasRecords(in: folder), !exists(resultsFile, in: folder) {
+      throw HarnessError.runExists(folder: folder)
+    }
+    for name in Journal.pictures(in: folder) + reports where exists(name, in: folder) {
       do {
-        try manager.removeItem(atPath: folder + "/" + name)
+        try FileManager.default.removeItem(atPath: folder + "/" + name)
       } catch {
         throw HarnessError.cannotWrite(
           path: folder + "/" + name, reason: error.localizedDescription)
       }
     }
+  }
+
+  private static func exists(_ name: String, in folder: String) -> Bool {
+    FileManager.default.fileExists(atPath: folder + "/" + name)
   }
 }

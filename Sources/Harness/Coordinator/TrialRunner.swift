@@ -25,7 +25,7 @@ struct TrialRunner: Sendable {
     let prepare = PrepareRequest(
       file: scenario.file, text: scenario.text, scenarioCase: key.scenarioCase,
       seed: plan.selection.seed, workspace: workspace.path)
-    let pictures = folder
+    let pictures = try workspace.makeFolder("pictures")
     let outcome = try await WorkerProcess.run(program, limits: limits) { process -> Answer in
       guard case .hello(WorkerProtocol.version) = try await process.answer() else {
         throw HarnessError.otherProtocol
@@ -57,6 +57,7 @@ struct TrialRunner: Sendable {
     try Task.checkCancellation()
     switch outcome.answer {
     case .values(let values, let pictures):
+      try workspace.move(pictures.map(\.file), from: "pictures", to: folder)
       return TrialRecord(key: key, status: .completed, values: values, pictures: pictures)
     case .failed(let reason):
       return TrialRecord(key: key, status: .failed(reason: reason))
@@ -90,6 +91,33 @@ private struct Workspace {
         atPath: path, withIntermediateDirectories: true)
     } catch {
       throw HarnessError.cannotWrite(path: path, reason: "\(error)")
+    }
+  }
+
+  func makeFolder(_ name: String) throws -> String {
+    let folder = path + "/" + name
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw HarnessError.cannotWrite(path: folder, reason: error.localizedDescription)
+    }
+    return folder
+  }
+
+  /// Moves files to a folder outside. Whatever keeps them from it is no fault of the strategy's.
+  func move(_ names: [String], from folder: String, to destination: String) throws {
+    for name in names {
+      let target = destination + "/" + name
+      do {
+        if FileManager.default.fileExists(atPath: target) {
+          try FileManager.default.removeItem(atPath: target)
+        }
+        try FileManager.default.copyItem(
+          atPath: path + "/" + folder + "/" + name, toPath: target)
+      } catch {
+        throw HarnessError.cannotWrite(path: target, reason: error.localizedDescription)
+      }
     }
   }
 

@@ -36,7 +36,8 @@ struct WorkerProcess {
 
   private init(_ execution: Run) {
     self.execution = execution
-    lines = execution.standardOutput.strings().makeAsyncIterator()
+    lines = execution.standardOutput.strings(bufferingPolicy: .maxLineLength(1 << 24))
+      .makeAsyncIterator()
   }
 
   /// Sends a request without waiting for its answer.
@@ -62,13 +63,23 @@ struct WorkerProcess {
     _ program: WorkerProgram, limits: WorkerLimits,
     body: @escaping @Sendable (inout WorkerProcess) async throws -> Answer
   ) async throws -> (answer: Answer?, ending: Ending) {
-    let outcome = try await Subprocess.run(
-      .path(FilePath(program.executable)),
+    // A group of its own: what the terminal sends is for the coordinator, and whatever a strategy
+    // starts can be ended with it.
+    var options = PlatformOptions()
+    options.processGroupID = 0
+    let configuration = Configuration(
+      executable: .path(FilePath(program.executable)),
       arguments: Arguments(program.arguments + ["--memory-limit", "\(limits.memory)"]),
-      environment: program.environment,
-      input: .inputWriter, output: .sequence, error: .sequence
-    ) { execution in
-      try await supervise(execution, limits: limits, body: body)
+      environment: program.environment, platformOptions: options)
+    let outcome: ExecutionResult<(Answer?, BrokenLimit?, String), SequenceOutput, SequenceOutput>
+    do {
+      outcome = try await Subprocess.run(
+        configuration, input: .inputWriter, output: .sequence, error: .sequence
+      ) { execution in
+        try await supervise(execution, limits: limits, body: body)
+      }
+    } catch let error as SubprocessError {
+      throw HarnessError.workerCannotStart(program: program.executable, reason: "\(error)")
     }
     let (answer, brokenLimit, lastWords) = outcome.closureResult
     return (
@@ -92,7 +103,7 @@ struct WorkerProcess {
   ) async throws -> (Answer?, BrokenLimit?, String) {
     try await withThrowingTaskGroup(of: Part<Answer>.self) { group in
       group.addTask { .answer(try await converse(execution, body: body)) }
-      group.addTask { .lastWords(try await lastWords(of: execution)) }
+      group.addTask { .lastWords(await lastWords(of: execution)) }
       group.addTask {
         let watch = WorkerWatch(process: execution.processIdentifier.value, limits: limits) {
           // It may have ended by itself in between; then there is nothing to end.
@@ -106,7 +117,11 @@ struct WorkerProcess {
       for try await part in group {
         switch part {
         case .answer(let given): answer = given
-        case .brokenLimit(let broken): brokenLimit = broken
+        case .brokenLimit(let broken):
+          brokenLimit = broken
+          // The process has ended. What it started and left behind ends with it, or would keep the
+          // streams open.
+          try? execution.send(signal: .kill, toProcessGroup: true)
         case .lastWords(let last):
           words = last
           // The error stream has ended, so the process has: nothing is left to watch.
@@ -132,15 +147,26 @@ struct WorkerProcess {
     return answer
   }
 
-  /// Reads the error stream to its end, which comes with the end of the process.
-  private static func lastWords(of execution: Run) async throws -> String {
-    var lines: [String] = []
-    for try await line in execution.standardError.strings() {
-      let text = line.trimmingCharacters(in: .whitespacesAndNewlines)
-      guard !text.isEmpty else { continue }
-      lines.append(String(text.prefix(500)))
-      if lines.count > 5 { lines.removeFirst() }
+  /// Reads the error stream to its end, which comes with the end of the process, and keeps the last
+  /// of it: a strategy may write as much as it likes.
+  private static func lastWords(of execution: Run) async -> String {
+    var tail: [UInt8] = []
+    do {
+      for try await buffer in execution.standardError {
+        buffer.withUnsafeBytes { tail.append(contentsOf: $0) }
+        if tail.count > 2 * lastWordsLength { tail.removeFirst(tail.count - lastWordsLength) }
+      }
+    } catch {
+      // Cancelled, or the stream broke: what was heard until then is what there is.
     }
-    return lines.joined(separator: " | ")
+    let lines = String(decoding: tail.suffix(lastWordsLength), as: UTF8.self)
+      .split(whereSeparator: \.isNewline)
+      .map { $0.trimmingCharacters(in: .whitespaces).prefix(500) }
+      .filter { !$0.isEmpty }
+    // What the runtime says of a trap is worth more than the frames that it may list after it.
+    let words = lines.prefix { !$0.hasPrefix("Current stack trace") }
+    return words.suffix(5).joined(separator: " | ")
   }
+
+  private static let lastWordsLength = 16_384
 }

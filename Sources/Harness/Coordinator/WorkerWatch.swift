@@ -9,15 +9,15 @@ struct WorkerWatch {
   /// seldom enough that the watching costs nothing.
   private static let interval = Duration.milliseconds(20)
 
-  /// Watches until a limit is broken or the task is cancelled.
+  /// Watches until a limit is broken, the process has ended, or the task is cancelled.
   func run() async -> BrokenLimit? {
     let clock = ContinuousClock()
     let end = clock.now + .seconds(limits.seconds)
     while !Task.isCancelled {
       if clock.now >= end { return stop(for: .time) }
-      if let memory = ProcessMemory.resident(of: process), memory > limits.memory {
-        return stop(for: .memory)
-      }
+      // A process that has ended holds no memory.
+      guard let memory = ProcessMemory.resident(of: process), memory > 0 else { return nil }
+      if memory > limits.memory { return stop(for: .memory) }
       try? await Task.sleep(for: Self.interval)
     }
     return nil

@@ -22,6 +22,7 @@ public struct Plan: Sendable {
         throw .duplicateScenario(scenario.name, files: [first.file, scenario.file])
       }
     }
+    if let trials = selection.trials, trials < 1 { throw .noTrials(found: trials) }
     let known = scenarios.flatMap(\.strategies)
     for name in selection.strategies ?? [] where !known.contains(name) {
       throw .unknownStrategy(name, known: known.uniqued())
@@ -51,7 +52,7 @@ public struct Plan: Sendable {
       guard let wanted = selection.strategies else { return true }
       return name == scenario.baseline || wanted.contains(name)
     }
-    let sizes = selection.sizes ?? scenario.sizes
+    let sizes = selection.sizes?.uniqued() ?? scenario.sizes
     for size in sizes where size < 1 || size > scenario.workload.greatestSize {
       throw .sizeOutOfRange(
         size, scenario: scenario.name, greatest: scenario.workload.greatestSize)

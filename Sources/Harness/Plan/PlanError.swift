@@ -5,6 +5,7 @@ public enum PlanError: Error, Hashable, Sendable {
   case noScenarios
   case unknownStrategy(String, known: [String])
   case sizeOutOfRange(Int, scenario: String, greatest: Int)
+  case noTrials(found: Int)
   case duplicateScenario(String, files: [String])
 }
 
@@ -19,6 +20,8 @@ extension PlanError: CustomStringConvertible {
         + " (known: \(known.joined(separator: ", ")))"
     case .sizeOutOfRange(let size, let scenario, let greatest):
       "\(scenario): expected a size from 1 to \(greatest), found \(size)"
+    case .noTrials(let found):
+      "expected at least one trial of each case, found \(found)"
     case .duplicateScenario(let name, let files):
       "two files describe the scenario '\(name)': \(files.joined(separator: " and ")); "
         + "rename one, or run one of them"

@@ -16,6 +16,9 @@ public struct PlanFingerprint: Hashable, Sendable, Codable {
     for trial in plan.trials {
       hash.combine(trial.description)
     }
+    for file in plan.scenarios.flatMap(\.workload.inputFiles).uniqued() {
+      hash.combine(fileAt: file)
+    }
     hash.combine("\(plan.selection.seed.map(String.init) ?? "")")
     let attributes = try? FileManager.default.attributesOfItem(atPath: executable)
     let size = attributes?[.size] as? Int ?? 0
@@ -33,6 +36,17 @@ struct FowlerNollVoHash {
     for byte in text.utf8 { combine(byte) }
     // A separator that no UTF-8 text holds, so that parts cannot run together.
     combine(0xFF)
+  }
+
+  /// Takes in the whole content of a file; one that cannot be read counts as empty, and the trials
+  /// that need it say so.
+  mutating func combine(fileAt path: String) {
+    if let handle = FileHandle(forReadingAtPath: path) {
+      while let chunk = try? handle.read(upToCount: 1 << 20), !chunk.isEmpty {
+        for byte in chunk { combine(byte) }
+      }
+    }
+    combine(path)
   }
 
   private mutating func combine(_ byte: UInt8) {

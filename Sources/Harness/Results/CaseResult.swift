@@ -49,7 +49,7 @@ extension CaseResult.Status: CustomStringConvertible {
     case .broken(let kind, let status): "\(status) (\(kind))"
     case .notDeterministic(let metric, let values):
       "not deterministic: \(metric) was "
-        + values.map { $0 == $0.rounded() ? String(Int($0)) : String($0) }
+        + values.map { value in Int(exactly: value).map(String.init) ?? String(value) }
         .joined(separator: ", ")
     }
   }

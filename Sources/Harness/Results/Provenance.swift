@@ -10,6 +10,15 @@ public struct Provenance: Hashable, Sendable, Codable {
   /// The git commit of the working folder, with `+changes` where files differ from it.
   public let commit: String
 
+  public init(
+    machine: MachineDescription, allocator: AllocatorDescription, build: String, commit: String
+  ) {
+    self.machine = machine
+    self.allocator = allocator
+    self.build = build
+    self.commit = commit
+  }
+
   /// Looks at this machine, this process and the working folder.
   public static func current(commit: String) -> Provenance {
     #if DEBUG

@@ -43,6 +43,6 @@ extension TrialStatus: CustomStringConvertible {
 extension Double {
   /// Without a fraction where there is none.
   fileprivate func formatted() -> String {
-    self == rounded() ? String(Int(self)) : String(self)
+    Int(exactly: self).map(String.init) ?? String(self)
   }
 }

@@ -8,7 +8,7 @@ enum WorkerLifetime {
   /// The thread that waits allocates nothing, so that the allocator's counts stay provably those
   /// of the main thread.
   static func endWithCoordinator() {
-    // The terminal sends an interrupt to the whole group; the coordinator decides what it means.
+    // What an interrupt means is for the coordinator to decide.
     signal(SIGINT, SIG_IGN)
     DetachedThread.start { _ in
       WorkerLifetime.waitForEndOfInput()

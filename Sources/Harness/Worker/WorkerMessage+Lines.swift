@@ -30,8 +30,9 @@ enum LinePayload {
   }
 
   static func integers(_ payload: Substring, count: Int) -> [Int64]? {
-    let numbers = payload.split(separator: " ").compactMap { Int64($0) }
-    return numbers.count == count ? numbers : nil
+    let words = payload.split(separator: " ", omittingEmptySubsequences: false)
+    let numbers = words.compactMap { Int64($0) }
+    return words.count == count && numbers.count == count ? numbers : nil
   }
 }
 

@@ -8,7 +8,8 @@ struct WorkerOutput {
   private let handle: FileHandle
 
   init() throws {
-    let descriptor = dup(STDOUT_FILENO)
+    // Closed in whatever a strategy starts, so that the end of this process is the end of the line.
+    let descriptor = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0)
     guard descriptor >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else {
       throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
     }

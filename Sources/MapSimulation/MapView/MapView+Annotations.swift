@@ -7,8 +7,15 @@ extension MapView {
   }
 
   /// Adds one annotation, as `addAnnotation(_:)`.
+  ///
+  /// - Precondition: no other map view holds it. (MapKit allows that; here an annotation knows its
+  ///   place, so that adding and removing take constant time.)
   public func addAnnotation(_ annotation: Annotation) {
-    guard annotation.slot < 0 else { return }
+    guard annotation.slot < 0 else {
+      precondition(
+        holds(annotation), "an annotation is on one map view at a time: remove it from the other")
+      return
+    }
     annotation.slot = annotations.count
     annotations.append(annotation)
     points.append(annotation.mapPoint)
@@ -24,8 +31,8 @@ extension MapView {
 
   /// Removes one annotation and its view, as `removeAnnotation(_:)`, in constant time.
   public func removeAnnotation(_ annotation: Annotation) {
+    guard holds(annotation) else { return }
     let slot = annotation.slot
-    guard slot >= 0, slot < annotations.count, annotations[slot] === annotation else { return }
     retireViews(at: slot)
     annotation.slot = -1
     counts.annotationsRemoved += 1
@@ -42,6 +49,11 @@ extension MapView {
     points.removeLast()
     views.removeLast()
     clusterStates.removeLast()
+  }
+
+  private func holds(_ annotation: Annotation) -> Bool {
+    let slot = annotation.slot
+    return slot >= 0 && slot < annotations.count && annotations[slot] === annotation
   }
 
   /// Takes the views of a slot from the screen and offers them for reuse.

@@ -4,8 +4,7 @@ extension MapView {
   ///
   /// Linear in the annotations that the map holds, and in the views on screen.
   public func layoutAnnotationViews() {
-    let area = VisibleArea(
-      visibleMapRect, margin: device.profile[.visibleMargin], viewport: device.viewport)
+    let area = VisibleArea(visibleMapRect, margin: visibleMargin, viewport: device.viewport)
     // Leaving views go first, so that those who come find them in the reuse queue.
     for slot in views.indices {
       guard views[slot] != nil || clusterStates[slot].view != nil else { continue }
@@ -36,22 +35,19 @@ extension MapView {
   }
 
   private func placeViews(in area: VisibleArea) {
-    var markers = 0
-    var images = 0
-    func place(_ view: AnnotationView, at slot: Int) {
-      let position = area.screenPosition(of: points[slot])
-      view.x = position.x
-      view.y = position.y
-      switch view.content {
-      case .marker: markers += 1
-      case .image: images += 1
-      }
-    }
     for slot in views.indices {
-      if let view = views[slot] { place(view, at: slot) }
-      if let view = clusterStates[slot].view { place(view, at: slot) }
+      if let view = views[slot] { place(view, at: slot, in: area) }
+      if let view = clusterStates[slot].view { place(view, at: slot, in: area) }
     }
-    counts.markerViewsPlaced += markers
-    counts.imageViewsPlaced += images
+  }
+
+  private func place(_ view: AnnotationView, at slot: Int, in area: VisibleArea) {
+    let position = area.screenPosition(of: points[slot])
+    view.x = position.x
+    view.y = position.y
+    switch view.content {
+    case .marker: counts.markerViewsPlaced += 1
+    case .image: counts.imageViewsPlaced += 1
+    }
   }
 }

@@ -4,7 +4,8 @@ import MapGeometry
 /// collide are removed and replaced by the view of a cluster annotation with at least two members.
 ///
 /// What MapKit does not document is decided so: annotations are taken in the order of their slots;
-/// the first of a cluster gives it its place; everything is evaluated anew in each layout pass; and
+/// the first of a cluster gives it its place; one that collides with several joins the one in
+/// its own collision cell, else left, right, above, below, then the diagonals; everything is evaluated anew in each layout pass; and
 /// the view of an annotation that joins a cluster goes back to the reuse queue at once.
 extension MapView {
   /// Joins an annotation to the first cluster that it collides with, or begins one.
@@ -12,7 +13,7 @@ extension MapView {
     let identifier = clusterStates[slot].identifier
     clustering.addCandidate(slot, annotationCount: annotations.count)
     let position = area.screenPosition(of: points[slot])
-    let size = device.profile[.collisionSize]
+    let size = collisionSize
     let column = Int((position.x / size).rounded(.down))
     let row = Int((position.y / size).rounded(.down))
     for (columnStep, rowStep) in Self.neighbours {

@@ -15,8 +15,7 @@ extension MapView {
   /// An annotation in the visible region that neither has a view nor is in a shown cluster stands
   /// for nothing, and is left out.
   public func forEachStandingAnnotation(_ body: (Annotation) -> Void) {
-    let area = VisibleArea(
-      visibleMapRect, margin: device.profile[.visibleMargin], viewport: device.viewport)
+    let area = VisibleArea(visibleMapRect, margin: visibleMargin, viewport: device.viewport)
     for slot in annotations.indices {
       let anchor = Int(clusterStates[slot].anchor)
       let isInShownCluster =

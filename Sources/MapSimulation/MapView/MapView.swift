@@ -19,6 +19,9 @@ public final class MapView {
 
   /// The annotations that were added and not removed, in no particular order.
   public internal(set) var annotations: [Annotation] = []
+  // Two parameters of the profile that every layout pass needs.
+  let visibleMargin: Double
+  let collisionSize: Double
   // For each annotation, by its slot: where it is, its view if it has one of its own, and its
   // place in native clustering.
   var points: [MapPoint] = []
@@ -34,7 +37,14 @@ public final class MapView {
 
   public init(device: Device, visibleMapRect: MapRect = .world) {
     self.device = device
+    visibleMargin = device.profile[.visibleMargin]
+    collisionSize = device.profile[.collisionSize]
     self.visibleMapRect = visibleMapRect
+  }
+
+  deinit {
+    // They may go to another map view.
+    for annotation in annotations { annotation.slot = -1 }
   }
 
   /// The region that the screen shows, as `MKMapView.region`.

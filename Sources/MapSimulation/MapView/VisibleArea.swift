@@ -3,48 +3,47 @@ import MapGeometry
 /// A visible rectangle prepared for testing many points: wraps at the antimeridian and places
 /// points on screen.
 struct VisibleArea {
-  private let left: Double
-  private let top: Double
-  private let width: Double
-  private let height: Double
-  private let marginX: Double
-  private let marginY: Double
+  private let middleX: Double
+  private let middleY: Double
+  private let halfWidth: Double
+  private let halfHeight: Double
+  private let viewport: Viewport
   /// Screen points for each map point.
   let pointsPerMapPoint: Double
 
   /// - Parameter margin: the share of its width and height by which the area is grown on each
   ///   side.
   init(_ rect: MapRect, margin: Double, viewport: Viewport) {
-    let padded = rect.padded(by: margin)
     let world = MapSize.world.width
-    left = padded.minX - (padded.minX / world).rounded(.down) * world
-    top = padded.minY
-    width = min(padded.width, world)
-    height = padded.height
-    marginX = rect.minX - padded.minX
-    marginY = rect.minY - padded.minY
+    middleX = rect.midX - (rect.midX / world).rounded(.down) * world
+    middleY = rect.midY
+    halfWidth = rect.width * (0.5 + margin)
+    halfHeight = rect.height * (0.5 + margin)
+    self.viewport = viewport
     pointsPerMapPoint = viewport.width / rect.width
   }
 
-  /// Map points from the area's left edge eastwards to a point, once around the world at most.
+  /// Map points from the area's middle eastwards to a point, the short way around the world.
   @inline(__always)
   private func eastward(_ x: Double) -> Double {
-    let distance = x - left
-    return distance < 0 ? distance + MapSize.world.width : distance
+    let world = MapSize.world.width
+    let distance = x - middleX
+    if distance > world / 2 { return distance - world }
+    if distance < -world / 2 { return distance + world }
+    return distance
   }
 
   @inline(__always)
   func contains(_ point: MapPoint) -> Bool {
-    let down = point.y - top
-    return eastward(point.x) <= width && down >= 0 && down <= height
+    abs(eastward(point.x)) <= halfWidth && abs(point.y - middleY) <= halfHeight
   }
 
   /// Where a point stands in the map view, in screen points from its upper left corner.
   @inline(__always)
   func screenPosition(of point: MapPoint) -> (x: Double, y: Double) {
     (
-      (eastward(point.x) - marginX) * pointsPerMapPoint,
-      (point.y - top - marginY) * pointsPerMapPoint
+      viewport.width / 2 + eastward(point.x) * pointsPerMapPoint,
+      viewport.height / 2 + (point.y - middleY) * pointsPerMapPoint
     )
   }
 }

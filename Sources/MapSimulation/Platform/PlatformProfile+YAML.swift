@@ -38,7 +38,7 @@ extension ProfileParameter {
     }
     self.init(
       name: name,
-      value: try mapping.value("value").number(in: 0...1e12),
+      value: try mapping.value("value").number(in: name.range(in: unit)),
       unit: unit,
       source: try mapping.value("source").text(),
       confidence: confidence)

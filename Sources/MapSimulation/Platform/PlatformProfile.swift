@@ -10,19 +10,20 @@ public struct PlatformProfile: Hashable, Sendable {
   /// Every parameter of ``ProfileParameter/Name``, in that order.
   public let parameters: [ProfileParameter]
 
-  private let scaledValues: [Double]
+  private let scaledValues: [ProfileParameter.Name: Double]
 
   init(name: String, title: String, warning: String, parameters: [ProfileParameter]) {
     self.name = name
     self.title = title
     self.warning = warning
     self.parameters = parameters
-    scaledValues = parameters.map(\.scaled)
+    scaledValues = Dictionary(
+      parameters.map { ($0.name, $0.scaled) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// A parameter in nanoseconds, bytes, points or as a fraction.
   public subscript(name: ProfileParameter.Name) -> Double {
-    // Reading a profile guarantees that every name is there, in the order of `allCases`.
-    scaledValues[ProfileParameter.Name.allCases.firstIndex(of: name) ?? 0]
+    // Reading a profile guarantees that every name is there.
+    scaledValues[name, default: 0]
   }
 }

@@ -83,6 +83,17 @@ public struct ProfileParameter: Hashable, Sendable, Codable {
 }
 
 extension ProfileParameter.Name {
+  /// What the simulation can work with: an hour, a petabyte, a length that can be divided by, and
+  /// a margin no larger than the screen itself.
+  func range(in unit: ProfileParameter.Unit) -> ClosedRange<Double> {
+    switch dimension {
+    case .time: 0...(3.6e12 / unit.scale)
+    case .memory: 0...(1e15 / unit.scale)
+    case .length: 1...1_000
+    case .fraction: 0...1
+    }
+  }
+
   var dimension: ProfileParameter.Dimension {
     switch self {
     case .createMarkerView, .createImageView, .layoutMarkerView, .layoutImageView, .viewForCall,

@@ -34,6 +34,8 @@ struct BestStrategy {
     strategies = [best.strategy] + others.map(\.strategy)
   }
 
+  /// How many others cannot be told from the best.
+  var levelCount: Int { strategies.count - 1 }
   var best: MetricResult { results[0] }
   var strategy: String { strategies[0] }
 }

@@ -1,4 +1,5 @@
 import Measurement
+import Scenarios
 
 /// The few metrics that speak for a scenario where there is no room for all.
 enum MetricSelection {
@@ -31,14 +32,16 @@ enum MetricSelection {
       ], limits: [.measured: 3, .counted: 2, .modelled: 1])
   }
 
-  /// Takes the wanted metrics that exist, and the first ones of a kind of which none is wanted.
+  /// Takes the wanted metrics that exist. Of a kind of which none is wanted, the first ones are
+  /// taken, the family's own before those of every trial.
   private static func select(
     from metrics: [Metric], wanted: [MetricKind: [String]], limits: [MetricKind: Int]
   ) -> [Metric] {
     [MetricKind.measured, .counted, .modelled].flatMap { kind -> ArraySlice<Metric> in
-      let own = metrics.filter { $0.kind == kind && $0.polarity != .neutral }
-      let found = (wanted[kind] ?? []).compactMap { name in own.first { $0.name == name } }
-      return (found.isEmpty ? own : found).prefix(limits[kind] ?? 0)
+      let all = metrics.filter { $0.kind == kind && $0.polarity != .neutral }
+      let found = (wanted[kind] ?? []).compactMap { name in all.first { $0.name == name } }
+      let own = all.filter { !Metric.ofEveryTrial.contains($0) }
+      return (found.isEmpty ? own.isEmpty ? all : own : found).prefix(limits[kind] ?? 0)
     }
   }
 }

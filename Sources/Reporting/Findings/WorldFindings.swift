@@ -24,7 +24,7 @@ struct WorldFindings {
 
   /// The sentences in Markdown, each to stand as a point of a list.
   var sentences: [String] {
-    pinSentences + bestSentences + budgetSentences + notBetterSentences + trialSentences
+    pinSentences + comparisonSentences + budgetSentences + notBetterSentences + trialSentences
   }
 
   // MARK: - Pins
@@ -35,7 +35,10 @@ struct WorldFindings {
     let keeping = completeness.complete.filter {
       $0[metric: Completeness.metric]?.finiteSummary != nil
     }
-    if !keeping.isEmpty {
+    if keeping.count == results.count, keeping.count > 1 {
+      sentences.append(
+        "Every strategy stands for every pin in view in every frame that was inspected.")
+    } else if !keeping.isEmpty {
       let verb = keeping.count == 1 ? "stands" : "stand"
       sentences.append(
         "\(names(keeping)) \(verb) for every pin in view in every frame that was inspected.")
@@ -48,40 +51,14 @@ struct WorldFindings {
     return sentences
   }
 
-  // MARK: - The best against the naive strategy
-
-  private var bestSentences: [String] {
-    ["frame-time-p99", "peak-live-bytes", "modelled-footprint"].compactMap { name in
-      scenario.metrics.first { $0.name == name }.flatMap { bestSentence($0) }
-    }
-  }
-
-  private func bestSentence(_ metric: Metric) -> String? {
-    let fixed = completeness.complete.filter { $0.scenarioCase.strategy != scenario.baseline }
-    guard let baseline, baseline.status == .completed, let naive = baseline[metric: metric.name],
-      let naiveMedian = naive.finiteSummary?.median,
-      let best = BestStrategy(metric, among: fixed),
-      let bestMedian = best.best.finiteSummary?.median
-    else { return nil }
-    let isRestricted = !completeness.losing.isEmpty
-    let among = isRestricted ? ", of the strategies that lose no pins," : ""
-    let values =
-      "\(NumberFormat.text(bestMedian, metric.unit)) against "
-      + "\(NumberFormat.text(naiveMedian, metric.unit)) of \(name(baseline))"
-      + (best.best.ratio(to: naive).map { " (\(NumberFormat.ratio($0)))" } ?? "")
-    let subject = "By \(MarkdownText.code(metric.name)) (\(metric.kind.rawValue))"
-    switch MetricComparison(best.best, to: naive) {
-    case .better:
-      let level = best.strategies.dropFirst().map { MarkdownText.code($0) }
-      let tie =
-        level.isEmpty ? "" : "; \(WordList.and(Array(level))) cannot be told from it"
-      return "\(subject)\(among) \(MarkdownText.code(best.strategy)) is the best: \(values)\(tie)."
-    case .worse, .equal, .withinNoise:
-      return "\(subject) no other strategy\(isRestricted ? " that loses no pins" : "") is better "
-        + "than \(name(baseline)): the nearest is \(MarkdownText.code(best.strategy)) with \(values)."
-    case .undecided:
-      return "\(subject)\(among) \(MarkdownText.code(best.strategy)) has the best median: \(values)."
-    }
+  private var comparisonSentences: [String] {
+    guard let baseline, baseline.status == .completed else { return [] }
+    return BestFindings(
+      scenario: scenario, baseline: baseline,
+      candidates: completeness.complete.filter {
+        $0.scenarioCase.strategy != scenario.baseline
+      }, isRestricted: !completeness.losing.isEmpty
+    ).sentences
   }
 
   // MARK: - The frame budget

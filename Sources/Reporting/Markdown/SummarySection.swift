@@ -61,7 +61,7 @@ struct SummarySection {
 
   private func writeBestStrategies(to document: inout MarkdownDocument) {
     let rows = results.scenarios.flatMap { scenario in
-      scenario.worlds.flatMap { rowsOfBest(in: $0, of: scenario) }
+      worldsToShow(of: scenario).flatMap { rowsOfBest(in: $0, of: scenario) }
     }
     guard !rows.isEmpty else { return }
     var table = MarkdownTable([
@@ -71,9 +71,43 @@ struct SummarySection {
     for row in rows { table.append(row) }
     document.heading(2, "Which strategy is best by which number")
     document.table(table)
-    if results.scenarios.contains(where: { $0.scenario.metrics.contains { $0.name == Completeness.metric } }) {
-      document.paragraph("Only strategies that lose no pins take part.")
+    document.list(remarks)
+  }
+
+  /// Of several sizes the largest one, in each variant: the others stand further below.
+  private func worldsToShow(of scenario: RunResults.ScenarioResults) -> [World] {
+    scenario.variants.compactMap { variant in
+      scenario.worlds.filter { $0.variant == variant }.max { $0.size < $1.size }
     }
+  }
+
+  /// What a reader of the table of the best strategies must know.
+  private var remarks: [String] {
+    var remarks: [String] = []
+    if results.scenarios.contains(where: { scenario in
+      scenario.scenario.metrics.contains { $0.name == Completeness.metric }
+    }) {
+      remarks.append("Only strategies that lose no pins take part.")
+    }
+    if results.scenarios.contains(where: { worldsToShow(of: $0).count < $0.worlds.count }) {
+      remarks.append("Of several sizes this table shows the largest.")
+    }
+    let hasFewTrials = results.scenarios.contains {
+      (results.selection.trials ?? $0.scenario.trials) < MetricComparison.fewestTrials
+    }
+    if hasFewTrials {
+      remarks.append(
+        "Where a scenario has fewer than \(MetricComparison.fewestTrials) trials, a difference "
+          + "between measured numbers can be chance.")
+    }
+    return remarks
+  }
+
+  /// The best strategy, and those that cannot be told from it.
+  private func name(of best: BestStrategy) -> String {
+    let names = best.strategies.map { MarkdownText.code($0) }
+    return best.levelCount < 3
+      ? WordList.and(names) : "\(names[0]) and \(best.levelCount) that cannot be told from it"
   }
 
   private func rowsOfBest(
@@ -89,7 +123,7 @@ struct SummarySection {
       return [
         "\(MarkdownText.code(scenario.scenario.name)), \(WorldName.text(world))",
         MarkdownText.code(metric.name), metric.kind.rawValue,
-        best.strategies.map { MarkdownText.code($0) }.joined(separator: ", "),
+        name(of: best),
         NumberFormat.text(median, metric.unit),
         naive?.finiteSummary.map { NumberFormat.text($0.median, metric.unit) }
           ?? "not available",

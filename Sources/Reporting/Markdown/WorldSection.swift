@@ -93,7 +93,7 @@ struct WorldSection {
     if !metric.kind.isDeterministic, summary.count > 1 {
       let interval = NumberFormat.interval(
         summary.low, summary.high, around: summary.median, metric.unit)
-      text += " [\(interval)]"
+      if let interval { text += " [\(interval)]" }
     }
     let isBaseline = result.scenarioCase.strategy == results.scenario.baseline
     let naive = results.baseline(in: world)?[metric: metric.name]
@@ -120,7 +120,8 @@ struct WorldSection {
         "the 95 % confidence interval of the median; with fewer than six trials, which have none, "
           + "from the smallest to the largest sample"
       }
-    return "In brackets: \(brackets). In parentheses: the ratio to the naive strategy."
+    return "In brackets: \(brackets); without brackets there was one sample, or all agree in three "
+      + "digits. In parentheses: the ratio to the naive strategy."
   }
 }
 

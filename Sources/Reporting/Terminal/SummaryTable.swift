@@ -30,7 +30,7 @@ public enum SummaryTable {
     var header = ["strategy"]
     for metric in metrics {
       header.append(title(of: metric))
-      if metric == main { header.append("to naive") }
+      if metric == main { header.append(ratioTitle(of: metric)) }
     }
     var table = TextTable(header: header)
     let baseline = scenario.baseline(in: world)
@@ -97,6 +97,10 @@ public enum SummaryTable {
       }
     }
     return lines.isEmpty ? [] : lines + [""]
+  }
+
+  private static func ratioTitle(of metric: Metric) -> String {
+    metric.name == "frame-time-p99" ? "p99/naive" : "to naive"
   }
 
   /// A column's title: short for the metrics that most tables have; an asterisk marks modelled ones.

@@ -14,13 +14,14 @@ public enum NumberFormat {
     return scaled.name.isEmpty ? number : "\(number) \(scaled.name)"
   }
 
-  /// The bounds of an interval in the unit that its median is written in: `1.20–1.31`.
+  /// The bounds of an interval in the unit that its median is written in, `1.20–1.31`, or `nil`
+  /// where both read the same.
   public static func interval(
     _ low: Double, _ high: Double, around median: Double, _ unit: MetricUnit
-  ) -> String {
-    if unit == .fraction { return "\(percent(low))–\(percent(high))" }
+  ) -> String? {
     let scaled = ScaledUnit(for: median, unit)
-    return "\(number(low, in: scaled))–\(number(high, in: scaled))"
+    let ends = [low, high].map { unit == .fraction ? percent($0) : number($0, in: scaled) }
+    return ends[0] == ends[1] ? nil : ends.joined(separator: "–")
   }
 
   /// How many times as much: `0.04 x`, `1.00 x`, `12.3 x`.

@@ -1,8 +1,8 @@
 /// Text that came from data, made fit for one line of a terminal or a report.
-enum PlainText {
+public enum PlainText {
   /// The text on one line, without control characters and without marks that change the direction
   /// of reading, which could make a line look like another one.
-  static func line(_ text: String) -> String {
+  public static func line(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar.properties.generalCategory {

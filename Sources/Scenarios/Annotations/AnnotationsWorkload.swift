@@ -13,6 +13,7 @@ struct AnnotationsWorkload: Workload {
   private let source: PinSource
   private let camera: CameraSource
   let device: Device
+  private let profileFile: String?
   private let entries: [AnnotationStrategyEntry]
 
   init(
@@ -22,21 +23,25 @@ struct AnnotationsWorkload: Workload {
       source: try PinSource(mapping.value("data"), scenarioFile: file),
       camera: try CameraSource(mapping.value("camera"), scenarioFile: file),
       device: try Device(mapping.value("device"), scenarioFile: file),
+      profileFile: try Device.profileFile(mapping.value("device"), scenarioFile: file),
       entries: entries)
   }
 
   private init(
-    source: PinSource, camera: CameraSource, device: Device, entries: [AnnotationStrategyEntry]
+    source: PinSource, camera: CameraSource, device: Device, profileFile: String?,
+    entries: [AnnotationStrategyEntry]
   ) {
     self.source = source
     self.camera = camera
     self.device = device
+    self.profileFile = profileFile
     self.entries = entries
   }
 
   var variants: [String] { [""] }
   var greatestSize: Int { Self.greatestPinCount }
   var profile: PlatformProfile? { device.profile }
+  var refresh: Double? { device.refresh }
 
   func defaultSize() throws(InputError) -> Int {
     switch source {
@@ -56,6 +61,8 @@ struct AnnotationsWorkload: Workload {
     try camera.check()
   }
 
+  var inputFiles: [String] { [source.file, camera.file, profileFile].compactMap(\.self) }
+
   var seeds: [(name: String, seed: UInt64)] {
     var seeds: [(name: String, seed: UInt64)] = []
     if case .generator(_, _, let seed) = source { seeds.append(("pins", seed)) }
@@ -66,7 +73,7 @@ struct AnnotationsWorkload: Workload {
   func reseeded(_ seed: UInt64) -> any Workload {
     AnnotationsWorkload(
       source: source.reseeded(seed), camera: camera.reseeded(seed), device: device,
-      entries: entries)
+      profileFile: profileFile, entries: entries)
   }
 
   var facts: [(name: String, value: String)] {

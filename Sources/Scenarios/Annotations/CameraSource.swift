@@ -51,6 +51,11 @@ enum CameraSource: Sendable {
     if case .file(let path) = self { _ = try CameraTrace.read(path: path) }
   }
 
+  /// The file, where there is one.
+  var file: String? {
+    if case .file(let path) = self { path } else { nil }
+  }
+
   func reseeded(_ seed: UInt64) -> CameraSource {
     switch self {
     case .generator(let generator, let frames, _):

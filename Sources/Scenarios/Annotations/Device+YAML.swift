@@ -23,6 +23,15 @@ extension Device {
       profile: try Self.profile(mapping.value("profile"), scenarioFile: scenarioFile))
   }
 
+  /// The path of the profile, where it is a file of the user's.
+  static func profileFile(
+    _ yaml: YAMLValue, scenarioFile: String
+  ) throws(InputError) -> String? {
+    let name = try yaml.mapping(keys: keys).value("profile").text()
+    guard !PlatformProfile.builtInNames.contains(name) else { return nil }
+    return FilePath.resolve(name, besides: scenarioFile)
+  }
+
   /// A profile that comes with MapPressure, or a profile file of the user's.
   private static func profile(
     _ value: YAMLValue, scenarioFile: String

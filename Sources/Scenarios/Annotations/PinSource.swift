@@ -58,6 +58,11 @@ enum PinSource: Sendable {
     }
   }
 
+  /// The file, where there is one.
+  var file: String? {
+    if case .file(let path) = self { path } else { nil }
+  }
+
   func reseeded(_ seed: UInt64) -> PinSource {
     switch self {
     case .generator(let generator, let pins, _): .generator(generator, pins: pins, seed: seed)

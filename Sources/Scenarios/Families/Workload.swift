@@ -12,12 +12,16 @@ public protocol Workload: Sendable {
   var greatestSize: Int { get }
   /// Reads the files that the scenario names, and throws where they cannot serve these sizes.
   func check(sizes: [Int]) throws
+  /// The files that the world is read from, besides the scenario's own.
+  var inputFiles: [String] { get }
   /// The seeds that the world is made from, by name.
   var seeds: [(name: String, seed: UInt64)] { get }
   /// The same world made from another seed.
   func reseeded(_ seed: UInt64) -> any Workload
   /// Parameters and facts about the world that a report lists.
   var facts: [(name: String, value: String)] { get }
+  /// Refreshes a second of the simulated screen; `nil` where there is none.
+  var refresh: Double? { get }
   /// The platform profile behind the modelled numbers; `nil` where nothing is modelled.
   var profile: PlatformProfile? { get }
 

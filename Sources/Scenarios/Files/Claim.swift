@@ -36,6 +36,7 @@ extension Claim {
     _ yaml: YAMLValue, defaultSource: String, strategies: [String], metrics: [Metric]
   ) throws(InputError) {
     let mapping = try yaml.mapping(keys: Self.keys)
+    try Self.checkThatOneTestStands(in: mapping)
     id = try mapping.value("id").text()
     says = try mapping.value("says").text()
     source = try mapping["source"]?.text() ?? defaultSource
@@ -65,6 +66,26 @@ extension Claim {
       let (low, high) = try Self.range(mapping, unit: metric.unit)
       test = .range(metric: metricName, strategy: strategy, low: low, high: high)
     }
+  }
+
+  /// A claim has one test; a second one must not be passed over in silence.
+  private static func checkThatOneTestStands(in mapping: YAMLMapping) throws(InputError) {
+    let tests = mapping.entries.filter {
+      ["between", "at-least", "at-most", "growth", "contradicted", "not-testable"].contains($0.key)
+    }
+    // What is compared is bounded by one of the first three.
+    if let comparison = mapping["compared-to"],
+      let other = tests.first(where: { !["between", "at-least", "at-most"].contains($0.key) })
+    {
+      throw comparison.error(expected: "'compared-to' or '\(other.key)', not both")
+    }
+    guard tests.count > 1 else { return }
+    throw InputError(
+      .invalidValue(
+        of: mapping.name,
+        expected: "one of between, at-least, at-most, growth, contradicted, not-testable",
+        found: tests.map(\.key).joined(separator: " and ")),
+      at: tests[1].location)
   }
 
   private static func strategy(

@@ -29,7 +29,7 @@ extension Metric {
     "Bytes of those blocks, in the allocator's size classes.")
   public static let peakLiveBytes = Metric(
     "peak-live-bytes", .bytes, .measured, .lowerIsBetter,
-    "The most bytes that were allocated and not freed at one time, on top of the pins themselves.")
+    "The most bytes allocated and not freed at one time, the pins not counted; up to 128 KB low.")
   public static let peakResidentBytes = Metric(
     "peak-resident-bytes", .bytes, .measured, .lowerIsBetter,
     "The most memory that the whole process had resident, the pins and the program included.")

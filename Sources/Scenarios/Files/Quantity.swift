@@ -31,7 +31,8 @@ public enum Quantity {
     guard let scale = units(for: unit).first(where: { $0.name == suffix })?.scale else {
       return nil
     }
-    return number * scale
+    let value = number * scale
+    return value.isFinite ? value : nil
   }
 
   /// What an error says was expected for a metric of a unit.

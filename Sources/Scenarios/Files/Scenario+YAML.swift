@@ -21,7 +21,7 @@ extension Scenario {
     }
     let mapping = try root.mapping(keys: Self.keys + family.keys)
     let metrics = Metric.ofEveryTrial + family.metrics
-    name = try mapping.value("scenario").text()
+    name = try Self.name(mapping.value("scenario"))
     title = try mapping.value("title").text()
     source = try mapping["source"]?.text() ?? ""
     strategies = try Self.strategies(mapping.value("strategies"), family: family)
@@ -41,6 +41,16 @@ extension Scenario {
     self.family = family
     self.file = file
     self.text = text
+  }
+
+  /// A name becomes part of file names, so it must be fit for one.
+  private static func name(_ value: YAMLValue) throws(InputError) -> String {
+    let name = try value.text()
+    let isFit = name.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-") }
+    guard isFit, name.first != "-", name.count <= 100 else {
+      throw value.error(expected: "lower case words joined by hyphens")
+    }
+    return name
   }
 
   private static func strategies(

@@ -37,3 +37,7 @@ public struct Scenario: Sendable {
   /// Every metric that a trial of the scenario answers with.
   public var metrics: [Metric] { Metric.ofEveryTrial + family.metrics }
 }
+
+extension Scenario: CustomStringConvertible {
+  public var description: String { "\(name) (\(file))" }
+}

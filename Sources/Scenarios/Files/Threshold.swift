@@ -56,7 +56,7 @@ extension Threshold {
     }
     let right = afterMetric.dropFirst(comparison.rawValue.count).drop { $0 == " " }
     let words = right.split(separator: " ")
-    if words.count == 3, words[1] == "x", let factor = Double(words[0]) {
+    if words.count == 3, words[1] == "x", let factor = Double(words[0]), factor.isFinite {
       let other = String(words[2])
       guard strategies.contains(other) else {
         throw yaml.unknownName(other, what: "strategy in this scenario", known: strategies)

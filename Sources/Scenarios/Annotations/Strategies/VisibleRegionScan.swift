@@ -6,8 +6,10 @@ import PinData
 /// Shows the pins inside the visible region, found as the axiom-mapkit guide finds them: every pin
 /// is compared with the region's edges in degrees, on every change.
 ///
-/// The guide's defect is kept: where the region spans the antimeridian, one edge lies beyond ±180
-/// and the pins on the other side are not found. `pins-represented` counts the loss.
+/// The guide's defects are kept, and `pins-represented` counts the loss. Where the region spans the
+/// antimeridian, one edge lies beyond ±180 and the pins on the other side are not found. And where
+/// the region is wide, its centre plus and minus half its span in degrees are not the screen's
+/// edges: on a Mercator map the centre of the screen is not the middle of its latitudes.
 public final class VisibleRegionScan: AnnotationStrategy {
   private let coordinates: [Coordinate]
   private let points: [MapPoint]
@@ -31,8 +33,8 @@ public final class VisibleRegionScan: AnnotationStrategy {
 }
 
 extension Region {
-  /// Whether a coordinate lies between the region's edges in degrees; wrong at the antimeridian,
-  /// as in the guide.
+  /// Whether a coordinate lies between the region's centre plus and minus half its span in degrees,
+  /// as in the guide: wrong at the antimeridian and in wide regions.
   fileprivate func contains(_ coordinate: Coordinate) -> Bool {
     let latitudes =
       (center.latitude - span.latitudeDelta / 2)...(center.latitude + span.latitudeDelta / 2)

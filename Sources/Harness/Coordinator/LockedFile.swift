@@ -1,0 +1,34 @@
+import Foundation
+
+/// A file that one process at a time writes: locked as long as it is open.
+///
+/// The lock ends with the process that holds it, however it ends, and no process that this one
+/// starts inherits it.
+struct LockedFile {
+  enum Failure: Error {
+    case cannotOpen(reason: String)
+    case isLocked
+  }
+
+  let handle: FileHandle
+
+  /// Opens a file for reading and writing, and makes it where it does not exist.
+  init(path: String) throws(Failure) {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      throw .cannotOpen(reason: String(cString: strerror(errno)))
+    }
+    handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    guard Self.lock(descriptor) else { throw .isLocked }
+  }
+
+  /// Between its birth and its first instruction a new process holds what its parent had open, so
+  /// that a lock given up just now may be held a moment longer.
+  private static func lock(_ descriptor: Int32) -> Bool {
+    for _ in 0..<25 {
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
+      usleep(20_000)
+    }
+    return false
+  }
+}

@@ -1,0 +1,103 @@
+import Harness
+import Measurement
+import Scenarios
+
+/// Which strategy is best by the numbers that speak for a scenario, and how far from the naive one.
+struct BestFindings {
+  let scenario: Scenario
+  /// The naive strategy's case.
+  let baseline: CaseResult
+  /// The cases of the other strategies that do the whole job.
+  let candidates: [CaseResult]
+  /// Whether there are others, which do not.
+  let isRestricted: Bool
+
+  /// A sentence for each number that a strategy is better by, and one for all others.
+  var sentences: [String] {
+    let metrics =
+      MetricSelection.headlines(of: scenario.metrics)
+      + scenario.metrics.filter { $0.name == "modelled-footprint" }
+    var sentences: [String] = []
+    var without: [String] = []
+    for metric in metrics {
+      guard let naive = baseline[metric: metric.name], naive.finiteSummary != nil,
+        let nearest = BestStrategy(metric, among: candidates)
+      else { continue }
+      if let sentence = betterSentence(metric, nearest: nearest, naive: naive) {
+        sentences.append(sentence)
+      } else {
+        let remark = remark(on: MetricComparison(nearest.best, to: naive))
+        without.append(
+          "\(MarkdownText.code(metric.name)) (at best \(values(nearest.best, naive))\(remark))")
+      }
+    }
+    if !without.isEmpty {
+      sentences.append(
+        "No other strategy\(isRestricted ? " that loses no pins" : "") is better than "
+          + "\(MarkdownText.code(scenario.baseline)) by \(WordList.and(without)).")
+    }
+    return sentences
+  }
+
+  /// The sentence for a number that a strategy is better by; `nil` where none is.
+  private func betterSentence(
+    _ metric: Metric, nearest: BestStrategy, naive: MetricResult
+  ) -> String? {
+    // The best median may be one that chance has made; another may be better beyond the noise.
+    let better = candidates.filter { result in
+      result[metric: metric.name].map {
+        if case .better = MetricComparison($0, to: naive) { true } else { false }
+      } ?? false
+    }
+    let among = isRestricted ? ", of the strategies that lose no pins," : ""
+    let subject = "By \(MarkdownText.code(metric.name)) (\(metric.kind.rawValue))\(among)"
+    if let best = BestStrategy(metric, among: better) {
+      let isCertain = best.strategy == nearest.strategy
+      let praise = isCertain ? "is the best" : "is the best beyond the noise"
+      let level = isCertain ? nearest.strategies.dropFirst() : []
+      return "\(subject) \(MarkdownText.code(best.strategy)) \(praise): "
+        + "\(namedValues(best.best, naive))\(tie(Array(level), kind: metric.kind))."
+    }
+    // Too few trials to tell: what the medians say, and no more.
+    guard case .undecided = MetricComparison(nearest.best, to: naive),
+      isBetter(nearest.best, than: naive)
+    else { return nil }
+    return "\(subject) \(MarkdownText.code(nearest.strategy)) has the best median: "
+      + "\(namedValues(nearest.best, naive))."
+  }
+
+  private func isBetter(_ result: MetricResult, than other: MetricResult) -> Bool {
+    guard let own = result.finiteSummary?.median, let others = other.finiteSummary?.median else {
+      return false
+    }
+    return result.metric.polarity == .lowerIsBetter ? own < others : own > others
+  }
+
+  private func values(_ result: MetricResult, _ naive: MetricResult) -> String {
+    let unit = result.metric.unit
+    let medians = [result, naive].compactMap(\.finiteSummary)
+      .map { NumberFormat.text($0.median, unit) }
+    return medians.joined(separator: " against ")
+  }
+
+  /// The same with the naive strategy's name and the ratio to it.
+  private func namedValues(_ result: MetricResult, _ naive: MetricResult) -> String {
+    "\(values(result, naive)) of \(MarkdownText.code(scenario.baseline))"
+      + (result.ratio(to: naive).map { " (\(NumberFormat.ratio($0)))" } ?? "")
+  }
+
+  private func tie(_ strategies: [String], kind: MetricKind) -> String {
+    guard !strategies.isEmpty else { return "" }
+    let names = WordList.and(strategies.map { MarkdownText.code($0) })
+    guard kind.isDeterministic else { return "; \(names) cannot be told from it" }
+    return "; \(names) \(strategies.count == 1 ? "has" : "have") the same"
+  }
+
+  private func remark(on comparison: MetricComparison) -> String {
+    switch comparison {
+    case .withinNoise: ", within the noise"
+    case .equal: ", the same"
+    case .better, .worse, .undecided: ""
+    }
+  }
+}

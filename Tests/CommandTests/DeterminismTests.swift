@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+@Suite struct DeterminismTests {
+  private static let all = [
+    "all-pins", "all-pins-reused", "visible-region-scan", "visible-region-index",
+    "visible-region-database", "native-clusters", "grid-clusters", "hierarchical-clusters",
+  ]
+
+  private func run(
+    _ project: Project, _ folder: String, _ arguments: [String] = []
+  ) throws -> RunFolderFiles {
+    let outcome = try Tool.mappressure.run(
+      ["run", "small", "--out", folder, "--trials", "2"] + arguments, in: project)
+    #expect(outcome.code == 0, "\(outcome.output)")
+    return RunFolderFiles(project, folder)
+  }
+
+  @Test func twoRunsCountTheSameAndPaintTheSame() throws {
+    let project = try Project([ScenarioFile(strategies: Self.all)])
+    let first = try run(project, "first")
+    let second = try run(project, "second")
+    let counted = try first.results.deterministic
+    // Some fifteen metrics of eight strategies, each of them taken.
+    #expect(counted.count > 8 * 15)
+    #expect(counted.allSatisfy { $0["median"] != "" && $0["status"] == "ok" })
+    #expect(counted.allSatisfy { $0["min"] == $0["max"] })
+    #expect(try second.results.deterministic == counted)
+    #expect(try first.pictures.count == 8)
+    #expect(try first.pictures == second.pictures)
+  }
+
+  @Test func anotherSeedGivesOtherNumbersAndPictures() throws {
+    let project = try Project()
+    let own = try run(project, "own")
+    let other = try run(project, "other", ["--seed", "43"])
+    #expect(try own.results.deterministic != other.results.deterministic)
+    #expect(Set(try own.pictures.values).isDisjoint(with: try other.pictures.values))
+    // The same seed, given on the command line, is the same world again.
+    let again = try run(project, "again", ["--seed", "43"])
+    #expect(try again.results.deterministic == other.results.deterministic)
+  }
+
+  @Test func allocationsAreTheSameInEveryTrial() throws {
+    let project = try Project()
+    let files = try run(
+      project, "many", ["--trials", "20", "--strategies", "visible-region-index"])
+    for metric in ["allocations", "bytes-allocated"] {
+      for strategy in ["all-pins", "visible-region-index"] {
+        let values = try files.samples.records
+          .filter { $0["metric"] == metric && $0["strategy"] == strategy }
+          .compactMap { $0["value"] }
+        #expect(values.count == 20)
+        #expect(Set(values).count == 1)
+        #expect(values.first != "0")
+      }
+    }
+  }
+
+  @Test func aFrameOfNothingAllocatesNothing() throws {
+    func memory(frames: Int) throws -> [String] {
+      var scenario = ScenarioFile.faulty(["empty"])
+      scenario.frames = frames
+      let project = try Project([scenario])
+      #expect(try Tool.faultyStrategies.run(["run", "small"], in: project).code == 0)
+      return try RunFolderFiles(project).results.records
+        .filter { $0["strategy"] == "empty" }
+        .filter { $0["metric"] == "allocations" || $0["metric"] == "bytes-allocated" }
+        .compactMap { $0["median"] }
+    }
+    let few = try memory(frames: 10)
+    #expect(few.count == 2)
+    #expect(try memory(frames: 1_000) == few)
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+@Suite struct FullDiskTests {
+  /// Its journal grows beyond any of the limits below, and its pictures do not.
+  private static let long = ScenarioFile(
+    data: "{ generator: uniform, pins: 10, seed: 1 }", frames: 5,
+    strategies: ["all-pins", "grid-clusters"], sizes: "[10]", trials: 15)
+
+  private func expectComplete(_ files: RunFolderFiles, trials: Int) throws {
+    let found = try files.trials
+    #expect(found.count == trials)
+    #expect(Set(found).count == trials)
+    #expect(found.allSatisfy { $0.hasSuffix(" completed") })
+    #expect(try files.results.records.allSatisfy { $0["status"] == "ok" })
+  }
+
+  @Test func aJournalThatCannotGrowIsAnErrorAndLosesNothing() throws {
+    let project = try Project([Self.long])
+    let full = try Tool.mappressure.run(["run", "small"], in: project, fileBlocks: 16)
+    #expect(full.code == 1)
+    #expect(full.errors.contains("mappressure: cannot write Reports/small/journal.jsonl: "))
+    #expect(full.errors.contains("--resume"))
+    // What was written whole can be read; the last line may be cut.
+    let text = try project.read("Reports/small/journal.jsonl")
+    let whole = text.filter { $0 == "\n" }.count - 1
+    #expect((1..<32).contains(whole))
+    let resumed = try Tool.mappressure.run(["run", "small", "--resume"], in: project)
+    #expect(resumed.code == 0)
+    #expect(resumed.errors.hasPrefix("32 trials, \(whole) of them recorded already\n"))
+    try expectComplete(RunFolderFiles(project), trials: 32)
+  }
+
+  @Test func aReportThatCannotBeWrittenIsAnErrorAndIsWrittenLater() throws {
+    var short = Self.long
+    short.trials = 1
+    let project = try Project([short])
+    let full = try Tool.mappressure.run(["run", "small"], in: project, fileBlocks: 10)
+    #expect(full.code == 1)
+    #expect(full.errors.contains("mappressure: cannot write Reports/small/"))
+    #expect(full.errors.contains("--resume"))
+    #expect(!project.exists("Reports/small/results.json"))
+    let trials = try RunFolderFiles(project).trials
+    #expect(trials.count == 4)
+    let resumed = try Tool.mappressure.run(["run", "small", "--resume"], in: project)
+    #expect(resumed.code == 0)
+    #expect(resumed.errors == "4 trials, 4 of them recorded already\n")
+    #expect(try RunFolderFiles(project).trials == trials)
+    try expectComplete(RunFolderFiles(project), trials: 4)
+  }
+
+  @Test func aFolderThatCannotBeMadeIsAnError() throws {
+    let project = try Project()
+    try project.write("", to: "file")
+    let outcome = try Tool.mappressure.run(["run", "small", "--out", "file/run"], in: project)
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.contains("mappressure: cannot write file/run"))
+    #expect(try project.names() == ["Scenarios", "file"])
+  }
+
+  @Test(
+    .enabled("a small disk can be mounted here, which only root may on most machines") {
+      TinyDisk.isAvailable
+    }, arguments: [0, 4, 8, 16, 28])
+  func aDiskThatIsFullIsAnErrorAndLosesNothing(_ kilobytes: Int) throws {
+    let project = try Project([Self.long])
+    let disk = try TinyDisk(at: project.makeFolder("disk"))
+    defer { disk.unmount() }
+    try disk.fill(leaving: kilobytes)
+    let arguments = ["run", "small", "--out", "disk/run"]
+    let full = try Tool.mappressure.run(arguments, in: project)
+    #expect(full.code == 1, "\(full.errors)")
+    #expect(full.errors.contains("cannot write"), "\(full.errors)")
+    try disk.empty()
+    let journal = (try? project.read("disk/run/journal.jsonl")) ?? ""
+    // Without a whole first line nothing was measured, and there is nothing to resume.
+    let resumed = try Tool.mappressure.run(
+      arguments + (journal.contains("\n") ? ["--resume"] : []), in: project)
+    #expect(resumed.code == 0, "\(resumed.errors)")
+    try expectComplete(RunFolderFiles(project, "disk/run"), trials: 32)
+  }
+}

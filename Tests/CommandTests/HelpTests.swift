@@ -1,0 +1,59 @@
+import Testing
+
+@Suite struct HelpTests {
+  private func help(_ command: [String]) throws -> String {
+    let outcome = try Tool.mappressure.run(command + ["--help"], in: Project(nil))
+    #expect(outcome.code == 0)
+    #expect(outcome.errors == "")
+    return outcome.output
+  }
+
+  @Test func showsExamplesCommandsAndExitCodes() throws {
+    let help = try help([]).split { $0.isWhitespace }.joined(separator: " ")
+    for command in ["run", "list", "validate"] { #expect(help.contains(" \(command) ")) }
+    #expect(help.contains("mappressure run ten-thousand-pins"))
+    for code in ["0 pass", "1 error", "2 a threshold failed", "3 a case crashed", "64 ", "130 "] {
+      #expect(help.contains(code), "\(code)")
+    }
+    // What only the tool itself starts is nobody's to read.
+    #expect(!help.contains("worker"))
+  }
+
+  @Test(arguments: [
+    (
+      ["run"],
+      [
+        "--strategies", "--sizes", "--trials", "--seed", "--out", "--resume", "--timeout",
+        "--memory-limit", "--quiet", "<scenarios>",
+      ]
+    ),
+    (["list"], ["--json"]),
+    (["validate"], ["<files>"]),
+  ])
+  func documentsEveryOption(_ command: [String], _ options: [String]) throws {
+    let lines = try help(command).split(separator: "\n")
+    for option in options {
+      let index = try #require(
+        lines.firstIndex { $0.hasPrefix("  " + option) }, "\(option) is not documented")
+      // The words stand beside the option, or below it where it is long.
+      let words = lines[index].split(separator: " ").filter { !$0.contains("<") }.count
+      let below = lines.index(after: index)
+      let hasMore = below < lines.endIndex && lines[below].hasPrefix("          ")
+      #expect(words > 2 || hasMore, "\(option) has no explanation")
+    }
+  }
+
+  @Test(arguments: ["run", "list", "validate"])
+  func everyCommandShowsAnExample(_ command: String) throws {
+    let examples = try help([command]).split(separator: "\n").filter {
+      $0.contains("mappressure \(command)") && !$0.contains("USAGE") && !$0.contains("[")
+    }
+    #expect(!examples.isEmpty)
+  }
+
+  @Test func tellsItsVersion() throws {
+    let outcome = try Tool.mappressure.run(["--version"], in: Project(nil))
+    #expect(outcome.code == 0)
+    #expect(outcome.output.split(separator: ".").count == 3)
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+/// Runs that end in the middle, at a known place: a strategy loops until there is a file `go`.
+@Suite struct InterruptionTests {
+  private static let scenario = ScenarioFile.faulty(["waits", "grid-clusters"], trials: 3)
+
+  /// Starts a run and waits until one of its workers is in the endless loop.
+  private func startedRun(_ project: Project) throws -> (tool: RunningTool, worker: WorkerLock) {
+    let tool = try Tool.faultyStrategies.start(["run", "small"], in: project)
+    let lock = try #require(try WorkerLock.appearing(in: project))
+    #expect(lock.isHeld)
+    return (tool, lock)
+  }
+
+  /// Lets the run go on, and compares it with one that was never interrupted.
+  private func expectToComplete(_ project: Project, after trials: [String]) throws {
+    #expect(!trials.isEmpty)
+    try project.write("", to: "go")
+    let resumed = try Tool.faultyStrategies.run(["run", "small", "--resume"], in: project)
+    #expect(resumed.code == 0, "\(resumed.errors)")
+    #expect(resumed.errors.hasPrefix("12 trials, \(trials.count) of them recorded already\n"))
+    let whole = try Tool.faultyStrategies.run(["run", "small", "--out", "whole"], in: project)
+    #expect(whole.code == 0)
+    let files = RunFolderFiles(project)
+    let reference = RunFolderFiles(project, "whole")
+    #expect(try files.results.deterministic == reference.results.deterministic)
+    #expect(try files.pictures == reference.pictures)
+    #expect(try files.trials.starts(with: trials))
+    #expect(try files.trials == reference.trials)
+    #expect(try Set(files.trials).count == 12)
+    #expect(try files.samples.records.count == reference.samples.records.count)
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func anInterruptedRunIsContinued(_ signal: Int32) throws {
+    let project = try Project([Self.scenario])
+    let (tool, worker) = try startedRun(project)
+    defer { worker.end() }
+    // A terminal sends it to both.
+    kill(worker.process, signal == SIGINT ? SIGINT : 0)
+    tool.send(signal)
+    let outcome = try tool.outcome()
+    #expect(outcome.code == 130)
+    #expect(outcome.errors.contains("interrupted"))
+    #expect(outcome.errors.contains("Reports/small"))
+    #expect(outcome.errors.contains("--resume"))
+    // No worker outlives the tool.
+    #expect(!worker.isHeld)
+    #expect(!project.exists("Reports/small/results.json"))
+    let trials = try RunFolderFiles(project).trials
+    let again = try Tool.faultyStrategies.run(["run", "small"], in: project)
+    #expect(again.code == 1)
+    #expect(again.errors.contains("holds an unfinished run; continue it with --resume"))
+    #expect(try RunFolderFiles(project).trials == trials)
+    try expectToComplete(project, after: trials)
+  }
+
+  @Test func aKilledRunLeavesNoWorkerAndIsContinued() throws {
+    let project = try Project([Self.scenario])
+    let (tool, worker) = try startedRun(project)
+    defer { worker.end() }
+    tool.send(SIGKILL)
+    #expect(try tool.outcome().code == -SIGKILL)
+    // The worker is in an endless loop, and nobody is there to end it.
+    #expect(worker.isReleased(within: 10))
+    try expectToComplete(project, after: RunFolderFiles(project).trials)
+  }
+
+  @Test func anotherSelectionDoesNotContinueARun() throws {
+    let project = try Project([Self.scenario])
+    let (tool, _) = try startedRun(project)
+    tool.send(SIGINT)
+    #expect(try tool.outcome().code == 130)
+    let trials = try RunFolderFiles(project).trials
+    let other = try Tool.faultyStrategies.run(
+      ["run", "small", "--resume", "--trials", "4"], in: project)
+    #expect(other.code == 1)
+    #expect(other.errors.contains("results of two plans are not mixed"))
+    #expect(try RunFolderFiles(project).trials == trials)
+  }
+
+  @Test func twoRunsDoNotWriteIntoOneFolderAtOnce() throws {
+    let project = try Project([Self.scenario])
+    let (tool, _) = try startedRun(project)
+    let second = try Tool.faultyStrategies.start(["run", "small", "--resume"], in: project)
+    // Time for the second to come to the same trial, if nothing stops it.
+    Thread.sleep(forTimeInterval: 0.5)
+    try project.write("", to: "go")
+    #expect(try tool.outcome().code == 0)
+    #expect(try second.outcome().code == 1)
+    let trials = try RunFolderFiles(project).trials
+    #expect(trials.count == Set(trials).count)
+  }
+}

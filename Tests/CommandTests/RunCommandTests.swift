@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+
+@Suite struct RunCommandTests {
+  @Test func writesAllFilesAndNamesTheReport() throws {
+    let project = try Project()
+    let outcome = try Tool.mappressure.run(["run", "small"], in: project)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(
+      try project.names("Reports/small") == [
+        "journal.jsonl", "report.md", "results.csv", "results.json", "samples.csv",
+        "small-200-all-pins.png", "small-200-grid-clusters.png",
+        "small-200-visible-region-index.png",
+      ])
+    #expect(outcome.output.contains("Report: Reports/small/report.md"))
+    for strategy in ScenarioFile().strategies {
+      #expect(outcome.output.contains(strategy))
+    }
+    #expect(outcome.errors.hasPrefix("9 trials\n"))
+    #expect(outcome.errors.contains("[9/9] small 200 "))
+  }
+
+  @Test func tablesHaveTheirColumnsAndEveryTrial() throws {
+    let project = try Project()
+    #expect(try Tool.mappressure.run(["run", "small", "--quiet"], in: project).code == 0)
+    let files = RunFolderFiles(project)
+    let results = try files.results
+    let columns =
+      "scenario,variant,size,strategy,metric,unit,kind,trials,median,low,high,min,max,"
+      + "versus_baseline,status"
+    #expect(results.columns.joined(separator: ",") == columns)
+    #expect(Set(results.records.compactMap { $0["kind"] }) == ["counted", "measured", "modelled"])
+    #expect(results.records.allSatisfy { $0["status"] == "ok" && $0["median"] != "" })
+    let samples = try files.samples
+    #expect(
+      samples.columns == [
+        "scenario", "variant", "size", "strategy", "trial", "metric", "unit", "value",
+      ])
+    for strategy in ScenarioFile().strategies {
+      let times = samples.records.filter {
+        $0["strategy"] == strategy && $0["metric"] == "frame-time-p50"
+      }
+      #expect(times.compactMap { $0["trial"] } == ["1", "2"])
+    }
+    let json = try JSONSerialization.jsonObject(
+      with: project.data("Reports/small/results.json"))
+    #expect(json is [String: Any])
+  }
+
+  @Test func picturesArePictures() throws {
+    let project = try Project()
+    _ = try Tool.mappressure.run(["run", "small", "--trials", "1"], in: project)
+    let pictures = try RunFolderFiles(project).pictures
+    #expect(pictures.count == 3)
+    #expect(pictures.values.allSatisfy { $0.starts(with: [0x89, 0x50, 0x4E, 0x47]) })
+    // Each strategy shows something else.
+    #expect(pictures["small-200-all-pins.png"] != pictures["small-200-grid-clusters.png"])
+    let report = try RunFolderFiles(project).report
+    for name in pictures.keys { #expect(report.contains("(\(name))")) }
+  }
+
+  @Test func withoutANameTheWholeSuiteRuns() throws {
+    let project = try Project([
+      ScenarioFile(name: "one", strategies: ["all-pins"], trials: 1),
+      ScenarioFile(name: "two", strategies: ["grid-clusters"], trials: 1),
+    ])
+    #expect(try Tool.mappressure.run(["run"], in: project).code == 0)
+    let results = try RunFolderFiles(project, "Reports/suite").results
+    #expect(Set(results.records.compactMap { $0["scenario"] }) == ["one", "two"])
+  }
+
+  @Test func aFileNeedsNoFolderOfScenarios() throws {
+    let project = try Project(nil)
+    try project.write(ScenarioFile(trials: 1).text, to: "mine.yaml")
+    #expect(try Tool.mappressure.run(["run", "mine.yaml"], in: project).code == 0)
+    #expect(project.exists("Reports/small/report.md"))
+  }
+
+  @Test func findsTheScenariosFromAFolderBelow() throws {
+    let project = try Project()
+    let below = try Project(nil)
+    // The folder above is a project's; here it is one by a link.
+    try FileManager.default.createSymbolicLink(
+      atPath: below.path + "/Scenarios", withDestinationPath: project.path + "/Scenarios")
+    #expect(try Tool.mappressure.run(["list"], in: below).output.contains("small: A small"))
+  }
+
+  @Test func aThresholdThatFailsIsCodeTwo() throws {
+    let project = try Project([
+      ScenarioFile(
+        more: "thresholds: { grid-clusters: [\"views-created <= 0\", \"hang-count >= 0\"] }")
+    ])
+    let outcome = try Tool.mappressure.run(["run", "small", "--quiet"], in: project)
+    #expect(outcome.code == 2)
+    // A failure is told even when all else is kept quiet.
+    #expect(outcome.output.contains("views-created <= 0"))
+    #expect(outcome.output.contains("Report: Reports/small/report.md"))
+    #expect(outcome.errors == "")
+    #expect(try RunFolderFiles(project).report.contains("views-created &lt;= 0"))
+  }
+
+  @Test func aThresholdThatHoldsPasses() throws {
+    let project = try Project([
+      ScenarioFile(
+        more: "thresholds: { grid-clusters: [\"annotations-shown-max <= 0.9 x all-pins\"] }")
+    ])
+    #expect(try Tool.mappressure.run(["run", "small"], in: project).code == 0)
+  }
+
+  @Test func aFinishedRunIsReplaced() throws {
+    let project = try Project()
+    for trials in ["3", "1"] {
+      let outcome = try Tool.mappressure.run(["run", "small", "--trials", trials], in: project)
+      #expect(outcome.code == 0)
+    }
+    #expect(try RunFolderFiles(project).trials.count == 6)
+    let trials = try RunFolderFiles(project).samples.records.compactMap { $0["trial"] }
+    #expect(Set(trials) == ["0", "1"])
+  }
+
+  @Test func resumingAFinishedRunMeasuresNothingAgain() throws {
+    let project = try Project()
+    #expect(try Tool.mappressure.run(["run", "small"], in: project).code == 0)
+    let files = RunFolderFiles(project)
+    let before = try (files.results.records, files.samples.records, files.trials)
+    let outcome = try Tool.mappressure.run(["run", "small", "--resume"], in: project)
+    #expect(outcome.code == 0)
+    #expect(outcome.errors == "9 trials, 9 of them recorded already\n")
+    #expect(try files.results.records == before.0)
+    #expect(try files.samples.records == before.1)
+    #expect(try files.trials == before.2)
+  }
+
+  @Test func nothingToResumeIsAnError() throws {
+    let project = try Project()
+    let outcome = try Tool.mappressure.run(["run", "small", "--resume"], in: project)
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.contains("found no journal there; leave out --resume"))
+    #expect(!project.exists("Reports"))
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+
+/// The files that a run left in a project, as another program would read them.
+struct RunFolderFiles {
+  let project: Project
+  let folder: String
+
+  init(_ project: Project, _ folder: String = "Reports/small") {
+    self.project = project
+    self.folder = folder
+  }
+
+  var results: CSVFile {
+    get throws { try CSVFile(project.read(folder + "/results.csv")) }
+  }
+
+  var samples: CSVFile {
+    get throws { try CSVFile(project.read(folder + "/samples.csv")) }
+  }
+
+  var report: String {
+    get throws { try project.read(folder + "/report.md") }
+  }
+
+  /// The pictures' bytes by their names.
+  var pictures: [String: Data] {
+    get throws {
+      let names = try project.names(folder).filter { $0.hasSuffix(".png") }
+      return Dictionary(
+        uniqueKeysWithValues: try names.map { ($0, try project.data(folder + "/" + $0)) })
+    }
+  }
+
+  /// The trials of the journal in their order, each as `STRATEGY NUMBER STATUS`; throws where a
+  /// line cannot be read.
+  var trials: [String] {
+    get throws {
+      try project.read(folder + "/journal.jsonl").split(separator: "\n").dropFirst().map { line in
+        let record = try JSONDecoder().decode(JournalRecord.self, from: Data(line.utf8))
+        let key = record.key
+        return "\(key.case.strategy) \(key.trial) \(record.status.keys.sorted().joined())"
+      }
+    }
+  }
+
+  /// The status of each of a strategy's metrics in the results, each once.
+  func statuses(of strategy: String) throws -> [String] {
+    Array(
+      Set(try results.records.filter { $0["strategy"] == strategy }.compactMap { $0["status"] })
+    ).sorted()
+  }
+
+  private struct JournalRecord: Decodable {
+    struct Key: Decodable {
+      let `case`: Case
+      let trial: Int
+    }
+
+    struct Case: Decodable {
+      let strategy: String
+    }
+
+    struct Anything: Decodable {
+      init(from decoder: any Decoder) {}
+    }
+
+    let key: Key
+    let status: [String: Anything]
+  }
+}

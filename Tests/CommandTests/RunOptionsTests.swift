@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+
+@Suite struct RunOptionsTests {
+  private func cases(_ arguments: [String]) throws -> (code: Int32, cases: Set<String>) {
+    let project = try Project()
+    let outcome = try Tool.mappressure.run(
+      ["run", "small", "--out", "here", "--trials", "1"] + arguments, in: project)
+    let records = try RunFolderFiles(project, "here").results.records
+    return (outcome.code, Set(records.map { "\($0["strategy"] ?? "") \($0["size"] ?? "")" }))
+  }
+
+  @Test func runsTheSelectedStrategiesAndTheBaseline() throws {
+    let run = try cases(["--strategies", "grid-clusters"])
+    #expect(run.code == 0)
+    #expect(run.cases == ["all-pins 200", "grid-clusters 200"])
+  }
+
+  @Test func runsTheSelectedSizes() throws {
+    let run = try cases(["--strategies", "all-pins", "--sizes", "50", "1_00"])
+    #expect(run.code == 0)
+    #expect(run.cases == ["all-pins 50", "all-pins 100"])
+  }
+
+  @Test func aSizeThatIsGivenTwiceRunsOnce() throws {
+    let project = try Project()
+    _ = try Tool.mappressure.run(
+      ["run", "small", "--strategies", "all-pins", "--sizes", "50", "50"], in: project)
+    let times = try RunFolderFiles(project).samples.records
+      .filter { $0["metric"] == "frame-time-p50" }
+    #expect(times.compactMap { $0["trial"] } == ["1", "2"])
+  }
+
+  @Test func measuresAsOftenAsAsked() throws {
+    let project = try Project()
+    let outcome = try Tool.mappressure.run(
+      ["run", "small", "--trials", "3", "--strategies", "all-pins"], in: project)
+    #expect(outcome.code == 0)
+    let row = try #require(
+      try RunFolderFiles(project).results.records.first { $0["metric"] == "build-time" })
+    #expect(row["trials"] == "3")
+  }
+
+  @Test func quietSaysNothingWhereAllIsWell() throws {
+    let project = try Project()
+    let outcome = try Tool.mappressure.run(["run", "small", "--quiet"], in: project)
+    #expect(outcome.code == 0)
+    #expect(outcome.output + outcome.errors == "")
+    #expect(project.exists("Reports/small/report.md"))
+  }
+
+  @Test(arguments: ["1e30", "1e300", "100000000000000000000000000000000000000"])
+  func aTimeoutBeyondAllMeasureIsNoCrash(_ seconds: String) throws {
+    let project = try Project()
+    let outcome = try Tool.mappressure.run(
+      ["run", "small", "--trials", "1", "--timeout", seconds], in: project)
+    #expect(outcome.code == 0 || outcome.code == 64)
+  }
+
+  @Test(arguments: [
+    ["bogus"], ["run", "--bogus"], ["run", "--sizes", "0"], ["run", "--sizes", "many"],
+    ["run", "--trials", "0"], ["run", "--trials", "1001"], ["run", "--trials"],
+    ["run", "--seed", "-1"], ["run", "--seed", "x"], ["run", "--timeout", "0"],
+    ["run", "--timeout", "-1"], ["run", "--timeout", "nan"], ["run", "--timeout", "inf"],
+    ["run", "--memory-limit", "1MB"], ["run", "--memory-limit", "lots"],
+    ["run", "--memory-limit", "500"], ["run", "--out"], ["list", "surplus"],
+    ["list", "--bogus"], ["validate", "--bogus"],
+  ])
+  func wrongUsageIsCode64(_ arguments: [String]) throws {
+    let project = try Project()
+    let outcome = try Tool.mappressure.run(arguments, in: project)
+    #expect(outcome.code == 64)
+    #expect(outcome.errors.hasPrefix("Error: "))
+    #expect(outcome.errors.contains("Usage: mappressure"))
+    #expect(try project.names() == ["Scenarios"])
+  }
+
+  @Test func anUnknownScenarioIsAnErrorWithTheNearestName() throws {
+    let project = try Project()
+    let outcome = try Tool.mappressure.run(["run", "smal"], in: project)
+    #expect(outcome.code == 1)
+    #expect(
+      outcome.errors.hasPrefix("mappressure: there is no scenario 'smal'; did you mean 'small'?"))
+  }
+
+  @Test func anUnknownStrategyIsAnErrorWithTheNearestName() throws {
+    let project = try Project()
+    let outcome = try Tool.mappressure.run(
+      ["run", "small", "--strategies", "grid-cluster"], in: project)
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.contains("did you mean 'grid-clusters'?"))
+    #expect(try project.names() == ["Scenarios"])
+  }
+
+  @Test(arguments: ["run", "list", "validate"])
+  func noFolderOfScenariosIsAnError(_ command: String) throws {
+    let outcome = try Tool.mappressure.run([command], in: Project(nil))
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.contains("expected a folder 'Scenarios' here or above, found none"))
+  }
+
+  @Test(arguments: ["run", "list", "validate"])
+  func anEmptyFolderOfScenariosIsAnError(_ command: String) throws {
+    let outcome = try Tool.mappressure.run([command], in: Project([]))
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.contains("expected scenario files (.yaml)"))
+  }
+
+  @Test func nothingMeasuredIsNoPass() throws {
+    let project = try Project([ScenarioFile(sizes: "[]")])
+    #expect(try Tool.mappressure.run(["run", "small"], in: project).code == 1)
+  }
+
+  @Test func aScenarioThatIsWrongRunsNothing() throws {
+    let project = try Project([
+      ScenarioFile(name: "good"), ScenarioFile(name: "wrong", more: "colour: red"),
+    ])
+    let outcome = try Tool.mappressure.run(["run"], in: project)
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.contains("Scenarios/wrong.yaml:12:1: error:"))
+    #expect(try project.names() == ["Scenarios"])
+  }
+
+  @Test func aSizeThatAFileOfPinsDoesNotHaveIsAnErrorBeforeAnythingRuns() throws {
+    let project = try Project([
+      ScenarioFile(data: "{ file: pins.csv }", strategies: ["all-pins"], sizes: "[2]", trials: 1)
+    ])
+    try project.write("lat,lon\n1,1\n2,2\n3,3\n", to: "Scenarios/pins.csv")
+    #expect(try Tool.mappressure.run(["run", "small", "--sizes", "3"], in: project).code == 0)
+    try project.remove("Reports")
+    let outcome = try Tool.mappressure.run(["run", "small", "--sizes", "4"], in: project)
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.contains("expected at least 4 pins for this size, found 3"))
+    #expect(!project.exists("Reports"))
+  }
+}

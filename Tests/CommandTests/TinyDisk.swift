@@ -1,0 +1,59 @@
+import Foundation
+
+/// A disk of one megabyte in memory.
+struct TinyDisk {
+  struct NotMounted: Error {}
+
+  private let path: String
+
+  /// Whether this machine and this user can mount one.
+  static var isAvailable: Bool {
+    guard let project = try? Project(nil), let disk = try? TinyDisk(at: project.path) else {
+      return false
+    }
+    disk.unmount()
+    return true
+  }
+
+  init(at path: String) throws {
+    self.path = path
+    let arguments = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", path]
+    guard Self.run(arguments) else { throw NotMounted() }
+  }
+
+  func unmount() {
+    _ = Self.run(["umount", path])
+  }
+
+  /// Fills the disk but for some kilobytes.
+  func fill(leaving kilobytes: Int) throws {
+    let filler = path + "/filler"
+    try empty()
+    guard FileManager.default.createFile(atPath: filler, contents: nil),
+      let handle = FileHandle(forWritingAtPath: filler)
+    else { throw NotMounted() }
+    let block = Data(repeating: 1, count: 4_096)
+    var size = 0
+    while (try? handle.write(contentsOf: block)) != nil { size += block.count }
+    try handle.truncate(atOffset: UInt64(max(0, size - kilobytes * 1_024)))
+    try handle.close()
+  }
+
+  /// Removes what filled the disk.
+  func empty() throws {
+    let filler = path + "/filler"
+    if FileManager.default.fileExists(atPath: filler) {
+      try FileManager.default.removeItem(atPath: filler)
+    }
+  }
+
+  private static func run(_ arguments: [String]) -> Bool {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = arguments
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }
+}

@@ -1,0 +1,91 @@
+import Testing
+
+@Suite struct ValidateCommandTests {
+  private func validate(_ scenario: ScenarioFile) throws -> Tool.Outcome {
+    let project = try Project([scenario])
+    let outcome = try Tool.mappressure.run(
+      ["validate", "Scenarios/\(scenario.name).yaml"], in: project)
+    // Checking runs nothing.
+    #expect(try project.names() == ["Scenarios"])
+    return outcome
+  }
+
+  @Test func aGoodScenarioIsGood() throws {
+    let outcome = try validate(ScenarioFile())
+    #expect(outcome.code == 0)
+    #expect(outcome.output == "Scenarios/small.yaml: ok, 3 cases\n")
+    #expect(outcome.errors == "")
+  }
+
+  @Test(arguments: [
+    (ScenarioFile(strategies: ["all-pins", "grid-cluster"]), "9:24", "'grid-clusters'"),
+    (ScenarioFile(more: "treshold: 1"), "12:1", "'thresholds'"),
+    (ScenarioFile(data: "{ generator: citys, pins: 5 }"), "5:20", "'cities'"),
+    (ScenarioFile(data: "{ generator: cities, pins: many }"), "5:34", "found"),
+    (ScenarioFile(sizes: "[0]"), "10:9", "expected"),
+    (ScenarioFile(sizes: "[5, 5]"), "10:12", "expected"),
+    (ScenarioFile(trials: 0), "11:9", "expected"),
+    (ScenarioFile(frames: 0), "7:40", "expected"),
+    (
+      ScenarioFile(more: "thresholds: { all-pins: [\"view-created <= 1\"] }"), "12:26",
+      "'views-created'"
+    ),
+    (ScenarioFile(more: "thresholds: { all-pin: [] }"), "12:15", "'all-pins'"),
+    (ScenarioFile(data: "{ file: absent.csv }"), "Scenarios/absent.csv", "No such file"),
+    (ScenarioFile(more: "trials: 3"), "11:1", "'trials' stands twice"),
+    (ScenarioFile(more: "  odd: [indentation"), "12:6", "not valid YAML"),
+  ])
+  func aMistakeHasItsPlaceAndAdvice(
+    _ scenario: ScenarioFile, _ place: String, _ advice: String
+  ) throws {
+    let outcome = try validate(scenario)
+    #expect(outcome.code == 1)
+    #expect(outcome.output == "")
+    let isPosition = place.contains(":")
+    #expect(outcome.errors.contains(isPosition ? "small.yaml:\(place): error: " : place))
+    #expect(outcome.errors.contains(advice))
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test(arguments: ["../../outside", "a/b", "\"\"", "..", "\"a\\nb\""])
+  func aNameThatIsNoFileNameIsRefused(_ name: String) throws {
+    let project = try Project([])
+    try project.write(ScenarioFile(name: name).text, to: "Scenarios/odd.yaml")
+    let outcome = try Tool.mappressure.run(["validate", "odd"], in: project)
+    // The name becomes a part of paths: of the run's folder and of pictures.
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.contains("Scenarios/odd.yaml:1:11: error:"))
+  }
+
+  @Test func checksEveryFileAndNotOnlyTheFirst() throws {
+    let project = try Project([
+      ScenarioFile(name: "a-wrong", more: "colour: red"), ScenarioFile(name: "good"),
+      ScenarioFile(name: "z-wrong", sizes: "[x]"),
+    ])
+    for arguments in [[], ["a-wrong", "good", "z-wrong"]] {
+      let outcome = try Tool.mappressure.run(["validate"] + arguments, in: project)
+      #expect(outcome.code == 1)
+      #expect(outcome.output == "Scenarios/good.yaml: ok, 3 cases\n")
+      #expect(outcome.errors.contains("Scenarios/a-wrong.yaml:12:1: error:"))
+      #expect(outcome.errors.contains("Scenarios/z-wrong.yaml:10:9: error:"))
+    }
+  }
+
+  @Test func aMissingFileIsNamed() throws {
+    let outcome = try Tool.mappressure.run(["validate", "absent.yaml"], in: Project())
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.contains("absent.yaml:1:1: error: the file cannot be read"))
+  }
+
+  @Test func anUnknownNameHasTheNearest() throws {
+    let outcome = try Tool.mappressure.run(["validate", "smoll"], in: Project())
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.contains("did you mean 'small'?"))
+  }
+
+  @Test func aStrategyOfAnotherToolIsUnknown() throws {
+    let project = try Project([.faulty(["traps"])])
+    #expect(try Tool.mappressure.run(["validate", "small"], in: project).code == 1)
+    #expect(try Tool.faultyStrategies.run(["validate", "small"], in: project).code == 0)
+  }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import Harness
+import Measurement
+import Scenarios
+import Testing
+
+@Suite struct CoordinatorTests {
+  private func statuses(
+    _ strategies: [String], limits: WorkerLimits = WorkerLimits(seconds: 60, memory: 2 << 30)
+  ) async throws -> [TrialKey: TrialStatus] {
+    let folder = try TemporaryFolder()
+    let run = CoordinatorRun(scenario: SmallScenario(strategies: strategies), limits: limits)
+    let outcome = try await run.run(.anew, in: folder.path)
+    // Whatever a strategy does, every trial has its record, in the plan's order.
+    #expect(try outcome.records.map(\.key) == run.plan.trials)
+    #expect(try JournalFile(folder: folder).records == outcome.records)
+    return Dictionary(uniqueKeysWithValues: outcome.records.map { ($0.key, $0.status) })
+  }
+
+  private func key(_ strategy: String, _ kind: TrialKind) -> TrialKey {
+    TrialKey(
+      scenarioCase: SmallScenario(strategies: [strategy]).scenarioCase(strategy), kind: kind)
+  }
+
+  @Test func recordsEveryTrialInThePlansOrder() async throws {
+    let folder = try TemporaryFolder()
+    let run = CoordinatorRun(scenario: SmallScenario())
+    let outcome = try await run.run(.anew, in: folder.file("made/for/it"))
+    #expect(try outcome.records.map(\.key) == run.plan.trials)
+    #expect(outcome.records.allSatisfy { $0.status.isCompleted })
+    #expect(try outcome.started == run.plan.trials)
+    #expect(outcome.recordedBefore == 0)
+    #expect(outcome.secondsLeft.count == 6)
+    #expect(outcome.secondsLeft.last == 0)
+    #expect(outcome.secondsLeft.dropLast().allSatisfy { $0 > 0 })
+    let names = try folder.makeFolder("made/for/it")
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: names).sorted()
+        == ["journal.jsonl", "small-30-all-pins.png", "small-30-empty.png"])
+  }
+
+  @Test func everyMetricOfTheScenarioIsAnswered() async throws {
+    let folder = try TemporaryFolder()
+    let scenario = SmallScenario()
+    let outcome = try await CoordinatorRun(scenario: scenario).run(.anew, in: folder.path)
+    for scenarioCase in try scenario.scenario().cases {
+      let records = outcome.records.filter { $0.key.scenarioCase == scenarioCase }
+      let answered = Set(records.flatMap(\.values).map(\.name))
+      #expect(answered == Set(try scenario.scenario().metrics.map(\.name)))
+    }
+  }
+
+  @Test func aCrashHasItsLastWordsAndHarmsNobodyElse() async throws {
+    let statuses = try await statuses(["all-pins", "traps"])
+    guard case .crashed(_, let words) = statuses[key("traps", .inspection)] else {
+      Issue.record("\(String(describing: statuses[key("traps", .inspection)]))")
+      return
+    }
+    #expect(words.contains("the strategy's own last words"))
+    #expect(
+      statuses[key("traps", .measurement(2))] == .skipped(because: "inspection crashed"))
+    #expect(statuses.filter { $0.key.scenarioCase.strategy == "all-pins" }.count == 3)
+    #expect(
+      statuses.allSatisfy { $0.key.scenarioCase.strategy == "traps" || $0.value.isCompleted })
+  }
+
+  @Test func aCrashInATrialSkipsOnlyTheTrialsAfterIt() async throws {
+    let statuses = try await statuses(["all-pins", "traps-when-measured"])
+    #expect(statuses[key("traps-when-measured", .inspection)] == .completed)
+    #expect(statuses[key("traps-when-measured", .measurement(1))]?.word == "crashed")
+    #expect(
+      statuses[key("traps-when-measured", .measurement(2))]
+        == .skipped(because: "trial 1 crashed"))
+  }
+
+  @Test func aStrategyThatEndsTheProcessWithSuccessHasNotSucceeded() async throws {
+    let statuses = try await statuses(["all-pins", "exits"])
+    #expect(statuses[key("exits", .inspection)]?.word == "crashed")
+  }
+
+  @Test func anErrorOfAStrategyIsItsReason() async throws {
+    let statuses = try await statuses(["all-pins", "throws"])
+    #expect(
+      statuses[key("throws", .inspection)]
+        == .failed(reason: "the strategy refused <b>loudly</b> | with a pipe"))
+  }
+
+  @Test func anEndlessLoopTimesOut() async throws {
+    let statuses = try await statuses(
+      ["empty", "loops"], limits: WorkerLimits(seconds: 4, memory: 2 << 30))
+    #expect(statuses[key("loops", .inspection)] == .timedOut(seconds: 4))
+    #expect(statuses[key("empty", .measurement(2))] == .completed)
+  }
+
+  @Test(arguments: ["eats-memory", "asks-for-too-much"])
+  func memoryWithoutEndIsRefused(_ strategy: String) async throws {
+    let statuses = try await statuses(
+      ["empty", strategy], limits: WorkerLimits(seconds: 60, memory: 300_000_000))
+    #expect(statuses[key(strategy, .inspection)] == .outOfMemory(limit: 300_000_000))
+    #expect(statuses[key("empty", .measurement(2))] == .completed)
+  }
+
+  @Test(arguments: ["prints", "floods"])
+  func whatAStrategyWritesDoesNoHarm(_ strategy: String) async throws {
+    let statuses = try await statuses(["empty", strategy])
+    #expect(statuses.allSatisfy { $0.value.isCompleted })
+  }
+
+  @Test func countsOfSeveralThreadsAreNotAvailableWithTheReason() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await CoordinatorRun(
+      scenario: SmallScenario(strategies: ["empty", "allocates-elsewhere"])
+    ).run(.anew, in: folder.path)
+    let values = outcome.records
+      .filter { $0.key.scenarioCase.strategy == "allocates-elsewhere" }
+      .flatMap(\.values).filter { $0.name == Metric.allocations.name }
+    #expect(values.count == 2)
+    for value in values {
+      guard case .notAvailable(let reason) = value.value else {
+        Issue.record("counted \(value.value), although another thread allocated")
+        continue
+      }
+      #expect(reason.contains("other threads allocated"))
+    }
+  }
+
+  @Test func aProgramThatIsNotThereIsAnErrorOfTheTool() async throws {
+    let folder = try TemporaryFolder()
+    var run = CoordinatorRun(scenario: SmallScenario())
+    run.program = WorkerProgram(executable: folder.file("missing"), arguments: ["worker"])
+    let error = await #expect(throws: HarnessError.self) {
+      _ = try await run.run(.anew, in: folder.path)
+    }
+    #expect(error?.description.contains("cannot start the worker") == true)
+  }
+
+  @Test func aWorkerOfAnotherVersionIsAnErrorOfTheTool() async throws {
+    let folder = try TemporaryFolder()
+    var run = CoordinatorRun(scenario: SmallScenario())
+    run.program = WorkerProgram(
+      executable: "/bin/sh", arguments: ["-c", "echo hello 999; cat > /dev/null"])
+    await #expect(throws: HarnessError.otherProtocol) {
+      _ = try await run.run(.anew, in: folder.path)
+    }
+  }
+
+  @Test(arguments: ["echo nonsense", "echo hello 1; echo result {", "echo hello 1; echo ready"])
+  func aProgramThatIsNoWorkerIsAnErrorOfTheTool(_ script: String) async throws {
+    let folder = try TemporaryFolder()
+    var run = CoordinatorRun(scenario: SmallScenario())
+    run.program = WorkerProgram(
+      executable: "/bin/sh", arguments: ["-c", script + "; cat > /dev/null"])
+    await #expect(throws: (any Error).self) { _ = try await run.run(.anew, in: folder.path) }
+    #expect(try JournalFile(folder: folder).records.isEmpty)
+  }
+
+  @Test func workersHashTheSameWayAndKnowTheirLimit() async throws {
+    let folder = try TemporaryFolder()
+    var run = CoordinatorRun(
+      scenario: SmallScenario(), limits: WorkerLimits(seconds: 9, memory: 123_456_789))
+    run.program = WorkerProgram(
+      executable: "/bin/sh",
+      arguments: [
+        "-c", "echo \"$0 $1 $SWIFT_DETERMINISTIC_HASHING\" > '\(folder.file("seen"))'; exit 1",
+      ])
+    let outcome = try await run.run(.anew, in: folder.path)
+    #expect(outcome.records.first?.status.word == "crashed")
+    #expect(try folder.read("seen") == "--memory-limit 123456789 1\n")
+  }
+
+  @Test(.timeLimit(.minutes(2)))
+  func aProcessThatAWorkerLeavesBehindIsNotWaitedFor() async throws {
+    let folder = try TemporaryFolder()
+    var run = CoordinatorRun(
+      scenario: SmallScenario(strategies: ["empty"], trials: 1),
+      limits: WorkerLimits(seconds: 2, memory: 2 << 30))
+    // It keeps the worker's streams open for much longer than this test may take.
+    run.program = WorkerProgram(
+      executable: "/bin/sh",
+      arguments: ["-c", "sleep 1000 & echo $! > '\(folder.file("child"))'; exit 1"])
+    let outcome = try await run.run(.anew, in: folder.path)
+    let child = try #require(Int32(folder.read("child").dropLast()))
+    // It has been ended; nobody but the system may have taken note of that yet.
+    let state = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)
+    #expect(state.map { $0.contains(") Z ") } ?? true)
+    #expect(outcome.records.first?.status.isCompleted == false)
+  }
+}

@@ -1,0 +1,166 @@
+import Harness
+import Measurement
+import Scenarios
+import Testing
+
+@Suite struct RunResultsTests {
+  private let small = SmallScenario(trials: 3)
+
+  private func record(
+    _ kind: TrialKind, _ values: [NamedValue], strategy: String = "empty",
+    status: TrialStatus = .completed
+  ) -> TrialRecord {
+    TrialRecord(
+      key: TrialKey(scenarioCase: small.scenarioCase(strategy), kind: kind), status: status,
+      values: values)
+  }
+
+  private func results(_ records: [TrialRecord]) throws -> RunResults {
+    let plan = try Plan(scenarios: [try small.scenario()], selection: RunSelection())
+    return RunResults(
+      plan: plan, records: records, provenance: .current(commit: "none"), command: "run small")
+  }
+
+  private func result(
+    _ records: [TrialRecord], strategy: String = "empty"
+  ) throws -> CaseResult {
+    let results = try results(records)
+    return try #require(results.scenarios[0].result(variant: "", size: 30, strategy: strategy))
+  }
+
+  @Test func keepsTheScenariosOrderAndEveryMetric() throws {
+    let results = try results([])
+    #expect(results.cases.map(\.scenarioCase.strategy) == ["all-pins", "empty"])
+    let names = try small.scenario().metrics.map(\.name)
+    #expect(results.cases.allSatisfy { $0.metrics.map(\.metric.name) == names })
+    #expect(results.scenarios[0].result(variant: "", size: 31, strategy: "empty") == nil)
+  }
+
+  @Test func summarisesMeasuredValues() throws {
+    let result = try result(
+      (1...3).map { record(.measurement($0), [NamedValue(.frameTimeP50, Double($0 * 10))]) })
+    let metric = try #require(result[metric: "frame-time-p50"])
+    #expect(result.status == .completed)
+    #expect(metric.median == 20)
+    #expect(metric.summary?.minimum == 10)
+    #expect(metric.summary?.maximum == 30)
+    #expect(metric.samples.map(\.trial) == [.measurement(1), .measurement(2), .measurement(3)])
+  }
+
+  @Test(arguments: [Metric.allocations.name, "views-created", "hitch-time-ratio"])
+  func aCountedOrModelledMetricThatDiffersIsAnError(_ name: String) throws {
+    let result = try result(
+      (1...3).map {
+        record(
+          .measurement($0),
+          [NamedValue(.frameTimeP50, 1), NamedValue(name, .number($0 == 3 ? 8 : 7.5))])
+      })
+    #expect(result.status == .notDeterministic(metric: name, values: [7.5, 7.5, 8]))
+    #expect(result.status.word == "not-deterministic")
+    #expect(result.status.description == "not deterministic: \(name) was 7.5, 7.5, 8")
+  }
+
+  @Test func describesADifferenceThatNoIntegerHolds() async {
+    await #expect(processExitsWith: .success) {
+      let status = CaseResult.Status.notDeterministic(metric: "m", values: [1e300, 2])
+      _ = status.description
+    }
+  }
+
+  @Test func aMeasuredMetricMayDiffer() throws {
+    let names = Metric.ofEveryTrial.filter { $0.kind == .measured }
+    #expect(!names.isEmpty)
+    let result = try result(
+      (1...3).map { trial in
+        record(.measurement(trial), names.map { NamedValue($0, Double(trial)) })
+      })
+    #expect(result.status == .completed)
+  }
+
+  @Test func anInspectionAnswersItsOwnMetrics() throws {
+    let result = try result([
+      record(.inspection, [NamedValue("overdraw", .number(2))]),
+      record(.measurement(1), [NamedValue("views-created", .number(5))]),
+    ])
+    #expect(result[metric: "overdraw"]?.samples.map(\.trial) == [.inspection])
+    #expect(result[metric: "overdraw"]?.median == 2)
+    #expect(result[metric: "views-created"]?.median == 5)
+  }
+
+  @Test func whatNobodyAnsweredIsNotAvailableAndNeverZero() throws {
+    let result = try result([record(.measurement(1), [NamedValue(.frameTimeP50, 1)])])
+    for metric in result.metrics where metric.metric.name != "frame-time-p50" {
+      #expect(metric.median == nil)
+      #expect(metric.samples.isEmpty)
+      guard case .notAvailable(let reason) = metric.outcome else {
+        Issue.record("\(metric.metric.name) is available")
+        continue
+      }
+      #expect(!reason.isEmpty)
+    }
+  }
+
+  @Test func whatOneTrialCouldNotTakeIsNotAvailable() throws {
+    let result = try result([
+      record(.measurement(1), [NamedValue(.allocations, 5)]),
+      record(.measurement(2), [NamedValue("allocations", .notAvailable(reason: "no meter"))]),
+    ])
+    let metric = try #require(result[metric: "allocations"])
+    guard case .notAvailable(reason: "no meter") = metric.outcome else {
+      Issue.record("\(metric.outcome)")
+      return
+    }
+    #expect(metric.samples.count == 2)
+    #expect(result.status == .completed)
+  }
+
+  @Test func aBrokenTrialBreaksItsCaseAndKeepsTheNumbersOfTheOthers() throws {
+    let crash = TrialStatus.crashed(ending: "signaled(4)", lastWords: "help")
+    let result = try result([
+      record(.inspection, [NamedValue("overdraw", .number(2))]),
+      record(.measurement(1), [NamedValue(.frameTimeP50, 10)]),
+      record(.measurement(2), [], status: crash),
+      record(.measurement(3), [], status: .skipped(because: "trial 2 crashed")),
+    ])
+    #expect(result.status == .broken(.measurement(2), crash))
+    #expect(result.status.word == "crashed")
+    #expect(result.status.description == "crashed: signaled(4): help (trial 2)")
+    #expect(result[metric: "frame-time-p50"]?.median == 10)
+    guard case .notAvailable(let reason) = result[metric: "allocations"]?.outcome else {
+      Issue.record("allocations are available")
+      return
+    }
+    #expect(reason == "trial 2 crashed")
+  }
+
+  @Test func aFaultComesBeforeADifference() throws {
+    let result = try result([
+      record(.measurement(1), [NamedValue(.allocations, 1)]),
+      record(.measurement(2), [NamedValue(.allocations, 2)]),
+      record(.measurement(3), [], status: .timedOut(seconds: 2)),
+    ])
+    #expect(result.status == .broken(.measurement(3), .timedOut(seconds: 2)))
+  }
+
+  @Test func aBrokenCaseDoesNotHarmTheOthers() throws {
+    let records =
+      [record(.inspection, [], status: .failed(reason: "no"))]
+      + (1...3).map {
+        record(.measurement($0), [NamedValue(.allocations, 4)], strategy: "all-pins")
+      }
+    #expect(try result(records).status.word == "failed")
+    let other = try result(records, strategy: "all-pins")
+    #expect(other.status == .completed)
+    #expect(other[metric: "allocations"]?.summary?.count == 3)
+  }
+
+  @Test func takesPicturesFromCompletedTrials() throws {
+    let picture = Inspection.Picture(file: "a.png", frame: 1, caption: "c")
+    let result = try result([
+      TrialRecord(
+        key: TrialKey(scenarioCase: small.scenarioCase("empty"), kind: .inspection),
+        status: .completed, pictures: [picture])
+    ])
+    #expect(result.pictures == [picture])
+  }
+}

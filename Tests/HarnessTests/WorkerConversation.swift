@@ -1,0 +1,129 @@
+import Foundation
+import Harness
+import Scenarios
+
+/// A real worker process, spoken to line by line.
+final class WorkerConversation {
+  struct Silence: Error {}
+
+  private let process = Process()
+  private let requests = Pipe()
+  private let answers = Pipe()
+  private let errors: String
+  private let workspace: TemporaryFolder
+  private var received = Data()
+
+  /// Starts a worker, which is ended after a minute whatever it does.
+  init() throws {
+    workspace = try TemporaryFolder()
+    errors = workspace.file("errors.txt")
+    try workspace.write("", to: "errors.txt")
+    process.executableURL = URL(fileURLWithPath: BuiltProduct.faultyStrategies)
+    process.arguments = ["worker", "--memory-limit", "2000000000"]
+    process.environment = ProcessInfo.processInfo.environment.merging([
+      "SWIFT_DETERMINISTIC_HASHING": "1", "SWIFT_BACKTRACE": "enable=no",
+    ]) { $1 }
+    process.standardInput = requests
+    process.standardOutput = answers
+    process.standardError = FileHandle(forWritingAtPath: errors)
+    try process.run()
+    let identifier = process.processIdentifier
+    DispatchQueue.global().asyncAfter(deadline: .now() + 60) { [weak process] in
+      if process?.isRunning == true { kill(identifier, SIGKILL) }
+    }
+  }
+
+  deinit {
+    if process.isRunning { process.terminate() }
+  }
+
+  func send(_ line: String) throws {
+    try requests.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+  }
+
+  /// The next line of the worker; throws where it has ended.
+  func answer() throws -> String {
+    while true {
+      if let end = received.firstIndex(of: UInt8(ascii: "\n")) {
+        let line = String(decoding: received[..<end], as: UTF8.self)
+        received = Data(received[(end + 1)...])
+        return line
+      }
+      let more = answers.fileHandleForReading.availableData
+      guard !more.isEmpty else { throw Silence() }
+      received += more
+    }
+  }
+
+  func ask(_ line: String) throws -> String {
+    try send(line)
+    return try answer()
+  }
+
+  /// Reads the greeting and prepares a case.
+  func prepare(_ scenario: SmallScenario, _ strategy: String, seed: UInt64? = nil) throws {
+    _ = try answer()
+    let answer = try ask(prepareLine(scenario, strategy, seed: seed))
+    guard answer == "ready {\"frameCount\":\(scenario.frames)}" else {
+      throw UnexpectedAnswer(answer: answer)
+    }
+  }
+
+  func prepareLine(
+    _ scenario: SmallScenario, _ strategy: String, seed: UInt64? = nil
+  ) throws -> String {
+    "prepare " + (try Self.json(request(scenario, strategy, seed: seed)))
+  }
+
+  func inspectLine(
+    _ scenario: SmallScenario, _ strategy: String, pictures: String
+  ) throws -> String {
+    "inspect "
+      + (try Self.json(
+        InspectRequest(prepare: request(scenario, strategy, seed: nil), pictures: pictures)))
+  }
+
+  private func request(
+    _ scenario: SmallScenario, _ strategy: String, seed: UInt64?
+  ) -> PrepareRequest {
+    PrepareRequest(
+      file: "small.yaml", text: scenario.text, scenarioCase: scenario.scenarioCase(strategy),
+      seed: seed, workspace: workspace.path)
+  }
+
+  /// The values that the worker reports.
+  func report() throws -> [String: Double] {
+    let answer = try ask("report")
+    guard answer.hasPrefix("result ") else { throw UnexpectedAnswer(answer: answer) }
+    let reply = try JSONDecoder().decode(
+      ResultReply.self, from: Data(answer.dropFirst("result ".count).utf8))
+    return Dictionary(
+      uniqueKeysWithValues: reply.values.compactMap { value in
+        value.value.number.map { (value.name, $0) }
+      })
+  }
+
+  /// Closes the worker's input.
+  func endInput() throws {
+    try requests.fileHandleForWriting.close()
+  }
+
+  /// Waits for the end of the process.
+  func ending() -> (code: Int32, wasSignal: Bool, errors: String) {
+    process.waitUntilExit()
+    let text = FileManager.default.contents(atPath: errors) ?? Data()
+    return (
+      process.terminationStatus, process.terminationReason == .uncaughtSignal,
+      String(decoding: text, as: UTF8.self)
+    )
+  }
+
+  private static func json(_ value: some Encodable) throws -> String {
+    String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
+  }
+}
+
+/// A worker said something else than the test can go on with.
+struct UnexpectedAnswer: Error {
+  let answer: String
+}

@@ -1,0 +1,125 @@
+import Foundation
+import Harness
+import Scenarios
+import Testing
+
+/// The protocol as a coordinator in another language would speak it.
+@Suite struct WorkerProtocolTests {
+  private let small = SmallScenario(
+    strategies: ["all-pins", "empty", "throws", "exits", "loops", "prints"])
+
+  @Test func greetsWithItsVersion() throws {
+    let worker = try WorkerConversation()
+    #expect(try worker.answer() == "hello \(WorkerProtocol.version)")
+  }
+
+  @Test func aTrialIsOneConversation() throws {
+    let worker = try WorkerConversation()
+    try worker.prepare(small, "all-pins")
+    let slice = try worker.ask("replay 0 12").split(separator: " ")
+    #expect(slice.prefix(3) == ["slice", "0", "12"])
+    #expect(slice.count == 5)
+    let times = slice.dropFirst(3).compactMap { Int64($0) }
+    #expect(times.count == 2 && times.allSatisfy { $0 > 0 })
+    let values = try worker.report()
+    #expect(values["annotations-inserted"] == 30)
+    try worker.send("exit")
+    let ending = worker.ending()
+    #expect(ending.code == 0 && !ending.wasSignal)
+    #expect(ending.errors == "")
+  }
+
+  @Test func inspectsIntoTheFolderOfPictures() throws {
+    let folder = try TemporaryFolder()
+    let worker = try WorkerConversation()
+    _ = try worker.answer()
+    let answer = try worker.ask(
+      worker.inspectLine(small, "all-pins", pictures: folder.path))
+    #expect(answer.hasPrefix("inspection "))
+    let inspection = try JSONDecoder().decode(
+      Inspection.self, from: Data(answer.dropFirst("inspection ".count).utf8))
+    #expect(inspection.values.contains { $0.name == "pins-represented" && $0.value.number == 1 })
+    #expect(try folder.names == inspection.pictures.map(\.file))
+    let picture = try #require(try folder.names.first)
+    let data = try #require(FileManager.default.contents(atPath: folder.file(picture)))
+    #expect(data.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+  }
+
+  @Test(arguments: ["replay 0 1", "report"])
+  func refusesToWorkBeforeItIsPrepared(_ request: String) throws {
+    let worker = try WorkerConversation()
+    _ = try worker.answer()
+    #expect(try worker.ask(request).hasPrefix("failed {\"reason\":\"expected 'prepare' first"))
+    // And goes on.
+    #expect(try worker.ask(worker.prepareLine(small, "empty")).hasPrefix("ready "))
+  }
+
+  @Test func refusesFramesThatItDoesNotHave() throws {
+    let worker = try WorkerConversation()
+    try worker.prepare(small, "empty")
+    #expect(
+      try worker.ask("replay 0 13")
+        == "failed {\"reason\":\"expected frames within 0..<12, found 0..<13\"}")
+    #expect(try worker.ask("replay 12 12").hasPrefix("slice 12 12 0 "))
+    #expect(try worker.ask("replay 0 12").hasPrefix("slice 0 12 "))
+  }
+
+  @Test(arguments: [
+    "", "bogus", "replay", "replay 0", "replay 0 x", "replay 5 4", "replay -1 4", "replay 0 1 2",
+    "replay 0 x 4", "replay 0 99999999999999999999", "prepare", "prepare {}", "prepare [1",
+    "inspect {\"pictures\":1}", "REPORT",
+  ])
+  func endsWithAWordOnWhatIsNoRequest(_ line: String) throws {
+    let worker = try WorkerConversation()
+    try worker.prepare(small, "empty")
+    try worker.send(line)
+    try worker.endInput()
+    #expect(throws: WorkerConversation.Silence.self) { try worker.answer() }
+    let ending = worker.ending()
+    #expect(ending.code == 1 && !ending.wasSignal)
+    #expect(ending.errors.hasPrefix("mappressure: "))
+    #expect(ending.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test func saysWhyAStrategyThrew() throws {
+    let worker = try WorkerConversation()
+    _ = try worker.answer()
+    let answer = try worker.ask(worker.prepareLine(small, "throws"))
+    #expect(answer == "failed {\"reason\":\"the strategy refused <b>loudly</b> | with a pipe\"}")
+  }
+
+  @Test func saysWhatIsWrongWithAScenario() throws {
+    let worker = try WorkerConversation()
+    _ = try worker.answer()
+    let answer = try worker.ask(
+      worker.prepareLine(SmallScenario(strategies: ["no-such"]), "no-such"))
+    #expect(answer.contains("small.yaml:8:14: error: there is no strategy"))
+  }
+
+  @Test func aStrategyThatPrintsDoesNotBreakTheProtocol() throws {
+    let worker = try WorkerConversation()
+    try worker.prepare(small, "prints")
+    #expect(try worker.ask("replay 0 12").hasPrefix("slice 0 12 "))
+    #expect(try worker.report()["annotations-inserted"] == 0)
+    try worker.send("exit")
+    #expect(worker.ending().errors.contains("result {\"values\":[]}"))
+  }
+
+  @Test func endsWithItsInput() throws {
+    let worker = try WorkerConversation()
+    try worker.prepare(small, "empty")
+    try worker.endInput()
+    let ending = worker.ending()
+    #expect(ending.code == 0 && !ending.wasSignal)
+  }
+
+  @Test func anEndlessLoopEndsWithTheInput() throws {
+    let worker = try WorkerConversation()
+    _ = try worker.answer()
+    try worker.send(worker.prepareLine(small, "loops"))
+    try worker.endInput()
+    // Ended by itself: the test's own watchdog would have been a signal.
+    let ending = worker.ending()
+    #expect(ending.code == 130 && !ending.wasSignal)
+  }
+}

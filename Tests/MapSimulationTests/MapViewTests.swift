@@ -1,0 +1,220 @@
+import Clustering
+import MapGeometry
+import MapSimulation
+import Testing
+
+/// Views come with the visible region, go back to the queue, and everything is counted.
+@Suite struct MapViewTests {
+  /// One map point is one screen point, with the corner at (1000, 1000).
+  private let home = MapRect(x: 1_000, y: 1_000, width: 200, height: 400)
+  private let away = MapRect(x: 50_000, y: 50_000, width: 200, height: 400)
+
+  @Test func viewsAreAskedForWhenAnnotationsComeIntoTheVisibleRect() throws {
+    let delegate = TestDelegate()
+    let mapView = MapView(device: try .test(), visibleMapRect: home)
+    mapView.delegate = delegate
+    let inside = Annotation(1, x: 1_100, y: 1_200)
+    mapView.addAnnotations([inside, Annotation(2, x: 1_201, y: 1_200)])
+    #expect(delegate.requests.isEmpty, "views are made by the layout pass, not by the call")
+    mapView.layoutAnnotationViews()
+    #expect(delegate.requests.map(\.id) == [.pin(1)])
+    #expect(mapView.shownIDs == [.pin(1)])
+    let view = try #require(mapView.view(of: inside))
+    #expect(view.x == 100 && view.y == 200)
+
+    mapView.setVisibleMapRect(home.insetBy(dx: -1, dy: 0))
+    mapView.layoutAnnotationViews()
+    #expect(mapView.shownIDs == [.pin(1), .pin(2)])
+    #expect(delegate.requests.map(\.id) == [.pin(1), .pin(2)], "a view that stays is kept")
+  }
+
+  @Test func theEdgeOfTheVisibleRectIsInIt() throws {
+    let delegate = TestDelegate()
+    let mapView = MapView(device: try .test(), visibleMapRect: home)
+    mapView.delegate = delegate
+    mapView.addAnnotations([
+      Annotation(1, x: 1_000, y: 1_000), Annotation(2, x: 1_200, y: 1_400),
+      Annotation(3, x: 999.9, y: 1_000), Annotation(4, x: 1_000, y: 1_400.1),
+    ])
+    mapView.layoutAnnotationViews()
+    #expect(mapView.shownIDs == [.pin(1), .pin(2)])
+  }
+
+  @Test func theProfilesMarginGrowsTheRect() throws {
+    let delegate = TestDelegate()
+    let device = try Device.test(parameters: [("visible-margin", 0.25, "fraction")])
+    let mapView = MapView(device: device, visibleMapRect: home)
+    mapView.delegate = delegate
+    // A quarter of 200 and of 400 on each side.
+    mapView.addAnnotations([
+      Annotation(1, x: 950, y: 900), Annotation(2, x: 1_250, y: 1_500),
+      Annotation(3, x: 949, y: 1_000), Annotation(4, x: 1_000, y: 899),
+    ])
+    mapView.layoutAnnotationViews()
+    #expect(mapView.shownIDs == [.pin(1), .pin(2)])
+    var places: [AnnotationID: (Double, Double)] = [:]
+    mapView.forEachView { places[$0.annotation.id] = ($0.x, $0.y) }
+    #expect(try #require(places[.pin(1)]) == (-50, -100))
+    #expect(try #require(places[.pin(2)]) == (250, 500))
+    #expect(!mapView.isVisible(MapPoint(x: 950, y: 900)), "the margin is not on screen")
+  }
+
+  @Test func viewsThatLeaveWaitAndAreUsedAgain() throws {
+    let delegate = TestDelegate()
+    let mapView = MapView(device: try .test(), visibleMapRect: home)
+    mapView.delegate = delegate
+    let first = Annotation(1, x: 1_100, y: 1_200)
+    let second = Annotation(2, x: 50_100, y: 50_200)
+    mapView.addAnnotations([first, second])
+    mapView.layoutAnnotationViews()
+    let view = try #require(mapView.view(of: first))
+
+    mapView.setVisibleMapRect(away)
+    mapView.layoutAnnotationViews()
+    #expect(mapView.view(of: second) === view, "the view that left serves the one that came")
+    #expect(mapView.counts.viewsCreated == 1)
+    #expect(mapView.counts.viewsReused == 1)
+    #expect(mapView.reusableViewCount == 0)
+
+    mapView.setVisibleMapRect(MapRect(x: 0, y: 0, width: 200, height: 400))
+    mapView.layoutAnnotationViews()
+    #expect(mapView.liveViewCount == 0)
+    #expect(mapView.reusableViewCount == 1)
+    #expect(mapView.heldMarkerViewCount == 1)
+  }
+
+  @Test func anIdentifiersViewsServeOnlyThatIdentifier() throws {
+    let delegate = TestDelegate { annotation in
+      ViewStyle(reuseIdentifier: annotation.id == .pin(1) ? "one" : "other")
+    }
+    let mapView = MapView(device: try .test(), visibleMapRect: home)
+    mapView.delegate = delegate
+    mapView.addAnnotations([Annotation(1, x: 1_100, y: 1_200), Annotation(2, x: 50_100, y: 50_200)])
+    mapView.layoutAnnotationViews()
+    mapView.setVisibleMapRect(away)
+    mapView.layoutAnnotationViews()
+    #expect(mapView.counts.viewsCreated == 2)
+    #expect(mapView.counts.viewsReused == 0)
+    #expect(mapView.reusableViewCount == 1)
+  }
+
+  @Test func viewsWithoutIdentifierAreNeverUsedAgain() throws {
+    let delegate = TestDelegate { _ in ViewStyle(reuseIdentifier: nil, content: .image) }
+    let mapView = MapView(device: try .test(), visibleMapRect: home)
+    mapView.delegate = delegate
+    mapView.addAnnotation(Annotation(1, x: 1_100, y: 1_200))
+    for round in 1...3 {
+      mapView.setVisibleMapRect(home)
+      mapView.layoutAnnotationViews()
+      #expect(mapView.counts.imageViewsCreated == round)
+      #expect(mapView.heldImageViewCount == 1)
+      mapView.setVisibleMapRect(away)
+      mapView.layoutAnnotationViews()
+      #expect(mapView.reusableViewCount == 0)
+      #expect(mapView.heldImageViewCount == 0)
+    }
+    #expect(mapView.counts.viewsReused == 0)
+    #expect(mapView.counts.markerViewsCreated == 0)
+  }
+
+  @Test func everyOperationIsCounted() throws {
+    let delegate = TestDelegate { annotation in
+      ViewStyle(content: annotation.id == .pin(1) ? .marker : .image)
+    }
+    let mapView = MapView(device: try .test(), visibleMapRect: home)
+    mapView.delegate = delegate
+    let annotations = (0..<3).map { Annotation($0, x: 1_050 + 10 * Double($0), y: 1_200) }
+    mapView.addAnnotations(annotations)
+    mapView.layoutAnnotationViews()
+    mapView.layoutAnnotationViews()
+    mapView.removeAnnotations([annotations[0]])
+    mapView.layoutAnnotationViews()
+    var expected = OperationCounts()
+    expected.annotationsInserted = 3
+    expected.annotationsRemoved = 1
+    expected.viewForCalls = 3
+    expected.markerViewsCreated = 1
+    expected.imageViewsCreated = 2
+    expected.markerViewsPlaced = 3
+    expected.imageViewsPlaced = 2 + 2 + 1
+    #expect(mapView.counts == expected)
+    #expect(mapView.counts.viewsCreated == 3)
+    #expect(mapView.counts.viewsPlaced == 8)
+    #expect(mapView.counts - mapView.counts == OperationCounts())
+  }
+
+  @Test func addingTwiceAddsOnce() throws {
+    let mapView = MapView(device: try .test(), visibleMapRect: home)
+    let annotation = Annotation(1, x: 1_100, y: 1_200)
+    mapView.addAnnotations([annotation, annotation])
+    mapView.addAnnotation(annotation)
+    #expect(mapView.annotations.count == 1)
+    #expect(mapView.counts.annotationsInserted == 1)
+  }
+
+  @Test func removingWhatTheMapDoesNotHoldChangesNothing() throws {
+    let mapView = MapView(device: try .test(), visibleMapRect: home)
+    let other = MapView(device: try .test(), visibleMapRect: home)
+    let held = Annotation(1, x: 1_100, y: 1_200)
+    let foreign = Annotation(2, x: 1_100, y: 1_200)
+    mapView.addAnnotation(held)
+    other.addAnnotation(foreign)
+    mapView.removeAnnotations([
+      foreign, Annotation(3, x: 1, y: 1), Annotation(1, x: 1_100, y: 1_200),
+    ])
+    #expect(mapView.annotations.map(\.id) == [.pin(1)])
+    #expect(other.annotations.map(\.id) == [.pin(2)])
+    #expect(mapView.counts.annotationsRemoved == 0)
+    mapView.removeAnnotations([held, held])
+    #expect(mapView.annotations.isEmpty)
+    #expect(mapView.counts.annotationsRemoved == 1)
+    mapView.addAnnotation(held)
+    #expect(mapView.annotations.count == 1, "what was removed can come back")
+  }
+
+  /// Unlike in MapKit; a second map view would take the annotation's place in the first from it.
+  @Test func anAnnotationIsOnOneMapAtATime() async throws {
+    await #expect(processExitsWith: .failure) {
+      let device = try Device.test()
+      let annotation = Annotation(1, x: 1_100, y: 1_200)
+      let first = MapView(device: device)
+      let second = MapView(device: device)
+      first.addAnnotation(annotation)
+      second.addAnnotation(annotation)
+    }
+    let annotation = Annotation(1, x: 1_100, y: 1_200)
+    let first = MapView(device: try .test(), visibleMapRect: home)
+    let second = MapView(device: try .test(), visibleMapRect: home)
+    first.addAnnotation(annotation)
+    first.removeAnnotation(annotation)
+    second.addAnnotation(annotation)
+    #expect(second.annotations.count == 1)
+  }
+
+  @Test func withoutADelegateNothingIsShown() throws {
+    let mapView = MapView(device: try .test(), visibleMapRect: home)
+    mapView.addAnnotation(Annotation(1, x: 1_100, y: 1_200))
+    mapView.layoutAnnotationViews()
+    #expect(mapView.liveViewCount == 0)
+    #expect(mapView.counts.viewForCalls == 0)
+    let delegate = TestDelegate()
+    mapView.delegate = delegate
+    mapView.layoutAnnotationViews()
+    #expect(mapView.liveViewCount == 1)
+    #expect(delegate.requests.count == 1)
+  }
+
+  @Test func settingARegionFitsItToTheScreen() throws {
+    let mapView = MapView(device: try .test())
+    #expect(mapView.visibleMapRect == .world)
+    let region = Region(
+      center: Coordinate(latitude: 48.2, longitude: 16.4),
+      span: CoordinateSpan(latitudeDelta: 0.1, longitudeDelta: 0.1))
+    mapView.setRegion(region)
+    #expect(mapView.visibleMapRect.width / mapView.visibleMapRect.height == 0.5)
+    #expect(mapView.region == mapView.device.viewport.regionThatFits(region))
+    mapView.setVisibleMapRect(
+      mapView.device.viewport.mapRect(center: MapPoint(x: 1e8, y: 1e8), zoom: 9))
+    #expect(abs(mapView.zoom - 9) < 1e-9)
+  }
+}

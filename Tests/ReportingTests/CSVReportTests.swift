@@ -1,0 +1,163 @@
+import Foundation
+import Harness
+import Measurement
+import Reporting
+import Scenarios
+import Testing
+
+@Suite struct CSVReportTests {
+  private static let columns =
+    "scenario,variant,size,strategy,metric,unit,kind,trials,median,low,high,min,max,"
+    + "versus_baseline,status"
+
+  @Test func hasARowForEachMetricOfEachCase() throws {
+    let results = try ReportFixture().results()
+    let text = CSVReport.results(results)
+    #expect(text.split(separator: "\n").first.map(String.init) == Self.columns)
+    let rows = try CSVParser.rows(text)
+    let names = rows.map { "\($0["size"] ?? "") \($0["strategy"] ?? "") \($0["metric"] ?? "")" }
+    let expected = results.cases.flatMap { result in
+      result.metrics.map {
+        "\(result.scenarioCase.size) \(result.scenarioCase.strategy) \($0.metric.name)"
+      }
+    }
+    #expect(names == expected)
+    #expect(Set(names).count == 2 * 3 * 28)
+  }
+
+  @Test func holdsTheNumbersOfTheTrials() throws {
+    let rows = try CSVParser.rows(CSVReport.results(try ReportFixture().results()))
+    let row = try #require(
+      rows.first {
+        $0["size"] == "10000" && $0["strategy"] == "hierarchical-clusters"
+          && $0["metric"] == "frame-time-p99"
+      })
+    // 10,000 pins x 0.01 x 3,000 ns, 0 to 5 % more in six trials.
+    #expect(row["median"] == "307500")
+    #expect(row["min"] == "300000")
+    #expect(row["max"] == "315000")
+    #expect(row["low"] == "300000")
+    #expect(row["high"] == "315000")
+    #expect(row["trials"] == "6")
+    #expect(row["unit"] == "ns")
+    #expect(row["kind"] == "measured")
+    #expect(Double(row["versus_baseline"] ?? "") == 0.01)
+    #expect(row["status"] == "ok")
+  }
+
+  @Test func theIntervalOfWhatNeverChangesIsItsMedian() throws {
+    for row in try CSVParser.rows(CSVReport.results(try ReportFixture().results()))
+    where row["kind"] != "measured" {
+      #expect(row["low"] == row["median"])
+      #expect(row["high"] == row["median"])
+    }
+  }
+
+  @Test func aCountThatDiffersIsMarkedAndHasNoInterval() throws {
+    var fixture = ReportFixture()
+    fixture.change = { key in
+      guard case .measurement(let trial) = key.kind else { return nil }
+      return TrialRecord(
+        key: key, status: .completed, values: [NamedValue("views-created", .number(Double(trial)))])
+    }
+    let rows = try CSVParser.rows(CSVReport.results(try fixture.results()))
+    for row in rows where row["metric"] == "views-created" {
+      #expect(row["status"] == "not-deterministic")
+      #expect([row["low"], row["median"], row["high"]] == ["3.5", "3.5", "3.5"])
+      #expect([row["min"], row["max"]] == ["1", "6"])
+    }
+  }
+
+  @Test func thereIsNoRatioToNothing() throws {
+    let rows = try CSVParser.rows(CSVReport.results(try ReportFixture().results()))
+    for row in rows where row["metric"] == "cluster-candidates" {
+      #expect(row["median"] == "0")
+      #expect(row["versus_baseline"] == "")
+    }
+    for row in rows where row["strategy"] == "all-pins" && row["metric"] == "views-created" {
+      #expect(row["versus_baseline"] == "1")
+    }
+  }
+
+  @Test func aNumberThatCouldNotBeTakenHasItsReason() throws {
+    var fixture = ReportFixture()
+    fixture.change = { key in
+      guard ReportFixture.isTrial(key, of: "all-pins", size: 1_000) else { return nil }
+      return TrialRecord(
+        key: key, status: .completed,
+        values: [NamedValue("peak-live-bytes", .notAvailable(reason: "no jemalloc, \"really\""))])
+    }
+    let rows = try CSVParser.rows(CSVReport.results(try fixture.results()))
+      .filter { $0["size"] == "1000" && $0["metric"] == "peak-live-bytes" }
+    let naive = try #require(rows.first { $0["strategy"] == "all-pins" })
+    #expect(naive["status"] == "not-available: no jemalloc, \"really\"")
+    for column in ["median", "low", "high", "min", "max", "versus_baseline"] {
+      #expect(naive[column] == "")
+    }
+    let fixed = try #require(rows.first { $0["strategy"] == "hierarchical-clusters" })
+    #expect(fixed["versus_baseline"] == "")
+    #expect(fixed["median"] != "")
+  }
+
+  @Test func aBrokenCaseHasItsRows() throws {
+    var fixture = ReportFixture()
+    fixture.change = { key in
+      guard key.scenarioCase.strategy == "all-pins" else { return nil }
+      return TrialRecord(key: key, status: .crashed(ending: "signal 4", lastWords: ""))
+    }
+    let rows = try CSVParser.rows(CSVReport.results(try fixture.results()))
+    let broken = rows.filter { $0["strategy"] == "all-pins" }
+    #expect(broken.count == 2 * 28)
+    #expect(broken.allSatisfy { $0["status"] == "crashed" && $0["median"] == "" })
+    #expect(rows.allSatisfy { $0["versus_baseline"] == "" })
+  }
+
+  @Test(arguments: [
+    "=1+2", "+1", "-1", "@sum", "\tx", "  =cmd", "a,b", "a\"b", "a\nb", "a\r\nb", "plain", "'=x",
+  ])
+  func textIsNeverAFormula(name: String) throws {
+    let text = CSVReport.results(try LettersFamily(variants: [name]).results())
+    for row in try CSVParser.rows(text) {
+      let field = try #require(row["variant"])
+      let first = field.unicodeScalars.first { $0 != " " }
+      #expect(first.map { !"=+-@\t\r".unicodeScalars.contains($0) } ?? true)
+      #expect(field == name || field == "'" + name)
+      // Numbers stay numbers.
+      if row["metric"] == "stamps" { #expect(Double(row["median"] ?? "") != nil) }
+    }
+  }
+
+  @Test func samplesAreTheTrialsOwnNumbers() throws {
+    let results = try ReportFixture().results()
+    let text = CSVReport.samples(results)
+    #expect(
+      text.split(separator: "\n").first.map(String.init)
+        == "scenario,variant,size,strategy,trial,metric,unit,value")
+    let rows = try CSVParser.rows(text)
+    let times = rows.filter {
+      $0["size"] == "1000" && $0["strategy"] == "all-pins" && $0["metric"] == "frame-time-p50"
+    }
+    #expect(times.map { $0["trial"] } == ["1", "2", "3", "4", "5", "6"])
+    #expect(
+      times.map { $0["value"] }
+        == ["1000000", "1010000", "1020000", "1030000", "1040000", "1050000"])
+    let inspected = rows.filter { $0["metric"] == "pins-represented" }
+    #expect(inspected.count == 6)
+    #expect(inspected.allSatisfy { $0["trial"] == "0" })
+  }
+
+  @Test func numbersReadBackAsTheSame() throws {
+    let value = 0.1 + 0.2
+    var fixture = ReportFixture()
+    fixture.change = { key in
+      key.kind == .inspection
+        ? TrialRecord(
+          key: key, status: .completed, values: [NamedValue("overdraw", .number(value))])
+        : nil
+    }
+    let rows = try CSVParser.rows(CSVReport.results(try fixture.results()))
+      .filter { $0["metric"] == "overdraw" }
+    #expect(rows.count == 6)
+    #expect(rows.allSatisfy { Double($0["median"] ?? "") == value })
+  }
+}

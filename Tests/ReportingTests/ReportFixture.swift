@@ -1,0 +1,120 @@
+import Foundation
+import Harness
+import Measurement
+import Scenarios
+import Verdicts
+
+/// A run of the annotations family made by hand: no map, only numbers that are easy to check.
+struct ReportFixture {
+  var name = "many-pins"
+  var title = "Show many pins"
+  var sizes = "[1000, 10000]"
+  var trials = 6
+  var body = ""
+  var command = "run many-pins"
+  var processor = "Test CPU"
+  var caption = "a map"
+  var selection = RunSelection()
+  /// Replaces a measured trial's record; `nil` keeps it.
+  var change: (TrialKey) -> TrialRecord? = { _ in nil }
+
+  func results() throws -> RunResults {
+    let scenario = try Scenario(
+      yaml: """
+        scenario: \(Self.quoted(name))
+        title: \(Self.quoted(title))
+        family: annotations
+        source: "a guide"
+        data: { generator: cities, pins: 1000, seed: 42 }
+        device: { viewport: [393, 852], scale: 3, refresh: 60, profile: iphone-simulator }
+        camera: { trace: pan-and-zoom, frames: 600, seed: 7 }
+        baseline: all-pins
+        strategies: [visible-region-scan, all-pins, hierarchical-clusters]
+        sizes: \(sizes)
+        trials: \(trials)
+        \(body)
+        """, file: "many-pins.yaml", families: .standard)
+    let plan = try Plan(scenarios: [scenario], selection: selection)
+    let records = plan.trials.map { change($0) ?? record($0) }
+    return RunResults(
+      plan: plan, records: records, provenance: try provenance(), command: command)
+  }
+
+  /// The record of a trial that completed: what grows with the size is proportional to it, and
+  /// measured numbers are 0 to 5 % higher from trial to trial.
+  func record(_ key: TrialKey) -> TrialRecord {
+    let size = Double(key.scenarioCase.size)
+    let strategy = key.scenarioCase.strategy
+    let share = ["all-pins": 1, "visible-region-scan": 0.5, "hierarchical-clusters": 0.01][strategy]
+    let load = size * (share ?? 0)
+    guard case .measurement(let trial) = key.kind else {
+      return TrialRecord(
+        key: key, status: .completed,
+        values: [
+          NamedValue("pins-represented", .number(strategy == "visible-region-scan" ? 0.75 : 1)),
+          NamedValue("overlapping-fraction", .number((share ?? 0) / 2)),
+          NamedValue("overdraw", .number(load / 100)),
+          NamedValue("composite-time", .number(load * 1_000)),
+        ],
+        pictures: [
+          Inspection.Picture(
+            file: "\(key.scenarioCase.size)-\(strategy).png", frame: 3, caption: caption)
+        ])
+    }
+    let noise = 1 + Double(trial - 1) / 100
+    let measured = [
+      "build-time": (size - load) * 10_000 + 5, "frame-time-p50": load * 1_000,
+      "frame-time-p95": load * 2_000, "frame-time-p99": load * 3_000,
+      "frame-time-max": load * 4_000, "peak-live-bytes": load * 30_000,
+      "peak-resident-bytes": load * 31_000 + 1e7,
+    ].map { NamedValue($0.key, .number(($0.value * noise).rounded())) }
+    let exact = [
+      "allocations": load * 7, "bytes-allocated": load * 40_000,
+      "annotations-shown-max": load, "annotations-inserted": load, "annotations-removed": 0,
+      "views-created": load, "views-reused": 0, "views-live-max": load, "pins-examined": size,
+      "cluster-candidates": 0, "modelled-frame-time-p50": load * 4_000,
+      "modelled-frame-time-p95": load * 8_000, "modelled-frame-time-p99": load * 9_000,
+      "modelled-frame-time-max": load * 16_000, "hitch-time-ratio": load / 50,
+      "hang-count": load > 5_000 ? 1 : 0, "modelled-footprint": 160e6 + load * 48_000,
+    ].map { NamedValue($0.key, .number($0.value)) }
+    // In an order of their own: what is made of them must not depend on it.
+    return TrialRecord(key: key, status: .completed, values: measured + exact)
+  }
+
+  /// Whether a trial is the first measured one of a strategy at a size.
+  static func isTrial(_ key: TrialKey, of strategy: String, size: Int) -> Bool {
+    key.scenarioCase.strategy == strategy && key.scenarioCase.size == size
+      && key.kind == .measurement(1)
+  }
+
+  private func provenance() throws -> Provenance {
+    let json = """
+      {
+        "machine": {
+          "processor": \(Self.quoted(processor)), "logicalProcessors": 2,
+          "architecture": "x86_64", "kernel": "Linux 6.8", "memory": 8000000000,
+          "swiftVersion": "6.3.1"
+        },
+        "allocator": { "name": "jemalloc", "version": "5.3.0" },
+        "build": "release", "commit": "abcdef123456"
+      }
+      """
+    return try JSONDecoder().decode(Provenance.self, from: Data(json.utf8))
+  }
+
+  /// A text as JSON and YAML both read it.
+  static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import MapGeometry
+import MapSimulation
+import PinData
+import Scenarios
+import Testing
+import YAMLReading
+
+/// Pins, cameras and profiles from files of the user's.
+@Suite struct DataFileTests {
+  /// Throws the pins that it is given, so that a test sees them.
+  private final class PinThief: AnnotationStrategy {
+    struct Loot: Error {
+      let pins: PinSet
+    }
+
+    init(pins: PinSet, context: StrategyContext) throws { throw Loot(pins: pins) }
+    func mapViewDidChangeVisibleRegion(_ mapView: MapView) {}
+  }
+
+  private let coordinates = (0..<40).map {
+    Coordinate(latitude: Double($0) / 4 - 5, longitude: 10 + Double($0))
+  }
+
+  private var geoJSON: String {
+    let features = coordinates.map {
+      "{\"type\":\"Feature\",\"properties\":{},\"geometry\":{\"type\":\"Point\","
+        + "\"coordinates\":[\($0.longitude),\($0.latitude)]}}"
+    }
+    return "{\"type\":\"FeatureCollection\",\"features\":[\(features.joined(separator: ","))]}"
+  }
+
+  private var csv: String {
+    "name,lat,lon\n"
+      + coordinates.enumerated().map { "\"pin, \($0)\",\($1.latitude),\($1.longitude)\n" }.joined()
+  }
+
+  /// A scenario in the folder; `sizes` is left out where it is empty.
+  private func makeScenario(
+    data: String, sizes: String = "", others: [String: String?] = [:], in folder: TemporaryFolder
+  ) throws -> Scenario {
+    let thief = AnnotationStrategyEntry("thief", PinThief.self, summary: "Throws its pins.")
+    var replacements: [String: String?] = [
+      "data": data, "sizes": sizes.isEmpty ? nil : "sizes: \(sizes)",
+      "strategies": "strategies: [all-pins, thief]", "thresholds": nil, "claims": nil,
+    ]
+    replacements.merge(others) { $1 }
+    return try Scenario(
+      yaml: ScenarioText.replacing(replacements), file: folder.path + "/own.yaml",
+      families: FamilyRegistry([AnnotationsFamily(adding: [thief])]))
+  }
+
+  private func pins(of scenario: Scenario, size: Int, folder: TemporaryFolder) throws -> PinSet? {
+    let thief = Case(scenario: "sample", variant: "", size: size, strategy: "thief")
+    do {
+      try scenario.workload.prepare(thief, workspace: folder.subfolder()).build()
+      return nil
+    } catch let loot as PinThief.Loot {
+      return loot.pins
+    }
+  }
+
+  @Test(arguments: ["pins.geojson", "pins.csv"])
+  func aFilesPinsAreTakenInItsOrder(name: String) throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(name.hasSuffix("csv") ? csv : geoJSON, to: name)
+    let scenario = try makeScenario(data: "data: { file: \(name) }", in: folder)
+    #expect(scenario.sizes == [40], "the file's own size")
+    #expect(try pins(of: scenario, size: 40, folder: folder)?.coordinates == coordinates)
+    #expect(scenario.workload.seeds.map(\.name) == ["camera"])
+    try scenario.workload.check(sizes: [1, 40])
+  }
+
+  @Test(arguments: ["pins.geojson", "pins.csv"])
+  func smallerSizesTakeAnEvenSelection(name: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(name.hasSuffix("csv") ? csv : geoJSON, to: name)
+    let scenario = try makeScenario(
+      data: "data: { file: \(path) }", sizes: "[10, 4, 1]", in: folder)
+    #expect(scenario.sizes == [10, 4, 1])
+    for size in scenario.sizes {
+      let expected = (0..<size).map { coordinates[$0 * 40 / size] }
+      #expect(try pins(of: scenario, size: size, folder: folder)?.coordinates == expected)
+    }
+    let odd = try #require(try pins(of: scenario, size: 7, folder: folder)).coordinates
+    #expect(odd.count == 7 && Set(odd).count == 7)
+    #expect(zip(odd, odd.dropFirst()).allSatisfy { $1.longitude - $0.longitude >= 5 })
+  }
+
+  @Test func moreThanTheFileHasIsAnError() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(csv, to: "pins.csv")
+    let scenario = try makeScenario(data: "data: { file: pins.csv }", sizes: "[10, 41]", in: folder)
+    let expected = WorkloadError.tooFewPins(file: path, found: 40, wanted: 41)
+    #expect(throws: expected) { try scenario.workload.check(sizes: scenario.sizes) }
+    #expect(throws: expected) { try pins(of: scenario, size: 41, folder: folder) }
+    #expect("\(expected)".contains("at least 41 pins for this size, found 40"))
+  }
+
+  @Test func filesThatCannotServeAreErrors() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write("lat,lon\n1,2\n91,2\n", to: "bad.csv")
+    for name in ["missing.csv", "bad.csv"] {
+      let sized = try makeScenario(data: "data: { file: \(name) }", sizes: "[1]", in: folder)
+      #expect(throws: PinFileError.self) { try sized.workload.check(sizes: [1]) }
+      // Without sizes the file is read with the scenario.
+      #expect {
+        try makeScenario(data: "data: { file: \(name) }", in: folder)
+      } throws: { error in
+        guard let error = error as? InputError, case .unreadable = error.problem else {
+          return false
+        }
+        return error.location.file == folder.path + "/" + name
+      }
+    }
+  }
+
+  @Test func aRecordedCameraIsFollowed() throws {
+    let folder = try TemporaryFolder()
+    let trace = CameraTraceGenerator.fling.trace(
+      frames: 9, refresh: 60, seed: 1, pins: PinSet(coordinates: coordinates),
+      viewport: Viewport(width: 200, height: 400))
+    _ = try folder.write(trace.jsonLines, to: "trace.jsonl")
+    _ = try folder.write(csv, to: "pins.csv")
+    let scenario = try makeScenario(
+      data: "data: { file: pins.csv }", others: ["camera": "camera: { file: trace.jsonl }"],
+      in: folder)
+    try scenario.workload.check(sizes: scenario.sizes)
+    #expect(scenario.workload.seeds.isEmpty)
+    let replay = try scenario.workload.prepare(
+      try #require(scenario.cases.first), workspace: folder.subfolder())
+    #expect(replay.frameCount == 9)
+
+    _ = try folder.write("not a frame\n", to: "trace.jsonl")
+    #expect(throws: CameraTraceFileError.self) { try scenario.workload.check(sizes: [40]) }
+  }
+
+  @Test func anOwnProfileIsReadFromItsFile() throws {
+    let folder = try TemporaryFolder()
+    let line = "device: { viewport: [200, 400], profile: own.yaml }"
+    #expect(
+      throws: InputError(
+        .unreadable(reason: "there is no such file"),
+        at: .init(file: folder.path + "/own.yaml", line: 1, column: 1))
+    ) {
+      try makeScenario(
+        data: "data: { generator: line, pins: 5 }", others: ["device": line], in: folder)
+    }
+    let builtIn = try #require(try PlatformProfile.builtIn("iphone-simulator"))
+    let parameters = builtIn.parameters.map {
+      "  \($0.name.rawValue): { value: \($0.value), unit: \($0.unit.rawValue), source: test, "
+        + "confidence: assumption }\n"
+    }
+    _ = try folder.write(
+      "profile: mine\ntitle: t\nwarning: w\nparameters:\n" + parameters.joined(), to: "own.yaml")
+    let scenario = try makeScenario(
+      data: "data: { generator: line, pins: 5 }", others: ["device": line], in: folder)
+    #expect(scenario.workload.profile?.name == "mine")
+  }
+}

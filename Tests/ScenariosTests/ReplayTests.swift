@@ -1,0 +1,134 @@
+import Measurement
+import PinData
+import Scenarios
+import Testing
+
+/// A case replayed again, in slices, or beside another, counts and models the same.
+@Suite struct ReplayTests {
+  private static let strategies = AnnotationsFamily().strategies.map(\.name)
+  private let world = PinWorld(
+    generator: .cities, trace: .panAndZoom, pinCount: 200, frameCount: 50)
+
+  private func prepare(
+    _ strategy: String, in workload: (any Workload)? = nil, folder: TemporaryFolder
+  ) throws -> any Replay {
+    let scenario = try world.scenario(strategies: [strategy])
+    return try (workload ?? scenario.workload).prepare(
+      try #require(scenario.cases.first), workspace: folder.subfolder())
+  }
+
+  private func run(_ replay: any Replay) throws -> [NamedValue] {
+    try replay.build()
+    for frame in 0..<replay.frameCount {
+      try replay.showFrame(frame)
+      replay.frameDidEnd(frame)
+    }
+    return replay.results()
+  }
+
+  @Test(arguments: strategies)
+  func repeatedReplaysAreBitIdentical(strategy: String) throws {
+    let folder = try TemporaryFolder()
+    let first = try run(prepare(strategy, folder: folder))
+    for _ in 0..<3 {
+      #expect(try run(prepare(strategy, folder: folder)) == first)
+    }
+  }
+
+  @Test func everyMetricOfTheFamilyIsAnswered() throws {
+    let folder = try TemporaryFolder()
+    let scenario = try world.scenario(strategies: ["all-pins"])
+    let scenarioCase = try #require(scenario.cases.first)
+    let replayed = try run(prepare("all-pins", folder: folder))
+    let inspected = try scenario.workload.inspect(
+      scenarioCase, workspace: folder.subfolder(), pictures: folder.subfolder()
+    ).values
+    let names = replayed.map(\.name) + inspected.map(\.name)
+    #expect(Set(names) == Set(AnnotationsFamily().metrics.map(\.name)))
+    #expect(names.count == Set(names).count, "each by one of the two")
+    #expect((replayed + inspected).allSatisfy { $0.value.number?.isFinite == true })
+  }
+
+  /// Two replays that take turns, as the gate runs them, do not know of each other.
+  @Test(arguments: strategies)
+  func slicesOfTwoReplaysGiveTheSameAsOneGo(strategy: String) throws {
+    let folder = try TemporaryFolder()
+    let whole = try run(prepare(strategy, folder: folder))
+    let one = try prepare(strategy, folder: folder)
+    let other = try prepare(strategy, folder: folder)
+    try one.build()
+    try other.build()
+    for start in stride(from: 0, to: one.frameCount, by: 7) {
+      for replay in [one, other] {
+        for frame in start..<min(start + 7, replay.frameCount) {
+          try replay.showFrame(frame)
+          replay.frameDidEnd(frame)
+        }
+      }
+    }
+    #expect(one.results() == whole)
+    #expect(other.results() == whole)
+  }
+
+  @Test(arguments: ["all-pins", "native-clusters", "hierarchical-clusters"])
+  func reseedingChangesTheWorldDeterministically(strategy: String) throws {
+    let folder = try TemporaryFolder()
+    let workload = try world.scenario(strategies: [strategy]).workload
+    let original = try run(prepare(strategy, in: workload, folder: folder))
+    let reseeded = workload.reseeded(1)
+    #expect(reseeded.seeds.map(\.seed) == [1, 1])
+    #expect(reseeded.seeds.map(\.name) == workload.seeds.map(\.name))
+    let first = try run(prepare(strategy, in: reseeded, folder: folder))
+    #expect(first != original)
+    #expect(try run(prepare(strategy, in: workload.reseeded(1), folder: folder)) == first)
+    #expect(try run(prepare(strategy, in: reseeded.reseeded(2), folder: folder)) != first)
+    #expect(workload.seeds.map(\.seed) == [42, 7], "the original keeps its seeds")
+  }
+
+  @Test func aWarmUpIsShort() throws {
+    let folder = try TemporaryFolder()
+    let scenario = try world.scenario(strategies: ["all-pins"])
+    let warmUp = try scenario.workload.prepareWarmUp(
+      try #require(scenario.cases.first), workspace: folder.subfolder())
+    #expect(warmUp.frameCount == 20)
+    let results = try run(warmUp)
+    #expect(results.first { $0.name == "annotations-inserted" }?.value == .number(200))
+    let large = Case(scenario: "sample", variant: "", size: 5_000, strategy: "all-pins")
+    let limited = try run(
+      scenario.workload.prepareWarmUp(large, workspace: folder.subfolder()))
+    #expect(limited.first { $0.name == "annotations-inserted" }?.value == .number(300))
+  }
+
+  @Test func anUnknownStrategyIsAnError() throws {
+    let folder = try TemporaryFolder()
+    let workload = try world.scenario(strategies: ["all-pins"]).workload
+    let unknown = Case(scenario: "sample", variant: "", size: 10, strategy: "none")
+    #expect(throws: WorkloadError.unknownStrategy("none")) {
+      try workload.prepare(unknown, workspace: folder.path)
+    }
+  }
+
+  /// What the metrics must say of the naive strategies, whatever the world.
+  @Test func countsAgreeWithEachOther() throws {
+    let folder = try TemporaryFolder()
+    var values: [String: [String: Double]] = [:]
+    for strategy in Self.strategies {
+      for result in try run(prepare(strategy, folder: folder)) {
+        values[strategy, default: [:]][result.name] = result.value.number
+      }
+    }
+    let naive = try #require(values["all-pins"])
+    let reused = try #require(values["all-pins-reused"])
+    #expect(naive["annotations-inserted"] == 200 && naive["annotations-shown-max"] == 200)
+    #expect(naive["annotations-removed"] == 0 && naive["views-reused"] == 0)
+    #expect(naive["views-live-max"] == reused["views-live-max"])
+    #expect(
+      reused["views-created"] == reused["views-live-max"], "only what is live at once is made")
+    let naiveViews = try #require(naive["views-created"])
+    let reusedViews = try #require(reused["views-created"])
+    #expect(naiveViews == reusedViews + (reused["views-reused"] ?? 0))
+    let index = try #require(values["visible-region-index"])
+    let database = try #require(values["visible-region-database"])
+    #expect(index == database, "both show the same pins")
+  }
+}

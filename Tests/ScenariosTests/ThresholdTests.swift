@@ -1,0 +1,124 @@
+import Scenarios
+import Testing
+import YAMLReading
+
+/// Bounds on metrics: their grammar, their units, and what keeps them.
+@Suite struct ThresholdTests {
+  private static let strategies = ["all-pins", "grid-clusters", "hierarchical-clusters"]
+
+  private func text(_ expression: String) -> String {
+    ScenarioText.replacing("thresholds", by: "thresholds:\n  grid-clusters:\n    - \(expression)")
+  }
+
+  private func threshold(_ expression: String) throws -> Threshold {
+    let thresholds = try Scenario(text: text("\"\(expression)\"")).thresholds
+    return try #require(thresholds.first)
+  }
+
+  @Test(
+    arguments: [
+      ("views-live-max <= 400", "views-live-max", Threshold.Comparison.atMost, 400.0),
+      ("views-live-max < 400", "views-live-max", .below, 400),
+      ("pins-represented >= 0.999", "pins-represented", .atLeast, 0.999),
+      ("pins-represented == 100 %", "pins-represented", .equal, 1),
+      ("overlapping-fraction > 50 %", "overlapping-fraction", .above, 0.5),
+      ("frame-time-p99 <= 5 ms", "frame-time-p99", .atMost, 5e6),
+      ("frame-time-p99<=5ms", "frame-time-p99", .atMost, 5e6),
+      ("frame-time-p99   <=   5   ms", "frame-time-p99", .atMost, 5e6),
+      ("peak-live-bytes <= 64 MiB", "peak-live-bytes", .atMost, 67_108_864),
+      ("hitch-time-ratio <= 10 ms/s", "hitch-time-ratio", .atMost, 10),
+      ("pins-examined <= 1_000_000", "pins-examined", .atMost, 1_000_000),
+    ])
+  func values(
+    expression: String, metric: String, comparison: Threshold.Comparison, bound: Double
+  ) throws {
+    let threshold = try threshold(expression)
+    #expect(threshold.expression == expression)
+    #expect(threshold.strategy == "grid-clusters")
+    #expect(threshold.metric == metric)
+    #expect(threshold.comparison == comparison)
+    #expect(threshold.bound == .value(bound))
+  }
+
+  @Test(arguments: [
+    ("frame-time-p99 <= 0.25 x all-pins", 0.25, "all-pins"),
+    ("views-live-max < 1 x hierarchical-clusters", 1, "hierarchical-clusters"),
+    ("peak-live-bytes >= 2e-1  x  all-pins", 0.2, "all-pins"),
+  ])
+  func multiples(expression: String, factor: Double, other: String) throws {
+    #expect(try threshold(expression).bound == .multiple(factor, of: other))
+  }
+
+  @Test(
+    "expressions of another form",
+    arguments: [
+      "views-live-max", "views-live-max 400", "views-live-max = 400", "views-live-max => 400",
+      "views-live-max != 400", "views-live-max at most 400",
+    ])
+  func wrongForm(_ expression: String) {
+    Scenario.expectMistake(
+      MarkedText(text("§\"\(expression)\"")),
+      .invalidValue(
+        of: "grid-clusters",
+        expected: "a metric, one of <= >= < > ==, and a value or 'NUMBER x STRATEGY'",
+        found: "'\(expression)'"))
+  }
+
+  @Test(
+    "bounds without the metric's unit",
+    arguments: [
+      ("frame-time-p99 <= 5", "a number with one of ns, us, ms, s for frame-time-p99"),
+      ("frame-time-p99 <= 5 MB", "a number with one of ns, us, ms, s for frame-time-p99"),
+      ("frame-time-p99 <=", "a number with one of ns, us, ms, s for frame-time-p99"),
+      (
+        "peak-live-bytes <= 5 ms",
+        "a number with one of B, KB, MB, GB, KiB, MiB, GiB for peak-live-bytes"
+      ),
+      ("views-live-max <= 5 %", "a plain number for views-live-max"),
+      ("views-live-max <== 5", "a plain number for views-live-max"),
+      ("views-live-max <= x all-pins", "a plain number for views-live-max"),
+      ("views-live-max <= 2 * all-pins", "a plain number for views-live-max"),
+      ("views-live-max <= nan x all-pins", "a plain number for views-live-max"),
+      ("views-live-max <= inf x all-pins", "a plain number for views-live-max"),
+      ("views-live-max <= 1e999", "a plain number for views-live-max"),
+    ])
+  func wrongBound(expression: String, expected: String) {
+    Scenario.expectMistake(
+      MarkedText(text("§\"\(expression)\"")),
+      .invalidValue(
+        of: "grid-clusters", expected: expected + ", or 'NUMBER x STRATEGY'",
+        found: "'\(expression)'"))
+  }
+
+  @Test func unknownMetricsAndStrategiesComeWithTheirPlace() throws {
+    let metrics = try Scenario(text: ScenarioText.replacing([:])).metrics.map(\.name)
+    Scenario.expectMistake(
+      MarkedText(text("§\"frame-time-p98 <= 5 ms\"")),
+      .unknownName("frame-time-p98", what: "metric", known: metrics))
+    Scenario.expectMistake(
+      MarkedText(text("\"views-live-max <= 5\"\n    - §\"views-live-max <= 2 x native-clusters\"")),
+      .unknownName(
+        "native-clusters", what: "strategy in this scenario", known: Self.strategies))
+    Scenario.expectMistake(
+      MarkedText(
+        ScenarioText.replacing("thresholds", by: "thresholds: { §all-pinz: [\"hang-count == 0\"] }")
+      ),
+      .unknownKey("all-pinz", in: "thresholds", known: Self.strategies))
+    Scenario.expectMistake(
+      MarkedText(
+        ScenarioText.replacing("thresholds", by: "thresholds: { all-pins: §\"hang-count == 0\" }")),
+      .wrongType(
+        of: "all-pins", expected: "a list of at least one element", found: "'hang-count == 0'"))
+  }
+
+  @Test func comparisonsHoldAtTheirBounds() {
+    typealias Comparison = Threshold.Comparison
+    let below = Comparison.allCases.filter { $0.holds(1, 2) }
+    let equal = Comparison.allCases.filter { $0.holds(2, 2) }
+    let above = Comparison.allCases.filter { $0.holds(3, 2) }
+    #expect(below == [.atMost, .below])
+    #expect(equal == [.atMost, .atLeast, .equal])
+    #expect(above == [.atLeast, .above])
+    #expect(Comparison.allCases.filter { $0.holds(.nan, 2) }.isEmpty, "NaN keeps no bound")
+  }
+}

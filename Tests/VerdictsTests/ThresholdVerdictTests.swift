@@ -1,0 +1,117 @@
+import Harness
+import Measurement
+import Scenarios
+import Testing
+import Verdicts
+
+@Suite struct ThresholdVerdictTests {
+  private static func verdict(of expression: String, load: Double) throws -> ThresholdVerdict {
+    let verdict = try RunFixture.verdict("thresholds: { fixed: [\"\(expression)\"] }") { _ in
+      .values(["load": load])
+    }
+    return try #require(verdict.thresholds.first)
+  }
+
+  @Test(arguments: [
+    ("load <= 100", 100.0, true), ("load <= 100", 101, false), ("load < 100", 100, false),
+    ("load < 100", 99, true), ("load >= 100", 100, true), ("load >= 100", 99, false),
+    ("load > 100", 100, false), ("load > 100", 101, true), ("load == 100", 100, true),
+    ("load == 100", 101, false),
+  ])
+  func judgesAValueByItsComparison(expression: String, load: Double, passes: Bool) throws {
+    let verdict = try Self.verdict(of: expression, load: load)
+    #expect(verdict.outcome == (passes ? .passed : .failed))
+    #expect(verdict.value == load)
+    #expect(verdict.bound == 100)
+  }
+
+  @Test func takesTheMedianOfTheTrials() throws {
+    let results = try RunFixture.results("thresholds: { fixed: [\"frame-time-p99 <= 20 ns\"] }") {
+      _, trial in .values(["frame-time-p99": [10, 20, 9_000][trial - 1]])
+    }
+    let verdict = try #require(RunVerdict(results).thresholds.first)
+    #expect(verdict.value == 20)
+    #expect(verdict.outcome == .passed)
+  }
+
+  @Test func comparesWithTheOtherStrategyInTheSameWorld() throws {
+    let body = """
+      variants: [calm, busy]
+      sizes: [10, 20]
+      thresholds: { fixed: ["load <= 0.5 x naive"] }
+      """
+    // In each world the naive strategy has another load, and the fixed one exactly half of it
+    // except in one world.
+    let naive = ["calm 10": 100.0, "calm 20": 40, "busy 10": 1_000, "busy 20": 6]
+    let verdict = try RunFixture.verdict(body) { scenarioCase in
+      let world = "\(scenarioCase.variant) \(scenarioCase.size)"
+      let load = naive[world] ?? 0
+      guard scenarioCase.strategy == "fixed" else { return .values(["load": load]) }
+      return .values(["load": world == "calm 20" ? load / 2 + 1 : load / 2])
+    }
+    #expect(verdict.thresholds.count == 4)
+    for threshold in verdict.thresholds {
+      let world = "\(threshold.scenarioCase.variant) \(threshold.scenarioCase.size)"
+      #expect(threshold.bound == (naive[world] ?? 0) / 2)
+      #expect(threshold.outcome == (world == "calm 20" ? .failed : .passed))
+    }
+    #expect(verdict.exitCode == .thresholdFailed)
+  }
+
+  @Test func aMissingNumberIsNeverAPass() throws {
+    let verdict = try RunFixture.verdict("thresholds: { fixed: [\"load >= 0\"] }") { _ in
+      .notAvailable("load", reason: "the meter is gone")
+    }
+    let threshold = try #require(verdict.thresholds.first)
+    #expect(
+      threshold.outcome
+        == .notDecided(reason: "load of fixed is not available: the meter is gone"))
+    #expect(threshold.value == nil)
+    #expect(verdict.exitCode == .thresholdFailed)
+  }
+
+  @Test func aMetricThatNoTrialAnsweredIsNeverAPass() throws {
+    let verdict = try RunFixture.verdict("thresholds: { fixed: [\"load >= 0\"] }") { _ in
+      .values(["kept": 1])
+    }
+    #expect(verdict.thresholds.first?.outcome != .passed)
+    #expect(verdict.exitCode == .thresholdFailed)
+  }
+
+  @Test func anInfiniteNumberIsNeverAPass() throws {
+    let verdict = try RunFixture.verdict("thresholds: { fixed: [\"load >= 0\"] }") { _ in
+      .values(["load": .infinity])
+    }
+    #expect(
+      verdict.thresholds.first?.outcome
+        == .notDecided(reason: "load of fixed is not a finite number"))
+  }
+
+  @Test func aBrokenStrategyToCompareWithDecidesNothing() throws {
+    let verdict = try RunFixture.verdict("thresholds: { fixed: [\"load <= 2 x naive\"] }") {
+      $0.strategy == "naive" ? .ended(.timedOut(seconds: 3)) : .values(["load": 1])
+    }
+    let threshold = try #require(verdict.thresholds.first)
+    #expect(
+      threshold.outcome == .notDecided(reason: "naive: timed out after 3 s (trial 1)"))
+    #expect(threshold.value == 1)
+    #expect(threshold.bound == nil)
+    #expect(verdict.exitCode == .caseBroken)
+  }
+
+  @Test func anUnselectedStrategyIsNotAskedFor() throws {
+    let body = """
+      thresholds:
+        other: ["load <= 0"]
+        fixed: ["load <= 1 x other", "load <= 5"]
+      """
+    let verdict = try RunFixture.verdict(
+      body, selection: RunSelection(strategies: ["fixed"])
+    ) { _ in .values(["load": 5]) }
+    #expect(verdict.thresholds.map(\.threshold.expression) == ["load <= 5"])
+    #expect(
+      verdict.scenarios.first?.unselectedThresholds.map(\.expression)
+        == ["load <= 0", "load <= 1 x other"])
+    #expect(verdict.exitCode == .pass)
+  }
+}

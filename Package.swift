@@ -57,12 +57,12 @@ let package = Package(
     .target(
       name: "Harness",
       dependencies: [
-        "Measurement", "Scenarios",
+        "PinData", "Measurement", "YAMLReading", "Scenarios",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]
     ),
-    .target(name: "Verdicts", dependencies: ["Measurement", "Scenarios", "Harness"]),
+    .target(name: "Verdicts", dependencies: ["Scenarios", "Harness"]),
     .target(
       name: "Reporting",
       dependencies: ["Measurement", "MapSimulation", "Scenarios", "Harness", "Verdicts"]
@@ -70,7 +70,7 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Scenarios", "Harness", "Verdicts", "Reporting",
+        "Measurement", "YAMLReading", "Scenarios", "Harness", "Verdicts", "Reporting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

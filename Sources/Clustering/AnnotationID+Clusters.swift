@@ -1,8 +1,21 @@
-// The two highest bits tell the kinds apart: 0 a pin, 1 a grid cell, 2 a hierarchical cluster.
+// The two highest bits tell the kinds apart: 0 a pin, 1 a grid cell, 2 a hierarchical cluster,
+// 3 what a clusterer outside this library made.
 extension AnnotationID {
   private static let kindShift: UInt64 = 62
   private static let cellKind: UInt64 = 1
   private static let clusterKind: UInt64 = 2
+
+  private static let foreignKind: UInt64 = 3
+
+  /// The identity of a cluster that a clusterer of your own made, by a number that you choose: the
+  /// same cluster must get the same number on every frame. It never meets an identity of this
+  /// library's.
+  ///
+  /// - Precondition: `number` is below 2^62.
+  public static func cluster(_ number: UInt64) -> AnnotationID {
+    precondition(number < 1 << kindShift, "a cluster's number must be below 2^62, found \(number)")
+    return AnnotationID(rawValue: foreignKind << kindShift | number)
+  }
 
   private static let cellBits: UInt64 = 28
   private static let cellMask: UInt64 = (1 << cellBits) - 1

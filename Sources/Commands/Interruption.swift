@@ -20,6 +20,7 @@ enum Interruption {
     }
     defer {
       for source in sources { source.cancel() }
+      for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
     }
     do {
       return try await task.value

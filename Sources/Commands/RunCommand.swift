@@ -104,23 +104,3 @@ struct RunCommand: ToolCommand {
     scenarios.count == 1 ? scenarios[0].name : "suite"
   }
 }
-
-/// A number of pins, or of another load, on the command line; underscores may group its digits.
-struct SizeArgument: ExpressibleByArgument {
-  let size: Int
-
-  init?(argument: String) {
-    guard let size = Int(argument.filter { $0 != "_" }), size >= 1 else { return nil }
-    self.size = size
-  }
-}
-
-/// How often a case is measured, on the command line.
-struct TrialCountArgument: ExpressibleByArgument {
-  let count: Int
-
-  init?(argument: String) {
-    guard let count = Int(argument), (1...1_000).contains(count) else { return nil }
-    self.count = count
-  }
-}

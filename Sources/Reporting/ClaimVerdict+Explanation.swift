@@ -13,25 +13,33 @@ extension ClaimVerdict {
     }
     switch (claim.test, numbers) {
     case (.range(let name, let strategy, let low, let high), .value(let value)):
-      let unit = metrics.first { $0.name == name }?.unit ?? .count
-      return "\(name) of \(strategy) is \(NumberFormat.text(value, unit)); claimed: "
+      let (unit, kind) = Self.nature(of: name, metrics)
+      return "\(kind)\(name) of \(strategy) is \(NumberFormat.text(value, unit)); claimed: "
         + Self.range(low, high) { NumberFormat.text($0, unit) }
     case (.ratio(let name, let strategy, let other, let low, let high), .ratio(let of, let to)):
-      let unit = metrics.first { $0.name == name }?.unit ?? .count
-      return "\(name) of \(strategy) is \(NumberFormat.text(of, unit)), "
+      let (unit, kind) = Self.nature(of: name, metrics)
+      return "\(kind)\(name) of \(strategy) is \(NumberFormat.text(of, unit)), "
         + "\(NumberFormat.ratio(of / to)) the \(NumberFormat.text(to, unit)) of \(other); "
         + "claimed: " + Self.range(low, high, NumberFormat.ratio)
     case (.growth(let name, let strategy, let low, let high), .growth(let sizes, let values, let e)):
-      let unit = metrics.first { $0.name == name }?.unit ?? .count
+      let (unit, kind) = Self.nature(of: name, metrics)
       let points = zip(sizes, values).map { size, value in
         "\(NumberFormat.text(value, unit)) at \(NumberFormat.grouped(size))"
       }
-      return "\(name) of \(strategy) grows with the power \(NumberFormat.plain(e)) of the size: "
+      return
+        "\(kind)\(name) of \(strategy) grows with the power \(NumberFormat.plain(e)) of the size: "
         + points.joined(separator: ", ") + "; claimed: "
         + Self.range(low, high, NumberFormat.plain)
     default:
       return ""
     }
+  }
+
+  /// A metric's unit, and its kind as the word before its name: what is modelled rests on a profile,
+  /// assumptions included.
+  private static func nature(of name: String, _ metrics: [Metric]) -> (MetricUnit, String) {
+    guard let metric = metrics.first(where: { $0.name == name }) else { return (.count, "") }
+    return (metric.unit, "\(metric.kind.rawValue) ")
   }
 
   /// A range whose ends may be open.

@@ -14,12 +14,12 @@ extension ClaimVerdict {
     case .notTestable(let why):
       return [ClaimVerdict(claim: claim, variant: "", size: nil, outcome: .notTestable(why: why))]
     case .range(let metric, let strategy, let low, let high):
-      return results.worlds.map { world in
+      return results.worlds(of: claim).map { world in
         let evidence = results.evidence(metric, strategy: strategy, in: world)
         return ClaimVerdict(claim, world: world, evidence: evidence, low: low, high: high)
       }
     case .ratio(let metric, let strategy, let other, let low, let high):
-      return results.worlds.map { world in
+      return results.worlds(of: claim).map { world in
         ClaimVerdict(
           claim, world: world,
           dividend: results.evidence(metric, strategy: strategy, in: world),
@@ -100,5 +100,12 @@ extension ClaimVerdict {
       outcome = .notTestable(why: "needs at least two sizes in one run")
     }
     self.init(claim: claim, variant: variant, size: nil, outcome: outcome, numbers: numbers)
+  }
+}
+
+extension RunResults.ScenarioResults {
+  /// The variants and sizes that a claim speaks of, as far as this run has them.
+  fileprivate func worlds(of claim: Claim) -> [World] {
+    worlds.filter { claim.size == nil || claim.size == $0.size }
   }
 }

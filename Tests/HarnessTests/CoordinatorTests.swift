@@ -139,7 +139,7 @@ import Testing
     var run = CoordinatorRun(scenario: SmallScenario())
     run.program = WorkerProgram(
       executable: "/bin/sh", arguments: ["-c", "echo hello 999; cat > /dev/null"])
-    await #expect(throws: HarnessError.otherProtocol) {
+    await #expect(throws: HarnessError.otherProtocol(found: "hello 999")) {
       _ = try await run.run(.anew, in: folder.path)
     }
   }

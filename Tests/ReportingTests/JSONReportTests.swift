@@ -30,7 +30,7 @@ import Verdicts
     #expect(scenario.thresholds.map(\.verdict) == ["passed", "failed", "passed", "passed"])
     #expect(scenario.claims.map(\.verdict) == ["not-reproduced", "reproduced", "reproduced"])
     #expect(document.verdict.exitCode == 2)
-    #expect(document.profiles.first?.parameters.count == 17)
+    #expect(document.profiles.first?.parameters.count == 18)
     #expect(document.profiles.first?.parameters.allSatisfy { !$0.source.isEmpty } ?? false)
   }
 

@@ -114,8 +114,8 @@ import YAMLReading
         .unknownKey(
           "test", in: "claims",
           known: [
-            "id", "says", "source", "strategy", "metric", "between", "at-least", "at-most",
-            "compared-to", "growth", "contradicted", "not-testable",
+            "id", "says", "source", "size", "strategy", "metric", "between", "at-least",
+            "at-most", "compared-to", "growth", "contradicted", "not-testable",
           ])
       ),
     ])

@@ -37,7 +37,10 @@ import Testing
     // The time to paint is the only one that is measured.
     let names = first.inspection.values.map(\.name)
     #expect(
-      names.sorted() == ["composite-time", "overdraw", "overlapping-fraction", "pins-represented"])
+      names.sorted() == [
+        "composite-time", "frames-inspected", "overdraw", "overlapping-fraction",
+        "pins-represented",
+      ])
     #expect(
       first.inspection.values.filter { $0.name != "composite-time" }
         == second.inspection.values.filter { $0.name != "composite-time" })

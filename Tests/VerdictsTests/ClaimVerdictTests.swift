@@ -39,6 +39,19 @@ import Verdicts
     #expect(verdicts.map(\.numbers) == [.ratio(of: 5, to: 10), .ratio(of: 20, to: 20)])
   }
 
+  @Test func aClaimOfOneSizeIsJudgedAtThatSize() throws {
+    let answer: (Case) -> RunFixture.Answer = { .values(["load": Double($0.size)]) }
+    let verdicts = try Self.verdicts(
+      "size: 20, strategy: naive, metric: load, at-least: 15", body: "sizes: [10, 20]",
+      answer: answer)
+    #expect(verdicts.map(\.size) == [20])
+    #expect(verdicts.map(\.outcome) == [.reproduced])
+    let elsewhere = try Self.verdicts(
+      "size: 30, strategy: naive, metric: load, at-least: 15", body: "sizes: [10, 20]",
+      answer: answer)
+    #expect(elsewhere.isEmpty, "this run says nothing of that size")
+  }
+
   @Test func nothingIsDividedByZero() throws {
     let verdicts = try Self.verdicts(
       "strategy: fixed, metric: load, compared-to: naive, at-most: 2"

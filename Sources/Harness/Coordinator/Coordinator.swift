@@ -95,7 +95,7 @@ public struct Coordinator: Sendable {
 
 extension Duration {
   /// The duration in seconds.
-  public var seconds: Double {
+  var seconds: Double {
     let (seconds, attoseconds) = components
     return Double(seconds) + Double(attoseconds) / 1e18
   }

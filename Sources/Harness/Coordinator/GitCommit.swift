@@ -1,6 +1,7 @@
 import Subprocess
 
-/// The commit that a run's program was most likely built from.
+/// The commit of the folder that a run was started in: its scenarios', and its program's where that
+/// was built there.
 public enum GitCommit {
   /// The working folder's commit, `+changes` after it where files differ, or why there is none.
   public static func current() async -> String {

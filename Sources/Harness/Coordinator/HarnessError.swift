@@ -1,6 +1,6 @@
 /// A fault of the tool or its surroundings that ends a run.
 public enum HarnessError: Error, Hashable, Sendable {
-  case otherProtocol
+  case otherProtocol(found: String)
   case cannotWrite(path: String, reason: String)
   case cannotRead(path: String, reason: String)
   case runExists(folder: String)
@@ -15,9 +15,9 @@ public enum HarnessError: Error, Hashable, Sendable {
 extension HarnessError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .otherProtocol:
-      "the worker speaks another protocol than version \(WorkerProtocol.version); "
-        + "is it of the same build?"
+    case .otherProtocol(let found):
+      "expected a worker that speaks version \(WorkerProtocol.version) of the protocol, found "
+        + "'\(found)'; is it of the same build?"
     case .cannotWrite(let path, let reason):
       "cannot write \(path): \(reason); what was measured until then is in the journal, "
         + "and --resume continues it"

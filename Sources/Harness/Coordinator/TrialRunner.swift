@@ -27,8 +27,9 @@ struct TrialRunner: Sendable {
       seed: plan.selection.seed, workspace: workspace.path)
     let pictures = try workspace.makeFolder("pictures")
     let outcome = try await WorkerProcess.run(program, limits: limits) { process -> Answer in
-      guard case .hello(WorkerProtocol.version) = try await process.answer() else {
-        throw HarnessError.otherProtocol
+      let greeting = try await process.answer()
+      guard case .hello(WorkerProtocol.version) = greeting else {
+        throw HarnessError.otherProtocol(found: try greeting.line())
       }
       switch key.kind {
       case .inspection:
@@ -38,12 +39,12 @@ struct TrialRunner: Sendable {
         switch try await process.answer() {
         case .ready(let ready): try await process.send(.replay(0..<ready.frameCount))
         case .failed(let reply): return .failed(reply.reason)
-        default: throw HarnessError.otherProtocol
+        case let other: throw HarnessError.otherProtocol(found: try other.line())
         }
         switch try await process.answer() {
         case .slice: try await process.send(.report)
         case .failed(let reply): return .failed(reply.reason)
-        default: throw HarnessError.otherProtocol
+        case let other: throw HarnessError.otherProtocol(found: try other.line())
         }
       }
       switch try await process.answer() {
@@ -51,7 +52,7 @@ struct TrialRunner: Sendable {
       case .inspection(let inspection):
         return .values(inspection.values, pictures: inspection.pictures)
       case .failed(let reply): return .failed(reply.reason)
-      default: throw HarnessError.otherProtocol
+      case let other: throw HarnessError.otherProtocol(found: try other.line())
       }
     }
     try Task.checkCancellation()
@@ -76,53 +77,5 @@ struct TrialRunner: Sendable {
       return .outOfMemory(limit: limits.memory)
     }
     return .crashed(ending: "\(ending.status)", lastWords: ending.lastWords)
-  }
-}
-
-/// A folder for one trial's files.
-private struct Workspace {
-  let path: String
-
-  init() throws {
-    let base = FileManager.default.temporaryDirectory.path
-    path = base + "/mappressure-" + UUID().uuidString
-    do {
-      try FileManager.default.createDirectory(
-        atPath: path, withIntermediateDirectories: true)
-    } catch {
-      throw HarnessError.cannotWrite(path: path, reason: "\(error)")
-    }
-  }
-
-  func makeFolder(_ name: String) throws -> String {
-    let folder = path + "/" + name
-    do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true)
-    } catch {
-      throw HarnessError.cannotWrite(path: folder, reason: error.localizedDescription)
-    }
-    return folder
-  }
-
-  /// Moves files to a folder outside. Whatever keeps them from it is no fault of the strategy's.
-  func move(_ names: [String], from folder: String, to destination: String) throws {
-    for name in names {
-      let target = destination + "/" + name
-      do {
-        if FileManager.default.fileExists(atPath: target) {
-          try FileManager.default.removeItem(atPath: target)
-        }
-        try FileManager.default.copyItem(
-          atPath: path + "/" + folder + "/" + name, toPath: target)
-      } catch {
-        throw HarnessError.cannotWrite(path: target, reason: error.localizedDescription)
-      }
-    }
-  }
-
-  func remove() {
-    // A folder left behind in the temporary directory harms nobody.
-    try? FileManager.default.removeItem(atPath: path)
   }
 }

@@ -66,15 +66,16 @@ struct MemoryRecord {
 
   func values() -> [NamedValue] {
     [
-      counted(.allocations, allocations),
-      counted(.bytesAllocated, bytesAllocated),
-      unavailable.map { NamedValue(Metric.peakLiveBytes.name, .notAvailable(reason: $0)) }
-        ?? NamedValue(.peakLiveBytes, peakLiveBytes),
+      ofThisThread(.allocations, allocations),
+      ofThisThread(.bytesAllocated, bytesAllocated),
+      ofThisThread(.peakLiveBytes, peakLiveBytes),
       resident(),
     ]
   }
 
-  private func counted(_ metric: Metric, _ count: Int) -> NamedValue {
+  /// What is known of the thread that replays alone, and is the process's number only while no
+  /// other thread allocates.
+  private func ofThisThread(_ metric: Metric, _ count: Int) -> NamedValue {
     if let unavailable { return NamedValue(metric.name, .notAvailable(reason: unavailable)) }
     if hasOtherThreads {
       return NamedValue(

@@ -47,6 +47,7 @@ public struct FrameForecast: Hashable, Sendable {
     var work = 0.0
     work += Double(counts.markerViewsCreated) * profile[.createMarkerView]
     work += Double(counts.imageViewsCreated) * profile[.createImageView]
+    work += Double(counts.imagesRedrawn) * profile[.redrawView]
     work += Double(counts.markerViewsPlaced) * profile[.layoutMarkerView]
     work += Double(counts.imageViewsPlaced) * profile[.layoutImageView]
     work += Double(counts.viewForCalls) * profile[.viewForCall]

@@ -27,6 +27,10 @@ public final class AnnotationView {
 
   /// Whether a map view has counted the view as new.
   var isCounted = false
+  /// Whether a map view keeps the view: on screen, or waiting to be used again.
+  var isHeld = false
+  /// How often it was drawn anew since a map view last counted that.
+  var uncountedRedraws = 0
 
   /// Makes a view and draws it.
   ///
@@ -50,5 +54,6 @@ public final class AnnotationView {
   public func display(_ artwork: some Artwork) {
     bitmap.clear()
     artwork.draw(into: bitmap)
+    uncountedRedraws += 1
   }
 }

@@ -71,6 +71,7 @@ extension MapView {
   func retire(_ view: AnnotationView) {
     liveViewCount -= 1
     if view.reuseIdentifier == nil {
+      view.isHeld = false
       hold(view.content, -1)
     } else {
       reuseQueue.enqueue(view)
@@ -92,12 +93,17 @@ extension MapView {
     counts.viewForCalls += 1
     if !view.isCounted {
       view.isCounted = true
-      hold(view.content, 1)
       switch view.content {
       case .marker: counts.markerViewsCreated += 1
       case .image: counts.imageViewsCreated += 1
       }
     }
+    if !view.isHeld {
+      view.isHeld = true
+      hold(view.content, 1)
+    }
+    counts.imagesRedrawn += view.uncountedRedraws
+    view.uncountedRedraws = 0
     liveViewCount += 1
     return view
   }

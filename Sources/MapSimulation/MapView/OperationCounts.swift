@@ -6,6 +6,8 @@ public struct OperationCounts: Hashable, Sendable {
   public var markerViewsCreated = 0
   public var imageViewsCreated = 0
   public var viewsReused = 0
+  /// Views that were drawn anew since they were made, because they show another annotation.
+  public var imagesRedrawn = 0
   /// Views that a layout pass placed on screen, summed over the passes.
   public var markerViewsPlaced = 0
   public var imageViewsPlaced = 0
@@ -21,17 +23,27 @@ public struct OperationCounts: Hashable, Sendable {
 
   /// What was counted between two readings.
   public static func - (later: Self, earlier: Self) -> Self {
-    var difference = later
-    difference.annotationsInserted -= earlier.annotationsInserted
-    difference.annotationsRemoved -= earlier.annotationsRemoved
-    difference.viewForCalls -= earlier.viewForCalls
-    difference.markerViewsCreated -= earlier.markerViewsCreated
-    difference.imageViewsCreated -= earlier.imageViewsCreated
-    difference.viewsReused -= earlier.viewsReused
-    difference.markerViewsPlaced -= earlier.markerViewsPlaced
-    difference.imageViewsPlaced -= earlier.imageViewsPlaced
-    difference.clusterCandidates -= earlier.clusterCandidates
-    difference.pinsExamined -= earlier.pinsExamined
-    return difference
+    later.combined(with: earlier, by: &-)
+  }
+
+  /// Adds what was counted elsewhere.
+  public static func += (total: inout Self, further: Self) {
+    total = total.combined(with: further, by: &+)
+  }
+
+  private func combined(with other: Self, by operation: (Int, Int) -> Int) -> Self {
+    var result = Self()
+    result.annotationsInserted = operation(annotationsInserted, other.annotationsInserted)
+    result.annotationsRemoved = operation(annotationsRemoved, other.annotationsRemoved)
+    result.viewForCalls = operation(viewForCalls, other.viewForCalls)
+    result.markerViewsCreated = operation(markerViewsCreated, other.markerViewsCreated)
+    result.imageViewsCreated = operation(imageViewsCreated, other.imageViewsCreated)
+    result.viewsReused = operation(viewsReused, other.viewsReused)
+    result.imagesRedrawn = operation(imagesRedrawn, other.imagesRedrawn)
+    result.markerViewsPlaced = operation(markerViewsPlaced, other.markerViewsPlaced)
+    result.imageViewsPlaced = operation(imageViewsPlaced, other.imageViewsPlaced)
+    result.clusterCandidates = operation(clusterCandidates, other.clusterCandidates)
+    result.pinsExamined = operation(pinsExamined, other.pinsExamined)
+    return result
   }
 }

@@ -6,6 +6,7 @@ public struct ProfileParameter: Hashable, Sendable, Codable {
     case createImageView = "create-image-view"
     case layoutMarkerView = "layout-marker-view"
     case layoutImageView = "layout-image-view"
+    case redrawView = "redraw-view"
     case viewForCall = "view-for-call"
     case firstViewWarmUp = "first-view-warm-up"
     case addAnnotation = "add-annotation"
@@ -96,7 +97,8 @@ extension ProfileParameter.Name {
 
   var dimension: ProfileParameter.Dimension {
     switch self {
-    case .createMarkerView, .createImageView, .layoutMarkerView, .layoutImageView, .viewForCall,
+    case .createMarkerView, .createImageView, .redrawView, .layoutMarkerView, .layoutImageView,
+      .viewForCall,
       .firstViewWarmUp, .addAnnotation, .nativeClusterCandidate, .examinePin, .hangThreshold:
       .time
     case .markerViewMemory, .imageViewMemory, .annotationMemory, .appBaseMemory, .mapBaseMemory:

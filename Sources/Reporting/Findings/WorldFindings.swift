@@ -86,7 +86,22 @@ struct WorldFindings {
         "\(WordList.and(beyond)) \(beyond.count == 1 ? "leaves" : "leave") it; "
         + "\(names(within)) \(within.count == 1 ? "keeps" : "keep") to it."
     }
-    return [sentence]
+    return [sentence] + hitchSentence
+  }
+
+  /// A percentile leaves out the frames that load; the hitch time ratio does not.
+  private var hitchSentence: [String] {
+    let ratios = results.filter { $0.status == .completed }.compactMap { result in
+      result[metric: "hitch-time-ratio"]?.finiteSummary.map { (result, $0.median) }
+    }
+    let late = ratios.filter { $0.1 > 0 }
+      .map { "\(name($0.0)) \(NumberFormat.text($0.1, .millisecondsPerSecond))" }
+    guard !late.isEmpty else { return [] }
+    let rest = late.count == ratios.count ? "" : "; the others are never late"
+    return [
+      "By \(MarkdownText.code("hitch-time-ratio")), modelled, loading included, frames come late: "
+        + WordList.and(late) + rest + "."
+    ]
   }
 
   // MARK: - Where a fixed strategy is not better

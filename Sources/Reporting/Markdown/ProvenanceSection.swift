@@ -40,7 +40,7 @@ struct ProvenanceSection {
         "\(results.provenance.allocator.name) \(results.provenance.allocator.version)"
       ),
       ("Build", results.provenance.build),
-      ("Commit", results.provenance.commit),
+      ("Commit of the working folder", results.provenance.commit),
       ("Command", "mappressure \(results.command)"),
     ]
     for (name, value) in rows { table.append([name, MarkdownText.escaped(value)]) }

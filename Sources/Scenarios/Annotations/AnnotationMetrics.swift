@@ -17,9 +17,13 @@ extension Metric {
   static let viewsLiveMax = Metric(
     "views-live-max", .count, .counted, .lowerIsBetter,
     "The most annotation views on screen at one time.")
+  static let imagesRedrawn = Metric(
+    "images-redrawn", .count, .counted, .lowerIsBetter,
+    "Views that were drawn anew because they show another annotation.")
   static let pinsExamined = Metric(
     "pins-examined", .count, .counted, .lowerIsBetter,
-    "Pins or items that the strategy looked at to decide what to show.")
+    "Pins or items that the strategy itself went through: every pin in a scan, else what was found."
+  )
   static let clusterCandidates = Metric(
     "cluster-candidates", .count, .counted, .lowerIsBetter,
     "Annotations that the map's own clustering tested for collisions.")
@@ -30,7 +34,11 @@ extension Metric {
     "The share of the shown views' area that other views cover, in the worst inspected frame.")
   static let pinsRepresented = Metric(
     "pins-represented", .fraction, .counted, .higherIsBetter,
-    "The share of the pins in view that exactly one annotation on the map stands for.")
+    "The share of the pins in view that exactly one annotation stands for, shown or just off screen."
+  )
+  static let framesInspected = Metric(
+    "frames-inspected", .count, .counted, .neutral,
+    "The frames whose pins were all looked for; with very many pins not every frame is.")
   static let overdraw = Metric(
     "overdraw", .ratio, .counted, .lowerIsBetter,
     "Pixels of views painted for each pixel of the screen, in the frame of the picture.")
@@ -53,17 +61,20 @@ extension Metric {
     "The same; the slowest frame.")
   static let hitchTimeRatio = Metric(
     "hitch-time-ratio", .millisecondsPerSecond, .modelled, .lowerIsBetter,
-    "Milliseconds that frames come late for each second, as XCTest's; Apple: up to 10 is good.")
+    "Milliseconds that frames come late for each second, loading included; Apple: up to 10 is good."
+  )
   static let hangCount = Metric(
     "hang-count", .count, .modelled, .lowerIsBetter,
-    "Frames that keep the main thread busy for more than 250 ms.")
+    "Frames that keep the main thread busy for longer than the profile's hang threshold.")
   static let modelledFootprint = Metric(
     "modelled-footprint", .bytes, .modelled, .lowerIsBetter,
     "The app's memory footprint as the profile predicts it: app, map, annotations and views.")
 
   static let ofAnnotations: [Metric] = [
     annotationsShownMax, annotationsInserted, annotationsRemoved, viewsCreated, viewsReused,
-    viewsLiveMax, pinsExamined, clusterCandidates, overlappingFraction, pinsRepresented, overdraw,
+    imagesRedrawn, viewsLiveMax, pinsExamined, clusterCandidates, overlappingFraction,
+    pinsRepresented, framesInspected,
+    overdraw,
     compositeTime, modelledFrameTimeP50, modelledFrameTimeP95, modelledFrameTimeP99,
     modelledFrameTimeMax, hitchTimeRatio, hangCount, modelledFootprint,
   ]

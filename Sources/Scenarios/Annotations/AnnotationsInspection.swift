@@ -36,6 +36,7 @@ struct AnnotationsInspection {
       }
     }
     values.append(NamedValue(.pinsRepresented, representation.share))
+    values.append(NamedValue(.framesInspected, representation.framesInspected))
     values.append(NamedValue(.overlappingFraction, overlap.worstFraction))
     return Inspection(values: values, pictures: pictures)
   }
@@ -72,14 +73,13 @@ struct AnnotationsInspection {
       painted = mapView.composite(into: buffer)
       if repetition > 0 { times.append(MonotonicClock.now() - start) }
     }
-    let time = Percentile.p50.value(of: times) ?? 0
     let name = pictureName(scenarioCase)
     let png = try PNGEncoder.encode(buffer.downsampled(by: mapView.device.scale))
     try Data(png).write(to: URL(fileURLWithPath: folder + "/" + name))
     let count = mapView.liveViewCount
     return (
       [
-        NamedValue(.compositeTime, Double(time)),
+        NamedValue(.compositeTime, Percentile.p50.value(of: times).map { Double($0) }),
         NamedValue(.overdraw, Double(painted) / Double(buffer.width * buffer.height)),
       ],
       Inspection.Picture(

@@ -16,6 +16,7 @@ final class AnnotationsReplay: Replay {
   // Recorded between frames, into memory that is there before the first.
   private var countsBefore = OperationCounts()
   private var countsOfFrames: [OperationCounts]
+  private var isReplayed: [Bool]
   private var annotationsShownMax = 0
   private var viewsLiveMax = 0
   private var footprintMax: Int64 = 0
@@ -31,6 +32,7 @@ final class AnnotationsReplay: Replay {
     self.entry = entry
     mapView = MapView(device: device)
     countsOfFrames = Array(repeating: OperationCounts(), count: visibleMapRects.count)
+    isReplayed = Array(repeating: false, count: visibleMapRects.count)
   }
 
   var frameCount: Int { visibleMapRects.count }
@@ -50,6 +52,7 @@ final class AnnotationsReplay: Replay {
   func frameDidEnd(_ frame: Int) {
     let counts = mapView.counts
     countsOfFrames[frame] = counts - countsBefore
+    isReplayed[frame] = true
     countsBefore = counts
     annotationsShownMax = max(annotationsShownMax, mapView.annotations.count)
     viewsLiveMax = max(viewsLiveMax, mapView.liveViewCount)
@@ -60,25 +63,31 @@ final class AnnotationsReplay: Replay {
         imageViews: mapView.heldImageViewCount, profile: device.profile))
   }
 
+  /// The latest replay of each frame; a frame that was not replayed takes no part.
   func results() -> [NamedValue] {
-    let counts = mapView.counts
+    let frames = zip(countsOfFrames, isReplayed).filter(\.1).map(\.0)
+    let counts = frames.reduce(into: OperationCounts()) { $0 += $1 }
     let forecast = FrameForecast(
-      frames: countsOfFrames, profile: device.profile, refresh: device.refresh)
+      frames: frames, profile: device.profile, refresh: device.refresh)
     let times = forecast.frameTimes.sorted()
+    func time(_ percentile: Percentile) -> Double? {
+      percentile.value(ofAscending: times).map { Double($0) }
+    }
     return [
       NamedValue(.annotationsShownMax, annotationsShownMax),
       NamedValue(.annotationsInserted, counts.annotationsInserted),
       NamedValue(.annotationsRemoved, counts.annotationsRemoved),
       NamedValue(.viewsCreated, counts.viewsCreated),
       NamedValue(.viewsReused, counts.viewsReused),
+      NamedValue(.imagesRedrawn, counts.imagesRedrawn),
       NamedValue(.viewsLiveMax, viewsLiveMax),
       NamedValue(.pinsExamined, counts.pinsExamined),
       NamedValue(.clusterCandidates, counts.clusterCandidates),
-      NamedValue(.modelledFrameTimeP50, Double(Percentile.p50.value(ofAscending: times) ?? 0)),
-      NamedValue(.modelledFrameTimeP95, Double(Percentile.p95.value(ofAscending: times) ?? 0)),
-      NamedValue(.modelledFrameTimeP99, Double(Percentile.p99.value(ofAscending: times) ?? 0)),
-      NamedValue(.modelledFrameTimeMax, Double(Percentile.max.value(ofAscending: times) ?? 0)),
-      NamedValue(.hitchTimeRatio, forecast.hitchTimeRatio),
+      NamedValue(.modelledFrameTimeP50, time(.p50)),
+      NamedValue(.modelledFrameTimeP95, time(.p95)),
+      NamedValue(.modelledFrameTimeP99, time(.p99)),
+      NamedValue(.modelledFrameTimeMax, time(.max)),
+      NamedValue(.hitchTimeRatio, frames.isEmpty ? nil : forecast.hitchTimeRatio),
       NamedValue(.hangCount, forecast.hangCount),
       NamedValue(.modelledFootprint, Double(footprintMax)),
     ]

@@ -46,12 +46,13 @@ struct AnnotationsWorkload: Workload {
   func defaultSize() throws(InputError) -> Int {
     switch source {
     case .generator(_, let pins, _): return pins
-    case .file(let path):
+    case .file(let contents):
       do {
-        return try PinFile.read(path: path).count
+        return try contents.read().count
       } catch {
         throw InputError(
-          .unreadable(reason: "\(error)"), at: SourceLocation(file: path, line: 1, column: 1))
+          .unreadable(reason: "\(error)"),
+          at: SourceLocation(file: contents.path, line: 1, column: 1))
       }
     }
   }
@@ -91,26 +92,33 @@ struct AnnotationsWorkload: Workload {
   }
 
   func prepare(_ scenarioCase: Case, workspace: String) throws -> any Replay {
-    try replay(scenarioCase, size: scenarioCase.size, frameLimit: .max, workspace: workspace)
+    try replay(
+      scenarioCase, size: scenarioCase.size, frameLimit: .max, screen: device,
+      workspace: workspace)
   }
 
-  /// The first pins and frames load the code and grow the allocator's and the database's caches.
+  /// A few pins and frames load the code and the database's library. The screen is a small one: what
+  /// the warm-up holds stays in memory to the end of the trial, and must not show in its peak.
   func prepareWarmUp(_ scenarioCase: Case, workspace: String) throws -> any Replay {
-    try replay(
-      scenarioCase, size: min(scenarioCase.size, 300), frameLimit: 20, workspace: workspace)
+    let screen = Device(
+      viewport: device.viewport, scale: 1, refresh: device.refresh, profile: device.profile)
+    return try replay(
+      scenarioCase, size: min(scenarioCase.size, 100), frameLimit: 20, screen: screen,
+      workspace: workspace)
   }
 
   func inspect(
     _ scenarioCase: Case, workspace: String, pictures: String
   ) throws -> Inspection {
     let replay = try replay(
-      scenarioCase, size: scenarioCase.size, frameLimit: .max, workspace: workspace)
+      scenarioCase, size: scenarioCase.size, frameLimit: .max, screen: device,
+      workspace: workspace)
     return try AnnotationsInspection(replay: replay).run(
       scenarioCase, picturesFolder: pictures)
   }
 
   private func replay(
-    _ scenarioCase: Case, size: Int, frameLimit: Int, workspace: String
+    _ scenarioCase: Case, size: Int, frameLimit: Int, screen: Device, workspace: String
   ) throws -> AnnotationsReplay {
     guard let entry = entries.first(where: { $0.description.name == scenarioCase.strategy })
     else { throw WorkloadError.unknownStrategy(scenarioCase.strategy) }
@@ -118,7 +126,7 @@ struct AnnotationsWorkload: Workload {
     let rects = try camera.visibleMapRects(
       pins: pins, viewport: device.viewport, refresh: device.refresh)
     return AnnotationsReplay(
-      pins: pins, visibleMapRects: Array(rects.prefix(frameLimit)), device: device,
+      pins: pins, visibleMapRects: Array(rects.prefix(frameLimit)), device: screen,
       workspace: workspace, entry: entry)
   }
 }

@@ -5,7 +5,7 @@ import YAMLReading
 /// Where a scenario's pins come from: a seeded generator, or a file of the user's.
 enum PinSource: Sendable {
   case generator(PinGenerator, pins: Int, seed: UInt64)
-  case file(path: String)
+  case file(PinFileContents)
 
   private static let keys = ["generator", "pins", "seed", "file"]
 
@@ -17,7 +17,8 @@ enum PinSource: Sendable {
           throw value.error(expected: "either 'file' or 'generator' with 'pins' and 'seed'")
         }
       }
-      self = .file(path: FilePath.resolve(try file.text(), besides: scenarioFile))
+      self = .file(
+        PinFileContents(path: FilePath.resolve(try file.text(), besides: scenarioFile)))
       return
     }
     let generatorValue = try mapping.value("generator")
@@ -38,10 +39,10 @@ enum PinSource: Sendable {
     switch self {
     case .generator(let generator, _, let seed):
       return generator.pins(count: size, seed: seed)
-    case .file(let path):
-      let all = try PinFile.read(path: path)
+    case .file(let contents):
+      let all = try contents.read()
       guard size <= all.count else {
-        throw WorkloadError.tooFewPins(file: path, found: all.count, wanted: size)
+        throw WorkloadError.tooFewPins(file: contents.path, found: all.count, wanted: size)
       }
       guard size < all.count else { return all }
       return PinSet(
@@ -51,16 +52,16 @@ enum PinSource: Sendable {
 
   /// Throws where the file cannot be read, or has fewer pins than a size asks for.
   func check(sizes: [Int]) throws {
-    guard case .file(let path) = self else { return }
-    let count = try PinFile.read(path: path).count
+    guard case .file(let contents) = self else { return }
+    let count = try contents.read().count
     if let size = sizes.first(where: { $0 > count }) {
-      throw WorkloadError.tooFewPins(file: path, found: count, wanted: size)
+      throw WorkloadError.tooFewPins(file: contents.path, found: count, wanted: size)
     }
   }
 
   /// The file, where there is one.
   var file: String? {
-    if case .file(let path) = self { path } else { nil }
+    if case .file(let contents) = self { contents.path } else { nil }
   }
 
   func reseeded(_ seed: UInt64) -> PinSource {
@@ -73,7 +74,7 @@ enum PinSource: Sendable {
   var description: String {
     switch self {
     case .generator(let generator, _, let seed): "generator \(generator.rawValue), seed \(seed)"
-    case .file(let path): "file \(path)"
+    case .file(let contents): "file \(contents.path)"
     }
   }
 }

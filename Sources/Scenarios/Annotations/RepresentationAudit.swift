@@ -5,6 +5,7 @@ import MapSimulation
 struct RepresentationAudit {
   private let points: [MapPoint]
   private var standing: [UInt8]
+  private(set) var framesInspected = 0
   private(set) var pinsInView = 0
   private(set) var pinsRepresented = 0
 
@@ -21,6 +22,7 @@ struct RepresentationAudit {
   /// Looks at the frame that the replay shows.
   mutating func inspect(_ replay: AnnotationsReplay) {
     guard let strategy = replay.strategy else { return }
+    framesInspected += 1
     // Moved out and back in, so that the closure below can change it in place.
     var marked: [UInt8] = []
     swap(&marked, &standing)

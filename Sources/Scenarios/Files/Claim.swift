@@ -23,12 +23,15 @@ public struct Claim: Hashable, Sendable, Codable {
   public let says: String
   /// Who says it.
   public let source: String
+  /// The only size that the claim speaks of; `nil`: every size.
+  public let size: Int?
   public let test: Test
 }
 
 extension Claim {
   private static let keys = [
-    "id", "says", "source", "strategy", "metric", "between", "at-least", "at-most", "compared-to",
+    "id", "says", "source", "size", "strategy", "metric", "between", "at-least", "at-most",
+    "compared-to",
     "growth", "contradicted", "not-testable",
   ]
 
@@ -40,6 +43,9 @@ extension Claim {
     id = try mapping.value("id").text()
     says = try mapping.value("says").text()
     source = try mapping["source"]?.text() ?? defaultSource
+    size = try mapping["size"]?.integer(in: 1 ... .max)
+    if let named = mapping["strategy"] { _ = try Self.strategy(named, among: strategies) }
+    if let named = mapping["metric"] { _ = try Self.metric(named, among: metrics) }
     if let why = mapping["contradicted"] {
       test = .contradicted(why: try why.text())
       return
@@ -49,13 +55,10 @@ extension Claim {
       return
     }
     let strategy = try Self.strategy(mapping.value("strategy"), among: strategies)
-    let metricValue = try mapping.value("metric")
-    let metricName = try metricValue.text()
-    guard let metric = metrics.first(where: { $0.name == metricName }) else {
-      throw metricValue.unknownName(metricName, what: "metric", known: metrics.map(\.name))
-    }
+    let metric = try Self.metric(mapping.value("metric"), among: metrics)
+    let metricName = metric.name
     if let growth = mapping["growth"] {
-      let (low, high) = try Self.pair(growth, unit: .ratio)
+      let (low, high) = try Self.exponents(growth)
       test = .growth(metric: metricName, strategy: strategy, low: low, high: high)
     } else if let other = mapping["compared-to"] {
       let (low, high) = try Self.range(mapping, unit: .ratio)
@@ -98,6 +101,16 @@ extension Claim {
     return name
   }
 
+  private static func metric(
+    _ value: YAMLValue, among metrics: [Metric]
+  ) throws(InputError) -> Metric {
+    let name = try value.text()
+    guard let metric = metrics.first(where: { $0.name == name }) else {
+      throw value.unknownName(name, what: "metric", known: metrics.map(\.name))
+    }
+    return metric
+  }
+
   private static func range(
     _ mapping: YAMLMapping, unit: MetricUnit
   ) throws(InputError) -> (Double, Double) {
@@ -110,6 +123,16 @@ extension Claim {
     }
     throw InputError(
       .missingKey("between' or 'at-least' or 'at-most", in: mapping.name), at: mapping.location)
+  }
+
+  /// The powers of the size, which may be negative, that a growth is claimed to lie between.
+  private static func exponents(_ value: YAMLValue) throws(InputError) -> (Double, Double) {
+    let elements = try value.elements()
+    guard elements.count == 2 else { throw value.error(expected: "two values: [LOW, HIGH]") }
+    let low = try elements[0].number(in: -10...10)
+    let high = try elements[1].number(in: -10...10)
+    guard low <= high else { throw value.error(expected: "the lower value first") }
+    return (low, high)
   }
 
   private static func pair(

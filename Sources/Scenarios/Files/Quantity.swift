@@ -32,7 +32,12 @@ public enum Quantity {
       return nil
     }
     let value = number * scale
-    return value.isFinite ? value : nil
+    return value.isFinite && range(of: unit).contains(value) ? value : nil
+  }
+
+  /// What a metric of a unit can be: nothing is below 0, and no share is above 1.
+  private static func range(of unit: MetricUnit) -> ClosedRange<Double> {
+    unit == .fraction ? 0...1 : 0 ... .greatestFiniteMagnitude
   }
 
   /// What an error says was expected for a metric of a unit.

@@ -3,12 +3,13 @@ import YAMLReading
 
 /// A bound that one metric of one strategy must keep: `frame-time-p99 <= 0.25 x all-pins`.
 public struct Threshold: Hashable, Sendable, Codable {
+  /// How a value is compared; those of two signs stand first, as they are read first.
   public enum Comparison: String, Hashable, Sendable, Codable, CaseIterable {
     case atMost = "<="
     case atLeast = ">="
+    case equal = "=="
     case below = "<"
     case above = ">"
-    case equal = "=="
 
     /// Whether a value keeps the bound.
     public func holds(_ value: Double, _ bound: Double) -> Bool {
@@ -47,16 +48,16 @@ extension Threshold {
     let form = "a metric, one of <= >= < > ==, and a value or 'NUMBER x STRATEGY'"
     let metricName = text.prefix { $0 != " " && !"<>=".contains($0) }
     let afterMetric = text.dropFirst(metricName.count).drop { $0 == " " }
-    // Two-letter comparisons stand first in `allCases`' order only by luck; try the longest first.
-    let comparisons = Comparison.allCases.sorted { $0.rawValue.count > $1.rawValue.count }
-    guard let comparison = comparisons.first(where: { afterMetric.hasPrefix($0.rawValue) })
+    guard let comparison = Comparison.allCases.first(where: { afterMetric.hasPrefix($0.rawValue) })
     else { throw yaml.error(expected: form) }
     guard let metric = metrics.first(where: { $0.name == metricName }) else {
       throw yaml.unknownName(String(metricName), what: "metric", known: metrics.map(\.name))
     }
     let right = afterMetric.dropFirst(comparison.rawValue.count).drop { $0 == " " }
     let words = right.split(separator: " ")
-    if words.count == 3, words[1] == "x", let factor = Double(words[0]), factor.isFinite {
+    if words.count == 3, words[1] == "x", let factor = Double(words[0]), factor.isFinite,
+      factor > 0
+    {
       let other = String(words[2])
       guard strategies.contains(other) else {
         throw yaml.unknownName(other, what: "strategy in this scenario", known: strategies)

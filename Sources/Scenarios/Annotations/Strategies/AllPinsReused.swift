@@ -3,16 +3,13 @@ import PinData
 
 /// Adds every pin at once, and dequeues a view that left the screen before it makes a new one.
 public final class AllPinsReused: AnnotationStrategy {
-  private let annotations: [Annotation]
-  private var isAdded = false
+  private var pins: AddedOnce
 
   public init(pins: PinSet, context: StrategyContext) {
-    annotations = pins.annotations
+    self.pins = AddedOnce(pins)
   }
 
   public func mapViewDidChangeVisibleRegion(_ mapView: MapView) {
-    guard !isAdded else { return }
-    isAdded = true
-    mapView.addAnnotations(annotations)
+    pins.add(to: mapView)
   }
 }

@@ -4,17 +4,14 @@ import PinData
 /// Adds every pin at once with one clustering identifier and leaves the rest to the map view:
 /// colliding views become a cluster, on the main thread, on every change.
 public final class NativeClusters: AnnotationStrategy {
-  private let annotations: [Annotation]
-  private var isAdded = false
+  private var pins: AddedOnce
 
   public init(pins: PinSet, context: StrategyContext) {
-    annotations = pins.annotations
+    self.pins = AddedOnce(pins)
   }
 
   public func mapViewDidChangeVisibleRegion(_ mapView: MapView) {
-    guard !isAdded else { return }
-    isAdded = true
-    mapView.addAnnotations(annotations)
+    pins.add(to: mapView)
   }
 
   public func mapView(_ mapView: MapView, viewFor annotation: Annotation) -> AnnotationView {

@@ -1,0 +1,49 @@
+import Foundation
+
+/// A folder for one trial's files.
+struct Workspace {
+  let path: String
+
+  init() throws {
+    let base = FileManager.default.temporaryDirectory.path
+    path = base + "/mappressure-" + UUID().uuidString
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw HarnessError.cannotWrite(path: path, reason: "\(error)")
+    }
+  }
+
+  func makeFolder(_ name: String) throws -> String {
+    let folder = path + "/" + name
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw HarnessError.cannotWrite(path: folder, reason: error.localizedDescription)
+    }
+    return folder
+  }
+
+  /// Moves files to a folder outside. Whatever keeps them from it is no fault of the strategy's.
+  func move(_ names: [String], from folder: String, to destination: String) throws {
+    for name in names {
+      let target = destination + "/" + name
+      do {
+        if FileManager.default.fileExists(atPath: target) {
+          try FileManager.default.removeItem(atPath: target)
+        }
+        try FileManager.default.copyItem(
+          atPath: path + "/" + folder + "/" + name, toPath: target)
+      } catch {
+        throw HarnessError.cannotWrite(path: target, reason: error.localizedDescription)
+      }
+    }
+  }
+
+  func remove() {
+    // A folder left behind in the temporary directory harms nobody.
+    try? FileManager.default.removeItem(atPath: path)
+  }
+}

@@ -113,4 +113,18 @@ import Testing
     #expect(zip(many, few).map { $0 - $1 } == [990, 990 * 1_024])
     #expect(zip(few, empty).map { $0 - $1 }[0] == 10)
   }
+
+  /// A gate's slices: the clocks alone, so the report has times and operations but no allocations.
+  @Test func timedSlicesLeaveTheMeterAlone() throws {
+    let worker = try WorkerConversation()
+    try worker.prepare(scenario, "grid-clusters")
+    let timed = try worker.ask("time 0 40").split(separator: " ")
+    #expect(timed.prefix(3) == ["slice", "0", "40"])
+    #expect(timed.suffix(2) == ["-", "-"])
+    let replayed = try worker.ask("replay 0 40").split(separator: " ")
+    #expect(replayed.suffix(2).allSatisfy { Int($0) != nil })
+    let report = try worker.ask("report")
+    #expect(report.contains("some frames were timed with the meter off"))
+    #expect(report.contains("frame-time-p50"))
+  }
 }

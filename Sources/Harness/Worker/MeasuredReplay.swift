@@ -32,9 +32,24 @@ public struct MeasuredReplay {
     memory.endStretch()
   }
 
-  /// Replays some frames in order.
+  /// Replays some frames in order, with the allocator's counters read before and after them.
   public mutating func replay(_ frames: Range<Int>) throws -> SliceReply {
     memory.beginStretch()
+    var slice = try run(frames)
+    let reading = memory.endStretch()
+    slice.allocations = reading?.allocations
+    slice.bytesAllocated = reading?.bytesAllocated
+    return slice
+  }
+
+  /// Replays some frames in order with the clocks alone, for slices so short that reading the
+  /// counters, which empties the allocator's cache, would show in their times.
+  public mutating func time(_ frames: Range<Int>) throws -> SliceReply {
+    memory.skipFrames()
+    return try run(frames)
+  }
+
+  private mutating func run(_ frames: Range<Int>) throws -> SliceReply {
     let processorStart = ProcessorTime.thread()
     var wall: Int64 = 0
     for frame in frames {
@@ -45,10 +60,9 @@ public struct MeasuredReplay {
       frameTimes[frame] = duration
       wall += duration
     }
-    let processor = ProcessorTime.thread() - processorStart
-    memory.endStretch()
     return SliceReply(
-      frames: frames, wallNanoseconds: wall, processorNanoseconds: processor)
+      frames: frames, wallNanoseconds: wall,
+      processorNanoseconds: ProcessorTime.thread() - processorStart)
   }
 
   /// Every metric of what was replayed.

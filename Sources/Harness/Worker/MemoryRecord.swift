@@ -14,6 +14,7 @@ struct MemoryRecord {
   private var peakLiveBytes = 0
   private var liveBytesAtBegin = 0
   private var isBegun = false
+  private var hasUnmeteredFrames = false
   private var hasOtherThreads = false
 
   init() {
@@ -46,8 +47,10 @@ struct MemoryRecord {
     }
   }
 
-  mutating func endStretch() {
-    guard let meter else { return }
+  /// Ends the stretch, and answers what it took; `nil` where that could not be told.
+  @discardableResult
+  mutating func endStretch() -> AllocationReading? {
+    guard let meter else { return nil }
     do {
       let reading = try meter.read()
       if !isBegun {
@@ -59,9 +62,16 @@ struct MemoryRecord {
       peakLiveBytes = max(
         peakLiveBytes, reading.liveBytesAtReset - liveBytesAtBegin + reading.peakLiveBytes)
       hasOtherThreads = hasOtherThreads || reading.allocatingThreadsBeyondThis
+      return reading.allocatingThreadsBeyondThis ? nil : reading
     } catch {
       unavailable = error.description
+      return nil
     }
+  }
+
+  /// Frames were replayed with the meter off: what they took is not known.
+  mutating func skipFrames() {
+    hasUnmeteredFrames = true
   }
 
   func values() -> [NamedValue] {
@@ -77,6 +87,10 @@ struct MemoryRecord {
   /// other thread allocates.
   private func ofThisThread(_ metric: Metric, _ count: Int) -> NamedValue {
     if let unavailable { return NamedValue(metric.name, .notAvailable(reason: unavailable)) }
+    if hasUnmeteredFrames {
+      return NamedValue(
+        metric.name, .notAvailable(reason: "some frames were timed with the meter off"))
+    }
     if hasOtherThreads {
       return NamedValue(
         metric.name,

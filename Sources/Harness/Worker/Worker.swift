@@ -47,15 +47,8 @@ public struct Worker {
       try trial.build()
       self.trial = trial
       return .ready(ReadyReply(frameCount: trial.frameCount))
-    case .replay(let frames):
-      guard var trial else { throw WorkerError.nothingPrepared }
-      guard frames.upperBound <= trial.frameCount else {
-        throw WorkerError.noSuchFrames(frames, prepared: trial.frameCount)
-      }
-      // Moved out while it changes, so that its buffers are not copied.
-      self.trial = nil
-      defer { self.trial = trial }
-      return .slice(try trial.replay(frames))
+    case .replay(let frames): return .slice(try slice(frames) { try $0.replay(frames) })
+    case .time(let frames): return .slice(try slice(frames) { try $0.time(frames) })
     case .report:
       guard let trial else { throw WorkerError.nothingPrepared }
       return .result(ResultReply(values: trial.results()))
@@ -69,6 +62,19 @@ public struct Worker {
     case .exit:
       throw WorkerError.nothingPrepared
     }
+  }
+
+  private mutating func slice(
+    _ frames: Range<Int>, _ body: (inout MeasuredReplay) throws -> SliceReply
+  ) throws -> SliceReply {
+    guard var trial else { throw WorkerError.nothingPrepared }
+    guard frames.upperBound <= trial.frameCount else {
+      throw WorkerError.noSuchFrames(frames, prepared: trial.frameCount)
+    }
+    // Moved out while it changes, so that its buffers are not copied.
+    self.trial = nil
+    defer { self.trial = trial }
+    return try body(&trial)
   }
 
   private func workload(_ request: PrepareRequest) throws -> any Workload {

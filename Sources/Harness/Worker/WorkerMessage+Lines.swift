@@ -29,6 +29,16 @@ enum LinePayload {
     return (verb, line.dropFirst(verb.count + 1))
   }
 
+  static func frames(_ payload: Substring, line: String) throws -> Range<Int> {
+    guard let bounds = integers(payload, count: 2), 0 <= bounds[0], bounds[0] <= bounds[1] else {
+      throw ProtocolError(line: line, expected: "a verb and 'FIRST END', two numbers of frames")
+    }
+    return Int(bounds[0])..<Int(bounds[1])
+  }
+
+  /// A count, or the sign for none.
+  static func text(_ count: Int?) -> String { count.map(String.init) ?? "-" }
+
   static func integers(_ payload: Substring, count: Int) -> [Int64]? {
     let words = payload.split(separator: " ", omittingEmptySubsequences: false)
     let numbers = words.compactMap { Int64($0) }
@@ -44,13 +54,10 @@ extension WorkerRequest {
     case "inspect": self = .inspect(try LinePayload.decode(InspectRequest.self, from: payload))
     case "report": self = .report
     case "exit": self = .exit
-    case "replay":
-      guard let bounds = LinePayload.integers(payload, count: 2), 0 <= bounds[0],
-        bounds[0] <= bounds[1]
-      else { throw ProtocolError(line: line, expected: "'replay FIRST END'") }
-      self = .replay(Int(bounds[0])..<Int(bounds[1]))
+    case "replay": self = .replay(try LinePayload.frames(payload, line: line))
+    case "time": self = .time(try LinePayload.frames(payload, line: line))
     default:
-      throw ProtocolError(line: line, expected: "prepare, replay, report, inspect or exit")
+      throw ProtocolError(line: line, expected: "prepare, replay, time, report, inspect or exit")
     }
   }
 
@@ -59,6 +66,7 @@ extension WorkerRequest {
     case .prepare(let request): "prepare \(try LinePayload.encode(request))"
     case .inspect(let request): "inspect \(try LinePayload.encode(request))"
     case .replay(let frames): "replay \(frames.lowerBound) \(frames.upperBound)"
+    case .time(let frames): "time \(frames.lowerBound) \(frames.upperBound)"
     case .report: "report"
     case .exit: "exit"
     }
@@ -79,13 +87,7 @@ extension WorkerReply {
       }
       self = .hello(version: Int(version[0]))
     case "slice":
-      guard let numbers = LinePayload.integers(payload, count: 4), 0 <= numbers[0],
-        numbers[0] <= numbers[1]
-      else { throw ProtocolError(line: line, expected: "'slice FIRST END WALL CPU'") }
-      self = .slice(
-        SliceReply(
-          frames: Int(numbers[0])..<Int(numbers[1]), wallNanoseconds: numbers[2],
-          processorNanoseconds: numbers[3]))
+      self = .slice(try SliceReply(payload, line: line))
     default:
       throw ProtocolError(line: line, expected: "an answer of a worker")
     }
@@ -97,10 +99,24 @@ extension WorkerReply {
     case .ready(let reply): "ready \(try LinePayload.encode(reply))"
     case .slice(let slice):
       "slice \(slice.frames.lowerBound) \(slice.frames.upperBound) "
-        + "\(slice.wallNanoseconds) \(slice.processorNanoseconds)"
+        + "\(slice.wallNanoseconds) \(slice.processorNanoseconds) "
+        + "\(LinePayload.text(slice.allocations)) \(LinePayload.text(slice.bytesAllocated))"
     case .result(let reply): "result \(try LinePayload.encode(reply))"
     case .inspection(let reply): "inspection \(try LinePayload.encode(reply))"
     case .failed(let reply): "failed \(try LinePayload.encode(reply))"
     }
+  }
+}
+
+extension SliceReply {
+  fileprivate init(_ payload: Substring, line: String) throws {
+    let words = payload.split(separator: " ", omittingEmptySubsequences: false)
+    let numbers = words.prefix(4).compactMap { Int64($0) }
+    guard words.count == 6, numbers.count == 4, 0 <= numbers[0], numbers[0] <= numbers[1] else {
+      throw ProtocolError(line: line, expected: "'slice FIRST END WALL CPU ALLOCATIONS BYTES'")
+    }
+    self.init(
+      frames: Int(numbers[0])..<Int(numbers[1]), wallNanoseconds: numbers[2],
+      processorNanoseconds: numbers[3], allocations: Int(words[4]), bytesAllocated: Int(words[5]))
   }
 }

@@ -3,11 +3,13 @@ import Scenarios
 
 /// The protocol between the coordinator and a worker: lines of a verb and its payload.
 ///
-/// The coordinator sends `prepare JSON`, `replay FIRST END`, `report`, `inspect JSON`, `exit`. The
-/// worker answers each but the last with one line: `hello VERSION` (once, when it has started),
-/// `ready JSON`, `slice FIRST END WALL CPU`, `result JSON`, `inspection JSON`, or
-/// `failed JSON`. Times are in nanoseconds. A plain trial is one replay of all frames; a gate
-/// alternates short replays of two workers.
+/// The coordinator sends `prepare JSON`, `replay FIRST END`, `time FIRST END`, `report`,
+/// `inspect JSON`, `exit`. The worker answers each but the last with one line: `hello VERSION`
+/// (once, when it has started), `ready JSON`, `slice FIRST END WALL CPU ALLOCATIONS BYTES`,
+/// `result JSON`, `inspection JSON`, or `failed JSON`. Times are in nanoseconds; a count that was
+/// not taken is `-`. A plain trial is one replay of all frames; a gate alternates short timed
+/// slices of two workers, with the allocator's counters left alone. Frames may be replayed again,
+/// in any order: the latest replay of a frame counts.
 public enum WorkerProtocol {
   /// Raised whenever an old worker would misunderstand a new coordinator, or the other way round.
   public static let version = 1
@@ -56,6 +58,9 @@ public struct SliceReply: Hashable, Sendable {
   public let frames: Range<Int>
   public let wallNanoseconds: Int64
   public let processorNanoseconds: Int64
+  /// What the frames allocated; `nil` where the meter was off or cannot tell.
+  public internal(set) var allocations: Int?
+  public internal(set) var bytesAllocated: Int?
 }
 
 /// What a trial answers with.
@@ -72,6 +77,7 @@ public struct FailedReply: Hashable, Sendable, Codable {
 enum WorkerRequest {
   case prepare(PrepareRequest)
   case replay(Range<Int>)
+  case time(Range<Int>)
   case report
   case inspect(InspectRequest)
   case exit

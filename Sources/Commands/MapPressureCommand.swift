@@ -34,7 +34,8 @@ struct MapPressureCommand: ParsableCommand {
     // ArgumentParser's own errors know their exit codes and their usage text; all others do not.
     let code = exitCode(for: error)
     guard code == .failure else { exit(withError: error) }
-    StandardError.write("mappressure: \(PlainText.line("\(error)"))\n")
+    StandardError.write(
+      "mappressure: \(PlainText.shortened(PlainText.line("\(error)"), to: 2_000))\n")
     Foundation.exit(ToolExitCode.toolError.rawValue)
   }
 }

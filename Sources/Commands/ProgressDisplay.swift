@@ -18,6 +18,9 @@ struct ProgressDisplay: Sendable {
     case .began(let trials, let recorded):
       let known = recorded > 0 ? ", \(recorded) of them recorded already" : ""
       StandardError.write("\(trials) trials\(known)\n")
+      if trials == recorded {
+        StandardError.write("the run is complete: nothing is left to measure\n")
+      }
     case .started(let key):
       if isLive { rewrite("\(key)") }
     case .finished(let record, let done, let total, let secondsLeft):
@@ -38,7 +41,7 @@ struct ProgressDisplay: Sendable {
 
   private func rewrite(_ text: String) {
     // One line only: a wrapped one could not be overwritten.
-    StandardError.write("\r\u{1B}[2K\(text.prefix(100))")
+    StandardError.write("\r\u{1B}[2K\(text.prefix(StandardError.width - 1))")
   }
 
   private static func clock(_ seconds: Double) -> String {

@@ -83,7 +83,9 @@ struct RunCommand: ToolCommand {
     } orElse: {
       display.end()
       StandardError.write(
-        "interrupted; what was measured is in \(folder), and --resume goes on from there\n")
+        "interrupted; what was measured is in \(folder); go on with: mappressure "
+          + "\(CommandLine.arguments.dropFirst().filter { $0 != "--resume" }.joined(separator: " ")) "
+          + "--resume\n")
     }
     display.end()
     let results = RunResults(

@@ -36,7 +36,11 @@ struct ScenarioLibrary {
 
   /// The file that a name or a path on the command line means.
   func file(_ nameOrPath: String) throws(LibraryError) -> String {
-    if nameOrPath.contains("/") || nameOrPath.hasSuffix(".yaml") || nameOrPath.hasSuffix(".yml") {
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: nameOrPath, isDirectory: &isFolder)
+    if exists && !isFolder.boolValue || nameOrPath.contains("/") || nameOrPath.hasSuffix(".yaml")
+      || nameOrPath.hasSuffix(".yml")
+    {
       return nameOrPath
     }
     let known = try files()

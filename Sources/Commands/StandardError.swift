@@ -8,4 +8,11 @@ enum StandardError {
 
   /// Whether somebody watches a terminal.
   static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+  /// The terminal's columns; 80 where that cannot be told.
+  static var width: Int {
+    var size = winsize()
+    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 1 else { return 80 }
+    return Int(size.ws_col)
+  }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Reporting
 import Scenarios
 
 /// `mappressure validate`: checks scenario files without running them.
@@ -25,7 +26,7 @@ struct ValidateCommand: ToolCommand {
         try scenario.workload.check(sizes: scenario.sizes)
         print("\(path): ok, \(scenario.cases.count) cases")
       } catch {
-        StandardError.write("\(error)\n")
+        StandardError.write(PlainText.line("\(error)") + "\n")
         code = .toolError
       }
     }

@@ -22,6 +22,8 @@ public struct InputError: Error, Hashable, Sendable {
   public enum Problem: Hashable, Sendable {
     case unreadable(reason: String)
     case syntax(reason: String)
+    /// A file of another format, in the words of its own reader.
+    case data(String)
     case missingKey(String, in: String)
     case unknownKey(String, in: String, known: [String])
     case wrongType(of: String, expected: String, found: String)
@@ -49,6 +51,7 @@ extension InputError: CustomStringConvertible {
       "the file cannot be read: \(reason)"
     case .syntax(let reason):
       "this is not valid YAML: \(reason)"
+    case .data(let reason): reason
     case .missingKey(let key, let owner):
       "\(owner) needs the key '\(key)', which is missing"
     case .unknownKey(let key, let owner, let known):

@@ -19,7 +19,8 @@ import Testing
     let project = try Project([Self.long])
     let full = try Tool.mappressure.run(["run", "small"], in: project, fileBlocks: 16)
     #expect(full.code == 1)
-    #expect(full.errors.contains("mappressure: cannot write Reports/small/journal.jsonl: "))
+    #expect(
+      full.errors.contains("mappressure: cannot record a trial in Reports/small/journal.jsonl: "))
     #expect(full.errors.contains("--resume"))
     // What was written whole can be read; the last line may be cut.
     let text = try project.read("Reports/small/journal.jsonl")
@@ -44,7 +45,7 @@ import Testing
     #expect(trials.count == 4)
     let resumed = try Tool.mappressure.run(["run", "small", "--resume"], in: project)
     #expect(resumed.code == 0)
-    #expect(resumed.errors == "4 trials, 4 of them recorded already\n")
+    #expect(resumed.errors.hasPrefix("4 trials, 4 of them recorded already\n"))
     #expect(try RunFolderFiles(project).trials == trials)
     try expectComplete(RunFolderFiles(project), trials: 4)
   }
@@ -70,7 +71,9 @@ import Testing
     let arguments = ["run", "small", "--out", "disk/run"]
     let full = try Tool.mappressure.run(arguments, in: project)
     #expect(full.code == 1, "\(full.errors)")
-    #expect(full.errors.contains("cannot write"), "\(full.errors)")
+    #expect(
+      full.errors.contains("cannot write") || full.errors.contains("cannot record"),
+      "\(full.errors)")
     try disk.empty()
     let journal = (try? project.read("disk/run/journal.jsonl")) ?? ""
     // Without a whole first line nothing was measured, and there is nothing to resume.

@@ -16,8 +16,8 @@ import Verdicts
       text.split(separator: "\n").first { $0.hasPrefix("strategy") })
     #expect(
       header.split(separator: " ") == [
-        "strategy", "frame", "p50", "frame", "p99", "p99/naive", "peak", "live", "letters-lost",
-        "letters-read", "delivery-time-p50*",
+        "strategy", "frame", "p50", "frame", "p99", "p99/naive", "frame", "max", "peak", "live",
+        "letters-lost", "letters-read", "delivery-time-p50*",
       ])
     // No trial answered with the time and memory that every trial should have.
     #expect(text.contains("n/a: frame-time-p99 is not available: no trial answered with it"))

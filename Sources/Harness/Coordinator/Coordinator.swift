@@ -65,7 +65,7 @@ public struct Coordinator: Sendable {
         try FileManager.default.createDirectory(
           atPath: folder, withIntermediateDirectories: true)
       } catch {
-        throw HarnessError.cannotWrite(path: folder, reason: error.localizedDescription)
+        throw HarnessError.cannotWrite(path: folder, reason: FileFault.reason(error))
       }
       return try Journal.begin(in: folder, plan: fingerprint)
     }

@@ -2,6 +2,7 @@
 public enum HarnessError: Error, Hashable, Sendable {
   case otherProtocol(found: String)
   case cannotWrite(path: String, reason: String)
+  case cannotRecord(path: String, reason: String)
   case cannotRead(path: String, reason: String)
   case runExists(folder: String)
   case runInProgress(folder: String)
@@ -19,8 +20,11 @@ extension HarnessError: CustomStringConvertible {
       "expected a worker that speaks version \(WorkerProtocol.version) of the protocol, found "
         + "'\(found)'; is it of the same build?"
     case .cannotWrite(let path, let reason):
-      "cannot write \(path): \(reason); what was measured until then is in the journal, "
-        + "and --resume continues it"
+      "cannot write \(path): \(reason); make room or mend that, or choose another folder with "
+        + "--out; a run that had begun goes on with --resume"
+    case .cannotRecord(let path, let reason):
+      "cannot record a trial in \(path): \(reason); what was measured until then is there, and "
+        + "--resume continues it"
     case .cannotRead(let path, let reason):
       "cannot read \(path): \(reason)"
     case .runExists(let folder):
@@ -30,7 +34,7 @@ extension HarnessError: CustomStringConvertible {
       "another process is writing a run into \(folder); wait for it, or choose another folder "
         + "with --out"
     case .foreignFile(let folder, let name):
-      "expected an empty folder or one of an earlier run, found \(name) in \(folder), which no "
+      "expected an empty folder or one of an earlier run, found '\(name)' in \(folder), which no "
         + "run has written; choose another folder with --out"
     case .nothingToResume(let folder):
       "expected a run to continue in \(folder), found no journal there; leave out --resume"

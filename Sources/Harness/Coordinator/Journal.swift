@@ -21,6 +21,7 @@ struct Journal {
   /// Begins the journal of a new run, in a folder that is ready for it.
   static func begin(in folder: String, plan: PlanFingerprint) throws -> Journal {
     let path = folder + "/" + fileName
+    try RunFolder.check(folder)
     let file = try open(path, in: folder)
     // Looked at under the lock, so that no other process can begin a run in between.
     try RunFolder.prepare(folder)
@@ -84,9 +85,18 @@ struct Journal {
     return headerEnd.map { $0 + 1 < data.endIndex } ?? false
   }
 
-  /// Whether a folder's journal has been begun.
-  static func hasHeader(in folder: String) -> Bool {
-    FileManager.default.contents(atPath: folder + "/" + fileName).map { !$0.isEmpty } ?? false
+  /// Whether a folder's journal is a run's, as far as it was written.
+  static func isBegun(in folder: String) -> Bool {
+    guard let data = FileManager.default.contents(atPath: folder + "/" + fileName) else {
+      return false
+    }
+    let beginning = Data("{\"journal\":".utf8)
+    return !data.isEmpty && data.prefix(beginning.count) == beginning.prefix(data.count)
+  }
+
+  /// Whether there is a journal without a byte: its run could not even write its plan.
+  static func isEmpty(in folder: String) -> Bool {
+    FileManager.default.contents(atPath: folder + "/" + fileName)?.isEmpty ?? false
   }
 
   /// The names of the pictures that a folder's journal records; what cannot be read records none.
@@ -111,7 +121,7 @@ struct Journal {
       try file.handle.write(contentsOf: Data((try LinePayload.encode(value) + "\n").utf8))
       try file.handle.synchronize()
     } catch {
-      throw HarnessError.cannotWrite(path: path, reason: "\(error)")
+      throw HarnessError.cannotRecord(path: path, reason: FileFault.reason(error))
     }
   }
 

@@ -76,6 +76,6 @@ struct TrialRunner: Sendable {
     if WorkerMemoryLimit.isDenial(ending.lastWords) {
       return .outOfMemory(limit: limits.memory)
     }
-    return .crashed(ending: "\(ending.status)", lastWords: ending.lastWords)
+    return .crashed(ending: ProcessEnding.text(ending.status), lastWords: ending.lastWords)
   }
 }

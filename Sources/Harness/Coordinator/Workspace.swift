@@ -11,7 +11,7 @@ struct Workspace {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true)
     } catch {
-      throw HarnessError.cannotWrite(path: path, reason: "\(error)")
+      throw HarnessError.cannotWrite(path: path, reason: FileFault.reason(error))
     }
   }
 
@@ -21,7 +21,7 @@ struct Workspace {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)
     } catch {
-      throw HarnessError.cannotWrite(path: folder, reason: error.localizedDescription)
+      throw HarnessError.cannotWrite(path: folder, reason: FileFault.reason(error))
     }
     return folder
   }
@@ -30,14 +30,18 @@ struct Workspace {
   func move(_ names: [String], from folder: String, to destination: String) throws {
     for name in names {
       let target = destination + "/" + name
+      let partial = destination + "/." + name + ".partial"
       do {
-        if FileManager.default.fileExists(atPath: target) {
-          try FileManager.default.removeItem(atPath: target)
-        }
+        // Renamed when it is whole; a rename replaces a file, and never a folder.
+        try? FileManager.default.removeItem(atPath: partial)
         try FileManager.default.copyItem(
-          atPath: path + "/" + folder + "/" + name, toPath: target)
+          atPath: path + "/" + folder + "/" + name, toPath: partial)
       } catch {
-        throw HarnessError.cannotWrite(path: target, reason: error.localizedDescription)
+        try? FileManager.default.removeItem(atPath: partial)
+        throw HarnessError.cannotWrite(path: target, reason: FileFault.reason(error))
+      }
+      guard rename(partial, target) == 0 else {
+        throw HarnessError.cannotWrite(path: target, reason: String(cString: strerror(errno)))
       }
     }
   }

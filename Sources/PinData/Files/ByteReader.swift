@@ -22,10 +22,17 @@ struct ByteReader: ~Copyable {
 
   /// Opens a file and steps over a UTF-8 byte order mark.
   init(path: String) throws(ScanError) {
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // Without blocking, so that a pipe that nobody writes to is refused and not waited for.
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     buffer = [UInt8](repeating: 0, count: 128 * 1024)
     // Only now is everything initialized, so that throwing closes the file.
     guard descriptor >= 0 else { throw ScanError.lastSystemError }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw ScanError.lastSystemError }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      let isFolder = status.st_mode & S_IFMT == S_IFDIR
+      throw .unreadable(reason: isFolder ? "Is a directory" : "it is not a regular file")
+    }
     try refill()
     if buffer[..<end].starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }

@@ -78,7 +78,7 @@ struct WorldFindings {
       "A frame has \(NumberFormat.text(budget.time, .nanoseconds)) at \(refresh) Hz. By "
       + "\(MarkdownText.code(name)), modelled with the profile \(MarkdownText.code(profile)), "
     if beyond.isEmpty {
-      sentence += "every strategy keeps to it."
+      sentence += "every strategy that was measured keeps to it."
     } else if within.isEmpty {
       sentence += "no strategy keeps to it: \(WordList.and(beyond))."
     } else {

@@ -7,7 +7,7 @@ import Verdicts
 /// What a run ends with in a terminal: a small table for each world, what failed, and the verdict.
 public enum SummaryTable {
   /// No line is longer.
-  public static let width = 110
+  public static let width = 120
 
   /// The text, with a line feed between its lines and none at its end.
   public static func text(_ results: RunResults, verdict: RunVerdict) -> String {
@@ -109,6 +109,7 @@ public enum SummaryTable {
       switch metric.name {
       case "frame-time-p50": "frame p50"
       case "frame-time-p99": "frame p99"
+      case "frame-time-max": "frame max"
       case "peak-live-bytes": "peak live"
       case "views-live-max": "views live"
       case "pins-represented": "pins kept"

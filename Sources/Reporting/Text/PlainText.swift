@@ -15,7 +15,7 @@ public enum PlainText {
   }
 
   /// The text with at most so many characters; what is cut off shows as an ellipsis.
-  static func shortened(_ text: String, to limit: Int) -> String {
+  public static func shortened(_ text: String, to limit: Int) -> String {
     text.count <= limit ? text : text.prefix(max(0, limit - 1)) + "…"
   }
 }

@@ -35,7 +35,7 @@ struct AnnotationsInspection {
         pictures.append(painting.picture)
       }
     }
-    values.append(NamedValue(.pinsRepresented, representation.share))
+    values.append(NamedValue(Metric.pinsRepresented.name, representation.share))
     values.append(NamedValue(.framesInspected, representation.framesInspected))
     values.append(NamedValue(.overlappingFraction, overlap.worstFraction))
     return Inspection(values: values, pictures: pictures)

@@ -50,9 +50,7 @@ struct AnnotationsWorkload: Workload {
       do {
         return try contents.read().count
       } catch {
-        throw InputError(
-          .unreadable(reason: "\(error)"),
-          at: SourceLocation(file: contents.path, line: 1, column: 1))
+        throw InputError(error)
       }
     }
   }
@@ -87,7 +85,7 @@ struct AnnotationsWorkload: Workload {
         "\(Int(viewport.width)) x \(Int(viewport.height)) pt at \(device.scale)x, "
           + "\(Int(device.refresh)) Hz"
       ),
-      ("profile", device.profile.name),
+      ("profile", device.profile.name + (profileFile.map { " from \($0)" } ?? "")),
     ]
   }
 

@@ -34,21 +34,22 @@ enum CameraSource: Sendable {
 
   /// What the screen shows in each frame.
   func visibleMapRects(pins: PinSet, viewport: Viewport, refresh: Double) throws -> [MapRect] {
-    let trace =
-      switch self {
-      case .generator(let generator, let frames, let seed):
-        generator.trace(
-          frames: frames, refresh: refresh, seed: seed, pins: pins, viewport: viewport)
-      case .file(let path):
-        try CameraTrace.read(path: path)
-      }
-    guard !trace.frames.isEmpty else { throw WorkloadError.emptyTrace }
-    return trace.frames.map { viewport.mapRectThatFits($0.region) }
+    switch self {
+    case .generator(let generator, let frames, let seed):
+      let trace = generator.trace(
+        frames: frames, refresh: refresh, seed: seed, pins: pins, viewport: viewport)
+      return trace.frames.map { viewport.mapRectThatFits($0.region) }
+    case .file(let path):
+      return try RecordedCamera(CameraTrace.read(path: path), viewport: viewport)
+        .visibleMapRects(refresh: refresh)
+    }
   }
 
   /// Throws where the file cannot be read.
   func check() throws {
-    if case .file(let path) = self { _ = try CameraTrace.read(path: path) }
+    guard case .file(let path) = self else { return }
+    _ = try RecordedCamera(
+      CameraTrace.read(path: path), viewport: Viewport(width: 1, height: 1))
   }
 
   /// The file, where there is one.

@@ -53,7 +53,12 @@ enum PinSource: Sendable {
   /// Throws where the file cannot be read, or has fewer pins than a size asks for.
   func check(sizes: [Int]) throws {
     guard case .file(let contents) = self else { return }
-    let count = try contents.read().count
+    let count: Int
+    do {
+      count = try contents.read().count
+    } catch {
+      throw InputError(error)
+    }
     if let size = sizes.first(where: { $0 > count }) {
       throw WorkloadError.tooFewPins(file: contents.path, found: count, wanted: size)
     }

@@ -1,5 +1,6 @@
 import MapGeometry
 import MapSimulation
+import Measurement
 
 /// Counts, frame by frame, the pins in view that exactly one annotation on the map stands for.
 struct RepresentationAudit {
@@ -14,9 +15,11 @@ struct RepresentationAudit {
     standing = Array(repeating: 0, count: points.count)
   }
 
-  /// The share of the pins in view, over all inspected frames; 1 where none was in view.
-  var share: Double {
-    pinsInView == 0 ? 1 : Double(pinsRepresented) / Double(pinsInView)
+  /// The share of the pins in view, over all inspected frames.
+  var share: MetricValue {
+    pinsInView == 0
+      ? .notAvailable(reason: "no pin was in view: does the camera look at the data?")
+      : .number(Double(pinsRepresented) / Double(pinsInView))
   }
 
   /// Looks at the frame that the replay shows.

@@ -3,6 +3,7 @@ public enum WorkloadError: Error, Hashable, Sendable {
   case tooFewPins(file: String, found: Int, wanted: Int)
   case unknownStrategy(String)
   case emptyTrace
+  case traceTooLong(seconds: Double, longest: Double)
 }
 
 extension WorkloadError: CustomStringConvertible {
@@ -15,6 +16,9 @@ extension WorkloadError: CustomStringConvertible {
       "the family has no strategy '\(name)'"
     case .emptyTrace:
       "the camera trace has no frames"
+    case .traceTooLong(let seconds, let longest):
+      "expected a camera trace of at most \(Int(longest)) seconds, found \(seconds.rounded()); "
+        + "are its times in seconds?"
     }
   }
 }

@@ -62,6 +62,9 @@ extension Threshold {
       guard strategies.contains(other) else {
         throw yaml.unknownName(other, what: "strategy in this scenario", known: strategies)
       }
+      guard other != strategy else {
+        throw yaml.error(expected: "a multiple of another strategy than \(strategy) itself")
+      }
       bound = .multiple(factor, of: other)
     } else if let value = Quantity.parse(right, as: metric.unit) {
       bound = .value(value)

@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+/// A run's folder that holds somebody else's files.
+@Suite struct ForeignFolderTests {
+  @Test(arguments: [
+    "small-200-all-pins.png", "notes.txt", "report.md", "journal.jsonl",
+  ])
+  func aFileOfSomebodyElsesIsLeftAlone(_ name: String) throws {
+    let project = try Project()
+    _ = try project.makeFolder("mine")
+    try project.write("precious", to: "mine/\(name)")
+    let outcome = try Tool.mappressure.run(["run", "small", "--out", "mine"], in: project)
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.contains("found '\(name)' in mine"))
+    #expect(try project.names("mine") == [name])
+    #expect(try project.read("mine/\(name)") == "precious")
+  }
+
+  @Test func aFolderWithAPicturesNameIsLeftAlone() throws {
+    let project = try Project()
+    #expect(try Tool.mappressure.run(["run", "small"], in: project).code == 0)
+    try project.remove("Reports/small/small-200-all-pins.png")
+    _ = try project.makeFolder("Reports/small/small-200-all-pins.png")
+    try project.write("precious", to: "Reports/small/small-200-all-pins.png/keep.txt")
+    // A finished run's own pictures are replaced; a folder is none of them.
+    let outcome = try Tool.mappressure.run(["run", "small"], in: project)
+    #expect(outcome.code == 1)
+    #expect(try project.read("Reports/small/small-200-all-pins.png/keep.txt") == "precious")
+  }
+
+  @Test func aHiddenFileIsNobodysConcern() throws {
+    let project = try Project()
+    _ = try project.makeFolder("mine")
+    try project.write("", to: "mine/.gitkeep")
+    #expect(
+      try Tool.mappressure.run(["run", "small", "--out", "mine"], in: project).code == 0)
+    #expect(project.exists("mine/.gitkeep"))
+  }
+}

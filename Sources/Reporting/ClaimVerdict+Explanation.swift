@@ -14,11 +14,11 @@ extension ClaimVerdict {
     switch (claim.test, numbers) {
     case (.range(let name, let strategy, let low, let high), .value(let value)):
       let (unit, kind) = Self.nature(of: name, metrics)
-      return "\(kind)\(name) of \(strategy) is \(NumberFormat.text(value, unit)); claimed: "
+      return "\(name)\(kind) of \(strategy) is \(NumberFormat.text(value, unit)); claimed: "
         + Self.range(low, high) { NumberFormat.text($0, unit) }
     case (.ratio(let name, let strategy, let other, let low, let high), .ratio(let of, let to)):
       let (unit, kind) = Self.nature(of: name, metrics)
-      return "\(kind)\(name) of \(strategy) is \(NumberFormat.text(of, unit)), "
+      return "\(name)\(kind) of \(strategy) is \(NumberFormat.text(of, unit)), "
         + "\(NumberFormat.ratio(of / to)) the \(NumberFormat.text(to, unit)) of \(other); "
         + "claimed: " + Self.range(low, high, NumberFormat.ratio)
     case (.growth(let name, let strategy, let low, let high), .growth(let sizes, let values, let e)):
@@ -35,11 +35,11 @@ extension ClaimVerdict {
     }
   }
 
-  /// A metric's unit, and its kind as the word before its name: what is modelled rests on a profile,
+  /// A metric's unit, and its kind in brackets: what is modelled rests on a profile,
   /// assumptions included.
   private static func nature(of name: String, _ metrics: [Metric]) -> (MetricUnit, String) {
     guard let metric = metrics.first(where: { $0.name == name }) else { return (.count, "") }
-    return (metric.unit, "\(metric.kind.rawValue) ")
+    return (metric.unit, " (\(metric.kind.rawValue))")
   }
 
   /// A range whose ends may be open.

@@ -111,12 +111,12 @@ import Verdicts
     #expect(
       table.rows[0][3...] == [
         "**not reproduced**",
-        "measured peak-live-bytes of all-pins is 30.8 MB; claimed: at least 200 MB",
+        "peak-live-bytes (measured) of all-pins is 30.8 MB; claimed: at least 200 MB",
       ])
     #expect(table.rows[1][3] == "**reproduced**")
     #expect(
       table.rows[2].last
-        == "counted bytes-allocated of all-pins grows with the power 1 of the size: 40.0 MB at 1,000, "
+        == "bytes-allocated (counted) of all-pins grows with the power 1 of the size: 40.0 MB at 1,000, "
         + "400 MB at 10,000; claimed: 0.900 to 1.10")
   }
 

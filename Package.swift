@@ -83,20 +83,20 @@ let package = Package(
       name: "MeasurementTests", dependencies: ["Measurement", "CJemalloc", "AllocationProbe"]),
     .testTarget(
       name: "ClusteringTests",
-      dependencies: ["Clustering", "MapGeometry"],
+      dependencies: ["Clustering", "MapGeometry", "TestSupport"],
       resources: [.copy("Data")]
     ),
-    .testTarget(name: "DrawingTests", dependencies: ["MapSimulation", "CZlib"]),
-    .testTarget(name: "YAMLReadingTests", dependencies: ["YAMLReading"]),
+    .testTarget(name: "DrawingTests", dependencies: ["MapSimulation", "CZlib", "TestSupport"]),
+    .testTarget(name: "YAMLReadingTests", dependencies: ["YAMLReading", "TestSupport"]),
     .testTarget(
       name: "MapSimulationTests",
-      dependencies: ["MapSimulation", "MapGeometry", "Clustering", "YAMLReading"]
+      dependencies: ["MapSimulation", "MapGeometry", "Clustering", "YAMLReading", "TestSupport"]
     ),
     .testTarget(
       name: "ScenariosTests",
       dependencies: [
         "Scenarios", "MapSimulation", "MapGeometry", "Clustering", "PinData", "Measurement",
-        "YAMLReading",
+        "YAMLReading", "TestSupport",
       ]
     ),
     .testTarget(
@@ -117,6 +117,7 @@ let package = Package(
       ]
     ),
     .testTarget(name: "CommandTests", dependencies: ["mappressure", "FaultyStrategies"]),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
     .executableTarget(
       name: "AllocationProbe", dependencies: ["Measurement"],
       path: "Tests/AllocationProbe"

@@ -5,11 +5,11 @@ extension HierarchicalClusters {
   /// rectangle's edges included, each item once.
   ///
   /// A rectangle across the antimeridian finds the items on both sides (`MapRect.partsOnWorld`).
-  /// The zoom is rounded down and clamped to ``zoomRange``. The order is the same for the same index
-  /// and arguments.
+  /// The zoom is rounded down and clamped to ``zoomRange``. The order is the same for the same
+  /// index and arguments.
   ///
-  /// Complexity: O(r log n + k) for a rectangle over r rows of the level's n items, k of which are in
-  /// its columns. Nothing is allocated but room in the array.
+  /// Complexity: O(r log n + k) for a rectangle over r rows of the level's n items, k of which are
+  /// in its columns. Nothing is allocated but room in the array.
   public func items(in rect: MapRect, zoom: Double, into items: inout [ClusterItem]) {
     items.removeAll(keepingCapacity: true)
     guard let parts = WorldParts(rect) else { return }

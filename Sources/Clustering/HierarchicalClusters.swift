@@ -30,8 +30,8 @@ public struct HierarchicalClusters: Sendable {
   ///
   /// Complexity: O(n log n) for n points at each zoom level.
   ///
-  /// - Throws: a ``ClusteringError`` for a pin off the world, too many pins, or an option that means
-  ///   nothing.
+  /// - Throws: a ``ClusteringError`` for a pin off the world, too many pins, or an option that
+  ///   means nothing.
   public init(points: [MapPoint], options: Options = Options()) throws(ClusteringError) {
     try options.validate()
     try PinCheck.validate(points)

@@ -15,8 +15,10 @@ import Scenarios
 ///       }
 ///     }
 public struct MapPressureTool: Sendable {
+  /// The families that its scenarios may belong to.
   public let families: FamilyRegistry
 
+  /// A tool that knows the given families.
   public init(families: FamilyRegistry = .standard) {
     self.families = families
   }

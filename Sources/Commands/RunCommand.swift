@@ -83,9 +83,8 @@ struct RunCommand: ToolCommand {
     } orElse: {
       display.end()
       StandardError.write(
-        "interrupted; what was measured is in \(folder); go on with: mappressure "
-          + "\(CommandLine.arguments.dropFirst().filter { $0 != "--resume" }.joined(separator: " ")) "
-          + "--resume\n")
+        "interrupted; what was measured is in \(folder); go on with: "
+          + Self.resumingCommand + "\n")
     }
     display.end()
     let results = RunResults(
@@ -99,6 +98,12 @@ struct RunCommand: ToolCommand {
       print("Report: \(folder)/\(RunFolder.reportFile)")
     }
     return ToolExitCode(verdict.exitCode)
+  }
+
+  /// The command that goes on with this run.
+  private static var resumingCommand: String {
+    let arguments = CommandLine.arguments.dropFirst().filter { $0 != "--resume" }
+    return (["mappressure"] + arguments + ["--resume"]).joined(separator: " ")
   }
 
   /// One scenario's own name, or the suite's.

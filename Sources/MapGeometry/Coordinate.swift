@@ -5,6 +5,7 @@ public struct Coordinate: Hashable, Sendable, Codable {
   /// Degrees east of Greenwich, -180 to 180.
   public var longitude: Double
 
+  /// A place by its two angles, valid or not.
   public init(latitude: Double, longitude: Double) {
     self.latitude = latitude
     self.longitude = longitude

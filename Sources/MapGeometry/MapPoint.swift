@@ -10,9 +10,12 @@
 ///
 /// The world is a square of 2^28 map points: at zoom 20 one map point is one screen point.
 public struct MapPoint: Hashable, Sendable, Codable {
+  /// Map points eastwards from the antimeridian.
   public var x: Double
+  /// Map points southwards from the northern edge.
   public var y: Double
 
+  /// A place by its two parts.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y

@@ -1,8 +1,11 @@
 /// A size in map points, as `MKMapSize`.
 public struct MapSize: Hashable, Sendable, Codable {
+  /// Map points eastwards.
   public var width: Double
+  /// Map points southwards.
   public var height: Double
 
+  /// A size of the given sides, in map points.
   public init(width: Double, height: Double) {
     self.width = width
     self.height = height
@@ -17,14 +20,18 @@ public struct MapSize: Hashable, Sendable, Codable {
 /// A rectangle across the antimeridian keeps its origin on the world and reaches past its right
 /// edge, or starts left of 0; see ``spans180thMeridian`` and ``remainder()``.
 public struct MapRect: Hashable, Sendable, Codable {
+  /// The north-western corner.
   public var origin: MapPoint
+  /// The sides.
   public var size: MapSize
 
+  /// A rectangle from its north-western corner.
   public init(origin: MapPoint, size: MapSize) {
     self.origin = origin
     self.size = size
   }
 
+  /// A rectangle from its north-western corner, in map points.
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.init(origin: MapPoint(x: x, y: y), size: MapSize(width: width, height: height))
   }
@@ -37,16 +44,26 @@ public struct MapRect: Hashable, Sendable, Codable {
     )
   }
 
+  /// The whole world.
   public static let world = MapRect(origin: MapPoint(x: 0, y: 0), size: .world)
 
+  /// The western edge.
   public var minX: Double { origin.x }
+  /// The northern edge.
   public var minY: Double { origin.y }
+  /// The eastern edge; beyond the world's width where the antimeridian is crossed.
   public var maxX: Double { origin.x + size.width }
+  /// The southern edge.
   public var maxY: Double { origin.y + size.height }
+  /// The middle from west to east.
   public var midX: Double { origin.x + size.width / 2 }
+  /// The middle from north to south.
   public var midY: Double { origin.y + size.height / 2 }
+  /// The width in map points.
   public var width: Double { size.width }
+  /// The height in map points.
   public var height: Double { size.height }
+  /// Whether it has no area, or is not a rectangle at all.
   public var isEmpty: Bool { !(size.width > 0 && size.height > 0) }
 
   /// Whether the point lies inside or on the edge; the antimeridian is not crossed.
@@ -54,6 +71,7 @@ public struct MapRect: Hashable, Sendable, Codable {
     point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY
   }
 
+  /// Whether two rectangles share a point; the antimeridian is not crossed.
   public func intersects(_ other: MapRect) -> Bool {
     minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
   }

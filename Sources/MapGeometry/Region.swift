@@ -1,8 +1,11 @@
 /// The width and height of a region in degrees, as `MKCoordinateSpan`.
 public struct CoordinateSpan: Hashable, Sendable, Codable {
+  /// Degrees from south to north.
   public var latitudeDelta: Double
+  /// Degrees from west to east.
   public var longitudeDelta: Double
 
+  /// A span by its two angles, valid or not.
   public init(latitudeDelta: Double, longitudeDelta: Double) {
     self.latitudeDelta = latitudeDelta
     self.longitudeDelta = longitudeDelta
@@ -15,9 +18,12 @@ public struct CoordinateSpan: Hashable, Sendable, Codable {
 /// MapKit's it is `Equatable`, because apps add that conformance themselves and their guards
 /// depend on it.
 public struct Region: Hashable, Sendable, Codable {
+  /// The middle.
   public var center: Coordinate
+  /// The width and the height.
   public var span: CoordinateSpan
 
+  /// A region around a centre, valid or not.
   public init(center: Coordinate, span: CoordinateSpan) {
     self.center = center
     self.span = span

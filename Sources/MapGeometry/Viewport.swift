@@ -8,9 +8,12 @@
 
 /// The size of a map view on screen, in points.
 public struct Viewport: Hashable, Sendable, Codable {
+  /// Points from left to right.
   public var width: Double
+  /// Points from top to bottom.
   public var height: Double
 
+  /// A view of the given sides, in points.
   public init(width: Double, height: Double) {
     self.width = width
     self.height = height

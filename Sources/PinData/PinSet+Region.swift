@@ -4,8 +4,9 @@ extension PinSet {
   /// The smallest region that shows all pins: never an invalid one.
   ///
   /// It goes around the earth over the antimeridian only where that is narrower by a tenth at
-  /// least: pins all over the world are centred on Greenwich, not on the Pacific. A single place gets a span of a hundredth of a degree, about a kilometre; an empty
-  /// set gets the world. Coordinates off the earth are left out. Takes O(n) time on each call.
+  /// least: pins all over the world are centred on Greenwich, not on the Pacific. A single place
+  /// gets a span of a hundredth of a degree, about a kilometre; an empty set gets the world.
+  /// Coordinates off the earth are left out. Takes O(n) time on each call.
   public var region: Region {
     var latitudes = Interval()
     var longitudes = Interval()

@@ -27,7 +27,7 @@ extension ClaimVerdict {
         "\(NumberFormat.text(value, unit)) at \(NumberFormat.grouped(size))"
       }
       return
-        "\(kind)\(name) of \(strategy) grows with the power \(NumberFormat.plain(e)) of the size: "
+        "\(name)\(kind) of \(strategy) grows with the power \(NumberFormat.plain(e)) of the size: "
         + points.joined(separator: ", ") + "; claimed: "
         + Self.range(low, high, NumberFormat.plain)
     default:

@@ -1,4 +1,5 @@
 import Clustering
+import TestSupport
 import Testing
 
 @Suite struct AnnotationDifferenceTests {

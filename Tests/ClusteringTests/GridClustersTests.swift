@@ -1,5 +1,6 @@
 import Clustering
 import MapGeometry
+import TestSupport
 import Testing
 
 @Suite struct GridClustersTests {

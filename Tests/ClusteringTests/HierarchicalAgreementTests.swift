@@ -1,5 +1,6 @@
 import Clustering
 import MapGeometry
+import TestSupport
 import Testing
 
 /// The index against the naive implementation of the same rule: same clusters, same identities,

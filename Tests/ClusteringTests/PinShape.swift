@@ -1,4 +1,5 @@
 import MapGeometry
+import TestSupport
 
 /// How the pins of a test lie: the shapes that indexes are known to stumble over.
 enum PinShape: CaseIterable {

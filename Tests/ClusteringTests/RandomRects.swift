@@ -1,4 +1,5 @@
 import MapGeometry
+import TestSupport
 
 extension SeededGenerator {
   /// A rectangle of any kind that a map may ask for: small, wide, across the antimeridian on either

@@ -1,4 +1,5 @@
 import MapSimulation
+import TestSupport
 import Testing
 
 @Suite struct ClusterArtworkTests {
@@ -106,7 +107,7 @@ import Testing
   }
 
   @Test func replacesWhatWasThere() {
-    var generator = SplitMix64(seed: 5)
+    var generator = SeededGenerator(seed: 5)
     let dirty = Bitmap.random(width: 56, height: 56, using: &generator)
     ClusterArtwork(count: 368, color: Self.color).draw(into: dirty)
     #expect(dirty.colors == Self.drawn(368, side: 56).colors)

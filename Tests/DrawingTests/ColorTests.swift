@@ -1,4 +1,5 @@
 import MapSimulation
+import TestSupport
 import Testing
 
 @Suite struct ColorTests {
@@ -32,7 +33,7 @@ import Testing
   }
 
   @Test func sourceOverIsTheFormulaInEachChannel() {
-    var generator = SplitMix64(seed: 1)
+    var generator = SeededGenerator(seed: 1)
     for _ in 0..<20_000 {
       let source = generator.nextColor()
       let backdrop = generator.nextColor()
@@ -44,7 +45,7 @@ import Testing
   }
 
   @Test func mixesLinearly() {
-    var generator = SplitMix64(seed: 2)
+    var generator = SeededGenerator(seed: 2)
     for _ in 0..<20_000 {
       let first = generator.nextColor()
       let second = generator.nextColor()

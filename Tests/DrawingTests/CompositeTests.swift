@@ -1,4 +1,5 @@
 import MapSimulation
+import TestSupport
 import Testing
 
 @Suite struct CompositeTests {
@@ -28,7 +29,7 @@ import Testing
 
   @Test(arguments: 1...13)
   func isSourceOverForAnyWidth(width: Int) {
-    var generator = SplitMix64(seed: UInt64(width))
+    var generator = SeededGenerator(seed: UInt64(width))
     let frame = FrameBuffer.random(width: 17, height: 40, using: &generator)
     let source = Bitmap.random(width: width, height: 38, using: &generator)
     let expected = Self.reference(source, onto: frame, x: 2, y: 1)
@@ -39,7 +40,7 @@ import Testing
 
   @Test(arguments: [-12, -11, -10, -3, 0, 1, 6, 9, 14, 15, 16], [-9, -8, -7, -1, 0, 4, 7, 11, 12])
   func clipsOnAllSides(x: Int, y: Int) {
-    var generator = SplitMix64(seed: 8)
+    var generator = SeededGenerator(seed: 8)
     let frame = FrameBuffer.random(width: 15, height: 12, using: &generator)
     let source = Bitmap.random(width: 11, height: 8, using: &generator)
     let expected = Self.reference(source, onto: frame, x: x, y: y)
@@ -48,7 +49,7 @@ import Testing
   }
 
   @Test func clipsASourceLargerThanTheFrame() {
-    var generator = SplitMix64(seed: 9)
+    var generator = SeededGenerator(seed: 9)
     let frame = FrameBuffer.random(width: 6, height: 5, using: &generator)
     let source = Bitmap.random(width: 30, height: 31, using: &generator)
     let expected = Self.reference(source, onto: frame, x: -7, y: -9)

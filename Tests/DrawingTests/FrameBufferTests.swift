@@ -1,4 +1,5 @@
 import MapSimulation
+import TestSupport
 import Testing
 
 @Suite struct FrameBufferTests {
@@ -60,14 +61,14 @@ import Testing
   }
 
   @Test func downsamplingByOneIsACopy() {
-    var generator = SplitMix64(seed: 6)
+    var generator = SeededGenerator(seed: 6)
     let frame = FrameBuffer.random(width: 9, height: 5, using: &generator)
     #expect(frame.downsampled(by: 1).colors == frame.colors)
   }
 
   @Test(arguments: [(12, 9, 3), (13, 8, 3), (7, 7, 2), (5, 4, 10)])
   func downsamplingTakesTheMean(width: Int, height: Int, factor: Int) {
-    var generator = SplitMix64(seed: 7)
+    var generator = SeededGenerator(seed: 7)
     let frame = FrameBuffer.random(width: width, height: height, using: &generator)
     let smaller = frame.downsampled(by: factor)
     #expect(smaller.width == Int((Double(width) / Double(factor)).rounded(.up)))

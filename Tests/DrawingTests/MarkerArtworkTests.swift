@@ -1,4 +1,5 @@
 import MapSimulation
+import TestSupport
 import Testing
 
 @Suite struct MarkerArtworkTests {
@@ -73,7 +74,7 @@ import Testing
   }
 
   @Test func replacesWhatWasThere() {
-    var generator = SplitMix64(seed: 4)
+    var generator = SeededGenerator(seed: 4)
     let dirty = Bitmap.random(width: 56, height: 56, using: &generator)
     MarkerArtwork().draw(into: dirty)
     #expect(dirty.colors == Self.drawn(scale: 2).colors)

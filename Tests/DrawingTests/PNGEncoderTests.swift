@@ -1,4 +1,5 @@
 import MapSimulation
+import TestSupport
 import Testing
 
 @Suite struct PNGEncoderTests {
@@ -12,7 +13,7 @@ import Testing
 
   @Test(arguments: [(1, 1), (1, 9), (9, 1), (2, 3), (64, 33)])
   func noiseSurvives(width: Int, height: Int) throws {
-    var generator = SplitMix64(seed: 10)
+    var generator = SeededGenerator(seed: 10)
     try Self.expectRoundTrip(.random(width: width, height: height, using: &generator))
   }
 
@@ -49,7 +50,7 @@ import Testing
     let frame = FrameBuffer(width: 393, height: 852)
     frame.clear(with: MapBackdrop(originX: 100, originY: 160))
     let bitmap = Bitmap(width: 28, height: 28)
-    var generator = SplitMix64(seed: 11)
+    var generator = SeededGenerator(seed: 11)
     for index in 0..<240 {
       let artwork: any Artwork =
         index % 6 == 0

@@ -1,6 +1,7 @@
 import MapSimulation
+import TestSupport
 
-extension SplitMix64 {
+extension SeededGenerator {
   /// A valid premultiplied color; transparent and opaque ones are as frequent as all others.
   mutating func nextColor() -> Color {
     let alpha: UInt32 =
@@ -27,7 +28,7 @@ extension Color {
 extension Bitmap {
   var colors: [Color] { withPixels { $0.map { Color(premultiplied: $0) } } }
 
-  static func random(width: Int, height: Int, using generator: inout SplitMix64) -> Bitmap {
+  static func random(width: Int, height: Int, using generator: inout SeededGenerator) -> Bitmap {
     let bitmap = Bitmap(width: width, height: height)
     for y in 0..<height {
       for x in 0..<width {
@@ -42,7 +43,8 @@ extension FrameBuffer {
   var colors: [Color] { withPixels { $0.map { Color(premultiplied: $0) } } }
 
   /// A frame buffer with a random color in each pixel.
-  static func random(width: Int, height: Int, using generator: inout SplitMix64) -> FrameBuffer {
+  static func random(width: Int, height: Int, using generator: inout SeededGenerator) -> FrameBuffer
+  {
     let frame = FrameBuffer(width: width, height: height)
     let noise = Bitmap(width: width, height: height)
     for y in 0..<height {

@@ -1,4 +1,5 @@
 import MapSimulation
+import TestSupport
 import Testing
 
 /// The promises of a distance field on which the rasteriser relies.
@@ -12,7 +13,7 @@ import Testing
   @Test(arguments: shapes.indices)
   func distanceChangesByAtMostTheWayMoved(index: Int) {
     let shape = Self.shapes[index]
-    var generator = SplitMix64(seed: 3)
+    var generator = SeededGenerator(seed: 3)
     for _ in 0..<20_000 {
       let x = Float.random(in: 0...50, using: &generator)
       let y = Float.random(in: -10...100, using: &generator)

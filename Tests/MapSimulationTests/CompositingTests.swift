@@ -1,6 +1,7 @@
 import Clustering
 import MapGeometry
 import MapSimulation
+import TestSupport
 import Testing
 
 /// The picture of a frame: what is painted, where, and over what.

@@ -1,4 +1,5 @@
 import MapSimulation
+import TestSupport
 import Testing
 import YAMLReading
 

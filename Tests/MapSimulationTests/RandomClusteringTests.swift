@@ -1,6 +1,7 @@
 import Clustering
 import MapGeometry
 import MapSimulation
+import TestSupport
 import Testing
 
 /// Native clustering agrees with the naive rule at every frame of random sequences, and shows

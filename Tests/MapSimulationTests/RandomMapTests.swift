@@ -1,6 +1,7 @@
 import Clustering
 import MapGeometry
 import MapSimulation
+import TestSupport
 import Testing
 
 /// A map view under random additions, removals and cameras agrees with the reference at every

@@ -92,8 +92,8 @@ import Verdicts
 
   @Test func aNoisyBestMedianDoesNotHideABetterStrategy() throws {
     var fixture = ReportFixture()
-    // The scan keeps every pin here. Its median is the smallest, and its trials reach from far below
-    // to far above the naive strategy's; the clusters' are close together and all smaller.
+    // The scan keeps every pin here. Its median is the smallest, and its trials reach from far
+    // below to far above the naive strategy's; the clusters' are close together and all smaller.
     fixture.change = { key in
       guard case .measurement(let trial) = key.kind else {
         let values = ReportFixture().record(key).values.map {

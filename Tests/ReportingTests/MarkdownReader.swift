@@ -1,4 +1,5 @@
-/// What a reader of Markdown sees of a report's tables and headings, apart from the code under test.
+/// What a reader of Markdown sees of a report's tables and headings, apart from the code under
+/// test.
 struct MarkdownReader {
   struct Table {
     /// The nearest heading above the table.

@@ -2,6 +2,7 @@ import Clustering
 import MapGeometry
 import MapSimulation
 import Scenarios
+import TestSupport
 import Testing
 
 /// The map holds exactly what is wanted, and what stays keeps its annotation.

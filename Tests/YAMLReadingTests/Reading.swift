@@ -1,3 +1,4 @@
+import TestSupport
 import YAMLReading
 
 /// The value under a key of a text's root.

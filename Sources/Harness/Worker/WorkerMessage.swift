@@ -20,7 +20,9 @@ public struct PrepareRequest: Hashable, Sendable, Codable {
   /// The scenario's file name and its text as the coordinator read it.
   public let file: String
   public let text: String
+  /// The case to prepare.
   public let scenarioCase: Case
+  /// The seed of every generator; `nil`: the scenario's own.
   public let seed: UInt64?
   /// An existing folder of this worker's own.
   public let workspace: String
@@ -38,6 +40,7 @@ public struct PrepareRequest: Hashable, Sendable, Codable {
 
 /// What a worker needs to inspect a case.
 public struct InspectRequest: Hashable, Sendable, Codable {
+  /// What to replay.
   public let prepare: PrepareRequest
   /// An existing folder for pictures.
   public let pictures: String
@@ -50,13 +53,17 @@ public struct InspectRequest: Hashable, Sendable, Codable {
 
 /// A worker has prepared and built its case.
 public struct ReadyReply: Hashable, Sendable, Codable {
+  /// How many frames the case has.
   public let frameCount: Int
 }
 
 /// One replay of frames: its wall time is the sum of the frames', its CPU time the whole slice's.
 public struct SliceReply: Hashable, Sendable {
+  /// The frames that were replayed.
   public let frames: Range<Int>
+  /// The sum of the frames' wall times.
   public let wallNanoseconds: Int64
+  /// The CPU time of the whole slice.
   public let processorNanoseconds: Int64
   /// What the frames allocated; `nil` where the meter was off or cannot tell.
   public internal(set) var allocations: Int?
@@ -65,11 +72,13 @@ public struct SliceReply: Hashable, Sendable {
 
 /// What a trial answers with.
 public struct ResultReply: Hashable, Sendable, Codable {
+  /// Every metric of the trial.
   public let values: [NamedValue]
 }
 
 /// A strategy or its world refused to work.
 public struct FailedReply: Hashable, Sendable, Codable {
+  /// In the words of the error that was thrown.
   public let reason: String
 }
 

@@ -7,6 +7,7 @@ import MapGeometry
 public final class Annotation {
   /// The identity that the strategy gave it, the same for the same thing on every frame.
   public let id: AnnotationID
+  /// Where it stands on the flat world.
   public let mapPoint: MapPoint
   /// How many pins it stands for.
   public let memberCount: Int
@@ -17,6 +18,7 @@ public final class Annotation {
   /// The annotation's place in the map view that holds it; -1 while none does.
   var slot = -1
 
+  /// A pin, or a cluster of several pins, at a place on the flat world.
   public init(id: AnnotationID, mapPoint: MapPoint, memberCount: Int = 1) {
     self.id = id
     self.mapPoint = mapPoint
@@ -31,6 +33,7 @@ public final class Annotation {
     memberAnnotations = members
   }
 
+  /// Where it stands, in degrees.
   public var coordinate: Coordinate { mapPoint.coordinate }
 
   /// Whether it stands for more than one pin.

@@ -10,6 +10,7 @@ public final class AnnotationView {
     case image
   }
 
+  /// What the platform draws it with.
   public let content: Content
   /// The queue that the view goes back to when its annotation leaves the screen; a view without
   /// one is never used again.
@@ -21,6 +22,7 @@ public final class AnnotationView {
   /// Where the middle of the view stands in the map view, in points; set by the map's layout.
   public internal(set) var x = 0.0
   public internal(set) var y = 0.0
+  /// What it shows.
   public internal(set) var annotation: Annotation
   /// The pixels.
   public let bitmap: Bitmap

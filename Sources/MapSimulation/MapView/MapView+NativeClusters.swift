@@ -5,8 +5,9 @@ import MapGeometry
 ///
 /// What MapKit does not document is decided so: annotations are taken in the order of their slots;
 /// the first of a cluster gives it its place; one that collides with several joins the one in
-/// its own collision cell, else left, right, above, below, then the diagonals; everything is evaluated anew in each layout pass; and
-/// the view of an annotation that joins a cluster goes back to the reuse queue at once.
+/// its own collision cell, else left, right, above, below, then the diagonals; everything is
+/// evaluated anew in each layout pass; and the view of an annotation that joins a cluster goes back
+/// to the reuse queue at once.
 extension MapView {
   /// Joins an annotation to the first cluster that it collides with, or begins one.
   func joinCluster(_ slot: Int, in area: VisibleArea) {

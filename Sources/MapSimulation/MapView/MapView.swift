@@ -9,6 +9,7 @@ import MapGeometry
 ///
 /// Not thread-safe: used by one thread, as its original on the main thread.
 public final class MapView {
+  /// The screen and the platform that it is on.
   public let device: Device
   /// What the screen shows.
   public private(set) var visibleMapRect: MapRect
@@ -35,6 +36,7 @@ public final class MapView {
   public internal(set) var heldMarkerViewCount = 0
   public internal(set) var heldImageViewCount = 0
 
+  /// A map view without annotations.
   public init(device: Device, visibleMapRect: MapRect = .world) {
     self.device = device
     visibleMargin = device.profile[.visibleMargin]

@@ -1,10 +1,16 @@
 /// How often a map view did what: the counted metrics, and the model's input.
 public struct OperationCounts: Hashable, Sendable {
+  /// Annotations added to the map.
   public var annotationsInserted = 0
+  /// Annotations removed from the map.
   public var annotationsRemoved = 0
+  /// How often the delegate was asked for a view.
   public var viewForCalls = 0
+  /// New views that the system draws as markers.
   public var markerViewsCreated = 0
+  /// New views that are one flat image.
   public var imageViewsCreated = 0
+  /// Views taken from the reuse queue.
   public var viewsReused = 0
   /// Views that were drawn anew since they were made, because they show another annotation.
   public var imagesRedrawn = 0
@@ -16,9 +22,12 @@ public struct OperationCounts: Hashable, Sendable {
   /// Pins that a strategy looked at to decide what to show.
   public var pinsExamined = 0
 
+  /// Nothing counted yet.
   public init() {}
 
+  /// New views of either content.
   public var viewsCreated: Int { markerViewsCreated + imageViewsCreated }
+  /// Views placed, of either content.
   public var viewsPlaced: Int { markerViewsPlaced + imageViewsPlaced }
 
   /// What was counted between two readings.

@@ -5,7 +5,8 @@ extension PinGenerator {
   /// anywhere.
   ///
   /// Seed 0 starts its two random streams at 0x5EED0001 (the cities and roads) and 0x5EED0002
-  /// (the pins); the tests hold the checksums of the points that must come out. Seed `s` starts them `s` x 0xD1342543DE82EF95 further on.
+  /// (the pins); the tests hold the checksums of the points that must come out. Seed `s` starts
+  /// them `s` x 0xD1342543DE82EF95 further on.
   static func cities(count: Int, seed: UInt64) -> [Coordinate] {
     // An odd factor gives each seed states of its own. It must not be splitmix64's own increment:
     // neighbouring seeds would then share all but one number.

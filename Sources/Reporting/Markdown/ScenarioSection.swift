@@ -77,7 +77,7 @@ struct ScenarioSection {
       }
       table.append([
         MarkdownText.escaped(claim.claim.id),
-        "“\(MarkdownText.escaped(claim.claim.says))” (\(MarkdownText.escaped(claim.claim.source)))",
+        Self.words(of: claim.claim),
         world ?? MarkdownText.escaped(claim.variant),
         "**\(claim.outcome.word.replacing("-", with: " "))**",
         MarkdownText.escaped(claim.explanation(metrics: results.scenario.metrics)),
@@ -86,5 +86,11 @@ struct ScenarioSection {
     document.heading(3, "Claims")
     document.paragraph("What others say of this situation. A claim never decides pass or fail.")
     document.table(table)
+  }
+
+  /// What somebody said and, where it is known, who.
+  private static func words(of claim: Claim) -> String {
+    let words = "“\(MarkdownText.escaped(claim.says))”"
+    return claim.source.isEmpty ? words : words + " (\(MarkdownText.escaped(claim.source)))"
   }
 }

@@ -103,7 +103,8 @@ public enum SummaryTable {
     metric.name == "frame-time-p99" ? "p99/naive" : "to naive"
   }
 
-  /// A column's title: short for the metrics that most tables have; an asterisk marks modelled ones.
+  /// A column's title: short for the metrics that most tables have; an asterisk marks modelled
+  /// ones.
   private static func title(of metric: Metric) -> String {
     let short =
       switch metric.name {

@@ -14,8 +14,8 @@ struct TextTable {
     rows.append(cells)
   }
 
-  /// The lines; the first column is aligned to the left, the others to the right. A row of two cells
-  /// is a name and a remark over all other columns.
+  /// The lines; the first column is aligned to the left, the others to the right. A row of two
+  /// cells is a name and a remark over all other columns.
   func lines(width limit: Int) -> [String] {
     let full = [header] + rows.filter { $0.count == header.count }
     let names = ([header] + rows).map { $0.first?.count ?? 0 }.max() ?? 0

@@ -95,8 +95,8 @@ struct AnnotationsWorkload: Workload {
       workspace: workspace)
   }
 
-  /// A few pins and frames load the code and the database's library. The screen is a small one: what
-  /// the warm-up holds stays in memory to the end of the trial, and must not show in its peak.
+  /// A few pins and frames load the code and the database's library. The screen is a small one:
+  /// what the warm-up holds stays in memory to the end of the trial, and must not show in its peak.
   func prepareWarmUp(_ scenarioCase: Case, workspace: String) throws -> any Replay {
     let screen = Device(
       viewport: device.viewport, scale: 1, refresh: device.refresh, profile: device.profile)

@@ -2,7 +2,9 @@
 public struct Inspection: Hashable, Sendable, Codable {
   /// A picture of one frame.
   public struct Picture: Hashable, Sendable, Codable {
+    /// The file's name in the run's folder.
     public let file: String
+    /// Which frame it shows.
     public let frame: Int
     /// What the picture shows, for those who cannot see it.
     public let caption: String
@@ -14,7 +16,9 @@ public struct Inspection: Hashable, Sendable, Codable {
     }
   }
 
+  /// The metrics that only an observed replay can tell.
   public let values: [NamedValue]
+  /// The pictures, in the order of a report.
   public let pictures: [Picture]
 
   public init(values: [NamedValue], pictures: [Picture]) {

@@ -2,7 +2,9 @@ import Measurement
 
 /// A metric's name and its value.
 public struct NamedValue: Hashable, Sendable, Codable {
+  /// The metric's name.
   public let name: String
+  /// The number, or why there is none.
   public let value: MetricValue
 
   public init(_ name: String, _ value: MetricValue) {

@@ -3,6 +3,7 @@
 /// The harness reads the clock around ``build()`` and around each ``showFrame(_:)``; whatever else
 /// is to be recorded belongs into ``frameDidEnd(_:)``.
 public protocol Replay: AnyObject {
+  /// How many frames the replay has.
   var frameCount: Int { get }
   /// Makes the strategy. Timed.
   func build() throws

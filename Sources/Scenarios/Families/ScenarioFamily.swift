@@ -3,6 +3,7 @@ import YAMLReading
 
 /// A strategy's name and what it does, for lists and reports.
 public struct StrategyDescription: Hashable, Sendable, Codable {
+  /// The name in scenario files and reports.
   public let name: String
   /// One sentence.
   public let summary: String
@@ -17,6 +18,7 @@ public struct StrategyDescription: Hashable, Sendable, Codable {
 ///
 /// To add a family, conform a type in a folder of its own and add it to ``FamilyRegistry``.
 public protocol ScenarioFamily: Sendable {
+  /// The name in scenario files.
   var name: String { get }
   /// The strategies, naive ones first.
   var strategies: [StrategyDescription] { get }
@@ -30,8 +32,10 @@ public protocol ScenarioFamily: Sendable {
 
 /// The families that scenarios may belong to.
 public struct FamilyRegistry: Sendable {
+  /// The families, in the order of lists.
   public let families: [any ScenarioFamily]
 
+  /// A registry of the given families.
   public init(_ families: [any ScenarioFamily]) {
     self.families = families
   }
@@ -39,8 +43,10 @@ public struct FamilyRegistry: Sendable {
   /// The families that come with MapPressure.
   public static let standard = FamilyRegistry([AnnotationsFamily()])
 
+  /// The families' names.
   public var names: [String] { families.map(\.name) }
 
+  /// The family of a name, or `nil`.
   public subscript(name: String) -> (any ScenarioFamily)? {
     families.first { $0.name == name }
   }

@@ -1,10 +1,12 @@
 /// What one trial measures: a scenario in one variant, at one size, under one strategy.
 public struct Case: Hashable, Sendable, Codable {
+  /// The scenario's name.
   public let scenario: String
   /// A named setting of the scenario's world; empty where there is one only.
   public let variant: String
   /// The number of pins, or of another load.
   public let size: Int
+  /// The strategy's name.
   public let strategy: String
 
   public init(scenario: String, variant: String, size: Int, strategy: String) {

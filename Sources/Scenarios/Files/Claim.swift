@@ -18,6 +18,7 @@ public struct Claim: Hashable, Sendable, Codable {
     case notTestable(why: String)
   }
 
+  /// A short name, different from the scenario's other claims'.
   public let id: String
   /// The claim in its author's words.
   public let says: String
@@ -25,6 +26,7 @@ public struct Claim: Hashable, Sendable, Codable {
   public let source: String
   /// The only size that the claim speaks of; `nil`: every size.
   public let size: Int?
+  /// How the harness can tell.
   public let test: Test
 }
 

@@ -3,19 +3,25 @@ import Measurement
 /// A situation that hurts map apps, as its file describes it: the world it happens in, the
 /// strategies to compare, and what is expected of them.
 public struct Scenario: Sendable {
+  /// The name on the command line and in reports.
   public let name: String
+  /// What happens, in a few words.
   public let title: String
+  /// The kind of situation.
   public let family: any ScenarioFamily
   /// Where the situation comes from.
   public let source: String
   /// The naive strategy that the others are compared with.
   public let baseline: String
+  /// The strategies to compare, in the file's order.
   public let strategies: [String]
   /// Numbers of pins, or of another load.
   public let sizes: [Int]
   /// How many fresh processes measure each case.
   public let trials: Int
+  /// What must hold, and decides the exit code.
   public let thresholds: [Threshold]
+  /// What others say, and the run bears out or not.
   public let claims: [Claim]
   /// The family's part of the file: the world that the strategies work in.
   public let workload: any Workload

@@ -32,9 +32,13 @@ public struct Threshold: Hashable, Sendable, Codable {
 
   /// The expression as it stands in the file.
   public let expression: String
+  /// The strategy that must keep the bound.
   public let strategy: String
+  /// The metric that is bounded.
   public let metric: String
+  /// How the metric is compared with the bound.
   public let comparison: Comparison
+  /// What it is compared with.
   public let bound: Bound
 }
 

@@ -1,13 +1,11 @@
-import Testing
-
 /// A text in which a `§` shows where an error is expected; the mark itself is taken out.
-struct MarkedText: Sendable, CustomTestStringConvertible {
-  let text: String
+public struct MarkedText: Sendable, CustomStringConvertible {
+  public let text: String
   /// The marked place, counted from 1 as editors do.
-  let line: Int
-  let column: Int
+  public let line: Int
+  public let column: Int
 
-  init(_ marked: String) {
+  public init(_ marked: String) {
     // Scalars, because a carriage return and a line feed together are one `Character`.
     let before = marked.unicodeScalars.prefix { $0 != "§" }
     let after = marked.unicodeScalars.dropFirst(before.count + 1)
@@ -16,5 +14,5 @@ struct MarkedText: Sendable, CustomTestStringConvertible {
     column = 1 + before.reversed().prefix { $0 != "\n" }.count
   }
 
-  var testDescription: String { text }
+  public var description: String { text }
 }

@@ -32,7 +32,10 @@ public struct MapPressureTool: Sendable {
       let command = try MapPressureCommand.parseAsRoot()
       if let command = command as? any ToolCommand {
         let code = try await command.run(with: self)
-        fflush(nil)
+        guard fflush(nil) == 0 else {
+          StandardError.write("mappressure: the output could not be written\n")
+          Foundation.exit(ToolExitCode.toolError.rawValue)
+        }
         Foundation.exit(code.rawValue)
       }
       var plain = command

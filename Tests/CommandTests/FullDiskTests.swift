@@ -82,4 +82,25 @@ import Testing
     #expect(resumed.code == 0, "\(resumed.errors)")
     try expectComplete(RunFolderFiles(project, "disk/run"), trials: 32)
   }
+
+  /// The disk for temporary files: the machine is at fault, not the strategy, and nothing is held
+  /// against its case.
+  @Test(
+    .enabled("a small disk can be mounted here, which only root may on most machines") {
+      TinyDisk.isAvailable
+    })
+  func aFullTemporaryDiskIsBlamedOnNoStrategy() throws {
+    let project = try Project([Self.long])
+    let disk = try TinyDisk(at: project.makeFolder("disk"))
+    defer { disk.unmount() }
+    try disk.fill(leaving: 0)
+    let script = "TMPDIR=\"$PWD/disk\" exec \"$0\" run small"
+    let full = try RunningTool(
+      program: "/bin/sh", arguments: ["-c", script, Tool.mappressure.path], project: project
+    ).outcome()
+    #expect(full.code == 1, "\(full.errors)")
+    #expect(full.errors.contains("no strategy is to blame"), "\(full.errors)")
+    let resumed = try Tool.mappressure.run(["run", "small"], in: project)
+    #expect(resumed.code == 0, "\(resumed.errors)")
+  }
 }

@@ -3,6 +3,7 @@ public enum HarnessError: Error, Hashable, Sendable {
   case otherProtocol(found: String)
   case cannotWrite(path: String, reason: String)
   case cannotRecord(path: String, reason: String)
+  case unfitMachine(reason: String)
   case cannotRead(path: String, reason: String)
   case runExists(folder: String)
   case runInProgress(folder: String)
@@ -25,6 +26,9 @@ extension HarnessError: CustomStringConvertible {
     case .cannotRecord(let path, let reason):
       "cannot record a trial in \(path): \(reason); what was measured until then is there, and "
         + "--resume continues it"
+    case .unfitMachine(let reason):
+      "\(reason); no strategy is to blame: make room (TMPDIR chooses where trials keep their "
+        + "files), and go on with --resume"
     case .cannotRead(let path, let reason):
       "cannot read \(path): \(reason)"
     case .runExists(let folder):

@@ -39,12 +39,12 @@ struct TrialRunner: Sendable {
         switch try await process.answer() {
         case .ready(let ready): try await process.send(.replay(0..<ready.frameCount))
         case .failed(let reply): return .failed(reply.reason)
-        case let other: throw HarnessError.otherProtocol(found: try other.line())
+        case let other: throw try Self.fault(other)
         }
         switch try await process.answer() {
         case .slice: try await process.send(.report)
         case .failed(let reply): return .failed(reply.reason)
-        case let other: throw HarnessError.otherProtocol(found: try other.line())
+        case let other: throw try Self.fault(other)
         }
       }
       switch try await process.answer() {
@@ -52,7 +52,7 @@ struct TrialRunner: Sendable {
       case .inspection(let inspection):
         return .values(inspection.values, pictures: inspection.pictures)
       case .failed(let reply): return .failed(reply.reason)
-      case let other: throw HarnessError.otherProtocol(found: try other.line())
+      case let other: throw try Self.fault(other)
       }
     }
     try Task.checkCancellation()
@@ -65,6 +65,12 @@ struct TrialRunner: Sendable {
     case nil:
       return TrialRecord(key: key, status: status(of: outcome.ending))
     }
+  }
+
+  /// What an answer that nobody asked for means.
+  private static func fault(_ reply: WorkerReply) throws -> HarnessError {
+    if case .unfit(let reply) = reply { return .unfitMachine(reason: reply.reason) }
+    return .otherProtocol(found: try reply.line())
   }
 
   private func status(of ending: WorkerProcess.Ending) -> TrialStatus {

@@ -27,6 +27,8 @@ public struct Worker {
       if case .exit = request { return }
       do {
         try output.send(try answer(request))
+      } catch let error as SurroundingsError {
+        try output.send(.unfit(FailedReply(reason: error.description)))
       } catch {
         try output.send(.failed(FailedReply(reason: "\(error)")))
       }
@@ -94,8 +96,12 @@ public struct Worker {
 
   private static func folder(_ name: String, in workspace: String) throws -> String {
     let path = workspace + "/" + name
-    try FileManager.default.createDirectory(
-      atPath: path, withIntermediateDirectories: true)
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw SurroundingsError(path: path, reason: error.localizedDescription)
+    }
     return path
   }
 }

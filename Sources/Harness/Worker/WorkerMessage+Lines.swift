@@ -81,6 +81,7 @@ extension WorkerReply {
     case "result": self = .result(try LinePayload.decode(ResultReply.self, from: payload))
     case "inspection": self = .inspection(try LinePayload.decode(Inspection.self, from: payload))
     case "failed": self = .failed(try LinePayload.decode(FailedReply.self, from: payload))
+    case "unfit": self = .unfit(try LinePayload.decode(FailedReply.self, from: payload))
     case "hello":
       guard let version = LinePayload.integers(payload, count: 1) else {
         throw ProtocolError(line: line, expected: "'hello VERSION'")
@@ -104,6 +105,7 @@ extension WorkerReply {
     case .result(let reply): "result \(try LinePayload.encode(reply))"
     case .inspection(let reply): "inspection \(try LinePayload.encode(reply))"
     case .failed(let reply): "failed \(try LinePayload.encode(reply))"
+    case .unfit(let reply): "unfit \(try LinePayload.encode(reply))"
     }
   }
 }

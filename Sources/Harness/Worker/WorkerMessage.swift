@@ -6,7 +6,8 @@ import Scenarios
 /// The coordinator sends `prepare JSON`, `replay FIRST END`, `time FIRST END`, `report`,
 /// `inspect JSON`, `exit`. The worker answers each but the last with one line: `hello VERSION`
 /// (once, when it has started), `ready JSON`, `slice FIRST END WALL CPU ALLOCATIONS BYTES`,
-/// `result JSON`, `inspection JSON`, or `failed JSON`. Times are in nanoseconds; a count that was
+/// `result JSON`, `inspection JSON`, `failed JSON`, or, where the machine and not the strategy is
+/// at fault, `unfit JSON`. Times are in nanoseconds; a count that was
 /// not taken is `-`. A plain trial is one replay of all frames; a gate alternates short timed
 /// slices of two workers, with the allocator's counters left alone. Frames may be replayed again,
 /// in any order: the latest replay of a frame counts.
@@ -100,4 +101,5 @@ enum WorkerReply {
   case result(ResultReply)
   case inspection(Inspection)
   case failed(FailedReply)
+  case unfit(FailedReply)
 }

@@ -75,7 +75,12 @@ struct AnnotationsInspection {
     }
     let name = pictureName(scenarioCase)
     let png = try PNGEncoder.encode(buffer.downsampled(by: mapView.device.scale))
-    try Data(png).write(to: URL(fileURLWithPath: folder + "/" + name))
+    let path = folder + "/" + name
+    do {
+      try Data(png).write(to: URL(fileURLWithPath: path))
+    } catch {
+      throw SurroundingsError(path: path, reason: error.localizedDescription)
+    }
     let count = mapView.liveViewCount
     return (
       [

@@ -1,7 +1,8 @@
 # make run    build in release, replay the default suite, write Reports/suite
 # make test   run all tests
 # make lint   check the format
-# make bench  the harness's own cost
+# make bench  the clusterers beside supercluster's algorithm, in one table (ARGS: see --help)
+# make benchmarks  micro-benchmarks, to compare one's own versions with
 ARGS ?=
 
 # A static standard library halves the start of a worker process; macOS has one in the system.
@@ -11,7 +12,7 @@ else
 RELEASE := -c release
 endif
 
-.PHONY: run build test lint bench libraries
+.PHONY: run build test lint bench benchmarks libraries
 
 run: build
 	.build/release/mappressure run $(ARGS)
@@ -26,6 +27,9 @@ lint:
 	swift format lint --strict --recursive Package.swift Sources Tests Benchmarks
 
 bench: libraries
+	swift run --package-path Benchmarks -c release clustering-table $(ARGS)
+
+benchmarks: libraries
 	cd Benchmarks && swift package benchmark
 
 libraries:

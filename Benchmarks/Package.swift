@@ -7,9 +7,49 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [
     .package(name: "MapPressure", path: ".."),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
   ],
   targets: [
+    // What the clusterers are compared with, and what both kinds of benchmark run on.
+    .target(
+      name: "ReferenceClusters",
+      dependencies: [.product(name: "Clustering", package: "MapPressure")]
+    ),
+    .target(
+      name: "ClusteringWorkloads",
+      dependencies: [
+        .product(name: "Clustering", package: "MapPressure"),
+        .product(name: "PinData", package: "MapPressure"),
+      ]
+    ),
+
+    // make bench: one table, beside the reference and beside floors.
+    .target(name: "CAllocatorSettings"),
+    .executableTarget(
+      name: "clustering-table",
+      dependencies: [
+        "CAllocatorSettings", "ClusteringWorkloads", "ReferenceClusters",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Clustering", package: "MapPressure"),
+        .product(name: "Measurement", package: "MapPressure"),
+        .product(name: "PinData", package: "MapPressure"),
+      ],
+      path: "Sources/ClusteringTable"
+    ),
+
+    // make benchmarks: what the benchmark library finds, for comparing one's own versions.
+    .executableTarget(
+      name: "ClusteringBenchmarks",
+      dependencies: [
+        "ClusteringWorkloads",
+        .product(name: "Benchmark", package: "benchmark"),
+        .product(name: "Clustering", package: "MapPressure"),
+        .product(name: "Measurement", package: "MapPressure"),
+      ],
+      path: "Benchmarks/ClusteringBenchmarks",
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
+    ),
     .executableTarget(
       name: "HarnessBenchmarks",
       dependencies: [
@@ -18,7 +58,7 @@ let package = Package(
       ],
       path: "Benchmarks/HarnessBenchmarks",
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
-    )
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -47,7 +47,14 @@ extension AnnotationID {
   /// The zoom and the seed of a hierarchical cluster, or `nil` for anything else.
   var clusterOrigin: (zoom: Int, seed: UInt32)? {
     guard rawValue >> Self.kindShift == Self.clusterKind else { return nil }
-    let zoom = (rawValue & ~(Self.clusterKind << Self.kindShift)) >> Self.seedBits
-    return (Int(zoom), UInt32(truncatingIfNeeded: rawValue))
+    return (clusterZoom, clusterSeed)
   }
+
+  /// The zoom of an identity that is known to be a hierarchical cluster's.
+  var clusterZoom: Int {
+    Int(truncatingIfNeeded: (rawValue & ~(Self.clusterKind << Self.kindShift)) >> Self.seedBits)
+  }
+
+  /// The seed of an identity that is known to be a hierarchical cluster's.
+  var clusterSeed: UInt32 { UInt32(truncatingIfNeeded: rawValue) }
 }

@@ -6,7 +6,7 @@
 ///
 /// The order puts pins before clusters and is otherwise without meaning; it is there for
 /// deterministic sorting.
-public struct AnnotationID: RawRepresentable, Hashable, Comparable, Sendable {
+public struct AnnotationID: RawRepresentable, Hashable, Comparable, Sendable, BitwiseCopyable {
   public let rawValue: UInt64
 
   /// Makes an identity from a stored raw value.

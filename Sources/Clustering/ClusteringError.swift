@@ -2,12 +2,14 @@ import MapGeometry
 
 /// Why an index cannot be built.
 public enum ClusteringError: Error, Hashable, Sendable {
-  /// The pin at `index` has no place on the world: not finite, or off it as ``MapPoint/invalid``.
+  /// The pin at `index` has no place on the world: not finite, or off it as `MapPoint.invalid`.
   case pinOffTheWorld(index: Int, point: MapPoint)
   /// There are more pins than ``AnnotationID/maximumPinCount``.
   case tooManyPins(count: Int)
   /// An option has a value that means nothing.
   case invalidOption(name: String, found: String, expected: String)
+  /// The task of a build was cancelled before the index was complete.
+  case cancelled
 }
 
 extension ClusteringError: CustomStringConvertible {
@@ -26,6 +28,8 @@ extension ClusteringError: CustomStringConvertible {
         """
     case .invalidOption(let name, let found, let expected):
       return "option \(name): expected \(expected), found \(found)"
+    case .cancelled:
+      return "the build of an index was cancelled before it was complete; start it again"
     }
   }
 }

@@ -7,7 +7,9 @@ import MapGeometry
 enum FixedPoint {
   /// The width of the world in units.
   static let worldWidth = 4_294_967_296.0
-  private static let unitsPerMapPoint = worldWidth / MapSize.world.width
+  /// `worldWidth` by the width of `MapSize.world`; written out, as this is what the compiler puts
+  /// into the code of every pin.
+  private static let unitsPerMapPoint = 16.0
 
   /// The nearest unit; what lies off the world saturates, and so does NaN.
   ///
@@ -17,6 +19,10 @@ enum FixedPoint {
     guard scaled >= 1 else { return 0 }
     guard scaled < worldWidth else { return .max }
     return UInt32(scaled)
+  }
+
+  static func mapPoints(_ units: UInt64) -> Double {
+    Double(units) / unitsPerMapPoint
   }
 
   static func mapPoint(x: UInt32, y: UInt32) -> MapPoint {

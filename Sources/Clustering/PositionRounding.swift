@@ -1,5 +1,3 @@
-import MapGeometry
-
 /// How exactly pins are placed for hierarchical clustering.
 enum PositionRounding: Sendable {
   /// As supercluster: 24 significant bits of the world's width, at worst 8 map points (1.2 m)
@@ -18,8 +16,8 @@ enum PositionRounding: Sendable {
   func units(_ mapPoints: Double) -> UInt32 {
     switch self {
     case .single:
-      let world = MapSize.world.width
-      return FixedPoint.units(Double(Float(mapPoints / world)) * world)
+      // The width of the world is a power of two: a share of it has the digits of the map points.
+      return FixedPoint.units(Double(Float(mapPoints)))
     case .fixedPoint:
       return FixedPoint.units(mapPoints)
     }

@@ -2,6 +2,7 @@ import Clustering
 import TestSupport
 import Testing
 
+/// Differences of lists of identities.
 @Suite struct AnnotationDifferenceTests {
   private func ids(_ count: Int, outOf all: Int, _ random: inout SeededGenerator) -> [AnnotationID]
   {
@@ -43,7 +44,7 @@ import Testing
   @Test func emptyLists() {
     var difference = AnnotationDifference()
     #expect(difference.isEmpty)
-    difference.update(from: [], to: [])
+    difference.update(from: [AnnotationID](), to: [])
     #expect(difference.isEmpty)
     difference.update(from: [], to: [.pin(1), .pin(0)])
     #expect(difference.removals == [] && difference.insertions == [0, 1])
@@ -51,11 +52,24 @@ import Testing
     #expect(difference.removals == [0, 1] && difference.insertions == [])
   }
 
-  @Test func repeatedIdentitiesDoNoHarm() {
+  @Test func repeatedIdentitiesAreAsManyAsInTheNewList() {
     var difference = AnnotationDifference()
     difference.update(
       from: [.pin(1), .pin(1), .pin(2), .pin(3)], to: [.pin(4), .pin(3), .pin(1), .pin(4)])
     #expect(difference.removals == [1, 2])
     #expect(difference.insertions == [0, 3])
+    difference.update(from: [.pin(1), .pin(1)], to: [.pin(1), .pin(1)])
+    #expect(difference.isEmpty)
+    difference.update(from: [.pin(1)], to: [.pin(1), .pin(1)])
+    #expect(difference.removals == [] && difference.insertions == [1])
+  }
+
+  @Test func identitiesAloneNeverChangePlace() {
+    var difference = AnnotationDifference()
+    let item = ClusterItem(id: .pin(1), point: .init(x: 1, y: 1), count: 1)
+    difference.update(from: [item], to: [ClusterItem(id: .pin(1), point: item.point, count: 2)])
+    #expect(!difference.isEmpty)
+    difference.update(from: [AnnotationID.pin(1)], to: [.pin(1)])
+    #expect(difference.isEmpty && difference.changes == [])
   }
 }

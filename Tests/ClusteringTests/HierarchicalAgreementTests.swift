@@ -4,40 +4,152 @@ import TestSupport
 import Testing
 
 /// The index against the naive implementation of the same rule: same clusters, same identities,
-/// same pins, same places, at every zoom.
+/// same pins, same places, same children, at every zoom.
 @Suite struct HierarchicalAgreementTests {
-  private func options(_ random: inout SeededGenerator) -> HierarchicalClusters.Options {
-    let minZoom = [0, 1, 3, 8][random.int(in: 0...3)]
-    return HierarchicalClusters.Options(
-      radius: [10, 40, 60, 128, 512][random.int(in: 0...4)], extent: 512, minZoom: minZoom,
-      maxZoom: minZoom + random.int(in: 0...12), minPoints: random.int(in: 2...6))
+  private typealias Options = HierarchicalClusters.Options
+
+  /// What is compared of an item.
+  private struct Answer: Equatable {
+    let id: AnnotationID
+    let count: Int
+    let point: MapPoint
+    let pins: [Int]
+    let children: [AnnotationID]
+  }
+
+  private func answers(_ clusters: HierarchicalClusters, zoom: Int) -> [Answer] {
+    clusters.answer(zoom: zoom).sortedByID().map { item in
+      let children = clusters.children(of: item.id).map(\.id)
+      return Answer(
+        id: item.id, count: item.count, point: item.point,
+        pins: clusters.pins(of: item.id).sorted(),
+        children: children.prefix(1) + children.dropFirst().sorted())
+    }
+  }
+
+  private func answers(
+    _ naive: NaiveHierarchicalClusters, zoom: Int, points: [MapPoint]
+  ) -> [Answer] {
+    naive.items[zoom, default: []].sorted { $0.id < $1.id }.map { item in
+      Answer(
+        id: item.id, count: item.pins.count,
+        point: item.id.pinIndex.map { points[$0] }
+          ?? MapPoint(x: Double(item.x) / 16, y: Double(item.y) / 16),
+        pins: item.pins, children: item.children)
+    }
+  }
+
+  /// Answers how many clusters were compared.
+  private func expectAgreement(_ points: [MapPoint], _ options: Options) throws -> Int {
+    let clusters = try HierarchicalClusters(points: points, options: options)
+    let naive = NaiveHierarchicalClusters(points: points, options: options)
+    var compared = 0
+    for zoom in clusters.zoomRange {
+      let found = answers(clusters, zoom: zoom)
+      #expect(
+        found == answers(naive, zoom: zoom, points: points),
+        "\(options) zoom \(zoom), \(points.count) pins")
+      compared += found.count { $0.count > 1 }
+    }
+    return compared
+  }
+
+  private func options(_ random: inout SeededGenerator) -> Options {
+    // From what rounds to no unit at all, over single units, to the whole width of a tile.
+    let radius = [1e-12, 1e-4, 0.01, 4, 10, 40, 60, 128, 400, 512][random.int(in: 0...9)]
+    let minZoom = [0, 0, 1, 3, 8, 14][random.int(in: 0...5)]
+    let depth = [0, 0, 1, 2, 3, 7, 10, 16, 24][random.int(in: 0...8)]
+    return Options(
+      radius: radius, extent: 512, minZoom: minZoom, maxZoom: min(minZoom + depth, 24),
+      minPoints: random.int(in: 2...6))
   }
 
   @Test(arguments: PinShape.allCases)
   func agreesWithTheRule(_ shape: PinShape) throws {
     var random = SeededGenerator(seed: 41)
-    var found: [ClusterItem] = []
-    for round in 0..<40 {
-      let points = shape.points(random.int(in: 2...45), seed: UInt64(round))
-      let options = options(&random)
-      let clusters = try HierarchicalClusters(points: points, options: options)
-      let naive = NaiveHierarchicalClusters(points: points, options: options)
-      for zoom in clusters.zoomRange {
-        clusters.items(in: .world, zoom: Double(zoom), into: &found)
-        let expected = naive.items[zoom, default: []].sorted { $0.description < $1.description }
-        found.sort { $0.id.description < $1.id.description }
-        #expect(found.map(\.id.description) == expected.map(\.description))
-        for (item, twin) in zip(found, expected) {
-          #expect(item.count == twin.pins.count)
-          var pins: [Int] = []
-          clusters.forEachPin(of: item.id) { pins.append($0) }
-          #expect(pins.sorted() == twin.pins)
-          let place =
-            item.id.pinIndex.map { points[$0] }
-            ?? MapPoint(x: Double(twin.x) / 16, y: Double(twin.y) / 16)
-          #expect(item.point == place)
+    var compared = 0
+    for round in 0..<130 {
+      // Few pins as often as many: most mistakes need few to show.
+      let count = round % 2 == 0 ? random.int(in: 2...8) : random.int(in: 9...64)
+      let points = shape.points(count, seed: UInt64(round))
+      compared += try expectAgreement(points, options(&random))
+    }
+    #expect(shape == .none || shape == .one || compared > 100)
+  }
+
+  /// More pins in the reach of each other than are compared one by one: groups over 32 pins,
+  /// stretches of a row over 12.
+  @Test(arguments: [
+    PinShape.denseTown, .clumped, .sortedLine, .collinear, .verticalLine, .halfSpotHalfUniform,
+    .lattice, .meridian180, .uniform,
+  ])
+  func agreesWithTheRuleOnHundredsOfPins(_ shape: PinShape) throws {
+    var random = SeededGenerator(seed: 42)
+    var compared = 0
+    for round in 0..<5 {
+      let points = shape.points(random.int(in: 150...400), seed: UInt64(100 + round))
+      let minZoom = random.int(in: 0...10)
+      let options = Options(
+        radius: [20, 40, 90, 300, 512][random.int(in: 0...4)], extent: 512, minZoom: minZoom,
+        maxZoom: minZoom + random.int(in: 2...6))
+      compared += try expectAgreement(points, options)
+    }
+    #expect(compared > 50)
+  }
+
+  /// Lattices whose pins are a radius apart, or a unit of 1/16 map points less or more: what the
+  /// comparison of distances and the edges of rows decide.
+  @Test(arguments: [-1.0, 0, 1])
+  func agreesWithTheRuleWhereDistancesAreCloseToTheRadius(_ excess: Double) throws {
+    var compared = 0
+    for (step, radius) in [(1, 16.0), (2, 24), (3, 40), (4, 64)] {
+      // Beyond zoom 16, places are rounded to units and no further.
+      let options = Options(radius: radius, extent: 512, minZoom: 12, maxZoom: 20)
+      let reach = Double(NaiveHierarchicalClusters.radius(options, atZoom: 20)) / 16
+      for (across, down) in [(1.0, 0.0), (0, 1), (0.6, 0.8), (1, 1), (2, 1)] {
+        let distance = reach + excess / 16
+        let points = (0..<150).map { index in
+          MapPoint(
+            x: 1e8 + Double(index % 15) * distance * across + Double(index / 15) * down * 0.5,
+            y: 1e8 + Double(index / 15) * distance * down + Double(index % 15 * step) * across)
         }
+        compared += try expectAgreement(points, options)
       }
     }
+    #expect(compared > 500)
+  }
+  /// Pins above and below the middle of the world, which is where a row ends however high rows are:
+  /// some exactly a radius from it, and crowds of which only a late one is near.
+  @Test(arguments: [2, 3])
+  func agreesWithTheRuleAtTheEdgeOfARow(_ minPoints: Int) throws {
+    var random = SeededGenerator(seed: 43)
+    let middle = MapSize.world.width / 2
+    var compared = 0
+    for round in 0..<300 {
+      let options = Options(
+        radius: [20, 32, 50][round % 3], extent: 512, minZoom: 19, maxZoom: 20,
+        minPoints: minPoints)
+      let reach = Double(NaiveHierarchicalClusters.radius(options, atZoom: 20)) / 16
+      // By the distance from the middle, in radii: seldom near the other side, mostly far.
+      let near = [0, 1.0 / 16 / reach, 0.05]
+      let far = [0.85, 0.9, 1 - 1.0 / 16 / reach, 1]
+      let side = round % 2 == 0 ? 1.0 : -1
+      var points = (0..<random.int(in: 13...40)).map { _ in
+        let down = random.int(in: 0...9) == 0 ? near : far
+        return MapPoint(
+          x: middle + random.double(in: 0...0.3) * reach,
+          y: middle + side * down[random.int(in: 0...(down.count - 1))] * reach)
+      }
+      for _ in 0..<random.int(in: 1...4) {
+        let up = random.int(in: 0...1) == 0 ? near : far
+        points.append(
+          MapPoint(
+            x: middle + [-1.0, -0.9, -0.8, 0, 0, 0.1][random.int(in: 0...5)] * reach,
+            y: middle - side * up[random.int(in: 0...(up.count - 1))] * reach))
+      }
+      points.shuffle(using: &random)
+      compared += try expectAgreement(points, options)
+    }
+    #expect(compared > 500)
   }
 }

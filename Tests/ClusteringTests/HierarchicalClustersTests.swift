@@ -3,69 +3,97 @@ import MapGeometry
 import TestSupport
 import Testing
 
+/// What holds of the clusters of any data.
 @Suite struct HierarchicalClustersTests {
   private typealias Options = HierarchicalClusters.Options
-
-  private func items(
-    _ clusters: HierarchicalClusters, in rect: MapRect = .world, zoom: Int
-  ) -> [ClusterItem] {
-    var items: [ClusterItem] = []
-    clusters.items(in: rect, zoom: Double(zoom), into: &items)
-    return items
-  }
-
-  private func pins(_ clusters: HierarchicalClusters, of id: AnnotationID) -> [Int] {
-    var pins: [Int] = []
-    clusters.forEachPin(of: id) { pins.append($0) }
-    return pins
-  }
 
   @Test(arguments: PinShape.allCases, [2, 4])
   func everyPinIsInExactlyOneItemAtEachZoom(_ shape: PinShape, minPoints: Int) throws {
     let points = shape.points(400, seed: 51)
-    let clusters = try HierarchicalClusters(
-      points: points, options: Options(minPoints: minPoints))
-    for zoom in clusters.zoomRange {
-      let items = items(clusters, zoom: zoom)
-      #expect(items.count == clusters.itemCount(atZoom: Double(zoom)))
-      #expect(items.reduce(0) { $0 + $1.count } == points.count)
-      #expect(items.flatMap { pins(clusters, of: $0.id) }.sorted() == Array(points.indices))
-      #expect(Set(items.map(\.id)).count == items.count)
-      for item in items { #expect(item.count == 1 || item.count >= minPoints) }
-    }
+    try expectPartitions(HierarchicalClusters(points: points, options: .init(minPoints: minPoints)))
   }
 
-  @Test(arguments: [2, 5])
-  func childrenPartitionTheirParentWithinTheRadius(minPoints: Int) throws {
-    let points = PinShape.clumped.points(600, seed: 52)
-    let options = Options(radius: 60, extent: 256, maxZoom: 14, minPoints: minPoints)
-    let clusters = try HierarchicalClusters(points: points, options: options)
-    var seen = 0
+  @Test(arguments: [PinShape.clumped, .denseTown, .uniform], [2, 3])
+  func everyOneOfManyPinsIsInExactlyOneItemAtEachZoom(_ shape: PinShape, minPoints: Int) throws {
+    let points = shape.points(6000, seed: 60)
+    let options = Options(radius: 25, minZoom: 2, minPoints: minPoints)
+    try expectPartitions(HierarchicalClusters(points: points, options: options))
+  }
+
+  private func expectPartitions(_ clusters: HierarchicalClusters) {
+    let points = clusters.points
     for zoom in clusters.zoomRange {
-      for item in items(clusters, zoom: zoom) {
-        let children = clusters.children(of: item.id)
-        guard item.count > 1 else {
-          #expect(children.isEmpty)
-          #expect(clusters.expansionZoom(of: item.id) == nil)
-          continue
+      let items = clusters.answer(zoom: zoom)
+      #expect(items.count == clusters.itemCount(atZoom: Double(zoom)))
+      #expect(items.reduce(0) { $0 + $1.count } == points.count)
+      #expect(Set(items.map(\.id)).count == items.count)
+      let minPoints = clusters.options.minPoints
+      #expect(items.allSatisfy { $0.count == 1 || $0.count >= minPoints })
+      #expect(items.allSatisfy { ($0.count == 1) == ($0.id.pinIndex != nil) })
+      var isFound = [Bool](repeating: false, count: points.count)
+      var pinCount = 0
+      for item in items {
+        var count = 0
+        clusters.forEachPin(of: item.id) { pin in
+          isFound[pin] = true
+          count += 1
         }
-        seen += 1
-        #expect(children.count >= 2)
-        #expect(children.reduce(0) { $0 + $1.count } == item.count)
-        let childPins = children.flatMap { pins(clusters, of: $0.id) }
-        #expect(childPins.sorted() == pins(clusters, of: item.id).sorted())
-        let formation = try #require(clusters.expansionZoom(of: item.id)) - 1
-        let radius = MapSize.world.width * 60 / (256 * Double(1 << formation))
-        let origin = children[0].point
-        for child in children {
-          let dx = child.point.x - origin.x
-          let dy = child.point.y - origin.y
-          // For clustering, each of the two pins was moved by up to 8 map points in x and in y.
-          #expect((dx * dx + dy * dy).squareRoot() <= radius + 23)
-        }
+        if count != item.count { Issue.record("\(item) has \(count) pins") }
+        pinCount += count
       }
+      #expect(pinCount == points.count && isFound.allSatisfy { $0 })
     }
-    #expect(seen > 50)
+    let pins = clusters.answer(zoom: clusters.zoomRange.upperBound)
+    #expect(pins.count == points.count)
+    #expect(pins.allSatisfy { $0.id.pinIndex.map { points[$0] } == $0.point })
+  }
+
+  /// Where an item lies for clustering, in 1/16 map points.
+  private func place(
+    of item: ClusterItem, _ clusters: HierarchicalClusters
+  ) -> (x: Int, y: Int) {
+    guard item.id.pinIndex != nil else { return (Int(item.point.x * 16), Int(item.point.y * 16)) }
+    let maxZoom = clusters.options.maxZoom
+    return (
+      NaiveHierarchicalClusters.units(item.point.x, maxZoom: maxZoom),
+      NaiveHierarchicalClusters.units(item.point.y, maxZoom: maxZoom)
+    )
+  }
+
+  @Test(
+    arguments: [PinShape.clumped, .denseTown, .uniform, .halfSpotHalfUniform, .sortedLine],
+    [(2, 14), (5, 14), (2, 19)])
+  func clusterIsMadeOfItsChildren(_ shape: PinShape, options: (minPoints: Int, maxZoom: Int)) throws
+  {
+    let points = shape.points(2500, seed: 52)
+    let options = Options(
+      radius: 60, extent: 256, maxZoom: options.maxZoom, minPoints: options.minPoints)
+    let clusters = try HierarchicalClusters(points: points, options: options)
+    let all = clusters.allClusters()
+    #expect(all.count > 50)
+    for cluster in all {
+      let children = clusters.children(of: cluster.id)
+      let formation = try #require(clusters.expansionZoom(of: cluster.id)) - 1
+      #expect(options.minZoom...options.maxZoom ~= formation)
+      #expect(children.count >= 2 && children.reduce(0) { $0 + $1.count } == cluster.count)
+      // The pins of the children, side by side and in the order of the children.
+      #expect(
+        children.flatMap { clusters.pins(of: $0.id) } == clusters.pins(of: cluster.id))
+      // The mean of the children, weighted by their pins, to the nearest 1/16 map point.
+      let places = children.map { place(of: $0, clusters) }
+      let count = cluster.count
+      let x = zip(places, children).reduce(count / 2) { $0 + $1.0.x * $1.1.count } / count
+      let y = zip(places, children).reduce(count / 2) { $0 + $1.0.y * $1.1.count } / count
+      #expect(place(of: cluster, clusters) == (x, y))
+      // All within the radius of the one that it grew from.
+      let radius = NaiveHierarchicalClusters.radius(options, atZoom: formation)
+      #expect(
+        places.allSatisfy { place in
+          let dx = place.x - places[0].x
+          let dy = place.y - places[0].y
+          return dx * dx + dy * dy <= radius * radius
+        })
+    }
   }
 
   @Test func clusterIsShownFromFormationDownToItsParent() throws {
@@ -73,7 +101,7 @@ import Testing
     let clusters = try HierarchicalClusters(points: points)
     var itemOfID: [AnnotationID: ClusterItem] = [:]
     var zoomsOfID: [AnnotationID: [Int]] = [:]
-    let shown = clusters.zoomRange.map { items(clusters, zoom: $0) }
+    let shown = clusters.zoomRange.map { clusters.answer(zoom: $0) }
     for (zoom, items) in shown.enumerated() {
       for item in items {
         // The same identity means the same item at every zoom.
@@ -95,8 +123,8 @@ import Testing
     let points = PinShape.clumped.points(500, seed: 54)
     let clusters = try HierarchicalClusters(points: points)
     for zoom in [0, 4, 9] {
-      for item in items(clusters, zoom: zoom) {
-        let members = pins(clusters, of: item.id).map { points[$0] }
+      for item in clusters.answer(zoom: zoom) {
+        let members = clusters.pins(of: item.id).map { points[$0] }
         let x = members.reduce(0) { $0 + $1.x } / Double(members.count)
         let y = members.reduce(0) { $0 + $1.y } / Double(members.count)
         // Pins are moved by up to 8 map points, each zoom level rounds to 1/16 once.
@@ -105,89 +133,63 @@ import Testing
     }
   }
 
-  @Test(arguments: PinShape.allCases)
-  func rectangleFindsWhatAScanFinds(_ shape: PinShape) throws {
-    var random = SeededGenerator(seed: 55)
-    let points = shape.points(250, seed: 56)
-    let clusters = try HierarchicalClusters(points: points)
-    for zoom in [0, 2, 5, 10, 17] {
-      let all = items(clusters, zoom: zoom)
-      let places = all.map(\.point)
-      for _ in 0..<40 {
-        let rect = random.rect(near: places)
-        let parts = rect.partsOnWorld
-        let expected = all.filter { item in parts.contains { $0.contains(item.point) } }
-        let found = items(clusters, in: rect, zoom: zoom)
-        #expect(found.map(\.id).sorted() == expected.map(\.id).sorted(), "\(rect) zoom \(zoom)")
+  @Test(arguments: [PinShape.duplicates, .clumped, .denseTown], [2, 4])
+  func sameDataGiveTheSameIndex(_ shape: PinShape, minPoints: Int) throws {
+    let points = shape.points(500, seed: 58)
+    let options = Options(minPoints: minPoints)
+    let one = try HierarchicalClusters(points: points, options: options)
+    let other = try HierarchicalClusters(points: points, options: options)
+    for zoom in one.zoomRange { #expect(one.answer(zoom: zoom) == other.answer(zoom: zoom)) }
+    for cluster in one.allClusters() {
+      #expect(one.children(of: cluster.id) == other.children(of: cluster.id))
+      #expect(one.pins(of: cluster.id) == other.pins(of: cluster.id))
+    }
+  }
+
+  /// Clusters are made of rounded places: pins that lie at one place when rounded are the same to
+  /// them, whichever comes first.
+  @Test func exchangingPinsOfOnePlaceChangesNoCluster() throws {
+    var random = SeededGenerator(seed: 61)
+    // Up to zoom 16, places are rounded to multiples of 16 map points in the eastern half.
+    let places = (0..<150).map { _ in
+      MapPoint(
+        x: Double(random.int(in: 8_500_000...16_000_000)) * 16,
+        y: Double(random.int(in: 8_500_000...16_000_000)) * 16)
+    }
+    let owners = (0..<600).map { _ in random.int(in: 0...149) }
+    func points() -> [MapPoint] {
+      owners.map { owner in
+        MapPoint(
+          x: places[owner].x + random.double(in: -7...7),
+          y: places[owner].y + random.double(in: -7...7))
       }
     }
-  }
-
-  @Test func aPinWhereTheTwoPartsTouchComesOnce() throws {
-    let world = MapSize.world.width
-    // A step short of the world's width: rounding half to even makes the parts meet.
-    let rect = MapRect(
-      x: -1.5 * (world - world.nextDown), y: 0, width: world.nextDown, height: world)
-    let touch = try #require(rect.partsOnWorld.last).minX
-    try #require(rect.partsOnWorld.first?.maxX == touch)
-    let clusters = try HierarchicalClusters(points: [MapPoint(x: touch, y: 5)])
-    #expect(items(clusters, in: rect, zoom: 3).map(\.id) == [.pin(0)])
-  }
-
-  @Test func zoomIsRoundedDownAndClamped() throws {
-    let points = PinShape.clumped.points(300, seed: 57)
-    let options = Options(minZoom: 2, maxZoom: 9)
-    let clusters = try HierarchicalClusters(points: points, options: options)
-    func items(_ zoom: Double) -> [ClusterItem] {
-      var items: [ClusterItem] = []
-      clusters.items(in: .world, zoom: zoom, into: &items)
-      return items
-    }
-    #expect(clusters.zoomRange == 2...10)
-    #expect(items(4.999) == items(4))
-    #expect(items(4) != items(5))
-    for zoom in [-3, 1.9, .nan, -.infinity] { #expect(items(zoom) == items(2)) }
-    for zoom in [10.5, 1e300, .infinity] { #expect(items(zoom) == items(10)) }
-    #expect(items(10).count == points.count)
-  }
-
-  @Test func sameDataGiveTheSameIndex() throws {
-    let points = PinShape.duplicates.points(500, seed: 58)
-    let one = try HierarchicalClusters(points: points)
-    let other = try HierarchicalClusters(points: points)
+    let one = try HierarchicalClusters(points: points())
+    let other = try HierarchicalClusters(points: points())
+    #expect(one.points != other.points)
     for zoom in one.zoomRange {
-      let items = items(one, zoom: zoom)
-      #expect(items == self.items(other, zoom: zoom))
-      for item in items.filter({ $0.count > 1 }) {
-        #expect(one.children(of: item.id) == other.children(of: item.id))
-        #expect(pins(one, of: item.id) == pins(other, of: item.id))
-      }
+      #expect(
+        one.answer(zoom: zoom).filter { $0.count > 1 }
+          == other.answer(zoom: zoom).filter { $0.count > 1 })
+      #expect(one.answer(zoom: zoom).map(\.id) == other.answer(zoom: zoom).map(\.id))
     }
+    #expect(one.allClusters().count > 150)
   }
 
   @Test func unknownIdentitiesHaveNothing() throws {
-    let points = PinShape.clumped.points(40, seed: 59)
-    let clusters = try HierarchicalClusters(points: points)
-    let known = Set(clusters.zoomRange.flatMap { items(clusters, zoom: $0) }.map(\.id))
-    let nearby = known.filter { $0.pinIndex == nil }.map { AnnotationID(rawValue: $0.rawValue + 1) }
-    let odd = [
-      .pin(40), AnnotationID(rawValue: .max), AnnotationID(rawValue: 1 << 62),
-      AnnotationID(rawValue: 2 << 62 | 99 << 32), AnnotationID(rawValue: 2 << 62 | 300 << 32),
-    ]
-    for id in odd + nearby where !known.contains(id) {
-      #expect(clusters.item(of: id) == nil)
+    let clusters = try HierarchicalClusters(points: PinShape.clumped.points(40, seed: 59))
+    let unknown = clusters.unknownIDs()
+    #expect(unknown.count > 40)
+    for id in unknown {
+      #expect(clusters.item(of: id) == nil, "\(id)")
       #expect(clusters.children(of: id).isEmpty)
       #expect(clusters.expansionZoom(of: id) == nil)
-      #expect(pins(clusters, of: id).isEmpty)
+      #expect(clusters.pins(of: id).isEmpty)
+      #expect(clusters.page(of: id, offset: 0, limit: 5).isEmpty)
+      for zoom in [-1, 0, 7, 17, 99] {
+        #expect(clusters.items(of: id, atZoom: zoom).isEmpty)
+        #expect(clusters.item(holding: id, atZoom: Double(zoom)) == nil)
+      }
     }
-  }
-
-  @Test func coordinatesInOneSpotOpenIntoSinglePins() throws {
-    let points = Array(repeating: MapPoint(x: 12345.678, y: 87654.321), count: 30)
-    let clusters = try HierarchicalClusters(points: points)
-    let top = try #require(items(clusters, zoom: 0).first)
-    #expect(top.count == 30)
-    #expect(clusters.expansionZoom(of: top.id) == 17)
-    #expect(clusters.children(of: top.id).map(\.id).sorted() == (0..<30).map { .pin($0) })
   }
 }

@@ -3,18 +3,20 @@ import MapGeometry
 
 /// The rule of hierarchical clusters, straight from its definition, in quadratic time.
 ///
-/// For up to 64 pins: supercluster's search meets these in the order of visit.
+/// With more than 2 as the minimum of pins, it is right for up to 64 pins: supercluster's search
+/// meets these in the order of visit.
 struct NaiveHierarchicalClusters {
-  struct Item: Equatable {
+  struct Item {
     /// Position in 1/16 map points.
-    var x: Int
-    var y: Int
+    let x: Int
+    let y: Int
     let seed: Int
-    var pins: [Int]
-    /// The zoom at which it formed, `nil` for a pin.
-    var zoom: Int?
-
-    var description: String { zoom.map { "cluster \($0)/\(seed)" } ?? "pin \(seed)" }
+    /// Ascending.
+    let pins: [Int]
+    /// A cluster, or the pin.
+    let id: AnnotationID
+    /// What it was made of: first what it grew from, the others by identity.
+    var children: [AnnotationID] = []
   }
 
   /// The items of each zoom in the order of visit.
@@ -23,47 +25,70 @@ struct NaiveHierarchicalClusters {
   init(points: [MapPoint], options: HierarchicalClusters.Options) {
     var current = points.indices.map { index in
       Item(
-        x: Self.units(points[index].x, options.maxZoom),
-        y: Self.units(points[index].y, options.maxZoom), seed: index, pins: [index])
+        x: Self.units(points[index].x, maxZoom: options.maxZoom),
+        y: Self.units(points[index].y, maxZoom: options.maxZoom), seed: index, pins: [index],
+        id: .pin(index))
     }
     items[options.maxZoom + 1] = current
-    let tiles = Double(1 << options.maxZoom)
-    var radius = Int((4_294_967_296 * options.radius / (options.extent * tiles)).rounded())
     for zoom in stride(from: options.maxZoom, through: options.minZoom, by: -1) {
+      let radius = Self.radius(options, atZoom: zoom)
       current = Self.merge(current, radius: radius, minPoints: options.minPoints, zoom: zoom)
       items[zoom] = current
-      radius *= 2
     }
   }
 
-  /// Up to zoom 16, positions have the 24 significant bits of supercluster.
-  private static func units(_ mapPoints: Double, _ maxZoom: Int) -> Int {
+  /// The radius at a zoom in 1/16 map points.
+  static func radius(_ options: HierarchicalClusters.Options, atZoom zoom: Int) -> Int {
+    let tiles = Double(1 << options.maxZoom)
+    let radius = Int((4_294_967_296 * options.radius / (options.extent * tiles)).rounded())
+    return radius << (options.maxZoom - zoom)
+  }
+
+  /// Where a pin is placed, in 1/16 map points. Up to zoom 16, positions have the 24 significant
+  /// bits of supercluster.
+  static func units(_ mapPoints: Double, maxZoom: Int) -> Int {
     let ofWorld = mapPoints / MapSize.world.width
     let units = (maxZoom <= 16 ? Double(Float(ofWorld)) : ofWorld) * 4_294_967_296
     return min(Int(units + 0.5), (1 << 32) - 1)
   }
 
+  private typealias Place = (x: Int, y: Int)
+
+  private static func isNear(_ place: Place, _ other: Place, _ radius: Int) -> Bool {
+    guard abs(place.x - other.x) <= radius, abs(place.y - other.y) <= radius else { return false }
+    // The squares of a radius as wide as the world need more than 64 bits.
+    let dx = Int128(place.x - other.x)
+    let dy = Int128(place.y - other.y)
+    return dx * dx + dy * dy <= Int128(radius) * Int128(radius)
+  }
+
   private static func merge(_ items: [Item], radius: Int, minPoints: Int, zoom: Int) -> [Item] {
-    var taken = Set<Int>()
+    let places = items.map { Place($0.x, $0.y) }
+    var isTaken = [Bool](repeating: false, count: items.count)
     var result: [Item] = []
-    for (index, item) in items.enumerated() where taken.insert(index).inserted {
-      let neighbors = items.indices.filter { other in
-        let dx = Int128(items[other].x - item.x)
-        let dy = Int128(items[other].y - item.y)
-        return !taken.contains(other) && dx * dx + dy * dy <= Int128(radius) * Int128(radius)
+    for (index, item) in items.enumerated() where !isTaken[index] {
+      var neighbors: [Int] = []
+      // Those before it are taken. Without an iterator, which is slow in a debug build.
+      var other = index + 1
+      while other < items.count {
+        if !isTaken[other], isNear(places[index], places[other], radius) {
+          neighbors.append(other)
+          isTaken[other] = true
+        }
+        other += 1
       }
-      taken.formUnion(neighbors)
       let group = [item] + neighbors.map { items[$0] }
-      let pins = group.flatMap(\.pins)
-      if neighbors.isEmpty || pins.count < minPoints {
+      let count = group.reduce(0) { $0 + $1.pins.count }
+      if neighbors.isEmpty || count < minPoints {
         result += group
       } else {
-        let half = pins.count / 2
         result.append(
           Item(
-            x: (group.reduce(half) { $0 + $1.x * $1.pins.count }) / pins.count,
-            y: (group.reduce(half) { $0 + $1.y * $1.pins.count }) / pins.count,
-            seed: item.seed, pins: pins.sorted(), zoom: zoom))
+            x: (group.reduce(count / 2) { $0 + $1.x * $1.pins.count }) / count,
+            y: (group.reduce(count / 2) { $0 + $1.y * $1.pins.count }) / count,
+            seed: item.seed, pins: group.flatMap(\.pins).sorted(),
+            id: AnnotationID(rawValue: 2 << 62 | UInt64(zoom) << 32 | UInt64(item.seed)),
+            children: [item.id] + group.dropFirst().map(\.id).sorted()))
       }
     }
     return result

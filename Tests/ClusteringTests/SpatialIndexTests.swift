@@ -4,42 +4,81 @@ import TestSupport
 import Testing
 
 @Suite struct SpatialIndexTests {
-  /// The definition, read off `MapRect`: a pin is found where a part of the rectangle contains it.
-  private func scan(_ points: [MapPoint], in rect: MapRect) -> [Int] {
-    let parts = rect.partsOnWorld
-    return points.indices.filter { index in parts.contains { $0.contains(points[index]) } }
+  /// Compares a number of rectangles with the definition; answers how many pins were found.
+  private func compare(_ points: [MapPoint], rects: Int, seed: UInt64) throws -> Int {
+    let index = try SpatialIndex(points: points)
+    #expect(index.count == points.count)
+    let naive = NaiveSpatialIndex(points: points)
+    var random = SeededGenerator(seed: seed)
+    var found: [Int] = []
+    var total = 0
+    for _ in 0..<rects {
+      let rect = random.rect(near: points)
+      index.pins(in: rect, into: &found)
+      #expect(found.sorted() == naive.pins(in: rect), "\(rect)")
+      var called: [Int] = []
+      index.forEachPin(in: rect) { called.append($0) }
+      #expect(called == found, "\(rect)")
+      total += found.count
+    }
+    return total
   }
 
   @Test(arguments: PinShape.allCases)
   func findsWhatAScanFinds(_ shape: PinShape) throws {
-    var random = SeededGenerator(seed: 11)
-    var found: [Int] = []
     var total = 0
     for count in [2, 15, 16, 17, 33, 300] {
       let points = shape.points(count, seed: UInt64(count))
-      let index = try SpatialIndex(points: points)
-      #expect(index.count == points.count)
-      for _ in 0..<80 {
-        let rect = random.rect(near: points)
-        index.pins(in: rect, into: &found)
-        #expect(found.sorted() == scan(points, in: rect), "\(rect)")
-        total += found.count
-      }
+      total += try compare(points, rects: 80, seed: UInt64(count))
     }
     #expect(shape == .none || total > 0)
   }
 
-  @Test func findsWhatAScanFindsAmongManyPins() throws {
-    for shape in [PinShape.uniform, .clumped] {
-      let points = shape.points(4000, seed: 5)
-      let index = try SpatialIndex(points: points)
-      var random = SeededGenerator(seed: 6)
-      var found: [Int] = []
-      for _ in 0..<200 {
-        let rect = random.rect(near: points)
-        index.pins(in: rect, into: &found)
-        #expect(found.sorted() == scan(points, in: rect), "\(rect)")
+  @Test(arguments: CrowdedPins.allCases)
+  func findsWhatAScanFindsInCrowds(_ shape: CrowdedPins) throws {
+    for count in [5, 70, 300, 1000] {
+      let points = shape.points(count, seed: UInt64(count))
+      #expect(try compare(points, rects: 60, seed: UInt64(count)) > 0)
+    }
+  }
+
+  @Test(arguments: [PinShape.uniform, .clumped])
+  func findsWhatAScanFindsAmongManyPins(_ shape: PinShape) throws {
+    #expect(try compare(shape.points(4000, seed: 5), rects: 200, seed: 6) > 0)
+  }
+
+  /// Hilbert's curve visits the places of a square lattice each from a neighbour.
+  @Test func pinsNextInTheOrderAreNeighborsOnTheMap() throws {
+    let step = 4096.0
+    var points: [MapPoint] = []
+    for row in 0..<64 {
+      for column in 0..<64 {
+        points.append(MapPoint(x: 1000 + Double(column) * step, y: 500 + Double(row) * step))
       }
+    }
+    let index = try SpatialIndex(points: points)
+    var order: [Int] = []
+    index.pins(in: .world, into: &order)
+    for (one, next) in zip(order, order.dropFirst()) {
+      let x = abs(points[one].x - points[next].x)
+      let y = abs(points[one].y - points[next].y)
+      #expect(x + y == step, "from \(points[one]) to \(points[next])")
+    }
+  }
+
+  /// The order in a rectangle that is not wrapped is that in the world.
+  @Test func everyRectangleHasTheSameOrder() throws {
+    let points = PinShape.clumped.points(1000, seed: 8)
+    let index = try SpatialIndex(points: points)
+    var world: [Int] = []
+    index.pins(in: .world, into: &world)
+    var random = SeededGenerator(seed: 9)
+    var found: [Int] = []
+    for _ in 0..<50 {
+      let rect = random.rect(near: points)
+      guard rect.minX >= 0, rect.maxX <= MapSize.world.width else { continue }
+      index.pins(in: rect, into: &found)
+      #expect(found == world.filter { rect.contains(points[$0]) })
     }
   }
 

@@ -1,0 +1,19 @@
+import Clustering
+import ClusteringWorkloads
+import MapGeometry
+
+/// The pins of the benchmarks of one size, and the camera's way over them.
+///
+/// Made when they are first needed: the library makes all benchmarks just to list them.
+final class BenchmarkPins {
+  let count: Int
+  private(set) lazy var points = DataSet.cities.coordinates(count: count).map { MapPoint($0) }
+  private(set) lazy var views = CameraPath.views(over: .cities, points: points)
+
+  init(count: Int) {
+    self.count = count
+  }
+
+  /// The name of a benchmark of this size.
+  func name(_ subject: String) -> String { "\(subject), \(count) pins" }
+}

@@ -1,0 +1,14 @@
+import Measurement
+
+/// Times pieces of work.
+enum Stopwatch {
+  /// The nanoseconds that making something takes; taking it apart is not counted.
+  @inline(__always)
+  static func nanoseconds<Product>(toMake make: () throws -> Product) rethrows -> Double {
+    let start = MonotonicClock.now()
+    let product = try make()
+    let end = MonotonicClock.now()
+    withExtendedLifetime(product) {}
+    return Double(end - start)
+  }
+}

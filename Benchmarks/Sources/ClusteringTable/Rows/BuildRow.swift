@@ -1,0 +1,87 @@
+import Clustering
+import ClusteringWorkloads
+import ReferenceClusters
+
+/// What it takes to cluster all pins at all zoom levels.
+struct BuildRow: Row {
+  let name = "build"
+  let dependsOnData = true
+
+  func contests(_ workload: Workload) -> [Contest] {
+    let points = workload.points
+    return [
+      Contest(
+        measures: [.init("clusters, build, 1 thread")], dealsWithEveryPin: true,
+        ours: { [try Stopwatch.nanoseconds { try HierarchicalClusters(points: points) }] },
+        reference: .init("supercluster's algorithm") {
+          [Stopwatch.nanoseconds { KDTreeClusters(points: points) }]
+        }),
+      Contest(
+        measures: [.init("clusters, build, 2 threads")], dealsWithEveryPin: true,
+        ours: {
+          [try Stopwatch.nanoseconds { try HierarchicalClusters(points: points, threads: 2) }]
+        },
+        reference: .init("1 thread") {
+          [try Stopwatch.nanoseconds { try HierarchicalClusters(points: points) }]
+        }),
+      .memory(
+        "clusters", workload, { try HierarchicalClusters(points: points) },
+        reference: .init("supercluster's algorithm") {
+          try Contest.bytesAPin(workload) { KDTreeClusters(points: points) }
+        }),
+    ]
+  }
+
+  func checks(_ workload: Workload) throws -> [Check] {
+    let reference = workload.reference()
+    let clusters = try workload.clusters()
+    let counts = reference.zoomRange.map { reference.itemCount(atZoom: Double($0)) }
+    let ourCounts = clusters.zoomRange.map { clusters.itemCount(atZoom: Double($0)) }
+    let isUsual = workload.subject.dataSet == .cities
+    // Between two implementations single distances straddle the radius. On usual data the
+    // allowance is that between supercluster and its own ports; where many pins lie as close as
+    // 32-bit floats tell apart, more straddle.
+    let allowed = isUsual ? max(2, workload.count / 10_000) : max(10, workload.count / 100)
+    var checks = [
+      try threadCheck(workload),
+      check(
+        "the items of every zoom level are as many as the reference's", workload.subject, ourCounts,
+        counts, allowed: allowed),
+    ]
+    if isUsual, let published = PublishedCounts.items(ofPins: workload.count) {
+      checks.append(
+        check(
+          "the reference's items of every zoom level are as many as supercluster's",
+          workload.subject, counts, published, allowed: 2))
+    }
+    return checks
+  }
+
+  private func threadCheck(_ workload: Workload) throws -> Check {
+    let one = try workload.clusters()
+    let two = try HierarchicalClusters(points: workload.points, threads: 2)
+    var (items, expected): ([ClusterItem], [ClusterItem]) = ([], [])
+    let wrongCount = one.zoomRange.count { zoom in
+      one.items(in: .world, zoom: Double(zoom), into: &expected)
+      two.items(in: .world, zoom: Double(zoom), into: &items)
+      return items != expected
+    }
+    return Check(
+      title: "two threads find the items that one finds", subject: workload.subject,
+      hasPassed: wrongCount == 0, finding: "\(wrongCount) of \(one.zoomRange.count) zooms differ")
+  }
+
+  private func check(
+    _ title: String, _ subject: Subject, _ found: [Int], _ expected: [Int], allowed: Int
+  ) -> Check {
+    let differences = zip(found, expected).map { abs($0 - $1) }
+    let greatest = differences.max() ?? 0
+    let zoom = differences.firstIndex(of: greatest) ?? 0
+    return Check(
+      title: title, subject: subject,
+      hasPassed: found.count == expected.count && greatest <= allowed,
+      finding: greatest == 0
+        ? "all \(found.count) zooms"
+        : "zoom \(zoom): \(found[zoom]) and \(expected[zoom]), allowed \(allowed)")
+  }
+}

@@ -1,0 +1,42 @@
+import Clustering
+import MapGeometry
+
+/// The clusters of a grid. Nothing of their kind is at hand to compare them with.
+struct GridRow: Row {
+  let name = "grid"
+
+  func contests(_ workload: Workload) throws -> [Contest] {
+    let points = workload.points
+    let grid = try GridClusters(points: points)
+    let series = ViewSeries(workload, grid)
+    return [
+      Contest(
+        measures: [.init("grid, build")], dealsWithEveryPin: true,
+        ours: { [try Stopwatch.nanoseconds { try GridClusters(points: points) }] }),
+      .memory("grid and its index", workload, { try GridClusters(points: points) }),
+      Contest(
+        measures: SeriesTimes.measures("grid query", count: workload.views.count),
+        ours: series.times),
+      Contest(
+        measures: [.init("allocations a grid query", .allocations)], isCounted: true,
+        ours: series.allocations),
+    ]
+  }
+
+  func checks(_ workload: Workload) throws -> [Check] {
+    let grid = try GridClusters(points: workload.points)
+    let series = ViewSeries(workload, grid)
+    var items: [ClusterItem] = []
+    let sums = [0.0, 5, 10, 15, 20].map { zoom in
+      grid.items(in: .world, zoom: zoom, into: &items)
+      return items.reduce(0) { $0 + $1.count }
+    }
+    return [
+      Check(
+        title: "the grid's items of the world stand for every pin", subject: workload.subject,
+        hasPassed: sums.allSatisfy { $0 == workload.count },
+        finding: "zooms 0, 5, 10, 15, 20"),
+      try series.allocationCheck("a grid query"),
+    ]
+  }
+}

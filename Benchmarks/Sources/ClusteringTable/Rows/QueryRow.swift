@@ -1,0 +1,36 @@
+import Clustering
+import ReferenceClusters
+
+/// How long it takes to find what the map shows, on the camera's way.
+struct QueryRow: Row {
+  let name = "query"
+  let dependsOnData = true
+
+  func contests(_ workload: Workload) throws -> [Contest] {
+    let ours = ViewSeries(workload, try workload.clusters())
+    let theirs = ViewSeries(workload, workload.reference())
+    return [
+      Contest(
+        measures: SeriesTimes.measures("query", count: workload.views.count), ours: ours.times,
+        reference: .init("supercluster's algorithm", theirs.times)),
+      Contest(
+        measures: [.init("allocations a query", .allocations)], isCounted: true,
+        ours: ours.allocations, reference: .init("supercluster's algorithm", theirs.allocations)),
+    ]
+  }
+
+  func checks(_ workload: Workload) throws -> [Check] {
+    let ours = ViewSeries(workload, try workload.clusters())
+    let count = ours.itemCount
+    let expected = ViewSeries(workload, workload.reference()).itemCount
+    // As in `BuildRow`: 32-bit floats tell pins that crowd less well apart.
+    let share = workload.subject.dataSet == .cities ? 1000 : 50
+    return [
+      Check(
+        title: "all views together show as many items as the reference", subject: workload.subject,
+        hasPassed: abs(count - expected) <= max(2, expected / share),
+        finding: "\(count) and \(expected)"),
+      try ours.allocationCheck("a query"),
+    ]
+  }
+}

@@ -1,0 +1,46 @@
+import Clustering
+import ClusteringWorkloads
+import MapGeometry
+import Measurement
+import ReferenceClusters
+
+/// Pins, the camera's way over them, and the indexes that rows share.
+final class Workload {
+  let subject: Subject
+  let coordinates: [Coordinate]
+  let points: [MapPoint]
+  let views: [CameraView]
+  /// Counts the allocations of this process.
+  var meter: AllocationMeter
+  var floors: Floors
+
+  /// The indexes are built when a row first needs them, so that they do not stand in the memory
+  /// of the rows before.
+  private var builtClusters: HierarchicalClusters?
+  private var builtReference: KDTreeClusters?
+
+  init(_ subject: Subject, meter: AllocationMeter) {
+    self.subject = subject
+    self.meter = meter
+    coordinates = subject.dataSet.coordinates(count: subject.count)
+    points = coordinates.map { MapPoint($0) }
+    floors = Floors(coordinates: coordinates, points: points)
+    views = CameraPath.views(over: subject.dataSet, points: points)
+  }
+
+  var count: Int { points.count }
+
+  func clusters() throws -> HierarchicalClusters {
+    if let builtClusters { return builtClusters }
+    let clusters = try HierarchicalClusters(points: points)
+    builtClusters = clusters
+    return clusters
+  }
+
+  func reference() -> KDTreeClusters {
+    if let builtReference { return builtReference }
+    let reference = KDTreeClusters(points: points)
+    builtReference = reference
+    return reference
+  }
+}

@@ -1,0 +1,97 @@
+import MapGeometry
+
+/// Clusters pins by the cells of a grid, as the ClusterMap library does.
+///
+/// The screen is divided into square cells that are aligned with the world, so that they stay
+/// where they are while the map pans. The pins of a cell become one cluster at their mean, or stay
+/// single where they are fewer than the minimum count. Cheap to build; pins that are close but on
+/// two sides of a cell's edge stay apart. For pins that come, move and go see ``LiveClusters``,
+/// which gives the same items.
+///
+/// Zoom levels are those of 256-point tiles, as `Viewport.zoom(showing:)`, rounded down and clamped
+/// to ``GridCellSizes/zoomRange``. A cluster's mean is taken of places in whole units of 1/16 map
+/// point (1 cm); a single pin is shown at its own place.
+///
+/// Immutable: any number of threads may query it at the same time. It keeps about 20 bytes a pin
+/// for each run of zoom levels whose cells nest (two with the standard sizes), beside the index.
+public struct GridClusters: ClusterIndex {
+  /// The pins.
+  public let index: SpatialIndex
+  private let forest: CellForest<[MapPoint]>
+
+  /// The cells' sizes.
+  public var cellSizes: GridCellSizes { forest.cellSizes }
+  /// The least number of pins that become a cluster.
+  public var minimumCount: Int { forest.minimumCount }
+  /// All zoom levels of ``GridCellSizes/zoomRange``.
+  public var zoomRange: ClosedRange<Int> { GridCellSizes.zoomRange }
+
+  /// Clusters the pins of an index that exists already.
+  ///
+  /// Complexity: O(n) for n pins, for each run of zoom levels whose cells nest.
+  ///
+  /// - Throws: ``ClusteringError/invalidOption(name:found:expected:)`` for a minimum count below 2.
+  public init(
+    index: SpatialIndex, cellSizes: GridCellSizes = .clusterMap, minimumCount: Int = 2
+  ) throws(ClusteringError) {
+    self.index = index
+    forest = try CellForest(
+      pins: index.points.indices, places: index.points, cellSizes: cellSizes,
+      minimumCount: minimumCount)
+  }
+
+  /// Clusters pins.
+  ///
+  /// Complexity: O(n log n) for n points.
+  ///
+  /// - Throws: a ``ClusteringError`` for a pin off the world, too many pins, or a minimum count
+  ///   below 2.
+  public init(
+    points: [MapPoint], cellSizes: GridCellSizes = .clusterMap, minimumCount: Int = 2
+  ) throws(ClusteringError) {
+    try self.init(
+      index: SpatialIndex(points: points), cellSizes: cellSizes, minimumCount: minimumCount)
+  }
+
+  /// Replaces the contents of an array by the items of every cell that a rectangle touches.
+  ///
+  /// Cells are taken whole: a cell's cluster is the same whatever the rectangle. A rectangle across
+  /// the antimeridian finds the cells on both sides, each once. Items come by cell, in the order of
+  /// reading (rows from the north, in a row from the west), single pins of a cell by their index.
+  ///
+  /// Complexity: O(k log k) for k items, and the cells of the tree above the rectangle's edges.
+  /// Nothing is allocated but room in the array.
+  public func items(in rect: MapRect, zoom: Double, into items: inout [ClusterItem]) {
+    forest.items(in: rect, zoom: zoom, into: &items)
+  }
+
+  /// As ``items(in:zoom:into:)``, as though only some of the pins were there, see ``ClusterIndex``.
+  ///
+  /// Complexity: as without a predicate, and O(p) for the p pins of the cells.
+  public func items(
+    in rect: MapRect, zoom: Double, where isIncluded: (Int) -> Bool,
+    into items: inout [ClusterItem]
+  ) {
+    forest.items(in: rect, zoom: zoom, where: isIncluded, into: &items)
+  }
+
+  /// The item of an identity, or `nil` where there is no such pin, or no cluster in the cell.
+  ///
+  /// Complexity: O(zoom).
+  public func item(of id: AnnotationID) -> ClusterItem? {
+    forest.item(of: id)
+  }
+
+  /// Calls `body` with every pin that an item stands for: the members of a cell's cluster, or the
+  /// pin itself.
+  ///
+  /// An identity that this clusterer does not give is answered with no pin.
+  ///
+  /// Complexity: O(zoom + pins). Nothing is allocated.
+  public func forEachPin(of id: AnnotationID, _ body: (Int) -> Void) {
+    forest.forEachPin(of: id, body)
+  }
+
+  /// The memory of the cells in bytes, beside the ``index``.
+  package var byteCount: Int { forest.byteCount }
+}

@@ -1,0 +1,82 @@
+/// Memory for the elements of a build, which are written before they are read.
+///
+/// Invariant: elements `0..<count` are initialized; `count` never exceeds `capacity`. The memory
+/// belongs to the buffer and is freed with it. Not to be shared between threads, except that
+/// several may write and read disjoint elements below `count`.
+///
+/// An array would check each access and each uniqueness, which costs a build a third of its time.
+final class Buffer<Element: BitwiseCopyable> {
+  private(set) var base: UnsafeMutablePointer<Element>
+  private(set) var count = 0
+  private(set) var capacity: Int
+
+  init(capacity: Int) {
+    self.capacity = max(capacity, 1)
+    base = .allocate(capacity: self.capacity)
+  }
+
+  deinit {
+    base.deallocate()
+  }
+
+  subscript(index: Int) -> Element {
+    get {
+      assert(index >= 0 && index < count)
+      return base[index]
+    }
+    set {
+      assert(index >= 0 && index < count)
+      base[index] = newValue
+    }
+  }
+
+  var elements: UnsafeMutableBufferPointer<Element> {
+    UnsafeMutableBufferPointer(start: base, count: count)
+  }
+
+  func append(_ element: Element) {
+    if count == capacity { grow(to: count + 1) }
+    (base + count).initialize(to: element)
+    count += 1
+  }
+
+  func append(contentsOf other: Buffer) {
+    let start = count
+    resize(to: count + other.count)
+    (base + start).initialize(from: other.base, count: other.count)
+  }
+
+  func removeAll() {
+    count = 0
+  }
+
+  /// Makes room for a number of elements and counts them as written: the caller writes them all.
+  func resize(to newCount: Int) {
+    if newCount > capacity { grow(to: newCount) }
+    count = newCount
+  }
+
+  /// Makes every one of a number of elements the same.
+  func fill(_ element: Element, count newCount: Int) {
+    if newCount > capacity {
+      count = 0
+      grow(to: newCount)
+    }
+    base.initialize(repeating: element, count: newCount)
+    count = newCount
+  }
+
+  private func grow(to least: Int) {
+    let newCapacity = max(least, capacity + capacity / 2)
+    let newBase = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
+    newBase.moveInitialize(from: base, count: count)
+    base.deallocate()
+    base = newBase
+    capacity = newCapacity
+  }
+
+  /// The elements as an array of just their size.
+  func array() -> [Element] {
+    Array(UnsafeBufferPointer(start: base, count: count))
+  }
+}

@@ -1,0 +1,82 @@
+/// The items of one zoom level while the zoom below is made of them: sorted by row, in a row by x.
+///
+/// Rows are at least as high as the radius of the zoom below, so that the items near an item lie
+/// in its own row and the two beside it.
+final class Level {
+  /// A row is 2^`rowShift` fixed point units high.
+  private(set) var rowShift: UInt64 = 0
+  let items: Buffer<LevelItem>
+  /// Ended by `LevelRow.end`.
+  let rows: Buffer<LevelRow>
+
+  init(capacity: Int) {
+    // One more, as the merging of rows reads past the end.
+    items = Buffer(capacity: capacity + 1)
+    rows = Buffer(capacity: 64)
+  }
+
+  var count: Int { items.count }
+  var rowCount: Int { rows.count - 1 }
+
+  func removeAll(rowShift: UInt64) {
+    self.rowShift = rowShift
+    items.removeAll()
+    rows.removeAll()
+  }
+
+  /// Sorts the items and finds their rows.
+  func sort(rowShift: UInt64, scratch: Buffer<LevelItem>) {
+    self.rowShift = rowShift
+    LevelItem.sort(items, rowShift: rowShift, scratch: scratch)
+    rows.removeAll()
+    var number = LevelRow.endNumber
+    for slot in 0..<items.count {
+      let row = items[slot].row(rowShift)
+      guard row != number else { continue }
+      rows.append(LevelRow(number: row, start: UInt32(slot)))
+      number = row
+    }
+    rows.append(.end(at: items.count))
+  }
+
+  /// The rows, as a power of two, for a search within a radius: four times as high as they must be,
+  /// which was measured to be faster than the lowest and than still higher ones.
+  static func rowShift(radius: UInt64) -> UInt64 {
+    var shift: UInt64 = 0
+    while (1 as UInt64) << shift < radius { shift += 1 }
+    return min(shift + 2, 32)
+  }
+
+  /// Which of the rows an item is in.
+  ///
+  /// Complexity: O(log rows).
+  func rowIndex(of item: LevelItem) -> Int {
+    let number = item.row(rowShift)
+    var low = 0
+    var high = rowCount
+    while low < high {
+      let middle = (low + high) / 2
+      if rows[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The rows in parts of about equally many items, for several threads.
+  func parts(_ count: Int) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var start = 0
+    for part in 1...max(count, 1) {
+      let goal = UInt32(items.count * part / max(count, 1))
+      var low = start
+      var high = rowCount
+      while low < high {
+        let middle = (low + high) / 2
+        if rows[middle].start < goal { low = middle + 1 } else { high = middle }
+      }
+      let end = part == count ? rowCount : low
+      if end > start { parts.append(start..<end) }
+      start = max(start, end)
+    }
+    return parts
+  }
+}

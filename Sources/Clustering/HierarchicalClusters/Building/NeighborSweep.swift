@@ -1,0 +1,147 @@
+/// Groups the items of a level that have neighbours within a radius: those that may join. All
+/// others are carried to the next level as they are.
+///
+/// Goes through the rows once. Every pair of near items is met at its first item, which looks
+/// ahead in its own row and in the next row. Where items crowd, it stops looking after a few
+/// candidates and puts the whole stretch ahead into one group, so that its cost is linear in the
+/// items. A group may then hold items that are not near; near items are never in two groups.
+struct NeighborSweep {
+  /// After so many candidates in a row, the items ahead are grouped without a look at each.
+  private static let candidateLimit = 12
+
+  private let items: UnsafeMutablePointer<LevelItem>
+  private let rows: UnsafeMutablePointer<LevelRow>
+  private let rowShift: UInt64
+  private let reach: Reach
+  private let groups: NeighborGroups
+  private let above = RowEdge()
+  private let below = RowEdge()
+  /// How many pairs of items were looked at.
+  private(set) var candidateCount = 0
+
+  init(_ level: Level, reach: Reach, groups: NeighborGroups) {
+    items = level.items.base
+    rows = level.rows.base
+    rowShift = level.rowShift
+    self.reach = reach
+    self.groups = groups
+  }
+
+  /// Groups the items of some rows. What is near across the last row's end is left to
+  /// `sweepAcross(row:)`, so that several threads can sweep parts of a level.
+  mutating func sweep(rows range: Range<Int>) {
+    guard let last = range.last else { return }
+    for row in range.lowerBound..<last {
+      sweepWithin(row: row)
+      sweepAcross(row: row)
+    }
+    sweepWithin(row: last)
+  }
+
+  private mutating func sweepWithin(row: Int) {
+    let start = Int(rows[row].start)
+    let end = Int(rows[row + 1].start)
+    var groupedEnd = start
+    var slot = start
+    while slot &+ 1 < end {
+      let right = UInt64(items[slot].x) &+ reach.radius
+      // In a crowd, all items up to its end are in the group of this one already.
+      let next = max(slot &+ 1, groupedEnd)
+      if next < end, UInt64(items[next].x) <= right {
+        look(from: slot, at: next, to: end, right: right, &groupedEnd)
+      }
+      slot &+= 1
+    }
+  }
+
+  /// Groups what is near across the edge between a row and the one below it.
+  mutating func sweepAcross(row: Int) {
+    guard rows[row + 1].number == rows[row].number &+ 1 else { return }
+    let edge = Int(rows[row + 1].number) &<< Int(rowShift)
+    let radius = Int(reach.radius)
+    above.collect(items, Int(rows[row].start)..<Int(rows[row + 1].start)) {
+      Int($0.y) &+ radius &- edge
+    }
+    below.collect(items, Int(rows[row + 1].start)..<Int(rows[row + 2].start)) {
+      edge &+ radius &- Int($0.y)
+    }
+    // The two are merged by x. Of two near items, the one that comes first meets the other among
+    // those that are still to come.
+    var (upper, lower) = (0, 0)
+    var (upperGroupedEnd, lowerGroupedEnd) = (0, 0)
+    while upper < above.count, lower < below.count {
+      let gap = Int(below[lower].x) &- Int(above[upper].x)
+      // -1 where the lower item comes first, else 0; not a branch, as it would be guessed wrong.
+      let isLower = gap &>> 63
+      if (gap ^ isLower) &- isLower <= radius {
+        if gap >= 0 {
+          look(from: above[upper], at: lower, in: below, &lowerGroupedEnd)
+        } else {
+          look(from: below[lower], at: upper, in: above, &upperGroupedEnd)
+        }
+      }
+      upper &+= 1 &+ isLower
+      lower &-= isLower
+    }
+  }
+
+  /// Groups an item at a row's edge with those of its neighbours that come after it across the edge.
+  private mutating func look(
+    from place: RowEdge.Place, at first: Int, in edge: RowEdge, _ groupedEnd: inout Int
+  ) {
+    let slot = Int(place.slot)
+    let item = items[slot]
+    let right = UInt64(place.x) &+ reach.radius
+    let limit = min(edge.count, first &+ Self.candidateLimit)
+    var other = first
+    while other < limit, UInt64(edge[other].x) <= right {
+      let otherSlot = Int(edge[other].slot)
+      if reach.contains(items[otherSlot], from: item) { groups.join(slot, otherSlot) }
+      other &+= 1
+    }
+    candidateCount &+= other &- first
+    guard other == limit, other < edge.count, UInt64(edge[other].x) <= right else { return }
+    // A crowd: all items ahead become one group, with those that were grouped from one before.
+    if groupedEnd > first {
+      other = groupedEnd
+      groups.join(slot, Int(edge[other &- 1].slot))
+    } else {
+      other = first
+    }
+    let start = other
+    while other < edge.count, UInt64(edge[other].x) <= right {
+      groups.join(slot, Int(edge[other].slot))
+      other &+= 1
+    }
+    candidateCount &+= other &- start
+    groupedEnd = other
+  }
+
+  /// Groups an item with those of its neighbours that lie from `first` to `right`.
+  ///
+  /// - Parameter groupedEnd: Up to here, items are in the group of the last crowd.
+  @inline(__always)
+  private mutating func look(
+    from slot: Int, at first: Int, to end: Int, right: UInt64, _ groupedEnd: inout Int
+  ) {
+    let item = items[slot]
+    let limit = min(end, first &+ Self.candidateLimit)
+    var other = first
+    while other < limit, UInt64(items[other].x) <= right {
+      if reach.contains(items[other], from: item) { groups.join(slot, other) }
+      other &+= 1
+    }
+    candidateCount &+= other &- first
+    guard other == limit, other < end, UInt64(items[other].x) <= right else { return }
+    // A crowd: all items ahead become one group, with those that were grouped from one before.
+    other = max(groupedEnd, first)
+    groups.join(slot, other &- 1)
+    let start = other
+    while other < end, UInt64(items[other].x) <= right {
+      groups.join(slot, other)
+      other &+= 1
+    }
+    candidateCount &+= other &- start
+    groupedEnd = other
+  }
+}

@@ -1,0 +1,65 @@
+extension HierarchicalClusters {
+  /// How pins are clustered. The names and their meaning are supercluster's.
+  public struct Options: Hashable, Sendable {
+    /// The zoom levels that can be clustered; at the deepest, a unit of length is 1 cm.
+    public static let zoomRange = 0...24
+
+    /// How far a cluster reaches from the item it grows from, in units of `extent`.
+    public var radius: Double
+    /// How many units the radius counts to the width of a tile.
+    ///
+    /// A tile is `MapSize.world` divided by 2^zoom. 256 measures the radius in screen points of a
+    /// map whose zoom levels are those of `Viewport`; 512 with the same radius reaches half as far.
+    public var extent: Double
+    /// The lowest zoom level that is clustered. Below it, its items are shown.
+    public var minZoom: Int
+    /// The highest zoom level that is clustered. Above it, every pin is shown.
+    public var maxZoom: Int
+    /// The least number of pins that become a cluster, 2 or more.
+    public var minPoints: Int
+
+    public init(
+      radius: Double = 40, extent: Double = 512, minZoom: Int = 0, maxZoom: Int = 16,
+      minPoints: Int = 2
+    ) {
+      self.radius = radius
+      self.extent = extent
+      self.minZoom = minZoom
+      self.maxZoom = maxZoom
+      self.minPoints = minPoints
+    }
+
+    func validate() throws(ClusteringError) {
+      guard extent > 0, extent.isFinite else {
+        throw .invalidOption(
+          name: "extent", found: "\(extent)", expected: "a finite number over 0")
+      }
+      guard radius > 0, radius <= extent else {
+        throw .invalidOption(
+          name: "radius", found: "\(radius)", expected: "over 0 and at most the extent, \(extent)")
+      }
+      guard Self.zoomRange.contains(maxZoom) else {
+        throw .invalidOption(
+          name: "maxZoom", found: "\(maxZoom)", expected: "a zoom in \(Self.zoomRange)")
+      }
+      guard minZoom >= Self.zoomRange.lowerBound, minZoom <= maxZoom else {
+        throw .invalidOption(
+          name: "minZoom", found: "\(minZoom)", expected: "a zoom in 0...\(maxZoom), the maxZoom")
+      }
+      guard minPoints >= 2 else {
+        throw .invalidOption(name: "minPoints", found: "\(minPoints)", expected: "2 or more")
+      }
+    }
+
+    var positionRounding: PositionRounding { PositionRounding(maxZoom: maxZoom) }
+
+    /// The radius at a zoom in fixed point units. Rounded once, at the highest zoom, so that every
+    /// zoom below has exactly twice the radius of the one above. At most 2^32.
+    func radiusInUnits(atZoom zoom: Int) -> UInt64 {
+      let tiles = Double(1 << maxZoom)
+      // Divided first, as greater products overflow; the powers of two round nothing.
+      let units = UInt64((radius / extent * (FixedPoint.worldWidth / tiles)).rounded())
+      return units << UInt64(maxZoom - zoom)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/// A band for reading.
+///
+/// Invariant: it is used only within `ZoomBand.withView(_:)`.
+struct ZoomBandView {
+  let rowShift: UInt64
+  let rows: UnsafeBufferPointer<LevelRow>
+  let items: UnsafeBufferPointer<ZoomBand.Item>
+
+  /// Calls `body` with every item in a rectangle in fixed point units, edges included.
+  @inline(__always)
+  func forEachItem(
+    left: UInt32, right: UInt32, top: UInt32, bottom: UInt32, _ body: (ZoomBand.Item) -> Void
+  ) {
+    guard left <= right, top <= bottom else { return }
+    let last = UInt32(truncatingIfNeeded: UInt64(bottom) &>> rowShift)
+    var row = firstRow(from: UInt32(truncatingIfNeeded: UInt64(top) &>> rowShift))
+    while rows[row].number <= last {
+      let end = Int(rows[row &+ 1].start)
+      var slot = firstSlot(from: Int(rows[row].start), to: end, reaching: left)
+      while slot < end, items[slot].x <= right {
+        let y = items[slot].y
+        if y >= top, y <= bottom { body(items[slot]) }
+        slot &+= 1
+      }
+      row &+= 1
+    }
+  }
+
+  /// The first row that is not above one of a number.
+  @inline(__always)
+  private func firstRow(from number: UInt32) -> Int {
+    var low = 0
+    var length = rows.count &- 1
+    // Without branches: each would be guessed wrong half of the time.
+    while length > 0 {
+      let half = (length &+ 1) / 2
+      let isBefore = (Int(rows[low &+ half &- 1].number) &- Int(number)) &>> 63
+      low &+= half & isBefore
+      length &-= half
+    }
+    return low
+  }
+
+  /// The first slot of a row whose item is not left of `left`.
+  @inline(__always)
+  private func firstSlot(from start: Int, to end: Int, reaching left: UInt32) -> Int {
+    var low = start
+    var length = end &- start
+    while length > 0 {
+      let half = (length &+ 1) / 2
+      let isBefore = (Int(items[low &+ half &- 1].x) &- Int(left)) &>> 63
+      low &+= half & isBefore
+      length &-= half
+    }
+    return low
+  }
+}

@@ -1,0 +1,182 @@
+import MapGeometry
+
+/// One query: the items of the cells of a block.
+///
+/// It walks down the tree to the cells of the zoom level. A leaf above them is met where there are
+/// few pins: those are looked at one by one. Everything is gathered in the caller's array, and
+/// sorted, joined and renamed there, so that nothing else is allocated. Until then an item has the
+/// identity of its cell, and a pin has the complement of its index for a count, which is negative.
+struct CellQuery<Places: PinPlaces> {
+  private let tree: CellTree
+  private let places: Places
+  private let minimumCount: Int
+  private let zoom: Int
+  /// The depth of the zoom's cells in the tree.
+  private let depth: Int
+  private let shift: Int
+  /// Whether the predicate has to be asked.
+  private let isFiltered: Bool
+  /// The cells that are asked for; of two blocks, one after the other.
+  private var block: GridBlock
+  private var items: [ClusterItem]
+  /// How many cells of the tree were looked at.
+  private var cellsVisited = 0
+
+  private init(
+    _ block: GridBlock, zoom: Int, of forest: CellForest<Places>, isFiltered: Bool,
+    items: [ClusterItem]
+  ) {
+    tree = forest.tree(atZoom: zoom)
+    places = forest.places
+    minimumCount = forest.minimumCount
+    self.zoom = zoom
+    depth = tree.run.depth(atZoom: zoom)
+    shift = tree.run.shift(atZoom: zoom)
+    self.isFiltered = isFiltered
+    self.block = block
+    self.items = items
+  }
+
+  /// Replaces the contents of an array by the items that a rectangle touches at a zoom.
+  ///
+  /// - Parameter isIncluded: Asked only where `isFiltered`.
+  /// - Returns: how many cells of the tree the query looked at.
+  static func run(
+    in rect: MapRect, zoom: Double, of forest: CellForest<Places>, isFiltered: Bool,
+    where isIncluded: (Int) -> Bool, into items: inout [ClusterItem]
+  ) -> Int {
+    items.removeAll(keepingCapacity: true)
+    let zoom = WholeZoom.level(zoom, in: GridCellSizes.zoomRange)
+    let level = GridLevel(zoom: zoom, sizes: forest.cellSizes)
+    let blocks = GridBlock.blocks(touching: rect, at: level)
+    guard let first = blocks.first ?? blocks.second else { return 0 }
+    // The array moves into the query and back, so that it is never copied.
+    var moved: [ClusterItem] = []
+    swap(&moved, &items)
+    var query = CellQuery(first, zoom: zoom, of: forest, isFiltered: isFiltered, items: moved)
+    moved = []
+    query.visitAll(where: isIncluded)
+    if blocks.first != nil, let second = blocks.second {
+      query.block = second
+      query.visitAll(where: isIncluded)
+    }
+    query.finish(where: isIncluded)
+    swap(&items, &query.items)
+    return query.cellsVisited
+  }
+
+  private mutating func visitAll(where isIncluded: (Int) -> Bool) {
+    let root = tree.cells.pointer(at: CellTree.root)
+    visit(root, atDepth: 0, column: 0, row: 0, where: isIncluded)
+  }
+
+  /// Gathers what the block has below a cell that it touches.
+  private mutating func visit(
+    _ pointer: UnsafePointer<CellTree.Cell>, atDepth cellDepth: Int, column: Int, row: Int,
+    where isIncluded: (Int) -> Bool
+  ) {
+    let cell = pointer.pointee
+    guard cell.count > 0 else { return }
+    guard cellDepth < depth else {
+      append(cell, column: column, row: row, where: isIncluded)
+      return
+    }
+    guard cell.isDivided else {
+      appendPins(of: cell)
+      return
+    }
+    let children = tree.cells.pointer(at: cell.firstChild)
+    cellsVisited += 4
+    let reach = depth - cellDepth - 1
+    for number in 0..<4 where children[number].count > 0 {
+      let childColumn = column * 2 + number & 1
+      let childRow = row * 2 + number >> 1
+      guard block.columns.lowerBound >> reach <= childColumn,
+        childColumn <= block.columns.upperBound >> reach,
+        block.rows.lowerBound >> reach <= childRow, childRow <= block.rows.upperBound >> reach
+      else { continue }
+      visit(
+        children + number, atDepth: cellDepth + 1, column: childColumn, row: childRow,
+        where: isIncluded)
+    }
+  }
+
+  /// Gathers a cell of the zoom.
+  private mutating func append(
+    _ cell: CellTree.Cell, column: Int, row: Int, where isIncluded: (Int) -> Bool
+  ) {
+    let id = AnnotationID.cell(zoom: zoom, column: column, row: row)
+    guard cell.count >= minimumCount else {
+      tree.forEachPin(of: cell) { pin in
+        guard let point = places.place(of: pin) else { return }
+        items.append(ClusterItem(id: id, point: point, count: ~pin))
+      }
+      return
+    }
+    var sum = PinSum(cell)
+    if isFiltered {
+      sum = PinSum()
+      tree.forEachPin(of: cell) { pin in
+        if isIncluded(pin), let point = places.place(of: pin) { sum.add(point) }
+      }
+    }
+    if sum.count > 0 { items.append(sum.item(id: id)) }
+  }
+
+  /// Gathers the pins of a leaf that is larger than the zoom's cells, where those are in the block.
+  private mutating func appendPins(of leaf: CellTree.Cell) {
+    let deepest = tree.run.deepest
+    tree.forEachPin(of: leaf) { pin in
+      guard let point = places.place(of: pin) else { return }
+      let column = deepest.number(of: point.x) >> shift
+      let row = deepest.number(of: point.y) >> shift
+      guard block.contains(column: column, row: row) else { return }
+      let id = AnnotationID.cell(zoom: zoom, column: column, row: row)
+      items.append(ClusterItem(id: id, point: point, count: ~pin))
+    }
+  }
+
+  /// Sorts the items by cell and pin, joins the pins of a cell where they are enough, and gives
+  /// single pins their own identity and count.
+  private mutating func finish(where isIncluded: (Int) -> Bool) {
+    items.withUnsafeMutableBufferPointer { CellItemSort.sort($0) }
+    var end = 0
+    var start = 0
+    while start < items.count {
+      let item = items[start]
+      var next = start + 1
+      if item.count > 0 {
+        items[end] = item
+        end += 1
+      } else {
+        while next < items.count, items[next].id == item.id { next += 1 }
+        join(start..<next, to: &end, where: isIncluded)
+      }
+      start = next
+    }
+    items.removeLast(items.count - end)
+  }
+
+  /// Writes what all pins of one cell become to an earlier position.
+  private mutating func join(
+    _ pins: Range<Int>, to end: inout Int, where isIncluded: (Int) -> Bool
+  ) {
+    var sum = PinSum()
+    let isCluster = pins.count >= minimumCount
+    let id = items[pins.lowerBound].id
+    for position in pins {
+      let point = items[position].point
+      let pin = ~items[position].count
+      guard !isFiltered || isIncluded(pin) else { continue }
+      if isCluster {
+        sum.add(point)
+      } else {
+        items[end] = ClusterItem(id: .pin(pin), point: point, count: 1)
+        end += 1
+      }
+    }
+    guard sum.count > 0 else { return }
+    items[end] = sum.item(id: id)
+    end += 1
+  }
+}

@@ -1,0 +1,205 @@
+import Clustering
+import MapGeometry
+import TestSupport
+import Testing
+
+/// Which items a query of ``HierarchicalClusters`` finds, and in which order.
+@Suite struct HierarchicalQueryTests {
+  private typealias Options = HierarchicalClusters.Options
+
+  @Test(arguments: PinShape.allCases)
+  func rectangleFindsWhatAScanFinds(_ shape: PinShape) throws {
+    var random = SeededGenerator(seed: 55)
+    let points = shape.points(250, seed: 56)
+    // Rounded to 24 bits, and to units; an even and an odd number of zooms.
+    for options in [Options(), Options(radius: 60, extent: 256, minZoom: 1, maxZoom: 17)] {
+      let clusters = try HierarchicalClusters(points: points, options: options)
+      for zoom in [1, 2, 5, 10, 16, 17, 18] {
+        let all = clusters.answer(zoom: zoom)
+        let places = all.map(\.point)
+        for _ in 0..<25 {
+          let rect = random.rect(near: places)
+          #expect(
+            clusters.answer(in: rect, zoom: zoom).sortedByID() == all.inside(rect).sortedByID(),
+            "\(rect) zoom \(zoom)")
+        }
+      }
+    }
+  }
+
+  @Test func rectangleFindsWhatAScanFindsAmongManyPins() throws {
+    var random = SeededGenerator(seed: 62)
+    let clusters = try HierarchicalClusters(points: PinShape.clumped.points(8000, seed: 63))
+    for zoom in [3, 8, 12, 17] {
+      let all = clusters.answer(zoom: zoom)
+      let places = all.map(\.point)
+      for _ in 0..<12 {
+        let rect = random.rect(near: places)
+        #expect(
+          clusters.answer(in: rect, zoom: zoom).sortedByID() == all.inside(rect).sortedByID(),
+          "\(rect) zoom \(zoom)")
+      }
+    }
+  }
+
+  /// A rectangle of no size at an item finds it; one that ends a step of a `Double` before it in any
+  /// direction does not.
+  @Test(arguments: [PinShape.uniform, .edges, .oneUlpApart, .poles, .denseTown])
+  func edgesBelongToTheRectangleAndNothingBeyond(_ shape: PinShape) throws {
+    let world = MapSize.world.width
+    let clusters = try HierarchicalClusters(points: shape.points(60, seed: 64))
+    for zoom in [0, 3, 9, 16, 17] {
+      let all = clusters.answer(zoom: zoom)
+      for item in all.prefix(25) {
+        let (x, y) = (item.point.x, item.point.y)
+        let spot = MapRect(x: x, y: y, width: 0, height: 0)
+        #expect(clusters.answer(in: spot, zoom: zoom).contains(item))
+        let beside = [
+          MapRect(x: 0, y: 0, width: x.nextDown, height: world),
+          MapRect(x: x.nextUp, y: 0, width: 0, height: world),
+          MapRect(x: 0, y: 0, width: world, height: y.nextDown),
+          MapRect(x: 0, y: y.nextUp, width: world, height: 0),
+        ]
+        for rect in beside {
+          let found = clusters.answer(in: rect, zoom: zoom)
+          #expect(!found.contains(item), "\(item) in \(rect)")
+          #expect(found.sortedByID() == all.inside(rect).sortedByID())
+        }
+      }
+    }
+  }
+
+  @Test func rectanglesThatAreOddHaveAnAnswer() throws {
+    let world = MapSize.world.width
+    let clusters = try HierarchicalClusters(points: PinShape.clumped.points(100, seed: 65))
+    let nan = Double.nan
+    let infinity = Double.infinity
+    let empty = [
+      MapRect(x: nan, y: 0, width: 1, height: 1), MapRect(x: 0, y: nan, width: 1, height: 1),
+      MapRect(x: 0, y: 0, width: nan, height: 1), MapRect(x: 0, y: 0, width: 1, height: nan),
+      MapRect(x: world, y: world, width: -world, height: -world),
+      MapRect(x: 0, y: world, width: world, height: -world),
+      MapRect(x: world, y: 0, width: -world, height: world),
+      MapRect(x: 0, y: world + 1, width: world, height: 5),
+      MapRect(x: 0, y: -6, width: world, height: 5),
+      MapRect(x: 0, y: -infinity, width: world, height: 5),
+      MapRect(x: 0, y: infinity, width: world, height: 5),
+      MapRect(x: infinity, y: 0, width: 5, height: world),
+      MapRect(x: -infinity, y: 0, width: 5, height: world),
+    ]
+    let whole = [
+      MapRect.world, MapRect(x: -5 * world, y: -world, width: 10 * world, height: 3 * world),
+      MapRect(x: 1e300, y: -1e300, width: 1e300, height: infinity),
+      MapRect(x: 7, y: 0, width: infinity, height: world),
+      MapRect(x: world / 2, y: 0, width: world, height: world),
+    ]
+    for zoom in [0, 5, 17] {
+      for rect in empty { #expect(clusters.answer(in: rect, zoom: zoom).isEmpty, "\(rect)") }
+      for rect in whole {
+        #expect(clusters.answer(in: rect, zoom: zoom) == clusters.answer(zoom: zoom), "\(rect)")
+      }
+    }
+  }
+
+  @Test func aPinWhereTheTwoPartsTouchComesOnce() throws {
+    let world = MapSize.world.width
+    // A step short of the world's width: rounding half to even makes the parts meet.
+    let rect = MapRect(
+      x: -1.5 * (world - world.nextDown), y: 0, width: world.nextDown, height: world)
+    let touch = try #require(rect.partsOnWorld.last).minX
+    try #require(rect.partsOnWorld.first?.maxX == touch)
+    let clusters = try HierarchicalClusters(points: [MapPoint(x: touch, y: 5)])
+    #expect(clusters.answer(in: rect, zoom: 3).map(\.id) == [.pin(0)])
+    let filtered = clusters.filtered { _ in true }
+    #expect(filtered.answer(in: rect, zoom: 3).map(\.id) == [.pin(0)])
+  }
+
+  @Test func rectangleAcrossTheAntimeridianFindsBothSides() throws {
+    let world = MapSize.world.width
+    let clusters = try HierarchicalClusters(points: PinShape.meridian180.points(300, seed: 66))
+    for zoom in [0, 4, 9, 14, 17] {
+      let all = clusters.answer(zoom: zoom)
+      for reach in [world / 64, world / 1000, world / 100_000] {
+        let right = MapRect(x: world - reach, y: 0, width: 2 * reach, height: world)
+        let left = MapRect(x: -reach, y: 0, width: 2 * reach, height: world)
+        let expected = all.filter { $0.point.x <= reach || $0.point.x >= world - reach }
+        for rect in [left, right] {
+          #expect(
+            clusters.answer(in: rect, zoom: zoom).sortedByID() == expected.sortedByID(),
+            "\(rect) zoom \(zoom)")
+        }
+        // Both sides have some, or the halves of the rectangle were not tested.
+        #expect(reach < world / 64 || expected.contains { $0.point.x > world / 2 })
+        #expect(reach < world / 64 || expected.contains { $0.point.x < world / 2 })
+      }
+    }
+  }
+
+  @Test func zoomIsRoundedDownAndClamped() throws {
+    let points = PinShape.clumped.points(300, seed: 57)
+    let clusters = try HierarchicalClusters(
+      points: points, options: Options(minZoom: 2, maxZoom: 9))
+    let answer = { (zoom: Double) in clusters.answer(zoom: zoom) }
+    #expect(clusters.zoomRange == 2...10)
+    #expect(answer(4.999) == answer(4))
+    #expect(answer(4) != answer(5))
+    for zoom in [-3, 1.9, .nan, -.infinity] { #expect(answer(zoom) == answer(2)) }
+    for zoom in [10.5, 1e300, .infinity] { #expect(answer(zoom) == answer(10)) }
+    #expect(answer(10).count == points.count)
+    #expect(clusters.itemCount(atZoom: .nan) == answer(2).count)
+    #expect(clusters.itemCount(atZoom: 4.7) == answer(4).count)
+    #expect(clusters.itemCount(atZoom: .infinity) == points.count)
+  }
+
+  @Test func paddingOfARegionAddsWhatLiesAround() throws {
+    let clusters = try HierarchicalClusters(points: PinShape.uniform.points(2000, seed: 67))
+    let all = clusters.answer(zoom: 6)
+    var found: [ClusterItem] = []
+    for longitude in [-179.0, 0, 100, 175] {
+      let region = Region(
+        center: Coordinate(latitude: 20, longitude: longitude),
+        span: CoordinateSpan(latitudeDelta: 30, longitudeDelta: 40))
+      let rect = MapRect(region)
+      var counts: [Int] = []
+      for padding in [-0.6, -0.25, 0, 0.5, 20] {
+        let padded = MapRect(
+          x: rect.minX - padding * rect.width, y: rect.minY - padding * rect.height,
+          width: rect.width * (1 + 2 * padding), height: rect.height * (1 + 2 * padding))
+        clusters.items(in: region, padding: padding, zoom: 6.5, into: &found)
+        #expect(found.sortedByID() == all.inside(padded).sortedByID())
+        counts.append(found.count)
+      }
+      clusters.items(in: region, zoom: 6.5, into: &found)
+      #expect(found.count == counts[2])
+      #expect(counts[0] == 0 && counts[4] == all.count)
+      #expect(zip(counts, counts.dropFirst()).allSatisfy { $0 < $1 })
+    }
+  }
+
+  /// The order of ``HierarchicalClusters/items(in:zoom:into:)``: that of one list of the level's
+  /// items, in each part of the rectangle on the world.
+  @Test(arguments: [PinShape.clumped, .lattice, .denseTown, .meridian180, .duplicates])
+  func itemsInCommonComeInTheSameOrder(_ shape: PinShape) throws {
+    var random = SeededGenerator(seed: 68)
+    let clusters = try HierarchicalClusters(
+      points: shape.points(400, seed: 69), options: Options(maxZoom: 15))
+    var longest = 0
+    for zoom in [0, 3, 6, 9, 12, 15, 16] {
+      let all = clusters.answer(zoom: zoom)
+      let ranks = Dictionary(uniqueKeysWithValues: zip(all.map(\.id), all.indices))
+      for _ in 0..<40 {
+        let rect = random.rect(near: all.map(\.point))
+        let found = clusters.answer(in: rect, zoom: zoom)
+        let filtered = clusters.answer(in: rect, zoom: zoom) { _ in true }
+        for part in rect.partsOnWorld {
+          for items in [found, filtered] {
+            let order = items.filter { part.contains($0.point) }.map { ranks[$0.id] ?? -1 }
+            #expect(zip(order, order.dropFirst()).allSatisfy { $0 < $1 }, "\(rect)")
+            longest = max(longest, order.count)
+          }
+        }
+      }
+    }
+    #expect(longest > 50)
+  }
+}

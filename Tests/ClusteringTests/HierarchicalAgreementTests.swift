@@ -125,7 +125,7 @@ import Testing
     var random = SeededGenerator(seed: 43)
     let middle = MapSize.world.width / 2
     var compared = 0
-    for round in 0..<300 {
+    for round in 0..<600 {
       let options = Options(
         radius: [20, 32, 50][round % 3], extent: 512, minZoom: 19, maxZoom: 20,
         minPoints: minPoints)
@@ -134,10 +134,15 @@ import Testing
       let near = [0, 1.0 / 16 / reach, 0.05]
       let far = [0.85, 0.9, 1 - 1.0 / 16 / reach, 1]
       let side = round % 2 == 0 ? 1.0 : -1
-      var points = (0..<random.int(in: 13...40)).map { _ in
-        let down = random.int(in: 0...9) == 0 ? near : far
+      let columns = [[0, 0.01, 0.02, 0.04], [0, 0.1, 0.2, 0.3]][round / 2 % 2]
+      let count = round % 5 == 0 ? random.int(in: 1...4) : random.int(in: 13...34)
+      var points = (0..<count).map { _ in
+        let down = random.int(in: 0...15) == 0 ? near : far
+        let column = columns[random.int(in: 0...3)]
+        // Beside the column, or exactly in it.
+        let across = round / 4 % 2 == 0 ? column : column + random.double(in: 0...0.02)
         return MapPoint(
-          x: middle + random.double(in: 0...0.3) * reach,
+          x: middle + across * reach,
           y: middle + side * down[random.int(in: 0...(down.count - 1))] * reach)
       }
       for _ in 0..<random.int(in: 1...4) {
@@ -147,7 +152,8 @@ import Testing
             x: middle + [-1.0, -0.9, -0.8, 0, 0, 0.1][random.int(in: 0...5)] * reach,
             y: middle - side * up[random.int(in: 0...(up.count - 1))] * reach))
       }
-      points.shuffle(using: &random)
+      // The few come first, so that they take what is near them, or anywhere.
+      if round % 3 == 0 { points.shuffle(using: &random) } else { points.reverse() }
       compared += try expectAgreement(points, options)
     }
     #expect(compared > 500)

@@ -12,7 +12,7 @@ import MapGeometry
 /// to ``GridCellSizes/zoomRange``. A cluster's mean is taken of places in whole units of 1/16 map
 /// point (1 cm); a single pin is shown at its own place.
 ///
-/// Immutable: any number of threads may query it at the same time. It keeps about 20 bytes a pin
+/// Immutable: any number of threads may query it at the same time. It keeps about 15 bytes a pin
 /// for each run of zoom levels whose cells nest (two with the standard sizes), beside the index.
 public struct GridClusters: ClusterIndex {
   /// The pins.

@@ -24,8 +24,4 @@ struct GridLevel {
     guard coordinate < MapSize.world.width else { return last }
     return min(Int(coordinate / cellWidth), last)
   }
-
-  func id(of point: MapPoint) -> AnnotationID {
-    .cell(zoom: zoom, column: number(of: point.x), row: number(of: point.y))
-  }
 }

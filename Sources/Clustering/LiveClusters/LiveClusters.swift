@@ -32,8 +32,8 @@ import MapGeometry
 /// everything, O(n). Take a snapshot to read.
 ///
 /// It keeps about 45 bytes a pin with the standard cell sizes: 16 for the place and 14 for each run
-/// of zoom levels whose cells nest, of which those have two. Pins in many tight groups far apart
-/// take more, at worst about 200 bytes.
+/// of zoom levels whose cells nest, of which those have two; 50 with what the allocator adds. Pins
+/// in many tight groups far apart take more, at worst about 200 bytes.
 ///
 /// What it gives up: the edges of cells are arbitrary. Close pins on two sides of an edge stay
 /// apart, and the means of neighbouring cells may come close to each other, where

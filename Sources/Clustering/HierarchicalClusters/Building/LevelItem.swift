@@ -21,8 +21,10 @@ extension LevelItem {
   /// Sorts items into the order of a level: by row, in a row by x. Ties keep their order.
   static func sort(_ items: Buffer<LevelItem>, rowShift: UInt64, scratch: Buffer<LevelItem>) {
     if scratch.count < items.count { scratch.resize(to: items.count) }
-    let (elements, spare) = (items.elements, scratch.elements)
-    RadixSort.sort(elements, scratch: spare, bits: 0..<32) { UInt64($0.x) }
-    RadixSort.sort(elements, scratch: spare, bits: Int(rowShift)..<32) { UInt64($0.y) }
+    RadixSort.sort(
+      items.elements, scratch: scratch.elements, bits: 0..<(64 - Int(rowShift))
+    ) { item in
+      (UInt64(item.y) &>> rowShift) &<< 32 | UInt64(item.x)
+    }
   }
 }

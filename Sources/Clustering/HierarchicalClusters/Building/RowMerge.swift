@@ -8,28 +8,11 @@ struct RowMerge {
   let clusters: UnsafeMutablePointer<LevelItem>
   let pinCount: Int
   let target: UnsafeMutablePointer<LevelItem>
-  private(set) var targetCount: Int
+  var targetCount: Int
   /// Where to write what does not stay.
   let discard: Int
   let band: UnsafeMutablePointer<ZoomBand.Item>?
-  private(set) var bandCount: Int
-
-  init(
-    items: UnsafeMutablePointer<LevelItem>, states: UnsafeMutablePointer<Formation.State>,
-    clusters: UnsafeMutablePointer<LevelItem>, pinCount: Int,
-    target: UnsafeMutablePointer<LevelItem>, targetCount: Int, discard: Int,
-    band: UnsafeMutablePointer<ZoomBand.Item>?, bandCount: Int
-  ) {
-    self.items = items
-    self.states = states
-    self.clusters = clusters
-    self.pinCount = pinCount
-    self.target = target
-    self.targetCount = targetCount
-    self.discard = discard
-    self.band = band
-    self.bandCount = bandCount
-  }
+  var bandCount: Int
 
   /// Makes one row of the slots of up to two rows and the new clusters that belong there.
   @inline(__always)

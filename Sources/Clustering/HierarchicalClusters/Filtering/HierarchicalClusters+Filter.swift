@@ -31,7 +31,9 @@ extension HierarchicalClusters {
         if isIncluded(pin) { total.add(points[pin]) }
       }
       return total
-    } _: { items.append($0) }
+    } _: {
+      items.append($0)
+    }
   }
 
   /// Calls `body` with the filtered items in a rectangle.

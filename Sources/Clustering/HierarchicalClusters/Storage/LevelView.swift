@@ -9,8 +9,8 @@ struct LevelView {
   private let clusters: UnsafePointer<ClusterNode>
   private let band: ZoomBandView
   private let rounding: PositionRounding
-  /// Whether the level is the lower of the band's two.
-  private let isLower: Bool
+  /// 1 on the lower of the band's two levels, which leaves out the items that join, else 0.
+  private let lowerBit: UInt64
   /// The node of the first cluster that is not on the level yet.
   private let endNode: UInt32
 
@@ -22,17 +22,20 @@ struct LevelView {
     clusters = tree.clusters.base
     self.band = band
     self.rounding = rounding
-    self.isLower = isLower
+    lowerBit = isLower ? 1 : 0
     endNode = UInt32(points.count) + tree.firstNumber(atZoom: zoom - 1)
   }
 
   var count: Int {
-    band.items.count { isShown($0) }
+    band.items.count { isShown($0) == 1 }
   }
 
+  /// 1 or 0.
   @inline(__always)
-  private func isShown(_ item: ZoomBand.Item) -> Bool {
-    item.node < endNode && !(isLower && item.isJoined)
+  private func isShown(_ item: ZoomBand.Item) -> UInt64 {
+    // By the sign bit of a difference: compilers make a branch of a comparison here.
+    let isFormed = UInt64(truncatingIfNeeded: (Int(item.node) &- Int(endNode)) &>> 63) & 1
+    return isFormed & ~(item.joinedBit & lowerBit)
   }
 
   /// Calls `body` with every item, and its node, in a rectangle that is not wrapped.
@@ -42,9 +45,8 @@ struct LevelView {
     let rows = rounding.bounds(from: rect.minY, to: rect.maxY)
     let (minX, maxX, minY, maxY) = (rect.minX, rect.maxX, rect.minY, rect.maxY)
     band.forEachItem(
-      left: columns.low, right: columns.high, top: rows.low, bottom: rows.high
+      left: columns.low, right: columns.high, top: rows.low, bottom: rows.high, where: isShown
     ) { placed in
-      guard isShown(placed) else { return }
       let item = item(of: placed)
       // A pin is shown at its own place, not at the rounded one.
       let point = item.point

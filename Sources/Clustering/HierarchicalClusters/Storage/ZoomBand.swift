@@ -19,8 +19,8 @@ struct ZoomBand: Sendable {
 
     /// The pin's index, or the number of pins plus the cluster's number.
     var node: UInt32 { nodeAndState & ~Self.joinedBit }
-    /// Whether a cluster that forms at the lower level takes the item in.
-    var isJoined: Bool { nodeAndState & Self.joinedBit != 0 }
+    /// 1 where a cluster that forms at the lower level takes the item in, else 0.
+    var joinedBit: UInt64 { UInt64(nodeAndState &>> 31) }
   }
 
   /// A row is 2^`rowShift` fixed point units high.

@@ -3,7 +3,8 @@ import PackageDescription
 
 let package = Package(
   name: "MapPressure",
-  platforms: [.macOS(.v15)],
+  // macOS for the harness; the others for the product Clustering in an app.
+  platforms: [.macOS(.v15), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .library(name: "Clustering", targets: ["MapGeometry", "Clustering"]),
     .library(

@@ -4,7 +4,6 @@ extension AnnotationID {
   private static let kindShift: UInt64 = 62
   private static let cellKind: UInt64 = 1
   private static let clusterKind: UInt64 = 2
-
   private static let foreignKind: UInt64 = 3
 
   /// The identity of a cluster that a clusterer of your own made, by a number that you choose: the
@@ -15,6 +14,12 @@ extension AnnotationID {
   public static func cluster(_ number: UInt64) -> AnnotationID {
     precondition(number < 1 << kindShift, "a cluster's number must be below 2^62, found \(number)")
     return AnnotationID(rawValue: foreignKind << kindShift | number)
+  }
+
+  /// The number of a cluster that a clusterer of the caller's own made, or `nil` for anything else.
+  var ownClusterNumber: UInt64? {
+    guard rawValue >> Self.kindShift == Self.foreignKind else { return nil }
+    return rawValue & ~(Self.foreignKind << Self.kindShift)
   }
 
   private static let cellBits: UInt64 = 28

@@ -2,11 +2,15 @@
 ///
 /// Identities compare equal across queries and across builds of the same data, so they tell which
 /// annotations stay on the map (``AnnotationDifference``). Identities of pins and of clusters
-/// never meet, and neither do those of the two kinds of cluster.
+/// never meet, and neither do those of the three kinds of cluster: cells of a grid, hierarchical
+/// clusters, and clusters of your own.
 ///
 /// The order puts pins before clusters and is otherwise without meaning; it is there for
 /// deterministic sorting.
-public struct AnnotationID: RawRepresentable, Hashable, Comparable, Sendable, BitwiseCopyable {
+/// Encoded, an identity is its raw value alone, an integer of 64 bits.
+public struct AnnotationID: RawRepresentable, Hashable, Comparable, Codable, Sendable,
+  BitwiseCopyable
+{
   public let rawValue: UInt64
 
   /// Makes an identity from a stored raw value.
@@ -43,11 +47,13 @@ public struct AnnotationID: RawRepresentable, Hashable, Comparable, Sendable, Bi
 
 extension AnnotationID: CustomStringConvertible {
   /// The identity in words, for logs and test failures: `pin 7`, `cell 12/845/1530` (zoom, column,
-  /// row) or `cluster 9/42` (the zoom it formed at, the pin it grew from).
+  /// row), `cluster 9/42` (the zoom it formed at, the pin it grew from), `own cluster 5` (its
+  /// number), or `annotation` and the raw value for what nothing made.
   public var description: String {
     if let pinIndex { return "pin \(pinIndex)" }
     if let cell = gridCell { return "cell \(cell.zoom)/\(cell.column)/\(cell.row)" }
     if let origin = clusterOrigin { return "cluster \(origin.zoom)/\(origin.seed)" }
+    if let ownClusterNumber { return "own cluster \(ownClusterNumber)" }
     return "annotation \(rawValue)"
   }
 }

@@ -12,6 +12,9 @@ public protocol ClusterIndex: Sendable {
 
   /// Replaces the contents of an array by the items in a rectangle at a zoom level, each once.
   ///
+  /// At least those whose place is in the rectangle: clusterers of cells answer every cell that it
+  /// touches, so some of their items lie a little outside.
+  ///
   /// A rectangle across the antimeridian finds the items on both sides. The order is the same for
   /// the same index and arguments. Nothing is allocated but room in the array.
   func items(in rect: MapRect, zoom: Double, into items: inout [ClusterItem])

@@ -1,7 +1,7 @@
 import MapGeometry
 
 /// What a clusterer puts on the map: a pin that stands for itself, or a cluster of several.
-public struct ClusterItem: Hashable, Sendable {
+public struct ClusterItem: Identifiable, Hashable, Sendable {
   /// Which pin or which cluster.
   public let id: AnnotationID
   /// Where to show it: the pin's own place, or the mean of the cluster's pins.

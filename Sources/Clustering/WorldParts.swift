@@ -9,7 +9,7 @@ struct WorldParts {
 
   /// `nil` for a rectangle that holds nothing: of negative size, or not a number.
   init?(_ rect: MapRect) {
-    guard rect.width >= 0, rect.height >= 0 else { return nil }
+    guard rect.width >= 0, rect.height >= 0, !rect.minX.isNaN, !rect.minY.isNaN else { return nil }
     let world = MapSize.world.width
     guard rect.width < world else {
       first = MapRect(x: 0, y: rect.minY, width: world, height: rect.height)

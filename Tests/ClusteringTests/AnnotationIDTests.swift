@@ -1,4 +1,5 @@
 import Clustering
+import Foundation
 import MapGeometry
 import Testing
 
@@ -41,6 +42,25 @@ import Testing
     #expect(items.map(\.id.description) == ["cell 2/8/6"])
     try HierarchicalClusters(points: points).items(in: .world, zoom: 2, into: &items)
     #expect(items.map(\.id.description) == ["cluster 16/0"])
+  }
+
+  @Test func descriptionNamesOwnClusterAndUnknown() {
+    #expect(AnnotationID.cluster(5).description == "own cluster 5")
+    #expect(AnnotationID.cluster((1 << 62) - 1).description == "own cluster 4611686018427387903")
+    #expect(AnnotationID(rawValue: 1 << 30).description == "annotation 1073741824")
+  }
+
+  @Test(arguments: [.pin(7), .cluster(0), .cluster((1 << 62) - 1)] as [AnnotationID])
+  func encodesAsItsRawValue(_ id: AnnotationID) throws {
+    let data = try JSONEncoder().encode([id])
+    #expect(String(decoding: data, as: UTF8.self) == "[\(id.rawValue)]")
+    #expect(try JSONDecoder().decode([AnnotationID].self, from: data) == [id])
+  }
+
+  @Test func itemIsIdentifiedByItsID() {
+    func identity<Value: Identifiable>(of value: Value) -> Value.ID { value.id }
+    let item = ClusterItem(id: .pin(3), point: MapPoint(x: 1, y: 2), count: 1)
+    #expect(identity(of: item) == AnnotationID.pin(3))
   }
 
   @Test func itemHasItsCoordinate() {

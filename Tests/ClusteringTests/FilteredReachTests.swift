@@ -83,7 +83,7 @@ import Testing
 
   /// The bound itself, on data of all shapes: no pin is farther than four radii and 16 map points
   /// from the place of the item that stands for it, in x or in y.
-  @Test(arguments: PinShape.allCases, [(40.0, 16), (512, 12), (1e-6, 16), (300, 20)])
+  @Test(arguments: PinShape.allCases, [(40.0, 16), (512, 12), (0.01, 16), (300, 20)])
   func noPinIsFartherThanTheQueryLooks(
     _ shape: PinShape, _ world: (radius: Double, maxZoom: Int)
   ) throws {

@@ -46,7 +46,8 @@ import Testing
   @Test(arguments: [2, 3, 12, 13, 14, 31, 32, 33, 34, 200])
   func pinsOfOneSpotAreOneClusterThatOpensIntoThem(_ pinCount: Int) throws {
     let points = Array(repeating: MapPoint(x: 12345.678, y: 87654.321), count: pinCount)
-    for options in [Options(), Options(radius: 1e-9, minZoom: 3, maxZoom: 20)] {
+    let unit = NaiveHierarchicalClusters.unitRadius(extent: 512, maxZoom: 20)
+    for options in [Options(), Options(radius: unit, minZoom: 3, maxZoom: 20)] {
       let clusters = try HierarchicalClusters(points: points, options: options)
       let top = try #require(clusters.answer(zoom: 0).first)
       #expect(top.count == pinCount)
@@ -86,7 +87,8 @@ import Testing
     let corner = MapPoint(x: world, y: world)
     let options = Options(radius: 3, extent: 3, maxZoom: 0)
     func counts(_ points: [MapPoint]) throws -> [Int] {
-      try HierarchicalClusters(points: points, options: options).answer(zoom: 0).map(\.count).sorted()
+      let clusters = try HierarchicalClusters(points: points, options: options)
+      return clusters.answer(zoom: 0).map(\.count).sorted()
     }
     #expect(try counts([west, east]) == [2])
     #expect(try counts([west, corner]) == [1, 1])
@@ -106,6 +108,27 @@ import Testing
     let widest = try HierarchicalClusters(
       points: points, options: .init(radius: extent, extent: extent, maxZoom: 24))
     #expect(widest.answer(zoom: 0).count < 5)
+  }
+
+  /// Half a unit of 1/16 map points rounds to one; less than that would join nothing.
+  @Test(arguments: [0, 7, 16, 17, 24])
+  func radiusThatVanishesIsRefused(maxZoom: Int) throws {
+    let half = NaiveHierarchicalClusters.unitRadius(extent: 300, maxZoom: maxZoom) / 2
+    let spot = MapPoint(x: 4096, y: 4096)
+    let points = [spot, spot, MapPoint(x: 4096, y: 4096 + 16)]
+    let clusters = try HierarchicalClusters(
+      points: points, options: .init(radius: half, extent: 300, minZoom: maxZoom, maxZoom: maxZoom))
+    #expect(clusters.answer(zoom: maxZoom).map(\.count).sorted() == [1, 2])
+    for radius in [half.nextDown, half / 1e9, .leastNonzeroMagnitude] {
+      let error = #expect(throws: ClusteringError.self) {
+        try HierarchicalClusters(
+          points: points, options: .init(radius: radius, extent: 300, maxZoom: maxZoom))
+      }
+      guard case .invalidOption("radius", _, _) = error else {
+        Issue.record("expected the radius, found \(String(describing: error))")
+        continue
+      }
+    }
   }
 
   @Test(arguments: PinShape.allCases)
@@ -147,5 +170,14 @@ import Testing
     ) {
       try HierarchicalClusters(points: [MapPoint(x: 1, y: 1)], threads: threads)
     }
+  }
+
+  @Test(arguments: [64, 65, 1000, .max])
+  func moreThreadsThanAreOfUseAreTaken(_ threads: Int) throws {
+    // Enough pins for a level to be shared.
+    let points = PinShape.identical.points(16_384, seed: 154)
+    let clusters = try HierarchicalClusters(
+      points: points, options: .init(minZoom: 15), threads: threads)
+    #expect(clusters.answer(zoom: 15).map(\.count) == [16_384])
   }
 }

@@ -55,12 +55,14 @@ import Testing
   }
 
   private func options(_ random: inout SeededGenerator) -> Options {
-    // From what rounds to no unit at all, over single units, to the whole width of a tile.
-    let radius = [1e-12, 1e-4, 0.01, 4, 10, 40, 60, 128, 400, 512][random.int(in: 0...9)]
     let minZoom = [0, 0, 1, 3, 8, 14][random.int(in: 0...5)]
     let depth = [0, 0, 1, 2, 3, 7, 10, 16, 24][random.int(in: 0...8)]
+    let maxZoom = min(minZoom + depth, 24)
+    // From a single unit, over few units, to the whole width of a tile.
+    let unit = NaiveHierarchicalClusters.unitRadius(extent: 512, maxZoom: maxZoom)
+    let radius = [0, unit / 2, 3.4 * unit, 4, 10, 40, 60, 128, 400, 512][random.int(in: 0...9)]
     return Options(
-      radius: radius, extent: 512, minZoom: minZoom, maxZoom: min(minZoom + depth, 24),
+      radius: max(radius, unit / 2), extent: 512, minZoom: minZoom, maxZoom: maxZoom,
       minPoints: random.int(in: 2...6))
   }
 
@@ -157,5 +159,21 @@ import Testing
       compared += try expectAgreement(points, options)
     }
     #expect(compared > 500)
+  }
+  /// Two pins on one side of a row's edge, far from each other. The crowd across is in reach of the
+  /// first by x, so it is grouped; the second is near a late one of that crowd only.
+  @Test(arguments: [1.0, -1])
+  func agreesWithTheRuleWhereOneOfACrowdIsNear(side: Double) throws {
+    let options = Options(radius: 50, extent: 512, minZoom: 19, maxZoom: 20)
+    let reach = Double(NaiveHierarchicalClusters.radius(options, atZoom: 20)) / 16
+    let middle = MapSize.world.width / 2
+    func pin(_ x: Double, _ y: Double) -> MapPoint {
+      MapPoint(x: middle + x * reach, y: middle + side * y * reach)
+    }
+    for count in 10...40 {
+      let crowd = (0..<count).map { pin(Double($0) * 0.03 / Double(count), 0.9) }
+      let points = [pin(-0.02, -0.9), pin(-0.9, -0.02)] + crowd + [pin(0.04, 0.05)]
+      #expect(try expectAgreement(points, options) > 0)
+    }
   }
 }

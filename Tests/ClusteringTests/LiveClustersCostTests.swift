@@ -117,9 +117,88 @@ import Testing
     }
     // Freed cells and lists were used again; without that it would be several times as much.
     #expect(clusters.byteCount < full * 3 / 2, "\(clusters.byteCount) of \(full)")
-    // With nearly all pins gone all is made anew, but for the places of indexes that were used.
+    // With nearly all pins gone all is made anew, and pages of places are given back.
     try clusters.remove(Array(100..<4000))
     #expect(clusters.byteCount < full / 2)
     #expect(clusters.count == 100)
+  }
+
+  /// Pins that come and go leave nothing, though none gets the index of another.
+  @Test func placesOfPinsThatCameAndWentAreGivenBack() throws {
+    let points = PinShape.clumped.points(1000, seed: 9)
+    var clusters = try LiveClusters()
+    var afterFirstRound = 0
+    for round in 0..<50 {
+      let indexes = try clusters.insert(contentsOf: points)
+      #expect(indexes.lowerBound == 1000 * round)
+      try clusters.remove(Array(indexes))
+      if round == 0 { afterFirstRound = clusters.byteCount }
+    }
+    #expect(clusters.nextIndex == 50_000)
+    // Their places alone would be 800 kB; the directory of 50,000 indexes is less than 100 bytes.
+    #expect(clusters.byteCount < afterFirstRound + 5000, "\(clusters.byteCount)")
+    #expect(clusters.snapshot.itemsOfEveryZoom().allSatisfy { $0.isEmpty })
+  }
+
+  /// A page is given back with its last pin, not before, and a snapshot keeps it.
+  @Test func aSnapshotKeepsThePagesThatAreGivenBack() throws {
+    let points = PinShape.uniform.points(600, seed: 10)
+    var clusters = try LiveClusters(points: points)
+    let snapshot = clusters.snapshot
+    let copy = clusters
+    // Into a page that is shared with others, and out of it again.
+    let newPin = try clusters.insert(points[0])
+    try clusters.remove(newPin)
+    #expect(points.indices.allSatisfy { clusters.point(of: $0) == points[$0] })
+    try clusters.remove(Array(0..<127))
+    #expect(clusters.point(of: 127) == points[127])
+    try clusters.remove(Array(127..<600))
+    #expect(!points.indices.contains { clusters.contains($0) })
+    #expect(points.indices.allSatisfy { snapshot.point(of: $0) == points[$0] })
+    #expect(points.indices.allSatisfy { copy.point(of: $0) == points[$0] })
+    try clusters.insert(.init(index: 130, point: points[0]))
+    #expect((0..<600).filter { clusters.contains($0) } == [130])
+    #expect(snapshot.point(of: 130) == points[130])
+  }
+
+  /// Batches that are refused leave the count of each page as it was.
+  @Test func refusedBatchesKeepPages() throws {
+    let points = PinShape.uniform.points(300, seed: 11)
+    var clusters = try LiveClusters(points: points)
+    let before = clusters.byteCount
+    #expect(throws: LiveClusters.UpdateError.self) { try clusters.remove([0, 1, 299, 299]) }
+    #expect(throws: LiveClusters.UpdateError.self) {
+      try clusters.insert(contentsOf: [9000, 9001, 0].map { .init(index: $0, point: points[0]) })
+    }
+    #expect(clusters.byteCount < before + 5000)
+    try clusters.remove(Array(1..<300))
+    #expect(clusters.point(of: 0) == points[0])
+    try clusters.remove(0)
+    #expect(!clusters.contains(0))
+  }
+
+  /// Whether all cells are made anew depends on the pins that are there, not on the indexes that
+  /// were in use; made anew, they cost what those of a new clusterer do.
+  @Test func aGreatBatchIsRebuiltWhateverIndexesWereInUse() throws {
+    let points = PinShape.uniform.points(1000, seed: 12)
+    var clusters = try LiveClusters()
+    try clusters.insert(.init(index: 5_000_000, point: points[0]))
+    try clusters.remove(5_000_000)
+    #expect(try clusters.insert(contentsOf: points).lowerBound == 5_000_001)
+    let fresh = try LiveClusters(points: points)
+    #expect(clusters.work.cellsTouched == fresh.work.cellsTouched)
+    for zoom in [0, 4] {
+      let items = clusters.snapshot.naiveItems(in: .world, zoom: Double(zoom))
+      let freshItems = fresh.snapshot.naiveItems(in: .world, zoom: Double(zoom))
+      #expect(items.map(\.point) == freshItems.map(\.point))
+      #expect(items.map { $0.pins.map { $0 - 5_000_001 } } == freshItems.map(\.pins))
+    }
+  }
+
+  @Test func aClustererKnowsItsPinsAndZooms() throws {
+    var clusters = try LiveClusters(points: PinShape.uniform.points(3, seed: 13))
+    try clusters.remove(1)
+    #expect((-1...3).filter { clusters.contains($0) } == [0, 2])
+    #expect(clusters.zoomRange == clusters.snapshot.zoomRange)
   }
 }

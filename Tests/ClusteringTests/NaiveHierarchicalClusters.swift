@@ -44,6 +44,11 @@ struct NaiveHierarchicalClusters {
     return radius << (options.maxZoom - zoom)
   }
 
+  /// The radius that is a single unit of 1/16 map points at the highest zoom.
+  static func unitRadius(extent: Double, maxZoom: Int) -> Double {
+    extent * Double(1 << maxZoom) / 4_294_967_296
+  }
+
   /// Where a pin is placed, in 1/16 map points. Up to zoom 16, positions have the 24 significant
   /// bits of supercluster.
   static func units(_ mapPoints: Double, maxZoom: Int) -> Int {

@@ -1,10 +1,14 @@
 extension HierarchicalClusters {
   /// How pins are clustered. The names and their meaning are supercluster's.
   public struct Options: Hashable, Sendable {
-    /// The zoom levels that can be clustered; at the deepest, a unit of length is 1 cm.
+    /// The zoom levels that can be clustered. Lengths are in whole units of 1/16 map point, 1 cm;
+    /// at the deepest zoom a radius of 40 in an extent of 512 is 20 of them.
     public static let zoomRange = 0...24
 
     /// How far a cluster reaches from the item it grows from, in units of `extent`.
+    ///
+    /// It is rounded to 1/16 map point at `maxZoom`, where it must not vanish, and doubled for each
+    /// zoom below.
     public var radius: Double
     /// How many units the radius counts to the width of a tile.
     ///
@@ -45,6 +49,11 @@ extension HierarchicalClusters {
       guard minZoom >= Self.zoomRange.lowerBound, minZoom <= maxZoom else {
         throw .invalidOption(
           name: "minZoom", found: "\(minZoom)", expected: "a zoom in 0...\(maxZoom), the maxZoom")
+      }
+      guard radiusInUnits(atZoom: maxZoom) > 0 else {
+        throw .invalidOption(
+          name: "radius", found: "\(radius), less than 1/32 map point at the maxZoom \(maxZoom)",
+          expected: "a greater radius, a smaller extent or a lower maxZoom")
       }
       guard minPoints >= 2 else {
         throw .invalidOption(name: "minPoints", found: "\(minPoints)", expected: "2 or more")

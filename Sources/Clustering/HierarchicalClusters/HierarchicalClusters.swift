@@ -39,7 +39,7 @@ public struct HierarchicalClusters: Sendable {
   /// - Parameters:
   ///   - points: The pins. Their order matters: a cluster grows from the one that comes first.
   ///   - options: How to cluster them.
-  ///   - threads: How many threads may work on it, 1 or more. They share the placing, the sweeps
+  ///   - threads: How many threads may work on it, 1 or more; 64 at most are used. They share the placing, the sweeps
   ///     and the descents, which are half of the work; fewer than 16,384 items are never shared.
   /// - Throws: a ``ClusteringError`` for a pin off the world, too many pins, or an option that
   ///   means nothing.
@@ -57,10 +57,9 @@ public struct HierarchicalClusters: Sendable {
       throw .invalidOption(name: "threads", found: "\(threads)", expected: "1 or more")
     }
     try PinCheck.validate(points)
-    var builder = HierarchicalBuilder(
+    let builder = HierarchicalBuilder(
       points: points, options: options, workers: Workers(threadCount: threads))
-    (tree, bands) = try builder.build(observer: observer)
-    candidateCount = builder.candidateCount
+    (tree, bands, candidateCount) = try builder.build(observer: observer)
     self.points = points
     self.options = options
   }

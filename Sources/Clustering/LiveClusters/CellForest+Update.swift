@@ -78,7 +78,8 @@ extension CellForest<LivePlaces> {
   }
 
   /// Makes all cells anew from the places.
-  mutating func rebuildCells(of pins: Range<Int>) {
+  mutating func rebuildCells() {
+    let pins = places.pins
     for tree in trees.indices {
       trees[tree] = CellTree(run: trees[tree].run, pins: pins, places: places)
     }

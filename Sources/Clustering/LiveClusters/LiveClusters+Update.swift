@@ -13,6 +13,8 @@ extension LiveClusters {
   ///
   /// Complexity: O(k × zooms) for k pins.
   ///
+  /// - Throws: ``UpdateError/tooManyPins(count:)`` too where the indexes are used up, see
+  ///   ``nextIndex``.
   /// - Returns: the pins' indexes.
   @discardableResult
   public mutating func insert(contentsOf points: [MapPoint]) throws(UpdateError) -> Range<Int> {
@@ -26,8 +28,8 @@ extension LiveClusters {
 
   /// Adds a pin with an index that you choose: that of a removed pin, or one that was not in use.
   ///
-  /// The ``nextIndex`` is beyond it from then on. Places are kept in pages of 128 indexes (2 KB):
-  /// indexes that are far apart cost memory.
+  /// The ``nextIndex`` is beyond it from then on. Places are kept in pages of 128 indexes (2 KB),
+  /// which are given back when their last pin is removed: indexes that are far apart cost memory.
   public mutating func insert(_ pin: Pin) throws(UpdateError) {
     try insert(contentsOf: [pin])
   }
@@ -43,9 +45,9 @@ extension LiveClusters {
     try update { forest throws(UpdateError) in try forest.addPlaces(of: pins) }
     count += pins.count
     nextIndex = max(nextIndex, pins.reduce(0) { max($0, $1.index + 1) })
-    let all = indexesWorthRebuilding(for: pins.count)
+    let rebuilds = isWorthRebuilding(for: pins.count)
     update { forest in
-      if let all { forest.rebuildCells(of: all) } else { forest.addToCells(pins) }
+      if rebuilds { forest.rebuildCells() } else { forest.addToCells(pins) }
     }
   }
 
@@ -62,11 +64,11 @@ extension LiveClusters {
     for pin in pins where forest.places.place(of: pin.index) == nil {
       throw .unknownPin(index: pin.index)
     }
-    let all = indexesWorthRebuilding(for: pins.count)
+    let rebuilds = isWorthRebuilding(for: pins.count)
     update { forest in
-      if let all {
+      if rebuilds {
         forest.movePlaces(of: pins)
-        forest.rebuildCells(of: all)
+        forest.rebuildCells()
       } else {
         for pin in pins { forest.move(pin) }
       }
@@ -84,18 +86,18 @@ extension LiveClusters {
   ///
   /// Complexity: O(k × zooms) for k pins.
   public mutating func remove(_ indexes: [Int]) throws(UpdateError) {
-    let all = indexesWorthRebuilding(for: indexes.count)
+    let rebuilds = isWorthRebuilding(for: indexes.count)
     try update { forest throws(UpdateError) in
       let pins = try forest.removePlaces(of: indexes)
-      if let all { forest.rebuildCells(of: all) } else { forest.removeFromCells(pins) }
+      if rebuilds { forest.rebuildCells() } else { forest.removeFromCells(pins) }
     }
     count -= indexes.count
   }
 
-  /// All indexes, where a batch is such a part of the pins that making all cells anew is quicker
-  /// than changing them for each pin; about eight times as quick for a pin.
-  private func indexesWorthRebuilding(for batchCount: Int) -> Range<Int>? {
-    batchCount >= 256 && nextIndex / 4 <= batchCount ? 0..<nextIndex : nil
+  /// Whether a batch is such a part of the pins that making all cells anew is quicker than
+  /// changing them for each pin; about eight times as quick for a pin.
+  private func isWorthRebuilding(for batchCount: Int) -> Bool {
+    batchCount >= 256 && count / 4 <= batchCount
   }
 
   private func checkPlaces(of pins: [Pin]) throws(UpdateError) {

@@ -64,12 +64,18 @@ public struct LiveClusters: Sendable {
   /// How many pins there are.
   public internal(set) var count = 0
   /// The index that the next new pin gets: greater than every index that was ever in use.
+  ///
+  /// It never falls. Over its life a clusterer gives ``AnnotationID/maximumPinCount`` (2^30)
+  /// indexes, however many of the pins were removed, 34 years at one new pin a second. Where that
+  /// is too few, choose the indexes of removed pins, by ``insert(_:)-(Pin)``.
   public internal(set) var nextIndex = 0
 
   /// The cells' sizes.
   public var cellSizes: GridCellSizes { forest.cellSizes }
   /// The least number of pins that become a cluster.
   public var minimumCount: Int { forest.minimumCount }
+  /// All zoom levels of ``GridCellSizes/zoomRange``.
+  public var zoomRange: ClosedRange<Int> { GridCellSizes.zoomRange }
 
   /// A clusterer without pins.
   ///
@@ -100,6 +106,11 @@ public struct LiveClusters: Sendable {
 
   /// Where a pin is, or `nil` where there is no such pin.
   public func point(of pin: Int) -> MapPoint? { forest.places.place(of: pin) }
+
+  /// Whether there is a pin with an index.
+  ///
+  /// Complexity: O(1).
+  public func contains(_ index: Int) -> Bool { point(of: index) != nil }
 
   /// Changes the pins and the cells; pages that copies or snapshots may have are left to them.
   mutating func update<Result, Failure: Error>(

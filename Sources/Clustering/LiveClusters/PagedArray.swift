@@ -6,6 +6,9 @@
 /// directory above it. Elements exist as soon as an element of their page was written to; they are
 /// blank until they are written themselves.
 ///
+/// Who counts the elements in use, by ``addUse(at:)`` and ``removeUse(at:)``, gets the memory of a
+/// page back with the last use in it. Pages without a count stay.
+///
 /// Invariant: of an array and its copies one only is written to, and that one has started a
 /// generation after the last copy was made of it, unless that copy is gone. What a copy sees is
 /// then never written to, and copies may be read by any number of threads.
@@ -77,6 +80,40 @@ struct PagedArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     return entry.pointee.elements.unsafelyUnwrapped + (index & pageMask)
   }
 
+  /// Notes that one more element is in use in the page of an element.
+  ///
+  /// - Precondition: the element was written in this generation.
+  mutating func addUse(at index: Int) {
+    entry(at: index).pointee.useCount += 1
+  }
+
+  /// Notes that one element less is in use in the page of an element; with the last, the page is
+  /// as though nothing was ever written to it.
+  ///
+  /// - Precondition: an element of the page is in use.
+  mutating func removeUse(at index: Int) {
+    let chunk = (index >> pageShift) >> Self.chunkShift
+    if chunks[chunk].generation != generation { makeChunk(chunk) }
+    let entry = entry(at: index)
+    entry.pointee.useCount -= 1
+    guard entry.pointee.useCount == 0 else { return }
+    entry.pointee = PageEntry()
+    pageCount -= 1
+    let pages = chunks[chunk].pages.unsafelyUnwrapped
+    if (0..<Self.chunkLength).allSatisfy({ pages[$0].page == nil }) { chunks[chunk] = ChunkEntry() }
+  }
+
+  /// Calls `body` with the indexes of every page that exists, in their order.
+  func forEachPage(_ body: (Range<Int>) -> Void) {
+    for chunk in chunks.indices {
+      guard let pages = chunks[chunk].pages else { continue }
+      for page in 0..<Self.chunkLength where pages[page].page != nil {
+        let start = (chunk << Self.chunkShift | page) << pageShift
+        body(start..<(start + pageMask + 1))
+      }
+    }
+  }
+
   /// The memory of the pages and of their directory, in bytes.
   var byteCount: Int {
     let chunkCount = chunks.count { $0.chunk != nil }
@@ -103,6 +140,13 @@ extension PagedArray {
     var page: Page?
     var elements: UnsafeMutablePointer<Element>?
     var generation = 0
+    var useCount = 0
+  }
+
+  /// What the directory has of the page of an element in a chunk that exists.
+  private func entry(at index: Int) -> UnsafeMutablePointer<PageEntry> {
+    let page = index >> pageShift
+    return chunks[page >> Self.chunkShift].pages.unsafelyUnwrapped + (page & Self.chunkMask)
   }
 
   /// Puts a chunk of this generation where one of an earlier generation was, or none.
@@ -122,7 +166,9 @@ extension PagedArray {
       page.elements.initialize(repeating: blank, count: pageMask + 1)
       pageCount += 1
     }
-    entry.pointee = PageEntry(page: page, elements: page.elements, generation: generation)
+    entry.pointee = PageEntry(
+      page: page, elements: page.elements, generation: generation,
+      useCount: entry.pointee.useCount)
   }
 
   private final class Chunk {

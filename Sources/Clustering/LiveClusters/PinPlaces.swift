@@ -28,10 +28,29 @@ struct LivePlaces: PinPlaces {
     return Self.point(place)
   }
 
-  /// Puts a pin at a place, or takes it away.
+  /// Puts a pin at a place, or takes it away. A page without pins is given back.
   mutating func set(_ point: MapPoint?, of pin: Int) {
-    let place = point.map { Place(x: $0.x, y: $0.y) } ?? pages.blank
-    pages.writablePointer(at: pin).pointee = place
+    let wasThere = place(of: pin) != nil
+    guard let point else {
+      guard wasThere else { return }
+      pages.writablePointer(at: pin).pointee = pages.blank
+      pages.removeUse(at: pin)
+      return
+    }
+    pages.writablePointer(at: pin).pointee = Place(x: point.x, y: point.y)
+    if !wasThere { pages.addUse(at: pin) }
+  }
+
+  /// The indexes of all pins, in their order.
+  ///
+  /// Complexity: O(n) for n pins that lie close together, 128 times that for pins far apart, and a
+  /// step for each 16,384 indexes below the greatest that was ever in use.
+  var pins: [Int] {
+    var pins: [Int] = []
+    pages.forEachPage { page in
+      for pin in page where place(of: pin) != nil { pins.append(pin) }
+    }
+    return pins
   }
 
   private static func point(_ place: Place) -> MapPoint? {

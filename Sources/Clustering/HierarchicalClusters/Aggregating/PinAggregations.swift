@@ -1,8 +1,11 @@
 /// Adds up the values of pins.
+///
+/// The type must have room for the sum of all: an integer that overflows traps, as with `+`.
 public struct SumOfPins<Value: AdditiveArithmetic & Sendable>: PinAggregation {
   private let values: [Value]
 
   /// - Parameter values: One for each pin, by its index.
+  /// - Precondition: There are as many as the index has pins.
   public init(_ values: [Value]) { self.values = values }
 
   public func value(ofPin pin: Int) -> Value { values[pin] }
@@ -14,6 +17,7 @@ public struct MinimumOfPins<Value: Comparable & Sendable>: PinAggregation {
   private let values: [Value]
 
   /// - Parameter values: One for each pin, by its index.
+  /// - Precondition: There are as many as the index has pins.
   public init(_ values: [Value]) { self.values = values }
 
   public func value(ofPin pin: Int) -> Value { values[pin] }
@@ -25,6 +29,7 @@ public struct MaximumOfPins<Value: Comparable & Sendable>: PinAggregation {
   private let values: [Value]
 
   /// - Parameter values: One for each pin, by its index.
+  /// - Precondition: There are as many as the index has pins.
   public init(_ values: [Value]) { self.values = values }
 
   public func value(ofPin pin: Int) -> Value { values[pin] }
@@ -37,8 +42,8 @@ public struct CountsByCategory: PinAggregation {
   private let categoryCount: Int
 
   /// - Parameters:
-  ///   - categories: One for each pin, by its index. A pin whose category is not in
-  ///     `0..<categoryCount` is counted in none.
+  ///   - categories: One for each pin, by its index; as many as the index has pins. A pin whose
+  ///     category is not in `0..<categoryCount` is counted in none.
   ///   - categoryCount: How many categories there are; a cluster's value has a count for each.
   public init(_ categories: [Int], categoryCount: Int) {
     self.categories = categories

@@ -1,8 +1,10 @@
-/// Memory for the elements of a build, which are written before they are read.
+/// Memory for the elements of a build, which are plain bits.
 ///
-/// Invariant: elements `0..<count` are initialized; `count` never exceeds `capacity`. The memory
-/// belongs to the buffer and is freed with it. Not to be shared between threads, except that
-/// several may write and read disjoint elements below `count`.
+/// Invariant: `count` never exceeds `capacity`; below `count` every element may be written, and what
+/// is read for its value was written before (the merging of rows reads elements that it then does
+/// not use). The memory belongs to the buffer and is freed with it. The steps of a build take its
+/// base address: they hold while the buffer lives and is not made larger. Not to be shared between
+/// threads, except that several may write and read disjoint elements.
 ///
 /// An array would check each access and each uniqueness, which costs a build a third of its time.
 final class Buffer<Element: BitwiseCopyable> {

@@ -23,7 +23,8 @@ struct HierarchicalBuilder {
   private var bands: [ZoomBand] = []
   /// How many clusters there were before each zoom, from the highest down.
   private var firstNumbers: [UInt32] = []
-  private(set) var candidateCount = 0
+  /// How many pairs of items were looked at.
+  private var candidateCount = 0
 
   init(points: [MapPoint], options: HierarchicalClusters.Options, workers: Workers) {
     self.options = options
@@ -74,9 +75,10 @@ struct HierarchicalBuilder {
     return pins
   }
 
-  mutating func build(
+  /// Ends the builder: what it built is only read from here on.
+  consuming func build(
     observer: BuildObserver
-  ) throws(ClusteringError) -> (tree: ClusterTree, bands: [ZoomBand]) {
+  ) throws(ClusteringError) -> (tree: ClusterTree, bands: [ZoomBand], candidateCount: Int) {
     let zooms = options.maxZoom - options.minZoom + 1
     for zoom in stride(from: options.maxZoom, through: options.minZoom, by: -1) {
       try observer.report(options.maxZoom - zoom, of: zooms)
@@ -95,7 +97,7 @@ struct HierarchicalBuilder {
       maxZoom: options.maxZoom, clusters: nodes.clusters, firstNumbers: firstNumbers,
       pinParents: nexts, leaves: links)
     candidateCount += visitOrder?.candidateCount ?? 0
-    return (tree, bands)
+    return (tree, bands, candidateCount)
   }
 
   /// Finds the clusters that form at a zoom.

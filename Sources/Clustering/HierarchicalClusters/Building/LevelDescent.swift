@@ -25,6 +25,8 @@ struct LevelDescent {
     self.pinCount = pinCount
     self.band = band
     rowGrowth = UInt32(truncatingIfNeeded: next.rowShift &- level.rowShift)
+    // A row of the next level is made of two at most, as the radius doubles.
+    assert(rowGrowth <= 1)
   }
 
   /// - Parameter bandRows: Gets the rows of the band.

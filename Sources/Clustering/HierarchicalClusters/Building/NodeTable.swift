@@ -5,7 +5,8 @@
 /// So what is near on the map is near in memory.
 final class NodeTable {
   let pinCount: Int
-  /// The number of the cluster that each pin is in, in the order of the highest level,, or `ClusterNode.none`.
+  /// The number of the cluster that each pin is in, in the order of the highest level;
+  /// `ClusterNode.none` where it is in none.
   let pinParents: Buffer<UInt32>
   let clusters: Buffer<ClusterNode>
   /// How many pins the child has that each cluster grew from.

@@ -12,7 +12,8 @@ final class RowEdge {
 
   /// Takes those of a row's items that are near the edge.
   ///
-  /// - Parameter margin: By how much an item is nearer than it must be; negative where it is not.
+  /// - Parameter margin: By how much an item is nearer to the edge than it must be. Those for which
+  ///   this is negative are left out.
   @inline(__always)
   func collect(
     _ items: UnsafeMutablePointer<LevelItem>, _ row: Range<Int>, margin: (LevelItem) -> Int

@@ -68,30 +68,32 @@ struct SeedOrderMerge {
       }
       return
     }
-    visits.removeAll()
+    visits.resize(to: Self.smallGroup)
+    let visits = self.visits.base
+    var count = 0
     var slot = root
     repeat {
-      visits.append(
-        Visit(seed: items[slot].seed, slot: UInt32(truncatingIfNeeded: slot)))
+      guard count < Self.smallGroup else {
+        visitLargeGroup(of: root, row: row)
+        return
+      }
+      // Sorted as they come: most groups have three or four members.
+      let visit = Visit(seed: items[slot].seed, slot: UInt32(truncatingIfNeeded: slot))
+      var position = count
+      while position > 0, visits[position &- 1].seed > visit.seed {
+        visits[position] = visits[position &- 1]
+        position &-= 1
+      }
+      visits[position] = visit
+      count &+= 1
       slot = groups.next(slot)
     } while slot != root
-    scratch.resize(to: visits.count)
-    formation.members.resize(to: visits.count)
-    RadixSort.sort(visits.elements, scratch: scratch.elements, bits: 0..<seedBits) {
-      UInt64($0.seed)
-    }
-    if visits.count <= Self.smallGroup {
-      visitSmallGroup()
-    } else {
-      visitLargeGroup(row: row)
-    }
+    visitSmallGroup(visits, count: count)
   }
 
-  private mutating func visitSmallGroup() {
+  private mutating func visitSmallGroup(_ visits: UnsafeMutablePointer<Visit>, count: Int) {
     let items = level.items.base
     let states = formation.states.base
-    let visits = self.visits.base
-    let count = self.visits.count
     let members = formation.members.base
     for position in 0..<count {
       let slot = Int(visits[position].slot)
@@ -112,8 +114,19 @@ struct SeedOrderMerge {
 
   /// - Parameter row: The first row of the group. Every row from there to the last of the group has
   ///   items of it, so the rows follow each other.
-  private mutating func visitLargeGroup(row: Int) {
+  private mutating func visitLargeGroup(of root: Int, row: Int) {
     let items = level.items.base
+    visits.removeAll()
+    var next = root
+    repeat {
+      visits.append(Visit(seed: items[next].seed, slot: UInt32(truncatingIfNeeded: next)))
+      next = groups.next(next)
+    } while next != root
+    scratch.resize(to: visits.count)
+    formation.members.resize(to: visits.count)
+    RadixSort.sort(visits.elements, scratch: scratch.elements, bits: 0..<seedBits) {
+      UInt64($0.seed)
+    }
     let states = formation.states.base
     let visits = self.visits.base
     let members = formation.members.base

@@ -5,13 +5,15 @@ struct TreeLayout {
   private let offsets: UnsafeMutablePointer<UInt32>
   private var rootEnd: UInt32 = 0
 
-  /// Sets `firstLeaf` of all clusters and answers the order of the pins.
+  /// Sets `firstLeaf` of all clusters and finds the order of the pins.
   ///
   /// The pins of the child that a cluster grew from come first, so the first leaf of a cluster is
   /// its seed.
   ///
-  /// - Parameter pins: The pins in the order of the highest level. Is overwritten.
-  /// - Returns: the order of the leaves, and the parents of the pins by their index.
+  /// - Parameters:
+  ///   - pins: The pins in the order of the highest level.
+  ///   - leaves: Gets the order of the leaves.
+  ///   - pinParents: Gets the numbers of the clusters that the pins are in, by the pins' index.
   static func run(
     _ nodes: NodeTable, pins: Buffer<UInt32>, leaves: Buffer<UInt32>, pinParents: Buffer<UInt32>
   ) {

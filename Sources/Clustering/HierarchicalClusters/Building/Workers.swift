@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 
 /// The threads that a build may use.
 struct Workers {
@@ -7,8 +6,14 @@ struct Workers {
   private static let leastItems = 16_384
   /// More parts than threads, so that a thread that is held up does not hold up the others.
   private static let partsPerThread = 4
+  /// More threads find no work: levels are divided into as many parts at most.
+  private static let mostThreads = 64
 
   let threadCount: Int
+
+  init(threadCount: Int) {
+    self.threadCount = min(threadCount, Self.mostThreads)
+  }
 
   /// In how many parts to divide work on a number of items.
   func partCount(items: Int) -> Int {
@@ -22,13 +27,19 @@ struct Workers {
       for part in 0..<parts { body(part) }
       return
     }
-    let next = Atomic(0)
+    // Hands out the parts, one to a caller. A queue rather than an atomic number, which would ask
+    // for a newer system of every app.
+    let tickets = DispatchQueue(label: "Clustering.Workers")
     withoutActuallyEscaping(body) { body in
       // All calls end before this one returns, and each writes only what belongs to its part.
       nonisolated(unsafe) let body = body
+      nonisolated(unsafe) var next = 0
       DispatchQueue.concurrentPerform(iterations: min(threadCount, parts)) { _ in
         while true {
-          let part = next.wrappingAdd(1, ordering: .relaxed).oldValue
+          let part = tickets.sync {
+            defer { next += 1 }
+            return next
+          }
           guard part < parts else { return }
           body(part)
         }

@@ -25,7 +25,7 @@ public struct HierarchicalClusters: Sendable {
   public let options: Options
 
   let tree: ClusterTree
-  /// The items of two zoom levels each, from `maxZoom + 1` and `maxZoom` down.
+  /// The items of `maxZoom + 1`, then those of two zoom levels each, from `maxZoom` down.
   let bands: [ZoomBand]
   /// How many pairs of items the build looked at: grows with the pins as its time does.
   package let candidateCount: Int
@@ -70,7 +70,8 @@ public struct HierarchicalClusters: Sendable {
 
   /// How many bytes the index holds beside ``points``, which it shares with the caller's array.
   ///
-  /// About 75 a pin for a million pins that crowd in cities, 100 for as many that are spread evenly.
+  /// About 80 a pin for a million pins that crowd in cities, 110 for as many that are spread evenly,
+  /// up to 150 for a few thousand that are spread evenly.
   public var byteCount: Int {
     tree.byteCount + bands.reduce(0) { $0 + $1.byteCount }
   }

@@ -80,13 +80,14 @@ struct HierarchicalBuilder {
     observer: BuildObserver
   ) throws(ClusteringError) -> (tree: ClusterTree, bands: [ZoomBand], candidateCount: Int) {
     let zooms = options.maxZoom - options.minZoom + 1
+    bands.append(pinBand())
     for zoom in stride(from: options.maxZoom, through: options.minZoom, by: -1) {
       try observer.report(options.maxZoom - zoom, of: zooms)
       firstNumbers.append(UInt32(nodes.clusters.count))
       form(zoom: zoom)
-      descend(from: zoom, makesBand: (options.maxZoom - zoom) % 2 == 0)
+      descend(from: zoom, makesBand: (options.maxZoom - zoom) % 2 == 1)
     }
-    if zooms % 2 == 0 {
+    if zooms % 2 == 1 {
       formation.start(zoom: options.minZoom - 1, itemCount: level.count)
       descend(from: options.minZoom - 1, makesBand: true)
     }
@@ -98,6 +99,20 @@ struct HierarchicalBuilder {
       pinParents: nexts, leaves: links)
     candidateCount += visitOrder?.candidateCount ?? 0
     return (tree, bands, candidateCount)
+  }
+
+  /// The highest level, which is a band of its own: any number of pins may lie in one spot, where
+  /// the level below shows one cluster, which a query must find without passing all of them.
+  private func pinBand() -> ZoomBand {
+    let items = level.items.base
+    let placed = [ZoomBand.Item](unsafeUninitializedCapacity: level.count) { buffer, count in
+      for slot in 0..<level.count {
+        buffer[slot] = ZoomBand.Item(
+          x: items[slot].x, y: items[slot].y, node: items[slot].seed, isJoined: false)
+      }
+      count = level.count
+    }
+    return ZoomBand(rowShift: level.rowShift, rows: level.rows.array(), items: placed)
   }
 
   /// Finds the clusters that form at a zoom.

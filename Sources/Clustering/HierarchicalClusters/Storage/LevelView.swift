@@ -74,11 +74,12 @@ extension HierarchicalClusters {
     let depth = options.maxZoom + 1 - zoom
     return withExtendedLifetime(tree) {
       points.withUnsafeBufferPointer { points in
-        bands[depth / 2].withView { band in
+        // The highest level is a band of its own, all others share one with a neighbour.
+        bands[(depth + 1) / 2].withView { band in
           body(
             LevelView(
               points: points, tree: tree, band: band, rounding: options.positionRounding,
-              isLower: depth % 2 == 1, zoom: zoom))
+              isLower: depth > 0 && depth % 2 == 0, zoom: zoom))
         }
       }
     }

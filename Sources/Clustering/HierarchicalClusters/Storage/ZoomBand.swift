@@ -1,4 +1,4 @@
-/// The items of two neighbouring zoom levels, sorted by row and in a row by x.
+/// The items of one zoom level or two neighbouring ones, sorted by row and in a row by x.
 ///
 /// Most items are the same on both levels and are stored once. The upper level, which is zoomed in
 /// further, leaves out the clusters that form at the lower; the lower leaves out what they took in.

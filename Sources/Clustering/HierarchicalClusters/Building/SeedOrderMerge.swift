@@ -88,6 +88,7 @@ struct SeedOrderMerge {
       count &+= 1
       slot = groups.next(slot)
     } while slot != root
+    formation.members.resize(to: count)
     visitSmallGroup(visits, count: count)
   }
 

@@ -10,8 +10,9 @@ let package = Package(
     .library(
       name: "MapPressure",
       targets: [
-        "MapGeometry", "PinData", "Measurement", "Clustering", "MapSimulation", "Scenarios",
-        "Harness", "Verdicts", "Reporting", "Commands",
+        "MapGeometry", "PinData", "Measurement", "Clustering", "EventSimulation", "PlaceSearch",
+        "MapSimulation", "Scenarios", "Harness",
+        "Verdicts", "Reporting", "Commands",
       ]
     ),
     // Rooms that the benchmarks need on their own, so that they do not build the whole house.
@@ -23,6 +24,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
   ],
@@ -43,8 +45,19 @@ let package = Package(
     .target(name: "Measurement", dependencies: ["CJemalloc"]),
     .target(name: "Clustering", dependencies: ["MapGeometry"]),
     .target(
+      name: "EventSimulation",
+      dependencies: [.product(name: "DequeModule", package: "swift-collections")]
+    ),
+    .target(
       name: "YAMLReading",
       dependencies: [.product(name: "Yams", package: "Yams")]
+    ),
+    .target(
+      name: "PlaceSearch",
+      dependencies: [
+        "MapGeometry", "PinData",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]
     ),
     .target(
       name: "MapSimulation",
@@ -54,7 +67,8 @@ let package = Package(
     .target(
       name: "Scenarios",
       dependencies: [
-        "MapGeometry", "PinData", "Measurement", "Clustering", "MapSimulation", "YAMLReading",
+        "MapGeometry", "PinData", "Measurement", "Clustering", "EventSimulation", "PlaceSearch",
+        "MapSimulation", "YAMLReading",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]
     ),
@@ -90,17 +104,26 @@ let package = Package(
       dependencies: ["Clustering", "MapGeometry", "TestSupport"],
       resources: [.copy("Data")]
     ),
+    .testTarget(name: "EventSimulationTests", dependencies: ["EventSimulation", "TestSupport"]),
+    .testTarget(
+      name: "PlaceSearchTests",
+      dependencies: ["PlaceSearch", "PinData", "MapGeometry", "TestSupport"]
+    ),
     .testTarget(name: "DrawingTests", dependencies: ["MapSimulation", "CZlib", "TestSupport"]),
     .testTarget(name: "YAMLReadingTests", dependencies: ["YAMLReading", "TestSupport"]),
     .testTarget(
       name: "MapSimulationTests",
-      dependencies: ["MapSimulation", "MapGeometry", "Clustering", "YAMLReading", "TestSupport"]
+      dependencies: [
+        "MapSimulation", "MapGeometry", "Clustering", "YAMLReading",
+        "TestSupport",
+      ]
     ),
     .testTarget(
       name: "ScenariosTests",
       dependencies: [
         "Scenarios", "MapSimulation", "MapGeometry", "Clustering", "PinData", "Measurement",
-        "YAMLReading", "TestSupport",
+        "EventSimulation", "PlaceSearch", "YAMLReading",
+        "TestSupport",
       ]
     ),
     .testTarget(

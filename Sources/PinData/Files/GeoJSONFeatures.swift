@@ -19,7 +19,9 @@ struct GeoJSONFeatures: ~Copyable {
     case afterFeatures
   }
 
-  private var scanner: JSONScanner
+  var scanner: JSONScanner
+  /// Takes the properties of each feature; `nil` where nobody wants them.
+  var record: PlaceRecord?
   private var part = Part.beforeFeatures
   private var hasCollectionType = false
   /// The positions of the geometry that is being read; kept to reuse its memory.
@@ -31,8 +33,9 @@ struct GeoJSONFeatures: ~Copyable {
   /// How many bytes of the file were consumed so far.
   var offset: Int { scanner.offset }
 
-  init(path: String) throws(ScanError) {
+  init(path: String, record: PlaceRecord? = nil) throws(ScanError) {
     scanner = try JSONScanner(path: path)
+    self.record = record
   }
 
   /// The next feature's geometry, or `nil` after the last.
@@ -116,10 +119,10 @@ struct GeoJSONFeatures: ~Copyable {
     var geometry: GeoJSONGeometry?
     if try scanner.open(.object) {
       repeat {
-        if try scanner.key() == "geometry" {
-          geometry = try self.geometry()
-        } else {
-          try scanner.skipValue()
+        switch try scanner.key() {
+        case "geometry": geometry = try self.geometry()
+        case "properties" where record != nil: try scanProperties()
+        default: try scanner.skipValue()
         }
       } while try scanner.continues(.object)
     }

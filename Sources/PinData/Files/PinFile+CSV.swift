@@ -33,7 +33,7 @@ extension PinFile {
     return coordinates
   }
 
-  private static func advance(
+  static func advance(
     _ records: inout CSVRecords, path: String
   ) throws(PinFileError) -> Bool {
     do {
@@ -45,7 +45,7 @@ extension PinFile {
     }
   }
 
-  private static func number(
+  static func number(
     in column: Int, of records: borrowing CSVRecords, path: String
   ) throws(PinFileError) -> Double {
     let found: String

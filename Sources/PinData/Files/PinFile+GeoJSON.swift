@@ -28,7 +28,7 @@ extension PinFile {
     return coordinates
   }
 
-  private static func nextGeometry(
+  static func nextGeometry(
     of features: inout GeoJSONFeatures, path: String
   ) throws(PinFileError) -> GeoJSONGeometry? {
     do {
@@ -44,7 +44,7 @@ extension PinFile {
 }
 
 extension GeoJSONFeatures {
-  fileprivate var location: PinFileError.Location {
+  var location: PinFileError.Location {
     if let index { .feature(index, byteOffset: offset) } else { .byteOffset(offset) }
   }
 }

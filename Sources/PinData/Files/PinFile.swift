@@ -25,7 +25,7 @@ public enum PinFile {
     return PinSet(coordinates: coordinates)
   }
 
-  private static func fileExtension(of path: String) -> String? {
+  static func fileExtension(of path: String) -> String? {
     let name = path.split(separator: "/").last ?? ""
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count > 1 ? parts.last?.lowercased() : nil

@@ -45,11 +45,17 @@ public struct PinFileError: Error, Hashable, Sendable {
 extension PinFileError: CustomStringConvertible {
   /// One line for people: file, place, problem and remedy.
   public var description: String {
-    switch location {
-    case .line(let line, let column): "\(path), line \(line), column \(column): \(problem)"
-    case .feature(let index, let offset): "\(path), feature \(index) (byte \(offset)): \(problem)"
-    case .byteOffset(let offset): "\(path), byte \(offset): \(problem)"
-    case nil: "\(path): \(problem)"
+    if let location { "\(path), \(location): \(problem)" } else { "\(path): \(problem)" }
+  }
+}
+
+extension PinFileError.Location: CustomStringConvertible {
+  /// The place in the file as people say it.
+  public var description: String {
+    switch self {
+    case .line(let line, let column): "line \(line), column \(column)"
+    case .feature(let index, let offset): "feature \(index) (byte \(offset))"
+    case .byteOffset(let offset): "byte \(offset)"
     }
   }
 }

@@ -8,18 +8,26 @@ extension PinGenerator {
   /// (the pins); the tests hold the checksums of the points that must come out. Seed `s` starts
   /// them `s` x 0xD1342543DE82EF95 further on.
   static func cities(count: Int, seed: UInt64) -> [Coordinate] {
+    let country = country(seed: seed)
+    var random = SplitMix64(seed: 0x5EED_0002 &+ offset(seed: seed))
+    return (0..<count).map { _ in country.pin(&random) }
+  }
+
+  /// The cities and roads of a seed.
+  static func country(seed: UInt64) -> Country {
+    Country(seed: 0x5EED_0001 &+ offset(seed: seed))
+  }
+
+  private static func offset(seed: UInt64) -> UInt64 {
     // An odd factor gives each seed states of its own. It must not be splitmix64's own increment:
     // neighbouring seeds would then share all but one number.
-    let offset = seed &* 0xD134_2543_DE82_EF95
-    let country = Country(seed: 0x5EED_0001 &+ offset)
-    var random = SplitMix64(seed: 0x5EED_0002 &+ offset)
-    return (0..<count).map { _ in country.pin(&random) }
+    seed &* 0xD134_2543_DE82_EF95
   }
 }
 
 /// The cities and roads that pins lie around. The order of every operation is part of the recipe:
 /// another order gives other last bits.
-private struct Country {
+struct Country {
   struct City {
     var latitude: Double
     var longitude: Double
@@ -32,7 +40,7 @@ private struct Country {
     var end: City
   }
 
-  private var cities: [City] = []
+  private(set) var cities: [City] = []
   private var roads: [Road] = []
   /// Running sums of the cities' weights 1, 1/2, 1/3 ... (Zipf's law).
   private var cumulativeWeights: [Double] = []

@@ -1,0 +1,149 @@
+import DequeModule
+
+/// The clock, and the actions that wait for their virtual times: earliest first, and of one time in
+/// the order in which they were scheduled.
+///
+/// Adding and taking out cost O(log n), for actions without a delay O(1); cancelling costs O(1)
+/// amortised. No call releases an action while the queue is being changed: what an action holds
+/// may use the queue in its `deinit`.
+struct EventQueue {
+  private struct Slot {
+    /// Tells whether an entry or a caller's ``ScheduledEvent`` still means the action in here;
+    /// `unused` where there is none.
+    var sequence: UInt64
+    var action: (() -> Void)?
+    /// Who gets the action when its time has come; `nil` runs it then.
+    var receiver: ((ScheduledEvent) -> Void)?
+  }
+
+  private static let unused = UInt64.max
+
+  /// Where actions stand in the order. The actions themselves lie in slots, so that moving entries
+  /// moves plain numbers.
+  private var later = EntryHeap()
+  /// Entries that were due when they were added. No clock goes backwards, so these are in order
+  /// without a heap.
+  private var due: Deque<QueueEntry> = []
+  private var slots: [Slot] = []
+  private var freeSlots: [Int] = []
+  private var nextSequence: UInt64 = 0
+
+  /// The virtual time.
+  private(set) var now: Int64 = 0
+  /// How many actions were taken out because they were due.
+  private(set) var poppedCount = 0
+  /// The count at which no more are given out.
+  var poppedLimit = Int.max
+
+  /// How many actions wait.
+  var count: Int { slots.count - freeSlots.count }
+
+  /// How many entries the order holds, those of cancelled actions included.
+  var entryCount: Int { later.count + due.count }
+
+  /// When the next action is due; `nil` where none will ever be.
+  mutating func nextTime() -> Int64? {
+    dropCancelledEntries()
+    return (nextIsDue ? due.first : later.first)?.time
+  }
+
+  /// Adds an action; one for `Int64.max` waits for ever.
+  ///
+  /// - Parameter receiver: gets the action when its time has come, instead of its being run; it
+  ///   counts as waiting until the receiver takes it with `remove`.
+  mutating func insert(
+    after delay: Int64, receiver: ((ScheduledEvent) -> Void)?, _ action: @escaping () -> Void
+  ) -> ScheduledEvent {
+    let time = now.later(by: delay)
+    let sequence = nextSequence
+    nextSequence += 1
+    let content = Slot(sequence: sequence, action: action, receiver: receiver)
+    let slot: Int
+    if let free = freeSlots.popLast() {
+      slot = free
+      slots[slot] = content
+    } else {
+      slot = slots.count
+      slots.append(content)
+    }
+    if time != .max {
+      let entry = QueueEntry(time: time, sequence: sequence, slot: slot)
+      if time == now { due.append(entry) } else { later.insert(entry) }
+    }
+    return ScheduledEvent(slot: slot, sequence: sequence)
+  }
+
+  /// Moves the clock to a time, unless it is later already.
+  mutating func advance(to time: Int64) {
+    now = max(now, time)
+  }
+
+  /// Takes what is to be done next, and moves the clock to its time; `nil` where nothing is due at
+  /// the limit or before it, or as many were taken as may be.
+  mutating func popFirst(until limit: Int64) -> (() -> Void)? {
+    guard poppedCount < poppedLimit else { return nil }
+    dropCancelledEntries()
+    let entry: QueueEntry
+    if nextIsDue {
+      guard let first = due.first, first.time <= limit else { return nil }
+      entry = first
+      due.removeFirst()
+    } else {
+      guard let first = later.first, first.time <= limit else { return nil }
+      entry = first
+      later.removeFirst()
+    }
+    poppedCount += 1
+    // An entry may be overdue, where a run inside another was ended by its number of actions.
+    advance(to: entry.time)
+    let event = ScheduledEvent(slot: entry.slot, sequence: entry.sequence)
+    if let receiver = slots[entry.slot].receiver.take() { return { receiver(event) } }
+    return remove(event)
+  }
+
+  /// Takes an action out; `nil` where it no longer waits.
+  mutating func remove(_ event: ScheduledEvent) -> (() -> Void)? {
+    guard event.slot < slots.count, slots[event.slot].sequence == event.sequence else {
+      return nil
+    }
+    slots[event.slot].sequence = Self.unused
+    slots[event.slot].receiver = nil
+    freeSlots.append(event.slot)
+    return slots[event.slot].action.take()
+  }
+
+  /// Takes all actions out, for the caller to release.
+  mutating func removeAll() -> [() -> Void] {
+    let actions = slots.compactMap(\.action)
+    later = EntryHeap()
+    due = []
+    slots = []
+    freeSlots = []
+    return actions
+  }
+
+  /// Makes the memory follow the number of actions that wait.
+  ///
+  /// A timer that is set anew with each keystroke cancels its former self; without this, far
+  /// entries of the dead would pile up.
+  mutating func compactWhereMostIsCancelled() {
+    guard entryCount > 2 * count + 64 else { return }
+    let slots = slots
+    later.removeAll { slots[$0.slot].sequence != $0.sequence }
+    due.removeAll { slots[$0.slot].sequence != $0.sequence }
+  }
+
+  /// Whether the next entry is one that was due when it was added.
+  private var nextIsDue: Bool {
+    guard let first = due.first else { return false }
+    guard let other = later.first else { return true }
+    return first < other
+  }
+
+  private mutating func dropCancelledEntries() {
+    while let first = due.first, slots[first.slot].sequence != first.sequence { due.removeFirst() }
+    while let first = later.first, slots[first.slot].sequence != first.sequence {
+      later.removeFirst()
+    }
+  }
+}

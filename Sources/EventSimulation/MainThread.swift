@@ -1,0 +1,184 @@
+/// An app's main thread: a run loop that does one task after the other.
+///
+/// A turn of the run loop does the tasks that were waiting when it began; tasks that they add wait
+/// for the next turn, which follows at the same virtual time behind everything already due. Tasks
+/// take no time of their own: one that works says so with ``work(for:)``, one that waits for a
+/// semaphore calls ``wait(for:timeout:)``. While it does, the rest of the world goes on (answers
+/// arrive, timers become due), but no other task of the main thread runs.
+///
+/// A turn that takes longer than the hang threshold is a ``Hang`` of exactly that length. One that
+/// reaches the watchdog's limit ends the app: waiting tasks are dropped and no further one runs.
+///
+/// The simulation keeps the main thread alive while tasks of it wait. Used by one thread at a time.
+public final class MainThread {
+  /// The world that the thread is part of.
+  public let simulation: Simulation
+  /// Turns that take longer than this are hangs, in nanoseconds.
+  public let hangThreshold: Int64
+  /// A turn of this length ends the app, in nanoseconds.
+  public let watchdogLimit: Int64
+
+  // Checked where the tests run; the checks cost a third of a task's time.
+  #if !DEBUG
+    @exclusivity(unchecked)
+  #endif
+  private var state: RunLoopState
+
+  /// Makes an idle main thread.
+  ///
+  /// - Parameters:
+  ///   - simulation: the world that it is part of.
+  ///   - hangThreshold: turns that take longer are hangs; in nanoseconds, not negative.
+  ///   - watchdogLimit: a turn of this length ends the app; in nanoseconds, at least 1. With
+  ///     `Int64.max` only the end of the clock ends it.
+  public init(simulation: Simulation, hangThreshold: Int64, watchdogLimit: Int64) {
+    precondition(hangThreshold >= 0 && watchdogLimit > 0, "limits are times")
+    self.simulation = simulation
+    self.hangThreshold = hangThreshold
+    self.watchdogLimit = watchdogLimit
+    state = RunLoopState(hangThreshold: hangThreshold)
+  }
+
+  /// The hangs so far, in the order of their beginnings.
+  public var hangs: [Hang] { state.hangs }
+
+  /// When the watchdog ended the app; `nil` while it runs.
+  public var terminationTime: Int64? { state.terminationTime }
+
+  /// Whether the watchdog has ended the app.
+  public var isTerminated: Bool { terminationTime != nil }
+
+  // MARK: - Tasks
+
+  /// Adds a task to the main queue, as `DispatchQueue.main.async`; without effect where the app was
+  /// terminated. O(1).
+  public func async(_ task: @escaping () -> Void) {
+    add(.immediate(task))
+  }
+
+  /// Adds a task to the main queue after a delay, as `DispatchQueue.main.asyncAfter`.
+  ///
+  /// The simulation's `cancel` cancels it until it begins, also when it is due already and waits
+  /// for the main thread to get round to it, as `DispatchWorkItem.cancel`.
+  ///
+  /// - Parameter delay: in nanoseconds, not negative.
+  @discardableResult
+  public func async(
+    after delay: Int64, _ task: @escaping () -> Void
+  ) -> ScheduledEvent {
+    simulation.schedule(after: delay, receiver: { self.receive($0) }, task)
+  }
+
+  private func receive(_ event: ScheduledEvent) {
+    if isTerminated { simulation.cancel(event) } else { add(.delayed(event)) }
+  }
+
+  private func add(_ task: MainTask) {
+    if state.add(task) { scheduleTurn() }
+  }
+
+  private func scheduleTurn() {
+    simulation.schedule(after: 0) { self.turn() }
+  }
+
+  private func turn() {
+    guard let end = state.beginTurn(at: simulation.now) else { return }
+    while let task = state.nextTask(before: end) {
+      switch task {
+      case .immediate(let action): action()
+      case .delayed(let event): simulation.take(event)?()
+      }
+    }
+    if state.endTurn(at: simulation.now) { scheduleTurn() }
+  }
+
+  // MARK: - Being busy
+
+  /// Keeps the main thread busy: the world goes on for that long, no other task runs.
+  ///
+  /// Called by a task of the main thread. Returns when the watchdog ends the app, and without
+  /// effect where it already has.
+  ///
+  /// - Parameter duration: in nanoseconds, not negative.
+  public func work(for duration: Int64) {
+    precondition(duration >= 0, "work does not take negative time")
+    guard !isTerminated else { return }
+    let watchdogTime = beginBeingBusy()
+    simulation.run(until: min(simulation.now.later(by: duration), watchdogTime))
+    state.isBusy = false
+    if simulation.now >= watchdogTime { terminate(at: watchdogTime) }
+  }
+
+  /// What became of a wait.
+  public enum WaitResult: Hashable, Sendable {
+    /// The semaphore was signalled.
+    case signaled
+    /// The timeout passed first.
+    case timedOut
+    /// The watchdog ended the app meanwhile: nothing that the task does now has any effect.
+    case terminated
+  }
+
+  /// Blocks the main thread until a semaphore is signalled, as `DispatchSemaphore.wait(timeout:)`.
+  ///
+  /// Called by a task of the main thread. A signal that only another task of the main thread would
+  /// give never comes: that is a deadlock, which a timeout or the watchdog ends. A signal given at
+  /// the very time of the timeout still counts; at that of the watchdog nothing does.
+  ///
+  /// - Parameter timeout: in nanoseconds; `nil` waits for ever, 0 and less not at all.
+  public func wait(for semaphore: Semaphore, timeout: Int64? = nil) -> WaitResult {
+    guard !isTerminated else { return .terminated }
+    let watchdogTime = beginBeingBusy()
+    let timeoutTime = timeout.map { simulation.now.later(by: max(0, $0)) } ?? .max
+    let end = min(watchdogTime, timeoutTime)
+    var isSignaled = semaphore.take()
+    while !isSignaled, simulation.runNext(until: end) { isSignaled = semaphore.take() }
+    if !isSignaled { simulation.run(until: end) }
+    state.isBusy = false
+    if simulation.now >= watchdogTime {
+      terminate(at: watchdogTime)
+      return .terminated
+    }
+    return isSignaled ? .signaled : .timedOut
+  }
+
+  /// Runs the run loop from inside a task, as `RunLoop.main.run(until:)`: tasks and timers of the
+  /// main thread go on, so the app does not hang.
+  ///
+  /// Called by a task of the main thread, whose turn ends here; another begins when it goes on.
+  /// Returns when the watchdog ends the app, and without effect where it already has. The task
+  /// stands for an event or a test that pumps: unlike here, inside a block of the real main queue
+  /// the run loop runs timers, but no other blocks of that queue.
+  ///
+  /// - Parameter duration: in nanoseconds, not negative; 0 does what is due.
+  public func runLoop(for duration: Int64) {
+    precondition(duration >= 0, "a run loop does not run for a negative time")
+    guard !isTerminated else { return }
+    requireTask()
+    let end = simulation.now.later(by: duration)
+    if state.endTurn(at: simulation.now) { scheduleTurn() }
+    while !isTerminated, simulation.runNext(until: end) {}
+    guard !isTerminated else { return }
+    simulation.run(until: end)
+    state.resumeTurn(at: simulation.now)
+  }
+
+  /// Stops where the caller is no task of the main thread, such as an event of the rest of the
+  /// world during a task's work.
+  private func requireTask() {
+    precondition(
+      state.turnStart != nil && !state.isBusy, "only a task of the main thread works, waits, pumps")
+  }
+
+  /// - Returns: when the watchdog will end the app.
+  private func beginBeingBusy() -> Int64 {
+    requireTask()
+    state.isBusy = true
+    return (state.turnStart ?? simulation.now).later(by: watchdogLimit)
+  }
+
+  private func terminate(at time: Int64) {
+    // Released when nothing is being changed any more: a `deinit` may come back to this thread.
+    for case .delayed(let event) in state.terminate(at: time) { simulation.cancel(event) }
+  }
+}

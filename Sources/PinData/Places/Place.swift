@@ -1,0 +1,67 @@
+import MapGeometry
+
+/// A place that people search for: a point of interest, an address, or a physical feature.
+public struct Place: Hashable, Sendable {
+  /// What a place is, as far as a search tells places apart.
+  public enum Classification: Hashable, Sendable {
+    case pointOfInterest(PointOfInterestCategory)
+    case address
+    case physicalFeature(PhysicalFeature)
+  }
+
+  /// The name that people say: of an address its street and house number.
+  public let name: String
+  public let classification: Classification
+  /// The street without the house number; empty where there is none.
+  public let street: String
+  /// Empty where there is none.
+  public let houseNumber: String
+  /// Empty where it is not known.
+  public let city: String
+  public let coordinate: Coordinate
+  /// How well known the place is, from 0 to 100; engines show the better known of two equals.
+  public let prominence: Int
+
+  public init(
+    name: String, classification: Classification, street: String = "", houseNumber: String = "",
+    city: String = "", coordinate: Coordinate, prominence: Int = 0
+  ) {
+    self.name = name
+    self.classification = classification
+    self.street = street
+    self.houseNumber = houseNumber
+    self.city = city
+    self.coordinate = coordinate
+    self.prominence = prominence
+  }
+}
+
+extension Place {
+  /// The kinds of places that a search can be restricted to, as `MKLocalSearch.ResultType`.
+  public struct Kinds: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+
+    public static let address = Kinds(rawValue: 1 << 0)
+    public static let pointOfInterest = Kinds(rawValue: 1 << 1)
+    public static let physicalFeature = Kinds(rawValue: 1 << 2)
+    public static let all: Kinds = [.address, .pointOfInterest, .physicalFeature]
+  }
+
+  /// The one kind that the place is of.
+  public var kind: Kinds {
+    switch classification {
+    case .pointOfInterest: .pointOfInterest
+    case .address: .address
+    case .physicalFeature: .physicalFeature
+    }
+  }
+
+  /// The category of a point of interest; `nil` for other places.
+  public var category: PointOfInterestCategory? {
+    if case .pointOfInterest(let category) = classification { category } else { nil }
+  }
+}

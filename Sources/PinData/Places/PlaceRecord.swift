@@ -1,0 +1,125 @@
+import MapGeometry
+
+/// The properties of one place of a file, while it is read.
+struct PlaceRecord {
+  /// What is wrong with a place, and which of its properties.
+  struct Mistake: Error {
+    let property: PlaceProperty
+    let problem: PlaceFileError.Problem
+
+    fileprivate init(_ property: PlaceProperty, expected: String, found: String) {
+      self.property = property
+      problem = .format(.malformed(expected: expected, found: found))
+    }
+
+    fileprivate init(_ property: PlaceProperty, unknownCategory: String) {
+      self.property = property
+      problem = .unknownCategory(unknownCategory)
+    }
+  }
+
+  private var values: [PlaceProperty: String] = [:]
+  private let propertiesByName: [String: PlaceProperty]
+
+  init() {
+    var properties: [String: PlaceProperty] = [:]
+    for property in PlaceProperty.allCases {
+      for name in property.names { properties[name] = property }
+    }
+    propertiesByName = properties
+  }
+
+  /// The value of a property, without the white space around it; empty where there is none.
+  subscript(property: PlaceProperty) -> String {
+    get { values[property] ?? "" }
+    set { values[property] = newValue }
+  }
+
+  /// The property that a file means by a name, in upper or lower case.
+  func property(named name: String) -> PlaceProperty? {
+    propertiesByName[name] ?? propertiesByName[name.lowercased()]
+  }
+
+  mutating func removeAll() {
+    values.removeAll(keepingCapacity: true)
+  }
+
+  /// The place that the properties tell of.
+  func place(at coordinate: Coordinate) throws(Mistake) -> Place {
+    let classification = try classification()
+    var name = self[.name]
+    if name.isEmpty, classification == .address {
+      name = self[.houseNumber].isEmpty ? self[.street] : self[.street] + " " + self[.houseNumber]
+    }
+    guard !name.isEmpty else {
+      let expected = classification == .address ? "a name or a street" : "a name"
+      throw Mistake(.name, expected: expected + " of the place", found: "none")
+    }
+    return Place(
+      name: name, classification: classification, street: self[.street],
+      houseNumber: self[.houseNumber], city: self[.city], coordinate: coordinate,
+      prominence: try prominence())
+  }
+
+  // MARK: - The properties
+
+  private func classification() throws(Mistake) -> Place.Classification {
+    let kind = self[.kind]
+    switch kind {
+    case "address": return .address
+    case "", "pointOfInterest", "physicalFeature": break
+    default:
+      throw Mistake(
+        .kind, expected: "the kind \"pointOfInterest\", \"address\" or \"physicalFeature\"",
+        found: "\"\(kind)\"")
+    }
+    guard let (property, classification) = try classificationByCategory() else {
+      if kind.isEmpty, !self[.street].isEmpty { return .address }
+      throw Mistake(
+        .category,
+        expected: kind.isEmpty ? "a category, or the street of an address" : "a category",
+        found: "none")
+    }
+    let isFeature = if case .physicalFeature = classification { true } else { false }
+    guard kind.isEmpty || isFeature == (kind == "physicalFeature") else {
+      throw Mistake(
+        property, expected: "a category of the kind \"\(kind)\"", found: "\"\(self[property])\"")
+    }
+    return classification
+  }
+
+  /// What the category or the first known tag says, and which property said it.
+  private func classificationByCategory() throws(Mistake) -> (PlaceProperty, Place.Classification)?
+  {
+    let category = self[.category]
+    if !category.isEmpty {
+      guard let known = PlaceClassifications.classification(ofCategory: category) else {
+        throw Mistake(.category, unknownCategory: category)
+      }
+      return (.category, known)
+    }
+    var unknown: PlaceProperty?
+    for tag in PlaceProperty.tags where !self[tag].isEmpty {
+      if let known = PlaceClassifications.classification(of: tag, value: self[tag]) {
+        return (tag, known)
+      }
+      unknown = unknown ?? tag
+    }
+    // A tag that is not known says nothing of a house that is looked for by its address.
+    guard let unknown, self[.houseNumber].isEmpty || !self[.name].isEmpty else { return nil }
+    throw Mistake(unknown, unknownCategory: unknown.names[0] + "=" + self[unknown])
+  }
+
+  private func prominence() throws(Mistake) -> Int {
+    let text = self[.prominence]
+    if text.isEmpty { return 0 }
+    guard let number = Double(text), let prominence = Int(exactly: number),
+      (0...100).contains(prominence)
+    else {
+      throw Mistake(
+        .prominence, expected: "a prominence that is a whole number from 0 to 100",
+        found: "\"\(text)\"")
+    }
+    return prominence
+  }
+}

@@ -1,0 +1,12 @@
+/// The categories of points of interest, by the names of MapKit's `MKPointOfInterestCategory`.
+public enum PointOfInterestCategory: String, Hashable, Sendable, Codable, CaseIterable {
+  case airport, amusementPark, animalService, aquarium, atm, automotiveRepair, bakery, bank
+  case baseball, basketball, beach, beauty, bowling, brewery, cafe, campground, carRental, castle
+  case conventionCenter, distillery, evCharger, fairground, fireStation, fishing, fitnessCenter
+  case foodMarket, fortress, gasStation, goKart, golf, hiking, hospital, hotel, kayaking, landmark
+  case laundry, library, mailbox, marina, miniGolf, movieTheater, museum, musicVenue
+  case nationalMonument, nationalPark, nightlife, park, parking, pharmacy, planetarium, police
+  case postOffice, publicTransport, restaurant, restroom, rockClimbing, rvPark, school, skatePark
+  case skating, skiing, soccer, spa, stadium, store, surfing, swimming, tennis, theater, university
+  case volleyball, winery, zoo
+}

@@ -1,0 +1,61 @@
+import MapGeometry
+import PinData
+import PlaceSearch
+import Testing
+
+/// What counts as a word of a place and of a query.
+@Suite struct WordsTests {
+  private static let names = [
+    "Café Müller", "ΑΘΗΝΑ", "Привет", "東京 駅", "مطعم", "Ångström", "Straße", "O'Neill's Pub",
+    "24/7 Shop", "The In and Out", "नमस्ते", "é\u{301}clair",
+  ]
+
+  private static func index() throws -> PlaceIndex {
+    try PlaceIndexFile(
+      names.map {
+        Place(
+          name: $0, classification: .pointOfInterest(.store),
+          coordinate: Coordinate(latitude: 0, longitude: 0))
+      }
+    ).open()
+  }
+
+  @Test(arguments: [
+    ("cafe MULLER", "Café Müller"), ("CAFE\u{301}", "Café Müller"), ("αθηνα", "ΑΘΗΝΑ"),
+    ("ПРИВЕТ", "Привет"), ("駅", "東京 駅"), ("مطعم", "مطعم"), ("angstrom", "Ångström"),
+    ("STRAßE", "Straße"), ("neill", "O'Neill's Pub"), ("24", "24/7 Shop"),
+    ("नमस्ते", "नमस्ते"), ("eclair", "é\u{301}clair"), ("the in and out", "The In and Out"),
+  ])
+  func `case, accents and punctuation do not matter`(text: String, name: String) throws {
+    #expect(try Self.index().names(text) == [name])
+  }
+
+  @Test func `stop words need not match`() throws {
+    let index = try Self.index()
+    #expect(try index.names("the pub near me") == ["O'Neill's Pub"])
+    // But they count in a name that is the whole query, and where there is nothing else.
+    #expect(try index.names("in") == ["The In and Out"])
+    #expect(try index.names("in the").first == "The In and Out")
+  }
+
+  @Test func `sixteen words of the first 512 characters count`() throws {
+    let index = try Self.index()
+    let padding = String(repeating: "pub ", count: 15)
+    #expect(try index.names(padding + "neill") == ["O'Neill's Pub"])
+    #expect(try index.names(padding + "pub xyzzyx") == ["O'Neill's Pub"])
+    #expect(try index.names(String(repeating: " ", count: 512) + "pub").isEmpty)
+    #expect(try index.names(String(repeating: " ", count: 509) + "pub") == ["O'Neill's Pub"])
+    #expect(try index.names("pub" + String(repeating: "!", count: 100_000)) == ["O'Neill's Pub"])
+    #expect(try index.names(String(repeating: "a", count: 100_000)).isEmpty)
+  }
+
+  @Test func `a street's and a city's words and the number are found together`() throws {
+    let place = Place(
+      name: "Hauptstraße 12a", classification: .address, street: "Hauptstraße",
+      houseNumber: "12a", city: "Bad Homburg", coordinate: Coordinate(latitude: 1, longitude: 1))
+    let index = try PlaceIndexFile([place]).open()
+    for text in ["hauptstraße 12a bad homburg", "Bad Homburg, Hauptstraße 12A", "12a homburg"] {
+      #expect(try index.names(text) == ["Hauptstraße 12a"])
+    }
+  }
+}

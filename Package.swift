@@ -11,7 +11,7 @@ let package = Package(
       name: "MapPressure",
       targets: [
         "MapGeometry", "PinData", "Measurement", "Clustering", "EventSimulation", "PlaceSearch",
-        "MapSimulation", "Scenarios", "Harness",
+        "PlatformProfiles", "MapSimulation", "SearchSimulation", "Scenarios", "Harness",
         "Verdicts", "Reporting", "Commands",
       ]
     ),
@@ -60,15 +60,25 @@ let package = Package(
       ]
     ),
     .target(
-      name: "MapSimulation",
-      dependencies: ["MapGeometry", "Clustering", "YAMLReading", "CZlib"],
+      name: "PlatformProfiles",
+      dependencies: ["YAMLReading"],
       resources: [.embedInCode("Profiles/iphone-simulator.yaml")]
+    ),
+    .target(
+      name: "MapSimulation",
+      dependencies: ["MapGeometry", "Clustering", "PlatformProfiles", "CZlib"]
+    ),
+    .target(
+      name: "SearchSimulation",
+      dependencies: [
+        "MapGeometry", "PinData", "EventSimulation", "PlaceSearch", "PlatformProfiles",
+      ]
     ),
     .target(
       name: "Scenarios",
       dependencies: [
         "MapGeometry", "PinData", "Measurement", "Clustering", "EventSimulation", "PlaceSearch",
-        "MapSimulation", "YAMLReading",
+        "PlatformProfiles", "MapSimulation", "SearchSimulation", "YAMLReading",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]
     ),
@@ -83,7 +93,7 @@ let package = Package(
     .target(name: "Verdicts", dependencies: ["Scenarios", "Harness"]),
     .target(
       name: "Reporting",
-      dependencies: ["Measurement", "MapSimulation", "Scenarios", "Harness", "Verdicts"]
+      dependencies: ["Measurement", "PlatformProfiles", "Scenarios", "Harness", "Verdicts"]
     ),
     .target(
       name: "Commands",
@@ -109,12 +119,23 @@ let package = Package(
       name: "PlaceSearchTests",
       dependencies: ["PlaceSearch", "PinData", "MapGeometry", "TestSupport"]
     ),
+    .testTarget(
+      name: "PlatformProfilesTests",
+      dependencies: ["PlatformProfiles", "YAMLReading", "TestSupport"]
+    ),
+    .testTarget(
+      name: "SearchSimulationTests",
+      dependencies: [
+        "SearchSimulation", "EventSimulation", "PlaceSearch", "PlatformProfiles", "PinData",
+        "MapGeometry", "TestSupport",
+      ]
+    ),
     .testTarget(name: "DrawingTests", dependencies: ["MapSimulation", "CZlib", "TestSupport"]),
     .testTarget(name: "YAMLReadingTests", dependencies: ["YAMLReading", "TestSupport"]),
     .testTarget(
       name: "MapSimulationTests",
       dependencies: [
-        "MapSimulation", "MapGeometry", "Clustering", "YAMLReading",
+        "MapSimulation", "MapGeometry", "Clustering", "PlatformProfiles", "YAMLReading",
         "TestSupport",
       ]
     ),
@@ -122,7 +143,7 @@ let package = Package(
       name: "ScenariosTests",
       dependencies: [
         "Scenarios", "MapSimulation", "MapGeometry", "Clustering", "PinData", "Measurement",
-        "EventSimulation", "PlaceSearch", "YAMLReading",
+        "EventSimulation", "PlaceSearch", "PlatformProfiles", "SearchSimulation", "YAMLReading",
         "TestSupport",
       ]
     ),
@@ -133,13 +154,13 @@ let package = Package(
     .testTarget(
       name: "VerdictsTests",
       dependencies: [
-        "Verdicts", "Harness", "Scenarios", "MapSimulation", "Measurement", "YAMLReading",
+        "Verdicts", "Harness", "Scenarios", "PlatformProfiles", "Measurement", "YAMLReading",
       ]
     ),
     .testTarget(
       name: "ReportingTests",
       dependencies: [
-        "Reporting", "Verdicts", "Harness", "Scenarios", "MapSimulation", "Measurement",
+        "Reporting", "Verdicts", "Harness", "Scenarios", "PlatformProfiles", "Measurement",
         "YAMLReading",
       ]
     ),

@@ -5,13 +5,13 @@ import Scenarios
 /// The command line tool, with the families that its scenarios may belong to.
 ///
 /// `mappressure` is this tool with the standard families. A package with a strategy of its own
-/// makes an executable of the same three lines with another registry:
+/// makes an executable of the same three lines with its own family:
 ///
 ///     @main struct MyBenchmark {
 ///       static func main() async {
-///         await MapPressureTool(families: FamilyRegistry([AnnotationsFamily(adding: [
+///         await MapPressureTool(families: .standard.with(AnnotationsFamily(adding: [
 ///           AnnotationStrategyEntry("my-strategy", MyStrategy.self, summary: "What it does."),
-///         ])])).main()
+///         ]))).main()
 ///       }
 ///     }
 public struct MapPressureTool: Sendable {

@@ -1,4 +1,5 @@
 import MapGeometry
+import PlatformProfiles
 
 /// The simulated screen and platform that a scenario runs on.
 public struct Device: Hashable, Sendable {

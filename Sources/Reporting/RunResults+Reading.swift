@@ -1,5 +1,5 @@
 import Harness
-import MapSimulation
+import PlatformProfiles
 import Scenarios
 import Verdicts
 
@@ -36,5 +36,12 @@ extension RunResults {
       profiles.append(profile)
     }
     return profiles
+  }
+
+  /// The parameters of a profile that the run's modelled numbers rest on, in the profile's order.
+  func parameters(of profile: PlatformProfile) -> [ProfileParameter] {
+    let groups = scenarios.map(\.scenario.workload).filter { $0.profile == profile }
+      .flatMap(\.profileGroups)
+    return profile.parameters.filter { groups.contains($0.name.group) }
   }
 }

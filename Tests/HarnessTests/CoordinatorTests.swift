@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["echo nonsense", "echo hello 1; echo result {", "echo hello 1; echo ready"])
+  @Test(arguments: ["echo nonsense", "echo hello 2; echo result {", "echo hello 2; echo ready"])
   func aProgramThatIsNoWorkerIsAnErrorOfTheTool(_ script: String) async throws {
     let folder = try TemporaryFolder()
     var run = CoordinatorRun(scenario: SmallScenario())

@@ -88,7 +88,7 @@ final class WorkerConversation {
   ) -> PrepareRequest {
     PrepareRequest(
       file: "small.yaml", text: scenario.text, scenarioCase: scenario.scenarioCase(strategy),
-      seed: seed, workspace: workspace.path)
+      seed: seed, folders: TrialFolders(own: workspace.path, shared: workspace.path))
   }
 
   /// The values that the worker reports.

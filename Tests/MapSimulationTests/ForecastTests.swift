@@ -1,4 +1,5 @@
 import MapSimulation
+import PlatformProfiles
 import Testing
 
 /// Modelled numbers, computed by hand from the profile's values.
@@ -110,27 +111,5 @@ import Testing
     #expect(bytes(0, 1, 0) == base + 48_000)
     #expect(bytes(0, 0, 1) == base + 35_000)
     #expect(bytes(10_000, 2_000, 100) == base + 3_000_000 + 96_000_000 + 3_500_000)
-  }
-}
-
-@Suite struct VirtualClockTests {
-  @Test func timePassesOnlyWhenItIsToldTo() {
-    var clock = VirtualClock()
-    #expect(clock.now == 0)
-    clock.advance(by: 5)
-    clock.advance(by: 0)
-    clock.advance(by: 7)
-    #expect(clock.now == 12)
-    var copy = clock
-    copy.advance(by: 1)
-    #expect(clock.now == 12, "a value of its own")
-    #expect(copy != clock)
-  }
-
-  @Test func timeNeverRunsBackwards() async {
-    await #expect(processExitsWith: .failure) {
-      var clock = VirtualClock()
-      clock.advance(by: -1)
-    }
   }
 }

@@ -30,7 +30,8 @@ import Verdicts
     #expect(scenario.thresholds.map(\.verdict) == ["passed", "failed", "passed", "passed"])
     #expect(scenario.claims.map(\.verdict) == ["not-reproduced", "reproduced", "reproduced"])
     #expect(document.verdict.exitCode == 2)
-    #expect(document.profiles.first?.parameters.count == 18)
+    // The groups app and map, not those of a search.
+    #expect(document.profiles.first?.parameters.count == 19)
     #expect(document.profiles.first?.parameters.allSatisfy { !$0.source.isEmpty } ?? false)
   }
 

@@ -1,55 +1,90 @@
 import Harness
-import MapSimulation
 import Measurement
+import PlatformProfiles
 import Scenarios
 import YAMLReading
 
 /// A family that the report's rooms know nothing of; nothing of it is ever run.
 struct LettersFamily: ScenarioFamily {
+  static let lettersLost = Metric(
+    "letters-lost", .count, .counted, .lowerIsBetter, "Letters that did not arrive.")
+  static let lettersRead = Metric(
+    "letters-read", .count, .counted, .higherIsBetter, "Letters that were read.")
+  static let deliveryTimeP50 = Metric(
+    "delivery-time-p50", .nanoseconds, .modelled, .lowerIsBetter, "Half arrive by then.")
+  static let deliveryTimeP95 = Metric(
+    "delivery-time-p95", .nanoseconds, .modelled, .lowerIsBetter, "Most do by then.")
+
   var variants = ["calm", "strike"]
+  var profile: PlatformProfile?
+  var profileGroups: [ProfileParameter.Group] = []
+  /// The strategies that the scenario names, the naive one first.
+  var scenarioStrategies = ["by-foot", "by-train"]
+  var trials = 4
+  /// What a trial answers; by itself half of everything for all but the naive strategy.
+  var value: @Sendable (Metric, String, _ trial: Int) -> Double = { metric, strategy, _ in
+    strategy == "by-foot" || metric == lettersLost ? 8 : 4
+  }
+  /// How the trials of a strategy end.
+  var status: @Sendable (String) -> TrialStatus = { _ in .completed }
+  var pictures: [Inspection.Picture] = []
 
   let name = "letters"
   let strategies = [
     StrategyDescription(name: "by-foot", summary: "Walks."),
     StrategyDescription(name: "by-train", summary: "Rides."),
+    StrategyDescription(name: "stamped", summary: "Walks with stamps."),
+    StrategyDescription(name: "addressed", summary: "Walks with addresses."),
+    StrategyDescription(name: "unstamped", summary: "Does all but stamp."),
+    StrategyDescription(name: "unaddressed", summary: "Does all but address."),
   ]
-  let metrics = [
+  var metrics = [
     Metric("stamps", .count, .counted, .neutral, "Stamps."),
-    Metric("letters-lost", .count, .counted, .lowerIsBetter, "Letters that did not arrive."),
-    Metric("letters-read", .count, .counted, .higherIsBetter, "Letters that were read."),
+    lettersLost, lettersRead,
     Metric("detour", .points, .counted, .lowerIsBetter, "The way that was not needed."),
-    Metric("delivery-time-p50", .nanoseconds, .modelled, .lowerIsBetter, "Half arrive by then."),
-    Metric("delivery-time-p95", .nanoseconds, .modelled, .lowerIsBetter, "Most do by then."),
+    deliveryTimeP50, deliveryTimeP95,
   ]
+  var headlines = [Metric.frameTimeMax, .peakLiveBytes, lettersLost, lettersRead, deliveryTimeP95]
+  var terminalColumns = [lettersRead, lettersLost, .frameTimeMax, deliveryTimeP50]
+  let frameMeaning = "one letter"
+  var ablation: Ablation?
   let keys: [String] = []
 
   func workload(_ mapping: YAMLMapping, file: String) throws(InputError) -> any Workload {
-    LettersWorkload(variants: variants)
+    LettersWorkload(variants: variants, profile: profile, profileGroups: profileGroups)
   }
 
-  /// The results of a run in which the train loses as many letters as the walker, and has half as
-  /// much of everything else.
-  func results() throws -> RunResults {
-    let scenario = try Scenario(
+  func scenario() throws -> Scenario {
+    try Scenario(
       yaml: """
         scenario: post
         title: Deliver the post
         family: letters
         baseline: by-foot
-        strategies: [by-foot, by-train]
-        trials: 4
+        strategies: [\(scenarioStrategies.joined(separator: ", "))]
+        trials: \(trials)
         """, file: "post.yaml", families: FamilyRegistry([self]))
-    let plan = try Plan(scenarios: [scenario], selection: RunSelection())
-    let records = plan.trials.map { key in
-      let isNaive = key.scenarioCase.strategy == "by-foot"
-      let values = metrics.map {
-        NamedValue($0.name, .number(isNaive || $0.name == "letters-lost" ? 8 : 4))
+  }
+
+  func records(of plan: Plan) -> [TrialRecord] {
+    plan.trials.filter { $0.scenarioCase.scenario == "post" }.map { key in
+      let status = status(key.scenarioCase.strategy)
+      guard case .measurement(let trial) = key.kind else {
+        return TrialRecord(key: key, status: .completed, pictures: pictures)
       }
-      return TrialRecord(
-        key: key, status: .completed, values: key.kind == .inspection ? [] : values)
+      let values = metrics.map {
+        NamedValue($0.name, .number(value($0, key.scenarioCase.strategy, trial)))
+      }
+      return TrialRecord(key: key, status: status, values: status.isCompleted ? values : [])
     }
+  }
+
+  /// The results of a run of the family's only scenario.
+  func results(_ selection: RunSelection = RunSelection()) throws -> RunResults {
+    let plan = try Plan(scenarios: [scenario()], selection: selection)
     return RunResults(
-      plan: plan, records: records, provenance: .current(commit: "none"), command: "run post")
+      plan: plan, records: records(of: plan), provenance: .current(commit: "none"),
+      command: "run post")
   }
 }
 
@@ -60,16 +95,17 @@ private struct LettersWorkload: Workload {
   let greatestSize = 1_000
   let seeds: [(name: String, seed: UInt64)] = []
   let facts: [(name: String, value: String)] = [("country", "flat")]
-  let profile: PlatformProfile? = nil
+  let profile: PlatformProfile?
+  let profileGroups: [ProfileParameter.Group]
   let refresh: Double? = nil
   let inputFiles: [String] = []
 
   func defaultSize() throws(InputError) -> Int { 12 }
   func check(sizes: [Int]) throws {}
   func reseeded(_ seed: UInt64) -> any Workload { self }
-  func prepare(_: Case, workspace: String) throws -> any Replay { throw NeverRun() }
-  func prepareWarmUp(_: Case, workspace: String) throws -> any Replay { throw NeverRun() }
-  func inspect(_: Case, workspace: String, pictures: String) throws -> Inspection {
+  func prepare(_: Case, folders: TrialFolders) throws -> any Replay { throw NeverRun() }
+  func prepareWarmUp(_: Case, folders: TrialFolders) throws -> any Replay { throw NeverRun() }
+  func inspect(_: Case, folders: TrialFolders, pictures: String) throws -> Inspection {
     throw NeverRun()
   }
 }

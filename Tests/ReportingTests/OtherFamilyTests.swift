@@ -7,7 +7,7 @@ import Verdicts
 
 /// A report of a family that the report's rooms know nothing of.
 @Suite struct OtherFamilyTests {
-  @Test func theTerminalShowsTheFirstMetricsOfEachKind() throws {
+  @Test func theTerminalShowsTheColumnsThatTheFamilyWants() throws {
     let results = try LettersFamily().results()
     let text = SummaryTable.text(results, verdict: RunVerdict(results))
     #expect(text.contains("post [calm], size 12, 4 trials"))
@@ -16,11 +16,62 @@ import Verdicts
       text.split(separator: "\n").first { $0.hasPrefix("strategy") })
     #expect(
       header.split(separator: " ") == [
-        "strategy", "frame", "p50", "frame", "p99", "p99/naive", "frame", "max", "peak", "live",
-        "letters-lost", "letters-read", "delivery-time-p50*",
+        "strategy", "letters-read", "to", "naive", "letters-lost", "frame", "max",
+        "delivery-time-p50*",
       ])
     // No trial answered with the time and memory that every trial should have.
-    #expect(text.contains("n/a: frame-time-p99 is not available: no trial answered with it"))
+    #expect(text.contains("n/a: frame-time-max is not available: no trial answered with it"))
+  }
+
+  /// Without a screen a frame is not what a reader would think; with one nothing need be said.
+  @Test func theTerminalSaysWhatAFrameIs() throws {
+    var family = LettersFamily()
+    func text() throws -> String {
+      let results = try family.results()
+      return SummaryTable.text(results, verdict: RunVerdict(results))
+    }
+    #expect(try text().contains("\nframe: one letter\n"))
+    family.terminalColumns = [LettersFamily.lettersRead]
+    #expect(try !text().contains("frame"), "no column is of frames")
+    let pins = try ReportFixture().results()
+    #expect(!SummaryTable.text(pins, verdict: RunVerdict(pins)).contains("frame:"))
+  }
+
+  /// A number that the terminal's edge cuts would be another number.
+  @Test func columnsWithoutRoomAreNamedInstead() throws {
+    var family = LettersFamily(variants: ["calm"])
+    let wide = (1...5).map { number in
+      Metric(
+        "letters-of-a-very-long-name-\(number)", .count, .counted, .lowerIsBetter, "Letters.")
+    }
+    family.metrics += wide
+    family.terminalColumns = wide
+    let results = try family.results()
+    let lines = SummaryTable.text(results, verdict: RunVerdict(results)).split(separator: "\n")
+    let header = try #require(lines.first { $0.hasPrefix("strategy") })
+    // 8 for the strategy, 8 for the ratio, 29 for each metric and 2 before each column but one.
+    #expect(header.hasSuffix("letters-of-a-very-long-name-3"))
+    #expect(!lines.contains { $0.contains("…") })
+    #expect(
+      lines.contains(
+        "no room for letters-of-a-very-long-name-4 and letters-of-a-very-long-name-5: see the "
+          + "report"))
+  }
+
+  @Test func theHeadlinesSpeakForTheFamily() throws {
+    var family = LettersFamily()
+    family.headlines = [LettersFamily.deliveryTimeP95, LettersFamily.lettersRead]
+    let results = try family.results()
+    let text = MarkdownReport.text(results, verdict: RunVerdict(results))
+    let reader = try MarkdownReader(text)
+    let table = try #require(
+      reader.tables.first { $0.heading == "## Which strategy is best by which number" })
+    #expect(
+      table.rows.map { $0[1] } == [
+        "`delivery-time-p95`", "`letters-read`", "`delivery-time-p95`", "`letters-read`",
+      ])
+    #expect(!text.contains("By `delivery-time-p50`"))
+    #expect(text.contains("- By `delivery-time-p95` (modelled) `by-train` is the best: "))
   }
 
   @Test func theReportHasATableForEachVariant() throws {
@@ -49,7 +100,20 @@ import Verdicts
       text.contains(
         "- `by-train` is not better than `by-foot` by `letters-lost` (the same) and "
           + "`letters-read` (4 against 8)."))
-    #expect(!text.contains("lose no pins"))
-    #expect(!text.contains("Hz"))
+  }
+
+  /// Words that are only true of pins on a screen.
+  @Test func nothingIsSaidOfPinsAndScreens() throws {
+    var family = LettersFamily()
+    family.pictures = [.init(file: "post.png", frame: 0, caption: "a letter")]
+    let results = try family.results()
+    let verdict = RunVerdict(results)
+    let text = MarkdownReport.text(results, verdict: verdict)
+    let words = (text + SummaryTable.text(results, verdict: verdict)).lowercased()
+    for word in ["pin", "annotation", " view", "screen", "hz", "same frame", "frame has"] {
+      #expect(!words.contains(word), "\(word)")
+    }
+    #expect(text.contains("#### A picture of each strategy"))
+    #expect(text.contains("\n\nWhat the metrics call a frame is one letter.\n\n"))
   }
 }

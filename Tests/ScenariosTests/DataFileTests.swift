@@ -2,7 +2,9 @@ import Foundation
 import MapGeometry
 import MapSimulation
 import PinData
+import PlatformProfiles
 import Scenarios
+import TestSupport
 import Testing
 import YAMLReading
 
@@ -53,7 +55,7 @@ import YAMLReading
   private func pins(of scenario: Scenario, size: Int, folder: TemporaryFolder) throws -> PinSet? {
     let thief = Case(scenario: "sample", variant: "", size: size, strategy: "thief")
     do {
-      try scenario.workload.prepare(thief, workspace: folder.subfolder()).build()
+      try scenario.workload.prepare(thief, folders: folder.trialFolders()).build()
       return nil
     } catch let loot as PinThief.Loot {
       return loot.pins
@@ -128,7 +130,7 @@ import YAMLReading
     try scenario.workload.check(sizes: scenario.sizes)
     #expect(scenario.workload.seeds.isEmpty)
     let replay = try scenario.workload.prepare(
-      try #require(scenario.cases.first), workspace: folder.subfolder())
+      try #require(scenario.cases.first), folders: folder.trialFolders())
     #expect(replay.frameCount == 9)
 
     _ = try folder.write("not a frame\n", to: "trace.jsonl")
@@ -146,15 +148,41 @@ import YAMLReading
       try makeScenario(
         data: "data: { generator: line, pins: 5 }", others: ["device": line], in: folder)
     }
-    let builtIn = try #require(try PlatformProfile.builtIn("iphone-simulator"))
-    let parameters = builtIn.parameters.map {
-      "  \($0.name.rawValue): { value: \($0.value), unit: \($0.unit.rawValue), source: test, "
-        + "confidence: assumption }\n"
-    }
-    _ = try folder.write(
-      "profile: mine\ntitle: t\nwarning: w\nparameters:\n" + parameters.joined(), to: "own.yaml")
+    // Without the parameters of a search, which pins do not need.
+    _ = try folder.write(try profileText(groups: [.app, .map]), to: "own.yaml")
     let scenario = try makeScenario(
       data: "data: { generator: line, pins: 5 }", others: ["device": line], in: folder)
-    #expect(scenario.workload.profile?.name == "mine")
+    #expect(scenario.workload.profile?.name == "test")
+    #expect(scenario.workload.profileGroups == [.app, .map])
+    #expect(scenario.workload.inputFiles == [folder.path + "/own.yaml"])
+  }
+
+  @Test func aProfileWithoutAMapIsRefusedWhereItIsNamed() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(try profileText(groups: [.app, .search]), to: "own.yaml")
+    let line = "device: { viewport: [200, 400], profile: own.yaml }"
+    let names = ProfileParameter.Group.map.names.map(\.rawValue).joined(separator: ", ")
+    #expect {
+      try makeScenario(
+        data: "data: { generator: line, pins: 5 }", others: ["device": line], in: folder)
+    } throws: { error in
+      guard let error = error as? InputError else { return false }
+      return error.problem
+        == .invalidValue(
+          of: "profile",
+          expected: "a profile with the parameters of a map: \(names); the profile test has none "
+            + "of them", found: "'own.yaml'")
+        && error.location.line == 6 && error.location.column == 42
+    }
+  }
+
+  /// The built-in profile with the parameters of some groups only.
+  private func profileText(groups: [ProfileParameter.Group]) throws -> String {
+    let builtIn = try #require(try PlatformProfile.builtIn("iphone-simulator"))
+    var text = ProfileText()
+    for parameter in builtIn.parameters where groups.contains(parameter.name.group) {
+      text.set(parameter.name.rawValue, parameter.value, parameter.unit.rawValue)
+    }
+    return text.text
   }
 }

@@ -12,7 +12,7 @@ import Testing
     let scenario = try world.scenario(strategies: [strategy])
     let pictures = try folder.subfolder()
     let inspection = try scenario.workload.inspect(
-      try #require(scenario.cases.first), workspace: folder.subfolder(), pictures: pictures)
+      try #require(scenario.cases.first), folders: folder.trialFolders(), pictures: pictures)
     let files = try inspection.pictures.map { picture in
       try Data(contentsOf: URL(fileURLWithPath: pictures + "/" + picture.file))
     }
@@ -60,7 +60,7 @@ import Testing
     func overlap(_ strategy: String) throws -> Double? {
       let scenario = try world.scenario(strategies: [strategy])
       return try scenario.workload.inspect(
-        try #require(scenario.cases.first), workspace: folder.subfolder(),
+        try #require(scenario.cases.first), folders: folder.trialFolders(),
         pictures: folder.subfolder()
       ).values.first { $0.name == "overlapping-fraction" }?.value.number
     }

@@ -2,6 +2,7 @@ import Clustering
 import MapGeometry
 import MapSimulation
 import PinData
+import PlatformProfiles
 import Scenarios
 import Testing
 
@@ -79,7 +80,7 @@ import Testing
     let folder = try TemporaryFolder()
     let inspection = try scenario().workload.inspect(
       Case(scenario: "sample", variant: "", size: 120, strategy: strategy),
-      workspace: folder.subfolder(), pictures: folder.subfolder())
+      folders: folder.trialFolders(), pictures: folder.subfolder())
     return inspection.values.first { $0.name == "pins-represented" }?.value.number
   }
 
@@ -92,7 +93,8 @@ import Testing
   @Test func anOwnStrategyIsReplayed() throws {
     let folder = try TemporaryFolder()
     let replay = try scenario().workload.prepare(
-      Case(scenario: "sample", variant: "", size: 120, strategy: "half"), workspace: folder.path)
+      Case(scenario: "sample", variant: "", size: 120, strategy: "half"),
+      folders: folder.trialFolders())
     try replay.build()
     for frame in 0..<replay.frameCount {
       try replay.showFrame(frame)
@@ -116,7 +118,8 @@ import Testing
 
   @Test func aStrategysOwnErrorComesThrough() throws {
     let replay = try scenario().workload.prepare(
-      Case(scenario: "sample", variant: "", size: 120, strategy: "unmakeable"), workspace: "")
+      Case(scenario: "sample", variant: "", size: 120, strategy: "unmakeable"),
+      folders: TrialFolders(own: "", shared: ""))
     #expect(throws: Unmakeable.Reason.self) { try replay.build() }
   }
 

@@ -1,6 +1,7 @@
 import MapGeometry
 import MapSimulation
 import PinData
+import PlatformProfiles
 import Scenarios
 import Testing
 import YAMLReading

@@ -25,7 +25,7 @@ import Testing
       ]))
     try scenario.workload.check(sizes: scenario.sizes)
     let replay = try scenario.workload.prepare(
-      try #require(scenario.cases.first), workspace: folder.subfolder())
+      try #require(scenario.cases.first), folders: folder.trialFolders())
     return replay.frameCount
   }
 

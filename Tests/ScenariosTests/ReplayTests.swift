@@ -14,7 +14,7 @@ import Testing
   ) throws -> any Replay {
     let scenario = try world.scenario(strategies: [strategy])
     return try (workload ?? scenario.workload).prepare(
-      try #require(scenario.cases.first), workspace: folder.subfolder())
+      try #require(scenario.cases.first), folders: folder.trialFolders())
   }
 
   private func run(_ replay: any Replay) throws -> [NamedValue] {
@@ -41,7 +41,7 @@ import Testing
     let scenarioCase = try #require(scenario.cases.first)
     let replayed = try run(prepare("all-pins", folder: folder))
     let inspected = try scenario.workload.inspect(
-      scenarioCase, workspace: folder.subfolder(), pictures: folder.subfolder()
+      scenarioCase, folders: folder.trialFolders(), pictures: folder.subfolder()
     ).values
     let names = replayed.map(\.name) + inspected.map(\.name)
     #expect(Set(names) == Set(AnnotationsFamily().metrics.map(\.name)))
@@ -89,13 +89,13 @@ import Testing
     let folder = try TemporaryFolder()
     let scenario = try world.scenario(strategies: ["all-pins"])
     let warmUp = try scenario.workload.prepareWarmUp(
-      try #require(scenario.cases.first), workspace: folder.subfolder())
+      try #require(scenario.cases.first), folders: folder.trialFolders())
     #expect(warmUp.frameCount == 20)
     let results = try run(warmUp)
     #expect(results.first { $0.name == "annotations-inserted" }?.value == .number(100))
     let large = Case(scenario: "sample", variant: "", size: 5_000, strategy: "all-pins")
     let limited = try run(
-      scenario.workload.prepareWarmUp(large, workspace: folder.subfolder()))
+      scenario.workload.prepareWarmUp(large, folders: folder.trialFolders()))
     #expect(limited.first { $0.name == "annotations-inserted" }?.value == .number(100))
   }
 
@@ -104,7 +104,7 @@ import Testing
     let workload = try world.scenario(strategies: ["all-pins"]).workload
     let unknown = Case(scenario: "sample", variant: "", size: 10, strategy: "none")
     #expect(throws: WorkloadError.unknownStrategy("none")) {
-      try workload.prepare(unknown, workspace: folder.path)
+      try workload.prepare(unknown, folders: folder.trialFolders())
     }
   }
 

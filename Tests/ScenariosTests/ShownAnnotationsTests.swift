@@ -1,6 +1,7 @@
 import Clustering
 import MapGeometry
 import MapSimulation
+import PlatformProfiles
 import Scenarios
 import TestSupport
 import Testing

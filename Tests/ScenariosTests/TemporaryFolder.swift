@@ -1,4 +1,5 @@
 import Foundation
+import Scenarios
 
 /// A new folder that is removed at the end of a test.
 final class TemporaryFolder {
@@ -20,6 +21,11 @@ final class TemporaryFolder {
     let subfolder = path + "/" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: subfolder, withIntermediateDirectories: true)
     return subfolder
+  }
+
+  /// New folders for a trial.
+  func trialFolders() throws -> TrialFolders {
+    TrialFolders(own: try subfolder(), shared: try subfolder())
   }
 
   /// Writes a file and returns its path.

@@ -38,7 +38,7 @@ import Testing
     let folder = try TemporaryFolder()
     let scenario = try world.scenario(strategies: [strategy])
     let inspection = try scenario.workload.inspect(
-      try #require(scenario.cases.first), workspace: folder.subfolder(),
+      try #require(scenario.cases.first), folders: folder.trialFolders(),
       pictures: folder.subfolder())
     let value = inspection.values.first { $0.name == "pins-represented" }?.value
     return try #require(value?.number)

@@ -1,5 +1,5 @@
-import MapSimulation
 import Measurement
+import PlatformProfiles
 import Scenarios
 import YAMLReading
 
@@ -16,6 +16,9 @@ struct TestFamily: ScenarioFamily {
     Metric("kept", .fraction, .counted, .higherIsBetter, "The share that was kept."),
     Metric("delay", .nanoseconds, .modelled, .lowerIsBetter, "Time until it is there."),
   ]
+  var headlines: [Metric] { metrics }
+  var terminalColumns: [Metric] { metrics }
+  let frameMeaning = "one step"
   let keys = ["variants"]
 
   func workload(_ mapping: YAMLMapping, file: String) throws(InputError) -> any Workload {
@@ -35,6 +38,7 @@ struct TestWorkload: Workload {
   let seeds: [(name: String, seed: UInt64)] = []
   let facts: [(name: String, value: String)] = []
   let profile: PlatformProfile? = nil
+  let profileGroups: [ProfileParameter.Group] = []
   let refresh: Double? = nil
   let inputFiles: [String] = []
 
@@ -42,11 +46,13 @@ struct TestWorkload: Workload {
   func check(sizes: [Int]) throws {}
   func reseeded(_ seed: UInt64) -> any Workload { self }
 
-  func prepare(_ scenarioCase: Case, workspace: String) throws -> any Replay { throw NeverRun() }
-  func prepareWarmUp(_ scenarioCase: Case, workspace: String) throws -> any Replay {
+  func prepare(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
+    throw NeverRun()
+  }
+  func prepareWarmUp(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
     throw NeverRun()
   }
   func inspect(
-    _ scenarioCase: Case, workspace: String, pictures: String
+    _ scenarioCase: Case, folders: TrialFolders, pictures: String
   ) throws -> Inspection { throw NeverRun() }
 }

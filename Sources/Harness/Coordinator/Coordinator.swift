@@ -39,7 +39,10 @@ public struct Coordinator: Sendable {
     }
     progress(.began(trials: plan.trials.count, recorded: records.count))
     var estimate = TimeEstimate(remaining: plan.trials.filter { records[$0] == nil })
-    let runner = TrialRunner(plan: plan, program: program, limits: limits, folder: folder)
+    let shared = try Workspace()
+    defer { shared.remove() }
+    let runner = TrialRunner(
+      plan: plan, program: program, limits: limits, folder: folder, shared: shared)
     for key in plan.trials where records[key] == nil {
       try Task.checkCancellation()
       progress(.started(key))

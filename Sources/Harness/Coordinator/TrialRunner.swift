@@ -8,6 +8,8 @@ struct TrialRunner: Sendable {
   let limits: WorkerLimits
   /// The run's folder; pictures go into it.
   let folder: String
+  /// What the trials of this run share.
+  let shared: Workspace
 
   /// What a worker said at the end of its conversation.
   private enum Answer: Sendable {
@@ -24,7 +26,8 @@ struct TrialRunner: Sendable {
     defer { workspace.remove() }
     let prepare = PrepareRequest(
       file: scenario.file, text: scenario.text, scenarioCase: key.scenarioCase,
-      seed: plan.selection.seed, workspace: workspace.path)
+      seed: plan.selection.seed,
+      folders: TrialFolders(own: workspace.path, shared: shared.path))
     let pictures = try workspace.makeFolder("pictures")
     let outcome = try await WorkerProcess.run(program, limits: limits) { process -> Answer in
       let greeting = try await process.answer()

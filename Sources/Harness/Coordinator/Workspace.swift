@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder for one trial's files.
+/// A temporary folder: for one trial's files, or for what all trials of a run share.
 struct Workspace {
   let path: String
 

@@ -40,11 +40,11 @@ public struct Worker {
     case .prepare(let request):
       let workload = try self.workload(request)
       let warmUp = try workload.prepareWarmUp(
-        request.scenarioCase, workspace: try Self.folder("warm-up", in: request.workspace))
+        request.scenarioCase, folders: try Self.folders("warm-up", in: request.folders))
       try Self.warmUp(warmUp)
       self.warmUp = warmUp
       let replay = try workload.prepare(
-        request.scenarioCase, workspace: try Self.folder("trial", in: request.workspace))
+        request.scenarioCase, folders: try Self.folders("trial", in: request.folders))
       var trial = MeasuredReplay(replay)
       try trial.build()
       self.trial = trial
@@ -59,7 +59,7 @@ public struct Worker {
       return .inspection(
         try workload.inspect(
           request.prepare.scenarioCase,
-          workspace: try Self.folder("inspection", in: request.prepare.workspace),
+          folders: try Self.folders("inspection", in: request.prepare.folders),
           pictures: request.pictures))
     case .exit:
       throw WorkerError.nothingPrepared
@@ -94,14 +94,15 @@ public struct Worker {
     _ = replay.results()
   }
 
-  private static func folder(_ name: String, in workspace: String) throws -> String {
-    let path = workspace + "/" + name
+  /// A new folder inside of the trial's own, beside the shared one.
+  private static func folders(_ name: String, in folders: TrialFolders) throws -> TrialFolders {
+    let path = folders.own + "/" + name
     do {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true)
     } catch {
       throw SurroundingsError(path: path, reason: error.localizedDescription)
     }
-    return path
+    return TrialFolders(own: path, shared: folders.shared)
   }
 }

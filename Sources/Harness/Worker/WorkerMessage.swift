@@ -13,7 +13,7 @@ import Scenarios
 /// in any order: the latest replay of a frame counts.
 public enum WorkerProtocol {
   /// Raised whenever an old worker would misunderstand a new coordinator, or the other way round.
-  public static let version = 1
+  public static let version = 2
 }
 
 /// What a worker needs to prepare a case.
@@ -25,17 +25,17 @@ public struct PrepareRequest: Hashable, Sendable, Codable {
   public let scenarioCase: Case
   /// The seed of every generator; `nil`: the scenario's own.
   public let seed: UInt64?
-  /// An existing folder of this worker's own.
-  public let workspace: String
+  /// Where the worker may write.
+  public let folders: TrialFolders
 
   public init(
-    file: String, text: String, scenarioCase: Case, seed: UInt64?, workspace: String
+    file: String, text: String, scenarioCase: Case, seed: UInt64?, folders: TrialFolders
   ) {
     self.file = file
     self.text = text
     self.scenarioCase = scenarioCase
     self.seed = seed
-    self.workspace = workspace
+    self.folders = folders
   }
 }
 

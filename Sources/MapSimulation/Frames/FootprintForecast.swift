@@ -1,3 +1,5 @@
+import PlatformProfiles
+
 /// The footprint that a platform profile predicts from what the map held at most.
 ///
 /// The strategy's own data (an index, a database's cache) is not part of it: that is measured.

@@ -1,3 +1,5 @@
+import PlatformProfiles
+
 /// What a platform profile predicts from the operations counted in each frame.
 ///
 /// All values are modelled on a virtual clock: the same on every machine, and no device's.
@@ -20,7 +22,7 @@ public struct FrameForecast: Hashable, Sendable {
   public init(frames: [OperationCounts], profile: PlatformProfile, refresh: Double) {
     let interval = Int64((1_000_000_000 / refresh).rounded())
     let hangThreshold = Int64(profile[.hangThreshold])
-    var clock = VirtualClock()
+    var duration: Int64 = 0
     var times: [Int64] = []
     times.reserveCapacity(frames.count)
     var late: Int64 = 0
@@ -35,11 +37,11 @@ public struct FrameForecast: Hashable, Sendable {
       times.append(work)
       let refreshes = max(1, (work + interval - 1) / interval)
       late += (refreshes - 1) * interval
-      clock.advance(by: refreshes * interval)
+      duration += refreshes * interval
       if work > hangThreshold { hangs += 1 }
     }
     frameTimes = times
-    hitchTimeRatio = clock.now > 0 ? Double(late) * 1_000 / Double(clock.now) : 0
+    hitchTimeRatio = duration > 0 ? Double(late) * 1_000 / Double(duration) : 0
     hangCount = hangs
   }
 

@@ -1,4 +1,5 @@
 import MapGeometry
+import PlatformProfiles
 
 /// A map view on a simulated screen, as `MKMapView`: it holds annotations, asks its delegate for
 /// views when they come into the visible region, and counts every operation.

@@ -15,7 +15,7 @@ struct BestFindings {
   /// A sentence for each number that a strategy is better by, and one for all others.
   var sentences: [String] {
     let metrics =
-      MetricSelection.headlines(of: scenario.metrics)
+      scenario.family.headlines
       + scenario.metrics.filter { $0.name == "modelled-footprint" }
     var sentences: [String] = []
     var without: [String] = []

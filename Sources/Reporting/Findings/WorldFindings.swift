@@ -11,6 +11,7 @@ struct WorldFindings {
   private let completeness: Completeness
   private let budget: FrameBudget?
   private let profile: String?
+  private let ablation: AblationReading?
 
   init(_ scenario: RunResults.ScenarioResults, world: World, selection: RunSelection) {
     self.scenario = scenario.scenario
@@ -20,11 +21,13 @@ struct WorldFindings {
     let workload = scenario.workload(under: selection)
     budget = FrameBudget(workload)
     profile = workload.profile?.name
+    ablation = AblationReading(scenario, world: world, selection: selection)
   }
 
   /// The sentences in Markdown, each to stand as a point of a list.
   var sentences: [String] {
-    pinSentences + comparisonSentences + budgetSentences + notBetterSentences + trialSentences
+    pinSentences + comparisonSentences + ablationSentences + budgetSentences + notBetterSentences
+      + trialSentences
   }
 
   // MARK: - Pins
@@ -59,6 +62,10 @@ struct WorldFindings {
         $0.scenarioCase.strategy != scenario.baseline
       }, isRestricted: !completeness.losing.isEmpty
     ).sentences
+  }
+
+  private var ablationSentences: [String] {
+    ablation.map { AblationFindings(reading: $0).sentences } ?? []
   }
 
   // MARK: - The frame budget
@@ -108,10 +115,12 @@ struct WorldFindings {
 
   private var notBetterSentences: [String] {
     guard let baseline, baseline.status == .completed else { return [] }
+    // What differs by one setting is told setting by setting, in a table of its own.
+    let told = ablation == nil ? [] : scenario.family.ablation?.strategies ?? []
     return results.compactMap { result in
-      guard result.status == .completed, result.scenarioCase.strategy != scenario.baseline else {
-        return nil
-      }
+      guard result.status == .completed, result.scenarioCase.strategy != scenario.baseline,
+        !told.contains(result.scenarioCase.strategy)
+      else { return nil }
       let parts = notBetterParts(result, than: baseline)
       return parts.isEmpty
         ? nil
@@ -122,7 +131,7 @@ struct WorldFindings {
   private func notBetterParts(_ result: CaseResult, than baseline: CaseResult) -> [String] {
     let metrics =
       scenario.metrics.filter { $0.name == "build-time" }
-      + MetricSelection.headlines(of: scenario.metrics)
+      + scenario.family.headlines
     return metrics.compactMap { metric in
       guard let own = result[metric: metric.name], let naive = baseline[metric: metric.name] else {
         return nil

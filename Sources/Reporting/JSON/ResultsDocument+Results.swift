@@ -1,6 +1,6 @@
 import Harness
-import MapSimulation
 import Measurement
+import PlatformProfiles
 import Scenarios
 import Verdicts
 
@@ -12,7 +12,7 @@ extension ResultsDocument {
     selection = results.selection
     command = results.command
     self.verdict = RunVerdictEntry(verdict)
-    profiles = results.profiles.map { Profile($0) }
+    profiles = results.profiles.map { Profile($0, parameters: results.parameters(of: $0)) }
     scenarios = results.scenarios.map { scenario in
       ScenarioEntry(
         scenario, selection: results.selection,
@@ -34,11 +34,11 @@ extension ResultsDocument.RunVerdictEntry {
 }
 
 extension ResultsDocument.Profile {
-  fileprivate init(_ profile: PlatformProfile) {
+  fileprivate init(_ profile: PlatformProfile, parameters: [ProfileParameter]) {
     name = profile.name
     title = profile.title
     warning = profile.warning
-    parameters = profile.parameters.map {
+    self.parameters = parameters.map {
       ResultsDocument.Parameter(
         name: $0.name.rawValue, value: $0.value, unit: $0.unit.rawValue,
         confidence: $0.confidence.rawValue, source: $0.source)

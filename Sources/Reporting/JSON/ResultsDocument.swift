@@ -34,6 +34,7 @@ public struct ResultsDocument: Hashable, Sendable, Codable {
     public let name: String
     public let title: String
     public let warning: String
+    /// The parameters that the run's scenarios rest on, not all of the profile's.
     public let parameters: [Parameter]
   }
 

@@ -1,5 +1,4 @@
 import Harness
-import MapSimulation
 import Measurement
 import Scenarios
 import Verdicts

@@ -1,6 +1,6 @@
 import Harness
-import MapSimulation
 import Measurement
+import PlatformProfiles
 import Scenarios
 
 /// The end of the report: what each metric is, and what the modelled numbers rest on.
@@ -9,12 +9,32 @@ struct ReadingSection {
 
   func write(to document: inout MarkdownDocument) {
     document.heading(2, "How to read the numbers")
+    document.paragraph(frameSentence)
     document.table(metricTable)
     for profile in results.profiles {
       document.folded(
         "Parameters of the profile \(MarkdownText.escaped(profile.name))",
         parameterTable(of: profile))
     }
+  }
+
+  /// What the metrics call a frame, which is another thing in each family.
+  private var frameSentence: String {
+    var meanings: [(text: String, scenarios: [String])] = []
+    for scenario in results.scenarios.map(\.scenario) {
+      let text = scenario.family.frameMeaning
+      let name = MarkdownText.code(scenario.name)
+      if let index = meanings.firstIndex(where: { $0.text == text }) {
+        meanings[index].scenarios.append(name)
+      } else {
+        meanings.append((text, [name]))
+      }
+    }
+    let parts = meanings.map { meaning in
+      let place = meanings.count == 1 ? "" : " in \(WordList.and(meaning.scenarios))"
+      return MarkdownText.escaped(meaning.text) + place
+    }
+    return parts.isEmpty ? "" : "What the metrics call a frame is \(WordList.and(parts))."
   }
 
   private var metricTable: MarkdownTable {
@@ -36,13 +56,18 @@ struct ReadingSection {
     var table = MarkdownTable([
       ("Parameter", .left), ("Value", .right), ("Confidence", .left), ("Source", .left),
     ])
-    for parameter in profile.parameters {
+    for parameter in results.parameters(of: profile) {
       table.append([
         MarkdownText.code(parameter.name.rawValue),
-        "\(ExactNumber.text(parameter.value) ?? "") \(parameter.unit.rawValue)",
+        value(of: parameter),
         parameter.confidence.rawValue, MarkdownText.escaped(parameter.source),
       ])
     }
     return table
+  }
+
+  private func value(of parameter: ProfileParameter) -> String {
+    [ExactNumber.text(parameter.value) ?? "", parameter.unit.symbol].filter { !$0.isEmpty }
+      .joined(separator: " ")
   }
 }

@@ -84,10 +84,13 @@ struct SummarySection {
   /// What a reader of the table of the best strategies must know.
   private var remarks: [String] {
     var remarks: [String] = []
-    if results.scenarios.contains(where: { scenario in
-      scenario.scenario.metrics.contains { $0.name == Completeness.metric }
-    }) {
-      remarks.append("Only strategies that lose no pins take part.")
+    let withPins = results.scenarios.map(\.scenario).filter { scenario in
+      scenario.metrics.contains { $0.name == Completeness.metric }
+    }
+    if !withPins.isEmpty {
+      let names = WordList.and(withPins.map { MarkdownText.code($0.name) })
+      let place = withPins.count == results.scenarios.count ? "Only" : "Of \(names) only"
+      remarks.append("\(place) strategies that lose no pins take part.")
     }
     if results.scenarios.contains(where: { worldsToShow(of: $0).count < $0.worlds.count }) {
       remarks.append("Of several sizes this table shows the largest.")
@@ -115,7 +118,7 @@ struct SummarySection {
   ) -> [[String]] {
     let all = scenario.cases(in: world)
     let candidates = Completeness(all).complete
-    return MetricSelection.headlines(of: scenario.scenario.metrics).compactMap { metric in
+    return scenario.scenario.family.headlines.compactMap { metric in
       guard let best = BestStrategy(metric, among: candidates),
         let median = best.best.finiteSummary?.median
       else { return nil }

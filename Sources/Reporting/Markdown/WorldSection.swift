@@ -1,5 +1,4 @@
 import Harness
-import MapSimulation
 import Measurement
 import Scenarios
 import Verdicts
@@ -17,6 +16,11 @@ struct WorldSection {
     let sentences = WorldFindings(results, world: world, selection: selection).sentences
     document.list(sentences)
     if sentences.isEmpty { document.paragraph("The numbers do not say anything by themselves.") }
+    AblationReading(results, world: world, selection: selection)
+      .map { reading in
+        AblationSection(reading: reading, profile: results.scenario.workload.profile?.name)
+          .write(to: &document)
+      }
     writePictures(to: &document)
     writeTables(.measured, title: "Measured on this machine", to: &document)
     writeTables(.counted, title: "Counted", to: &document)
@@ -45,7 +49,10 @@ struct WorldSection {
       result.pictures.map { (result.scenarioCase.strategy, $0) }
     }
     guard !pictures.isEmpty else { return }
-    document.heading(4, "The same frame under each strategy")
+    // A world without a screen has no frames that anybody sees.
+    let hasScreen = results.scenario.workload.refresh != nil
+    document.heading(
+      4, hasScreen ? "The same frame under each strategy" : "A picture of each strategy")
     for start in stride(from: 0, to: pictures.count, by: Self.picturesInARow) {
       let row = pictures[start..<min(start + Self.picturesInARow, pictures.count)]
       var table = MarkdownTable(texts: row.map { MarkdownText.code($0.0) })
@@ -66,7 +73,8 @@ struct WorldSection {
       var notes = FootNotes()
       var table = MarkdownTable(names: "Strategy", numbers: metrics.map(\.name))
       for result in results.baselineFirst(in: world) {
-        table.append([label(result)] + metrics.map { cell($0, of: result, notes: &notes) })
+        table.append(
+          [MetricCell.label(result)] + metrics.map { cell($0, of: result, notes: &notes) })
       }
       document.table(table)
       document.list(notes.texts)
@@ -74,33 +82,12 @@ struct WorldSection {
     if kind == .measured { document.paragraph(intervalNote) }
   }
 
-  /// A strategy's name, with what became of it where it did not complete.
-  private func label(_ result: CaseResult) -> String {
-    let name = MarkdownText.code(result.scenarioCase.strategy)
-    return result.status == .completed ? name : "\(name) (**\(result.status.word)**)"
-  }
-
-  /// The median, its interval where it was measured more than once, and its ratio to the naive
-  /// strategy's.
   private func cell(_ metric: Metric, of result: CaseResult, notes: inout FootNotes) -> String {
-    guard let own = result[metric: metric.name] else {
-      return notes.cell("no trial answered with it")
-    }
-    guard let summary = own.finiteSummary else {
-      return notes.cell(own.missingReason ?? "no trial answered with it")
-    }
-    var text = NumberFormat.text(summary.median, metric.unit)
-    if !metric.kind.isDeterministic, summary.count > 1 {
-      let interval = NumberFormat.interval(
-        summary.low, summary.high, around: summary.median, metric.unit)
-      if let interval { text += " [\(interval)]" }
-    }
     let isBaseline = result.scenarioCase.strategy == results.scenario.baseline
     let naive = results.baseline(in: world)?[metric: metric.name]
-    if !isBaseline, let ratio = own.ratio(to: naive) {
-      text += " (\(NumberFormat.ratio(ratio)))"
+    return MetricCell.text(metric, of: result, notes: &notes) { own in
+      isBaseline ? nil : own.ratio(to: naive).map { NumberFormat.ratio($0) }
     }
-    return text
   }
 
   private var intervalNote: String {
@@ -122,26 +109,6 @@ struct WorldSection {
       }
     return "In brackets: \(brackets); without brackets there was one sample, or all agree in three "
       + "digits. In parentheses: the ratio to the naive strategy."
-  }
-}
-
-/// The reasons for missing numbers of a table: short ones in their cells, long ones below.
-struct FootNotes {
-  private var reasons: [String] = []
-  private static let longestInCell = 40
-
-  mutating func cell(_ reason: String) -> String {
-    if reason.count <= Self.longestInCell {
-      return "not available: \(MarkdownText.escaped(reason))"
-    }
-    if !reasons.contains(reason) { reasons.append(reason) }
-    return "not available (note \((reasons.firstIndex(of: reason) ?? 0) + 1))"
-  }
-
-  var texts: [String] {
-    reasons.enumerated().map { index, reason in
-      "Note \(index + 1): not available: \(MarkdownText.escaped(reason))"
-    }
   }
 }
 

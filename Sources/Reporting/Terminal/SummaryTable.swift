@@ -1,5 +1,4 @@
 import Harness
-import MapSimulation
 import Measurement
 import Scenarios
 import Verdicts
@@ -25,7 +24,22 @@ public enum SummaryTable {
   private static func lines(
     of world: World, in scenario: RunResults.ScenarioResults, selection: RunSelection
   ) -> [String] {
-    let metrics = MetricSelection.terminalColumns(of: scenario.scenario.metrics)
+    let wanted = scenario.scenario.family.terminalColumns
+    // A column that is cut off at the terminal's edge would read as another number.
+    let metrics =
+      (1...max(1, wanted.count)).reversed().map { Array(wanted.prefix($0)) }
+      .first { table(of: $0, world: world, in: scenario).width <= width } ?? []
+    let trials = WordList.counted(selection.trials ?? scenario.scenario.trials, "trial")
+    let name = PlainText.line(scenario.scenario.name)
+    let variant = world.variant.isEmpty ? "" : " [\(PlainText.line(world.variant))]"
+    return ["\(name)\(variant), size \(NumberFormat.grouped(world.size)), \(trials)"]
+      + table(of: metrics, world: world, in: scenario).lines(width: width)
+      + notes(on: metrics, of: wanted, in: world, of: scenario)
+  }
+
+  private static func table(
+    of metrics: [Metric], world: World, in scenario: RunResults.ScenarioResults
+  ) -> TextTable {
     let main = metrics.first { $0.name == "frame-time-p99" } ?? metrics.first
     var header = ["strategy"]
     for metric in metrics {
@@ -52,17 +66,24 @@ public enum SummaryTable {
       }
       table.append(cells)
     }
-    let trials = WordList.counted(selection.trials ?? scenario.scenario.trials, "trial")
-    let name = PlainText.line(scenario.scenario.name)
-    let variant = world.variant.isEmpty ? "" : " [\(PlainText.line(world.variant))]"
-    return ["\(name)\(variant), size \(NumberFormat.grouped(world.size)), \(trials)"]
-      + table.lines(width: width) + notes(on: metrics, in: world, of: scenario)
+    return table
   }
 
   private static func notes(
-    on metrics: [Metric], in world: World, of scenario: RunResults.ScenarioResults
+    on metrics: [Metric], of wanted: [Metric], in world: World,
+    of scenario: RunResults.ScenarioResults
   ) -> [String] {
     var notes: [String] = []
+    // Where there is no screen, a frame is something else than a reader would think.
+    if scenario.scenario.workload.refresh == nil,
+      metrics.contains(where: { $0.name.hasPrefix("frame-time-") })
+    {
+      notes.append("frame: \(PlainText.line(scenario.scenario.family.frameMeaning))")
+    }
+    let surplus = wanted.dropFirst(metrics.count).map(\.name)
+    if !surplus.isEmpty {
+      notes.append("no room for \(WordList.and(surplus)): see the report")
+    }
     if metrics.contains(where: { $0.kind == .modelled }),
       let profile = scenario.scenario.workload.profile
     {
@@ -115,6 +136,18 @@ public enum SummaryTable {
       case "views-live-max": "views live"
       case "pins-represented": "pins kept"
       case "hitch-time-ratio": "hitches"
+      case "search-time-total": "engine time"
+      case "precision-at-10": "precision"
+      case "ndcg-at-10": "nDCG"
+      case "wanted-found": "found"
+      case "empty-answers": "empty"
+      case "requests-sent": "requests"
+      case "requests-throttled": "throttled"
+      case "stale-answers-shown": "stale"
+      case "time-to-answer-p95": "answer p95"
+      case "rows-labelled": "labelled"
+      case "time-to-label-p95": "label p95"
+      case "hang-time-max": "longest hang"
       default: metric.name
       }
     return metric.kind == .modelled ? short + "*" : short

@@ -14,14 +14,23 @@ struct TextTable {
     rows.append(cells)
   }
 
+  /// How long the longest line is, remarks aside.
+  var width: Int {
+    widths.reduce(0, +) + Self.gap.count * (widths.count - 1)
+  }
+
+  private var widths: [Int] {
+    let full = [header] + rows.filter { $0.count == header.count }
+    let names = ([header] + rows).map { $0.first?.count ?? 0 }.max() ?? 0
+    return header.indices.map { column in
+      column == 0 ? names : full.map { $0[column].count }.max() ?? 0
+    }
+  }
+
   /// The lines; the first column is aligned to the left, the others to the right. A row of two
   /// cells is a name and a remark over all other columns.
   func lines(width limit: Int) -> [String] {
-    let full = [header] + rows.filter { $0.count == header.count }
-    let names = ([header] + rows).map { $0.first?.count ?? 0 }.max() ?? 0
-    let widths = header.indices.map { column in
-      column == 0 ? names : full.map { $0[column].count }.max() ?? 0
-    }
+    let widths = widths
     return ([header] + rows).map { row in
       let isRemark = row.count != header.count
       let cells = row.enumerated().map { column, cell in

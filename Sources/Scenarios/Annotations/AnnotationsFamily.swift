@@ -13,6 +13,16 @@ public struct AnnotationsFamily: ScenarioFamily {
   public var name: String { "annotations" }
   public var strategies: [StrategyDescription] { entries.map(\.description) }
   public var metrics: [Metric] { Metric.ofAnnotations }
+  public var headlines: [Metric] {
+    [.frameTimeMax, .frameTimeP99, .peakLiveBytes, .viewsLiveMax, .hitchTimeRatio]
+  }
+  public var terminalColumns: [Metric] {
+    [
+      .frameTimeP50, .frameTimeP99, .frameTimeMax, .peakLiveBytes, .viewsLiveMax,
+      .pinsRepresented, .hitchTimeRatio,
+    ]
+  }
+  public var frameMeaning: String { "one frame of the screen" }
   public var keys: [String] { AnnotationsWorkload.keys }
 
   public func workload(

@@ -2,6 +2,7 @@ import MapGeometry
 import MapSimulation
 import Measurement
 import PinData
+import PlatformProfiles
 import YAMLReading
 
 /// The world of an annotations scenario: pins, a screen, and how its camera moves.
@@ -9,6 +10,8 @@ struct AnnotationsWorkload: Workload {
   static let keys = ["data", "device", "camera"]
   /// More pins than any memory limit here allows, and fewer than an index takes.
   static let greatestPinCount = 100_000_000
+  /// What the modelled numbers rest on.
+  static let profileGroups: [ProfileParameter.Group] = [.app, .map]
 
   private let source: PinSource
   private let camera: CameraSource
@@ -22,7 +25,8 @@ struct AnnotationsWorkload: Workload {
     self.init(
       source: try PinSource(mapping.value("data"), scenarioFile: file),
       camera: try CameraSource(mapping.value("camera"), scenarioFile: file),
-      device: try Device(mapping.value("device"), scenarioFile: file),
+      device: try Device(
+        mapping.value("device"), scenarioFile: file, providing: Self.profileGroups),
       profileFile: try Device.profileFile(mapping.value("device"), scenarioFile: file),
       entries: entries)
   }
@@ -41,6 +45,7 @@ struct AnnotationsWorkload: Workload {
   var variants: [String] { [""] }
   var greatestSize: Int { Self.greatestPinCount }
   var profile: PlatformProfile? { device.profile }
+  var profileGroups: [ProfileParameter.Group] { Self.profileGroups }
   var refresh: Double? { device.refresh }
 
   func defaultSize() throws(InputError) -> Int {
@@ -89,28 +94,28 @@ struct AnnotationsWorkload: Workload {
     ]
   }
 
-  func prepare(_ scenarioCase: Case, workspace: String) throws -> any Replay {
+  func prepare(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
     try replay(
       scenarioCase, size: scenarioCase.size, frameLimit: .max, screen: device,
-      workspace: workspace)
+      workspace: folders.own)
   }
 
   /// A few pins and frames load the code and the database's library. The screen is a small one:
   /// what the warm-up holds stays in memory to the end of the trial, and must not show in its peak.
-  func prepareWarmUp(_ scenarioCase: Case, workspace: String) throws -> any Replay {
+  func prepareWarmUp(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
     let screen = Device(
       viewport: device.viewport, scale: 1, refresh: device.refresh, profile: device.profile)
     return try replay(
       scenarioCase, size: min(scenarioCase.size, 100), frameLimit: 20, screen: screen,
-      workspace: workspace)
+      workspace: folders.own)
   }
 
   func inspect(
-    _ scenarioCase: Case, workspace: String, pictures: String
+    _ scenarioCase: Case, folders: TrialFolders, pictures: String
   ) throws -> Inspection {
     let replay = try replay(
       scenarioCase, size: scenarioCase.size, frameLimit: .max, screen: device,
-      workspace: workspace)
+      workspace: folders.own)
     return try AnnotationsInspection(replay: replay).run(
       scenarioCase, picturesFolder: pictures)
   }

@@ -18,8 +18,12 @@ public struct NamedValue: Hashable, Sendable, Codable {
 
   /// A number, or `nil` where no frame was replayed that could give one.
   public init(_ metric: Metric, _ number: Double?) {
-    self.init(
-      metric.name, number.map { .number($0) } ?? .notAvailable(reason: "no frame was replayed"))
+    self.init(metric, number, orWhy: "no frame was replayed")
+  }
+
+  /// A number, or why there is none.
+  public init(_ metric: Metric, _ number: Double?, orWhy reason: String) {
+    self.init(metric.name, number.map { .number($0) } ?? .notAvailable(reason: reason))
   }
 
   public init(_ metric: Metric, _ count: Int) {

@@ -24,10 +24,26 @@ public protocol ScenarioFamily: Sendable {
   var strategies: [StrategyDescription] { get }
   /// What a trial answers besides the time and memory that the harness takes.
   var metrics: [Metric] { get }
+  /// The few metrics that speak for the family where there is no room for all, the best first: at
+  /// most three measured ones, three counted and two modelled. They may be of every trial.
+  var headlines: [Metric] { get }
+  /// The columns of the table that a run ends with in a terminal, the best first: up to eight,
+  /// of which those that have no room at the end are left out.
+  var terminalColumns: [Metric] { get }
+  /// What one frame of a replay is, to end a sentence of the report: `one frame of the screen`.
+  ///
+  /// The harness times every step of a replay as a frame, whatever the family's world is.
+  var frameMeaning: String { get }
+  /// Which strategies differ by one setting only; `nil` where none are made to.
+  var ablation: Ablation? { get }
   /// The keys of a scenario file that the family reads itself.
   var keys: [String] { get }
   /// Reads the family's part of a scenario file.
   func workload(_ mapping: YAMLMapping, file: String) throws(InputError) -> any Workload
+}
+
+extension ScenarioFamily {
+  public var ablation: Ablation? { nil }
 }
 
 /// The families that scenarios may belong to.
@@ -41,7 +57,19 @@ public struct FamilyRegistry: Sendable {
   }
 
   /// The families that come with MapPressure.
-  public static let standard = FamilyRegistry([AnnotationsFamily()])
+  public static let standard = FamilyRegistry([
+    AnnotationsFamily(), SearchFamily(), GeocodingFamily(),
+  ])
+
+  /// These families with one more; it takes the place of one that has its name.
+  public func with(_ family: any ScenarioFamily) -> FamilyRegistry {
+    guard let place = families.firstIndex(where: { $0.name == family.name }) else {
+      return FamilyRegistry(families + [family])
+    }
+    var replaced = families
+    replaced[place] = family
+    return FamilyRegistry(replaced)
+  }
 
   /// The families' names.
   public var names: [String] { families.map(\.name) }

@@ -1,5 +1,5 @@
-import MapSimulation
 import Measurement
+import PlatformProfiles
 import YAMLReading
 
 /// The world of a scenario, read from its file: from it come the replays of its cases.
@@ -24,17 +24,18 @@ public protocol Workload: Sendable {
   var refresh: Double? { get }
   /// The platform profile behind the modelled numbers; `nil` where nothing is modelled.
   var profile: PlatformProfile? { get }
+  /// The groups of the profile's parameters that the modelled numbers rest on; empty where nothing
+  /// is modelled.
+  var profileGroups: [ProfileParameter.Group] { get }
 
   /// Prepares a case: everything that is not to be measured is done, nothing that is.
-  ///
-  /// - Parameter workspace: an existing folder for the strategy's files, of this trial only.
-  func prepare(_ scenarioCase: Case, workspace: String) throws -> any Replay
+  func prepare(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay
   /// A short replay of the same kind, to load code and caches before anything is measured.
-  func prepareWarmUp(_ scenarioCase: Case, workspace: String) throws -> any Replay
+  func prepareWarmUp(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay
   /// Replays a case once more with everything observed and nothing timed.
   ///
   /// - Parameter pictures: an existing folder for pictures.
   func inspect(
-    _ scenarioCase: Case, workspace: String, pictures: String
+    _ scenarioCase: Case, folders: TrialFolders, pictures: String
   ) throws -> Inspection
 }

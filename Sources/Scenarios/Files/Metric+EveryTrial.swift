@@ -2,6 +2,8 @@ import Measurement
 
 extension Metric {
   /// The metrics that the harness itself takes, whatever the family: time and memory.
+  ///
+  /// A frame is a step of the replay; ``ScenarioFamily/frameMeaning`` says which.
   public static let ofEveryTrial: [Metric] = [
     buildTime, frameTimeP50, frameTimeP95, frameTimeP99, frameTimeMax,
     allocations, bytesAllocated, peakLiveBytes, peakResidentBytes,
@@ -9,10 +11,10 @@ extension Metric {
 
   public static let buildTime = Metric(
     "build-time", .nanoseconds, .measured, .lowerIsBetter,
-    "Wall time to make the strategy from its pins, before the first frame.")
+    "Wall time to make the strategy from its data, before the first frame.")
   public static let frameTimeP50 = Metric(
     "frame-time-p50", .nanoseconds, .measured, .lowerIsBetter,
-    "Wall time of the strategy's and the map's work for a frame; the median frame.")
+    "Wall time of the strategy's and the simulation's work for a frame; the median frame.")
   public static let frameTimeP95 = Metric(
     "frame-time-p95", .nanoseconds, .measured, .lowerIsBetter,
     "The same; 95 of 100 frames take no longer.")
@@ -29,8 +31,9 @@ extension Metric {
     "Bytes of those blocks, in the allocator's size classes.")
   public static let peakLiveBytes = Metric(
     "peak-live-bytes", .bytes, .measured, .lowerIsBetter,
-    "The most bytes allocated and not freed at one time, the pins not counted; up to 128 KB low.")
+    "The most bytes allocated and not freed at one time, the scenario's data not counted; up to "
+      + "128 KB low.")
   public static let peakResidentBytes = Metric(
     "peak-resident-bytes", .bytes, .measured, .lowerIsBetter,
-    "The most memory that the whole process had resident, the pins and the program included.")
+    "The most memory that the whole process had resident, the data and the program included.")
 }

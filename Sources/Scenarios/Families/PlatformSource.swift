@@ -1,0 +1,51 @@
+import PinData
+import PlatformProfiles
+import YAMLReading
+
+/// The simulated platform of a scenario without a screen: its profile, and how often its network
+/// fails.
+struct PlatformSource: Sendable {
+  let profile: PlatformProfile
+  /// The path of the profile, where it is a file of the user's.
+  let file: String?
+  /// The share of the requests that the service fails to answer.
+  let failureShare: Double
+  /// Where the network's latencies come from.
+  let seed: UInt64
+
+  /// The parameters that its profile must have.
+  static let profileGroups: [ProfileParameter.Group] = [.app, .search]
+  private static let keys = ["profile", "failures", "seed"]
+
+  init(_ yaml: YAMLValue, scenarioFile: String) throws(InputError) {
+    let mapping = try yaml.mapping(keys: Self.keys)
+    let profileValue = try mapping.value("profile")
+    profile = try PlatformProfile(
+      named: profileValue, scenarioFile: scenarioFile, providing: Self.profileGroups)
+    file = try PlatformProfile.file(named: profileValue, scenarioFile: scenarioFile)
+    failureShare = try mapping["failures"]?.number(in: 0...1) ?? 0
+    seed = UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0)
+  }
+
+  private init(profile: PlatformProfile, file: String?, failureShare: Double, seed: UInt64) {
+    self.profile = profile
+    self.file = file
+    self.failureShare = failureShare
+    self.seed = seed
+  }
+
+  /// The seed of one person's network: its latencies are theirs, whatever the others do.
+  func seed(ofPerson person: Int) -> UInt64 {
+    var random = SplitMix64(seed: seed &+ UInt64(person) &* 0xD134_2543_DE82_EF95)
+    return random.next()
+  }
+
+  func reseeded(_ seed: UInt64) -> PlatformSource {
+    PlatformSource(profile: profile, file: file, failureShare: failureShare, seed: seed)
+  }
+
+  var description: String {
+    let failures = failureShare == 0 ? "" : ", \(failureShare * 100) % of the requests fail"
+    return "profile \(profile.name)\(failures), network seed \(seed)"
+  }
+}

@@ -1,0 +1,120 @@
+import PinData
+import PlaceSearch
+import PlatformProfiles
+import YAMLReading
+
+/// The world of a search scenario: places, people who type, and the platform's search service.
+struct SearchWorkload: Workload {
+  static let keys = ["places", "typing", "platform"]
+
+  private let source: PlaceSource
+  private let typing: TypingSource
+  private let platform: PlatformSource
+  private let entries: [SearchStrategyEntry]
+
+  init(
+    _ mapping: YAMLMapping, file: String, entries: [SearchStrategyEntry]
+  ) throws(InputError) {
+    self.init(
+      source: try PlaceSource(mapping.value("places"), scenarioFile: file),
+      typing: try TypingSource(mapping.value("typing"), scenarioFile: file),
+      platform: try PlatformSource(mapping.value("platform"), scenarioFile: file),
+      entries: entries)
+  }
+
+  private init(
+    source: PlaceSource, typing: TypingSource, platform: PlatformSource,
+    entries: [SearchStrategyEntry]
+  ) {
+    self.source = source
+    self.typing = typing
+    self.platform = platform
+    self.entries = entries
+  }
+
+  var variants: [String] { [""] }
+  var greatestSize: Int { PlaceSource.greatestCount }
+  var profile: PlatformProfile? { platform.profile }
+  var profileGroups: [ProfileParameter.Group] { PlatformSource.profileGroups }
+  var refresh: Double? { nil }
+  var inputFiles: [String] { [source.file, typing.file, platform.file].compactMap(\.self) }
+
+  func defaultSize() throws(InputError) -> Int { try source.defaultCount() }
+
+  func check(sizes: [Int]) throws {
+    try source.check(sizes: sizes)
+    // A recorded trace names places, and people look for some kinds; each size must have them.
+    guard typing.file != nil || source.file != nil else { return }
+    for size in sizes { _ = try typing.trace(over: source.places(count: size)) }
+  }
+
+  var seeds: [(name: String, seed: UInt64)] {
+    var seeds: [(name: String, seed: UInt64)] = []
+    if let seed = source.seed { seeds.append(("places", seed)) }
+    if let seed = typing.seed { seeds.append(("typing", seed)) }
+    seeds.append(("network", platform.seed))
+    return seeds
+  }
+
+  func reseeded(_ seed: UInt64) -> any Workload {
+    SearchWorkload(
+      source: source.reseeded(seed), typing: typing.reseeded(seed),
+      platform: platform.reseeded(seed), entries: entries)
+  }
+
+  var facts: [(name: String, value: String)] {
+    [
+      ("places", source.description),
+      ("typing", typing.description),
+      ("platform", platform.description),
+    ]
+  }
+
+  func prepare(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
+    let entry = try entry(of: scenarioCase)
+    let places = try source.places(count: scenarioCase.size)
+    let world = try world(of: places)
+    let engine = try SharedPlaceIndex(scenarioCase, folders: folders).open(places)
+    return replay(world, engine: engine, entry: entry)
+  }
+
+  /// A few people over a small index load the code and the database's library.
+  func prepareWarmUp(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
+    let entry = try entry(of: scenarioCase)
+    let places = try source.places(count: min(scenarioCase.size, 400))
+    let path = folders.own + "/places.sqlite"
+    try PlaceIndex.build(places, at: path)
+    let trace = TypingGenerator(people: 2, searchesPerPerson: 3, seed: 0).trace(over: places)
+    let world = SearchWorld(
+      places: places, trace: trace, purpose: typing.kinds, platform: platform)
+    return replay(world, engine: try PlaceIndex(path: path), entry: entry)
+  }
+
+  /// Everything that a search is judged by is noted in every trial.
+  func inspect(
+    _ scenarioCase: Case, folders: TrialFolders, pictures: String
+  ) throws -> Inspection {
+    Inspection(values: [], pictures: [])
+  }
+
+  private func entry(of scenarioCase: Case) throws -> SearchStrategyEntry {
+    guard let entry = entries.first(where: { $0.description.name == scenarioCase.strategy })
+    else { throw WorkloadError.unknownStrategy(scenarioCase.strategy) }
+    return entry
+  }
+
+  private func world(of places: PlaceSet) throws -> SearchWorld {
+    SearchWorld(
+      places: places, trace: try typing.trace(over: places), purpose: typing.kinds,
+      platform: platform)
+  }
+
+  private func replay(
+    _ world: SearchWorld, engine: PlaceIndex, entry: SearchStrategyEntry
+  ) -> SearchReplay {
+    // Every key and every ending asks at most twice.
+    let questions = 2 * (world.trace.keystrokeCount + world.trace.searches.count)
+    return SearchReplay(
+      world: world, engine: TimedPlaceSearch(engine, capacity: questions), entry: entry)
+  }
+}

@@ -1,0 +1,122 @@
+import SearchSimulation
+
+/// Does all that the platform's documentation asks for: one completer that waits, a search only
+/// when a row is tapped or the key is pressed, result types, the map's region, required, and no
+/// answer shown that a newer one has overtaken.
+///
+/// Each of its settings can be left out, to see what it alone is worth.
+public final class SearchConfigured: SearchStrategy, LocalSearchCompleterDelegate {
+  private let screen: SearchScreen
+  private let service: SearchService
+  private let settings: SearchSettings
+  private let completer: LocalSearchCompleter
+  private var search: LocalSearch?
+  private var cache = SearchCache()
+
+  public convenience init(screen: SearchScreen, service: SearchService) {
+    self.init(screen: screen, service: service, settings: .configured)
+  }
+
+  init(screen: SearchScreen, service: SearchService, settings: SearchSettings) {
+    self.screen = screen
+    self.service = service
+    self.settings = settings
+    completer = LocalSearchCompleter(service: service)
+    completer.delegate = self
+    if settings.namesResultTypes {
+      completer.resultTypes = LocalSearchCompleter.ResultType(screen.purpose).union(.query)
+    }
+  }
+
+  // MARK: - Typing
+
+  public func searchTextDidChange(_ text: String) {
+    // The rows below the field belong to its text; a search for another text is over.
+    search = nil
+    if text.isEmpty { screen.clear() }
+    switch settings.whileTyping {
+    case .nothing: break
+    case .completion: complete(text)
+    case .search: if !text.isEmpty { start(request(for: text)) }
+    }
+  }
+
+  private func complete(_ text: String) {
+    if settings.region != .anywhere { completer.region = screen.mapRegion }
+    if settings.keepsAnswers, let kept = cache[completionKey(text)] {
+      // A completer that is asked for the same text twice does not answer twice.
+      completer.queryFragment = ""
+      screen.show(kept)
+    } else {
+      completer.queryFragment = text
+    }
+  }
+
+  private func completionKey(_ text: String) -> SearchCache.CompletionKey {
+    SearchCache.CompletionKey(text: text, region: screen.mapRegion)
+  }
+
+  public func completerDidUpdateResults(_ completer: LocalSearchCompleter) {
+    guard !completer.queryFragment.isEmpty else { return }
+    if settings.keepsAnswers {
+      cache[completionKey(completer.queryFragment)] = completer.results
+    }
+    screen.show(completer.results)
+  }
+
+  /// While people type an error needs no words: the next key asks again.
+  public func completer(_ completer: LocalSearchCompleter, didFailWithError error: MapError) {}
+
+  // MARK: - Searching
+
+  public func didSelectRow(_ row: SearchRow) {
+    guard case .completion(let completion) = row else { return }
+    search(LocalSearch.Request(completion: completion))
+  }
+
+  public func searchButtonClicked(_ text: String) {
+    search(request(for: text))
+  }
+
+  private func search(_ request: LocalSearch.Request) {
+    // Completions, maybe of an older text, must not pass for an answer that takes its time.
+    screen.clear()
+    start(request)
+  }
+
+  private func request(for text: String) -> LocalSearch.Request {
+    var request = LocalSearch.Request()
+    request.naturalLanguageQuery =
+      settings.asksInNaturalLanguage ? text : StructuredQuery.query(from: text)
+    if settings.namesResultTypes { request.resultTypes = screen.purpose }
+    if settings.region != .anywhere { request.region = screen.mapRegion }
+    if settings.region == .required { request.regionPriority = .required }
+    return request
+  }
+
+  private func start(_ request: LocalSearch.Request) {
+    // A completion that is still on its way must not replace the answer.
+    completer.cancel()
+    if settings.keepsAnswers, let kept = cache[request] {
+      screen.show(kept)
+      return
+    }
+    let search = LocalSearch(request: request, service: service)
+    // The search before this one is released, and with that cancelled: its answer never comes.
+    self.search = search
+    search.start { [weak self] result in self?.show(result, for: request) }
+  }
+
+  private func show(
+    _ result: Result<LocalSearch.Response, MapError>, for request: LocalSearch.Request
+  ) {
+    switch result {
+    case .success(let response):
+      if settings.keepsAnswers { cache[request] = response }
+      screen.show(response)
+    case .failure:
+      // "No results" is an answer too: rows of an older search must not stand for this one.
+      screen.clear()
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import PlatformProfiles
+import TestSupport
+import Testing
+import YAMLReading
+
+/// A profile names where every parameter comes from, and a mistake in a profile has its place.
+@Suite struct PlatformProfileTests {
+  @Test func theBuiltInProfileIsComplete() throws {
+    #expect(PlatformProfile.builtInNames == ["iphone-simulator"])
+    let profile = try #require(try PlatformProfile.builtIn("iphone-simulator"))
+    #expect(profile.name == "iphone-simulator")
+    #expect(!profile.title.isEmpty)
+    #expect(profile.warning.contains("not a device"))
+    #expect(profile.parameters.map(\.name) == ProfileParameter.Name.allCases)
+    for parameter in profile.parameters {
+      #expect(parameter.source.count > 10, "\(parameter.name)")
+      #expect(profile[parameter.name] == parameter.scaled)
+    }
+    #expect(try PlatformProfile.builtIn("android") == nil)
+  }
+
+  /// The values that the project's research found; a change must be meant.
+  @Test(arguments: [
+    (ProfileParameter.Name.createMarkerView, 160_000.0), (.createImageView, 40_000),
+    (.layoutMarkerView, 8_000), (.layoutImageView, 3_000), (.viewForCall, 10_000),
+    (.firstViewWarmUp, 5_000_000), (.addAnnotation, 1_000), (.nativeClusterCandidate, 2_000),
+    (.examinePin, 10), (.visibleMargin, 0), (.collisionSize, 28), (.markerViewMemory, 48_000),
+    (.imageViewMemory, 35_000), (.annotationMemory, 300), (.appBaseMemory, 60_000_000),
+    (.mapBaseMemory, 100_000_000), (.hangThreshold, 250_000_000), (.watchdog, 10_000_000_000),
+    (.searchLatencyMedian, 300_000_000), (.searchLatencyP95, 1_200_000_000),
+    (.completionLatencyMedian, 200_000_000), (.completionLatencyP95, 800_000_000),
+    (.geocodingLatencyMedian, 250_000_000), (.geocodingLatencyP95, 1_000_000_000),
+    (.directionsLatencyMedian, 400_000_000), (.directionsLatencyP95, 1_600_000_000),
+    (.completerDebounce, 250_000_000), (.throttleWindow, 60_000_000_000), (.throttleLimit, 50),
+    (.resultLimit, 25), (.completionLimit, 15), (.requestSize, 700), (.resultSize, 350),
+  ])
+  func builtInValues(name: ProfileParameter.Name, value: Double) throws {
+    let profile = try #require(try PlatformProfile.builtIn("iphone-simulator"))
+    #expect(profile[name] == value)
+  }
+
+  @Test func parametersMayStandInAnyOrderAndUnit() throws {
+    var text = try ProfileText.builtIn()
+    text.set("create-marker-view", 0.16, "ms")
+    text.set("marker-view-memory", 48_000, "B")
+    let profile = try text.profile()
+    #expect(profile.parameters.map(\.name) == ProfileParameter.Name.allCases)
+    #expect(profile[.createMarkerView] == 160_000)
+    #expect(profile[.markerViewMemory] == 48_000)
+  }
+
+  @Test(arguments: ProfileParameter.Name.allCases)
+  func everyParameterMustBeThere(name: ProfileParameter.Name) throws {
+    var text = try ProfileText.builtIn()
+    text.remove(name.rawValue)
+    let found = try #require(ProfileText.error(reading: text.text))
+    #expect(found.problem == .missingKey(name.rawValue, in: "parameters"))
+    #expect(found.location == SourceLocation(file: "profile.yaml", line: 5, column: 3))
+  }
+
+  @Test(arguments: ["profile", "title", "warning", "parameters"])
+  func everyKeyMustBeThere(key: String) throws {
+    let lines = try ProfileText.builtIn().text.split(separator: "\n")
+    let kept = lines.filter { line in
+      !line.hasPrefix(key) && (key != "parameters" || !line.hasPrefix(" "))
+    }
+    let found = try #require(ProfileText.error(reading: kept.joined(separator: "\n")))
+    #expect(found.problem == .missingKey(key, in: "the file"))
+  }
+
+  /// A profile whose `create-marker-view` is written as given, last in the file.
+  private func marked(_ entry: String) throws -> MarkedText {
+    var text = try ProfileText.builtIn()
+    text.set("create-marker-view", entry: entry)
+    return MarkedText(text.text)
+  }
+
+  @Test(arguments: [
+    (
+      "{ value: 1, unit: §pt, source: s, confidence: derived }",
+      InputError.Problem.invalidValue(
+        of: "unit", expected: "a time (ns, us, ms, s)", found: "'pt'")
+    ),
+    (
+      "{ value: 1, unit: §sec, source: s, confidence: derived }",
+      .unknownName(
+        "sec", what: "unit",
+        known: ["ns", "us", "ms", "s", "B", "KB", "MB", "pt", "fraction", "count"])
+    ),
+    (
+      "{ value: 1, unit: us, source: s, confidence: §derivd }",
+      .unknownName(
+        "derivd", what: "confidence",
+        known: ["documented", "measured", "derived", "reported", "assumption"])
+    ),
+    (
+      "{ value: §fast, unit: us, source: s, confidence: derived }",
+      .wrongType(of: "value", expected: "a number", found: "'fast'")
+    ),
+    (
+      "{ value: §-1, unit: us, source: s, confidence: derived }",
+      .invalidValue(of: "value", expected: "a number from 0.0 to 3600000000.0", found: "'-1'")
+    ),
+    (
+      "{ value: 1, unit: us, source: §'', confidence: derived }",
+      .wrongType(of: "source", expected: "text", found: "nothing")
+    ),
+    (
+      "§{ value: 1, unit: us, confidence: derived }",
+      .missingKey("source", in: "create-marker-view")
+    ),
+    (
+      "{ value: 1, unit: us, source: s, confidence: derived, §sourc: s }",
+      .unknownKey(
+        "sourc", in: "create-marker-view", known: ["value", "unit", "source", "confidence"])
+    ),
+    (
+      "§160",
+      .wrongType(of: "create-marker-view", expected: "a mapping of keys", found: "'160'")
+    ),
+  ])
+  func mistakesHaveTheirPlace(entry: String, problem: InputError.Problem) throws {
+    let marked = try marked(entry)
+    let found = try #require(ProfileText.error(reading: marked.text))
+    #expect(found.problem == problem)
+    #expect(
+      found.location
+        == SourceLocation(file: "profile.yaml", line: marked.line, column: marked.column))
+  }
+
+  @Test func unknownParametersComeWithTheNearestName() throws {
+    var text = try ProfileText.builtIn()
+    text.set("§create-marker-vew", 1, "us")
+    let marked = MarkedText(text.text)
+    let found = try #require(ProfileText.error(reading: marked.text))
+    #expect(found.location.line == marked.line)
+    #expect(found.location.column == marked.column)
+    #expect("\(found)".contains("did you mean 'create-marker-view'?"))
+  }
+
+  /// A parameter that the simulation divides by, or that overflows its sums, must be refused.
+  @Test(arguments: [
+    ("collision-size", 0.0, "pt"), ("create-marker-view", 1e12, "ms"),
+    ("marker-view-memory", 1e12, "MB"), ("throttle-window", 0, "s"),
+    ("search-latency-median", 0, "ms"), ("throttle-limit", 0, "count"), ("watchdog", 1e4, "s"),
+  ])
+  func valuesThatNoSimulationCanUseAreRefused(name: String, value: Double, unit: String) throws {
+    var text = try ProfileText.builtIn()
+    text.set(name, value, unit)
+    #expect(ProfileText.error(reading: text.text) != nil)
+  }
+}

@@ -1,0 +1,69 @@
+import Measurement
+import Scenarios
+import Testing
+
+/// What every family that comes with MapPressure says of itself holds together.
+@Suite struct FamilyTests {
+  static let families = FamilyRegistry.standard.families
+
+  @Test(arguments: families.map(\.name))
+  func itsHeadlinesAreMetricsOfItsTrials(name: String) throws {
+    let family = try #require(FamilyRegistry.standard[name])
+    let metrics = Metric.ofEveryTrial + family.metrics
+    for list in [family.headlines, family.terminalColumns] {
+      #expect(!list.isEmpty)
+      #expect(Set(list.map(\.name)).count == list.count, "each once")
+      for metric in list {
+        #expect(metrics.contains(metric), "\(metric.name)")
+        #expect(metric.polarity != .neutral, "\(metric.name)")
+      }
+    }
+    func count(_ kind: MetricKind) -> Int { family.headlines.count { $0.kind == kind } }
+    #expect((1...3).contains(count(.measured)))
+    #expect((1...3).contains(count(.counted)))
+    #expect((1...2).contains(count(.modelled)))
+    #expect(family.terminalColumns.count <= 8)
+  }
+
+  @Test(arguments: families.map(\.name))
+  func itsFrameHasAMeaning(name: String) throws {
+    let meaning = try #require(FamilyRegistry.standard[name]).frameMeaning
+    // It ends a sentence of the report.
+    #expect(!meaning.isEmpty && !meaning.hasSuffix("."))
+  }
+
+  /// An ablation compares strategies that are there, by metrics that every trial answers with.
+  @Test(arguments: families.map(\.name))
+  func itsAblationIsOfItsOwnStrategies(name: String) throws {
+    let family = try #require(FamilyRegistry.standard[name])
+    guard let ablation = family.ablation else { return }
+    let strategies = family.strategies.map(\.name)
+    let named =
+      [ablation.base, ablation.full]
+      + ablation.settings.flatMap { [$0.alone, $0.leftOut].compactMap(\.self) }
+    for strategy in named { #expect(strategies.contains(strategy), "\(strategy)") }
+    #expect(Set(named).count == named.count, "each strategy once")
+    #expect(!ablation.metrics.isEmpty)
+    let metrics = Metric.ofEveryTrial + family.metrics
+    for metric in ablation.metrics { #expect(metrics.contains(metric), "\(metric.name)") }
+  }
+
+  /// What is said of every trial must be true of every family.
+  @Test func whatEveryTrialAnswersWithSpeaksOfNoFamily() {
+    for metric in Metric.ofEveryTrial {
+      for word in ["pin", "map", "annotation", "view", "screen", "search"] {
+        #expect(!metric.summary.contains(word), "\(metric.name): \(word)")
+      }
+    }
+  }
+
+  @Test func pinsComeWithoutAnAblation() {
+    #expect(AnnotationsFamily().ablation == nil)
+    #expect(AnnotationsFamily().frameMeaning == "one frame of the screen")
+    #expect(
+      AnnotationsFamily().headlines.map(\.name) == [
+        "frame-time-max", "frame-time-p99", "peak-live-bytes", "views-live-max",
+        "hitch-time-ratio",
+      ])
+  }
+}

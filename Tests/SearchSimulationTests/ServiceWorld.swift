@@ -1,0 +1,106 @@
+import EventSimulation
+import MapGeometry
+import PinData
+import PlaceSearch
+import SearchSimulation
+
+/// A device with an app and its services.
+struct ServiceWorld {
+  static let millisecond: Int64 = 1_000_000
+  static let second: Int64 = 1_000_000_000
+
+  let simulation = Simulation()
+  let main: MainThread
+  let engine: FakeEngine
+  let service: SearchService
+  private let kept = Kept()
+
+  private final class Kept {
+    var objects: [AnyObject] = []
+  }
+
+  init(
+    places: [Place] = Self.places, parameters: SearchServiceParameters = .steady(),
+    seed: UInt64 = 1, failureShare: Double = 0, watchdogLimit: Int64 = 10 * Self.second
+  ) {
+    main = MainThread(
+      simulation: simulation, hangThreshold: 250 * Self.millisecond, watchdogLimit: watchdogLimit)
+    engine = FakeEngine(places: places)
+    service = SearchService(
+      engine: engine, main: main, parameters: parameters, seed: seed, failureShare: failureShare)
+  }
+
+  /// Runs everything until a time, that time included.
+  func run(until time: Int64) {
+    withExtendedLifetime(kept) { simulation.run(until: time) }
+  }
+
+  /// Holds an object, as an app's property does: a test's own variable may be released after its
+  /// last use.
+  func keep<Object: AnyObject>(_ object: Object) -> Object {
+    kept.objects.append(object)
+    return object
+  }
+
+  /// A search that has started, and what it was answered.
+  func startSearch(_ query: String?) -> SearchLog {
+    SearchLog(
+      LocalSearch(request: LocalSearch.Request(naturalLanguageQuery: query), service: service))
+  }
+
+  static let places = [
+    Place(
+      name: "Cafe Blau", classification: .pointOfInterest(.cafe), street: "Ring", houseNumber: "7",
+      city: "Graz", coordinate: Coordinate(latitude: 47, longitude: 15)),
+    Place(
+      name: "Cafe Rot", classification: .pointOfInterest(.cafe), city: "Wien",
+      coordinate: Coordinate(latitude: 48, longitude: 16)),
+    Place(
+      name: "Ring 7", classification: .address, street: "Ring", houseNumber: "7", city: "Graz",
+      coordinate: Coordinate(latitude: 47, longitude: 15)),
+    Place(
+      name: "Castle Lake", classification: .physicalFeature(.lake),
+      coordinate: Coordinate(latitude: 46, longitude: 14)),
+  ]
+}
+
+/// A search, and what its handler was called with.
+final class SearchLog {
+  var search: LocalSearch?
+  private(set) var results: [Result<LocalSearch.Response, MapError>] = []
+
+  init(_ search: LocalSearch) {
+    self.search = search
+    start()
+  }
+
+  func start() {
+    search?.start { [weak self] in self?.results.append($0) }
+  }
+
+  var errors: [MapError] {
+    results.compactMap { if case .failure(let error) = $0 { error } else { nil } }
+  }
+
+  var names: [[String]] {
+    results.compactMap { try? $0.get().mapItems.map(\.name) }
+  }
+}
+
+extension SearchServiceParameters {
+  /// Parameters in which every request of a kind takes the same time.
+  static func steady(
+    latency: Int64 = 300 * ServiceWorld.millisecond, percentile95: Int64 = 0,
+    throttleLimit: Int = 50, throttleWindow: Int64 = 60 * ServiceWorld.second,
+    resultLimit: Int = 25, completionLimit: Int = 10,
+    completerDebounce: Int64 = 250 * ServiceWorld.millisecond
+  ) -> SearchServiceParameters {
+    let distribution = LatencyDistribution(median: latency, percentile95: percentile95)
+    return SearchServiceParameters(
+      searchLatency: distribution, completionLatency: distribution, geocodingLatency: distribution,
+      reverseGeocodingLatency: distribution, directionsLatency: distribution,
+      throttleLimit: throttleLimit, throttleWindow: throttleWindow, resultLimit: resultLimit,
+      completionLimit: completionLimit, completerDebounce: completerDebounce, requestSize: 1_000,
+      resultSize: 100)
+  }
+}

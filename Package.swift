@@ -18,6 +18,8 @@ let package = Package(
     // Rooms that the benchmarks need on their own, so that they do not build the whole house.
     .library(name: "PinData", targets: ["PinData"]),
     .library(name: "Measurement", targets: ["Measurement"]),
+    .library(name: "EventSimulation", targets: ["EventSimulation"]),
+    .library(name: "PlaceSearch", targets: ["MapGeometry", "PlaceSearch"]),
     .executable(name: "mappressure", targets: ["mappressure"]),
   ],
   dependencies: [

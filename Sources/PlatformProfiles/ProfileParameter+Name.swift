@@ -76,7 +76,7 @@ extension ProfileParameter.Name {
   /// margin no larger than the screen itself, and at least one of what is counted.
   func range(in unit: ProfileParameter.Unit) -> ClosedRange<Double> {
     switch dimension {
-    case .time: (isDivisor ? 1 / unit.scale : 0)...(3.6e12 / unit.scale)
+    case .time: (mustPass ? 1 / unit.scale : 0)...(3.6e12 / unit.scale)
     case .memory: 0...(1e15 / unit.scale)
     case .length: 1...1_000
     case .fraction: 0...1
@@ -84,9 +84,9 @@ extension ProfileParameter.Name {
     }
   }
 
-  /// Whether the simulation divides by the parameter, which must then not be 0.
-  private var isDivisor: Bool {
-    self == .throttleWindow || Self.allCases.contains { $0.median == self }
+  /// Whether a time of 0 makes no sense: the simulation divides by it, or would never begin.
+  private var mustPass: Bool {
+    self == .throttleWindow || self == .watchdog || Self.allCases.contains { $0.median == self }
   }
 
   var dimension: ProfileParameter.Dimension {

@@ -13,7 +13,7 @@ struct TrialRunner: Sendable {
 
   /// What a worker said at the end of its conversation.
   private enum Answer: Sendable {
-    case values([NamedValue], pictures: [Inspection.Picture])
+    case values(Inspection)
     case failed(String)
   }
 
@@ -51,18 +51,20 @@ struct TrialRunner: Sendable {
         }
       }
       switch try await process.answer() {
-      case .result(let reply): return .values(reply.values, pictures: [])
+      case .result(let reply): return .values(Inspection(values: reply.values))
       case .inspection(let inspection):
-        return .values(inspection.values, pictures: inspection.pictures)
+        return .values(inspection)
       case .failed(let reply): return .failed(reply.reason)
       case let other: throw try Self.fault(other)
       }
     }
     try Task.checkCancellation()
     switch outcome.answer {
-    case .values(let values, let pictures):
-      try workspace.move(pictures.map(\.file), from: "pictures", to: folder)
-      return TrialRecord(key: key, status: .completed, values: values, pictures: pictures)
+    case .values(let inspection):
+      try workspace.move(inspection.pictures.map(\.file), from: "pictures", to: folder)
+      return TrialRecord(
+        key: key, status: .completed, values: inspection.values, pictures: inspection.pictures,
+        transcripts: inspection.transcripts)
     case .failed(let reason):
       return TrialRecord(key: key, status: .failed(reason: reason))
     case nil:

@@ -10,6 +10,7 @@ extension CaseResult {
       MetricResult(metric: metric, records: completed, expected: records)
     }
     pictures = completed.flatMap(\.pictures)
+    transcripts = completed.flatMap(\.transcripts)
     status = Self.status(records: records, metrics: self.metrics)
   }
 

@@ -36,6 +36,7 @@ public struct CaseResult: Sendable {
   /// Every metric of the scenario, in its order.
   public let metrics: [MetricResult]
   public let pictures: [Inspection.Picture]
+  public let transcripts: [Transcript]
 
   public subscript(metric name: String) -> MetricResult? {
     metrics.first { $0.metric.name == name }

@@ -7,14 +7,16 @@ public struct TrialRecord: Hashable, Sendable, Codable {
   public let status: TrialStatus
   public let values: [NamedValue]
   public let pictures: [Inspection.Picture]
+  public let transcripts: [Transcript]
 
   public init(
     key: TrialKey, status: TrialStatus, values: [NamedValue] = [],
-    pictures: [Inspection.Picture] = []
+    pictures: [Inspection.Picture] = [], transcripts: [Transcript] = []
   ) {
     self.key = key
     self.status = status
     self.values = values
     self.pictures = pictures
+    self.transcripts = transcripts
   }
 }

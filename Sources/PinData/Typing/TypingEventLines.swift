@@ -85,12 +85,8 @@ struct TypingEventLines: ~Copyable {
     if try scanner.open(.object) {
       repeat {
         switch try scanner.key() {
-        case "center":
-          let (latitude, longitude) = try numbers("latitude", "longitude")
-          center = Coordinate(latitude: latitude, longitude: longitude)
-        case "span":
-          let (latitudeDelta, longitudeDelta) = try numbers("latitudeDelta", "longitudeDelta")
-          span = CoordinateSpan(latitudeDelta: latitudeDelta, longitudeDelta: longitudeDelta)
+        case "center": center = try scanner.coordinate()
+        case "span": span = try scanner.span()
         default: try scanner.skipValue()
         }
       } while try scanner.continues(.object)
@@ -128,28 +124,5 @@ struct TypingEventLines: ~Copyable {
     }
     return TypingEvent.WantedPlace(
       name: name, coordinate: Coordinate(latitude: latitude, longitude: longitude))
-  }
-
-  /// Reads an object that has two members with numbers.
-  private mutating func numbers(
-    _ firstName: String, _ secondName: String
-  ) throws(ScanError) -> (Double, Double) {
-    var first: Double?
-    var second: Double?
-    if try scanner.open(.object) {
-      repeat {
-        switch try scanner.key() {
-        case firstName: first = try scanner.number()
-        case secondName: second = try scanner.number()
-        default: try scanner.skipValue()
-        }
-      } while try scanner.continues(.object)
-    }
-    guard let first, let second else {
-      throw ScanError.malformed(
-        expected: "an object with the members \"\(firstName)\" and \"\(secondName)\"",
-        found: "an object without one of them")
-    }
-    return (first, second)
   }
 }

@@ -22,6 +22,7 @@ struct WorldSection {
           .write(to: &document)
       }
     writePictures(to: &document)
+    writeTranscripts(to: &document)
     writeTables(.measured, title: "Measured on this machine", to: &document)
     writeTables(.counted, title: "Counted", to: &document)
     let profile = results.scenario.workload.profile.map { MarkdownText.code($0.name) }
@@ -58,6 +59,25 @@ struct WorldSection {
       var table = MarkdownTable(texts: row.map { MarkdownText.code($0.0) })
       table.append(row.map { MarkdownText.picture($0.1.file, caption: $0.1.caption) })
       document.table(table)
+    }
+  }
+
+  // MARK: - Transcripts
+
+  private func writeTranscripts(to document: inout MarkdownDocument) {
+    let transcripts = results.baselineFirst(in: world).flatMap { result in
+      result.transcripts.map { (result.scenarioCase.strategy, $0) }
+    }
+    guard let title = transcripts.first?.1.title else { return }
+    document.heading(4, "Step by step: \(MarkdownText.escaped(title))")
+    for (strategy, transcript) in transcripts {
+      var table = MarkdownTable([("Time", .right), ("What happens", .left)])
+      for entry in transcript.entries {
+        table.append([
+          NumberFormat.text(Double(entry.time), .nanoseconds), MarkdownText.escaped(entry.text),
+        ])
+      }
+      document.folded("<code>\(MarkdownText.escaped(strategy))</code>", table)
     }
   }
 

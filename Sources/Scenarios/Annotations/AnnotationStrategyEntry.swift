@@ -1,7 +1,7 @@
 import PinData
 
 /// A strategy that scenarios of the annotations family may name.
-public struct AnnotationStrategyEntry: Sendable {
+public struct AnnotationStrategyEntry: Sendable, StrategyEntry {
   public let description: StrategyDescription
   let make: @Sendable (PinSet, StrategyContext) throws -> any AnnotationStrategy
 

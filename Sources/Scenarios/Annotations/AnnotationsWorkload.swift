@@ -42,7 +42,6 @@ struct AnnotationsWorkload: Workload {
     self.entries = entries
   }
 
-  var variants: [String] { [""] }
   var greatestSize: Int { Self.greatestPinCount }
   var profile: PlatformProfile? { device.profile }
   var profileGroups: [ProfileParameter.Group] { Self.profileGroups }
@@ -123,8 +122,7 @@ struct AnnotationsWorkload: Workload {
   private func replay(
     _ scenarioCase: Case, size: Int, frameLimit: Int, screen: Device, workspace: String
   ) throws -> AnnotationsReplay {
-    guard let entry = entries.first(where: { $0.description.name == scenarioCase.strategy })
-    else { throw WorkloadError.unknownStrategy(scenarioCase.strategy) }
+    let entry = try entries.entry(of: scenarioCase)
     let pins = try source.pins(size: size)
     let rects = try camera.visibleMapRects(
       pins: pins, viewport: device.viewport, refresh: device.refresh)

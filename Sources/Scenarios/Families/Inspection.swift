@@ -21,8 +21,14 @@ public struct Inspection: Hashable, Sendable, Codable {
   /// The pictures, in the order of a report.
   public let pictures: [Picture]
 
-  public init(values: [NamedValue], pictures: [Picture]) {
+  /// What happened in a part of the replay, for people to read.
+  public let transcripts: [Transcript]
+
+  public init(
+    values: [NamedValue] = [], pictures: [Picture] = [], transcripts: [Transcript] = []
+  ) {
     self.values = values
     self.pictures = pictures
+    self.transcripts = transcripts
   }
 }

@@ -39,3 +39,8 @@ public protocol Workload: Sendable {
     _ scenarioCase: Case, folders: TrialFolders, pictures: String
   ) throws -> Inspection
 }
+
+extension Workload {
+  public var variants: [String] { [""] }
+  public var refresh: Double? { nil }
+}

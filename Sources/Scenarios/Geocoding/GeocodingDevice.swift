@@ -10,7 +10,9 @@ final class GeocodingDevice {
   private let simulation = Simulation()
   private let list: AddressList
   private let strategy: any GeocodingStrategy
-  /// When each row first came on screen, and whether it is there now.
+  /// Takes down what happens, where somebody wants to read it.
+  private let transcript: TranscriptWriter?
+  /// When each row should first come on screen: a busy main thread may be late with it.
   private var firstAppearances: [Int: Int64] = [:]
   private var timesToLabel: [Int64] = []
   private var rowsOnScreen: Set<Int> = []
@@ -18,13 +20,20 @@ final class GeocodingDevice {
 
   init(
     engine: any PlaceSearching, platform: PlatformSource, seed: UInt64,
-    entry: GeocodingStrategyEntry
+    entry: GeocodingStrategyEntry, transcript: TranscriptWriter? = nil
   ) {
+    self.transcript = transcript
     main = platform.mainThread(in: simulation)
     service = platform.service(engine: engine, main: main, seed: seed)
     list = AddressList(main: main)
     strategy = entry.make(list, service)
-    list.rowDidGetLabel = { [unowned self] row, _ in noteLabel(row) }
+    list.rowDidGetLabel = { [unowned self] row, placemark in
+      note("row \(row + 1) shows “\(placemark.name)” (request \(placemark.requestNumber.value))")
+      noteLabel(row)
+    }
+    service.requestDidBegin = { [unowned self] number, isSent in
+      note("\(isSent ? "asks" : "is refused") (request \(number.value))")
+    }
   }
 
   /// What is still on its way when the phone is put down holds the service, and the service it.
@@ -33,9 +42,13 @@ final class GeocodingDevice {
   /// Lets the person scroll, until they close the list or the watchdog ends the app.
   func perform(_ visit: ListVisit) -> GeocodingOutcome {
     for event in visit.events {
+      if event.change == .appears, firstAppearances[event.row] == nil {
+        firstAppearances[event.row] = event.time
+      }
       main.async(after: event.time) { [unowned self] in handle(event, of: visit) }
     }
     simulation.run(until: visit.closingTime)
+    noteHangs()
     let isRight = list.labels.count { row, placemark in
       placemark.coordinate == visit.nearestAddresses[row]
     }
@@ -49,7 +62,7 @@ final class GeocodingDevice {
     switch event.change {
     case .appears:
       rowsOnScreen.insert(event.row)
-      if firstAppearances[event.row] == nil { firstAppearances[event.row] = simulation.now }
+      note("row \(event.row + 1) appears")
       if list.labels[event.row] == nil {
         strategy.rowDidAppear(event.row, coordinate: visit.coordinates[event.row])
       } else {
@@ -57,8 +70,25 @@ final class GeocodingDevice {
       }
     case .disappears:
       rowsOnScreen.remove(event.row)
+      note("row \(event.row + 1) leaves the screen")
       strategy.rowDidDisappear(event.row)
     }
+  }
+
+  private func noteHangs() {
+    for hang in main.hangs where hang.start + hang.duration != main.terminationTime {
+      let seconds = Double(hang.duration / 1_000_000) / 1_000
+      transcript?.noteAlways(
+        "the main thread comes free after \(seconds) s", at: hang.start + hang.duration)
+    }
+    if let end = main.terminationTime {
+      transcript?.noteAlways(
+        "the watchdog has ended the app: the main thread was blocked", at: end)
+    }
+  }
+
+  private func note(_ text: @autoclosure () -> String) {
+    transcript?.note(text(), at: simulation.now)
   }
 
   private func noteLabel(_ row: Int) {

@@ -3,10 +3,11 @@ import Measurement
 extension Metric {
   // What people saw, counted.
   static let rowsSeen = Metric(
-    "rows-seen", .count, .counted, .neutral, "Rows that were on screen at least once.")
+    "rows-seen", .count, .counted, .neutral,
+    "Rows that the visits bring on screen, those of an ended app included.")
   static let rowsLabelled = Metric(
     "rows-labelled", .fraction, .counted, .higherIsBetter,
-    "The share of the rows seen that showed an address while they were on screen.")
+    "The share of these rows that showed an address while they were on screen.")
   static let rightLabels = Metric(
     "right-labels", .fraction, .counted, .higherIsBetter,
     "The share of the addresses shown that are the nearest to their row's coordinate.")
@@ -20,7 +21,7 @@ extension Metric {
   // The platform, modelled.
   static let timeToLabelP50 = Metric(
     "time-to-label-p50", .nanoseconds, .modelled, .lowerIsBetter,
-    "From a row's first appearance to its address, of rows still on screen; the median.")
+    "From when a row should first appear to its address, of rows still on screen; the median.")
   static let timeToLabelP95 = Metric(
     "time-to-label-p95", .nanoseconds, .modelled, .lowerIsBetter,
     "The same; 95 of 100 rows take no longer.")

@@ -2,7 +2,7 @@ import EventSimulation
 
 /// How one visit to a list of addresses went.
 struct GeocodingOutcome: Hashable, Sendable {
-  /// Rows that were on screen at least once.
+  /// Rows that the visit brings on screen at least once.
   let rowsSeen: Int
   /// Rows that were on screen with an address at least once.
   let rowsLabelled: Int

@@ -1,7 +1,7 @@
 import SearchSimulation
 
 /// A strategy that scenarios of the geocoding family may name.
-public struct GeocodingStrategyEntry: Sendable {
+public struct GeocodingStrategyEntry: Sendable, StrategyEntry {
   public let description: StrategyDescription
   let make: @Sendable (AddressList, SearchService) -> any GeocodingStrategy
 

@@ -32,11 +32,9 @@ struct GeocodingWorkload: Workload {
     self.entries = entries
   }
 
-  var variants: [String] { [""] }
   var greatestSize: Int { ListSource.greatestRowCount }
   var profile: PlatformProfile? { platform.profile }
   var profileGroups: [ProfileParameter.Group] { PlatformSource.profileGroups }
-  var refresh: Double? { nil }
   var inputFiles: [String] { [source.file, platform.file].compactMap(\.self) }
 
   func defaultSize() -> Int { list.rows }
@@ -71,7 +69,7 @@ struct GeocodingWorkload: Workload {
   }
 
   func prepare(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
-    let entry = try entry(of: scenarioCase)
+    let entry = try entries.entry(of: scenarioCase)
     let places = try source.places(count: source.defaultCount())
     let engine = try SharedPlaceIndex(scenarioCase, folders: folders).open(places)
     let visits = try list.visits(rows: scenarioCase.size, over: places)
@@ -80,7 +78,7 @@ struct GeocodingWorkload: Workload {
 
   /// A short list over a small index loads the code and the database's library.
   func prepareWarmUp(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
-    let entry = try entry(of: scenarioCase)
+    let entry = try entries.entry(of: scenarioCase)
     let places = PlaceGenerator.places(count: 400, seed: 0)
     let path = folders.own + "/places.sqlite"
     try PlaceIndex.build(places, at: path)
@@ -88,17 +86,25 @@ struct GeocodingWorkload: Workload {
     return replay(visits, engine: try PlaceIndex(path: path), entry: entry)
   }
 
-  /// Everything that a visit is judged by is noted in every trial.
+  /// Everything that a visit is judged by is noted in every trial; here the first visit is written
+  /// down for people to read.
   func inspect(
     _ scenarioCase: Case, folders: TrialFolders, pictures: String
   ) throws -> Inspection {
-    Inspection(values: [], pictures: [])
-  }
-
-  private func entry(of scenarioCase: Case) throws -> GeocodingStrategyEntry {
-    guard let entry = entries.first(where: { $0.description.name == scenarioCase.strategy })
-    else { throw WorkloadError.unknownStrategy(scenarioCase.strategy) }
-    return entry
+    let entry = try entries.entry(of: scenarioCase)
+    let places = try source.places(count: source.defaultCount())
+    let engine = try SharedPlaceIndex(scenarioCase, folders: folders).open(places)
+    let visits = try list.visits(rows: scenarioCase.size, over: places)
+    guard let first = visits.first else { return Inspection() }
+    let writer = TranscriptWriter()
+    let device = GeocodingDevice(
+      engine: engine, platform: platform, seed: platform.seed(ofPerson: 0), entry: entry,
+      transcript: writer)
+    _ = device.perform(first)
+    if let fault = device.service.engineFault { throw fault }
+    return Inspection(transcripts: [
+      writer.transcript(title: "somebody opens the list and scrolls")
+    ])
   }
 
   private func replay(

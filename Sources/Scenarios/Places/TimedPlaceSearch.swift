@@ -6,17 +6,13 @@ import PlaceSearch
 /// A search engine with a processor clock around each question.
 final class TimedPlaceSearch: PlaceSearching {
   private let engine: any PlaceSearching
-  /// Processor nanoseconds of each question since the times were last forgotten.
+  /// Processor nanoseconds of each question, in the order of the questions.
   private(set) var times: [Int64] = []
 
   /// - Parameter capacity: how many questions can be timed before their times need more memory.
   init(_ engine: any PlaceSearching, capacity: Int) {
     self.engine = engine
     times.reserveCapacity(capacity)
-  }
-
-  func forgetTimes() {
-    times.removeAll(keepingCapacity: true)
   }
 
   func places(matching query: PlaceQuery) throws(PlaceSearchError) -> PlaceAnswer {

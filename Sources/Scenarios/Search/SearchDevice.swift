@@ -16,31 +16,30 @@ final class SearchDevice {
   private let simulation = Simulation()
   private let screen: SearchScreen
   private let strategy: any SearchStrategy
-
-  // What the field held when each request was sent, and what the list answers.
-  private var texts: [String] = []
+  /// Takes down what happens, where somebody wants to read it.
+  private let transcript: TranscriptWriter?
+  private var search: TypedSearch
+  private var progress: SearchProgress
+  /// What the field held when each request was made.
   private var requestTexts: [RequestNumber: String] = [:]
-  private var lastChange: Int64 = 0
-  private var keystrokeCount = 0
-  /// When the person tapped a row or pressed the key; `nil` while they type.
-  private var endTime: Int64?
-  private var tappedPlace: Int?
-  private var wantedSince: Int64?
-  private var wanted: Int?
-  private var shownText: Int?
-  private var newestShownText: Int?
-  private var staleAnswersShown = 0
 
+  /// - Parameter first: the first search that the phone is taken out for.
   init(
     engine: any PlaceSearching, platform: PlatformSource, seed: UInt64, purpose: Place.Kinds,
-    first: TypedSearch, entry: SearchStrategyEntry
+    first: TypedSearch, entry: SearchStrategyEntry, transcript: TranscriptWriter? = nil
   ) {
+    self.transcript = transcript
+    search = first
+    progress = SearchProgress(first)
     main = platform.mainThread(in: simulation)
     service = platform.service(engine: engine, main: main, seed: seed)
     screen = SearchScreen(purpose: purpose, mapRegion: first.region)
     strategy = entry.make(screen, service)
-    service.requestDidBegin = { [unowned self] number in requestTexts[number] = texts.last ?? "" }
-    screen.rowsDidChange = { [unowned self] request in rowsDidChange(answering: request) }
+    service.requestDidBegin = { [unowned self] number, isSent in
+      requestTexts[number] = progress.text
+      note("\(isSent ? "asks" : "is refused") (request \(number.value))")
+    }
+    screen.rowsDidChange = { [unowned self] question in rowsDidChange(answering: question) }
   }
 
   /// What is still on its way when the phone is put down holds the service, and the service it.
@@ -49,103 +48,90 @@ final class SearchDevice {
   /// Lets the person search, until the next search begins or their patience ends.
   func perform(_ search: TypedSearch, until next: Int64?) -> SearchOutcome {
     simulation.run(until: search.start)
+    self.search = search
+    progress = SearchProgress(search)
     screen.mapRegion = search.region
-    begin(search)
+    main.async { [unowned self] in clearField() }
     for keystroke in search.keystrokes {
-      main.async(after: keystroke.time) { [unowned self] in press(keystroke.text, search) }
+      main.async(after: keystroke.time) { [unowned self] in press(keystroke.text) }
     }
-    main.async(after: search.endingTime) { [unowned self] in end(search) }
-    let latestEnd = search.start + search.endingTime
-    simulation.run(until: min(latestEnd + Self.patience, next ?? .max))
-    return outcome(of: search)
+    main.async(after: search.endingTime) { [unowned self] in end() }
+    while simulation.runNext(until: lastLook(before: next)) {}
+    simulation.run(until: lastLook(before: next))
+    // Of an app that the watchdog has ended nobody sees any rows.
+    return progress.outcome(main.isTerminated ? [] : screen.rows, at: simulation.now)
   }
 
-  private func begin(_ search: TypedSearch) {
-    wanted = search.wanted
-    wantedSince = nil
-    endTime = nil
-    tappedPlace = nil
-    keystrokeCount = 0
-    texts.removeAll(keepingCapacity: true)
-    shownText = nil
-    newestShownText = nil
-    staleAnswersShown = 0
-    main.async { [unowned self] in type("") }
+  /// Patience begins with the tap, which may come before all is typed; who taps a place has it.
+  private func lastLook(before next: Int64?) -> Int64 {
+    let end = progress.endTime ?? search.start + search.endingTime
+    return min(end + (progress.hasTakenPlace ? 0 : Self.patience), next ?? .max)
+  }
+
+  // MARK: - The person
+
+  private func clearField() {
+    progress.clearField()
+    strategy.searchTextDidChange("")
   }
 
   /// Who waits for a row taps it before the next key, once they have seen it.
-  private func press(_ text: String, _ search: TypedSearch) {
-    guard endTime == nil else { return }
-    // Where nobody knows what they want, they are as little known to have seen it.
-    if search.ending == .selectCompletion, wanted != nil, let since = wantedSince,
-      simulation.now - since >= Self.reactionTime, let row = rowToTap
+  private func press(_ text: String) {
+    guard progress.endTime == nil else { return }
+    if progress.hasSeenWanted(at: simulation.now, reactionTime: Self.reactionTime),
+      let row = progress.rowToTap(of: screen.rows)
     {
       tap(row)
     } else {
-      keystrokeCount += 1
-      type(text)
+      progress.press(text)
+      note("the field reads “\(text)”")
+      strategy.searchTextDidChange(text)
     }
   }
 
-  private func type(_ text: String) {
-    texts.append(text)
-    strategy.searchTextDidChange(text)
-  }
-
-  private func end(_ search: TypedSearch) {
-    guard endTime == nil else { return }
-    if search.ending == .selectCompletion, let row = rowToTap {
+  private func end() {
+    guard progress.endTime == nil else { return }
+    if let row = progress.rowToTap(of: screen.rows) {
       tap(row)
     } else {
-      endTime = simulation.now
-      strategy.searchButtonClicked(texts.last ?? "")
+      progress.pressSearchKey(at: simulation.now)
+      note("presses the search key")
+      strategy.searchButtonClicked(progress.text)
     }
   }
 
   private func tap(_ row: SearchRow) {
-    endTime = simulation.now
-    tappedPlace = row.place
-    // Rows of which one is taken for the answer are no wrong rows, whatever was typed since.
-    if case .item = row { shownText = texts.count - 1 }
+    progress.tap(row, at: simulation.now)
+    note("taps “\(row.title)”")
     strategy.didSelectRow(row)
   }
 
-  /// The row that leads to what the person wants; any row will do where nobody knows what it is.
-  private var rowToTap: SearchRow? {
-    let visible = screen.rows.prefix(RankedList.depth)
-    guard let wanted else { return visible.first }
-    return visible.first { $0.place == wanted }
+  // MARK: - The list
+
+  private func rowsDidChange(answering question: SearchScreen.Question?) {
+    note(rowsInWords(answering: question))
+    progress.rowsDidChange(
+      screen.rows, answering: question.flatMap(text(of:)), at: simulation.now)
   }
 
-  /// Notes which text the rows answer: the last one in the field that equals the request's.
-  private func rowsDidChange(answering request: RequestNumber?) {
-    lastChange = simulation.now
-    wantedSince = rowToTap == nil ? nil : wantedSince ?? simulation.now
-    let text = request.flatMap { requestTexts[$0] }
-    shownText =
-      showsTheTappedPlace ? texts.count - 1 : text.flatMap { text in texts.lastIndex(of: text) }
-    guard !screen.rows.isEmpty else { return }
-    let answered = shownText ?? -1
-    if let newest = newestShownText, answered < newest { staleAnswersShown += 1 }
-    newestShownText = max(newestShownText ?? answered, answered)
+  private func text(of question: SearchScreen.Question) -> String? {
+    switch question {
+    case .request(let number): requestTexts[number]
+    case .fragment(let text): text
+    }
   }
 
-  /// Who tapped a row gets what they tapped, whatever was in the field when it was asked for.
-  private var showsTheTappedPlace: Bool {
-    tappedPlace != nil && screen.rows.count == 1 && screen.rows[0].place == tappedPlace
+  private func rowsInWords(answering question: SearchScreen.Question?) -> String {
+    guard !screen.rows.isEmpty else { return "the list is empty" }
+    let titles = screen.rows.prefix(3).map { row in
+      search.wanted != nil && row.place == search.wanted ? "\(row.title) ★" : row.title
+    }
+    let rest = screen.rows.count > 3 ? " and \(screen.rows.count - 3) more" : ""
+    let source = question.flatMap(text(of:)).map { " (for “\($0)”)" } ?? ""
+    return "the list shows \(titles.joined(separator: ", "))\(rest)\(source)"
   }
 
-  private func outcome(of search: TypedSearch) -> SearchOutcome {
-    let rows = screen.rows.prefix(RankedList.depth)
-    let finalText = texts.count - 1
-    let end = endTime ?? simulation.now
-    let firstKey = search.start + (search.keystrokes.first?.time ?? 0)
-    return SearchOutcome(
-      keystrokes: keystrokeCount,
-      places: rows.map { Int32($0.place ?? -1) },
-      timeToAnswer: rows.isEmpty ? nil : max(0, lastChange - end),
-      duration: rows.isEmpty ? nil : max(lastChange, end) - firstKey,
-      staleAnswersShown: staleAnswersShown,
-      endedWithWrongRows: !rows.isEmpty && shownText != finalText)
+  private func note(_ text: @autoclosure () -> String) {
+    transcript?.note(text(), at: simulation.now - search.start)
   }
 }

@@ -6,6 +6,12 @@ import SearchSimulation
 ///
 /// Used by one thread at a time.
 public final class SearchScreen {
+  /// What the rows of a list are an answer to.
+  enum Question: Hashable {
+    case request(RequestNumber)
+    case fragment(String)
+  }
+
   /// The kinds of places that the screen is made to find: a restaurant guide finds points of
   /// interest, a delivery service addresses.
   public let purpose: Place.Kinds
@@ -13,8 +19,8 @@ public final class SearchScreen {
   public internal(set) var mapRegion: Region
   /// The rows of the list, first row first.
   public private(set) var rows: [SearchRow] = []
-  /// Called whenever the list has changed, with the newest request that its rows come from.
-  var rowsDidChange: (RequestNumber?) -> Void = { _ in }
+  /// Called whenever the list has changed, with what its rows answer.
+  var rowsDidChange: (Question?) -> Void = { _ in }
 
   init(purpose: Place.Kinds, mapRegion: Region) {
     self.purpose = purpose
@@ -23,14 +29,20 @@ public final class SearchScreen {
 
   /// Shows the places of an answer in place of what the list held.
   public func show(_ response: LocalSearch.Response) {
-    rows = response.mapItems.map { .item($0) }
-    rowsDidChange(response.requestNumber)
+    show(response.mapItems, of: response)
+  }
+
+  /// Shows some of the places of an answer, or others than the answer's order, in place of what the
+  /// list held.
+  public func show(_ mapItems: [MapItem], of response: LocalSearch.Response) {
+    rows = mapItems.map { .item($0) }
+    rowsDidChange(.request(response.requestNumber))
   }
 
   /// Shows completions in place of what the list held.
   public func show(_ completions: [LocalSearchCompletion]) {
     rows = completions.map { .completion($0) }
-    rowsDidChange(completions.first?.requestNumber)
+    rowsDidChange(completions.first.map { .fragment($0.fragment) })
   }
 
   /// Empties the list.

@@ -5,6 +5,9 @@ extension SearchStrategyEntry {
       "default-request", DefaultRequest.self,
       summary: "Searches for the typed text when the search key is pressed; nothing is set."),
     SearchStrategyEntry(
+      "unretained-request", UnretainedRequest.self,
+      summary: "The same with a search that is released at once, and so cancelled."),
+    SearchStrategyEntry(
       "structured-query", StructuredQuery.self,
       summary: "Rewrites the text into fields: category:coffee city:berlin."),
     SearchStrategyEntry(

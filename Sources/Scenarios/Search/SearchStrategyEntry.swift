@@ -1,7 +1,7 @@
 import SearchSimulation
 
 /// A strategy that scenarios of the search family may name.
-public struct SearchStrategyEntry: Sendable {
+public struct SearchStrategyEntry: Sendable, StrategyEntry {
   public let description: StrategyDescription
   let make: @Sendable (SearchScreen, SearchService) -> any SearchStrategy
 

@@ -32,11 +32,9 @@ struct SearchWorkload: Workload {
     self.entries = entries
   }
 
-  var variants: [String] { [""] }
   var greatestSize: Int { PlaceSource.greatestCount }
   var profile: PlatformProfile? { platform.profile }
   var profileGroups: [ProfileParameter.Group] { PlatformSource.profileGroups }
-  var refresh: Double? { nil }
   var inputFiles: [String] { [source.file, typing.file, platform.file].compactMap(\.self) }
 
   func defaultSize() throws(InputError) -> Int { try source.defaultCount() }
@@ -71,7 +69,7 @@ struct SearchWorkload: Workload {
   }
 
   func prepare(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
-    let entry = try entry(of: scenarioCase)
+    let entry = try entries.entry(of: scenarioCase)
     let places = try source.places(count: scenarioCase.size)
     let world = try world(of: places)
     let engine = try SharedPlaceIndex(scenarioCase, folders: folders).open(places)
@@ -80,7 +78,7 @@ struct SearchWorkload: Workload {
 
   /// A few people over a small index load the code and the database's library.
   func prepareWarmUp(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
-    let entry = try entry(of: scenarioCase)
+    let entry = try entries.entry(of: scenarioCase)
     let places = try source.places(count: min(scenarioCase.size, 400))
     let path = folders.own + "/places.sqlite"
     try PlaceIndex.build(places, at: path)
@@ -90,17 +88,17 @@ struct SearchWorkload: Workload {
     return replay(world, engine: try PlaceIndex(path: path), entry: entry)
   }
 
-  /// Everything that a search is judged by is noted in every trial.
+  /// Everything that a search is judged by is noted in every trial; here the first search is
+  /// written down for people to read.
   func inspect(
     _ scenarioCase: Case, folders: TrialFolders, pictures: String
   ) throws -> Inspection {
-    Inspection(values: [], pictures: [])
-  }
-
-  private func entry(of scenarioCase: Case) throws -> SearchStrategyEntry {
-    guard let entry = entries.first(where: { $0.description.name == scenarioCase.strategy })
-    else { throw WorkloadError.unknownStrategy(scenarioCase.strategy) }
-    return entry
+    let entry = try entries.entry(of: scenarioCase)
+    let places = try source.places(count: scenarioCase.size)
+    let world = try world(of: places)
+    let engine = try SharedPlaceIndex(scenarioCase, folders: folders).open(places)
+    let transcript = SearchTranscript(world: world, places: places, entry: entry)
+    return Inspection(transcripts: try [transcript.write(engine: engine)])
   }
 
   private func world(of places: PlaceSet) throws -> SearchWorld {

@@ -89,7 +89,8 @@ public final class LocalSearchCompleter {
         .prefix(parameters.completionLimit)
       let highlights = TitleHighlights(fragment: fragment)
       let completions = suggestions.map {
-        LocalSearchCompletion($0, highlights: highlights, scope: scope, requestNumber: number)
+        LocalSearchCompletion(
+          $0, fragment: fragment, highlights: highlights, scope: scope, requestNumber: number)
       }
       let bytes = suggestions.reduce(0) {
         $0 + $1.title.utf8.count + $1.subtitle.utf8.count + parameters.resultSize

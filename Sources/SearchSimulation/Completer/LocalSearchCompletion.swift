@@ -11,6 +11,8 @@ public struct LocalSearchCompletion: Hashable, Sendable {
   public let subtitle: String
   /// The parts of the title that match words of the fragment, from left to right.
   public let titleHighlightRanges: [Range<String.Index>]
+  /// What had been typed when it was asked for.
+  public let fragment: String
   /// The request that this answers.
   public let requestNumber: RequestNumber
 
@@ -20,9 +22,10 @@ public struct LocalSearchCompletion: Hashable, Sendable {
   let scope: CompletionScope
 
   init(
-    _ suggestion: PlaceSuggestion, highlights: TitleHighlights, scope: CompletionScope,
-    requestNumber: RequestNumber
+    _ suggestion: PlaceSuggestion, fragment: String, highlights: TitleHighlights,
+    scope: CompletionScope, requestNumber: RequestNumber
   ) {
+    self.fragment = fragment
     title = suggestion.title
     subtitle = suggestion.subtitle
     titleHighlightRanges = highlights.ranges(in: suggestion.title)

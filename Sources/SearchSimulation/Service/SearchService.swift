@@ -23,9 +23,9 @@ public final class SearchService {
   /// that meets an engine's error says nothing about the app: ask for it and end the trial.
   public private(set) var engineFault: PlaceSearchError?
 
-  /// Called when a request is made, before it is sent or refused: an observer can note what the
-  /// app was showing then.
-  public var requestDidBegin: ((RequestNumber) -> Void)?
+  /// Called when a request is made, with whether it will be sent or is refused at once: a replay
+  /// notes what the app was showing then.
+  package var requestDidBegin: ((RequestNumber, _ isSent: Bool) -> Void)?
 
   private let engine: any PlaceSearching
   private let seed: UInt64
@@ -72,7 +72,7 @@ public final class SearchService {
     }
     traffic[kind].sent += 1
     traffic[kind].bytesSent += parameters.requestSize + textSize
-    let request = nextRequest(kind)
+    let request = nextRequest(kind, isSent: true)
     var draws = SplitMix64(seed: seed, kind: kind, number: traffic[kind].sent)
     // Failures come first in the draw, so that a share of them leaves the latencies as they are.
     let fails = draws.unit() < failureShare
@@ -92,7 +92,7 @@ public final class SearchService {
     handler: @escaping (Result<Content, MapError>) -> Void
   ) -> ServiceRequest? {
     guard !main.isTerminated else { return nil }
-    let request = nextRequest(kind)
+    let request = nextRequest(kind, isSent: false)
     deliver(.failure(error), for: request, handler)
     return request
   }
@@ -108,10 +108,10 @@ public final class SearchService {
     if main.simulation.cancel(arrival) { traffic[kind].cancelled += 1 }
   }
 
-  private func nextRequest(_ kind: RequestKind) -> ServiceRequest {
+  private func nextRequest(_ kind: RequestKind, isSent: Bool) -> ServiceRequest {
     lastNumber += 1
     let number = RequestNumber(lastNumber)
-    requestDidBegin?(number)
+    requestDidBegin?(number, isSent)
     return ServiceRequest(number: number, kind: kind, service: self)
   }
 

@@ -1,0 +1,137 @@
+import Measurement
+import Scenarios
+import Testing
+
+/// What must hold of every strategy of the family in one generated world.
+@Suite struct GeocodingStrategyTests {
+  private static let strategies = GeocodingFamily().strategies.map(\.name)
+
+  private func trial() throws -> GeocodingTrial {
+    try GeocodingTrial(
+      generator: "{ per-city: 1, seed: 42 }", rows: 40, people: 5, failures: 0.05)
+  }
+
+  /// Every metric is answered once, and with the same number where some people were replayed again.
+  @Test func everyStrategyAnswersEveryMetric() throws {
+    let trial = try trial()
+    #expect(trial.scenario.sizes == [40])
+    let metrics = GeocodingFamily().metrics
+    var all: [String: PlaceTrialValues] = [:]
+    for strategy in Self.strategies {
+      let replay = try trial.prepare(strategy)
+      let values = try PlaceTrialValues(replay)
+      let names = values.all.map(\.name)
+      #expect(Set(names) == Set(metrics.map(\.name)), "\(strategy)")
+      #expect(names.count == metrics.count, "\(strategy)")
+      for metric in metrics {
+        guard let number = values[metric.name] else {
+          #expect(values.reason(metric.name)?.isEmpty == false, "\(metric.name) of \(strategy)")
+          continue
+        }
+        #expect(number.isFinite && number >= 0, "\(metric.name) of \(strategy)")
+        if metric.unit == .fraction { #expect(number <= 1, "\(metric.name) of \(strategy)") }
+      }
+      let again = try PlaceTrialValues(replay, frames: [4, 1, 1])
+      #expect(
+        again.deterministic(of: metrics) == values.deterministic(of: metrics),
+        "the latest replay of a person counts: \(strategy)")
+      all[strategy] = values
+    }
+    try expectInequalities(all)
+  }
+
+  private func expectInequalities(_ values: [String: PlaceTrialValues]) throws {
+    func value(_ metric: String, _ strategy: String) throws -> Double {
+      try #require(values[strategy]?[metric], "\(metric) of \(strategy)")
+    }
+    for strategy in Self.strategies.dropFirst(2) {
+      #expect(try value("rows-seen", strategy) == 5 * 40)
+      #expect(try value("time-to-label-p95", strategy) >= value("time-to-label-p50", strategy))
+      #expect(try value("hang-time-total", strategy) >= value("hang-time-max", strategy))
+    }
+    #expect(
+      try value("requests-sent", "geocode-per-row")
+        <= value("requests-sent", "geocode-retry-loop"))
+    #expect(
+      try value("requests-sent", "geocode-single-flight-cached")
+        < value("requests-sent", "geocode-per-row"))
+    #expect(
+      try value("rows-labelled", "geocode-shared-geocoder")
+        < value("rows-labelled", "geocode-per-row"))
+    #expect(
+      try value("terminations", "geocode-blocking-main")
+        >= value("terminations", "geocode-bounded-wait"))
+  }
+
+  /// The same values in another order of the people, and where some were replayed before.
+  @Test(arguments: strategies)
+  func aVisitDoesNotDependOnOthers(strategy: String) throws {
+    let trial = try GeocodingTrial(rows: 40, people: 5, failures: 0.05)
+    let metrics = GeocodingFamily().metrics
+    let first = try trial.run(strategy).deterministic(of: metrics)
+    #expect(first.count == metrics.count { $0.kind != .measured })
+    let other = try PlaceTrialValues(trial.prepare(strategy), frames: [4, 2, 0, 2, 3, 1])
+    #expect(other.deterministic(of: metrics) == first)
+  }
+
+  @Test func visitsDoNotDependOnTheNumberOfPeople() throws {
+    let few = try GeocodingTrial(rows: 40, people: 2)
+    let many = try GeocodingTrial(rows: 40, people: 5)
+    let metrics = GeocodingFamily().metrics
+    for strategy in ["geocode-per-row", "geocode-single-flight-cached"] {
+      let first = try PlaceTrialValues(many.prepare(strategy), frames: [0, 1])
+      #expect(
+        first.deterministic(of: metrics) == (try few.run(strategy)).deterministic(of: metrics))
+    }
+  }
+
+  @Test func reseedingChangesTheWorldDeterministically() throws {
+    let trial = try trial()
+    let workload = trial.scenario.workload
+    #expect(workload.seeds.map(\.name) == ["places", "list", "network"])
+    #expect(workload.seeds.map(\.seed) == [42, 5, 3])
+    let reseeded = workload.reseeded(9)
+    #expect(reseeded.seeds.map(\.seed) == [9, 9, 9])
+    func run(_ workload: any Workload) throws -> [NamedValue] {
+      try PlaceTrialValues(
+        workload.prepare(
+          Case(scenario: "sample", variant: "", size: 40, strategy: "geocode-per-row"),
+          folders: trial.folder.trialFolders())
+      ).deterministic(of: GeocodingFamily().metrics)
+    }
+    let original = try run(workload)
+    let other = try run(reseeded)
+    #expect(other != original)
+    #expect(try run(workload.reseeded(9)) == other)
+  }
+
+  @Test(arguments: ["geocode-per-row", "geocode-single-flight-cached"])
+  func aWarmUpIsShort(strategy: String) throws {
+    let trial = try trial()
+    let replay = try trial.scenario.workload.prepareWarmUp(
+      Case(scenario: "sample", variant: "", size: 100_000, strategy: strategy),
+      folders: trial.folder.trialFolders())
+    #expect(replay.frameCount == 2)
+    #expect(try #require(PlaceTrialValues(replay)["rows-seen"]) <= 20)
+  }
+
+  @Test func whatWasNotReplayedHasNoNumbers() throws {
+    let replay = try trial().prepare("geocode-per-row")
+    try replay.build()
+    try replay.showFrame(0)
+    #expect(replay.results().map(\.name) == GeocodingFamily().metrics.map(\.name))
+    for value in replay.results() {
+      #expect(value.value == .notAvailable(reason: "no visit was replayed"))
+    }
+    replay.frameDidEnd(0)
+    #expect(replay.results().first { $0.name == "rows-seen" }?.value == .number(40))
+  }
+
+  @Test func ownStrategiesComeAfterTheStandardOnes() throws {
+    let names = GeocodingFamily(adding: GeocodingStrategyEntry.ofTests).strategies.map(\.name)
+    #expect(names == Self.strategies + GeocodingStrategyEntry.ofTests.map(\.description.name))
+    #expect(GeocodingFamily().strategies.allSatisfy { $0.summary.hasSuffix(".") })
+    let trial = try trial()
+    #expect(throws: WorkloadError.unknownStrategy("none")) { try trial.prepare("none") }
+  }
+}

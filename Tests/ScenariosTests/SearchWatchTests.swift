@@ -1,0 +1,102 @@
+import MapGeometry
+import PinData
+import Scenarios
+import SearchSimulation
+import TestSupport
+import Testing
+
+/// What the standard strategies do inside, seen by a strategy around them.
+@Suite struct SearchWatchTests {
+  private func watch(
+    _ strategy: (some SearchStrategy).Type, profile: ProfileText = .steadySearch()
+  ) throws -> (apps: [SearchWatch.App], values: PlaceTrialValues) {
+    func entry<Inner: SearchStrategy>(_ inner: Inner.Type) -> SearchStrategyEntry {
+      SearchStrategyEntry("watched", WatchedSearch<Inner>.self, summary: "Watched.")
+    }
+    let trial = try SearchTrial(
+      people: 5, searches: 3, profile: profile, adding: [entry(strategy)])
+    let watch = SearchWatch()
+    let values = try SearchWatch.$current.withValue(watch) { try trial.run("watched") }
+    return (watch.apps, values)
+  }
+
+  /// A strategy that is watched is the same strategy.
+  @Test func watchingChangesNothing() throws {
+    let (apps, values) = try watch(SearchConfigured.self)
+    let trial = try SearchTrial(people: 5, searches: 3)
+    let metrics = SearchFamily().metrics
+    #expect(
+      try trial.run("search-configured").deterministic(of: metrics)
+        == values.deterministic(of: metrics))
+    #expect(apps.count == 5 && apps.allSatisfy { $0.searches.count == 3 })
+    #expect(Double(apps.reduce(0) { $0 + $1.keystrokes }) == values["keystrokes"])
+    let sent = apps.reduce(0) { $0 + $1.traffic.total.sent }
+    #expect(Double(sent) == values["requests-sent"])
+  }
+
+  @Test func requiredRegionsShowNothingElse() throws {
+    let (required, _) = try watch(RegionRequired.self)
+    let (hinted, _) = try watch(RegionHint.self)
+    func outside(_ apps: [SearchWatch.App]) -> Int {
+      apps.flatMap(\.searches).reduce(0) { sum, search in
+        sum
+          + search.rows.count { row in
+            guard case .item(let item) = row else { return true }
+            // A hair's breadth for the rounding of an edge.
+            return abs(item.coordinate.latitude - search.region.center.latitude)
+              > search.region.span.latitudeDelta / 2 + 1e-9
+              || abs(item.coordinate.longitude - search.region.center.longitude)
+                > search.region.span.longitudeDelta / 2 + 1e-9
+          }
+      }
+    }
+    #expect(required.flatMap(\.searches).contains { !$0.rows.isEmpty })
+    #expect(outside(required) == 0)
+    #expect(outside(hinted) > 0, "a hint is no bound")
+  }
+
+  @Test func aCompleterAsksAtMostOnceForEveryKey() throws {
+    var fast = ProfileText.steadySearch()
+    fast.set("completer-debounce", 0, "ms")
+    for apps in [
+      try watch(SearchConfigured.self, profile: fast).apps,
+      try watch(SharedCompleter.self, profile: fast).apps,
+    ] {
+      for app in apps {
+        #expect(app.traffic[.completion].sent <= app.keystrokes)
+        #expect(app.traffic[.completion].sent > 0)
+        #expect(app.traffic[.search].sent <= app.searches.count)
+      }
+    }
+  }
+
+  /// An app that waits for something when its person puts the phone away ends with the phone.
+  @Test func appsAreReleased() throws {
+    let trial = try SearchTrial(
+      places: [.cafe("Luna", 0, 0, prominence: 1)],
+      searches: [.typing("luna"), .typing("luna", by: 1)],
+      adding: [SearchStrategyEntry("endless", EndlessTimer.self, summary: "Waits.")])
+    let watch = SearchWatch()
+    _ = try SearchWatch.$current.withValue(watch) { try trial.run("endless") }
+    #expect(watch.apps.count == 2)
+  }
+}
+
+/// Has a timer that fires for ever.
+private final class EndlessTimer: SearchStrategy {
+  private let service: SearchService
+
+  init(screen: SearchScreen, service: SearchService) {
+    self.service = service
+    wait()
+  }
+
+  deinit { SearchWatch.current?.append(SearchWatch.App()) }
+
+  func searchTextDidChange(_ text: String) {}
+  func searchButtonClicked(_ text: String) {}
+
+  private func wait() {
+    service.main.async(after: 3_600_000_000_000) { self.wait() }
+  }
+}

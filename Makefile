@@ -2,6 +2,7 @@
 # make test   run all tests
 # make lint   check the format
 # make bench  the clusterers beside supercluster's algorithm, in one table (ARGS: see --help)
+# make bench-search  the place index, a day of typing and the event simulation, in tables
 # make benchmarks  micro-benchmarks, to compare one's own versions with
 ARGS ?=
 
@@ -12,7 +13,7 @@ else
 RELEASE := -c release
 endif
 
-.PHONY: run build test lint bench benchmarks libraries
+.PHONY: run build test lint bench bench-search benchmarks libraries
 
 run: build
 	.build/release/mappressure run $(ARGS)
@@ -28,6 +29,9 @@ lint:
 
 bench: libraries
 	swift run --package-path Benchmarks -c release clustering-table $(ARGS)
+
+bench-search: libraries
+	swift run --package-path Benchmarks -c release search-table $(ARGS)
 
 benchmarks: libraries
 	cd Benchmarks && swift package benchmark

@@ -38,6 +38,24 @@ let package = Package(
       path: "Sources/ClusteringTable"
     ),
 
+    // make bench-search: places, a day of typing and the event simulation, a table each.
+    .target(
+      name: "BenchmarkTables",
+      dependencies: [.product(name: "Measurement", package: "MapPressure")]
+    ),
+    .executableTarget(
+      name: "search-table",
+      dependencies: [
+        "BenchmarkTables",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "EventSimulation", package: "MapPressure"),
+        .product(name: "Measurement", package: "MapPressure"),
+        .product(name: "PinData", package: "MapPressure"),
+        .product(name: "PlaceSearch", package: "MapPressure"),
+      ],
+      path: "Sources/SearchTable"
+    ),
+
     // make benchmarks: what the benchmark library finds, for comparing one's own versions.
     .executableTarget(
       name: "ClusteringBenchmarks",

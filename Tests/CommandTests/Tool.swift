@@ -38,6 +38,16 @@ enum Tool: String {
     ).outcome()
   }
 
+  /// Runs the tool with further variables in its environment.
+  func run(
+    _ arguments: [String], in project: Project, environment: [String: String]
+  ) throws -> Outcome {
+    let variables = environment.map { "\($0.key)=\($0.value)" }.sorted()
+    return try RunningTool(
+      program: "/usr/bin/env", arguments: variables + [path] + arguments, project: project
+    ).outcome()
+  }
+
   func start(_ arguments: [String], in project: Project) throws -> RunningTool {
     try RunningTool(program: path, arguments: arguments, project: project)
   }

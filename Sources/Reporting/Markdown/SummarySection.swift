@@ -109,8 +109,9 @@ struct SummarySection {
   /// The best strategy, and those that cannot be told from it.
   private func name(of best: BestStrategy) -> String {
     let names = best.strategies.map { MarkdownText.code($0) }
-    return best.levelCount < 3
-      ? WordList.and(names) : "\(names[0]) and \(best.levelCount) that cannot be told from it"
+    guard best.levelCount > 2 else { return WordList.and(names) }
+    let others = best.metric.kind.isDeterministic ? "with the same" : "that cannot be told from it"
+    return "\(names[0]) and \(best.levelCount) \(others)"
   }
 
   private func rowsOfBest(

@@ -1,0 +1,16 @@
+/// Something that must be so for the tables to mean anything.
+public struct Check {
+  /// What must be so, the same on every subject.
+  public let title: String
+  public let subject: String
+  public let hasPassed: Bool
+  /// What was found.
+  public let finding: String
+
+  public init(_ title: String, subject: String, hasPassed: Bool, finding: String) {
+    self.title = title
+    self.subject = subject
+    self.hasPassed = hasPassed
+    self.finding = finding
+  }
+}

@@ -1,0 +1,12 @@
+/// What ran, and in which order.
+struct EventTally: Hashable {
+  private(set) var count = 0
+  private(set) var checksum: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  /// Notes that something ran. The step of a 64-bit FNV-1a hash: another order has another sum.
+  @inline(__always)
+  mutating func add(_ number: UInt64) {
+    count += 1
+    checksum = (checksum ^ number) &* 0x0000_0100_0000_01B3
+  }
+}

@@ -1,0 +1,12 @@
+import BenchmarkTables
+import Measurement
+
+extension [CallTimes] {
+  /// A percentile of the calls with its spread over the repetitions, as the tables show it.
+  func text(_ percentile: Percentile) throws -> String {
+    try Spread(map { $0.percentile(percentile) }).durations
+  }
+
+  /// The sum of the calls with its spread over the repetitions.
+  func sumText() throws -> String { try Spread(map(\.sum)).durations }
+}

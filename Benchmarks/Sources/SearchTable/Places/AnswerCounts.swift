@@ -1,0 +1,13 @@
+/// What the answers to a series hold, the same on each run.
+struct AnswerCounts: Hashable {
+  private(set) var found = 0
+  private(set) var examined = 0
+  /// How many answers hold the wanted place.
+  private(set) var wanted = 0
+
+  mutating func add(_ answer: Answer, to question: Question) {
+    found += answer.rowCount
+    examined += answer.examined
+    if answer.places.contains(where: { $0.id == question.wanted }) { wanted += 1 }
+  }
+}

@@ -1,0 +1,58 @@
+import MapGeometry
+import PinData
+import PlaceSearch
+
+/// What an engine is asked, and the place that the asker wants.
+struct Question {
+  enum Form {
+    case places(PlaceQuery)
+    case suggestions(PlaceQuery)
+    case nearestAddress(Coordinate)
+  }
+
+  /// The most places of a search, and of suggestions, as in the profile of an iPhone.
+  static let placeLimit = 25
+  static let suggestionLimit = 15
+  /// How far away an address may be, in metres, as for the simulated geocoder.
+  static let addressReach = 1_000.0
+
+  let form: Form
+  /// Its position in the set.
+  let wanted: Int
+
+  func answer(of engine: some PlaceSearching) throws(PlaceSearchError) -> Answer {
+    switch form {
+    case .places(let query):
+      .places(try engine.places(matching: query))
+    case .suggestions(let query):
+      .suggestions(try engine.suggestions(for: query, includesQueries: true))
+    case .nearestAddress(let coordinate):
+      .places(try engine.addresses(near: coordinate, within: Self.addressReach, limit: 1))
+    }
+  }
+}
+
+/// What an engine says.
+enum Answer {
+  case places(PlaceAnswer)
+  case suggestions([PlaceSuggestion])
+
+  var rowCount: Int {
+    switch self {
+    case .places(let answer): answer.places.count
+    case .suggestions(let suggestions): suggestions.count
+    }
+  }
+
+  /// Nothing is told of suggestions.
+  var examined: Int {
+    if case .places(let answer) = self { answer.examined } else { 0 }
+  }
+
+  var places: [FoundPlace] {
+    switch self {
+    case .places(let answer): answer.places
+    case .suggestions(let suggestions): suggestions.compactMap(\.place)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import PinData
+import PlaceSearch
+
+/// So many generated places, and the two engines that find them.
+final class World {
+  static let seed: UInt64 = 1
+
+  let places: PlaceSet
+  let indexPath: String
+  private var openIndex: PlaceIndex?
+  private var preparedScan: LinearScan?
+
+  init(count: Int, folder: TemporaryFolder) {
+    places = PlaceGenerator.places(count: count, seed: Self.seed)
+    indexPath = folder.path(of: "\(count).places")
+  }
+
+  var count: Int { places.count }
+
+  /// The name in the list of checks.
+  var name: String { "\(count) places" }
+
+  /// Builds the index anew.
+  func buildIndex() throws {
+    openIndex = nil
+    try PlaceIndex.build(places, at: indexPath)
+  }
+
+  /// The index, which is built where nobody has done so yet.
+  func index() throws -> PlaceIndex {
+    if let openIndex { return openIndex }
+    if !FileManager.default.fileExists(atPath: indexPath) { try buildIndex() }
+    let index = try PlaceIndex(path: indexPath)
+    openIndex = index
+    return index
+  }
+
+  /// Its words are prepared when a part first needs them.
+  func scan() -> LinearScan {
+    if let preparedScan { return preparedScan }
+    let scan = LinearScan(places)
+    preparedScan = scan
+    return scan
+  }
+
+  /// How often is measured: fewer times where it takes long.
+  func repetitions(asked: Int?) -> Int { asked ?? (count > 100_000 ? 3 : 5) }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+
+/// Searches and lists of addresses through the real executable, from the file to the report.
+@Suite struct SearchRunTests {
+  private func project() throws -> Project {
+    let project = try Project([])
+    try project.write(SearchScenarioFile.search(), to: "Scenarios/search.yaml")
+    try project.write(SearchScenarioFile.geocoding, to: "Scenarios/geocoding.yaml")
+    return project
+  }
+
+  private func run(
+    _ project: Project, _ folder: String, _ arguments: [String] = []
+  ) throws -> RunFolderFiles {
+    let outcome = try Tool.mappressure.run(
+      ["run", "search", "geocoding", "--out", folder] + arguments, in: project)
+    #expect(outcome.code == 0, "\(outcome.output)")
+    return RunFolderFiles(project, folder)
+  }
+
+  @Test func twoRunsCountTheSame() throws {
+    let project = try project()
+    let first = try run(project, "first")
+    let counted = try first.results.deterministic
+    #expect(counted.count > 8 * 12)
+    #expect(counted.allSatisfy { $0["min"] == $0["max"] })
+    // Whom the watchdog ends has no address, and no time of one.
+    let missing = counted.filter { $0["status"] != "ok" }
+    #expect(Set(missing.map { $0["strategy"] }) == ["geocode-blocking-main"])
+    #expect(missing.count < 6)
+    #expect(try run(project, "second").results.deterministic == counted)
+    #expect(try run(project, "other", ["--seed", "9"]).results.deterministic != counted)
+  }
+
+  @Test func theReportTellsSettingsAndSteps() throws {
+    let report = try run(project(), "run").report
+    #expect(report.contains("#### What each setting buys"))
+    #expect(report.contains("| region as a hint left out | `configured-without-region` |"))
+    #expect(report.contains("#### Step by step: somebody looks for "))
+    #expect(report.contains("presses the search key") || report.contains("taps “"))
+    #expect(report.contains("the watchdog has ended the app: the main thread was blocked"))
+    #expect(report.contains("throttle-limit"), "the profile's parameters with their sources")
+    #expect(!report.contains("loses pins") && !report.contains("create-marker-view"))
+  }
+
+  @Test func anIndexIsMadeForTheRunAndRemovedWithIt() throws {
+    let project = try project()
+    let temporary = try project.makeFolder("temporary")
+    let outcome = try Tool.mappressure.run(
+      ["run", "search", "--out", "run"], in: project, environment: ["TMPDIR": temporary])
+    #expect(outcome.code == 0, "\(outcome.output)")
+    #expect(try project.names("temporary").isEmpty)
+  }
+
+  @Test func ownPlacesAndOwnTyping() throws {
+    let project = try Project([])
+    try project.write(
+      """
+      name,category,street,housenumber,city,latitude,longitude
+      Luna Café,cafe,Lindenstraße,4,Aachen,50.776,6.084
+      Luna Café,cafe,Rue Rosa,1,Lyon,45.764,4.835
+      "=HYPERLINK(""x"")",bar,Lindenstraße,6,Aachen,50.7761,6.0841
+      """, to: "Scenarios/places.csv")
+    let region =
+      #"{"center": {"latitude": 50.776, "longitude": 6.084}, "#
+      + #""span": {"latitudeDelta": 0.05, "longitudeDelta": 0.05}}"#
+    let wanted = #"{"name": "Luna Café", "latitude": 50.776, "longitude": 6.084}"#
+    let hostile = #"luna\" OR name:* NEAR(\"\") ; DROP TABLE places; --"#
+    try project.write(
+      """
+      {"person": 0, "time": 1, "region": \(region), "wanted": \(wanted)}
+      {"person": 0, "time": 1.5, "text": "luna cafe"}
+      {"person": 0, "time": 2.5, "action": "submit"}
+      {"person": 0, "time": 60, "region": \(region), "wanted": \(wanted)}
+      {"person": 0, "time": 60.5, "text": "\(hostile)"}
+      {"person": 0, "time": 61.5, "action": "submit"}
+      """, to: "Scenarios/typing.jsonl")
+    try project.write(
+      SearchScenarioFile.search(
+        places: "{ file: places.csv }", typing: "{ file: typing.jsonl }",
+        strategies: ["default-request", "region-required"]),
+      to: "Scenarios/search.yaml")
+    let outcome = try Tool.mappressure.run(["run", "search", "--out", "run"], in: project)
+    #expect(outcome.code == 0, "\(outcome.output)")
+    let results = try RunFolderFiles(project, "run").results.records
+    func median(_ metric: String, _ strategy: String) throws -> Double {
+      let record = results.first { $0["metric"] == metric && $0["strategy"] == strategy }
+      return try #require(record?["median"].flatMap(Double.init))
+    }
+    #expect(try median("searches", "region-required") == 2)
+    #expect(try median("wanted-found", "region-required") >= 0.5)
+    #expect(
+      try median("precision-at-10", "region-required")
+        > median("precision-at-10", "default-request"), "the café of the other city is far away")
+  }
+
+  /// A run that was stopped goes on where it was, with an index of its own.
+  @Test func aRunIsResumed() throws {
+    let project = try project()
+    let whole = try run(project, "whole")
+    _ = try run(project, "cut")
+    var lines = try project.read("cut/journal.jsonl").split(separator: "\n")
+    lines.removeLast(5)
+    try project.write(lines.joined(separator: "\n") + "\n", to: "cut/journal.jsonl")
+    for name in ["report.md", "results.csv", "samples.csv", "results.json"] {
+      try project.remove("cut/" + name)
+    }
+    let resumed = try run(project, "cut", ["--resume"])
+    #expect(try resumed.results.deterministic == whole.results.deterministic)
+  }
+
+  @Test(arguments: [
+    ("typing: { people: 3, searches: 3, seed: 7 }", "typing: { people: 0 }", "from 1 to 100000"),
+    ("places: { per-city: 3, seed: 42 }", "places: { file: nowhere.csv }", "nowhere.csv:1:1"),
+    ("default-request, ", "default-reqest, ", "did you mean 'default-request'"),
+    ("family: search", "family: geocoding", "places"),
+  ])
+  func aMistakeRunsNothing(found: String, instead: String, said: String) throws {
+    let project = try Project([])
+    try project.write(
+      SearchScenarioFile.search().replacingOccurrences(of: found, with: instead),
+      to: "Scenarios/search.yaml")
+    let outcome = try Tool.mappressure.run(["run", "search", "--out", "run"], in: project)
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.contains(said), "\(outcome.errors)")
+    #expect(!project.exists("run"))
+  }
+}

@@ -24,12 +24,18 @@ let package = Package(
       ]
     ),
 
+    // How the numbers, checks and circumstances of both tables are printed.
+    .target(
+      name: "BenchmarkTables",
+      dependencies: [.product(name: "Measurement", package: "MapPressure")]
+    ),
+
     // make bench: one table, beside the reference and beside floors.
     .target(name: "CAllocatorSettings"),
     .executableTarget(
       name: "clustering-table",
       dependencies: [
-        "CAllocatorSettings", "ClusteringWorkloads", "ReferenceClusters",
+        "BenchmarkTables", "CAllocatorSettings", "ClusteringWorkloads", "ReferenceClusters",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Clustering", package: "MapPressure"),
         .product(name: "Measurement", package: "MapPressure"),
@@ -39,10 +45,6 @@ let package = Package(
     ),
 
     // make bench-search: places, a day of typing and the event simulation, a table each.
-    .target(
-      name: "BenchmarkTables",
-      dependencies: [.product(name: "Measurement", package: "MapPressure")]
-    ),
     .executableTarget(
       name: "search-table",
       dependencies: [

@@ -29,8 +29,8 @@ import Testing
 
   @Test(
     arguments: [
-      (0, 583_557_735_055_765_106), (3, 13_212_179_782_421_094_609),
-      (.max, 13_609_820_105_783_754_904),
+      (0, 18_190_372_868_453_747_497), (3, 13_034_276_894_928_000_231),
+      (.max, 4_993_068_859_216_570_228),
     ] as [(UInt64, UInt64)])
   func theSameTraceOnEveryMachine(seed: UInt64, expected: UInt64) {
     let generator = TypingGenerator(people: 100, searchesPerPerson: 10, seed: seed)
@@ -142,9 +142,10 @@ import Testing
 
   // MARK: - What is wanted
 
-  @Test func theWantedPlaceIsInTheRegion() throws {
+  @Test func theWantedPlaceIsMostlyInTheRegion() throws {
     var near = 0
     var atEdge = 0
+    var elsewhere = 0
     for search in searches {
       let place = try wantedPlace(search).coordinate
       #expect(search.region.isValid)
@@ -153,7 +154,10 @@ import Testing
       if x > 180 { x = 360 - x }
       x /= span.longitudeDelta
       let y = abs(place.latitude - center.latitude) / span.latitudeDelta
-      #expect(x < 0.49 && y < 0.49)
+      guard x < 0.49 && y < 0.49 else {
+        elsewhere += 1
+        continue
+      }
       if max(x, y) <= 0.1 { near += 1 }
       if max(x, y) >= 0.4 { atEdge += 1 }
       // As wide as a neighbourhood to a city.
@@ -163,8 +167,10 @@ import Testing
       let kilometres = span.latitudeDelta / equator.span.latitudeDelta
       #expect(kilometres > 0.99 && kilometres < 15.01)
     }
-    #expect((250...400).contains(near))
-    #expect((200...420).contains(atEdge))
+    #expect((200...400).contains(near))
+    #expect((170...420).contains(atEdge))
+    // Six of ten of those who name the city, of whom some look at another part of it.
+    #expect((60...160).contains(elsewhere))
   }
 
   @Test func allKindsAreWantedAndLargeCitiesMoreOften() throws {

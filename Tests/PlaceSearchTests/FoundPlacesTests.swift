@@ -111,4 +111,25 @@ import Testing
     // Of more than four hundred.
     #expect((5...350).contains(answer.examined))
   }
+
+  @Test func `a city's two words and its area do not lead to a look at the whole city`() throws {
+    let home = Coordinate(latitude: 10, longitude: 10)
+    let away = Coordinate(latitude: -10, longitude: -10)
+    let places = (0..<3000).map { number in
+      let isHome = number < 100
+      return Place(
+        name: "Zzz \(number)",
+        classification: .pointOfInterest(number % 10 < 3 ? .museum : .zoo),
+        city: isHome ? "Old Town" : "Elsewhere", coordinate: isHome ? home : away)
+    }
+    let query = PlaceQuery(
+      text: "museum old town",
+      region: Region(
+        center: home, span: CoordinateSpan(latitudeDelta: 0.02, longitudeDelta: 0.02)),
+      requiresRegion: true)
+    let answer = try PlaceIndexFile(places).open().places(matching: query)
+    let museums = (0..<100).filter { $0 % 10 < 3 }
+    #expect(answer.places.map(\.id) == Array(museums.prefix(25)))
+    #expect(answer.examined == 30)
+  }
 }

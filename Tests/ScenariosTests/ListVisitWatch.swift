@@ -66,8 +66,9 @@ final class WatchedGeocoding<Inner: GeocodingStrategy>: GeocodingStrategy {
   private func listen() {
     guard !isListening else { return }
     isListening = true
-    service.requestDidBegin = { [unowned self, earlier = service.requestDidBegin] number, isSent in
-      earlier?(number, isSent)
+    let earlier = service.requestDidBegin
+    service.requestDidBegin = { [unowned self] number, kind, isSent in
+      earlier?(number, kind, isSent)
       visit.requests.append(
         ListVisitWatch.Request(
           number: number, time: list.main.simulation.now, rowsOnScreen: rowsOnScreen))

@@ -35,7 +35,8 @@ import Testing
     #expect(fast["search-duration-p95"] == 1.9e9)
     for values in [slow, fast] {
       #expect(values["time-to-answer-p50"] == 100e6)
-      #expect(values["reciprocal-rank"] == 1 && values["precision-at-10"] == 1)
+      // The list in which it was found is what is graded, not the one row that came of the tap.
+      #expect(values["wanted-found"] == 1)
       #expect(values["wrong-rows-shown"] == 0 && values["stale-answers-shown"] == 0)
     }
   }

@@ -32,7 +32,7 @@ import Testing
         Transcript.Entry(time: 400_000_000, text: "the field reads “lu”"),
         Transcript.Entry(time: 800_000_000, text: "the field reads “luna”"),
         Transcript.Entry(time: 1_800_000_000, text: "presses the search key"),
-        Transcript.Entry(time: 1_800_000_000, text: "asks (request 1)"),
+        Transcript.Entry(time: 1_800_000_000, text: "searches for “luna”"),
         Transcript.Entry(
           time: 1_900_000_000, text: "the list shows Luna, Luna Nova ★ (for “luna”)"),
       ])
@@ -43,7 +43,7 @@ import Testing
       of: "shared-completer", cafes, .typing("luna n", wanting: 1, ending: .selectCompletion))
     #expect(
       transcript.entries.suffix(3).map(\.text) == [
-        "taps “Luna Nova”", "asks (request 2)",
+        "taps “Luna Nova”", "searches for “luna n”",
         "the list shows Luna Nova ★ (for “luna n”)",
       ])
   }

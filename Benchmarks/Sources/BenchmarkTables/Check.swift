@@ -7,9 +7,11 @@ public struct Check {
   /// What was found.
   public let finding: String
 
-  public init(_ title: String, subject: String, hasPassed: Bool, finding: String) {
+  public init(
+    _ title: String, subject: some CustomStringConvertible, hasPassed: Bool, finding: String
+  ) {
     self.title = title
-    self.subject = subject
+    self.subject = subject.description
     self.hasPassed = hasPassed
     self.finding = finding
   }

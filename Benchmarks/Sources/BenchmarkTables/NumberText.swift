@@ -9,6 +9,12 @@ public enum NumberText {
         .locale(Locale(identifier: "en_US_POSIX")))
   }
 
+  /// A duration in the unit that suits it.
+  public static func duration(_ nanoseconds: Double) -> String {
+    let unit = unit(ofNanoseconds: nanoseconds)
+    return "\(threeDigits(nanoseconds / unit.nanoseconds)) \(unit.name)"
+  }
+
   /// The unit that suits a duration, and how many nanoseconds it is.
   static func unit(ofNanoseconds duration: Double) -> (name: String, nanoseconds: Double) {
     switch duration {

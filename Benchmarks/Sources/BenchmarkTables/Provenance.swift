@@ -13,20 +13,30 @@ public struct Provenance {
 
   /// The machine, its load since the start, and the command, as a Markdown list.
   ///
-  /// - Parameter isDebug: whether the caller was built without optimisation.
-  public func markdown(isDebug: Bool) -> String {
+  /// - Parameter allocatorNote: what is unusual about the allocator of the process, after its name.
+  public func markdown(allocatorNote: String? = nil) -> String {
     let elapsed = Double(MonotonicClock.now() - start)
     let share = Double(ProcessorTime.process() - startOfProcessorTime) / elapsed
     let allocator = AllocatorDescription.current()
-    let build = isDebug ? "**debug build: the figures mean nothing**" : "release build"
+    let note = allocatorNote.map { " \($0)" } ?? ""
     return """
       - machine: \(machine.processor), \(machine.logicalProcessors) cores, \
       \(NumberText.threeDigits(Double(machine.memory) / 0x1p30)) GiB, \(machine.kernel)
-      - Swift \(machine.swiftVersion), \(build), \(allocator.name) \(allocator.version)
+      - Swift \(machine.swiftVersion), \(Self.buildKind), \(allocator.name) \
+      \(allocator.version)\(note)
       - load average: \(loadAtStart) before, \(Self.loadAverages()) after; this process got \
       \(NumberText.threeDigits(share)) of a core for \(NumberText.threeDigits(elapsed / 1e9)) s
       - command: \(CommandLine.arguments.joined(separator: " "))
       """
+  }
+
+  /// That of this library, which is built as its callers are.
+  private static var buildKind: String {
+    #if DEBUG
+      "**debug build: the figures mean nothing**"
+    #else
+      "release build"
+    #endif
   }
 
   private static func loadAverages() -> String {

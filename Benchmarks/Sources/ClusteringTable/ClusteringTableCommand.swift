@@ -1,4 +1,5 @@
 import ArgumentParser
+import BenchmarkTables
 import ClusteringWorkloads
 import Measurement
 
@@ -38,7 +39,7 @@ struct ClusteringTableCommand: ParsableCommand {
   }
 
   func run() throws {
-    var provenance = Provenance()
+    let provenance = Provenance()
     let rounds = Rounds(meter: try AllocationMeter(), repetitions: repetitions)
     var figures: [Figure] = []
     var checks: [Check] = []
@@ -53,10 +54,11 @@ struct ClusteringTableCommand: ParsableCommand {
       }
       rounds.addFloors(to: &figures, of: workload)
     }
-    provenance.end()
-    print(provenance.markdown)
+    print(provenance.markdown(allocatorNote: "that keeps what is freed"))
+    for note in FigureTable.notes { print("- \(note)") }
+    print()
     print(FigureTable.markdown(figures))
-    print(CheckList.markdown(checks))
+    print("\n" + CheckList.markdown(checks))
     if checks.contains(where: { !$0.hasPassed }) { throw ExitCode.failure }
   }
 

@@ -49,7 +49,7 @@ struct SearchTableCommand: ParsableCommand {
       worlds = sizes.map { World(count: $0.count, folder: folder) }
     }
     for part in parts { sections += try sectionsOf(part, worlds) }
-    print(provenance.markdown(isDebug: Self.isDebug))
+    print(provenance.markdown())
     print("- every number with its spread: min / median / max of the repetitions")
     for section in sections { print("\n" + section.markdown) }
     print("\n## Checks\n\n" + CheckList.markdown(sections.flatMap(\.checks)))
@@ -73,13 +73,5 @@ struct SearchTableCommand: ParsableCommand {
     case .events:
       [try EventMeasurement(count: events.count, repetitions: repetitions?.count).section()]
     }
-  }
-
-  private static var isDebug: Bool {
-    #if DEBUG
-      true
-    #else
-      false
-    #endif
   }
 }

@@ -30,6 +30,14 @@ enum QueryForm: CaseIterable {
     }
   }
 
+  /// Whether the words say in which city the place is.
+  var namesCity: Bool {
+    switch self {
+    case .nameAndCity, .categoryAndCity, .streetAndCity: true
+    case .name, .partOfName, .category, .street: false
+    }
+  }
+
   /// The words, with capital letters and accents as in the place's name.
   func text(for place: Place, _ random: inout SplitMix64) -> String {
     let text =

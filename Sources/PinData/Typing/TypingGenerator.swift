@@ -26,7 +26,8 @@ public struct TypingGenerator: Hashable, Sendable {
   /// kinds.
   ///
   /// Each search has a wanted place: of a large city rather than of a small one (by Zipf's law;
-  /// each person has a home city), in the map's region, which is 1 to 15 km wide. The next search
+  /// each person has a home city), in the map's region, which is 1 to 15 km wide, unless the words
+  /// name the city: then the map shows another place in six of ten searches. The next search
   /// of a person begins at least 5 s after the end of the one before. All times are whole
   /// milliseconds.
   ///

@@ -22,13 +22,20 @@ struct TypingPerson {
     self.random = random
   }
 
+  /// The share of the searches with a city's name in which the map shows another place. A guess.
+  private static let elsewhereShare = 0.6
+
   mutating func nextSearch() -> TypedSearch {
     let isAtHome = random.chance(0.75)
     let city = isAtHome ? home : places.city(&random)
     let wanted = places.place(inCity: city, &random)
-    let region = region(around: places.places[wanted].coordinate)
+    let form = QueryForm.drawn(for: places.places[wanted], &random)
+    // Who names the city often does so because the map shows another.
+    let isElsewhere = form.namesCity && random.chance(Self.elsewhereShare)
+    let shown = isElsewhere ? places.place(inCity: places.city(&random), &random) : wanted
+    let region = region(around: places.places[shown].coordinate)
     let ending: TypedSearch.Ending = random.chance(0.5) ? .submit : .selectCompletion
-    let hand = typing(places.places[wanted])
+    let hand = typing(places.places[wanted], form)
     random = hand.random
     // Reading the rows takes longer than finding the search key.
     let endingDelay =
@@ -53,10 +60,10 @@ struct TypingPerson {
 
   // MARK: - Typing
 
-  private mutating func typing(_ place: Place) -> TypingHand {
-    let query = query(for: place)
+  private mutating func typing(_ place: Place, _ form: QueryForm) -> TypingHand {
+    let query = habits.spelling(of: form.text(for: place, &random), &random)
     let change = random.unit()
-    let otherQuery = change < 0.02 ? self.query(for: place) : ""
+    let otherQuery = change < 0.02 ? otherQuery(for: place) : ""
     var hand = TypingHand(
       habits: habits, time: Int(random.number(in: 300...1_500)), random: random)
     if change < 0.02 {
@@ -72,7 +79,7 @@ struct TypingPerson {
     return hand
   }
 
-  private mutating func query(for place: Place) -> String {
+  private mutating func otherQuery(for place: Place) -> String {
     let form = QueryForm.drawn(for: place, &random)
     return habits.spelling(of: form.text(for: place, &random), &random)
   }
@@ -80,7 +87,7 @@ struct TypingPerson {
   // MARK: - The map
 
   /// What the map shows: a square, because the keyboard covers the lower half of the screen, 1 to
-  /// 15 km wide, with the wanted place in it. Of 100 searches the place is within a tenth of the
+  /// 15 km wide, with a place in it, mostly the wanted one. Of 100 searches the place is within a tenth of the
   /// width from the centre in 30, anywhere in 50, near an edge in 20.
   private mutating func region(around place: Coordinate) -> Region {
     let size = random.unit()

@@ -150,7 +150,9 @@ extension PlaceFinder {
     var areas = areas
     // Rarity counts more than nearness.
     if !requiresRegion, bounds != nil { areas.remove(at: 1) }
-    for combination in combinations(worths: rarest.map { rarities[$0] }) {
+    for combination in combinations(worths: rarest.map { rarities[$0] })
+    // No place has all words: that was looked for before, or one of them is unknown.
+    where combination.count < text.required.count {
       let positions = combination.map { rarest[$0] }
       let words = positions.map { text.required[$0] }
       let needed = RequiredWords(positions)

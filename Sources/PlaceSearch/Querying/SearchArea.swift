@@ -30,7 +30,7 @@ final class SearchArea {
     }
     return SearchPlan.Condition(
       expression: expression,
-      matches: try placeCount(of: cells, level: level, database))
+      matches: try placeCount(of: cells, level: level, database), isArea: true)
   }
 
   /// About how many places lie in cells of one level.

@@ -9,8 +9,8 @@ struct BestFindings {
   let baseline: CaseResult
   /// The cases of the other strategies that do the whole job.
   let candidates: [CaseResult]
-  /// Whether there are others, which do not.
-  let isRestricted: Bool
+  /// What the candidates do that others do not; `nil` where there are no others.
+  let restriction: String?
 
   /// A sentence for each number that a strategy is better by, and one for all others.
   var sentences: [String] {
@@ -33,7 +33,7 @@ struct BestFindings {
     }
     if !without.isEmpty {
       sentences.append(
-        "No other strategy\(isRestricted ? " that loses no pins" : "") is better than "
+        "No other strategy\(restriction.map { ", of those that \($0)," } ?? "") is better than "
           + "\(MarkdownText.code(scenario.baseline)) by \(WordList.and(without)).")
     }
     return sentences
@@ -49,7 +49,7 @@ struct BestFindings {
         if case .better = MetricComparison($0, to: naive) { true } else { false }
       } ?? false
     }
-    let among = isRestricted ? ", of the strategies that lose no pins," : ""
+    let among = restriction.map { ", of the strategies that \($0)," } ?? ""
     let subject = "By \(MarkdownText.code(metric.name)) (\(metric.kind.rawValue))\(among)"
     if let best = BestStrategy(metric, among: better) {
       let isCertain = best.strategy == nearest.strategy

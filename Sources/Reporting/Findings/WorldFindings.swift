@@ -8,7 +8,7 @@ struct WorldFindings {
   private let scenario: Scenario
   private let results: [CaseResult]
   private let baseline: CaseResult?
-  private let completeness: Completeness
+  private let completeness: CompleteCases
   private let budget: FrameBudget?
   private let profile: String?
   private let ablation: AblationReading?
@@ -17,7 +17,9 @@ struct WorldFindings {
     self.scenario = scenario.scenario
     results = scenario.baselineFirst(in: world)
     baseline = scenario.baseline(in: world)
-    completeness = Completeness(results.filter { $0.status == .completed })
+    completeness = CompleteCases(
+      results.filter { $0.status == .completed },
+      completeness: scenario.scenario.family.completeness)
     let workload = scenario.workload(under: selection)
     budget = FrameBudget(workload)
     profile = workload.profile?.name
@@ -26,17 +28,24 @@ struct WorldFindings {
 
   /// The sentences in Markdown, each to stand as a point of a list.
   var sentences: [String] {
-    pinSentences + comparisonSentences + ablationSentences + budgetSentences + notBetterSentences
-      + trialSentences
+    completenessSentences + comparisonSentences + ablationSentences + budgetSentences
+      + notBetterSentences + trialSentences
   }
 
-  // MARK: - Pins
+  // MARK: - Who does the whole job
 
-  private var pinSentences: [String] {
-    guard completeness.isKnown else { return [] }
+  private var completenessSentences: [String] {
+    guard let asked = scenario.family.completeness, completeness.isKnown else { return [] }
+    return asked.metric.name == Self.pinMetric ? pinSentences(asked) : shareSentences(asked)
+  }
+
+  /// What is said of pins has words of its own.
+  private static let pinMetric = "pins-represented"
+
+  private func pinSentences(_ asked: Completeness) -> [String] {
     var sentences: [String] = []
     let keeping = completeness.complete.filter {
-      $0[metric: Completeness.metric]?.finiteSummary != nil
+      $0[metric: asked.metric.name]?.finiteSummary != nil
     }
     if keeping.count == results.count, keeping.count > 1 {
       sentences.append(
@@ -46,12 +55,24 @@ struct WorldFindings {
       sentences.append(
         "\(names(keeping)) \(verb) for every pin in view in every frame that was inspected.")
     }
-    for (result, share) in completeness.losing {
+    for (result, share) in completeness.incomplete {
       sentences.append(
-        "\(name(result)) loses pins: \(NumberFormat.text(share, .fraction)) of the pins in view "
+        "\(name(result)) loses pins: \(NumberFormat.text(1 - share, .fraction)) of the pins in view "
           + "have no annotation, or more than one, that stands for them.")
     }
     return sentences
+  }
+
+  private func shareSentences(_ asked: Completeness) -> [String] {
+    guard !completeness.incomplete.isEmpty else { return [] }
+    let lacking = completeness.incomplete.map { result, share in
+      "\(name(result)) (\(NumberFormat.text(share, asked.metric.unit)))"
+    }
+    return [
+      "Only strategies that \(asked.meaning) can be the best by a number. By "
+        + "\(MarkdownText.code(asked.metric.name)) these are not among them: "
+        + "\(WordList.and(lacking))."
+    ]
   }
 
   private var comparisonSentences: [String] {
@@ -60,7 +81,7 @@ struct WorldFindings {
       scenario: scenario, baseline: baseline,
       candidates: completeness.complete.filter {
         $0.scenarioCase.strategy != scenario.baseline
-      }, isRestricted: !completeness.losing.isEmpty
+      }, restriction: completeness.incomplete.isEmpty ? nil : scenario.family.completeness?.meaning
     ).sentences
   }
 

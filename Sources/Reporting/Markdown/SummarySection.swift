@@ -84,13 +84,14 @@ struct SummarySection {
   /// What a reader of the table of the best strategies must know.
   private var remarks: [String] {
     var remarks: [String] = []
-    let withPins = results.scenarios.map(\.scenario).filter { scenario in
-      scenario.metrics.contains { $0.name == Completeness.metric }
+    let asked = results.scenarios.map(\.scenario).compactMap { scenario in
+      scenario.family.completeness.map { (scenario: scenario.name, meaning: $0.meaning) }
     }
-    if !withPins.isEmpty {
-      let names = WordList.and(withPins.map { MarkdownText.code($0.name) })
-      let place = withPins.count == results.scenarios.count ? "Only" : "Of \(names) only"
-      remarks.append("\(place) strategies that lose no pins take part.")
+    for meaning in asked.map(\.meaning).uniqued() {
+      let names = asked.filter { $0.meaning == meaning }.map { MarkdownText.code($0.scenario) }
+      let place =
+        names.count == results.scenarios.count ? "Only" : "Of \(WordList.and(names)) only"
+      remarks.append("\(place) strategies that \(meaning) take part.")
     }
     if results.scenarios.contains(where: { worldsToShow(of: $0).count < $0.worlds.count }) {
       remarks.append("Of several sizes this table shows the largest.")
@@ -118,7 +119,9 @@ struct SummarySection {
     in world: World, of scenario: RunResults.ScenarioResults
   ) -> [[String]] {
     let all = scenario.cases(in: world)
-    let candidates = Completeness(all).complete
+    let candidates = CompleteCases(
+      all, completeness: scenario.scenario.family.completeness
+    ).complete
     return scenario.scenario.family.headlines.compactMap { metric in
       guard let best = BestStrategy(metric, among: candidates),
         let median = best.best.finiteSummary?.median

@@ -25,6 +25,10 @@ public struct AnnotationsFamily: ScenarioFamily {
   public var frameMeaning: String { "one frame of the screen" }
   public var keys: [String] { AnnotationsWorkload.keys }
 
+  public var completeness: Completeness? {
+    Completeness(metric: .pinsRepresented, share: nil, meaning: "lose no pins")
+  }
+
   public func workload(
     _ mapping: YAMLMapping, file: String
   ) throws(InputError) -> any Workload {

@@ -36,6 +36,8 @@ public protocol ScenarioFamily: Sendable {
   var frameMeaning: String { get }
   /// Which strategies differ by one setting only; `nil` where none are made to.
   var ablation: Ablation? { get }
+  /// What a strategy must do for its costs to count; `nil` where every strategy does the same.
+  var completeness: Completeness? { get }
   /// The keys of a scenario file that the family reads itself.
   var keys: [String] { get }
   /// Reads the family's part of a scenario file.
@@ -44,6 +46,7 @@ public protocol ScenarioFamily: Sendable {
 
 extension ScenarioFamily {
   public var ablation: Ablation? { nil }
+  public var completeness: Completeness? { nil }
 }
 
 /// The families that scenarios may belong to.

@@ -31,8 +31,8 @@ final class GeocodingDevice {
       note("row \(row + 1) shows “\(placemark.name)” (request \(placemark.requestNumber.value))")
       noteLabel(row)
     }
-    service.requestDidBegin = { [unowned self] number, isSent in
-      note("\(isSent ? "asks" : "is refused") (request \(number.value))")
+    service.requestDidBegin = { [unowned self] number, kind, isSent in
+      note("\(kind.inWords) (request \(number.value))\(isSent ? "" : ": refused")")
     }
   }
 
@@ -49,12 +49,12 @@ final class GeocodingDevice {
     }
     simulation.run(until: visit.closingTime)
     noteHangs()
-    let isRight = list.labels.count { row, placemark in
-      placemark.coordinate == visit.nearestAddresses[row]
-    }
+    let rightRows = Set(
+      list.labels.filter { $0.value.coordinate == visit.nearestAddresses[$0.key] }.keys)
     return GeocodingOutcome(
       rowsSeen: firstAppearances.count, rowsLabelled: rowsSeenWithLabel.count,
-      labels: list.labels.count, rightLabels: isRight, timesToLabel: timesToLabel,
+      rowsLabelledRightly: rowsSeenWithLabel.intersection(rightRows).count,
+      labels: list.labels.count, rightLabels: rightRows.count, timesToLabel: timesToLabel,
       hangs: main.hangs, isTerminated: main.isTerminated)
   }
 

@@ -17,14 +17,20 @@ public struct GeocodingFamily: ScenarioFamily {
   public var frameMeaning: String { "one person's visit to a list" }
 
   public var headlines: [Metric] {
-    [.searchTimeTotal, .rowsLabelled, .requestsSent, .terminations, .timeToLabelP95, .hangTimeMax]
+    [.rowsLabelledRightly, .requestsSent, .terminations, .timeToLabelP95, .hangTimeMax]
   }
 
   public var terminalColumns: [Metric] {
     [
-      .rowsLabelled, .requestsSent, .requestsThrottled, .terminations, .timeToLabelP95,
+      .rowsLabelledRightly, .requestsSent, .requestsThrottled, .terminations, .timeToLabelP95,
       .hangTimeMax,
     ]
+  }
+
+  public var completeness: Completeness? {
+    Completeness(
+      metric: .rowsLabelledRightly, share: 0.9,
+      meaning: "label at least 90 % of the rows that the best one labels rightly")
   }
 
   public func workload(

@@ -8,6 +8,9 @@ extension Metric {
   static let rowsLabelled = Metric(
     "rows-labelled", .fraction, .counted, .higherIsBetter,
     "The share of these rows that showed an address while they were on screen.")
+  static let rowsLabelledRightly = Metric(
+    "rows-labelled-rightly", .fraction, .counted, .higherIsBetter,
+    "The share of these rows that showed the address nearest to their coordinate.")
   static let rightLabels = Metric(
     "right-labels", .fraction, .counted, .higherIsBetter,
     "The share of the addresses shown that are the nearest to their row's coordinate.")
@@ -21,7 +24,7 @@ extension Metric {
   // The platform, modelled.
   static let timeToLabelP50 = Metric(
     "time-to-label-p50", .nanoseconds, .modelled, .lowerIsBetter,
-    "From when a row should first appear to its address, of rows still on screen; the median.")
+    "From when a row should appear to its address, of rows still on screen; the median.")
   static let timeToLabelP95 = Metric(
     "time-to-label-p95", .nanoseconds, .modelled, .lowerIsBetter,
     "The same; 95 of 100 rows take no longer.")
@@ -35,7 +38,8 @@ extension Metric {
     "Times that the main thread was kept for longer than the profile's hang threshold.")
 
   static let ofGeocoding: [Metric] = [
-    rowsSeen, rowsLabelled, rightLabels, requestsSent, requestsThrottled, requestsDropped,
+    rowsSeen, rowsLabelled, rowsLabelledRightly, rightLabels, requestsSent, requestsThrottled,
+    requestsDropped,
     terminations, timeToLabelP50, timeToLabelP95, hangs, hangTimeMax, hangTimeTotal, bytesMoved,
     searchTimeP50, searchTimeP95, searchTimeTotal,
   ]

@@ -6,6 +6,8 @@ struct GeocodingOutcome: Hashable, Sendable {
   let rowsSeen: Int
   /// Rows that were on screen with an address at least once.
   let rowsLabelled: Int
+  /// Those of them whose address is the nearest to them.
+  let rowsLabelledRightly: Int
   /// Rows that have an address in the end.
   let labels: Int
   /// Those of them that show the address nearest to them.

@@ -28,6 +28,9 @@ struct GeocodingSummary {
         .rowsLabelled, share(outcomes.reduce(0) { $0 + $1.rowsLabelled }, of: seen),
         orWhy: "no row was seen"),
       NamedValue(
+        .rowsLabelledRightly, share(outcomes.reduce(0) { $0 + $1.rowsLabelledRightly }, of: seen),
+        orWhy: "no row was seen"),
+      NamedValue(
         .rightLabels, share(outcomes.reduce(0) { $0 + $1.rightLabels }, of: labels), orWhy: none),
       NamedValue(
         .timeToLabelP50, Percentile.p50.value(ofAscending: times).map(Double.init), orWhy: none),

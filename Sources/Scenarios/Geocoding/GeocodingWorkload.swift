@@ -95,16 +95,9 @@ struct GeocodingWorkload: Workload {
     let places = try source.places(count: source.defaultCount())
     let engine = try SharedPlaceIndex(scenarioCase, folders: folders).open(places)
     let visits = try list.visits(rows: scenarioCase.size, over: places)
-    guard let first = visits.first else { return Inspection() }
-    let writer = TranscriptWriter()
-    let device = GeocodingDevice(
-      engine: engine, platform: platform, seed: platform.seed(ofPerson: 0), entry: entry,
-      transcript: writer)
-    _ = device.perform(first)
-    if let fault = device.service.engineFault { throw fault }
-    return Inspection(transcripts: [
-      writer.transcript(title: "somebody opens the list and scrolls")
-    ])
+    let transcript = GeocodingTranscript(
+      world: GeocodingWorld(visits: visits, platform: platform), entry: entry)
+    return Inspection(transcripts: try [transcript.write(engine: engine)])
   }
 
   private func replay(

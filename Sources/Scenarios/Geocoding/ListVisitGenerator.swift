@@ -37,7 +37,10 @@ struct ListVisitGenerator {
       let spot = nearby[isNew ? row : Int(random.unit() * Double(nearby.count))]
       coordinates.append(addresses.coordinate(of: spot).moved(by: Self.positionNoise, &random))
     }
-    coordinates.shuffle(using: &random)
+    // Not `shuffle`: what that draws may change with the standard library.
+    for row in coordinates.indices.dropFirst().reversed() {
+      coordinates.swapAt(row, Int(random.unit() * Double(row + 1)))
+    }
     let (events, closingTime) = scroll(&random)
     return ListVisit(
       coordinates: coordinates,

@@ -3,15 +3,17 @@ import PlaceSearch
 
 /// The search index of a case's places, made by the first trial of a run and opened by the others.
 struct SharedPlaceIndex {
-  private let path: String
+  private let prefix: String
 
   init(_ scenarioCase: Case, folders: TrialFolders) {
-    // A run has each scenario once, with one seed: its name and the size say which places these are.
-    path = "\(folders.shared)/places-\(scenarioCase.scenario)-\(scenarioCase.size).sqlite"
+    prefix = "\(folders.shared)/places-\(scenarioCase.scenario)"
   }
 
   /// Opens the index, which is made first where it is not there.
   func open(_ places: PlaceSet) throws(PlaceSearchError) -> PlaceIndex {
+    // A run has each scenario once, with one seed: its name and the number of the places say which
+    // these are.
+    let path = "\(prefix)-\(places.count).sqlite"
     do {
       return try PlaceIndex(path: path)
     } catch {

@@ -35,9 +35,9 @@ final class SearchDevice {
     service = platform.service(engine: engine, main: main, seed: seed)
     screen = SearchScreen(purpose: purpose, mapRegion: first.region)
     strategy = entry.make(screen, service)
-    service.requestDidBegin = { [unowned self] number, isSent in
+    service.requestDidBegin = { [unowned self] number, kind, isSent in
       requestTexts[number] = progress.text
-      note("\(isSent ? "asks" : "is refused") (request \(number.value))")
+      note("\(kind.inWords) for “\(progress.text)”\(isSent ? "" : ": refused")")
     }
     screen.rowsDidChange = { [unowned self] question in rowsDidChange(answering: question) }
   }
@@ -101,7 +101,7 @@ final class SearchDevice {
   }
 
   private func tap(_ row: SearchRow) {
-    progress.tap(row, at: simulation.now)
+    progress.tap(row, of: screen.rows, at: simulation.now)
     note("taps “\(row.title)”")
     strategy.didSelectRow(row)
   }

@@ -17,13 +17,13 @@ extension Metric {
     "requests-cancelled", .count, .counted, .lowerIsBetter,
     "Requests whose answers nobody waited for.")
   static let placesExamined = Metric(
-    "places-examined", .count, .counted, .lowerIsBetter,
-    "Places that the search engine scored to answer the searches.")
+    "places-examined", .count, .counted, .neutral,
+    "Places that the search engine scored to answer the searches; completions do not say.")
 
   // What people saw, counted.
   static let precisionAt10 = Metric(
     "precision-at-10", .fraction, .counted, .higherIsBetter,
-    "The share of the first ten rows that are relevant, averaged over the searches; 0 for no rows.")
+    "The share of the first ten rows (fewer where there are fewer) that are relevant, on average.")
   static let ndcgAt10 = Metric(
     "ndcg-at-10", .fraction, .counted, .higherIsBetter,
     "Discounted gain of the first ten rows by their grades, divided by the best list's.")

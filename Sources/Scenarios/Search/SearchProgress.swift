@@ -9,6 +9,8 @@ struct SearchProgress {
   /// When the person tapped a row or pressed the key; `nil` while they type.
   private(set) var endTime: Int64?
   private var tappedRow: SearchRow?
+  /// What the list held when a row of it was tapped.
+  private var rowsAtTap: [SearchRow] = []
   /// Since when the place that is wanted has been among the rows.
   private var wantedSince: Int64?
   private var lastChange: Int64 = 0
@@ -39,9 +41,10 @@ struct SearchProgress {
     endTime = time
   }
 
-  mutating func tap(_ row: SearchRow, at time: Int64) {
+  mutating func tap(_ row: SearchRow, of rows: [SearchRow], at time: Int64) {
     endTime = time
     tappedRow = row
+    rowsAtTap = rows
     // Rows of which one is taken for the answer are no wrong rows, whatever was typed since.
     if hasTakenPlace { shownText = texts.count - 1 }
   }
@@ -88,14 +91,25 @@ struct SearchProgress {
 
   /// How the search has ended, with these rows in the list.
   func outcome(_ rows: [SearchRow], at time: Int64) -> SearchOutcome {
+    let isWrong = !rows.isEmpty && shownText != texts.count - 1
+    // Rows for another text are no answer, however good they look.
+    let answer = isWrong ? [] : rows
     let end = endTime ?? time
     let firstKey = search.start + (search.keystrokes.first?.time ?? 0)
     return SearchOutcome(
       keystrokes: keystrokeCount,
-      places: rows.prefix(RankedList.depth).map { Int32($0.place ?? -1) },
-      timeToAnswer: rows.isEmpty ? nil : max(0, lastChange - end),
-      duration: rows.isEmpty ? nil : max(lastChange, end) - firstKey,
+      places: gradedRows(answer).prefix(RankedList.depth).map { Int32($0.place ?? -1) },
+      hasRows: !rows.isEmpty,
+      timeToAnswer: answer.isEmpty ? nil : max(0, lastChange - end),
+      duration: answer.isEmpty ? nil : max(lastChange, end) - firstKey,
       staleAnswersShown: staleAnswersShown,
-      endedWithWrongRows: !rows.isEmpty && shownText != texts.count - 1)
+      endedWithWrongRows: isWrong)
+  }
+
+  /// The list in which the person found their place: of who tapped one, the list that they tapped
+  /// it in, and not the one place that came of it.
+  private func gradedRows(_ answer: [SearchRow]) -> [SearchRow] {
+    guard !answer.isEmpty, tappedRow?.place != nil else { return answer }
+    return rowsAtTap
   }
 }

@@ -65,6 +65,21 @@ struct SearchWorkload: Workload {
       ("places", source.description),
       ("typing", typing.description),
       ("platform", platform.description),
+      (
+        "assumed of the platform",
+        "a request without a region looks everywhere on earth, and without types for places of all "
+          + "kinds"
+      ),
+      (
+        "assumed of people",
+        "they read \(SearchDevice.reactionTime / 1_000_000) ms before they tap a row, and wait "
+          + "\(SearchDevice.patience / 1_000_000_000) s for an answer"
+      ),
+      (
+        "a sample",
+        "people and places are drawn with seeds; another seed (--seed) moves the shares by some "
+          + "points"
+      ),
     ]
   }
 

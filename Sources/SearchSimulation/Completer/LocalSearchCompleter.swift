@@ -27,6 +27,8 @@ public final class LocalSearchCompleter {
   public var filterType = FilterType.locationsAndQueries
   /// Where the person looks, a hint; `nil`, or a region that is not valid, means anywhere on earth.
   public var region: Region?
+  /// Whether places outside of the region are suggested (iOS 18).
+  public var regionPriority = LocalSearch.RegionPriority.default
   /// Which categories of points of interest are suggested.
   public var pointOfInterestFilter = CategoryFilter.all
   /// Who is told of results and failures.
@@ -77,7 +79,7 @@ public final class LocalSearchCompleter {
   private func sendFragment() {
     let scope = CompletionScope(
       kinds: resultTypes.kinds, categories: pointOfInterestFilter,
-      region: region.flatMap { $0.isValid ? $0 : nil })
+      region: region.flatMap { $0.isValid ? $0 : nil }, regionPriority: regionPriority)
     let includesQueries =
       resultTypes.contains(.query) && filterType == .locationsAndQueries
     let fragment = queryFragment

@@ -43,8 +43,11 @@ struct CompletionScope: Hashable, Sendable {
   let kinds: Place.Kinds
   let categories: CategoryFilter
   let region: Region?
+  let regionPriority: LocalSearch.RegionPriority
 
   func query(text: String, limit: Int) -> PlaceQuery {
-    PlaceQuery(text: text, kinds: kinds, categories: categories, region: region, limit: limit)
+    PlaceQuery(
+      text: text, kinds: kinds, categories: categories, region: region,
+      requiresRegion: regionPriority == .required && region != nil, limit: limit)
   }
 }

@@ -26,6 +26,8 @@ extension LocalSearch {
     /// addresses and points of interest nor for physical features, which came later.
     public var resultTypes: ResultType = .all
     /// Where to search; `nil`, or a region that is not valid, means anywhere on earth.
+    ///
+    /// That nothing else is known of where a person is, is an assumption: a platform may know.
     public var region: Region?
     public var regionPriority = RegionPriority.default
     /// Which categories of points of interest are found; other kinds of places are not filtered.
@@ -50,6 +52,7 @@ extension LocalSearch {
         ? completion.title : "\(completion.title), \(completion.subtitle)"
       resultTypes = completion.scope.kinds.isEmpty ? .all : completion.scope.kinds
       region = completion.scope.region
+      regionPriority = completion.scope.regionPriority
       pointOfInterestFilter = completion.scope.categories
       self.completion = completion
     }

@@ -25,7 +25,7 @@ public final class SearchService {
 
   /// Called when a request is made, with whether it will be sent or is refused at once: a replay
   /// notes what the app was showing then.
-  package var requestDidBegin: ((RequestNumber, _ isSent: Bool) -> Void)?
+  package var requestDidBegin: ((RequestNumber, RequestKind, _ isSent: Bool) -> Void)?
 
   private let engine: any PlaceSearching
   private let seed: UInt64
@@ -111,7 +111,7 @@ public final class SearchService {
   private func nextRequest(_ kind: RequestKind, isSent: Bool) -> ServiceRequest {
     lastNumber += 1
     let number = RequestNumber(lastNumber)
-    requestDidBegin?(number, isSent)
+    requestDidBegin?(number, kind, isSent)
     return ServiceRequest(number: number, kind: kind, service: self)
   }
 

@@ -1,3 +1,4 @@
+import BenchmarkTables
 import Clustering
 import ClusteringWorkloads
 
@@ -47,7 +48,7 @@ struct ViewSeries<Index: ViewIndex> {
   func allocationCheck(_ title: String) throws -> Check {
     let allocations = try allocations()[0]
     return Check(
-      title: "\(title) allocates nothing", subject: workload.subject,
-      hasPassed: allocations == 0, finding: NumberText.text(allocations, .allocations))
+      "\(title) allocates nothing", subject: workload.subject,
+      hasPassed: allocations == 0, finding: Contest.Unit.allocations.text(allocations))
   }
 }

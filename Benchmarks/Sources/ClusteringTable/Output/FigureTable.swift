@@ -1,18 +1,25 @@
-import Foundation
+import BenchmarkTables
 import Measurement
 
 /// The figures as one table.
 enum FigureTable {
+  /// What must be known to read the table.
+  static let notes = [
+    "first: the first sample, with memory fresh from the system; not in the other columns",
+    "a series of queries is taken after one pass over the same views; single ones contain a "
+      + "reading of the clock",
+    "spread: the least and the greatest sample against the median; of the ratio, its 95 % "
+      + "interval (bootstrap over the rounds)",
+    "ratio: the reference's median in medians of ours; above 1 the reference takes more",
+    "floors: least of the same run for as many pins: project coordinates, radix sort of 64-bit "
+      + "keys, copy 16 bytes a pin",
+  ]
+
   private static let columns: [MarkdownTable.Column] = [
-    .init(title: "data", alignment: .left), .init(title: "pins", alignment: .right),
-    .init(title: "measured", alignment: .left), .init(title: "first", alignment: .right),
-    .init(title: "min", alignment: .right), .init(title: "median", alignment: .right),
-    .init(title: "spread", alignment: .right), .init(title: "reference", alignment: .left),
-    .init(title: "first", alignment: .right),
-    .init(title: "min", alignment: .right), .init(title: "median", alignment: .right),
-    .init(title: "spread", alignment: .right), .init(title: "ratio", alignment: .right),
-    .init(title: "spread", alignment: .right),
-    .init(title: "floors: project, sort, copy", alignment: .right),
+    .init("data", .left), .init("pins"), .init("measured", .left), .init("first"), .init("min"),
+    .init("median"), .init("spread"), .init("reference", .left), .init("first"), .init("min"),
+    .init("median"), .init("spread"), .init("ratio"), .init("spread"),
+    .init("floors: project, sort, copy"),
   ]
 
   static func markdown(_ figures: [Figure]) -> String {
@@ -23,21 +30,18 @@ enum FigureTable {
       ]
       let sides =
         cells(figure.ours, figure.measure.unit) + [figure.referenceName ?? ""]
-        + (figure.reference.map { cells($0, figure.measure.unit) } ?? Array(repeating: "", count: 4))
+        + (figure.reference.map { cells($0, figure.measure.unit) } ?? ["", "", "", ""])
       table.rows.append(start + sides + ratio(figure) + [floors(figure)])
     }
     return table.markdown
   }
 
   private static func cells(_ side: Figure.Side, _ unit: Contest.Unit) -> [String] {
-    let first = NumberText.text(side.first, unit)
+    let first = unit.text(side.first)
     guard let later = side.later else { return ["", first, first, ""] }
     let below = percent(later.minimum, of: later.median)
     let above = percent(later.maximum, of: later.median)
-    return [
-      first, NumberText.text(later.minimum, unit), NumberText.text(later.median, unit),
-      "\(below) \(above)",
-    ]
+    return [first, unit.text(later.minimum), unit.text(later.median), "\(below) \(above)"]
   }
 
   private static func percent(_ value: Double, of median: Double) -> String {

@@ -1,3 +1,4 @@
+import BenchmarkTables
 import Clustering
 import ClusteringWorkloads
 import ReferenceClusters
@@ -67,7 +68,7 @@ struct BuildRow: Row {
       return items != expected
     }
     return Check(
-      title: "two threads find the items that one finds", subject: workload.subject,
+      "two threads find the items that one finds", subject: workload.subject,
       hasPassed: wrongCount == 0, finding: "\(wrongCount) of \(one.zoomRange.count) zooms differ")
   }
 
@@ -78,7 +79,7 @@ struct BuildRow: Row {
     let greatest = differences.max() ?? 0
     let zoom = differences.firstIndex(of: greatest) ?? 0
     return Check(
-      title: title, subject: subject,
+      title, subject: subject,
       hasPassed: found.count == expected.count && greatest <= allowed,
       finding: greatest == 0
         ? "all \(found.count) zooms"

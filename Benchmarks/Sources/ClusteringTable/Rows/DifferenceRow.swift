@@ -1,3 +1,4 @@
+import BenchmarkTables
 import Clustering
 
 /// How long it takes to tell what must leave the map and what must come, from one view of the
@@ -40,7 +41,7 @@ struct DifferenceRow: Row {
     }
     return [
       Check(
-        title: "differences are those of sets", subject: workload.subject,
+        "differences are those of sets", subject: workload.subject,
         hasPassed: wrongCount == 0, finding: "\(wrongCount) of \(shown.count - 1) are not")
     ]
   }

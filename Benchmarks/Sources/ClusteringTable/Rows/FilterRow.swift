@@ -1,3 +1,4 @@
+import BenchmarkTables
 import Clustering
 import MapGeometry
 import ReferenceClusters
@@ -85,7 +86,7 @@ struct FilterRow: Row {
     }
     return [
       Check(
-        title: "filtered items of the world stand for every included pin (\(title))",
+        "filtered items of the world stand for every included pin (\(title))",
         subject: workload.subject, hasPassed: sums.allSatisfy { $0 == expected },
         finding: "zooms 0, 8, 16"),
       try ViewSeries(workload, index).allocationCheck("a query with a filter (\(title))"),

@@ -1,3 +1,4 @@
+import BenchmarkTables
 import Clustering
 import MapGeometry
 
@@ -33,7 +34,7 @@ struct GridRow: Row {
     }
     return [
       Check(
-        title: "the grid's items of the world stand for every pin", subject: workload.subject,
+        "the grid's items of the world stand for every pin", subject: workload.subject,
         hasPassed: sums.allSatisfy { $0 == workload.count },
         finding: "zooms 0, 5, 10, 15, 20"),
       try series.allocationCheck("a grid query"),

@@ -1,3 +1,4 @@
+import BenchmarkTables
 import Clustering
 import MapGeometry
 
@@ -38,7 +39,7 @@ struct NearestRow: Row {
     }
     return [
       Check(
-        title: "the nearest pins are those that looking at every pin finds",
+        "the nearest pins are those that looking at every pin finds",
         subject: workload.subject, hasPassed: wrongCount == 0,
         finding: "\(wrongCount) of \(Array(views).count) are not")
     ]

@@ -1,3 +1,4 @@
+import BenchmarkTables
 import Clustering
 import ReferenceClusters
 
@@ -27,7 +28,7 @@ struct QueryRow: Row {
     let share = workload.subject.dataSet == .cities ? 1000 : 50
     return [
       Check(
-        title: "all views together show as many items as the reference", subject: workload.subject,
+        "all views together show as many items as the reference", subject: workload.subject,
         hasPassed: abs(count - expected) <= max(2, expected / share),
         finding: "\(count) and \(expected)"),
       try ours.allocationCheck("a query"),

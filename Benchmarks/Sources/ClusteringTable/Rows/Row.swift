@@ -1,3 +1,5 @@
+import BenchmarkTables
+
 /// One subject of the table. To add one: a file in this folder and an entry in `RowCatalog`.
 protocol Row {
   /// The name on the command line.

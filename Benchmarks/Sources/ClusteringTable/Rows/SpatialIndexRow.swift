@@ -1,3 +1,4 @@
+import BenchmarkTables
 import Clustering
 import MapGeometry
 import ReferenceClusters
@@ -56,7 +57,7 @@ struct SpatialIndexRow: Row {
     }
     return [
       Check(
-        title: "the spatial index finds as many pins as looking at every one does",
+        "the spatial index finds as many pins as looking at every one does",
         subject: workload.subject, hasPassed: found == expected, finding: "\(found) and \(expected)"
       )
     ]

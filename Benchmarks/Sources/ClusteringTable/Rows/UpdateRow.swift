@@ -1,3 +1,4 @@
+import BenchmarkTables
 import Clustering
 import ClusteringWorkloads
 import MapGeometry
@@ -51,7 +52,7 @@ struct UpdateRow: Row {
     }
     return [
       Check(
-        title: "live clusters show after moves what a new grid shows", subject: workload.subject,
+        "live clusters show after moves what a new grid shows", subject: workload.subject,
         hasPassed: wrongCount == 0, finding: "\(wrongCount) of \(workload.views.count) do not"),
       try liveSeries(workload).allocationCheck("a live query"),
     ]

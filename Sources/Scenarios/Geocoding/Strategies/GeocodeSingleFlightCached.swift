@@ -5,14 +5,15 @@ import SearchSimulation
 /// Asks once for all rows of one place, keeps the answers, and stays below the platform's limit:
 /// rows on screen come first, rows that have left are not asked for.
 public final class GeocodeSingleFlightCached: GeocodingStrategy {
-  /// A place is a cell of about a hundred metres: a thousandth of a degree.
+  /// A place is a cell of about eleven metres, a ten-thousandth of a degree: a house. A coarser
+  /// one asks less and shows the neighbours' addresses.
   private struct Cell: Hashable {
     let latitude: Int
     let longitude: Int
 
     init(_ coordinate: Coordinate) {
-      latitude = Int((coordinate.latitude * 1_000).rounded())
-      longitude = Int((coordinate.longitude * 1_000).rounded())
+      latitude = Int((coordinate.latitude * 10_000).rounded())
+      longitude = Int((coordinate.longitude * 10_000).rounded())
     }
   }
 
@@ -27,13 +28,12 @@ public final class GeocodeSingleFlightCached: GeocodingStrategy {
   private var rowsInFlight: [Cell: [Int]] = [:]
   /// Rows without an address, the one that appeared last at the end.
   private var waiting: [WaitingRow] = []
-  private var budget: RequestBudget
+  private var budget = RequestBudget()
   private var isPumpScheduled = false
 
   public init(list: AddressList, service: SearchService) {
     self.list = list
     self.service = service
-    budget = RequestBudget(at: list.main.simulation.now)
   }
 
   public func rowDidAppear(_ row: Int, coordinate: Coordinate) {

@@ -1,33 +1,22 @@
-/// A token bucket: a few requests at once, and one more every one and a half seconds.
+/// How many requests an app allows itself: at most 40 in any 60 seconds.
 ///
-/// In any minute that is at most 8 + 40 + 1 requests, which stays below the platform's 50 wherever
-/// its window begins. 40 a minute is what apps choose that keep away from the limit.
+/// Apps choose 40 to keep away from the platform's 50; wherever the platform's window begins, no
+/// more than 40 fall into it. A list of a screen or two gets all of them at once.
 struct RequestBudget {
-  private static let capacity = 8
-  private static let interval: Int64 = 1_500_000_000
+  private static let limit = 40
+  private static let window: Int64 = 60_000_000_000
 
-  private var tokens = capacity
-  private var lastRefill: Int64
+  /// When the requests of the last window were sent, the oldest first.
+  private var sent: [Int64] = []
 
-  init(at time: Int64) {
-    lastRefill = time
-  }
+  /// When a request is allowed again, at the earliest, after one was refused.
+  var nextTime: Int64 { (sent.first ?? 0) + Self.window }
 
-  /// When a request is allowed again, at the earliest.
-  var nextTime: Int64 { tokens > 0 ? lastRefill : lastRefill + Self.interval }
-
-  /// Takes a token, where there is one.
+  /// Allows a request, or refuses it.
   mutating func take(at time: Int64) -> Bool {
-    refill(at: time)
-    guard tokens > 0 else { return false }
-    tokens -= 1
+    sent.removeAll { $0 <= time - Self.window }
+    guard sent.count < Self.limit else { return false }
+    sent.append(time)
     return true
-  }
-
-  private mutating func refill(at time: Int64) {
-    let gained = Int((time - lastRefill) / Self.interval)
-    guard gained > 0 else { return }
-    tokens = min(Self.capacity, tokens + gained)
-    lastRefill += Int64(gained) * Self.interval
   }
 }

@@ -40,7 +40,10 @@ struct RelevanceJudge: Sendable {
   ///   - wanted: the place that the person wanted.
   ///   - region: what their map showed.
   func list(shown: some Sequence<Int32>, wanted: Int, region: Region) -> RankedList {
-    RankedList(
+    let target = places[wanted].coordinate
+    // Who wants a place that their map does not show wants others like it only where it is.
+    let region = region.contains(target) ? region : Region(center: target, span: region.span)
+    return RankedList(
       shown: shown.prefix(RankedList.depth).map {
         $0 < 0 ? .none : grade(Int($0), wanted: wanted, region: region)
       },

@@ -43,6 +43,7 @@ public final class SearchConfigured: SearchStrategy, LocalSearchCompleterDelegat
 
   private func complete(_ text: String) {
     if settings.region != .anywhere { completer.region = screen.mapRegion }
+    if settings.region == .required { completer.regionPriority = .required }
     if settings.keepsAnswers, let kept = cache[completionKey(text)] {
       // A completer that is asked for the same text twice does not answer twice.
       completer.queryFragment = ""
@@ -107,6 +108,14 @@ public final class SearchConfigured: SearchStrategy, LocalSearchCompleterDelegat
     search.start { [weak self] result in self?.show(result, for: request) }
   }
 
+  /// "No results" is an answer too. Where the network failed, completions of the same text are
+  /// better than nothing.
+  private func showFailure(_ error: MapError) {
+    let completions = completer.results
+    let isOfThisText = completions.first?.fragment == completer.queryFragment
+    if error != .placemarkNotFound, isOfThisText { screen.show(completions) }
+  }
+
   private func show(
     _ result: Result<LocalSearch.Response, MapError>, for request: LocalSearch.Request
   ) {
@@ -114,9 +123,8 @@ public final class SearchConfigured: SearchStrategy, LocalSearchCompleterDelegat
     case .success(let response):
       if settings.keepsAnswers { cache[request] = response }
       screen.show(response)
-    case .failure:
-      // "No results" is an answer too: rows of an older search must not stand for this one.
-      screen.clear()
+    case .failure(let error):
+      showFailure(error)
     }
   }
 }

@@ -1,0 +1,30 @@
+import Harness
+import Scenarios
+import Verdicts
+
+/// Which strategies of a world do the whole job, by what their family asks of them.
+///
+/// A strategy that does less is cheaper for a reason that nobody wants, so it is never the best.
+struct CompleteCases {
+  /// Every case that is not known to do less.
+  let complete: [CaseResult]
+  /// The cases that do less, with how much they do.
+  let incomplete: [(result: CaseResult, share: Double)]
+  /// Whether there is a number to tell by.
+  let isKnown: Bool
+
+  /// - Parameter completeness: what the family asks for; `nil` asks for nothing.
+  init(_ results: [CaseResult], completeness: Completeness?) {
+    let shares = results.map { result in
+      completeness.flatMap { result[metric: $0.metric.name]?.finiteSummary?.median }
+    }
+    isKnown = shares.contains { $0 != nil }
+    let best = shares.compactMap(\.self).max() ?? 0
+    let needed = completeness?.share.map { $0 * best } ?? 1
+    incomplete = zip(results, shares).compactMap { result, share in
+      share.flatMap { $0 < needed ? (result, $0) : nil }
+    }
+    let lacking = Set(incomplete.map(\.result.scenarioCase))
+    complete = results.filter { !lacking.contains($0.scenarioCase) }
+  }
+}

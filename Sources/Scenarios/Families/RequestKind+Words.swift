@@ -1,0 +1,14 @@
+import SearchSimulation
+
+extension RequestKind {
+  /// What an app does with such a request, for a transcript.
+  var inWords: String {
+    switch self {
+    case .search: "searches"
+    case .completion: "asks for completions"
+    case .geocoding: "asks for a coordinate"
+    case .reverseGeocoding: "asks for an address"
+    case .directions: "asks for a route"
+    }
+  }
+}

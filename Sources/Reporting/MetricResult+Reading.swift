@@ -24,6 +24,9 @@ extension MetricResult {
     }
   }
 
+  /// Whether there was nothing to count: of two such results neither is better.
+  var isZero: Bool { finiteSummary.map { $0.minimum == 0 && $0.maximum == 0 } ?? false }
+
   /// The median divided by another's; `nil` where either is missing or the other is 0.
   func ratio(to other: MetricResult?) -> Double? {
     guard let median = finiteSummary?.median, let divisor = other?.finiteSummary?.median,

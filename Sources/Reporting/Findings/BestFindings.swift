@@ -21,7 +21,8 @@ struct BestFindings {
     var without: [String] = []
     for metric in metrics {
       guard let naive = baseline[metric: metric.name], naive.finiteSummary != nil,
-        let nearest = BestStrategy(metric, among: candidates)
+        let nearest = BestStrategy(metric, among: candidates),
+        !nearest.best.isZero || !naive.isZero
       else { continue }
       if let sentence = betterSentence(metric, nearest: nearest, naive: naive) {
         sentences.append(sentence)

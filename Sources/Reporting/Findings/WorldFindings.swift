@@ -69,10 +69,18 @@ struct WorldFindings {
       "\(name(result)) (\(NumberFormat.text(share, asked.metric.unit)))"
     }
     return [
-      "Only strategies that \(asked.meaning) can be the best by a number. By "
-        + "\(MarkdownText.code(asked.metric.name)) these are not among them: "
+      "Only strategies that \(asked.meaning) do the job and can be the best by a number. By "
+        + "\(MarkdownText.code(asked.metric.name)) these do not: "
         + "\(WordList.and(lacking))."
     ]
+  }
+
+  /// What only some strategies do; a long condition was said in full before.
+  private var restriction: String? {
+    guard !completeness.incomplete.isEmpty, let asked = scenario.family.completeness else {
+      return nil
+    }
+    return asked.share == nil ? asked.meaning : "do the job"
   }
 
   private var comparisonSentences: [String] {
@@ -81,7 +89,7 @@ struct WorldFindings {
       scenario: scenario, baseline: baseline,
       candidates: completeness.complete.filter {
         $0.scenarioCase.strategy != scenario.baseline
-      }, restriction: completeness.incomplete.isEmpty ? nil : scenario.family.completeness?.meaning
+      }, restriction: restriction
     ).sentences
   }
 
@@ -157,6 +165,7 @@ struct WorldFindings {
       guard let own = result[metric: metric.name], let naive = baseline[metric: metric.name] else {
         return nil
       }
+      guard !own.isZero || !naive.isZero else { return nil }
       let values = [own, naive].compactMap(\.finiteSummary)
         .map { NumberFormat.text($0.median, metric.unit) }.joined(separator: " against ")
       return switch MetricComparison(own, to: naive) {

@@ -127,6 +127,7 @@ struct SummarySection {
         let median = best.best.finiteSummary?.median
       else { return nil }
       let naive = scenario.baseline(in: world)?[metric: metric.name]
+      if let naive, naive.isZero, best.best.isZero { return nil }
       return [
         "\(MarkdownText.code(scenario.scenario.name)), \(WorldName.text(world))",
         MarkdownText.code(metric.name), metric.kind.rawValue,

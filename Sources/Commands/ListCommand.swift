@@ -30,7 +30,8 @@ struct ListCommand: ToolCommand {
       print("  file        \(scenario.file)")
       print("  sizes       \(scenario.sizes.map(String.init).joined(separator: ", "))")
       for fact in scenario.workload.facts {
-        print("  \(fact.name.padding(toLength: 11, withPad: " ", startingAt: 0)) \(fact.value)")
+        let gap = String(repeating: " ", count: max(1, 12 - fact.name.count))
+        print("  \(fact.name)\(gap)\(fact.value)")
       }
       print("  strategies")
       let width = scenario.strategies.map(\.count).max() ?? 0

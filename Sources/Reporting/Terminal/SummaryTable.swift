@@ -144,8 +144,8 @@ public enum SummaryTable {
       case "requests-sent": "requests"
       case "requests-throttled": "throttled"
       case "stale-answers-shown": "stale"
-      case "time-to-answer-p95": "answer p95"
-      case "rows-labelled": "labelled"
+      case "search-duration-p50": "duration p50"
+      case "rows-labelled-rightly": "labelled"
       case "time-to-label-p95": "label p95"
       case "hang-time-max": "longest hang"
       default: metric.name

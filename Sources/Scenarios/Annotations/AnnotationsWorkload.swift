@@ -13,8 +13,8 @@ struct AnnotationsWorkload: Workload {
   /// What the modelled numbers rest on.
   static let profileGroups: [ProfileParameter.Group] = [.app, .map]
 
-  private let source: PinSource
-  private let camera: CameraSource
+  private var source: PinSource
+  private var camera: CameraSource
   let device: Device
   private let profileFile: String?
   private let entries: [AnnotationStrategyEntry]
@@ -22,23 +22,11 @@ struct AnnotationsWorkload: Workload {
   init(
     _ mapping: YAMLMapping, file: String, entries: [AnnotationStrategyEntry]
   ) throws(InputError) {
-    self.init(
-      source: try PinSource(mapping.value("data"), scenarioFile: file),
-      camera: try CameraSource(mapping.value("camera"), scenarioFile: file),
-      device: try Device(
-        mapping.value("device"), scenarioFile: file, providing: Self.profileGroups),
-      profileFile: try Device.profileFile(mapping.value("device"), scenarioFile: file),
-      entries: entries)
-  }
-
-  private init(
-    source: PinSource, camera: CameraSource, device: Device, profileFile: String?,
-    entries: [AnnotationStrategyEntry]
-  ) {
-    self.source = source
-    self.camera = camera
-    self.device = device
-    self.profileFile = profileFile
+    source = try PinSource(mapping.value("data"), scenarioFile: file)
+    camera = try CameraSource(mapping.value("camera"), scenarioFile: file)
+    device = try Device(
+      mapping.value("device"), scenarioFile: file, providing: Self.profileGroups)
+    profileFile = try Device.profileFile(mapping.value("device"), scenarioFile: file)
     self.entries = entries
   }
 
@@ -74,9 +62,10 @@ struct AnnotationsWorkload: Workload {
   }
 
   func reseeded(_ seed: UInt64) -> any Workload {
-    AnnotationsWorkload(
-      source: source.reseeded(seed), camera: camera.reseeded(seed), device: device,
-      profileFile: profileFile, entries: entries)
+    var workload = self
+    workload.source = source.reseeded(seed)
+    workload.camera = camera.reseeded(seed)
+    return workload
   }
 
   var facts: [(name: String, value: String)] {

@@ -11,7 +11,7 @@ struct PlatformSource: Sendable {
   /// The share of the requests that the service fails to answer.
   let failureShare: Double
   /// Where the network's latencies come from.
-  let seed: UInt64
+  private(set) var seed: UInt64
 
   /// The parameters that its profile must have.
   static let profileGroups: [ProfileParameter.Group] = [.app, .search]
@@ -27,13 +27,6 @@ struct PlatformSource: Sendable {
     seed = UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0)
   }
 
-  private init(profile: PlatformProfile, file: String?, failureShare: Double, seed: UInt64) {
-    self.profile = profile
-    self.file = file
-    self.failureShare = failureShare
-    self.seed = seed
-  }
-
   /// The seed of one person's network: its latencies are theirs, whatever the others do.
   func seed(ofPerson person: Int) -> UInt64 {
     var random = SplitMix64(seed: seed &+ UInt64(person) &* 0xD134_2543_DE82_EF95)
@@ -41,7 +34,9 @@ struct PlatformSource: Sendable {
   }
 
   func reseeded(_ seed: UInt64) -> PlatformSource {
-    PlatformSource(profile: profile, file: file, failureShare: failureShare, seed: seed)
+    var source = self
+    source.seed = seed
+    return source
   }
 
   var description: String {

@@ -8,9 +8,6 @@ final class GeocodingReplay: Replay {
   private let engine: TimedPlaceSearch
 
   private var outcomes: [(outcome: GeocodingOutcome, traffic: SearchTraffic)?]
-  /// Which of the engine's times belong to the latest replay of each frame.
-  private var times: [Range<Int>]
-  private var timesBefore = 0
   /// The outcome of the frame that was just shown, until it is recorded.
   private var latest: (outcome: GeocodingOutcome, traffic: SearchTraffic)?
 
@@ -19,7 +16,6 @@ final class GeocodingReplay: Replay {
     self.engine = engine
     self.entry = entry
     outcomes = Array(repeating: nil, count: world.visits.count)
-    times = Array(repeating: 0..<0, count: world.visits.count)
   }
 
   var frameCount: Int { world.visits.count }
@@ -37,8 +33,7 @@ final class GeocodingReplay: Replay {
   }
 
   func frameDidEnd(_ frame: Int) {
-    times[frame] = timesBefore..<engine.times.count
-    timesBefore = engine.times.count
+    engine.frameDidEnd(frame)
     outcomes[frame] = latest
     latest = nil
   }
@@ -46,7 +41,7 @@ final class GeocodingReplay: Replay {
   func results() -> [NamedValue] {
     GeocodingSummary(
       outcomes: outcomes.compactMap { $0?.outcome },
-      traffic: outcomes.compactMap { $0?.traffic }, searchTimes: times.flatMap { engine.times[$0] }
+      traffic: outcomes.compactMap { $0?.traffic }, searchTimes: engine.searchTimes
     ).values
   }
 }

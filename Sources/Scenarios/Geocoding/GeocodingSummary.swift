@@ -5,8 +5,7 @@ import SearchSimulation
 struct GeocodingSummary {
   let outcomes: [GeocodingOutcome]
   let traffic: [SearchTraffic]
-  /// Processor nanoseconds of each question to the engine.
-  let searchTimes: [Int64]
+  let searchTimes: SearchTimes
 
   var values: [NamedValue] {
     guard !outcomes.isEmpty else {
@@ -14,7 +13,7 @@ struct GeocodingSummary {
         NamedValue($0.name, .notAvailable(reason: "no visit was replayed"))
       }
     }
-    return rowValues + requestValues + hangValues + SearchTimes(searchTimes).values
+    return rowValues + requestValues + hangValues + searchTimes.values
   }
 
   private var rowValues: [NamedValue] {

@@ -7,28 +7,17 @@ import YAMLReading
 struct GeocodingWorkload: Workload {
   static let keys = ["places", "list", "platform"]
 
-  private let source: PlaceSource
-  private let list: ListSource
-  private let platform: PlatformSource
+  private var source: PlaceSource
+  private var list: ListSource
+  private var platform: PlatformSource
   private let entries: [GeocodingStrategyEntry]
 
   init(
     _ mapping: YAMLMapping, file: String, entries: [GeocodingStrategyEntry]
   ) throws(InputError) {
-    self.init(
-      source: try PlaceSource(mapping.value("places"), scenarioFile: file),
-      list: try ListSource(mapping.value("list")),
-      platform: try PlatformSource(mapping.value("platform"), scenarioFile: file),
-      entries: entries)
-  }
-
-  private init(
-    source: PlaceSource, list: ListSource, platform: PlatformSource,
-    entries: [GeocodingStrategyEntry]
-  ) {
-    self.source = source
-    self.list = list
-    self.platform = platform
+    source = try PlaceSource(mapping.value("places"), scenarioFile: file)
+    list = try ListSource(mapping.value("list"))
+    platform = try PlatformSource(mapping.value("platform"), scenarioFile: file)
     self.entries = entries
   }
 
@@ -55,9 +44,11 @@ struct GeocodingWorkload: Workload {
   }
 
   func reseeded(_ seed: UInt64) -> any Workload {
-    GeocodingWorkload(
-      source: source.reseeded(seed), list: list.reseeded(seed), platform: platform.reseeded(seed),
-      entries: entries)
+    var workload = self
+    workload.source = source.reseeded(seed)
+    workload.list = list.reseeded(seed)
+    workload.platform = platform.reseeded(seed)
+    return workload
   }
 
   var facts: [(name: String, value: String)] {
@@ -107,6 +98,7 @@ struct GeocodingWorkload: Workload {
     let questions = 2 * visits.reduce(0) { $0 + $1.events.count }
     return GeocodingReplay(
       world: GeocodingWorld(visits: visits, platform: platform),
-      engine: TimedPlaceSearch(engine, capacity: questions), entry: entry)
+      engine: TimedPlaceSearch(engine, frameCount: visits.count, capacity: questions),
+      entry: entry)
   }
 }

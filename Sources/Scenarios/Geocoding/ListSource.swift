@@ -5,7 +5,7 @@ import YAMLReading
 struct ListSource: Sendable {
   let rows: Int
   let people: Int
-  let seed: UInt64
+  private(set) var seed: UInt64
 
   /// Longer lists take no part in what a phone can show.
   static let greatestRowCount = 100_000
@@ -13,16 +13,9 @@ struct ListSource: Sendable {
 
   init(_ yaml: YAMLValue) throws(InputError) {
     let mapping = try yaml.mapping(keys: Self.keys)
-    self.init(
-      rows: try mapping.value("rows").integer(in: 1...Self.greatestRowCount),
-      people: try mapping["people"]?.integer(in: 1...10_000) ?? 10,
-      seed: UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0))
-  }
-
-  private init(rows: Int, people: Int, seed: UInt64) {
-    self.rows = rows
-    self.people = people
-    self.seed = seed
+    rows = try mapping.value("rows").integer(in: 1...Self.greatestRowCount)
+    people = try mapping["people"]?.integer(in: 1...10_000) ?? 10
+    seed = UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0)
   }
 
   func visits(rows: Int, over places: PlaceSet) throws -> [ListVisit] {
@@ -30,7 +23,9 @@ struct ListSource: Sendable {
   }
 
   func reseeded(_ seed: UInt64) -> ListSource {
-    ListSource(rows: rows, people: people, seed: seed)
+    var source = self
+    source.seed = seed
+    return source
   }
 
   var description: String { "\(people) people scroll through one each, seed \(seed)" }

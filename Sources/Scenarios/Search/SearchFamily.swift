@@ -30,8 +30,8 @@ public struct SearchFamily: ScenarioFamily {
 
   public var completeness: Completeness? {
     Completeness(
-      metric: .wantedFound, share: 0.9,
-      meaning: "find at least 90 % of the places that the best one finds")
+      metric: .wantedFound, share: 0.75,
+      meaning: "find at least 75 % of the places that the best one finds")
   }
 
   /// What each setting buys, from nothing set to everything.

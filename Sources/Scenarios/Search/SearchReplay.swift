@@ -10,9 +10,6 @@ final class SearchReplay: Replay {
 
   private var outcomes: [SearchOutcome?]
   private var traffics: [SearchTraffic?]
-  /// Which of the engine's times belong to the latest replay of each frame.
-  private var times: [Range<Int>]
-  private var timesBefore = 0
   /// The outcome of the frame that was just shown, until it is recorded.
   private var latest: (outcomes: [SearchOutcome], traffic: SearchTraffic)?
 
@@ -22,7 +19,6 @@ final class SearchReplay: Replay {
     self.entry = entry
     outcomes = Array(repeating: nil, count: world.trace.searches.count)
     traffics = Array(repeating: nil, count: world.people.count)
-    times = Array(repeating: 0..<0, count: world.people.count)
   }
 
   var frameCount: Int { world.people.count }
@@ -49,8 +45,7 @@ final class SearchReplay: Replay {
   }
 
   func frameDidEnd(_ frame: Int) {
-    times[frame] = timesBefore..<engine.times.count
-    timesBefore = engine.times.count
+    engine.frameDidEnd(frame)
     guard let latest else { return }
     for (index, outcome) in zip(world.people[frame], latest.outcomes) { outcomes[index] = outcome }
     traffics[frame] = latest.traffic
@@ -60,7 +55,7 @@ final class SearchReplay: Replay {
   func results() -> [NamedValue] {
     SearchSummary(
       world: world, outcomes: outcomes, traffic: traffics.compactMap(\.self),
-      searchTimes: times.flatMap { engine.times[$0] }
+      searchTimes: engine.searchTimes
     ).values
   }
 }

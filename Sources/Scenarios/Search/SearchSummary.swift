@@ -9,8 +9,7 @@ struct SearchSummary {
   let outcomes: [SearchOutcome?]
   /// What each person's phone asked for.
   let traffic: [SearchTraffic]
-  /// Processor nanoseconds of each question to the engine.
-  let searchTimes: [Int64]
+  let searchTimes: SearchTimes
 
   var values: [NamedValue] {
     guard outcomes.contains(where: { $0 != nil }) else {
@@ -18,7 +17,7 @@ struct SearchSummary {
         NamedValue($0.name, .notAvailable(reason: "nobody's searches were replayed"))
       }
     }
-    return requestValues + relevanceValues + answerValues + SearchTimes(searchTimes).values
+    return requestValues + relevanceValues + answerValues + searchTimes.values
   }
 
   private var replayed: [(search: TypedSearch, outcome: SearchOutcome)] {

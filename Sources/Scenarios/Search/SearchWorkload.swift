@@ -7,28 +7,17 @@ import YAMLReading
 struct SearchWorkload: Workload {
   static let keys = ["places", "typing", "platform"]
 
-  private let source: PlaceSource
-  private let typing: TypingSource
-  private let platform: PlatformSource
+  private var source: PlaceSource
+  private var typing: TypingSource
+  private var platform: PlatformSource
   private let entries: [SearchStrategyEntry]
 
   init(
     _ mapping: YAMLMapping, file: String, entries: [SearchStrategyEntry]
   ) throws(InputError) {
-    self.init(
-      source: try PlaceSource(mapping.value("places"), scenarioFile: file),
-      typing: try TypingSource(mapping.value("typing"), scenarioFile: file),
-      platform: try PlatformSource(mapping.value("platform"), scenarioFile: file),
-      entries: entries)
-  }
-
-  private init(
-    source: PlaceSource, typing: TypingSource, platform: PlatformSource,
-    entries: [SearchStrategyEntry]
-  ) {
-    self.source = source
-    self.typing = typing
-    self.platform = platform
+    source = try PlaceSource(mapping.value("places"), scenarioFile: file)
+    typing = try TypingSource(mapping.value("typing"), scenarioFile: file)
+    platform = try PlatformSource(mapping.value("platform"), scenarioFile: file)
     self.entries = entries
   }
 
@@ -55,13 +44,15 @@ struct SearchWorkload: Workload {
   }
 
   func reseeded(_ seed: UInt64) -> any Workload {
-    SearchWorkload(
-      source: source.reseeded(seed), typing: typing.reseeded(seed),
-      platform: platform.reseeded(seed), entries: entries)
+    var workload = self
+    workload.source = source.reseeded(seed)
+    workload.typing = typing.reseeded(seed)
+    workload.platform = platform.reseeded(seed)
+    return workload
   }
 
   var facts: [(name: String, value: String)] {
-    [
+    let world = [
       ("places", source.description),
       ("typing", typing.description),
       ("platform", platform.description),
@@ -75,11 +66,10 @@ struct SearchWorkload: Workload {
         "they read \(SearchDevice.reactionTime / 1_000_000) ms before they tap a row, and wait "
           + "\(SearchDevice.patience / 1_000_000_000) s for an answer"
       ),
-      (
-        "a sample",
-        "people and places are drawn with seeds; another seed (--seed) moves the shares by some "
-          + "points"
-      ),
+    ]
+    guard typing.seed != nil else { return world }
+    return world + [
+      ("a sample", "people are drawn with a seed; another one (--seed) moves the shares")
     ]
   }
 
@@ -128,6 +118,8 @@ struct SearchWorkload: Workload {
     // Every key and every ending asks at most twice.
     let questions = 2 * (world.trace.keystrokeCount + world.trace.searches.count)
     return SearchReplay(
-      world: world, engine: TimedPlaceSearch(engine, capacity: questions), entry: entry)
+      world: world,
+      engine: TimedPlaceSearch(engine, frameCount: world.people.count, capacity: questions),
+      entry: entry)
   }
 }

@@ -10,7 +10,7 @@ struct TypingSource: Sendable {
 
   /// The kinds of places that people look for, and that the search screen is made to find.
   let kinds: Place.Kinds
-  private let origin: Origin
+  private var origin: Origin
 
   private static let keys = ["people", "searches", "seed", "file", "wants"]
 
@@ -30,11 +30,6 @@ struct TypingSource: Sendable {
         searches: try mapping["searches"]?.integer(in: 1...1_000) ?? 10,
         seed: UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0))
     }
-  }
-
-  private init(origin: Origin, kinds: Place.Kinds) {
-    self.origin = origin
-    self.kinds = kinds
   }
 
   func trace(over places: PlaceSet) throws -> TypingTrace {
@@ -60,12 +55,10 @@ struct TypingSource: Sendable {
   }
 
   func reseeded(_ seed: UInt64) -> TypingSource {
-    switch origin {
-    case .generator(let people, let searches, _):
-      let origin = Origin.generator(people: people, searches: searches, seed: seed)
-      return TypingSource(origin: origin, kinds: kinds)
-    case .file: return self
-    }
+    guard case .generator(let people, let searches, _) = origin else { return self }
+    var source = self
+    source.origin = .generator(people: people, searches: searches, seed: seed)
+    return source
   }
 
   var description: String {

@@ -11,8 +11,8 @@ let package = Package(
       name: "MapPressure",
       targets: [
         "MapGeometry", "PinData", "Measurement", "Clustering", "EventSimulation", "PlaceSearch",
-        "PlatformProfiles", "MapSimulation", "SearchSimulation", "Scenarios", "Harness",
-        "Verdicts", "Reporting", "Commands",
+        "PlatformProfiles", "UpdateSimulation", "MapSimulation", "SearchSimulation", "Scenarios",
+        "Harness", "Verdicts", "Reporting", "Commands",
       ]
     ),
     // Rooms that the benchmarks need on their own, so that they do not build the whole house.
@@ -66,9 +66,12 @@ let package = Package(
       dependencies: ["YAMLReading"],
       resources: [.embedInCode("Profiles/iphone-simulator.yaml")]
     ),
+    .target(name: "UpdateSimulation", dependencies: ["EventSimulation"]),
     .target(
       name: "MapSimulation",
-      dependencies: ["MapGeometry", "Clustering", "PlatformProfiles", "CZlib"]
+      dependencies: [
+        "MapGeometry", "Clustering", "EventSimulation", "PlatformProfiles", "CZlib",
+      ]
     ),
     .target(
       name: "SearchSimulation",
@@ -80,7 +83,7 @@ let package = Package(
       name: "Scenarios",
       dependencies: [
         "MapGeometry", "PinData", "Measurement", "Clustering", "EventSimulation", "PlaceSearch",
-        "PlatformProfiles", "MapSimulation", "SearchSimulation", "YAMLReading",
+        "PlatformProfiles", "UpdateSimulation", "MapSimulation", "SearchSimulation", "YAMLReading",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]
     ),
@@ -118,6 +121,10 @@ let package = Package(
     ),
     .testTarget(name: "EventSimulationTests", dependencies: ["EventSimulation", "TestSupport"]),
     .testTarget(
+      name: "UpdateSimulationTests",
+      dependencies: ["UpdateSimulation", "EventSimulation", "TestSupport"]
+    ),
+    .testTarget(
       name: "PlaceSearchTests",
       dependencies: ["PlaceSearch", "PinData", "MapGeometry", "TestSupport"]
     ),
@@ -137,16 +144,16 @@ let package = Package(
     .testTarget(
       name: "MapSimulationTests",
       dependencies: [
-        "MapSimulation", "MapGeometry", "Clustering", "PlatformProfiles", "YAMLReading",
-        "TestSupport",
+        "MapSimulation", "MapGeometry", "Clustering", "EventSimulation", "PlatformProfiles",
+        "YAMLReading", "TestSupport",
       ]
     ),
     .testTarget(
       name: "ScenariosTests",
       dependencies: [
         "Scenarios", "MapSimulation", "MapGeometry", "Clustering", "PinData", "Measurement",
-        "EventSimulation", "PlaceSearch", "PlatformProfiles", "SearchSimulation", "YAMLReading",
-        "TestSupport",
+        "EventSimulation", "PlaceSearch", "PlatformProfiles", "SearchSimulation",
+        "UpdateSimulation", "YAMLReading", "TestSupport",
       ]
     ),
     .testTarget(

@@ -24,11 +24,16 @@ public struct Inspection: Hashable, Sendable, Codable {
   /// What happened in a part of the replay, for people to read.
   public let transcripts: [Transcript]
 
+  /// How the strategy fared in each setting of the world, where it has several, in their order.
+  public let outcomes: [SettingOutcome]
+
   public init(
-    values: [NamedValue] = [], pictures: [Picture] = [], transcripts: [Transcript] = []
+    values: [NamedValue] = [], pictures: [Picture] = [], transcripts: [Transcript] = [],
+    outcomes: [SettingOutcome] = []
   ) {
     self.values = values
     self.pictures = pictures
     self.transcripts = transcripts
+    self.outcomes = outcomes
   }
 }

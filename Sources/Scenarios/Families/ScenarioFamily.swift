@@ -7,10 +7,14 @@ public struct StrategyDescription: Hashable, Sendable, Codable {
   public let name: String
   /// One sentence.
   public let summary: String
+  /// The line of thought that the strategy rests on, for a report to quote where it fails; `nil`
+  /// where there is none to speak of.
+  public let reasoning: String?
 
-  public init(name: String, summary: String) {
+  public init(name: String, summary: String, reasoning: String? = nil) {
     self.name = name
     self.summary = summary
+    self.reasoning = reasoning
   }
 }
 

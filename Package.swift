@@ -19,6 +19,8 @@ let package = Package(
     .library(name: "PinData", targets: ["PinData"]),
     .library(name: "Measurement", targets: ["Measurement"]),
     .library(name: "EventSimulation", targets: ["EventSimulation"]),
+    .library(name: "UpdateSimulation", targets: ["UpdateSimulation"]),
+    .library(name: "MapSimulation", targets: ["MapSimulation"]),
     .library(name: "PlaceSearch", targets: ["MapGeometry", "PlaceSearch"]),
     .executable(name: "mappressure", targets: ["mappressure"]),
   ],

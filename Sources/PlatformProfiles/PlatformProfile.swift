@@ -31,7 +31,7 @@ public struct PlatformProfile: Hashable, Sendable {
     groups.contains(group)
   }
 
-  /// A parameter in nanoseconds, bytes, points, as a fraction or as a count.
+  /// A parameter in nanoseconds, bytes, points, degrees, as a fraction or as a count.
   ///
   /// - Precondition: the profile provides the parameter's group. Whoever reads a profile for a
   ///   purpose asks for the group with ``require(_:for:)`` first.

@@ -7,6 +7,9 @@ extension ProfileParameter {
     case map
     /// Requests to a service: search, completion, geocoding, directions.
     case search
+    /// Updates of a SwiftUI view that holds a map, what they compute and fetch, and how the map's
+    /// region answers them.
+    case updates
   }
 }
 
@@ -25,6 +28,7 @@ extension ProfileParameter.Group {
     case .app: "an app"
     case .map: "a map"
     case .search: "a search"
+    case .updates: "view updates"
     }
   }
 }

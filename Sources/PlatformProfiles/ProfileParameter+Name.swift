@@ -40,6 +40,17 @@ extension ProfileParameter {
     case completionLimit = "completion-limit"
     case requestSize = "request-size"
     case resultSize = "result-size"
+
+    // Updates of a view, and a map's answers to them.
+    case updatePass = "update-pass"
+    case differenceItem = "difference-item"
+    case clusterPin = "cluster-pin"
+    case regionAnimation = "region-animation"
+    case fittingResidual = "fitting-residual"
+    case centerResidual = "center-residual"
+    case fetchLatencyMedian = "fetch-latency-median"
+    case fetchLatencyP95 = "fetch-latency-p95"
+    case regionEndsPerFling = "region-ends-per-fling"
   }
 }
 
@@ -58,6 +69,9 @@ extension ProfileParameter.Name {
       .directionsLatencyP95, .completerDebounce, .throttleWindow, .throttleLimit, .resultLimit,
       .completionLimit, .requestSize, .resultSize:
       .search
+    case .updatePass, .differenceItem, .clusterPin, .regionAnimation, .fittingResidual,
+      .centerResidual, .fetchLatencyMedian, .fetchLatencyP95, .regionEndsPerFling:
+      .updates
     }
   }
 
@@ -68,17 +82,20 @@ extension ProfileParameter.Name {
     case .completionLatencyP95: .completionLatencyMedian
     case .geocodingLatencyP95: .geocodingLatencyMedian
     case .directionsLatencyP95: .directionsLatencyMedian
+    case .fetchLatencyP95: .fetchLatencyMedian
     default: nil
     }
   }
 
   /// What the simulation can work with: an hour, a petabyte, a length that can be divided by, a
+  /// residual that is no more than a point or a degree and moves a map by more than nothing, a
   /// margin no larger than the screen itself, and at least one of what is counted.
   func range(in unit: ProfileParameter.Unit) -> ClosedRange<Double> {
     switch dimension {
     case .time: (mustPass ? 1 / unit.scale : 0)...(3.6e12 / unit.scale)
     case .memory: 0...(1e15 / unit.scale)
-    case .length: 1...1_000
+    case .length: self == .fittingResidual ? 1e-4...1 : 1...1_000
+    case .angle: 1e-10...1
     case .fraction: 0...1
     case .count: 1...1_000_000
     }
@@ -96,14 +113,16 @@ extension ProfileParameter.Name {
       .hangThreshold, .watchdog, .searchLatencyMedian, .searchLatencyP95,
       .completionLatencyMedian, .completionLatencyP95, .geocodingLatencyMedian,
       .geocodingLatencyP95, .directionsLatencyMedian, .directionsLatencyP95, .completerDebounce,
-      .throttleWindow:
+      .throttleWindow, .updatePass, .differenceItem, .clusterPin, .regionAnimation,
+      .fetchLatencyMedian, .fetchLatencyP95:
       .time
     case .markerViewMemory, .imageViewMemory, .annotationMemory, .appBaseMemory, .mapBaseMemory,
       .requestSize, .resultSize:
       .memory
-    case .collisionSize: .length
+    case .collisionSize, .fittingResidual: .length
+    case .centerResidual: .angle
     case .visibleMargin: .fraction
-    case .throttleLimit, .resultLimit, .completionLimit: .count
+    case .throttleLimit, .resultLimit, .completionLimit, .regionEndsPerFling: .count
     }
   }
 }

@@ -10,15 +10,16 @@ public struct ProfileParameter: Hashable, Sendable, Codable {
     case kilobytes = "KB"
     case megabytes = "MB"
     case points = "pt"
+    case degrees = "deg"
     case fraction = "fraction"
     /// Whole things: requests, results.
     case count = "count"
 
-    /// What a value is multiplied with to give nanoseconds, bytes, points, a plain fraction or a
-    /// count.
+    /// What a value is multiplied with to give nanoseconds, bytes, points, degrees, a plain fraction
+    /// or a count.
     var scale: Double {
       switch self {
-      case .nanoseconds, .bytes, .points, .fraction, .count: 1
+      case .nanoseconds, .bytes, .points, .degrees, .fraction, .count: 1
       case .microseconds, .kilobytes: 1_000
       case .milliseconds, .megabytes: 1_000_000
       case .seconds: 1_000_000_000
@@ -33,6 +34,7 @@ public struct ProfileParameter: Hashable, Sendable, Codable {
       case .nanoseconds, .microseconds, .milliseconds, .seconds: .time
       case .bytes, .kilobytes, .megabytes: .memory
       case .points: .length
+      case .degrees: .angle
       case .fraction: .fraction
       case .count: .count
       }
@@ -43,6 +45,7 @@ public struct ProfileParameter: Hashable, Sendable, Codable {
     case time = "a time (ns, us, ms, s)"
     case memory = "a memory size (B, KB, MB)"
     case length = "a length (pt)"
+    case angle = "an angle (deg)"
     case fraction = "a fraction"
     case count = "a count"
   }
@@ -67,6 +70,6 @@ public struct ProfileParameter: Hashable, Sendable, Codable {
   public let source: String
   public let confidence: Confidence
 
-  /// The value in nanoseconds, bytes, points, as a fraction or as a count.
+  /// The value in nanoseconds, bytes, points, degrees, as a fraction or as a count.
   public var scaled: Double { value * unit.scale }
 }

@@ -5,10 +5,11 @@ import EventSimulation
 /// A change of state marks the view; one update for all changes follows, behind the tasks that the
 /// main queue holds already. An update evaluates the view's body, which keeps the main thread busy
 /// for its virtual time, and then hands the values over, as `updateUIView` does. State that is
-/// changed while an update is under way marks the view for another one, and is counted: SwiftUI
-/// warns of "Modifying state during view update".
+/// changed while an update is under way marks the view for another one, in the next turn of the
+/// run loop, and is counted: SwiftUI warns of "Modifying state during view update".
 ///
-/// Used by one thread at a time.
+/// Its methods are called by tasks of the main thread. The main queue keeps the graph until an
+/// update that is due has been made. Used by one thread at a time.
 public final class ViewGraph {
   /// The thread that updates run on.
   public let main: MainThread
@@ -23,9 +24,15 @@ public final class ViewGraph {
   public private(set) var modificationsDuringUpdate = 0
   /// Whether an update is under way.
   public private(set) var isUpdating = false
-  /// Whether another update will follow.
-  public private(set) var needsUpdate = false
 
+  /// The number of the task that will make the update that is due; `nil` where none is.
+  private var dueTask: Int?
+  private var taskCount = 0
+  /// Whether the update that is due has waited for the one under way.
+  private var isDelayed = false
+
+  /// A view that is up to date.
+  ///
   /// - Parameters:
   ///   - main: the app's main thread.
   ///   - updateDuration: how long an update keeps the main thread, in nanoseconds, not negative.
@@ -35,26 +42,45 @@ public final class ViewGraph {
     self.updateDuration = updateDuration
   }
 
+  /// Whether another update will follow.
+  public var needsUpdate: Bool { dueTask != nil }
+
   /// Marks the view as out of date; one update follows, however often it is marked. O(1).
   public func setNeedsUpdate() {
     if isUpdating { modificationsDuringUpdate += 1 }
-    guard !needsUpdate else { return }
-    needsUpdate = true
-    main.async { [weak self] in self?.updateIfNeeded() }
+    if dueTask == nil { scheduleUpdate() }
   }
 
-  /// Drops the update that is due, for whoever ends a loop that would never come to rest.
+  /// Drops the update that is due, for whoever ends a loop that would never come to rest. The next
+  /// change of state marks the view again. O(1).
   public func cancelUpdate() {
-    needsUpdate = false
+    dueTask = nil
+    isDelayed = false
   }
 
-  private func updateIfNeeded() {
-    guard needsUpdate else { return }
-    needsUpdate = false
+  private func scheduleUpdate() {
+    taskCount += 1
+    let task = taskCount
+    dueTask = task
+    main.async { self.updateIfDue(task) }
+  }
+
+  private func updateIfDue(_ task: Int) {
+    guard task == dueTask else { return }
+    // An update that pumps the run loop does not begin another one inside.
+    guard !isUpdating else {
+      isDelayed = true
+      return
+    }
+    dueTask = nil
     isUpdating = true
     updateCount += 1
     if updateDuration > 0 { main.work(for: updateDuration) }
-    update()
+    // The watchdog may have ended the app meanwhile.
+    if !main.isTerminated { update() }
     isUpdating = false
+    guard isDelayed else { return }
+    isDelayed = false
+    scheduleUpdate()
   }
 }

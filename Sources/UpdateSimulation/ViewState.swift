@@ -5,16 +5,16 @@
 public final class ViewState<Value: Equatable> {
   private let graph: ViewGraph
   private var stored: Value
-  /// Called after each change with the old and the new value.
+  /// Called after each change with the old and the new value, before the view is marked.
   public var didChange: ((_ old: Value, _ new: Value) -> Void)?
 
-  /// A value that the updates of a view read.
+  /// A value that the updates of a view read; it alone does not make the view need one.
   public init(_ value: Value, in graph: ViewGraph) {
     stored = value
     self.graph = graph
   }
 
-  /// The value; setting another one marks the view for an update.
+  /// The value; setting another one marks the view for an update. O(1) beside the comparison.
   public var value: Value {
     get { stored }
     set {

@@ -23,7 +23,8 @@ import YAMLReading
   @Test(arguments: [
     (ProfileParameter.Name.createMarkerView, 160_000.0), (.createImageView, 40_000),
     (.layoutMarkerView, 8_000), (.layoutImageView, 3_000), (.viewForCall, 10_000),
-    (.firstViewWarmUp, 5_000_000), (.addAnnotation, 1_000), (.nativeClusterCandidate, 2_000),
+    (.firstViewWarmUp, 5_000_000), (.redrawView, 20_000), (.addAnnotation, 1_000),
+    (.nativeClusterCandidate, 2_000),
     (.examinePin, 10), (.visibleMargin, 0), (.collisionSize, 28), (.markerViewMemory, 48_000),
     (.imageViewMemory, 35_000), (.annotationMemory, 300), (.appBaseMemory, 60_000_000),
     (.mapBaseMemory, 100_000_000), (.hangThreshold, 250_000_000), (.watchdog, 10_000_000_000),
@@ -33,6 +34,10 @@ import YAMLReading
     (.directionsLatencyMedian, 400_000_000), (.directionsLatencyP95, 1_600_000_000),
     (.completerDebounce, 250_000_000), (.throttleWindow, 60_000_000_000), (.throttleLimit, 50),
     (.resultLimit, 25), (.completionLimit, 15), (.requestSize, 700), (.resultSize, 350),
+    (.updatePass, 500_000), (.differenceItem, 1_000), (.clusterPin, 2_900),
+    (.regionAnimation, 400_000_000), (.fittingResidual, 0.024), (.centerResidual, 1e-9),
+    (.fetchLatencyMedian, 300_000_000), (.fetchLatencyP95, 1_200_000_000),
+    (.regionEndsPerFling, 4),
   ])
   func builtInValues(name: ProfileParameter.Name, value: Double) throws {
     let profile = try #require(try PlatformProfile.builtIn("iphone-simulator"))
@@ -85,7 +90,7 @@ import YAMLReading
       "{ value: 1, unit: §sec, source: s, confidence: derived }",
       .unknownName(
         "sec", what: "unit",
-        known: ["ns", "us", "ms", "s", "B", "KB", "MB", "pt", "fraction", "count"])
+        known: ["ns", "us", "ms", "s", "B", "KB", "MB", "pt", "deg", "fraction", "count"])
     ),
     (
       "{ value: 1, unit: us, source: s, confidence: §derivd }",
@@ -143,6 +148,9 @@ import YAMLReading
     ("collision-size", 0.0, "pt"), ("create-marker-view", 1e12, "ms"),
     ("marker-view-memory", 1e12, "MB"), ("throttle-window", 0, "s"),
     ("search-latency-median", 0, "ms"), ("throttle-limit", 0, "count"), ("watchdog", 1e4, "s"),
+    ("fitting-residual", 0, "pt"), ("fitting-residual", 28, "pt"), ("center-residual", 0, "deg"),
+    ("center-residual", 45, "deg"), ("fetch-latency-median", 0, "ms"),
+    ("region-ends-per-fling", 0, "count"),
   ])
   func valuesThatNoSimulationCanUseAreRefused(name: String, value: Double, unit: String) throws {
     var text = try ProfileText.builtIn()

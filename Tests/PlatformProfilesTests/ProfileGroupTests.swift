@@ -12,12 +12,14 @@ import YAMLReading
     #expect(ProfileParameter.Group.app.names == [.hangThreshold, .watchdog])
     #expect(ProfileParameter.Group.map.names.count == 17)
     #expect(ProfileParameter.Group.search.names.count == 15)
+    #expect(ProfileParameter.Group.updates.names.count == 9)
   }
 
   @Test(
     arguments: [
-      ([], [.app, .map, .search]), ([.search], [.app, .map]), ([.map], [.app, .search]),
-      ([.map, .search], [.app]),
+      ([], [.app, .map, .search, .updates]), ([.search], [.app, .map, .updates]),
+      ([.map], [.app, .search, .updates]), ([.updates], [.app, .map, .search]),
+      ([.map, .search, .updates], [.app]),
     ] as [([ProfileParameter.Group], [ProfileParameter.Group])])
   func aGroupMayBeWhollyAbsent(
     absent: [ProfileParameter.Group], present: [ProfileParameter.Group]
@@ -88,6 +90,7 @@ import YAMLReading
     #expect(
       Self.percentiles == [
         .searchLatencyP95, .completionLatencyP95, .geocodingLatencyP95, .directionsLatencyP95,
+        .fetchLatencyP95,
       ])
     for name in Self.percentiles {
       #expect(name.median?.rawValue == name.rawValue.replacing("-p95", with: "-median"))
@@ -154,6 +157,49 @@ import YAMLReading
     }
     let app = profile.parameters.filter { $0.name.group == .app }
     #expect(app.map(\.confidence) == [.documented, .reported])
+  }
+
+  /// A residual is far below a point and a degree, and has a unit of its own.
+  @Test(arguments: [
+    (
+      "fitting-residual", "{ value: 0.1, unit: §deg, source: s, confidence: derived }",
+      InputError.Problem.invalidValue(of: "unit", expected: "a length (pt)", found: "'deg'")
+    ),
+    (
+      "center-residual", "{ value: 1.0e-9, unit: §pt, source: s, confidence: derived }",
+      .invalidValue(of: "unit", expected: "an angle (deg)", found: "'pt'")
+    ),
+    (
+      "fitting-residual", "{ value: §2, unit: pt, source: s, confidence: derived }",
+      .invalidValue(of: "value", expected: "a number from 0.0001 to 1.0", found: "'2'")
+    ),
+    (
+      "region-ends-per-fling", "{ value: §2.5, unit: count, source: s, confidence: derived }",
+      .wrongType(of: "value", expected: "a whole number", found: "'2.5'")
+    ),
+  ])
+  func residualsAreSmall(name: String, entry: String, problem: InputError.Problem) throws {
+    var text = try ProfileText.builtIn()
+    text.set(name, entry: entry)
+    let marked = MarkedText(text.text)
+    let found = try #require(ProfileText.error(reading: marked.text))
+    #expect(found.problem == problem)
+    #expect(found.location.line == marked.line)
+    #expect(found.location.column == marked.column)
+  }
+
+  /// Of the updates' parameters nothing is measured on the platform itself.
+  @Test func whatUpdatesCostIsMostlyAssumed() throws {
+    let updates = try ProfileText.builtInProfile().parameters.filter { $0.name.group == .updates }
+    let confidences = Dictionary(
+      grouping: updates, by: \.confidence
+    ).mapValues { $0.map(\.name) }
+    #expect(confidences[.derived] == [.clusterPin, .fittingResidual])
+    #expect(confidences[.reported] == [.centerResidual, .regionEndsPerFling])
+    #expect(confidences[.assumption]?.count == 5)
+    for parameter in updates where parameter.confidence == .assumption {
+      #expect(parameter.source.contains("nothing is published"), "\(parameter.name)")
+    }
   }
 
   @Test func aCountHasNoSymbol() {

@@ -20,29 +20,63 @@ public struct FrameForecast: Hashable, Sendable {
   ///   - frames: what was counted in each frame.
   ///   - refresh: refreshes a second.
   public init(frames: [OperationCounts], profile: PlatformProfile, refresh: Double) {
-    let interval = Int64((1_000_000_000 / refresh).rounded())
-    let hangThreshold = Int64(profile[.hangThreshold])
-    var duration: Int64 = 0
     var times: [Int64] = []
     times.reserveCapacity(frames.count)
-    var late: Int64 = 0
-    var hangs = 0
     var hasMadeView = false
     for counts in frames {
-      var work = Self.work(of: counts, profile: profile)
-      if !hasMadeView, counts.viewsCreated > 0 {
-        hasMadeView = true
-        work += Int64(profile[.firstViewWarmUp])
-      }
-      times.append(work)
-      let refreshes = max(1, (work + interval - 1) / interval)
+      times.append(Self.work(of: counts, afterFirstView: hasMadeView, profile: profile))
+      if counts.viewsCreated > 0 { hasMadeView = true }
+    }
+    self.init(frameTimes: times, profile: profile, refresh: refresh)
+  }
+
+  /// Judges frames whose work is known.
+  ///
+  /// - Parameters:
+  ///   - frameTimes: the main thread's work for each frame in nanoseconds, not negative.
+  ///   - refresh: refreshes a second.
+  public init(frameTimes: [Int64], profile: PlatformProfile, refresh: Double) {
+    let interval = Self.interval(refresh: refresh)
+    let hangThreshold = Int64(profile[.hangThreshold])
+    var duration: Int64 = 0
+    var late: Int64 = 0
+    var hangs = 0
+    for work in frameTimes {
+      let refreshes = Self.refreshes(for: work, interval: interval)
       late += (refreshes - 1) * interval
       duration += refreshes * interval
       if work > hangThreshold { hangs += 1 }
     }
-    frameTimes = times
+    self.frameTimes = frameTimes
     hitchTimeRatio = duration > 0 ? Double(late) * 1_000 / Double(duration) : 0
     hangCount = hangs
+  }
+
+  /// The time from one refresh to the next in nanoseconds.
+  ///
+  /// - Parameter refresh: refreshes a second.
+  public static func interval(refresh: Double) -> Int64 {
+    Int64((1_000_000_000 / refresh).rounded())
+  }
+
+  /// How many refreshes after the one at which a frame's work begins the frame is shown: 1 where it
+  /// is not late.
+  public static func refreshes(for work: Int64, interval: Int64) -> Int64 {
+    max(1, (work + interval - 1) / interval)
+  }
+
+  /// The main thread's work for a frame in nanoseconds.
+  ///
+  /// - Parameters:
+  ///   - counts: what was counted in the frame.
+  ///   - afterFirstView: whether an earlier frame has made a view; the first view of all pays for
+  ///     the loading of classes and images.
+  public static func work(
+    of counts: OperationCounts, afterFirstView: Bool, profile: PlatformProfile
+  ) -> Int64 {
+    let warmUp =
+      counts.viewsCreated > 0 && !afterFirstView ? Int64(profile[.firstViewWarmUp]) : 0
+    return work(of: counts, profile: profile) + warmUp
   }
 
   private static func work(of counts: OperationCounts, profile: PlatformProfile) -> Int64 {

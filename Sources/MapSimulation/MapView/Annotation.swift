@@ -7,10 +7,13 @@ import MapGeometry
 public final class Annotation {
   /// The identity that the strategy gave it, the same for the same thing on every frame.
   public let id: AnnotationID
-  /// Where it stands on the flat world.
-  public let mapPoint: MapPoint
+  /// Where it stands on the flat world; ``MapView/moveAnnotation(_:to:)`` changes it.
+  public internal(set) var mapPoint: MapPoint
   /// How many pins it stands for.
-  public let memberCount: Int
+  ///
+  /// The app's own, as a property of its class: whoever changes it draws the annotation's view
+  /// anew, see ``MapView/view(for:)``.
+  public var memberCount: Int
   /// The annotations that the map's own clustering replaced by this one, as
   /// `MKClusterAnnotation.memberAnnotations`; empty for every other annotation.
   public let memberAnnotations: [Annotation]

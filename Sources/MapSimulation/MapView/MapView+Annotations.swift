@@ -1,3 +1,5 @@
+import MapGeometry
+
 extension MapView {
   /// Adds annotations, as `addAnnotations(_:)`; one that the map holds already is left alone.
   /// Their views are made by the next layout pass.
@@ -34,6 +36,7 @@ extension MapView {
     guard holds(annotation) else { return }
     let slot = annotation.slot
     retireViews(at: slot)
+    deselectAnnotation(annotation)
     annotation.slot = -1
     counts.annotationsRemoved += 1
     let last = annotations.count - 1
@@ -51,7 +54,24 @@ extension MapView {
     clusterStates.removeLast()
   }
 
-  private func holds(_ annotation: Annotation) -> Bool {
+  /// Moves an annotation, as setting the observed `coordinate` of an `MKAnnotation`: it stays
+  /// selected and keeps its view, which the next layout pass puts in its new place. O(1).
+  ///
+  /// An annotation that the map does not hold stands at its new place when it is added.
+  public func moveAnnotation(_ annotation: Annotation, to point: MapPoint) {
+    annotation.mapPoint = point
+    guard holds(annotation) else { return }
+    points[annotation.slot] = point
+    counts.annotationsMoved += 1
+  }
+
+  /// The view that shows an annotation now, as `view(for:)`; `nil` where it is outside the visible
+  /// region, in a cluster, or not on the map. O(1).
+  public func view(for annotation: Annotation) -> AnnotationView? {
+    holds(annotation) ? views[annotation.slot] : nil
+  }
+
+  func holds(_ annotation: Annotation) -> Bool {
     let slot = annotation.slot
     return slot >= 0 && slot < annotations.count && annotations[slot] === annotation
   }
@@ -102,9 +122,15 @@ extension MapView {
       view.isHeld = true
       hold(view.content, 1)
     }
-    counts.imagesRedrawn += view.uncountedRedraws
-    view.uncountedRedraws = 0
+    countRedraws(of: view)
     liveViewCount += 1
     return view
+  }
+
+  /// Counts how often a view was drawn anew since that was counted last.
+  func countRedraws(of view: AnnotationView) {
+    guard view.uncountedRedraws > 0 else { return }
+    counts.imagesRedrawn += view.uncountedRedraws
+    view.uncountedRedraws = 0
   }
 }

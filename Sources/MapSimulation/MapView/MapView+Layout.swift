@@ -45,6 +45,7 @@ extension MapView {
     let position = area.screenPosition(of: points[slot])
     view.x = position.x
     view.y = position.y
+    countRedraws(of: view)
     switch view.content {
     case .marker: counts.markerViewsPlaced += 1
     case .image: counts.imageViewsPlaced += 1

@@ -4,6 +4,8 @@ public struct OperationCounts: Hashable, Sendable {
   public var annotationsInserted = 0
   /// Annotations removed from the map.
   public var annotationsRemoved = 0
+  /// How often an annotation on the map was moved.
+  public var annotationsMoved = 0
   /// How often the delegate was asked for a view.
   public var viewForCalls = 0
   /// New views that the system draws as markers.
@@ -44,6 +46,7 @@ public struct OperationCounts: Hashable, Sendable {
     var result = Self()
     result.annotationsInserted = operation(annotationsInserted, other.annotationsInserted)
     result.annotationsRemoved = operation(annotationsRemoved, other.annotationsRemoved)
+    result.annotationsMoved = operation(annotationsMoved, other.annotationsMoved)
     result.viewForCalls = operation(viewForCalls, other.viewForCalls)
     result.markerViewsCreated = operation(markerViewsCreated, other.markerViewsCreated)
     result.imageViewsCreated = operation(imageViewsCreated, other.imageViewsCreated)

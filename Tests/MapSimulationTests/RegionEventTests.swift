@@ -1,0 +1,153 @@
+import EventSimulation
+import MapGeometry
+import MapSimulation
+import Testing
+
+/// What a map's delegate hears of what the app asks for, and when.
+@Suite struct RegionEventTests {
+  private typealias Event = RegionWorld.Event
+
+  private let elsewhere = Region(
+    center: Coordinate(latitude: 10, longitude: 20), latitudinalMeters: 5000,
+    longitudinalMeters: 5000)
+
+  @Test func aChangeHasABeginningAStepAndAnEnd() {
+    let world = RegionWorld(showing: RegionWorld.beijingRegion)
+    let old = world.map.region
+    world.map.setRegion(elsewhere, animated: false)
+    #expect(world.events == Event.change)
+    #expect(world.regions == [old, world.map.region, world.map.region])
+    #expect(world.map.region.center == elsewhere.center)
+    #expect(world.map.programmaticChangeCount == 1)
+    #expect(!world.map.isAnimating)
+  }
+
+  @Test func nothingIsToldWhereNothingChanges() {
+    let world = RegionWorld(showing: RegionWorld.beijingRegion)
+    let rect = world.map.visibleMapRect
+    world.map.setRegion(world.map.region, animated: false)
+    world.map.setRegion(world.map.region, animated: true)
+    world.map.setCenter(world.map.centerCoordinate, animated: false)
+    world.map.setVisibleMapRect(rect, animated: true)
+    world.map.resize(to: world.map.viewport)
+    world.simulation.run()
+    #expect(world.events.isEmpty)
+    #expect(world.map.programmaticChangeCount == 0)
+    #expect(world.map.visibleMapRect == rect)
+  }
+
+  @Test(arguments: [(0.9e-5, false), (1.1e-5, true), (-0.9e-5, false), (-1.1e-5, true)])
+  func aHundredThousandthOfAMapPointIsNoMovement(distance: Double, isMovement: Bool) {
+    // Small numbers, so that no digits of the distance are lost.
+    let rect = MapRect(x: 1_024, y: 2_097_152, width: 1_280, height: 1_920)
+    let world = RegionWorld()
+    world.map.setVisibleMapRect(rect, animated: false)
+    world.forgetEvents()
+    var moved = rect
+    moved.origin.x += distance
+    world.map.setVisibleMapRect(moved, animated: false)
+    #expect(world.events.isEmpty == !isMovement)
+  }
+
+  @Test(arguments: [
+    Region(
+      center: Coordinate(latitude: 95, longitude: 0),
+      span: CoordinateSpan(latitudeDelta: 1, longitudeDelta: 1)),
+    Region(
+      center: Coordinate(latitude: 0, longitude: .nan),
+      span: CoordinateSpan(latitudeDelta: 1, longitudeDelta: 1)),
+    Region(
+      center: Coordinate(latitude: 0, longitude: 0),
+      span: CoordinateSpan(latitudeDelta: -1, longitudeDelta: 1)),
+    Region(
+      center: Coordinate(latitude: 0, longitude: 0),
+      span: CoordinateSpan(latitudeDelta: 1, longitudeDelta: .infinity)),
+  ])
+  func anInvalidRegionIsRefusedAndCounted(region: Region) {
+    let world = RegionWorld(showing: RegionWorld.beijingRegion)
+    world.map.setRegion(elsewhere, animated: true)
+    let shown = world.map.region
+    world.forgetEvents()
+    world.map.setRegion(region, animated: false)
+    world.map.setRegion(region, animated: true)
+    #expect(world.map.refusedRegionCount == 2)
+    #expect(world.events.isEmpty)
+    #expect(world.map.region == shown)
+    #expect(world.map.isAnimating, "what is refused does not interrupt")
+  }
+
+  @Test func invalidPlacesAndRectanglesAreRefused() {
+    let world = RegionWorld(showing: RegionWorld.beijingRegion)
+    world.map.setCenter(Coordinate(latitude: 0, longitude: 200), animated: false)
+    world.map.setVisibleMapRect(MapRect(x: 0, y: 0, width: 0, height: 5), animated: false)
+    world.map.setVisibleMapRect(MapRect(x: .nan, y: 0, width: 5, height: 5), animated: false)
+    world.map.setVisibleMapRect(MapRect(x: 0, y: 0, width: 5, height: .infinity), animated: false)
+    #expect(world.map.refusedRegionCount == 4)
+    #expect(world.events.isEmpty)
+  }
+
+  @Test func theCentreMovesAndTheScaleStays() {
+    let world = RegionWorld(showing: RegionWorld.beijingRegion)
+    let size = world.map.visibleMapRect.size
+    let center = Coordinate(latitude: -33.25, longitude: 151)
+    world.map.setCenter(center, animated: false)
+    #expect(world.map.visibleMapRect.size == size)
+    #expect(world.map.centerCoordinate == center)
+    #expect(world.events == Event.change)
+    #expect(world.map.zoom == world.map.viewport.zoom(showing: world.map.visibleMapRect))
+  }
+
+  @Test func aRectangleIsShownWithWhatTheViewsShapeNeeds() {
+    let world = RegionWorld()
+    let rect = MapRect(x: 1e8, y: 1.2e8, width: 320e3, height: 48e3)
+    let fitted = world.map.mapRectThatFits(rect)
+    world.map.setVisibleMapRect(rect, animated: false)
+    #expect(world.map.visibleMapRect == fitted)
+    #expect(fitted == MapRect(x: 1e8, y: 1.2e8 - 216e3, width: 320e3, height: 480e3))
+  }
+
+  // MARK: - A delegate that asks for something else
+
+  @Test func aRequestInTheBeginningOfAChangeIsNewerAndWins() {
+    let world = RegionWorld()
+    var isFirst = true
+    world.onWill = { [unowned world, elsewhere] in
+      guard isFirst else { return }
+      isFirst = false
+      world.map.setRegion(elsewhere, animated: false)
+    }
+    world.map.setRegion(RegionWorld.beijingRegion, animated: false)
+    #expect(world.map.centerCoordinate == elsewhere.center)
+    #expect(
+      world.events == [.will(animated: false)] + Event.change + [.did(animated: false)])
+  }
+
+  @Test func aRequestAtTheEndOfAChangeFollowsIt() {
+    let world = RegionWorld()
+    var isFirst = true
+    world.onDid = { [unowned world, elsewhere] in
+      guard isFirst else { return }
+      isFirst = false
+      world.map.setRegion(elsewhere, animated: false)
+    }
+    world.map.setRegion(RegionWorld.beijingRegion, animated: false)
+    #expect(world.map.centerCoordinate == elsewhere.center)
+    #expect(world.events == Event.change + Event.change)
+  }
+
+  @Test func aMapWithoutADelegateMovesAllTheSame() {
+    let simulation = Simulation()
+    let main = MainThread(simulation: simulation, hangThreshold: .max, watchdogLimit: .max)
+    let map = RegionMapView(
+      main: main, viewport: Viewport(width: 300, height: 500), visibleMapRect: .world,
+      animationDuration: 1_000)
+    do {
+      let delegate = RegionWorld()
+      map.delegate = delegate
+    }
+    #expect(map.delegate == nil, "the map does not keep its delegate")
+    map.setRegion(RegionWorld.beijingRegion, animated: true)
+    simulation.run()
+    #expect(map.centerCoordinate == RegionWorld.beijing)
+  }
+}

@@ -29,6 +29,9 @@ struct ListCommand: ToolCommand {
       print("  family      \(scenario.family.name)")
       print("  file        \(scenario.file)")
       print("  sizes       \(scenario.sizes.map(String.init).joined(separator: ", "))")
+      if scenario.workload.variants.count > 1 {
+        print("  variants    \(scenario.workload.variants.joined(separator: ", "))")
+      }
       for fact in scenario.workload.facts {
         let gap = String(repeating: " ", count: max(1, 12 - fact.name.count))
         print("  \(fact.name)\(gap)\(fact.value)")

@@ -21,9 +21,16 @@ extension RunResults.ScenarioResults {
       + all.filter { $0.scenarioCase.strategy != scenario.baseline }
   }
 
-  /// One sentence on a strategy; empty where its family does not know it.
-  func summary(of strategy: String) -> String {
-    scenario.family.strategies.first { $0.name == strategy }?.summary ?? ""
+  /// What a strategy's family says of it; nothing but the name where it does not know it.
+  func description(of strategy: String) -> StrategyDescription {
+    scenario.family.strategies.first { $0.name == strategy }
+      ?? StrategyDescription(name: strategy, summary: "")
+  }
+
+  /// The strategies that were selected, the naive one first.
+  var strategiesBaselineFirst: [String] {
+    let names = selectedStrategies
+    return names.filter { $0 == scenario.baseline } + names.filter { $0 != scenario.baseline }
   }
 }
 

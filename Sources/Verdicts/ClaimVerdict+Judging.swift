@@ -8,25 +8,34 @@ extension ClaimVerdict {
   static func verdicts(
     on claim: Claim, by results: RunResults.ScenarioResults
   ) -> [ClaimVerdict] {
+    let verdicts = verdictsInWorlds(on: claim, by: results)
+    guard verdicts.isEmpty, let absence = results.absence(of: claim.restriction) else {
+      return verdicts
+    }
+    return [ClaimVerdict(claim, outcome: .notTestable(why: absence))]
+  }
+
+  private static func verdictsInWorlds(
+    on claim: Claim, by results: RunResults.ScenarioResults
+  ) -> [ClaimVerdict] {
+    let worlds = results.worlds.filter { claim.restriction.includes($0) }
     switch claim.test {
-    case .contradicted(let why):
-      return [ClaimVerdict(claim: claim, variant: "", size: nil, outcome: .contradicted(why: why))]
-    case .notTestable(let why):
-      return [ClaimVerdict(claim: claim, variant: "", size: nil, outcome: .notTestable(why: why))]
+    case .contradicted(let why): return [ClaimVerdict(claim, outcome: .contradicted(why: why))]
+    case .notTestable(let why): return [ClaimVerdict(claim, outcome: .notTestable(why: why))]
     case .range(let metric, let strategy, let low, let high):
-      return results.worlds(of: claim).map { world in
+      return worlds.map { world in
         let evidence = results.evidence(metric, strategy: strategy, in: world)
         return ClaimVerdict(claim, world: world, evidence: evidence, low: low, high: high)
       }
     case .ratio(let metric, let strategy, let other, let low, let high):
-      return results.worlds(of: claim).map { world in
+      return worlds.map { world in
         ClaimVerdict(
           claim, world: world,
           dividend: results.evidence(metric, strategy: strategy, in: world),
           divisor: results.evidence(metric, strategy: other, in: world), low: low, high: high)
       }
     case .growth(let metric, let strategy, let low, let high):
-      return results.variants.map { variant in
+      return worlds.map(\.variant).uniqued().map { variant in
         let sizes = results.worlds.filter { $0.variant == variant }.map(\.size).sorted()
         let ends = [sizes.first, sizes.last].compactMap(\.self)
         let points = ends.map { size in
@@ -38,6 +47,13 @@ extension ClaimVerdict {
         return ClaimVerdict(claim, variant: variant, points: points, low: low, high: high)
       }
     }
+  }
+
+  /// A verdict that rests on no number of a single world.
+  private init(_ claim: Claim, outcome: Outcome) {
+    self.init(
+      claim: claim, variant: claim.restriction.variant ?? "", size: claim.restriction.size,
+      outcome: outcome)
   }
 
   private init(_ claim: Claim, world: World, evidence: Evidence, low: Double, high: Double) {
@@ -100,12 +116,5 @@ extension ClaimVerdict {
       outcome = .notTestable(why: "needs at least two sizes in one run")
     }
     self.init(claim: claim, variant: variant, size: nil, outcome: outcome, numbers: numbers)
-  }
-}
-
-extension RunResults.ScenarioResults {
-  /// The variants and sizes that a claim speaks of, as far as this run has them.
-  fileprivate func worlds(of claim: Claim) -> [World] {
-    worlds.filter { claim.size == nil || claim.size == $0.size }
   }
 }

@@ -7,13 +7,13 @@ public struct ScenarioVerdict: Hashable, Sendable {
   public let cases: [CaseVerdict]
   /// Every threshold of a selected strategy, in each of its cases.
   public let thresholds: [ThresholdVerdict]
-  /// The thresholds that this run did not ask for, because a strategy of theirs was not selected.
-  public let unselectedThresholds: [Threshold]
+  /// The thresholds that this run did not ask for.
+  public let unselectedThresholds: [UnselectedThreshold]
   public let claims: [ClaimVerdict]
 
   public init(
     scenario: String, cases: [CaseVerdict], thresholds: [ThresholdVerdict],
-    unselectedThresholds: [Threshold], claims: [ClaimVerdict]
+    unselectedThresholds: [UnselectedThreshold], claims: [ClaimVerdict]
   ) {
     self.scenario = scenario
     self.cases = cases
@@ -25,13 +25,16 @@ public struct ScenarioVerdict: Hashable, Sendable {
   /// Judges the results of a scenario. Pure.
   public init(_ results: RunResults.ScenarioResults) {
     var thresholds: [ThresholdVerdict] = []
-    var unselected: [Threshold] = []
+    var unselected: [UnselectedThreshold] = []
     for threshold in results.scenario.thresholds {
-      let verdicts = results.cases
+      if let absence = UnselectedThreshold(threshold, in: results) {
+        unselected.append(absence)
+        continue
+      }
+      thresholds += results.cases
         .filter { $0.scenarioCase.strategy == threshold.strategy }
-        .compactMap { ThresholdVerdict(threshold, of: $0, in: results) }
-      thresholds += verdicts
-      if verdicts.isEmpty { unselected.append(threshold) }
+        .filter { threshold.restriction.includes($0.scenarioCase) }
+        .map { ThresholdVerdict(threshold, of: $0, in: results) }
     }
     self.init(
       scenario: results.scenario.name, cases: results.cases.map { CaseVerdict($0) },

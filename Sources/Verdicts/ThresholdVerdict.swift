@@ -32,9 +32,8 @@ public struct ThresholdVerdict: Hashable, Sendable {
 extension ThresholdVerdict {
   /// Judges a threshold in one of its strategy's cases.
   ///
-  /// A multiple is one of the other strategy's median at the same variant and size. Returns `nil`
-  /// where that strategy was not selected in this run, so that there is nothing to compare with.
-  init?(
+  /// A multiple is one of the other strategy's median at the same variant and size.
+  init(
     _ threshold: Threshold, of result: CaseResult, in results: RunResults.ScenarioResults
   ) {
     let scenarioCase = result.scenarioCase
@@ -44,11 +43,9 @@ extension ThresholdVerdict {
     case .value(let number):
       bound = .number(number)
     case .multiple(let factor, let strategy):
-      guard
-        let other = results.result(
-          variant: scenarioCase.variant, size: scenarioCase.size, strategy: strategy)
-      else { return nil }
-      bound = Evidence(threshold.metric, of: other).multiplied(by: factor)
+      let world = World(variant: scenarioCase.variant, size: scenarioCase.size)
+      bound = results.evidence(threshold.metric, strategy: strategy, in: world)
+        .multiplied(by: factor)
     }
     self.init(
       threshold: threshold, scenarioCase: scenarioCase,

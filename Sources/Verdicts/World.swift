@@ -1,4 +1,5 @@
 import Harness
+import Scenarios
 
 /// The world that cases are compared in: one variant of a scenario at one size.
 public struct World: Hashable, Sendable {
@@ -9,6 +10,12 @@ public struct World: Hashable, Sendable {
   public init(variant: String, size: Int) {
     self.variant = variant
     self.size = size
+  }
+}
+
+extension WorldRestriction {
+  func includes(_ world: World) -> Bool {
+    includes(variant: world.variant, size: world.size)
   }
 }
 
@@ -42,6 +49,15 @@ extension RunResults.ScenarioResults {
   public var selectedStrategies: [String] {
     var seen: Set<String> = []
     return cases.map(\.scenarioCase.strategy).filter { seen.insert($0).inserted }
+  }
+
+  /// Why the run has no world of a restriction, or `nil` where it has one.
+  func absence(of restriction: WorldRestriction) -> String? {
+    guard !worlds.contains(where: { restriction.includes($0) }) else { return nil }
+    if let size = restriction.size, !worlds.contains(where: { $0.size == size }) {
+      return "size \(size) is not in this run"
+    }
+    return restriction.variant.map { "\($0) is not in this run" }
   }
 
   func evidence(_ metric: String, strategy: String, in world: World) -> Evidence {

@@ -144,7 +144,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["echo nonsense", "echo hello 2; echo result {", "echo hello 2; echo ready"])
+  private static let hello = "echo hello \(WorkerProtocol.version)"
+
+  @Test(arguments: ["echo nonsense", "\(hello); echo result {", "\(hello); echo ready"])
   func aProgramThatIsNoWorkerIsAnErrorOfTheTool(_ script: String) async throws {
     let folder = try TemporaryFolder()
     var run = CoordinatorRun(scenario: SmallScenario())
@@ -152,6 +154,46 @@ import Testing
       executable: "/bin/sh", arguments: ["-c", script + "; cat > /dev/null"])
     await #expect(throws: (any Error).self) { _ = try await run.run(.anew, in: folder.path) }
     #expect(try JournalFile(folder: folder).records.isEmpty)
+  }
+
+  /// What an inspection found out in each setting goes through the journal, and a run that goes on
+  /// has it as well.
+  @Test func outcomesOfSettingsReachTheResults() async throws {
+    let folder = try TemporaryFolder()
+    let outcomes = [
+      SettingOutcome(setting: "calm", faults: []),
+      SettingOutcome(
+        setting: "busy, \"at night\"",
+        faults: [.init(name: "loops", extent: "12 x"), .init(name: "off", extent: "3 pt")]),
+    ]
+    let inspection = try JSONEncoder().encode(Inspection(outcomes: outcomes))
+    try folder.write(
+      """
+      echo hello \(WorkerProtocol.version)
+      while read -r verb rest; do
+        case "$verb" in
+          prepare) echo 'ready {"frameCount":1}' ;;
+          replay) echo 'slice 0 1 5 5 - -' ;;
+          report) echo 'result {"values":[]}' ;;
+          inspect) echo 'inspection \(String(decoding: inspection, as: UTF8.self))' ;;
+          exit) exit 0 ;;
+        esac
+      done
+      """, to: "worker.sh")
+    var run = CoordinatorRun(scenario: SmallScenario(strategies: ["empty"], trials: 1))
+    run.program = WorkerProgram(executable: "/bin/sh", arguments: [folder.file("worker.sh")])
+    let out = try folder.makeFolder("run")
+    let begun = try await run.run(.anew, in: out)
+    let resumed = try await run.run(.resume, in: out)
+    #expect(resumed.started.isEmpty)
+    for records in [begun.records, resumed.records] {
+      #expect(records.map(\.status) == [.completed, .completed])
+      #expect(records.map(\.outcomes) == [outcomes, []])
+      let results = RunResults(
+        plan: try run.plan, records: records, provenance: .current(commit: "none"),
+        command: "run small")
+      #expect(results.cases.map(\.outcomes) == [outcomes])
+    }
   }
 
   @Test func workersHashTheSameWayAndKnowTheirLimit() async throws {

@@ -112,6 +112,22 @@ import Testing
       ])
   }
 
+  /// The pictures of a run are its own to replace, whatever version of the tool wrote its journal.
+  @Test func picturesOfAnotherVersionsRunAreReplaced() async throws {
+    let (folder, journal) = try await finishedRun()
+    let records = try journal.lines.dropFirst()
+      .map { $0.replacing(",\"outcomes\":[]", with: "").replacing("small-30-empty", with: "old") }
+    #expect(records.contains { $0.contains("old.png") && !$0.contains("outcomes") })
+    for name in ["results.json", "old.png"] { try folder.write("", to: name) }
+    let header = "{\"journal\":1,\"plan\":{\"value\":\"0\"}}"
+    try journal.replace(with: ([header] + records).joined(separator: "\n") + "\n")
+    await #expect(throws: HarnessError.otherPlan(folder: folder.path)) {
+      _ = try await tiny.run(.resume, in: folder.path)
+    }
+    _ = try await tiny.run(.anew, in: folder.path)
+    #expect(try folder.names == ["journal.jsonl", "small-30-empty.png"])
+  }
+
   @Test func aFolderThatNeverHeldARunKeepsItsFiles() async throws {
     let folder = try TemporaryFolder()
     let names = ["holiday.png", "report.md", "results.csv"]

@@ -163,4 +163,17 @@ import Testing
     ])
     #expect(result.pictures == [picture])
   }
+
+  @Test func takesOutcomesFromCompletedTrials() throws {
+    let outcome = SettingOutcome(setting: "busy", faults: [.init(name: "loops", extent: "2 x")])
+    func outcomes(_ status: TrialStatus) throws -> [SettingOutcome] {
+      try result([
+        TrialRecord(
+          key: TrialKey(scenarioCase: small.scenarioCase("empty"), kind: .inspection),
+          status: status, outcomes: [outcome])
+      ]).outcomes
+    }
+    #expect(try outcomes(.completed) == [outcome])
+    #expect(try outcomes(.timedOut(seconds: 1)).isEmpty)
+  }
 }

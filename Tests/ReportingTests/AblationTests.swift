@@ -175,7 +175,7 @@ import Verdicts
 
   @Test func whatBrokeHasItsReason() throws {
     var family = Self.family()
-    family.status = { $0 == "stamped" ? .timedOut(seconds: 30) : .completed }
+    family.status = { $0.strategy == "stamped" ? .timedOut(seconds: 30) : .completed }
     let text = try Self.text(family)
     let table = try #require(try Self.table(text))
     #expect(table.rows[1][1] == "`stamped` (**timed-out**)")

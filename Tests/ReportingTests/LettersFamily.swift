@@ -18,19 +18,26 @@ struct LettersFamily: ScenarioFamily {
   var variants = ["calm", "strike"]
   var profile: PlatformProfile?
   var profileGroups: [ProfileParameter.Group] = []
-  /// The strategies that the scenario names, the naive one first.
+  var baseline = "by-foot"
+  /// The strategies that the scenario names.
   var scenarioStrategies = ["by-foot", "by-train"]
   var trials = 4
+  /// Further lines of the scenario's file.
+  var body = ""
   /// What a trial answers; by itself half of everything for all but the naive strategy.
   var value: @Sendable (Metric, String, _ trial: Int) -> Double = { metric, strategy, _ in
-    strategy == "by-foot" || metric == lettersLost ? 8 : 4
+    ["by-foot", "unguarded"].contains(strategy) || metric == lettersLost ? 8 : 4
   }
-  /// How the trials of a strategy end.
-  var status: @Sendable (String) -> TrialStatus = { _ in .completed }
-  var pictures: [Inspection.Picture] = []
+  /// What the values of a variant are multiplied by.
+  var factor: @Sendable (_ variant: String) -> Double = { _ in 1 }
+  /// How the trials of a case end.
+  var status: @Sendable (Case) -> TrialStatus = { _ in .completed }
+  /// What the inspection of a case found out.
+  var inspection: @Sendable (Case) -> Inspection = { _ in Inspection() }
+  var sizes = [12]
 
   let name = "letters"
-  let strategies = [
+  var strategies = [
     StrategyDescription(name: "by-foot", summary: "Walks."),
     StrategyDescription(name: "by-train", summary: "Rides."),
     StrategyDescription(name: "stamped", summary: "Walks with stamps."),
@@ -60,20 +67,26 @@ struct LettersFamily: ScenarioFamily {
         scenario: post
         title: Deliver the post
         family: letters
-        baseline: by-foot
+        baseline: \(baseline)
         strategies: [\(scenarioStrategies.joined(separator: ", "))]
+        sizes: \(sizes)
         trials: \(trials)
+        \(body)
         """, file: "post.yaml", families: FamilyRegistry([self]))
   }
 
   func records(of plan: Plan) -> [TrialRecord] {
     plan.trials.filter { $0.scenarioCase.scenario == "post" }.map { key in
-      let status = status(key.scenarioCase.strategy)
+      let status = status(key.scenarioCase)
       guard case .measurement(let trial) = key.kind else {
-        return TrialRecord(key: key, status: .completed, pictures: pictures)
+        let found = inspection(key.scenarioCase)
+        return TrialRecord(
+          key: key, status: .completed, pictures: found.pictures, transcripts: found.transcripts,
+          outcomes: found.outcomes)
       }
       let values = metrics.map {
-        NamedValue($0.name, .number(value($0, key.scenarioCase.strategy, trial)))
+        let number = value($0, key.scenarioCase.strategy, trial)
+        return NamedValue($0.name, .number(number * factor(key.scenarioCase.variant)))
       }
       return TrialRecord(key: key, status: status, values: status.isCompleted ? values : [])
     }

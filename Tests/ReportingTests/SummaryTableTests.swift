@@ -17,11 +17,12 @@ import Verdicts
     #expect(lines.contains("many-pins, size 1,000, 6 trials"))
     let start = try #require(lines.firstIndex(of: "many-pins, size 10,000, 6 trials"))
     #expect(
-      Array(lines[(start + 1)...(start + 5)]) == [
-        "strategy               frame p50  frame p99  p99/naive  frame max  peak live  views live  pins kept  hitches*",
-        "all-pins                 10.2 ms    30.8 ms     1.00 x    41.0 ms     308 MB      10,000      100 %  200 ms/s",
-        "visible-region-scan      5.12 ms    15.4 ms     0.50 x    20.5 ms     154 MB       5,000     75.0 %  100 ms/s",
-        "hierarchical-clusters     103 µs     308 µs    0.010 x     410 µs    3.08 MB         100      100 %    2 ms/s",
+      Array(lines[(start + 1)...(start + 6)]) == [
+        "                         frame-    frame-              frame-       peak-    views-        pins-       hitch-",
+        "strategy               time-p50  time-p99  to naive  time-max  live-bytes  live-max  represented  time-ratio*",
+        "all-pins                10.2 ms   30.8 ms    1.00 x   41.0 ms      308 MB    10,000        100 %     200 ms/s",
+        "visible-region-scan     5.12 ms   15.4 ms    0.50 x   20.5 ms      154 MB     5,000       75.0 %     100 ms/s",
+        "hierarchical-clusters    103 µs    308 µs   0.010 x    410 µs     3.08 MB       100        100 %       2 ms/s",
         "* modelled with the profile iphone-simulator: not a device measurement",
       ])
   }
@@ -62,5 +63,32 @@ import Verdicts
     let lines = try Self.lines(fixture)
     #expect(lines.contains { $0.hasPrefix("all-pins") && $0.contains("n/a") })
     #expect(lines.contains("n/a: peak-live-bytes is not available: no meter"))
+  }
+
+  /// Names are broken after hyphens, in no more lines than they need; a narrow column of a long name
+  /// would otherwise push others off the terminal.
+  @Test(arguments: [
+    ("fetches", ["fetches"]), ("lost-updates", ["lost-updates"]),
+    ("runaway-loops", ["runaway-", "loops"]), ("settle-time-p95", ["settle-", "time-p95"]),
+    ("updates-per-gesture", ["updates-", "per-gesture"]),
+    ("idle-updates-per-second", ["idle-", "updates-", "per-second"]),
+    ("late-answers-shown", ["late-", "answers-", "shown"]),
+    ("unbreakablecolumntitle", ["unbreakablecolumntitle"]),
+  ])
+  func aLongNameStandsInSeveralLines(name: String, lines: [String]) throws {
+    var family = LettersFamily(variants: ["calm"])
+    let metric = Metric(name, .count, .counted, .lowerIsBetter, "Letters.")
+    family.metrics.append(metric)
+    family.terminalColumns = [LettersFamily.lettersRead, metric]
+    let results = try family.results()
+    let text = SummaryTable.text(results, verdict: RunVerdict(results))
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let last = try #require(text.firstIndex { $0.hasPrefix("strategy") })
+    let above = text[...last].suffix(lines.count + 1)
+    #expect(above.first == "post [calm], size 12, 4 trials")
+    let titles = above.dropFirst().map { line in
+      line.split(separator: " ").last.map(String.init)
+    }
+    #expect(titles == lines)
   }
 }

@@ -115,8 +115,8 @@ import YAMLReading
         .unknownKey(
           "test", in: "claims",
           known: [
-            "id", "says", "source", "size", "strategy", "metric", "between", "at-least",
-            "at-most", "compared-to", "growth", "contradicted", "not-testable",
+            "id", "says", "source", "variant", "size", "strategy", "metric", "between",
+            "at-least", "at-most", "compared-to", "growth", "contradicted", "not-testable",
           ])
       ),
     ])

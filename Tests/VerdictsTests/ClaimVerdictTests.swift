@@ -49,7 +49,43 @@ import Verdicts
     let elsewhere = try Self.verdicts(
       "size: 30, strategy: naive, metric: load, at-least: 15", body: "sizes: [10, 20]",
       answer: answer)
-    #expect(elsewhere.isEmpty, "this run says nothing of that size")
+    #expect(elsewhere.map(\.outcome) == [.notTestable(why: "size 30 is not in this run")])
+    #expect(elsewhere.map(\.size) == [30])
+  }
+
+  @Test(arguments: [
+    ("metric: load, at-least: 15", [10, 20]), ("metric: load, at-least: 15, size: 20", [20]),
+    ("metric: load, compared-to: naive, at-least: 1", [10, 20]),
+  ])
+  func aClaimOfOneVariantIsJudgedInIt(test: String, sizes: [Int]) throws {
+    let verdicts = try Self.verdicts(
+      "variant: busy, strategy: fixed, \(test)", body: "variants: [calm, busy]\nsizes: [10, 20]"
+    ) { .values(["load": $0.variant == "busy" ? 100 : 1]) }
+    #expect(verdicts.map(\.variant) == sizes.map { _ in "busy" })
+    #expect(verdicts.map(\.size) == sizes)
+    #expect(verdicts.allSatisfy { $0.outcome == .reproduced })
+  }
+
+  @Test func growthIsJudgedInTheClaimsVariant() throws {
+    let verdicts = try Self.verdicts(
+      "variant: busy, strategy: naive, metric: load, growth: [1.9, 2.1]",
+      body: "variants: [calm, busy]\nsizes: [10, 1000]"
+    ) {
+      let size = Double($0.size)
+      return .values(["load": $0.variant == "calm" ? size : size * size])
+    }
+    #expect(verdicts.map(\.variant) == ["busy"])
+    #expect(verdicts.map(\.outcome) == [.reproduced])
+  }
+
+  @Test func whatIsSaidOfOneWorldKeepsItWhereNothingIsJudged() throws {
+    let verdicts = try Self.verdicts(
+      "variant: busy, size: 10, contradicted: \"the manual says no\"",
+      body: "variants: [calm, busy]"
+    ) { _ in .values(["load": 1]) }
+    #expect(verdicts.map(\.variant) == ["busy"])
+    #expect(verdicts.map(\.size) == [10])
+    #expect(verdicts.map(\.outcome) == [.contradicted(why: "the manual says no")])
   }
 
   @Test func nothingIsDividedByZero() throws {

@@ -109,9 +109,47 @@ import Verdicts
       body, selection: RunSelection(strategies: ["fixed"])
     ) { _ in .values(["load": 5]) }
     #expect(verdict.thresholds.map(\.threshold.expression) == ["load <= 5"])
-    #expect(
-      verdict.scenarios.first?.unselectedThresholds.map(\.expression)
-        == ["load <= 0", "load <= 1 x other"])
+    let unselected = try #require(verdict.scenarios.first).unselectedThresholds
+    #expect(unselected.map(\.threshold.expression) == ["load <= 0", "load <= 1 x other"])
+    #expect(unselected.allSatisfy { $0.reason == "other was not selected in this run" })
+    #expect(verdict.exitCode == .pass)
+  }
+
+  // MARK: - Some worlds only
+
+  private static let worlds = "variants: [calm, busy]\nsizes: [10, 20]\n"
+
+  /// In the world of `busy` at 20 the bound is broken, and everywhere else kept.
+  private static func restricted(
+    _ threshold: String, sizes: [Int]? = nil
+  ) throws -> RunVerdict {
+    try RunFixture.verdict(
+      worlds + "thresholds: { fixed: [\(threshold)] }", selection: RunSelection(sizes: sizes)
+    ) { .values(["load": $0.variant == "busy" && $0.size == 20 ? 9 : 1]) }
+  }
+
+  @Test(arguments: [
+    ("\"load <= 5\"", ["calm 10", "calm 20", "busy 10", "busy 20"], false),
+    ("{ bound: \"load <= 5\" }", ["calm 10", "calm 20", "busy 10", "busy 20"], false),
+    ("{ bound: \"load <= 5\", variant: calm }", ["calm 10", "calm 20"], true),
+    ("{ bound: \"load <= 5\", variant: busy }", ["busy 10", "busy 20"], false),
+    ("{ bound: \"load <= 5\", size: 10 }", ["calm 10", "busy 10"], true),
+    ("{ bound: \"load <= 5\", variant: busy, size: 20 }", ["busy 20"], false),
+    ("{ bound: \"load <= 1 x naive\", variant: busy, size: 20 }", ["busy 20"], true),
+  ])
+  func isJudgedInTheWorldsItIsFor(threshold: String, worlds: [String], passes: Bool) throws {
+    let verdict = try Self.restricted(threshold)
+    let found = verdict.thresholds.map(\.scenarioCase).map { "\($0.variant) \($0.size)" }
+    #expect(found == worlds)
+    #expect(verdict.exitCode == (passes ? .pass : .thresholdFailed))
+  }
+
+  @Test func aSizeThatWasNotRunIsNotAskedFor() throws {
+    let verdict = try Self.restricted(
+      "{ bound: \"load <= 5\", variant: busy, size: 20 }", sizes: [10])
+    #expect(verdict.thresholds.isEmpty)
+    let unselected = try #require(verdict.scenarios.first?.unselectedThresholds)
+    #expect(unselected.map(\.reason) == ["size 20 is not in this run"])
     #expect(verdict.exitCode == .pass)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Scenarios
 
 /// The record of a run on disk: a line for each trial, written as soon as it has ended.
 ///
@@ -10,7 +11,12 @@ struct Journal {
     let plan: PlanFingerprint
   }
 
-  private static let version = 1
+  /// What `pictures(in:)` reads of a record, so that it also reads those of other versions.
+  private struct RecordedPictures: Decodable {
+    let pictures: [Inspection.Picture]
+  }
+
+  private static let version = 2
   static let fileName = "journal.jsonl"
 
   let path: String
@@ -105,7 +111,7 @@ struct Journal {
       return []
     }
     let records = data.split(separator: UInt8(ascii: "\n")).compactMap {
-      try? JSONDecoder().decode(TrialRecord.self, from: $0)
+      try? JSONDecoder().decode(RecordedPictures.self, from: $0)
     }
     return records.flatMap(\.pictures).map(\.file).filter { !$0.contains("/") }.uniqued()
   }

@@ -64,7 +64,7 @@ struct TrialRunner: Sendable {
       try workspace.move(inspection.pictures.map(\.file), from: "pictures", to: folder)
       return TrialRecord(
         key: key, status: .completed, values: inspection.values, pictures: inspection.pictures,
-        transcripts: inspection.transcripts)
+        transcripts: inspection.transcripts, outcomes: inspection.outcomes)
     case .failed(let reason):
       return TrialRecord(key: key, status: .failed(reason: reason))
     case nil:

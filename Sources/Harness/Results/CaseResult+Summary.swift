@@ -11,6 +11,7 @@ extension CaseResult {
     }
     pictures = completed.flatMap(\.pictures)
     transcripts = completed.flatMap(\.transcripts)
+    outcomes = completed.flatMap(\.outcomes)
     status = Self.status(records: records, metrics: self.metrics)
   }
 

@@ -37,6 +37,9 @@ public struct CaseResult: Sendable {
   public let metrics: [MetricResult]
   public let pictures: [Inspection.Picture]
   public let transcripts: [Transcript]
+  /// How the strategy fared in each setting of the world, in the family's order; empty where the
+  /// world has one setting only, or the inspection did not complete.
+  public let outcomes: [SettingOutcome]
 
   public subscript(metric name: String) -> MetricResult? {
     metrics.first { $0.metric.name == name }

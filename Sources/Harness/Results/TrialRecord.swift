@@ -8,15 +8,18 @@ public struct TrialRecord: Hashable, Sendable, Codable {
   public let values: [NamedValue]
   public let pictures: [Inspection.Picture]
   public let transcripts: [Transcript]
+  public let outcomes: [SettingOutcome]
 
   public init(
     key: TrialKey, status: TrialStatus, values: [NamedValue] = [],
-    pictures: [Inspection.Picture] = [], transcripts: [Transcript] = []
+    pictures: [Inspection.Picture] = [], transcripts: [Transcript] = [],
+    outcomes: [SettingOutcome] = []
   ) {
     self.key = key
     self.status = status
     self.values = values
     self.pictures = pictures
     self.transcripts = transcripts
+    self.outcomes = outcomes
   }
 }

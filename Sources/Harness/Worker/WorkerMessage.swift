@@ -13,7 +13,7 @@ import Scenarios
 /// in any order: the latest replay of a frame counts.
 public enum WorkerProtocol {
   /// Raised whenever an old worker would misunderstand a new coordinator, or the other way round.
-  public static let version = 2
+  public static let version = 3
 }
 
 /// What a worker needs to prepare a case.

@@ -38,7 +38,7 @@ enum MetricTables {
     kind == .measured ? 5 : 8
   }
 
-  /// The names before `-p50`, `-p95` and `-p99`, each once.
+  /// The names before `-p50`, `-p95` and `-p99`, each once; a single percentile is no series.
   private static func percentileStems(of metrics: [Metric]) -> [String] {
     var stems: [String] = []
     for metric in metrics {
@@ -47,7 +47,7 @@ enum MetricTables {
         if !stems.contains(stem) { stems.append(stem) }
       }
     }
-    return stems
+    return stems.filter { stem in metrics.count { isOfSeries($0, stem: stem) } > 1 }
   }
 
   /// Whether a metric is a percentile of a quantity, or its greatest value.

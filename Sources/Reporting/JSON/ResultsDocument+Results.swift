@@ -60,7 +60,7 @@ extension ResultsDocument.ScenarioEntry {
     baseline = scenario.baseline
     profile = workload.profile?.name
     strategies = results.selectedStrategies.map {
-      StrategyDescription(name: $0, summary: results.summary(of: $0))
+      results.description(of: $0)
     }
     facts = workload.facts.map { ResultsDocument.Fact(name: $0.name, value: $0.value) }
     seeds = workload.seeds.map { ResultsDocument.Seed(name: $0.name, seed: $0.seed) }
@@ -90,10 +90,12 @@ extension ResultsDocument.ThresholdEntry {
   }
 
   /// A threshold that the run did not ask for.
-  fileprivate init(_ threshold: Threshold) {
+  fileprivate init(_ unselected: UnselectedThreshold) {
+    let threshold = unselected.threshold
     self.init(
       expression: threshold.expression, strategy: threshold.strategy, metric: threshold.metric,
-      variant: nil, size: nil, value: nil, bound: nil, verdict: "not-selected", reason: nil)
+      variant: threshold.restriction.variant, size: threshold.restriction.size, value: nil,
+      bound: nil, verdict: "not-selected", reason: unselected.reason)
   }
 }
 
@@ -121,6 +123,7 @@ extension ResultsDocument.CaseEntry {
       ResultsDocument.MetricEntry($0, baseline: baseline?[metric: $0.metric.name])
     }
     pictures = result.pictures
+    outcomes = result.outcomes.isEmpty ? nil : result.outcomes
   }
 }
 

@@ -77,7 +77,8 @@ public struct ResultsDocument: Hashable, Sendable, Codable {
     public let expression: String
     public let strategy: String
     public let metric: String
-    /// Absent where the threshold was not asked for, because a strategy of it was not selected.
+    /// Variant and size of the case; of a threshold that was not asked for those that it is
+    /// restricted to.
     public let variant: String?
     public let size: Int?
     public let value: Double?
@@ -110,6 +111,8 @@ public struct ResultsDocument: Hashable, Sendable, Codable {
     public let reason: String?
     public let metrics: [MetricEntry]
     public let pictures: [Inspection.Picture]
+    /// How the strategy fared in each setting of its world; absent where there are no settings.
+    public let outcomes: [SettingOutcome]?
   }
 
   public struct MetricEntry: Hashable, Sendable, Codable {

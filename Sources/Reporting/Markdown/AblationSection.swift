@@ -7,7 +7,10 @@ struct AblationSection {
   /// The name of the profile behind modelled numbers.
   let profile: String?
 
-  func write(to document: inout MarkdownDocument) {
+  static let title = "What each setting buys"
+
+  var part: MarkdownDocument {
+    var document = MarkdownDocument()
     let metrics = reading.ablation.metrics
     var notes = FootNotes()
     var table = MarkdownTable(
@@ -18,10 +21,10 @@ struct AblationSection {
       let numbers = metrics.map { cell($0, of: row, notes: &notes) }
       table.append([name(of: row.role), strategy] + numbers)
     }
-    document.heading(4, "What each setting buys")
     document.table(table)
     document.list(notes.texts)
     document.paragraph(explanation)
+    return document
   }
 
   private func name(of role: AblationReading.Row.Role) -> String {

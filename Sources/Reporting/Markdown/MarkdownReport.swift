@@ -20,33 +20,3 @@ public enum MarkdownReport {
     return document.text
   }
 }
-
-/// The blocks of a Markdown document: headings, paragraphs, lists and tables.
-struct MarkdownDocument {
-  private var blocks: [String] = []
-
-  mutating func heading(_ level: Int, _ markdown: String) {
-    blocks.append(String(repeating: "#", count: level) + " " + markdown)
-  }
-
-  mutating func paragraph(_ markdown: String) {
-    if !markdown.isEmpty { blocks.append(markdown) }
-  }
-
-  mutating func list(_ points: [String]) {
-    if !points.isEmpty { blocks.append(points.map { "- " + $0 }.joined(separator: "\n")) }
-  }
-
-  /// A table; one without rows is left out.
-  mutating func table(_ table: MarkdownTable) {
-    if !table.isEmpty { blocks.append(table.text) }
-  }
-
-  /// Tables that a reader may open.
-  mutating func folded(_ title: String, _ table: MarkdownTable) {
-    guard !table.isEmpty else { return }
-    blocks.append("<details>\n<summary>\(title)</summary>\n\n\(table.text)\n\n</details>")
-  }
-
-  var text: String { blocks.joined(separator: "\n\n") + "\n" }
-}

@@ -23,6 +23,21 @@ enum MarkdownText {
     return isSafe ? "`\(name)`" : escaped(name)
   }
 
+  /// Prose of the tool's own makers in which code stands between backticks.
+  static func prose(_ text: String) -> String {
+    let parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
+    // An even number of parts has a backtick that nothing answers.
+    guard !parts.count.isMultiple(of: 2) else { return escaped(text) }
+    return parts.enumerated().map { index, part in
+      index.isMultiple(of: 2) ? escapedInside(part) : code(part)
+    }.joined()
+  }
+
+  /// Escaped text with the spaces at its ends, which stand before and after code.
+  private static func escapedInside(_ text: String) -> String {
+    (text.first == " " ? " " : "") + escaped(text) + (text.count > 1 && text.last == " " ? " " : "")
+  }
+
   /// A picture in the report's own folder.
   static func picture(_ file: String, caption: String) -> String {
     "![\(escaped(caption))](\(linkDestination(file)))"

@@ -18,8 +18,11 @@ struct ScenarioSection {
     }
     document.list(facts)
     document.table(strategies)
+    SettingSection(results: results).write(to: &document)
+    var earlier = EarlierParts()
     for world in results.worlds {
-      WorldSection(results: results, world: world, selection: selection).write(to: &document)
+      WorldSection(results: results, world: world, selection: selection)
+        .write(to: &document, earlier: &earlier)
     }
     writeThresholds(to: &document)
     writeClaims(to: &document)
@@ -39,13 +42,18 @@ struct ScenarioSection {
   }
 
   private var strategies: MarkdownTable {
-    var table = MarkdownTable(texts: ["Strategy", "What it does"])
-    let names = results.selectedStrategies
-    let baseline = results.scenario.baseline
-    for name in names.filter({ $0 == baseline }) + names.filter({ $0 != baseline }) {
+    let descriptions = results.strategiesBaselineFirst.map { results.description(of: $0) }
+    // Where there is a matrix of settings, the reasonings stand there with what became of them.
+    let hasReasonings =
+      results.matrices.isEmpty && descriptions.contains { $0.reasoning != nil }
+    var table = MarkdownTable(
+      texts: ["Strategy", "What it does"] + (hasReasonings ? ["Its line of reasoning"] : []))
+    for description in descriptions {
+      let isNaive = description.name == results.scenario.baseline
       table.append([
-        MarkdownText.code(name) + (name == baseline ? " (naive)" : ""),
-        MarkdownText.escaped(results.summary(of: name)),
+        MarkdownText.code(description.name) + (isNaive ? " (naive)" : ""),
+        MarkdownText.escaped(description.summary),
+        description.reasoning.map { "“\(SettingFindings.quotable($0))”" } ?? "",
       ])
     }
     return table
@@ -56,31 +64,38 @@ struct ScenarioSection {
       return
     }
     document.heading(3, "Thresholds")
-    document.table(
-      ThresholdTable.table(verdict.thresholds, metrics: results.scenario.metrics))
+    document.table(ThresholdTable.table(verdict.thresholds, of: [results]))
     let unselected = verdict.unselectedThresholds.map {
-      "\(MarkdownText.code($0.strategy)): \(MarkdownText.escaped($0.expression))"
+      "\(MarkdownText.code($0.threshold.strategy)): "
+        + "\(MarkdownText.escaped($0.threshold.expression)), as "
+        + MarkdownText.escaped($0.reason)
     }
     guard !unselected.isEmpty else { return }
-    document.paragraph(
-      "Not asked for, because a strategy that they need was not selected in this run:")
+    document.paragraph("Not asked for in this run:")
     document.list(unselected)
   }
 
   private func writeClaims(to document: inout MarkdownDocument) {
     guard let verdict, !verdict.claims.isEmpty else { return }
     var table = MarkdownTable(texts: ["Claim", "In its author's words", "Where", "Verdict", "Why"])
+    var rows = VariantRows()
     for claim in verdict.claims {
-      let world = claim.size.map {
-        WorldName.text(World(variant: claim.variant, size: $0))
-      }
-      table.append([
-        MarkdownText.escaped(claim.claim.id),
-        Self.words(of: claim.claim),
-        world ?? MarkdownText.escaped(claim.variant),
-        "**\(claim.outcome.word.replacing("-", with: " "))**",
-        MarkdownText.escaped(claim.explanation(metrics: results.scenario.metrics)),
-      ])
+      rows.append(
+        [
+          MarkdownText.escaped(claim.claim.id),
+          Self.words(of: claim.claim),
+          "**\(claim.outcome.word.replacing("-", with: " "))**",
+          MarkdownText.escaped(claim.explanation(metrics: results.scenario.metrics)),
+        ], variant: claim.variant, size: claim.size)
+    }
+    let name = WorldName(results)
+    var last = ""
+    for row in rows.rows {
+      let place = MarkdownText.escaped(name.text(row.variants, size: row.size))
+      // What a claim says stands once, however many worlds it is judged in.
+      let claim = row.cells[0] == last ? ["", ""] : row.cells.prefix(2)
+      table.append(claim + [place] + row.cells.dropFirst(2))
+      last = row.cells[0]
     }
     document.heading(3, "Claims")
     document.paragraph("What others say of this situation. A claim never decides pass or fail.")

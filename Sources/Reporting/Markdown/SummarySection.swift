@@ -25,7 +25,7 @@ struct SummarySection {
       "Cases: \(tally.measured) of \(tally.cases) measured.",
       "Thresholds: \(tally.passed) passed, \(tally.failed) failed, \(tally.notDecided) not decided"
         + (tally.unselected == 0
-          ? "." : "; \(tally.unselected) not asked for, as their strategies were not selected."),
+          ? "." : "; \(tally.unselected) not asked for, as this run has not what they need."),
     ]
     if !verdict.claims.isEmpty {
       let outcomes = verdict.claims.map(\.outcome.word)
@@ -56,13 +56,11 @@ struct SummarySection {
     }
     guard !open.isEmpty else { return }
     document.heading(2, "Thresholds not kept")
-    document.table(ThresholdTable.table(open, of: results))
+    document.table(ThresholdTable.table(open, of: results.scenarios))
   }
 
   private func writeBestStrategies(to document: inout MarkdownDocument) {
-    let rows = results.scenarios.flatMap { scenario in
-      worldsToShow(of: scenario).flatMap { rowsOfBest(in: $0, of: scenario) }
-    }
+    let rows = results.scenarios.flatMap { rowsOfBest(in: worldsToShow(of: $0), of: $0) }
     guard !rows.isEmpty else { return }
     var table = MarkdownTable([
       ("Scenario", .left), ("Number", .left), ("Kind", .left), ("Best strategy", .left),
@@ -93,6 +91,7 @@ struct SummarySection {
         names.count == results.scenarios.count ? "Only" : "Of \(WordList.and(names)) only"
       remarks.append("\(place) strategies that \(meaning) take part.")
     }
+    remarks += results.scenarios.flatMap { settingRemarks(of: $0) }
     if results.scenarios.contains(where: { worldsToShow(of: $0).count < $0.worlds.count }) {
       remarks.append("Of several sizes this table shows the largest.")
     }
@@ -107,6 +106,19 @@ struct SummarySection {
     return remarks
   }
 
+  /// Who is the best by a number can still go wrong somewhere.
+  private func settingRemarks(of scenario: RunResults.ScenarioResults) -> [String] {
+    let matrices = scenario.matrices.map(\.matrix)
+    guard !matrices.isEmpty else { return [] }
+    let name = MarkdownText.code(scenario.scenario.name)
+    let wrong = Set(matrices.flatMap { SettingFindings($0).failing })
+    let right = scenario.strategiesBaselineFirst.filter { !wrong.contains($0) }
+    if wrong.isEmpty { return ["No strategy of \(name) goes wrong in any setting."] }
+    let exception =
+      right.isEmpty ? "" : " but \(WordList.and(right.map { MarkdownText.code($0) }))"
+    return ["Every strategy of \(name)\(exception) goes wrong in some setting."]
+  }
+
   /// The best strategy, and those that cannot be told from it.
   private func name(of best: BestStrategy) -> String {
     let names = best.strategies.map { MarkdownText.code($0) }
@@ -115,36 +127,42 @@ struct SummarySection {
     return "\(names[0]) and \(best.levelCount) \(others)"
   }
 
+  /// Number by number; variants in which a number says the same stand in one row.
   private func rowsOfBest(
-    in world: World, of scenario: RunResults.ScenarioResults
+    in worlds: [World], of scenario: RunResults.ScenarioResults
   ) -> [[String]] {
-    let all = scenario.cases(in: world)
-    let candidates = CompleteCases(
-      all, completeness: scenario.scenario.family.completeness
-    ).complete
-    return scenario.scenario.family.headlines.compactMap { metric in
-      guard let best = BestStrategy(metric, among: candidates),
-        let median = best.best.finiteSummary?.median
-      else { return nil }
-      let naive = scenario.baseline(in: world)?[metric: metric.name]
-      if let naive, naive.isZero, best.best.isZero { return nil }
-      return [
-        "\(MarkdownText.code(scenario.scenario.name)), \(WorldName.text(world))",
-        MarkdownText.code(metric.name), metric.kind.rawValue,
-        name(of: best),
-        NumberFormat.text(median, metric.unit),
-        naive?.finiteSummary.map { NumberFormat.text($0.median, metric.unit) }
-          ?? "not available",
-        best.best.ratio(to: naive).map { NumberFormat.ratio($0) } ?? "not available",
-      ]
+    let name = WorldName(scenario)
+    var rows = VariantRows()
+    for metric in scenario.scenario.family.headlines {
+      for world in worlds {
+        guard let cells = cellsOfBest(metric, in: world, of: scenario) else { continue }
+        rows.append(cells, variant: world.variant, size: world.size)
+      }
+    }
+    return rows.rows.map { row in
+      let place = MarkdownText.escaped(name.text(row.variants, size: row.size))
+      return ["\(MarkdownText.code(scenario.scenario.name)), \(place)"] + row.cells
     }
   }
-}
 
-/// A world's name in a report.
-enum WorldName {
-  static func text(_ world: World) -> String {
-    let size = "size \(NumberFormat.grouped(world.size))"
-    return world.variant.isEmpty ? size : "\(MarkdownText.escaped(world.variant)), \(size)"
+  private func cellsOfBest(
+    _ metric: Metric, in world: World, of scenario: RunResults.ScenarioResults
+  ) -> [String]? {
+    let candidates = CompleteCases(
+      scenario.cases(in: world), completeness: scenario.scenario.family.completeness
+    ).complete
+    guard let best = BestStrategy(metric, among: candidates),
+      let median = best.best.finiteSummary?.median
+    else { return nil }
+    let naive = scenario.baseline(in: world)?[metric: metric.name]
+    if let naive, naive.isZero, best.best.isZero { return nil }
+    return [
+      MarkdownText.code(metric.name), metric.kind.rawValue,
+      name(of: best),
+      NumberFormat.text(median, metric.unit),
+      naive?.finiteSummary.map { NumberFormat.text($0.median, metric.unit) }
+        ?? "not available",
+      best.best.ratio(to: naive).map { NumberFormat.ratio($0) } ?? "not available",
+    ]
   }
 }

@@ -5,28 +5,40 @@ import Verdicts
 
 /// Thresholds with their verdicts as a table.
 enum ThresholdTable {
-  static func table(_ verdicts: [ThresholdVerdict], of results: RunResults) -> MarkdownTable {
-    table(verdicts, metrics: results.scenarios.flatMap(\.scenario.metrics))
-  }
-
-  static func table(_ verdicts: [ThresholdVerdict], metrics: [Metric]) -> MarkdownTable {
+  /// - Parameter scenarios: those that the verdicts are of.
+  static func table(
+    _ verdicts: [ThresholdVerdict], of scenarios: [RunResults.ScenarioResults]
+  ) -> MarkdownTable {
     var table = MarkdownTable([
       ("Strategy", .left), ("Threshold", .left), ("Where", .left), ("Value", .right),
       ("Bound", .right), ("Verdict", .left),
     ])
-    for verdict in verdicts {
-      let unit = metrics.first { $0.name == verdict.threshold.metric }?.unit ?? .count
-      table.append([
-        MarkdownText.code(verdict.threshold.strategy),
-        MarkdownText.escaped(verdict.threshold.expression),
-        WorldName.text(
-          World(variant: verdict.scenarioCase.variant, size: verdict.scenarioCase.size)),
-        verdict.value.map { NumberFormat.text($0, unit) } ?? "not available",
-        verdict.bound.map { NumberFormat.text($0, unit) } ?? "not available",
-        word(verdict.outcome),
-      ])
+    for scenario in scenarios {
+      let name = WorldName(scenario)
+      var rows = VariantRows()
+      for verdict in verdicts where verdict.scenarioCase.scenario == scenario.scenario.name {
+        rows.append(
+          cells(of: verdict, metrics: scenario.scenario.metrics),
+          variant: verdict.scenarioCase.variant, size: verdict.scenarioCase.size)
+      }
+      for row in rows.rows {
+        let place = MarkdownText.escaped(name.text(row.variants, size: row.size))
+        table.append(row.cells.prefix(2) + [place] + row.cells.dropFirst(2))
+      }
     }
     return table
+  }
+
+  /// Everything but where it is.
+  private static func cells(of verdict: ThresholdVerdict, metrics: [Metric]) -> [String] {
+    let unit = metrics.first { $0.name == verdict.threshold.metric }?.unit ?? .count
+    return [
+      MarkdownText.code(verdict.threshold.strategy),
+      MarkdownText.escaped(verdict.threshold.expression),
+      verdict.value.map { NumberFormat.text($0, unit) } ?? "not available",
+      verdict.bound.map { NumberFormat.text($0, unit) } ?? "not available",
+      word(verdict.outcome),
+    ]
   }
 
   private static func word(_ outcome: ThresholdVerdict.Outcome) -> String {

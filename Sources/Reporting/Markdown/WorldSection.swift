@@ -9,27 +9,49 @@ struct WorldSection {
   let world: World
   let selection: RunSelection
 
-  func write(to document: inout MarkdownDocument) {
-    document.heading(3, WorldName.text(world).capitalizedFirst)
+  func write(to document: inout MarkdownDocument, earlier: inout EarlierParts) {
+    document.heading(3, MarkdownText.escaped(WorldName.text(world).capitalizedFirst))
     writeStatuses(to: &document)
-    document.heading(4, "What this means")
-    let sentences = WorldFindings(results, world: world, selection: selection).sentences
-    document.list(sentences)
-    if sentences.isEmpty { document.paragraph("The numbers do not say anything by themselves.") }
-    AblationReading(results, world: world, selection: selection)
-      .map { reading in
-        AblationSection(reading: reading, profile: results.scenario.workload.profile?.name)
-          .write(to: &document)
-      }
+    write("What this means", findings, to: &document, earlier: &earlier)
+    if let reading = AblationReading(results, world: world, selection: selection) {
+      let section = AblationSection(
+        reading: reading, profile: results.scenario.workload.profile?.name)
+      write(AblationSection.title, section.part, to: &document, earlier: &earlier)
+    }
     writePictures(to: &document)
-    writeTranscripts(to: &document)
-    writeTables(.measured, title: "Measured on this machine", to: &document)
-    writeTables(.counted, title: "Counted", to: &document)
-    let profile = results.scenario.workload.profile.map { MarkdownText.code($0.name) }
-    writeTables(
-      .modelled,
-      title: "Modelled" + (profile.map { " with \($0)" } ?? "") + ": not a device measurement",
-      to: &document)
+    writeTranscripts(to: &document, earlier: &earlier)
+    // Where a matrix of settings tells the worlds apart, the numbers are for those who look closer.
+    var numbers = MarkdownDocument()
+    for (title, tables) in tables {
+      write(title, tables, to: &numbers, earlier: &earlier)
+    }
+    if results.variants.count > 1, !results.matrices.isEmpty {
+      document.folded("Every number: measured, counted, modelled", numbers)
+    } else {
+      document.append(numbers)
+    }
+  }
+
+  /// Writes a part under its heading, or where it has stood already.
+  private func write(
+    _ title: String, _ part: MarkdownDocument, to document: inout MarkdownDocument,
+    earlier: inout EarlierParts
+  ) {
+    guard !part.isEmpty else { return }
+    document.heading(4, title)
+    if let world = earlier.world(with: part.text, titled: title, in: world) {
+      document.paragraph("The same as \(MarkdownText.escaped(WorldName.place(world))).")
+    } else {
+      document.append(part)
+    }
+  }
+
+  private var findings: MarkdownDocument {
+    var part = MarkdownDocument()
+    let sentences = WorldFindings(results, world: world, selection: selection).sentences
+    part.list(sentences)
+    if sentences.isEmpty { part.paragraph("The numbers do not say anything by themselves.") }
+    return part
   }
 
   private func writeStatuses(to document: inout MarkdownDocument) {
@@ -64,42 +86,82 @@ struct WorldSection {
 
   // MARK: - Transcripts
 
-  private func writeTranscripts(to document: inout MarkdownDocument) {
-    let transcripts = results.baselineFirst(in: world).flatMap { result in
-      result.transcripts.map { (result.scenarioCase.strategy, $0) }
+  private func writeTranscripts(
+    to document: inout MarkdownDocument, earlier: inout EarlierParts
+  ) {
+    let all = results.baselineFirst(in: world).filter { !$0.transcripts.isEmpty }
+    guard !all.isEmpty else { return }
+    let titles = all.flatMap(\.transcripts).map(\.title).uniqued()
+    // One title for all stands above them, others with each.
+    let title = titles.count == 1 ? ": \(MarkdownText.escaped(titles[0]))" : ""
+    document.heading(4, "Step by step\(title)")
+    var repeated: [(strategy: String, world: World)] = []
+    for result in all {
+      let strategy = result.scenarioCase.strategy
+      let part = Self.part(result.transcripts)
+      if let world = earlier.world(with: part.text, titled: strategy, in: world) {
+        repeated.append((strategy, world))
+        continue
+      }
+      let own = PlainText.shortened(
+        result.transcripts.map(\.title).joined(separator: "; "), to: Self.longestTitle)
+      let name = "<code>\(MarkdownText.escaped(strategy))</code>"
+      document.folded(titles.count == 1 ? name : "\(name): \(MarkdownText.escaped(own))", part)
     }
-    guard let title = transcripts.first?.1.title else { return }
-    document.heading(4, "Step by step: \(MarkdownText.escaped(title))")
-    for (strategy, transcript) in transcripts {
+    for world in repeated.map(\.world).uniqued() {
+      let names = repeated.filter { $0.world == world }.map { MarkdownText.code($0.strategy) }
+      document.paragraph(
+        "\(WordList.and(names)): the same as "
+          + "\(MarkdownText.escaped(WorldName.place(world))).")
+    }
+  }
+
+  private static let longestTitle = 120
+
+  /// The steps of one strategy's transcripts, each under its title where there are several.
+  private static func part(_ transcripts: [Transcript]) -> MarkdownDocument {
+    var part = MarkdownDocument()
+    for transcript in transcripts {
+      if transcripts.count > 1 {
+        part.paragraph("**\(MarkdownText.escaped(transcript.title))**")
+      }
       var table = MarkdownTable([("Time", .right), ("What happens", .left)])
       for entry in transcript.entries {
         table.append([
           NumberFormat.text(Double(entry.time), .nanoseconds), MarkdownText.escaped(entry.text),
         ])
       }
-      document.folded("<code>\(MarkdownText.escaped(strategy))</code>", table)
+      part.table(table)
     }
+    return part
   }
 
   // MARK: - Numbers
 
-  private func writeTables(
-    _ kind: MetricKind, title: String, to document: inout MarkdownDocument
-  ) {
-    let tables = MetricTables.tables(of: results.scenario.metrics, kind: kind)
-    guard !tables.isEmpty else { return }
-    document.heading(4, title)
-    for metrics in tables {
+  /// The tables of each kind of number, under its title.
+  private var tables: [(title: String, part: MarkdownDocument)] {
+    let profile = results.scenario.workload.profile.map { " with \(MarkdownText.code($0.name))" }
+    return [
+      ("Measured on this machine", tables(.measured)),
+      ("Counted", tables(.counted)),
+      ("Modelled\(profile ?? ""): not a device measurement", tables(.modelled)),
+    ]
+  }
+
+  private func tables(_ kind: MetricKind) -> MarkdownDocument {
+    var part = MarkdownDocument()
+    for metrics in MetricTables.tables(of: results.scenario.metrics, kind: kind) {
       var notes = FootNotes()
       var table = MarkdownTable(names: "Strategy", numbers: metrics.map(\.name))
       for result in results.baselineFirst(in: world) {
         table.append(
           [MetricCell.label(result)] + metrics.map { cell($0, of: result, notes: &notes) })
       }
-      document.table(table)
-      document.list(notes.texts)
+      part.table(table)
+      part.list(notes.texts)
     }
-    if kind == .measured { document.paragraph(intervalNote) }
+    if kind == .measured, !part.isEmpty { part.paragraph(intervalNote) }
+    return part
   }
 
   private func cell(_ metric: Metric, of result: CaseResult, notes: inout FootNotes) -> String {

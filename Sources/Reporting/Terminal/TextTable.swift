@@ -20,10 +20,11 @@ struct TextTable {
   }
 
   private var widths: [Int] {
-    let full = [header] + rows.filter { $0.count == header.count }
-    let names = ([header] + rows).map { $0.first?.count ?? 0 }.max() ?? 0
+    let titles = titles
+    let full = rows.filter { $0.count == header.count }
     return header.indices.map { column in
-      column == 0 ? names : full.map { $0[column].count }.max() ?? 0
+      let cells = (column == 0 ? rows : full).compactMap { column < $0.count ? $0[column] : nil }
+      return (titles[column] + cells).map(\.count).max() ?? 0
     }
   }
 
@@ -31,7 +32,7 @@ struct TextTable {
   /// cells is a name and a remark over all other columns.
   func lines(width limit: Int) -> [String] {
     let widths = widths
-    return ([header] + rows).map { row in
+    return (headerRows + rows).map { row in
       let isRemark = row.count != header.count
       let cells = row.enumerated().map { column, cell in
         let missing = max(0, widths[min(column, widths.count - 1)] - cell.count)
@@ -41,6 +42,62 @@ struct TextTable {
       let line = cells.joined(separator: Self.gap)
       return PlainText.shortened(line.trimmedAtEnd, to: limit)
     }
+  }
+
+  // MARK: - Titles
+
+  /// Titles up to this width stand in one line, whatever is below them.
+  private static let titleWidth = 12
+  private static let mostTitleLines = 3
+
+  /// The lines of each column's title.
+  private var titles: [[String]] {
+    let full = rows.filter { $0.count == header.count }
+    return header.enumerated().map { column, title in
+      let cells = full.map { $0[column].count }.max() ?? 0
+      return Self.broken(title, to: max(cells, Self.titleWidth))
+    }
+  }
+
+  /// The titles as rows, which end in the same line.
+  private var headerRows: [[String]] {
+    let titles = titles
+    let height = titles.map(\.count).max() ?? 1
+    return (0..<height).map { line in
+      titles.map { lines in
+        let index = line - (height - lines.count)
+        return index >= 0 ? lines[index] : ""
+      }
+    }
+  }
+
+  /// A title in as few lines as fit into a width, broken after hyphens and at spaces.
+  private static func broken(_ title: String, to width: Int) -> [String] {
+    var pieces: [String] = []
+    var piece = ""
+    for character in title {
+      piece.append(character)
+      if character == "-" || character == " " {
+        pieces.append(piece)
+        piece = ""
+      }
+    }
+    pieces.append(piece)
+    var lines = [title]
+    for count in 1...mostTitleLines {
+      lines = lines.contains { $0.count > width } || count == 1 ? evenly(pieces, in: count) : lines
+    }
+    return lines
+  }
+
+  /// The pieces in so many lines, the longest of which is as short as can be.
+  private static func evenly(_ pieces: [String], in count: Int) -> [String] {
+    guard count > 1, pieces.count > 1 else { return [pieces.joined()] }
+    let candidates = (1..<pieces.count).map { end in
+      [pieces[..<end].joined().trimmedAtEnd] + evenly(Array(pieces[end...]), in: count - 1)
+    }
+    func longest(_ lines: [String]) -> Int { lines.map(\.count).max() ?? 0 }
+    return candidates.min { longest($0) < longest($1) } ?? [pieces.joined()]
   }
 }
 

@@ -24,28 +24,28 @@ public struct Claim: Hashable, Sendable, Codable {
   public let says: String
   /// Who says it.
   public let source: String
-  /// The only size that the claim speaks of; `nil`: every size.
-  public let size: Int?
+  /// The worlds that the claim speaks of.
+  public let restriction: WorldRestriction
   /// How the harness can tell.
   public let test: Test
 }
 
 extension Claim {
   private static let keys = [
-    "id", "says", "source", "size", "strategy", "metric", "between", "at-least", "at-most",
-    "compared-to",
-    "growth", "contradicted", "not-testable",
+    "id", "says", "source", "variant", "size", "strategy", "metric", "between", "at-least",
+    "at-most", "compared-to", "growth", "contradicted", "not-testable",
   ]
 
   init(
-    _ yaml: YAMLValue, defaultSource: String, strategies: [String], metrics: [Metric]
+    _ yaml: YAMLValue, defaultSource: String, strategies: [String], variants: [String],
+    metrics: [Metric]
   ) throws(InputError) {
     let mapping = try yaml.mapping(keys: Self.keys)
     try Self.checkThatOneTestStands(in: mapping)
     id = try mapping.value("id").text()
     says = try mapping.value("says").text()
     source = try mapping["source"]?.text() ?? defaultSource
-    size = try mapping["size"]?.integer(in: 1 ... .max)
+    restriction = try WorldRestriction(mapping, variants: variants)
     if let named = mapping["strategy"] { _ = try Self.strategy(named, among: strategies) }
     if let named = mapping["metric"] { _ = try Self.metric(named, among: metrics) }
     if let why = mapping["contradicted"] {

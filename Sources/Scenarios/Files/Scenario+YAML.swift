@@ -35,9 +35,11 @@ extension Scenario {
     workload = try family.workload(mapping, file: file)
     sizes = try Self.sizes(mapping["sizes"], workload: workload)
     thresholds = try Self.thresholds(
-      mapping["thresholds"], strategies: strategies, metrics: metrics)
+      mapping["thresholds"], strategies: strategies, variants: workload.variants,
+      metrics: metrics)
     claims = try Self.claims(
-      mapping["claims"], source: source, strategies: strategies, metrics: metrics)
+      mapping["claims"], source: source, strategies: strategies, variants: workload.variants,
+      metrics: metrics)
     self.family = family
     self.file = file
     self.text = text
@@ -85,7 +87,7 @@ extension Scenario {
   }
 
   private static func thresholds(
-    _ value: YAMLValue?, strategies: [String], metrics: [Metric]
+    _ value: YAMLValue?, strategies: [String], variants: [String], metrics: [Metric]
   ) throws(InputError) -> [Threshold] {
     guard let value else { return [] }
     var thresholds: [Threshold] = []
@@ -93,20 +95,23 @@ extension Scenario {
       for element in try entry.value.elements() {
         thresholds.append(
           try Threshold(
-            element, strategy: entry.key, strategies: strategies, metrics: metrics))
+            element, strategy: entry.key, strategies: strategies, variants: variants,
+            metrics: metrics))
       }
     }
     return thresholds
   }
 
   private static func claims(
-    _ value: YAMLValue?, source: String, strategies: [String], metrics: [Metric]
+    _ value: YAMLValue?, source: String, strategies: [String], variants: [String],
+    metrics: [Metric]
   ) throws(InputError) -> [Claim] {
     guard let value else { return [] }
     var claims: [Claim] = []
     for element in try value.elements() {
       let claim = try Claim(
-        element, defaultSource: source, strategies: strategies, metrics: metrics)
+        element, defaultSource: source, strategies: strategies, variants: variants,
+        metrics: metrics)
       guard !claims.contains(where: { $0.id == claim.id }) else {
         throw element.error(expected: "claims with different ids, not '\(claim.id)' twice")
       }

@@ -40,13 +40,35 @@ public struct Threshold: Hashable, Sendable, Codable {
   public let comparison: Comparison
   /// What it is compared with.
   public let bound: Bound
+  /// The worlds that it must keep the bound in.
+  public let restriction: WorldRestriction
 }
 
 extension Threshold {
+  /// Reads an expression, or a mapping of an expression and the worlds that it is for:
+  /// `{ bound: "hang-count == 0", variant: busy, size: 500 }`.
+  init(
+    _ yaml: YAMLValue, strategy: String, strategies: [String], variants: [String],
+    metrics: [Metric]
+  ) throws(InputError) {
+    // Whatever is no mapping can only be an expression.
+    guard (try? yaml.mapping()) != nil else {
+      try self.init(
+        expression: yaml, strategy: strategy, strategies: strategies, metrics: metrics,
+        restriction: .none)
+      return
+    }
+    let mapping = try yaml.mapping(keys: ["bound"] + WorldRestriction.keys)
+    try self.init(
+      expression: mapping.value("bound"), strategy: strategy, strategies: strategies,
+      metrics: metrics, restriction: WorldRestriction(mapping, variants: variants))
+  }
+
   /// Reads an expression: a metric, a comparison, and a value with its unit or a multiple of
   /// another strategy.
-  init(
-    _ yaml: YAMLValue, strategy: String, strategies: [String], metrics: [Metric]
+  private init(
+    expression yaml: YAMLValue, strategy: String, strategies: [String], metrics: [Metric],
+    restriction: WorldRestriction
   ) throws(InputError) {
     let text = try yaml.text()
     let form = "a metric, one of <= >= < > ==, and a value or 'NUMBER x STRATEGY'"
@@ -81,5 +103,6 @@ extension Threshold {
     self.strategy = strategy
     self.metric = metric.name
     self.comparison = comparison
+    self.restriction = restriction
   }
 }

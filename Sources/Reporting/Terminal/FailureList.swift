@@ -1,0 +1,48 @@
+import Harness
+import Measurement
+import Scenarios
+import Verdicts
+
+/// The thresholds that were not kept, in a terminal.
+enum FailureList {
+  /// A line for each, one for several variants where it says the same, and an empty one after them.
+  static func lines(_ results: RunResults, verdict: RunVerdict) -> [String] {
+    let lines = results.scenarios.flatMap { scenario in
+      let open =
+        verdict.scenarios.first { $0.scenario == scenario.scenario.name }?.thresholds
+        .filter { $0.outcome != .passed } ?? []
+      return self.lines(open, of: scenario)
+    }
+    return lines.isEmpty ? [] : lines + [""]
+  }
+
+  private static func lines(
+    _ verdicts: [ThresholdVerdict], of scenario: RunResults.ScenarioResults
+  ) -> [String] {
+    var rows = VariantRows()
+    for verdict in verdicts {
+      rows.append(
+        [
+          verdict.outcome.word, verdict.threshold.strategy,
+          "\(verdict.threshold.expression): \(found(verdict, in: scenario))",
+        ], variant: verdict.scenarioCase.variant, size: verdict.scenarioCase.size)
+    }
+    return rows.rows.map { row in
+      let cases = Case(
+        scenario: scenario.scenario.name, variant: row.variants.joined(separator: ", "),
+        size: row.size ?? 0, strategy: row.cells[1])
+      return PlainText.line("\(row.cells[0]): \(cases): \(row.cells[2])")
+    }
+  }
+
+  private static func found(
+    _ verdict: ThresholdVerdict, in scenario: RunResults.ScenarioResults
+  ) -> String {
+    if let reason = verdict.outcome.reason { return reason }
+    let unit =
+      scenario.scenario.metrics.first { $0.name == verdict.threshold.metric }?.unit ?? .count
+    let value = verdict.value.map { NumberFormat.text($0, unit) } ?? "not available"
+    let bound = verdict.bound.map { NumberFormat.text($0, unit) } ?? "not available"
+    return "found \(value), bound \(bound)"
+  }
+}

@@ -1,0 +1,191 @@
+import Harness
+import Measurement
+import Reporting
+import Scenarios
+import Testing
+import Verdicts
+
+/// Reports of worlds with several variants: what is the same in some of them is said once.
+@Suite struct VariantReportTests {
+  private static let judged = """
+    thresholds:
+      by-train: ["letters-lost <= 8", { bound: "letters-lost <= 7", variant: strike }, \
+    { bound: "letters-lost <= 1", size: 99 }]
+    claims:
+      - { id: many, says: "many are lost", strategy: by-train, metric: letters-lost, at-least: 8 }
+      - { id: few, says: "few are lost", variant: calm, strategy: by-train, metric: letters-lost, at-most: 8 }
+      - { id: large, says: "more are lost", size: 99, strategy: by-train, metric: letters-lost, at-least: 9 }
+    """
+
+  /// A run in which the letters of `storm` are twice as many as those of `calm` and `strike`.
+  private static func results() throws -> RunResults {
+    var family = LettersFamily(variants: ["calm", "storm", "strike"])
+    family.body = judged
+    family.factor = { $0 == "storm" ? 2 : 1 }
+    return try family.results()
+  }
+
+  private static func text() throws -> String {
+    let results = try results()
+    return MarkdownReport.text(results, verdict: RunVerdict(results))
+  }
+
+  @Test func thresholdsAndClaimsAreListedOnceForEqualVariants() throws {
+    let reader = try MarkdownReader(Self.text())
+    let thresholds = try #require(reader.tables.first { $0.heading == "### Thresholds" })
+    #expect(
+      thresholds.rows.map { $0[1...].joined(separator: " | ") } == [
+        "letters-lost &lt;= 8 | calm and strike, size 12 | 8 | 8 | passed",
+        "letters-lost &lt;= 8 | storm, size 12 | 16 | 8 | **failed**",
+        "letters-lost &lt;= 7 | strike, size 12 | 8 | 7 | **failed**",
+      ])
+    let open = try #require(reader.tables.first { $0.heading == "## Thresholds not kept" })
+    #expect(open.rows.map { $0[2] } == ["storm, size 12", "strike, size 12"])
+    let claims = try #require(reader.tables.first { $0.heading == "### Claims" })
+    #expect(
+      claims.rows.map { [$0[0], $0[2], $0[3]] } == [
+        ["many", "calm and strike, size 12", "**reproduced**"],
+        ["", "storm, size 12", "**reproduced**"],
+        ["few", "calm, size 12", "**reproduced**"],
+        ["large", "size 99", "**not testable**"],
+      ])
+    #expect(claims.rows.last?.last == "size 99 is not in this run")
+  }
+
+  @Test func whatWasNotAskedForSaysWhy() throws {
+    let results = try Self.results()
+    let verdict = RunVerdict(results)
+    let text = MarkdownReport.text(results, verdict: verdict)
+    #expect(
+      text.contains(
+        "Not asked for in this run:\n\n- `by-train`: letters-lost &lt;= 1, as size 99 is not in "
+          + "this run\n"))
+    let entries = ResultsDocument(results, verdict: verdict).scenarios[0].thresholds
+    let unasked = try #require(entries.first { $0.verdict == "not-selected" })
+    #expect(unasked.size == 99 && unasked.variant == nil)
+    #expect(unasked.reason == "size 99 is not in this run")
+  }
+
+  @Test func theBestStrategiesAreListedOnceForEqualVariants() throws {
+    let reader = try MarkdownReader(Self.text())
+    let table = try #require(
+      reader.tables.first { $0.heading == "## Which strategy is best by which number" })
+    #expect(
+      table.rows.map { $0[0...1].joined(separator: ": ") } == [
+        "`post`, calm and strike, size 12: `letters-lost`",
+        "`post`, storm, size 12: `letters-lost`",
+        "`post`, calm and strike, size 12: `letters-read`",
+        "`post`, storm, size 12: `letters-read`",
+        "`post`, calm and strike, size 12: `delivery-time-p95`",
+        "`post`, storm, size 12: `delivery-time-p95`",
+      ])
+  }
+
+  @Test func aWorldThatIsLikeAnEarlierOneRefersToIt() throws {
+    let text = try Self.text()
+    let world = try #require(text.split(separator: "\n\n### Strike, size 12\n\n").last)
+    let parts = world.prefix(upTo: world.range(of: "\n\n### ")?.lowerBound ?? world.endIndex)
+    #expect(
+      parts.split(separator: "\n\n").dropFirst(2) == [
+        "#### Measured on this machine", "The same as under calm, size 12.",
+        "#### Counted", "The same as under calm, size 12.",
+        "#### Modelled: not a device measurement", "The same as under calm, size 12.",
+      ])
+    #expect(parts.hasPrefix("#### What this means\n\nThe same as under calm, size 12.\n\n"))
+    // The storm has numbers of its own, and the calm is the first.
+    #expect(!text.contains("The same as under storm"))
+    #expect(try MarkdownReader(text).tables.count { $0.header.contains("delivery-time-p50") } == 2)
+  }
+
+  @Test func theTerminalShowsEqualVariantsOnce() throws {
+    let results = try Self.results()
+    let lines = SummaryTable.text(results, verdict: RunVerdict(results))
+      .split(separator: "\n").map(String.init)
+    #expect(
+      lines.filter { $0.hasPrefix("post") } == [
+        "post [calm, strike], size 12, 4 trials", "post [storm], size 12, 4 trials",
+      ])
+    #expect(
+      lines.filter { $0.hasPrefix("failed") } == [
+        "failed: post [storm] 12 by-train: letters-lost <= 8: found 16, bound 8",
+        "failed: post [strike] 12 by-train: letters-lost <= 7: found 8, bound 7",
+      ])
+  }
+
+  @Test func aThresholdThatFailsEverywhereIsOneLine() throws {
+    var family = LettersFamily()
+    family.body = "thresholds: { by-train: [\"letters-lost <= 1\"] }"
+    let results = try family.results()
+    let text = SummaryTable.text(results, verdict: RunVerdict(results))
+    #expect(
+      text.contains(
+        "failed: post [calm, strike] 12 by-train: letters-lost <= 1: found 8, bound 1\n\nFAILED: 2 "
+      ))
+  }
+
+  // MARK: - Transcripts
+
+  private static func transcript(_ title: String, _ text: String) -> Transcript {
+    Transcript(title: title, entries: [.init(time: 1_000_000, text: text)])
+  }
+
+  private static func report(
+    _ transcripts: @escaping @Sendable (Case) -> [Transcript]
+  ) throws -> String {
+    var family = LettersFamily()
+    family.inspection = { Inspection(transcripts: transcripts($0)) }
+    family.factor = { $0 == "calm" ? 1 : 2 }
+    let results = try family.results()
+    return MarkdownReport.text(results, verdict: RunVerdict(results))
+  }
+
+  private static func folded(_ title: String, _ text: String) -> String {
+    "<details>\n<summary>\(title)</summary>\n\n| Time | What happens |\n| ---: | --- |\n"
+      + "| 1.00 ms | \(text) |\n\n</details>"
+  }
+
+  @Test func oneTitleStandsAboveAllTranscripts() throws {
+    let text = try Self.report { [Self.transcript("one letter", "\($0.variant) \($0.strategy)")] }
+    #expect(
+      text.contains(
+        "#### Step by step: one letter\n\n"
+          + Self.folded("<code>by-foot</code>", "calm by-foot") + "\n\n"
+          + Self.folded("<code>by-train</code>", "calm by-train") + "\n\n"))
+    #expect(text.contains("strike by-train"))
+  }
+
+  @Test func titlesThatDifferStandWithTheirStrategies() throws {
+    let text = try Self.report {
+      [Self.transcript("lost | by \($0.strategy)", $0.variant)]
+    }
+    #expect(
+      text.contains(
+        "#### Step by step\n\n"
+          + Self.folded("<code>by-foot</code>: lost \\| by by-foot", "calm") + "\n\n"
+          + Self.folded("<code>by-train</code>: lost \\| by by-train", "calm") + "\n\n"))
+  }
+
+  @Test func severalTranscriptsOfAStrategyStandUnderTheirTitles() throws {
+    let text = try Self.report {
+      $0.strategy == "by-foot" || $0.variant == "calm"
+        ? [] : [Self.transcript("first", "a"), Self.transcript("then", "b")]
+    }
+    let table = "| Time | What happens |\n| ---: | --- |\n| 1.00 ms | "
+    #expect(
+      text.contains(
+        "#### Step by step\n\n<details>\n<summary><code>by-train</code>: first; then</summary>\n\n"
+          + "**first**\n\n\(table)a |\n\n**then**\n\n\(table)b |\n\n</details>\n\n"))
+    #expect(text.split(separator: "#### Step by step").count == 2, "only where there is one")
+  }
+
+  @Test func transcriptsThatAreTheSameInAnotherVariantStandOnce() throws {
+    let text = try Self.report {
+      [Self.transcript("a letter", $0.strategy == "by-foot" ? "walks" : "rides, \($0.variant)")]
+    }
+    #expect(text.split(separator: "walks").count == 2)
+    #expect(
+      text.contains(
+        Self.folded("<code>by-train</code>", "rides, strike")
+          + "\n\n`by-foot`: the same as under calm, size 12.\n\n"))
+  }
+}

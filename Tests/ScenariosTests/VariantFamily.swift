@@ -1,0 +1,40 @@
+import Measurement
+import PlatformProfiles
+import Scenarios
+import YAMLReading
+
+/// A family whose world has three variants; nothing of it is ever run.
+struct VariantFamily: ScenarioFamily {
+  let name = "variants"
+  let strategies = ["naive", "fixed"].map { StrategyDescription(name: $0, summary: "Does it.") }
+  let metrics: [Metric] = []
+  let headlines: [Metric] = []
+  let terminalColumns: [Metric] = []
+  let frameMeaning = "one step"
+  let keys: [String] = []
+
+  func workload(_ mapping: YAMLMapping, file: String) throws(InputError) -> any Workload {
+    VariantWorkload()
+  }
+}
+
+private struct VariantWorkload: Workload {
+  struct NeverRun: Error {}
+
+  let variants = ["calm", "busy", "at night"]
+  let greatestSize = 1_000_000
+  let seeds: [(name: String, seed: UInt64)] = []
+  let facts: [(name: String, value: String)] = []
+  let profile: PlatformProfile? = nil
+  let profileGroups: [ProfileParameter.Group] = []
+  let inputFiles: [String] = []
+
+  func defaultSize() throws(InputError) -> Int { 10 }
+  func check(sizes: [Int]) throws {}
+  func reseeded(_ seed: UInt64) -> any Workload { self }
+  func prepare(_: Case, folders: TrialFolders) throws -> any Replay { throw NeverRun() }
+  func prepareWarmUp(_: Case, folders: TrialFolders) throws -> any Replay { throw NeverRun() }
+  func inspect(_: Case, folders: TrialFolders, pictures: String) throws -> Inspection {
+    throw NeverRun()
+  }
+}

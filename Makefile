@@ -3,6 +3,7 @@
 # make lint   check the format
 # make bench  the clusterers beside supercluster's algorithm, in one table (ARGS: see --help)
 # make bench-search  the place index, a day of typing and the event simulation, in tables
+# make bench-updates  update cycles of a view and differences of annotations, in tables
 # make benchmarks  micro-benchmarks, to compare one's own versions with
 ARGS ?=
 
@@ -13,7 +14,7 @@ else
 RELEASE := -c release
 endif
 
-.PHONY: run build test lint bench bench-search benchmarks libraries
+.PHONY: run build test lint bench bench-search bench-updates benchmarks libraries
 
 run: build
 	.build/release/mappressure run $(ARGS)
@@ -32,6 +33,9 @@ bench: libraries
 
 bench-search: libraries
 	swift run --package-path Benchmarks -c release search-table $(ARGS)
+
+bench-updates: libraries
+	swift run --package-path Benchmarks -c release update-table $(ARGS)
 
 benchmarks: libraries
 	cd Benchmarks && swift package benchmark

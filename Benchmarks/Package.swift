@@ -24,10 +24,13 @@ let package = Package(
       ]
     ),
 
-    // How the numbers, checks and circumstances of both tables are printed.
+    // How the numbers, checks and circumstances of all tables are printed.
     .target(
       name: "BenchmarkTables",
-      dependencies: [.product(name: "Measurement", package: "MapPressure")]
+      dependencies: [
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Measurement", package: "MapPressure"),
+      ]
     ),
 
     // make bench: one table, beside the reference and beside floors.
@@ -56,6 +59,22 @@ let package = Package(
         .product(name: "PlaceSearch", package: "MapPressure"),
       ],
       path: "Sources/SearchTable"
+    ),
+
+    // make bench-updates: update cycles and differences of annotations, a table each.
+    .executableTarget(
+      name: "update-table",
+      dependencies: [
+        "BenchmarkTables",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Clustering", package: "MapPressure"),
+        .product(name: "EventSimulation", package: "MapPressure"),
+        .product(name: "MapSimulation", package: "MapPressure"),
+        .product(name: "Measurement", package: "MapPressure"),
+        .product(name: "PinData", package: "MapPressure"),
+        .product(name: "UpdateSimulation", package: "MapPressure"),
+      ],
+      path: "Sources/UpdateTable"
     ),
 
     // make benchmarks: what the benchmark library finds, for comparing one's own versions.

@@ -25,6 +25,16 @@ import Testing
     #expect(family.terminalColumns.count <= 8)
   }
 
+  /// A report quotes the reasoning and goes on with whether it held.
+  @Test(arguments: families.map(\.name))
+  func itsReasoningsCanBeQuoted(name: String) throws {
+    for strategy in try #require(FamilyRegistry.standard[name]).strategies {
+      guard let reasoning = strategy.reasoning else { continue }
+      #expect(!reasoning.isEmpty && !reasoning.contains("\n"), "\(strategy.name)")
+      #expect(reasoning.count { $0 == "`" }.isMultiple(of: 2), "\(strategy.name)")
+    }
+  }
+
   @Test(arguments: families.map(\.name))
   func itsFrameHasAMeaning(name: String) throws {
     let meaning = try #require(FamilyRegistry.standard[name]).frameMeaning

@@ -15,7 +15,8 @@ struct AnnotationsInspection {
 
   func run(_ scenarioCase: Case, picturesFolder: String) throws -> Inspection {
     try replay.build()
-    var representation = RepresentationAudit(points: replay.pins.coordinates.map { MapPoint($0) })
+    let points = replay.pins.mapPoints
+    var representation = RepresentationAudit()
     var overlap = OverlapMeter(viewport: replay.device.viewport)
     var values: [NamedValue] = []
     var pictures: [Inspection.Picture] = []
@@ -24,7 +25,9 @@ struct AnnotationsInspection {
       try replay.showFrame(frame)
       replay.frameDidEnd(frame)
       if frame.isMultiple(of: representationStride) || frame == pictureFrame {
-        representation.inspect(replay)
+        representation.inspect(
+          replay.mapView, pinCount: points.count, place: { points[$0] },
+          forEachPin: { replay.strategy?.forEachPin(of: $0, $1) })
       }
       if frame.isMultiple(of: Self.overlapStride) || frame == pictureFrame {
         overlap.inspect(replay.mapView)

@@ -2,18 +2,16 @@ import MapGeometry
 import MapSimulation
 import Measurement
 
-/// Counts, frame by frame, the pins in view that exactly one annotation on the map stands for.
+/// Counts, frame by frame, the pins in view that exactly one annotation on the map stands for: a
+/// cluster, or an annotation of its own within a point of the screen of its place.
 struct RepresentationAudit {
-  private let points: [MapPoint]
-  private var standing: [UInt8]
+  private var standing: [UInt8] = []
   private(set) var framesInspected = 0
   private(set) var pinsInView = 0
   private(set) var pinsRepresented = 0
 
-  init(points: [MapPoint]) {
-    self.points = points
-    standing = Array(repeating: 0, count: points.count)
-  }
+  /// How far from its pin an annotation may stand, in points of the screen.
+  private static let tolerance = 1.0
 
   /// The share of the pins in view, over all inspected frames.
   var share: MetricValue {
@@ -22,24 +20,50 @@ struct RepresentationAudit {
       : .number(Double(pinsRepresented) / Double(pinsInView))
   }
 
-  /// Looks at the frame that the replay shows.
-  mutating func inspect(_ replay: AnnotationsReplay) {
-    guard let strategy = replay.strategy else { return }
+  /// Looks at the frame that a map shows.
+  ///
+  /// - Parameters:
+  ///   - pinCount: pins have numbers below this.
+  ///   - place: where the pin of a number is now; `nil` where there is none.
+  ///   - forEachPin: names the numbers of the pins that an annotation stands for. A foreign strategy
+  ///     may name one that is no pin's; it stands for nothing.
+  mutating func inspect(
+    _ mapView: MapView, pinCount: Int, place: @escaping (Int) -> MapPoint?,
+    forEachPin: (Annotation, (Int) -> Void) -> Void
+  ) {
     framesInspected += 1
     // Moved out and back in, so that the closure below can change it in place.
     var marked: [UInt8] = []
     swap(&marked, &standing)
-    for pin in marked.indices { marked[pin] = 0 }
-    replay.mapView.forEachStandingAnnotation { annotation in
-      strategy.forEachPin(of: annotation) { pin in
-        // A foreign strategy may name a pin that is none; it stands for nothing.
-        if marked.indices.contains(pin), marked[pin] < 2 { marked[pin] += 1 }
+    marked.removeAll(keepingCapacity: true)
+    marked.append(contentsOf: repeatElement(0, count: pinCount))
+    let tolerance =
+      Self.tolerance * mapView.visibleMapRect.width / mapView.device.viewport.width
+    mapView.forEachStandingAnnotation { annotation in
+      forEachPin(annotation) { pin in
+        guard marked.indices.contains(pin), marked[pin] < 2 else { return }
+        if !annotation.isCluster, let place = place(pin),
+          !place.isNear(annotation.mapPoint, within: tolerance)
+        {
+          return
+        }
+        marked[pin] += 1
       }
     }
-    for (pin, point) in points.enumerated() where replay.mapView.isVisible(point) {
+    for pin in 0..<pinCount {
+      guard let place = place(pin), mapView.isVisible(place) else { continue }
       pinsInView += 1
       if marked[pin] == 1 { pinsRepresented += 1 }
     }
     swap(&marked, &standing)
+  }
+}
+
+extension MapPoint {
+  /// Whether another point is no further away in either direction, the short way around the world.
+  fileprivate func isNear(_ other: MapPoint, within distance: Double) -> Bool {
+    let world = MapSize.world.width
+    let way = abs(x - other.x)
+    return min(way, world - way) <= distance && abs(y - other.y) <= distance
   }
 }

@@ -5,26 +5,26 @@ import MapSimulation
 ///
 /// A trace says where the map was in each frame. Here that becomes what the fingers did, relative
 /// to what the map shows, so that it can be replayed on a map that something else moves as well.
-struct CameraGestures: Hashable, Sendable {
+package struct CameraGestures: Hashable, Sendable {
   /// One stretch of frames in which the map moves.
-  struct Gesture: Hashable, Sendable {
+  package struct Gesture: Hashable, Sendable {
     /// The frame of its first movement.
-    let firstFrame: Int
+    package let firstFrame: Int
     /// One for each frame.
-    let movements: [UserMovement]
+    package let movements: [UserMovement]
   }
 
   /// What the map shows before anybody touches it.
-  let start: MapRect
+  package let start: MapRect
   /// In the order of time, at least one resting frame between two.
-  let gestures: [Gesture]
+  package let gestures: [Gesture]
   /// How many frames the way has.
-  let frameCount: Int
+  package let frameCount: Int
 
   /// - Parameters:
   ///   - rects: what the screen shows in each frame, at least one.
   ///   - viewport: the view's size.
-  init(visibleMapRects rects: [MapRect], viewport: Viewport) {
+  package init(visibleMapRects rects: [MapRect], viewport: Viewport) {
     precondition(!rects.isEmpty, "a camera's way has a beginning")
     start = rects[0]
     frameCount = rects.count

@@ -7,8 +7,8 @@ public struct StrategyDescription: Hashable, Sendable, Codable {
   public let name: String
   /// One sentence.
   public let summary: String
-  /// The line of thought that the strategy rests on, for a report to quote where it fails; `nil`
-  /// where there is none to speak of.
+  /// The line of thought that the strategy rests on, for a report to quote where it fails: one
+  /// sentence, code in it between backticks; `nil` where there is none to speak of.
   public let reasoning: String?
 
   public init(name: String, summary: String, reasoning: String? = nil) {
@@ -65,7 +65,8 @@ public struct FamilyRegistry: Sendable {
 
   /// The families that come with MapPressure.
   public static let standard = FamilyRegistry([
-    AnnotationsFamily(), SearchFamily(), GeocodingFamily(),
+    AnnotationsFamily(), SearchFamily(), GeocodingFamily(), RegionUpdatesFamily(),
+    AnnotationUpdatesFamily(), RegionFetchFamily(),
   ])
 
   /// These families with one more; it takes the place of one that has its name.

@@ -1,0 +1,69 @@
+import Clustering
+import MapGeometry
+import PinData
+
+/// The annotations shown and those wanted, of which a share is exchanged and another is moved.
+struct AnnotationLists {
+  /// How the two lists are ordered.
+  enum Order: String, CaseIterable {
+    /// Both by identity, as data in its own order.
+    case ascending
+    /// Both in one order of their own, as data sorted by something else.
+    case same = "the same"
+    /// The new one in another order than the old one.
+    case shuffled
+  }
+
+  let old: [ClusterItem]
+  let new: [ClusterItem]
+
+  /// - Parameters:
+  ///   - share: of the annotations, how many are exchanged for others, and how many of the rest are
+  ///     moved.
+  init(count: Int, share: Double, order: Order) {
+    var random = SplitMix64(seed: 1)
+    let changed = max(1, Int(Double(count) * share))
+    var old = (0..<count).map { Self.item($0, &random) }
+    // Changes are spread evenly over the list.
+    var new = old
+    let step = max(1, count / changed)
+    for number in 0..<changed {
+      let position = number * step
+      new[position] = Self.item(count + number, &random)
+      let moved = position + step / 2
+      if moved != position, moved < count {
+        new[moved] = Self.item(new[moved].id.pinIndex ?? 0, &random)
+      }
+    }
+    switch order {
+    case .ascending:
+      new.sort { $0.id < $1.id }
+    case .same:
+      let places = Self.shuffled(Array(0..<count), &random)
+      old = places.map { old[$0] }
+      new = places.map { new[$0] }
+    case .shuffled:
+      old = Self.shuffled(old, &random)
+      new = Self.shuffled(new, &random)
+    }
+    self.old = old
+    self.new = new
+  }
+
+  private static func item(_ pin: Int, _ random: inout SplitMix64) -> ClusterItem {
+    let point = MapPoint(
+      x: random.unit() * MapSize.world.width, y: random.unit() * MapSize.world.height)
+    return ClusterItem(id: .pin(pin), point: point, count: 1)
+  }
+
+  /// Not `shuffled()`, whose draws may change with the standard library.
+  private static func shuffled<Element>(
+    _ elements: [Element], _ random: inout SplitMix64
+  ) -> [Element] {
+    var elements = elements
+    for index in elements.indices.dropFirst().reversed() {
+      elements.swapAt(index, Int(random.unit() * Double(index + 1)))
+    }
+    return elements
+  }
+}

@@ -1,0 +1,35 @@
+import Clustering
+
+extension DifferenceResult {
+  /// By `BidirectionalCollection.difference(from:)`, which keeps an order: what comes in another one
+  /// is removed and inserted.
+  init(collectionDifferenceFrom old: [ClusterItem], to new: [ClusterItem]) {
+    let difference = new.difference(from: old) { $0.id == $1.id }
+    for change in difference.removals {
+      if case .remove(let offset, _, _) = change { removals.append(offset) }
+    }
+    for change in difference.insertions {
+      if case .insert(let offset, _, _) = change { insertions.append(offset) }
+    }
+    collectChanges(from: old, to: new)
+  }
+
+  /// Goes along both lists, past what was removed and inserted.
+  private mutating func collectChanges(from old: [ClusterItem], to new: [ClusterItem]) {
+    var oldPosition = 0
+    var (removal, insertion) = (removals.makeIterator(), insertions.makeIterator())
+    var (nextRemoval, nextInsertion) = (removal.next(), insertion.next())
+    for position in new.indices {
+      if position == nextInsertion {
+        nextInsertion = insertion.next()
+        continue
+      }
+      while oldPosition == nextRemoval {
+        nextRemoval = removal.next()
+        oldPosition += 1
+      }
+      if old[oldPosition].point != new[position].point { changes.append(position) }
+      oldPosition += 1
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import BenchmarkTables
+
+/// What is measured together.
+enum Part: String, ExpressibleByArgument, CaseIterable {
+  case cycles, differences
+
+  static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}
+
+/// Update cycles and differences of annotations, in a table each.
+@main
+struct UpdateTableCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "update-table",
+    abstract: "Measures update cycles of a map, and differences of annotations, in tables.",
+    discussion: """
+      An update cycle stands beside a bare task of the simulated main thread, a
+      difference of annotations beside the dictionary that an app would write and
+      beside the standard library's difference of collections. All sides take turns,
+      so that they meet the same disturbances; every number is the least, the middle
+      and the greatest of the repetitions. Annotations come from a fixed seed.
+
+      The exit code is 1 where a check fails: where the sides do not agree, or a
+      cycle comes to another end than it should.
+      """)
+
+  @Option(parsing: .upToNextOption, help: "The parts: \(Part.names). Default: all.")
+  var parts: [Part] = Part.allCases
+
+  @Option(help: "The update cycles of every measurement.")
+  var cycles = CountArgument(1_000_000)
+
+  @Option(parsing: .upToNextOption, help: "The numbers of annotations.")
+  var sizes: [CountArgument] = [1_000, 10_000, 100_000, 1_000_000].map { CountArgument($0) }
+
+  @Option(help: "The repetitions.")
+  var repetitions = CountArgument(7)
+
+  func run() throws {
+    let provenance = Provenance()
+    var sections: [Section] = []
+    for part in parts {
+      switch part {
+      case .cycles:
+        sections.append(
+          try CycleMeasurement(count: cycles.count, repetitions: repetitions.count).section())
+      case .differences:
+        sections.append(
+          try DifferenceMeasurement(
+            sizes: sizes.map(\.count), repetitions: repetitions.count
+          ).section())
+      }
+    }
+    print(provenance.markdown())
+    print("- every number with its spread: min / median / max of the repetitions")
+    for section in sections { print("\n" + section.markdown) }
+    print("\n## Checks\n\n" + CheckList.markdown(sections.flatMap(\.checks)))
+    if sections.contains(where: { !$0.hasPassed }) { throw ExitCode.failure }
+  }
+}

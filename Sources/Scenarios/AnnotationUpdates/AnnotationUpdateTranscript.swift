@@ -1,0 +1,70 @@
+/// Writes down what happened at the beginning of a replay, frame by frame; a frame in which nothing
+/// changed is not worth a line.
+final class AnnotationUpdateTranscript {
+  /// As many lines as show the rhythm; there is one transcript for each case.
+  private static let greatestCount = 30
+
+  private let writer = TranscriptWriter()
+  private let interval: Int64
+  private var count = 0
+  private var computedBefore = ComputationCounts()
+  private var backgroundBefore = ComputationCounts()
+  private var evaluationsBefore = 0
+
+  /// - Parameter interval: from one refresh to the next in nanoseconds.
+  init(interval: Int64) {
+    self.interval = interval
+  }
+
+  func note(_ event: WorldEvent) {
+    switch event.kind {
+    case .tap: break
+    case .location: note("state changes that the map does not show", at: event.time)
+    case .movement: note("pins move", at: event.time)
+    case .refresh: note("the data is loaded again", at: event.time)
+    }
+  }
+
+  func noteSelection(of pin: Int, at time: Int64) {
+    note("the user selects pin \(pin)", at: time)
+  }
+
+  func noteLostSelection(at refresh: Int) {
+    note("the selection is lost", at: Int64(refresh) * interval)
+  }
+
+  /// A frame in words: what was computed, what changed on the map, how long it took.
+  func note(_ frame: AnnotationUpdateDevice.Frame, context: UpdateContext, missedRefreshes: Int) {
+    let counts = frame.counts
+    let background = context.computedInBackground - backgroundBefore
+    let onMain = context.computed - computedBefore - background
+    var parts: [String] = []
+    func add(_ count: Int, _ thing: String, _ what: String) {
+      if count > 0 { parts.append("\(count) \(thing)\(count == 1 ? "" : "s") \(what)") }
+    }
+    if context.bodyEvaluations > evaluationsBefore { parts.append("body evaluated") }
+    add(onMain.itemsCompared, "item", "compared")
+    add(onMain.pinsClustered, "pin", "clustered")
+    add(background.pinsClustered, "pin", "clustered beside main")
+    add(counts.annotationsRemoved, "annotation", "removed")
+    add(counts.annotationsInserted, "annotation", "added")
+    add(counts.annotationsMoved, "annotation", "moved")
+    add(counts.viewsCreated, "view", "made")
+    add(missedRefreshes, "refresh\(missedRefreshes == 1 ? "" : "e")", "missed")
+    evaluationsBefore = context.bodyEvaluations
+    computedBefore = context.computed
+    backgroundBefore = context.computedInBackground
+    guard !parts.isEmpty else { return }
+    let tenths = (frame.work + 50_000) / 100_000
+    parts.append("\(tenths / 10).\(tenths % 10) ms of work")
+    note("a frame: " + parts.joined(separator: ", "), at: Int64(frame.refresh) * interval)
+  }
+
+  private func note(_ text: String, at time: Int64) {
+    guard count < Self.greatestCount else { return }
+    count += 1
+    writer.note(text, at: time)
+  }
+
+  func transcript(title: String) -> Transcript { writer.transcript(title: title) }
+}

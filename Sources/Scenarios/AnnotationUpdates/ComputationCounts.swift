@@ -1,0 +1,28 @@
+/// What a strategy computes itself, beside the map's own work: counted, and with a modelled cost.
+public struct ComputationCounts: Hashable, Sendable {
+  /// Items that a difference compared: those of the longer of the two lists.
+  public var itemsCompared = 0
+  /// Pins that were sorted into clusters or an index.
+  public var pinsClustered = 0
+  /// Pins or items that were gone through to decide what to show.
+  public var pinsExamined = 0
+
+  /// Nothing computed yet.
+  public init() {}
+
+  /// Adds what was computed elsewhere.
+  public static func += (total: inout Self, further: Self) {
+    total.itemsCompared += further.itemsCompared
+    total.pinsClustered += further.pinsClustered
+    total.pinsExamined += further.pinsExamined
+  }
+
+  /// What was computed between two readings.
+  static func - (later: Self, earlier: Self) -> Self {
+    var difference = later
+    difference.itemsCompared -= earlier.itemsCompared
+    difference.pinsClustered -= earlier.pinsClustered
+    difference.pinsExamined -= earlier.pinsExamined
+    return difference
+  }
+}

@@ -1,0 +1,53 @@
+import Clustering
+import MapSimulation
+
+/// Annotations on a map kept in step with items by their stable identities: what is wanted and
+/// there already keeps its annotation, its view and its selection.
+struct ItemAnnotations {
+  private var items: [ClusterItem] = []
+  private var annotations: [Annotation] = []
+  private var difference = AnnotationDifference()
+
+  /// Makes the map hold exactly these items; the difference is charged.
+  mutating func show(_ wanted: [ClusterItem], on mapView: MapView, context: UpdateContext) {
+    context.chargeComparison(ofItems: max(items.count, wanted.count))
+    difference.update(from: items, to: wanted)
+    let removed = difference.removals.map { annotations[$0] }
+    var kept: [Annotation] = []
+    kept.reserveCapacity(wanted.count)
+    var inserted: [Annotation] = []
+    inserted.reserveCapacity(difference.insertions.count)
+    for (position, item) in wanted.enumerated() {
+      if let old = difference.oldPosition(ofNew: position) {
+        kept.append(annotations[old])
+      } else {
+        let annotation = Annotation(item)
+        kept.append(annotation)
+        inserted.append(annotation)
+      }
+    }
+    for change in difference.changes {
+      kept[change.newPosition].show(wanted[change.newPosition], on: mapView)
+    }
+    items = wanted
+    annotations = kept
+    mapView.removeAnnotations(removed)
+    mapView.addAnnotations(inserted)
+  }
+}
+
+extension Annotation {
+  /// An annotation for a pin or a cluster.
+  convenience init(_ item: ClusterItem) {
+    self.init(id: item.id, mapPoint: item.point, memberCount: item.count)
+  }
+
+  /// Goes to another place, and stands for another number of pins, as the item says.
+  fileprivate func show(_ item: ClusterItem, on mapView: MapView) {
+    if mapPoint != item.point { mapView.moveAnnotation(self, to: item.point) }
+    guard memberCount != item.count else { return }
+    memberCount = item.count
+    mapView.view(for: self)?.display(
+      ClusterArtwork(count: item.count, color: .clusterBlue))
+  }
+}

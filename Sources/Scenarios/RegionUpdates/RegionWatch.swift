@@ -1,0 +1,256 @@
+import EventSimulation
+import MapGeometry
+import MapSimulation
+
+/// Judges what becomes of each change: of gestures, commands, and resizes.
+///
+/// Beside the map moves an intended camera that shows what it should show: from where the map was
+/// when the change began it is moved by the same fingers, command and resize, and by nobody else.
+struct RegionWatch {
+  /// What is to happen to the map, until the next such thing.
+  private struct Change {
+    enum Kind {
+      case gesture
+      case command
+      case resize
+    }
+
+    let kind: Kind
+    let updatesAtBeginning: Int
+    /// When it was over for those who made it.
+    var end: Int64?
+    /// When anything moved or was written last.
+    var latestActivity: Int64
+    /// Whether its consequences are still counted: nothing else has happened since.
+    var isOpen = true
+    var isLooped = false
+    /// Whether it is in a loop.
+    var isLooping = false
+    var isFought = false
+    var isShown = false
+  }
+
+  /// The map is where it should be within this distance, in points.
+  static let tolerance = 1.0
+  /// A movement under the fingers that somebody may feel, in points.
+  private static let noticeablePull = 0.5
+
+  private var result: RegionOutcome
+  private var intended: RegionMapView
+  private let main: MainThread
+  private let refresh: Double
+  /// When a stretch without an event from outside counts as idle, in nanoseconds after it.
+  private let idleAfter: Int64
+
+  private var change: Change?
+  private var shownRect: MapRect
+  /// Where the fingers left the map.
+  private var heldRect: MapRect?
+  private var isFighting = false
+  private var updates = UpdateCount()
+  private var latestEvent: Int64 = 0
+
+  init(
+    setting: RegionAppSetting, main: MainThread, refresh: Double, map: RegionMapView,
+    idleAfter: Int64
+  ) {
+    result = RegionOutcome(setting: setting)
+    self.main = main
+    self.refresh = refresh
+    self.idleAfter = idleAfter
+    shownRect = map.visibleMapRect
+    intended = Self.camera(of: map, main: main, refresh: refresh)
+  }
+
+  private static func camera(
+    of map: RegionMapView, main: MainThread, refresh: Double
+  ) -> RegionMapView {
+    RegionMapView(
+      main: main, viewport: map.viewport, visibleMapRect: map.visibleMapRect, refresh: refresh,
+      fitting: .exact, animationDuration: 0)
+  }
+
+  // MARK: - What happens from outside
+
+  /// Something happens from outside: what was there before is over.
+  mutating func eventFromOutside(at time: Int64) {
+    closeChange(at: time)
+    let idleStart = latestEvent + idleAfter
+    if time > idleStart {
+      result.idleTime += time - idleStart
+      result.idleUpdates += updates.stoppedUpdates(from: idleStart, to: time)
+    }
+    latestEvent = time
+  }
+
+  /// The change before is judged; the map is where the next one begins.
+  mutating func changeWillBegin(map: RegionMapView, isSettled: Bool, at time: Int64) {
+    judgeChange(map: map, isSettled: isSettled)
+    intended = Self.camera(of: map, main: main, refresh: refresh)
+  }
+
+  mutating func gestureDidBegin(map: RegionMapView, at time: Int64) {
+    begin(.gesture, at: time, end: nil)
+    result.gestures += 1
+    isFighting = false
+    heldRect = map.visibleMapRect
+    intended.userDidBeginGesture()
+  }
+
+  /// - Returns: how far the map was moved from under the fingers, where it begins to be.
+  mutating func fingersWillMove(by movement: UserMovement, map: RegionMapView) -> Double? {
+    let pull = notePull(of: map)
+    intended.userDidMove(by: movement)
+    return pull
+  }
+
+  mutating func fingersDidMove(_ map: RegionMapView) {
+    heldRect = map.visibleMapRect
+  }
+
+  /// - Returns: how far the map was moved from under the fingers, where it begins to be.
+  mutating func fingersWillLetGo(of map: RegionMapView) -> Double? {
+    let pull = notePull(of: map)
+    heldRect = nil
+    intended.userDidEndGesture()
+    return pull
+  }
+
+  mutating func gestureDidEnd(at time: Int64) {
+    change?.end = time
+    change?.latestActivity = time
+    change?.isLooping = false
+  }
+
+  /// - Returns: the region that the app's code asks for.
+  mutating func commandDidBegin(
+    _ command: RegionScript.Command, model: MapScreenModel, map: RegionMapView, at time: Int64
+  ) -> Region {
+    begin(.command, at: time, end: time)
+    result.commands += 1
+    switch command {
+    case .show(let region):
+      intended.setRegion(region, animated: false)
+      return region
+    case .zoom(let span):
+      intended.setRegion(
+        Region(center: intended.region.center, span: span), animated: false)
+      return Region(center: model.region.center, span: span)
+    }
+  }
+
+  mutating func viewWillResize(to viewport: Viewport, map: RegionMapView, at time: Int64) {
+    if !map.isUserInteracting { begin(.resize, at: time, end: time) }
+    intended.resize(to: viewport)
+  }
+
+  mutating func viewDidResize(_ map: RegionMapView) {
+    if heldRect != nil { heldRect = map.visibleMapRect }
+  }
+
+  private mutating func begin(_ kind: Change.Kind, at time: Int64, end: Int64?) {
+    change = Change(
+      kind: kind, updatesAtBeginning: updates.count(at: time), end: end, latestActivity: time)
+  }
+
+  private mutating func notePull(of map: RegionMapView) -> Double? {
+    guard let heldRect else { return nil }
+    let pull = map.visibleMapRect.screenDistance(
+      to: heldRect, mapPointsPerPoint: heldRect.width / map.viewport.width)
+    let isFought = pull > Self.noticeablePull || map.isAnimating
+    defer { isFighting = isFought }
+    guard isFought else { return nil }
+    result.greatestPull = max(result.greatestPull, pull)
+    change?.isFought = true
+    guard !isFighting else { return nil }
+    result.fights += 1
+    return pull
+  }
+
+  // MARK: - What follows
+
+  /// An action has been done: the map may have moved.
+  mutating func mapMayHaveMoved(_ map: RegionMapView, at time: Int64) {
+    let rect = map.visibleMapRect
+    guard rect != shownRect else { return }
+    shownRect = rect
+    guard let current = change, current.end != nil else { return }
+    if current.isOpen { change?.latestActivity = time }
+    guard current.kind == .command, !current.isShown else { return }
+    if error(of: map) <= Self.tolerance { change?.isShown = true }
+  }
+
+  mutating func stateDidChange(at time: Int64) {
+    if change?.isOpen == true { change?.latestActivity = time }
+  }
+
+  mutating func updateDidBegin(at time: Int64) {
+    updates.updateDidBegin(at: time)
+    if time - latestEvent > idleAfter { result.idleUpdates += 1 }
+  }
+
+  mutating func loopWasFound(at time: Int64) {
+    result.loops += 1
+    if change?.isLooped == false {
+      change?.isLooped = true
+      result.loopedChanges += 1
+    }
+    change?.isLooping = true
+  }
+
+  /// The loop goes on, as far as the counts are concerned, until something else happens.
+  mutating func loopWasStopped(interval: Int64, at time: Int64) {
+    updates.loopWasStopped(interval: interval, at: time)
+  }
+
+  // MARK: - Judging
+
+  /// Something else happens: what follows is no longer due to the change alone.
+  private mutating func closeChange(at time: Int64) {
+    guard let current = change, current.isOpen, let end = current.end else { return }
+    change?.isOpen = false
+    result.settleTimes.append((current.isLooping ? time : current.latestActivity) - end)
+    if current.kind == .gesture {
+      result.updatesOfGestures += updates.count(at: time) - current.updatesAtBeginning
+    }
+  }
+
+  private func error(of map: RegionMapView) -> Double {
+    map.visibleMapRect.screenDistance(
+      to: intended.visibleMapRect,
+      mapPointsPerPoint: intended.visibleMapRect.width / intended.viewport.width)
+  }
+
+  private mutating func judgeChange(map: RegionMapView, isSettled: Bool) {
+    guard let change else { return }
+    self.change = nil
+    let error = error(of: map)
+    let isLost = change.kind == .command && !change.isShown && error > Self.tolerance
+    if isLost {
+      result.lostCommands += 1
+      return
+    }
+    result.regionError = max(result.regionError, error)
+    if error > Self.tolerance { result.offTargetChanges += 1 }
+    let isRight =
+      isSettled && !map.isAnimating && !change.isLooped && !change.isFought
+      && error <= Self.tolerance
+    if isRight { result.rightChanges += 1 }
+  }
+
+  /// The screen is left.
+  ///
+  /// - Parameter changes: all that should have happened. An app that was ended, or whose main
+  ///   thread never came to it, has not met all of them, and none of the others was right.
+  mutating func outcome(
+    changes: Int, map: RegionMapView, isSettled: Bool, modificationsDuringUpdate: Int,
+    at time: Int64
+  ) -> RegionOutcome {
+    eventFromOutside(at: time)
+    judgeChange(map: map, isSettled: isSettled)
+    result.changes = changes
+    result.updates = updates.count(at: time)
+    result.modificationsDuringUpdate = modificationsDuringUpdate
+    return result
+  }
+}

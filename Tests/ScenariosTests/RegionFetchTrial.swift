@@ -1,0 +1,111 @@
+import MapGeometry
+import PinData
+import Scenarios
+import TestSupport
+
+/// A region fetches scenario over a world of a test's own, in files of a folder.
+///
+/// The screen is a square one of ten movements a second, and the server's answers all take 100 ms,
+/// unless a test says otherwise.
+struct RegionFetchTrial {
+  private static let name = "sample"
+
+  let folder: TemporaryFolder
+  let scenario: Scenario
+
+  /// A world made by hand: pins on the equator, and a map one degree wide that moves along it.
+  ///
+  /// - Parameters:
+  ///   - pins: their longitudes.
+  ///   - way: the longitude of the map's middle in each frame.
+  init(
+    pins: [Double], way: [Double], profile: ProfileText = .steadyFetches(), looks: Double = 0,
+    failures: Double = 0, adding entries: [RegionFetchStrategyEntry] = []
+  ) throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(
+      "latitude,longitude\n" + pins.map { "0,\($0)\n" }.joined(), to: "pins.csv")
+    let frames = way.enumerated().map { frame, longitude in
+      CameraFrame(
+        time: Double(frame) / 10,
+        region: Region(
+          center: Coordinate(latitude: 0, longitude: longitude),
+          span: CoordinateSpan(latitudeDelta: 0.1, longitudeDelta: 1)))
+    }
+    try CameraTrace(frames: frames).write(to: folder.path + "/camera.jsonl")
+    try self.init(
+      folder: folder, data: "{ file: pins.csv }", camera: "{ file: camera.jsonl }",
+      profile: profile, looks: looks, failures: failures, adding: entries)
+  }
+
+  /// A world that is what the scenario's text says.
+  init(
+    folder: TemporaryFolder? = nil, data: String, camera: String,
+    profile: ProfileText = .steadyFetches(), looks: Double = 0.4, failures: Double = 0,
+    adding entries: [RegionFetchStrategyEntry] = []
+  ) throws {
+    let folder = try folder ?? TemporaryFolder()
+    _ = try folder.write(profile.text, to: "profile.yaml")
+    let family = RegionFetchFamily(adding: entries)
+    let strategies = family.strategies.map(\.name)
+    self.folder = folder
+    scenario = try Scenario(
+      yaml: """
+        scenario: \(Self.name)
+        title: A sample
+        family: region-fetches
+        data: \(data)
+        device: { viewport: [100, 100], refresh: 10, profile: profile.yaml }
+        camera: \(camera)
+        user: { looks: \(looks), seed: 5 }
+        network: { failures: \(failures), seed: 3 }
+        baseline: fetch-each-end
+        strategies: [\(strategies.joined(separator: ", "))]
+        """, file: folder.path + "/scenario.yaml", families: FamilyRegistry([family]))
+  }
+
+  func trialCase(_ strategy: String) -> Case {
+    Case(scenario: Self.name, variant: "", size: scenario.sizes[0], strategy: strategy)
+  }
+
+  func prepare(_ strategy: String) throws -> any Replay {
+    try scenario.workload.prepare(trialCase(strategy), folders: folder.trialFolders())
+  }
+
+  func run(_ strategy: String) throws -> PlaceTrialValues {
+    try PlaceTrialValues(prepare(strategy))
+  }
+
+  /// What happened, step by step.
+  func transcript(_ strategy: String) throws -> Transcript? {
+    try scenario.workload.inspect(
+      trialCase(strategy), folders: folder.trialFolders(), pictures: folder.subfolder()
+    ).transcripts.first
+  }
+}
+
+extension ProfileText {
+  /// A platform whose server always takes equally long, and whose maps report the end of a fling so
+  /// often at most.
+  static func steadyFetches(latency: Double = 100, regionEnds: Int = 1) -> ProfileText {
+    var profile = ProfileText()
+    profile.set("hang-threshold", 250, "ms")
+    profile.set("watchdog", 10, "s")
+    profile.set("update-pass", 500, "us")
+    profile.set("difference-item", 1, "us")
+    profile.set("cluster-pin", 2.9, "us")
+    profile.set("region-animation", 400, "ms")
+    profile.set("fitting-residual", 0.024, "pt")
+    profile.set("center-residual", 1e-9, "deg")
+    profile.setLatency("fetch", median: latency, percentile95: latency)
+    profile.set("region-ends-per-fling", Double(regionEnds), "count")
+    return profile
+  }
+
+  /// A server whose answers hardly ever come in order, and maps that report four ends of a fling.
+  static func erraticFetches() -> ProfileText {
+    var profile = steadyFetches(regionEnds: 4)
+    profile.setLatency("fetch", median: 300, percentile95: 5_000)
+    return profile
+  }
+}

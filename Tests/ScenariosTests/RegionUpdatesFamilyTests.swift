@@ -1,0 +1,132 @@
+import Scenarios
+import Testing
+
+/// What a replay of a whole scenario answers, and how it is told.
+@Suite struct RegionUpdatesFamilyTests {
+  private let careful = ["tolerance", "gesture-only", "camera-position"]
+
+  private func scenario(_ strategies: [String]? = nil) throws -> Scenario {
+    let names = strategies ?? RegionUpdatesFamily().strategies.map(\.name)
+    return try RegionUpdatesScenario()
+      .replacing("baseline", by: "baseline: \(names[0])")
+      .replacing("strategies", by: "strategies: [\(names.joined(separator: ", "))]").scenario()
+  }
+
+  @Test func everyMetricIsAnswered() throws {
+    let scenario = try scenario()
+    let replay = try scenario.workload.prepare(
+      scenario.regionCase(), folders: TrialFolders(own: "/nowhere", shared: "/nowhere"))
+    #expect(
+      Set(replay.results().map(\.name)) == Set(RegionUpdatesFamily().metrics.map(\.name)))
+    let values = try scenario.replayRegions(scenario.regionCase())
+    #expect(Set(values.keys) == Set(RegionUpdatesFamily().metrics.map(\.name)))
+  }
+
+  @Test func everyStrategySaysWhatItRestsOn() {
+    for strategy in RegionUpdatesFamily().strategies {
+      #expect(strategy.reasoning?.isEmpty == false)
+      #expect(strategy.summary.hasSuffix("."))
+    }
+  }
+
+  @Test("the same again", arguments: ["exact", "residual"])
+  func determinism(_ variant: String) throws {
+    let scenario = try scenario()
+    for strategy in scenario.strategies {
+      let aCase = scenario.regionCase(strategy, variant: variant)
+      #expect(try scenario.replayRegions(aCase) == scenario.replayRegions(aCase))
+      #expect(try scenario.inspectRegions(aCase) == scenario.inspectRegions(aCase))
+    }
+  }
+
+  /// The world is the same for all: as many gestures, commands and resizes, in each setting.
+  @Test func everyStrategyMeetsTheSameWorld() throws {
+    let scenario = try scenario()
+    let worlds = try scenario.strategies.map { strategy in
+      let values = try scenario.replayRegions(scenario.regionCase(strategy))
+      return [values["map-changes"], values["region-commands"]]
+    }
+    #expect(Set(worlds).count == 1)
+    let changes = try #require(worlds[0][0])
+    #expect(changes > 0 && changes.truncatingRemainder(dividingBy: 4) == 0)
+  }
+
+  @Test("a careful app", arguments: ["exact", "residual"])
+  func carefulStrategies(_ variant: String) throws {
+    let scenario = try scenario()
+    for strategy in careful {
+      let aCase = scenario.regionCase(strategy, variant: variant)
+      let values = try scenario.replayRegions(aCase)
+      #expect(values["changes-right"] == 1)
+      #expect(values["commands-shown"] == 1)
+      #expect(values["idle-updates-per-second"] == 0)
+      let inspection = try scenario.inspectRegions(aCase)
+      #expect(inspection.transcripts.isEmpty)
+      #expect(inspection.outcomes.allSatisfy { $0.faults.isEmpty })
+    }
+  }
+
+  /// What the fingers did in four settings, added up.
+  @Test func theOutcomesTellTheValues() throws {
+    let scenario = try scenario()
+    let aCase = scenario.regionCase("unguarded", variant: "residual")
+    let values = try scenario.replayRegions(aCase)
+    let outcomes = try scenario.inspectRegions(aCase).outcomes
+    #expect(
+      outcomes.map(\.setting) == [
+        "synchronous, not animated", "synchronous, animated", "asynchronous, not animated",
+        "asynchronous, animated",
+      ])
+    func total(_ name: String) -> Double {
+      outcomes.flatMap(\.faults).filter { $0.name == name }.reduce(0) { total, fault in
+        let count = fault.extent.prefix { $0.isNumber }
+        return total + (fault.extent.hasPrefix("once") ? 1 : Double(count) ?? 0)
+      }
+    }
+    #expect(total("loops") == values["runaway-loops"])
+    #expect(total("fights") == values["finger-fights"])
+    #expect(total("loses") == values["lost-updates"])
+    let order = ["loops", "fights", "loses", "off target"]
+    for outcome in outcomes {
+      let places = outcome.faults.compactMap { order.firstIndex(of: $0.name) }
+      #expect(places.count == outcome.faults.count && places == places.sorted())
+    }
+  }
+
+  @Test func aLoopIsToldRoundByRound() throws {
+    let scenario = try scenario()
+    let inspection = try scenario.inspectRegions(
+      scenario.regionCase("unguarded", variant: "residual"))
+    let transcript = try #require(inspection.transcripts.first)
+    #expect(inspection.transcripts.count == 1)
+    #expect(transcript.title == "a loop (synchronous, not animated)")
+    #expect(transcript.entries.count <= 40)
+    #expect(transcript.entries.first?.time == 0)
+    let texts = transcript.entries.map(\.text)
+    let found = try #require(texts.firstIndex { $0.hasPrefix("a loop: ") })
+    let rounds = texts[..<found].filter { $0.hasPrefix("update: the map goes to ") }
+    // There and back, there and back.
+    #expect(rounds.count >= 4)
+    #expect(Set(rounds.suffix(4)).count == 2)
+    #expect(texts.count > found + 2)
+  }
+
+  @Test func aFightIsToldWhereNothingGoesRound() throws {
+    let scenario = try scenario()
+    let inspection = try scenario.inspectRegions(scenario.regionCase("unguarded"))
+    let transcript = try #require(inspection.transcripts.first)
+    #expect(transcript.title.hasPrefix("a fight with the user’s fingers ("))
+    #expect(transcript.entries.first?.text == "fingers take hold of the map")
+    #expect(transcript.entries.last?.text.hasPrefix("the map has left the fingers, by ") == true)
+  }
+
+  @Test func anotherSeedIsAnotherWorld() throws {
+    let scenario = try scenario()
+    let aCase = scenario.regionCase("unguarded", variant: "residual")
+    let other = scenario.workload.reseeded(99)
+    #expect(other.seeds.allSatisfy { $0.seed == 99 })
+    let folders = TrialFolders(own: "/nowhere", shared: "/nowhere")
+    let inspection = try other.inspect(aCase, folders: folders, pictures: "/nowhere")
+    #expect(try inspection != scenario.inspectRegions(aCase))
+  }
+}

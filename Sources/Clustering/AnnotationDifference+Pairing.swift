@@ -8,78 +8,46 @@ extension AnnotationDifference {
     /// Positions without a partner, ascending.
     private(set) var unpairedOld: [Int] = []
     private(set) var unpairedNew: [Int] = []
-    private(set) var oldCount = 0
     private(set) var hashedCount = 0
 
-    /// For each new position the old one, or `none`.
-    private var partners: [Int] = []
-    /// For each old position, whether it is a partner.
-    private var isPaired: [Bool] = []
-    private var numberedPositions = NumberedPositions()
+    private var partners = Partners()
+    private var join = PartitionedJoin()
 
-    private static let none = -1
     /// How many comparisons replace the hashing of an identity. Up to about here they are faster.
     private static let comparisonsPerItem = 16
-    /// How many comparisons an item may cost that lead to no pair.
-    private static let vainComparisonsPerItem = 1
     /// Up to how many places are skipped in both lists at once.
     private static let reach = 8
 
-    var newCount: Int { partners.count }
+    var oldCount: Int { partners.oldCount }
+    var newCount: Int { partners.newCount }
 
     var bufferCapacities: [Int] {
-      [unpairedOld.capacity, unpairedNew.capacity, partners.capacity, isPaired.capacity]
-        + numberedPositions.bufferCapacities
+      [unpairedOld.capacity, unpairedNew.capacity] + partners.bufferCapacities
+        + join.bufferCapacities
     }
 
-    func oldPosition(ofNew position: Int) -> Int? {
-      let partner = partners[position]
-      return partner == Self.none ? nil : partner
-    }
+    func oldPosition(ofNew position: Int) -> Int? { partners.oldPosition(ofNew: position) }
 
     /// Complexity: O(old + new).
     mutating func update<Element: Identified>(from old: [Element], to new: [Element]) {
-      forgetPairs(oldCount: old.count, newCount: new.count)
+      hashedCount = 0
+      partners.removeAll(oldCount: old.count, newCount: new.count)
       let middle = pairEnds(old, new)
       if old.isAscending(middle.old), new.isAscending(middle.new) {
         pairAscending(old, new, middle)
-        collectUnpaired()
         return
       }
       pairInOrder(old, new, middle)
-      collectUnpaired()
+      partners.listUnpaired(old: &unpairedOld, new: &unpairedNew)
       let (oldRest, newRest) = (unpairedOld.count, unpairedNew.count)
       guard oldRest > 0, newRest > 0 else { return }
       if oldRest * newRest <= Self.comparisonsPerItem * (oldRest + newRest) {
         pairEachWithEach(old, new)
       } else {
-        pairByNumber(old, new)
+        hashedCount = oldRest + newRest
+        join.pair(old, at: unpairedOld, with: new, at: unpairedNew, in: &partners)
       }
-      unpairedOld.removeAll { isPaired[$0] }
-      unpairedNew.removeAll { partners[$0] != Self.none }
-    }
-
-    private mutating func forgetPairs(oldCount: Int, newCount: Int) {
-      self.oldCount = oldCount
-      hashedCount = 0
-      partners.removeAll(keepingCapacity: true)
-      partners.append(contentsOf: repeatElement(Self.none, count: newCount))
-      isPaired.removeAll(keepingCapacity: true)
-      isPaired.append(contentsOf: repeatElement(false, count: oldCount))
-    }
-
-    private mutating func pair(_ oldPosition: Int, _ newPosition: Int) {
-      partners[newPosition] = oldPosition
-      isPaired[oldPosition] = true
-    }
-
-    private mutating func collectUnpaired() {
-      unpairedOld.removeAll(keepingCapacity: true)
-      for position in isPaired.indices where !isPaired[position] { unpairedOld.append(position) }
-      unpairedNew.removeAll(keepingCapacity: true)
-      for position in partners.indices where partners[position] == Self.none {
-        unpairedNew.append(position)
-      }
+      partners.removePaired(old: &unpairedOld, new: &unpairedNew)
     }
   }
 }
@@ -90,112 +58,133 @@ extension AnnotationDifference.Pairing {
   private struct Parts {
     var old: Range<Int>
     var new: Range<Int>
+
+    mutating func removeFirst(old oldCount: Int, new newCount: Int) {
+      old = old.dropFirst(oldCount)
+      new = new.dropFirst(newCount)
+    }
   }
 
   /// Pairs what both lists begin and end with; answers what is in between.
   private mutating func pairEnds<Element: Identified>(
     _ old: [Element], _ new: [Element]
   ) -> Parts {
-    var start = 0
-    let shorter = min(old.count, new.count)
-    while start < shorter, old[start].identity == new[start].identity {
-      pair(start, start)
-      start += 1
-    }
+    let start = pairRun(old, new, Parts(old: old.indices, new: new.indices))
     var (oldEnd, newEnd) = (old.count, new.count)
     while oldEnd > start, newEnd > start, old[oldEnd - 1].identity == new[newEnd - 1].identity {
       oldEnd -= 1
       newEnd -= 1
-      pair(oldEnd, newEnd)
+      partners.pair(old: oldEnd, new: newEnd)
     }
     return Parts(old: start..<oldEnd, new: start..<newEnd)
   }
 
-  /// Pairs parts of which both ascend: what stays alone has no like in the other.
+  /// Pairs parts of which both ascend: what stays alone has no like in the other, and is listed.
   private mutating func pairAscending<Element: Identified>(
     _ old: [Element], _ new: [Element], _ parts: Parts
   ) {
+    unpairedOld.removeAll(keepingCapacity: true)
+    unpairedNew.removeAll(keepingCapacity: true)
     var (oldNext, newNext) = (parts.old.lowerBound, parts.new.lowerBound)
     while oldNext < parts.old.upperBound, newNext < parts.new.upperBound {
       let (oldIdentity, newIdentity) = (old[oldNext].identity, new[newNext].identity)
-      if oldIdentity == newIdentity { pair(oldNext, newNext) }
-      // Both steps for a pair.
-      if oldIdentity <= newIdentity { oldNext += 1 }
-      if newIdentity <= oldIdentity { newNext += 1 }
+      if oldIdentity == newIdentity {
+        partners.pair(old: oldNext, new: newNext)
+        oldNext += 1
+        newNext += 1
+      } else if oldIdentity < newIdentity {
+        unpairedOld.append(oldNext)
+        oldNext += 1
+      } else {
+        unpairedNew.append(newNext)
+        newNext += 1
+      }
     }
+    unpairedOld.append(contentsOf: oldNext..<parts.old.upperBound)
+    unpairedNew.append(contentsOf: newNext..<parts.new.upperBound)
   }
 
   /// Pairs what comes in the same order in both parts, looking ahead where they differ.
+  ///
+  /// Ends early where order says little: comparisons are paid from a budget, to which each pair adds
+  /// those that replace its hashing.
   private mutating func pairInOrder<Element: Identified>(
     _ old: [Element], _ new: [Element], _ parts: Parts
   ) {
     var ahead = parts
-    var budget = Self.vainComparisonsPerItem * (parts.old.count + parts.new.count)
-    while !ahead.old.isEmpty, !ahead.new.isEmpty, budget > 0 {
+    var budget = Self.vainComparisons(itemCount: parts.old.count + parts.new.count)
+    while budget > 0 {
+      let run = pairRun(old, new, ahead)
+      budget += run * Self.comparisonsPerItem
+      ahead.removeFirst(old: run, new: run)
+      guard !ahead.old.isEmpty, !ahead.new.isEmpty else { return }
       let step = Self.stepToPair(old, new, ahead, budget: &budget)
-      ahead.old = (ahead.old.lowerBound + step.old)..<ahead.old.upperBound
-      ahead.new = (ahead.new.lowerBound + step.new)..<ahead.new.upperBound
-      guard step.isToPair else { continue }
-      pair(ahead.old.lowerBound, ahead.new.lowerBound)
-      ahead.old.removeFirst()
-      ahead.new.removeFirst()
+      ahead.removeFirst(old: step.old, new: step.new)
     }
+  }
+
+  /// How many comparisons may be in vain before there is any pair: one for each item, but fewer in
+  /// lists that are longer than a map shows.
+  private static func vainComparisons(itemCount: Int) -> Int {
+    min(itemCount, 1000 + itemCount / 8)
+  }
+
+  /// Pairs what both parts begin with; answers how many they are.
+  private mutating func pairRun<Element: Identified>(
+    _ old: [Element], _ new: [Element], _ parts: Parts
+  ) -> Int {
+    let (oldStart, newStart) = (parts.old.lowerBound, parts.new.lowerBound)
+    let shorter = min(parts.old.count, parts.new.count)
+    var count = 0
+    while count < shorter, old[oldStart + count].identity == new[newStart + count].identity {
+      partners.pair(old: oldStart + count, new: newStart + count)
+      count += 1
+    }
+    return count
   }
 
   /// How many places to go in each part to the nearest pair; a few where none was found.
   ///
-  /// Skips many places in one part and fewer than `reach` in the other. Going on by one place costs
-  /// at most `2 * reach` comparisons, so that a pair pays for the way to it. The budget pays where
-  /// there is no pair.
+  /// Skips many places in one part and fewer than `reach` in the other, so that going on by one
+  /// place costs at most `2 * reach` comparisons. The first of both are known to be no pair.
   private static func stepToPair<Element: Identified>(
     _ old: [Element], _ new: [Element], _ ahead: Parts, budget: inout Int
-  ) -> (old: Int, new: Int, isToPair: Bool) {
+  ) -> (old: Int, new: Int) {
     let (oldStart, newStart) = (ahead.old.lowerBound, ahead.new.lowerBound)
     let (oldCount, newCount) = (ahead.old.count, ahead.new.count)
-    var comparisons = 0
-    var steps = 0
-    while steps < max(oldCount, newCount) + reach, comparisons < budget {
-      for few in 0...min(reach - 1, steps / 2) {
+    var steps = 1
+    while steps < max(oldCount, newCount) + reach, budget > 0 {
+      let mostFew = min(reach - 1, steps / 2)
+      for few in 0...mostFew {
         let many = steps - few
         if many < oldCount, few < newCount,
           old[oldStart + many].identity == new[newStart + few].identity
         {
-          return (many, few, true)
+          return (many, few)
         }
         if few < oldCount, many < newCount,
           old[oldStart + few].identity == new[newStart + many].identity
         {
-          return (few, many, true)
+          return (few, many)
         }
-        comparisons += 2
       }
+      budget -= 2 * (mostFew + 1)
       steps += 1
     }
-    budget -= comparisons
-    return (min(reach, oldCount), min(reach, newCount), false)
+    return (min(reach, oldCount), min(reach, newCount))
   }
 }
 
-// Without order: what is left alone has no like.
+// Each with each, where they are few: what is left alone has no like.
 extension AnnotationDifference.Pairing {
   private mutating func pairEachWithEach<Element: Identified>(_ old: [Element], _ new: [Element]) {
     for newPosition in unpairedNew {
       let identity = new[newPosition].identity
-      let partner = unpairedOld.first { old[$0].identity == identity && !isPaired[$0] }
-      if let partner { pair(partner, newPosition) }
+      let partner = unpairedOld.first {
+        old[$0].identity == identity && !partners.isPaired(old: $0)
+      }
+      if let partner { partners.pair(old: partner, new: newPosition) }
     }
-  }
-
-  private mutating func pairByNumber<Element: Identified>(_ old: [Element], _ new: [Element]) {
-    numberedPositions.removeAll(reserving: unpairedOld.count)
-    for position in unpairedOld.reversed() {
-      numberedPositions.add(position, of: old[position].identity)
-    }
-    for newPosition in unpairedNew {
-      let partner = numberedPositions.removeLatest(of: new[newPosition].identity)
-      if let partner { pair(partner, newPosition) }
-    }
-    hashedCount = unpairedOld.count + unpairedNew.count
   }
 }
 

@@ -27,7 +27,8 @@
 ///   are at most 16 times their sum, as for 32 and 32, or for 16 and any number.
 ///
 /// What is hashed, then, are the items that a fling, a jump or another zoom exchanges, where they are
-/// many, and lists that were sorted anew.
+/// many, and lists that were sorted anew. These are divided by their hashes into parts that fit into
+/// the processor's cache, so that an item of a long list costs little more than one of a short list.
 ///
 /// ## Repeated identities
 ///

@@ -28,7 +28,8 @@ struct ListCommand: ToolCommand {
       print("\(scenario.name): \(scenario.title)")
       print("  family      \(scenario.family.name)")
       print("  file        \(scenario.file)")
-      print("  sizes       \(scenario.sizes.map(String.init).joined(separator: ", "))")
+      let sizes = scenario.sizes.map(String.init).joined(separator: ", ")
+      print("  sizes       \(sizes) \(scenario.family.sizeMeaning)")
       if scenario.workload.variants.count > 1 {
         print("  variants    \(scenario.workload.variants.joined(separator: ", "))")
       }

@@ -94,7 +94,10 @@ struct RunCommand: ToolCommand {
     let verdict = RunVerdict(results)
     try RunReport.write(results, verdict: verdict, to: folder)
     if !quiet || verdict.exitCode != .pass {
-      print(SummaryTable.text(results, verdict: verdict))
+      print(
+        SummaryTable.text(
+          results, verdict: verdict,
+          width: TerminalWidth.columns(of: STDOUT_FILENO) ?? SummaryTable.standardWidth))
       print("Report: \(folder)/\(RunFolder.reportFile)")
     }
     return ToolExitCode(verdict.exitCode)

@@ -10,9 +10,5 @@ enum StandardError {
   static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
   /// The terminal's columns; 80 where that cannot be told.
-  static var width: Int {
-    var size = winsize()
-    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 1 else { return 80 }
-    return Int(size.ws_col)
-  }
+  static var width: Int { TerminalWidth.columns(of: STDERR_FILENO) ?? 80 }
 }

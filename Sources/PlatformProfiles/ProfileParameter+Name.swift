@@ -10,6 +10,7 @@ extension ProfileParameter {
     case viewForCall = "view-for-call"
     case firstViewWarmUp = "first-view-warm-up"
     case addAnnotation = "add-annotation"
+    case moveAnnotation = "move-annotation"
     case nativeClusterCandidate = "native-cluster-candidate"
     case examinePin = "examine-pin"
     case visibleMargin = "visible-margin"
@@ -44,12 +45,15 @@ extension ProfileParameter {
     // Updates of a view, and a map's answers to them.
     case updatePass = "update-pass"
     case differenceItem = "difference-item"
+    case differenceByIDItem = "difference-by-id-item"
     case clusterPin = "cluster-pin"
     case regionAnimation = "region-animation"
     case fittingResidual = "fitting-residual"
     case centerResidual = "center-residual"
     case fetchLatencyMedian = "fetch-latency-median"
     case fetchLatencyP95 = "fetch-latency-p95"
+    case fetchRequestSize = "fetch-request-size"
+    case fetchResultSize = "fetch-result-size"
     case regionEndsPerFling = "region-ends-per-fling"
   }
 }
@@ -60,8 +64,9 @@ extension ProfileParameter.Name {
     switch self {
     case .hangThreshold, .watchdog: .app
     case .createMarkerView, .createImageView, .layoutMarkerView, .layoutImageView, .redrawView,
-      .viewForCall, .firstViewWarmUp, .addAnnotation, .nativeClusterCandidate, .examinePin,
-      .visibleMargin, .collisionSize, .markerViewMemory, .imageViewMemory, .annotationMemory,
+      .viewForCall, .firstViewWarmUp, .addAnnotation, .moveAnnotation, .nativeClusterCandidate,
+      .examinePin, .visibleMargin, .collisionSize, .markerViewMemory, .imageViewMemory,
+      .annotationMemory,
       .appBaseMemory, .mapBaseMemory:
       .map
     case .searchLatencyMedian, .searchLatencyP95, .completionLatencyMedian, .completionLatencyP95,
@@ -69,8 +74,10 @@ extension ProfileParameter.Name {
       .directionsLatencyP95, .completerDebounce, .throttleWindow, .throttleLimit, .resultLimit,
       .completionLimit, .requestSize, .resultSize:
       .search
-    case .updatePass, .differenceItem, .clusterPin, .regionAnimation, .fittingResidual,
-      .centerResidual, .fetchLatencyMedian, .fetchLatencyP95, .regionEndsPerFling:
+    case .updatePass, .differenceItem, .differenceByIDItem, .clusterPin, .regionAnimation,
+      .fittingResidual,
+      .centerResidual, .fetchLatencyMedian, .fetchLatencyP95, .fetchRequestSize, .fetchResultSize,
+      .regionEndsPerFling:
       .updates
     }
   }
@@ -109,15 +116,16 @@ extension ProfileParameter.Name {
   var dimension: ProfileParameter.Dimension {
     switch self {
     case .createMarkerView, .createImageView, .redrawView, .layoutMarkerView, .layoutImageView,
-      .viewForCall, .firstViewWarmUp, .addAnnotation, .nativeClusterCandidate, .examinePin,
-      .hangThreshold, .watchdog, .searchLatencyMedian, .searchLatencyP95,
+      .viewForCall, .firstViewWarmUp, .addAnnotation, .moveAnnotation, .nativeClusterCandidate,
+      .examinePin, .hangThreshold, .watchdog, .searchLatencyMedian, .searchLatencyP95,
       .completionLatencyMedian, .completionLatencyP95, .geocodingLatencyMedian,
       .geocodingLatencyP95, .directionsLatencyMedian, .directionsLatencyP95, .completerDebounce,
-      .throttleWindow, .updatePass, .differenceItem, .clusterPin, .regionAnimation,
+      .throttleWindow, .updatePass, .differenceItem, .differenceByIDItem, .clusterPin,
+      .regionAnimation,
       .fetchLatencyMedian, .fetchLatencyP95:
       .time
     case .markerViewMemory, .imageViewMemory, .annotationMemory, .appBaseMemory, .mapBaseMemory,
-      .requestSize, .resultSize:
+      .requestSize, .resultSize, .fetchRequestSize, .fetchResultSize:
       .memory
     case .collisionSize, .fittingResidual: .length
     case .centerResidual: .angle

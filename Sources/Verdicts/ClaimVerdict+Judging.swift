@@ -36,7 +36,7 @@ extension ClaimVerdict {
       }
     case .growth(let metric, let strategy, let low, let high):
       return worlds.map(\.variant).uniqued().map { variant in
-        let sizes = results.worlds.filter { $0.variant == variant }.map(\.size).sorted()
+        let sizes = worlds.filter { $0.variant == variant }.map(\.size).sorted()
         let ends = [sizes.first, sizes.last].compactMap(\.self)
         let points = ends.map { size in
           (

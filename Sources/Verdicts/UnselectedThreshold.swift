@@ -3,6 +3,7 @@ import Scenarios
 
 /// A threshold that a run did not ask for: it is neither kept nor broken.
 public struct UnselectedThreshold: Hashable, Sendable {
+  /// What was not asked for.
   public let threshold: Threshold
   /// What the threshold needs and the run has not.
   public let reason: String

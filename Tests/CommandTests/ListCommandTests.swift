@@ -48,7 +48,7 @@ import Testing
     let beta = try #require(text.range(of: "beta: A small scenario"))
     #expect(alpha.lowerBound < beta.lowerBound)
     #expect(text.contains("annotations"))
-    #expect(text.contains("10, 20"))
+    #expect(text.contains("10, 20 pins"))
     #expect(text.contains("Scenarios/alpha.yaml"))
     for strategy in ScenarioFile().strategies { #expect(text.contains("    \(strategy)")) }
   }

@@ -20,7 +20,7 @@ import Testing
   @Test(arguments: [
     (ScenarioFile(strategies: ["all-pins", "grid-cluster"]), "9:24", "'grid-clusters'"),
     (ScenarioFile(more: "treshold: 1"), "12:1", "'thresholds'"),
-    (ScenarioFile(data: "{ generator: citys, pins: 5 }"), "5:20", "'cities'"),
+    (ScenarioFile(data: "{ generator: uniforn, pins: 5 }"), "5:20", "'uniform'"),
     (ScenarioFile(data: "{ generator: cities, pins: many }"), "5:34", "found"),
     (ScenarioFile(sizes: "[0]"), "10:9", "expected"),
     (ScenarioFile(sizes: "[5, 5]"), "10:12", "expected"),

@@ -43,7 +43,7 @@ import Testing
     #expect(outcome.output.hasPrefix("loop, size 2: what goes wrong in how many of 2 settings\n"))
     let report = try project.read("out/report.md")
     #expect(report.contains("\n### Where it goes wrong\n"))
-    #expect(report.contains("\n#### Which line of reasoning failed\n"))
+    #expect(report.contains("\n#### What each strategy rests on, and where that was not enough\n"))
     #expect(report.contains("| runaway-loops == 0 | residual, size 2 | 0 | 0 | passed |"))
     #expect(report.contains("runaway-loops == 0, as size 3 is not in this run"))
     let json = try JSONDecoder().decode(Results.self, from: project.data("out/results.json"))

@@ -15,7 +15,7 @@ import Testing
         FrameForecast.work(of: counts, afterFirstView: false, profile: profile),
         FrameForecast.work(of: counts, afterFirstView: true, profile: profile),
       ])
-    #expect(forecast.frameTimes == [5_323_000, 323_000], "moving costs nothing of its own")
+    #expect(forecast.frameTimes == [5_423_000, 423_000], "a moved annotation costs 1 us")
     #expect(
       FrameForecast(frameTimes: forecast.frameTimes, profile: profile, refresh: 60) == forecast)
   }

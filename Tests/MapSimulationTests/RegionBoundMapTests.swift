@@ -173,8 +173,7 @@ import Testing
   }
 
   @Test func theFallbackOfAFallbackIsShown() {
-    let app = App(
-      .userLocation(fallback: .userLocation(followsHeading: true, fallback: .automatic)))
+    let app = App(.userLocation(fallback: .userLocation(fallback: .automatic)))
     #expect(app.world.map.centerCoordinate == Self.content.center)
   }
 }

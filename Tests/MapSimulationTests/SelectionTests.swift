@@ -17,7 +17,7 @@ import Testing
     mapView.addAnnotations([first, second])
   }
 
-  private var selected: [AnnotationID] { mapView.selectedAnnotations.map(\.id) }
+  private var selected: [AnnotationID] { mapView.selectedAnnotation.map { [$0.id] } ?? [] }
 
   @Test func whatHasNoViewYetIsNotSelected() {
     mapView.selectAnnotation(first)

@@ -63,6 +63,22 @@ import Testing
     #expect(fullestCell(PinGenerator.uniform.pins(count: 10_000, seed: 3)) < 10)
   }
 
+  @Test(arguments: 0..<4 as Range<UInt64>)
+  func cityPinsLieInOneCityAndMostlyInItsMiddle(seed: UInt64) {
+    let middle = Coordinate(latitude: 52.52, longitude: 13.405)
+    let distances = PinGenerator.city.pins(count: 4000, seed: seed).coordinates.map {
+      // Kilometres, on the plane that touches the city.
+      let north = ($0.latitude - middle.latitude) * 111.32
+      let east = ($0.longitude - middle.longitude) * 111.32 * 0.6085
+      return (north * north + east * east).squareRoot()
+    }
+    #expect(distances.allSatisfy { $0 < 8 })
+    // A disc of a quarter of the radius has a sixteenth of the area.
+    #expect(distances.count { $0 < 1.5 } > 3 * 4000 / 16)
+    // The outskirts are thin, but not empty.
+    #expect((100..<800).contains(distances.count { $0 > 5 }))
+  }
+
   @Test func uniformPinsFillTheWorldEvenly() {
     let pins = PinGenerator.uniform.pins(count: 8000, seed: 5).coordinates
     #expect(pins.allSatisfy { abs($0.latitude) <= 85 })
@@ -101,6 +117,6 @@ import Testing
   @Test func namesAreThoseOfScenarioFiles() {
     #expect(
       PinGenerator.allCases.map(\.rawValue)
-        == ["cities", "uniform", "line", "identical", "antimeridian"])
+        == ["cities", "city", "uniform", "line", "identical", "antimeridian"])
   }
 }

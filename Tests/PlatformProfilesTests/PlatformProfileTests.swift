@@ -24,7 +24,7 @@ import YAMLReading
     (ProfileParameter.Name.createMarkerView, 160_000.0), (.createImageView, 40_000),
     (.layoutMarkerView, 8_000), (.layoutImageView, 3_000), (.viewForCall, 10_000),
     (.firstViewWarmUp, 5_000_000), (.redrawView, 20_000), (.addAnnotation, 1_000),
-    (.nativeClusterCandidate, 2_000),
+    (.moveAnnotation, 1_000), (.nativeClusterCandidate, 2_000),
     (.examinePin, 10), (.visibleMargin, 0), (.collisionSize, 28), (.markerViewMemory, 48_000),
     (.imageViewMemory, 35_000), (.annotationMemory, 300), (.appBaseMemory, 60_000_000),
     (.mapBaseMemory, 100_000_000), (.hangThreshold, 250_000_000), (.watchdog, 10_000_000_000),
@@ -34,10 +34,11 @@ import YAMLReading
     (.directionsLatencyMedian, 400_000_000), (.directionsLatencyP95, 1_600_000_000),
     (.completerDebounce, 250_000_000), (.throttleWindow, 60_000_000_000), (.throttleLimit, 50),
     (.resultLimit, 25), (.completionLimit, 15), (.requestSize, 700), (.resultSize, 350),
-    (.updatePass, 500_000), (.differenceItem, 1_000), (.clusterPin, 2_900),
+    (.updatePass, 500_000), (.differenceItem, 1_000), (.differenceByIDItem, 50),
+    (.clusterPin, 2_900),
     (.regionAnimation, 400_000_000), (.fittingResidual, 0.024), (.centerResidual, 1e-9),
     (.fetchLatencyMedian, 300_000_000), (.fetchLatencyP95, 1_200_000_000),
-    (.regionEndsPerFling, 4),
+    (.fetchRequestSize, 700), (.fetchResultSize, 350), (.regionEndsPerFling, 4),
   ])
   func builtInValues(name: ProfileParameter.Name, value: Double) throws {
     let profile = try #require(try PlatformProfile.builtIn("iphone-simulator"))
@@ -150,6 +151,7 @@ import YAMLReading
     ("search-latency-median", 0, "ms"), ("throttle-limit", 0, "count"), ("watchdog", 1e4, "s"),
     ("fitting-residual", 0, "pt"), ("fitting-residual", 28, "pt"), ("center-residual", 0, "deg"),
     ("center-residual", 45, "deg"), ("fetch-latency-median", 0, "ms"),
+    ("fetch-request-size", 1e10, "MB"), ("fetch-result-size", -1, "B"),
     ("region-ends-per-fling", 0, "count"),
   ])
   func valuesThatNoSimulationCanUseAreRefused(name: String, value: Double, unit: String) throws {

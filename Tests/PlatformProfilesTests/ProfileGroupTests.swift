@@ -10,9 +10,9 @@ import YAMLReading
     #expect(names.count == ProfileParameter.Name.allCases.count)
     #expect(Set(names) == Set(ProfileParameter.Name.allCases))
     #expect(ProfileParameter.Group.app.names == [.hangThreshold, .watchdog])
-    #expect(ProfileParameter.Group.map.names.count == 17)
+    #expect(ProfileParameter.Group.map.names.count == 18)
     #expect(ProfileParameter.Group.search.names.count == 15)
-    #expect(ProfileParameter.Group.updates.names.count == 9)
+    #expect(ProfileParameter.Group.updates.names.count == 12)
   }
 
   @Test(
@@ -194,9 +194,9 @@ import YAMLReading
     let confidences = Dictionary(
       grouping: updates, by: \.confidence
     ).mapValues { $0.map(\.name) }
-    #expect(confidences[.derived] == [.clusterPin, .fittingResidual])
+    #expect(confidences[.derived] == [.differenceByIDItem, .clusterPin, .fittingResidual])
     #expect(confidences[.reported] == [.centerResidual, .regionEndsPerFling])
-    #expect(confidences[.assumption]?.count == 5)
+    #expect(confidences[.assumption]?.count == 7)
     for parameter in updates where parameter.confidence == .assumption {
       #expect(parameter.source.contains("nothing is published"), "\(parameter.name)")
     }

@@ -61,7 +61,7 @@ import Verdicts
   @Test func saysWhereAFixedStrategyIsNotBetter() throws {
     let findings = try Self.findings(ReportFixture())
     let worse = try #require(
-      findings.first { $0.hasPrefix("`hierarchical-clusters` is not better than `all-pins` by") })
+      findings.first { $0.hasPrefix("`hierarchical-clusters` is worse than `all-pins` by") })
     #expect(worse.contains("`build-time`"))
     #expect(!worse.contains("frame-time-p99"))
   }
@@ -84,10 +84,9 @@ import Verdicts
       findings.contains(
         "No other strategy, of those that lose no pins, is better than `all-pins` by `peak-live-bytes` "
           + "(at best 1.07 MB against 1.08 MB, within the noise)."))
-    #expect(
-      findings.contains {
-        $0.contains("`peak-live-bytes` (1.07 MB against 1.08 MB, within the noise)")
-      })
+    // It is better by another number, so that this one need not be said again.
+    let again = "`peak-live-bytes` (1.07 MB against 1.08 MB, within the noise)"
+    #expect(!findings.contains { $0.contains(again) })
   }
 
   @Test func aNoisyBestMedianDoesNotHideABetterStrategy() throws {

@@ -31,7 +31,7 @@ import Verdicts
     #expect(scenario.claims.map(\.verdict) == ["not-reproduced", "reproduced", "reproduced"])
     #expect(document.verdict.exitCode == 2)
     // The groups app and map, not those of a search.
-    #expect(document.profiles.first?.parameters.count == 19)
+    #expect(document.profiles.first?.parameters.count == 20)
     #expect(document.profiles.first?.parameters.allSatisfy { !$0.source.isEmpty } ?? false)
   }
 

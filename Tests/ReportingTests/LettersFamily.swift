@@ -53,8 +53,10 @@ struct LettersFamily: ScenarioFamily {
   ]
   var headlines = [Metric.frameTimeMax, .peakLiveBytes, lettersLost, lettersRead, deliveryTimeP95]
   var terminalColumns = [lettersRead, lettersLost, .frameTimeMax, deliveryTimeP50]
+  let sizeMeaning = "letters"
   let frameMeaning = "one letter"
   var ablation: Ablation?
+  var completeness: Completeness?
   let keys: [String] = []
 
   func workload(_ mapping: YAMLMapping, file: String) throws(InputError) -> any Workload {

@@ -45,7 +45,8 @@ import Verdicts
     family.metrics += wide
     family.terminalColumns = wide
     let results = try family.results()
-    let lines = SummaryTable.text(results, verdict: RunVerdict(results)).split(separator: "\n")
+    let lines = SummaryTable.text(results, verdict: RunVerdict(results), width: 120)
+      .split(separator: "\n")
     let header = try #require(lines.first { $0.hasPrefix("strategy") })
     // 8 for the strategy, 8 for the ratio, 29 for each metric and 2 before each column but one.
     #expect(header.hasSuffix("letters_of_a_very_long_name_3"))
@@ -54,6 +55,15 @@ import Verdicts
       lines.contains(
         "no room for letters_of_a_very_long_name_4 and letters_of_a_very_long_name_5: see the "
           + "report"))
+  }
+
+  @Test(arguments: [
+    ([12], "- size: 12 letters\n"), ([1_000, 12], "- sizes: 12 and 1,000 letters\n"),
+  ])
+  func sizesSayWhatTheyCount(sizes: [Int], fact: String) throws {
+    let results = try LettersFamily(sizes: sizes).results()
+    let text = MarkdownReport.text(results, verdict: RunVerdict(results))
+    #expect(text.contains("\n\(fact)"))
   }
 
   @Test func theHeadlinesSpeakForTheFamily() throws {
@@ -110,8 +120,7 @@ import Verdicts
     // More letters read is better, so that half as many is worse.
     #expect(
       text.contains(
-        "- `by-train` is not better than `by-foot` by `letters-lost` (the same) and "
-          + "`letters-read` (4 against 8)."))
+        "- `by-train` is worse than `by-foot` by `letters-read` (4 against 8)."))
   }
 
   /// Words that are only true of pins on a screen.

@@ -58,13 +58,14 @@ import Verdicts
       | `flag` | – | – | off 340 pt | off 340 pt |
       | `tolerance` | – | – | – | – |
 
-      #### Which line of reasoning failed
+      #### What each strategy rests on, and where that was not enough
 
-      - `exact-equality`: “`mapView.region != region`: the map gives back what was set” failed in 4 \
-      of 16 settings (under expanding): loops.
-      - `flag`: “the delegate is called before `setRegion` returns” failed in 8 of 16 settings (where \
-      asynchronous): off.
-      - `tolerance`: “less than half a point cannot be seen” held in all 16 settings.
+      - `exact-equality` rests on “`mapView.region != region`: the map gives back what was set”; that \
+      was not enough in 4 of 16 settings (under expanding): loops.
+      - `flag` rests on “the delegate is called before `setRegion` returns”; that was not enough in 8 \
+      of 16 settings (where asynchronous): off.
+      - `tolerance` rests on “less than half a point cannot be seen”; that was enough in all 16 \
+      settings.
       """
     #expect(try Self.section(LoopFixture()) == expected)
   }
@@ -183,7 +184,9 @@ import Verdicts
         "- `flag`: loops in 4 of 16 settings (under residual), drifts in all 16 settings.\n"))
     #expect(
       try Self.section(fixture).contains(
-        "returns” failed in all 16 settings: loops in 4 (under residual), drifts.\n"))
+        "returns”; that was not enough in 16 of 16 settings: loops in 4 (under residual), drifts in "
+          + "all 16.\n"))
+    #expect(try !fixture.report().contains("failed in"), "the line itself may be true")
   }
 
   @Test func faultsWithoutRoomAreOnlyNamed() throws {
@@ -192,16 +195,34 @@ import Verdicts
       guard scenarioCase.strategy == "flag" else { return [] }
       return [
         Fault(name: "loops", extent: "1,000 x"), Fault(name: "fights", extent: "the finger 12 x"),
-        Fault(name: "loses", extent: "12 updates"), Fault(name: "off", extent: "340 pt"),
+        Fault(name: "loses", extent: "12 updates of the forty that the app made"),
+        Fault(name: "turns", extent: "by 12 degrees"), Fault(name: "off", extent: "340 pt"),
       ]
     }
     #expect(
       try Self.section(fixture).contains(
-        "| `flag` | loops 1,000 x; fights the finger 12 x; loses; off |"))
+        "| `flag` | loops 1,000 x; fights the finger 12 x; "
+          + "loses 12 updates of the forty that the app made; turns; off |"))
     fixture.faults = { scenarioCase, _ in
       [Fault(name: String(repeating: "very ", count: 12) + "wrong", extent: "1 x")]
     }
     #expect(try Self.section(fixture).contains("very very wrong 1 x |"), "one always stands")
+  }
+
+  /// What an app does in one setting, at its worst: four faults, each with its number.
+  @Test func fourFaultsStandWithTheirNumbers() throws {
+    var fixture = LoopFixture()
+    fixture.faults = { scenarioCase, _ in
+      guard scenarioCase.strategy == "flag" else { return [] }
+      return [
+        Fault(name: "loops", extent: "117 times"), Fault(name: "fights", extent: "17 times"),
+        Fault(name: "loses", extent: "2 of 5"),
+        Fault(name: "off target", extent: "16 times, up to 1,719 pt"),
+      ]
+    }
+    #expect(
+      try Self.section(fixture).contains(
+        "loops 117 times; fights 17 times; loses 2 of 5; off target 16 times, up to 1,719 pt |"))
   }
 
   @Test func settingsThatAreAlikeAndShareAPartStandInOneColumn() throws {
@@ -286,7 +307,7 @@ import Verdicts
       section.contains(
         "- `tolerance`: right in 12 of 16 settings, no result in 4 (under residual)."))
     #expect(section.contains("| `tolerance` | no result | no result | no result | no result |"))
-    #expect(section.contains("cannot be seen” held in 12 of 16 settings."))
+    #expect(section.contains("cannot be seen”; that was enough in 12 of 16 settings."))
     fixture.status = { $0.strategy == "tolerance" ? .timedOut(seconds: 30) : .completed }
     let lost = try Self.section(fixture)
     #expect(lost.contains("- `tolerance`: no result."))

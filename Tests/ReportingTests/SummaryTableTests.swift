@@ -6,14 +6,16 @@ import Testing
 import Verdicts
 
 @Suite struct SummaryTableTests {
-  private static func lines(_ fixture: ReportFixture) throws -> [String] {
+  private static func lines(
+    _ fixture: ReportFixture, width: Int = SummaryTable.standardWidth
+  ) throws -> [String] {
     let results = try fixture.results()
-    return SummaryTable.text(results, verdict: RunVerdict(results))
+    return SummaryTable.text(results, verdict: RunVerdict(results), width: width)
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
   @Test func hasATableForEachSize() throws {
-    let lines = try Self.lines(ReportFixture())
+    let lines = try Self.lines(ReportFixture(), width: 120)
     #expect(lines.contains("many-pins, size 1,000, 6 trials"))
     let start = try #require(lines.firstIndex(of: "many-pins, size 10,000, 6 trials"))
     #expect(
@@ -37,6 +39,42 @@ import Verdicts
       ])
   }
 
+  /// The table is 109 characters wide with all numbers, and 96 without the last one.
+  @Test(arguments: [
+    (300, 7), (109, 7), (108, 6), (SummaryTable.standardWidth, 6), (96, 6), (95, 5), (60, 2),
+    (48, 1),
+  ])
+  func columnsWithoutRoomAreLeftOutAtTheEnd(width: Int, count: Int) throws {
+    let results = try ReportFixture().results()
+    let wanted = results.scenarios[0].scenario.family.terminalColumns
+    let lines = try Self.lines(ReportFixture(), width: width)
+    let row = try #require(lines.last { $0.hasPrefix("all-pins ") })
+    // A name, a number with its unit for most metrics, and the ratio: at least two spaces apart.
+    let cells = row.split(separator: "  ", omittingEmptySubsequences: true)
+    #expect(cells.count == count + 2)
+    #expect(lines.filter { $0.hasPrefix("all-pins ") }.allSatisfy { $0.count <= width })
+    let missing = lines.first { $0.hasPrefix("no room for ") }
+    #expect(
+      wanted.dropFirst(count).allSatisfy { missing?.contains($0.name) ?? false })
+    #expect((missing == nil) == (count == wanted.count))
+  }
+
+  @Test func aTerminalWithoutRoomForANumberShowsTheNames() throws {
+    for width in [SummaryTable.leastWidth, 1] {
+      let lines = try Self.lines(ReportFixture(), width: width)
+      #expect(lines.contains("hierarchical-clusters"))
+      #expect(lines.contains { $0.hasPrefix("no room for frame-time-p50, frame-time-p99") })
+    }
+  }
+
+  @Test func aFailureIsToldInFull() throws {
+    let fixture = ReportFixture(
+      name: String(repeating: "long-", count: 11) + "name", body: MarkdownReportTests.judged)
+    let lines = try Self.lines(fixture, width: 60)
+    let failure = try #require(lines.first { $0.hasPrefix("failed: ") })
+    #expect(failure.hasSuffix(": found 100, bound 50"))
+  }
+
   @Test func noLineIsWiderThanTheTerminal() throws {
     var fixture = ReportFixture(name: String(repeating: "long-", count: 11) + "name")
     fixture.change = { key in
@@ -47,7 +85,7 @@ import Verdicts
           ending: "signal 4", lastWords: String(repeating: "word \u{1B}[31m\n", count: 80)))
     }
     let lines = try Self.lines(fixture)
-    #expect(lines.allSatisfy { $0.count <= SummaryTable.width })
+    #expect(lines.allSatisfy { $0.count <= SummaryTable.standardWidth })
     #expect(lines.contains { $0.hasPrefix("all-pins") && $0.contains("crashed: signal 4") })
     #expect(!lines.contains { $0.contains("\u{1B}") })
   }
@@ -72,7 +110,7 @@ import Verdicts
     ("runaway-loops", ["runaway-", "loops"]), ("settle-time-p95", ["settle-", "time-p95"]),
     ("updates-per-gesture", ["updates-", "per-gesture"]),
     ("idle-updates-per-second", ["idle-", "updates-", "per-second"]),
-    ("late-answers-shown", ["late-", "answers-", "shown"]),
+    ("stale-answers-shown", ["stale-", "answers-", "shown"]),
     ("unbreakablecolumntitle", ["unbreakablecolumntitle"]),
   ])
   func aLongNameStandsInSeveralLines(name: String, lines: [String]) throws {

@@ -123,12 +123,31 @@ import YAMLReading
 
   @Test func morePinsCannotMoveThanThereAre() throws {
     let workload = try Self.scenario(Self.text()).workload
-    #expect(throws: WorldChangesError.tooFewPins(size: 9, moving: 10)) {
+    #expect(throws: WorkloadError.tooManyMovingPins(size: 9, moving: 10)) {
       try workload.check(sizes: [100, 9])
     }
     #expect(
-      WorldChangesError.tooFewPins(size: 9, moving: 10).description
+      WorkloadError.tooManyMovingPins(size: 9, moving: 10).description
         == "changes: expected at most 9 moving pins for the size 9, found 10; lower 'pins' of "
         + "'moving' or raise 'sizes'")
+  }
+
+  /// Every replaced pin had a number, which is kept.
+  @Test func theDataIsNotLoadedAgainTooOften() throws {
+    let workload = try Self.scenario(
+      Self.text(
+        replacing: "changes", by: "changes: { refresh: { every: 0.01, churn: 1 } }")
+    ).workload
+    // 60 frames are a second, with 100 refreshes of the data.
+    try workload.check(sizes: [10, 1_000_000])
+    let error = WorkloadError.tooManyReloadedPins(
+      size: 1_000_001, refreshes: 100, greatest: 100_000_000)
+    #expect(throws: error) { try workload.check(sizes: [10, 1_000_001]) }
+    #expect(
+      error.description
+        == "changes: expected at most 99 refreshes of the data for the size 1000001, found 100; "
+        + "raise 'every' of 'refresh', or lower 'sizes' or 'frames'")
+    let still = try Self.scenario(Self.text(replacing: "changes", by: nil)).workload
+    try still.check(sizes: [10_000_000])
   }
 }

@@ -12,7 +12,7 @@ import Testing
   private static let updates =
     "{ refresh: { every: 0.25, churn: 0 }, location: 3, taps: 1, seed: 2 }"
 
-  @Test(arguments: ["rebuilt-in-body", "kept-in-model", "difference-by-id", "deltas"])
+  @Test(arguments: ["rebuilt-in-body", "guarded-representable", "difference-by-id", "deltas"])
   func aDifferenceKeepsIt(strategy: String) throws {
     let values = try run(strategy, changes: Self.updates)
     #expect(values["pins-selected"] == 4)
@@ -35,6 +35,21 @@ import Testing
     #expect(values["selections-lost"] == 0)
   }
 
+  /// The user taps before the camera leaves; the data is loaded again when the pin is out of view.
+  @Test func aPinOutOfViewIsNeitherKeptNorLost() throws {
+    func run(_ camera: AnnotationUpdateTrial.Camera) throws -> PlaceTrialValues {
+      try AnnotationUpdateTrial(
+        seconds: 3, camera: camera,
+        changes: "{ refresh: { every: 2.5, churn: 0 }, taps: 1, seed: 2 }"
+      ).run("remove-all-add-all")
+    }
+    #expect(try run(.still)["selections-lost"] == 1)
+    let values = try run(.leaving)
+    #expect(values["pins-selected"] == 1)
+    #expect(values["selections-lost"] == 0)
+    #expect(values.reason("selection-kept") == "no update came while a pin was to be selected")
+  }
+
   @Test(arguments: ["remove-all-add-all", "deltas"])
   func aPinThatLeavesTakesItsSelectionWithIt(strategy: String) throws {
     let values = try run(
@@ -52,9 +67,9 @@ import Testing
 
   /// A strategy that shows single pins at first, and one cluster of all after the first change.
   final class FoldsUp: AnnotationUpdateStrategy {
-    private let model: MapModel
+    private let model: PinModel
 
-    init(model: MapModel, context: UpdateContext) {
+    init(model: PinModel, context: UpdateContext) {
       self.model = model
     }
 

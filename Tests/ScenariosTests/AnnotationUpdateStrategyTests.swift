@@ -94,7 +94,7 @@ import Testing
 
   /// A strategy that puts every pin two points of the screen beside its place.
   final class Misplaced: AnnotationUpdateStrategy {
-    init(model: MapModel, context: UpdateContext) {}
+    init(model: PinModel, context: UpdateContext) {}
 
     func modelDidChange(_ changes: ModelChanges, on mapView: MapView) {
       let shift = 2 * mapView.visibleMapRect.width / mapView.device.viewport.width

@@ -18,6 +18,8 @@ struct AnnotationUpdateTrial {
     case panning
     /// Pans in the first half, and rests then.
     case resting
+    /// Rests for a second, and leaves the place for good in the next tenth.
+    case leaving
   }
 
   let folder: TemporaryFolder
@@ -80,6 +82,8 @@ struct AnnotationUpdateTrial {
     return switch camera {
     case .still: CameraTrace(frames: [frame(0, 0), frame(seconds, 0)])
     case .panning: CameraTrace(frames: [frame(0, 0), frame(seconds, 0.1)])
+    case .leaving:
+      CameraTrace(frames: [frame(0, 0), frame(1, 0), frame(1.1, 5), frame(seconds, 5)])
     case .resting:
       CameraTrace(frames: [frame(0, 0), frame(seconds / 2, 0.1), frame(seconds, 0.1)])
     }
@@ -130,7 +134,7 @@ extension ProfileParameter.Unit {
 /// Unchecked, because a replay runs on the thread of its test, to its end.
 final class MapWatch: @unchecked Sendable {
   struct Sight {
-    let model: MapModel
+    let model: PinModel
     let context: UpdateContext
     let mapView: MapView
     let strategy: any AnnotationUpdateStrategy
@@ -154,11 +158,11 @@ final class Watched<Base: AnnotationUpdateStrategy>: AnnotationUpdateStrategy {
   static var observedState: ObservedState { Base.observedState }
 
   private let base: Base
-  private let model: MapModel
+  private let model: PinModel
   private let context: UpdateContext
   private var changes: ModelChanges?
 
-  init(model: MapModel, context: UpdateContext) throws {
+  init(model: PinModel, context: UpdateContext) throws {
     base = try Base(model: model, context: context)
     self.model = model
     self.context = context
@@ -211,7 +215,7 @@ struct WatchedStrategy: Sendable, CustomTestStringConvertible {
   static let ofAllPins = [
     WatchedStrategy("fresh-ids-in-body", FreshIDsInBody.self),
     WatchedStrategy("rebuilt-in-body", RebuiltInBody.self),
-    WatchedStrategy("kept-in-model", KeptInModel.self),
+    WatchedStrategy("guarded-representable", GuardedRepresentable.self),
     WatchedStrategy("map-in-own-view", MapInOwnView.self),
     WatchedStrategy("remove-all-add-all", RemoveAllAddAll.self),
     WatchedStrategy("remove-all-reselect", RemoveAllReselect.self),

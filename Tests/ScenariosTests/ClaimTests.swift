@@ -111,6 +111,10 @@ import YAMLReading
         .invalidValue(of: "between", expected: "a plain number", found: "'x'")
       ),
       (
+        "size: §100, strategy: all-pins, metric: hang-count, growth: [1, 2]",
+        .invalidValue(of: "size", expected: "'size' or 'growth', not both", found: "'100'")
+      ),
+      (
         "§test: it",
         .unknownKey(
           "test", in: "claims",

@@ -42,6 +42,13 @@ import Testing
     #expect(!meaning.isEmpty && !meaning.hasSuffix("."))
   }
 
+  @Test(arguments: families.map(\.name))
+  func itsSizesCountSomething(name: String) throws {
+    let meaning = try #require(FamilyRegistry.standard[name]).sizeMeaning
+    // It follows a number.
+    #expect(!meaning.isEmpty && !meaning.hasSuffix(".") && meaning.first?.isLowercase == true)
+  }
+
   /// An ablation compares strategies that are there, by metrics that every trial answers with.
   @Test(arguments: families.map(\.name))
   func itsAblationIsOfItsOwnStrategies(name: String) throws {

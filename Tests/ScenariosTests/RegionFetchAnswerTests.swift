@@ -44,28 +44,28 @@ import Testing
   func answersThatComeAfterNewerOnesAreLate(generator: PinGenerator) throws {
     let (session, values) = try trial(generator, trace: .fling).watch()
     let numbers = try #require(session).answers.map(\.fetchNumber.value)
-    let late = zip(numbers, numbers.dropFirst()).count { $0 > $1 }
-    #expect(late > 0)
-    #expect(values["late-answers-shown"] == Double(late))
+    let stale = zip(numbers, numbers.dropFirst()).count { $0 > $1 }
+    #expect(stale > 0)
+    #expect(values["stale-answers-shown"] == Double(stale))
   }
 
-  /// Nobody else's answers are ever late where all take equally long.
-  @Test func answersInOrderAreNotLate() throws {
+  /// Nobody else's answers are ever stale where all take equally long.
+  @Test func answersInOrderAreNotStale() throws {
     let profile = ProfileText.steadyFetches(latency: 700, regionEnds: 4)
     let trial = try trial(.cities, trace: .fling, profile: profile)
-    for strategy in RegionFetchFamily().strategies.map(\.name) {
-      #expect(try trial.run(strategy)["late-answers-shown"] == 0, "\(strategy)")
+    for strategy in RegionFetchesFamily().strategies.map(\.name) {
+      #expect(try trial.run(strategy)["stale-answers-shown"] == 0, "\(strategy)")
     }
   }
 
-  @Test func strategiesThatKeepOneFetchShowNothingLate() throws {
+  @Test func strategiesThatKeepOneFetchShowNothingStale() throws {
     let trial = try trial(.cities, trace: .fling)
-    #expect(try #require(trial.run("fetch-each-end")["late-answers-shown"]) > 0)
+    #expect(try #require(trial.run("fetch-each-end")["stale-answers-shown"]) > 0)
     for strategy in [
       "fetch-cancelling", "fetch-debounced-padded-cancelling", "padded-cancelling",
       "debounced-cancelling",
     ] {
-      #expect(try trial.run(strategy)["late-answers-shown"] == 0, "\(strategy)")
+      #expect(try trial.run(strategy)["stale-answers-shown"] == 0, "\(strategy)")
     }
   }
 

@@ -71,7 +71,7 @@ import YAMLReading
       "strategies: [fetch-each-end, §all-pins]",
       .unknownName(
         "all-pins", what: "strategy in the family region-fetches",
-        known: RegionFetchFamily().strategies.map(\.name))),
+        known: RegionFetchesFamily().strategies.map(\.name))),
   ]
 
   /// The latencies and the region ends are the profile's.

@@ -5,7 +5,7 @@ import Testing
 
 /// What must hold of every strategy of the family in one generated world.
 @Suite struct RegionFetchStrategyTests {
-  private static let strategies = RegionFetchFamily().strategies.map(\.name)
+  private static let strategies = RegionFetchesFamily().strategies.map(\.name)
 
   private func trial(failures: Double = 0.05) throws -> RegionFetchTrial {
     try RegionFetchTrial(
@@ -16,7 +16,7 @@ import Testing
 
   @Test func everyStrategyAnswersEveryMetric() throws {
     let trial = try trial()
-    let metrics = RegionFetchFamily().metrics
+    let metrics = RegionFetchesFamily().metrics
     for strategy in Self.strategies {
       let values = try trial.run(strategy)
       let names = values.all.map(\.name)
@@ -60,7 +60,7 @@ import Testing
     #expect(
       try value("bytes-moved", "fetch-cancelling") < value("bytes-moved", "fetch-each-end"))
     for strategy in Self.strategies {
-      #expect(try value("stale-time-p95", strategy) >= value("stale-time-p50", strategy))
+      #expect(try value("unloaded-time-p95", strategy) >= value("unloaded-time-p50", strategy))
       let cancelled = try value("fetches-cancelled", strategy)
       #expect(try cancelled <= value("fetches", strategy))
       if !strategy.contains("cancelling") { #expect(cancelled == 0) }
@@ -93,7 +93,7 @@ import Testing
       try PlaceTrialValues(
         workload.prepare(
           trial.trialCase("fetch-each-end"), folders: trial.folder.trialFolders())
-      ).deterministic(of: RegionFetchFamily().metrics)
+      ).deterministic(of: RegionFetchesFamily().metrics)
     }
     let other = try run(reseeded)
     #expect(try run(workload) != other)
@@ -114,7 +114,7 @@ import Testing
     let replay = try trial().prepare("fetch-each-end")
     try replay.build()
     try replay.showFrame(0)
-    #expect(replay.results().map(\.name) == RegionFetchFamily().metrics.map(\.name))
+    #expect(replay.results().map(\.name) == RegionFetchesFamily().metrics.map(\.name))
     for value in replay.results() {
       #expect(value.value == .notAvailable(reason: "no gesture was replayed"))
     }
@@ -126,10 +126,10 @@ import Testing
   }
 
   @Test func ownStrategiesComeAfterTheStandardOnes() throws {
-    let names = RegionFetchFamily(adding: [WatchedFetches.entry]).strategies.map(\.name)
+    let names = RegionFetchesFamily(adding: [WatchedFetches.entry]).strategies.map(\.name)
     #expect(names == Self.strategies + ["watched"])
-    #expect(RegionFetchFamily().strategies.allSatisfy { $0.summary.hasSuffix(".") })
-    let withReasoning = RegionFetchFamily().strategies.filter { $0.reasoning != nil }.map(\.name)
+    #expect(RegionFetchesFamily().strategies.allSatisfy { $0.summary.hasSuffix(".") })
+    let withReasoning = RegionFetchesFamily().strategies.filter { $0.reasoning != nil }.map(\.name)
     #expect(withReasoning == Self.strategies.filter { $0.hasPrefix("fetch-") })
     let trial = try trial()
     #expect(throws: WorkloadError.unknownStrategy("none")) { try trial.prepare("none") }

@@ -46,7 +46,7 @@ struct RegionFetchTrial {
   ) throws {
     let folder = try folder ?? TemporaryFolder()
     _ = try folder.write(profile.text, to: "profile.yaml")
-    let family = RegionFetchFamily(adding: entries)
+    let family = RegionFetchesFamily(adding: entries)
     let strategies = family.strategies.map(\.name)
     self.folder = folder
     scenario = try Scenario(
@@ -87,17 +87,22 @@ struct RegionFetchTrial {
 extension ProfileText {
   /// A platform whose server always takes equally long, and whose maps report the end of a fling so
   /// often at most.
-  static func steadyFetches(latency: Double = 100, regionEnds: Int = 1) -> ProfileText {
+  static func steadyFetches(
+    latency: Double = 100, regionEnds: Int = 1, requestSize: Double = 700, resultSize: Double = 350
+  ) -> ProfileText {
     var profile = ProfileText()
     profile.set("hang-threshold", 250, "ms")
     profile.set("watchdog", 10, "s")
     profile.set("update-pass", 500, "us")
     profile.set("difference-item", 1, "us")
+    profile.set("difference-by-id-item", 50, "ns")
     profile.set("cluster-pin", 2.9, "us")
     profile.set("region-animation", 400, "ms")
     profile.set("fitting-residual", 0.024, "pt")
     profile.set("center-residual", 1e-9, "deg")
     profile.setLatency("fetch", median: latency, percentile95: latency)
+    profile.set("fetch-request-size", requestSize, "B")
+    profile.set("fetch-result-size", resultSize, "B")
     profile.set("region-ends-per-fling", Double(regionEnds), "count")
     return profile
   }

@@ -4,7 +4,7 @@ import Scenarios
 import UpdateSimulation
 
 /// Changes the region in every update, there and back.
-final class NeverSettling: ModelRegionStrategy {
+final class NeverSettling: ModelRegionUpdateStrategy {
   let model: MapScreenModel
 
   init(model: MapScreenModel, delivery: StateDelivery, isAnimated: Bool) {
@@ -17,7 +17,7 @@ final class NeverSettling: ModelRegionStrategy {
 }
 
 /// Changes the region in every update, always to another one, and shows it.
-final class Wandering: ModelRegionStrategy {
+final class Wandering: ModelRegionUpdateStrategy {
   let model: MapScreenModel
 
   init(model: MapScreenModel, delivery: StateDelivery, isAnimated: Bool) {
@@ -31,7 +31,7 @@ final class Wandering: ModelRegionStrategy {
 }
 
 /// Puts a task into the main queue that puts itself there again.
-final class Spinning: ModelRegionStrategy {
+final class Spinning: ModelRegionUpdateStrategy {
   let model: MapScreenModel
 
   init(model: MapScreenModel, delivery: StateDelivery, isAnimated: Bool) {
@@ -51,7 +51,7 @@ final class Spinning: ModelRegionStrategy {
 }
 
 /// Writes every step of every change, and sets what it did not read from the map.
-final class EveryStep: ModelRegionStrategy {
+final class EveryStep: ModelRegionUpdateStrategy {
   let model: MapScreenModel
   private let isAnimated: Bool
 
@@ -72,7 +72,7 @@ final class EveryStep: ModelRegionStrategy {
 }
 
 /// Goes a tenth of the way in each update.
-final class Approaching: RegionStrategy {
+final class Approaching: RegionUpdateStrategy {
   private let model: MapScreenModel
   private let steps: ViewState<Int>
   private var start: Region
@@ -107,7 +107,7 @@ final class Approaching: RegionStrategy {
 }
 
 /// Works through a list of other things, one in each update, while the region stays.
-final class WorkingThrough: ModelRegionStrategy {
+final class WorkingThrough: ModelRegionUpdateStrategy {
   let model: MapScreenModel
   private let done: ViewState<Int>
 
@@ -119,5 +119,48 @@ final class WorkingThrough: ModelRegionStrategy {
   func updateUIView(_ mapView: RegionMapView) {
     mapView.setRegion(model.region, animated: false)
     if done.value < 10 { done.value += 1 }
+  }
+}
+
+/// Begins with an animated change, writes state in every update while that is under way, and obeys
+/// the next command at once.
+final class WritingWhileAnimating: RegionUpdateStrategy {
+  private let model: MapScreenModel
+  private let writes: ViewState<Int>
+  private var doneRequest = 0
+
+  init(model: MapScreenModel, delivery: StateDelivery, isAnimated: Bool) {
+    self.model = model
+    writes = model.state(0)
+  }
+
+  func makeUIView(_ mapView: RegionMapView) {
+    mapView.delegate = self
+    mapView.setRegion(RegionScreen.region(east: -300, south: 0), animated: true)
+  }
+
+  func centerMap(on region: Region) {
+    model.requestRegion(region)
+  }
+
+  func updateUIView(_ mapView: RegionMapView) {
+    if let request = model.request, request.number != doneRequest {
+      doneRequest = request.number
+      mapView.setRegion(request.region, animated: false)
+    }
+    if mapView.isAnimating { writes.value += 1 }
+  }
+}
+
+/// Goes round from the 500th refresh of its data on.
+final class LoopingLate: ModelRegionUpdateStrategy {
+  let model: MapScreenModel
+
+  init(model: MapScreenModel, delivery: StateDelivery, isAnimated: Bool) {
+    self.model = model
+  }
+
+  func updateUIView(_ mapView: RegionMapView) {
+    if model.refreshCount >= 500 { model.region.center.longitude *= -1 }
   }
 }

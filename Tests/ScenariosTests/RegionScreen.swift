@@ -62,9 +62,10 @@ struct RegionScreen {
   func use(
     _ strategy: String, fitting: RegionFitting = .exact,
     setting: RegionAppSetting = .init(delivery: .synchronous, isAnimated: false),
-    adding entries: [RegionStrategyEntry] = [], updateMicroseconds: Double = 500, seconds: Int64 = 5
-  ) throws -> RegionOutcome {
-    let entry = (RegionStrategyEntry.standard + entries).first {
+    adding entries: [RegionUpdateStrategyEntry] = [], updateMicroseconds: Double = 500,
+    seconds: Int64 = 5
+  ) throws -> RegionUpdateOutcome {
+    let entry = (RegionUpdateStrategyEntry.standard + entries).first {
       $0.description.name == strategy
     }
     guard let entry else { throw Unknown(strategy: strategy) }
@@ -79,8 +80,8 @@ struct RegionScreen {
     let device = Device(
       viewport: Self.viewport, scale: 3, refresh: 60,
       profile: try .ofRegionScreens(updateMicroseconds: updateMicroseconds))
-    return RegionDevice(
-      world: RegionWorld(script: script, device: device, fitting: fitting), setting: setting,
+    return RegionUpdateDevice(
+      world: RegionUpdateWorld(script: script, device: device, fitting: fitting), setting: setting,
       entry: entry
     ).perform()
   }

@@ -81,9 +81,10 @@ import Testing
     // Gaps of half to one and a half of the mean: the count is near the mean.
     #expect((570...630).contains(count(script) { if case .location = $0 { true } else { false } }))
     #expect((108...132).contains(count(script) { if case .refresh = $0 { true } else { false } }))
-    // Commands and resizes wait for a rest, so that there may be fewer.
-    #expect((40...160).contains(count(script) { if case .command = $0 { true } else { false } }))
-    #expect((20...120).contains(count(script) { if case .resize = $0 { true } else { false } }))
+    // Commands and resizes wait for a rest. Of this seed there are 109 and 64; at half the rates 63
+    // and 42, at twice the rates 171 and 83.
+    #expect((95...135).contains(count(script) { if case .command = $0 { true } else { false } }))
+    #expect((52...76).contains(count(script) { if case .resize = $0 { true } else { false } }))
   }
 
   @Test func nothingWhereNothingIsAskedFor() {
@@ -132,15 +133,21 @@ import Testing
 
   /// Every region that code asks for can be shown, and lies where a street or a town fits.
   @Test func commands() {
+    var shown = 0
+    var zoomed = 0
     for event in script(seconds: 600, commands: 1).events {
       guard case .command(let command, _) = event.action else { continue }
       switch command {
       case .show(let region):
+        shown += 1
         #expect(region.isValid)
         #expect(region.span.longitudeDelta < 1)
-      case .zoom(let span): #expect(span.longitudeDelta > 0 && span.longitudeDelta < 0.25)
+      case .zoom(let span):
+        zoomed += 1
+        #expect(span.longitudeDelta > 0 && span.longitudeDelta < 0.25)
       }
     }
+    #expect(shown > 100 && zoomed > 20)
   }
 
   /// Without gestures there is only what comes by itself, and what code wants.

@@ -3,7 +3,7 @@ import Testing
 
 /// What a replay of a whole scenario answers, and how it is told.
 @Suite struct RegionUpdatesFamilyTests {
-  private let careful = ["tolerance", "gesture-only", "camera-position"]
+  private let careful = ["careful-tolerance", "gesture-only", "camera-position"]
 
   private func scenario(_ strategies: [String]? = nil) throws -> Scenario {
     let names = strategies ?? RegionUpdatesFamily().strategies.map(\.name)
@@ -66,10 +66,15 @@ import Testing
     }
   }
 
-  /// What the fingers did in four settings, added up.
-  @Test func theOutcomesTellTheValues() throws {
+  /// What went wrong in four settings, added up: there is some of each kind that is looked for.
+  @Test(arguments: [
+    ("unguarded", "residual", ["loops", "fights"]), ("no-binding", "exact", ["loses"]),
+  ])
+  func theOutcomesTellTheValues(
+    _ strategy: String, _ variant: String, _ expected: [String]
+  ) throws {
     let scenario = try scenario()
-    let aCase = scenario.regionCase("unguarded", variant: "residual")
+    let aCase = scenario.regionCase(strategy, variant: variant)
     let values = try scenario.replayRegions(aCase)
     let outcomes = try scenario.inspectRegions(aCase).outcomes
     #expect(
@@ -83,6 +88,7 @@ import Testing
         return total + (fault.extent.hasPrefix("once") ? 1 : Double(count) ?? 0)
       }
     }
+    for name in expected { #expect(total(name) > 0, "\(name)") }
     #expect(total("loops") == values["runaway-loops"])
     #expect(total("fights") == values["finger-fights"])
     #expect(total("loses") == values["lost-updates"])
@@ -109,6 +115,38 @@ import Testing
     #expect(rounds.count >= 4)
     #expect(Set(rounds.suffix(4)).count == 2)
     #expect(texts.count > found + 2)
+  }
+
+  /// A camera that rests, sixty positions and refreshes a second, and after more than 2,000 entries
+  /// the loop: the beginning is told, and the loop itself.
+  @Test func aLateLoopIsTold() throws {
+    let folder = try TemporaryFolder()
+    let frames = (0...15).map {
+      #"{"time": \#($0), "center": {"latitude": 52.5, "longitude": 13.4}, "#
+        + #""span": {"latitudeDelta": 0.2, "longitudeDelta": 0.1}}"#
+    }
+    _ = try folder.write(frames.joined(separator: "\n") + "\n", to: "rest.jsonl")
+    let scenario = try RegionUpdatesScenario()
+      .replacing("camera", by: "camera: { file: rest.jsonl }")
+      .replacing("app", by: "app: { delivery: synchronous, animated: false }")
+      .replacing("events", by: "events: { location: 60, data: 60, commands: 0, resizes: 0 }")
+      .replacing("baseline", by: "baseline: own")
+      .replacing("strategies", by: "strategies: [own]")
+      .scenario(
+        in: folder.path,
+        adding: [RegionUpdateStrategyEntry("own", LoopingLate.self, summary: "A test's own.")])
+    let inspection = try scenario.inspectRegions(scenario.regionCase())
+    let entries = try #require(inspection.transcripts.first).entries
+    #expect(entries.count == 25)
+    #expect(entries[0] == Transcript.Entry(time: 0, text: "update: the map stays"))
+    let missing = try #require(
+      Int(entries[12].text.drop { !$0.isNumber }.filter(\.isNumber)))
+    #expect(missing > 1_900)
+    let found = try #require(entries.firstIndex { $0.text.hasPrefix("a loop: ") })
+    #expect(found > 13 && entries.count > found + 2)
+    #expect(entries[found].time > 8_000_000_000)
+    let times = entries.map(\.time)
+    #expect(times == times.sorted())
   }
 
   @Test func aFightIsToldWhereNothingGoesRound() throws {

@@ -138,8 +138,20 @@ import YAMLReading
     #expect(scenario.sizes == [2])
     #expect(scenario.workload.inputFiles == [path])
     try scenario.workload.check(sizes: [1, 2])
-    let error = RegionUpdatesError.traceTooShort(file: path, found: 2, wanted: 3)
+    let error = WorkloadError.traceTooShort(file: path, found: 2, wanted: 3)
     #expect(throws: error) { try scenario.workload.check(sizes: [2, 3]) }
     #expect("\(error)".contains("expected a camera trace of at least 3 seconds"))
+  }
+
+  /// A variant of another run's file, say: the error says which there are.
+  @Test func aVariantThatIsNotThere() throws {
+    let scenario = try RegionUpdatesScenario().scenario()
+    let folders = TrialFolders(own: "/nowhere", shared: "/nowhere")
+    let error = WorkloadError.unknownVariant("expanding", known: ["exact", "residual"])
+    #expect(throws: error) {
+      try scenario.workload.prepare(
+        scenario.regionCase(variant: "expanding"), folders: folders)
+    }
+    #expect("\(error)".contains("expected one of exact, residual"))
   }
 }

@@ -30,7 +30,7 @@ struct RegionUpdatesScenario {
 
   /// The scenario, as if its file lay in a folder.
   func scenario(
-    in folder: String = "/", adding entries: [RegionStrategyEntry] = []
+    in folder: String = "/", adding entries: [RegionUpdateStrategyEntry] = []
   ) throws(InputError) -> Scenario {
     try Scenario(
       yaml: text, file: folder + "/scenario.yaml",

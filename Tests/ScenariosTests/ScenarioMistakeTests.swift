@@ -77,10 +77,10 @@ import YAMLReading
         "native-clusters", what: "strategy in this scenario",
         known: ["all-pins", "grid-clusters", "hierarchical-clusters"])),
     Mistake(
-      "data: { generator: §city, pins: 5 }",
+      "data: { generator: §town, pins: 5 }",
       .unknownName(
-        "city", what: "generator",
-        known: ["cities", "uniform", "line", "identical", "antimeridian"])
+        "town", what: "generator",
+        known: ["cities", "city", "uniform", "line", "identical", "antimeridian"])
     ),
     Mistake(
       "camera: { trace: §pan }",

@@ -10,6 +10,7 @@ struct VariantFamily: ScenarioFamily {
   let metrics: [Metric] = []
   let headlines: [Metric] = []
   let terminalColumns: [Metric] = []
+  let sizeMeaning = "steps"
   let frameMeaning = "one step"
   let keys: [String] = []
 

@@ -18,6 +18,7 @@ struct TestFamily: ScenarioFamily {
   ]
   var headlines: [Metric] { metrics }
   var terminalColumns: [Metric] { metrics }
+  let sizeMeaning = "steps"
   let frameMeaning = "one step"
   let keys = ["variants"]
 

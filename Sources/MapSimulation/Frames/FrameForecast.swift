@@ -89,6 +89,7 @@ public struct FrameForecast: Hashable, Sendable {
     work += Double(counts.viewForCalls) * profile[.viewForCall]
     work +=
       Double(counts.annotationsInserted + counts.annotationsRemoved) * profile[.addAnnotation]
+    work += Double(counts.annotationsMoved) * profile[.moveAnnotation]
     work += Double(counts.clusterCandidates) * profile[.nativeClusterCandidate]
     work += Double(counts.pinsExamined) * profile[.examinePin]
     return Int64(work.rounded())

@@ -1,9 +1,4 @@
 extension MapView {
-  /// The annotation that is selected, as `selectedAnnotations`: one at most.
-  public var selectedAnnotations: [Annotation] {
-    selectedAnnotation.map { [$0] } ?? []
-  }
-
   /// Selects an annotation, as `selectAnnotation(_:animated:)`; the one that was selected is
   /// deselected. O(1).
   ///

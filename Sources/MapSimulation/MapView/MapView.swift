@@ -21,8 +21,8 @@ public final class MapView {
 
   /// The annotations that were added and not removed, in no particular order.
   public internal(set) var annotations: [Annotation] = []
-  /// The annotation that is selected. It stays so while it leaves the screen or moves, and is
-  /// deselected when it is removed from the map.
+  /// The annotation that is selected, as the one of `selectedAnnotations`. It stays so while it
+  /// leaves the screen or moves, and is deselected when it is removed from the map.
   public internal(set) var selectedAnnotation: Annotation?
   // Two parameters of the profile that every layout pass needs.
   let visibleMargin: Double

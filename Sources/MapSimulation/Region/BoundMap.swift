@@ -76,7 +76,7 @@ public final class BoundMap: RegionMapViewDelegate {
       mapView.setRegion(automaticRegion, animated: animated)
     case .region(let region):
       mapView.setRegion(region, animated: animated)
-    case .userLocation(_, let fallback):
+    case .userLocation(let fallback):
       if let userCoordinate {
         mapView.setCenter(userCoordinate, animated: animated)
       } else {

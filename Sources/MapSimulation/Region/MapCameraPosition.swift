@@ -8,8 +8,8 @@ public enum MapCameraPosition: Hashable, Sendable {
   case region(Region)
   /// Where the user is, and wherever they go; until that is known, the fallback.
   ///
-  /// A simulated map has no heading: it never turns.
-  indirect case userLocation(followsHeading: Bool = false, fallback: MapCameraPosition)
+  /// SwiftUI's has `followsHeading` besides; a simulated map has no heading and never turns.
+  indirect case userLocation(fallback: MapCameraPosition)
   /// Where the user has moved the map: what SwiftUI's position becomes then, and what an app cannot
   /// ask for with any effect.
   case positionedByUser

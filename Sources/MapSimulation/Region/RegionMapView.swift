@@ -126,6 +126,8 @@ public final class RegionMapView {
 
   /// Where the map's centre is kept, as `MKMapView.cameraBoundary`; `nil` leaves it free. It may
   /// span the antimeridian. A map outside moves inside at once.
+  ///
+  /// - Precondition: a new boundary has no negative side.
   public var cameraBoundary: MapRect? {
     get { limits.boundary }
     set {

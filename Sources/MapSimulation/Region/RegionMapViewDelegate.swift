@@ -1,5 +1,7 @@
 /// What a map view tells an app about its region, as the part of `MKMapViewDelegate` that speaks of
 /// it. All calls come on the simulated main thread.
+///
+/// Each method has a default that does nothing, so that a delegate has those that it needs.
 public protocol RegionMapViewDelegate: AnyObject {
   /// The region is about to change, as `mapView(_:regionWillChangeAnimated:)`.
   func mapView(_ mapView: RegionMapView, regionWillChangeAnimated animated: Bool)

@@ -8,6 +8,8 @@ public enum PinGenerator: String, CaseIterable, Hashable, Sendable, Codable {
   /// Places of people: dense cities of very different sizes, roads between them, and a thin rest
   /// over the whole world. The usual choice.
   case cities
+  /// One city of some 10 km across: a dense middle, quarters, thin outskirts.
+  case city
   /// Spread evenly over longitudes and latitudes up to ±85: no clusters at all.
   case uniform
   /// On one straight line in longitude and latitude: hard on indexes that split space in halves.
@@ -25,6 +27,7 @@ public enum PinGenerator: String, CaseIterable, Hashable, Sendable, Codable {
     let coordinates =
       switch self {
       case .cities: Self.cities(count: count, seed: seed)
+      case .city: Self.city(count: count, seed: seed)
       case .uniform: Self.uniform(count: count, seed: seed)
       case .line: Self.line(count: count, seed: seed)
       case .identical: Self.identical(count: count)

@@ -70,6 +70,9 @@ struct AblationFindings {
       other.finiteSummary != nil
     else { return [] }
     let entries = reading.settings(leftOut: leftOut).compactMap { setting, result in
+      // What did not go on to the end buys nothing.
+      leftOut || !result.isTerminated ? (setting, result) : nil
+    }.compactMap { setting, result in
       result[metric: metric.name].flatMap { own in
         own.finiteSummary.map {
           (entry: Entry(setting: setting, own: own, other: other), median: $0.median)

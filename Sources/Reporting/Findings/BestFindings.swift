@@ -27,7 +27,7 @@ struct BestFindings {
       if let sentence = betterSentence(metric, nearest: nearest, naive: naive) {
         sentences.append(sentence)
       } else {
-        let remark = remark(on: MetricComparison(nearest.best, to: naive))
+        let remark = remark(on: nearest.best, against: naive)
         without.append(
           "\(MarkdownText.code(metric.name)) (at best \(values(nearest.best, naive))\(remark))")
       }
@@ -55,9 +55,8 @@ struct BestFindings {
     if let best = BestStrategy(metric, among: better) {
       let isCertain = best.strategy == nearest.strategy
       let praise = isCertain ? "is the best" : "is the best beyond the noise"
-      let level = isCertain ? nearest.strategies.dropFirst() : []
       return "\(subject) \(MarkdownText.code(best.strategy)) \(praise): "
-        + "\(namedValues(best.best, naive))\(tie(Array(level), kind: metric.kind))."
+        + "\(namedValues(best.best, naive))\(isCertain ? tie(nearest) : "")."
     }
     // Too few trials to tell: what the medians say, and no more.
     guard case .undecided = MetricComparison(nearest.best, to: naive),
@@ -87,17 +86,26 @@ struct BestFindings {
       + (result.ratio(to: naive).map { " (\(NumberFormat.ratio($0)))" } ?? "")
   }
 
-  private func tie(_ strategies: [String], kind: MetricKind) -> String {
-    guard !strategies.isEmpty else { return "" }
-    let names = WordList.and(strategies.map { MarkdownText.code($0) })
-    guard kind.isDeterministic else { return "; \(names) cannot be told from it" }
-    return "; \(names) \(strategies.count == 1 ? "has" : "have") the same"
+  private func tie(_ nearest: BestStrategy) -> String {
+    let level = Array(zip(nearest.strategies, nearest.results)).dropFirst()
+    guard !level.isEmpty else { return "" }
+    guard nearest.metric.kind.isDeterministic else {
+      return "; \(WordList.and(level.map { MarkdownText.code($0.0) })) cannot be told from it"
+    }
+    let same = level.filter { MetricChange.isWrittenAlike($0.1, nearest.best) }
+      .map { MarkdownText.code($0.0) }
+    let close = level.filter { !MetricChange.isWrittenAlike($0.1, nearest.best) }
+      .map { MarkdownText.code($0.0) }
+    return
+      (same.isEmpty ? "" : "; \(WordList.and(same)) \(same.count == 1 ? "has" : "have") the same")
+      + (close.isEmpty
+        ? "" : "; \(WordList.and(close)) \(close.count == 1 ? "has" : "have") nearly the same")
   }
 
-  private func remark(on comparison: MetricComparison) -> String {
-    switch comparison {
+  private func remark(on result: MetricResult, against naive: MetricResult) -> String {
+    switch MetricComparison(result, to: naive) {
     case .withinNoise: ", within the noise"
-    case .equal: ", the same"
+    case .equal: MetricChange.isWrittenAlike(result, naive) ? ", the same" : ", nearly the same"
     case .better, .worse, .undecided: ""
     }
   }

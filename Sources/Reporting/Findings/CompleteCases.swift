@@ -4,12 +4,15 @@ import Verdicts
 
 /// Which strategies of a world do the whole job, by what their family asks of them.
 ///
-/// A strategy that does less is cheaper for a reason that nobody wants, so it is never the best.
+/// A strategy that does less is cheaper for a reason that nobody wants, so it is never the best;
+/// nor is one whose app the watchdog ended, whatever it had done until then.
 struct CompleteCases {
-  /// Every case that is not known to do less.
+  /// Every case that is not known to do less, and whose app went on to the end.
   let complete: [CaseResult]
   /// The cases that do less, with how much they do.
   let incomplete: [(result: CaseResult, share: Double)]
+  /// The cases whose app the watchdog ended.
+  let terminated: [CaseResult]
   /// Whether there is a number to tell by.
   let isKnown: Bool
 
@@ -25,6 +28,17 @@ struct CompleteCases {
       share.flatMap { $0 < needed ? (result, $0) : nil }
     }
     let lacking = Set(incomplete.map(\.result.scenarioCase))
-    complete = results.filter { !lacking.contains($0.scenarioCase) }
+    terminated = results.filter(\.isTerminated)
+    complete = results.filter { !lacking.contains($0.scenarioCase) && !$0.isTerminated }
   }
+}
+
+extension CaseResult {
+  /// Whether the watchdog ended the app in this case, once at least.
+  var isTerminated: Bool {
+    Self.terminationMetrics.contains { (self[metric: $0]?.finiteSummary?.maximum ?? 0) > 0 }
+  }
+
+  /// How often the watchdog ended an app, whatever the family calls it.
+  private static let terminationMetrics = ["app-terminations", "terminations"]
 }

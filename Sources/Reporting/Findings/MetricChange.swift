@@ -15,4 +15,20 @@ enum MetricChange {
     let sign = difference < 0 ? "−" : "+"
     return sign + NumberFormat.text(abs(difference), result.metric.unit)
   }
+
+  /// Whether two numbers are written with the same text, or their ratio is written as 1: such a
+  /// difference is none that anybody would choose a strategy by.
+  static func readsAlike(_ result: MetricResult, _ other: MetricResult) -> Bool {
+    isWrittenAlike(result, other)
+      || result.ratio(to: other).map { NumberFormat.ratio($0) == NumberFormat.ratio(1) } ?? false
+  }
+
+  /// Whether two numbers are written with the same text.
+  static func isWrittenAlike(_ result: MetricResult, _ other: MetricResult) -> Bool {
+    guard let own = result.finiteSummary?.median, let others = other.finiteSummary?.median else {
+      return false
+    }
+    let unit = result.metric.unit
+    return NumberFormat.text(own, unit) == NumberFormat.text(others, unit)
+  }
 }

@@ -5,6 +5,7 @@ import Measurement
 enum MetricComparison {
   case better
   case worse
+  /// Whoever reads the two numbers reads the same, or a ratio of 1.00.
   case equal
   /// A measured difference that chance could have made: the intervals overlap.
   case withinNoise
@@ -23,12 +24,12 @@ enum MetricComparison {
       self = .undecided
       return
     }
+    if MetricChange.readsAlike(result, other) {
+      self = .equal
+      return
+    }
     let isLess: Bool
     if result.metric.kind.isDeterministic {
-      if own.median == others.median {
-        self = .equal
-        return
-      }
       isLess = own.median < others.median
     } else {
       guard min(own.count, others.count) >= Self.fewestTrials else {

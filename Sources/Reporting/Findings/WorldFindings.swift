@@ -28,59 +28,14 @@ struct WorldFindings {
 
   /// The sentences in Markdown, each to stand as a point of a list.
   var sentences: [String] {
-    completenessSentences + comparisonSentences + ablationSentences + budgetSentences
-      + notBetterSentences + trialSentences
+    completenessFindings.sentences + comparisonSentences + ablationSentences + budgetSentences
+      + worseSentences + trialSentences
   }
 
-  // MARK: - Who does the whole job
+  // MARK: - Who does the whole job, and who does it best
 
-  private var completenessSentences: [String] {
-    guard let asked = scenario.family.completeness, completeness.isKnown else { return [] }
-    return asked.metric.name == Self.pinMetric ? pinSentences(asked) : shareSentences(asked)
-  }
-
-  /// What is said of pins has words of its own.
-  private static let pinMetric = "pins-represented"
-
-  private func pinSentences(_ asked: Completeness) -> [String] {
-    var sentences: [String] = []
-    let keeping = completeness.complete.filter {
-      $0[metric: asked.metric.name]?.finiteSummary != nil
-    }
-    if keeping.count == results.count, keeping.count > 1 {
-      sentences.append(
-        "Every strategy stands for every pin in view in every frame that was inspected.")
-    } else if !keeping.isEmpty {
-      let verb = keeping.count == 1 ? "stands" : "stand"
-      sentences.append(
-        "\(names(keeping)) \(verb) for every pin in view in every frame that was inspected.")
-    }
-    for (result, share) in completeness.incomplete {
-      sentences.append(
-        "\(name(result)) loses pins: \(NumberFormat.text(1 - share, .fraction)) of the pins in view "
-          + "have no annotation, or more than one, that stands for them.")
-    }
-    return sentences
-  }
-
-  private func shareSentences(_ asked: Completeness) -> [String] {
-    guard !completeness.incomplete.isEmpty else { return [] }
-    let lacking = completeness.incomplete.map { result, share in
-      "\(name(result)) (\(NumberFormat.text(share, asked.metric.unit)))"
-    }
-    return [
-      "Only strategies that \(asked.meaning) do the job and can be the best by a number. By "
-        + "\(MarkdownText.code(asked.metric.name)) these do not: "
-        + "\(WordList.and(lacking))."
-    ]
-  }
-
-  /// What only some strategies do; a long condition was said in full before.
-  private var restriction: String? {
-    guard !completeness.incomplete.isEmpty, let asked = scenario.family.completeness else {
-      return nil
-    }
-    return asked.share == nil ? asked.meaning : "do the job"
+  private var completenessFindings: CompletenessFindings {
+    CompletenessFindings(scenario: scenario, results: results, completeness: completeness)
   }
 
   private var comparisonSentences: [String] {
@@ -89,7 +44,7 @@ struct WorldFindings {
       scenario: scenario, baseline: baseline,
       candidates: completeness.complete.filter {
         $0.scenarioCase.strategy != scenario.baseline
-      }, restriction: restriction
+      }, restriction: completenessFindings.restriction
     ).sentences
   }
 
@@ -102,7 +57,9 @@ struct WorldFindings {
   private var budgetSentences: [String] {
     let name = "modelled-frame-time-p95"
     guard let budget, let profile else { return [] }
-    let times = results.filter { $0.status == .completed }.compactMap { result in
+    // An app that is gone has no frames that could be late.
+    let alive = results.filter { $0.status == .completed && !$0.isTerminated }
+    let times = alive.compactMap { result in
       result[metric: name]?.finiteSummary.map { (result, $0.median) }
     }
     guard !times.isEmpty else { return [] }
@@ -114,9 +71,12 @@ struct WorldFindings {
       "A frame has \(NumberFormat.text(budget.time, .nanoseconds)) at \(refresh) Hz. By "
       + "\(MarkdownText.code(name)), modelled with the profile \(MarkdownText.code(profile)), "
     if beyond.isEmpty {
-      sentence += "every strategy that was measured keeps to it."
+      let subject =
+        completeness.terminated.isEmpty ? "strategy that was measured" : "other strategy"
+      sentence += "every \(subject) keeps to it."
     } else if within.isEmpty {
-      sentence += "no strategy keeps to it: \(WordList.and(beyond))."
+      let subject = completeness.terminated.isEmpty ? "strategy" : "other strategy"
+      sentence += "no \(subject) keeps to it: \(WordList.and(beyond))."
     } else {
       sentence +=
         "\(WordList.and(beyond)) \(beyond.count == 1 ? "leaves" : "leave") it; "
@@ -142,39 +102,15 @@ struct WorldFindings {
 
   // MARK: - Where a fixed strategy is not better
 
-  private var notBetterSentences: [String] {
+  private var worseSentences: [String] {
     guard let baseline, baseline.status == .completed else { return [] }
     // What differs by one setting is told setting by setting, in a table of its own.
     let told = ablation == nil ? [] : scenario.family.ablation?.strategies ?? []
-    return results.compactMap { result in
-      guard result.status == .completed, result.scenarioCase.strategy != scenario.baseline,
-        !told.contains(result.scenarioCase.strategy)
-      else { return nil }
-      let parts = notBetterParts(result, than: baseline)
-      return parts.isEmpty
-        ? nil
-        : "\(name(result)) is not better than \(name(baseline)) by " + WordList.and(parts) + "."
+    let others = results.filter {
+      $0.status == .completed && $0.scenarioCase.strategy != scenario.baseline
+        && !told.contains($0.scenarioCase.strategy)
     }
-  }
-
-  private func notBetterParts(_ result: CaseResult, than baseline: CaseResult) -> [String] {
-    let metrics =
-      scenario.metrics.filter { $0.name == "build-time" }
-      + scenario.family.headlines
-    return metrics.compactMap { metric in
-      guard let own = result[metric: metric.name], let naive = baseline[metric: metric.name] else {
-        return nil
-      }
-      guard !own.isZero || !naive.isZero else { return nil }
-      let values = [own, naive].compactMap(\.finiteSummary)
-        .map { NumberFormat.text($0.median, metric.unit) }.joined(separator: " against ")
-      return switch MetricComparison(own, to: naive) {
-      case .worse: "\(MarkdownText.code(metric.name)) (\(values))"
-      case .equal: "\(MarkdownText.code(metric.name)) (the same)"
-      case .withinNoise: "\(MarkdownText.code(metric.name)) (\(values), within the noise)"
-      case .better, .undecided: nil
-      }
-    }
+    return WorseFindings(scenario: scenario, baseline: baseline, others: others).sentences
   }
 
   // MARK: - How sure that is

@@ -34,9 +34,10 @@ struct ScenarioSection {
     }
     let sizes = Set(results.cases.map(\.scenarioCase.size)).sorted()
       .map { NumberFormat.grouped($0) }
+    let meaning = MarkdownText.escaped(results.scenario.family.sizeMeaning)
     let trials = selection.trials ?? results.scenario.trials
     return own + [
-      "sizes: \(sizes.joined(separator: "; "))",
+      "size\(sizes.count == 1 ? "" : "s"): \(WordList.and(sizes)) \(meaning)",
       "\(WordList.counted(trials, "trial")) of each case, each a process of its own",
     ]
   }

@@ -33,7 +33,7 @@ struct SettingSection {
     let reasonings = findings.reasonings(
       matrix.strategies.map { results.description(of: $0) })
     guard !reasonings.isEmpty else { return }
-    document.heading(4, "Which line of reasoning failed")
+    document.heading(4, "What each strategy rests on, and where that was not enough")
     document.list(reasonings)
   }
 
@@ -133,8 +133,8 @@ struct SettingSection {
     return table
   }
 
-  /// Characters of a cell, beyond which faults are only named.
-  private static let longestCell = 44
+  /// Characters of a cell, beyond which faults are only named: enough for four with their numbers.
+  private static let longestCell = 100
 
   private static func text(_ cell: SettingMatrix.Cell?) -> String {
     switch cell {

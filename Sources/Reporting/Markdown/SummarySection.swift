@@ -91,6 +91,7 @@ struct SummarySection {
         names.count == results.scenarios.count ? "Only" : "Of \(WordList.and(names)) only"
       remarks.append("\(place) strategies that \(meaning) take part.")
     }
+    remarks += results.scenarios.flatMap { terminationRemarks(of: $0) }
     remarks += results.scenarios.flatMap { settingRemarks(of: $0) }
     if results.scenarios.contains(where: { worldsToShow(of: $0).count < $0.worlds.count }) {
       remarks.append("Of several sizes this table shows the largest.")
@@ -106,6 +107,24 @@ struct SummarySection {
     return remarks
   }
 
+  /// Who takes no part because there was no app any more.
+  private func terminationRemarks(of scenario: RunResults.ScenarioResults) -> [String] {
+    let name = WorldName(scenario)
+    var rows = VariantRows()
+    for world in worldsToShow(of: scenario) {
+      let terminated = scenario.baselineFirst(in: world).filter(\.isTerminated)
+      guard !terminated.isEmpty else { continue }
+      rows.append(
+        [WordList.and(terminated.map { MarkdownText.code($0.scenarioCase.strategy) })],
+        variant: world.variant, size: world.size)
+    }
+    return rows.rows.map { row in
+      let place = MarkdownText.escaped(name.text(row.variants, size: row.size))
+      return "The watchdog ended the app under \(row.cells[0]) in "
+        + "\(MarkdownText.code(scenario.scenario.name)), \(place): that takes no part either."
+    }
+  }
+
   /// Who is the best by a number can still go wrong somewhere.
   private func settingRemarks(of scenario: RunResults.ScenarioResults) -> [String] {
     let matrices = scenario.matrices.map(\.matrix)
@@ -119,9 +138,11 @@ struct SummarySection {
     return ["Every strategy of \(name)\(exception) goes wrong in some setting."]
   }
 
-  /// The best strategy, and those that cannot be told from it.
-  private func name(of best: BestStrategy) -> String {
-    let names = best.strategies.map { MarkdownText.code($0) }
+  /// The best strategy, and those that cannot be told from it: the naive one first if it is there.
+  private func name(of best: BestStrategy, baseline: String) -> String {
+    let names =
+      (best.strategies.filter { $0 == baseline } + best.strategies.filter { $0 != baseline })
+      .map { MarkdownText.code($0) }
     guard best.levelCount > 2 else { return WordList.and(names) }
     let others = best.metric.kind.isDeterministic ? "with the same" : "that cannot be told from it"
     return "\(names[0]) and \(best.levelCount) \(others)"
@@ -158,11 +179,17 @@ struct SummarySection {
     if let naive, naive.isZero, best.best.isZero { return nil }
     return [
       MarkdownText.code(metric.name), metric.kind.rawValue,
-      name(of: best),
+      name(of: best, baseline: scenario.scenario.baseline),
       NumberFormat.text(median, metric.unit),
       naive?.finiteSummary.map { NumberFormat.text($0.median, metric.unit) }
         ?? "not available",
-      best.best.ratio(to: naive).map { NumberFormat.ratio($0) } ?? "not available",
+      ratio(best.best, to: naive),
     ]
+  }
+
+  /// The ratio to the naive strategy; in words where it is none to speak of.
+  private func ratio(_ result: MetricResult, to naive: MetricResult?) -> String {
+    if let naive, MetricChange.isWrittenAlike(result, naive) { return "the same" }
+    return result.ratio(to: naive).map { NumberFormat.ratio($0) } ?? "not available"
   }
 }

@@ -15,17 +15,19 @@ struct SettingFindings {
     matrix.strategies.map { "\(MarkdownText.code($0)): \(outcome(of: $0))." }
   }
 
-  /// For each strategy that rests on a line of reasoning: the words, and whether they held; those
-  /// that failed first.
+  /// For each strategy that rests on a line of reasoning: the words, and whether resting on them was
+  /// enough; those for which it was not first.
+  ///
+  /// Of the line itself that says nothing: it may be true, and something else go wrong.
   func reasonings(_ descriptions: [StrategyDescription]) -> [String] {
     let known = descriptions.compactMap { description in
       description.reasoning.map { (strategy: description.name, words: $0) }
     }
     let told = known.filter { !matrix.places(of: $0.strategy).isEmpty }
-    let failed = told.filter { !failures($0.strategy).isEmpty }
-    let held = told.filter { failures($0.strategy).isEmpty }
-    return failed.map { point($0.strategy, $0.words, "failed\(failure(of: $0.strategy)).") }
-      + held.map { point($0.strategy, $0.words, "held\(extent(of: $0.strategy)).") }
+    let failing = told.filter { !failures($0.strategy).isEmpty }
+    let right = told.filter { failures($0.strategy).isEmpty }
+    return failing.map { point($0.strategy, $0.words, "not enough\(failure(of: $0.strategy))") }
+      + right.map { point($0.strategy, $0.words, "enough\(extent(of: $0.strategy))") }
   }
 
   /// The strategies that go wrong in some setting.
@@ -39,26 +41,28 @@ struct SettingFindings {
   }
 
   private func point(_ strategy: String, _ words: String, _ verdict: String) -> String {
-    "\(MarkdownText.code(strategy)): “\(Self.quotable(words))” \(verdict)"
+    "\(MarkdownText.code(strategy)) rests on “\(Self.quotable(words))”; that was \(verdict)."
   }
 
   private func failures(_ strategy: String) -> [SettingMatrix.Place] {
     matrix.places(of: strategy).filter { !matrix.faults(strategy, $0).isEmpty }
   }
 
-  /// ` in 8 of 16 settings (where animated): loops in 4 (where animated under expanding), fights`.
+  /// ` in 8 of 16 settings (where animated): loops in 4 (where animated under expanding), fights in
+  /// all 8`.
   private func failure(of strategy: String) -> String {
     let places = failures(strategy)
     let total = matrix.places(of: strategy).count + matrix.lost(strategy).count
-    let amount =
-      places.count == total
-      ? "all \(settingCount(total))"
-      : "\(NumberFormat.grouped(places.count)) of \(settingCount(total))"
-    let faults = matrix.faultPlaces(of: strategy, in: places).enumerated().map { index, entry in
+    let amount = "\(NumberFormat.grouped(places.count)) of \(settingCount(total))"
+    let found = matrix.faultPlaces(of: strategy, in: places)
+    let faults = found.enumerated().map { index, entry in
       let name = MarkdownText.escaped(entry.fault)
+      let count = NumberFormat.grouped(entry.places.count)
+      guard entry.places.count < places.count else {
+        return found.count == 1 ? name : "\(name) in all \(count)"
+      }
       // Where the others are stands further above.
-      guard index == 0, entry.places.count < places.count else { return name }
-      return "\(name) in \(NumberFormat.grouped(entry.places.count))\(place(entry.places))"
+      return "\(name) in \(count)\(index == 0 ? place(entry.places) : "")"
     }
     return " in \(amount)\(place(places)): \(faults.joined(separator: ", "))"
   }

@@ -28,10 +28,13 @@ enum FailureList {
         ], variant: verdict.scenarioCase.variant, size: verdict.scenarioCase.size)
     }
     return rows.rows.map { row in
-      let cases = Case(
-        scenario: scenario.scenario.name, variant: row.variants.joined(separator: ", "),
-        size: row.size ?? 0, strategy: row.cells[1])
-      return PlainText.line("\(row.cells[0]): \(cases): \(row.cells[2])")
+      let variants = row.variants.filter { !$0.isEmpty }.joined(separator: ", ")
+      let place = [
+        scenario.scenario.name, variants.isEmpty ? nil : "[\(variants)]", row.size.map(String.init),
+      ]
+      let words = place.compactMap(\.self) + [row.cells[1]]
+      return PlainText.line(
+        "\(row.cells[0]): \(words.joined(separator: " ")): \(row.cells[2])")
     }
   }
 

@@ -5,12 +5,11 @@ import Verdicts
 /// Where each strategy of a scenario goes wrong, in a terminal: in how many settings of each
 /// variant, or how much in each setting where there is one variant only.
 enum SettingTable {
-  /// Wider tables say less in each cell.
-  private static let width = 100
-
   /// A table for each size that differs, and an empty line after each; nothing for a scenario
   /// without settings.
-  static func lines(of scenario: RunResults.ScenarioResults) -> [String] {
+  ///
+  /// - Parameter width: the columns of the terminal; tables without room say less in each cell.
+  static func lines(of scenario: RunResults.ScenarioResults, width: Int) -> [String] {
     scenario.matrices.flatMap { matrix, sizes in
       let numbers = WordList.and(sizes.map { NumberFormat.grouped($0) })
       let question =
@@ -20,12 +19,12 @@ enum SettingTable {
       let title =
         "\(PlainText.line(scenario.scenario.name)), size\(sizes.count == 1 ? "" : "s") \(numbers): "
         + question
-      return [title] + lines(of: matrix) + [""]
+      return [title] + lines(of: matrix, width: width) + [""]
     }
   }
 
   /// The first table that fits; where none does, the shortest without the columns that do not.
-  private static func lines(of matrix: SettingMatrix) -> [String] {
+  private static func lines(of matrix: SettingMatrix, width: Int) -> [String] {
     let columns = columns(of: matrix)
     let tables = Detail.allCases.map { table(of: matrix, columns, $0) }
     if let index = tables.firstIndex(where: { $0.width <= width }) {

@@ -6,28 +6,40 @@ import Verdicts
 /// What a run ends with in a terminal: where strategies go wrong, a small table for each world,
 /// what failed, and the verdict.
 public enum SummaryTable {
-  /// No line is longer.
-  public static let width = 120
+  /// The columns of what is not a terminal, such as a file.
+  public static let standardWidth = 100
+  /// Narrower tables would have no room for a name and a number.
+  public static let leastWidth = 40
+  /// Sentences are left to the terminal to break; nobody reads longer ones.
+  private static let longestSentence = 240
 
   /// The text, with a line feed between its lines and none at its end.
-  public static func text(_ results: RunResults, verdict: RunVerdict) -> String {
+  ///
+  /// - Parameter width: the columns of the terminal; no line of a table is longer, but for a terminal
+  ///   of fewer than ``leastWidth``. Columns without room are named below their table instead.
+  public static func text(
+    _ results: RunResults, verdict: RunVerdict, width: Int = standardWidth
+  ) -> String {
+    let width = max(width, leastWidth)
     var lines: [String] = []
     for scenario in results.scenarios {
-      lines += SettingTable.lines(of: scenario)
-      lines += self.lines(of: scenario, selection: results.selection)
+      lines += SettingTable.lines(of: scenario, width: width)
+      lines += self.lines(of: scenario, selection: results.selection, width: width)
     }
     lines += FailureList.lines(results, verdict: verdict)
     lines.append(verdict.headline)
-    return lines.map { PlainText.shortened($0, to: width) }.joined(separator: "\n")
+    return lines.map { PlainText.shortened($0, to: max(width, longestSentence)) }
+      .joined(separator: "\n")
   }
 
   /// A table for each world; one for several variants where it is the same.
   private static func lines(
-    of scenario: RunResults.ScenarioResults, selection: RunSelection
+    of scenario: RunResults.ScenarioResults, selection: RunSelection, width: Int
   ) -> [String] {
     var tables = VariantRows()
     for world in scenario.worlds {
-      tables.append(lines(of: world, in: scenario), variant: world.variant, size: world.size)
+      tables.append(
+        lines(of: world, in: scenario, width: width), variant: world.variant, size: world.size)
     }
     let name = PlainText.line(scenario.scenario.name)
     let trials = WordList.counted(selection.trials ?? scenario.scenario.trials, "trial")
@@ -40,7 +52,7 @@ public enum SummaryTable {
   }
 
   private static func lines(
-    of world: World, in scenario: RunResults.ScenarioResults
+    of world: World, in scenario: RunResults.ScenarioResults, width: Int
   ) -> [String] {
     let wanted = scenario.scenario.family.terminalColumns
     // A column that is cut off at the terminal's edge would read as another number.

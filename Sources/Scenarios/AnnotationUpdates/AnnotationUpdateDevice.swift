@@ -22,12 +22,14 @@ final class AnnotationUpdateDevice {
   }
 
   let world: AnnotationUpdateWorld
-  let model: MapModel
+  let model: PinModel
   let mapView: MapView
   let context: UpdateContext
   let strategy: any AnnotationUpdateStrategy
   /// The latest frame, until it is taken.
   private var latestFrame: Frame?
+  /// Frames that came on screen.
+  private(set) var shownFrameCount = 0
   private(set) var staleness: Staleness
   private(set) var selection = SelectionWatch()
 
@@ -50,15 +52,12 @@ final class AnnotationUpdateDevice {
     self.world = world
     self.transcript = transcript
     let device = world.device
-    interval = FrameForecast.interval(refresh: device.refresh)
-    main = MainThread(
-      simulation: Simulation(), hangThreshold: Int64(device.profile[.hangThreshold]),
-      watchdogLimit: Int64(device.profile[.watchdog]))
-    model = MapModel(points: world.points)
+    interval = world.interval
+    main = device.profile.mainThread(in: Simulation())
+    model = PinModel(points: world.points)
     feed = DataFeed(model: model, changes: world.changes)
     let interval = interval
-    let end = Int64(world.frameCount - 1) * interval + 1
-    events = world.changes.events(until: end)
+    events = world.events
     staleness = Staleness(
       modelTimes: [0] + events.filter(\.kind.changesModel).map(\.time),
       cameraTimes: world.camera.movingRefreshes.map { Int64($0) * interval })
@@ -77,6 +76,8 @@ final class AnnotationUpdateDevice {
 
   /// Whether the watchdog has ended the app.
   var isTerminated: Bool { main.isTerminated }
+  /// When it did, in nanoseconds; `nil` while the app runs.
+  var terminationTime: Int64? { main.terminationTime }
   /// When the last refresh is over, in nanoseconds.
   var end: Int64 { Int64(world.frameCount) * interval }
 
@@ -110,16 +111,18 @@ final class AnnotationUpdateDevice {
           profile: world.device.profile) + context.takeMainWork()
       countsBefore = mapView.counts
       let refreshes = FrameForecast.refreshes(for: work, interval: interval)
-      staleness.frameDidShow(
-        revision: context.shownRevision,
-        cameraRevision: min(context.shownCameraRevision, world.camera.revisions[refresh]),
-        at: now + refreshes * interval)
       latestRefresh = refresh
       let frame = Frame(refresh: refresh, work: work, counts: counts, isUpdate: isUpdate)
       latestFrame = frame
       transcript?.note(frame, context: context, missedRefreshes: Int(refreshes - 1))
       main.work(for: work)
+      // What the watchdog ended never comes on screen.
       guard !main.isTerminated else { return }
+      shownFrameCount += 1
+      staleness.frameDidShow(
+        revision: context.shownRevision,
+        cameraRevision: min(context.shownCameraRevision, world.camera.revisions[refresh]),
+        at: now + refreshes * interval)
       main.async(after: now + refreshes * interval - context.now) { [weak self] in
         self?.refresh()
       }
@@ -148,7 +151,7 @@ final class AnnotationUpdateDevice {
       switch observedState {
       case .nothing: false
       case .model: isFirst || modelChanges
-      case .everything: isFirst || happened.contains(where: \.changesState)
+      case .everything: isFirst || !happened.isEmpty
       }
     if evaluatesBody {
       context.bodyWillEvaluate()
@@ -163,26 +166,32 @@ final class AnnotationUpdateDevice {
   }
 
   /// Lets everything happen that was due by now, in order.
+  ///
+  /// - Returns: what changed state of the screen: a tap that hits nothing does not.
   private func performEvents(until now: Int64) -> Set<WorldEvent.Kind> {
     var happened: Set<WorldEvent.Kind> = []
     while nextEvent < events.count, events[nextEvent].time <= now {
       let event = events[nextEvent]
       nextEvent += 1
-      happened.insert(event.kind)
       transcript?.note(event)
       switch event.kind {
-      case .tap: tap()
+      case .tap:
+        // SwiftUI writes the binding of `Map(selection:)`.
+        guard tap() else { continue }
       case .location: break
       case .movement: feed.move()
       case .refresh: feed.refresh()
       }
+      happened.insert(event.kind)
     }
     return happened
   }
 
   /// The user taps a pin that has a view of its own, if there is one: the same one for all
   /// strategies that show it.
-  private func tap() {
+  ///
+  /// - Returns: whether there is one.
+  private func tap() -> Bool {
     var annotations: [Annotation?] = Array(repeating: nil, count: model.nextNumber)
     mapView.forEachView { view in
       guard view.annotation.memberCount == 1 else { return }
@@ -198,7 +207,8 @@ final class AnnotationUpdateDevice {
       mapView.selectAnnotation(annotation)
       selection.didSelect(pin)
       transcript?.noteSelection(of: pin, at: context.now)
-      return
+      return true
     }
+    return false
   }
 }

@@ -14,7 +14,7 @@ public protocol AnnotationUpdateStrategy: MapViewDelegate, SendableMetatype {
   static var observedState: ObservedState { get }
 
   /// Makes the strategy; its time and memory are measured as `build-time`.
-  init(model: MapModel, context: UpdateContext) throws
+  init(model: PinModel, context: UpdateContext) throws
 
   /// The data changed.
   func modelDidChange(_ changes: ModelChanges, on mapView: MapView) throws

@@ -13,9 +13,9 @@ extension AnnotationUpdateStrategyEntry {
       summary: "Makes the annotations in the view's body, with the identities of the data.",
       reasoning: "The identities are stable, so the difference finds that nothing changed."),
     AnnotationUpdateStrategyEntry(
-      "kept-in-model", KeptInModel.self,
-      summary: "Keeps the annotations in the model and compares them when the data has changed.",
-      reasoning: "A body may be evaluated at any time, so it must not do work."),
+      "guarded-representable", GuardedRepresentable.self,
+      summary: "Wraps a UIKit map whose updateUIView compares when the data has changed, only.",
+      reasoning: "updateUIView may be called at any time, so it must not do work each time."),
     AnnotationUpdateStrategyEntry(
       "map-in-own-view", MapInOwnView.self,
       summary: "Puts the map into a view whose body depends on the pins alone.",

@@ -2,7 +2,7 @@
 public struct AnnotationUpdateStrategyEntry: Sendable, StrategyEntry {
   public let description: StrategyDescription
   let observedState: ObservedState
-  let make: @Sendable (MapModel, UpdateContext) throws -> any AnnotationUpdateStrategy
+  let make: @Sendable (PinModel, UpdateContext) throws -> any AnnotationUpdateStrategy
 
   /// - Parameters:
   ///   - name: the name in scenario files and reports: lower case words joined by hyphens.

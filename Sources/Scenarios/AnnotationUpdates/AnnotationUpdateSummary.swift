@@ -26,11 +26,14 @@ struct AnnotationUpdateSummary {
 
   private var ownValues: [NamedValue] {
     let computed = device.context.computed
+    let times = device.context.computationTimes
     return [
       NamedValue(.mapBodyEvaluations, device.context.bodyEvaluations),
       NamedValue(.itemsCompared, computed.itemsCompared),
       NamedValue(.pinsClustered, computed.pinsClustered),
       NamedValue(.pinsExamined, counts.pinsExamined + computed.pinsExamined),
+      NamedValue(.differenceTimeTotal, Double(times.differences)),
+      NamedValue(.clusteringTimeTotal, Double(times.clustering)),
     ]
   }
 
@@ -61,7 +64,7 @@ struct AnnotationUpdateSummary {
       value(.staleTimeP50, .p50, of: waits),
       value(.staleTimeP95, .p95, of: waits),
       value(.staleTimeMax, .max, of: waits),
-      NamedValue(.framesShown, frameTimes.count),
+      NamedValue(.framesShown, device.shownFrameCount),
       value(.modelledFrameTimeP50, .p50, of: times),
       value(.modelledFrameTimeP95, .p95, of: times),
       value(.modelledFrameTimeP99, .p99, of: times),

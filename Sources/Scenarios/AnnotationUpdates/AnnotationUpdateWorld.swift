@@ -11,4 +11,8 @@ struct AnnotationUpdateWorld: Sendable {
 
   /// Refreshes of the screen.
   var frameCount: Int { camera.rects.count }
+  /// From one refresh to the next in nanoseconds.
+  var interval: Int64 { FrameForecast.interval(refresh: device.refresh) }
+  /// Everything that happens until the last refresh, that one included; in order.
+  var events: [WorldEvent] { changes.events(until: Int64(frameCount - 1) * interval + 1) }
 }

@@ -25,6 +25,7 @@ public struct AnnotationUpdatesFamily: ScenarioFamily {
       .itemsCompared, .viewsCreated, .frameTimeMax,
     ]
   }
+  public var sizeMeaning: String { "pins" }
   public var frameMeaning: String {
     "one refresh of the screen; it does nothing where the frame before still keeps the main thread"
   }

@@ -15,7 +15,7 @@ final class DataFeed {
   /// How far new pins are from others, in map points: about 300 metres.
   private static let spread = 2_000.0
 
-  private let model: MapModel
+  private let model: PinModel
   private let changes: WorldChanges
   private var random: SplitMix64
   private var movers: [Mover] = []
@@ -24,7 +24,7 @@ final class DataFeed {
   private var movedNumbers: [Int] = []
   private var removedNumbers: [Int] = []
 
-  init(model: MapModel, changes: WorldChanges) {
+  init(model: PinModel, changes: WorldChanges) {
     self.model = model
     self.changes = changes
     firstNewNumber = model.nextNumber

@@ -4,7 +4,8 @@ import MapSimulation
 ///
 /// It is looked at one frame after each update (a change of the data, or an evaluated body), so
 /// that an app which selects it again has the time to. Until its pin leaves the data or another one
-/// is tapped, it should be selected; where it is part of a cluster it cannot be.
+/// is tapped, it should be selected; where it is part of a cluster it cannot be, and while it is not
+/// in view nobody sees whether it is.
 struct SelectionWatch {
   /// Pins that the user selected.
   private(set) var tapCount = 0
@@ -30,10 +31,12 @@ struct SelectionWatch {
   ///
   /// - Parameter isUpdate: whether the data changed or a body was evaluated in it.
   mutating func frameDidEnd(
-    isUpdate: Bool, model: MapModel, mapView: MapView, strategy: any AnnotationUpdateStrategy
+    isUpdate: Bool, model: PinModel, mapView: MapView, strategy: any AnnotationUpdateStrategy
   ) {
     if let pin, !model.contains(pin) { self.pin = nil }
-    if hasUpdate, let pin { look(at: pin, mapView, strategy) }
+    if hasUpdate, let pin, let place = model.point(ofPin: pin), mapView.isVisible(place) {
+      look(at: pin, mapView, strategy)
+    }
     hasUpdate = isUpdate
   }
 

@@ -1,5 +1,6 @@
 import EventSimulation
 import MapSimulation
+import Measurement
 import PlatformProfiles
 
 /// What a strategy of the family `annotation-updates` may use besides its model and its map: the
@@ -7,6 +8,7 @@ import PlatformProfiles
 ///
 /// Code costs nothing on the virtual clock until it is charged. Used by one thread at a time.
 public final class UpdateContext {
+  /// The screen, and the platform whose costs are charged.
   public let device: Device
   /// The app's main thread, on which all callbacks come.
   public let main: MainThread
@@ -15,6 +17,7 @@ public final class UpdateContext {
 
   private let background: BackgroundQueue
   private let differenceItem: Double
+  private let differenceByIDItem: Double
   private let clusterPin: Double
   private let examinePin: Double
   private let updatePass: Double
@@ -23,6 +26,8 @@ public final class UpdateContext {
   /// The part of it that was computed in the background.
   private(set) var computedInBackground = ComputationCounts()
   private(set) var bodyEvaluations = 0
+  /// What the computations took on this machine, as opposed to what is charged for them.
+  private(set) var computationTimes = ComputationTimes()
   /// What the main thread owes for computing, in nanoseconds; paid with the next frame.
   private var mainWork = 0.0
   /// For which revisions the annotations on the map stand.
@@ -36,6 +41,7 @@ public final class UpdateContext {
     self.main = main
     background = BackgroundQueue(simulation: main.simulation)
     differenceItem = device.profile[.differenceItem]
+    differenceByIDItem = device.profile[.differenceByIDItem]
     clusterPin = device.profile[.clusterPin]
     examinePin = device.profile[.examinePin]
     updatePass = device.profile[.updatePass]
@@ -52,11 +58,23 @@ public final class UpdateContext {
 
   /// Charges the main thread for a difference.
   ///
-  /// - Parameter items: how many items the longer of the two lists has.
-  public func chargeComparison(ofItems items: Int) {
+  /// - Parameters:
+  ///   - items: how many items the longer of the two lists has.
+  ///   - isAfterBody: whether SwiftUI computes it, after a body was evaluated, and not the strategy.
+  public func chargeComparison(ofItems items: Int, afterBody isAfterBody: Bool = false) {
     var counts = ComputationCounts()
     counts.itemsCompared = items
+    if isAfterBody { counts.itemsComparedAfterBody = items }
     charge(counts)
+  }
+
+  /// Computes, and measures how long that really takes; the main thread is charged for nothing.
+  public func timing<Value>(
+    _ kind: WritableKeyPath<ComputationTimes, Int64>, _ compute: () throws -> Value
+  ) rethrows -> Value {
+    let start = ProcessorTime.thread()
+    defer { computationTimes[keyPath: kind] += ProcessorTime.thread() - start }
+    return try compute()
   }
 
   /// Computes beside the main thread, in a serial queue, and hands over the result in a task of the
@@ -67,9 +85,9 @@ public final class UpdateContext {
   ///     moment; counts what it does.
   ///   - completion: gets the result on the main thread. Holds the strategy weakly, as app code
   ///     does. What it throws ends the trial.
-  public func inBackground<Result>(
-    _ compute: (inout ComputationCounts) throws -> Result,
-    completion: @escaping (Result) throws -> Void
+  public func inBackground<Value>(
+    _ compute: (inout ComputationCounts) throws -> Value,
+    completion: @escaping (Value) throws -> Void
   ) rethrows {
     var counts = ComputationCounts()
     let result = try compute(&counts)
@@ -85,7 +103,7 @@ public final class UpdateContext {
   /// Says for which data and which camera the annotations stand that the map holds from now on.
   ///
   /// - Parameters:
-  ///   - revision: the ``MapModel/revision`` that they were made from.
+  ///   - revision: the ``PinModel/revision`` that they were made from.
   ///   - cameraRevision: the ``cameraRevision`` that they were made for; `nil` where they are right
   ///     for every camera.
   public func shows(revision: Int, cameraRevision: Int? = nil) {
@@ -99,8 +117,9 @@ public final class UpdateContext {
   }
 
   private func cost(of counts: ComputationCounts) -> Double {
-    Double(counts.itemsCompared) * differenceItem + Double(counts.pinsClustered) * clusterPin
-      + Double(counts.pinsExamined) * examinePin
+    Double(counts.itemsComparedAfterBody) * differenceItem
+      + Double(counts.itemsCompared - counts.itemsComparedAfterBody) * differenceByIDItem
+      + Double(counts.pinsClustered) * clusterPin + Double(counts.pinsExamined) * examinePin
   }
 
   func bodyWillEvaluate() {

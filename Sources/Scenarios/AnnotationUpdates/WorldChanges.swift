@@ -71,6 +71,14 @@ struct WorldChanges: Hashable, Sendable {
     return events.sorted { ($0.time, $0.kind) < ($1.time, $1.kind) }
   }
 
+  /// How often the data is loaded again in a time, at most.
+  ///
+  /// - Parameter seconds: how long the map is shown.
+  func refreshCount(in seconds: Double) -> Int {
+    guard let refreshPeriod else { return 0 }
+    return Int((seconds / refreshPeriod).rounded(.up))
+  }
+
   var description: String {
     var parts: [String] = []
     if locationRate > 0 { parts.append("unrelated state \(locationRate) times a second") }

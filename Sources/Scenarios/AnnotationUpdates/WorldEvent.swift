@@ -14,8 +14,6 @@ struct WorldEvent: Hashable, Sendable {
 
     /// Whether it changes the data that the map shows.
     var changesModel: Bool { self == .movement || self == .refresh }
-    /// Whether it changes state that a view may depend on.
-    var changesState: Bool { self != .tap }
   }
 
   /// Nanoseconds since the map appeared.

@@ -22,6 +22,7 @@ public struct AnnotationsFamily: ScenarioFamily {
       .pinsRepresented, .hitchTimeRatio,
     ]
   }
+  public var sizeMeaning: String { "pins" }
   public var frameMeaning: String { "one frame of the screen" }
   public var keys: [String] { AnnotationsWorkload.keys }
 

@@ -26,7 +26,8 @@ struct AnnotationsInspection {
       replay.frameDidEnd(frame)
       if frame.isMultiple(of: representationStride) || frame == pictureFrame {
         representation.inspect(
-          replay.mapView, pinCount: points.count, place: { points[$0] },
+          replay.mapView, camera: replay.mapView, pinCount: points.count,
+          place: { points[$0] },
           forEachPin: { replay.strategy?.forEachPin(of: $0, $1) })
       }
       if frame.isMultiple(of: Self.overlapStride) || frame == pictureFrame {

@@ -7,80 +7,41 @@ import YAMLReading
 
 /// The world of an annotations scenario: pins, a screen, and how its camera moves.
 struct AnnotationsWorkload: Workload {
-  static let keys = ["data", "device", "camera"]
-  /// More pins than any memory limit here allows, and fewer than an index takes.
-  static let greatestPinCount = 100_000_000
+  static let keys = MapSource.keys
   /// What the modelled numbers rest on.
   static let profileGroups: [ProfileParameter.Group] = [.app, .map]
 
-  private var source: PinSource
-  private var camera: CameraSource
-  let device: Device
-  private let profileFile: String?
+  private var map: MapSource
   private let entries: [AnnotationStrategyEntry]
 
   init(
     _ mapping: YAMLMapping, file: String, entries: [AnnotationStrategyEntry]
   ) throws(InputError) {
-    source = try PinSource(mapping.value("data"), scenarioFile: file)
-    camera = try CameraSource(mapping.value("camera"), scenarioFile: file)
-    device = try Device(
-      mapping.value("device"), scenarioFile: file, providing: Self.profileGroups)
-    profileFile = try Device.profileFile(mapping.value("device"), scenarioFile: file)
+    map = try MapSource(mapping, scenarioFile: file, providing: Self.profileGroups)
     self.entries = entries
   }
 
-  var greatestSize: Int { Self.greatestPinCount }
+  var device: Device { map.device }
+  var greatestSize: Int { PinSource.greatestCount }
   var profile: PlatformProfile? { device.profile }
   var profileGroups: [ProfileParameter.Group] { Self.profileGroups }
   var refresh: Double? { device.refresh }
 
-  func defaultSize() throws(InputError) -> Int {
-    switch source {
-    case .generator(_, let pins, _): return pins
-    case .file(let contents):
-      do {
-        return try contents.read().count
-      } catch {
-        throw InputError(error)
-      }
-    }
-  }
+  var inputFiles: [String] { map.inputFiles }
 
-  func check(sizes: [Int]) throws {
-    try source.check(sizes: sizes)
-    try camera.check()
-  }
+  func defaultSize() throws(InputError) -> Int { try map.pins.count() }
 
-  var inputFiles: [String] { [source.file, camera.file, profileFile].compactMap(\.self) }
+  func check(sizes: [Int]) throws { try map.check(sizes: sizes) }
 
-  var seeds: [(name: String, seed: UInt64)] {
-    var seeds: [(name: String, seed: UInt64)] = []
-    if case .generator(_, _, let seed) = source { seeds.append(("pins", seed)) }
-    if case .generator(_, _, let seed) = camera { seeds.append(("camera", seed)) }
-    return seeds
-  }
+  var seeds: [(name: String, seed: UInt64)] { map.seeds }
 
   func reseeded(_ seed: UInt64) -> any Workload {
     var workload = self
-    workload.source = source.reseeded(seed)
-    workload.camera = camera.reseeded(seed)
+    workload.map = map.reseeded(seed)
     return workload
   }
 
-  var facts: [(name: String, value: String)] {
-    let viewport = device.viewport
-    return [
-      ("pins", source.description),
-      ("camera", camera.description),
-      (
-        "screen",
-        "\(Int(viewport.width)) x \(Int(viewport.height)) pt at \(device.scale)x, "
-          + "\(Int(device.refresh)) Hz"
-      ),
-      ("profile", device.profile.name + (profileFile.map { " from \($0)" } ?? "")),
-    ]
-  }
+  var facts: [(name: String, value: String)] { map.facts() }
 
   func prepare(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
     try replay(
@@ -112,9 +73,8 @@ struct AnnotationsWorkload: Workload {
     _ scenarioCase: Case, size: Int, frameLimit: Int, screen: Device, workspace: String
   ) throws -> AnnotationsReplay {
     let entry = try entries.entry(of: scenarioCase)
-    let pins = try source.pins(size: size)
-    let rects = try camera.visibleMapRects(
-      pins: pins, viewport: device.viewport, refresh: device.refresh)
+    let pins = try map.pins.pins(size: size)
+    let rects = try map.visibleMapRects(pins: pins)
     return AnnotationsReplay(
       pins: pins, visibleMapRects: Array(rects.prefix(frameLimit)), device: screen,
       workspace: workspace, entry: entry)

@@ -4,6 +4,9 @@ import Measurement
 
 /// Counts, frame by frame, the pins in view that exactly one annotation on the map stands for: a
 /// cluster, or an annotation of its own within a point of the screen of its place.
+///
+/// Which pins are in view, the camera says. Where an app is late, its map shows an earlier region,
+/// and a pin that lies outside of that is not represented.
 struct RepresentationAudit {
   private var standing: [UInt8] = []
   private(set) var framesInspected = 0
@@ -20,15 +23,17 @@ struct RepresentationAudit {
       : .number(Double(pinsRepresented) / Double(pinsInView))
   }
 
-  /// Looks at the frame that a map shows.
+  /// Looks at what the screen shows.
   ///
   /// - Parameters:
+  ///   - shown: the map on the screen; `nil` where there is none, and no pin is represented.
+  ///   - camera: a map where the camera is now: the shown one itself where the app is not late.
   ///   - pinCount: pins have numbers below this.
   ///   - place: where the pin of a number is now; `nil` where there is none.
   ///   - forEachPin: names the numbers of the pins that an annotation stands for. A foreign strategy
   ///     may name one that is no pin's; it stands for nothing.
   mutating func inspect(
-    _ mapView: MapView, pinCount: Int, place: @escaping (Int) -> MapPoint?,
+    _ shown: MapView?, camera: MapView, pinCount: Int, place: @escaping (Int) -> MapPoint?,
     forEachPin: (Annotation, (Int) -> Void) -> Void
   ) {
     framesInspected += 1
@@ -38,8 +43,8 @@ struct RepresentationAudit {
     marked.removeAll(keepingCapacity: true)
     marked.append(contentsOf: repeatElement(0, count: pinCount))
     let tolerance =
-      Self.tolerance * mapView.visibleMapRect.width / mapView.device.viewport.width
-    mapView.forEachStandingAnnotation { annotation in
+      Self.tolerance * camera.visibleMapRect.width / camera.device.viewport.width
+    shown?.forEachStandingAnnotation { annotation in
       forEachPin(annotation) { pin in
         guard marked.indices.contains(pin), marked[pin] < 2 else { return }
         if !annotation.isCluster, let place = place(pin),
@@ -51,9 +56,10 @@ struct RepresentationAudit {
       }
     }
     for pin in 0..<pinCount {
-      guard let place = place(pin), mapView.isVisible(place) else { continue }
+      guard let place = place(pin), camera.isVisible(place) else { continue }
       pinsInView += 1
-      if marked[pin] == 1 { pinsRepresented += 1 }
+      guard marked[pin] == 1, let shown else { continue }
+      if shown === camera || shown.isVisible(place) { pinsRepresented += 1 }
     }
     swap(&marked, &standing)
   }

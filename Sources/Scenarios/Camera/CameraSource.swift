@@ -57,6 +57,11 @@ enum CameraSource: Sendable {
     if case .file(let path) = self { path } else { nil }
   }
 
+  /// What the way is made from, where it is.
+  var seed: UInt64? {
+    if case .generator(_, _, let seed) = self { seed } else { nil }
+  }
+
   func reseeded(_ seed: UInt64) -> CameraSource {
     switch self {
     case .generator(let generator, let frames, _):

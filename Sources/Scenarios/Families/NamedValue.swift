@@ -26,6 +26,11 @@ public struct NamedValue: Hashable, Sendable, Codable {
     self.init(metric.name, number.map { .number($0) } ?? .notAvailable(reason: reason))
   }
 
+  /// A part of a whole, or why there is none: of nothing there is no part.
+  init(_ metric: Metric, share part: Int, of whole: Int, orWhy reason: String) {
+    self.init(metric, whole == 0 ? nil : Double(part) / Double(whole), orWhy: reason)
+  }
+
   public init(_ metric: Metric, _ count: Int) {
     self.init(metric.name, .number(Double(count)))
   }

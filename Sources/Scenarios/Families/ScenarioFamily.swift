@@ -1,23 +1,6 @@
 import Measurement
 import YAMLReading
 
-/// A strategy's name and what it does, for lists and reports.
-public struct StrategyDescription: Hashable, Sendable, Codable {
-  /// The name in scenario files and reports.
-  public let name: String
-  /// One sentence.
-  public let summary: String
-  /// The line of thought that the strategy rests on, for a report to quote where it fails: one
-  /// sentence, code in it between backticks; `nil` where there is none to speak of.
-  public let reasoning: String?
-
-  public init(name: String, summary: String, reasoning: String? = nil) {
-    self.name = name
-    self.summary = summary
-    self.reasoning = reasoning
-  }
-}
-
 /// A kind of situation: the world that its scenarios describe, its strategies, and its metrics.
 ///
 /// To add a family, conform a type in a folder of its own and add it to ``FamilyRegistry``.
@@ -34,6 +17,8 @@ public protocol ScenarioFamily: Sendable {
   /// The columns of the table that a run ends with in a terminal, the best first: up to eight,
   /// of which those that have no room at the end are left out.
   var terminalColumns: [Metric] { get }
+  /// What a scenario's sizes count, in the plural: `pins`, `seconds of use`.
+  var sizeMeaning: String { get }
   /// What one frame of a replay is, to end a sentence of the report: `one frame of the screen`.
   ///
   /// The harness times every step of a replay as a frame, whatever the family's world is.
@@ -51,39 +36,4 @@ public protocol ScenarioFamily: Sendable {
 extension ScenarioFamily {
   public var ablation: Ablation? { nil }
   public var completeness: Completeness? { nil }
-}
-
-/// The families that scenarios may belong to.
-public struct FamilyRegistry: Sendable {
-  /// The families, in the order of lists.
-  public let families: [any ScenarioFamily]
-
-  /// A registry of the given families.
-  public init(_ families: [any ScenarioFamily]) {
-    self.families = families
-  }
-
-  /// The families that come with MapPressure.
-  public static let standard = FamilyRegistry([
-    AnnotationsFamily(), SearchFamily(), GeocodingFamily(), RegionUpdatesFamily(),
-    AnnotationUpdatesFamily(), RegionFetchFamily(),
-  ])
-
-  /// These families with one more; it takes the place of one that has its name.
-  public func with(_ family: any ScenarioFamily) -> FamilyRegistry {
-    guard let place = families.firstIndex(where: { $0.name == family.name }) else {
-      return FamilyRegistry(families + [family])
-    }
-    var replaced = families
-    replaced[place] = family
-    return FamilyRegistry(replaced)
-  }
-
-  /// The families' names.
-  public var names: [String] { families.map(\.name) }
-
-  /// The family of a name, or `nil`.
-  public subscript(name: String) -> (any ScenarioFamily)? {
-    families.first { $0.name == name }
-  }
 }

@@ -20,7 +20,8 @@ public protocol Workload: Sendable {
   func reseeded(_ seed: UInt64) -> any Workload
   /// Parameters and facts about the world that a report lists.
   var facts: [(name: String, value: String)] { get }
-  /// Refreshes a second of the simulated screen; `nil` where there is none.
+  /// Refreshes a second of the simulated screen, for workloads a frame of which is a refresh of it;
+  /// `nil` for all others, whether they have a screen or not.
   var refresh: Double? { get }
   /// The platform profile behind the modelled numbers; `nil` where nothing is modelled.
   var profile: PlatformProfile? { get }

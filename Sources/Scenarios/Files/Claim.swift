@@ -60,6 +60,8 @@ extension Claim {
     let metric = try Self.metric(mapping.value("metric"), among: metrics)
     let metricName = metric.name
     if let growth = mapping["growth"] {
+      // A growth is one between sizes.
+      if let size = mapping["size"] { throw size.error(expected: "'size' or 'growth', not both") }
       let (low, high) = try Self.exponents(growth)
       test = .growth(metric: metricName, strategy: strategy, low: low, high: high)
     } else if let other = mapping["compared-to"] {

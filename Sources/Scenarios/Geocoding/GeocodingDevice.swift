@@ -23,7 +23,7 @@ final class GeocodingDevice {
     entry: GeocodingStrategyEntry, transcript: TranscriptWriter? = nil
   ) {
     self.transcript = transcript
-    main = platform.mainThread(in: simulation)
+    main = platform.profile.mainThread(in: simulation)
     service = platform.service(engine: engine, main: main, seed: seed)
     list = AddressList(main: main)
     strategy = entry.make(list, service)

@@ -14,6 +14,7 @@ public struct GeocodingFamily: ScenarioFamily {
   public var strategies: [StrategyDescription] { entries.map(\.description) }
   public var metrics: [Metric] { Metric.ofGeocoding }
   public var keys: [String] { GeocodingWorkload.keys }
+  public var sizeMeaning: String { "rows of the list" }
   public var frameMeaning: String { "one person's visit to a list" }
 
   public var headlines: [Metric] {

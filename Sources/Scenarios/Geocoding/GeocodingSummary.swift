@@ -24,22 +24,18 @@ struct GeocodingSummary {
     return [
       NamedValue(.rowsSeen, seen),
       NamedValue(
-        .rowsLabelled, share(outcomes.reduce(0) { $0 + $1.rowsLabelled }, of: seen),
+        .rowsLabelled, share: outcomes.reduce(0) { $0 + $1.rowsLabelled }, of: seen,
         orWhy: "no row was seen"),
       NamedValue(
-        .rowsLabelledRightly, share(outcomes.reduce(0) { $0 + $1.rowsLabelledRightly }, of: seen),
+        .rowsLabelledRightly, share: outcomes.reduce(0) { $0 + $1.rowsLabelledRightly }, of: seen,
         orWhy: "no row was seen"),
       NamedValue(
-        .rightLabels, share(outcomes.reduce(0) { $0 + $1.rightLabels }, of: labels), orWhy: none),
+        .rightLabels, share: outcomes.reduce(0) { $0 + $1.rightLabels }, of: labels, orWhy: none),
       NamedValue(
         .timeToLabelP50, Percentile.p50.value(ofAscending: times).map(Double.init), orWhy: none),
       NamedValue(
         .timeToLabelP95, Percentile.p95.value(ofAscending: times).map(Double.init), orWhy: none),
     ]
-  }
-
-  private func share(_ part: Int, of whole: Int) -> Double? {
-    whole == 0 ? nil : Double(part) / Double(whole)
   }
 
   private var requestValues: [NamedValue] {

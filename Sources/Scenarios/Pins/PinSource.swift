@@ -7,6 +7,8 @@ enum PinSource: Sendable {
   case generator(PinGenerator, pins: Int, seed: UInt64)
   case file(PinFileContents)
 
+  /// More pins than any memory limit here allows, and fewer than an index takes.
+  static let greatestCount = 100_000_000
   private static let keys = ["generator", "pins", "seed", "file"]
 
   init(_ yaml: YAMLValue, scenarioFile: String) throws(InputError) {
@@ -29,8 +31,21 @@ enum PinSource: Sendable {
     }
     self = .generator(
       generator,
-      pins: try mapping.value("pins").integer(in: 1...AnnotationsWorkload.greatestPinCount),
+      pins: try mapping.value("pins").integer(in: 1...Self.greatestCount),
       seed: UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0))
+  }
+
+  /// How many pins there are.
+  func count() throws(InputError) -> Int {
+    switch self {
+    case .generator(_, let pins, _): return pins
+    case .file(let contents):
+      do {
+        return try contents.read().count
+      } catch {
+        throw InputError(error)
+      }
+    }
   }
 
   /// The pins at a size. Of a file's pins an even selection is taken, so that a smaller size has
@@ -53,12 +68,7 @@ enum PinSource: Sendable {
   /// Throws where the file cannot be read, or has fewer pins than a size asks for.
   func check(sizes: [Int]) throws {
     guard case .file(let contents) = self else { return }
-    let count: Int
-    do {
-      count = try contents.read().count
-    } catch {
-      throw InputError(error)
-    }
+    let count = try count()
     if let size = sizes.first(where: { $0 > count }) {
       throw WorkloadError.tooFewPins(file: contents.path, found: count, wanted: size)
     }
@@ -67,6 +77,11 @@ enum PinSource: Sendable {
   /// The file, where there is one.
   var file: String? {
     if case .file(let contents) = self { contents.path } else { nil }
+  }
+
+  /// What the pins are made from, where they are.
+  var seed: UInt64? {
+    if case .generator(_, _, let seed) = self { seed } else { nil }
   }
 
   func reseeded(_ seed: UInt64) -> PinSource {

@@ -6,7 +6,7 @@ public final class PinLayer {
   public private(set) var answers: [PinAnswer] = []
   private var pins: Set<Int> = []
   /// Called when other pins are shown, with whether they are older than what was shown before.
-  var didShow: (_ isLate: Bool) -> Void = { _ in }
+  var didShow: (_ isStale: Bool) -> Void = { _ in }
 
   /// A map without pins.
   init() {}
@@ -18,11 +18,11 @@ public final class PinLayer {
 
   /// Shows the pins of several answers in place of what was shown before.
   public func show(_ answers: [PinAnswer]) {
-    let isLate = Self.newestFetch(of: self.answers) > Self.newestFetch(of: answers)
+    let isStale = Self.newestFetch(of: self.answers) > Self.newestFetch(of: answers)
     self.answers = answers
     pins.removeAll(keepingCapacity: true)
     for answer in answers { pins.formUnion(answer.pins) }
-    didShow(isLate)
+    didShow(isStale)
   }
 
   /// 0 where there are none.

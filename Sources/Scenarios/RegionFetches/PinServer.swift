@@ -23,28 +23,30 @@ public final class PinServer {
 
   /// The most pins of an answer.
   public static let answerLimit = 500
-  /// The bytes of a request and of an answer without pins: what profiles assume of a search.
-  static let requestSize = 700
-  /// The bytes of a pin in an answer: what profiles assume of a search's result.
-  static let pinSize = 350
 
   private let index: SpatialIndex
   private let latency: LatencyDistribution
+  private let requestSize: Int
+  private let resultSize: Int
   private let failureShare: Double
   private let seed: UInt64
 
   /// A server that has not been asked for anything.
   ///
   /// - Parameters:
+  ///   - requestSize: the bytes of a request, and of an answer without pins.
+  ///   - resultSize: the bytes of a pin in an answer.
   ///   - seed: what latencies and failures are drawn from, with a fetch's number.
   ///   - failureShare: the share of the fetches that fail after their latency, from 0 to 1.
   init(
-    index: SpatialIndex, main: MainThread, latency: LatencyDistribution, failureShare: Double,
-    seed: UInt64
+    index: SpatialIndex, main: MainThread, latency: LatencyDistribution, requestSize: Int,
+    resultSize: Int, failureShare: Double, seed: UInt64
   ) {
     self.index = index
     self.main = main
     self.latency = latency
+    self.requestSize = requestSize
+    self.resultSize = resultSize
     self.failureShare = failureShare
     self.seed = seed
   }
@@ -57,7 +59,7 @@ public final class PinServer {
     in rect: MapRect, _ handler: @escaping (Result<PinAnswer, PinServerError>) -> Void
   ) -> PinFetch {
     counts.sent += 1
-    counts.bytes += Self.requestSize
+    counts.bytes += requestSize
     let number = FetchNumber(counts.sent)
     fetchDidBegin(number, rect)
     var draws = SplitMix64(seed: seed, fetch: number)
@@ -86,7 +88,7 @@ public final class PinServer {
     // The pins do not change, so it does not matter when the server looked for them.
     let answer = answer(to: fetch.number, rect)
     counts.answered += 1
-    counts.bytes += Self.requestSize + Self.pinSize * answer.pins.count
+    counts.bytes += requestSize + resultSize * answer.pins.count
     fetchDidEnd(fetch.number, .answered(pins: answer.pins.count))
     handler(.success(answer))
   }

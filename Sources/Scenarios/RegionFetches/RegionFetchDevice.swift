@@ -14,22 +14,23 @@ final class RegionFetchDevice {
   /// Takes down what happens, where somebody wants to read it.
   private let transcript: TranscriptWriter?
   private var watch = RestWatch()
-  private var lateAnswers = 0
+  private var staleAnswers = 0
 
   init(
     world: RegionFetchWorld, entry: RegionFetchStrategyEntry, transcript: TranscriptWriter? = nil
   ) {
     self.world = world
     self.transcript = transcript
-    main = world.mainThread(in: simulation)
+    main = world.device.profile.mainThread(in: simulation)
     mapView = world.mapView(on: main)
     server = PinServer(
-      index: world.index, main: main, latency: world.latency,
-      failureShare: world.network.failureShare, seed: world.network.seed)
+      index: world.index, main: main, latency: world.latency, requestSize: world.requestSize,
+      resultSize: world.resultSize, failureShare: world.network.failureShare,
+      seed: world.network.seed)
     relay = RegionEndRelay(entry.make(mapView, layer, server))
     mapView.delegate = relay
     relay.regionWillEnd = { [unowned self] in note("region end") }
-    layer.didShow = { [unowned self] isLate in pinsDidChange(isLate: isLate) }
+    layer.didShow = { [unowned self] isStale in pinsDidChange(isStale: isStale) }
     server.fetchDidBegin = { [unowned self] number, rect in
       let times = rect.width / mapView.visibleMapRect.width
       note("fetch \(number.value) asks for \(Self.extent(times))")
@@ -48,7 +49,7 @@ final class RegionFetchDevice {
   func perform(_ number: Int) -> RegionFetchOutcome {
     let countsBefore = server.counts
     let regionEndsBefore = relay.regionEnds
-    lateAnswers = 0
+    staleAnswers = 0
     let rest = world.session.rests[number]
     let cause: RegionFetchOutcome.Cause
     if number == 0 {
@@ -63,7 +64,8 @@ final class RegionFetchDevice {
     if watch.isResting, !watch.isLoaded { note("the rest ends, and not everything was loaded") }
     return RegionFetchOutcome(
       cause: cause, regionEnds: relay.regionEnds - regionEndsBefore,
-      fetches: server.counts - countsBefore, lateAnswers: lateAnswers, rest: watch.restDidEnd(rest))
+      fetches: server.counts - countsBefore, staleAnswers: staleAnswers,
+      rest: watch.restDidEnd(rest))
   }
 
   private func appear() {
@@ -104,9 +106,9 @@ final class RegionFetchDevice {
         ? "the map rests: everything visible is loaded" : "the map rests: something is missing")
   }
 
-  private func pinsDidChange(isLate: Bool) {
-    if isLate {
-      lateAnswers += 1
+  private func pinsDidChange(isStale: Bool) {
+    if isStale {
+      staleAnswers += 1
       note("older pins take the place of newer ones")
     }
     if watch.pinsDidChange(on: layer, at: simulation.now) {

@@ -20,9 +20,9 @@ extension Metric {
     "Fetches that the app gave up before their answers arrived.")
   static let fetchesFailed = Metric(
     "fetches-failed", .count, .counted, .lowerIsBetter, "Fetches that ended with an error.")
-  static let lateAnswersShown = Metric(
-    "late-answers-shown", .count, .counted, .lowerIsBetter,
-    "Times that an older fetch's pins took the place of a newer one's.")
+  static let staleFetchAnswersShown = Metric(
+    "stale-answers-shown", .count, .counted, .lowerIsBetter,
+    "Times that an older fetch's pins replaced a newer one's.")
   static let pinsMatched = Metric(
     "pins-matched", .count, .counted, .lowerIsBetter,
     "Pins in the rectangles asked for, also beyond the limit of an answer.")
@@ -34,20 +34,20 @@ extension Metric {
   static let loadedTimeShare = Metric(
     "loaded-time-share", .fraction, .modelled, .higherIsBetter,
     "The share of the time at rest in which everything visible was loaded.")
-  static let pinStaleTimeP50 = Metric(
-    "stale-time-p50", .nanoseconds, .modelled, .lowerIsBetter,
+  static let unloadedTimeP50 = Metric(
+    "unloaded-time-p50", .nanoseconds, .modelled, .lowerIsBetter,
     "The time of a look, of a second at least, in which something visible was not loaded; median.")
-  static let pinStaleTimeP95 = Metric(
-    "stale-time-p95", .nanoseconds, .modelled, .lowerIsBetter,
+  static let unloadedTimeP95 = Metric(
+    "unloaded-time-p95", .nanoseconds, .modelled, .lowerIsBetter,
     "The same; 95 of 100 looks have no more of it.")
   static let fetchedBytes = Metric(
     "bytes-moved", .bytes, .modelled, .lowerIsBetter,
-    "Requests and answers on the network: 700 B each, and 350 B for each pin of an answer.")
+    "Requests and answers on the network, each pin of an answer included.")
 
   static let ofRegionFetches: [Metric] = [
     fetchGestures, regionEnds, fetches, fetchesPerGesture, fetchesPerFling, fetchesCancelled,
     fetchesFailed,
-    lateAnswersShown, pinsMatched, regionLoadedShare, loadedTimeShare, pinStaleTimeP50,
-    pinStaleTimeP95, fetchedBytes,
+    staleFetchAnswersShown, pinsMatched, regionLoadedShare, loadedTimeShare, unloadedTimeP50,
+    unloadedTimeP95, fetchedBytes,
   ]
 }

@@ -13,7 +13,7 @@ struct RegionFetchOutcome: Hashable, Sendable {
     /// Whether the user looked at the map.
     let isLook: Bool
     /// How long of it something visible was not loaded, in nanoseconds.
-    let staleTime: Int64
+    let unloadedTime: Int64
     /// Whether everything visible was loaded when it ended.
     let isLoaded: Bool
   }
@@ -24,6 +24,6 @@ struct RegionFetchOutcome: Hashable, Sendable {
   let regionEnds: Int
   let fetches: FetchCounts
   /// How often older pins took the place of newer ones.
-  let lateAnswers: Int
+  let staleAnswers: Int
   let rest: Rest
 }

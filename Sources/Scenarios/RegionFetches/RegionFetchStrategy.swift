@@ -4,7 +4,7 @@ import MapSimulation
 ///
 /// It is the map's delegate; all its methods run on the simulated main thread. An app's own strategy
 /// conforms to the same protocol as the ones that come with MapPressure, and is added to a
-/// ``RegionFetchFamily``.
+/// ``RegionFetchesFamily``.
 ///
 /// Used by one thread at a time.
 public protocol RegionFetchStrategy: RegionMapViewDelegate, SendableMetatype {

@@ -24,13 +24,15 @@ extension RegionFetchStrategyEntry {
     RegionFetchStrategyEntry(
       "fetch-debounced-padded-cancelling", FetchDebouncedPaddedCancelling.self,
       summary: "All three: waits for a rest, asks for more than is visible, cancels what is older.",
-      reasoning: "Each of the three saves fetches that the others do not."),
+      reasoning:
+        "Each of the three keeps something from the server or from the map that the others do not."),
     configured(
       "padded-cancelling", summary: "fetch-debounced-padded-cancelling without the wait.",
       .standard.with(\.restingTime, 0)),
     configured(
-      "debounced-cancelling", summary: "fetch-debounced-padded-cancelling without the padding.",
-      .standard.with(\.padding, 0)),
+      "debounced-cancelling",
+      summary: "fetch-debounced-padded-cancelling that asks for what is visible, each time.",
+      .standard.with(\.padding, 0).with(\.keepsAnswers, false)),
     configured(
       "debounced-padded", summary: "fetch-debounced-padded-cancelling that cancels nothing.",
       .standard.with(\.cancelsOlderFetches, false)),

@@ -22,13 +22,13 @@ struct RegionFetchSummary {
       NamedValue(.regionEnds, outcomes.reduce(0) { $0 + $1.regionEnds }),
       NamedValue(.fetches, counts.sent),
       NamedValue(
-        .fetchesPerGesture, share(fetches(gestures), of: gestures.count),
+        .fetchesPerGesture, share: fetches(gestures), of: gestures.count,
         orWhy: "there was no gesture"),
       NamedValue(
-        .fetchesPerFling, share(fetches(flings), of: flings.count), orWhy: "there was no fling"),
+        .fetchesPerFling, share: fetches(flings), of: flings.count, orWhy: "there was no fling"),
       NamedValue(.fetchesCancelled, counts.cancelled),
       NamedValue(.fetchesFailed, counts.failed),
-      NamedValue(.lateAnswersShown, outcomes.reduce(0) { $0 + $1.lateAnswers }),
+      NamedValue(.staleFetchAnswersShown, outcomes.reduce(0) { $0 + $1.staleAnswers }),
       NamedValue(.pinsMatched, counts.pinsMatched),
       NamedValue(.fetchedBytes, counts.bytes),
     ]
@@ -37,28 +37,24 @@ struct RegionFetchSummary {
   private var restValues: [NamedValue] {
     let rests = outcomes.map(\.rest)
     let looks = rests.filter(\.isLook)
-    let staleTimes = looks.map(\.staleTime).sorted()
+    let unloadedTimes = looks.map(\.unloadedTime).sorted()
     let time = rests.reduce(0) { $0 + $1.duration }
-    let staleTime = rests.reduce(0) { $0 + $1.staleTime }
+    let unloadedTime = rests.reduce(0) { $0 + $1.unloadedTime }
     func percentile(_ percentile: Percentile) -> Double? {
-      percentile.value(ofAscending: staleTimes).map(Double.init)
+      percentile.value(ofAscending: unloadedTimes).map(Double.init)
     }
     let none = "nobody looked at the map"
     return [
       NamedValue(
-        .regionLoadedShare, share(looks.count(where: \.isLoaded), of: looks.count), orWhy: none),
+        .regionLoadedShare, share: looks.count(where: \.isLoaded), of: looks.count, orWhy: none),
       NamedValue(
-        .loadedTimeShare, share(Int(time - staleTime), of: Int(time)), orWhy: none),
-      NamedValue(.pinStaleTimeP50, percentile(.p50), orWhy: none),
-      NamedValue(.pinStaleTimeP95, percentile(.p95), orWhy: none),
+        .loadedTimeShare, share: Int(time - unloadedTime), of: Int(time), orWhy: none),
+      NamedValue(.unloadedTimeP50, percentile(.p50), orWhy: none),
+      NamedValue(.unloadedTimeP95, percentile(.p95), orWhy: none),
     ]
   }
 
   private func fetches(_ outcomes: [RegionFetchOutcome]) -> Int {
     outcomes.reduce(0) { $0 + $1.fetches.sent }
-  }
-
-  private func share(_ part: Int, of whole: Int) -> Double? {
-    whole == 0 ? nil : Double(part) / Double(whole)
   }
 }

@@ -16,7 +16,7 @@ struct RegionFetchWorld: Sendable {
   private let rests: [(rect: MapRect, wantedPins: [Int])]
 
   init(pins: PinSet, session: MapSession, device: Device, network: NetworkSource) throws {
-    index = try SpatialIndex(points: pins.coordinates.map { MapPoint($0) })
+    index = try SpatialIndex(points: pins.mapPoints)
     self.session = session
     self.device = device
     self.network = network
@@ -38,17 +38,16 @@ struct RegionFetchWorld: Sendable {
       percentile95: Int64(device.profile[.fetchLatencyP95]))
   }
 
+  /// The bytes of a request, and of an answer without pins.
+  var requestSize: Int { Int(device.profile[.fetchRequestSize].rounded()) }
+  /// The bytes of a pin in an answer.
+  var resultSize: Int { Int(device.profile[.fetchResultSize].rounded()) }
+
   /// The map as it appears.
   func mapView(on main: MainThread) -> RegionMapView {
     RegionMapView(
       main: main, viewport: device.viewport, visibleMapRect: session.start,
       refresh: device.refresh, animationDuration: Int64(device.profile[.regionAnimation]))
-  }
-
-  func mainThread(in simulation: Simulation) -> MainThread {
-    MainThread(
-      simulation: simulation, hangThreshold: Int64(device.profile[.hangThreshold]),
-      watchdogLimit: Int64(device.profile[.watchdog]))
   }
 
   /// What the map shows in each rest, where nothing but the user moves it.

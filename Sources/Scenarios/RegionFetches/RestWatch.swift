@@ -3,7 +3,7 @@ struct RestWatch {
   private var wanted: [Int] = []
   /// Since when something has been missing; `nil` where nothing is.
   private var incompleteSince: Int64?
-  private var staleTime: Int64 = 0
+  private var unloadedTime: Int64 = 0
   private(set) var isResting = false
 
   /// Everything that should be shown is.
@@ -18,7 +18,7 @@ struct RestWatch {
     wanting pins: [Int], on layer: PinLayer, at time: Int64, since start: Int64
   ) {
     wanted = pins
-    staleTime = time - start
+    unloadedTime = time - start
     isResting = true
     incompleteSince = layer.shows(wanted) ? nil : time
   }
@@ -28,7 +28,7 @@ struct RestWatch {
     guard isResting else { return false }
     switch (layer.shows(wanted), incompleteSince) {
     case (true, .some(let since)):
-      staleTime += time - since
+      unloadedTime += time - since
       incompleteSince = nil
       return true
     case (false, nil):
@@ -39,12 +39,12 @@ struct RestWatch {
     }
   }
 
-  /// What a rest came to that ends now. Where the app never let the map rest, all of it is stale.
+  /// What a rest came to that ends now. Where the app never let the map rest, all of it is unloaded.
   mutating func restDidEnd(_ rest: MapSession.Rest) -> RegionFetchOutcome.Rest {
-    if let incompleteSince { staleTime += rest.end - incompleteSince }
+    if let incompleteSince { unloadedTime += rest.end - incompleteSince }
     defer { isResting = false }
     return RegionFetchOutcome.Rest(
       duration: rest.duration, isLook: rest.isLook,
-      staleTime: isResting ? staleTime : rest.duration, isLoaded: isLoaded)
+      unloadedTime: isResting ? unloadedTime : rest.duration, isLoaded: isLoaded)
   }
 }

@@ -1,22 +1,4 @@
-import MapGeometry
 import UpdateSimulation
-
-/// What an update of the map screen finds: where it is the same again and again, updates go round.
-struct RegionSituation: Hashable, Sendable {
-  let region: Region
-  /// Changes of what else the map may depend on: whoever still changes that gets somewhere.
-  let otherChanges: Int
-  let rect: MapRect
-  let isAnimating: Bool
-
-  /// Of what is compared as much as tells situations apart: an update is to cost little.
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(region.center.latitude)
-    hasher.combine(region.span.latitudeDelta)
-    hasher.combine(rect.origin.x)
-    hasher.combine(rect.size.width)
-  }
-}
 
 /// Lets updates through until they turn out to be a loop, and then stops them.
 ///
@@ -55,14 +37,17 @@ struct LoopGate {
   private var isAnswer = false
   /// Updates without a cause from outside that have moved the map, since it was at rest.
   private var answerCount = 0
+
   /// Something happens from outside.
   ///
   /// - Parameters:
-  ///   - isAtRest: whether nothing goes on. What goes round already goes on doing so.
+  ///   - isAtRest: whether nothing goes on. What goes round already goes on doing so, unless it has
+  ///     been stopped.
   ///   - writesState: whether state may be written for it.
   mutating func eventDidOccur(isAtRest: Bool, writesState: Bool) {
     if writesState { hasCause = true }
-    guard isAtRest else { return }
+    // A loop may have been stopped while the map is still on its way.
+    guard isAtRest || isStopped else { return }
     detector.causeDidOccur()
     answerCount = 0
     isStopped = false
@@ -75,7 +60,8 @@ struct LoopGate {
     }
     isAnswer = !hasCause
     hasCause = false
-    var loop = detector.updateWillBegin(in: situation)
+    // An update that the world asked for is no sign of a loop, however often the world asks.
+    var loop = isAnswer ? detector.updateWillBegin(in: situation) : nil
     if detector.updateCount == 1 { firstTime = time }
     if let left = updatesLeft {
       updatesLeft = left - 1

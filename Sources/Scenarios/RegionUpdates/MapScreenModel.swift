@@ -1,15 +1,6 @@
 import MapGeometry
 import UpdateSimulation
 
-/// A wish of the app's code that the map show a region, such as the button "centre on me".
-///
-/// Two wishes for one region are two: a user may have moved the map in between.
-public struct RegionRequest: Hashable, Sendable {
-  /// Counts the wishes, from 1.
-  public let number: Int
-  public let region: Region
-}
-
 /// The state that a map screen is made from: a view model, or the `@State` of a view.
 ///
 /// Writing any of it marks the view for an update, unless the value is the same as before. All of
@@ -21,9 +12,7 @@ public final class MapScreenModel {
   private let locationState: ViewState<Coordinate>
   private let refreshState: ViewState<Int>
 
-  /// Called after each change of what the map may depend on.
-  var stateDidChange: () -> Void = {}
-  /// How often any of that but the region has changed.
+  /// How often anything has changed that the map may depend on, but the region.
   private(set) var otherChangeCount = 0
   /// Called after a change of the region, with the old and the new one.
   var regionDidChange: (Region, Region) -> Void = { _, _ in }
@@ -34,11 +23,8 @@ public final class MapScreenModel {
     requestState = ViewState(nil, in: graph)
     locationState = ViewState(userLocation, in: graph)
     refreshState = ViewState(0, in: graph)
-    regionState.didChange = { [unowned self] old, new in
-      stateDidChange()
-      regionDidChange(old, new)
-    }
-    requestState.didChange = { [unowned self] _, _ in otherStateDidChange() }
+    regionState.didChange = { [unowned self] old, new in regionDidChange(old, new) }
+    requestState.didChange = { [unowned self] _, _ in otherChangeCount += 1 }
   }
 
   /// What the app takes for the map's region.
@@ -71,12 +57,7 @@ public final class MapScreenModel {
   /// Makes a further value that the view depends on, as a `@State` of the strategy's own.
   public func state<Value: Equatable>(_ value: Value) -> ViewState<Value> {
     let state = ViewState(value, in: graph)
-    state.didChange = { [unowned self] _, _ in otherStateDidChange() }
+    state.didChange = { [unowned self] _, _ in otherChangeCount += 1 }
     return state
-  }
-
-  private func otherStateDidChange() {
-    otherChangeCount += 1
-    stateDidChange()
   }
 }

@@ -57,8 +57,8 @@ package struct RegionScript: Hashable, Sendable {
     self.duration = duration
   }
 
-  /// How often something begins that changes what the map is to show; a resize in the middle of a
-  /// gesture is part of it.
+  /// How often something begins that changes what the map is to show; a resize or a command in the
+  /// middle of a gesture is part of it.
   var changeCount: Int {
     var isInGesture = false
     var count = 0

@@ -151,7 +151,7 @@ struct RegionScriptWriter {
   private mutating func placeToShow(at time: Int64) -> (place: Coordinate, words: String) {
     switch Int(random.unit() * 3) {
     case 0:
-      return (location(at: time), "the user taps “centre on me”")
+      return (location(at: time), "the user taps “center on me”")
     case 1:
       let near = MapPoint(
         x: center.x + number(in: -1...1) * viewport.width * scale,

@@ -3,17 +3,18 @@ import YAMLReading
 
 /// An app keeps a map's region in its state: what goes back and forth between the two.
 public struct RegionUpdatesFamily: ScenarioFamily {
-  private let entries: [RegionStrategyEntry]
+  private let entries: [RegionUpdateStrategyEntry]
 
   /// The family with its own strategies and further ones, which come after them.
-  public init(adding further: [RegionStrategyEntry] = []) {
-    entries = RegionStrategyEntry.standard + further
+  public init(adding further: [RegionUpdateStrategyEntry] = []) {
+    entries = RegionUpdateStrategyEntry.standard + further
   }
 
   public var name: String { "region-updates" }
   public var strategies: [StrategyDescription] { entries.map(\.description) }
   public var metrics: [Metric] { Metric.ofRegionUpdates }
   public var keys: [String] { RegionUpdatesWorkload.keys }
+  public var sizeMeaning: String { "seconds of use" }
   public var frameMeaning: String { "the use of a map screen in one setting of its app" }
 
   public var headlines: [Metric] {

@@ -7,29 +7,22 @@ import YAMLReading
 /// The world of a region scenario: a map screen, its camera and what else happens to it, for each
 /// way in which the map may give regions back.
 struct RegionUpdatesWorkload: Workload {
-  static let keys = ["data", "device", "camera", "map", "app", "events"]
+  static let keys = MapSource.keys + ["map", "app", "events"]
   /// What the modelled numbers rest on.
   static let profileGroups: [ProfileParameter.Group] = [.app, .updates]
   /// An hour of use.
   private static let greatestSeconds = 3_600
 
-  private var source: PinSource
-  private var camera: CameraSource
+  private var map: MapSource
   private var rates: RegionEventRates
-  let device: Device
   private let fittings: [RegionFittingMode]
   private let app: RegionAppSettings
-  private let profileFile: String?
-  private let entries: [RegionStrategyEntry]
+  private let entries: [RegionUpdateStrategyEntry]
 
   init(
-    _ mapping: YAMLMapping, file: String, entries: [RegionStrategyEntry]
+    _ mapping: YAMLMapping, file: String, entries: [RegionUpdateStrategyEntry]
   ) throws(InputError) {
-    source = try PinSource(mapping.value("data"), scenarioFile: file)
-    camera = try CameraSource(mapping.value("camera"), scenarioFile: file)
-    device = try Device(
-      mapping.value("device"), scenarioFile: file, providing: Self.profileGroups)
-    profileFile = try Device.profileFile(mapping.value("device"), scenarioFile: file)
+    map = try MapSource(mapping, scenarioFile: file, providing: Self.profileGroups)
     fittings = try Self.fittings(mapping["map"])
     if let value = mapping["app"] { app = try RegionAppSettings(value) } else { app = .init() }
     if let value = mapping["events"] {
@@ -49,15 +42,15 @@ struct RegionUpdatesWorkload: Workload {
   }
 
   var variants: [String] { fittings.map(\.rawValue) }
+  private var device: Device { map.device }
   var greatestSize: Int { Self.greatestSeconds }
   var profile: PlatformProfile? { device.profile }
   var profileGroups: [ProfileParameter.Group] { Self.profileGroups }
-  var refresh: Double? { device.refresh }
-  var inputFiles: [String] { [source.file, camera.file, profileFile].compactMap(\.self) }
+  var inputFiles: [String] { map.inputFiles }
 
   /// As many whole seconds as the camera's trace has, one at least.
   func defaultSize() throws(InputError) -> Int {
-    guard case .generator(_, let frames, _) = camera else {
+    guard case .generator(_, let frames, _) = map.camera else {
       do {
         return max(1, try recordedSeconds())
       } catch let error as InputError {
@@ -65,56 +58,52 @@ struct RegionUpdatesWorkload: Workload {
       } catch {
         throw InputError(
           .unreadable(reason: "\(error)"),
-          at: SourceLocation(file: camera.file ?? "", line: 1, column: 1))
+          at: SourceLocation(file: map.camera.file ?? "", line: 1, column: 1))
       }
     }
     return min(max(1, Int(Double(frames) / device.refresh)), Self.greatestSeconds)
   }
 
   private func recordedSeconds() throws -> Int {
-    let rects = try camera.visibleMapRects(
-      pins: PinSet(coordinates: []), viewport: device.viewport, refresh: device.refresh)
+    let rects = try map.visibleMapRects(pins: PinSet(coordinates: []))
     return Int((Double(rects.count - 1) / device.refresh + 0.01).rounded(.down))
   }
 
   func check(sizes: [Int]) throws {
-    try source.check(sizes: [])
-    try camera.check()
-    guard let path = camera.file else { return }
+    try map.check(sizes: [])
+    guard let path = map.camera.file else { return }
     let found = try recordedSeconds()
     if let size = sizes.first(where: { $0 > max(1, found) }) {
-      throw RegionUpdatesError.traceTooShort(file: path, found: found, wanted: size)
+      throw WorkloadError.traceTooShort(file: path, found: found, wanted: size)
     }
   }
 
   var seeds: [(name: String, seed: UInt64)] {
-    var seeds: [(name: String, seed: UInt64)] = []
-    if case .generator(_, _, let seed) = source { seeds.append(("pins", seed)) }
-    if case .generator(_, _, let seed) = camera { seeds.append(("camera", seed)) }
-    return seeds + [("events", rates.seed)]
+    map.seeds + [("events", rates.seed)]
   }
 
   func reseeded(_ seed: UInt64) -> any Workload {
     var workload = self
-    workload.source = source.reseeded(seed)
-    workload.camera = camera.reseeded(seed)
+    workload.map = map.reseeded(seed)
     workload.rates = rates.reseeded(seed)
     return workload
   }
 
   var facts: [(name: String, value: String)] {
-    let viewport = device.viewport
-    return [
-      ("places", source.description),
-      ("camera", camera.description),
-      ("events", rates.description),
-      ("app", app.settings.map(\.name).joined(separator: "; ")),
-      (
-        "screen",
-        "\(Int(viewport.width)) x \(Int(viewport.height)) pt, \(Int(device.refresh)) Hz"
-      ),
-      ("profile", device.profile.name + (profileFile.map { " from \($0)" } ?? "")),
-    ]
+    map.facts(
+      pinsName: "places",
+      adding: [
+        ("events", rates.description),
+        ("app", app.settings.map(\.name).joined(separator: "; ")),
+      ]
+        + fittings.map { ("map that is \($0.rawValue)", $0.summary) }
+        + [
+          (
+            "which map it is",
+            "no documentation says it; developers report each of these, and whether a comparison "
+              + "of regions ends a loop depends on it"
+          )
+        ])
   }
 
   func prepare(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
@@ -128,21 +117,21 @@ struct RegionUpdatesWorkload: Workload {
   func inspect(
     _ scenarioCase: Case, folders: TrialFolders, pictures: String
   ) throws -> Inspection {
-    RegionInspection(
+    RegionUpdateInspection(
       world: try world(scenarioCase, seconds: scenarioCase.size), settings: app.settings,
       entry: try entries.entry(of: scenarioCase)
     ).run()
   }
 
-  private func replay(_ scenarioCase: Case, seconds: Int) throws -> RegionReplay {
-    RegionReplay(
+  private func replay(_ scenarioCase: Case, seconds: Int) throws -> RegionUpdateReplay {
+    RegionUpdateReplay(
       world: try world(scenarioCase, seconds: seconds), settings: app.settings,
       entry: try entries.entry(of: scenarioCase))
   }
 
-  private func world(_ scenarioCase: Case, seconds: Int) throws -> RegionWorld {
+  private func world(_ scenarioCase: Case, seconds: Int) throws -> RegionUpdateWorld {
     guard let fitting = fittings.first(where: { $0.rawValue == scenarioCase.variant }) else {
-      throw RegionUpdatesError.unknownFitting(scenarioCase.variant)
+      throw WorkloadError.unknownVariant(scenarioCase.variant, known: variants)
     }
     let pins = try places()
     let rects = try way(seconds: seconds).visibleMapRects(
@@ -154,21 +143,18 @@ struct RegionUpdatesWorkload: Workload {
       gestures: CameraGestures(
         visibleMapRects: Array(rects.prefix(frames + 1)), viewport: device.viewport),
       pins: pins)
-    return RegionWorld(
+    return RegionUpdateWorld(
       script: script, device: device, fitting: fitting.fitting(on: device.profile))
   }
 
   /// The trace of a generator is made as long as it is needed.
   private func way(seconds: Int) -> CameraSource {
-    guard case .generator(let generator, _, let seed) = camera else { return camera }
+    guard case .generator(let generator, _, let seed) = map.camera else { return map.camera }
     let frames = Int((Double(seconds) * device.refresh).rounded(.up)) + 1
     return .generator(generator, frames: frames, seed: seed)
   }
 
   private func places() throws -> PinSet {
-    switch source {
-    case .generator(_, let pins, _): try source.pins(size: pins)
-    case .file(let contents): try contents.read()
-    }
+    try map.pins.pins(size: map.pins.count())
   }
 }

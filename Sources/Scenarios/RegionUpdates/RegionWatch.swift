@@ -6,6 +6,7 @@ import MapSimulation
 ///
 /// Beside the map moves an intended camera that shows what it should show: from where the map was
 /// when the change began it is moved by the same fingers, command and resize, and by nobody else.
+/// It fits regions as the map does: what the map makes of a single request is not the app's fault.
 struct RegionWatch {
   /// What is to happen to the map, until the next such thing.
   private struct Change {
@@ -21,8 +22,8 @@ struct RegionWatch {
     var end: Int64?
     /// When anything moved or was written last.
     var latestActivity: Int64
-    /// Whether its consequences are still counted: nothing else has happened since.
-    var isOpen = true
+    /// Whether updates are still counted as its own: nothing else has happened since.
+    var countsUpdates = true
     var isLooped = false
     /// Whether it is in a loop.
     var isLooping = false
@@ -35,7 +36,7 @@ struct RegionWatch {
   /// A movement under the fingers that somebody may feel, in points.
   private static let noticeablePull = 0.5
 
-  private var result: RegionOutcome
+  private var result: RegionUpdateOutcome
   private var intended: RegionMapView
   private let main: MainThread
   private let refresh: Double
@@ -54,7 +55,7 @@ struct RegionWatch {
     setting: RegionAppSetting, main: MainThread, refresh: Double, map: RegionMapView,
     idleAfter: Int64
   ) {
-    result = RegionOutcome(setting: setting)
+    result = RegionUpdateOutcome(setting: setting)
     self.main = main
     self.refresh = refresh
     self.idleAfter = idleAfter
@@ -67,14 +68,14 @@ struct RegionWatch {
   ) -> RegionMapView {
     RegionMapView(
       main: main, viewport: map.viewport, visibleMapRect: map.visibleMapRect, refresh: refresh,
-      fitting: .exact, animationDuration: 0)
+      fitting: map.fitting, animationDuration: 0)
   }
 
   // MARK: - What happens from outside
 
-  /// Something happens from outside: what was there before is over.
+  /// Something happens from outside: updates are no longer due to the change before.
   mutating func eventFromOutside(at time: Int64) {
-    closeChange(at: time)
+    countUpdates(at: time)
     let idleStart = latestEvent + idleAfter
     if time > idleStart {
       result.idleTime += time - idleStart
@@ -85,7 +86,7 @@ struct RegionWatch {
 
   /// The change before is judged; the map is where the next one begins.
   mutating func changeWillBegin(map: RegionMapView, isSettled: Bool, at time: Int64) {
-    judgeChange(map: map, isSettled: isSettled)
+    judgeChange(map: map, isSettled: isSettled, at: time)
     intended = Self.camera(of: map, main: main, refresh: refresh)
   }
 
@@ -126,8 +127,11 @@ struct RegionWatch {
   mutating func commandDidBegin(
     _ command: RegionScript.Command, model: MapScreenModel, map: RegionMapView, at time: Int64
   ) -> Region {
-    begin(.command, at: time, end: time)
-    result.commands += 1
+    // In the middle of a gesture it belongs to the gesture, as a resize.
+    if !map.isUserInteracting {
+      begin(.command, at: time, end: time)
+      result.commands += 1
+    }
     switch command {
     case .show(let region):
       intended.setRegion(region, animated: false)
@@ -175,13 +179,13 @@ struct RegionWatch {
     guard rect != shownRect else { return }
     shownRect = rect
     guard let current = change, current.end != nil else { return }
-    if current.isOpen { change?.latestActivity = time }
+    change?.latestActivity = time
     guard current.kind == .command, !current.isShown else { return }
     if error(of: map) <= Self.tolerance { change?.isShown = true }
   }
 
-  mutating func stateDidChange(at time: Int64) {
-    if change?.isOpen == true { change?.latestActivity = time }
+  mutating func regionDidChange(at time: Int64) {
+    change?.latestActivity = time
   }
 
   mutating func updateDidBegin(at time: Int64) {
@@ -190,7 +194,7 @@ struct RegionWatch {
   }
 
   mutating func loopWasFound(at time: Int64) {
-    result.loops += 1
+    if change == nil { result.loopsBeforeChanges = 1 }
     if change?.isLooped == false {
       change?.isLooped = true
       result.loopedChanges += 1
@@ -206,10 +210,9 @@ struct RegionWatch {
   // MARK: - Judging
 
   /// Something else happens: what follows is no longer due to the change alone.
-  private mutating func closeChange(at time: Int64) {
-    guard let current = change, current.isOpen, let end = current.end else { return }
-    change?.isOpen = false
-    result.settleTimes.append((current.isLooping ? time : current.latestActivity) - end)
+  private mutating func countUpdates(at time: Int64) {
+    guard let current = change, current.countsUpdates, current.end != nil else { return }
+    change?.countsUpdates = false
     if current.kind == .gesture {
       result.updatesOfGestures += updates.count(at: time) - current.updatesAtBeginning
     }
@@ -221,7 +224,7 @@ struct RegionWatch {
       mapPointsPerPoint: intended.visibleMapRect.width / intended.viewport.width)
   }
 
-  private mutating func judgeChange(map: RegionMapView, isSettled: Bool) {
+  private mutating func judgeChange(map: RegionMapView, isSettled: Bool, at time: Int64) {
     guard let change else { return }
     self.change = nil
     let error = error(of: map)
@@ -229,6 +232,9 @@ struct RegionWatch {
     if isLost {
       result.lostCommands += 1
       return
+    }
+    if let end = change.end {
+      result.settleTimes.append((change.isLooping ? time : change.latestActivity) - end)
     }
     result.regionError = max(result.regionError, error)
     if error > Self.tolerance { result.offTargetChanges += 1 }
@@ -245,9 +251,9 @@ struct RegionWatch {
   mutating func outcome(
     changes: Int, map: RegionMapView, isSettled: Bool, modificationsDuringUpdate: Int,
     at time: Int64
-  ) -> RegionOutcome {
+  ) -> RegionUpdateOutcome {
     eventFromOutside(at: time)
-    judgeChange(map: map, isSettled: isSettled)
+    judgeChange(map: map, isSettled: isSettled, at: time)
     result.changes = changes
     result.updates = updates.count(at: time)
     result.modificationsDuringUpdate = modificationsDuringUpdate

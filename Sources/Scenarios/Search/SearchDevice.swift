@@ -31,7 +31,7 @@ final class SearchDevice {
     self.transcript = transcript
     search = first
     progress = SearchProgress(first)
-    main = platform.mainThread(in: simulation)
+    main = platform.profile.mainThread(in: simulation)
     service = platform.service(engine: engine, main: main, seed: seed)
     screen = SearchScreen(purpose: purpose, mapRegion: first.region)
     strategy = entry.make(screen, service)

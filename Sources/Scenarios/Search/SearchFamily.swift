@@ -14,6 +14,7 @@ public struct SearchFamily: ScenarioFamily {
   public var strategies: [StrategyDescription] { entries.map(\.description) }
   public var metrics: [Metric] { Metric.ofSearch }
   public var keys: [String] { SearchWorkload.keys }
+  public var sizeMeaning: String { "places" }
   public var frameMeaning: String { "all searches of one person" }
 
   /// The engine's own time is no headline: on a phone it passes on somebody else's server.

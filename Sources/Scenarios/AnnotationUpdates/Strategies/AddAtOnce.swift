@@ -2,12 +2,12 @@ import MapSimulation
 
 /// Shows the pins in view, found by an index, and adds all that come into view at once.
 public final class AddAtOnce: AnnotationUpdateStrategy {
-  private let model: MapModel
+  private let model: PinModel
   private let context: UpdateContext
   private var inView = PinsInView()
   private var annotations = ItemAnnotations()
 
-  public init(model: MapModel, context: UpdateContext) {
+  public init(model: PinModel, context: UpdateContext) {
     self.model = model
     self.context = context
   }

@@ -5,7 +5,7 @@ import MapSimulation
 public final class AddImagesAtOnce: AnnotationUpdateStrategy {
   private let markers: AddAtOnce
 
-  public init(model: MapModel, context: UpdateContext) {
+  public init(model: PinModel, context: UpdateContext) {
     markers = AddAtOnce(model: model, context: context)
   }
 

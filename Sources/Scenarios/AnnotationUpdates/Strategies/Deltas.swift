@@ -3,19 +3,18 @@ import MapSimulation
 /// Takes from the data what changed, and touches nothing else: a pin that moved has its coordinate
 /// set, whatever the number of pins.
 public final class Deltas: AnnotationUpdateStrategy {
-  private let model: MapModel
+  private let model: PinModel
   private let context: UpdateContext
   private var annotations: [Int: Annotation] = [:]
 
-  public init(model: MapModel, context: UpdateContext) {
+  public init(model: PinModel, context: UpdateContext) {
     self.model = model
     self.context = context
   }
 
   public func modelDidChange(_ changes: ModelChanges, on mapView: MapView) {
-    // Looking up what changed is charged as comparing it.
-    context.chargeComparison(
-      ofItems: changes.removed.count + changes.moved.count + changes.inserted.count)
+    // Looking up what changed is charged as comparing it; what is new is not looked up.
+    context.chargeComparison(ofItems: changes.removed.count + changes.moved.count)
     for number in changes.removed {
       if let annotation = annotations.removeValue(forKey: number) {
         mapView.removeAnnotation(annotation)

@@ -3,11 +3,11 @@ import MapSimulation
 /// Compares the new data with what the map holds by stable identities, and removes, adds and moves
 /// only what differs.
 public final class DifferenceByID: AnnotationUpdateStrategy {
-  private let model: MapModel
+  private let model: PinModel
   private let context: UpdateContext
   private var annotations = ItemAnnotations()
 
-  public init(model: MapModel, context: UpdateContext) {
+  public init(model: PinModel, context: UpdateContext) {
     self.model = model
     self.context = context
   }

@@ -9,15 +9,15 @@ import MapSimulation
 public final class FreshIDsInBody: AnnotationUpdateStrategy {
   public static let observedState = ObservedState.everything
 
-  private let model: MapModel
+  private let model: PinModel
   private let context: UpdateContext
-  private var annotations = ItemAnnotations()
+  private var annotations = ItemAnnotations(inBody: true)
   /// UUIDs, as numbers that are never given twice.
   private var nextID: UInt64 = 0
   /// The pins of the latest evaluation, in the order of their identities.
   private var pins: [MapPin] = []
 
-  public init(model: MapModel, context: UpdateContext) {
+  public init(model: PinModel, context: UpdateContext) {
     self.model = model
     self.context = context
   }
@@ -40,12 +40,5 @@ public final class FreshIDsInBody: AnnotationUpdateStrategy {
     let first = AnnotationID.cluster(nextID - UInt64(pins.count) + 1).rawValue
     let position = annotation.id.rawValue &- first
     if position < UInt64(pins.count) { body(pins[Int(position)].number) }
-  }
-}
-
-extension AnnotationView {
-  /// A view as SwiftUI makes it: it belongs to an identity, and another identity gets another view.
-  static func ofIdentity(_ annotation: Annotation, on mapView: MapView) -> AnnotationView {
-    .marker(for: annotation, reuseIdentifier: nil, scale: mapView.device.scale)
   }
 }

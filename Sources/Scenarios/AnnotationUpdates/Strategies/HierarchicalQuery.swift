@@ -15,7 +15,7 @@ public final class HierarchicalQuery: AnnotationUpdateStrategy {
     let revision: Int
   }
 
-  private let model: MapModel
+  private let model: PinModel
   private let context: UpdateContext
   private var index: Index?
   private var isOutOfDate = false
@@ -23,7 +23,7 @@ public final class HierarchicalQuery: AnnotationUpdateStrategy {
   private var items: [ClusterItem] = []
   private var annotations = ItemAnnotations()
 
-  public init(model: MapModel, context: UpdateContext) {
+  public init(model: PinModel, context: UpdateContext) {
     self.model = model
     self.context = context
   }
@@ -45,9 +45,11 @@ public final class HierarchicalQuery: AnnotationUpdateStrategy {
     let (pins, revision) = (model.pins, model.revision)
     try context.inBackground { counts in
       counts.pinsClustered = pins.count
-      return try HierarchicalClusters(
-        points: pins.map(\.point),
-        options: HierarchicalClusters.Options(radius: Self.radius, extent: Viewport.tileSize))
+      return try context.timing(\.clustering) {
+        try HierarchicalClusters(
+          points: pins.map(\.point),
+          options: HierarchicalClusters.Options(radius: Self.radius, extent: Viewport.tileSize))
+      }
     } completion: { [weak self, weak mapView] clusters in
       guard let self, let mapView else { return }
       isBuilding = false

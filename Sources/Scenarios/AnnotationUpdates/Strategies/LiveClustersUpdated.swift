@@ -4,13 +4,13 @@ import MapSimulation
 
 /// Updates a live clusterer by what changed, and shows the clusters in view.
 public final class LiveClustersUpdated: AnnotationUpdateStrategy {
-  private let model: MapModel
+  private let model: PinModel
   private let context: UpdateContext
   private var clusters: LiveClusters
   private var items: [ClusterItem] = []
   private var annotations = ItemAnnotations()
 
-  public init(model: MapModel, context: UpdateContext) throws {
+  public init(model: PinModel, context: UpdateContext) throws {
     self.model = model
     self.context = context
     clusters = try LiveClusters()
@@ -20,9 +20,11 @@ public final class LiveClustersUpdated: AnnotationUpdateStrategy {
     var counts = ComputationCounts()
     counts.pinsClustered = changes.removed.count + changes.moved.count + changes.inserted.count
     context.charge(counts)
-    try clusters.remove(changes.removed)
-    try clusters.move(changes.moved.map(LiveClusters.Pin.init))
-    try clusters.insert(contentsOf: changes.inserted.map(LiveClusters.Pin.init))
+    try context.timing(\.clustering) {
+      try clusters.remove(changes.removed)
+      try clusters.move(changes.moved.map(LiveClusters.Pin.init))
+      try clusters.insert(contentsOf: changes.inserted.map(LiveClusters.Pin.init))
+    }
     show(on: mapView)
   }
 

@@ -5,11 +5,11 @@ import MapSimulation
 public final class RebuiltInBody: AnnotationUpdateStrategy {
   public static let observedState = ObservedState.everything
 
-  private let model: MapModel
+  private let model: PinModel
   private let context: UpdateContext
-  private var annotations = ItemAnnotations()
+  private var annotations = ItemAnnotations(inBody: true)
 
-  public init(model: MapModel, context: UpdateContext) {
+  public init(model: PinModel, context: UpdateContext) {
     self.model = model
     self.context = context
   }

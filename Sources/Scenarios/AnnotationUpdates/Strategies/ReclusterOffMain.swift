@@ -9,7 +9,7 @@ public final class ReclusterOffMain: AnnotationUpdateStrategy {
   /// meanwhile.
   public static let padding = 0.25
 
-  private let model: MapModel
+  private let model: PinModel
   private let context: UpdateContext
   private var cells = VisibleCells()
   private var annotations = ItemAnnotations()
@@ -17,7 +17,7 @@ public final class ReclusterOffMain: AnnotationUpdateStrategy {
   private var isGrouping = false
   private var latestStart: Int64?
 
-  public init(model: MapModel, context: UpdateContext) {
+  public init(model: PinModel, context: UpdateContext) {
     self.model = model
     self.context = context
   }
@@ -38,9 +38,11 @@ public final class ReclusterOffMain: AnnotationUpdateStrategy {
     latestStart = context.now
     let (revision, cameraRevision) = (model.revision, context.cameraRevision)
     context.inBackground { counts in
-      VisibleCells(
-        of: model.pins, in: mapView.visibleMapRect.padded(by: Self.padding), zoom: mapView.zoom,
-        counts: &counts)
+      context.timing(\.clustering) {
+        VisibleCells(
+          of: model.pins, in: mapView.visibleMapRect.padded(by: Self.padding), zoom: mapView.zoom,
+          counts: &counts)
+      }
     } completion: { [weak self, weak mapView] cells in
       guard let self, let mapView else { return }
       isGrouping = false

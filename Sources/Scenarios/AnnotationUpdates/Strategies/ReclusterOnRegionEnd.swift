@@ -3,38 +3,21 @@ import MapSimulation
 /// Groups the pins in view from scratch on the main thread, but only when a movement of the camera
 /// has ended.
 public final class ReclusterOnRegionEnd: AnnotationUpdateStrategy {
-  private let model: MapModel
-  private let context: UpdateContext
-  private var cells = VisibleCells()
-  private var annotations = ItemAnnotations()
+  private var annotations: CellAnnotations
 
-  public init(model: MapModel, context: UpdateContext) {
-    self.model = model
-    self.context = context
+  public init(model: PinModel, context: UpdateContext) {
+    annotations = CellAnnotations(model: model, context: context)
   }
 
   public func modelDidChange(_ changes: ModelChanges, on mapView: MapView) {
-    recluster(on: mapView)
+    annotations.recluster(on: mapView)
   }
 
   public func regionDidChange(_ mapView: MapView) {
-    recluster(on: mapView)
-  }
-
-  private func recluster(on mapView: MapView) {
-    // The data and the camera may change at once, and both callbacks come.
-    guard
-      !context.isShowing(revision: model.revision, cameraRevision: context.cameraRevision)
-    else { return }
-    var counts = ComputationCounts()
-    cells = VisibleCells(
-      of: model.pins, in: mapView.visibleMapRect, zoom: mapView.zoom, counts: &counts)
-    context.charge(counts)
-    annotations.show(cells.items, on: mapView, context: context)
-    context.shows(revision: model.revision, cameraRevision: context.cameraRevision)
+    annotations.recluster(on: mapView)
   }
 
   public func forEachPin(of annotation: Annotation, _ body: (Int) -> Void) {
-    cells.forEachPin(of: annotation.id, body)
+    annotations.forEachPin(of: annotation, body)
   }
 }

@@ -3,10 +3,10 @@ import MapSimulation
 /// Answers every change of the data by `removeAnnotations(mapView.annotations)` and
 /// `addAnnotations(new)`.
 public final class RemoveAllAddAll: AnnotationUpdateStrategy {
-  private let model: MapModel
+  private let model: PinModel
   private let context: UpdateContext
 
-  public init(model: MapModel, context: UpdateContext) {
+  public init(model: PinModel, context: UpdateContext) {
     self.model = model
     self.context = context
   }
@@ -14,13 +14,5 @@ public final class RemoveAllAddAll: AnnotationUpdateStrategy {
   public func modelDidChange(_ changes: ModelChanges, on mapView: MapView) {
     mapView.replaceAnnotations(by: model.pins)
     context.shows(revision: model.revision)
-  }
-}
-
-extension MapView {
-  /// Removes all annotations and adds new ones.
-  func replaceAnnotations(by pins: [MapPin]) {
-    removeAnnotations(annotations)
-    addAnnotations(pins.map { Annotation($0.item) })
   }
 }

@@ -7,11 +7,11 @@ import MapSimulation
 /// selection comes back with the next frame (as from a `DispatchQueue.main.async`), and only where
 /// the pin is on screen by then.
 public final class RemoveAllReselect: AnnotationUpdateStrategy {
-  private let model: MapModel
+  private let model: PinModel
   private let context: UpdateContext
   private var selectedID: AnnotationID?
 
-  public init(model: MapModel, context: UpdateContext) {
+  public init(model: PinModel, context: UpdateContext) {
     self.model = model
     self.context = context
   }

@@ -41,10 +41,13 @@ public final class FetchDebouncedPaddedCancelling: RegionFetchStrategy {
 
   private func loadWhatIsVisible() {
     let visible = mapView.visibleMapRect
-    guard !coverage.hasLoaded(visible) else { return }
-    let rect = coverage.rect(toAskFor: visible, padding: settings.padding)
-    // What is on its way will do, too.
-    if let fetch, fetch.rect.covers(visible) { return }
+    var rect = visible
+    if settings.keepsAnswers {
+      guard !coverage.hasLoaded(visible) else { return }
+      rect = coverage.rect(toAskFor: visible, padding: settings.padding)
+      // What is on its way will do, too.
+      if let fetch, fetch.rect.covers(visible) { return }
+    }
     if settings.cancelsOlderFetches { fetch?.fetch.cancel() }
     var number: FetchNumber?
     let next = server.pins(in: rect) { [weak self] result in self?.receive(result, of: number) }
@@ -58,6 +61,8 @@ public final class FetchDebouncedPaddedCancelling: RegionFetchStrategy {
     coverage.didLoad(answer)
     layer.show(answer)
     // More pins than an answer holds: asked again for less, unless the user is on the way.
-    if !answer.isComplete, !mapView.isUserInteracting { loadWhatIsVisible() }
+    if settings.keepsAnswers, !answer.isComplete, !mapView.isUserInteracting {
+      loadWhatIsVisible()
+    }
   }
 }

@@ -4,7 +4,7 @@ import UpdateSimulation
 
 /// Binds the camera's position, as `Map(position: $position)`: code sets it, and the user's
 /// movements take it away from code.
-public final class CameraPositionRegion: RegionStrategy {
+public final class CameraPositionRegion: RegionUpdateStrategy {
   private let model: MapScreenModel
   private let isAnimated: Bool
   private let position: ViewState<MapCameraPosition>

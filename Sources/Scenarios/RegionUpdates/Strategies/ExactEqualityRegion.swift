@@ -1,7 +1,7 @@
 import MapSimulation
 
 /// Sets the region where it is not the one that the map has: the guard that guides give.
-public final class ExactEqualityRegion: ModelRegionStrategy {
+public final class ExactEqualityRegion: ModelRegionUpdateStrategy {
   public let model: MapScreenModel
   private let delivery: StateDelivery
   private let isAnimated: Bool

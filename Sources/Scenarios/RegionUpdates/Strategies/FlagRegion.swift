@@ -1,7 +1,7 @@
 import MapSimulation
 
 /// Raises a flag while it sets the region itself, and passes over the map's answers meanwhile.
-public final class FlagRegion: ModelRegionStrategy {
+public final class FlagRegion: ModelRegionUpdateStrategy {
   public let model: MapScreenModel
   private let delivery: StateDelivery
   private let isAnimated: Bool

@@ -3,7 +3,7 @@ import MapSimulation
 
 /// Writes state for what the user's fingers did only, and moves the map for what code asked for
 /// only, once for each time.
-public final class GestureOnlyRegion: RegionStrategy {
+public final class GestureOnlyRegion: RegionUpdateStrategy {
   private let model: MapScreenModel
   private let delivery: StateDelivery
   private let isAnimated: Bool

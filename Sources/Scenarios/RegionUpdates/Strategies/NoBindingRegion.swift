@@ -3,7 +3,7 @@ import MapSimulation
 
 /// Gives the map its first region and keeps no hold of it, as `Map(initialPosition:)`: the user
 /// moves it, code cannot.
-public final class NoBindingRegion: RegionStrategy {
+public final class NoBindingRegion: RegionUpdateStrategy {
   private let model: MapScreenModel
 
   public init(model: MapScreenModel, delivery: StateDelivery, isAnimated: Bool) {

@@ -1,14 +1,11 @@
 import MapGeometry
 import MapSimulation
 
-/// Sets the region where it is more than half a point of the screen from what the map shows, is
-/// not on its way there already, and nobody's fingers hold the map.
-public final class ToleranceRegion: ModelRegionStrategy {
+/// Sets the region where it is more than half a point of the screen from what the map shows.
+public final class ToleranceRegion: ModelRegionUpdateStrategy {
   public let model: MapScreenModel
   private let delivery: StateDelivery
   private let isAnimated: Bool
-  /// Where an animated change is under way to.
-  private var destination: Region?
 
   public init(model: MapScreenModel, delivery: StateDelivery, isAnimated: Bool) {
     self.model = model
@@ -17,14 +14,12 @@ public final class ToleranceRegion: ModelRegionStrategy {
   }
 
   public func updateUIView(_ mapView: RegionMapView) {
-    guard !mapView.isUserInteracting, model.region != destination else { return }
-    guard !model.region.looksLike(mapView.region, in: mapView.viewport) else { return }
-    destination = model.region
-    mapView.setRegion(model.region, animated: isAnimated)
+    if !model.region.looksLike(mapView.region, in: mapView.viewport) {
+      mapView.setRegion(model.region, animated: isAnimated)
+    }
   }
 
   public func mapView(_ mapView: RegionMapView, regionDidChangeAnimated animated: Bool) {
-    destination = nil
     let region = mapView.region
     delivery.deliver { self.model.region = region }
   }
@@ -32,7 +27,7 @@ public final class ToleranceRegion: ModelRegionStrategy {
 
 extension Region {
   /// Whether all corners are within half a point of a shown region's: what nobody sees.
-  fileprivate func looksLike(_ shown: Region, in viewport: Viewport) -> Bool {
+  func looksLike(_ shown: Region, in viewport: Viewport) -> Bool {
     let rect = MapRect(self)
     let shownRect = MapRect(shown)
     let tolerance = 0.5 * shownRect.width / viewport.width

@@ -1,7 +1,7 @@
 import MapSimulation
 
 /// Sets the region at every update, and writes back whatever the map then shows.
-public final class UnguardedRegion: ModelRegionStrategy {
+public final class UnguardedRegion: ModelRegionUpdateStrategy {
   public let model: MapScreenModel
   private let delivery: StateDelivery
   private let isAnimated: Bool

@@ -2,7 +2,7 @@ import MapSimulation
 
 /// Compares with the region that fits the map, and keeps that one: the map cannot change it any
 /// more.
-public final class WriteBackFittedRegion: ModelRegionStrategy {
+public final class WriteBackFittedRegion: ModelRegionUpdateStrategy {
   public let model: MapScreenModel
   private let delivery: StateDelivery
   private let isAnimated: Bool

@@ -22,8 +22,10 @@ struct BudgetedAnnotations {
 
   /// Wants the map to hold exactly these items; the difference is charged.
   mutating func want(_ wanted: [ClusterItem], on mapView: MapView, context: UpdateContext) {
-    context.chargeComparison(ofItems: max(items.count, wanted.count))
-    difference.update(from: items, to: wanted)
+    if !items.isEmpty {
+      context.chargeComparison(ofItems: max(items.count, wanted.count))
+    }
+    context.timing(\.differences) { difference.update(from: items, to: wanted) }
     waiting = difference.insertions.map { wanted[$0] }
     for change in difference.changes {
       mapView.moveAnnotation(

@@ -7,11 +7,20 @@ struct ItemAnnotations {
   private var items: [ClusterItem] = []
   private var annotations: [Annotation] = []
   private var difference = AnnotationDifference()
+  private let isInBody: Bool
 
-  /// Makes the map hold exactly these items; the difference is charged.
+  /// - Parameter isInBody: whether SwiftUI computes the differences, as for a `ForEach` in a body.
+  init(inBody isInBody: Bool = false) {
+    self.isInBody = isInBody
+  }
+
+  /// Makes the map hold exactly these items; the difference is charged, unless there is nothing yet
+  /// to compare with.
   mutating func show(_ wanted: [ClusterItem], on mapView: MapView, context: UpdateContext) {
-    context.chargeComparison(ofItems: max(items.count, wanted.count))
-    difference.update(from: items, to: wanted)
+    if !items.isEmpty {
+      context.chargeComparison(ofItems: max(items.count, wanted.count), afterBody: isInBody)
+    }
+    context.timing(\.differences) { difference.update(from: items, to: wanted) }
     let removed = difference.removals.map { annotations[$0] }
     var kept: [Annotation] = []
     kept.reserveCapacity(wanted.count)

@@ -13,12 +13,14 @@ struct PinsInView {
   private var found: [Int] = []
 
   /// The data changed. The building is charged as clustering: both sort every pin once.
-  mutating func modelDidChange(_ model: MapModel, context: UpdateContext) throws {
+  mutating func modelDidChange(_ model: PinModel, context: UpdateContext) throws {
     var counts = ComputationCounts()
     counts.pinsClustered = model.pins.count
     context.charge(counts)
     indexedPins = model.pins
-    index = try SpatialIndex(points: indexedPins.map(\.point))
+    index = try context.timing(\.clustering) {
+      try SpatialIndex(points: indexedPins.map(\.point))
+    }
   }
 
   /// The pins around what a map shows, as items, in the order of the data.

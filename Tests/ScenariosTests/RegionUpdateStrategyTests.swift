@@ -1,0 +1,184 @@
+import MapGeometry
+import MapSimulation
+import Scenarios
+import Testing
+
+/// What each strategy makes of scripts that are short enough to be thought through.
+@Suite struct RegionUpdateStrategyTests {
+  static let strategies = RegionUpdateStrategyEntry.standard.map(\.description.name)
+  /// Those that let go of the map while fingers hold it.
+  static let careful = ["careful-tolerance", "gesture-only", "camera-position"]
+  /// Those that hand the state over at every update, or wherever it is not what the map shows.
+  static let pulling = ["unguarded", "exact-equality", "center-only", "flag", "write-back-fitted"]
+
+  private static let stillSettings = RegionAppSetting.all.filter { !$0.isAnimated }
+  private static let animatedSettings = RegionAppSetting.all.filter(\.isAnimated)
+
+  // MARK: - Nothing but the fingers
+
+  @Test("a drag in peace", arguments: strategies, RegionAppSetting.all)
+  func drag(_ strategy: String, _ setting: RegionAppSetting) throws {
+    let outcome = try RegionScreen().dragging(at: 100).use(strategy, setting: setting)
+    #expect(outcome.changes == 1 && outcome.gestures == 1 && outcome.commands == 0)
+    #expect(outcome.rightChanges == 1)
+    #expect(outcome.loops == 0 && outcome.fights == 0 && outcome.regionError == 0)
+    #expect(outcome.idleUpdates == 0)
+  }
+
+  @Test("a view that is resized in peace", arguments: strategies, RegionAppSetting.all)
+  func resize(_ strategy: String, _ setting: RegionAppSetting) throws {
+    let outcome = try RegionScreen()
+      .resizing(to: Viewport(width: 800, height: 400), at: 1_000)
+      .resizing(to: RegionScreen.viewport, at: 2_500)
+      .use(strategy, setting: setting)
+    #expect(outcome.changes == 2 && outcome.rightChanges == 2)
+  }
+
+  // MARK: - A position arrives while the fingers move the map
+
+  /// The state is the region from before the gesture, written when nobody touched the map: 50
+  /// points back. What the fingers do afterwards begins there.
+  @Test("pulled back", arguments: pulling, stillSettings)
+  func pulledBack(_ strategy: String, _ setting: RegionAppSetting) throws {
+    let outcome = try RegionScreen().dragging(at: 100).locating(at: 210)
+      .use(strategy, setting: setting)
+    #expect(outcome.fights == 1)
+    #expect(outcome.greatestPull == 50)
+    #expect(outcome.regionError == 50 && outcome.offTargetChanges == 1)
+    #expect(outcome.rightChanges == 0 && outcome.loops == 0)
+  }
+
+  /// What is pulled back slowly does not follow the fingers meanwhile: the last five steps are
+  /// passed over. The end of the gesture then reports where the map is on its way back, and there
+  /// it stays.
+  @Test("pulled back slowly", arguments: ["unguarded", "write-back-fitted"], animatedSettings)
+  func pulledBackSlowly(_ strategy: String, _ setting: RegionAppSetting) throws {
+    let outcome = try RegionScreen().dragging(at: 100).locating(at: 210)
+      .use(strategy, setting: setting)
+    #expect(outcome.fights == 1)
+    #expect(outcome.regionError > 50 && outcome.regionError < 100)
+  }
+
+  @Test("left to the fingers", arguments: careful + ["no-binding"], RegionAppSetting.all)
+  func leftToTheFingers(_ strategy: String, _ setting: RegionAppSetting) throws {
+    let outcome = try RegionScreen().dragging(at: 100).locating(at: 210).locating(at: 250)
+      .use(strategy, setting: setting)
+    #expect(outcome.fights == 0 && outcome.rightChanges == 1 && outcome.regionError == 0)
+  }
+
+  // MARK: - Code shows a region
+
+  @Test(
+    "a command in peace", arguments: strategies.filter { $0 != "no-binding" }, RegionAppSetting.all)
+  func command(_ strategy: String, _ setting: RegionAppSetting) throws {
+    let outcome = try RegionScreen().showing(RegionScreen.region(east: 300, south: -40), at: 500)
+      .use(strategy, setting: setting)
+    #expect(outcome.commands == 1 && outcome.lostCommands == 0 && outcome.rightChanges == 1)
+    #expect(outcome.regionError == 0)
+  }
+
+  /// It belongs to the gesture, which is still judged: the map is where the command and the fingers
+  /// led, and was taken from under them.
+  @Test("a command in a gesture", arguments: stillSettings)
+  func commandInAGesture(_ setting: RegionAppSetting) throws {
+    let screen = RegionScreen().dragging(at: 100)
+      .showing(RegionScreen.region(east: 300, south: -40), at: 210)
+    let outcome = try screen.use("gesture-only", setting: setting)
+    #expect(outcome.changes == 1 && outcome.gestures == 1 && outcome.commands == 0)
+    #expect(outcome.fights == 1 && outcome.rightChanges == 0)
+    #expect(outcome.settleTimes.count == 1 && outcome.updatesOfGestures > 0)
+    #expect(outcome.regionError == 0 && outcome.lostCommands == 0)
+    // Who does not listen is that far away in the end.
+    let deaf = try screen.use("no-binding", setting: setting)
+    #expect(deaf.offTargetChanges == 1 && deaf.lostCommands == 0)
+  }
+
+  @Test("nothing to command with", arguments: RegionAppSetting.all)
+  func noBinding(_ setting: RegionAppSetting) throws {
+    let outcome = try RegionScreen()
+      .showing(RegionScreen.region(east: 300, south: 0), at: 500)
+      .showing(RegionScreen.region(east: -900, south: 0), at: 2_500)
+      .use("no-binding", setting: setting)
+    #expect(outcome.commands == 2 && outcome.lostCommands == 2 && outcome.rightChanges == 0)
+    // Lost is lost; it is no error of so many points.
+    #expect(outcome.regionError == 0)
+  }
+
+  /// A command for what the map shows already is not lost, though the map never moves.
+  @Test(arguments: strategies)
+  func commandForWhatIsShown(_ strategy: String) throws {
+    let outcome = try RegionScreen().showing(RegionScreen.region(east: 0, south: 0), at: 500)
+      .use(strategy)
+    #expect(outcome.lostCommands == 0 && outcome.rightChanges == 1)
+  }
+
+  /// The center is the one that the map shows already, so only the span would have to change.
+  @Test("from nearer", arguments: strategies.filter { $0 != "no-binding" }, stillSettings)
+  func zoom(_ strategy: String, _ setting: RegionAppSetting) throws {
+    let near = RegionScreen.region(east: 0, south: 0, zoomedInBy: 4).span
+    let outcome = try RegionScreen().zoomingIn(to: near, at: 500)
+      .use(strategy, setting: setting)
+    #expect(outcome.lostCommands == (strategy == "center-only" ? 1 : 0))
+  }
+
+  /// A position arrives half-way: the animation begins anew, the old one reports where it is, and
+  /// that becomes the state.
+  @Test("half-way there", arguments: animatedSettings)
+  func interruptedAnimation(_ setting: RegionAppSetting) throws {
+    let screen = RegionScreen().showing(RegionScreen.region(east: 300, south: 0), at: 500)
+      .locating(at: 700)
+    #expect(try screen.use("unguarded", setting: setting).lostCommands == 1)
+    for strategy in Self.careful {
+      #expect(try screen.use(strategy, setting: setting).rightChanges == 1)
+    }
+  }
+
+  /// An animated change to what the map shows already never ends, as it never begins: the flag
+  /// stays up, and the next gesture's end goes unheard. The position after it pulls the map back.
+  @Test("a flag that nobody takes down", arguments: animatedSettings)
+  func flag(_ setting: RegionAppSetting) throws {
+    let quiet = RegionScreen().dragging(at: 1_000)
+    #expect(try quiet.use("flag", setting: setting).regionError == 0)
+    let outcome = try quiet.locating(at: 500).locating(at: 1_500)
+      .use("flag", setting: setting)
+    #expect(outcome.regionError == 100 && outcome.fights == 0)
+    #expect(outcome.rightChanges == 0)
+  }
+
+  // MARK: - State written in the middle of an update
+
+  @Test("SwiftUI's warning", arguments: StateDelivery.Mode.allCases)
+  func modificationDuringUpdate(_ delivery: StateDelivery.Mode) throws {
+    let setting = RegionAppSetting(delivery: delivery, isAnimated: false)
+    let screen = RegionScreen().showing(RegionScreen.region(east: 300, south: 0), at: 500)
+    func count(_ strategy: String) throws -> Int {
+      try screen.use(strategy, setting: setting).modificationsDuringUpdate
+    }
+    let isWarned = delivery == .synchronous
+    #expect(try count("unguarded") == (isWarned ? 1 : 0))
+    #expect(try count("tolerance") == (isWarned ? 1 : 0))
+    // Neither writes what code has asked for.
+    #expect(try count("gesture-only") == 0)
+    #expect(try count("camera-position") == 0)
+  }
+
+  // MARK: - Counts
+
+  /// The first update, then one for each write: the gesture's end, and the position after it.
+  @Test func updates() throws {
+    let outcome = try RegionScreen().dragging(at: 100).locating(at: 1_000).use("gesture-only")
+    #expect(outcome.updates == 3)
+    // The position is another event: not the gesture's.
+    #expect(outcome.updatesOfGestures == 1)
+  }
+
+  /// An update after a write takes 500 us, and an animation 400 ms and up to a frame.
+  @Test func settling() throws {
+    let screen = RegionScreen().showing(RegionScreen.region(east: 300, south: 0), at: 500)
+    #expect(try screen.use("gesture-only").settleTimes == [500_000])
+    let slow = try screen.use(
+      "gesture-only", setting: RegionAppSetting(delivery: .synchronous, isAnimated: true))
+    let time = try #require(slow.settleTimes.first)
+    #expect((400_500_000...418_000_000).contains(time))
+  }
+}

@@ -55,14 +55,12 @@ struct LoopGate {
   }
 
   mutating func updateWillBegin(in situation: RegionSituation, at time: Int64) -> Passage {
-    if isStopped {
-      return .isSuppressed
-    }
+    if isStopped { return .isSuppressed }
     isAnswer = !hasCause
     hasCause = false
     // An update that the world asked for is no sign of a loop, however often the world asks.
     var loop = isAnswer ? detector.updateWillBegin(in: situation) : nil
-    if detector.updateCount == 1 { firstTime = time }
+    if isAnswer, detector.updateCount == 1 { firstTime = time }
     if let left = updatesLeft {
       updatesLeft = left - 1
       guard left <= 0 else { return .goesOn }

@@ -21,25 +21,10 @@ struct ItemAnnotations {
       context.chargeComparison(ofItems: max(items.count, wanted.count), afterBody: isInBody)
     }
     context.timing(\.differences) { difference.update(from: items, to: wanted) }
-    let removed = difference.removals.map { annotations[$0] }
-    var kept: [Annotation] = []
-    kept.reserveCapacity(wanted.count)
-    var inserted: [Annotation] = []
-    inserted.reserveCapacity(difference.insertions.count)
-    for (position, item) in wanted.enumerated() {
-      if let old = difference.oldPosition(ofNew: position) {
-        kept.append(annotations[old])
-      } else {
-        let annotation = Annotation(item)
-        kept.append(annotation)
-        inserted.append(annotation)
-      }
-    }
-    for change in difference.changes {
-      kept[change.newPosition].show(wanted[change.newPosition], on: mapView)
-    }
+    let (removed, inserted) = difference.apply(
+      to: &annotations, inserting: { Annotation(wanted[$0]) },
+      changing: { annotation, position in annotation.show(wanted[position], on: mapView) })
     items = wanted
-    annotations = kept
     mapView.removeAnnotations(removed)
     mapView.addAnnotations(inserted)
   }

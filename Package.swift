@@ -12,7 +12,7 @@ let package = Package(
       targets: [
         "MapGeometry", "PinData", "Measurement", "Clustering", "EventSimulation", "PlaceSearch",
         "PlatformProfiles", "UpdateSimulation", "MapSimulation", "SearchSimulation", "Scenarios",
-        "Harness", "Verdicts", "Reporting", "Commands",
+        "Harness", "Statistics", "Verdicts", "RegressionGate", "Reporting", "Commands",
       ]
     ),
     // Rooms that the benchmarks need on their own, so that they do not build the whole house.
@@ -44,6 +44,10 @@ let package = Package(
       pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"])]
     ),
+    // System calls that Swift cannot make.
+    .target(name: "CProcessorAffinity"),
+    .target(name: "CInstructionCounter"),
+    .target(name: "Statistics"),
     .target(name: "MapGeometry"),
     .target(name: "PinData", dependencies: ["MapGeometry"]),
     .target(name: "Measurement", dependencies: ["CJemalloc"]),
@@ -92,20 +96,34 @@ let package = Package(
     .target(
       name: "Harness",
       dependencies: [
-        "PinData", "Measurement", "YAMLReading", "Scenarios",
+        "CInstructionCounter", "CProcessorAffinity", "PinData", "Measurement", "YAMLReading",
+        "Scenarios",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]
     ),
-    .target(name: "Verdicts", dependencies: ["Scenarios", "Harness"]),
+    .target(
+      name: "Verdicts", dependencies: ["Statistics", "Measurement", "Scenarios", "Harness"]),
+    .target(
+      name: "RegressionGate",
+      dependencies: [
+        "Statistics", "PinData", "Measurement", "Scenarios", "Harness", "Verdicts",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]
+    ),
     .target(
       name: "Reporting",
-      dependencies: ["Measurement", "PlatformProfiles", "Scenarios", "Harness", "Verdicts"]
+      dependencies: [
+        "Statistics", "Measurement", "PlatformProfiles", "Scenarios", "Harness", "Verdicts",
+        "RegressionGate",
+      ]
     ),
     .target(
       name: "Commands",
       dependencies: [
-        "Measurement", "YAMLReading", "Scenarios", "Harness", "Verdicts", "Reporting",
+        "Measurement", "YAMLReading", "Scenarios", "Harness", "Verdicts", "RegressionGate",
+        "Reporting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -113,6 +131,7 @@ let package = Package(
 
     // Tests, a room each; below them the programs that they start.
     .testTarget(name: "MapGeometryTests", dependencies: ["MapGeometry"]),
+    .testTarget(name: "StatisticsTests", dependencies: ["Statistics", "TestSupport"]),
     .testTarget(name: "PinDataTests", dependencies: ["PinData", "MapGeometry"]),
     .testTarget(
       name: "MeasurementTests", dependencies: ["Measurement", "CJemalloc", "AllocationProbe"]),
@@ -160,19 +179,27 @@ let package = Package(
     ),
     .testTarget(
       name: "HarnessTests",
-      dependencies: ["Harness", "Scenarios", "Measurement", "FaultyStrategies"]
+      dependencies: ["Harness", "Scenarios", "PinData", "Measurement", "FaultyStrategies"]
     ),
     .testTarget(
       name: "VerdictsTests",
       dependencies: [
-        "Verdicts", "Harness", "Scenarios", "PlatformProfiles", "Measurement", "YAMLReading",
+        "Verdicts", "Statistics", "PinData", "Harness", "Scenarios", "PlatformProfiles",
+        "Measurement", "YAMLReading", "TestSupport",
+      ]
+    ),
+    .testTarget(
+      name: "RegressionGateTests",
+      dependencies: [
+        "RegressionGate", "Statistics", "Verdicts", "Harness", "Scenarios", "Measurement",
+        "TestSupport", "FaultyStrategies",
       ]
     ),
     .testTarget(
       name: "ReportingTests",
       dependencies: [
-        "Reporting", "Verdicts", "Harness", "Scenarios", "PlatformProfiles", "Measurement",
-        "YAMLReading",
+        "Reporting", "RegressionGate", "Statistics", "Verdicts", "Harness", "Scenarios",
+        "PlatformProfiles", "Measurement", "YAMLReading",
       ]
     ),
     .testTarget(name: "CommandTests", dependencies: ["mappressure", "FaultyStrategies"]),
@@ -183,7 +210,9 @@ let package = Package(
     ),
     .executableTarget(
       name: "FaultyStrategies",
-      dependencies: ["Commands", "Scenarios", "MapSimulation", "PinData"],
+      dependencies: [
+        "Commands", "Scenarios", "Clustering", "MapGeometry", "MapSimulation", "PinData",
+      ],
       path: "Tests/FaultyStrategies"
     ),
   ],

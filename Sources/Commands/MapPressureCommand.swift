@@ -17,13 +17,34 @@ struct MapPressureCommand: ParsableCommand {
         mappressure run ten-thousand-pins    replay it, and write a report
         mappressure run --help               how to choose strategies and sizes
         mappressure validate my.yaml         check a scenario of your own
+        mappressure merge out-1 out-2        put the runs of shards together
 
-      Exit codes: 0 pass, 1 error of the tool or its input, 2 a threshold failed,
-      3 a case crashed, timed out or ran out of memory, 64 wrong usage,
-      130 interrupted.
+      Did a change make it worse? 'gate' fails where it did.
+
+        mappressure gate --base main         this build beside a commit's
+        mappressure baseline update my.json  a file to compare with later
+        mappressure compare before after     the folders of two runs
+        mappressure doctor                   what this machine can tell
+        mappressure calibrate                how often the gate is wrong here
+
+      Exit codes: 0 pass, 1 error of the tool or its input, 2 a threshold failed or
+      a metric got worse, 3 a case crashed, timed out or ran out of memory, 5 the
+      base is missing or cannot be compared with, 7 inconclusive (with
+      --fail-on-inconclusive), 64 wrong usage, 130 interrupted.
       """,
     version: "0.1.0",
-    subcommands: [RunCommand.self, ListCommand.self, ValidateCommand.self, WorkerCommand.self])
+    subcommands: [
+      RunCommand.self,
+      MergeCommand.self,
+      ListCommand.self,
+      ValidateCommand.self,
+      CompareCommand.self,
+      BaselineCommand.self,
+      GateCommand.self,
+      CalibrateCommand.self,
+      DoctorCommand.self,
+      WorkerCommand.self,
+    ])
 
   /// Ends the process because of an error: of the arguments with their help, of anything else with
   /// its own words and exit code 1.

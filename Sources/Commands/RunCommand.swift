@@ -1,9 +1,5 @@
 import ArgumentParser
-import Foundation
 import Harness
-import Reporting
-import Scenarios
-import Verdicts
 
 /// `mappressure run`: replays scenarios and writes a report.
 struct RunCommand: ToolCommand {
@@ -22,24 +18,20 @@ struct RunCommand: ToolCommand {
         mappressure run ten-thousand-pins --strategies grid-clusters
         mappressure run my.yaml --trials 9 --out results
         mappressure run my.yaml --trials 9 --out results --resume
+        mappressure run --shard 2/3          the second third, and 'merge' all three
       """)
 
   @Argument(help: "Names of scenarios, or paths of scenario files; none: the default suite.")
   var scenarios: [String] = []
 
+  @OptionGroup var options: RunOptions
+
   @Option(
-    parsing: .upToNextOption,
-    help: "Run only these strategies, besides the naive one that they are compared with.")
-  var strategies: [String] = []
-
-  @Option(parsing: .upToNextOption, help: "Run these sizes instead of the scenario's own.")
-  var sizes: [SizeArgument] = []
-
-  @Option(help: "Measure each case this often, instead of as the scenario says.")
-  var trials: TrialCountArgument?
-
-  @Option(help: "The seed of every generator, instead of the scenario's own.")
-  var seed: UInt64?
+    help: """
+      Do only this part of the work: 2/3. Parts that other machines do are put together by 'merge'.
+      """,
+    transform: { try Shard($0) })
+  var shard: Shard?
 
   @Option(help: "The folder of the results. (default: Reports/NAME)")
   var out: String?
@@ -47,70 +39,27 @@ struct RunCommand: ToolCommand {
   @Flag(help: "Go on with the interrupted run in the folder of the results.")
   var resume = false
 
-  @Option(help: "Seconds that a trial may take.")
-  var timeout: Double = WorkerLimits.standard.seconds
-
-  @Option(help: "Resident memory that a trial may take: 500MB, 2GiB.")
-  var memoryLimit = ByteCountArgument(bytes: WorkerLimits.standard.memory)
-
-  @Flag(help: "Show no progress, and no summary where all is well.")
-  var quiet = false
-
-  func validate() throws {
-    guard timeout > 0, timeout <= Self.greatestTimeout else {
-      throw ValidationError("--timeout: expected seconds, more than 0 and at most a year")
-    }
-  }
-
-  private static let greatestTimeout = 31_536_000.0
+  @Flag(help: "Fail (exit code 7) where a threshold could not be decided either way.")
+  var failOnInconclusive = false
 
   func run(with tool: MapPressureTool) async throws -> ToolExitCode {
-    let scenarios = try ScenarioLibrary().scenarios(scenarios, families: tool.families)
-    let selection = RunSelection(
-      strategies: strategies.isEmpty ? nil : strategies,
-      sizes: sizes.isEmpty ? nil : sizes.map(\.size), trials: trials?.count, seed: seed)
-    let plan = try Plan(scenarios: scenarios, selection: selection)
-    for scenario in scenarios {
-      try scenario.workload.check(sizes: selection.sizes ?? scenario.sizes)
-    }
-    let folder = out ?? "Reports/" + defaultName(scenarios)
-    let coordinator = Coordinator(
-      plan: plan, program: .itself(),
-      limits: WorkerLimits(seconds: timeout, memory: memoryLimit.bytes), folder: folder)
-    let display = ProgressDisplay(isQuiet: quiet)
-    let records = try await Interruption.cancelling {
-      try await coordinator.run(resume ? .resume : .anew, progress: display.show)
-    } orElse: {
-      display.end()
-      StandardError.write(
-        "interrupted; what was measured is in \(folder); go on with: "
-          + Self.resumingCommand + "\n")
-    }
-    display.end()
-    let results = RunResults(
-      plan: plan, records: records,
-      provenance: .current(commit: await GitCommit.current()),
-      command: CommandLine.arguments.dropFirst().joined(separator: " "))
-    let verdict = RunVerdict(results)
-    try RunReport.write(results, verdict: verdict, to: folder)
-    if !quiet || verdict.exitCode != .pass {
-      print(
-        SummaryTable.text(
-          results, verdict: verdict,
-          width: TerminalWidth.columns(of: STDOUT_FILENO) ?? SummaryTable.standardWidth))
-      print("Report: \(folder)/\(RunFolder.reportFile)")
-    }
-    return ToolExitCode(verdict.exitCode)
+    let plan = try options.plan(of: scenarios, families: tool.families, shard: shard)
+    let folder = out ?? RunFolder.standard(for: plan)
+    let run = PlanRun(
+      plan: plan, limits: options.limits, folder: folder, isQuiet: options.quiet)
+    let results = try await run.results(
+      resume ? .resume : .anew,
+      whenInterrupted: "interrupted; what was measured is in \(folder); go on with: "
+        + Self.resumingCommand)
+    return try RunOutcome(
+      results: results, folder: folder, isQuiet: options.quiet,
+      failsOnInconclusive: failOnInconclusive
+    ).report()
   }
 
   /// The command that goes on with this run.
   private static var resumingCommand: String {
     let arguments = CommandLine.arguments.dropFirst().filter { $0 != "--resume" }
     return (["mappressure"] + arguments + ["--resume"]).joined(separator: " ")
-  }
-
-  /// One scenario's own name, or the suite's.
-  private func defaultName(_ scenarios: [Scenario]) -> String {
-    scenarios.count == 1 ? scenarios[0].name : "suite"
   }
 }

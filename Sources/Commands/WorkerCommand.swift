@@ -1,5 +1,6 @@
 import ArgumentParser
 import Harness
+import Scenarios
 
 /// `mappressure worker`: the process of one trial, started by the tool itself.
 struct WorkerCommand: ToolCommand {
@@ -13,7 +14,7 @@ struct WorkerCommand: ToolCommand {
 
   func run(with tool: MapPressureTool) throws -> ToolExitCode {
     WorkerMemoryLimit.apply(memoryLimit)
-    var worker = try Worker(families: tool.families)
+    var worker = try Worker(families: tool.families.with(CalibrationFamily()))
     try worker.run()
     return .pass
   }

@@ -8,8 +8,8 @@ extension ReportingError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .cannotWrite(let path, let reason):
-      "cannot write \(path): \(reason); make room or choose another folder with --out, then "
-        + "continue with --resume: what was measured is in the journal"
+      "cannot write \(path): \(reason); make room or choose another folder with --out; what "
+        + "'run' had measured is in its journal, and --resume continues it"
     case .cannotEncode(let file, let reason):
       "the results cannot be written as \(file): \(reason); this is a defect of the tool"
     }

@@ -14,31 +14,21 @@ extension RunVerdict {
         + "\(WordList.counted(tally.cases, "case")) measured"
     case .toolError where tally.cases == 0:
       return "ERROR: nothing was measured"
-    case .toolError:
+    case .toolError, .notComparable:
       return "ERROR: \(unmeasured) of \(WordList.counted(tally.cases, "case")) cannot be judged"
-    case .thresholdFailed:
+    case .failed:
+      let inconclusive = tally.inconclusive == 0 ? "" : "\(tally.inconclusive) inconclusive, "
       return "FAILED: \(WordList.counted(tally.failed, "threshold")) not kept, "
-        + "\(tally.notDecided) not decided, \(tally.passed) of \(tally.thresholds) hold"
+        + "\(tally.notDecided) not decided, \(inconclusive)\(tally.passed) of "
+        + "\(tally.thresholds) hold"
+    case .inconclusive:
+      return "INCONCLUSIVE: \(tally.inconclusive) of "
+        + "\(WordList.counted(tally.thresholds, "threshold")) could hold or not, "
+        + "\(tally.passed) hold, \(WordList.counted(tally.cases, "case")) measured"
     case .caseBroken:
       return "BROKEN: \(unmeasured) of \(WordList.counted(tally.cases, "case")) did not complete; "
         + "\(tally.passed) of \(WordList.counted(tally.thresholds, "threshold")) hold"
     }
-  }
-}
-
-extension ThresholdVerdict.Outcome {
-  /// The outcome as one word, for files.
-  var word: String {
-    switch self {
-    case .passed: "passed"
-    case .failed: "failed"
-    case .notDecided: "not-decided"
-    }
-  }
-
-  /// Why nothing could be decided.
-  var reason: String? {
-    if case .notDecided(let reason) = self { reason } else { nil }
   }
 }
 

@@ -7,6 +7,8 @@ struct VerdictTally {
   let thresholds: Int
   let passed: Int
   let failed: Int
+  /// Numbers that may be on either side of their bound.
+  let inconclusive: Int
   let notDecided: Int
   /// Thresholds that the run did not ask for.
   let unselected: Int
@@ -18,7 +20,8 @@ struct VerdictTally {
     thresholds = outcomes.count
     passed = outcomes.count { $0 == .passed }
     failed = outcomes.count { $0 == .failed }
-    notDecided = thresholds - passed - failed
+    inconclusive = outcomes.count { if case .inconclusive = $0 { true } else { false } }
+    notDecided = thresholds - passed - failed - inconclusive
     unselected = verdict.scenarios.reduce(0) { $0 + $1.unselectedThresholds.count }
   }
 }

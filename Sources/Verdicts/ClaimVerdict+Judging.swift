@@ -1,4 +1,3 @@
-import Foundation
 import Harness
 import Scenarios
 
@@ -36,15 +35,10 @@ extension ClaimVerdict {
       }
     case .growth(let metric, let strategy, let low, let high):
       return worlds.map(\.variant).uniqued().map { variant in
-        let sizes = worlds.filter { $0.variant == variant }.map(\.size).sorted()
-        let ends = [sizes.first, sizes.last].compactMap(\.self)
-        let points = ends.map { size in
-          (
-            size,
-            results.evidence(metric, strategy: strategy, in: World(variant: variant, size: size))
-          )
-        }
-        return ClaimVerdict(claim, variant: variant, points: points, low: low, high: high)
+        ClaimVerdict(
+          claim, variant: variant,
+          growth: results.growth(of: metric, strategy: strategy, variant: variant),
+          low: low, high: high)
       }
     }
   }
@@ -92,28 +86,23 @@ extension ClaimVerdict {
       claim: claim, variant: world.variant, size: world.size, outcome: outcome, numbers: numbers)
   }
 
-  /// The exponent is the slope between two points on logarithmic axes.
   private init(
-    _ claim: Claim, variant: String, points: [(size: Int, evidence: Evidence)],
-    low: Double, high: Double
+    _ claim: Claim, variant: String, growth: GrowthEvidence, low: Double, high: Double
   ) {
     let outcome: Outcome
     var numbers = Numbers.none
-    if let first = points.first, let last = points.last, first.size < last.size {
-      switch (first.evidence, last.evidence) {
-      case (.number(let least), .number(let most)) where least > 0 && most > 0:
-        let exponent =
-          log(most / least) / log(Double(last.size) / Double(first.size))
-        numbers = .growth(
-          sizes: [first.size, last.size], values: [least, most], exponent: exponent)
-        outcome = low <= exponent && exponent <= high ? .reproduced : .notReproduced
-      case (.number, .number):
-        outcome = .notTestable(why: "only numbers above 0 have a growth")
-      case (.missing(let reason), _), (_, .missing(let reason)):
-        outcome = .notTestable(why: reason)
-      }
-    } else {
-      outcome = .notTestable(why: "needs at least two sizes in one run")
+    switch growth {
+    case .fit(let fit):
+      let ends = [0, fit.sizes.count - 1]
+      numbers = .growth(
+        sizes: ends.map { Int(fit.sizes[$0]) }, values: ends.map { fit.medians[$0] },
+        exponent: fit.exponent)
+      outcome = low <= fit.exponent && fit.exponent <= high ? .reproduced : .notReproduced
+    case .unfit(.tooFewSizes): outcome = .notTestable(why: "needs at least two sizes in one run")
+    case .unfit(.costOutOfRange):
+      outcome = .notTestable(why: "only numbers above 0 have a growth")
+    case .unfit(let error): outcome = .notTestable(why: "\(error)")
+    case .missing(let reason): outcome = .notTestable(why: reason)
     }
     self.init(claim: claim, variant: variant, size: nil, outcome: outcome, numbers: numbers)
   }

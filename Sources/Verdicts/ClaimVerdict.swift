@@ -18,8 +18,8 @@ public struct ClaimVerdict: Hashable, Sendable {
     case value(Double)
     /// One strategy's median divided by another's.
     case ratio(of: Double, to: Double)
-    /// Two sizes, the medians there, and the power of the size that the metric grows with between
-    /// them.
+    /// The smallest and the largest size, the medians there, and the power of the size that the
+    /// metric grows with over all sizes.
     case growth(sizes: [Int], values: [Double], exponent: Double)
   }
 

@@ -5,7 +5,7 @@ import Scenarios
 public struct ScenarioVerdict: Hashable, Sendable {
   public let scenario: String
   public let cases: [CaseVerdict]
-  /// Every threshold of a selected strategy, in each of its cases.
+  /// Every threshold of a selected strategy, in each of its cases; of a growth, in each variant.
   public let thresholds: [ThresholdVerdict]
   /// The thresholds that this run did not ask for.
   public let unselectedThresholds: [UnselectedThreshold]
@@ -31,10 +31,7 @@ public struct ScenarioVerdict: Hashable, Sendable {
         unselected.append(absence)
         continue
       }
-      thresholds += results.cases
-        .filter { $0.scenarioCase.strategy == threshold.strategy }
-        .filter { threshold.restriction.includes($0.scenarioCase) }
-        .map { ThresholdVerdict(threshold, of: $0, in: results) }
+      thresholds += ThresholdVerdict.verdicts(on: threshold, by: results)
     }
     self.init(
       scenario: results.scenario.name, cases: results.cases.map { CaseVerdict($0) },

@@ -1,66 +1,47 @@
 import Harness
 import Scenarios
+import Statistics
 
-/// What became of one threshold in one case.
+/// What became of one threshold: in one case, or for a growth in one variant at all sizes.
 public struct ThresholdVerdict: Hashable, Sendable {
   public enum Outcome: Hashable, Sendable {
     case passed
     case failed
+    /// There is a number, and it may as well be on the other side of the bound: measured again, or
+    /// more often, it could be decided.
+    case inconclusive(reason: String)
     /// There is no number to judge; never a pass.
     case notDecided(reason: String)
   }
 
   public let threshold: Threshold
-  public let scenarioCase: Case
+  /// What it was judged by: one case, or for a growth the cases of one variant, by size.
+  public let cases: [Case]
   public let outcome: Outcome
-  /// The median of the threshold's metric, in the metric's own unit; `nil` where there is none.
+  /// The median of the threshold's metric, in the metric's own unit, or the power of the size that
+  /// it grows with; `nil` where there is none.
   public let value: Double?
   /// What the value is compared with, in the same unit; `nil` where it is not known.
   public let bound: Double?
+  /// The line that a growth is the slope of; `nil` for other thresholds, and where there is none.
+  public let growth: PowerLawFit?
 
   public init(
-    threshold: Threshold, scenarioCase: Case, outcome: Outcome, value: Double?, bound: Double?
+    threshold: Threshold, cases: [Case], outcome: Outcome, value: Double?, bound: Double?,
+    growth: PowerLawFit? = nil
   ) {
     self.threshold = threshold
-    self.scenarioCase = scenarioCase
+    self.cases = cases
     self.outcome = outcome
     self.value = value
     self.bound = bound
-  }
-}
-
-extension ThresholdVerdict {
-  /// Judges a threshold in one of its strategy's cases.
-  ///
-  /// A multiple is one of the other strategy's median at the same variant and size.
-  init(
-    _ threshold: Threshold, of result: CaseResult, in results: RunResults.ScenarioResults
-  ) {
-    let scenarioCase = result.scenarioCase
-    let value = Evidence(threshold.metric, of: result)
-    let bound: Evidence
-    switch threshold.bound {
-    case .value(let number):
-      bound = .number(number)
-    case .multiple(let factor, let strategy):
-      let world = World(variant: scenarioCase.variant, size: scenarioCase.size)
-      bound = results.evidence(threshold.metric, strategy: strategy, in: world)
-        .multiplied(by: factor)
-    }
-    self.init(
-      threshold: threshold, scenarioCase: scenarioCase,
-      outcome: Self.outcome(of: value, bound, by: threshold.comparison),
-      value: value.number, bound: bound.number)
+    self.growth = growth
   }
 
-  private static func outcome(
-    of value: Evidence, _ bound: Evidence, by comparison: Threshold.Comparison
-  ) -> Outcome {
-    switch (value, bound) {
-    case (.number(let value), .number(let bound)):
-      comparison.holds(value, bound) ? .passed : .failed
-    case (.missing(let reason), _), (_, .missing(let reason)):
-      .notDecided(reason: reason)
-    }
-  }
+  /// The scenario of its cases.
+  public var scenario: String { cases.first?.scenario ?? "" }
+  /// The variant of its cases; empty where there is one only.
+  public var variant: String { cases.first?.variant ?? "" }
+  /// The size of its case; `nil` for a growth, which has several.
+  public var size: Int? { cases.count == 1 ? cases.first?.size : nil }
 }

@@ -13,7 +13,8 @@ public struct UnselectedThreshold: Hashable, Sendable {
     self.reason = reason
   }
 
-  /// `nil` where the run has a strategy and a world that the threshold speaks of.
+  /// `nil` where the run has a strategy and a world that the threshold speaks of, and two of them
+  /// for a growth.
   init?(_ threshold: Threshold, in results: RunResults.ScenarioResults) {
     var needed = [threshold.strategy]
     if case .multiple(_, let other) = threshold.bound { needed.append(other) }
@@ -22,8 +23,19 @@ public struct UnselectedThreshold: Hashable, Sendable {
       self.init(threshold: threshold, reason: "\(missing) was not selected in this run")
     } else if let absence = results.absence(of: threshold.restriction) {
       self.init(threshold: threshold, reason: absence)
+    } else if threshold.subject == .growth, let lack = results.lackOfSizes {
+      self.init(threshold: threshold, reason: lack)
     } else {
       return nil
     }
+  }
+}
+
+extension RunResults.ScenarioResults {
+  /// Why nothing can grow in this run, or `nil` where it has two sizes or more.
+  fileprivate var lackOfSizes: String? {
+    let sizes = Set(worlds.map(\.size))
+    guard let size = sizes.first, sizes.count == 1 else { return nil }
+    return "a growth needs at least two sizes, and this run has \(size) only"
   }
 }

@@ -1,6 +1,10 @@
 import Testing
 
 @Suite struct HelpTests {
+  private static let commands = [
+    "run", "merge", "list", "validate", "compare", "baseline", "gate", "calibrate", "doctor",
+  ]
+
   private func help(_ command: [String]) throws -> String {
     let outcome = try Tool.mappressure.run(command + ["--help"], in: Project(nil))
     #expect(outcome.code == 0)
@@ -10,9 +14,13 @@ import Testing
 
   @Test func showsExamplesCommandsAndExitCodes() throws {
     let help = try help([]).split { $0.isWhitespace }.joined(separator: " ")
-    for command in ["run", "list", "validate"] { #expect(help.contains(" \(command) ")) }
+    for command in Self.commands { #expect(help.contains(" \(command) "), "\(command)") }
     #expect(help.contains("mappressure run ten-thousand-pins"))
-    for code in ["0 pass", "1 error", "2 a threshold failed", "3 a case crashed", "64 ", "130 "] {
+    #expect(help.contains("mappressure gate --base main"))
+    for code in [
+      "0 pass", "1 error", "2 a threshold failed", "3 a case crashed", "5 the base is missing",
+      "7 inconclusive", "64 ", "130 ",
+    ] {
       #expect(help.contains(code), "\(code)")
     }
     // What only the tool itself starts is nobody's to read.
@@ -29,6 +37,32 @@ import Testing
     ),
     (["list"], ["--json"]),
     (["validate"], ["<files>"]),
+    (["merge"], ["<runs>", "--out", "--fail-on-inconclusive", "--quiet"]),
+    (
+      ["compare"],
+      [
+        "<base>", "<head>", "--strategies", "--sizes", "--tolerance", "--host-mismatch", "--out",
+        "--fail-on-inconclusive", "--quiet",
+      ]
+    ),
+    (["baseline", "update"], ["<file>", "<scenarios>", "--trials", "--out"]),
+    (["baseline", "check"], ["<file>", "<scenarios>", "--tolerance", "--host-mismatch", "--out"]),
+    (
+      ["gate"],
+      [
+        "<scenarios>", "--base", "--base-binary", "--baseline", "--base-product", "--exact-only",
+        "--instructions", "--margin", "--budget", "--tolerance", "--fail-on-inconclusive", "--out",
+        "--github", "--summary", "--quiet",
+      ]
+    ),
+    (
+      ["calibrate"],
+      [
+        "<scenarios>", "--null-gates", "--gates-of-change", "--exact-comparisons",
+        "--instruction-comparisons", "--margin", "--budget", "--seed", "--json", "--quiet",
+      ]
+    ),
+    (["doctor"], ["--json", "--require", "--seconds"]),
   ])
   func documentsEveryOption(_ command: [String], _ options: [String]) throws {
     let lines = try help(command).split(separator: "\n")
@@ -43,7 +77,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["run", "list", "validate"])
+  @Test(arguments: commands)
   func everyCommandShowsAnExample(_ command: String) throws {
     let examples = try help([command]).split(separator: "\n").filter {
       $0.contains("mappressure \(command)") && !$0.contains("USAGE") && !$0.contains("[")

@@ -51,7 +51,7 @@ import Testing
     let trials = try RunFolderFiles(project).trials
     let again = try Tool.faultyStrategies.run(["run", "small"], in: project)
     #expect(again.code == 1)
-    #expect(again.errors.contains("holds an unfinished run; continue it with --resume"))
+    #expect(again.errors.contains("holds an unfinished run; continue it with 'run --resume'"))
     #expect(try RunFolderFiles(project).trials == trials)
     try expectToComplete(project, after: trials)
   }

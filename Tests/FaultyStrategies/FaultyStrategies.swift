@@ -37,6 +37,9 @@ enum FaultyStrategies {
       "floods", Floods.self,
       summary: "Writes a megabyte to standard error that is neither text nor has a line break."),
     AnnotationStrategyEntry(
+      "changed", Changed.self,
+      summary: "Does what the environment variable CHANGE says differently, or nothing."),
+    AnnotationStrategyEntry(
       "random", Random.self, summary: "Examines another number of pins on every run."),
   ]
 }

@@ -172,7 +172,7 @@ import Testing
       echo hello \(WorkerProtocol.version)
       while read -r verb rest; do
         case "$verb" in
-          prepare) echo 'ready {"frameCount":1}' ;;
+          prepare) echo 'ready {"frameCount":1,"framesAreIndependent":true}' ;;
           replay) echo 'slice 0 1 5 5 - -' ;;
           report) echo 'result {"values":[]}' ;;
           inspect) echo 'inspection \(String(decoding: inspection, as: UTF8.self))' ;;

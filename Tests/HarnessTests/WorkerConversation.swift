@@ -64,7 +64,7 @@ final class WorkerConversation {
   func prepare(_ scenario: SmallScenario, _ strategy: String, seed: UInt64? = nil) throws {
     _ = try answer()
     let answer = try ask(prepareLine(scenario, strategy, seed: seed))
-    guard answer == "ready {\"frameCount\":\(scenario.frames)}" else {
+    guard answer == "ready {\"frameCount\":\(scenario.frames),\"framesAreIndependent\":true}" else {
       throw UnexpectedAnswer(answer: answer)
     }
   }

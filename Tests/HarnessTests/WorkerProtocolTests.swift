@@ -45,7 +45,7 @@ import Testing
     #expect(data.starts(with: [0x89, 0x50, 0x4E, 0x47]))
   }
 
-  @Test(arguments: ["replay 0 1", "report"])
+  @Test(arguments: ["replay 0 1", "step 0 1", "build 1", "report"])
   func refusesToWorkBeforeItIsPrepared(_ request: String) throws {
     let worker = try WorkerConversation()
     _ = try worker.answer()
@@ -66,7 +66,9 @@ import Testing
 
   @Test(arguments: [
     "", "bogus", "replay", "replay 0", "replay 0 x", "replay 5 4", "replay -1 4", "replay 0 1 2",
-    "replay 0 x 4", "replay 0 99999999999999999999", "prepare", "prepare {}", "prepare [1",
+    "replay 0 x 4", "replay 0 99999999999999999999", "step", "step x", "step 1", "step 0 -1",
+    "step -1 1", "step 1 2 3",
+    "build", "build -1", "prepare", "prepare {}", "prepare [1",
     "inspect {\"pictures\":1}", "REPORT",
   ])
   func endsWithAWordOnWhatIsNoRequest(_ line: String) throws {
@@ -93,7 +95,7 @@ import Testing
     _ = try worker.answer()
     let answer = try worker.ask(
       worker.prepareLine(SmallScenario(strategies: ["no-such"]), "no-such"))
-    #expect(answer.contains("small.yaml:8:14: error: there is no strategy"))
+    #expect(answer.contains("the family has no strategy 'no-such'"))
   }
 
   @Test func aStrategyThatPrintsDoesNotBreakTheProtocol() throws {

@@ -118,13 +118,64 @@ import Testing
   @Test func timedSlicesLeaveTheMeterAlone() throws {
     let worker = try WorkerConversation()
     try worker.prepare(scenario, "grid-clusters")
-    let timed = try worker.ask("time 0 40").split(separator: " ")
-    #expect(timed.prefix(3) == ["slice", "0", "40"])
-    #expect(timed.suffix(2) == ["-", "-"])
+    let timed = try worker.ask("step 0 40").split(separator: " ")
+    #expect(timed.prefix(3) == ["steps", "40", "0"])
     let replayed = try worker.ask("replay 0 40").split(separator: " ")
     #expect(replayed.suffix(2).allSatisfy { Int($0) != nil })
     let report = try worker.ask("report")
     #expect(report.contains("some frames were timed with the meter off"))
     #expect(report.contains("frame-time-p50"))
+  }
+
+  /// Steps go on where the ones before ended, and begin anew, with a build, after the last frame.
+  @Test func stepsGoAroundTheReplay() throws {
+    let worker = try WorkerConversation()
+    try worker.prepare(scenario, "grid-clusters")
+    func ask(_ line: String) throws -> [Int] {
+      let words = try worker.ask(line).split(separator: " ")
+      #expect(words.first == "steps" && words.count == 6)
+      return words.dropFirst().compactMap { Int($0) }
+    }
+    // 40 frames: a build before the 41st, the 81st and the 121st.
+    for (line, builds) in [(30, 0), (10, 0), (1, 1), (79, 1)] {
+      let answer = try ask("step 0 \(line)")
+      #expect(answer.prefix(2) == [line, builds])
+      #expect(answer[2] > 0 && (answer[3] > 0) == (builds > 0))
+    }
+    #expect(try ask("step 0 90").prefix(2) == [90, 3])
+    // Builds rewind: the next forty steps are a whole replay.
+    let builds = try ask("build 3")
+    #expect(builds.prefix(3) == [0, 3, 0] && builds[3] > 0)
+    #expect(try ask("step 0 40").prefix(2) == [40, 0])
+    #expect(try ask("step 0 0").prefix(4) == [0, 0, 0, 0])
+    #expect(try deterministicCounts(worker) == fresh("grid-clusters"))
+  }
+
+  /// Frames that come before a step are not timed; where each can be shown alone, only the last of
+  /// them is shown.
+  @Test func framesBeforeAStepAreSkipped() throws {
+    let worker = try WorkerConversation()
+    try worker.prepare(scenario, "grid-clusters")
+    let answer = try worker.ask("step 30 10").split(separator: " ").compactMap { Int($0) }
+    #expect(answer.prefix(2) == [10, 0])
+    // The frame before the ten, and the ten.
+    let report = try worker.report()
+    let whole = try values("grid-clusters", slices: [0..<40])
+    let shown = try #require(report["pins-examined"])
+    #expect(try shown > 0 && shown < #require(whole["pins-examined"]))
+    // Beyond the last frame there is nothing to skip.
+    #expect(try worker.ask("step 1 1").hasPrefix("failed"))
+    #expect(try worker.ask("step 0 1").hasPrefix("steps 1 1"))
+  }
+
+  /// What was stepped through once more counts what a fresh replay counts, memory aside, which was
+  /// not looked at.
+  private func deterministicCounts(_ worker: WorkerConversation) throws -> [String: Double] {
+    try deterministic(worker.report())
+  }
+
+  private func fresh(_ strategy: String) throws -> [String: Double] {
+    try values(strategy, slices: [0..<40])
+      .filter { !["allocations", "bytes-allocated"].contains($0.key) }
   }
 }

@@ -15,6 +15,10 @@ struct ReportFixture {
   var processor = "Test CPU"
   var caption = "a map"
   var selection = RunSelection()
+  /// The part of the work that the run did.
+  var shard: Shard?
+  /// The processors of the shards that the run was put together from.
+  var processorsOfShards: [String] = []
   /// Replaces a measured trial's record; `nil` keeps it.
   var change: (TrialKey) -> TrialRecord? = { _ in nil }
 
@@ -34,10 +38,15 @@ struct ReportFixture {
         trials: \(trials)
         \(body)
         """, file: "many-pins.yaml", families: .standard)
-    let plan = try Plan(scenarios: [scenario], selection: selection)
+    let plan = try Plan(scenarios: [scenario], selection: selection, shard: shard)
     let records = plan.trials.map { change($0) ?? record($0) }
     return RunResults(
-      plan: plan, records: records, provenance: try provenance(), command: command)
+      plan: plan, records: records, provenance: try provenance(processor), command: command,
+      parts: try processorsOfShards.enumerated().map { index, processor in
+        RunPart(
+          shard: try Shard(index: index + 1, of: processorsOfShards.count),
+          provenance: try provenance(processor))
+      })
   }
 
   /// The record of a trial that completed: what grows with the size is proportional to it, and
@@ -87,7 +96,7 @@ struct ReportFixture {
       && key.kind == .measurement(1)
   }
 
-  private func provenance() throws -> Provenance {
+  func provenance(_ processor: String) throws -> Provenance {
     let json = """
       {
         "machine": {

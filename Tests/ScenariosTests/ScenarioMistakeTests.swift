@@ -8,7 +8,7 @@ import YAMLReading
   private static let strategies = AnnotationsFamily().strategies.map(\.name)
   private static let topLevelKeys = [
     "scenario", "title", "family", "source", "baseline", "strategies", "sizes", "trials",
-    "thresholds", "claims", "data", "device", "camera",
+    "thresholds", "claims", "tolerances", "data", "device", "camera",
   ]
 
   /// A line that replaces the one of its key, with a `§` at the mistake, and what is wrong with it.

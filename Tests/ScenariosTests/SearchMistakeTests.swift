@@ -118,7 +118,7 @@ import YAMLReading
       "§list: { rows: 5 }", unknown: "list", in: "the file",
       known: [
         "scenario", "title", "family", "source", "baseline", "strategies", "sizes", "trials",
-        "thresholds", "claims", "places", "typing", "platform",
+        "thresholds", "claims", "tolerances", "places", "typing", "platform",
       ]),
   ]
 

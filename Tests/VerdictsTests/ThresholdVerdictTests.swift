@@ -51,11 +51,11 @@ import Verdicts
     }
     #expect(verdict.thresholds.count == 4)
     for threshold in verdict.thresholds {
-      let world = "\(threshold.scenarioCase.variant) \(threshold.scenarioCase.size)"
+      let world = "\(threshold.variant) \(threshold.size ?? 0)"
       #expect(threshold.bound == (naive[world] ?? 0) / 2)
       #expect(threshold.outcome == (world == "calm 20" ? .failed : .passed))
     }
-    #expect(verdict.exitCode == .thresholdFailed)
+    #expect(verdict.exitCode == .failed)
   }
 
   @Test func aMissingNumberIsNeverAPass() throws {
@@ -67,7 +67,7 @@ import Verdicts
       threshold.outcome
         == .notDecided(reason: "load of fixed is not available: the meter is gone"))
     #expect(threshold.value == nil)
-    #expect(verdict.exitCode == .thresholdFailed)
+    #expect(verdict.exitCode == .failed)
   }
 
   @Test func aMetricThatNoTrialAnsweredIsNeverAPass() throws {
@@ -75,7 +75,7 @@ import Verdicts
       .values(["kept": 1])
     }
     #expect(verdict.thresholds.first?.outcome != .passed)
-    #expect(verdict.exitCode == .thresholdFailed)
+    #expect(verdict.exitCode == .failed)
   }
 
   @Test func anInfiniteNumberIsNeverAPass() throws {
@@ -139,9 +139,9 @@ import Verdicts
   ])
   func isJudgedInTheWorldsItIsFor(threshold: String, worlds: [String], passes: Bool) throws {
     let verdict = try Self.restricted(threshold)
-    let found = verdict.thresholds.map(\.scenarioCase).map { "\($0.variant) \($0.size)" }
+    let found = verdict.thresholds.flatMap(\.cases).map { "\($0.variant) \($0.size)" }
     #expect(found == worlds)
-    #expect(verdict.exitCode == (passes ? .pass : .thresholdFailed))
+    #expect(verdict.exitCode == (passes ? .pass : .failed))
   }
 
   @Test func aSizeThatWasNotRunIsNotAskedFor() throws {

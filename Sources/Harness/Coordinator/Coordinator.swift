@@ -1,4 +1,3 @@
-import Foundation
 import Scenarios
 
 /// Runs a plan: one trial after another, each in a fresh process, every result on disk at once.
@@ -59,18 +58,10 @@ public struct Coordinator: Sendable {
   }
 
   private func openJournal(_ beginning: Beginning) throws -> Journal {
-    let fingerprint = PlanFingerprint(plan: plan, executable: program.executable)
-    switch beginning {
-    case .resume:
-      return try Journal.resume(in: folder, plan: fingerprint)
-    case .anew:
-      do {
-        try FileManager.default.createDirectory(
-          atPath: folder, withIntermediateDirectories: true)
-      } catch {
-        throw HarnessError.cannotWrite(path: folder, reason: FileFault.reason(error))
-      }
-      return try Journal.begin(in: folder, plan: fingerprint)
+    let header = JournalHeader(plan, executable: program.executable)
+    return switch beginning {
+    case .resume: try Journal.resume(in: folder, header: header)
+    case .anew: try Journal.begin(in: folder, header: header)
     }
   }
 

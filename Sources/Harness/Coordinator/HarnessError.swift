@@ -21,19 +21,19 @@ extension HarnessError: CustomStringConvertible {
       "expected a worker that speaks version \(WorkerProtocol.version) of the protocol, found "
         + "'\(found)'; is it of the same build?"
     case .cannotWrite(let path, let reason):
-      "cannot write \(path): \(reason); make room or mend that, or choose another folder with "
-        + "--out; a run that had begun goes on with --resume"
+      "cannot write \(path): \(reason); make room or mend that, or choose another folder "
+        + "(--out, or TMPDIR for temporary ones); where 'run' had begun, --resume goes on with it"
     case .cannotRecord(let path, let reason):
-      "cannot record a trial in \(path): \(reason); what was measured until then is there, and "
-        + "--resume continues it"
+      "cannot record a trial in \(path): \(reason); what 'run' had measured until then is "
+        + "there, and --resume continues it; other commands begin again"
     case .unfitMachine(let reason):
       "\(reason); no strategy is to blame: make room (TMPDIR chooses where trials keep their "
-        + "files), and go on with --resume"
+        + "files), and begin again; 'run' goes on with --resume"
     case .cannotRead(let path, let reason):
       "cannot read \(path): \(reason)"
     case .runExists(let folder):
-      "\(folder) holds an unfinished run; continue it with --resume, or choose another folder "
-        + "with --out, or delete it"
+      "\(folder) holds an unfinished run; continue it with 'run --resume', or choose another "
+        + "folder with --out, or delete it"
     case .runInProgress(let folder):
       "another process is writing a run into \(folder); wait for it, or choose another folder "
         + "with --out"

@@ -6,17 +6,11 @@ import Scenarios
 /// The first line names the plan. A line that was cut off by a crash or a full disk is dropped
 /// when the journal is opened again, and its trial runs once more.
 struct Journal {
-  private struct Header: Codable {
-    let journal: Int
-    let plan: PlanFingerprint
-  }
-
   /// What `pictures(in:)` reads of a record, so that it also reads those of other versions.
   private struct RecordedPictures: Decodable {
     let pictures: [Inspection.Picture]
   }
 
-  private static let version = 2
   static let fileName = "journal.jsonl"
 
   let path: String
@@ -24,8 +18,16 @@ struct Journal {
   /// The trials that an earlier part of the run has recorded.
   let earlier: [TrialRecord]
 
-  /// Begins the journal of a new run, in a folder that is ready for it.
-  static func begin(in folder: String, plan: PlanFingerprint) throws -> Journal {
+  /// Begins the journal of a new run.
+  ///
+  /// Makes the folder where there is none, and removes the files of a finished run from it.
+  static func begin(in folder: String, header: JournalHeader) throws -> Journal {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw HarnessError.cannotWrite(path: folder, reason: FileFault.reason(error))
+    }
     let path = folder + "/" + fileName
     try RunFolder.check(folder)
     let file = try open(path, in: folder)
@@ -33,33 +35,34 @@ struct Journal {
     try RunFolder.prepare(folder)
     try truncate(file, to: 0, path: path)
     let journal = Journal(path: path, file: file, earlier: [])
-    try journal.write(Header(journal: version, plan: plan))
+    try journal.write([header])
     return journal
   }
 
   /// Opens the journal of an interrupted run.
-  static func resume(in folder: String, plan: PlanFingerprint) throws -> Journal {
+  static func resume(in folder: String, header: JournalHeader) throws -> Journal {
     let path = folder + "/" + fileName
     guard FileManager.default.fileExists(atPath: path) else {
       throw HarnessError.nothingToResume(folder: folder)
     }
     let file = try open(path, in: folder)
     let data = try contents(of: file, path: path)
-    // Only what ends with a line break was written whole.
-    let whole = data.lastIndex(of: UInt8(ascii: "\n")).map { data[...$0] } ?? Data()
-    let lines = whole.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    guard let first = lines.first, !first.isEmpty else {
-      throw HarnessError.nothingToResume(folder: folder)
+    let found: JournalContents
+    let records: [TrialRecord]
+    do throws(JournalContents.Fault) {
+      found = try JournalContents(data)
+      // Another plan's records need not be readable.
+      records = found.header.plan == header.plan ? try found.records() : []
+    } catch {
+      switch error {
+      case .empty: throw HarnessError.nothingToResume(folder: folder)
+      case .otherVersion: throw HarnessError.otherPlan(folder: folder)
+      case .damaged(let line, let reason):
+        throw HarnessError.damagedJournal(path: path, line: line, reason: reason)
+      }
     }
-    let header = try decode(Header.self, from: first, path: path, line: 1)
-    guard header.journal == version, header.plan == plan else {
-      throw HarnessError.otherPlan(folder: folder)
-    }
-    var records: [TrialRecord] = []
-    for (index, line) in lines.enumerated().dropFirst() where !line.isEmpty {
-      records.append(try decode(TrialRecord.self, from: line, path: path, line: index + 1))
-    }
-    try truncate(file, to: whole.count, path: path)
+    guard found.header.plan == header.plan else { throw HarnessError.otherPlan(folder: folder) }
+    try truncate(file, to: found.wholeLength, path: path)
     return Journal(path: path, file: file, earlier: records)
   }
 
@@ -119,12 +122,18 @@ struct Journal {
   /// Records a trial; when this returns, the record survives the end of the process and the
   /// machine.
   func append(_ record: TrialRecord) throws {
-    try write(record)
+    try write([record])
   }
 
-  private func write(_ value: some Encodable) throws {
+  /// Records trials that ran elsewhere.
+  func append(_ records: [TrialRecord]) throws {
+    try write(records)
+  }
+
+  private func write(_ values: [some Encodable]) throws {
     do {
-      try file.handle.write(contentsOf: Data((try LinePayload.encode(value) + "\n").utf8))
+      let lines = try values.map { try LinePayload.encode($0) + "\n" }
+      try file.handle.write(contentsOf: Data(lines.joined().utf8))
       try file.handle.synchronize()
     } catch {
       throw HarnessError.cannotRecord(path: path, reason: FileFault.reason(error))
@@ -136,16 +145,6 @@ struct Journal {
       return try file.handle.readToEnd() ?? Data()
     } catch {
       throw HarnessError.cannotRead(path: path, reason: "\(error)")
-    }
-  }
-
-  private static func decode<Value: Decodable>(
-    _ type: Value.Type, from line: Data, path: String, line number: Int
-  ) throws -> Value {
-    do {
-      return try JSONDecoder().decode(type, from: line)
-    } catch {
-      throw HarnessError.damagedJournal(path: path, line: number, reason: "\(error)")
     }
   }
 }

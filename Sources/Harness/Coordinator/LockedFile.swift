@@ -4,16 +4,16 @@ import Foundation
 ///
 /// The lock ends with the process that holds it, however it ends, and no process that this one
 /// starts inherits it.
-struct LockedFile {
-  enum Failure: Error {
+package struct LockedFile {
+  package enum Failure: Error {
     case cannotOpen(reason: String)
     case isLocked
   }
 
-  let handle: FileHandle
+  package let handle: FileHandle
 
   /// Opens a file for reading and writing, and makes it where it does not exist.
-  init(path: String) throws(Failure) {
+  package init(path: String) throws(Failure) {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {
       throw .cannotOpen(reason: String(cString: strerror(errno)))

@@ -1,5 +1,6 @@
 import Foundation
 import Subprocess
+import Synchronization
 
 #if canImport(System)
   import System
@@ -33,6 +34,7 @@ struct WorkerProcess {
 
   private let execution: Run
   private var lines: SubprocessOutputSequence.StringSequence<UTF8>.AsyncIterator
+  private let presence = Presence()
 
   private init(_ execution: Run) {
     self.execution = execution
@@ -40,28 +42,74 @@ struct WorkerProcess {
       .makeAsyncIterator()
   }
 
+  /// Whether anybody is left to talk to. Copies of a conversation share it, so that nothing is
+  /// written to a process that another copy knows to be gone: that raises `SIGPIPE`.
+  private final class Presence: Sendable {
+    private let isOver = Atomic(false)
+
+    /// Whether it was over already.
+    func end() -> Bool { isOver.exchange(true, ordering: .relaxed) }
+  }
+
+  /// Keeps the process on a processor; it has not started any thread of its own yet.
+  func keep(on processor: Int?) {
+    guard let processor else { return }
+    ProcessorAffinity.keep(execution.processIdentifier.value, on: processor)
+  }
+
   /// Sends a request without waiting for its answer.
-  func send(_ request: WorkerRequest) async throws {
+  nonisolated(nonsending) func send(_ request: WorkerRequest) async throws {
     do {
       _ = try await execution.standardInputWriter.write(try request.line() + "\n")
     } catch is SubprocessError {
-      throw Gone()
+      throw gone()
     }
   }
 
   /// The next answer.
-  mutating func answer() async throws -> WorkerReply {
-    guard let line = try await lines.next(isolation: nil) else { throw Gone() }
-    return try WorkerReply(line: line.hasSuffix("\n") ? String(line.dropLast()) : line)
+  nonisolated(nonsending) mutating func answer() async throws -> WorkerReply {
+    guard let line = try await lines.next(isolation: nil) else { throw gone() }
+    let words = line.hasSuffix("\n") ? String(line.dropLast()) : line
+    do {
+      return try WorkerReply(line: words)
+    } catch {
+      throw HarnessError.otherProtocol(found: String(words.prefix(200)))
+    }
+  }
+
+  /// Tells the process to exit, and waits until it no longer talks.
+  ///
+  /// It is told so after the conversation anyway; this is for those who care for the moment.
+  nonisolated(nonsending) mutating func end() async {
+    guard await close() else { return }
+    while let line = try? await lines.next(isolation: nil), !line.isEmpty {}
+  }
+
+  private func gone() -> Gone {
+    _ = presence.end()
+    return Gone()
+  }
+
+  /// Tells the process to exit where it is still there, and answers whether it was.
+  @discardableResult
+  private nonisolated(nonsending) func close() async -> Bool {
+    let wasOver = presence.end()
+    // Where it goes meanwhile, how it ended says why.
+    if !wasOver { try? await send(.exit) }
+    try? await execution.standardInputWriter.finish()
+    return !wasOver
   }
 
   /// Starts a worker, lets the body talk to it, and ends it.
   ///
+  /// The body may run another worker: two conversations then go on at a time, and each process is
+  /// watched over on its own.
+  ///
   /// - Returns: what the body returned, or `nil` where the process went away before; and how the
   ///   process ended.
-  static func run<Answer: Sendable>(
+  nonisolated(nonsending) static func run<Answer: Sendable>(
     _ program: WorkerProgram, limits: WorkerLimits,
-    body: @escaping @Sendable (inout WorkerProcess) async throws -> Answer
+    body: nonisolated(nonsending) (inout WorkerProcess) async throws -> Answer
   ) async throws -> (answer: Answer?, ending: Ending) {
     // A group of its own: what the terminal sends is for the coordinator, and whatever a strategy
     // starts can be ended with it.
@@ -89,39 +137,36 @@ struct WorkerProcess {
     )
   }
 
-  /// What the tasks beside one another answer with.
-  private enum Part<Answer: Sendable>: Sendable {
-    case answer(Answer?)
+  /// What the tasks beside the conversation answer with.
+  private enum Part: Sendable {
     case brokenLimit(BrokenLimit?)
     case lastWords(String)
   }
 
   /// Runs the conversation beside the watches over time, memory and the error stream.
-  private static func supervise<Answer: Sendable>(
+  private nonisolated(nonsending) static func supervise<Answer: Sendable>(
     _ execution: Run, limits: WorkerLimits,
-    body: @escaping @Sendable (inout WorkerProcess) async throws -> Answer
+    body: nonisolated(nonsending) (inout WorkerProcess) async throws -> Answer
   ) async throws -> (Answer?, BrokenLimit?, String) {
-    try await withThrowingTaskGroup(of: Part<Answer>.self) { group in
-      group.addTask { .answer(try await converse(execution, body: body)) }
+    try await withThrowingTaskGroup(of: Part.self) { group in
       group.addTask { .lastWords(await lastWords(of: execution)) }
       group.addTask {
         let watch = WorkerWatch(process: execution.processIdentifier.value, limits: limits) {
           // It may have ended by itself in between; then there is nothing to end.
           try? execution.send(signal: .kill)
         }
-        return .brokenLimit(await watch.run())
+        let broken = await watch.run()
+        // The process has ended. What it started and left behind ends with it, or would keep the
+        // streams open.
+        try? execution.send(signal: .kill, toProcessGroup: true)
+        return .brokenLimit(broken)
       }
-      var answer: Answer?
+      let answer = try await converse(execution, body: body)
       var brokenLimit: BrokenLimit?
       var words = ""
       for try await part in group {
         switch part {
-        case .answer(let given): answer = given
-        case .brokenLimit(let broken):
-          brokenLimit = broken
-          // The process has ended. What it started and left behind ends with it, or would keep the
-          // streams open.
-          try? execution.send(signal: .kill, toProcessGroup: true)
+        case .brokenLimit(let broken): brokenLimit = broken
         case .lastWords(let last):
           words = last
           // The error stream has ended, so the process has: nothing is left to watch.
@@ -132,18 +177,17 @@ struct WorkerProcess {
     }
   }
 
-  private static func converse<Answer: Sendable>(
-    _ execution: Run, body: @Sendable (inout WorkerProcess) async throws -> Answer
+  private nonisolated(nonsending) static func converse<Answer: Sendable>(
+    _ execution: Run, body: nonisolated(nonsending) (inout WorkerProcess) async throws -> Answer
   ) async throws -> Answer? {
     var process = WorkerProcess(execution)
     var answer: Answer?
     do {
       answer = try await body(&process)
-      try await process.send(.exit)
     } catch is Gone {
       // How the process ended says why.
     }
-    try? await execution.standardInputWriter.finish()
+    await process.close()
     return answer
   }
 

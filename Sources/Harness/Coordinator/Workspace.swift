@@ -29,20 +29,7 @@ struct Workspace {
   /// Moves files to a folder outside. Whatever keeps them from it is no fault of the strategy's.
   func move(_ names: [String], from folder: String, to destination: String) throws {
     for name in names {
-      let target = destination + "/" + name
-      let partial = destination + "/." + name + ".partial"
-      do {
-        // Renamed when it is whole; a rename replaces a file, and never a folder.
-        try? FileManager.default.removeItem(atPath: partial)
-        try FileManager.default.copyItem(
-          atPath: path + "/" + folder + "/" + name, toPath: partial)
-      } catch {
-        try? FileManager.default.removeItem(atPath: partial)
-        throw HarnessError.cannotWrite(path: target, reason: FileFault.reason(error))
-      }
-      guard rename(partial, target) == 0 else {
-        throw HarnessError.cannotWrite(path: target, reason: String(cString: strerror(errno)))
-      }
+      try WholeFile.copy(path + "/" + folder + "/" + name, to: destination + "/" + name)
     }
   }
 

@@ -3,19 +3,28 @@ import Scenarios
 
 /// Everything that a run will do, in order.
 public struct Plan: Sendable {
+  /// The scenarios that have a case in this run.
   public let scenarios: [Scenario]
   public let selection: RunSelection
+  /// The part of the whole work that this run does; `nil` where it does all.
+  public let shard: Shard?
   /// The cases in the order of reports.
-  public let cases: [Case]
+  public internal(set) var cases: [Case]
   /// The worker processes in the order in which they run.
-  public let trials: [TrialKey]
+  public internal(set) var trials: [TrialKey]
+  /// What all shards do together, before cases are left out.
+  let whole: PlannedWork
 
   /// Orders the trials of scenarios.
   ///
   /// A scenario's inspections come first: they find a faulty strategy before time is spent on it.
   /// Then each round measures every case once, in an order shuffled with a seed, so that a machine
-  /// that drifts treats all strategies alike.
-  public init(scenarios: [Scenario], selection: RunSelection) throws(PlanError) {
+  /// that drifts treats all strategies alike. A shard's trials keep that order.
+  ///
+  /// - Parameter shard: the part of the work to do; `nil` for all of it.
+  public init(
+    scenarios: [Scenario], selection: RunSelection, shard: Shard? = nil
+  ) throws(PlanError) {
     guard !scenarios.isEmpty else { throw .noScenarios }
     for (index, scenario) in scenarios.enumerated() {
       if let first = scenarios[..<index].first(where: { $0.name == scenario.name }) {
@@ -39,8 +48,16 @@ public struct Plan: Sendable {
         trials += shuffled.map { TrialKey(scenarioCase: $0, kind: .measurement(round)) }
       }
     }
-    self.scenarios = scenarios
+    whole = PlannedWork(scenarios: scenarios, trials: trials)
+    if let shard {
+      let assignment = try ShardAssignment(trials, count: shard.count)
+      cases = cases.filter { assignment.includes($0, in: shard) }
+      trials = trials.filter { assignment.includes($0.scenarioCase, in: shard) }
+    }
+    let names = Set(cases.map(\.scenario))
+    self.scenarios = shard == nil ? scenarios : scenarios.filter { names.contains($0.name) }
     self.selection = selection
+    self.shard = shard
     self.cases = cases
     self.trials = trials
   }
@@ -70,6 +87,12 @@ public struct Plan: Sendable {
   public func scenario(of scenarioCase: Case) -> Scenario? {
     scenarios.first { $0.name == scenarioCase.scenario }
   }
+}
+
+/// The work that the shards of a run share.
+struct PlannedWork: Sendable {
+  let scenarios: [Scenario]
+  let trials: [TrialKey]
 }
 
 extension Array where Element: Hashable {

@@ -7,6 +7,7 @@ public enum PlanError: Error, Hashable, Sendable {
   case sizeOutOfRange(Int, scenario: String, greatest: Int)
   case noTrials(found: Int)
   case duplicateScenario(String, files: [String])
+  case tooManyShards(Int, greatest: Int)
 }
 
 extension PlanError: CustomStringConvertible {
@@ -25,6 +26,9 @@ extension PlanError: CustomStringConvertible {
     case .duplicateScenario(let name, let files):
       "two files describe the scenario '\(name)': \(files.joined(separator: " and ")); "
         + "rename one, or run one of them"
+    case .tooManyShards(let count, let greatest):
+      "expected at most \(greatest) shards, found \(count): this run's work has \(greatest) "
+        + "variants of scenarios, and what belongs to one is not split; split it into fewer"
     }
   }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import Scenarios
 
 /// A number that tells whether two runs would do the same work with the same program.
 ///
@@ -7,23 +6,27 @@ import Scenarios
 public struct PlanFingerprint: Hashable, Sendable, Codable {
   public let value: String
 
-  /// - Parameter executable: the worker's program; a rebuilt one is another plan.
-  init(plan: Plan, executable: String) {
+  /// - Parameters:
+  ///   - work: the whole work, of which the plan is a part.
+  ///   - executable: the worker's program; a rebuilt one is another plan.
+  init(_ plan: Plan, work: WorkFingerprint, executable: String) {
     var hash = FowlerNollVoHash()
-    for scenario in plan.scenarios {
-      hash.combine(scenario.text)
-    }
+    hash.combine(work.value)
+    hash.combine(plan.shard?.description ?? "")
     for trial in plan.trials {
       hash.combine(trial.description)
     }
-    for file in plan.scenarios.flatMap(\.workload.inputFiles).uniqued() {
-      hash.combine(fileAt: file)
-    }
-    hash.combine("\(plan.selection.seed.map(String.init) ?? "")")
     let attributes = try? FileManager.default.attributesOfItem(atPath: executable)
     let size = attributes?[.size] as? Int ?? 0
     let modified = (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
     hash.combine("\(size) \(modified)")
     value = hash.hexadecimal
+  }
+
+  /// Of a run that was put together from others: no plan has it, and nothing continues the run.
+  static let merged = PlanFingerprint(value: "merged")
+
+  private init(value: String) {
+    self.value = value
   }
 }

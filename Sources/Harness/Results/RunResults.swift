@@ -21,13 +21,20 @@ public struct RunResults: Sendable {
 
   public let scenarios: [ScenarioResults]
   public let selection: RunSelection
+  /// The part of the work that the run did; `nil` where it did all.
+  public let shard: Shard?
   public let provenance: Provenance
+  /// The runs of all shards, in order, where the run was put together from them; else empty.
+  public let parts: [RunPart]
   /// What was asked of the command line, to do it again.
   public let command: String
 
   /// Sums up the records of a plan's trials.
+  ///
+  /// - Parameter parts: the runs that the records come from, where it is not one run.
   public init(
-    plan: Plan, records: [TrialRecord], provenance: Provenance, command: String
+    plan: Plan, records: [TrialRecord], provenance: Provenance, command: String,
+    parts: [RunPart] = []
   ) {
     let recordsOfCases = Dictionary(grouping: records, by: \.key.scenarioCase)
     scenarios = plan.scenarios.map { scenario in
@@ -39,7 +46,9 @@ public struct RunResults: Sendable {
         })
     }
     selection = plan.selection
+    shard = plan.shard
     self.provenance = provenance
+    self.parts = parts
     self.command = command
   }
 

@@ -12,6 +12,8 @@ public struct MeasuredReplay {
   private var buildTime: Int64 = 0
   /// The latest duration of each frame; -1 for one that was not replayed.
   private var frameTimes: [Int64]
+  /// Where the next step goes on.
+  private var nextFrame = 0
 
   /// Takes a prepared replay; nothing is built yet.
   public init(_ replay: any Replay) {
@@ -21,6 +23,7 @@ public struct MeasuredReplay {
   }
 
   public var frameCount: Int { replay.frameCount }
+  public var framesAreIndependent: Bool { replay.framesAreIndependent }
 
   /// Makes the strategy.
   public mutating func build() throws {
@@ -42,27 +45,82 @@ public struct MeasuredReplay {
     return slice
   }
 
-  /// Replays some frames in order with the clocks alone, for slices so short that reading the
-  /// counters, which empties the allocator's cache, would show in their times.
-  public mutating func time(_ frames: Range<Int>) throws -> SliceReply {
+  /// Replays the next frames with the clocks alone, for slices so short that reading the counters,
+  /// which empties the allocator's cache, would show in their times.
+  ///
+  /// After the last frame the replay begins anew, with a build.
+  ///
+  /// - Parameter skipped: frames that are not to be timed come before them; where each frame can be
+  ///   shown without the others, only the last of these is shown.
+  public mutating func step(_ count: Int, after skipped: Int = 0) throws -> StepsReply {
     memory.skipFrames()
-    return try run(frames)
+    try skip(skipped)
+    let processorStart = ProcessorTime.thread()
+    var wall: Int64 = 0
+    var builds: Int64 = 0
+    var buildCount = 0
+    for _ in 0..<(replay.frameCount > 0 ? count : 0) {
+      if nextFrame == replay.frameCount {
+        builds += try buildAnew()
+        buildCount += 1
+      }
+      wall += try show(nextFrame)
+      nextFrame += 1
+    }
+    return StepsReply(
+      frames: count, builds: buildCount, wallNanoseconds: wall, buildNanoseconds: builds,
+      processorNanoseconds: ProcessorTime.thread() - processorStart)
+  }
+
+  /// Makes the strategy again and again with the clocks alone; the next step is the first frame's.
+  public mutating func rebuild(_ count: Int) throws -> StepsReply {
+    memory.skipFrames()
+    let processorStart = ProcessorTime.thread()
+    var wall: Int64 = 0
+    for _ in 0..<count { wall += try buildAnew() }
+    return StepsReply(
+      frames: 0, builds: count, wallNanoseconds: 0, buildNanoseconds: wall,
+      processorNanoseconds: ProcessorTime.thread() - processorStart)
+  }
+
+  private mutating func skip(_ count: Int) throws {
+    guard count > 0 else { return }
+    let next = nextFrame + count
+    guard next <= replay.frameCount else {
+      throw WorkerError.noSuchFrames(nextFrame..<next, prepared: replay.frameCount)
+    }
+    let first = replay.framesAreIndependent ? next - 1 : nextFrame
+    for frame in first..<next { _ = try show(frame) }
+    nextFrame = next
+  }
+
+  private mutating func buildAnew() throws -> Int64 {
+    replay.reset()
+    let start = MonotonicClock.now()
+    try replay.build()
+    let duration = MonotonicClock.now() - start
+    nextFrame = 0
+    return duration
   }
 
   private mutating func run(_ frames: Range<Int>) throws -> SliceReply {
     let processorStart = ProcessorTime.thread()
     var wall: Int64 = 0
     for frame in frames {
-      let start = MonotonicClock.now()
-      try replay.showFrame(frame)
-      let duration = MonotonicClock.now() - start
-      replay.frameDidEnd(frame)
-      frameTimes[frame] = duration
-      wall += duration
+      wall += try show(frame)
     }
     return SliceReply(
       frames: frames, wallNanoseconds: wall,
       processorNanoseconds: ProcessorTime.thread() - processorStart)
+  }
+
+  private mutating func show(_ frame: Int) throws -> Int64 {
+    let start = MonotonicClock.now()
+    try replay.showFrame(frame)
+    let duration = MonotonicClock.now() - start
+    replay.frameDidEnd(frame)
+    frameTimes[frame] = duration
+    return duration
   }
 
   /// Every metric of what was replayed.

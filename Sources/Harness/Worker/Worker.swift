@@ -1,4 +1,5 @@
 import Foundation
+import Measurement
 import Scenarios
 
 /// The process that does the work of one trial: it is told what to do line by line.
@@ -9,6 +10,8 @@ public struct Worker {
   private let families: FamilyRegistry
   private var output: WorkerOutput
   private var trial: MeasuredReplay?
+  /// The trial's replay without the meters around it.
+  private var unmetered: (any Replay)?
   /// Kept to the end: what it holds (a database, its queue) may start threads when it is freed,
   /// and those would allocate while something is measured.
   private var warmUp: (any Replay)?
@@ -48,9 +51,22 @@ public struct Worker {
       var trial = MeasuredReplay(replay)
       try trial.build()
       self.trial = trial
-      return .ready(ReadyReply(frameCount: trial.frameCount))
+      unmetered = replay
+      return .ready(
+        ReadyReply(
+          frameCount: trial.frameCount, framesAreIndependent: trial.framesAreIndependent))
     case .replay(let frames): return .slice(try slice(frames) { try $0.replay(frames) })
-    case .time(let frames): return .slice(try slice(frames) { try $0.time(frames) })
+    case .step(let count, let skipped):
+      return .steps(try steps { try $0.step(count, after: skipped) })
+    case .build(let count): return .steps(try steps { try $0.rebuild(count) })
+    case .count: return .counted(try counted())
+    case .describe(let request):
+      let world = try WorldFile(yaml: request.text, file: request.file, families: families)
+      return .description(
+        DescriptionReply(
+          strategies: world.family.strategies.map(\.name), variants: world.workload.variants,
+          metrics: Metric.ofEveryTrial + world.family.metrics, keys: world.family.keys,
+          profile: WorldFingerprint.profile(of: world.workload)))
     case .report:
       guard let trial else { throw WorkerError.nothingPrepared }
       return .result(ResultReply(values: trial.results()))
@@ -79,10 +95,26 @@ public struct Worker {
     return try body(&trial)
   }
 
+  private mutating func steps(
+    _ body: (inout MeasuredReplay) throws -> StepsReply
+  ) throws -> StepsReply {
+    guard var trial else { throw WorkerError.nothingPrepared }
+    self.trial = nil
+    defer { self.trial = trial }
+    return try body(&trial)
+  }
+
+  /// Replays the whole case anew; what the meters knew of it is void.
+  private mutating func counted() throws -> CountedReply {
+    guard let unmetered else { throw WorkerError.nothingPrepared }
+    trial = nil
+    return try CountedReplay(replay: unmetered).run()
+  }
+
   private func workload(_ request: PrepareRequest) throws -> any Workload {
-    let scenario = try Scenario(yaml: request.text, file: request.file, families: families)
-    guard let seed = request.seed else { return scenario.workload }
-    return scenario.workload.reseeded(seed)
+    let world = try WorldFile(yaml: request.text, file: request.file, families: families)
+    guard let seed = request.seed else { return world.workload }
+    return world.workload.reseeded(seed)
   }
 
   private static func warmUp(_ replay: any Replay) throws {

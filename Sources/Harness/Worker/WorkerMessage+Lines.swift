@@ -36,6 +36,13 @@ enum LinePayload {
     return Int(bounds[0])..<Int(bounds[1])
   }
 
+  static func count(_ payload: Substring, line: String) throws -> Int {
+    guard let numbers = integers(payload, count: 1), numbers[0] >= 0 else {
+      throw ProtocolError(line: line, expected: "a verb and a count")
+    }
+    return Int(numbers[0])
+  }
+
   /// A count, or the sign for none.
   static func text(_ count: Int?) -> String { count.map(String.init) ?? "-" }
 
@@ -55,9 +62,17 @@ extension WorkerRequest {
     case "report": self = .report
     case "exit": self = .exit
     case "replay": self = .replay(try LinePayload.frames(payload, line: line))
-    case "time": self = .time(try LinePayload.frames(payload, line: line))
+    case "step":
+      guard let numbers = LinePayload.integers(payload, count: 2), numbers.allSatisfy({ $0 >= 0 })
+      else { throw ProtocolError(line: line, expected: "'step SKIPPED COUNT'") }
+      self = .step(Int(numbers[1]), after: Int(numbers[0]))
+    case "build": self = .build(try LinePayload.count(payload, line: line))
+    case "count": self = .count
+    case "describe": self = .describe(try LinePayload.decode(DescribeRequest.self, from: payload))
     default:
-      throw ProtocolError(line: line, expected: "prepare, replay, time, report, inspect or exit")
+      throw ProtocolError(
+        line: line,
+        expected: "describe, prepare, replay, step, build, count, report, inspect or exit")
     }
   }
 
@@ -66,7 +81,10 @@ extension WorkerRequest {
     case .prepare(let request): "prepare \(try LinePayload.encode(request))"
     case .inspect(let request): "inspect \(try LinePayload.encode(request))"
     case .replay(let frames): "replay \(frames.lowerBound) \(frames.upperBound)"
-    case .time(let frames): "time \(frames.lowerBound) \(frames.upperBound)"
+    case .step(let count, let skipped): "step \(skipped) \(count)"
+    case .build(let count): "build \(count)"
+    case .count: "count"
+    case .describe(let request): "describe \(try LinePayload.encode(request))"
     case .report: "report"
     case .exit: "exit"
     }
@@ -87,6 +105,10 @@ extension WorkerReply {
         throw ProtocolError(line: line, expected: "'hello VERSION'")
       }
       self = .hello(version: Int(version[0]))
+    case "steps": self = .steps(try StepsReply(payload, line: line))
+    case "counted": self = .counted(try LinePayload.decode(CountedReply.self, from: payload))
+    case "description":
+      self = .description(try LinePayload.decode(DescriptionReply.self, from: payload))
     case "slice":
       self = .slice(try SliceReply(payload, line: line))
     default:
@@ -102,6 +124,11 @@ extension WorkerReply {
       "slice \(slice.frames.lowerBound) \(slice.frames.upperBound) "
         + "\(slice.wallNanoseconds) \(slice.processorNanoseconds) "
         + "\(LinePayload.text(slice.allocations)) \(LinePayload.text(slice.bytesAllocated))"
+    case .steps(let steps):
+      "steps \(steps.frames) \(steps.builds) \(steps.wallNanoseconds) "
+        + "\(steps.buildNanoseconds) \(steps.processorNanoseconds)"
+    case .counted(let reply): "counted \(try LinePayload.encode(reply))"
+    case .description(let reply): "description \(try LinePayload.encode(reply))"
     case .result(let reply): "result \(try LinePayload.encode(reply))"
     case .inspection(let reply): "inspection \(try LinePayload.encode(reply))"
     case .failed(let reply): "failed \(try LinePayload.encode(reply))"
@@ -120,5 +147,17 @@ extension SliceReply {
     self.init(
       frames: Int(numbers[0])..<Int(numbers[1]), wallNanoseconds: numbers[2],
       processorNanoseconds: numbers[3], allocations: Int(words[4]), bytesAllocated: Int(words[5]))
+  }
+}
+
+extension StepsReply {
+  fileprivate init(_ payload: Substring, line: String) throws {
+    guard let numbers = LinePayload.integers(payload, count: 5), numbers.allSatisfy({ $0 >= 0 })
+    else {
+      throw ProtocolError(line: line, expected: "'steps FRAMES BUILDS WALL BUILDWALL CPU'")
+    }
+    self.init(
+      frames: Int(numbers[0]), builds: Int(numbers[1]), wallNanoseconds: numbers[2],
+      buildNanoseconds: numbers[3], processorNanoseconds: numbers[4])
   }
 }

@@ -1,19 +1,24 @@
 import Foundation
+import Measurement
 import Scenarios
 
 /// The protocol between the coordinator and a worker: lines of a verb and its payload.
 ///
-/// The coordinator sends `prepare JSON`, `replay FIRST END`, `time FIRST END`, `report`,
-/// `inspect JSON`, `exit`. The worker answers each but the last with one line: `hello VERSION`
-/// (once, when it has started), `ready JSON`, `slice FIRST END WALL CPU ALLOCATIONS BYTES`,
-/// `result JSON`, `inspection JSON`, `failed JSON`, or, where the machine and not the strategy is
-/// at fault, `unfit JSON`. Times are in nanoseconds; a count that was
-/// not taken is `-`. A plain trial is one replay of all frames; a gate alternates short timed
-/// slices of two workers, with the allocator's counters left alone. Frames may be replayed again,
-/// in any order: the latest replay of a frame counts.
+/// The coordinator sends `describe JSON`, `prepare JSON`, `replay FIRST END`, `step SKIPPED COUNT`,
+/// `build COUNT`, `count`, `report`, `inspect JSON`, `exit`. The worker answers each but the last
+/// with one line: `hello VERSION` (once, when it has started), `description JSON`, `ready JSON`,
+/// `slice FIRST END WALL CPU ALLOCATIONS BYTES`, `steps FRAMES BUILDS WALL BUILDWALL CPU`,
+/// `counted JSON`, `result JSON`, `inspection JSON`, `failed JSON`, or, where the machine and not
+/// the strategy is at fault, `unfit JSON`. Times are in nanoseconds; a count that was not taken is
+/// `-`.
+///
+/// A plain trial is one replay of all frames. A gate alternates short timed slices of two workers:
+/// builds, and steps that go on from where the slice before ended, after some frames that are not
+/// timed, and begin anew, with a build, after the last frame. The allocator's counters are left
+/// alone meanwhile, so a worker that was stepped has no counts to report.
 public enum WorkerProtocol {
   /// Raised whenever an old worker would misunderstand a new coordinator, or the other way round.
-  public static let version = 3
+  public static let version = 4
 }
 
 /// What a worker needs to prepare a case.
@@ -39,6 +44,44 @@ public struct PrepareRequest: Hashable, Sendable, Codable {
   }
 }
 
+/// A scenario that a worker is asked about.
+public struct DescribeRequest: Hashable, Sendable, Codable {
+  /// The scenario's file name and its text as the coordinator read it.
+  public let file: String
+  public let text: String
+
+  public init(file: String, text: String) {
+    self.file = file
+    self.text = text
+  }
+}
+
+/// What a worker knows of a scenario's world: a build of another time may know less or more.
+public struct DescriptionReply: Hashable, Sendable, Codable {
+  /// The strategies of the scenario's family.
+  public let strategies: [String]
+  /// The variants of the scenario's world.
+  public let variants: [String]
+  /// Everything that a trial answers with.
+  public let metrics: [Metric]
+  /// The keys of a scenario file that the family reads: one that it does not know would be another
+  /// world.
+  public let keys: [String]
+  /// The fingerprint of the platform profile behind the modelled numbers; `nil` where there is
+  /// none.
+  public let profile: String?
+
+  public init(
+    strategies: [String], variants: [String], metrics: [Metric], keys: [String], profile: String?
+  ) {
+    self.strategies = strategies
+    self.keys = keys
+    self.profile = profile
+    self.variants = variants
+    self.metrics = metrics
+  }
+}
+
 /// What a worker needs to inspect a case.
 public struct InspectRequest: Hashable, Sendable, Codable {
   /// What to replay.
@@ -56,6 +99,8 @@ public struct InspectRequest: Hashable, Sendable, Codable {
 public struct ReadyReply: Hashable, Sendable, Codable {
   /// How many frames the case has.
   public let frameCount: Int
+  /// Whether any of them can be shown without those before it.
+  public let framesAreIndependent: Bool
 }
 
 /// One replay of frames: its wall time is the sum of the frames', its CPU time the whole slice's.
@@ -69,6 +114,33 @@ public struct SliceReply: Hashable, Sendable {
   /// What the frames allocated; `nil` where the meter was off or cannot tell.
   public internal(set) var allocations: Int?
   public internal(set) var bytesAllocated: Int?
+}
+
+/// Some frames and builds of a case, with the clocks alone around them.
+public struct StepsReply: Hashable, Sendable {
+  /// How many frames were replayed.
+  public let frames: Int
+  /// How often the strategy was made.
+  public let builds: Int
+  /// The sum of the frames' wall times.
+  public let wallNanoseconds: Int64
+  /// The sum of the builds' wall times.
+  public let buildNanoseconds: Int64
+  /// The CPU time of it all.
+  public let processorNanoseconds: Int64
+}
+
+/// The instructions that building and replaying a whole case took.
+public struct CountedReply: Hashable, Sendable, Codable {
+  /// `nil` where this process could not count them itself.
+  public let instructions: Int?
+  /// Why there is no count.
+  public let reason: String?
+
+  public init(instructions: Int?, reason: String?) {
+    self.instructions = instructions
+    self.reason = reason
+  }
 }
 
 /// What a trial answers with.
@@ -87,7 +159,10 @@ public struct FailedReply: Hashable, Sendable, Codable {
 enum WorkerRequest {
   case prepare(PrepareRequest)
   case replay(Range<Int>)
-  case time(Range<Int>)
+  case step(Int, after: Int)
+  case build(Int)
+  case count
+  case describe(DescribeRequest)
   case report
   case inspect(InspectRequest)
   case exit
@@ -98,6 +173,9 @@ enum WorkerReply {
   case hello(version: Int)
   case ready(ReadyReply)
   case slice(SliceReply)
+  case steps(StepsReply)
+  case counted(CountedReply)
+  case description(DescriptionReply)
   case result(ResultReply)
   case inspection(Inspection)
   case failed(FailedReply)

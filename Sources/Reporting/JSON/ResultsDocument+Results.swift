@@ -9,6 +9,8 @@ extension ResultsDocument {
   public init(_ results: RunResults, verdict: RunVerdict) {
     schema = Self.currentSchema
     provenance = results.provenance
+    shard = results.shard
+    parts = results.parts.isEmpty ? nil : results.parts
     selection = results.selection
     command = results.command
     self.verdict = RunVerdictEntry(verdict)
@@ -28,6 +30,7 @@ extension ResultsDocument.RunVerdictEntry {
     thresholdsPassed = tally.passed
     thresholdsFailed = tally.failed
     thresholdsNotDecided = tally.notDecided
+    thresholdsInconclusive = tally.inconclusive
     casesMeasured = tally.measured
     casesNotMeasured = tally.cases - tally.measured
   }
@@ -64,6 +67,8 @@ extension ResultsDocument.ScenarioEntry {
     }
     facts = workload.facts.map { ResultsDocument.Fact(name: $0.name, value: $0.value) }
     seeds = workload.seeds.map { ResultsDocument.Seed(name: $0.name, seed: $0.seed) }
+    fingerprint = WorldFingerprint(scenario)
+    tolerances = scenario.tolerances.isEmpty ? nil : scenario.tolerances
     metrics = scenario.metrics
     thresholds =
       (verdict?.thresholds ?? []).map { ResultsDocument.ThresholdEntry($0) }
@@ -77,25 +82,6 @@ extension ResultsDocument.ScenarioEntry {
         variant: scenarioCase.variant, size: scenarioCase.size, strategy: scenario.baseline)
       return ResultsDocument.CaseEntry(result, baseline: baseline)
     }
-  }
-}
-
-extension ResultsDocument.ThresholdEntry {
-  fileprivate init(_ verdict: ThresholdVerdict) {
-    self.init(
-      expression: verdict.threshold.expression, strategy: verdict.threshold.strategy,
-      metric: verdict.threshold.metric, variant: verdict.scenarioCase.variant,
-      size: verdict.scenarioCase.size, value: verdict.value, bound: verdict.bound.finite,
-      verdict: verdict.outcome.word, reason: verdict.outcome.reason)
-  }
-
-  /// A threshold that the run did not ask for.
-  fileprivate init(_ unselected: UnselectedThreshold) {
-    let threshold = unselected.threshold
-    self.init(
-      expression: threshold.expression, strategy: threshold.strategy, metric: threshold.metric,
-      variant: threshold.restriction.variant, size: threshold.restriction.size, value: nil,
-      bound: nil, verdict: "not-selected", reason: unselected.reason)
   }
 }
 
@@ -147,7 +133,7 @@ extension ResultsDocument.MetricEntry {
         if case .notAvailable(let reason) = sample.value {
           reason
         } else {
-          number == nil ? "not a finite number" : nil
+          number == nil ? ResultsDocument.Sample.notFinite : nil
         }
       return ResultsDocument.Sample(
         trial: sample.trial.number, value: number, notAvailable: reason)

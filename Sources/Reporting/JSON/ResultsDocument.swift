@@ -11,7 +11,13 @@ public struct ResultsDocument: Hashable, Sendable, Codable {
   public static let currentSchema = 1
 
   public let schema: Int
+  /// Where and with what the run was made. Of a run that was put together from the runs of shards
+  /// on different machines a text tells them all, and a number is the least of them.
   public let provenance: Provenance
+  /// The part of the work that the run did; absent where it did all.
+  public let shard: Shard?
+  /// The runs of all shards, where the run was put together from them; else absent.
+  public let parts: [RunPart]?
   public let selection: RunSelection
   /// What was asked of the command line.
   public let command: String
@@ -26,6 +32,8 @@ public struct ResultsDocument: Hashable, Sendable, Codable {
     public let thresholdsPassed: Int
     public let thresholdsFailed: Int
     public let thresholdsNotDecided: Int
+    /// Absent in files of earlier builds, which knew no such thresholds.
+    public let thresholdsInconclusive: Int?
     public let casesMeasured: Int
     public let casesNotMeasured: Int
   }
@@ -67,6 +75,10 @@ public struct ResultsDocument: Hashable, Sendable, Codable {
     public let strategies: [StrategyDescription]
     public let facts: [Fact]
     public let seeds: [Seed]
+    /// Tells whether two runs gave the strategies the same work; absent in files of earlier builds.
+    public let fingerprint: WorldFingerprint?
+    /// What a comparison tolerates; absent where the scenario's file says nothing of it.
+    public let tolerances: [Tolerance]?
     public let metrics: [Metric]
     public let thresholds: [ThresholdEntry]
     public let claims: [ClaimEntry]
@@ -78,14 +90,41 @@ public struct ResultsDocument: Hashable, Sendable, Codable {
     public let strategy: String
     public let metric: String
     /// Variant and size of the case; of a threshold that was not asked for those that it is
-    /// restricted to.
+    /// restricted to. A growth has no size.
     public let variant: String?
     public let size: Int?
+    /// In the metric's unit; both absent for a growth, which has a unit of its own.
     public let value: Double?
     public let bound: Double?
-    /// `passed`, `failed`, `not-decided` or `not-selected`.
+    /// What a threshold on a growth found; absent for others, and where there is none.
+    public let growth: Growth?
+    /// `passed`, `failed`, `inconclusive`, `not-decided` or `not-selected`.
     public let verdict: String
     public let reason: String?
+  }
+
+  /// The power of the size that a metric grows with.
+  public struct Growth: Hashable, Sendable, Codable {
+    public let exponent: Double
+    /// The 95 % interval, equal to the exponent where the metric is the same in every trial; absent
+    /// where there are too few values to tell.
+    public let low: Double?
+    public let high: Double?
+    public let bound: Double
+    /// Ascending.
+    public let sizes: [Double]
+    /// The median at each size, in the metric's unit.
+    public let medians: [Double]
+    /// How far values are from the line, as a standard deviation of natural logarithms.
+    public let residualSpread: Double
+    public let steepest: GrowthStep
+  }
+
+  /// The growth between two neighbouring sizes.
+  public struct GrowthStep: Hashable, Sendable, Codable {
+    public let from: Double
+    public let to: Double
+    public let exponent: Double
   }
 
   public struct ClaimEntry: Hashable, Sendable, Codable {
@@ -137,5 +176,8 @@ public struct ResultsDocument: Hashable, Sendable, Codable {
     public let trial: Int
     public let value: Double?
     public let notAvailable: String?
+
+    /// Why a number that is infinite or none is absent: JSON has no word for those.
+    static let notFinite = "not a finite number"
   }
 }

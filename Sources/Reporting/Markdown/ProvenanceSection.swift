@@ -12,8 +12,8 @@ struct ProvenanceSection {
     document.heading(2, "Three kinds of number")
     document.list([
       "**Counted**: operations and bytes that are the same on every run.",
-      "**Measured**: what the clock and the operating system say on the machine above; the median "
-        + "of the trials.",
+      "**Measured**: what the clock and the operating system say on the \(machines) above; the "
+        + "median of the trials.\(comparability)",
       "**Modelled**: what a platform profile predicts from the counted operations on a virtual "
         + "clock; the same on every run.",
     ])
@@ -25,23 +25,27 @@ struct ProvenanceSection {
     }
   }
 
+  private var machines: String { results.parts.count > 1 ? "machines" : "machine" }
+
+  /// What a reader of numbers from several machines wants to know.
+  private var comparability: String {
+    results.parts.count > 1
+      ? " What is compared with each other, a scenario's variant with all its sizes and "
+        + "strategies, was measured on one of them."
+      : ""
+  }
+
   private var table: MarkdownTable {
-    let machine = results.provenance.machine
+    let provenance = results.provenance
     var table = MarkdownTable(texts: ["What", "Value"])
-    let rows = [
-      ("CPU", "\(machine.processor), \(machine.architecture)"),
-      ("Cores", String(machine.logicalProcessors)),
-      ("Memory", NumberFormat.text(Double(machine.memory), .bytes)),
-      ("Kernel", machine.kernel),
-      ("Swift", machine.swiftVersion),
-      (
-        "Allocator",
-        "\(results.provenance.allocator.name) \(results.provenance.allocator.version)"
-      ),
-      ("Build", results.provenance.build),
-      ("Commit of the working folder", results.provenance.commit),
-      ("Command", "mappressure \(results.command)"),
-    ]
+    let rows =
+      machineRows + [
+        ("Swift", provenance.machine.swiftVersion),
+        ("Allocator", "\(provenance.allocator.name) \(provenance.allocator.version)"),
+        ("Build", provenance.build),
+        ("Commit of the working folder", provenance.commit),
+        ("Command", "mappressure \(results.command)"),
+      ] + shardRows
     for (name, value) in rows { table.append([name, MarkdownText.escaped(value)]) }
     for scenario in results.scenarios {
       let seeds = scenario.workload(under: results.selection).seeds
@@ -52,5 +56,35 @@ struct ProvenanceSection {
       ])
     }
     return table
+  }
+
+  /// The machine, or each shard's where the run was put together.
+  private var machineRows: [(String, String)] {
+    guard results.parts.isEmpty else {
+      return results.parts.map { part in
+        ("Machine of shard \(part.shard)", Self.words(for: part.provenance.machine))
+      }
+    }
+    let machine = results.provenance.machine
+    return [
+      ("CPU", "\(machine.processor), \(machine.architecture)"),
+      ("Cores", String(machine.logicalProcessors)),
+      ("Memory", NumberFormat.text(Double(machine.memory), .bytes)),
+      ("Kernel", machine.kernel),
+    ]
+  }
+
+  private var shardRows: [(String, String)] {
+    results.shard.map {
+      [("Shard", "\($0): a part of the work only; 'merge' puts the parts together")]
+    } ?? []
+  }
+
+  private static func words(for machine: MachineDescription) -> String {
+    [
+      "\(machine.processor), \(machine.architecture)",
+      WordList.counted(machine.logicalProcessors, "core"),
+      "\(NumberFormat.text(Double(machine.memory), .bytes)) memory", machine.kernel,
+    ].joined(separator: "; ")
   }
 }

@@ -24,6 +24,7 @@ struct SummarySection {
     var points = [
       "Cases: \(tally.measured) of \(tally.cases) measured.",
       "Thresholds: \(tally.passed) passed, \(tally.failed) failed, \(tally.notDecided) not decided"
+        + (tally.inconclusive == 0 ? "" : ", \(tally.inconclusive) inconclusive")
         + (tally.unselected == 0
           ? "." : "; \(tally.unselected) not asked for, as this run has not what they need."),
     ]

@@ -16,10 +16,10 @@ enum ThresholdTable {
     for scenario in scenarios {
       let name = WorldName(scenario)
       var rows = VariantRows()
-      for verdict in verdicts where verdict.scenarioCase.scenario == scenario.scenario.name {
+      for verdict in verdicts where verdict.scenario == scenario.scenario.name {
         rows.append(
           cells(of: verdict, metrics: scenario.scenario.metrics),
-          variant: verdict.scenarioCase.variant, size: verdict.scenarioCase.size)
+          variant: verdict.variant, size: verdict.size)
       }
       for row in rows.rows {
         let place = MarkdownText.escaped(name.text(row.variants, size: row.size))
@@ -31,12 +31,11 @@ enum ThresholdTable {
 
   /// Everything but where it is.
   private static func cells(of verdict: ThresholdVerdict, metrics: [Metric]) -> [String] {
-    let unit = metrics.first { $0.name == verdict.threshold.metric }?.unit ?? .count
-    return [
+    [
       MarkdownText.code(verdict.threshold.strategy),
       MarkdownText.escaped(verdict.threshold.expression),
-      verdict.value.map { NumberFormat.text($0, unit) } ?? "not available",
-      verdict.bound.map { NumberFormat.text($0, unit) } ?? "not available",
+      verdict.valueText(metrics: metrics),
+      verdict.boundText(metrics: metrics),
       word(verdict.outcome),
     ]
   }
@@ -45,6 +44,8 @@ enum ThresholdTable {
     switch outcome {
     case .passed: "passed"
     case .failed: "**failed**"
+    case .inconclusive(let reason):
+      "**inconclusive**: " + MarkdownText.escaped(PlainText.shortened(reason, to: 300))
     case .notDecided(let reason):
       "**not decided**: " + MarkdownText.escaped(PlainText.shortened(reason, to: 300))
     }

@@ -25,7 +25,7 @@ enum FailureList {
         [
           verdict.outcome.word, verdict.threshold.strategy,
           "\(verdict.threshold.expression): \(found(verdict, in: scenario))",
-        ], variant: verdict.scenarioCase.variant, size: verdict.scenarioCase.size)
+        ], variant: verdict.variant, size: verdict.size)
     }
     return rows.rows.map { row in
       let variants = row.variants.filter { !$0.isEmpty }.joined(separator: ", ")
@@ -41,11 +41,10 @@ enum FailureList {
   private static func found(
     _ verdict: ThresholdVerdict, in scenario: RunResults.ScenarioResults
   ) -> String {
-    if let reason = verdict.outcome.reason { return reason }
-    let unit =
-      scenario.scenario.metrics.first { $0.name == verdict.threshold.metric }?.unit ?? .count
-    let value = verdict.value.map { NumberFormat.text($0, unit) } ?? "not available"
-    let bound = verdict.bound.map { NumberFormat.text($0, unit) } ?? "not available"
-    return "found \(value), bound \(bound)"
+    if case .notDecided(let reason) = verdict.outcome { return reason }
+    let metrics = scenario.scenario.metrics
+    let numbers =
+      "found \(verdict.valueText(metrics: metrics)), bound \(verdict.boundText(metrics: metrics))"
+    return verdict.outcome.reason.map { "\(numbers); \($0)" } ?? numbers
   }
 }

@@ -24,6 +24,17 @@ final class AnnotationUpdateReplay: Replay {
 
   var frameCount: Int { world.frameCount }
 
+  /// The virtual time passes through all of them.
+  var framesAreIndependent: Bool { false }
+
+  func reset() {
+    device = nil
+    frameTimes.removeAll(keepingCapacity: true)
+    counts = OperationCounts()
+    viewsLiveMax = 0
+    footprintMax = 0
+  }
+
   func build() throws {
     device = try AnnotationUpdateDevice(world: world, entry: entry)
   }

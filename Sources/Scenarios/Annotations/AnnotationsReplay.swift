@@ -1,3 +1,4 @@
+import Foundation
 import MapGeometry
 import MapSimulation
 import Measurement
@@ -8,7 +9,7 @@ final class AnnotationsReplay: Replay {
   let pins: PinSet
   let visibleMapRects: [MapRect]
   let device: Device
-  let mapView: MapView
+  private(set) var mapView: MapView
   private let workspace: String
   private let entry: AnnotationStrategyEntry
   private(set) var strategy: (any AnnotationStrategy)?
@@ -36,6 +37,32 @@ final class AnnotationsReplay: Replay {
   }
 
   var frameCount: Int { visibleMapRects.count }
+
+  /// A map may be moved to any place at once.
+  var framesAreIndependent: Bool { true }
+
+  func reset() {
+    strategy = nil
+    mapView = MapView(device: device)
+    emptyWorkspace()
+    countsBefore = OperationCounts()
+    for frame in countsOfFrames.indices {
+      countsOfFrames[frame] = OperationCounts()
+      isReplayed[frame] = false
+    }
+    annotationsShownMax = 0
+    viewsLiveMax = 0
+    footprintMax = 0
+  }
+
+  /// A strategy finds its folder as empty as at first. What cannot be removed is for the strategy
+  /// to stumble over, which says it better.
+  private func emptyWorkspace() {
+    let files = FileManager.default
+    for name in (try? files.contentsOfDirectory(atPath: workspace)) ?? [] {
+      try? files.removeItem(atPath: workspace + "/" + name)
+    }
+  }
 
   func build() throws {
     let strategy = try entry.make(pins, StrategyContext(device: device, workspace: workspace))

@@ -5,6 +5,11 @@
 public protocol Replay: AnyObject {
   /// How many frames the replay has.
   var frameCount: Int { get }
+  /// Whether any frame can be shown without those before it: what it costs then is about what it
+  /// costs after them.
+  var framesAreIndependent: Bool { get }
+  /// Puts the replay back to before its first build. Not timed.
+  func reset()
   /// Makes the strategy. Timed.
   func build() throws
   /// Lets the world take one step and the strategy answer it. Timed.

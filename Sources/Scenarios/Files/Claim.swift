@@ -10,7 +10,7 @@ public struct Claim: Hashable, Sendable, Codable {
     case range(metric: String, strategy: String, low: Double, high: Double)
     /// The strategy's metric divided by another strategy's lies in a range.
     case ratio(metric: String, strategy: String, to: String, low: Double, high: Double)
-    /// Between the smallest and the largest size the metric grows with this power of the size.
+    /// Over all sizes the metric grows with this power of the size.
     case growth(metric: String, strategy: String, low: Double, high: Double)
     /// The platform's own documentation says otherwise.
     case contradicted(why: String)

@@ -4,7 +4,7 @@ import YAMLReading
 extension Scenario {
   private static let keys = [
     "scenario", "title", "family", "source", "baseline", "strategies", "sizes", "trials",
-    "thresholds", "claims",
+    "thresholds", "claims", "tolerances",
   ]
 
   /// Reads a scenario from a YAML text.
@@ -40,6 +40,7 @@ extension Scenario {
     claims = try Self.claims(
       mapping["claims"], source: source, strategies: strategies, variants: workload.variants,
       metrics: metrics)
+    tolerances = try Tolerance.tolerances(mapping["tolerances"], metrics: metrics)
     self.family = family
     self.file = file
     self.text = text

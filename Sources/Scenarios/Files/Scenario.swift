@@ -23,6 +23,8 @@ public struct Scenario: Sendable {
   public let thresholds: [Threshold]
   /// What others say, and the run bears out or not.
   public let claims: [Claim]
+  /// How much worse single metrics may get before a comparison calls it a regression.
+  public let tolerances: [Tolerance]
   /// The family's part of the file: the world that the strategies work in.
   public let workload: any Workload
   /// The file's name and its text; a worker reads the scenario from the text again.

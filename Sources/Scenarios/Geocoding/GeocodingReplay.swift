@@ -20,6 +20,14 @@ final class GeocodingReplay: Replay {
 
   var frameCount: Int { world.visits.count }
 
+  /// Each person has a phone of their own.
+  var framesAreIndependent: Bool { true }
+
+  func reset() {
+    for frame in outcomes.indices { outcomes[frame] = nil }
+    latest = nil
+  }
+
   /// The view models are made with each person's phone; there is nothing to make before.
   func build() {}
 

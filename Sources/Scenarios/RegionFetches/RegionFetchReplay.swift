@@ -16,6 +16,15 @@ final class RegionFetchReplay: Replay {
   /// The first frame is the map's appearance.
   var frameCount: Int { world.session.rests.count }
 
+  /// The virtual time passes through all of them.
+  var framesAreIndependent: Bool { false }
+
+  func reset() {
+    device = nil
+    for frame in outcomes.indices { outcomes[frame] = nil }
+    latest = nil
+  }
+
   func build() {
     device = RegionFetchDevice(world: world, entry: entry)
   }

@@ -16,6 +16,14 @@ final class RegionUpdateReplay: Replay {
 
   var frameCount: Int { settings.count }
 
+  /// Each setting has a screen of its own.
+  var framesAreIndependent: Bool { true }
+
+  func reset() {
+    for frame in outcomes.indices { outcomes[frame] = nil }
+    latest = nil
+  }
+
   /// The coordinators are made with each screen; there is nothing to make before.
   func build() {}
 

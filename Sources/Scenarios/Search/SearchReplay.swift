@@ -23,6 +23,15 @@ final class SearchReplay: Replay {
 
   var frameCount: Int { world.people.count }
 
+  /// Each person has a phone of their own.
+  var framesAreIndependent: Bool { true }
+
+  func reset() {
+    for search in outcomes.indices { outcomes[search] = nil }
+    for person in traffics.indices { traffics[person] = nil }
+    latest = nil
+  }
+
   /// The view models are made with each person's phone; there is nothing to make before.
   func build() {}
 

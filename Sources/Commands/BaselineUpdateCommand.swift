@@ -1,0 +1,92 @@
+import ArgumentParser
+import Foundation
+import Harness
+import Reporting
+import Verdicts
+
+/// `mappressure baseline update`: measures, and writes a baseline file.
+struct BaselineUpdateCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "update",
+    abstract: "Measure, and write a baseline file or renew a part of it.",
+    discussion: """
+      Without scenarios, --strategies and --sizes the whole file is written anew;
+      with them the chosen cases are renewed and the others kept. Nothing is written
+      where a case crashed, timed out, or was not the same in every trial.
+
+        mappressure baseline update baseline.json
+        mappressure baseline update baseline.json ten-thousand-pins
+        mappressure baseline update baseline.json --trials 9
+      """)
+
+  @Argument(help: "The baseline's file.")
+  var file: String
+
+  @Argument(
+    help: "Renew only these: names of scenarios, or paths of scenario files; none: all.")
+  var scenarios: [String] = []
+
+  @OptionGroup var options: RunOptions
+
+  @Option(help: "A folder for the run, which is not kept otherwise.")
+  var out: String?
+
+  func run(with tool: MapPressureTool) async throws -> ToolExitCode {
+    do {
+      return try await update(with: tool)
+    } catch let error as BaselineError {
+      return BaselineCommand.refuse(error)
+    }
+  }
+
+  private func update(with tool: MapPressureTool) async throws -> ToolExitCode {
+    let plan = try options.plan(of: scenarios, families: tool.families)
+    let selection = CaseSelection(
+      options, scenarios: scenarios, of: plan.scenarios.map(\.name))
+    // Before anything is measured: a file that cannot be kept in part is known by then.
+    let existing = try existing(selection)
+    if let existing {
+      try BaselineUpdate.check(
+        existing, selection: selection,
+        scenarios: plan.scenarios.map { ComparedScenario($0, seed: plan.selection.seed) },
+        provenance: .current(commit: await GitCommit.current()))
+    }
+    let run = try await results(of: plan)
+    let update = try BaselineUpdate(
+      of: existing, with: ComparedRun(run), selection: selection)
+    try BaselineFileWriter.write(update.document, to: file)
+    if !options.quiet {
+      print(BaselineChangesText.text(update, file: file))
+    }
+    return .pass
+  }
+
+  /// The file as it is. One that is missing is made; one that cannot be read is only replaced where
+  /// nothing of it is to be kept.
+  private func existing(_ selection: CaseSelection) throws(BaselineError) -> BaselineDocument? {
+    do {
+      return try BaselineDocument(contentsOf: file)
+    } catch {
+      if case .missing = error { return nil }
+      guard selection.isEverything else { throw error }
+      StandardError.write("mappressure: \(error); it is replaced\n")
+      return nil
+    }
+  }
+
+  private func results(of plan: Plan) async throws -> RunResults {
+    let words = "interrupted; the baseline is as it was"
+    if let out {
+      let results = try await PlanRun(
+        plan: plan, limits: options.limits, folder: out, isQuiet: options.quiet
+      ).results(.anew, whenInterrupted: words)
+      try RunReport.write(results, verdict: RunVerdict(results), to: out)
+      return results
+    }
+    let temporary = TemporaryRunFolder()
+    defer { temporary.remove() }
+    return try await PlanRun(
+      plan: plan, limits: options.limits, folder: temporary.path, isQuiet: options.quiet
+    ).results(.anew, whenInterrupted: words)
+  }
+}

@@ -1,0 +1,103 @@
+import ArgumentParser
+import Harness
+import Reporting
+import Scenarios
+import Verdicts
+
+/// `mappressure compare`: two finished runs, side by side.
+struct CompareCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare",
+    abstract: "Compare two finished runs; measure nothing.",
+    discussion: """
+      What is counted and modelled is compared exactly: any change for the worse
+      beyond the metric's tolerance is a regression. Memory is judged by the trials
+      of both runs. Times are told and not judged: those of two runs differ by 30 %
+      and more on a shared machine; 'gate' compares them side by side.
+
+        mappressure compare Reports/before Reports/after
+        mappressure compare Reports/before Reports/after ten-thousand-pins
+        mappressure compare Reports/before Reports/after --tolerance allocations=1%
+
+      Exit codes: 0 pass, 1 error of the tool or its input, 2 a metric got worse, 3 a
+      case of the second run is broken, 5 the first run is missing, or the two cannot
+      be compared, 7 inconclusive (with --fail-on-inconclusive).
+      """)
+
+  @Argument(help: "The folder of the run that is compared with.")
+  var base: String
+
+  @Argument(help: "The folder of the run that is judged.")
+  var head: String
+
+  @Argument(help: "Compare only these scenarios, by name; none: all.")
+  var scenarios: [String] = []
+
+  @Option(
+    parsing: .upToNextOption,
+    help: "Compare only these strategies, besides the naive one.")
+  var strategies: [String] = []
+
+  @Option(parsing: .upToNextOption, help: "Compare only these sizes.")
+  var sizes: [SizeArgument] = []
+
+  @OptionGroup var comparison: ComparisonOptions
+
+  @Option(help: "A folder for the comparison's files; none are written otherwise.")
+  var out: String?
+
+  @Flag(help: "Print nothing where all is well.")
+  var quiet = false
+
+  func run(with tool: MapPressureTool) throws -> ToolExitCode {
+    let before: ResultsDocument
+    do {
+      before = try ResultsDocument(ofRunIn: base)
+    } catch {
+      StandardError.write("mappressure: \(error)\n")
+      return .notComparable
+    }
+    let after = try ResultsDocument(ofRunIn: head)
+    let tolerances = try comparison.tolerances.tolerances(
+      of: after.scenarios.flatMap(\.metrics))
+    return try ComparisonOutput(
+      results: results(before, after, tolerances: tolerances),
+      failsOnInconclusive: comparison.failOnInconclusive, isQuiet: quiet, folder: out
+    ).finish()
+  }
+
+  private func results(
+    _ before: ResultsDocument, _ after: ResultsDocument, tolerances: [Tolerance]
+  ) -> ComparisonResults {
+    let asked = CaseSelection(
+      scenarios: scenarios.isEmpty ? nil : scenarios,
+      strategies: strategies.isEmpty ? nil : strategies,
+      sizes: sizes.isEmpty ? nil : sizes.map(\.size))
+    // What the second run was not asked for has not been lost in it.
+    let selected = CaseSelection(
+      strategies: after.selection.strategies, sizes: after.selection.sizes)
+    let base = ComparedRun(before).keeping(asked)
+    let head = ComparedRun(after).keeping(asked)
+    let compared = base.keeping(selected)
+    let left = base.cases.count - compared.cases.count
+    let decision = comparison.hostMismatch.decision(
+      base: before.provenance, head: after.provenance,
+      metrics: base.cases.flatMap { $0.metrics.map(\.metric) }
+        // Times of two runs are not judged on any machine.
+        .filter { $0.kind.isDeterministic || $0.unit != .nanoseconds })
+    return ComparisonResults(
+      kind: .runs,
+      base: ComparisonResults.Side(name: self.base, provenance: before.provenance),
+      head: ComparisonResults.Side(name: self.head, provenance: after.provenance),
+      refusal: decision.refusal,
+      warnings: decision.warnings
+        + (left == 0
+          ? [] : ["\(left) of the base's cases were not chosen in the head's run"]),
+      cases: decision.refusal == nil
+        ? CaseComparison.comparisons(
+          of: compared, with: head, tolerances: tolerances, mismatches: decision.mismatches)
+        : [],
+      command: ShellWord.command(
+        ["compare", self.base, self.head] + comparison.repeatedArguments))
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import Reporting
+import Verdicts
+
+/// What a command that compares says at its end, and its exit code.
+struct ComparisonOutput {
+  let results: ComparisonResults
+  let failsOnInconclusive: Bool
+  let isQuiet: Bool
+  /// The folder of the comparison's files; `nil` where nobody asked for them.
+  let folder: String?
+  /// What continuous integration services get besides.
+  var services = ServiceOutput()
+
+  /// Writes the files, prints the table, and says what the exit code is.
+  func finish() throws -> ToolExitCode {
+    let verdict = ComparisonVerdict(results)
+    let code = ToolExitCode(verdict.exitCode, failsOnInconclusive: failsOnInconclusive)
+    if let folder {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+      try ComparisonReport.write(
+        results, verdict: verdict, failsOnInconclusive: failsOnInconclusive, to: folder)
+    }
+    if !isQuiet || code != .pass {
+      print(
+        ComparisonTable.text(
+          results, verdict: verdict,
+          width: TerminalWidth.columns(of: STDOUT_FILENO) ?? SummaryTable.standardWidth,
+          report: folder.map { "\($0)/\(ComparisonReport.markdownFile)" }
+            ?? "the report that --out DIR writes"))
+    }
+    try services.write(results, verdict: verdict, failsOnInconclusive: failsOnInconclusive)
+    return code
+  }
+}

@@ -1,0 +1,160 @@
+import ArgumentParser
+import Foundation
+import Harness
+import Measurement
+import RegressionGate
+import Reporting
+import Scenarios
+import Verdicts
+
+/// `mappressure gate`: did this change make it worse?
+struct GateCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gate",
+    abstract: "Compare this build with a base, and fail where it got worse.",
+    discussion: """
+      What is counted and modelled is compared exactly. Times are compared with
+      those of the base's program on this machine in the same minutes, by short
+      slices that alternate in many pairs of processes; what looks slower is
+      confirmed by fresh pairs before it is called a regression. Against a baseline
+      file, times take part only as ratios to each scenario's naive strategy.
+
+        mappressure gate --base origin/main
+        mappressure gate --base v1.2 ten-thousand-pins --sizes 10000
+        mappressure gate --base-binary ../before/.build/release/mappressure
+        mappressure gate --baseline baseline.json
+
+      Exit codes: 0 pass, 1 error of the tool or its input, 2 a metric got worse, 3 a
+      case crashed, timed out or ran out of memory, 5 the base is missing or cannot be
+      compared with, 7 inconclusive (with --fail-on-inconclusive).
+      """)
+
+  @Argument(help: "Names of scenarios, or paths of scenario files; none: the default suite.")
+  var scenarios: [String] = []
+
+  @OptionGroup(title: "What to compare with (one of them)") var base: GateBaseOptions
+  @OptionGroup(title: "What to compare") var timing: GateTimingOptions
+  @OptionGroup var options: RunOptions
+  @OptionGroup var comparison: ComparisonOptions
+
+  @Option(help: "The folder of the report: gate.md, gate.json, junit.xml.")
+  var out = "Reports/gate"
+
+  @Flag(
+    help: "Print GitHub's annotations. (default: on where GITHUB_ACTIONS is true)")
+  var github = false
+
+  @Option(help: "Add the report in Markdown to this file, such as $GITHUB_STEP_SUMMARY.")
+  var summary: String?
+
+  func run(with tool: MapPressureTool) async throws -> ToolExitCode {
+    let plan = try plan(families: tool.families)
+    let tolerances = try comparison.tolerances.tolerances(
+      of: plan.scenarios.flatMap(\.metrics) + [.frameTime, .instructions])
+    let results = try await results(plan, tolerances: tolerances)
+    return try ComparisonOutput(
+      results: results, failsOnInconclusive: comparison.failOnInconclusive,
+      isQuiet: options.quiet, folder: out,
+      services: ServiceOutput(
+        annotates: github || ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true",
+        summaryFile: summary)
+    ).finish()
+  }
+
+  /// Compares; a base that is missing or cannot be compared with is a refusal in the results, so
+  /// that the report says so too.
+  private func results(
+    _ plan: Plan, tolerances: [Tolerance]
+  ) async throws -> ComparisonResults {
+    switch try base.choice {
+    case .baseline(let file):
+      do {
+        return try await BaselineComparison(
+          file: file, plan: plan, limits: options.limits,
+          selection: CaseSelection(options, scenarios: scenarios, of: plan.scenarios.map(\.name)),
+          tolerances: tolerances, policy: comparison.hostMismatch, folder: nil,
+          isQuiet: options.quiet, command: command
+        ).results()
+      } catch let error as BaselineError {
+        return refusal("\(error)", kind: .baseline, base: file)
+      }
+    case .reference(let reference):
+      do {
+        let built = try await build(reference)
+        return try await compare(
+          plan, with: built.executable, name: "\(reference) (\(built.commit.prefix(12)))",
+          tolerances: tolerances)
+      } catch let error as BaseBuildError where error.isMissingBase {
+        return refusal("\(error)", kind: .programs, base: reference)
+      }
+    case .program(let path):
+      guard FileManager.default.isExecutableFile(atPath: path) else {
+        return refusal(
+          "expected a built program at \(path), found none that can be started; build the base "
+            + "there, or name its commit with --base", kind: .programs, base: path)
+      }
+      return try await compare(plan, with: path, name: path, tolerances: tolerances)
+    }
+  }
+
+  private func build(_ reference: String) async throws -> BuiltBase {
+    let display = GateDisplay(isQuiet: options.quiet)
+    let build = BaseBuild(
+      reference: reference, product: base.baseProduct ?? WorkerProgram.ownName,
+      folder: FileManager.default.currentDirectoryPath)
+    return try await Interruption.cancelling {
+      try await build.program { display.show($0) }
+    } orElse: {
+      StandardError.write("interrupted; nothing was compared\n")
+    }
+  }
+
+  private func refusal(
+    _ reason: String, kind: ComparisonResults.Kind, base: String
+  ) -> ComparisonResults {
+    ComparisonResults(
+      kind: kind, base: ComparisonResults.Side(name: base, provenance: nil),
+      head: ComparisonResults.Side(name: "this build", provenance: nil), refusal: reason,
+      cases: [], command: command)
+  }
+
+  /// One trial and one to check that it counts the same, where nothing else was asked for.
+  private func plan(families: FamilyRegistry) throws -> Plan {
+    let plan = try options.plan(of: scenarios, families: families)
+    guard case .baseline = try base.choice else {
+      var selection = plan.selection
+      selection.trials = selection.trials ?? 2
+      return try Plan(scenarios: plan.scenarios, selection: selection)
+    }
+    return plan
+  }
+
+  private func compare(
+    _ plan: Plan, with executable: String, name: String, tolerances: [Tolerance]
+  ) async throws -> ComparisonResults {
+    let display = GateDisplay(isQuiet: options.quiet)
+    let folder = TemporaryRunFolder()
+    defer { folder.remove() }
+    let comparison = ProgramComparison(
+      plan: plan,
+      base: ProgramComparison.Side(program: .worker(at: executable), name: name),
+      head: ProgramComparison.Side(program: .itself(), name: "this build"),
+      options: ProgramComparison.Options(
+        timed: timing.timed(limits: options.limits),
+        instructions: timing.instructions, tolerances: tolerances, limits: options.limits),
+      folder: folder.path, provenance: .current(commit: await GitCommit.current()),
+      command: command)
+    return try await Interruption.cancelling {
+      try await comparison.run { display.show($0) }
+    } orElse: {
+      StandardError.write("interrupted; nothing was compared\n")
+    }
+  }
+
+  /// The beginning of every command that repeats a part of the comparison.
+  private var command: String {
+    ShellWord.command(
+      ["gate"] + base.repeatedArguments + timing.repeatedArguments + options.repeatedArguments
+        + comparison.repeatedArguments)
+  }
+}

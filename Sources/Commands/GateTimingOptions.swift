@@ -1,0 +1,57 @@
+import ArgumentParser
+import Harness
+import RegressionGate
+import Scenarios
+
+/// Which tiers a gate has besides the exact one, and what they may spend.
+struct GateTimingOptions: ParsableArguments {
+  @Flag(help: "Compare what is counted and modelled, and no times.")
+  var exactOnly = false
+
+  @Flag(help: "Compare the instructions that are executed too, where they can be counted.")
+  var instructions = false
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      How much slower it may get; less than 2 % is what the order of code in a program alone \
+      comes to.
+      """, valueName: "percent"))
+  var margin = PercentArgument(share: TimedGateOptions().margin)
+
+  @Option(
+    help: ArgumentHelp(
+      "Seconds that the times of a case may take, until it is inconclusive.",
+      valueName: "seconds"))
+  var budget = TimedGateOptions().secondsPerCase
+
+  func validate() throws {
+    guard budget > 0, budget <= 86_400 else {
+      throw ValidationError("--budget: expected seconds, more than 0 and at most a day")
+    }
+  }
+
+  /// What the times are compared by; `nil` where they are not.
+  ///
+  /// - Parameter limits: what each process may use.
+  func timed(limits: WorkerLimits) -> TimedGateOptions? {
+    guard !exactOnly else { return nil }
+    var options = TimedGateOptions()
+    options.margin = margin.share
+    options.secondsPerCase = budget
+    options.limits = limits
+    return options
+  }
+
+  /// What was chosen, as one would type it.
+  var repeatedArguments: [String] {
+    var arguments: [String] = []
+    if exactOnly { arguments.append("--exact-only") }
+    if instructions { arguments.append("--instructions") }
+    if margin.share != TimedGateOptions().margin {
+      arguments += ["--margin", "\(margin.share * 100)"]
+    }
+    if budget != TimedGateOptions().secondsPerCase { arguments += ["--budget", "\(budget)"] }
+    return arguments
+  }
+}

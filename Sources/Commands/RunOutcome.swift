@@ -1,0 +1,26 @@
+import Foundation
+import Harness
+import Reporting
+import Verdicts
+
+/// What becomes of a run's results: a report in its folder, a summary, and an exit code.
+struct RunOutcome {
+  let results: RunResults
+  let folder: String
+  let isQuiet: Bool
+  let failsOnInconclusive: Bool
+
+  /// Judges and reports the run.
+  func report() throws -> ToolExitCode {
+    let verdict = RunVerdict(results)
+    try RunReport.write(results, verdict: verdict, to: folder)
+    if !isQuiet || verdict.exitCode != .pass {
+      print(
+        SummaryTable.text(
+          results, verdict: verdict,
+          width: TerminalWidth.columns(of: STDOUT_FILENO) ?? SummaryTable.standardWidth))
+      print("Report: \(folder)/\(RunFolder.reportFile)")
+    }
+    return ToolExitCode(verdict.exitCode, failsOnInconclusive: failsOnInconclusive)
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Scenarios
+
+/// Counts the instructions that building and replaying a case takes, each time in a fresh worker.
+///
+/// The processor's own counter is asked first; where there is none, the worker runs under
+/// callgrind, some 50 times as slow. Preparing the data and the warm-up are not counted.
+public struct InstructionRunner: Sendable {
+  private let program: WorkerProgram
+  private let limits: WorkerLimits
+  private let searchPath: SearchPath
+  private let usesHardware: Bool
+
+  /// - Parameters:
+  ///   - program: the program that works.
+  ///   - limits: what a worker may use outside callgrind; under it the time limit is a hundred
+  ///     times as long, and callgrind's own memory is added.
+  ///   - searchPath: folders, separated by colons, where valgrind and strip are looked for; `nil`:
+  ///     this process's `PATH`.
+  ///   - usesHardware: whether the processor's own counter is asked at all; callgrind's counts can be
+  ///     compared with those of machines that have none.
+  public init(
+    program: WorkerProgram, limits: WorkerLimits, searchPath: String? = nil,
+    usesHardware: Bool = true
+  ) {
+    self.program = program
+    self.limits = limits
+    self.searchPath = searchPath.map(SearchPath.init(text:)) ?? .ofThisProcess
+    self.usesHardware = usesHardware
+  }
+
+  /// Counts a case's instructions once.
+  ///
+  /// The worker gets a fresh folder in place of the request's own; the shared one stays. What the
+  /// case does to its worker becomes a status. Throws only for a fault of the tool itself or its
+  /// surroundings: a worker that cannot be started or speaks another protocol, a folder that
+  /// cannot be written, and cancellation.
+  public func count(_ prepare: PrepareRequest) async throws -> InstructionReading {
+    var faults: [String] = []
+    if usesHardware {
+      let reading = try await countByHardware(prepare)
+      guard case .notAvailable(let reason) = reading else { return reading }
+      faults.append(reason)
+    }
+    let reading = try await countByCallgrind(prepare)
+    guard case .notAvailable(let reason) = reading else { return reading }
+    return .notAvailable(reason: (faults + [reason]).joined(separator: "; "))
+  }
+
+  private func countByHardware(_ prepare: PrepareRequest) async throws -> InstructionReading {
+    do throws(InstructionCounterUnavailable) {
+      try InstructionCounter.checkAvailability()
+    } catch {
+      return .notAvailable(reason: error.description)
+    }
+    let workspace = try Workspace()
+    defer { workspace.remove() }
+    switch try await converse(prepare, in: workspace, with: program, limits: limits) {
+    case .broken(let status): return .broken(status)
+    case .counted(let reply):
+      guard let instructions = reply.instructions else {
+        return .notAvailable(reason: reply.reason ?? "the worker did not say why")
+      }
+      return .counted(instructions, source: InstructionReading.hardwareSource)
+    }
+  }
+
+  private func countByCallgrind(_ prepare: PrepareRequest) async throws -> InstructionReading {
+    guard let valgrind = searchPath.program("valgrind") else {
+      return .notAvailable(reason: "valgrind is not installed")
+    }
+    let copy: String
+    do {
+      copy = try await StrippedProgram.path(of: program.executable, searchPath: searchPath)
+    } catch {
+      return .notAvailable(reason: error.reason)
+    }
+    let workspace = try Workspace()
+    defer { workspace.remove() }
+    let callgrind = Callgrind(
+      valgrind: valgrind, outputFile: workspace.path + "/callgrind.out",
+      logFile: workspace.path + "/valgrind.log")
+    let answer = try await converse(
+      prepare, in: workspace, with: callgrind.around(program, executable: copy),
+      limits: Callgrind.scaled(limits))
+    if case .broken(let status) = answer { return .broken(status) }
+    let output = (try? String(contentsOfFile: callgrind.outputFile, encoding: .utf8)) ?? ""
+    guard let instructions = Callgrind.instructions(in: output) else {
+      return .notAvailable(
+        reason: "callgrind saw no call of \(CountedPart.functionName); is the program stripped of "
+          + "its symbols?")
+    }
+    return .counted(instructions, source: InstructionReading.callgrindSource)
+  }
+
+  /// What a worker made of the request.
+  private enum Answer: Sendable {
+    case counted(CountedReply)
+    case broken(TrialStatus)
+  }
+
+  private func converse(
+    _ prepare: PrepareRequest, in workspace: Workspace, with program: WorkerProgram,
+    limits: WorkerLimits
+  ) async throws -> Answer {
+    let request = PrepareRequest(
+      file: prepare.file, text: prepare.text, scenarioCase: prepare.scenarioCase,
+      seed: prepare.seed,
+      folders: TrialFolders(own: workspace.path, shared: prepare.folders.shared))
+    let outcome = try await WorkerProcess.run(program, limits: limits) { process -> Answer in
+      let greeting = try await process.answer()
+      guard case .hello(WorkerProtocol.version) = greeting else {
+        throw HarnessError.otherProtocol(found: try greeting.line())
+      }
+      try await process.send(.prepare(request))
+      switch try await process.answer() {
+      case .ready: try await process.send(.count)
+      case .failed(let reply): return .broken(.failed(reason: reply.reason))
+      case let other: throw try Self.fault(other)
+      }
+      switch try await process.answer() {
+      case .counted(let reply): return .counted(reply)
+      case .failed(let reply): return .broken(.failed(reason: reply.reason))
+      case let other: throw try Self.fault(other)
+      }
+    }
+    try Task.checkCancellation()
+    return outcome.answer ?? .broken(TrialStatus(outcome.ending, limits: limits))
+  }
+
+  /// What an answer that nobody asked for means.
+  private static func fault(_ reply: WorkerReply) throws -> HarnessError {
+    if case .unfit(let reply) = reply { return .unfitMachine(reason: reply.reason) }
+    return .otherProtocol(found: try reply.line())
+  }
+}

@@ -1,0 +1,55 @@
+import Scenarios
+
+/// A case that two programs replay side by side.
+public struct PairedCase: Sendable {
+  /// One of the two programs, and the folder that its workers share.
+  public struct Side: Sendable {
+    public let program: WorkerProgram
+    /// Where workers of this program may keep what does not change; the other program, which may
+    /// be of another time, has a folder of its own.
+    public let sharedFolder: String
+
+    public init(program: WorkerProgram, sharedFolder: String) {
+      self.program = program
+      self.sharedFolder = sharedFolder
+    }
+  }
+
+  public let scenarioCase: Case
+  /// The scenario's file name and its text, which both programs get.
+  public let file: String
+  public let text: String
+  /// The seed of every generator of the scenario's world; `nil`: the scenario's own.
+  public let seed: UInt64?
+  public let base: Side
+  public let head: Side
+  /// The head's strategy where it is another one than the base's, as where a gate is tried on a
+  /// difference that is known.
+  public var headStrategy: String?
+
+  public init(
+    scenarioCase: Case, file: String, text: String, seed: UInt64?, base: Side, head: Side
+  ) {
+    self.scenarioCase = scenarioCase
+    self.file = file
+    self.text = text
+    self.seed = seed
+    self.base = base
+    self.head = head
+  }
+
+  public subscript(arm: PairArm) -> Side { arm == .base ? base : head }
+
+  private func scenarioCase(of arm: PairArm) -> Case {
+    guard arm == .head, let headStrategy else { return scenarioCase }
+    return Case(
+      scenario: scenarioCase.scenario, variant: scenarioCase.variant, size: scenarioCase.size,
+      strategy: headStrategy)
+  }
+
+  func prepare(_ arm: PairArm, in workspace: Workspace) -> PrepareRequest {
+    PrepareRequest(
+      file: file, text: text, scenarioCase: scenarioCase(of: arm), seed: seed,
+      folders: TrialFolders(own: workspace.path, shared: self[arm].sharedFolder))
+  }
+}

@@ -1,0 +1,13 @@
+import Harness
+
+/// What two builds of a base must have in common to be the same.
+struct BaseCacheKey: Hashable, Sendable {
+  /// Fit for the name of a folder: the beginning of the commit's name and a hash of the rest.
+  let text: String
+
+  init(commit: String, product: String, options: [String], toolchain: String) {
+    var hash = FowlerNollVoHash()
+    for part in [commit, product, toolchain] + options { hash.combine(part) }
+    text = commit.prefix(12) + "-" + hash.hexadecimal
+  }
+}

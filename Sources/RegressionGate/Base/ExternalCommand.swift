@@ -1,0 +1,71 @@
+import Foundation
+import Subprocess
+
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
+
+/// A program of the system that is run to its end.
+struct ExternalCommand: Sendable {
+  /// The program ended with an error, or could not be started.
+  struct Failure: Error, Hashable {
+    /// The end of what it said.
+    let lastWords: String
+  }
+
+  private let name: String
+  private let arguments: [String]
+
+  init(_ name: String, _ arguments: [String]) {
+    self.name = name
+    self.arguments = arguments
+  }
+
+  /// What it prints, without the last line break.
+  func output() async throws -> String {
+    do {
+      let outcome = try await Subprocess.run(
+        .name(name), arguments: Arguments(arguments), output: .string(limit: 1_000_000),
+        error: .string(limit: 1_000_000))
+      guard outcome.terminationStatus.isSuccess else {
+        throw Failure(lastWords: Self.end(of: outcome.standardError))
+      }
+      return outcome.standardOutput.trimmingCharacters(in: .newlines)
+    } catch let error as SubprocessError {
+      throw Failure(lastWords: "\(name): \(error)")
+    }
+  }
+
+  /// Runs it with all that it says written to the end of a file.
+  func run(log: String) async throws {
+    let command = ([name] + arguments).joined(separator: " ")
+    let file: FileDescriptor
+    do {
+      file = try FileDescriptor.open(
+        FilePath(log), .writeOnly, options: [.create, .append, .closeOnExec],
+        permissions: [.ownerReadWrite, .groupRead, .otherRead])
+    } catch {
+      throw BaseBuildError.cannotWrite(path: log, reason: "\(error)")
+    }
+    defer { try? file.close() }
+    do {
+      let outcome = try await Subprocess.run(
+        .name(name), arguments: Arguments(arguments),
+        output: .fileDescriptor(file, closeAfterSpawningProcess: false),
+        error: .fileDescriptor(file, closeAfterSpawningProcess: false))
+      try Task.checkCancellation()
+      guard outcome.terminationStatus.isSuccess else {
+        let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
+        throw BaseBuildError.failed(step: command, log: log, lastWords: Self.end(of: text))
+      }
+    } catch let error as SubprocessError {
+      throw BaseBuildError.failed(step: command, log: log, lastWords: "\(error)")
+    }
+  }
+
+  private static func end(of text: String) -> String {
+    text.split(whereSeparator: \.isNewline).suffix(3).joined(separator: " | ")
+  }
+}

@@ -1,0 +1,20 @@
+/// What a calibration changed on purpose from the base to the head.
+public enum InjectedChange: Hashable, Sendable {
+  /// Nothing: whatever the gate says is a false alarm.
+  case nothing
+  /// So many hundredths of the work more.
+  case work(percent: Int)
+  /// One counted operation more, in a few words: `one allocation`.
+  case operation(String)
+}
+
+extension InjectedChange: CustomStringConvertible {
+  /// What the head does more.
+  public var description: String {
+    switch self {
+    case .nothing: "nothing"
+    case .work(let percent): "\(percent) % of work"
+    case .operation(let name): name
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Harness
+import Measurement
+import PinData
+import Scenarios
+import Verdicts
+
+/// Timed gates whose truth is known.
+struct TimedCalibration: Sendable {
+  let work: KnownWork
+  /// What null gates replay; `nil`: the known work.
+  let plan: Plan?
+  let copy: ProgramCopy
+  let shared: SharedFolders
+  let options: CalibrationOptions
+
+  func run(
+    progress: @Sendable (CalibrationEvent) -> Void
+  ) async throws -> [CalibrationResults.TimedGroup] {
+    var seeds = SplitMix64(seed: options.gate.seed)
+    var groups: [CalibrationResults.TimedGroup] = []
+    for (name, cases) in nullCases {
+      groups.append(
+        try await group(
+          .nothing, work: name, cases: cases, count: options.nullGates, seeds: &seeds,
+          progress: progress))
+    }
+    for (percent, strategy) in CalibrationFamily.slowerStrategies {
+      var slower = work.pairedCase(with: copy.program, shared: shared)
+      slower.headStrategy = strategy
+      groups.append(
+        try await group(
+          .work(percent: percent), work: work.scenario.name, cases: [slower],
+          count: options.gatesOfChange, seeds: &seeds, progress: progress))
+    }
+    return groups.filter { !$0.gates.isEmpty }
+  }
+
+  /// What null gates replay, scenario by scenario.
+  private var nullCases: [(name: String, cases: [PairedCase])] {
+    guard let plan else {
+      return [(work.scenario.name, [work.pairedCase(with: copy.program, shared: shared)])]
+    }
+    return plan.scenarios.map { scenario in
+      (
+        scenario.name,
+        plan.cases.filter { $0.scenario == scenario.name }.map {
+          paired($0, of: scenario, seed: plan.selection.seed)
+        }
+      )
+    }
+  }
+
+  /// Gates over the cases in turn.
+  private func group(
+    _ change: InjectedChange, work: String, cases: [PairedCase], count: Int,
+    seeds: inout SplitMix64, progress: @Sendable (CalibrationEvent) -> Void
+  ) async throws -> CalibrationResults.TimedGroup {
+    var gates: [CalibrationResults.TimedGate] = []
+    for number in 0..<(cases.isEmpty ? 0 : count) {
+      var gate = options.gate
+      // Another order of everything in each gate.
+      gate.seed = seeds.next()
+      let results = try await TimedGate(options: gate).run([cases[number % cases.count]]) { _ in }
+      for result in results {
+        let gate = CalibrationResults.TimedGate(result)
+        gates.append(gate)
+        progress(.timed(change, work: work, gate, number: number + 1, of: count))
+      }
+    }
+    return CalibrationResults.TimedGroup(change: change, work: work, gates: gates)
+  }
+
+  private func paired(_ scenarioCase: Case, of scenario: Scenario, seed: UInt64?) -> PairedCase {
+    PairedCase(
+      scenarioCase: scenarioCase, file: scenario.file, text: scenario.text, seed: seed,
+      base: PairedCase.Side(program: copy.program, sharedFolder: shared[.base]),
+      head: PairedCase.Side(program: .itself(), sharedFolder: shared[.head]))
+  }
+}
+
+extension CalibrationResults.TimedGate {
+  /// A gate with one case: the worst of its metrics decides.
+  init(_ result: TimedCaseResult) {
+    let verdicts = result.comparison.metrics
+    let frames = verdicts.first { $0.metric.name == Metric.frameTime.name }
+    self.init(
+      outcome: Self.outcome(result.comparison), wasSuspected: result.isSuspected,
+      pairs: result.pairs + result.confirmingPairs, seconds: result.seconds,
+      effect: frames?.effect, smallestEffect: frames?.smallestEffect)
+  }
+
+  private static func outcome(_ comparison: CaseComparison) -> Outcome {
+    guard comparison.status == .compared else { return .unusable }
+    let outcomes = comparison.metrics.map(\.outcome)
+    if outcomes.contains(.regression) { return .regression }
+    if outcomes.contains(where: { if case .inconclusive = $0 { true } else { false } }) {
+      return .inconclusive
+    }
+    if outcomes.contains(.improvement) { return .improvement }
+    // What is not gated passes only beside something that is.
+    return outcomes.contains(.pass) ? .pass : .unusable
+  }
+}

@@ -1,0 +1,59 @@
+import Harness
+import Scenarios
+import Verdicts
+
+/// What a base knows of the head's scenarios: what it does not know is new.
+struct BaseKnowledge: Sendable {
+  private let answers: [String: ProgramSurvey.Answer]
+  private let keys: [String: [String]]
+
+  /// Asks the base about every scenario of a plan.
+  init(of plan: Plan, from base: ProgramSurvey) async throws {
+    var answers: [String: ProgramSurvey.Answer] = [:]
+    var keys: [String: [String]] = [:]
+    for scenario in plan.scenarios {
+      try Task.checkCancellation()
+      answers[scenario.name] = try await base.answer(about: scenario)
+      keys[scenario.name] = scenario.worldKeys
+    }
+    self.answers = answers
+    self.keys = keys
+  }
+
+  /// Why the base cannot replay a case; `nil` where it can.
+  func absence(of scenarioCase: Case) -> String? {
+    switch answers[scenarioCase.scenario] {
+    case .described(let description):
+      return absence(of: scenarioCase, in: description)
+    case .unreadable(let reason):
+      return "the base cannot read the scenario: \(reason)"
+    case .silent(let status):
+      return "the base did not say what it knows: \(status)"
+    case nil:
+      return "the base was not asked"
+    }
+  }
+
+  /// The run with the fingerprints of the profiles that the base itself has.
+  func run(_ run: ComparedRun) -> ComparedRun {
+    ComparedRun(
+      provenance: run.provenance,
+      scenarios: run.scenarios.map { scenario in
+        guard case .described(let description) = answers[scenario.name] else { return scenario }
+        return scenario.with(profile: description.profile)
+      })
+  }
+
+  private func absence(of scenarioCase: Case, in description: DescriptionReply) -> String? {
+    // A key that the base does not look at would be another world.
+    let unknown = (keys[scenarioCase.scenario] ?? []).filter { !description.keys.contains($0) }
+    if let key = unknown.first { return "the base's worlds have no '\(key)'" }
+    if !description.strategies.contains(scenarioCase.strategy) {
+      return "the base has no strategy '\(scenarioCase.strategy)'"
+    }
+    if !description.variants.contains(scenarioCase.variant) {
+      return "the base's world has no variant '\(scenarioCase.variant)'"
+    }
+    return nil
+  }
+}

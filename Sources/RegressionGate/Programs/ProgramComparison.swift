@@ -1,0 +1,192 @@
+import Foundation
+import Harness
+import Scenarios
+import Verdicts
+
+/// Compares two programs on this machine, in the same minutes.
+///
+/// What is counted and modelled comes from trials of both programs and is compared exactly; times
+/// come from pairs of processes that alternate (``TimedGate``); instructions, where they are asked
+/// for, are counted case by case. The scenarios are the head's, and both programs get the same text
+/// of them: what the base does not know is new, and not gated.
+public struct ProgramComparison: Sendable {
+  /// One of the two programs.
+  public struct Side: Sendable {
+    public let program: WorkerProgram
+    /// What a reader knows it by.
+    public let name: String
+
+    public init(program: WorkerProgram, name: String) {
+      self.program = program
+      self.name = name
+    }
+  }
+
+  /// What is compared besides what is counted and modelled.
+  public struct Options: Sendable {
+    /// Times; `nil`: they are not compared.
+    public var timed: TimedGateOptions?
+    /// Whether instructions are counted.
+    public var instructions: Bool
+    public var tolerances: [Tolerance]
+    /// What a trial may use.
+    public var limits: WorkerLimits
+
+    public init(
+      timed: TimedGateOptions?, instructions: Bool, tolerances: [Tolerance], limits: WorkerLimits
+    ) {
+      self.timed = timed
+      self.instructions = instructions
+      self.tolerances = tolerances
+      self.limits = limits
+    }
+  }
+
+  private let plan: Plan
+  private let base: Side
+  private let head: Side
+  private let options: Options
+  private let folder: String
+  private let command: String
+  private let provenance: Provenance
+
+  /// - Parameters:
+  ///   - plan: the head's scenarios and cases.
+  ///   - folder: where both programs' runs are kept.
+  ///   - provenance: the head's; the base runs on the same machine.
+  ///   - command: the beginning of every command that repeats a part of the comparison.
+  public init(
+    plan: Plan, base: Side, head: Side, options: Options, folder: String,
+    provenance: Provenance, command: String
+  ) {
+    self.plan = plan
+    self.base = base
+    self.head = head
+    self.options = options
+    self.folder = folder
+    self.provenance = provenance
+    self.command = command
+  }
+
+  /// Compares the two; one process or one pair of processes at a time.
+  ///
+  /// A base that speaks another protocol is a refusal in the results, not an error.
+  ///
+  /// - Throws: ``HarnessError`` for faults of the tool or its surroundings, `CancellationError`
+  ///   when the task is cancelled.
+  public func run(
+    progress: @escaping @Sendable (ProgramComparisonEvent) -> Void
+  ) async throws -> ComparisonResults {
+    let survey = ProgramSurvey(program: base.program, limits: options.limits)
+    let knowledge: BaseKnowledge
+    do {
+      knowledge = try await BaseKnowledge(of: plan, from: survey)
+    } catch HarnessError.otherProtocol(let found) {
+      return results(refusal: Self.refusal(found), cases: [])
+    }
+    let known = plan.keeping { knowledge.absence(of: $0) == nil }
+    let headRun = try await run(plan, .head, progress: progress)
+    let baseRun: ComparedRun
+    do {
+      baseRun = try await run(known, .base, progress: progress)
+    } catch HarnessError.otherProtocol(let found) {
+      return results(refusal: Self.refusal(found), cases: [])
+    }
+    var cases = CaseComparison.comparisons(
+      of: knowledge.run(baseRun), with: headRun, tolerances: options.tolerances
+    ).map { comparison in
+      guard case .new = comparison.status,
+        let why = knowledge.absence(of: comparison.scenarioCase)
+      else { return comparison }
+      return comparison.with(status: .new(why: why))
+    }
+    let shared = try SharedFolders()
+    defer { shared.remove() }
+    cases = try await addTimes(to: cases, shared: shared, progress: progress)
+    cases = try await addInstructions(to: cases, shared: shared, progress: progress)
+    return results(refusal: nil, cases: cases)
+  }
+
+  private func run(
+    _ plan: Plan, _ arm: PairArm,
+    progress: @escaping @Sendable (ProgramComparisonEvent) -> Void
+  ) async throws -> ComparedRun {
+    let side = arm == .base ? base : head
+    let coordinator = Coordinator(
+      plan: plan, program: side.program, limits: options.limits,
+      folder: folder + "/" + arm.rawValue)
+    let records = try await coordinator.run(.anew) { progress(.trials(arm, $0)) }
+    return ComparedRun(
+      RunResults(plan: plan, records: records, provenance: provenance, command: command))
+  }
+
+  /// Compares the times of all cases that both programs complete.
+  private func addTimes(
+    to cases: [CaseComparison], shared: SharedFolders,
+    progress: @escaping @Sendable (ProgramComparisonEvent) -> Void
+  ) async throws -> [CaseComparison] {
+    guard let timed = options.timed else { return cases }
+    let paired = cases.filter { $0.status == .compared }.compactMap {
+      pairedCase($0.scenarioCase, shared: shared)
+    }
+    let results = try await TimedGate(options: timed).run(paired) { progress(.timed($0)) }
+    return cases.map { comparison in
+      guard
+        let times = results.first(where: {
+          $0.comparison.scenarioCase == comparison.scenarioCase
+        })
+      else { return comparison }
+      return comparison.adding(times.comparison)
+    }
+  }
+
+  private func addInstructions(
+    to cases: [CaseComparison], shared: SharedFolders,
+    progress: @Sendable (ProgramComparisonEvent) -> Void
+  ) async throws -> [CaseComparison] {
+    guard options.instructions else { return cases }
+    let counted = cases.filter { $0.status == .compared }.map(\.scenarioCase)
+    var verdicts: [Case: MetricVerdict] = [:]
+    for (index, scenarioCase) in counted.enumerated() {
+      progress(.counting(scenarioCase, number: index + 1, of: counted.count))
+      guard let paired = pairedCase(scenarioCase, shared: shared) else { continue }
+      verdicts[scenarioCase] = try await InstructionComparison(
+        pairedCase: paired, limits: options.limits, tolerances: options.tolerances
+      ).verdict()
+    }
+    return cases.map { comparison in
+      verdicts[comparison.scenarioCase].map { comparison.adding($0) } ?? comparison
+    }
+  }
+
+  private func pairedCase(_ scenarioCase: Case, shared: SharedFolders) -> PairedCase? {
+    plan.scenario(of: scenarioCase).map { scenario in
+      PairedCase(
+        scenarioCase: scenarioCase, file: scenario.file, text: scenario.text,
+        seed: plan.selection.seed,
+        base: PairedCase.Side(program: base.program, sharedFolder: shared[.base]),
+        head: PairedCase.Side(program: head.program, sharedFolder: shared[.head]))
+    }
+  }
+
+  private func results(refusal: String?, cases: [CaseComparison]) -> ComparisonResults {
+    ComparisonResults(
+      kind: .programs, base: ComparisonResults.Side(name: base.name, provenance: nil),
+      head: ComparisonResults.Side(name: head.name, provenance: provenance), refusal: refusal,
+      warnings: warnings, cases: cases,
+      scenarioFiles: Dictionary(
+        plan.scenarios.map { ($0.name, $0.file) }, uniquingKeysWith: { first, _ in first }),
+      command: command)
+  }
+
+  private var warnings: [String] {
+    guard provenance.build == "debug", options.timed != nil else { return [] }
+    return ["the head is a debug build: its times say nothing of what users get"]
+  }
+
+  private static func refusal(_ found: String) -> String {
+    "the base speaks another version of the workers' protocol (expected version "
+      + "\(WorkerProtocol.version), found '\(found)'): compare with a base that is not older than "
+      + "this version"
+  }
+}

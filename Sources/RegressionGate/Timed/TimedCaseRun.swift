@@ -1,0 +1,157 @@
+import Harness
+import Measurement
+import PinData
+import Scenarios
+import Verdicts
+
+/// The pairs of one case, until every part of it is decided.
+struct TimedCaseRun {
+  let pairedCase: PairedCase
+  let options: TimedGateOptions
+  private let pair: ProcessPair
+  private var generator: SplitMix64
+  /// `nil` where the case could not be compared to the end.
+  private var parts: [TimedPart] = []
+  private var status = CaseComparison.Status.compared
+  /// What is told of a part that is not timed.
+  private var notGated: [MetricVerdict] = []
+  private var pairs = 0
+  private var confirmingPairs = 0
+  private var confirmed: [PairPart: MetricVerdict] = [:]
+  private var duration = Duration.zero
+
+  init(_ pairedCase: PairedCase, options: TimedGateOptions, seed: UInt64) {
+    self.pairedCase = pairedCase
+    self.options = options
+    pair = ProcessPair(pairedCase, limits: options.limits)
+    generator = SplitMix64(seed: seed)
+  }
+
+  /// Decides every part, or finds that it cannot.
+  mutating func decide() async throws {
+    let start = ContinuousClock.now
+    defer { duration += ContinuousClock.now - start }
+    guard let base = try await costs(of: .base, frames: true),
+      let head = try await costs(of: .head, frames: false)
+    else { return }
+    guard base.frameCount == head.frameCount else {
+      status = .notComparable(
+        why: "the base replays \(base.frameCount) frames, the head \(head.frameCount)")
+      return
+    }
+    let plan = TimedPlan(base: base, head: head, options: options)
+    notGated = Self.notGated(plan, base: base, head: head)
+    parts = try plan.slices.map {
+      try TimedPart(plan: $0, rule: try plan.rule(of: $0, options: options))
+    }
+    while parts.contains(where: { !$0.isDecided }) {
+      let open = parts.indices.filter { !parts[$0].isDecided }
+      guard let record = try await record(open.map { parts[$0].plan }) else { return }
+      pairs += 1
+      for (part, times) in zip(open, record.parts) { try parts[part].add(times) }
+    }
+  }
+
+  private mutating func costs(of arm: PairArm, frames: Bool) async throws -> SliceCosts? {
+    completed(try await pair.costs(of: arm, frames: frames))
+  }
+
+  private mutating func record(_ plans: [SlicePlan]) async throws -> PairRecord? {
+    try Task.checkCancellation()
+    return completed(try await pair.run(plans, using: &generator))
+  }
+
+  /// The answer, or a status that says why there is none.
+  private mutating func completed<Answer>(_ outcome: PairOutcome<Answer>) -> Answer? {
+    switch outcome {
+    case .completed(let answer): return answer
+    case .broken(.head, let why): status = .broken(why: "\(why)")
+    case .broken(.base, let why): status = .baseBroken(why: "\(why)")
+    case .notComparable(let why): status = .notComparable(why: why)
+    }
+    return nil
+  }
+
+  /// The suspicions, by the places of their parts.
+  var suspicions: [Suspicion] {
+    guard status == .compared else { return [] }
+    return parts.indices.compactMap { index in
+      parts[index].suspects.first.map { Suspicion(part: index, statistic: $0) }
+    }
+  }
+
+  /// A part that looks worse.
+  struct Suspicion {
+    let part: Int
+    let statistic: LockStepStatistic
+  }
+
+  func metric(of suspicion: Suspicion) -> Metric { parts[suspicion.part].plan.part.metric }
+
+  /// How many fresh pairs a suspicion is to be confirmed by.
+  func confirmingPairs(of suspicion: Suspicion) -> Int {
+    parts[suspicion.part].rule.confirmingPairs(after: parts[suspicion.part].test.pairs)
+  }
+
+  /// Runs fresh pairs of a suspected part; `nil` where they could not be run to the end.
+  mutating func confirm(_ suspicion: Suspicion) async throws -> LockStepConfirmation? {
+    let start = ContinuousClock.now
+    defer { duration += ContinuousClock.now - start }
+    let part = parts[suspicion.part]
+    var fresh: [PairStatistics] = []
+    for _ in 0..<confirmingPairs(of: suspicion) {
+      guard let times = try await record([part.plan])?.parts.first else { return nil }
+      fresh.append(try PairStatistics(base: times.base, head: times.head))
+      confirmingPairs += 1
+    }
+    return try LockStepConfirmation(of: suspicion.statistic, pairs: fresh, by: part.rule)
+  }
+
+  /// Takes in what became of a suspicion.
+  mutating func settle(
+    _ suspicion: Suspicion, _ outcome: ConfirmedCandidates.Outcome,
+    by confirmation: LockStepConfirmation
+  ) {
+    let part = parts[suspicion.part]
+    confirmed[part.plan.part] = part.verdict(outcome, by: confirmation)
+  }
+
+  var result: TimedCaseResult {
+    let verdicts = notGated + parts.map { confirmed[$0.plan.part] ?? $0.verdict }
+    return TimedCaseResult(
+      comparison: CaseComparison(
+        scenarioCase: pairedCase.scenarioCase, status: status,
+        metrics: status == .compared ? verdicts : []),
+      pairs: pairs, isSuspected: !suspicions.isEmpty, confirmingPairs: confirmingPairs,
+      seconds: Double(duration.components.seconds)
+        + Double(duration.components.attoseconds) * 1e-18)
+  }
+
+  private static func notGated(
+    _ plan: TimedPlan, base: SliceCosts, head: SliceCosts
+  ) -> [MetricVerdict] {
+    var verdicts: [MetricVerdict] = []
+    if !plan.slices.contains(where: { $0.part == .builds }) {
+      verdicts.append(
+        verdict(
+          .builds,
+          "neither program's build takes \(SlicePlan.leastBuild / 1_000) µs: there is "
+            + "nothing to time", base: Double(base.build), head: Double(head.build)))
+    }
+    if !plan.slices.contains(where: { $0.part == .frames }) {
+      verdicts.append(verdict(.frames, "the case has no frames", base: nil, head: nil))
+    }
+    return verdicts
+  }
+
+  private static func verdict(
+    _ part: PairPart, _ why: String, base: Double?, head: Double?
+  ) -> MetricVerdict {
+    MetricVerdict(
+      metric: part.metric, outcome: .notGated(why: why),
+      method: .lockStep(
+        MetricVerdict.LockStep(
+          margin: 0, pairs: 0, confirmingPairs: nil, confidence: 0, frames: 0, framesOfCase: 0)),
+      base: base, head: head)
+  }
+}

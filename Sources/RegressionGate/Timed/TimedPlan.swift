@@ -1,0 +1,35 @@
+import Harness
+import Verdicts
+
+/// What the pairs of a case do, fixed before the first of them.
+public struct TimedPlan: Hashable, Sendable {
+  /// The parts that are timed, in this order.
+  public let slices: [SlicePlan]
+  /// The most pairs that the budget allows.
+  public let greatestPairs: Int
+
+  /// Plans a case by what it costs.
+  public init(base: SliceCosts, head: SliceCosts, options: TimedGateOptions) {
+    let slices = [SlicePlan.builds(base: base, head: head), SlicePlan.frames(base)]
+      .compactMap(\.self)
+    let arm = slices.reduce(0.0) { $0 + Double($1.cost) }
+    // Both arms one after the other, and what the starts take.
+    let pair = 2 * arm + Double(base.start) + Double(head.start)
+    let affordable = options.secondsPerCase * 1e9 / max(1, pair)
+    self.slices = slices
+    greatestPairs = Int(
+      min(Double(Self.mostPairs), max(Double(LockStepRule.fewestPairs), affordable)))
+  }
+
+  /// The rule that a part is decided by.
+  public func rule(
+    of part: SlicePlan, options: TimedGateOptions
+  ) throws(LockStepRuleError) -> LockStepRule {
+    try LockStepRule(
+      margin: part.isFine ? options.margin : max(options.margin, options.coarseMargin),
+      alpha: options.alpha, greatestPairs: greatestPairs)
+  }
+
+  /// Beyond this many, a change that is smaller than the margin is told from the margin anyway.
+  public static let mostPairs = 600
+}

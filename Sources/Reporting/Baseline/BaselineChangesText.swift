@@ -1,0 +1,25 @@
+import Verdicts
+
+/// What an update made of a baseline, in a few lines.
+public enum BaselineChangesText {
+  /// How many metrics the file holds, and what became of those it held.
+  public static func text(_ update: BaselineUpdate, file: String) -> String {
+    let cases = update.document.run.cases
+    let metrics = cases.reduce(0) { $0 + $1.metrics.count }
+    let changes = update.changes
+    let parts = [
+      (changes.better, "better"), (changes.worse, "worse"), (changes.new, "new"),
+      (changes.removed, "removed"), (changes.renewed, "otherwise changed"),
+      (changes.same, "as before"),
+    ]
+    var text =
+      "\(file): \(WordList.counted(cases.count, "case")), "
+      + "\(WordList.counted(metrics, "metric")): "
+      + parts.filter { $0.0 > 0 }.map { "\(NumberFormat.grouped($0.0)) \($0.1)" }
+      .joined(separator: ", ")
+    if changes.keptCases > 0 {
+      text += "; \(WordList.counted(changes.keptCases, "case")) not chosen and kept"
+    }
+    return text
+  }
+}

@@ -1,0 +1,111 @@
+import RegressionGate
+import Statistics
+import Verdicts
+
+/// What a calibration found out, in Markdown that also reads well in a terminal.
+public enum CalibrationText {
+  /// The tables and a word on what they say. Pure: the same results give the same text.
+  public static func text(_ results: CalibrationResults) -> String {
+    var document = MarkdownDocument()
+    document.paragraph(summary(results))
+    document.table(timedTable(results))
+    document.table(exactTable(results))
+    if let reason = results.instructionsUnavailable {
+      document.paragraph("Instructions were not tried: \(MarkdownText.escaped(reason)).")
+    }
+    document.paragraph(circumstances(results))
+    return document.text
+  }
+
+  private static func summary(_ results: CalibrationResults) -> String {
+    let (gates, red) = results.falseAlarms
+    var sentences: [String] = []
+    if gates > 0 {
+      let bound = BinomialInterval.upperBound(successes: red, of: gates, alpha: 0.05)
+      sentences.append(
+        "**\(WordList.counted(red, "false alarm")) in \(WordList.counted(gates, "timed gate"))** "
+          + "of a program against a copy of itself: at most \(NumberFormat.percent(bound)) of such "
+          + "gates, with 95 % confidence.")
+    }
+    if let smallest = results.smallestEffect {
+      sentences.append(
+        "The middle one of them would have seen a change of \(NumberFormat.percent(smallest)).")
+    }
+    return sentences.joined(separator: " ")
+  }
+
+  private static func timedTable(_ results: CalibrationResults) -> MarkdownTable {
+    var table = MarkdownTable([
+      ("the head does more", .left), ("work", .left), ("gates", .right), ("regression", .right),
+      ("pass", .right), ("inconclusive", .right), ("called regression [95 %]", .right),
+      ("it read", .right), ("pairs", .right), ("seconds", .right),
+    ])
+    for group in results.timed {
+      let unusable = group.count(of: .unusable)
+      table.append([
+        MarkdownText.escaped("\(group.change)"),
+        MarkdownText.escaped(group.work), NumberFormat.grouped(group.gates.count),
+        NumberFormat.grouped(group.count(of: .regression)),
+        NumberFormat.grouped(group.count(of: .pass) + group.count(of: .improvement)),
+        NumberFormat.grouped(group.count(of: .inconclusive))
+          + (unusable > 0 ? " (and \(unusable) without enough pairs)" : ""),
+        share(group.count(of: .regression), of: group.gates.count), effects(group),
+        range(group.gates.map { Double($0.pairs) }), range(group.gates.map(\.seconds)),
+      ])
+    }
+    return table
+  }
+
+  private static func exactTable(_ results: CalibrationResults) -> MarkdownTable {
+    var table = MarkdownTable([
+      ("numbers", .left), ("the head does more", .left), ("work", .left), ("comparisons", .right),
+      ("regression", .right), ("called regression [95 %]", .right),
+    ])
+    for group in results.exact {
+      table.append([
+        group.tier.rawValue,
+        MarkdownText.escaped("\(group.change)"),
+        MarkdownText.escaped(group.work), NumberFormat.grouped(group.comparisons),
+        NumberFormat.grouped(group.regressions), share(group.regressions, of: group.comparisons),
+      ])
+    }
+    return table
+  }
+
+  private static func circumstances(_ results: CalibrationResults) -> String {
+    let machine = results.provenance.machine
+    return MarkdownText.escaped(
+      "Margin \(NumberFormat.percent(results.margin)), chance of a false regression in a suite "
+        + "\(NumberFormat.percent(results.alpha)), \(NumberFormat.plain(results.budget)) s a gate. "
+        + "\(machine.processor), \(WordList.counted(machine.logicalProcessors, "processor")), "
+        + "\(machine.kernel), \(results.load); Swift \(machine.swiftVersion), "
+        + "\(results.provenance.allocator.name) \(results.provenance.allocator.version), "
+        + "\(results.provenance.build) build; \(NumberFormat.plain(results.seconds.rounded())) s "
+        + "in all.")
+  }
+
+  /// A share with its exact interval: `100 % [83–100 %]`.
+  private static func share(_ successes: Int, of trials: Int) -> String {
+    guard trials > 0 else { return "" }
+    let interval = BinomialInterval(successes: successes, of: trials)
+    return NumberFormat.percent(Double(successes) / Double(trials))
+      + " [\(NumberFormat.percent(interval.low))–\(NumberFormat.percent(interval.high))]"
+  }
+
+  /// The middle one of the changes that were read, and the outermost ones.
+  private static func effects(_ group: CalibrationResults.TimedGroup) -> String {
+    let changes = group.gates.compactMap { $0.effect?.change }.sorted()
+    guard let least = changes.first, let most = changes.last else { return "" }
+    let middle = changes[changes.count / 2]
+    return "\(ChangeFormat.change(middle)) [\(ChangeFormat.change(least)), "
+      + "\(ChangeFormat.change(most))]"
+  }
+
+  private static func range(_ values: [Double]) -> String {
+    let ascending = values.sorted()
+    guard let least = ascending.first, let most = ascending.last else { return "" }
+    let middle = ascending[ascending.count / 2]
+    return "\(NumberFormat.plain(middle)) "
+      + "(\(NumberFormat.plain(least))–\(NumberFormat.plain(most)))"
+  }
+}

@@ -1,0 +1,63 @@
+import Measurement
+import Scenarios
+import Verdicts
+
+/// How the verdicts were reached, and how much of each case was replayed for the timed ones.
+struct MethodSection {
+  private static let mostBytes = 5_000
+
+  let results: ComparisonResults
+
+  func write(to document: inout MarkdownDocument) {
+    var part = MarkdownDocument()
+    part.list(sentences)
+    var table = LimitedTable(Self.columns, rows: rows)
+    part.table(table.next(bytes: Self.mostBytes))
+    part.leftOut(table.rest.count, "timed metric")
+    document.folded("How the verdicts were reached", part)
+  }
+
+  /// Each way of judging, with the metrics that were judged so.
+  private var sentences: [String] {
+    var counts: [(sentence: String, count: Int)] = []
+    for metric in results.cases.flatMap(\.metrics) where metric.outcome.isJudged {
+      let sentence = metric.method.sentence
+      if let index = counts.firstIndex(where: { $0.sentence == sentence }) {
+        counts[index].count += 1
+      } else {
+        counts.append((sentence, 1))
+      }
+    }
+    return counts.prefix(Self.mostSentences).map { entry in
+      "\(WordList.counted(entry.count, "metric")): \(ComparisonCell.text(entry.sentence))"
+    }
+      + (counts.count > Self.mostSentences
+        ? [
+          "\(counts.count - Self.mostSentences) more ways: see "
+            + "`\(ComparisonReport.documentFile)`"
+        ] : [])
+  }
+
+  private static let mostSentences = 12
+
+  private static let columns: [(title: String, alignment: MarkdownTable.Alignment)] = [
+    ("Case", .left), ("Metric", .left), ("Pairs", .right), ("Fresh pairs", .right),
+    ("Replayed", .right), ("Would have seen", .right),
+  ]
+
+  private var rows: [[String]] {
+    results.cases.flatMap { comparison in
+      comparison.metrics.compactMap { metric -> [String]? in
+        guard metric.outcome.isJudged, case .lockStep(let lockStep) = metric.method else {
+          return nil
+        }
+        return [
+          ComparisonCell.name(of: comparison.scenarioCase), MarkdownText.code(metric.metric.name),
+          NumberFormat.grouped(lockStep.pairs),
+          lockStep.confirmingPairs.map(NumberFormat.grouped) ?? "", lockStep.coverage,
+          metric.smallestEffectText,
+        ]
+      }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Scenarios
+import Verdicts
+
+/// A comparison as annotations of GitHub Actions: lines for standard output.
+public enum WorkflowAnnotations {
+  /// GitHub shows no more of each level from one step.
+  static let mostOfLevel = 10
+  private static let mostMetrics = 10
+  private static let longestTitle = 200
+
+  /// An error for each case that got worse or does not answer, a warning for each in which something
+  /// is missing or could not be decided; at most ten of each, the last of which counts what has no
+  /// room. Each is one line.
+  public static func lines(
+    _ results: ComparisonResults, verdict: ComparisonVerdict, failsOnInconclusive: Bool = false
+  ) -> [String] {
+    let findings = ComparisonFindings(results, verdict: verdict)
+    let writer = Writer(results: results)
+    var errors: [WorkflowCommand] = []
+    var warnings: [WorkflowCommand] = []
+    if let complaint = findings.complaint {
+      errors.append(
+        WorkflowCommand(
+          level: .error, file: nil, title: "Base and head cannot be compared",
+          message: [complaint, results.sides].map { PlainText.line($0) }.joined(separator: "\n")))
+    }
+    errors += findings.faultyCases.map { writer.command(.error, of: $0) }
+    errors += findings.regressions.map { writer.command(.error, "got worse", $0) }
+    let inconclusive = findings.inconclusive.map {
+      writer.command(failsOnInconclusive ? .error : .warning, "could not be decided", $0)
+    }
+    if failsOnInconclusive { errors += inconclusive }
+    warnings += findings.missing.map { writer.command(.warning, "missing", $0) }
+    warnings += findings.unmatchedCases.map { writer.command(.warning, of: $0) }
+    warnings += findings.unjudgedCases.map { writer.command(.warning, of: $0) }
+    if !failsOnInconclusive { warnings += inconclusive }
+    return (limited(errors, .error) + limited(warnings, .warning)).map(\.line)
+  }
+
+  private static func limited(
+    _ commands: [WorkflowCommand], _ level: WorkflowCommand.Level
+  ) -> [WorkflowCommand] {
+    guard commands.count > mostOfLevel else { return commands }
+    let shown = commands.prefix(mostOfLevel - 1)
+    let rest = WordList.counted(commands.count - shown.count, "more case")
+    return shown + [
+      WorkflowCommand(
+        level: level, file: nil, title: rest,
+        message: "GitHub shows \(mostOfLevel) annotations of a level for each step; "
+          + "all are in \(ComparisonReport.markdownFile)")
+    ]
+  }
+
+  private struct Writer {
+    let results: ComparisonResults
+
+    func command(
+      _ level: WorkflowCommand.Level, _ what: String, _ group: ComparisonFindings.CaseMetrics
+    ) -> WorkflowCommand {
+      let shown = group.metrics.prefix(WorkflowAnnotations.mostMetrics)
+      var lines = shown.map { "\($0.metric.name) \($0.explanation)" }
+      if group.metrics.count > shown.count {
+        lines.append("and \(group.metrics.count - shown.count) more")
+      }
+      return command(
+        level, "\(WordList.counted(group.metrics.count, "metric")) \(what)", lines,
+        of: group.scenarioCase)
+    }
+
+    func command(
+      _ level: WorkflowCommand.Level, of comparison: CaseComparison
+    ) -> WorkflowCommand {
+      command(
+        level, comparison.status.title, [comparison.status.reason].compactMap(\.self),
+        of: comparison.scenarioCase)
+    }
+
+    private func command(
+      _ level: WorkflowCommand.Level, _ what: String, _ lines: [String], of scenarioCase: Case
+    ) -> WorkflowCommand {
+      let again = "again: mappressure \(results.command(repeating: scenarioCase))"
+      return WorkflowCommand(
+        level: level, file: results.scenarioFiles[scenarioCase.scenario],
+        title: PlainText.shortened(
+          PlainText.line("\(scenarioCase): \(what)"), to: WorkflowAnnotations.longestTitle),
+        message: (lines + [again]).map { PlainText.line($0) }.joined(separator: "\n"))
+    }
+  }
+}

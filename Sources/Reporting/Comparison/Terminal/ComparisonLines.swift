@@ -1,0 +1,135 @@
+import Scenarios
+import Verdicts
+
+/// The lines of a comparison in a terminal, as they come.
+struct ComparisonLines {
+  private static let mostCases = 6
+  private static let mostMetrics = 6
+  private static let mostShort = 5
+
+  let results: ComparisonResults
+  let width: Int
+  let report: String
+  private(set) var lines: [String] = []
+
+  init(results: ComparisonResults, width: Int, report: String) {
+    self.results = results
+    self.width = width
+    self.report = report
+  }
+
+  /// Adds a line of text, in as many lines as it takes.
+  mutating func append(_ text: String, indent: Int = 0) {
+    let start = String(repeating: " ", count: indent)
+    var line = start
+    // A text's own spaces align columns; only where it is broken they are lost.
+    if indent + text.count <= width {
+      finish(start + text)
+      return
+    }
+    for word in text.split(separator: " ") {
+      if line.count > indent + 4, line.count + 1 + word.count > width {
+        finish(line)
+        line = start + "    "
+      }
+      let isFresh = line.allSatisfy { $0 == " " }
+      line += isFresh ? String(word) : " " + word
+    }
+    finish(line)
+  }
+
+  /// A line from data that begins with two colons would be a command to GitHub Actions.
+  private mutating func finish(_ line: String) {
+    let isCommand = line.drop { $0 == " " }.hasPrefix("::")
+    lines.append(isCommand ? line.replacing("::", with: ": :", maxReplacements: 1) : line)
+  }
+
+  mutating func append(section text: String) {
+    lines.append("")
+    append(text)
+  }
+
+  /// Adds texts from data, the first ones in full and the rest counted.
+  mutating func list(_ texts: [String], most: Int, _ noun: String) {
+    for text in texts.prefix(most) { append(PlainText.line(text)) }
+    more(texts.count - most, noun)
+  }
+
+  /// Adds cases with their metrics in columns, and for each the command that repeats it.
+  mutating func metrics(_ title: String, _ groups: [ComparisonFindings.CaseMetrics]) {
+    guard !groups.isEmpty else { return }
+    append(section: title)
+    for group in groups.prefix(Self.mostCases) {
+      append(PlainText.line(group.scenarioCase.description), indent: 2)
+      let shown = group.metrics.prefix(Self.mostMetrics)
+      let names = shown.map { PlainText.line($0.metric.name) }
+      let nameWidth = names.map(\.count).max() ?? 0
+      for (name, verdict) in zip(names, shown) {
+        let padding = nameWidth - name.count
+        append(
+          name + String(repeating: " ", count: padding + 2)
+            + PlainText.line(verdict.explanation), indent: 4)
+      }
+      more(group.metrics.count - shown.count, "metric", indent: 4)
+      again(group.scenarioCase)
+    }
+    let rest = groups.dropFirst(Self.mostCases)
+    guard !rest.isEmpty else { return }
+    let metrics = WordList.counted(ComparisonFindings.CaseMetrics.count(Array(rest)), "metric")
+    append(
+      "and \(metrics) of \(WordList.counted(rest.count, "more case")): see \(report)", indent: 2)
+  }
+
+  /// Adds a metric a line, few of them.
+  mutating func short(_ title: String, _ groups: [ComparisonFindings.CaseMetrics]) {
+    guard !groups.isEmpty else { return }
+    append(section: title)
+    let texts = groups.flatMap { group in
+      group.metrics.map { "\(group.scenarioCase): \($0.metric.name) \($0.explanation)" }
+    }
+    for text in texts.prefix(Self.mostShort) { append(PlainText.line(text), indent: 2) }
+    more(texts.count - Self.mostShort, "metric", indent: 2)
+  }
+
+  /// Adds cases with what happened to them.
+  mutating func cases(_ title: String, _ cases: [CaseComparison]) {
+    guard !cases.isEmpty else { return }
+    append(section: title)
+    for comparison in cases.prefix(Self.mostCases) {
+      let words = [comparison.status.title, comparison.status.reason].compactMap(\.self)
+      append(
+        PlainText.line("\(comparison.scenarioCase): \(words.joined(separator: ": "))"), indent: 2)
+      again(comparison.scenarioCase)
+    }
+    more(cases.count - Self.mostCases, "case", indent: 2)
+  }
+
+  /// Adds what only the head has.
+  mutating func new(cases: [CaseComparison], metrics: [ComparisonFindings.CaseMetrics]) {
+    guard !cases.isEmpty || !metrics.isEmpty else { return }
+    append(section: "New in the head, and not gated")
+    for comparison in cases.prefix(Self.mostShort) {
+      let words = [comparison.scenarioCase.description, comparison.status.reason]
+      append(PlainText.line(words.compactMap(\.self).joined(separator: ": ")), indent: 2)
+    }
+    more(cases.count - Self.mostShort, "case", indent: 2)
+    let names = metrics.flatMap(\.metrics).map(\.metric.name).reduce(into: [String]()) {
+      if !$0.contains($1) { $0.append($1) }
+    }
+    guard !names.isEmpty else { return }
+    let shown = names.prefix(Self.mostShort).joined(separator: ", ")
+    let rest = names.count > Self.mostShort ? " and \(names.count - Self.mostShort) more" : ""
+    append(
+      PlainText.line("in \(WordList.counted(metrics.count, "case")): \(shown)\(rest)"), indent: 2)
+  }
+
+  private mutating func again(_ scenarioCase: Case) {
+    let command = PlainText.line("mappressure \(results.command(repeating: scenarioCase))")
+    lines.append("    again: \(command)")
+  }
+
+  private mutating func more(_ count: Int, _ noun: String, indent: Int = 0) {
+    guard count > 0 else { return }
+    append("and \(WordList.counted(count, "more \(noun)")): see \(report)", indent: indent)
+  }
+}

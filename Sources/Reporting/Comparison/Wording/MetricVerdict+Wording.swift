@@ -1,0 +1,98 @@
+import Measurement
+import Verdicts
+
+extension MetricVerdict {
+  /// The numbers behind a verdict in one line: `312 -> 10,000 (32.1 x)`,
+  /// `+5.1 % [4.6, 5.7] in 64 pairs`.
+  var evidence: String {
+    let change = effect.map { ChangeFormat.text($0) }
+    // What alternated slices say of a time is how it changed, not how long it took.
+    if case .lockStep = method, let change { return "\(change) \(basis)" }
+    var words: String
+    switch ChangeFormat.values(base, head, metric.unit) {
+    case (let base?, let head?): words = "\(base) -> \(head)"
+    case (let base?, nil): words = "\(base) in the base"
+    case (nil, let head?): words = "\(head) in the head"
+    case (nil, nil): return ""
+    }
+    if let change { words += " (\(change))" }
+    return basis.isEmpty ? words : "\(words) \(basis)"
+  }
+
+  /// The evidence and, where there is one, the reason; where nothing was decided also what would
+  /// have been seen.
+  public var explanation: String {
+    let words = [evidence, outcome.reason ?? ""].filter { !$0.isEmpty }.joined(separator: ": ")
+    guard case .inconclusive = outcome, let smallestEffect, smallestEffect > 0 else {
+      return words
+    }
+    return "\(words); would have seen \(ChangeFormat.share(smallestEffect))"
+  }
+
+  /// What the numbers rest on, in few words; empty where one number stands against another.
+  var basis: String {
+    switch method {
+    case .exact: return ""
+    case .samples(let base, let head, _): return "in \(base) and \(head) trials"
+    case .instructions(let source, _): return "by \(source)"
+    case .lockStep(let lockStep):
+      let pairs = WordList.counted(lockStep.pairs, "pair")
+      guard let fresh = lockStep.confirmingPairs else { return "in \(pairs)" }
+      // What is shown comes from the fresh pairs alone; where they do not confirm, the reason says
+      // what they were to.
+      let words = "in \(WordList.counted(fresh, "fresh pair"))"
+      return outcome == .regression
+        ? "\(words), suspected in \(NumberFormat.grouped(lockStep.pairs))" : words
+    }
+  }
+
+  /// The smallest change for the worse that would have been seen, as a column's text; empty where
+  /// nothing was judged.
+  var smallestEffectText: String {
+    guard outcome.isJudged else { return "" }
+    guard let smallestEffect else { return "not known" }
+    return smallestEffect == 0 ? "any" : ChangeFormat.share(smallestEffect)
+  }
+}
+
+extension MetricVerdict.Method {
+  /// The method as one word, for files.
+  var word: String {
+    switch self {
+    case .exact: "exact"
+    case .lockStep: "lock-step"
+    case .samples: "samples"
+    case .instructions: "instructions"
+    }
+  }
+
+  /// How it judges, in one sentence for the reader of a report.
+  var sentence: String {
+    switch self {
+    case .exact(let tolerance):
+      return "One number against one number; " + Self.passing(tolerance)
+    case .lockStep(let lockStep):
+      return "Slices of both programs in alternation, in pairs of fresh processes; a change for "
+        + "the worse up to \(ChangeFormat.share(lockStep.margin)) passes; the interval holds "
+        + "the typical change with \(ChangeFormat.share(lockStep.confidence)) confidence; a "
+        + "suspicion is confirmed by fresh pairs."
+    case .samples(_, _, let margin):
+      return "The trials of both sides; " + Self.passing(margin)
+    case .instructions(let source, let tolerance):
+      return "Instructions executed, counted by \(source); " + Self.passing(tolerance)
+    }
+  }
+
+  private static func passing(_ tolerance: Double) -> String {
+    tolerance == 0
+      ? "any change for the worse is a regression."
+      : "a change for the worse up to \(ChangeFormat.share(tolerance)) passes."
+  }
+}
+
+extension MetricVerdict.LockStep {
+  /// What of the case was replayed: `60 of 600 frames`.
+  var coverage: String {
+    "\(NumberFormat.grouped(frames)) of \(WordList.counted(framesOfCase, "frame"))"
+  }
+}

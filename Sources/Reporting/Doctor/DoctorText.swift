@@ -1,0 +1,63 @@
+import Harness
+import Measurement
+import RegressionGate
+
+/// An examination as a person reads it in a terminal.
+public enum DoctorText {
+  /// The whole text, without a line break at its end.
+  ///
+  /// Facts that disturb are marked `!`, those that could not be found out `?`.
+  public static func text(_ examination: Examination) -> String {
+    let machine = examination.machine
+    let width = examination.facts.map(\.name.count).max() ?? 0
+    return
+      ([
+        "\(PlainText.line(machine.processor)), \(machine.logicalProcessors) processors, "
+          + "\(PlainText.line(machine.kernel))", "",
+      ] + examination.facts.flatMap { lines(of: $0, width: width) } + [""]
+      + lines(of: examination.noise) + ["", "Verdict: \(examination.fitness.text)"])
+      .joined(separator: "\n")
+  }
+
+  private static func lines(of fact: MachineFact, width: Int) -> [String] {
+    let value =
+      switch fact.value {
+      case .text(let text): text
+      case .notAvailable(let reason): "not available: \(reason)"
+      }
+    let padding = String(repeating: " ", count: width - fact.name.count)
+    let indent = String(repeating: " ", count: 6)
+    var lines = ["\(fact.effect.mark) \(fact.name)\(padding)  \(PlainText.line(value))"]
+    lines.append(indent + fact.meaning)
+    if let advice = fact.advice { lines.append(indent + "To do: " + advice) }
+    return lines
+  }
+
+  private static func lines(of noise: NoiseSummary) -> [String] {
+    var table = TextTable(header: ["  pairs", "time", "half-width", "sees from"])
+    for prediction in noise.predictions {
+      table.append([
+        "  \(prediction.pairs)", NumberFormat.text(prediction.seconds * 1e9, .nanoseconds),
+        "±" + NumberFormat.percent(prediction.halfWidth),
+        NumberFormat.percent(prediction.smallestDifference),
+      ])
+    }
+    let seconds = noise.secondsPerPair * Double(noise.pairs)
+    return [
+      "Noise: the same work in \(noise.pairs) pairs of fresh processes, in turns of 1.5 ms, "
+        + "\(NumberFormat.text(seconds * 1e9, .nanoseconds)) in all",
+      "  neighbouring slices differ by \(NumberFormat.percent(noise.sliceSpread)), "
+        + "pairs of processes by \(NumberFormat.percent(noise.pairSpread)) (standard deviation)",
+    ] + table.lines(width: SummaryTable.standardWidth)
+  }
+}
+
+extension MachineFact.Effect {
+  fileprivate var mark: String {
+    switch self {
+    case .harmless: " "
+    case .disturbing: "!"
+    case .unknown: "?"
+    }
+  }
+}

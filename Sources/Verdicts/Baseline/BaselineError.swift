@@ -1,0 +1,70 @@
+/// Why a baseline cannot be read, made or written.
+public enum BaselineError: Error, Hashable, Sendable {
+  case missing(path: String)
+  case cannotRead(path: String, reason: String)
+  case empty(path: String)
+  case damaged(path: String, reason: String)
+  case otherSchema(path: String, found: Int)
+  case broken(case: String, why: String)
+  case notDeterministic(case: String, why: String)
+  case nothingMeasured(case: String)
+  case noCases
+  case otherHost(explanation: String)
+  case otherWorld(scenario: String)
+  case cannotWrite(path: String, reason: String)
+}
+
+extension BaselineError {
+  /// What the error contributes to the exit code of a command.
+  public var exitStatus: ExitStatus {
+    switch self {
+    case .missing, .cannotRead, .empty, .damaged, .otherSchema, .otherHost, .otherWorld:
+      .notComparable
+    case .broken: .caseBroken
+    case .notDeterministic, .nothingMeasured, .noCases, .cannotWrite: .toolError
+    }
+  }
+}
+
+extension BaselineError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .missing(let path):
+      "expected a baseline at \(path), found no such file; make it with "
+        + "'mappressure baseline update \(path)' and commit it"
+    case .cannotRead(let path, let reason):
+      "cannot read the baseline \(path): \(reason)"
+    case .empty(let path):
+      "expected a baseline in \(path), found an empty file; \(Self.restore(path))"
+    case .damaged(let path, let reason):
+      "\(path) is not a whole baseline: \(reason); \(Self.restore(path))"
+    case .otherSchema(let path, let found):
+      "expected a baseline of schema \(BaselineDocument.currentSchema) in \(path), found schema "
+        + "\(found); compare with the build that wrote it, or renew it with "
+        + "'mappressure baseline update \(path)'"
+    case .broken(let name, let why):
+      "\(name): \(why); a baseline must not have holes, so nothing was written: mend the case, or "
+        + "leave it out with --strategies"
+    case .notDeterministic(let name, let why):
+      "\(name): \(why); the next run could not agree with such a number, so nothing was written"
+    case .nothingMeasured(let name):
+      "\(name): the trials answered with no number at all, so nothing was written"
+    case .noCases:
+      "expected at least one case to write, found none; nothing was written"
+    case .otherHost(let explanation):
+      "\(explanation): a baseline is made on one machine with one set of tools, and the cases that "
+        + "were not chosen would stay the base's; update all of them, without scenarios, "
+        + "--strategies and --sizes"
+    case .otherWorld(let scenario):
+      "\(scenario): its world, its seeds or its naive strategy changed since the baseline was "
+        + "made, and the cases that were not chosen would stay as they are; update the whole "
+        + "scenario, without --strategies and --sizes"
+    case .cannotWrite(let path, let reason):
+      "cannot write the baseline \(path): \(reason); the earlier file is as it was"
+    }
+  }
+
+  private static func restore(_ path: String) -> String {
+    "restore it from version control, or renew it with 'mappressure baseline update \(path)'"
+  }
+}

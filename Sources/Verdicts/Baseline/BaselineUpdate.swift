@@ -1,0 +1,151 @@
+import Harness
+import Measurement
+import Scenarios
+
+/// What becomes of a baseline when some or all of its cases are measured again.
+public struct BaselineUpdate: Hashable, Sendable {
+  /// How the new file differs from the old one.
+  public struct Changes: Hashable, Sendable {
+    /// Metrics by what became of them. Renewed are those that changed without being better or
+    /// worse, and all of a scenario that changed its world.
+    public fileprivate(set) var better = 0
+    public fileprivate(set) var worse = 0
+    public fileprivate(set) var new = 0
+    public fileprivate(set) var removed = 0
+    public fileprivate(set) var renewed = 0
+    public fileprivate(set) var same = 0
+    /// Cases that were not measured again.
+    public fileprivate(set) var keptCases = 0
+  }
+
+  public let document: BaselineDocument
+  public let changes: Changes
+
+  /// Puts what was measured in place of what a baseline holds, and keeps what was not asked for.
+  ///
+  /// - Parameters:
+  ///   - existing: `nil` where there is none yet.
+  ///   - selection: what was asked for; everything else stays.
+  public init(
+    of existing: BaselineDocument?, with run: ComparedRun, selection: CaseSelection
+  ) throws(BaselineError) {
+    let fresh = try BaselineDocument(run)
+    guard let existing else {
+      document = fresh
+      changes = Changes(from: nil, to: fresh.run, kept: 0)
+      return
+    }
+    let kept = existing.kept(besides: selection)
+    if kept.cases.isEmpty {
+      document = fresh
+    } else {
+      try Self.check(
+        existing, selection: selection, scenarios: fresh.run.scenarios,
+        provenance: fresh.run.provenance)
+      document = BaselineDocument(
+        read: Self.merged(existing.run, kept: kept, fresh: fresh.run))
+    }
+    changes = Changes(from: existing.run, to: document.run, kept: kept.cases.count)
+  }
+
+  /// Throws where what is kept of a baseline would not go with what is measured: on another machine
+  /// or with other tools, or in another world.
+  ///
+  /// Worth asking before anything is measured; the update itself asks again.
+  ///
+  /// - Parameters:
+  ///   - scenarios: those that are measured; their cases are not looked at.
+  ///   - provenance: where and with what they are measured.
+  public static func check(
+    _ existing: BaselineDocument, selection: CaseSelection, scenarios: [ComparedScenario],
+    provenance: Provenance
+  ) throws(BaselineError) {
+    let kept = existing.kept(besides: selection)
+    let metrics = kept.cases.flatMap { $0.metrics.map(\.metric) }
+    let mismatch = HostMismatch.mismatches(base: kept.provenance, head: provenance)
+      .first { mismatch in metrics.contains { mismatch.matters(to: $0) } }
+    if let mismatch { throw .otherHost(explanation: mismatch.explanation) }
+    for scenario in scenarios {
+      if let old = kept[scenario: scenario.name], old.difference(to: scenario) != nil {
+        throw .otherWorld(scenario: scenario.name)
+      }
+    }
+  }
+
+  /// In the existing file's order; what is new comes last.
+  private static func merged(
+    _ existing: ComparedRun, kept: ComparedRun, fresh: ComparedRun
+  ) -> ComparedRun {
+    var scenarios: [ComparedScenario] = []
+    for scenario in existing.scenarios {
+      let old = kept[scenario: scenario.name]
+      switch (old, fresh[scenario: scenario.name]) {
+      case (let old?, nil): scenarios.append(old)
+      case (nil, let new?): scenarios.append(new)
+      case (nil, nil): break
+      case (let old?, let new?):
+        scenarios.append(new.with(cases: scenario.merged(kept: old.cases, fresh: new.cases)))
+      }
+    }
+    scenarios += fresh.scenarios.filter { existing[scenario: $0.name] == nil }
+    return ComparedRun(provenance: fresh.provenance, scenarios: scenarios)
+  }
+}
+
+extension BaselineDocument {
+  /// The part that nobody asked to renew.
+  fileprivate func kept(besides selection: CaseSelection) -> ComparedRun {
+    run.keeping { scenario, scenarioCase in
+      !selection.includes(scenarioCase, naive: scenario.naive)
+    }
+  }
+}
+
+extension ComparedScenario {
+  /// The cases of two parts of the scenario in its own order; others come last.
+  fileprivate func merged(kept: [ComparedCase], fresh: [ComparedCase]) -> [ComparedCase] {
+    let known = Set(cases.map(\.scenarioCase))
+    let ordered = cases.compactMap { earlier in
+      fresh.first { $0.scenarioCase == earlier.scenarioCase }
+        ?? kept.first { $0.scenarioCase == earlier.scenarioCase }
+    }
+    return ordered + fresh.filter { !known.contains($0.scenarioCase) }
+  }
+}
+
+extension BaselineUpdate.Changes {
+  fileprivate init(from base: ComparedRun?, to head: ComparedRun, kept: Int) {
+    keptCases = kept
+    guard let base else {
+      new = head.cases.reduce(0) { $0 + $1.metrics.count }
+      return
+    }
+    let metrics = Dictionary(
+      (base.cases + head.cases).map { ($0.scenarioCase, $0.metrics.count) },
+      uniquingKeysWith: { _, last in last })
+    for comparison in CaseComparison.comparisons(of: base, with: head) {
+      let count = metrics[comparison.scenarioCase] ?? 0
+      switch comparison.status {
+      case .compared: for metric in comparison.metrics { self.count(metric) }
+      case .new: new += count
+      case .removed: removed += count
+      case .broken, .baseBroken, .notDeterministic, .baseNotDeterministic, .nothingMeasured,
+        .notComparable:
+        renewed += count
+      }
+    }
+  }
+
+  private mutating func count(_ verdict: MetricVerdict) {
+    switch verdict.outcome {
+    case .improvement: better += 1
+    case .regression: worse += 1
+    case .new: new += 1
+    case .missing: removed += 1
+    case .pass, .inconclusive: same += 1
+    case .notGated:
+      // A number without a good direction that is another now.
+      if verdict.base == verdict.head { same += 1 } else { renewed += 1 }
+    }
+  }
+}

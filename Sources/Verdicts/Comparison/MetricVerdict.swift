@@ -1,0 +1,102 @@
+import Measurement
+
+/// What became of one metric of a case from a base to a head.
+public struct MetricVerdict: Hashable, Sendable {
+  public enum Outcome: Hashable, Sendable {
+    /// Nothing got worse by more than the method tolerates.
+    case pass
+    /// It got worse.
+    case regression
+    /// It got better; reported, and never a failure.
+    case improvement
+    /// This comparison could not tell.
+    case inconclusive(why: String)
+    /// The head has it and the base has not: nothing to compare with.
+    case new
+    /// The base has it and the head has not: never a pass.
+    case missing(why: String)
+    /// Told and not judged: it has no good direction, or its method cannot judge it.
+    case notGated(why: String)
+  }
+
+  public let metric: Metric
+  public let outcome: Outcome
+  public let method: Method
+  /// The base's and the head's value in the metric's own unit; `nil` where there is none.
+  public let base: Double?
+  public let head: Double?
+  /// How much the head differs; `nil` where that cannot be told, as from 0.
+  public let effect: Effect?
+  /// The smallest change for the worse that this comparison would have seen 95 times in 100, as a
+  /// share of the base; 0 for exact methods, `nil` where it is not known.
+  public let smallestEffect: Double?
+
+  public init(
+    metric: Metric, outcome: Outcome, method: Method, base: Double?, head: Double?,
+    effect: Effect? = nil, smallestEffect: Double? = nil
+  ) {
+    self.metric = metric
+    self.outcome = outcome
+    self.method = method
+    self.base = base
+    self.head = head
+    self.effect = effect
+    self.smallestEffect = smallestEffect
+  }
+}
+
+extension MetricVerdict {
+  /// A change as a share of the base, with what it may be: 0.05 is 5 % more.
+  public struct Effect: Hashable, Sendable {
+    public let change: Double
+    /// The ends of the interval; both equal to the change for exact methods.
+    public let low: Double
+    public let high: Double
+
+    public init(change: Double, low: Double, high: Double) {
+      self.change = change
+      self.low = low
+      self.high = high
+    }
+  }
+
+  /// How a verdict was reached.
+  public enum Method: Hashable, Sendable {
+    /// One number against one number; a change for the worse up to the tolerance, a share of the
+    /// base, passes.
+    case exact(tolerance: Double)
+    /// Slices of both programs alternated in many pairs of fresh processes.
+    case lockStep(LockStep)
+    /// The samples of two runs' trials, or of both sides' trials in one run.
+    case samples(base: Int, head: Int, margin: Double)
+    /// Instructions that were executed; a change for the worse up to the tolerance passes.
+    case instructions(source: String, tolerance: Double)
+  }
+
+  /// What a verdict by alternated slices rests on.
+  public struct LockStep: Hashable, Sendable {
+    /// A change for the worse up to this share of the base passes.
+    public let margin: Double
+    /// Pairs of processes that the verdict rests on.
+    public let pairs: Int
+    /// Fresh pairs that were to confirm a suspicion; `nil` where there was none.
+    public let confirmingPairs: Int?
+    /// What the interval's confidence is: 0.99.
+    public let confidence: Double
+    /// The frames that were replayed, of how many there are.
+    public let frames: Int
+    public let framesOfCase: Int
+
+    public init(
+      margin: Double, pairs: Int, confirmingPairs: Int?, confidence: Double, frames: Int,
+      framesOfCase: Int
+    ) {
+      self.margin = margin
+      self.pairs = pairs
+      self.confirmingPairs = confirmingPairs
+      self.confidence = confidence
+      self.frames = frames
+      self.framesOfCase = framesOfCase
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/// Words of a command as a shell must get them to take them for one word each.
+public enum ShellWord {
+  /// The word itself where nothing in it means anything to a shell, else in single quotes.
+  public static func quoted(_ word: String) -> String {
+    let isPlain =
+      !word.isEmpty
+      && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./=:%+,@".contains($0)) }
+    guard !isPlain else { return word }
+    // Scalar by scalar: to a shell, a quote is one with an accent on it too.
+    let parts = word.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)
+    return "'" + parts.map { String($0) }.joined(separator: "'\\''") + "'"
+  }
+
+  /// A command from its words.
+  public static func command(_ words: [String]) -> String {
+    words.map { quoted($0) }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,198 @@
+import Foundation
+import Testing
+
+@Suite struct BaselineCheckTests {
+  @Test func theSameProgramPasses() throws {
+    let baseline = try BaselineProject()
+    let outcome = try baseline.check()
+    #expect(outcome.code == 0)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.isEmpty)
+  }
+
+  @Test func oneViewMoreFailsAndIsNamed() throws {
+    let baseline = try BaselineProject()
+    let outcome = try baseline.check(change: "view")
+    #expect(outcome.code == 2)
+    #expect(outcome.output.contains("REGRESSION"))
+    let line = outcome.output.split(separator: "\n").first { $0.contains("views-created") }
+    #expect(line?.contains("5 -> 6 (+20.0 %)") == true)
+    #expect(
+      outcome.output.contains(
+        "mappressure baseline check baseline.json Scenarios/small.yaml --strategies changed"))
+  }
+
+  @Test func anotherNumberInTheFileFailsAndIsNamed() throws {
+    let baseline = try BaselineProject(
+      ScenarioFile(
+        data: "{ generator: uniform, pins: 10_000, seed: 1 }", frames: 2, strategies: ["all-pins"],
+        sizes: "[10_000]", trials: 1))
+    try baseline.replace(
+      "\"views-created\", \"value\": 10000", with: "\"views-created\", \"value\": 312")
+    let outcome = try baseline.check()
+    #expect(outcome.code == 2)
+    let line = outcome.output.split(separator: "\n").first { $0.contains("views-created") }
+    #expect(line?.contains("312 -> 10,000") == true)
+  }
+
+  @Test func oneAllocationMoreFailsUnlessTolerated() throws {
+    let baseline = try BaselineProject()
+    let outcome = try baseline.check(change: "allocation")
+    #expect(outcome.code == 2)
+    #expect(outcome.output.contains("allocations"))
+    #expect(!outcome.output.contains("views-created"))
+    let tolerated = try baseline.check(
+      ["--tolerance", "allocations=20%", "--tolerance", "bytes-allocated=20%"],
+      change: "allocation")
+    #expect(tolerated.code == 0)
+  }
+
+  @Test func theScenariosOwnToleranceCounts() throws {
+    var scenario = ScenarioFile.faulty(["changed"])
+    scenario.more = "tolerances: { allocations: 20 %, bytes-allocated: 20 % }"
+    let baseline = try BaselineProject(scenario)
+    #expect(try baseline.check(change: "allocation").code == 0)
+    #expect(
+      try baseline.check(["--tolerance", "allocations=0%"], change: "allocation").code == 2)
+  }
+
+  @Test func anImprovementPasses() throws {
+    let baseline = try BaselineProject()
+    let outcome = try baseline.check(["--out", "there"], change: "fewer-views")
+    #expect(outcome.code == 0)
+    #expect(try baseline.project.read("there/gate.md").contains("views-created"))
+    #expect(baseline.project.exists("there/results.json"))
+  }
+
+  @Test func aCaseThatCrashesOrHangs() throws {
+    let baseline = try BaselineProject()
+    #expect(try baseline.check(change: "crash").code == 3)
+    #expect(try baseline.check(["--timeout", "1"], change: "hang").code == 3)
+  }
+
+  @Test func aCounterThatCannotBeReadAnyMore() throws {
+    // Another thread takes time too; of one trial nobody can tell.
+    let baseline = try BaselineProject(.faulty(["changed", "allocates"], trials: 1))
+    let outcome = try baseline.check(change: "thread")
+    #expect(outcome.code == 5, "\(outcome)")
+    #expect(outcome.output.contains("allocations"))
+  }
+
+  @Test func anotherMachineByPolicy() throws {
+    let baseline = try BaselineProject()
+    let text = try baseline.text
+    let line = try #require(text.split(separator: "\n").first { $0.contains("\"processor\"") })
+    try baseline.replace(String(line), with: "    \"processor\": \"a processor of long ago\",")
+    let refused = try baseline.check()
+    #expect(refused.code == 5)
+    #expect(refused.output.contains("a processor of long ago"))
+    #expect(refused.output.contains("--host-mismatch"))
+    let warned = try baseline.check(["--host-mismatch", "warn"])
+    #expect(warned.code == 0)
+    #expect(try baseline.check(["--host-mismatch", "warn"], change: "view").code == 2)
+    #expect(try baseline.check(["--host-mismatch", "ignore"], change: "view").code == 2)
+  }
+
+  @Test func otherToolsByPolicy() throws {
+    let baseline = try BaselineProject()
+    let build = try baseline.text.contains("\"build\": \"debug\"") ? "debug" : "release"
+    try baseline.replace("\"build\": \"\(build)\"", with: "\"build\": \"another\"")
+    #expect(try baseline.check(change: "allocation").code == 5)
+    // What depends on the build is told and not gated.
+    #expect(try baseline.check(["--host-mismatch", "warn"], change: "allocation").code == 0)
+    #expect(try baseline.check(["--host-mismatch", "warn"], change: "view").code == 2)
+    #expect(try baseline.check(["--host-mismatch", "ignore"], change: "allocation").code == 2)
+    #expect(try baseline.check(["--host-mismatch", "never"]).code == 64)
+  }
+
+  @Test func filesThatCannotBeRead() throws {
+    let baseline = try BaselineProject()
+    let text = try baseline.text
+    for (damage, words) in [
+      ("", "empty"), (String(text.prefix(text.count / 2)), "ends too early"),
+      ("{}", "'schema'"),
+      (
+        text.replacingOccurrences(of: "\"schema\": 1", with: "\"schema\": 9"),
+        "schema 9"
+      ),
+    ] {
+      try baseline.project.write(damage, to: BaselineProject.file)
+      let outcome = try baseline.check()
+      #expect(outcome.code == 5)
+      #expect(outcome.errors.contains(words))
+      #expect(outcome.errors.contains("baseline update"))
+    }
+    try baseline.project.remove(BaselineProject.file)
+    let missing = try baseline.check()
+    #expect(missing.code == 5)
+    #expect(missing.errors.contains("no such file"))
+    #expect(missing.output.isEmpty)
+  }
+
+  @Test func aScenarioThatChanged() throws {
+    let baseline = try BaselineProject()
+    var scenario = ScenarioFile.faulty(["changed", "allocates"])
+    // What decides nothing of the work may change.
+    scenario.more = "# a comment\ntolerances: { allocations: 1 % }"
+    try baseline.project.write(scenario.text, to: "Scenarios/small.yaml")
+    #expect(try baseline.check().code == 0)
+    scenario.frames = 11
+    try baseline.project.write(scenario.text, to: "Scenarios/small.yaml")
+    let outcome = try baseline.check()
+    #expect(outcome.code == 5)
+    #expect(outcome.output.contains("changed since the"))
+    #expect(try baseline.check(["--seed", "5"]).code == 5)
+  }
+
+  @Test func aDataFileThatChanged() throws {
+    func pins(_ latitude: Double) -> String {
+      "id,latitude,longitude\n"
+        + (0..<20).map { "\($0),\(latitude + Double($0) / 100),13\n" }.joined()
+    }
+    let scenario = ScenarioFile(
+      data: "{ file: pins.csv }", frames: 2, strategies: ["all-pins"], sizes: "[20]", trials: 1)
+    let project = try Project([scenario])
+    try project.write(pins(52), to: "Scenarios/pins.csv")
+    let update = try Tool.mappressure.run(["baseline", "update", "b.json", "--quiet"], in: project)
+    #expect(update.code == 0, "\(update.errors)")
+    #expect(try Tool.mappressure.run(["baseline", "check", "b.json"], in: project).code == 0)
+    try project.write(pins(51), to: "Scenarios/pins.csv")
+    #expect(try Tool.mappressure.run(["baseline", "check", "b.json"], in: project).code == 5)
+  }
+
+  @Test func onlyWhatWasSelectedIsCompared() throws {
+    let baseline = try BaselineProject()
+    #expect(try baseline.check(["--strategies", "allocates"], change: "view").code == 0)
+    #expect(try baseline.check(["--strategies", "changed"], change: "view").code == 2)
+    #expect(try baseline.check(["small", "--sizes", "20"], change: "view").code == 2)
+    // The file has no such case: nothing to compare with.
+    #expect(try baseline.check(["--sizes", "10"]).code == 5)
+    // Without a choice, what the scenario lost is missing.
+    try baseline.project.write(
+      ScenarioFile.faulty(["allocates"]).text, to: "Scenarios/small.yaml")
+    #expect(try baseline.check().code == 5)
+  }
+
+  @Test func whatIsNewIsNotGated() throws {
+    let baseline = try BaselineProject()
+    try baseline.project.write(
+      ScenarioFile.faulty(["changed", "allocates", "empty"]).text, to: "Scenarios/small.yaml")
+    #expect(try baseline.check().code == 0)
+  }
+
+  @Test func aSuiteWithoutScenarios() throws {
+    let baseline = try BaselineProject()
+    try baseline.project.remove("Scenarios/small.yaml")
+    #expect(try baseline.check().code == 1)
+  }
+
+  @Test func mistakes() throws {
+    let baseline = try BaselineProject()
+    let metric = try baseline.check(["--tolerance", "view-created=1%"])
+    #expect(metric.code == 1)
+    #expect(metric.errors.contains("did you mean 'views-created'"))
+    #expect(try baseline.check(["--tolerance", "views-created=1"]).code == 64)
+    #expect(try baseline.check(["--tolerance", "views-created"]).code == 64)
+    #expect(try Tool.mappressure.run(["baseline", "check"], in: baseline.project).code == 64)
+  }
+}

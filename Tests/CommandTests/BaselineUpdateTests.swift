@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+@Suite struct BaselineUpdateTests {
+  @Test func itSaysWhatChanged() throws {
+    let project = try Project([.faulty(["changed"])])
+    let first = try Tool.faultyStrategies.run(
+      ["baseline", "update", "b.json"], in: project, environment: ["CHANGE": ""])
+    #expect(first.code == 0)
+    #expect(first.output.contains("2 cases"))
+    #expect(first.output.contains("new"))
+    #expect(try project.names() == ["Scenarios", "b.json"])
+    let second = try Tool.faultyStrategies.run(
+      ["baseline", "update", "b.json"], in: project, environment: ["CHANGE": "view"])
+    #expect(second.output.contains("worse"))
+    let third = try Tool.faultyStrategies.run(
+      ["baseline", "update", "b.json"], in: project, environment: ["CHANGE": ""])
+    #expect(third.output.contains("better"))
+  }
+
+  @Test func whatIsCountedAndModelledIsTheSameTextEachTime() throws {
+    let baseline = try BaselineProject()
+    let exact = { (text: String) in
+      text.split(separator: "\n").filter { !$0.contains("\"measured\"") }
+    }
+    let first = exact(try baseline.text)
+    #expect(try baseline.update().code == 0)
+    #expect(exact(try baseline.text) == first)
+    #expect(first.count > 40)
+  }
+
+  @Test func nothingIsWrittenWhereACaseIsBroken() throws {
+    let baseline = try BaselineProject()
+    let text = try baseline.text
+    let crash = try baseline.update(change: "crash")
+    #expect(crash.code == 3)
+    #expect(crash.errors.contains("nothing was written"))
+    #expect(try baseline.text == text)
+    let project = try Project([.faulty(["random"])])
+    let random = try Tool.faultyStrategies.run(["baseline", "update", "b.json"], in: project)
+    #expect(random.code == 1)
+    #expect(random.errors.contains("pins-examined"))
+    #expect(!project.exists("b.json"))
+  }
+
+  @Test func aPartIsRenewedAndTheRestKept() throws {
+    let baseline = try BaselineProject()
+    let before = try baseline.text
+    let outcome = try baseline.update(["--strategies", "changed"], change: "view")
+    #expect(outcome.code == 0)
+    #expect(outcome.output.contains("1 case not chosen and kept"))
+    let pairs = try zip(before.split(separator: "\n"), baseline.text.split(separator: "\n"))
+    let changed = pairs.filter { $0.0 != $0.1 && !$0.0.contains("\"measured\"") }
+    #expect(changed.contains { $0.0.contains("views-created") })
+    #expect(try baseline.check(change: "view").code == 0)
+    // One view less is better.
+    #expect(try baseline.check().code == 0)
+  }
+
+  @Test func aPartOfAnotherWorldOrMachineIsRefusedBeforeAnythingIsMeasured() throws {
+    let baseline = try BaselineProject()
+    var scenario = ScenarioFile.faulty(["changed", "allocates"])
+    scenario.frames = 11
+    try baseline.project.write(scenario.text, to: "Scenarios/small.yaml")
+    let world = try baseline.update(["--strategies", "changed"])
+    #expect(world.code == 5)
+    #expect(!world.errors.contains("trial"))
+    #expect(try baseline.update().code == 0)
+    try baseline.replace("\"allocator\": \"", with: "\"allocator\": \"not ")
+    #expect(try baseline.update(["--strategies", "changed"]).code == 5)
+    #expect(try baseline.update().code == 0)
+  }
+
+  @Test func aDamagedFileIsOnlyReplacedAsAWhole() throws {
+    let baseline = try BaselineProject()
+    try baseline.project.write("{", to: BaselineProject.file)
+    #expect(try baseline.update(["--strategies", "changed"]).code == 5)
+    let outcome = try baseline.update()
+    #expect(outcome.code == 0)
+    #expect(outcome.errors.contains("it is replaced"))
+    #expect(try baseline.check().code == 0)
+  }
+
+  @Test func aFolderThatDoesNotExist() throws {
+    let project = try Project([.faulty(["changed"], trials: 1)])
+    let outcome = try Tool.faultyStrategies.run(
+      ["baseline", "update", "nowhere/b.json"], in: project)
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.contains("cannot write the baseline nowhere/b.json"))
+  }
+}

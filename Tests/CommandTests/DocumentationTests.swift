@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+/// The documents name commands and options; the tool has them all.
+@Suite struct DocumentationTests {
+  private static let repository = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+
+  private static let documents = [
+    "README.md", "Scenarios/README.md", "Documentation/Gate.md",
+    "Documentation/ContinuousIntegration.md",
+  ]
+
+  /// Options of other tools that the workflows start.
+  private static let foreign: Set = [
+    "--add", "--body-file", "--create-if-none", "--edit-last", "--global", "--repo",
+  ]
+
+  private static let commands = [
+    "run", "merge", "list", "validate", "compare", "baseline", "baseline update",
+    "baseline check", "gate", "calibrate", "doctor",
+  ]
+
+  private static func help() throws -> [String: String] {
+    let project = try Project(nil)
+    return try Dictionary(
+      uniqueKeysWithValues: commands.map { command in
+        let words = command.split(separator: " ").map(String.init)
+        return (command, try Tool.mappressure.run(words + ["--help"], in: project).output)
+      })
+  }
+
+  private func options(_ text: some StringProtocol) -> Set<String> {
+    Set(String(text).matches(of: /--[a-z][a-z-]*[a-z]/).map { String($0.output) })
+  }
+
+  @Test func everyOptionThatADocumentNamesExists() throws {
+    let known = options(try Self.help().values.joined(separator: "\n")).union(Self.foreign)
+    for document in Self.documents {
+      let text = try String(contentsOfFile: "\(Self.repository)/\(document)", encoding: .utf8)
+      #expect(options(text).subtracting(known) == [], "\(document)")
+    }
+  }
+
+  /// A line that starts a command names options of that very command.
+  @Test func everyCommandLineIsOneThatTheToolTakes() throws {
+    let help = try Self.help()
+    var count = 0
+    for document in Self.documents {
+      let text = try String(contentsOfFile: "\(Self.repository)/\(document)", encoding: .utf8)
+      for match in text.matches(of: /mappressure (?<command>[a-z]+)(?<rest>[^\n`]*)/) {
+        let command = String(match.command)
+        guard let known = help[command] else {
+          // Prose, or a path; an option behind it would be one of a command that is not there.
+          #expect(options(match.rest).isEmpty, "\(document): \(match.output.0)")
+          continue
+        }
+        let more = command == "baseline" ? ["baseline update", "baseline check"] : []
+        let all = ([known] + more.compactMap { help[$0] }).joined(separator: "\n")
+        #expect(
+          options(match.rest).subtracting(options(all)) == [], "\(document): \(match.output.0)")
+        count += 1
+      }
+    }
+    #expect(count > 10)
+  }
+}

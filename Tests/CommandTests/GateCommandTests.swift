@@ -1,0 +1,232 @@
+import Foundation
+import Testing
+
+/// Gates over two programs whose difference is known: the tool itself and, as its base, the same
+/// tool without the change that an environment variable makes.
+@Suite struct GateCommandTests {
+  private let tool = Tool.faultyStrategies
+
+  private static let scenario = ScenarioFile(
+    data: "{ generator: uniform, pins: 20, seed: 1 }", frames: 10,
+    strategies: ["all-pins", "changed"], sizes: "[20]")
+
+  /// Gates the change against a base without it.
+  private func gate(
+    _ change: String, _ arguments: [String] = ["--exact-only"],
+    scenarios: [ScenarioFile] = [scenario]
+  ) throws -> (outcome: Tool.Outcome, project: Project) {
+    let project = try Project(scenarios)
+    let base = try project.writeProgram(
+      "base", "exec env -u CHANGE '\(tool.path)' \"$@\"")
+    let outcome = try tool.run(
+      ["gate", "--base-binary", base, "--quiet"] + arguments, in: project,
+      environment: ["CHANGE": change])
+    return (outcome, project)
+  }
+
+  @Test func theSameProgramPasses() throws {
+    let (outcome, project) = try gate("nothing")
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(outcome.output.isEmpty)
+    #expect(try project.names("Reports/gate") == ["gate.json", "gate.md", "junit.xml"])
+  }
+
+  @Test func oneMoreViewIsARegressionThatNamesItsCounter() throws {
+    let (outcome, project) = try gate("view")
+    #expect(outcome.code == 2, "\(outcome)")
+    #expect(outcome.output.contains("views-created"))
+    #expect(outcome.output.contains("5 -> 6"))
+    #expect(try project.read("Reports/gate/gate.md").contains("views-created"))
+    // The command that repeats it.
+    #expect(outcome.output.contains("--strategies changed --sizes 20"))
+  }
+
+  @Test func oneMoreAllocationIsARegression() throws {
+    let (outcome, _) = try gate("allocation")
+    #expect(outcome.code == 2, "\(outcome)")
+    #expect(outcome.output.contains("allocations"))
+  }
+
+  @Test func aToleranceLetsItPass() throws {
+    let (outcome, _) = try gate(
+      "allocation",
+      ["--exact-only", "--tolerance", "allocations=50%", "--tolerance", "bytes-allocated=50%"])
+    #expect(outcome.code == 0, "\(outcome)")
+  }
+
+  @Test func anImprovementPassesAndIsTold() throws {
+    let (outcome, project) = try gate("fewer-views")
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(try project.read("Reports/gate/gate.md").contains("views-created"))
+    let document = try project.json("Reports/gate/gate.json")
+    let verdict = try #require(document["verdict"] as? [String: Any])
+    let tally = try #require(verdict["tally"] as? [String: Int])
+    #expect(try #require(tally["improvements"]) > 0)
+    #expect(tally["regressions"] == 0)
+  }
+
+  @Test func aCrashOfTheHeadIsNoRegression() throws {
+    let (outcome, _) = try gate("crash")
+    #expect(outcome.code == 3, "\(outcome)")
+    // A table breaks its lines.
+    let words = outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("the last words of a changed strategy"))
+  }
+
+  @Test func aHeadThatHangsIsEnded() throws {
+    let (outcome, _) = try gate("hang", ["--exact-only", "--timeout", "2"])
+    #expect(outcome.code == 3, "\(outcome)")
+    #expect(outcome.output.contains("timed out"))
+  }
+
+  /// Allocations that another thread makes cannot be told any more: a counter that has stopped.
+  @Test func aMetricThatTheHeadLostIsNeverAPass() throws {
+    let (outcome, _) = try gate("thread")
+    #expect(outcome.code == 5, "\(outcome)")
+    #expect(outcome.output.contains("allocations"))
+  }
+
+  /// The other way round: what only the head can tell is new, and not gated.
+  @Test func aMetricThatTheBaseHasNotIsNew() throws {
+    let project = try Project([Self.scenario])
+    let base = try project.writeProgram(
+      "base", "CHANGE=thread exec '\(tool.path)' \"$@\"")
+    let outcome = try tool.run(
+      ["gate", "--base-binary", base, "--exact-only"], in: project)
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(outcome.output.contains("new"))
+  }
+
+  @Test func aBaseThatCrashesIsNotGated() throws {
+    let project = try Project([
+      ScenarioFile(
+        data: "{ generator: uniform, pins: 20, seed: 1 }", frames: 10,
+        strategies: ["changed"], sizes: "[20]")
+    ])
+    let base = try project.writeProgram("base", "CHANGE=crash exec '\(tool.path)' \"$@\"")
+    let outcome = try tool.run(["gate", "--base-binary", base, "--exact-only"], in: project)
+    // Nothing was compared, which is never a pass.
+    #expect(outcome.code == 5, "\(outcome)")
+    #expect(outcome.output.contains("crashed"))
+  }
+
+  @Test func aBaseOfAnotherProtocolCannotBeCompared() throws {
+    let project = try Project([Self.scenario])
+    let base = try project.writeProgram("base", "echo 'hello 1'; cat > /dev/null")
+    let outcome = try tool.run(["gate", "--base-binary", base], in: project)
+    #expect(outcome.code == 5, "\(outcome)")
+    #expect(outcome.output.contains("hello 1"))
+  }
+
+  /// A base that speaks the protocol and has nothing to say, and one whose words nobody can read.
+  @Test(arguments: [#"{"frameCount":0,"framesAreIndependent":false}"#, "{}", "soon"])
+  func aBaseThatMeasuresNothingIsNeverAPass(ready: String) throws {
+    let project = try Project([Self.scenario])
+    let version = try #require(try tool.protocolVersion(in: project))
+    let base = try project.writeProgram(
+      "base",
+      """
+      echo "hello \(version)"
+      while read -r verb rest; do
+        case $verb in
+          describe) echo 'description {"keys":["data","device","camera"],"metrics":[],\
+      "strategies":["all-pins","changed"],"variants":[""]}' ;;
+          prepare) echo 'ready \(ready)' ;;
+          replay) echo 'slice 0 0 0 0 - -' ;;
+          report) echo 'result {"values":[]}' ;;
+          inspect) echo 'inspection {"outcomes":[],"pictures":[],"transcripts":[],"values":[]}' ;;
+          exit) exit 0 ;;
+        esac
+      done
+      """)
+    let outcome = try tool.run(
+      ["gate", "--base-binary", base, "--exact-only"], in: project)
+    #expect(outcome.code == 5, "\(outcome)")
+  }
+
+  /// A strategy that the base does not know is new; the others are compared.
+  @Test func whatIsNewIsListedAndNotGated() throws {
+    let project = try Project([Self.scenario])
+    let outcome = try tool.run(
+      ["gate", "--base-binary", Tool.mappressure.path, "--exact-only"], in: project)
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(outcome.output.contains("the base has no strategy 'changed'"))
+  }
+
+  @Test func aMissingBaseLeavesAReportThatSaysSo() throws {
+    let project = try Project([Self.scenario])
+    let outcome = try tool.run(["gate", "--base-binary", "nowhere/base"], in: project)
+    #expect(outcome.code == 5, "\(outcome)")
+    #expect(try project.read("Reports/gate/gate.md").contains("nowhere/base"))
+    #expect(try project.read("Reports/gate/junit.xml").contains("nowhere/base"))
+  }
+
+  @Test func anEmptySuiteIsAnError() throws {
+    let (outcome, _) = try gate("nothing", scenarios: [])
+    #expect(outcome.code == 1, "\(outcome)")
+  }
+
+  @Test(arguments: [
+    [], ["--base", "main", "--baseline", "file"], ["--base-binary", "x", "--margin", "0"],
+    ["--base-binary", "x", "--budget", "-1"], ["--base-product", "x", "--baseline", "y"],
+  ])
+  func wrongUsageIsRefused(arguments: [String]) throws {
+    let outcome = try tool.run(["gate"] + arguments, in: Project([Self.scenario]))
+    #expect(outcome.code == 64, "\(outcome)")
+  }
+
+  // MARK: - Times
+
+  /// More work than any margin: twice as much cannot be taken for noise.
+  @Test func twiceTheWorkIsAConfirmedRegression() throws {
+    let (outcome, project) = try gate(
+      "work:100", ["--strategies", "changed"], scenarios: [Self.timedScenario])
+    #expect(outcome.code == 2, "\(outcome)")
+    #expect(outcome.output.contains("frame-time"))
+    #expect(try project.read("Reports/gate/gate.md").contains("fresh pairs"))
+  }
+
+  private static let timedScenario = ScenarioFile(
+    data: "{ generator: uniform, pins: 20, seed: 1 }", frames: 40, strategies: ["changed"],
+    sizes: "[20]")
+
+  @Test func aCrashInThePairsIsTold() throws {
+    let (outcome, _) = try gate(
+      "crash", ["--strategies", "changed"], scenarios: [Self.timedScenario])
+    #expect(outcome.code == 3, "\(outcome)")
+  }
+
+  // MARK: - Services
+
+  @Test func annotationsAndASummaryAreWrittenWhereAskedFor() throws {
+    let (outcome, project) = try gate(
+      "view", ["--exact-only", "--github", "--summary", "summary.md"])
+    #expect(outcome.code == 2, "\(outcome)")
+    #expect(outcome.output.contains("::error file=Scenarios/small.yaml"))
+    #expect(try project.read("summary.md").contains("views-created"))
+  }
+}
+
+extension Project {
+  /// Writes a shell script that can be started, and answers with its path.
+  func writeProgram(_ name: String, _ script: String) throws -> String {
+    try write("#!/bin/sh\n\(script)\n", to: name)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: path + "/" + name)
+    return path + "/" + name
+  }
+
+  func json(_ name: String) throws -> [String: Any] {
+    try JSONSerialization.jsonObject(with: data(name)) as? [String: Any] ?? [:]
+  }
+}
+
+extension Tool {
+  /// The version in a worker's greeting.
+  func protocolVersion(in project: Project) throws -> Int? {
+    let greeting = try run(["worker", "--memory-limit", "2000000000"], in: project).output
+    return greeting.split(separator: " ").last.flatMap {
+      Int($0.trimmingCharacters(in: .whitespacesAndNewlines))
+    }
+  }
+}

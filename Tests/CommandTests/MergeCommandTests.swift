@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+/// Runs in shards, put together through the executable.
+@Suite struct MergeCommandTests {
+  @Test func theMergeOfAllShardsIsTheUnsplitRun() throws {
+    let sharded = try ShardedProject()
+    let project = sharded.project
+    let folders = try sharded.runAll(3)
+    let outcome = try sharded.merge(folders.reversed())
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains("Report: Reports/suite/report.md"))
+    let whole = try Tool.mappressure.run(["run", "--out", "whole"], in: project)
+    #expect(whole.code == 0)
+
+    let merged = RunFolderFiles(project, "Reports/suite")
+    let unsplit = RunFolderFiles(project, "whole")
+    let counted = try unsplit.results.deterministic
+    #expect(counted.filter { $0["status"] == "ok" }.count > 100)
+    #expect(counted.allSatisfy { $0["status"] == "ok" || $0["median"] == "" })
+    #expect(try merged.results.deterministic == counted)
+    // What the clock says differs, and nothing else: neither the rows nor their order.
+    #expect(try identities(merged.results) == identities(unsplit.results))
+    #expect(try identities(merged.samples) == identities(unsplit.samples))
+    #expect(try merged.pictures == unsplit.pictures)
+    #expect(try merged.pictures.count == 6)
+    #expect(try merged.trials == unsplit.trials)
+    #expect(try project.names("Reports/suite") == project.names("whole"))
+    let shards = try folders.map { try RunFolderFiles(project, $0).trials.count }
+    #expect(shards.allSatisfy { $0 > 0 })
+    #expect(shards.reduce(0, +) == (try unsplit.trials.count))
+  }
+
+  @Test func theReportNamesEveryShardsMachine() throws {
+    let sharded = try ShardedProject()
+    let folders = try sharded.runAll(2)
+    #expect(try sharded.merge(folders, ["--out", "all", "--quiet"]).output == "")
+    let report = try sharded.project.read("all/report.md")
+    for shard in ["1/2", "2/2"] { #expect(report.contains("| Machine of shard \(shard) | ")) }
+    #expect(report.contains("| Command | mappressure merge Reports/suite-shard-1-of-2 "))
+    #expect(report.contains("was measured on one of them"))
+    let part = try sharded.project.read(folders[1] + "/report.md")
+    #expect(part.contains("| Shard | 2/2: a part of the work only"))
+    let json = try JSONDecoder().decode(
+      Results.self, from: sharded.project.data("all/results.json"))
+    #expect(json.schema == 1)
+    #expect(json.parts?.map(\.shard.index) == [1, 2])
+    #expect(json.shard == nil)
+    let own = try JSONDecoder().decode(
+      Results.self, from: sharded.project.data(folders[0] + "/results.json"))
+    #expect(own.parts == nil)
+    #expect(own.shard?.count == 2)
+  }
+
+  @Test func aMergedRunIsComparedLikeAnyOther() throws {
+    let sharded = try ShardedProject()
+    let folders = try sharded.runAll(2)
+    #expect(try sharded.merge(folders, ["--out", "all"]).code == 0)
+    #expect(
+      try Tool.mappressure.run(["run", "--out", "whole"], in: sharded.project).code == 0)
+    for sides in [["whole", "all"], ["all", "whole"]] {
+      let outcome = try Tool.mappressure.run(["compare"] + sides, in: sharded.project)
+      #expect(outcome.code == 0 || outcome.code == 2, "\(outcome.errors)")
+      #expect(outcome.errors == "")
+    }
+  }
+
+  @Test func aThresholdIsJudgedAgain() throws {
+    var small = ShardedProject.small
+    small.more = """
+      thresholds:
+        grid-clusters:
+          - "views-created <= 0"
+      """
+    let sharded = try ShardedProject(small: small)
+    let codes = try (1...3).map { try sharded.run($0, of: 3).code }
+    #expect(codes.sorted() == [0, 0, 2])
+    let outcome = try sharded.merge((1...3).map { ShardedProject.folder($0, of: 3) }, ["--quiet"])
+    #expect(outcome.code == 2)
+    #expect(outcome.output.contains("FAILED: 2 thresholds not kept"))
+  }
+
+  @Test func aBrokenCaseStaysBroken() throws {
+    let project = try Project([.faulty(["traps"])])
+    let shard = try Tool.faultyStrategies.run(["run", "--shard", "1/1"], in: project)
+    #expect(shard.code == 3)
+    let outcome = try Tool.faultyStrategies.run(
+      ["merge", "Reports/small-shard-1-of-1"], in: project)
+    #expect(outcome.code == 3)
+    #expect(try RunFolderFiles(project).statuses(of: "traps") == ["crashed"])
+  }
+
+  @Test func theScenarioIsFoundByItsNameOnAnotherMachine() throws {
+    let sharded = try ShardedProject()
+    let project = sharded.project
+    _ = try project.makeFolder("below")
+    let script = "cd below && exec \"$0\" run small --shard 1/1 --out ../run"
+    let outcome = try RunningTool(
+      program: "/bin/sh", arguments: ["-c", script, Tool.mappressure.path], project: project
+    ).outcome()
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    // Started below its folder, the run knows the file by a path of its machine.
+    let journal = try project.read("run/journal.jsonl")
+    let file = project.path + "/Scenarios/small.yaml"
+    #expect(journal.contains(file))
+    try project.write(
+      journal.replacing(file, with: "/elsewhere/small.yaml"), to: "run/journal.jsonl")
+    #expect(try sharded.merge(["run"]).code == 0)
+  }
+
+  private func identities(_ file: CSVFile) -> [String] {
+    file.records.map { record in
+      ["scenario", "variant", "size", "strategy", "trial", "metric", "unit", "kind"]
+        .map { record[$0] ?? "" }.joined(separator: " ")
+    }
+  }
+
+  private struct Results: Decodable {
+    struct Shard: Decodable {
+      let index: Int
+      let count: Int
+    }
+
+    struct Part: Decodable {
+      let shard: Shard
+    }
+
+    let schema: Int
+    let shard: Shard?
+    let parts: [Part]?
+  }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import Harness
+import Scenarios
+import Testing
+
+@Suite struct ShardMergeTests {
+  @Test(arguments: 1...6)
+  func holdsEveryTrialInTheOrderOfTheWhole(_ count: Int) async throws {
+    let runs = try ShardRuns()
+    let folders = try await runs.makeAll(count)
+    let merged = try runs.merged(folders.reversed())
+    #expect(merged.records.map(\.key) == (try runs.work.plan().trials))
+    let results = merged.results(command: "merge")
+    #expect(results.parts.map(\.shard.index) == Array(1...count))
+    #expect(results.provenance == ShardRuns.provenance())
+    #expect(results.shard == nil)
+    #expect(results.cases.map(\.scenarioCase) == (try runs.work.plan().cases))
+  }
+
+  @Test func theFolderIsARunsFolder() async throws {
+    let runs = try ShardRuns()
+    let folders = try await runs.makeAll(3)
+    let merged = try runs.merged(folders)
+    let out = runs.folder.file("all")
+    try merged.write(to: out)
+    let names = try FileManager.default.contentsOfDirectory(atPath: out).sorted()
+    let pictures = merged.records.flatMap(\.pictures).map(\.file)
+    #expect(names == (pictures + ["journal.jsonl"]).sorted())
+    #expect(pictures.count == (try runs.work.plan().cases.count))
+    for folder in folders {
+      for name in try FileManager.default.contentsOfDirectory(atPath: folder)
+      where name.hasSuffix(".png") {
+        #expect(
+          FileManager.default.contents(atPath: out + "/" + name)
+            == FileManager.default.contents(atPath: folder + "/" + name))
+      }
+    }
+    let lines = try String(contentsOfFile: out + "/journal.jsonl", encoding: .utf8)
+      .split(separator: "\n")
+    #expect(
+      try lines.dropFirst().map {
+        try JSONDecoder().decode(TrialRecord.self, from: Data($0.utf8))
+      } == merged.records)
+    // No machine has made it: nothing may go on with it.
+    let plan = try runs.work.plan()
+    await #expect(throws: HarnessError.otherPlan(folder: out)) {
+      _ = try await Coordinator(
+        plan: plan, program: WorkerProgram(executable: "/nowhere/worker", arguments: []),
+        limits: .standard, folder: out
+      ).run(.resume) { _ in }
+    }
+    #expect(throws: MergeError.notAShard(folder: out)) { try ShardRun(folder: out) }
+  }
+
+  @Test func machinesMayDifferAndAreAllTold() async throws {
+    let runs = try ShardRuns()
+    let folders = [
+      try await runs.make(1, of: 3),
+      try await runs.make(
+        2, of: 3, provenance: ShardRuns.provenance(processor: "Fast CPU", cores: 2)),
+      try await runs.make(3, of: 3, provenance: ShardRuns.provenance(memory: 4 << 30)),
+    ]
+    let results = try runs.merged(folders).results(command: "merge")
+    let machine = results.provenance.machine
+    #expect(machine.processor == "Test CPU (shard 1/3, 3/3); Fast CPU (shard 2/3)")
+    #expect(machine.logicalProcessors == 2)
+    #expect(machine.memory == 4 << 30)
+    #expect(machine.kernel == "Linux 6.8")
+    #expect(
+      results.parts.map(\.provenance.machine.processor) == ["Test CPU", "Fast CPU", "Test CPU"])
+  }
+
+  @Test(arguments: [
+    ("commit", ShardRuns.provenance(commit: "fedcba"), "0123456789ab", "fedcba"),
+    ("build", ShardRuns.provenance(build: "debug"), "release", "debug"),
+    ("Swift version", ShardRuns.provenance(swift: "6.2"), "6.3", "6.2"),
+    ("allocator", ShardRuns.provenance(allocator: "4"), "jemalloc 5.3", "jemalloc 4"),
+    ("architecture", ShardRuns.provenance(architecture: "arm64"), "x86_64", "arm64"),
+  ])
+  func whatDecidesCountedNumbersIsTheSame(
+    _ what: String, _ other: Provenance, _ value: String, _ otherValue: String
+  ) async throws {
+    let runs = try ShardRuns()
+    let folders = [
+      try await runs.make(1, of: 2), try await runs.make(2, of: 2, provenance: other),
+    ]
+    let error = #expect(throws: MergeError.self) { try runs.merged(folders) }
+    let words = try #require(error?.description)
+    #expect(words.hasPrefix("expected the same \(what) in all shards"))
+    #expect(words.contains("'\(value)' in shard 1/2 (\(folders[0]))"))
+    #expect(words.contains("'\(otherValue)' in shard 2/2 (\(folders[1]))"))
+  }
+
+  @Test func aMissingShardIsNamed() async throws {
+    let runs = try ShardRuns()
+    let folders = try await runs.makeAll(4)
+    let error = #expect(throws: MergeError.self) { try runs.merged([folders[1]]) }
+    #expect(error?.description.contains("found none of 1/4, 3/4, 4/4") == true)
+    #expect(throws: MergeError.nothingToMerge) { try ShardMerge([]) }
+  }
+
+  @Test func aShardCountsOnce() async throws {
+    let runs = try ShardRuns()
+    let folders = try await runs.makeAll(2)
+    let run = try ShardRun(folder: folders[0])
+    #expect(throws: MergeError.duplicate(run.shard, folders: [folders[0], folders[0]])) {
+      try runs.merged(folders + [folders[0]])
+    }
+  }
+
+  @Test func shardsOfTwoSplitsAreNotMixed() async throws {
+    let runs = try ShardRuns()
+    let folders = [try await runs.make(1, of: 2), try await runs.make(2, of: 3)]
+    let error = #expect(throws: MergeError.self) { try runs.merged(folders) }
+    #expect(error?.description.hasPrefix("expected shards of one split") == true)
+  }
+
+  @Test func otherOptionsAreTold() async throws {
+    let runs = try ShardRuns()
+    let first = try await runs.make(1, of: 2)
+    var other = runs
+    other.work.selection = RunSelection(trials: 3, seed: 4)
+    _ = try await other.make(2, of: 2)
+    let error = #expect(throws: MergeError.self) { try runs.merged([first, runs.path(2)]) }
+    #expect(error?.description.contains("found no options in shard 1/2") == true)
+    #expect(error?.description.contains("and --trials 3 --seed 4 in shard 2/2") == true)
+  }
+
+  @Test func theScenariosThatDifferAreNamed() async throws {
+    let runs = try ShardRuns()
+    let first = try await runs.make(1, of: 2)
+    var other = runs
+    other.work = try ShardedWork(framesOfThird: 13)
+    let second = try await other.make(2, of: 2)
+    let error = #expect(throws: MergeError.self) { try runs.merged([first, second]) }
+    #expect(error?.description.hasPrefix("expected parts of the same work") == true)
+    #expect(
+      error?.description.hasSuffix("shard 1/2 (\(first)) and shard 2/2 (\(second)): third") == true)
+  }
+
+  @Test func scenariosThatHaveChangedSinceAreRefused() async throws {
+    let runs = try ShardRuns()
+    let folders = try await runs.makeAll(2)
+    let merge = try ShardMerge(folders.map { try ShardRun(folder: $0) })
+    #expect(merge.scenarios.map(\.name) == ["first", "loop", "second", "third"])
+    #expect(merge.scenarios.map(\.file).contains("loop.yaml"))
+    var scenarios = runs.work.scenarios
+    scenarios[3] = try SmallScenario(name: "third", frames: 13).scenario()
+    #expect(throws: MergeError.changedWork(files: ["third.yaml"])) {
+      try merge.run(of: scenarios)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Harness
+import Measurement
+import Scenarios
+
+/// The folders of shards' runs that no worker has made: every trial answers with one number.
+struct ShardRuns {
+  let folder: TemporaryFolder
+  var work: ShardedWork
+
+  init() throws {
+    folder = try TemporaryFolder()
+    work = try ShardedWork()
+  }
+
+  static func provenance(
+    processor: String = "Test CPU", cores: Int = 4, memory: Int = 8 << 30,
+    swift: String = "6.3", architecture: String = "x86_64", allocator: String = "5.3",
+    build: String = "release", commit: String = "0123456789ab"
+  ) -> Provenance {
+    Provenance(
+      machine: MachineDescription(
+        processor: processor, logicalProcessors: cores, architecture: architecture,
+        kernel: "Linux 6.8", memory: memory, swiftVersion: swift),
+      allocator: AllocatorDescription(name: "jemalloc", version: allocator), build: build,
+      commit: commit)
+  }
+
+  /// The path of a shard's folder.
+  func path(_ index: Int) -> String { folder.file("shard-\(index)") }
+
+  /// Makes the folder of a shard's finished run.
+  @discardableResult
+  func make(
+    _ index: Int, of count: Int, provenance: Provenance = provenance()
+  ) async throws -> String {
+    let plan = try work.plan(Shard(index: index, of: count))
+    // A worker that cannot be started ends the run before its first trial: the header is there.
+    _ = try? await Coordinator(
+      plan: plan, program: WorkerProgram(executable: "/nowhere/worker", arguments: []),
+      limits: .standard, folder: path(index)
+    ).run(.anew) { _ in }
+    let encoder = JSONEncoder()
+    let lines = try plan.trials.map { key in
+      String(decoding: try encoder.encode(try record(key, in: path(index))), as: UTF8.self)
+    }
+    let journal = path(index) + "/journal.jsonl"
+    let header = try String(contentsOfFile: journal, encoding: .utf8)
+    try write(header + lines.map { $0 + "\n" }.joined(), to: journal)
+    try write(
+      "{\"provenance\":\(String(decoding: try encoder.encode(provenance), as: UTF8.self))}",
+      to: path(index) + "/results.json")
+    return path(index)
+  }
+
+  /// Makes all shards' folders.
+  func makeAll(_ count: Int) async throws -> [String] {
+    var folders: [String] = []
+    for index in 1...count { folders.append(try await make(index, of: count)) }
+    return folders
+  }
+
+  private func record(_ key: TrialKey, in folder: String) throws -> TrialRecord {
+    guard key.kind == .inspection else {
+      return TrialRecord(key: key, status: .completed, values: [NamedValue(.frameTimeP50, 7)])
+    }
+    let name = "\(key.scenarioCase)".filter { $0.isLetter || $0.isNumber } + ".png"
+    try write("picture of \(key)", to: folder + "/" + name)
+    return TrialRecord(
+      key: key, status: .completed,
+      pictures: [Inspection.Picture(file: name, frame: 1, caption: "a map")])
+  }
+
+  func write(_ text: String, to path: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+  }
+
+  /// Puts the runs of folders together.
+  func merged(_ folders: [String]) throws -> MergedRun {
+    try ShardMerge(folders.map { try ShardRun(folder: $0) }).run(of: work.scenarios)
+  }
+}

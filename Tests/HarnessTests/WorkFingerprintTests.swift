@@ -1,0 +1,54 @@
+import Harness
+import Scenarios
+import Testing
+
+@Suite struct WorkFingerprintTests {
+  private func fingerprint(
+    _ scenarios: [Scenario], _ selection: RunSelection = RunSelection(), shard: Shard? = nil
+  ) throws -> WorkFingerprint {
+    WorkFingerprint(try Plan(scenarios: scenarios, selection: selection, shard: shard))
+  }
+
+  @Test func allShardsAreOfTheSameWork() throws {
+    let work = try ShardedWork()
+    let whole = WorkFingerprint(try work.plan())
+    for count in 1...6 {
+      for part in try work.plans(count) { #expect(WorkFingerprint(part) == whole) }
+    }
+  }
+
+  @Test func theFolderIsNoPartOfTheWork() throws {
+    let here = try fingerprint([SmallScenario().scenario(file: "Scenarios/small.yaml")])
+    #expect(try fingerprint([SmallScenario().scenario(file: "/elsewhere/b.yaml")]) == here)
+  }
+
+  @Test func whatIsDoneIs() throws {
+    let scenario = try SmallScenario().scenario()
+    let other = try SmallScenario(name: "other").scenario()
+    let works = [
+      try fingerprint([scenario]),
+      try fingerprint([SmallScenario(frames: 13).scenario()]),
+      try fingerprint([scenario, other]),
+      try fingerprint([other, scenario]),
+      try fingerprint([scenario], RunSelection(trials: 3)),
+      try fingerprint([scenario], RunSelection(sizes: [31])),
+      try fingerprint([scenario], RunSelection(strategies: ["all-pins"])),
+      try fingerprint([scenario], RunSelection(seed: 1)),
+      try fingerprint([scenario], RunSelection(seed: 2)),
+    ]
+    #expect(Set(works).count == works.count)
+  }
+
+  @Test func theContentsOfDataFilesAreAndNotTheirPlace() throws {
+    var small = SmallScenario()
+    small.data = "{ file: pins.csv }"
+    let text = "lat,lon\n" + (0..<30).map { "\($0),\($0)\n" }.joined()
+    let first = try TemporaryFolder()
+    let second = try TemporaryFolder()
+    for folder in [first, second] { try folder.write(text, to: "pins.csv") }
+    let original = try fingerprint([small.scenario(file: first.file("small.yaml"))])
+    #expect(try fingerprint([small.scenario(file: second.file("small.yaml"))]) == original)
+    try second.write(text + "1,1\n", to: "pins.csv")
+    #expect(try fingerprint([small.scenario(file: second.file("small.yaml"))]) != original)
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import RegressionGate
+import Reporting
+import Testing
+
+@Suite struct CalibrationReportTests {
+  private func text(_ fixture: CalibrationFixture) throws -> String {
+    CalibrationText.text(try fixture.results)
+  }
+
+  // MARK: - Text
+
+  @Test func itBeginsWithTheFalseAlarmsAndTheirBound() throws {
+    let text = try text(CalibrationFixture())
+    // 1 - 0.05^(1/20) = 0.139.
+    #expect(text.hasPrefix("**0 false alarms in 20 timed gates**"), "\(text.prefix(80))")
+    #expect(text.contains("at most 13.9 % of such gates, with 95 % confidence"))
+    #expect(text.contains("would have seen a change of 2.4 %"))
+  }
+
+  @Test func aFalseAlarmIsCounted() throws {
+    var fixture = CalibrationFixture()
+    fixture.nullGates[3] = CalibrationFixture.gate(.regression)
+    let text = try text(fixture)
+    #expect(text.hasPrefix("**1 false alarm in 20 timed gates**"), "\(text.prefix(80))")
+    // The root of (1 - p)^20 + 20 p (1 - p)^19 = 0.05.
+    #expect(text.contains("at most 21.6 %"))
+  }
+
+  @Test func everyGroupIsARow() throws {
+    let reader = try MarkdownReader(try text(CalibrationFixture()))
+    #expect(reader.tables.count == 2)
+    let timed = reader.tables[0]
+    #expect(timed.rows.map(\.first) == ["nothing", "5 % of work"])
+    #expect(timed.cell("5 %", "gates") == "4")
+    #expect(timed.cell("5 %", "regression") == "3")
+    #expect(timed.cell("5 %", "pass") == "0")
+    #expect(timed.cell("5 %", "inconclusive") == "1")
+    // Clopper and Pearson: 3 of 4.
+    #expect(timed.cell("5 %", "called regression [95 %]") == "75.0 % [19.4 %–99.4 %]")
+    #expect(timed.cell("5 %", "it read") == "+5.0 % [+3.0 %, +5.4 %]")
+    #expect(timed.cell("5 %", "pairs") == "144 (80–400)")
+    #expect(timed.cell("5 %", "seconds") == "36 (20–100)")
+    #expect(timed.cell("nothing", "pass") == "20")
+    let exact = reader.tables[1]
+    #expect(exact.rows.map { $0[1] } == ["nothing", "one allocation"])
+    #expect(exact.cell("counted", "comparisons") == "1,000")
+  }
+
+  @Test func gatesWithoutEnoughPairsAreTold() throws {
+    var fixture = CalibrationFixture()
+    fixture.slowerGates[0] = CalibrationFixture.gate(.unusable, change: nil)
+    let table = try #require(try MarkdownReader(try text(fixture)).tables.first)
+    #expect(table.cell("5 %", "inconclusive") == "1 (and 1 without enough pairs)")
+    #expect(try fixture.results.hasUnusableGates)
+    #expect(try !CalibrationFixture().results.hasUnusableGates)
+  }
+
+  @Test func whatWasNotTriedIsLeftOut() throws {
+    var fixture = CalibrationFixture()
+    fixture.nullGates = []
+    fixture.slowerGates = []
+    fixture.instructionsUnavailable = "valgrind is not installed"
+    let text = try text(fixture)
+    #expect(try MarkdownReader(text).tables.count == 1)
+    #expect(!text.contains("false alarm"))
+    #expect(text.contains("Instructions were not tried: valgrind is not installed."))
+  }
+
+  @Test func namesOfTheMachineAreWordsAndNoMarkup() throws {
+    let text = try text(CalibrationFixture())
+    #expect(!text.contains("<b>"))
+    #expect(text.contains("load 0.1 at its beginning"))
+    #expect(text.contains("Margin 2.0 %, chance of a false regression in a suite 1.0 %, 30 s"))
+  }
+
+  // MARK: - Truth
+
+  @Test func anythingCalledARegressionWithoutAChangeIsAFalseAlarm() throws {
+    #expect(try !CalibrationFixture().results.hasFalseAlarms)
+    var timed = CalibrationFixture()
+    timed.nullGates[19] = CalibrationFixture.gate(.regression)
+    #expect(try timed.results.hasFalseAlarms)
+    var exact = CalibrationFixture()
+    exact.exact[0] = CalibrationResults.ExactGroup(
+      tier: .counted, change: .nothing, work: "known-work", comparisons: 1_000, regressions: 1)
+    #expect(try exact.results.hasFalseAlarms)
+  }
+
+  // MARK: - Document
+
+  @Test func theDocumentHasEveryNumber() throws {
+    let results = try CalibrationFixture().results
+    let text = try CalibrationDocument(results).text()
+    let document = try JSONDecoder().decode(CalibrationDocument.self, from: Data(text.utf8))
+    #expect(document == CalibrationDocument(results))
+    #expect(document.schema == CalibrationDocument.currentSchema)
+    #expect(document.groups.map(\.tier) == ["timed", "timed", "counted", "counted"])
+    #expect(
+      document.groups.map(\.change) == ["nothing", "5 % of work", "nothing", "one allocation"])
+    #expect(document.groups.map(\.comparisons) == [20, 4, 1_000, 1_000])
+    #expect(document.groups.map(\.regressions) == [0, 3, 0, 1_000])
+    #expect(document.groups.map(\.gates.count) == [20, 4, 0, 0])
+    let gate = document.groups[1].gates[3]
+    #expect(gate.outcome == "inconclusive" && gate.pairs == 400 && gate.seconds == 100)
+    #expect(gate.change == 0.03)
+    // Clopper and Pearson: 3 of 4.
+    #expect(abs(document.groups[1].regressionShareLow - 0.194_12) < 1e-5)
+    #expect(abs(document.groups[1].regressionShareHigh - 0.993_69) < 1e-5)
+    #expect(document.margin == 0.02 && document.alpha == 0.01 && document.budgetSeconds == 30)
+  }
+
+  @Test func theSameResultsGiveTheSameText() throws {
+    let results = try CalibrationFixture().results
+    #expect(CalibrationText.text(results) == CalibrationText.text(results))
+    #expect(try CalibrationDocument(results).text() == CalibrationDocument(results).text())
+    #expect(try CalibrationDocument(results).text().hasSuffix("}\n"))
+  }
+}

@@ -1,0 +1,110 @@
+import Reporting
+import Testing
+import Verdicts
+
+@Suite struct ComparisonAnnotationTests {
+  private static func lines(
+    _ results: ComparisonResults, failsOnInconclusive: Bool = false
+  ) -> [String] {
+    WorkflowAnnotations.lines(
+      results, verdict: ComparisonVerdict(results), failsOnInconclusive: failsOnInconclusive)
+  }
+
+  @Test func aCaseThatGotWorseIsAnErrorAtItsScenario() {
+    #expect(
+      Self.lines(ComparisonFixture.regression) == [
+        "::error file=Scenarios/ten-thousand-pins.yaml,"
+          + "title=ten-thousand-pins 10000 grid-clusters%3A 2 metrics got worse::"
+          + "views-created 312 -> 10,000 (32.1 x)%0A"
+          + "frame-time +5.1 %25 [4.6, 5.7] in 256 fresh pairs, suspected in 64%0A"
+          + "again: mappressure gate --base main Scenarios/ten-thousand-pins.yaml "
+          + "--strategies grid-clusters --sizes 10000"
+      ])
+  }
+
+  @Test func aPassHasNone() {
+    #expect(Self.lines(ComparisonFixture.pass).isEmpty)
+  }
+
+  @Test func whatCouldNotBeDecidedIsAWarningUnlessItFails() throws {
+    let warning = try #require(Self.lines(ComparisonFixture.inconclusive).first)
+    #expect(warning.hasPrefix("::warning file=Scenarios/ten-thousand-pins.yaml,title="))
+    #expect(warning.contains("1 metric could not be decided::frame-time +1.9 %25 [-0.4, 4.1]"))
+    let error = Self.lines(ComparisonFixture.inconclusive, failsOnInconclusive: true)
+    #expect(error == [warning.replacing("::warning ", with: "::error ")])
+  }
+
+  @Test func aRefusalIsAnError() {
+    let lines = Self.lines(ComparisonFixture.results([], refusal: "protocol 3, 4"))
+    #expect(
+      lines == [
+        "::error title=Base and head cannot be compared::protocol 3, 4%0A"
+          + "base abc1234, head def5678, side by side on this machine"
+      ])
+  }
+
+  @Test func noMoreThanGitHubShowsAndTheRestIsCounted() {
+    let ten = Self.lines(ComparisonFixture.many(cases: 10, metrics: 1))
+    #expect(ten.count == 10)
+    #expect(ten.allSatisfy { $0.contains("got worse") })
+    let lines = Self.lines(ComparisonFixture.many(cases: 11, metrics: 12))
+    #expect(lines.count == 10)
+    #expect(lines.last?.hasPrefix("::error title=2 more cases::") == true)
+    #expect(lines[0].contains("%0Aand 2 more%0A"))
+  }
+
+  @Test func theLevelsAreLimitedApart() {
+    let lines = Self.lines(
+      ComparisonFixture.results(
+        (0..<15).map {
+          CaseComparison(
+            scenarioCase: ComparisonFixture.scenarioCase("bad-\($0)"), status: .broken(why: "x"))
+        }
+          + (0..<15).map {
+            CaseComparison(
+              scenarioCase: ComparisonFixture.scenarioCase("gone-\($0)"),
+              status: .removed(why: "x"))
+          }))
+    #expect(lines.count { $0.hasPrefix("::error ") } == 10)
+    #expect(lines.count { $0.hasPrefix("::warning ") } == 10)
+    #expect(lines.count { $0.contains("title=6 more cases") } == 2)
+  }
+
+  @Test func theEscapesAreGitHubs() {
+    let results = ComparisonResults(
+      kind: .programs, base: ComparisonFixture.pass.base, head: ComparisonFixture.pass.head,
+      cases: [
+        CaseComparison(
+          scenarioCase: ComparisonFixture.scenarioCase("s", scenario: "x: 5 %, y"),
+          status: .broken(why: "5 %: a,b %0A"))
+      ], scenarioFiles: ["x: 5 %, y": "a,b:c%\r\n.yaml"], command: "gate")
+    #expect(
+      Self.lines(results) == [
+        "::error file=a%2Cb%3Ac%25%0D%0A.yaml,title=x%3A 5 %25%2C y 10000 s%3A broken in the head::"
+          + "5 %25: a,b %250A%0Aagain: mappressure gate 'a,b:c%25 .yaml' --strategies s "
+          + "--sizes 10000"
+      ])
+  }
+
+  @Test func namesFromDataStayInTheirPlace() {
+    let lines = Self.lines(ComparisonFixture.evil)
+    #expect(lines.count == 3)
+    for line in lines {
+      #expect(!line.unicodeScalars.contains { $0.properties.generalCategory == .control })
+      // Only the command's own: before the message, properties have no colon left.
+      let parts = line.split(separator: "::", maxSplits: 2, omittingEmptySubsequences: false)
+      #expect(parts[0].isEmpty)
+      let properties = parts[1].drop { $0 != " " }.dropFirst()
+      #expect(properties.split(separator: ",").allSatisfy { $0.contains("=") })
+      #expect(!properties.contains(":"))
+    }
+  }
+
+  @Test func aRedCommandHasAnAnnotation() {
+    for results in ComparisonFixture.all {
+      let verdict = ComparisonVerdict(results)
+      guard ![.pass, .inconclusive].contains(verdict.exitCode) else { continue }
+      #expect(!Self.lines(results).isEmpty, "\(verdict.exitCode)")
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Reporting
+import Testing
+import Verdicts
+
+@Suite struct ComparisonDocumentTests {
+  private static func document(
+    _ results: ComparisonResults, failsOnInconclusive: Bool = false
+  ) -> ComparisonDocument {
+    ComparisonDocument(
+      results, verdict: ComparisonVerdict(results), failsOnInconclusive: failsOnInconclusive)
+  }
+
+  @Test func readsBackTheSame() throws {
+    for results in ComparisonFixture.all {
+      let document = Self.document(results)
+      let text = try document.text()
+      let read = try JSONDecoder().decode(ComparisonDocument.self, from: Data(text.utf8))
+      #expect(read == document)
+      #expect(try read.text() == text)
+    }
+  }
+
+  @Test func holdsEveryNumberOfAVerdict() throws {
+    let document = Self.document(ComparisonFixture.regression)
+    #expect(document.schema == 1)
+    #expect(document.kind == .programs)
+    #expect(document.verdict.status == "regression")
+    #expect(document.verdict.exitCode == 2)
+    #expect(document.verdict.tally.regressions == 2)
+    #expect(document.verdict.tally.passed == 2)
+    let first = try #require(document.cases.first)
+    #expect(
+      first.command == "mappressure gate --base main Scenarios/ten-thousand-pins.yaml "
+        + "--strategies grid-clusters --sizes 10000")
+    let counted = first.metrics[2]
+    #expect(counted.name == "views-created")
+    #expect(counted.outcome == "regression")
+    #expect(counted.base == 312)
+    #expect(counted.head == 10_000)
+    #expect(counted.method.name == "exact")
+    #expect(counted.method.tolerance == 0)
+    #expect(counted.method.pairs == nil)
+    #expect(counted.smallestEffect == 0)
+    let timed = first.metrics[1]
+    #expect(timed.method.name == "lock-step")
+    #expect(timed.method.margin == 0.02)
+    #expect(timed.method.pairs == 64)
+    #expect(timed.method.confirmingPairs == 256)
+    #expect(timed.method.frames == 60)
+    #expect(timed.method.framesOfCase == 600)
+    #expect(timed.effect?.low == 0.046)
+  }
+
+  @Test func theExitCodeIsTheCommands() {
+    let lenient = Self.document(ComparisonFixture.inconclusive)
+    #expect(lenient.verdict.status == "inconclusive")
+    #expect(lenient.verdict.exitCode == 0)
+    let strict = Self.document(ComparisonFixture.inconclusive, failsOnInconclusive: true)
+    #expect(strict.verdict.status == "inconclusive")
+    #expect(strict.verdict.exitCode == 7)
+  }
+
+  @Test func keepsToThePublishedSchema() throws {
+    let schema = try ComparisonSchema()
+    for results in ComparisonFixture.all {
+      #expect(try schema.faults(of: Self.document(results).text()) == [])
+    }
+  }
+
+  @Test func theSchemaNamesNothingThatNeverComes() throws {
+    let schema = try ComparisonSchema()
+    let seen = try ComparisonFixture.all.reduce(into: Set<String>()) {
+      $0.formUnion(try schema.properties(in: Self.document($1).text()))
+    }
+    #expect(schema.properties.subtracting(seen).sorted() == [])
+  }
+
+  @Test func theSchemaRefusesWhatIsAgainstIt() throws {
+    let schema = try ComparisonSchema()
+    let text = try Self.document(ComparisonFixture.everything).text()
+    for (found, replacement) in [
+      ("\"outcome\" : \"missing\"", "\"outcome\" : \"lost\""), ("\"schema\" : 1", "\"schema\" : 2"),
+      ("\"warnings\"", "\"warning\""), ("\"size\" : 10000", "\"size\" : \"10000\""),
+      ("\"pairs\" : 64", "\"pairs\" : -1"),
+    ] {
+      try #require(text.contains(found))
+      #expect(try schema.faults(of: text.replacing(found, with: replacement)) != [])
+    }
+  }
+
+  @Test func aNumberThatIsNoneIsAbsent() throws {
+    let verdict = MetricVerdict(
+      metric: ComparisonFixture.viewsCreated, outcome: .missing(why: "not a finite number"),
+      method: .exact(tolerance: 0), base: .infinity, head: .nan,
+      effect: MetricVerdict.Effect(change: .nan, low: 0, high: 1), smallestEffect: .infinity)
+    let document = Self.document(
+      ComparisonFixture.results([
+        CaseComparison(
+          scenarioCase: ComparisonFixture.scenarioCase(), status: .compared, metrics: [verdict])
+      ]))
+    let metric = try #require(document.cases.first?.metrics.first)
+    #expect(metric.base == nil)
+    #expect(metric.head == nil)
+    #expect(metric.effect == nil)
+    #expect(metric.smallestEffect == nil)
+    _ = try document.text()
+  }
+}

@@ -1,0 +1,213 @@
+import Harness
+import Measurement
+import Scenarios
+import Verdicts
+
+/// Comparisons made by hand, whose numbers are easy to check.
+enum ComparisonFixture {
+  static let viewsCreated = Metric(
+    "views-created", .count, .counted, .lowerIsBetter, "Views that were made.")
+  static let pinsRepresented = Metric(
+    "pins-represented", .fraction, .counted, .higherIsBetter, "Pins that are stood for.")
+  static let hitches = Metric(
+    "hitch-time-ratio", .millisecondsPerSecond, .modelled, .lowerIsBetter, "Time lost.")
+  static let bytesAllocated = Metric(
+    "bytes-allocated", .bytes, .counted, .lowerIsBetter, "Bytes allocated.")
+  static let resident = Metric(
+    "peak-resident-bytes", .bytes, .measured, .lowerIsBetter, "Memory resident.")
+  static let frameTime = Metric(
+    "frame-time", .nanoseconds, .measured, .lowerIsBetter, "Time of a frame.")
+  static let instructions = Metric(
+    "instructions", .count, .measured, .lowerIsBetter, "Instructions executed.")
+  static let shown = Metric(
+    "annotations-shown-max", .count, .counted, .neutral, "Annotations shown.")
+
+  static func scenarioCase(
+    _ strategy: String = "grid-clusters", scenario: String = "ten-thousand-pins",
+    variant: String = "", size: Int = 10_000
+  ) -> Case {
+    Case(scenario: scenario, variant: variant, size: size, strategy: strategy)
+  }
+
+  static func exact(
+    _ metric: Metric, _ base: Double?, _ head: Double?, _ outcome: MetricVerdict.Outcome
+  ) -> MetricVerdict {
+    var effect: MetricVerdict.Effect?
+    if let base, let head, base != 0 {
+      let change = (head - base) / base
+      effect = MetricVerdict.Effect(change: change, low: change, high: change)
+    }
+    return MetricVerdict(
+      metric: metric, outcome: outcome, method: .exact(tolerance: 0), base: base, head: head,
+      effect: effect, smallestEffect: 0)
+  }
+
+  static func timed(
+    _ outcome: MetricVerdict.Outcome, change: Double = 0.051, low: Double = 0.046,
+    high: Double = 0.057, pairs: Int = 64, confirmingPairs: Int? = nil, frames: Int = 60
+  ) -> MetricVerdict {
+    MetricVerdict(
+      metric: frameTime, outcome: outcome,
+      method: .lockStep(
+        MetricVerdict.LockStep(
+          margin: 0.02, pairs: pairs, confirmingPairs: confirmingPairs, confidence: 0.99,
+          frames: frames, framesOfCase: 600)),
+      base: 1_000_000, head: 1_051_000,
+      effect: MetricVerdict.Effect(change: change, low: low, high: high), smallestEffect: 0.034)
+  }
+
+  static let provenance = Provenance(
+    machine: MachineDescription(
+      processor: "Test CPU", logicalProcessors: 2, architecture: "x86_64", kernel: "Linux 6",
+      memory: 8_000_000_000, swiftVersion: "6.3"),
+    allocator: AllocatorDescription(name: "jemalloc", version: "5.3"), build: "release",
+    commit: "abc1234")
+
+  static func results(
+    _ cases: [CaseComparison], kind: ComparisonResults.Kind = .programs, refusal: String? = nil,
+    warnings: [String] = [], base: String = "abc1234", head: String = "def5678",
+    headProvenance: Provenance? = nil
+  ) -> ComparisonResults {
+    ComparisonResults(
+      kind: kind, base: ComparisonResults.Side(name: base, provenance: provenance),
+      head: ComparisonResults.Side(name: head, provenance: headProvenance), refusal: refusal,
+      warnings: warnings, cases: cases,
+      scenarioFiles: ["ten-thousand-pins": "Scenarios/ten-thousand-pins.yaml"],
+      command: "gate --base main")
+  }
+
+  /// One case in which a counter and a time got worse, among others that did not.
+  static let regression = results([
+    CaseComparison(
+      scenarioCase: scenarioCase(), status: .compared,
+      metrics: [
+        exact(pinsRepresented, 1, 1, .pass),
+        timed(.regression, confirmingPairs: 256),
+        exact(viewsCreated, 312, 10_000, .regression),
+      ]),
+    CaseComparison(
+      scenarioCase: scenarioCase("all-pins"), status: .compared,
+      metrics: [exact(viewsCreated, 10_000, 10_000, .pass)]),
+  ])
+
+  static let pass = results([
+    CaseComparison(
+      scenarioCase: scenarioCase(), status: .compared,
+      metrics: [exact(viewsCreated, 312, 312, .pass), exact(hitches, 30, 20, .improvement)])
+  ])
+
+  /// A case of that status beside one that passes.
+  static func status(_ status: CaseComparison.Status) -> ComparisonResults {
+    results(pass.cases + [CaseComparison(scenarioCase: scenarioCase("other"), status: status)])
+  }
+
+  static let inconclusive = results([
+    CaseComparison(
+      scenarioCase: scenarioCase(), status: .compared,
+      metrics: [
+        exact(viewsCreated, 312, 312, .pass),
+        timed(
+          .inconclusive(why: "the interval holds the margin"), change: 0.019, low: -0.004,
+          high: 0.041, pairs: 600),
+      ])
+  ])
+
+  /// Every status of a case and every outcome of a metric.
+  static let everything = results(
+    [
+      CaseComparison(
+        scenarioCase: scenarioCase(), status: .compared,
+        metrics: [
+          exact(viewsCreated, 312, 10_000, .regression),
+          exact(hitches, 0, 4, .regression),
+          exact(bytesAllocated, 10_000_001, 10_000_002, .regression),
+          exact(pinsRepresented, 1, 1, .pass),
+          exact(shown, 45, 46, .notGated(why: "neither direction of change is good or bad")),
+          MetricVerdict(
+            metric: resident, outcome: .inconclusive(why: "the samples overlap"),
+            method: .samples(base: 5, head: 6, margin: 0.05), base: 290e6, head: 310e6,
+            effect: MetricVerdict.Effect(change: 0.069, low: -0.01, high: 0.12),
+            smallestEffect: nil),
+          timed(.regression, confirmingPairs: 256),
+          MetricVerdict(
+            metric: instructions, outcome: .improvement,
+            method: .instructions(source: "perf_event_open", tolerance: 0.01), base: 1_200_000,
+            head: 600_000, effect: MetricVerdict.Effect(change: -0.5, low: -0.5, high: -0.5),
+            smallestEffect: 0.01),
+        ]),
+      CaseComparison(
+        scenarioCase: scenarioCase("all-pins", scenario: "region-loop", variant: "residual"),
+        status: .compared,
+        metrics: [
+          exact(viewsCreated, nil, 12, .new),
+          exact(hitches, 12, nil, .missing(why: "not available: no screen")),
+          timed(
+            .inconclusive(why: "too near the margin"), change: 0.019, low: -0.004, high: 0.041,
+            pairs: 600, confirmingPairs: 1_200),
+        ]),
+      CaseComparison(
+        scenarioCase: scenarioCase("a"), status: .broken(why: "crashed with signal 11")),
+      CaseComparison(
+        scenarioCase: scenarioCase("b"), status: .baseBroken(why: "timed out after 60 s")),
+      CaseComparison(
+        scenarioCase: scenarioCase("c"),
+        status: .notDeterministic(why: "views-created: 3 and 4")),
+      CaseComparison(
+        scenarioCase: scenarioCase("d"),
+        status: .baseNotDeterministic(why: "views-created: 3 and 4")),
+      CaseComparison(scenarioCase: scenarioCase("e"), status: .nothingMeasured),
+      CaseComparison(
+        scenarioCase: scenarioCase("f"), status: .notComparable(why: "other seeds: 42 and 43")),
+      CaseComparison(
+        scenarioCase: scenarioCase("g"), status: .new(why: "the base has no such strategy")),
+      CaseComparison(
+        scenarioCase: scenarioCase("h"), status: .removed(why: "the head has no such case")),
+    ], warnings: ["the processors differ: Test CPU and Other CPU"])
+
+  /// Names that are markup, formulas, commands and control characters.
+  static let evil = results(
+    [
+      CaseComparison(
+        scenarioCase: scenarioCase(
+          "::error::x\r\n| b | <b>&\"']]>", scenario: "<script>alert(1)</script>",
+          variant: "\u{1B}[31m\u{0}\u{FFFE}`%0A:,"),
+        status: .compared,
+        metrics: [
+          exact(
+            Metric("=cmd|'/c calc'!A0\n | <i>", .count, .counted, .lowerIsBetter, "x"), 1, 2,
+            .regression),
+          exact(viewsCreated, 2, nil, .missing(why: "a\n\n# b ](javascript:x) ::warning::y")),
+        ]),
+      CaseComparison(
+        scenarioCase: scenarioCase("e\u{301}\u{202E}x"), status: .broken(why: "]]> \u{8} -->")),
+    ], warnings: ["<img src=x onerror=y>\n\n# heading"], base: "`a`|b", head: "</details><b>")
+
+  /// Many cases in which everything got worse.
+  static func many(cases: Int, metrics: Int, nameLength: Int = 12) -> ComparisonResults {
+    results(
+      (0..<cases).map { index in
+        let name = "strategy-\(index)-" + String(repeating: "*", count: nameLength)
+        return CaseComparison(
+          scenarioCase: scenarioCase(name), status: .compared,
+          metrics: (0..<metrics).map { number in
+            exact(
+              Metric("metric-\(number)", .count, .counted, .lowerIsBetter, "x"), 100,
+              Double(101 + number), .regression)
+          })
+      })
+  }
+
+  /// Comparisons of every exit status, and of every status of a case alone and beside a pass.
+  static let all: [ComparisonResults] = {
+    let statuses = everything.cases.map(\.status)
+    return [
+      regression, pass, inconclusive, everything, evil, many(cases: 13, metrics: 2), results([]),
+      results(pass.cases, kind: .runs, headProvenance: provenance),
+      results([], refusal: "protocol 3 and 4"), results(pass.cases, refusal: "other machine"),
+    ] + statuses.map { status($0) }
+      + statuses.map { results([CaseComparison(scenarioCase: scenarioCase(), status: $0)]) }
+      + everything.cases[0].metrics.map {
+        results([CaseComparison(scenarioCase: scenarioCase(), status: .compared, metrics: [$0])])
+      }
+  }()
+}

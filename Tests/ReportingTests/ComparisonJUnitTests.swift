@@ -1,0 +1,102 @@
+import Reporting
+import Testing
+import Verdicts
+
+@Suite struct ComparisonJUnitTests {
+  private static func text(
+    _ results: ComparisonResults, failsOnInconclusive: Bool = false
+  ) -> String {
+    JUnitReport.text(
+      results, verdict: ComparisonVerdict(results), failsOnInconclusive: failsOnInconclusive)
+  }
+
+  private static func tests(
+    _ results: ComparisonResults, failsOnInconclusive: Bool = false
+  ) throws -> [ComparisonXMLReader.Test] {
+    try ComparisonXMLReader(text(results, failsOnInconclusive: failsOnInconclusive)).tests
+  }
+
+  @Test func aTestIsAMetricOfACase() throws {
+    let tests = try Self.tests(ComparisonFixture.regression)
+    #expect(
+      tests.map(\.name) == ["pins-represented", "frame-time", "views-created", "views-created"])
+    #expect(tests.map(\.result) == [nil, "failure", "failure", nil])
+    #expect(Set(tests.map(\.suite)) == ["ten-thousand-pins"])
+    #expect(tests.last?.className == "ten-thousand-pins 10000 all-pins")
+    #expect(tests[2].type == "regression")
+    #expect(tests[2].message == "312 -> 10,000 (32.1 x)")
+    #expect(
+      tests[2].text.contains(
+        "again: mappressure gate --base main Scenarios/ten-thousand-pins.yaml "
+          + "--strategies grid-clusters --sizes 10000"))
+  }
+
+  @Test func everyOutcomeHasItsElement() throws {
+    let tests = try Self.tests(ComparisonFixture.everything)
+    func results(_ strategy: String) -> [String?] {
+      tests.filter { $0.className.hasSuffix(" \(strategy)") }.map(\.result)
+    }
+    #expect(
+      results("grid-clusters")
+        == ["failure", "failure", "failure", nil, "skipped", "skipped", "failure", nil])
+    #expect(results("all-pins") == ["skipped", "error", "skipped"])
+    for strategy in ["a", "c", "e", "f", "h"] { #expect(results(strategy) == ["error"]) }
+    for strategy in ["b", "d", "g"] { #expect(results(strategy) == ["skipped"]) }
+    #expect(tests.filter { $0.result != nil }.allSatisfy { $0.message?.isEmpty == false })
+  }
+
+  @Test func theCountsAreThoseOfItsTests() throws {
+    for results in ComparisonFixture.all {
+      let reader = try ComparisonXMLReader(Self.text(results))
+      for (suite, counts) in reader.counts {
+        let tests = reader.tests.filter { suite.isEmpty || $0.suite == suite }
+        #expect(counts["tests"] == "\(tests.count)")
+        for (name, element) in [
+          ("failures", "failure"), ("errors", "error"), ("skipped", "skipped"),
+        ] {
+          #expect(counts[name] == "\(tests.count { $0.result == element })")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [false, true]) func itIsRedExactlyWhereTheCommandFails(
+    failsOnInconclusive: Bool
+  ) throws {
+    for results in ComparisonFixture.all {
+      let tests = try Self.tests(results, failsOnInconclusive: failsOnInconclusive)
+      let isRed = tests.contains { $0.result == "failure" || $0.result == "error" }
+      let document = ComparisonDocument(
+        results, verdict: ComparisonVerdict(results), failsOnInconclusive: failsOnInconclusive)
+      #expect(isRed == (document.verdict.exitCode != 0), "\(document.verdict.summary)")
+      #expect(!tests.isEmpty)
+    }
+  }
+
+  @Test func noTimesAreInvented() throws {
+    let names = try ComparisonXMLReader(Self.text(ComparisonFixture.everything)).attributeNames
+    #expect(names.isDisjoint(with: ["time", "timestamp", "hostname"]))
+  }
+
+  @Test func namesFromDataStayWhatTheyAre() throws {
+    let tests = try Self.tests(ComparisonFixture.evil)
+    #expect(tests.count == 3)
+    #expect(tests[0].suite == "<script>alert(1)</script>")
+    #expect(tests[0].name == "=cmd|'/c calc'!A0 | <i>")
+    #expect(tests[0].className.contains("| <b>&\"']]>"))
+    #expect(tests[2].message == "broken in the head: ]]> -->")
+    #expect(tests[2].text.hasPrefix("broken in the head: ]]> -->\nagain: "))
+  }
+
+  @Test func whatXMLCannotHoldIsReplaced() throws {
+    let scalars = (0...0xFFFF).compactMap { Unicode.Scalar($0) } + ["\u{1FFFF}", "😀"]
+    let results = ComparisonFixture.results(
+      [], refusal: String(String.UnicodeScalarView(scalars)))
+    let test = try #require(try Self.tests(results).first)
+    let message = try #require(test.message)
+    #expect(test.text.hasPrefix(message))
+    #expect(message.contains("%&'()*+,-./0"))
+    #expect(message.hasSuffix("\u{FFFD}\u{FFFD}\u{FFFD}\u{1FFFF}😀"))
+    #expect(!message.unicodeScalars.contains { $0.value < 0x20 })
+  }
+}

@@ -1,0 +1,146 @@
+import Reporting
+import Testing
+import Verdicts
+
+@Suite struct ComparisonMarkdownTests {
+  private static func text(_ results: ComparisonResults) -> String {
+    ComparisonMarkdown.text(results, verdict: ComparisonVerdict(results))
+  }
+
+  private static func tables(_ results: ComparisonResults) throws -> [MarkdownReader.Table] {
+    try MarkdownReader(text(results)).tables
+  }
+
+  @Test func theFirstTableHasWhatIsWorseFirst() throws {
+    let text = Self.text(ComparisonFixture.regression)
+    #expect(text.hasPrefix("## REGRESSION: 2 of 4 metrics got worse, in 1 of 2 cases\n"))
+    #expect(
+      text.contains(
+        "MapPressure compared base abc1234 with head def5678: side by side on this machine. "
+          + "2 passed, 2 regressions. 1 time judged, by 64 pairs; would have seen 3.4 %; "
+          + "1 replayed in part."))
+    let table = try #require(try Self.tables(ComparisonFixture.regression).first)
+    #expect(
+      table.header == ["Verdict", "Case", "Metric", "Kind", "Base", "Head", "Change", "Note"])
+    let name = "`ten-thousand-pins 10000 grid-clusters`"
+    #expect(
+      table.rows == [
+        ["**worse**", name, "`views-created`", "counted", "312", "10,000", "32.1 x", ""],
+        [
+          "**worse**", name, "`frame-time`", "measured", "1.00 ms", "1.05 ms",
+          "+5.1 % [4.6, 5.7]", "in 256 fresh pairs, suspected in 64",
+        ],
+      ])
+  }
+
+  @Test func everyVerdictHasItsRow() throws {
+    let tables = try Self.tables(ComparisonFixture.everything)
+    #expect(
+      tables[0].rows.map(\.[0]) == [
+        "**worse**", "**worse**", "**worse**", "**worse**", "**broken in the head**",
+        "**not deterministic in the head**", "**nothing measured in the head**", "not comparable",
+        "only in the base", "missing in the head", "inconclusive", "inconclusive",
+        "broken in the base, not gated", "not deterministic in the base, not gated", "better",
+      ])
+    #expect(tables[1].rows.map(\.[0]) == ["new in the head, not gated", "new, not gated"])
+    let overview = try #require(tables.first { $0.header.contains("Status") })
+    #expect(overview.rows.count == 10)
+    #expect(overview.rows[0].dropFirst(2) == ["1", "4", "1", "1", "0", "0", "1"])
+    let numbers = tables.filter { $0.header.contains("Would have seen") && $0.header.count == 7 }
+    #expect(numbers.map(\.rows.count) == [8, 3])
+    #expect(numbers[0].cell("`frame-time`", "Would have seen") == "3.4 %")
+    #expect(numbers[0].cell("`views-created`", "Would have seen") == "any")
+    #expect(numbers[1].cell("`hitch-time-ratio`", "Head") == "none")
+  }
+
+  @Test func whatWasNotReplayedIsTold() throws {
+    let methods = try #require(
+      try Self.tables(ComparisonFixture.everything).first { $0.header.contains("Replayed") })
+    #expect(methods.rows.map(\.[2]) == ["64", "600"])
+    #expect(methods.rows.map(\.[3]) == ["256", "1,200"])
+    #expect(methods.rows.map(\.[4]) == ["60 of 600 frames", "60 of 600 frames"])
+    let text = Self.text(ComparisonFixture.everything)
+    #expect(text.contains("up to 2 % passes; the interval holds the typical change with 99 %"))
+    #expect(text.contains("Not claimed: "))
+    #expect(text.contains("- **Warning**: the processors differ"))
+  }
+
+  @Test func aPassSaysThatNothingIsWorse() throws {
+    let same = ComparisonFixture.results([
+      CaseComparison(
+        scenarioCase: ComparisonFixture.scenarioCase(), status: .compared,
+        metrics: [
+          ComparisonFixture.exact(ComparisonFixture.viewsCreated, 3, 3, .pass)
+        ])
+    ])
+    let text = Self.text(same)
+    #expect(text.hasPrefix("## PASSED: no regression in 1 metric of 1 case\n"))
+    #expect(text.contains("No metric differs by more than its method tolerates."))
+    #expect(
+      !Self.text(ComparisonFixture.results([])).contains("No metric differs"),
+      "where nothing was compared, nothing can be said")
+  }
+
+  @Test(arguments: [
+    (1, 1, 12), (30, 30, 12), (80, 20, 12), (20, 5, 1_000), (400, 3, 100), (600, 1, 40),
+  ]) func itFitsIntoACommentAndCountsTheRest(cases: Int, metrics: Int, nameLength: Int) throws {
+    let results = ComparisonFixture.many(cases: cases, metrics: metrics, nameLength: nameLength)
+    let text = Self.text(results)
+    #expect(text.utf8.count <= 60_000)
+    let tables = try MarkdownReader(text).tables
+    let worse = tables.filter { $0.header.first == "Verdict" }
+    #expect((worse.first?.rows.count ?? 0) <= 25)
+    func leftOut(_ noun: String) -> Int {
+      text.split(separator: "\n").compactMap { line -> Int? in
+        let words = line.split(separator: " ")
+        guard words.count > 3, words[1] == "more", words[2].hasPrefix(noun),
+          line.contains("see `gate.json`")
+        else { return nil }
+        return Int(words[0].filter { $0 != "," })
+      }.reduce(0, +)
+    }
+    let all = cases * metrics
+    #expect(worse.reduce(0) { $0 + $1.rows.count } + leftOut("row") == all)
+    let overview = tables.filter { $0.header.contains("Status") }
+    #expect(overview.reduce(0) { $0 + $1.rows.count } + leftOut("case") == cases)
+    let numbers = tables.filter { $0.header.count == 7 && $0.header.contains("Would have seen") }
+    #expect(numbers.reduce(0) { $0 + $1.rows.count } + leftOut("number") == all)
+    let commands = text.split(separator: "\n").count {
+      $0.hasPrefix("- ") && $0.contains("gate --base")
+    }
+    #expect(commands + leftOut("command") == cases)
+    // Every part that is opened is closed.
+    #expect(count("<details>", in: text) == count("</details>", in: text))
+  }
+
+  @Test func manyWarningsAndLongNamesHaveRoom() {
+    let long = String(repeating: "<|", count: 10_000)
+    let results = ComparisonFixture.results(
+      ComparisonFixture.many(cases: 50, metrics: 10).cases, refusal: long,
+      warnings: Array(repeating: long, count: 500), base: long, head: long)
+    let text = Self.text(results)
+    #expect(text.utf8.count <= 60_000)
+    #expect(text.contains("490 more warnings: see `gate.json`"))
+  }
+
+  @Test func namesFromDataStayText() throws {
+    let text = Self.text(ComparisonFixture.evil)
+    // The report's own tags, and no others.
+    let tags = text.split(separator: "<").dropFirst().map { $0.prefix { $0 != ">" } }
+    #expect(Set(tags) == ["details", "/details", "summary", "/summary"])
+    #expect(count("</details>", in: text) == count("<details>", in: text))
+    let reader = try MarkdownReader(text)
+    #expect(reader.headings.count == 1)
+    #expect(reader.tables.allSatisfy { $0.rows.allSatisfy { !$0.isEmpty } })
+    #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+    #expect(!text.contains("\u{202E}"))
+  }
+
+  @Test func isTheSameEveryTime() {
+    for results in ComparisonFixture.all { #expect(Self.text(results) == Self.text(results)) }
+  }
+
+  private func count(_ part: String, in text: String) -> Int {
+    text.ranges(of: part).count
+  }
+}

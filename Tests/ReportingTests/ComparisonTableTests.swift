@@ -1,0 +1,116 @@
+import Reporting
+import Testing
+import Verdicts
+
+@Suite struct ComparisonTableTests {
+  private static func text(_ results: ComparisonResults, width: Int = 100) -> String {
+    ComparisonTable.text(results, verdict: ComparisonVerdict(results), width: width)
+  }
+
+  private static func lines(_ results: ComparisonResults, width: Int = 100) -> [String] {
+    text(results, width: width).split(separator: "\n", omittingEmptySubsequences: false)
+      .map(String.init)
+  }
+
+  @Test func aRegressionIsNamedWithTheCommandThatRepeatsIt() {
+    #expect(
+      Self.text(ComparisonFixture.regression) == """
+        REGRESSION: 2 of 4 metrics got worse, in 1 of 2 cases
+        2 passed, 2 regressions
+        base abc1234, head def5678, side by side on this machine
+        1 time judged, by 64 pairs; would have seen 3.4 %; 1 replayed in part
+
+        Worse
+          ten-thousand-pins 10000 grid-clusters
+            views-created  312 -> 10,000 (32.1 x)
+            frame-time     +5.1 % [4.6, 5.7] in 256 fresh pairs, suspected in 64
+            again: mappressure gate --base main Scenarios/ten-thousand-pins.yaml --strategies \
+        grid-clusters --sizes 10000
+        """)
+  }
+
+  @Test func aPassIsShort() {
+    #expect(
+      Self.text(ComparisonFixture.pass) == """
+        PASSED: no regression in 2 metrics of 1 case
+        1 passed, 1 improvement
+        base abc1234, head def5678, side by side on this machine
+
+        Better
+          ten-thousand-pins 10000 grid-clusters: hitch-time-ratio 30 ms/s -> 20 ms/s (-33.3 %)
+        """)
+  }
+
+  @Test func whatIsWorseComesFirst() {
+    let lines = Self.lines(ComparisonFixture.everything)
+    let titles = lines.filter { !$0.hasPrefix(" ") && !$0.isEmpty }
+    #expect(
+      titles == [
+        "BROKEN: 1 of 10 cases did not complete in the head; 4 of 9 metrics got worse",
+        "1 passed, 4 regressions, 1 improvement, 2 inconclusive, 1 missing, 1 new, "
+          + "1 told and not gated",
+        "base abc1234, head def5678, side by side on this machine",
+        "2 times judged, by 64 to 600 pairs each; would have seen 3.4 %; 2 replayed in part",
+        "warning: the processors differ: Test CPU and Other CPU", "Worse", "Broken",
+        "Not comparable", "Missing in the head", "Could not be decided",
+        "Not judged, because of the base", "Better", "New in the head, and not gated",
+        // The end of a long text says it again.
+        "BROKEN: 1 of 10 cases did not complete in the head; 4 of 9 metrics got worse",
+      ])
+    // What was 0 before is no share, and is listed before all shares; then the largest change.
+    let worse = lines.firstIndex(of: "Worse").map { lines[($0 + 2)...($0 + 5)] } ?? []
+    #expect(
+      worse.map { $0.split(separator: " ").first.map(String.init) } == [
+        "hitch-time-ratio", "views-created", "frame-time", "bytes-allocated",
+      ])
+    for comparison in ComparisonFixture.everything.cases {
+      #expect(lines.contains { $0.contains("\(comparison.scenarioCase)") })
+    }
+  }
+
+  @Test func nothingIsLeftOutWithoutBeingCounted() throws {
+    let results = ComparisonFixture.many(cases: 40, metrics: 30)
+    let lines = Self.lines(results)
+    #expect(lines.contains("REGRESSION: 1,200 of 1,200 metrics got worse, in 40 of 40 cases"))
+    let shown = lines.count { $0.contains("metric-") }
+    let counted = lines.compactMap { line -> Int? in
+      let words = line.split(separator: " ")
+      guard words.first == "and", words.count > 2, words[2...].contains("gate.md") else {
+        return nil
+      }
+      return Int(words[1].filter { $0 != "," })
+    }
+    #expect(shown + counted.reduce(0, +) == 1_200)
+    #expect(lines.count < 80)
+  }
+
+  @Test(arguments: [40, 60, 100, 200]) func onlyCommandsAreLongerThanTheTerminal(width: Int) {
+    for line in Self.lines(ComparisonFixture.everything, width: width)
+    where !line.contains("again: ") {
+      // A word alone may be longer than its line.
+      let words = line.split(separator: " ")
+      #expect(line.count <= width || words.count == 1, "\(line)")
+    }
+  }
+
+  @Test func aBrokenLineLosesNoWord() {
+    func words(_ width: Int) -> [Substring] {
+      Self.text(ComparisonFixture.everything, width: width).split { " \n".contains($0) }
+    }
+    #expect(words(40) == words(400))
+  }
+
+  @Test func namesFromDataCannotMakeLinesOrCommands() {
+    let refused = ComparisonFixture.results([], refusal: "a\u{1B}[31m\n::error::b")
+    for (results, width) in [
+      (ComparisonFixture.evil, 40), (ComparisonFixture.evil, 60), (ComparisonFixture.evil, 100),
+      (refused, 40), (refused, 100),
+    ] {
+      for line in Self.lines(results, width: width) {
+        #expect(!line.unicodeScalars.contains { $0.properties.generalCategory == .control })
+        #expect(!line.drop { $0 == " " }.hasPrefix("::"))
+        #expect(!line.hasPrefix("#"))
+      }
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import Measurement
+import Reporting
+import Testing
+import Verdicts
+
+@Suite struct ComparisonWordingTests {
+  /// What the terminal says of a metric after its name.
+  private static func words(on verdict: MetricVerdict) -> String? {
+    let results = ComparisonFixture.results([
+      CaseComparison(
+        scenarioCase: ComparisonFixture.scenarioCase(), status: .compared, metrics: [verdict])
+    ])
+    let text = ComparisonTable.text(results, verdict: ComparisonVerdict(results), width: 1_000)
+    let line = text.split(separator: "\n").first { $0.contains("\(verdict.metric.name) ") }
+    return (line?.split(separator: "\(verdict.metric.name) ").last?.drop { $0 == " " })
+      .map(String.init)
+  }
+
+  /// A regression of a counter from one value to another.
+  private static func words(_ metric: Metric, _ base: Double, _ head: Double) -> String? {
+    words(on: ComparisonFixture.exact(metric, base, head, .regression))
+  }
+
+  @Test(arguments: [
+    (0.051, 0.046, 0.057, "+5.1 % [4.6, 5.7]"),
+    (-0.125, -0.2, -0.05, "-12.5 % [-20.0, -5.0]"),
+    (0.0001, -0.0002, 0.0004, "+0.01 % [-0.02, 0.04]"),
+    (-0.000_04, -0.001, 0.001, "0.00 % [-0.10, 0.10]"),
+    (0.5, 0.1, 0.9, "+50 % [10, 90]"),
+    (0.05, 0.05, 0.05, "+5.0 %"), (-1, -1, -1, "-100 %"), (0, 0, 0, "0 %"),
+    (31.051, 31.051, 31.051, "32.1 x"), (8.5, 8.5, 8.5, "+850.0 %"),
+    (.infinity, 0, 1, "not a finite number"),
+  ]) func aChangeHasItsSignAndItsInterval(
+    change: Double, low: Double, high: Double, text: String
+  ) {
+    let verdict = ComparisonFixture.timed(.regression, change: change, low: low, high: high)
+    #expect(Self.words(on: verdict) == "\(text) in 64 pairs")
+  }
+
+  @Test func twoNumbersThatDifferNeverReadTheSame() {
+    let bytes = ComparisonFixture.bytesAllocated
+    #expect(
+      Self.words(bytes, 10_000_001, 10_000_002)
+        == "10,000,001 bytes -> 10,000,002 bytes (+0.00001 %)")
+    #expect(Self.words(bytes, 10_000_000, 20_000_000) == "10.0 MB -> 20.0 MB (+100 %)")
+    #expect(
+      Self.words(ComparisonFixture.hitches, 0.123_456_7, 0.123_456_8)
+        == "0.1234567 ms/s -> 0.1234568 ms/s (+0.0001 %)")
+  }
+
+  @Test(arguments: [(0.02, "2 %"), (0.29, "29 %"), (0.005, "0.5 %"), (0.034, "3.4 %")])
+  func aChosenShareHasNoEmptyDigits(share: Double, text: String) {
+    let verdict = MetricVerdict(
+      metric: ComparisonFixture.viewsCreated, outcome: .pass, method: .exact(tolerance: share),
+      base: 1, head: 1)
+    let results = ComparisonFixture.results([
+      CaseComparison(
+        scenarioCase: ComparisonFixture.scenarioCase(), status: .compared, metrics: [verdict])
+    ])
+    let report = ComparisonMarkdown.text(results, verdict: ComparisonVerdict(results))
+    #expect(report.contains("a change for the worse up to \(text) passes."))
+  }
+
+  @Test func theHeadlineNamesTheVerdictAndItsCounts() {
+    func headline(_ results: ComparisonResults) -> String {
+      let text = ComparisonTable.text(results, verdict: ComparisonVerdict(results))
+      return text.split(separator: "\n").first.map(String.init) ?? ""
+    }
+    #expect(headline(ComparisonFixture.pass) == "PASSED: no regression in 2 metrics of 1 case")
+    #expect(
+      headline(ComparisonFixture.regression)
+        == "REGRESSION: 2 of 4 metrics got worse, in 1 of 2 cases")
+    #expect(
+      headline(ComparisonFixture.inconclusive)
+        == "INCONCLUSIVE: 1 of 2 metrics could not be decided, no regression in the others")
+    #expect(
+      headline(ComparisonFixture.everything)
+        == "BROKEN: 1 of 10 cases did not complete in the head; 4 of 9 metrics got worse")
+    #expect(
+      headline(ComparisonFixture.results([], refusal: "protocol 3 and 4"))
+        == "NOT COMPARABLE: protocol 3 and 4")
+    #expect(headline(ComparisonFixture.results([])) == "NOT COMPARABLE: nothing was compared")
+    #expect(
+      headline(ComparisonFixture.status(.removed(why: "gone")))
+        == "NOT COMPARABLE: 1 case without a counterpart")
+    #expect(
+      headline(ComparisonFixture.status(.nothingMeasured))
+        == "ERROR: 1 of 2 cases cannot be judged in the head")
+  }
+
+  @Test func aMissingNumberSaysSoOnce() {
+    let lost = ComparisonFixture.exact(
+      ComparisonFixture.hitches, 12, nil, .missing(why: "not available: no screen"))
+    #expect(Self.words(on: lost) == "12 ms/s in the base: not available: no screen")
+    let neither = ComparisonFixture.exact(
+      ComparisonFixture.hitches, nil, nil, .missing(why: "not available on either side"))
+    #expect(Self.words(on: neither) == "not available on either side")
+  }
+
+  @Test func aTimeSaysWhatItRestsOn() {
+    #expect(
+      Self.words(on: ComparisonFixture.timed(.regression, confirmingPairs: 256))
+        == "+5.1 % [4.6, 5.7] in 256 fresh pairs, suspected in 64")
+    #expect(
+      Self.words(on: ComparisonFixture.timed(.inconclusive(why: "near"), confirmingPairs: 256))
+        == "+5.1 % [4.6, 5.7] in 256 fresh pairs: near; would have seen 3.4 %")
+  }
+
+  @Test func theTimesOfASuiteSayWhatTheyWouldHaveMissed() {
+    func line(_ metrics: [MetricVerdict]) -> String? {
+      let results = ComparisonFixture.results([
+        CaseComparison(
+          scenarioCase: ComparisonFixture.scenarioCase(), status: .compared, metrics: metrics)
+      ])
+      return ComparisonTable.text(results, verdict: ComparisonVerdict(results), width: 1_000)
+        .split(separator: "\n").first { $0.contains(" judged, by ") }.map(String.init)
+    }
+    #expect(line([ComparisonFixture.exact(ComparisonFixture.hitches, 1, 1, .pass)]) == nil)
+    #expect(
+      line([ComparisonFixture.timed(.pass, pairs: 16, frames: 600)])
+        == "1 time judged, by 16 pairs; would have seen 3.4 %")
+    #expect(
+      line([
+        ComparisonFixture.timed(.pass, pairs: 16, frames: 600),
+        ComparisonFixture.timed(.pass, pairs: 1_200),
+        ComparisonFixture.timed(.notGated(why: "too short"), pairs: 3),
+      ])
+        == "2 times judged, by 16 to 1,200 pairs each; would have seen 3.4 %; 1 replayed in part")
+  }
+}

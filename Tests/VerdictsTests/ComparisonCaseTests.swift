@@ -1,0 +1,118 @@
+import Harness
+import Measurement
+import Scenarios
+import Testing
+import Verdicts
+
+/// Which cases are compared, and what becomes of the others.
+@Suite struct ComparisonCaseTests {
+  private typealias Fixture = ComparisonFixture
+  private let metrics = [Fixture.exact(Fixture.views, 5)]
+
+  @Test func statusesOfTheHeadComeFirst() {
+    let fine = Fixture.result("naive", metrics)
+    let broken = Fixture.result("naive", status: .broken(why: "crashed"), metrics)
+    let unstable = Fixture.result("naive", status: .notDeterministic(why: "5, 6"), metrics)
+    let empty = Fixture.result(
+      "naive", [ComparedMetric(metric: Fixture.views, value: .notAvailable(reason: "none"))])
+    let expectations: [(ComparedCase, ComparedCase, CaseComparison.Status, Verdicts.ExitStatus)] = [
+      (fine, fine, .compared, .pass),
+      (fine, broken, .broken(why: "crashed"), .caseBroken),
+      (broken, broken, .broken(why: "crashed"), .caseBroken),
+      (broken, fine, .baseBroken(why: "crashed"), .notComparable),
+      (fine, unstable, .notDeterministic(why: "5, 6"), .toolError),
+      (unstable, fine, .baseNotDeterministic(why: "5, 6"), .notComparable),
+      (fine, empty, .nothingMeasured, .toolError),
+      (empty, empty, .nothingMeasured, .toolError),
+    ]
+    for (base, head, status, code) in expectations {
+      let comparisons = CaseComparison.comparisons(
+        of: Fixture.run([base]), with: Fixture.run([head]))
+      #expect(comparisons.map(\.status) == [status])
+      #expect(comparisons[0].metrics.isEmpty == (status != .compared))
+      #expect(Fixture.exitCode(of: Fixture.run([base]), with: Fixture.run([head])) == code)
+    }
+  }
+
+  @Test func newAndRemovedCases() {
+    let base = Fixture.run([Fixture.result("naive", metrics), Fixture.result("old", metrics)])
+    let head = Fixture.run([Fixture.result("new", metrics), Fixture.result("naive", metrics)])
+    let comparisons = CaseComparison.comparisons(of: base, with: head)
+    #expect(comparisons.map(\.scenarioCase.strategy) == ["new", "naive", "old"])
+    guard case .new = comparisons[0].status, case .removed = comparisons[2].status else {
+      Issue.record("expected new and removed, found \(comparisons.map(\.status))")
+      return
+    }
+    #expect(Fixture.exitCode(of: base, with: head) == .notComparable)
+    // What is new alone does not fail what was compared.
+    let more = Fixture.run([Fixture.result("naive", metrics), Fixture.result("new", metrics)])
+    #expect(
+      Fixture.exitCode(of: Fixture.run([Fixture.result("naive", metrics)]), with: more) == .pass)
+  }
+
+  @Test func nothingComparedIsNeverAPass() {
+    let empty = Fixture.run([])
+    let some = Fixture.run([Fixture.result("naive", metrics)])
+    #expect(Fixture.exitCode(of: empty, with: empty) == .notComparable)
+    #expect(Fixture.exitCode(of: empty, with: some) == .notComparable)
+    #expect(Fixture.exitCode(of: some, with: empty) == .notComparable)
+  }
+
+  @Test func otherWorkIsNotComparable() {
+    let cases = [Fixture.result("naive", metrics)]
+    let base = Fixture.run(cases)
+    let others = [
+      Fixture.run(cases, world: "other"), Fixture.run(cases, profile: "other"),
+      Fixture.run(cases, seeds: [.init(name: "pins", seed: 7)]),
+      Fixture.run(cases, seeds: []),
+      Fixture.run(cases, naive: "other"),
+    ]
+    for head in others {
+      let comparison = CaseComparison.comparisons(of: base, with: head)[0]
+      guard case .notComparable = comparison.status else {
+        Issue.record("expected it not to be comparable, found \(comparison.status)")
+        continue
+      }
+      #expect(comparison.metrics.isEmpty)
+      #expect(Fixture.exitCode(of: base, with: head) == .notComparable)
+    }
+    // What a side does not tell is no difference.
+    #expect(Fixture.exitCode(of: base, with: Fixture.run(cases, world: nil)) == .pass)
+  }
+
+  @Test func aRunInMemoryIsCompared() throws {
+    func run(_ load: Double, _ delay: Double = 1) throws -> ComparedRun {
+      ComparedRun(
+        try RunFixture.results("") { _ in
+          .values(["load": load, "kept": 1, "delay": delay, "build-time": 100])
+        })
+    }
+    let same = CaseComparison.comparisons(of: try run(5), with: try run(5))
+    #expect(same.count == 3)
+    #expect(same.allSatisfy { $0.status == .compared })
+    let outcomes = Dictionary(
+      uniqueKeysWithValues: same[0].metrics.map { ($0.metric.name, $0.outcome) })
+    #expect(outcomes["load"] == .pass)
+    guard case .notGated = outcomes["build-time"] else {
+      Issue.record("expected times of two runs not to be judged")
+      return
+    }
+    #expect(Fixture.exitCode(of: try run(5), with: try run(6)) == .failed)
+    #expect(Fixture.exitCode(of: try run(5), with: try run(4)) == .pass)
+    #expect(Fixture.exitCode(of: try run(5), with: try run(.infinity)) == .notComparable)
+    // A number that equals nothing, not even itself, is not the same in every trial.
+    #expect(Fixture.exitCode(of: try run(5), with: try run(.nan)) == .toolError)
+  }
+
+  @Test func aBrokenRunInMemoryIsBroken() throws {
+    let fine = ComparedRun(try RunFixture.results("") { _ in .values(["load": 1]) })
+    let crashed = ComparedRun(
+      try RunFixture.results("") { scenarioCase in
+        scenarioCase.strategy == "fixed"
+          ? .ended(.crashed(ending: "signal 4", lastWords: "")) : .values(["load": 1])
+      })
+    #expect(Fixture.exitCode(of: fine, with: crashed) == .caseBroken)
+    let comparisons = CaseComparison.comparisons(of: fine, with: crashed)
+    #expect(comparisons.map(\.status).filter { $0 == .compared }.count == 2)
+  }
+}

@@ -1,0 +1,151 @@
+import Measurement
+import Scenarios
+import Testing
+import Verdicts
+
+/// What is counted and modelled, one number against one number.
+@Suite struct ComparisonExactTests {
+  private typealias Fixture = ComparisonFixture
+
+  @Test(arguments: [
+    (100.0, 100.0, MetricVerdict.Outcome.pass), (100, 101, .regression),
+    (100, 99, .improvement), (0, 1, .regression), (0, 0, .pass), (1, 0, .improvement),
+    (9_007_199_254_740_991, 9_007_199_254_740_992, .regression),
+  ])
+  func lowerIsBetter(base: Double, head: Double, outcome: MetricVerdict.Outcome) throws {
+    let verdict = try #require(
+      try Fixture.verdict(
+        base: Fixture.exact(Fixture.views, base), head: Fixture.exact(Fixture.views, head)))
+    #expect(verdict.outcome == outcome)
+    #expect(verdict.base == base)
+    #expect(verdict.head == head)
+    #expect(verdict.method == .exact(tolerance: 0))
+    #expect(verdict.smallestEffect == 0)
+  }
+
+  @Test(arguments: [
+    (1.0, 1.0, MetricVerdict.Outcome.pass), (1, 0.999, .regression), (0.5, 0.6, .improvement),
+    (0, 0.1, .improvement),
+  ])
+  func higherIsBetter(base: Double, head: Double, outcome: MetricVerdict.Outcome) throws {
+    let verdict = try Fixture.verdict(
+      base: Fixture.exact(Fixture.kept, base), head: Fixture.exact(Fixture.kept, head))
+    #expect(verdict?.outcome == outcome)
+  }
+
+  @Test func neutralMetricsAreToldWithTheirChange() throws {
+    let verdict = try #require(
+      try Fixture.verdict(
+        base: Fixture.exact(Fixture.reused, 100), head: Fixture.exact(Fixture.reused, 150)))
+    guard case .notGated = verdict.outcome else {
+      Issue.record("expected it to be told only, found \(verdict.outcome)")
+      return
+    }
+    #expect(verdict.effect == MetricVerdict.Effect(change: 0.5, low: 0.5, high: 0.5))
+    let same = try Fixture.verdict(
+      base: Fixture.exact(Fixture.reused, 100), head: Fixture.exact(Fixture.reused, 100))
+    #expect(same?.outcome == .pass)
+  }
+
+  @Test func fromNothingToSomethingHasNoShare() throws {
+    let verdict = try Fixture.verdict(
+      base: Fixture.exact(Fixture.views, 0), head: Fixture.exact(Fixture.views, 7),
+      tolerances: [Tolerance(metric: "views-created", share: 1)])
+    #expect(verdict?.outcome == .regression)
+    #expect(verdict?.effect == nil)
+  }
+
+  @Test(arguments: [
+    (0.01, 101.0, MetricVerdict.Outcome.pass), (0.01, 101.5, .regression),
+    (0.29, 129, .pass), (0.29, 129.1, .regression), (0, 101, .regression), (0.5, 10, .improvement),
+  ])
+  func tolerances(share: Double, head: Double, outcome: MetricVerdict.Outcome) throws {
+    let verdict = try Fixture.verdict(
+      base: Fixture.exact(Fixture.views, 100), head: Fixture.exact(Fixture.views, head),
+      tolerances: [
+        Tolerance(metric: "other", share: 1), Tolerance(metric: "views-created", share: share),
+      ])
+    #expect(verdict?.outcome == outcome)
+    #expect(verdict?.method == .exact(tolerance: share))
+  }
+
+  @Test func theCommandLinesToleranceCountsBeforeTheScenarios() {
+    let base = Fixture.run([Fixture.result("naive", [Fixture.exact(Fixture.views, 100)])])
+    let head = Fixture.run(
+      [Fixture.result("naive", [Fixture.exact(Fixture.views, 103)])],
+      tolerances: [Tolerance(metric: "views-created", share: 0.05)])
+    #expect(outcome(base, head, []) == .pass)
+    #expect(
+      outcome(base, head, [Tolerance(metric: "views-created", share: 0.01)]) == .regression)
+  }
+
+  private func outcome(
+    _ base: ComparedRun, _ head: ComparedRun, _ tolerances: [Tolerance]
+  ) -> MetricVerdict.Outcome? {
+    CaseComparison.comparisons(of: base, with: head, tolerances: tolerances).first?
+      .metrics.first?.outcome
+  }
+
+  @Test func whatOneSideHasNot() throws {
+    let there = Fixture.exact(Fixture.views, 5)
+    let lost = ComparedMetric(metric: Fixture.views, value: .notAvailable(reason: "no meter"))
+    #expect(try Fixture.verdict(base: nil, head: there)?.outcome == .new)
+    #expect(try Fixture.verdict(base: lost, head: there)?.outcome == .new)
+    #expect(
+      try Fixture.verdict(base: there, head: nil)?.outcome
+        == .missing(why: "the head has no such metric"))
+    #expect(
+      try Fixture.verdict(base: there, head: lost)?.outcome
+        == .missing(why: "not available: no meter"))
+    #expect(
+      try Fixture.verdict(base: lost, head: lost)?.outcome
+        == .notGated(why: "not available on either side: no meter"))
+    #expect(
+      try Fixture.verdict(base: nil, head: lost)?.outcome
+        == .notGated(why: "not available: no meter"))
+  }
+
+  @Test func whatIsNoFiniteNumberNeverPasses() throws {
+    let there = Fixture.exact(Fixture.views, 5)
+    let faulty = ComparedMetric(metric: Fixture.views, value: .notFinite)
+    for (base, head) in [(there, faulty), (faulty, there), (faulty, faulty), (nil, faulty)] {
+      let verdict = try #require(try Fixture.verdict(base: base, head: head))
+      guard case .missing = verdict.outcome else {
+        Issue.record("expected it to be missing, found \(verdict.outcome)")
+        continue
+      }
+    }
+  }
+
+  @Test(arguments: [
+    Metric("views-created", .bytes, .counted, .lowerIsBetter, ""),
+    Metric("views-created", .count, .modelled, .lowerIsBetter, ""),
+    Metric("views-created", .count, .counted, .higherIsBetter, ""),
+  ])
+  func metricsThatMeanSomethingElse(other: Metric) throws {
+    let verdict = try #require(
+      try Fixture.verdict(
+        base: Fixture.exact(Fixture.views, 5), head: Fixture.exact(other, 5)))
+    guard case .missing(let why) = verdict.outcome else {
+      Issue.record("expected it not to be comparable, found \(verdict.outcome)")
+      return
+    }
+    #expect(why.contains("counted in count, lower is better in the base"))
+  }
+
+  /// For any two numbers: exchanging the sides exchanges better and worse.
+  @Test func exchangingTheSidesExchangesTheVerdict() throws {
+    for base in stride(from: 0.0, through: 20, by: 1) {
+      for head in stride(from: 0.0, through: 20, by: 1) {
+        for metric in [Fixture.views, Fixture.kept] {
+          let forth = try Fixture.verdict(
+            base: Fixture.exact(metric, base), head: Fixture.exact(metric, head))
+          let back = try Fixture.verdict(
+            base: Fixture.exact(metric, head), head: Fixture.exact(metric, base))
+          #expect((forth?.outcome == .regression) == (back?.outcome == .improvement))
+          #expect((forth?.outcome == .pass) == (base == head))
+        }
+      }
+    }
+  }
+}

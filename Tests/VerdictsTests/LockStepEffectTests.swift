@@ -1,0 +1,60 @@
+import Foundation
+import Statistics
+import Testing
+import Verdicts
+
+struct LockStepEffectTests {
+  let rule: LockStepRule
+
+  init() throws {
+    rule = try LockStepRule(greatestPairs: 36)
+  }
+
+  let pairs = (0..<24).map { index in
+    PairStatistics(
+      total: log(1.05) + (index.isMultiple(of: 2) ? 0.01 : -0.01),
+      typical: log(1.03) + (index.isMultiple(of: 3) ? 0.02 : -0.01))
+  }
+
+  @Test func aChangeIsAShareOfTheBase() throws {
+    let test = try LockStepTest(pairs, by: rule)
+    let effect = try #require(test.effect(of: .total))
+    #expect(abs(effect.change - 0.05) < 1e-12)
+    // Wide enough for three looks at two statistics.
+    let estimate = try #require(test.total)
+    #expect(abs(log1p(effect.low) - estimate.lowerBound(alpha: 0.01 / 6)) < 1e-12)
+    #expect(abs(log1p(effect.high) - estimate.upperBound(alpha: 0.01 / 6)) < 1e-12)
+    #expect(effect.low < effect.change && effect.change < effect.high)
+  }
+
+  @Test func freshPairsNeedNoCorrection() throws {
+    let confirmation = try LockStepConfirmation(of: .total, pairs: pairs, by: rule)
+    let effect = confirmation.effect
+    #expect(abs(effect.change - 0.05) < 1e-12)
+    #expect(abs(log1p(effect.low) - confirmation.estimate.lowerBound(alpha: 0.005)) < 1e-12)
+    #expect(abs(log1p(effect.high) - confirmation.estimate.upperBound(alpha: 0.005)) < 1e-12)
+  }
+
+  @Test func theSmallestEffectIsTheMarginAndAboutTwoHalfWidths() throws {
+    let test = try LockStepTest(pairs, by: rule)
+    let estimate = try #require(test.total)
+    let smallest = try #require(test.smallestEffect(of: .total))
+    let halfWidths = (log1p(smallest) - log(1.02)) / estimate.reach(alpha: 0.01)
+    #expect((1.7...2.3).contains(halfWidths))
+    let confirmation = try LockStepConfirmation(of: .total, pairs: pairs, by: rule)
+    #expect(confirmation.smallestEffect < smallest)
+    #expect(confirmation.smallestEffect > 0.02)
+  }
+
+  @Test func pairsWithoutSpreadSeeEverythingAboveTheMargin() throws {
+    let same = Array(repeating: PairStatistics(total: 0.01, typical: 0.01), count: 16)
+    let smallest = try #require(LockStepTest(same, by: rule).smallestEffect(of: .typical))
+    #expect(abs(smallest - 0.02) < 1e-15)
+  }
+
+  @Test func onePairHasNoEffect() throws {
+    let test = try LockStepTest(Array(pairs.prefix(1)), by: rule)
+    #expect(test.effect(of: .total) == nil)
+    #expect(test.smallestEffect(of: .total) == nil)
+  }
+}

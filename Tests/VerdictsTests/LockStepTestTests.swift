@@ -1,0 +1,129 @@
+import Statistics
+import Testing
+import Verdicts
+
+/// The decision rule on pairs that are made up, all the same or nearly so.
+struct LockStepTestTests {
+  let rule: LockStepRule
+
+  init() throws {
+    rule = try LockStepRule(greatestPairs: 36)
+  }
+
+  /// Pairs around a change, half a thousandth to either side in turn.
+  func pairs(
+    _ count: Int, total: Double = 0, typical: Double = 0, spread: Double = 0.0005
+  ) -> [PairStatistics] {
+    (0..<count).map { index in
+      let noise = index.isMultiple(of: 2) ? spread : -spread
+      return PairStatistics(total: total + noise, typical: typical + noise)
+    }
+  }
+
+  func decision(_ pairs: [PairStatistics]) throws -> LockStepTest.Decision {
+    try LockStepTest(pairs, by: rule).decision
+  }
+
+  @Test func decidesAtItsLooksOnly() throws {
+    for count in 0...36 {
+      let test = try LockStepTest(pairs(count), by: rule)
+      #expect(test.decision == ([16, 24, 36].contains(count) ? .pass : .goOn))
+      #expect(test.pairs == count)
+      #expect((test.total == nil) == (count < 2))
+      #expect((test.typical == nil) == (count < 2))
+    }
+  }
+
+  @Test func twoLikeProgramsPass() throws {
+    #expect(try decision(pairs(16)) == .pass)
+    #expect(try decision(pairs(16, spread: 0)) == .pass)
+    // Below the margin in both.
+    #expect(try decision(pairs(16, total: 0.015, typical: -0.015)) == .pass)
+  }
+
+  @Test func eitherStatisticMakesACandidate() throws {
+    #expect(try decision(pairs(16, total: 0.05)) == .candidate([.total]))
+    #expect(try decision(pairs(16, typical: 0.05)) == .candidate([.typical]))
+    #expect(try decision(pairs(16, total: 0.05, spread: 0)) == .candidate([.total]))
+  }
+
+  @Test func theClearerOfTwoComesFirst() throws {
+    #expect(
+      try decision(pairs(16, total: 0.05, typical: 0.04)) == .candidate([.total, .typical]))
+    #expect(
+      try decision(pairs(16, total: 0.04, typical: 0.05)) == .candidate([.typical, .total]))
+    #expect(
+      try decision(pairs(16, total: 0.05, typical: 0.05)) == .candidate([.total, .typical]))
+  }
+
+  @Test func aWorseStatisticIsNotMadeUpForByABetterOne() throws {
+    #expect(try decision(pairs(16, total: 0.05, typical: -0.05)) == .candidate([.total]))
+    #expect(try decision(pairs(16, total: -0.05, typical: 0.05)) == .candidate([.typical]))
+  }
+
+  @Test func anImprovementIsAPassThatSaysMore() throws {
+    #expect(
+      try decision(pairs(16, total: -0.05, typical: -0.04)) == .improvement([.total, .typical]))
+    #expect(try decision(pairs(16, total: -0.05)) == .improvement([.total]))
+    #expect(try decision(pairs(16, typical: -0.05)) == .improvement([.typical]))
+  }
+
+  // ln 1.02 = 0.0198: whatever is that close to it can be neither.
+  @Test func atTheMarginItGoesOnUntilItIsExhausted() throws {
+    let near = 0.0198
+    #expect(try decision(pairs(16, total: near)) == .goOn)
+    #expect(try decision(pairs(24, total: near)) == .goOn)
+    #expect(try decision(pairs(36, total: near)) == .exhausted)
+    // Also where the other got better: what could be worse decides.
+    #expect(try decision(pairs(24, total: near, typical: -0.05)) == .goOn)
+    #expect(try decision(pairs(36, total: near, typical: -0.05)) == .exhausted)
+  }
+
+  @Test func noiseAloneGoesOn() throws {
+    #expect(try decision(pairs(16, spread: 0.2)) == .goOn)
+    #expect(try decision(pairs(36, spread: 0.2)) == .exhausted)
+    #expect(try decision(pairs(16, total: 0.05, typical: 0.05, spread: 0.2)) == .goOn)
+  }
+
+  @Test func pairsBeyondTheLastLookAreLeftOut() throws {
+    let test = try LockStepTest(pairs(36) + pairs(20, total: 9, typical: 9), by: rule)
+    #expect(test.pairs == 36)
+    #expect(test == (try LockStepTest(pairs(36), by: rule)))
+    #expect(test.decision == .pass)
+  }
+
+  @Test func theBoundsAreThoseOfTheRule() throws {
+    let few = pairs(16, total: 0.021, typical: 0.019, spread: 0.004)
+    let test = try LockStepTest(few, by: rule)
+    let total = try #require(test.total)
+    let typical = try #require(test.typical)
+    #expect(total == (try TrimmedMean(few.map(\.total))))
+    #expect(typical == (try TrimmedMean(few.map(\.typical))))
+    #expect(test[.total] == total)
+    #expect(test[.typical] == typical)
+    // Three looks, two statistics.
+    #expect(rule.candidateAlpha == 0.01 / 6)
+    #expect(rule.passAlpha == 0.01 / 3)
+  }
+
+  // Just enough for alpha / (2K), and not enough for half of that: the correction is what decides.
+  @Test func eachLookGetsItsShareOfAlpha() throws {
+    let noise = pairs(16, spread: 0.004).map(\.total)
+    let reach = try TrimmedMean(noise).reach(alpha: rule.candidateAlpha)
+    let above = rule.logarithmicMargin + reach
+    #expect(try decision(pairs(16, total: above + 1e-9, spread: 0.004)) == .candidate([.total]))
+    #expect(try decision(pairs(16, total: above - 1e-9, spread: 0.004)) == .goOn)
+    let below = rule.logarithmicMargin - (try TrimmedMean(noise).reach(alpha: rule.passAlpha))
+    #expect(try decision(pairs(16, total: below - 1e-9, spread: 0.004)) == .pass)
+    #expect(try decision(pairs(16, total: below + 1e-9, spread: 0.004)) == .goOn)
+    let better = -rule.logarithmicMargin - reach
+    #expect(try decision(pairs(16, total: better - 1e-9, spread: 0.004)) == .improvement([.total]))
+    #expect(try decision(pairs(16, total: better + 1e-9, spread: 0.004)) == .pass)
+  }
+
+  @Test func whatIsNotANumberIsRefused() {
+    #expect(throws: TrimmedMeanError.notFinite) {
+      try LockStepTest(pairs(15) + [PairStatistics(total: .nan, typical: 0)], by: rule)
+    }
+  }
+}

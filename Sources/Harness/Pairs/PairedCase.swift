@@ -40,7 +40,8 @@ public struct PairedCase: Sendable {
 
   public subscript(arm: PairArm) -> Side { arm == .base ? base : head }
 
-  private func scenarioCase(of arm: PairArm) -> Case {
+  /// What a program replays.
+  public func scenarioCase(of arm: PairArm) -> Case {
     guard arm == .head, let headStrategy else { return scenarioCase }
     return Case(
       scenario: scenarioCase.scenario, variant: scenarioCase.variant, size: scenarioCase.size,

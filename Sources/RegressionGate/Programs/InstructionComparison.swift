@@ -25,7 +25,8 @@ struct InstructionComparison: Sendable {
     let side = pairedCase[arm]
     return try await InstructionRunner(program: side.program, limits: limits).count(
       PrepareRequest(
-        file: pairedCase.file, text: pairedCase.text, scenarioCase: pairedCase.scenarioCase,
+        file: pairedCase.file, text: pairedCase.text,
+        scenarioCase: pairedCase.scenarioCase(of: arm),
         seed: pairedCase.seed,
         folders: TrialFolders(own: side.sharedFolder, shared: side.sharedFolder)))
   }

@@ -64,7 +64,7 @@ struct BaselineComparison: Sendable {
       try RunReport.write(results, verdict: RunVerdict(results), to: folder)
       return results
     }
-    let temporary = TemporaryRunFolder()
+    let temporary = try Workspace()
     defer { temporary.remove() }
     return try await measured(plan, in: temporary.path)
   }

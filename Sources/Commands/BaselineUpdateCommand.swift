@@ -83,7 +83,7 @@ struct BaselineUpdateCommand: ToolCommand {
       try RunReport.write(results, verdict: RunVerdict(results), to: out)
       return results
     }
-    let temporary = TemporaryRunFolder()
+    let temporary = try Workspace()
     defer { temporary.remove() }
     return try await PlanRun(
       plan: plan, limits: options.limits, folder: temporary.path, isQuiet: options.quiet

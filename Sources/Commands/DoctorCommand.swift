@@ -48,7 +48,11 @@ struct DoctorCommand: ToolCommand {
     let examination = try await Examination.ofThisMachine(
       families: tool.families, seconds: seconds,
       seed: UInt64.random(in: .min ... .max))
-    print(try json ? DoctorDocument(examination).json() : DoctorText.text(examination))
+    if json {
+      print(try DoctorDocument(examination).text(), terminator: "")
+    } else {
+      print(DoctorText.text(examination))
+    }
     guard let require, !examination.fitness.sees(require / 100) else { return .pass }
     StandardError.write(
       "mappressure: a difference of \(NumberFormat.plain(require)) % would not be seen here\n")

@@ -133,7 +133,7 @@ struct GateCommand: ToolCommand {
     _ plan: Plan, with executable: String, name: String, tolerances: [Tolerance]
   ) async throws -> ComparisonResults {
     let display = GateDisplay(isQuiet: options.quiet)
-    let folder = TemporaryRunFolder()
+    let folder = try Workspace()
     defer { folder.remove() }
     let comparison = ProgramComparison(
       plan: plan,

@@ -51,10 +51,10 @@ import Testing
 
   @Test func theDocumentSurvivesJSONAndItsKeysAreSorted() throws {
     let document = DoctorDocument(try DoctorFixture().examination)
-    let json = try document.json()
+    let json = try document.text()
     #expect(
       try JSONDecoder().decode(DoctorDocument.self, from: Data(json.utf8)) == document)
-    #expect(json == (try DoctorDocument(DoctorFixture().examination).json()))
+    #expect(json == (try DoctorDocument(DoctorFixture().examination).text()))
     let keys = json.split(separator: "\n").filter { $0.hasPrefix("  \"") }
       .map { $0.prefix { $0 != ":" } }
     #expect(keys == keys.sorted())
@@ -67,6 +67,6 @@ import Testing
     let document = DoctorDocument(try DoctorFixture(differences: [0, 0]).examination)
     #expect(!document.verdict.fitForMeasuredDifferences)
     #expect(document.verdict.smallestDifference == nil)
-    #expect(try !document.json().contains("smallestDifference\" : null"))
+    #expect(try !document.text().contains("smallestDifference\" : null"))
   }
 }

@@ -41,11 +41,13 @@ let benchmarks: @Sendable () -> Void = {
 /// A replay whose frames do nothing.
 private final class EmptyReplay: Replay {
   let frameCount: Int
+  let framesAreIndependent = true
 
   init(frameCount: Int) {
     self.frameCount = frameCount
   }
 
+  func reset() {}
   func build() throws {}
   func showFrame(_ frame: Int) throws {}
   func frameDidEnd(_ frame: Int) {}

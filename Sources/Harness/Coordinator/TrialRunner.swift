@@ -68,7 +68,7 @@ struct TrialRunner: Sendable {
     case .failed(let reason):
       return TrialRecord(key: key, status: .failed(reason: reason))
     case nil:
-      return TrialRecord(key: key, status: status(of: outcome.ending))
+      return TrialRecord(key: key, status: TrialStatus(outcome.ending, limits: limits))
     }
   }
 
@@ -76,17 +76,5 @@ struct TrialRunner: Sendable {
   private static func fault(_ reply: WorkerReply) throws -> HarnessError {
     if case .unfit(let reply) = reply { return .unfitMachine(reason: reply.reason) }
     return .otherProtocol(found: try reply.line())
-  }
-
-  private func status(of ending: WorkerProcess.Ending) -> TrialStatus {
-    switch ending.brokenLimit {
-    case .time: return .timedOut(seconds: limits.seconds)
-    case .memory: return .outOfMemory(limit: limits.memory)
-    case nil: break
-    }
-    if WorkerMemoryLimit.isDenial(ending.lastWords) {
-      return .outOfMemory(limit: limits.memory)
-    }
-    return .crashed(ending: ProcessEnding.text(ending.status), lastWords: ending.lastWords)
   }
 }

@@ -1,10 +1,12 @@
 import Foundation
 
-/// A temporary folder: for one trial's files, or for what all trials of a run share.
-struct Workspace {
-  let path: String
+/// A temporary folder of the tool's own: for one trial's files, for what all trials of a run share,
+/// or for a run that nobody asked to keep.
+package struct Workspace: Sendable {
+  package let path: String
 
-  init() throws {
+  /// Makes a folder that no other process uses.
+  package init() throws {
     let base = FileManager.default.temporaryDirectory.path
     path = base + "/mappressure-" + UUID().uuidString
     do {
@@ -15,7 +17,8 @@ struct Workspace {
     }
   }
 
-  func makeFolder(_ name: String) throws -> String {
+  /// Makes a folder inside of it.
+  package func makeFolder(_ name: String) throws -> String {
     let folder = path + "/" + name
     do {
       try FileManager.default.createDirectory(
@@ -33,7 +36,7 @@ struct Workspace {
     }
   }
 
-  func remove() {
+  package func remove() {
     // A folder left behind in the temporary directory harms nobody.
     try? FileManager.default.removeItem(atPath: path)
   }

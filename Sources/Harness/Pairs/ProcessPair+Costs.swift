@@ -30,7 +30,8 @@ extension ProcessPair {
       }
     }
     try Task.checkCancellation()
-    return outcome.answer.flatMap(\.self) ?? .broken(arm, status(of: outcome.ending))
+    return outcome.answer.flatMap(\.self)
+      ?? .broken(arm, TrialStatus(outcome.ending, limits: limits))
   }
 
   /// The cheapest build of a few.

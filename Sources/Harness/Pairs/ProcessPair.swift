@@ -77,13 +77,13 @@ public struct ProcessPair: Sendable {
       return .broken(awaited.arm, .timedOut(seconds: limits.seconds))
     }
     guard let ended = outer.answer, let interruption = ended.interruption else {
-      return .broken(first, status(of: outer.ending))
+      return .broken(first, TrialStatus(outer.ending, limits: limits))
     }
     switch interruption.cause {
     case .failed(let reason): return .broken(interruption.arm, .failed(reason: reason))
     case .gone:
       let ending = interruption.arm == first ? outer.ending : ended.secondEnding ?? outer.ending
-      return .broken(interruption.arm, status(of: ending))
+      return .broken(interruption.arm, TrialStatus(ending, limits: limits))
     }
   }
 
@@ -118,9 +118,5 @@ public struct ProcessPair: Sendable {
 
   private func program(_ arm: PairArm, _ schedule: PairSchedule) -> WorkerProgram {
     pairedCase[arm].program.padded(by: schedule.padding(arm))
-  }
-
-  func status(of ending: WorkerProcess.Ending) -> TrialStatus {
-    TrialStatus(ending, limits: limits)
   }
 }

@@ -73,7 +73,7 @@ struct ExactCalibration: Sendable {
 
   /// A trial of a strategy, under the name of the plain one.
   private func values(of strategy: String, program: WorkerProgram) async throws -> ComparedRun {
-    let folder = try TemporaryFolder(named: "calibration")
+    let folder = try Workspace()
     defer { folder.remove() }
     let selection = RunSelection(strategies: [strategy], trials: 1)
     let plan = try Plan(scenarios: [work.scenario], selection: selection)

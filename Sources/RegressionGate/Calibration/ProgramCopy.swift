@@ -3,11 +3,11 @@ import Harness
 
 /// A copy of this program, as a build of an unchanged base would be.
 struct ProgramCopy: Sendable {
-  private let folder: TemporaryFolder
+  private let folder: Workspace
   let program: WorkerProgram
 
   init() throws {
-    folder = try TemporaryFolder(named: "copy")
+    folder = try Workspace()
     let path = folder.path + "/" + WorkerProgram.ownName
     do {
       try FileManager.default.copyItem(atPath: WorkerProgram.ownPath, toPath: path)

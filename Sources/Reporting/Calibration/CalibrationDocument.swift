@@ -1,4 +1,3 @@
-import Foundation
 import Harness
 import RegressionGate
 import Statistics
@@ -62,13 +61,7 @@ public struct CalibrationDocument: Hashable, Codable {
 
   /// The document as JSON, with sorted keys.
   public func text() throws(ReportingError) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    do {
-      return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
-    } catch {
-      throw .cannotEncode(file: "the calibration", reason: "\(error)")
-    }
+    try SortedJSON.text(of: self, named: "the calibration")
   }
 }
 

@@ -1,4 +1,3 @@
-import Foundation
 import Measurement
 import RegressionGate
 
@@ -45,10 +44,8 @@ public struct DoctorDocument: Hashable, Sendable, Codable {
     }
   }
 
-  /// The document as JSON with sorted keys, without a line break at its end.
-  public func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(self), as: UTF8.self)
+  /// The document as JSON with sorted keys.
+  public func text() throws(ReportingError) -> String {
+    try SortedJSON.text(of: self, named: "the examination")
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Harness
 import Verdicts
 
@@ -8,13 +7,7 @@ public enum JSONReport {
   public static func text(
     _ results: RunResults, verdict: RunVerdict
   ) throws(ReportingError) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    do {
-      let data = try encoder.encode(ResultsDocument(results, verdict: verdict))
-      return String(decoding: data, as: UTF8.self) + "\n"
-    } catch {
-      throw .cannotEncode(file: RunFolder.resultsFile, reason: "\(error)")
-    }
+    try SortedJSON.text(
+      of: ResultsDocument(results, verdict: verdict), named: RunFolder.resultsFile)
   }
 }

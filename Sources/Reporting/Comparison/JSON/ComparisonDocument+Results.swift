@@ -1,4 +1,3 @@
-import Foundation
 import Measurement
 import Verdicts
 
@@ -29,13 +28,7 @@ extension ComparisonDocument {
 
   /// The document as JSON, with sorted keys.
   public func text() throws(ReportingError) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    do {
-      return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
-    } catch {
-      throw .cannotEncode(file: ComparisonReport.documentFile, reason: "\(error)")
-    }
+    try SortedJSON.text(of: self, named: ComparisonReport.documentFile)
   }
 }
 

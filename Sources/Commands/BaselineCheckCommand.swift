@@ -41,7 +41,7 @@ struct BaselineCheckCommand: ToolCommand {
       file: file, plan: plan, limits: options.limits,
       selection: CaseSelection(options, scenarios: scenarios, of: plan.scenarios.map(\.name)),
       tolerances: try comparison.tolerances.tolerances(of: plan.scenarios.flatMap(\.metrics)),
-      policy: comparison.hostMismatch, folder: out, isQuiet: options.quiet,
+      policy: comparison.hostMismatch, exactOnly: false, folder: out, isQuiet: options.quiet,
       command: ShellWord.command(
         ["baseline", "check", file]
           + options.repeatedArguments + comparison.repeatedArguments))

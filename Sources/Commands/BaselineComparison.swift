@@ -15,6 +15,8 @@ struct BaselineComparison: Sendable {
   /// Those of the command line.
   let tolerances: [Tolerance]
   let policy: HostMismatchPolicy
+  /// Whether ratios of what was measured are told and not judged.
+  let exactOnly: Bool
   /// The folder of the run; `nil`: a temporary one.
   let folder: String?
   let isQuiet: Bool
@@ -45,11 +47,12 @@ struct BaselineComparison: Sendable {
       (try? Plan(scenarios: forecast.scenarios, selection: plan.selection)) ?? plan
     let run = try await measured(measurable)
     let head = ComparedRun(run).withRatios
+    let comparisons = CaseComparison.comparisons(
+      of: base, with: head, tolerances: tolerances, mismatches: decision.mismatches)
     return results(
       base: base, provenance: run.provenance, decision: decision,
       cases: forecast.comparisons(
-        joining: CaseComparison.comparisons(
-          of: base, with: head, tolerances: tolerances, mismatches: decision.mismatches)))
+        joining: exactOnly ? comparisons.map { $0.gatingExactly() } : comparisons))
   }
 
   /// What the baseline has, where nothing was measured.

@@ -8,8 +8,9 @@ struct ComparisonOptions: ParsableArguments {
 
   @Option(
     help: """
-      Where the base was made on another machine or with other tools: refuse (error), compare what \
-      does not depend on that (warn), or compare all (ignore).
+      Where the base was made on another machine or with other tools: refuse (error; another \
+      processor alone is a warning), compare what does not depend on that (warn), or compare all \
+      (ignore).
       """)
   var hostMismatch: HostMismatchPolicy = .error
 

@@ -47,11 +47,17 @@ struct GateCommand: ToolCommand {
   @Option(help: "Add the report in Markdown to this file, such as $GITHUB_STEP_SUMMARY.")
   var summary: String?
 
+  func validate() throws {
+    guard case .baseline = try base.choice, let option = timing.optionOfPairs else { return }
+    throw ValidationError(
+      "\(option) goes with --base or --base-binary: a baseline holds no program to run")
+  }
+
   func run(with tool: MapPressureTool) async throws -> ToolExitCode {
     let plan = try plan(families: tool.families)
     let tolerances = try comparison.tolerances.tolerances(
       of: plan.scenarios.flatMap(\.metrics) + [.frameTime, .instructions])
-    let results = try await results(plan, tolerances: tolerances)
+    let results = try await results(plan, families: tool.families, tolerances: tolerances)
     return try ComparisonOutput(
       results: results, failsOnInconclusive: comparison.failOnInconclusive,
       isQuiet: options.quiet, folder: out,
@@ -64,7 +70,7 @@ struct GateCommand: ToolCommand {
   /// Compares; a base that is missing or cannot be compared with is a refusal in the results, so
   /// that the report says so too.
   private func results(
-    _ plan: Plan, tolerances: [Tolerance]
+    _ plan: Plan, families: FamilyRegistry, tolerances: [Tolerance]
   ) async throws -> ComparisonResults {
     switch try base.choice {
     case .baseline(let file):
@@ -72,8 +78,8 @@ struct GateCommand: ToolCommand {
         return try await BaselineComparison(
           file: file, plan: plan, limits: options.limits,
           selection: CaseSelection(options, scenarios: scenarios, of: plan.scenarios.map(\.name)),
-          tolerances: tolerances, policy: comparison.hostMismatch, folder: nil,
-          isQuiet: options.quiet, command: command
+          tolerances: tolerances, policy: comparison.hostMismatch, exactOnly: timing.exactOnly,
+          folder: nil, isQuiet: options.quiet, command: command
         ).results()
       } catch let error as BaselineError {
         return refusal("\(error)", kind: .baseline, base: file)
@@ -83,8 +89,11 @@ struct GateCommand: ToolCommand {
         let built = try await build(reference)
         return try await compare(
           plan, with: built.executable, name: "\(reference) (\(built.commit.prefix(12)))",
-          tolerances: tolerances)
+          tolerances: tolerances,
+          warnings: LostCases(plan: plan, names: scenarios, families: families)
+            .warnings(since: built.commit))
       } catch let error as BaseBuildError where error.isMissingBase {
+        try keepLog(of: error)
         return refusal("\(error)", kind: .programs, base: reference)
       }
     case .program(let path):
@@ -93,7 +102,8 @@ struct GateCommand: ToolCommand {
           "expected a built program at \(path), found none that can be started; build the base "
             + "there, or name its commit with --base", kind: .programs, base: path)
       }
-      return try await compare(plan, with: path, name: path, tolerances: tolerances)
+      return try await compare(
+        plan, with: path, name: path, tolerances: tolerances, warnings: [])
     }
   }
 
@@ -107,6 +117,18 @@ struct GateCommand: ToolCommand {
     } orElse: {
       StandardError.write("interrupted; nothing was compared\n")
     }
+  }
+
+  /// Puts what the build of the base said beside the report: the folder of builds is hidden, and
+  /// what collects a job's files leaves such out.
+  private func keepLog(of error: BaseBuildError) throws {
+    guard let log = error.log else { return }
+    try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
+    let copy = out + "/base-build.log"
+    if FileManager.default.fileExists(atPath: copy) {
+      try FileManager.default.removeItem(atPath: copy)
+    }
+    try FileManager.default.copyItem(atPath: log, toPath: copy)
   }
 
   private func refusal(
@@ -130,7 +152,8 @@ struct GateCommand: ToolCommand {
   }
 
   private func compare(
-    _ plan: Plan, with executable: String, name: String, tolerances: [Tolerance]
+    _ plan: Plan, with executable: String, name: String, tolerances: [Tolerance],
+    warnings: [String]
   ) async throws -> ComparisonResults {
     let display = GateDisplay(isQuiet: options.quiet)
     let folder = try Workspace()
@@ -141,9 +164,10 @@ struct GateCommand: ToolCommand {
       head: ProgramComparison.Side(program: .itself(), name: "this build"),
       options: ProgramComparison.Options(
         timed: timing.timed(limits: options.limits),
-        instructions: timing.instructions, tolerances: tolerances, limits: options.limits),
-      folder: folder.path, provenance: .current(commit: await GitCommit.current()),
-      command: command)
+        instructions: timing.instructions, tolerances: tolerances,
+        policy: comparison.hostMismatch, limits: options.limits),
+      warnings: warnings, folder: folder.path,
+      provenance: .current(commit: await GitCommit.current()), command: command)
     return try await Interruption.cancelling {
       try await comparison.run { display.show($0) }
     } orElse: {

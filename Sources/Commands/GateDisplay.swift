@@ -44,13 +44,13 @@ struct GateDisplay: Sendable {
     case .confirming(let scenarioCase, let metric, let pairs):
       say("confirming \(scenarioCase): \(metric.name) in \(pairs) fresh pairs")
     case .confirmed(let result):
-      say("confirmed \(result.comparison.scenarioCase): \(words(result))")
+      say("after fresh pairs, \(result.comparison.scenarioCase): \(words(result))")
     }
   }
 
   private func words(_ result: TimedCaseResult) -> String {
     guard result.comparison.status == .compared else {
-      return "\(result.comparison.status)"
+      return result.comparison.status.explanation
     }
     return result.comparison.metrics.map { "\($0.metric.name) \($0.explanation)" }
       .joined(separator: "; ")

@@ -5,7 +5,7 @@ import Scenarios
 
 /// Which tiers a gate has besides the exact one, and what they may spend.
 struct GateTimingOptions: ParsableArguments {
-  @Flag(help: "Compare what is counted and modelled, and no times.")
+  @Flag(help: "Compare what is counted and modelled, and nothing that was measured.")
   var exactOnly = false
 
   @Flag(help: "Compare the instructions that are executed too, where they can be counted.")
@@ -41,6 +41,11 @@ struct GateTimingOptions: ParsableArguments {
     options.secondsPerCase = budget
     options.limits = limits
     return options
+  }
+
+  /// The first option that was given a value and says how two programs are run; `nil` for none.
+  var optionOfPairs: String? {
+    repeatedArguments.first { $0.hasPrefix("--") && $0 != "--exact-only" }
   }
 
   /// What was chosen, as one would type it.

@@ -29,17 +29,22 @@ struct ScenarioLibrary {
   func files() throws(LibraryError) -> [String] {
     guard let folder else { throw .noFolder }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    let files = names.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }.sorted()
+    let files = names.filter { Self.isScenarioFile($0) }.sorted()
     guard !files.isEmpty else { throw .emptyFolder(folder) }
     return files.map { folder + "/" + $0 }
+  }
+
+  /// Whether a file of a folder of scenarios is one, by its name.
+  static func isScenarioFile(_ name: String) -> Bool {
+    name.hasSuffix(".yaml") || name.hasSuffix(".yml")
   }
 
   /// The file that a name or a path on the command line means.
   func file(_ nameOrPath: String) throws(LibraryError) -> String {
     var isFolder: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: nameOrPath, isDirectory: &isFolder)
-    if exists && !isFolder.boolValue || nameOrPath.contains("/") || nameOrPath.hasSuffix(".yaml")
-      || nameOrPath.hasSuffix(".yml")
+    if exists && !isFolder.boolValue || nameOrPath.contains("/")
+      || Self.isScenarioFile(nameOrPath)
     {
       return nameOrPath
     }

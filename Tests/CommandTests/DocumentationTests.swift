@@ -13,7 +13,7 @@ import Testing
 
   /// Options of other tools that the workflows start.
   private static let foreign: Set = [
-    "--add", "--body-file", "--create-if-none", "--edit-last", "--global", "--repo",
+    "--add", "--before", "--global", "--paginate", "--product", "--static-swift-stdlib",
   ]
 
   private static let commands = [

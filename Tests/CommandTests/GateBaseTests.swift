@@ -7,7 +7,7 @@ import Testing
 
   /// A package with a program of the tool's name that greets as a worker of an old version does.
   private func repository() throws -> Project {
-    let project = try Project()
+    let project = try Project([ScenarioFile(), ScenarioFile(name: "lost")])
     _ = try project.makeFolder("Sources/\(tool.rawValue)")
     try project.write(
       """
@@ -50,6 +50,16 @@ import Testing
     #expect(second.errors.contains("is built already"))
   }
 
+  /// What the head no longer has is not compared, and not passed over in silence.
+  @Test func casesThatOnlyTheBaseHasAreTold() throws {
+    let project = try repository()
+    try project.remove("Scenarios/lost.yaml")
+    let outcome = try tool.run(["gate", "--base", "trunk"], in: project)
+    #expect(outcome.output.contains("not in the head's"), "\(outcome)")
+    #expect(outcome.output.contains("3 cases of the base's scenario files"))
+    #expect(outcome.output.contains("lost 200 visible-region-index"))
+  }
+
   @Test func aBaseThatDoesNotBuildLeavesItsLog() throws {
     let project = try repository()
     try project.write("let broken: Int = \"text\"\n", to: "Sources/\(tool.rawValue)/main.swift")
@@ -65,6 +75,7 @@ import Testing
     #expect(outcome.code == 5, "\(outcome)")
     #expect(outcome.output.contains("cannot be built"))
     #expect(outcome.output.contains("build.log"))
+    #expect(try project.read("Reports/gate/base-build.log").contains("error:"))
     #expect(!project.exists(".build/mappressure-gate/source"))
   }
 

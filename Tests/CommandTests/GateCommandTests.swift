@@ -97,6 +97,50 @@ import Testing
     #expect(outcome.output.contains("new"))
   }
 
+  /// What the base counts is what the base says it counts: a metric that the head dropped is missed.
+  @Test func aMetricThatOnlyTheBaseKnowsIsNeverAPass() throws {
+    let project = try Project([Self.scenario])
+    let base = try project.writeProgram(
+      "base", "'\(tool.path)' \"$@\" | sed -u 's/\"views-created\"/\"views-made\"/g'")
+    let outcome = try tool.run(["gate", "--base-binary", base, "--exact-only"], in: project)
+    #expect(outcome.code == 5, "\(outcome)")
+    #expect(outcome.output.contains("views-made"))
+  }
+
+  @Test func aMetricThatMeansSomethingElseIsNeverAPass() throws {
+    let project = try Project([Self.scenario])
+    let base = try project.writeProgram(
+      "base", "'\(tool.path)' \"$@\" | sed -u 's/\"polarity\":\"lower\"/\"polarity\":\"higher\"/g'")
+    let outcome = try tool.run(["gate", "--base-binary", base, "--exact-only"], in: project)
+    #expect(outcome.code == 5, "\(outcome)")
+    #expect(outcome.output.contains("lower is better in the head"), "\(outcome)")
+  }
+
+  @Test func aBaseThatWasBuiltOtherwiseIsRefused() throws {
+    let project = try Project([Self.scenario])
+    let base = try project.writeProgram(
+      "base",
+      "'\(tool.path)' \"$@\" | sed -u -E 's/\"build\":\"[a-z]+\"/\"build\":\"other\"/'")
+    let refused = try tool.run(["gate", "--base-binary", base, "--exact-only"], in: project)
+    #expect(refused.code == 5, "\(refused)")
+    #expect(refused.output.contains("the base's build is other"))
+    let told = try tool.run(
+      ["gate", "--base-binary", base, "--host-mismatch", "warn"], in: project)
+    #expect(told.code == 0, "\(told)")
+    #expect(told.output.contains("the base's build is other"))
+  }
+
+  /// A base that dies of the question what it knows is broken: nothing is called new then.
+  @Test func aBaseThatCannotSayWhatItKnowsIsBroken() throws {
+    let project = try Project([Self.scenario])
+    let version = try #require(try tool.protocolVersion(in: project))
+    let base = try project.writeProgram(
+      "base", "echo 'hello \(version)'; read -r line; exit 4")
+    let outcome = try tool.run(["gate", "--base-binary", base, "--exact-only"], in: project)
+    #expect(outcome.code == 5, "\(outcome)")
+    #expect(outcome.output.contains("exit code 4"))
+  }
+
   @Test func aBaseThatCrashesIsNotGated() throws {
     let project = try Project([
       ScenarioFile(
@@ -169,6 +213,7 @@ import Testing
   @Test(arguments: [
     [], ["--base", "main", "--baseline", "file"], ["--base-binary", "x", "--margin", "0"],
     ["--base-binary", "x", "--budget", "-1"], ["--base-product", "x", "--baseline", "y"],
+    ["--baseline", "y", "--margin", "3"], ["--baseline", "y", "--instructions"],
   ])
   func wrongUsageIsRefused(arguments: [String]) throws {
     let outcome = try tool.run(["gate"] + arguments, in: Project([Self.scenario]))

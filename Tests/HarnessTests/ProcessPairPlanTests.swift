@@ -159,4 +159,26 @@ import Testing
     #expect(builds(200, 20_000)?.slices.first?.count == 75)
     #expect(builds(20_000, 200) != nil)
   }
+
+  /// A dear first frame is in every pair, and a mean over what was timed would be all of it.
+  @Test func timesAreExtrapolatedToTheWholeReplay() throws {
+    let frames = [50_000_000] + Array(repeating: Int64(1_000_000), count: 300)
+    let plan = try #require(
+      SlicePlan.frames(
+        SliceCosts(
+          start: 0, frameCount: frames.count, framesAreIndependent: true, build: 1_000_000,
+          frames: frames)))
+    var generator = SplitMix64(seed: 3)
+    let slices = plan.drawn(using: &generator)
+    #expect(slices.count < plan.slices.count)
+    let times = slices.map(\.length)
+    let record = PairRecord.Part(
+      plan: plan, slices: slices, base: times, head: times.map { 2 * $0 })
+    let mean = Double(frames.reduce(0, +)) / Double(frames.count)
+    #expect(abs(record.meanTime(.base) / mean - 1) < 0.05)
+    #expect(abs(record.meanTime(.head) / record.meanTime(.base) - 2) < 1e-6)
+    #expect(record.extrapolated(.base)[0] == 50_000_000)
+    let weights = slices.reduce(0.0) { $0 + plan.weight(of: $1) }
+    #expect(abs(weights - Double(plan.slices.count)) < 1e-9)
+  }
 }

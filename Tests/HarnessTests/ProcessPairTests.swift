@@ -74,7 +74,7 @@ import Testing
     for part in record.parts {
       #expect(part.base.count == part.plan.timedCount)
       #expect(part.head.count == part.plan.timedCount)
-      #expect(part.count == part.plan.slices.reduce(0) { $0 + $1.count })
+      #expect(part.slices == part.plan.slices)
       #expect((part.base + part.head).allSatisfy { $0 > 0 })
     }
   }

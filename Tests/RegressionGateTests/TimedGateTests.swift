@@ -203,6 +203,40 @@ import Verdicts
     #expect(result.comparison.status == .broken(why: "crashed: exit code 4"))
   }
 
+  @Test func aBaseThatBreaksInAPairLeavesOpenWhatIsNotDecided() async throws {
+    let folder = try TimedFolder()
+    let result = try await outcome(
+      { _ in },
+      base: {
+        $0.first = "echo >> \(folder.path)/starts; n=$(wc -l < \(folder.path)/starts)"
+        $0.beforeStep = "if [ $n -eq 9 ]; then exit 4; fi"
+      })
+    #expect(result.comparison.status == .compared)
+    #expect(
+      result.comparison.metrics.map(\.outcome)
+        == Array(
+          repeating: .inconclusive(
+            why: "not decided in 7 pairs; then the base broke: crashed: exit code 4"), count: 2))
+  }
+
+  /// A suspicion that a broken base leaves unconfirmed is not forgotten.
+  @Test func aBaseThatBreaksWhileTheHeadIsConfirmedLeavesASuspicion() async throws {
+    let folder = try TimedFolder()
+    let result = try await outcome(
+      { $0.frame = "110000" },
+      base: {
+        $0.first = "echo >> \(folder.path)/starts; n=$(wc -l < \(folder.path)/starts)"
+        $0.beforeStep = "if [ $n -eq 30 ]; then exit 4; fi"
+      })
+    #expect(result.isSuspected)
+    #expect(
+      try verdict(result, .frameTime).outcome
+        == .inconclusive(
+          why: "suspected in 16 pairs, and not confirmed; then the base broke: crashed: exit code 4"
+        ))
+    #expect(try verdict(result, .buildTime).outcome == .pass)
+  }
+
   @Test func aBaseThatBreaksIsNotTheHeadsFault() async throws {
     let result = try await outcome({ _ in }, base: { $0.first = "exit 4" })
     #expect(result.comparison.status == .baseBroken(why: "crashed: exit code 4"))

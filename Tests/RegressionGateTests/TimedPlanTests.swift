@@ -1,5 +1,6 @@
 import Harness
 import RegressionGate
+import Scenarios
 import Testing
 
 /// What the pairs of a case do, by what it costs.
@@ -36,6 +37,22 @@ import Testing
   @Test func thereAreNeverTooFewPairsNorTooMany() {
     #expect(plan(seconds: 0.001).greatestPairs == 16)
     #expect(plan(seconds: 100_000).greatestPairs == 600)
+  }
+
+  @Test func aToleranceIsTheMarginOfItsMetric() throws {
+    let options = TimedGateOptions()
+    let tolerances = [
+      Tolerance(metric: "frame-time", share: 0.04), Tolerance(metric: "frame-time", share: 0.5),
+    ]
+    let fine = plan()
+    let rules = try fine.slices.map {
+      try fine.rule(of: $0, options: options, tolerances: tolerances).margin
+    }
+    #expect(rules == [0.02, 0.04])
+    let coarse = plan(frame: 20_000_000)
+    #expect(
+      try coarse.rule(of: coarse.slices[1], options: options, tolerances: tolerances).margin
+        == 0.05)
   }
 
   @Test func coarseSlicesHaveTheWiderMargin() throws {

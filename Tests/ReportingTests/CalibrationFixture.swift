@@ -6,7 +6,7 @@ struct CalibrationFixture {
   var nullGates: [CalibrationResults.TimedGate] =
     (1...20).map { gate(.pass, pairs: 16, change: Double($0 - 10) / 1_000) }
   var slowerGates: [CalibrationResults.TimedGate] = [
-    gate(.regression, pairs: 80, change: 0.049), gate(.regression, pairs: 80, change: 0.05),
+    gate(.regression, pairs: 80, change: 0.048), gate(.regression, pairs: 80, change: 0.05),
     gate(.regression, pairs: 144, change: 0.054), gate(.inconclusive, pairs: 400, change: 0.03),
   ]
   var exact: [CalibrationResults.ExactGroup] = [

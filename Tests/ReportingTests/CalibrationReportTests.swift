@@ -18,6 +18,16 @@ import Testing
     #expect(text.contains("would have seen a change of 2.4 %"))
   }
 
+  @Test func aBudgetLeavesRoomForASmallerMargin() throws {
+    // Half-widths of 1 % after 4 of 30 seconds: 1 % x √(4 / 30).
+    let margin = try #require(try CalibrationFixture().results.smallestUsableMargin)
+    #expect(abs(margin - 0.003651) < 0.00002)
+    #expect(try text(CalibrationFixture()).contains("decided at a margin of 0.4 %"))
+    var suspected = CalibrationFixture()
+    suspected.nullGates = [CalibrationFixture.gate(.regression)]
+    #expect(try suspected.results.smallestUsableMargin == nil)
+  }
+
   @Test func aFalseAlarmIsCounted() throws {
     var fixture = CalibrationFixture()
     fixture.nullGates[3] = CalibrationFixture.gate(.regression)
@@ -38,9 +48,10 @@ import Testing
     #expect(timed.cell("5 %", "inconclusive") == "1")
     // Clopper and Pearson: 3 of 4.
     #expect(timed.cell("5 %", "called regression [95 %]") == "75.0 % [19.4 %–99.4 %]")
-    #expect(timed.cell("5 %", "it read") == "+5.0 % [+3.0 %, +5.4 %]")
-    #expect(timed.cell("5 %", "pairs") == "144 (80–400)")
-    #expect(timed.cell("5 %", "seconds") == "36 (20–100)")
+    // Of four, the mean of the two in the middle.
+    #expect(timed.cell("5 %", "it read") == "+4.9 % [+3.0 %, +5.4 %]")
+    #expect(timed.cell("5 %", "pairs") == "112 (80–400)")
+    #expect(timed.cell("5 %", "seconds") == "28 (20–100)")
     #expect(timed.cell("nothing", "pass") == "20")
     let exact = reader.tables[1]
     #expect(exact.rows.map { $0[1] } == ["nothing", "one allocation"])

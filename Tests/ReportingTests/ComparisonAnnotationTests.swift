@@ -34,6 +34,56 @@ import Verdicts
     #expect(error == [warning.replacing("::warning ", with: "::error ")])
   }
 
+  @Test(arguments: [
+    (CaseComparison.Status.removed(why: "gone"), "only in the base::gone"),
+    (.notComparable(why: "other seeds"), "not comparable::other seeds%0Aagain: mappressure gate"),
+  ]) func aCaseWithoutACounterpartIsAnError(status: CaseComparison.Status, words: String) throws {
+    let lines = Self.lines(ComparisonFixture.status(status))
+    #expect(lines.count == 1)
+    #expect(lines[0].hasPrefix("::error file="))
+    #expect(lines[0].contains(words))
+    // What the head does not know cannot be asked of it.
+    #expect(lines[0].contains("again: ") == (status != .removed(why: "gone")))
+  }
+
+  @Test func aLostNumberIsAnError() {
+    let lines = Self.lines(
+      ComparisonFixture.results([
+        CaseComparison(
+          scenarioCase: ComparisonFixture.scenarioCase(), status: .compared,
+          metrics: [
+            ComparisonFixture.exact(ComparisonFixture.viewsCreated, 3, nil, .missing(why: "gone"))
+          ])
+      ]))
+    #expect(lines.count == 1)
+    #expect(lines[0].hasPrefix("::error file="))
+    #expect(lines[0].contains("1 metric missing::views-created 3 in the base: gone"))
+  }
+
+  @Test func whatTheBaseCouldNotBeAskedForIsAWarningUnlessItFails() throws {
+    for status in [CaseComparison.Status.baseBroken(why: "x"), .baseNotDeterministic(why: "x")] {
+      let results = ComparisonFixture.status(status)
+      let warning = try #require(Self.lines(results).first)
+      #expect(warning.hasPrefix("::warning file="))
+      #expect(warning.contains("in the base%2C undecided::x%0Aagain: mappressure gate"))
+      #expect(
+        Self.lines(results, failsOnInconclusive: true)
+          == [warning.replacing("::warning ", with: "::error ")])
+    }
+  }
+
+  @Test(arguments: [false, true]) func thereIsAnErrorExactlyWhereTheCommandFails(
+    failsOnInconclusive: Bool
+  ) {
+    for results in ComparisonFixture.all {
+      let lines = Self.lines(results, failsOnInconclusive: failsOnInconclusive)
+      let code = ComparisonDocument(
+        results, verdict: ComparisonVerdict(results), failsOnInconclusive: failsOnInconclusive
+      ).verdict.exitCode
+      #expect(lines.contains { $0.hasPrefix("::error ") } == (code != 0), "\(code)")
+    }
+  }
+
   @Test func aRefusalIsAnError() {
     let lines = Self.lines(ComparisonFixture.results([], refusal: "protocol 3, 4"))
     #expect(
@@ -63,7 +113,7 @@ import Verdicts
           + (0..<15).map {
             CaseComparison(
               scenarioCase: ComparisonFixture.scenarioCase("gone-\($0)"),
-              status: .removed(why: "x"))
+              status: .baseBroken(why: "x"))
           }))
     #expect(lines.count { $0.hasPrefix("::error ") } == 10)
     #expect(lines.count { $0.hasPrefix("::warning ") } == 10)

@@ -61,6 +61,21 @@ import Verdicts
     #expect(strict.verdict.exitCode == 7)
   }
 
+  @Test func whatTheBaseCouldNotBeAskedForIsUndecided() {
+    let results = ComparisonFixture.status(.baseBroken(why: "crashed"))
+    let lenient = Self.document(results)
+    #expect(lenient.verdict.status == "inconclusive")
+    #expect(lenient.verdict.exitCode == 0)
+    #expect(lenient.cases.last?.status == "base-broken")
+    #expect(Self.document(results, failsOnInconclusive: true).verdict.exitCode == 7)
+  }
+
+  @Test func whatOnlyTheBaseHasHasNoCommand() {
+    for entry in Self.document(ComparisonFixture.everything).cases {
+      #expect((entry.command == nil) == (entry.status == "removed"))
+    }
+  }
+
   @Test func keepsToThePublishedSchema() throws {
     let schema = try ComparisonSchema()
     for results in ComparisonFixture.all {

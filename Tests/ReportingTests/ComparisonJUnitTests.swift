@@ -43,6 +43,21 @@ import Verdicts
     for strategy in ["a", "c", "e", "f", "h"] { #expect(results(strategy) == ["error"]) }
     for strategy in ["b", "d", "g"] { #expect(results(strategy) == ["skipped"]) }
     #expect(tests.filter { $0.result != nil }.allSatisfy { $0.message?.isEmpty == false })
+    // What only the base has cannot be asked for again.
+    for test in tests where test.result == "error" || test.result == "failure" {
+      #expect(test.text.contains("again: ") == !test.className.hasSuffix(" h"))
+    }
+  }
+
+  @Test func whatTheBaseCouldNotBeAskedForFailsWhereThatIsAsked() throws {
+    for status in [CaseComparison.Status.baseBroken(why: "x"), .baseNotDeterministic(why: "x")] {
+      let results = ComparisonFixture.status(status)
+      #expect(try Self.tests(results).last?.result == "skipped")
+      let test = try #require(try Self.tests(results, failsOnInconclusive: true).last)
+      #expect(test.result == "failure")
+      #expect(test.type?.hasPrefix("base-") == true)
+      #expect(test.text.contains("undecided: x\nagain: mappressure gate"))
+    }
   }
 
   @Test func theCountsAreThoseOfItsTests() throws {

@@ -40,7 +40,7 @@ import Verdicts
         "**worse**", "**worse**", "**worse**", "**worse**", "**broken in the head**",
         "**not deterministic in the head**", "**nothing measured in the head**", "not comparable",
         "only in the base", "missing in the head", "inconclusive", "inconclusive",
-        "broken in the base, not gated", "not deterministic in the base, not gated", "better",
+        "broken in the base, undecided", "not deterministic in the base, undecided", "better",
       ])
     #expect(tables[1].rows.map(\.[0]) == ["new in the head, not gated", "new, not gated"])
     let overview = try #require(tables.first { $0.header.contains("Status") })
@@ -51,6 +51,19 @@ import Verdicts
     #expect(numbers[0].cell("`frame-time`", "Would have seen") == "3.4 %")
     #expect(numbers[0].cell("`views-created`", "Would have seen") == "any")
     #expect(numbers[1].cell("`hitch-time-ratio`", "Head") == "none")
+  }
+
+  @Test func everyCaseThatCanBeAskedForAgainHasItsCommand() {
+    let commands = Self.text(ComparisonFixture.everything).split(separator: "\n")
+      .filter { $0.hasPrefix("- `mappressure gate") }
+    func count(_ strategy: String) -> Int {
+      commands.count { $0.contains("--strategies \(strategy) ") }
+    }
+    for strategy in ["grid-clusters", "all-pins", "a", "b", "c", "d", "e", "f"] {
+      #expect(count(strategy) == 1, "\(strategy)")
+    }
+    // What is new is no trouble, and what only the base has cannot be asked of the head.
+    #expect(count("g") == 0 && count("h") == 0)
   }
 
   @Test func whatWasNotReplayedIsTold() throws {

@@ -53,7 +53,7 @@ import Verdicts
         "2 times judged, by 64 to 600 pairs each; would have seen 3.4 %; 2 replayed in part",
         "warning: the processors differ: Test CPU and Other CPU", "Worse", "Broken",
         "Not comparable", "Missing in the head", "Could not be decided",
-        "Not judged, because of the base", "Better", "New in the head, and not gated",
+        "Could not be decided, because of the base", "Better", "New in the head, and not gated",
         // The end of a long text says it again.
         "BROKEN: 1 of 10 cases did not complete in the head; 4 of 9 metrics got worse",
       ])
@@ -66,6 +66,11 @@ import Verdicts
     for comparison in ComparisonFixture.everything.cases {
       #expect(lines.contains { $0.contains("\(comparison.scenarioCase)") })
     }
+  }
+
+  @Test func onlyWhatTheHeadKnowsCanBeAskedForAgain() {
+    #expect(!Self.text(ComparisonFixture.status(.removed(why: "gone"))).contains("again: "))
+    #expect(Self.text(ComparisonFixture.status(.baseBroken(why: "x"))).contains("again: "))
   }
 
   @Test func nothingIsLeftOutWithoutBeingCounted() throws {

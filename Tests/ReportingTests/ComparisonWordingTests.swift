@@ -63,7 +63,7 @@ import Verdicts
 
   @Test func theHeadlineNamesTheVerdictAndItsCounts() {
     func headline(_ results: ComparisonResults) -> String {
-      let text = ComparisonTable.text(results, verdict: ComparisonVerdict(results))
+      let text = ComparisonTable.text(results, verdict: ComparisonVerdict(results), width: 1_000)
       return text.split(separator: "\n").first.map(String.init) ?? ""
     }
     #expect(headline(ComparisonFixture.pass) == "PASSED: no regression in 2 metrics of 1 case")
@@ -73,6 +73,17 @@ import Verdicts
     #expect(
       headline(ComparisonFixture.inconclusive)
         == "INCONCLUSIVE: 1 of 2 metrics could not be decided, no regression in the others")
+    #expect(
+      headline(ComparisonFixture.status(.baseBroken(why: "crashed")))
+        == "INCONCLUSIVE: 1 of 2 cases could not be decided, no regression in the others; "
+        + "not judged: 1 broken in the base")
+    #expect(
+      headline(
+        ComparisonFixture.results(
+          ComparisonFixture.inconclusive.cases
+            + ComparisonFixture.status(.baseNotDeterministic(why: "3, 4")).cases.suffix(1)))
+        == "INCONCLUSIVE: 1 of 2 metrics and 1 of 2 cases could not be decided, no regression in "
+        + "the others; not judged: 1 not deterministic in the base")
     #expect(
       headline(ComparisonFixture.everything)
         == "BROKEN: 1 of 10 cases did not complete in the head; 4 of 9 metrics got worse")
@@ -86,6 +97,62 @@ import Verdicts
     #expect(
       headline(ComparisonFixture.status(.nothingMeasured))
         == "ERROR: 1 of 2 cases cannot be judged in the head")
+  }
+
+  /// A case of which nothing was judged is none in which nothing got worse.
+  @Test func theHeadlineCountsTheCasesThatWereJudged() {
+    func headline(_ cases: [CaseComparison]) -> String {
+      let results = ComparisonFixture.results(cases)
+      let text = ComparisonTable.text(results, verdict: ComparisonVerdict(results), width: 1_000)
+      return text.split(separator: "\n").first.map(String.init) ?? ""
+    }
+    func compared(_ outcomes: MetricVerdict.Outcome...) -> CaseComparison {
+      CaseComparison(
+        scenarioCase: ComparisonFixture.scenarioCase(), status: .compared,
+        metrics: outcomes.map { ComparisonFixture.exact(ComparisonFixture.hitches, 1, 1, $0) })
+    }
+    func with(_ status: CaseComparison.Status) -> CaseComparison {
+      CaseComparison(scenarioCase: ComparisonFixture.scenarioCase("x"), status: status)
+    }
+    let told = compared(.notGated(why: "neutral"), .new)
+    let new = with(.new(why: ""))
+    #expect(
+      headline([compared(.pass), new, told, compared(.pass, .new), new, new, compared()])
+        == "PASSED: no regression in 2 metrics of 2 cases; not judged: 3 new, 2 told only")
+    #expect(
+      headline([
+        new, compared(.regression, .pass), told, with(.removed(why: "")), with(.nothingMeasured),
+        with(.notComparable(why: "")), with(.baseBroken(why: "")),
+        with(.baseNotDeterministic(why: "")), with(.notDeterministic(why: "")), compared(.pass),
+      ])
+        == "REGRESSION: 1 of 3 metrics got worse, in 1 of 2 cases; not judged: 1 not deterministic "
+        + "in the head, 1 without a number in the head, 1 only in the base, 1 not comparable, "
+        + "1 broken in the base, 1 not deterministic in the base, 1 new, 1 told only")
+    // What is missing fails, so it was judged.
+    #expect(
+      headline([
+        compared(.regression), compared(.missing(why: "")), compared(.inconclusive(why: "")),
+      ])
+        == "REGRESSION: 1 of 3 metrics got worse, in 1 of 3 cases")
+  }
+
+  @Test func aStatusExplainsItselfInOneLine() {
+    #expect(
+      CaseComparison.Status.broken(why: "crashed: exit code 4").explanation
+        == "broken in the head: crashed: exit code 4")
+    #expect(CaseComparison.Status.nothingMeasured.explanation == "nothing measured in the head")
+    #expect(CaseComparison.Status.baseBroken(why: "x").title == "broken in the base, undecided")
+    for status in ComparisonFixture.everything.cases.map(\.status) {
+      #expect(status.explanation.hasPrefix(status.title))
+      #expect(status.explanation.hasSuffix(status.reason ?? status.title))
+    }
+  }
+
+  @Test func whatWasTooLittleInTheBaseSaysWhatItIsNow() {
+    let grown = MetricVerdict(
+      metric: ComparisonFixture.frameTime, outcome: .inconclusive(why: "less before"),
+      method: .samples(base: 0, head: 3, margin: 0), base: nil, head: 2e9)
+    #expect(Self.words(on: grown) == "2.00 s in the head in 3 trials: less before")
   }
 
   @Test func aMissingNumberSaysSoOnce() {

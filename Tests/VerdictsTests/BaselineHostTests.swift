@@ -43,6 +43,18 @@ import Verdicts
     #expect(counted.refusal == nil && counted.warnings.isEmpty)
   }
 
+  @Test func anotherProcessorAloneRefusesNothing() {
+    let base = Fixture.provenance()
+    let faster = HostMismatchPolicy.error.decision(
+      base: base, head: Fixture.provenance(processor: "other"), metrics: metrics)
+    #expect(faster.refusal == nil)
+    #expect(faster.mismatches.map(\.field) == [.processor])
+    #expect(faster.warnings.count == 1)
+    let foreign = HostMismatchPolicy.error.decision(
+      base: base, head: Fixture.provenance(processor: "other", swift: "6.4"), metrics: metrics)
+    #expect(foreign.refusal?.contains("processor") == true)
+  }
+
   @Test func whatDoesNotDependOnItIsStillGated() {
     func run(_ views: Double, _ allocations: Double) -> ComparedRun {
       Fixture.run([

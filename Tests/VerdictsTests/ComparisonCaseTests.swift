@@ -34,6 +34,29 @@ import Verdicts
     }
   }
 
+  /// What the base could not be asked for is undecided beside what was compared, and decides
+  /// nothing where there is worse.
+  @Test(arguments: [
+    ComparedCase.Status.broken(why: "crashed"), .notDeterministic(why: "5, 6"),
+  ]) func whatTheBaseCouldNotBeAskedForIsUndecided(status: ComparedCase.Status) {
+    func code(_ headViews: Double, lost: Bool = false) -> Verdicts.ExitStatus {
+      let base = [
+        Fixture.result("naive", metrics), Fixture.result("other", status: status, metrics),
+      ]
+      let head = [
+        Fixture.result("naive", [Fixture.exact(Fixture.views, headViews)]),
+        Fixture.result("other", metrics),
+      ]
+      return Fixture.exitCode(
+        of: Fixture.run(base + (lost ? [Fixture.result("lost", metrics)] : [])),
+        with: Fixture.run(head))
+    }
+    #expect(code(5) == .inconclusive)
+    #expect(code(4) == .inconclusive)
+    #expect(code(6) == .failed)
+    #expect(code(5, lost: true) == .notComparable)
+  }
+
   @Test func newAndRemovedCases() {
     let base = Fixture.run([Fixture.result("naive", metrics), Fixture.result("old", metrics)])
     let head = Fixture.run([Fixture.result("new", metrics), Fixture.result("naive", metrics)])
@@ -76,6 +99,14 @@ import Verdicts
       #expect(comparison.metrics.isEmpty)
       #expect(Fixture.exitCode(of: base, with: head) == .notComparable)
     }
+    let profile = CaseComparison.comparisons(
+      of: base, with: Fixture.run(cases, profile: "other"))[0].status
+    #expect(
+      profile
+        == .notComparable(
+          why: "the platform profile has other values than in the base, and modelled numbers of "
+            + "two profiles cannot be compared: change the profile in a change of its own, and "
+            + "renew a baseline"))
     // What a side does not tell is no difference.
     #expect(Fixture.exitCode(of: base, with: Fixture.run(cases, world: nil)) == .pass)
   }

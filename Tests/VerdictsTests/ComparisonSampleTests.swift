@@ -72,6 +72,15 @@ import Verdicts
     }
   }
 
+  @Test func tooFewTrialsSayHowManyItTakes() throws {
+    let base = [100e6, 101e6, 100e6]
+    #expect(
+      try outcome(.peakResidentBytes, base, base.map { $0 * 1.5 })
+        == .inconclusive(
+          why: "every trial of the head takes more, but fewer than 5 trials a side are too few to "
+            + "tell; take --trials 5"))
+  }
+
   @Test func timesOfTwoRunsAreToldWithAnInterval() throws {
     let base = [1_000_000.0, 1_010_000, 990_000, 1_005_000, 995_000]
     let verdict = try #require(
@@ -81,7 +90,8 @@ import Verdicts
     #expect(
       verdict.outcome
         == .notGated(
-          why: "times of two runs differ by 30 % and more on a shared machine; use gate"))
+          why: "times of two runs differ by 30 % and more on a shared machine: they are told only; "
+            + "what gate compares is frame-time and build-time, by pairs"))
     let effect = try #require(verdict.effect)
     #expect(abs(effect.change - 2) < 1e-9)
     #expect(effect.low < effect.change && effect.change < effect.high)

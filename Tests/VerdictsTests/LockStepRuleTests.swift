@@ -34,9 +34,14 @@ struct LockStepRuleTests {
     #expect(try LockStepRule(greatestPairs: 16).confirmingPairs(after: 16) == 32)
   }
 
-  @Test func refusesWhatNoTestCouldKeepTo() {
-    #expect(throws: LockStepRuleError.marginOutOfRange(0)) { try LockStepRule(margin: 0) }
-    #expect(throws: LockStepRuleError.marginOutOfRange(1)) { try LockStepRule(margin: 1) }
+  @Test func refusesWhatNoTestCouldKeepTo() throws {
+    #expect(throws: LockStepRuleError.marginOutOfRange(-0.01)) {
+      try LockStepRule(margin: -0.01)
+    }
+    #expect(throws: LockStepRuleError.marginOutOfRange(1.01)) { try LockStepRule(margin: 1.01) }
+    // What a tolerance of 0 % and one of 100 % make.
+    #expect(try LockStepRule(margin: 0).logarithmicMargin == 0)
+    #expect(try LockStepRule(margin: 1).margin == 1)
     #expect(throws: LockStepRuleError.self) { try LockStepRule(margin: .nan) }
     #expect(throws: LockStepRuleError.alphaOutOfRange(0)) { try LockStepRule(alpha: 0) }
     #expect(throws: LockStepRuleError.alphaOutOfRange(0.5)) { try LockStepRule(alpha: 0.5) }
@@ -51,19 +56,5 @@ struct LockStepRuleTests {
     #expect(
       LockStepRuleError.greatestPairsOutOfRange(8, firstLook: 16).description
         == "expected the greatest number of pairs to be between 16 and 1000000, found 8")
-  }
-
-  @Test func comesBackFromAFile() throws {
-    let rule = try LockStepRule(margin: 0.05, alpha: 0.02, greatestPairs: 100)
-    let data = try JSONEncoder().encode(rule)
-    #expect(try JSONDecoder().decode(LockStepRule.self, from: data) == rule)
-  }
-
-  @Test func aFileCannotBringInWhatIsRefused() {
-    let text =
-      #"{"margin": 0.02, "alpha": 0.01, "firstLook": 16, "growth": 1.5, "greatestPairs": 8}"#
-    #expect(throws: LockStepRuleError.self) {
-      try JSONDecoder().decode(LockStepRule.self, from: Data(text.utf8))
-    }
   }
 }

@@ -121,6 +121,42 @@ struct LockStepTestTests {
     #expect(try decision(pairs(16, total: better + 1e-9, spread: 0.004)) == .pass)
   }
 
+  @Test func whatWasNamedFirstIsDecisive() throws {
+    func decisive(_ pairs: [PairStatistics]) throws -> LockStepStatistic {
+      try LockStepTest(pairs, by: rule).decisive
+    }
+    #expect(try decisive(pairs(16, total: 0.05, typical: 0.04)) == .total)
+    #expect(try decisive(pairs(16, total: 0.04, typical: 0.05)) == .typical)
+    #expect(try decisive(pairs(16, total: -0.05, typical: 0.05)) == .typical)
+    // Of an improvement the one that got better, although the other is higher.
+    #expect(try decisive(pairs(16, total: -0.05)) == .total)
+    #expect(try decisive(pairs(16, typical: -0.05)) == .typical)
+    #expect(try decisive(pairs(16, total: -0.05, typical: -0.04)) == .total)
+  }
+
+  @Test func otherwiseWhatCouldBeWorstIsDecisive() throws {
+    func test(_ pairs: [PairStatistics]) throws -> LockStepTest {
+      try LockStepTest(pairs, by: rule)
+    }
+    let passed = try test(pairs(16, total: 0.001, typical: 0.002))
+    #expect(passed.decision == .pass && passed.decisive == .typical)
+    #expect(try test(pairs(16, total: 0.002, typical: 0.001)).decisive == .total)
+    let exhausted = try test(pairs(36, total: -0.05, typical: 0.0198))
+    #expect(exhausted.decision == .exhausted && exhausted.decisive == .typical)
+    // A lower estimate that is less sure has the higher bound.
+    let unsure = try test(
+      (0..<36).map { index in
+        let sign = index.isMultiple(of: 2) ? 1.0 : -1
+        return PairStatistics(total: 0.01 + sign * 0.0005, typical: sign * 0.2)
+      })
+    #expect(unsure.decision == .exhausted && unsure.decisive == .typical)
+    // Two alike, too early, and hardly any pairs.
+    #expect(try test(pairs(16)).decisive == .total)
+    #expect(try test(pairs(17, typical: 0.001)).decisive == .typical)
+    #expect(try test(pairs(1)).decisive == .total)
+    #expect(try test([]).decisive == .total)
+  }
+
   @Test func whatIsNotANumberIsRefused() {
     #expect(throws: TrimmedMeanError.notFinite) {
       try LockStepTest(pairs(15) + [PairStatistics(total: .nan, typical: 0)], by: rule)

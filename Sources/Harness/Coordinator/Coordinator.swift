@@ -49,7 +49,7 @@ public struct Coordinator: Sendable {
       let record = try await self.record(key, runner: runner, earlier: records)
       try journal.append(record)
       records[key] = record
-      estimate.finished(key, seconds: (ContinuousClock.now - start).seconds)
+      estimate.finished(key, seconds: (ContinuousClock.now - start) / .seconds(1))
       progress(
         .finished(
           record, done: records.count, of: plan.trials.count, secondsLeft: estimate.secondsLeft))
@@ -84,13 +84,5 @@ public struct Coordinator: Sendable {
       throw PlanError.noScenarios
     }
     return try await runner.run(key, of: scenario)
-  }
-}
-
-extension Duration {
-  /// The duration in seconds.
-  var seconds: Double {
-    let (seconds, attoseconds) = components
-    return Double(seconds) + Double(attoseconds) / 1e18
   }
 }

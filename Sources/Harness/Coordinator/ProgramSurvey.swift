@@ -24,10 +24,7 @@ public struct ProgramSurvey: Sendable {
   /// Throws ``HarnessError`` where the program cannot be started or speaks another protocol.
   public func answer(about scenario: Scenario) async throws -> Answer {
     let outcome = try await WorkerProcess.run(program, limits: limits) { process -> Answer in
-      let greeting = try await process.answer()
-      guard case .hello(WorkerProtocol.version) = greeting else {
-        throw HarnessError.otherProtocol(found: try greeting.line())
-      }
+      try await process.greet()
       try await process.send(
         .describe(DescribeRequest(file: scenario.file, text: scenario.text)))
       switch try await process.answer() {

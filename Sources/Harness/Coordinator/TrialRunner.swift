@@ -30,10 +30,7 @@ struct TrialRunner: Sendable {
       folders: TrialFolders(own: workspace.path, shared: shared.path))
     let pictures = try workspace.makeFolder("pictures")
     let outcome = try await WorkerProcess.run(program, limits: limits) { process -> Answer in
-      let greeting = try await process.answer()
-      guard case .hello(WorkerProtocol.version) = greeting else {
-        throw HarnessError.otherProtocol(found: try greeting.line())
-      }
+      try await process.greet()
       switch key.kind {
       case .inspection:
         try await process.send(.inspect(InspectRequest(prepare: prepare, pictures: pictures)))

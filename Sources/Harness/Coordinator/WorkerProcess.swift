@@ -77,6 +77,16 @@ struct WorkerProcess {
     }
   }
 
+  /// Waits for the greeting, with which each conversation begins; throws where the program speaks
+  /// another version of the protocol.
+  nonisolated(nonsending) mutating func greet() async throws {
+    switch try await answer() {
+    case .hello(WorkerProtocol.version): return
+    case .unfit(let reply): throw HarnessError.unfitMachine(reason: reply.reason)
+    case let other: throw HarnessError.otherProtocol(found: try other.line())
+    }
+  }
+
   /// Tells the process to exit, and waits until it no longer talks.
   ///
   /// It is told so after the conversation anyway; this is for those who care for the moment.

@@ -108,10 +108,7 @@ public struct InstructionRunner: Sendable {
       seed: prepare.seed,
       folders: TrialFolders(own: workspace.path, shared: prepare.folders.shared))
     let outcome = try await WorkerProcess.run(program, limits: limits) { process -> Answer in
-      let greeting = try await process.answer()
-      guard case .hello(WorkerProtocol.version) = greeting else {
-        throw HarnessError.otherProtocol(found: try greeting.line())
-      }
+      try await process.greet()
       try await process.send(.prepare(request))
       switch try await process.answer() {
       case .ready: try await process.send(.count)

@@ -52,7 +52,7 @@ struct PairConversation {
     }
     return .completed(
       PairRecord.Part(
-        plan: plan, count: part.slices.reduce(0) { $0 + $1.count },
+        plan: plan, slices: part.slices,
         base: base.map { Self.time($0, of: plan.part) },
         head: head.map { Self.time($0, of: plan.part) }))
   }

@@ -1,18 +1,36 @@
 /// What a pair of processes answered.
 public struct PairRecord: Hashable, Sendable {
-  /// The times of one part's slices, in nanoseconds of wall time and in the plan's order.
+  /// The times of one part's slices, in nanoseconds of wall time.
   public struct Part: Hashable, Sendable {
     public let plan: SlicePlan
-    /// How many builds or frames all slices of an arm had.
-    public let count: Int
+    /// Those that were timed, in order.
+    public let slices: [SlicePlan.Slice]
+    /// The times of the slices, one each.
     public let base: [Int64]
     public let head: [Int64]
 
-    public init(plan: SlicePlan, count: Int, base: [Int64], head: [Int64]) {
+    public init(plan: SlicePlan, slices: [SlicePlan.Slice], base: [Int64], head: [Int64]) {
       self.plan = plan
-      self.count = count
+      self.slices = slices
       self.base = base
       self.head = head
+    }
+
+    public subscript(arm: PairArm) -> [Int64] { arm == .base ? base : head }
+
+    /// The times, each as many times over as there are slices that its own stands for: together an
+    /// estimate of what all slices of the plan take.
+    public func extrapolated(_ arm: PairArm) -> [Int64] {
+      zip(slices, self[arm]).map { slice, time in
+        max(1, Int64((plan.weight(of: slice) * Double(time)).rounded()))
+      }
+    }
+
+    /// What a build or frame of the plan takes on average, in nanoseconds.
+    public func meanTime(_ arm: PairArm) -> Double {
+      let time = extrapolated(arm).reduce(0.0) { $0 + Double($1) }
+      let count = slices.reduce(0.0) { $0 + plan.weight(of: $1) * Double($1.count) }
+      return time / max(1, count)
     }
   }
 
@@ -22,14 +40,3 @@ public struct PairRecord: Hashable, Sendable {
     self.parts = parts
   }
 }
-
-/// How a pair of processes, or a single one of them, ended.
-public enum PairOutcome<Answer: Sendable>: Sendable {
-  case completed(Answer)
-  /// A worker of this program did not answer to the end.
-  case broken(PairArm, TrialStatus)
-  /// The two programs did not do the same work.
-  case notComparable(why: String)
-}
-
-extension PairOutcome: Equatable where Answer: Equatable {}

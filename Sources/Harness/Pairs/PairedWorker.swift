@@ -29,9 +29,11 @@ struct PairedWorker {
   nonisolated(nonsending) mutating func prepare(_ request: PrepareRequest) async throws
     -> ReadyReply
   {
-    let greeting = try await answer(to: nil)
-    guard case .hello(WorkerProtocol.version) = greeting else {
-      throw HarnessError.otherProtocol(found: try greeting.line())
+    awaited.set(arm)
+    do {
+      try await process.greet()
+    } catch is WorkerProcess.Gone {
+      throw Interruption(arm: arm, cause: .gone)
     }
     guard case .ready(let ready) = try await answer(to: .prepare(request)) else {
       throw HarnessError.otherProtocol(found: "no 'ready' after 'prepare'")
@@ -57,13 +59,13 @@ struct PairedWorker {
     await process.end()
   }
 
-  private nonisolated(nonsending) mutating func answer(to request: WorkerRequest?) async throws
+  private nonisolated(nonsending) mutating func answer(to request: WorkerRequest) async throws
     -> WorkerReply
   {
     awaited.set(arm)
     let reply: WorkerReply
     do {
-      if let request { try await process.send(request) }
+      try await process.send(request)
       reply = try await process.answer()
     } catch is WorkerProcess.Gone {
       throw Interruption(arm: arm, cause: .gone)

@@ -21,7 +21,7 @@ extension ProcessPair {
         let build = try await Self.build(&worker)
         return .completed(
           SliceCosts(
-            start: Int64(started.seconds * 1e9), frameCount: ready.frameCount,
+            start: Int64(started / .nanoseconds(1)), frameCount: ready.frameCount,
             framesAreIndependent: ready.framesAreIndependent, build: build,
             frames: frames ? try await Self.frames(&worker, count: ready.frameCount) : []))
       } catch let interruption as PairedWorker.Interruption {

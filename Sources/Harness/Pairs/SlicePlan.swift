@@ -74,6 +74,13 @@ public struct SlicePlan: Hashable, Sendable {
     return (alwaysTimed + drawn).sorted { $0.first < $1.first }
   }
 
+  /// How many slices of the plan a timed one stands for: the dear ones for themselves, those that
+  /// were drawn for those that were not.
+  public func weight(of slice: Slice) -> Double {
+    guard timedCount < slices.count, !alwaysTimed.contains(slice) else { return 1 }
+    return Double(drawable.count) / Double(timedCount - alwaysTimed.count)
+  }
+
   /// How many builds or frames warm a worker up before the first slice; none where that would take
   /// long, and warmth makes no difference.
   var untimedCount: Int {

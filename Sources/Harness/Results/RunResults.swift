@@ -31,10 +31,12 @@ public struct RunResults: Sendable {
 
   /// Sums up the records of a plan's trials.
   ///
-  /// - Parameter parts: the runs that the records come from, where it is not one run.
+  /// - Parameters:
+  ///   - parts: the runs that the records come from, where it is not one run.
+  ///   - metrics: what the program that ran answers with, where it is not this one.
   public init(
     plan: Plan, records: [TrialRecord], provenance: Provenance, command: String,
-    parts: [RunPart] = []
+    parts: [RunPart] = [], metrics: (Scenario) -> [Metric] = \.metrics
   ) {
     let recordsOfCases = Dictionary(grouping: records, by: \.key.scenarioCase)
     scenarios = plan.scenarios.map { scenario in
@@ -42,7 +44,8 @@ public struct RunResults: Sendable {
         scenario: scenario,
         cases: plan.cases.filter { $0.scenario == scenario.name }.map { scenarioCase in
           CaseResult(
-            scenarioCase, records: recordsOfCases[scenarioCase] ?? [], metrics: scenario.metrics)
+            scenarioCase, records: recordsOfCases[scenarioCase] ?? [],
+            metrics: metrics(scenario))
         })
     }
     selection = plan.selection

@@ -66,7 +66,8 @@ public struct Worker {
         DescriptionReply(
           strategies: world.family.strategies.map(\.name), variants: world.workload.variants,
           metrics: Metric.ofEveryTrial + world.family.metrics, keys: world.family.keys,
-          profile: WorldFingerprint.profile(of: world.workload)))
+          profile: WorldFingerprint.profile(of: world.workload),
+          provenance: .current(commit: "not known to a worker")))
     case .report:
       guard let trial else { throw WorkerError.nothingPrepared }
       return .result(ResultReply(values: trial.results()))

@@ -70,15 +70,19 @@ public struct DescriptionReply: Hashable, Sendable, Codable {
   /// The fingerprint of the platform profile behind the modelled numbers; `nil` where there is
   /// none.
   public let profile: String?
+  /// With what the program was built, and on what it runs; `nil` where it is too old to say.
+  public let provenance: Provenance?
 
   public init(
-    strategies: [String], variants: [String], metrics: [Metric], keys: [String], profile: String?
+    strategies: [String], variants: [String], metrics: [Metric], keys: [String], profile: String?,
+    provenance: Provenance?
   ) {
     self.strategies = strategies
     self.keys = keys
     self.profile = profile
     self.variants = variants
     self.metrics = metrics
+    self.provenance = provenance
   }
 }
 

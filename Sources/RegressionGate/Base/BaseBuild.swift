@@ -33,7 +33,8 @@ public struct BaseBuild: Sendable {
     let commit = try await project.commit(of: reference)
     let toolchain = try await ExternalCommand("swift", ["--version"]).output()
     let key = BaseCacheKey(
-      commit: commit, product: product, options: options.arguments, toolchain: toolchain)
+      commit: commit, product: product, options: options.arguments, toolchain: toolchain,
+      dependencies: try Self.resolved(project.package) ?? "")
     let cache = project.package + "/.build/mappressure-gate"
     let kept = cache + "/" + key.text
     let executable = kept + "/" + product
@@ -48,8 +49,8 @@ public struct BaseBuild: Sendable {
     let log = kept + "/build.log"
     progress(.building(commit: commit, log: log))
     let worktree = Worktree(repository: project.repository, path: cache + "/source")
-    try await worktree.add(commit, log: log)
     do {
+      try await worktree.add(commit, log: log)
       try await build(
         worktree.path + project.packageInRepository, options: options, scratch: cache + "/build",
         resolvedBy: project.package, log: log)
@@ -69,13 +70,29 @@ public struct BaseBuild: Sendable {
     log: String
   ) async throws {
     // The same versions of dependencies on both sides, where the base has not fixed its own.
-    try? FileManager.default.copyItem(
-      atPath: head + "/Package.resolved", toPath: package + "/Package.resolved")
+    if try Self.resolved(package) == nil, let versions = try Self.resolved(head) {
+      do {
+        try versions.write(toFile: package + "/Package.resolved", atomically: true, encoding: .utf8)
+      } catch {
+        throw BaseBuildError.cannotWrite(path: package, reason: FileFault.reason(error))
+      }
+    }
     try await ExternalCommand(
       "swift",
       ["build", "--package-path", package, "--scratch-path", scratch, "--product", product]
         + options.arguments
     ).run(log: log)
+  }
+
+  /// The versions of dependencies that a package is built with; `nil` where none are fixed.
+  private static func resolved(_ package: String) throws(BaseBuildError) -> String? {
+    let path = package + "/Package.resolved"
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    do {
+      return try String(contentsOfFile: path, encoding: .utf8)
+    } catch {
+      throw .cannotRead(path: path, reason: FileFault.reason(error))
+    }
   }
 
   /// Renamed when it is whole, so that a cache never holds half of a program.

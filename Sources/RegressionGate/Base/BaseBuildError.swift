@@ -1,10 +1,13 @@
 /// Why the program of a base commit cannot be had.
 public enum BaseBuildError: Error, Hashable, Sendable {
-  case noRepository(folder: String)
+  case noRepository(folder: String, reason: String)
   case noPackage(folder: String)
   case unknownReference(String, reason: String)
+  /// Git knows the commit, and cannot show what is in it.
+  case unreadableCommit(String, reason: String)
   case failed(step: String, log: String, lastWords: String)
   case noProgram(product: String, commit: String, log: String)
+  case cannotRead(path: String, reason: String)
   case cannotWrite(path: String, reason: String)
   case inProgress(folder: String)
 }
@@ -12,20 +15,31 @@ public enum BaseBuildError: Error, Hashable, Sendable {
 extension BaseBuildError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .noRepository(let folder):
-      "expected a git repository to take the base from, found none at \(folder); "
+    case .noRepository(let folder, let reason) where reason.contains("dubious ownership"):
+      "git does not read the repository at \(folder), as it belongs to another user; allow it: "
+        + "git config --global --add safe.directory \(folder)"
+    case .noRepository(let folder, let reason):
+      "expected a git repository to take the base from, found none at \(folder) (\(reason)); "
         + "change into the project's folder, or give a built program with --base-binary"
     case .noPackage(let folder):
       "expected a Package.swift at \(folder) or above, found none; "
         + "change into the package's folder, or give a built program with --base-binary"
     case .unknownReference(let reference, let reason):
       "expected a commit, branch or tag, found '\(reference)', which git does not know "
-        + "(\(reason)); in a shallow clone, fetch it first: git fetch origin \(reference)"
+        + "(\(reason)); a shallow clone has the newest commits only: fetch more of the history "
+        + "first, such as with git fetch --unshallow"
+    case .unreadableCommit(let commit, let reason):
+      "git cannot show the base's scenario files of \(commit): \(reason)"
+    case .failed(let step, let log, let lastWords) where lastWords.contains("no product named"):
+      "'\(step)' found no such product in the base (\(lastWords)); name the base's program with "
+        + "--base-product; all that it said is in \(log)"
     case .failed(let step, let log, let lastWords):
       "the base cannot be built: '\(step)' failed (\(lastWords)); all that it said is in \(log)"
     case .noProgram(let product, let commit, let log):
       "expected the package of \(commit) to build a program '\(product)', found none; name the "
         + "base's program with --base-product; what the build said is in \(log)"
+    case .cannotRead(let path, let reason):
+      "cannot read \(path): \(reason)"
     case .cannotWrite(let path, let reason):
       "cannot write \(path): \(reason)"
     case .inProgress(let folder):
@@ -35,11 +49,22 @@ extension BaseBuildError: CustomStringConvertible {
 }
 
 extension BaseBuildError {
+  /// The file that says more; `nil` where there is none.
+  public var log: String? {
+    switch self {
+    case .failed(_, let log, _), .noProgram(_, _, let log): log
+    case .noRepository, .noPackage, .unknownReference, .unreadableCommit, .cannotRead,
+      .cannotWrite, .inProgress:
+      nil
+    }
+  }
+
   /// Whether there is no base to compare with; otherwise the tool or what it was asked is at fault.
   public var isMissingBase: Bool {
     switch self {
     case .unknownReference, .failed, .noProgram: true
-    case .noRepository, .noPackage, .cannotWrite, .inProgress: false
+    case .noRepository, .noPackage, .unreadableCommit, .cannotRead, .cannotWrite, .inProgress:
+      false
     }
   }
 }

@@ -10,9 +10,13 @@ import Subprocess
 /// A program of the system that is run to its end.
 struct ExternalCommand: Sendable {
   /// The program ended with an error, or could not be started.
-  struct Failure: Error, Hashable {
+  struct Failure: Error, Hashable, CustomStringConvertible {
     /// The end of what it said.
     let lastWords: String
+    /// What was run.
+    let command: String
+
+    var description: String { "'\(command)' failed: \(lastWords)" }
   }
 
   private let name: String
@@ -30,17 +34,18 @@ struct ExternalCommand: Sendable {
         .name(name), arguments: Arguments(arguments), output: .string(limit: 1_000_000),
         error: .string(limit: 1_000_000))
       guard outcome.terminationStatus.isSuccess else {
-        throw Failure(lastWords: Self.end(of: outcome.standardError))
+        throw Failure(lastWords: Self.end(of: outcome.standardError), command: command)
       }
       return outcome.standardOutput.trimmingCharacters(in: .newlines)
     } catch let error as SubprocessError {
-      throw Failure(lastWords: "\(name): \(error)")
+      throw Failure(lastWords: "\(error)", command: command)
     }
   }
 
+  private var command: String { ([name] + arguments).joined(separator: " ") }
+
   /// Runs it with all that it says written to the end of a file.
   func run(log: String) async throws {
-    let command = ([name] + arguments).joined(separator: " ")
     let file: FileDescriptor
     do {
       file = try FileDescriptor.open(

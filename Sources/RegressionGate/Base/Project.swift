@@ -16,8 +16,8 @@ struct Project: Sendable {
       repository = try await ExternalCommand(
         "git", ["-C", package, "rev-parse", "--show-toplevel"]
       ).output()
-    } catch is ExternalCommand.Failure {
-      throw BaseBuildError.noRepository(folder: package)
+    } catch let failure as ExternalCommand.Failure {
+      throw BaseBuildError.noRepository(folder: package, reason: failure.lastWords)
     }
   }
 

@@ -13,8 +13,13 @@ struct Worktree: Sendable {
     ).run(log: log)
   }
 
-  /// Leaves no trace in the repository.
+  /// Leaves no trace in the repository, even where the task is cancelled meanwhile: cancelling
+  /// ends its processes.
   func remove() async {
+    await Task.detached { await removed() }.value
+  }
+
+  private func removed() async {
     // There may be none, or its folder may have been deleted by hand.
     _ = try? await ExternalCommand(
       "git", ["-C", repository, "worktree", "remove", "--force", "--force", path]

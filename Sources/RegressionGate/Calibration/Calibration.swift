@@ -48,11 +48,10 @@ public struct Calibration: Sendable {
     let timed = TimedCalibration(
       work: work, plan: plan, copy: copy, shared: shared, options: options)
     let gates = try await timed.run(progress: progress)
-    let duration = (ContinuousClock.now - start).components
     return CalibrationResults(
       provenance: provenance, load: load, margin: options.gate.margin, alpha: options.gate.alpha,
       budget: options.gate.secondsPerCase, timed: gates, exact: groups,
       instructionsUnavailable: instructions.unavailable,
-      seconds: Double(duration.seconds) + Double(duration.attoseconds) * 1e-18)
+      seconds: (ContinuousClock.now - start) / .seconds(1))
   }
 }

@@ -1,4 +1,5 @@
 import Harness
+import Measurement
 import Statistics
 import Verdicts
 
@@ -127,8 +128,8 @@ extension CalibrationResults {
   /// where none could tell.
   public var smallestEffect: Double? {
     let effects = timed.filter { $0.change == .nothing }.flatMap(\.gates)
-      .compactMap(\.smallestEffect).sorted()
-    return effects.isEmpty ? nil : effects[effects.count / 2]
+      .compactMap(\.smallestEffect)
+    return try? SampleSummary(effects).median
   }
 
   /// Whether anything was called a regression that is none.

@@ -1,4 +1,5 @@
 import Harness
+import Measurement
 import Scenarios
 import Verdicts
 
@@ -20,18 +21,32 @@ struct BaseKnowledge: Sendable {
     self.keys = keys
   }
 
-  /// Why the base cannot replay a case; `nil` where it can.
-  func absence(of scenarioCase: Case) -> String? {
+  /// What a case is that the base cannot replay: new, or broken in the base; `nil` where it can.
+  func absence(of scenarioCase: Case) -> CaseComparison.Status? {
     switch answers[scenarioCase.scenario] {
     case .described(let description):
-      return absence(of: scenarioCase, in: description)
+      return absence(of: scenarioCase, in: description).map { .new(why: $0) }
     case .unreadable(let reason):
-      return "the base cannot read the scenario: \(reason)"
+      return .new(why: "the base cannot read the scenario: \(reason)")
     case .silent(let status):
-      return "the base did not say what it knows: \(status)"
+      return .baseBroken(why: "asked what it knows of the scenario, it ended: \(status)")
     case nil:
-      return "the base was not asked"
+      return .baseBroken(why: "it was not asked what it knows of the scenario")
     }
+  }
+
+  /// What the base's trials of a scenario answer with.
+  func metrics(of scenario: Scenario) -> [Metric] {
+    guard case .described(let description) = answers[scenario.name] else {
+      return scenario.metrics
+    }
+    return description.metrics
+  }
+
+  /// With what the base was built, and on what it runs; `nil` where it does not say.
+  var provenance: Provenance? {
+    for case .described(let description) in answers.values { return description.provenance }
+    return nil
   }
 
   /// The run with the fingerprints of the profiles that the base itself has.

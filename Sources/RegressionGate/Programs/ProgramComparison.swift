@@ -1,5 +1,6 @@
 import Foundation
 import Harness
+import Measurement
 import Scenarios
 import Verdicts
 
@@ -24,20 +25,24 @@ public struct ProgramComparison: Sendable {
 
   /// What is compared besides what is counted and modelled.
   public struct Options: Sendable {
-    /// Times; `nil`: they are not compared.
+    /// Times; `nil`: nothing that was measured is judged, memory neither.
     public var timed: TimedGateOptions?
     /// Whether instructions are counted.
     public var instructions: Bool
     public var tolerances: [Tolerance]
+    /// What to do where the two were not built alike.
+    public var policy: HostMismatchPolicy
     /// What a trial may use.
     public var limits: WorkerLimits
 
     public init(
-      timed: TimedGateOptions?, instructions: Bool, tolerances: [Tolerance], limits: WorkerLimits
+      timed: TimedGateOptions?, instructions: Bool, tolerances: [Tolerance],
+      policy: HostMismatchPolicy, limits: WorkerLimits
     ) {
       self.timed = timed
       self.instructions = instructions
       self.tolerances = tolerances
+      self.policy = policy
       self.limits = limits
     }
   }
@@ -49,14 +54,16 @@ public struct ProgramComparison: Sendable {
   private let folder: String
   private let command: String
   private let provenance: Provenance
+  private let warnings: [String]
 
   /// - Parameters:
   ///   - plan: the head's scenarios and cases.
+  ///   - warnings: what is known of the two already, and a reader must know.
   ///   - folder: where both programs' runs are kept.
   ///   - provenance: the head's; the base runs on the same machine.
   ///   - command: the beginning of every command that repeats a part of the comparison.
   public init(
-    plan: Plan, base: Side, head: Side, options: Options, folder: String,
+    plan: Plan, base: Side, head: Side, options: Options, warnings: [String], folder: String,
     provenance: Provenance, command: String
   ) {
     self.plan = plan
@@ -66,6 +73,10 @@ public struct ProgramComparison: Sendable {
     self.folder = folder
     self.provenance = provenance
     self.command = command
+    self.warnings =
+      warnings
+      + (provenance.build == "debug" && options.timed != nil
+        ? ["the head is a debug build: its times say nothing of what users get"] : [])
   }
 
   /// Compares the two; one process or one pair of processes at a time.
@@ -84,31 +95,39 @@ public struct ProgramComparison: Sendable {
     } catch HarnessError.otherProtocol(let found) {
       return results(refusal: Self.refusal(found), cases: [])
     }
+    let decision = options.policy.decision(
+      base: knowledge.provenance ?? provenance, head: provenance,
+      metrics: plan.scenarios.flatMap(\.metrics))
+    if let refusal = decision.refusal { return results(refusal: refusal, cases: []) }
     let known = plan.keeping { knowledge.absence(of: $0) == nil }
-    let headRun = try await run(plan, .head, progress: progress)
+    let headRun = try await run(plan, .head, metrics: \.metrics, progress: progress)
     let baseRun: ComparedRun
     do {
-      baseRun = try await run(known, .base, progress: progress)
+      baseRun = try await run(known, .base, metrics: knowledge.metrics, progress: progress)
     } catch HarnessError.otherProtocol(let found) {
       return results(refusal: Self.refusal(found), cases: [])
     }
     var cases = CaseComparison.comparisons(
-      of: knowledge.run(baseRun), with: headRun, tolerances: options.tolerances
+      of: knowledge.run(baseRun), with: headRun, tolerances: options.tolerances,
+      mismatches: decision.mismatches
     ).map { comparison in
       guard case .new = comparison.status,
-        let why = knowledge.absence(of: comparison.scenarioCase)
+        let absence = knowledge.absence(of: comparison.scenarioCase)
       else { return comparison }
-      return comparison.with(status: .new(why: why))
+      return comparison.with(status: absence)
     }
-    let shared = try SharedFolders()
-    defer { shared.remove() }
-    cases = try await addTimes(to: cases, shared: shared, progress: progress)
-    cases = try await addInstructions(to: cases, shared: shared, progress: progress)
-    return results(refusal: nil, cases: cases)
+    // Two that were not built alike differ in these whatever the change.
+    if !decision.mismatches.contains(where: { $0.matters(to: .frameTime) }) {
+      let shared = try SharedFolders()
+      defer { shared.remove() }
+      cases = try await addTimes(to: cases, shared: shared, progress: progress)
+      cases = try await addInstructions(to: cases, shared: shared, progress: progress)
+    }
+    return results(refusal: nil, warnings: decision.warnings, cases: cases)
   }
 
   private func run(
-    _ plan: Plan, _ arm: PairArm,
+    _ plan: Plan, _ arm: PairArm, metrics: (Scenario) -> [Metric],
     progress: @escaping @Sendable (ProgramComparisonEvent) -> Void
   ) async throws -> ComparedRun {
     let side = arm == .base ? base : head
@@ -117,19 +136,23 @@ public struct ProgramComparison: Sendable {
       folder: folder + "/" + arm.rawValue)
     let records = try await coordinator.run(.anew) { progress(.trials(arm, $0)) }
     return ComparedRun(
-      RunResults(plan: plan, records: records, provenance: provenance, command: command))
+      RunResults(
+        plan: plan, records: records, provenance: provenance, command: command, metrics: metrics))
   }
 
-  /// Compares the times of all cases that both programs complete.
+  /// Compares the times of all cases that both programs complete; without times, nothing that was
+  /// measured is judged.
   private func addTimes(
     to cases: [CaseComparison], shared: SharedFolders,
     progress: @escaping @Sendable (ProgramComparisonEvent) -> Void
   ) async throws -> [CaseComparison] {
-    guard let timed = options.timed else { return cases }
+    guard let timed = options.timed else { return cases.map { $0.gatingExactly() } }
     let paired = cases.filter { $0.status == .compared }.compactMap {
       pairedCase($0.scenarioCase, shared: shared)
     }
-    let results = try await TimedGate(options: timed).run(paired) { progress(.timed($0)) }
+    let results = try await TimedGate(options: timed).run(paired, tolerances: tolerances) {
+      progress(.timed($0))
+    }
     return cases.map { comparison in
       guard
         let times = results.first(where: {
@@ -138,6 +161,11 @@ public struct ProgramComparison: Sendable {
       else { return comparison }
       return comparison.adding(times.comparison)
     }
+  }
+
+  /// Those that a case is judged by, the command line's first.
+  private func tolerances(of scenarioCase: Case) -> [Tolerance] {
+    options.tolerances + (plan.scenario(of: scenarioCase)?.tolerances ?? [])
   }
 
   private func addInstructions(
@@ -151,7 +179,7 @@ public struct ProgramComparison: Sendable {
       progress(.counting(scenarioCase, number: index + 1, of: counted.count))
       guard let paired = pairedCase(scenarioCase, shared: shared) else { continue }
       verdicts[scenarioCase] = try await InstructionComparison(
-        pairedCase: paired, limits: options.limits, tolerances: options.tolerances
+        pairedCase: paired, limits: options.limits, tolerances: tolerances(of: scenarioCase)
       ).verdict()
     }
     return cases.map { comparison in
@@ -169,19 +197,16 @@ public struct ProgramComparison: Sendable {
     }
   }
 
-  private func results(refusal: String?, cases: [CaseComparison]) -> ComparisonResults {
+  private func results(
+    refusal: String?, warnings more: [String] = [], cases: [CaseComparison]
+  ) -> ComparisonResults {
     ComparisonResults(
       kind: .programs, base: ComparisonResults.Side(name: base.name, provenance: nil),
       head: ComparisonResults.Side(name: head.name, provenance: provenance), refusal: refusal,
-      warnings: warnings, cases: cases,
+      warnings: warnings + more, cases: cases,
       scenarioFiles: Dictionary(
         plan.scenarios.map { ($0.name, $0.file) }, uniquingKeysWith: { first, _ in first }),
       command: command)
-  }
-
-  private var warnings: [String] {
-    guard provenance.build == "debug", options.timed != nil else { return [] }
-    return ["the head is a debug build: its times say nothing of what users get"]
   }
 
   private static func refusal(_ found: String) -> String {

@@ -8,11 +8,14 @@ import Verdicts
 struct TimedCaseRun {
   let pairedCase: PairedCase
   let options: TimedGateOptions
+  private let tolerances: [Tolerance]
   private let pair: ProcessPair
   private var generator: SplitMix64
   /// `nil` where the case could not be compared to the end.
   private var parts: [TimedPart] = []
   private var status = CaseComparison.Status.compared
+  /// How the base broke in a pair: what is not decided by then stays so.
+  private var baseFault: TrialStatus?
   /// What is told of a part that is not timed.
   private var notGated: [MetricVerdict] = []
   private var pairs = 0
@@ -20,9 +23,12 @@ struct TimedCaseRun {
   private var confirmed: [PairPart: MetricVerdict] = [:]
   private var duration = Duration.zero
 
-  init(_ pairedCase: PairedCase, options: TimedGateOptions, seed: UInt64) {
+  init(
+    _ pairedCase: PairedCase, options: TimedGateOptions, tolerances: [Tolerance], seed: UInt64
+  ) {
     self.pairedCase = pairedCase
     self.options = options
+    self.tolerances = tolerances
     pair = ProcessPair(pairedCase, limits: options.limits)
     generator = SplitMix64(seed: seed)
   }
@@ -42,14 +48,21 @@ struct TimedCaseRun {
     let plan = TimedPlan(base: base, head: head, options: options)
     notGated = Self.notGated(plan, base: base, head: head)
     parts = try plan.slices.map {
-      try TimedPart(plan: $0, rule: try plan.rule(of: $0, options: options))
+      try TimedPart(
+        plan: $0, rule: try plan.rule(of: $0, options: options, tolerances: tolerances))
     }
     while parts.contains(where: { !$0.isDecided }) {
+      // The number of pairs is planned by what they should take; a busy machine takes longer.
+      guard pairs < LockStepRule.fewestPairs || !isOverBudget(since: start) else { return }
       let open = parts.indices.filter { !parts[$0].isDecided }
       guard let record = try await record(open.map { parts[$0].plan }) else { return }
       pairs += 1
       for (part, times) in zip(open, record.parts) { try parts[part].add(times) }
     }
+  }
+
+  private func isOverBudget(since start: ContinuousClock.Instant) -> Bool {
+    ContinuousClock.now - start > .seconds(options.secondsPerCase)
   }
 
   private mutating func costs(of arm: PairArm, frames: Bool) async throws -> SliceCosts? {
@@ -66,7 +79,8 @@ struct TimedCaseRun {
     switch outcome {
     case .completed(let answer): return answer
     case .broken(.head, let why): status = .broken(why: "\(why)")
-    case .broken(.base, let why): status = .baseBroken(why: "\(why)")
+    case .broken(.base, let why) where parts.isEmpty: status = .baseBroken(why: "\(why)")
+    case .broken(.base, let why): baseFault = why
     case .notComparable(let why): status = .notComparable(why: why)
     }
     return nil
@@ -101,7 +115,7 @@ struct TimedCaseRun {
     var fresh: [PairStatistics] = []
     for _ in 0..<confirmingPairs(of: suspicion) {
       guard let times = try await record([part.plan])?.parts.first else { return nil }
-      fresh.append(try PairStatistics(base: times.base, head: times.head))
+      fresh.append(try PairStatistics(times))
       confirmingPairs += 1
     }
     return try LockStepConfirmation(of: suspicion.statistic, pairs: fresh, by: part.rule)
@@ -117,14 +131,13 @@ struct TimedCaseRun {
   }
 
   var result: TimedCaseResult {
-    let verdicts = notGated + parts.map { confirmed[$0.plan.part] ?? $0.verdict }
+    let verdicts = notGated + parts.map { confirmed[$0.plan.part] ?? $0.verdict(baseFault) }
     return TimedCaseResult(
       comparison: CaseComparison(
         scenarioCase: pairedCase.scenarioCase, status: status,
         metrics: status == .compared ? verdicts : []),
       pairs: pairs, isSuspected: !suspicions.isEmpty, confirmingPairs: confirmingPairs,
-      seconds: Double(duration.components.seconds)
-        + Double(duration.components.attoseconds) * 1e-18)
+      seconds: duration / .seconds(1))
   }
 
   private static func notGated(

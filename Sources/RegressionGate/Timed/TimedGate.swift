@@ -20,13 +20,19 @@ public struct TimedGate: Sendable {
 
   /// Compares cases; the results are in their order.
   ///
+  /// - Parameter tolerances: those that a case is judged by, the first of a metric counts: its
+  ///   margin, instead of the gate's.
   /// - Throws: `HarnessError` for a fault of the tool or its surroundings, and for a program of
   ///   another protocol; `CancellationError` when the task is cancelled. No process is left behind.
   public func run(
-    _ cases: [PairedCase], progress: @Sendable (TimedGateEvent) -> Void
+    _ cases: [PairedCase], tolerances: (Case) -> [Tolerance] = { _ in [] },
+    progress: @Sendable (TimedGateEvent) -> Void
   ) async throws -> [TimedCaseResult] {
     var seeds = SplitMix64(seed: options.seed)
-    var runs = cases.map { TimedCaseRun($0, options: options, seed: seeds.next()) }
+    var runs = cases.map {
+      TimedCaseRun(
+        $0, options: options, tolerances: tolerances($0.scenarioCase), seed: seeds.next())
+    }
     for index in runs.indices {
       progress(
         .started(runs[index].pairedCase.scenarioCase, number: index + 1, of: runs.count))

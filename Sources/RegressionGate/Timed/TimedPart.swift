@@ -26,29 +26,30 @@ struct TimedPart {
   }
 
   mutating func add(_ record: PairRecord.Part) throws {
-    pairs.append(try PairStatistics(base: record.base, head: record.head))
-    baseTimes.append(Self.mean(record.base, of: record.count))
-    headTimes.append(Self.mean(record.head, of: record.count))
+    pairs.append(try PairStatistics(record))
+    baseTimes.append(record.meanTime(.base))
+    headTimes.append(record.meanTime(.head))
     guard rule.looks.contains(pairs.count) else { return }
     test = try LockStepTest(pairs, by: rule)
   }
 
-  private static func mean(_ times: [Int64], of count: Int) -> Double {
-    times.reduce(0.0) { $0 + Double($1) } / Double(max(1, count))
-  }
-
   /// The verdict by the pairs so far: a suspicion that nothing has confirmed is inconclusive.
-  var verdict: MetricVerdict {
-    switch test.decision {
-    case .pass: verdict(.pass, .total)
-    case .improvement(let statistics): verdict(.improvement, statistics.first ?? .total)
-    case .candidate(let statistics):
-      verdict(
-        .inconclusive(why: "suspected in \(test.pairs) pairs, and not confirmed yet"),
-        statistics.first ?? .total)
-    case .exhausted, .goOn:
-      verdict(.inconclusive(why: "not decided in \(test.pairs) pairs"), .total)
-    }
+  ///
+  /// - Parameter baseFault: how the base broke in the pair after them; `nil` where it did not.
+  func verdict(_ baseFault: TrialStatus?) -> MetricVerdict {
+    let fault = baseFault.map { "; then the base broke: \($0)" } ?? ""
+    let outcome: MetricVerdict.Outcome =
+      switch test.decision {
+      case .pass: .pass
+      case .improvement: .improvement
+      case .candidate:
+        .inconclusive(
+          why: "suspected in \(test.pairs) pairs, and not confirmed"
+            + (fault.isEmpty ? " yet" : fault))
+      case .exhausted, .goOn:
+        .inconclusive(why: "not decided in \(pairs.count) pairs" + fault)
+      }
+    return verdict(outcome, test.decisive)
   }
 
   private func verdict(
@@ -86,15 +87,8 @@ struct TimedPart {
         MetricVerdict.LockStep(
           margin: rule.margin, pairs: test.pairs, confirmingPairs: confirmingPairs,
           confidence: 1 - rule.alpha, frames: plan.frames, framesOfCase: plan.framesOfCase)),
-      base: Self.median(baseTimes), head: Self.median(headTimes), effect: effect,
-      smallestEffect: smallestEffect)
-  }
-
-  private static func median(_ values: [Double]) -> Double? {
-    guard !values.isEmpty else { return nil }
-    let ascending = values.sorted()
-    let middle = ascending.count / 2
-    return ascending.count.isMultiple(of: 2)
-      ? (ascending[middle - 1] + ascending[middle]) / 2 : ascending[middle]
+      // Of no pair, there is none.
+      base: try? SampleSummary(baseTimes).median, head: try? SampleSummary(headTimes).median,
+      effect: effect, smallestEffect: smallestEffect)
   }
 }

@@ -1,4 +1,5 @@
 import Harness
+import Scenarios
 import Verdicts
 
 /// What the pairs of a case do, fixed before the first of them.
@@ -22,11 +23,15 @@ public struct TimedPlan: Hashable, Sendable {
   }
 
   /// The rule that a part is decided by.
+  ///
+  /// - Parameter tolerances: the first of the part's metric is its margin, instead of the gate's.
   public func rule(
-    of part: SlicePlan, options: TimedGateOptions
+    of part: SlicePlan, options: TimedGateOptions, tolerances: [Tolerance] = []
   ) throws(LockStepRuleError) -> LockStepRule {
-    try LockStepRule(
-      margin: part.isFine ? options.margin : max(options.margin, options.coarseMargin),
+    let margin =
+      tolerances.first { $0.metric == part.part.metric.name }?.share ?? options.margin
+    return try LockStepRule(
+      margin: part.isFine ? margin : max(margin, options.coarseMargin),
       alpha: options.alpha, greatestPairs: greatestPairs)
   }
 

@@ -43,6 +43,8 @@ public struct CalibrationDocument: Hashable, Codable {
   public let margin: Double
   public let alpha: Double
   public let budgetSeconds: Double
+  /// The smallest margin that the budget has pairs enough for; absent without a null gate.
+  public let smallestUsableMargin: Double?
   public let seconds: Double
   public let groups: [Group]
   public let instructionsUnavailable: String?
@@ -54,6 +56,7 @@ public struct CalibrationDocument: Hashable, Codable {
     margin = results.margin
     alpha = results.alpha
     budgetSeconds = results.budget
+    smallestUsableMargin = results.smallestUsableMargin
     seconds = results.seconds
     groups = results.timed.map { Group($0) } + results.exact.map { Group($0) }
     instructionsUnavailable = results.instructionsUnavailable

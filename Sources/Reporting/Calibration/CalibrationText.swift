@@ -1,3 +1,4 @@
+import Measurement
 import RegressionGate
 import Statistics
 import Verdicts
@@ -30,6 +31,11 @@ public enum CalibrationText {
     if let smallest = results.smallestEffect {
       sentences.append(
         "The middle one of them would have seen a change of \(NumberFormat.percent(smallest)).")
+    }
+    if let margin = results.smallestUsableMargin {
+      sentences.append(
+        "With its whole budget it could have decided at a margin of "
+          + "\(NumberFormat.percent(margin)); the order of code alone makes about 1 %.")
     }
     return sentences.joined(separator: " ")
   }
@@ -92,20 +98,20 @@ public enum CalibrationText {
       + " [\(NumberFormat.percent(interval.low))–\(NumberFormat.percent(interval.high))]"
   }
 
-  /// The middle one of the changes that were read, and the outermost ones.
+  /// The median of the changes that were read, and the outermost ones.
   private static func effects(_ group: CalibrationResults.TimedGroup) -> String {
-    let changes = group.gates.compactMap { $0.effect?.change }.sorted()
-    guard let least = changes.first, let most = changes.last else { return "" }
-    let middle = changes[changes.count / 2]
-    return "\(ChangeFormat.change(middle)) [\(ChangeFormat.change(least)), "
-      + "\(ChangeFormat.change(most))]"
+    // Where no gate could tell, there is nothing to write.
+    guard let changes = try? SampleSummary(group.gates.compactMap { $0.effect?.change }) else {
+      return ""
+    }
+    let ends = [changes.minimum, changes.maximum].map { ChangeFormat.change($0) }
+    return "\(ChangeFormat.change(changes.median)) [\(ends.joined(separator: ", "))]"
   }
 
+  /// The median of some values, and the outermost ones; empty where there are none.
   private static func range(_ values: [Double]) -> String {
-    let ascending = values.sorted()
-    guard let least = ascending.first, let most = ascending.last else { return "" }
-    let middle = ascending[ascending.count / 2]
-    return "\(NumberFormat.plain(middle)) "
-      + "(\(NumberFormat.plain(least))–\(NumberFormat.plain(most)))"
+    guard let summary = try? SampleSummary(values) else { return "" }
+    let ends = [summary.minimum, summary.maximum].map { NumberFormat.plain($0) }
+    return "\(NumberFormat.plain(summary.median)) (\(ends.joined(separator: "–")))"
   }
 }

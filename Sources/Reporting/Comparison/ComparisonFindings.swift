@@ -22,7 +22,7 @@ struct ComparisonFindings {
   let faultyCases: [CaseComparison]
   /// Cases of the base that the head has not, or that did other work.
   let unmatchedCases: [CaseComparison]
-  /// Cases that the base could not be asked for.
+  /// Cases that the base could not be asked for: as undecided as what the numbers leave open.
   let unjudgedCases: [CaseComparison]
   let newCases: [CaseComparison]
 

@@ -119,7 +119,8 @@ private struct BaselineFile: Decodable {
     let compared: ComparedMetric
 
     private enum CodingKeys: String, CodingKey {
-      case name, value, logRatio, standardError, rounds, noRatio, notAvailable, unit, kind, polarity
+      case name, value, logRatio, standardError, rounds, noRatio, below, notAvailable, unit, kind
+      case polarity
     }
 
     init(from decoder: any Decoder) throws {
@@ -139,7 +140,8 @@ private struct BaselineFile: Decodable {
             standardError: try container.decodeIfPresent(Double.self, forKey: .standardError),
             rounds: try container.decode(Int.self, forKey: .rounds)))
       } else if let reason = try container.decodeIfPresent(String.self, forKey: .noRatio) {
-        value = .tooLittle(reason: reason)
+        value = .tooLittle(
+          reason: reason, floor: try container.decodeIfPresent(Double.self, forKey: .below))
       } else {
         value = .notAvailable(reason: try container.decode(String.self, forKey: .notAvailable))
       }

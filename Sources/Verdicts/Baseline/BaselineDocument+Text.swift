@@ -83,7 +83,9 @@ extension ComparedMetric {
         members.append(("standardError", JSONText.number(standardError)))
       }
       members.append(("rounds", "\(ratio.rounds)"))
-    case .tooLittle(let reason): members.append(("noRatio", JSONText.string(reason)))
+    case .tooLittle(let reason, let floor):
+      members.append(("noRatio", JSONText.string(reason)))
+      if let floor { members.append(("below", JSONText.number(floor))) }
     case .notAvailable(let reason): members.append(("notAvailable", JSONText.string(reason)))
     case .notFinite: members.append(("notAvailable", JSONText.string("not a finite number")))
     }

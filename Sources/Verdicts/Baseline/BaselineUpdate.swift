@@ -142,6 +142,8 @@ extension BaselineUpdate.Changes {
     case .regression: worse += 1
     case .new: new += 1
     case .missing: removed += 1
+    // What was too little for a ratio, and is not any more.
+    case .inconclusive where verdict.base == nil: renewed += 1
     case .pass, .inconclusive: same += 1
     case .notGated:
       // A number without a good direction that is another now.

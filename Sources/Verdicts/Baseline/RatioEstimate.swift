@@ -37,8 +37,8 @@ extension RatioEstimate {
 
   /// Below these a ratio tells of the meter and not of the strategy: a reading of the clock takes
   /// some 25 ns, and the peak of live bytes may be 128 KB too low.
-  private static func least(of metric: Metric) -> Double {
-    metric.unit == .nanoseconds ? 5_000 : 2_000_000
+  private static func least(of metric: Metric) -> (value: Double, text: String) {
+    metric.unit == .nanoseconds ? (5_000, "5 µs") : (2_000_000, "2 MB")
   }
 
   /// The ratio of a metric, or why there is none.
@@ -52,10 +52,12 @@ extension RatioEstimate {
       }
     }
     let least = least(of: metric.metric)
-    guard let first = metric.number, let second = naive.number, first >= least, second >= least
-    else {
-      let floor = metric.metric.unit == .nanoseconds ? "5 µs" : "2 MB"
-      return .tooLittle(reason: "less than \(floor), too little for a ratio")
+    let tooLittle = "less than \(least.text), too little for a ratio"
+    guard let own = metric.number, own >= least.value else {
+      return .tooLittle(reason: tooLittle, floor: least.value)
+    }
+    guard let number = naive.number, number >= least.value else {
+      return .tooLittle(reason: "the naive strategy's is \(tooLittle)", floor: nil)
     }
     let values = Dictionary(
       naive.samples.map { ($0.trial, $0.value) }, uniquingKeysWith: { first, _ in first })
@@ -116,7 +118,8 @@ extension ComparedCase {
           metric: metric.metric, value: .notAvailable(reason: "\(name) did not complete"))
       }
       return ComparedMetric(
-        metric: metric.metric, value: RatioEstimate.value(of: metric, to: other))
+        metric: metric.metric, value: RatioEstimate.value(of: metric, to: other),
+        samples: metric.samples)
     }
     return ComparedCase(scenarioCase: scenarioCase, status: status, trials: trials, metrics: kept)
   }

@@ -18,7 +18,8 @@ extension ComparedScenario {
       return "the worlds are made from other seeds: run both with the same build"
     }
     if let profile, let other = head.profile, profile != other {
-      return "the platform profile has other values than in the base; 'baseline update' renews a "
+      return "the platform profile has other values than in the base, and modelled numbers of two "
+        + "profiles cannot be compared: change the profile in a change of its own, and renew a "
         + "baseline"
     }
     if naive != head.naive {

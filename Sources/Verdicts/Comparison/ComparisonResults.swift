@@ -65,4 +65,11 @@ extension ComparisonResults {
     ]
     return command + " " + ShellWord.command(words)
   }
+
+  /// The command that compares a case again; `nil` where only the base has it, as the head's
+  /// program would not know what is asked of it.
+  public func command(repeating comparison: CaseComparison) -> String? {
+    if case .removed = comparison.status { return nil }
+    return command(repeating: comparison.scenarioCase)
+  }
 }

@@ -30,6 +30,10 @@ public struct ComparisonVerdict: Hashable, Sendable {
       }
     }
     if results.refusal != nil { statuses.append(.notComparable) }
+    // What the base could not be asked for adds to what was compared, and is no comparison itself.
+    if !statuses.isEmpty, results.cases.contains(where: \.status.isFaultOfBase) {
+      statuses.append(.inconclusive)
+    }
     self.tally = tally
     // Where nothing was compared, there is nothing to vouch for.
     exitCode = ExitStatus.worst(of: statuses) ?? .notComparable
@@ -51,8 +55,17 @@ extension ComparisonVerdict.Tally {
 }
 
 extension CaseComparison.Status {
-  /// What the status contributes to the exit code; `nil` for what its metrics decide, or what was
-  /// not gated.
+  /// Whether the head answered, and only the base did not.
+  fileprivate var isFaultOfBase: Bool {
+    switch self {
+    case .baseBroken, .baseNotDeterministic: true
+    case .compared, .new, .removed, .broken, .notDeterministic, .nothingMeasured, .notComparable:
+      false
+    }
+  }
+
+  /// What the status contributes to the exit code by itself; `nil` for what its metrics decide, or
+  /// what was not gated.
   fileprivate var exitStatus: ExitStatus? {
     switch self {
     case .compared, .new, .baseBroken, .baseNotDeterministic: nil

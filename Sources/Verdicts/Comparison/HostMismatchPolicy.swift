@@ -8,7 +8,8 @@ public enum HostMismatchPolicy: String, Hashable, Sendable, Codable, CaseIterabl
   case ignore
   /// Compare what does not depend on the difference, and tell the rest.
   case warn
-  /// Refuse the comparison.
+  /// Refuse the comparison, unless the processors alone differ: their speed decides times only, and
+  /// a hosted CI gives every job another one. Then as ``warn``.
   case error
 }
 
@@ -35,19 +36,15 @@ extension HostMismatchPolicy {
       return Decision(refusal: nil, warnings: [], mismatches: [])
     }
     let explanations = mismatches.map(\.explanation)
-    switch self {
-    case .ignore:
-      return Decision(refusal: nil, warnings: [], mismatches: [])
-    case .warn:
+    guard self == .error, mismatches.contains(where: { $0.field != .processor }) else {
       return Decision(
         refusal: nil,
         warnings: explanations.map { "\($0); metrics that depend on it are not gated" },
         mismatches: mismatches)
-    case .error:
-      return Decision(
-        refusal: explanations.joined(separator: "; ")
-          + "; renew the base here, or choose --host-mismatch warn or ignore",
-        warnings: [], mismatches: mismatches)
     }
+    return Decision(
+      refusal: explanations.joined(separator: "; ")
+        + "; renew the base here, or choose --host-mismatch warn or ignore",
+      warnings: [], mismatches: mismatches)
   }
 }

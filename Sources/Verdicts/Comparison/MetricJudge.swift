@@ -3,6 +3,10 @@ import Scenarios
 
 /// Judges a metric of a case by what the two sides say of it.
 struct MetricJudge {
+  /// What was too little to make a ratio of is told as long as it is at most this many times the
+  /// least that a ratio is made of: twice as much may be the machine, four times is more than that.
+  static let mostGrowthOfLittle = 4.0
+
   /// Those that come first count.
   let tolerances: [Tolerance]
   let mismatches: [HostMismatch]
@@ -22,7 +26,7 @@ struct MetricJudge {
     guard let base else {
       switch head.value {
       case .number, .ratio: return absent(metric, .new, head: head)
-      case .tooLittle(let reason): return absent(metric, .notGated(why: reason))
+      case .tooLittle(let reason, _): return absent(metric, .notGated(why: reason))
       case .notAvailable(let reason):
         return absent(metric, .notGated(why: "not available: \(reason)"))
       case .notFinite: return absent(metric, .missing(why: Self.notFinite))
@@ -35,8 +39,9 @@ struct MetricJudge {
           why: "not comparable: \(Self.definition(of: base.metric)) in the base, "
             + "\(Self.definition(of: metric)) in the head"), base: base, head: head)
     }
+    if let verdict = verdict(onGrownFrom: base, head: head) { return verdict }
     switch (base.value, head.value) {
-    case (_, .tooLittle(let reason)), (.tooLittle(let reason), .ratio):
+    case (_, .tooLittle(let reason, _)), (.tooLittle(let reason, _), .ratio):
       return absent(metric, .notGated(why: reason))
     case (_, .notFinite):
       return absent(metric, .missing(why: Self.notFinite), base: base)
@@ -66,6 +71,31 @@ struct MetricJudge {
         base.metric, .notGated(why: "not available in the base (\(reason)), unknown in the head"))
     }
     return absent(base.metric, .missing(why: "the head has no such metric"), base: base)
+  }
+
+  /// The verdict on what was too little for a ratio in the base and is far from it in the head,
+  /// where no ratio could say that it got worse; `nil` for everything else.
+  private func verdict(
+    onGrownFrom base: ComparedMetric, head: ComparedMetric
+  ) -> MetricVerdict? {
+    switch head.value {
+    case .ratio, .tooLittle: break
+    case .number, .notAvailable, .notFinite: return nil
+    }
+    guard case .tooLittle(let reason, let floor?) = base.value, let measured = head.measured,
+      measured > floor * Self.mostGrowthOfLittle
+    else { return nil }
+    if let mismatch = mismatches.first(where: { $0.matters(to: head.metric) }) {
+      return absent(head.metric, .notGated(why: mismatch.explanation))
+    }
+    let times = Int(min(measured / floor, 1e12))
+    return MetricVerdict(
+      metric: head.metric,
+      outcome: .inconclusive(
+        why: "in the base \(reason); in the head at least \(times) times that"),
+      method: .samples(
+        base: 0, head: head.samples.count, margin: Self.mostGrowthOfLittle - 1),
+      base: nil, head: measured)
   }
 
   private func verdict(

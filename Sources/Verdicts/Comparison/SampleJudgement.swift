@@ -49,7 +49,8 @@ struct SampleJudgement {
       return verdict(
         .notGated(
           why: metric.unit == .nanoseconds
-            ? "times of two runs differ by 30 % and more on a shared machine; use gate"
+            ? "times of two runs differ by 30 % and more on a shared machine: they are told only; "
+              + "what gate compares is frame-time and build-time, by pairs"
             : "two runs do not tell how much it varies by itself"), margin: 0)
     }
   }
@@ -78,7 +79,8 @@ struct SampleJudgement {
         ? .regression
         : .inconclusive(
           why: "every trial of the head takes more, but fewer than "
-            + "\(Self.fewestResidentTrials) trials a side are too few to tell")
+            + "\(Self.fewestResidentTrials) trials a side are too few to tell; take "
+            + "--trials \(Self.fewestResidentTrials)")
     }
     if head.upperBound * more < base.lowerBound { return isEnough ? .improvement : .pass }
     guard let before = medians.base, let after = medians.head, after > before * more else {

@@ -14,6 +14,7 @@
 public struct LockStepRule: Hashable, Sendable {
   /// A change for the worse up to this share of the base passes: 0.02 is 2 %.
   ///
+  /// With 0 what did not change at all is never decided.
   /// The order in which a linker puts the same code alone moves times by about 1 %.
   public let margin: Double
   /// The chance of a wrong word that is accepted.
@@ -32,7 +33,7 @@ public struct LockStepRule: Hashable, Sendable {
     margin: Double = 0.02, alpha: Double = 0.01, firstLook: Int = 16, growth: Double = 1.5,
     greatestPairs: Int = 600
   ) throws(LockStepRuleError) {
-    guard margin > 0, margin < 1 else { throw .marginOutOfRange(margin) }
+    guard margin >= 0, margin <= 1 else { throw .marginOutOfRange(margin) }
     guard alpha > 0, alpha < 0.5 else { throw .alphaOutOfRange(alpha) }
     guard firstLook >= Self.fewestPairs else { throw .firstLookTooEarly(firstLook) }
     guard growth > 1, growth <= 100 else { throw .growthOutOfRange(growth) }
@@ -72,30 +73,5 @@ public struct LockStepRule: Hashable, Sendable {
   /// what is real is nearly always confirmed, at least 64 and at most twice the greatest number.
   public func confirmingPairs(after pairs: Int) -> Int {
     min(max(64, 4 * pairs), 2 * greatestPairs)
-  }
-}
-
-extension LockStepRule: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case margin, alpha, firstLook, growth, greatestPairs
-  }
-
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    try self.init(
-      margin: container.decode(Double.self, forKey: .margin),
-      alpha: container.decode(Double.self, forKey: .alpha),
-      firstLook: container.decode(Int.self, forKey: .firstLook),
-      growth: container.decode(Double.self, forKey: .growth),
-      greatestPairs: container.decode(Int.self, forKey: .greatestPairs))
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(margin, forKey: .margin)
-    try container.encode(alpha, forKey: .alpha)
-    try container.encode(firstLook, forKey: .firstLook)
-    try container.encode(growth, forKey: .growth)
-    try container.encode(greatestPairs, forKey: .greatestPairs)
   }
 }

@@ -11,7 +11,7 @@ extension LockStepRuleError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .marginOutOfRange(let margin):
-      "expected a margin above 0 and below 1, such as 0.02 for 2 %, found \(margin)"
+      "expected a margin from 0 to 1, such as 0.02 for 2 %, found \(margin)"
     case .alphaOutOfRange(let alpha):
       "expected a chance of error above 0 and below 0.5, such as 0.01, found \(alpha)"
     case .firstLookTooEarly(let pairs):

@@ -22,7 +22,7 @@ extension ComparisonDocument {
       exitCode: (passes ? .pass : verdict.exitCode).rawValue,
       summary: verdict.headline(results), tally: Tally(verdict.tally))
     cases = results.cases.map {
-      CaseEntry($0, command: "mappressure " + results.command(repeating: $0.scenarioCase))
+      CaseEntry($0, command: results.command(repeating: $0).map { "mappressure \($0)" })
     }
   }
 
@@ -45,7 +45,7 @@ extension ComparisonDocument.Tally {
 }
 
 extension ComparisonDocument.CaseEntry {
-  fileprivate init(_ comparison: CaseComparison, command: String) {
+  fileprivate init(_ comparison: CaseComparison, command: String?) {
     scenario = comparison.scenarioCase.scenario
     variant = comparison.scenarioCase.variant
     size = comparison.scenarioCase.size

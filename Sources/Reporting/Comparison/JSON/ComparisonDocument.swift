@@ -59,8 +59,8 @@ public struct ComparisonDocument: Hashable, Sendable, Codable {
     /// `base-not-deterministic`, `nothing-measured` or `not-comparable`.
     public let status: String
     public let reason: String?
-    /// The command that compares this case again.
-    public let command: String
+    /// The command that compares this case again; absent where only the base has it.
+    public let command: String?
     public let metrics: [MetricEntry]
   }
 

@@ -13,7 +13,8 @@ struct ComparisonReading {
       "**Measured**: what the clock and the operating system say; compared "
         + measured,
       "**Inconclusive**: the interval holds changes that would pass and changes that would not. It "
-        + "is no pass; a longer budget or a quieter machine decides more.",
+        + "is no pass; a longer budget or a quieter machine decides more. A case for which the "
+        + "base gave no numbers that one could compare with is undecided as well.",
       "**Would have seen**: the smallest change for the worse that this comparison would have "
         + "found 95 times in 100.",
       "**Not gated**: told for the reader; neither direction is bad in itself, or nothing can "

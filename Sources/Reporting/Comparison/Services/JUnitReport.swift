@@ -63,19 +63,22 @@ public enum JUnitReport {
 
     private func result(of comparison: CaseComparison) -> JUnitTest.Result? {
       let status = comparison.status
-      let message = ([status.title] + [status.reason].compactMap(\.self)).joined(separator: ": ")
+      let message = status.explanation
+      let details = results.command(repeating: comparison).map { Self.again($0) } ?? ""
       switch status.group {
       case .compared: return nil
+      case .unjudged where failsOnInconclusive:
+        return .failure(type: status.word, message: message, details: details)
       case .new, .unjudged: return .skipped(message: message)
       case .faulty, .unmatched:
-        return .error(
-          type: status.word, message: message, details: repeating(comparison.scenarioCase))
+        return .error(type: status.word, message: message, details: details)
       }
     }
 
     private func result(of verdict: MetricVerdict, in scenarioCase: Case) -> JUnitTest.Result {
       let word = verdict.outcome.word
-      let details = "\(verdict.method.sentence)\n\(repeating(scenarioCase))"
+      let again = Self.again(results.command(repeating: scenarioCase))
+      let details = "\(verdict.method.sentence)\n\(again)"
       switch verdict.outcome {
       case .pass, .improvement: return .passed
       case .regression:
@@ -91,8 +94,6 @@ public enum JUnitReport {
       }
     }
 
-    private func repeating(_ scenarioCase: Case) -> String {
-      "again: mappressure \(results.command(repeating: scenarioCase))"
-    }
+    private static func again(_ command: String) -> String { "again: mappressure \(command)" }
   }
 }

@@ -8,16 +8,16 @@ public enum WorkflowAnnotations {
   private static let mostMetrics = 10
   private static let longestTitle = 200
 
-  /// An error for each case that got worse or does not answer, a warning for each in which something
-  /// is missing or could not be decided; at most ten of each, the last of which counts what has no
-  /// room. Each is one line.
+  /// An error for each case that makes the command fail: that got worse, does not answer, has no
+  /// counterpart or lost a number. A warning for each in which something could not be decided, or
+  /// an error where that fails too. At most ten of each, the last of which counts what has no room.
+  /// Each is one line.
   public static func lines(
     _ results: ComparisonResults, verdict: ComparisonVerdict, failsOnInconclusive: Bool = false
   ) -> [String] {
     let findings = ComparisonFindings(results, verdict: verdict)
     let writer = Writer(results: results)
     var errors: [WorkflowCommand] = []
-    var warnings: [WorkflowCommand] = []
     if let complaint = findings.complaint {
       errors.append(
         WorkflowCommand(
@@ -26,15 +26,14 @@ public enum WorkflowAnnotations {
     }
     errors += findings.faultyCases.map { writer.command(.error, of: $0) }
     errors += findings.regressions.map { writer.command(.error, "got worse", $0) }
-    let inconclusive = findings.inconclusive.map {
-      writer.command(failsOnInconclusive ? .error : .warning, "could not be decided", $0)
-    }
-    if failsOnInconclusive { errors += inconclusive }
-    warnings += findings.missing.map { writer.command(.warning, "missing", $0) }
-    warnings += findings.unmatchedCases.map { writer.command(.warning, of: $0) }
-    warnings += findings.unjudgedCases.map { writer.command(.warning, of: $0) }
-    if !failsOnInconclusive { warnings += inconclusive }
-    return (limited(errors, .error) + limited(warnings, .warning)).map(\.line)
+    errors += findings.missing.map { writer.command(.error, "missing", $0) }
+    errors += findings.unmatchedCases.map { writer.command(.error, of: $0) }
+    let level: WorkflowCommand.Level = failsOnInconclusive ? .error : .warning
+    let undecided =
+      findings.inconclusive.map { writer.command(level, "could not be decided", $0) }
+      + findings.unjudgedCases.map { writer.command(level, of: $0) }
+    if failsOnInconclusive { return limited(errors + undecided, .error).map(\.line) }
+    return (limited(errors, .error) + limited(undecided, .warning)).map(\.line)
   }
 
   private static func limited(
@@ -64,7 +63,7 @@ public enum WorkflowAnnotations {
       }
       return command(
         level, "\(WordList.counted(group.metrics.count, "metric")) \(what)", lines,
-        of: group.scenarioCase)
+        of: group.scenarioCase, again: results.command(repeating: group.scenarioCase))
     }
 
     func command(
@@ -72,18 +71,19 @@ public enum WorkflowAnnotations {
     ) -> WorkflowCommand {
       command(
         level, comparison.status.title, [comparison.status.reason].compactMap(\.self),
-        of: comparison.scenarioCase)
+        of: comparison.scenarioCase, again: results.command(repeating: comparison))
     }
 
     private func command(
-      _ level: WorkflowCommand.Level, _ what: String, _ lines: [String], of scenarioCase: Case
+      _ level: WorkflowCommand.Level, _ what: String, _ lines: [String], of scenarioCase: Case,
+      again: String?
     ) -> WorkflowCommand {
-      let again = "again: mappressure \(results.command(repeating: scenarioCase))"
+      let last = again.map { ["again: mappressure \($0)"] } ?? []
       return WorkflowCommand(
         level: level, file: results.scenarioFiles[scenarioCase.scenario],
         title: PlainText.shortened(
           PlainText.line("\(scenarioCase): \(what)"), to: WorkflowAnnotations.longestTitle),
-        message: (lines + [again]).map { PlainText.line($0) }.joined(separator: "\n"))
+        message: (lines + last).map { PlainText.line($0) }.joined(separator: "\n"))
     }
   }
 }

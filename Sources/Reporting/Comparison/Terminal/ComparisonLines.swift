@@ -71,7 +71,7 @@ struct ComparisonLines {
             + PlainText.line(verdict.explanation), indent: 4)
       }
       more(group.metrics.count - shown.count, "metric", indent: 4)
-      again(group.scenarioCase)
+      again(results.command(repeating: group.scenarioCase))
     }
     let rest = groups.dropFirst(Self.mostCases)
     guard !rest.isEmpty else { return }
@@ -91,15 +91,14 @@ struct ComparisonLines {
     more(texts.count - Self.mostShort, "metric", indent: 2)
   }
 
-  /// Adds cases with what happened to them.
+  /// Adds cases with what happened to them, and the command that repeats each, where it can be.
   mutating func cases(_ title: String, _ cases: [CaseComparison]) {
     guard !cases.isEmpty else { return }
     append(section: title)
     for comparison in cases.prefix(Self.mostCases) {
-      let words = [comparison.status.title, comparison.status.reason].compactMap(\.self)
       append(
-        PlainText.line("\(comparison.scenarioCase): \(words.joined(separator: ": "))"), indent: 2)
-      again(comparison.scenarioCase)
+        PlainText.line("\(comparison.scenarioCase): \(comparison.status.explanation)"), indent: 2)
+      again(results.command(repeating: comparison))
     }
     more(cases.count - Self.mostCases, "case", indent: 2)
   }
@@ -123,9 +122,10 @@ struct ComparisonLines {
       PlainText.line("in \(WordList.counted(metrics.count, "case")): \(shown)\(rest)"), indent: 2)
   }
 
-  private mutating func again(_ scenarioCase: Case) {
-    let command = PlainText.line("mappressure \(results.command(repeating: scenarioCase))")
-    lines.append("    again: \(command)")
+  /// Adds a command that can be copied, where there is one.
+  private mutating func again(_ command: String?) {
+    guard let command else { return }
+    lines.append("    again: \(PlainText.line("mappressure \(command)"))")
   }
 
   private mutating func more(_ count: Int, _ noun: String, indent: Int = 0) {

@@ -28,7 +28,7 @@ public enum ComparisonTable {
     text.cases("Not comparable", findings.unmatchedCases)
     text.short("Missing in the head", findings.missing)
     text.short("Could not be decided", findings.inconclusive)
-    text.cases("Not judged, because of the base", findings.unjudgedCases)
+    text.cases("Could not be decided, because of the base", findings.unjudgedCases)
     text.short("Better", findings.improvements)
     text.new(cases: findings.newCases, metrics: findings.newMetrics)
     // Whoever reads the end of a long output finds the verdict there too.

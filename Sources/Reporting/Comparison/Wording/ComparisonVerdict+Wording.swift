@@ -1,4 +1,3 @@
-import Measurement
 import Verdicts
 
 // What verdicts of comparisons are called, in every output.
@@ -8,18 +7,25 @@ extension ComparisonVerdict {
   func headline(_ results: ComparisonResults) -> String {
     let findings = ComparisonFindings(results, verdict: self)
     let cases = WordList.counted(results.cases.count, "case")
+    let coverage = ComparisonCoverage(results)
+    let gatedCases = WordList.counted(coverage.gatedCases, "case")
     let worse = NumberFormat.grouped(tally.regressions)
     let gated = WordList.counted(tally.gated, "metric")
     switch exitCode {
     case .pass:
-      return "PASSED: no regression in \(gated) of \(cases)"
+      return "PASSED: no regression in \(gated) of \(gatedCases)\(coverage.others)"
     case .inconclusive:
-      return
-        "INCONCLUSIVE: \(NumberFormat.grouped(tally.inconclusive)) of \(gated) could not be decided, "
-        + "no regression in the others"
+      let undecided = [
+        tally.inconclusive == 0
+          ? nil : "\(NumberFormat.grouped(tally.inconclusive)) of \(gated)",
+        findings.unjudgedCases.isEmpty
+          ? nil : "\(NumberFormat.grouped(findings.unjudgedCases.count)) of \(cases)",
+      ].compactMap(\.self)
+      return "INCONCLUSIVE: \(WordList.and(undecided)) could not be decided, no regression in the "
+        + "others\(coverage.others)"
     case .failed:
       return "REGRESSION: \(worse) of \(gated) got worse, in "
-        + "\(findings.regressions.count) of \(cases)"
+        + "\(NumberFormat.grouped(findings.regressions.count)) of \(gatedCases)\(coverage.others)"
     case .caseBroken:
       let rest = tally.regressions == 0 ? "" : "; \(worse) of \(gated) got worse"
       let broken = results.cases.count { if case .broken = $0.status { true } else { false } }
@@ -84,92 +90,6 @@ extension ComparisonResults.Kind {
     case .programs: "side by side on this machine"
     case .runs: "two runs, each of its own time"
     case .baseline: "a run against a committed file"
-    }
-  }
-}
-
-extension CaseComparison.Status {
-  /// The status as one word, for files.
-  var word: String {
-    switch self {
-    case .compared: "compared"
-    case .new: "new"
-    case .removed: "removed"
-    case .broken: "broken"
-    case .baseBroken: "base-broken"
-    case .notDeterministic: "not-deterministic"
-    case .baseNotDeterministic: "base-not-deterministic"
-    case .nothingMeasured: "nothing-measured"
-    case .notComparable: "not-comparable"
-    }
-  }
-
-  /// The status for people.
-  var title: String {
-    switch self {
-    case .compared: "compared"
-    case .new: "new in the head, not gated"
-    case .removed: "only in the base"
-    case .broken: "broken in the head"
-    case .baseBroken: "broken in the base, not gated"
-    case .notDeterministic: "not deterministic in the head"
-    case .baseNotDeterministic: "not deterministic in the base, not gated"
-    case .nothingMeasured: "nothing measured in the head"
-    case .notComparable: "not comparable"
-    }
-  }
-
-  /// Why it is so; `nil` where the status says all.
-  var reason: String? {
-    switch self {
-    case .compared, .nothingMeasured: nil
-    case .new(let why), .removed(let why), .broken(let why), .baseBroken(let why),
-      .notDeterministic(let why), .baseNotDeterministic(let why), .notComparable(let why):
-      why
-    }
-  }
-}
-
-extension MetricVerdict.Outcome {
-  /// The outcome as one word, for files.
-  var word: String {
-    switch self {
-    case .pass: "passed"
-    case .regression: "regression"
-    case .improvement: "improvement"
-    case .inconclusive: "inconclusive"
-    case .new: "new"
-    case .missing: "missing"
-    case .notGated: "not-gated"
-    }
-  }
-
-  /// The outcome for people.
-  var title: String {
-    switch self {
-    case .pass: "passed"
-    case .regression: "worse"
-    case .improvement: "better"
-    case .inconclusive: "inconclusive"
-    case .new: "new, not gated"
-    case .missing: "missing in the head"
-    case .notGated: "not gated"
-    }
-  }
-
-  /// Whether the method had two numbers to judge.
-  var isJudged: Bool {
-    switch self {
-    case .pass, .regression, .improvement, .inconclusive: true
-    case .new, .missing, .notGated: false
-    }
-  }
-
-  /// Why it is so; `nil` where the numbers say it.
-  var reason: String? {
-    switch self {
-    case .pass, .regression, .improvement, .new: nil
-    case .inconclusive(let why), .missing(let why), .notGated(let why): why
     }
   }
 }

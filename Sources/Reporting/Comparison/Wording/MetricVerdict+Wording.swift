@@ -33,6 +33,8 @@ extension MetricVerdict {
   var basis: String {
     switch method {
     case .exact: return ""
+    case .samples(0, 0, _): return ""
+    case .samples(0, let head, _): return "in \(WordList.counted(head, "trial"))"
     case .samples(let base, let head, _): return "in \(base) and \(head) trials"
     case .instructions(let source, _): return "by \(source)"
     case .lockStep(let lockStep):
@@ -94,5 +96,49 @@ extension MetricVerdict.LockStep {
   /// What of the case was replayed: `60 of 600 frames`.
   var coverage: String {
     "\(NumberFormat.grouped(frames)) of \(WordList.counted(framesOfCase, "frame"))"
+  }
+}
+
+extension MetricVerdict.Outcome {
+  /// The outcome as one word, for files.
+  var word: String {
+    switch self {
+    case .pass: "passed"
+    case .regression: "regression"
+    case .improvement: "improvement"
+    case .inconclusive: "inconclusive"
+    case .new: "new"
+    case .missing: "missing"
+    case .notGated: "not-gated"
+    }
+  }
+
+  /// The outcome for people.
+  var title: String {
+    switch self {
+    case .pass: "passed"
+    case .regression: "worse"
+    case .improvement: "better"
+    case .inconclusive: "inconclusive"
+    case .new: "new, not gated"
+    case .missing: "missing in the head"
+    case .notGated: "not gated"
+    }
+  }
+
+  /// Whether the method had two numbers to judge.
+  var isJudged: Bool {
+    switch self {
+    case .pass, .regression, .improvement, .inconclusive: true
+    case .new, .missing, .notGated: false
+    }
+  }
+
+  /// Why it is so; `nil` where the numbers say it.
+  var reason: String? {
+    switch self {
+    case .pass, .regression, .improvement, .new: nil
+    case .inconclusive(let why), .missing(let why), .notGated(let why): why
+    }
   }
 }

@@ -26,6 +26,9 @@ extension PlanError: CustomStringConvertible {
     case .duplicateScenario(let name, let files):
       "two files describe the scenario '\(name)': \(files.joined(separator: " and ")); "
         + "rename one, or run one of them"
+    case .tooManyShards(let count, greatest: 1):
+      "expected one shard, found \(count): this run's work is one variant of one scenario, which is "
+        + "not split; leave --shard out, or choose more scenarios"
     case .tooManyShards(let count, let greatest):
       "expected at most \(greatest) shards, found \(count): this run's work has \(greatest) "
         + "variants of scenarios, and what belongs to one is not split; split it into fewer"

@@ -90,7 +90,7 @@ struct GateCommand: ToolCommand {
         return try await compare(
           plan, with: built.executable, name: "\(reference) (\(built.commit.prefix(12)))",
           tolerances: tolerances,
-          warnings: LostCases(plan: plan, names: scenarios, families: families)
+          warnings: await LostCases(plan: plan, names: scenarios, families: families)
             .warnings(since: built.commit))
       } catch let error as BaseBuildError where error.isMissingBase {
         try keepLog(of: error)

@@ -15,27 +15,41 @@ struct LostCases: Sendable {
   /// cannot be read.
   ///
   /// - Parameter commit: the base's whole name.
-  func warnings(since commit: String) async throws -> [String] {
+  func warnings(since commit: String) async -> [String] {
     guard let folder = ScenarioLibrary().folder else { return [] }
     let files = CommittedFiles(commit: commit, folder: folder)
     var lost: [Case] = []
     var warnings: [String] = []
-    for name in try await files.names() where ScenarioLibrary.isScenarioFile(name) {
-      let text = try await files.text(of: name)
-      do {
-        let scenario = try Scenario(yaml: text, file: "\(folder)/\(name)", families: families)
-        guard names.isEmpty || plan.scenarios.contains(where: { $0.name == scenario.name }) else {
-          continue
+    do {
+      for name in try await files.names() where ScenarioLibrary.isScenarioFile(name) {
+        do {
+          let scenario = try Scenario(
+            yaml: try await files.text(of: name), file: "\(folder)/\(name)", families: families)
+          lost += lostCases(of: scenario)
+        } catch let error where isAsked(file: name) {
+          warnings.append(Self.sentence(on: error))
+        } catch {
+          // Nobody asked for its cases.
         }
-        lost += cases(of: scenario).filter { !plan.cases.contains($0) }
-      } catch {
-        warnings.append(
-          "the base's scenario file cannot be read by this build, so what it had and the head has "
-            + "not is not known: \(error)")
       }
+    } catch {
+      warnings.append(Self.sentence(on: error))
     }
     guard !lost.isEmpty else { return warnings }
     return [Self.sentence(on: lost)] + warnings
+  }
+
+  /// Whether a file that cannot be read may be one of those that were asked for: by its own name, as
+  /// that of its scenario is not known.
+  private func isAsked(file name: String) -> Bool {
+    names.isEmpty || plan.scenarios.contains { $0.file == name || $0.file.hasSuffix("/" + name) }
+  }
+
+  private func lostCases(of scenario: Scenario) -> [Case] {
+    guard names.isEmpty || plan.scenarios.contains(where: { $0.name == scenario.name }) else {
+      return []
+    }
+    return cases(of: scenario).filter { !plan.cases.contains($0) }
   }
 
   /// The cases of the base's scenario that were asked for.
@@ -48,6 +62,11 @@ struct LostCases: Sendable {
       selection.strategies = known
     }
     return (try? Plan(scenarios: [scenario], selection: selection).cases) ?? []
+  }
+
+  private static func sentence(on error: any Error) -> String {
+    "a scenario of the base cannot be read, so what it had and the head has not is not known: "
+      + "\(error)"
   }
 
   private static func sentence(on lost: [Case]) -> String {

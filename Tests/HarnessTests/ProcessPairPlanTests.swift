@@ -181,4 +181,29 @@ import Testing
     let weights = slices.reduce(0.0) { $0 + plan.weight(of: $1) }
     #expect(abs(weights - Double(plan.slices.count)) < 1e-9)
   }
+
+  /// Stretches that are not of one length have slices of unlike weights: on average over the draws,
+  /// each slice of the plan counts once.
+  @Test(arguments: [17, 24, 31, 45])
+  func everySliceCountsOnceOnAverage(count: Int) throws {
+    let plan = try #require(
+      SlicePlan.frames(
+        SliceCosts(
+          start: 0, frameCount: count, framesAreIndependent: true, build: 1_000_000_000,
+          frames: Array(repeating: 1_500_000, count: count))))
+    #expect(plan.slices.count == count && plan.timedCount == 16)
+    var generator = SplitMix64(seed: 11)
+    var sums: [Int: Double] = [:]
+    let draws = 2_000
+    for _ in 0..<draws {
+      let slices = plan.drawn(using: &generator)
+      for slice in slices { sums[slice.first, default: 0] += plan.weight(of: slice) }
+      #expect(slices.reduce(0.0) { $0 + plan.weight(of: $1) } == Double(count))
+    }
+    for slice in plan.slices {
+      let mean = (sums[slice.first] ?? 0) / Double(draws)
+      // Weights up to 3 by a chance of a third: five standard deviations of 2,000 draws are 0.16.
+      #expect(abs(mean - 1) < 0.16, "slice \(slice.first): \(mean)")
+    }
+  }
 }

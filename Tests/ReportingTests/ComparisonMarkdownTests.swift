@@ -73,7 +73,7 @@ import Verdicts
     #expect(methods.rows.map(\.[3]) == ["256", "1,200"])
     #expect(methods.rows.map(\.[4]) == ["60 of 600 frames", "60 of 600 frames"])
     let text = Self.text(ComparisonFixture.everything)
-    #expect(text.contains("up to 2 % passes; the interval holds the typical change with 99 %"))
+    #expect(text.contains("up to 2 % passes; the interval holds the change with 99 %"))
     #expect(text.contains("Not claimed: "))
     #expect(text.contains("- **Warning**: the processors differ"))
   }

@@ -34,6 +34,17 @@ struct LockStepTestTests {
     }
   }
 
+  @Test func whereItEndsEarlyItLooksOnceMore() throws {
+    func ended(_ pairs: [PairStatistics]) throws -> LockStepTest.Decision {
+      try LockStepTest(pairs, by: rule, isLast: true).decision
+    }
+    #expect(try ended(pairs(20)) == .pass)
+    #expect(try ended(pairs(20, total: 0.05)) == .candidate([.total]))
+    #expect(try ended(pairs(20, total: 0.02, typical: 0.02)) == .exhausted)
+    // Fewer than that say nothing, whoever asks.
+    #expect(try ended(pairs(15)) == .goOn)
+  }
+
   @Test func twoLikeProgramsPass() throws {
     #expect(try decision(pairs(16)) == .pass)
     #expect(try decision(pairs(16, spread: 0)) == .pass)

@@ -65,20 +65,24 @@ public struct SlicePlan: Hashable, Sendable {
   /// as many stretches as there is room for.
   public func drawn(using generator: inout some RandomNumberGenerator) -> [Slice] {
     guard timedCount < slices.count else { return slices }
-    let count = timedCount - alwaysTimed.count
-    let drawn = (0..<count).map { stretch in
-      let first = stretch * drawable.count / count
-      let end = (stretch + 1) * drawable.count / count
-      return drawable[Int.random(in: first..<end, using: &generator)]
+    let drawn = (0..<stretchCount).map {
+      drawable[Int.random(in: stretch($0), using: &generator)]
     }
     return (alwaysTimed + drawn).sorted { $0.first < $1.first }
   }
 
-  /// How many slices of the plan a timed one stands for: the dear ones for themselves, those that
-  /// were drawn for those that were not.
+  /// How many slices of the plan a timed one stands for: a dear one for itself, one that was drawn
+  /// for all of the stretch that it was drawn from.
   public func weight(of slice: Slice) -> Double {
-    guard timedCount < slices.count, !alwaysTimed.contains(slice) else { return 1 }
-    return Double(drawable.count) / Double(timedCount - alwaysTimed.count)
+    guard timedCount < slices.count, let place = drawable.firstIndex(of: slice) else { return 1 }
+    return Double(stretch(((place + 1) * stretchCount - 1) / drawable.count).count)
+  }
+
+  private var stretchCount: Int { timedCount - alwaysTimed.count }
+
+  /// The places of the drawable slices of which one is drawn.
+  private func stretch(_ number: Int) -> Range<Int> {
+    (number * drawable.count / stretchCount)..<((number + 1) * drawable.count / stretchCount)
   }
 
   /// How many builds or frames warm a worker up before the first slice; none where that would take

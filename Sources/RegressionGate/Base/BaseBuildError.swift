@@ -15,9 +15,8 @@ public enum BaseBuildError: Error, Hashable, Sendable {
 extension BaseBuildError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .noRepository(let folder, let reason) where reason.contains("dubious ownership"):
-      "git does not read the repository at \(folder), as it belongs to another user; allow it: "
-        + "git config --global --add safe.directory \(folder)"
+    case .noRepository(_, let reason) where reason.contains("dubious ownership"):
+      "git does not read the repository, as it belongs to another user; do what it says: \(reason)"
     case .noRepository(let folder, let reason):
       "expected a git repository to take the base from, found none at \(folder) (\(reason)); "
         + "change into the project's folder, or give a built program with --base-binary"

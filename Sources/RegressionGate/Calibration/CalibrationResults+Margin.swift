@@ -27,6 +27,8 @@ extension CalibrationResults.TimedGate {
     guard let effect, !wasSuspected, seconds > 0 else { return nil }
     let halfWidth = (log1p(effect.high) - log1p(effect.low)) / 2
     guard halfWidth.isFinite else { return nil }
-    return expm1(halfWidth * min(1, (seconds / budget).squareRoot()))
+    // As many pairs as the budget has room for, and no more than a gate ever takes.
+    let share = max(seconds / budget, Double(pairs) / Double(TimedPlan.mostPairs))
+    return expm1(halfWidth * min(1, share).squareRoot())
   }
 }

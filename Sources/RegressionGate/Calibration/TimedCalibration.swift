@@ -84,7 +84,8 @@ extension CalibrationResults.TimedGate {
     let verdicts = result.comparison.metrics
     let frames = verdicts.first { $0.metric.name == Metric.frameTime.name }
     self.init(
-      outcome: Self.outcome(result.comparison), wasSuspected: result.isSuspected,
+      outcome: result.pairs < LockStepRule.fewestPairs
+        ? .unusable : Self.outcome(result.comparison), wasSuspected: result.isSuspected,
       pairs: result.pairs + result.confirmingPairs, seconds: result.seconds,
       effect: frames?.effect, smallestEffect: frames?.smallestEffect)
   }

@@ -117,12 +117,16 @@ public struct ProgramComparison: Sendable {
       return comparison.with(status: absence)
     }
     // Two that were not built alike differ in these whatever the change.
-    if !decision.mismatches.contains(where: { $0.matters(to: .frameTime) }) {
-      let shared = try SharedFolders()
-      defer { shared.remove() }
-      cases = try await addTimes(to: cases, shared: shared, progress: progress)
-      cases = try await addInstructions(to: cases, shared: shared, progress: progress)
+    guard !decision.mismatches.contains(where: { $0.matters(to: .frameTime) }) else {
+      return results(
+        refusal: nil,
+        warnings: decision.warnings + ["so no times and no instructions were compared"],
+        cases: cases)
     }
+    let shared = try SharedFolders()
+    defer { shared.remove() }
+    cases = try await addTimes(to: cases, shared: shared, progress: progress)
+    cases = try await addInstructions(to: cases, shared: shared, progress: progress)
     return results(refusal: nil, warnings: decision.warnings, cases: cases)
   }
 

@@ -11,7 +11,7 @@ struct TimedCaseRun {
   private let tolerances: [Tolerance]
   private let pair: ProcessPair
   private var generator: SplitMix64
-  /// `nil` where the case could not be compared to the end.
+  /// Empty until it is known what the case costs.
   private var parts: [TimedPart] = []
   private var status = CaseComparison.Status.compared
   /// How the base broke in a pair: what is not decided by then stays so.
@@ -51,9 +51,13 @@ struct TimedCaseRun {
       try TimedPart(
         plan: $0, rule: try plan.rule(of: $0, options: options, tolerances: tolerances))
     }
+    let firstPair = ContinuousClock.now
     while parts.contains(where: { !$0.isDecided }) {
       // The number of pairs is planned by what they should take; a busy machine takes longer.
-      guard pairs < LockStepRule.fewestPairs || !isOverBudget(since: start) else { return }
+      guard pairs < LockStepRule.fewestPairs || !isOverBudget(since: firstPair) else {
+        for index in parts.indices { try parts[index].end() }
+        return
+      }
       let open = parts.indices.filter { !parts[$0].isDecided }
       guard let record = try await record(open.map { parts[$0].plan }) else { return }
       pairs += 1

@@ -33,6 +33,12 @@ struct TimedPart {
     test = try LockStepTest(pairs, by: rule)
   }
 
+  /// Decides by the pairs that there are, as there will be no more.
+  mutating func end() throws {
+    guard !isDecided else { return }
+    test = try LockStepTest(pairs, by: rule, isLast: true)
+  }
+
   /// The verdict by the pairs so far: a suspicion that nothing has confirmed is inconclusive.
   ///
   /// - Parameter baseFault: how the base broke in the pair after them; `nil` where it did not.
@@ -47,7 +53,7 @@ struct TimedPart {
           why: "suspected in \(test.pairs) pairs, and not confirmed"
             + (fault.isEmpty ? " yet" : fault))
       case .exhausted, .goOn:
-        .inconclusive(why: "not decided in \(pairs.count) pairs" + fault)
+        .inconclusive(why: "not decided" + fault)
       }
     return verdict(outcome, test.decisive)
   }

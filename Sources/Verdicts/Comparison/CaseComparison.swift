@@ -25,7 +25,8 @@ public struct CaseComparison: Hashable, Sendable {
 
   public let scenarioCase: Case
   public let status: Status
-  /// In the order of the scenario's metrics; empty unless the two were compared.
+  /// In the order of the scenario's metrics; empty unless the two were compared. What was compared
+  /// exactly stays where the case breaks, or cannot be compared any more, while its times are.
   public let metrics: [MetricVerdict]
 
   public init(scenarioCase: Case, status: Status, metrics: [MetricVerdict] = []) {

@@ -32,7 +32,13 @@ public struct LockStepTest: Hashable, Sendable {
   /// Looks at the pairs so far, in the order in which they ran.
   ///
   /// O(n log n). Throws where a statistic is not a finite number.
-  public init(_ pairs: [PairStatistics], by rule: LockStepRule) throws(TrimmedMeanError) {
+  ///
+  /// - Parameter isLast: whether there will be no more pairs. The look is then taken wherever it
+  ///   is, instead of one that was planned for later, so that there are never more than planned; to
+  ///   end where something other than the pairs' own numbers says so costs no error.
+  public init(
+    _ pairs: [PairStatistics], by rule: LockStepRule, isLast: Bool = false
+  ) throws(TrimmedMeanError) {
     let counted = pairs.prefix(rule.greatestPairs)
     self.rule = rule
     self.pairs = counted.count
@@ -46,13 +52,13 @@ public struct LockStepTest: Hashable, Sendable {
     let typical = try TrimmedMean(counted.map(\.typical))
     self.total = total
     self.typical = typical
-    guard rule.looks.contains(counted.count) else {
+    guard isLast && counted.count >= rule.firstLook || rule.looks.contains(counted.count) else {
       decision = .goOn
       return
     }
     decision = Self.decision(
       on: [(.total, total), (.typical, typical)], by: rule,
-      isLast: counted.count == rule.greatestPairs)
+      isLast: isLast || counted.count == rule.greatestPairs)
   }
 
   /// The estimate of one statistic; `nil` for fewer than two pairs.

@@ -28,9 +28,12 @@ extension CaseComparison {
   ]
 
   /// Why no metric of the case was judged, in a few words; `nil` where one was.
+  ///
+  /// Exact numbers may have been compared before something broke in a pair: they count.
   fileprivate var reasonNotJudged: String? {
-    switch status {
-    case .compared: metrics.contains { $0.outcome.isGated } ? nil : "told only"
+    if metrics.contains(where: { $0.outcome.isGated }) { return nil }
+    return switch status {
+    case .compared: "told only"
     case .new: "new"
     case .removed: "only in the base"
     case .broken: "broken in the head"

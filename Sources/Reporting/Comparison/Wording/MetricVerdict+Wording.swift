@@ -38,6 +38,7 @@ extension MetricVerdict {
     case .samples(let base, let head, _): return "in \(base) and \(head) trials"
     case .instructions(let source, _): return "by \(source)"
     case .lockStep(let lockStep):
+      guard lockStep.pairs > 0 else { return "" }
       let pairs = WordList.counted(lockStep.pairs, "pair")
       guard let fresh = lockStep.confirmingPairs else { return "in \(pairs)" }
       // What is shown comes from the fresh pairs alone; where they do not confirm, the reason says
@@ -76,7 +77,7 @@ extension MetricVerdict.Method {
     case .lockStep(let lockStep):
       return "Slices of both programs in alternation, in pairs of fresh processes; a change for "
         + "the worse up to \(ChangeFormat.share(lockStep.margin)) passes; the interval holds "
-        + "the typical change with \(ChangeFormat.share(lockStep.confidence)) confidence; a "
+        + "the change with \(ChangeFormat.share(lockStep.confidence)) confidence; a "
         + "suspicion is confirmed by fresh pairs."
     case .samples(_, _, let margin):
       return "The trials of both sides; " + Self.passing(margin)

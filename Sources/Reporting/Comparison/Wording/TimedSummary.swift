@@ -12,7 +12,7 @@ struct TimedSummary {
     var smallestEffects: [Double] = []
     var partial = 0
     for metric in results.cases.flatMap(\.metrics) where metric.outcome.isJudged {
-      guard case .lockStep(let lockStep) = metric.method else { continue }
+      guard case .lockStep(let lockStep) = metric.method, lockStep.pairs > 0 else { continue }
       pairs.append(lockStep.pairs)
       if let effect = metric.smallestEffect, effect.isFinite { smallestEffects.append(effect) }
       if lockStep.frames < lockStep.framesOfCase { partial += 1 }

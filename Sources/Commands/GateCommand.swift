@@ -24,9 +24,9 @@ struct GateCommand: ToolCommand {
         mappressure gate --base-binary ../before/.build/release/mappressure
         mappressure gate --baseline baseline.json
 
-      Exit codes: 0 pass, 1 error of the tool or its input, 2 a metric got worse, 3 a
-      case crashed, timed out or ran out of memory, 5 the base is missing or cannot be
-      compared with, 7 inconclusive (with --fail-on-inconclusive).
+      Exit codes: 0 pass, 1 error of the tool or its input, 2 a metric got worse,
+      3 a case crashed, timed out or ran out of memory, 5 the base is missing or
+      cannot be compared with, 7 inconclusive (with --fail-on-inconclusive).
       """)
 
   @Argument(help: "Names of scenarios, or paths of scenario files; none: the default suite.")

@@ -12,7 +12,7 @@ let package = Package(
       targets: [
         "MapGeometry", "PinData", "Measurement", "Clustering", "EventSimulation", "PlaceSearch",
         "PlatformProfiles", "UpdateSimulation", "MapSimulation", "SearchSimulation", "Scenarios",
-        "Harness", "Statistics", "Verdicts", "RegressionGate", "Reporting", "Commands",
+        "Support", "Harness", "Statistics", "Verdicts", "RegressionGate", "Reporting", "Commands",
       ]
     ),
     // Rooms that the benchmarks need on their own, so that they do not build the whole house.
@@ -47,6 +47,7 @@ let package = Package(
     // System calls that Swift cannot make.
     .target(name: "CProcessorAffinity"),
     .target(name: "CInstructionCounter"),
+    .target(name: "Support"),
     .target(name: "Statistics"),
     .target(name: "MapGeometry"),
     .target(name: "PinData", dependencies: ["MapGeometry"]),
@@ -58,7 +59,7 @@ let package = Package(
     ),
     .target(
       name: "YAMLReading",
-      dependencies: [.product(name: "Yams", package: "Yams")]
+      dependencies: ["Support", .product(name: "Yams", package: "Yams")]
     ),
     .target(
       name: "PlaceSearch",
@@ -96,18 +97,19 @@ let package = Package(
     .target(
       name: "Harness",
       dependencies: [
-        "CInstructionCounter", "CProcessorAffinity", "PinData", "Measurement", "YAMLReading",
-        "Scenarios",
+        "CInstructionCounter", "CProcessorAffinity", "Support", "PinData", "Measurement",
+        "YAMLReading", "Scenarios",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]
     ),
     .target(
-      name: "Verdicts", dependencies: ["Statistics", "Measurement", "Scenarios", "Harness"]),
+      name: "Verdicts",
+      dependencies: ["Support", "Statistics", "Measurement", "Scenarios", "Harness"]),
     .target(
       name: "RegressionGate",
       dependencies: [
-        "Statistics", "PinData", "Measurement", "Scenarios", "Harness", "Verdicts",
+        "Support", "Statistics", "PinData", "Measurement", "Scenarios", "Harness", "Verdicts",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]
@@ -115,14 +117,15 @@ let package = Package(
     .target(
       name: "Reporting",
       dependencies: [
-        "Statistics", "Measurement", "PlatformProfiles", "Scenarios", "Harness", "Verdicts",
-        "RegressionGate",
+        "Support", "Statistics", "Measurement", "PlatformProfiles", "Scenarios", "Harness",
+        "Verdicts", "RegressionGate",
       ]
     ),
     .target(
       name: "Commands",
       dependencies: [
-        "Measurement", "YAMLReading", "Scenarios", "Harness", "Verdicts", "RegressionGate",
+        "Support", "Measurement", "YAMLReading", "Scenarios", "Harness", "Verdicts",
+        "RegressionGate",
         "Reporting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
@@ -130,6 +133,7 @@ let package = Package(
     .executableTarget(name: "mappressure", dependencies: ["Commands"]),
 
     // Tests, a room each; below them the programs that they start.
+    .testTarget(name: "SupportTests", dependencies: ["Support", "TestSupport"]),
     .testTarget(name: "MapGeometryTests", dependencies: ["MapGeometry"]),
     .testTarget(name: "StatisticsTests", dependencies: ["Statistics", "TestSupport"]),
     .testTarget(name: "PinDataTests", dependencies: ["PinData", "MapGeometry"]),

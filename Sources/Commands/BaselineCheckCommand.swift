@@ -1,5 +1,6 @@
 import ArgumentParser
 import Harness
+import Support
 import Verdicts
 
 /// `mappressure baseline check`: measures, and compares with a baseline file.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Harness
 import Reporting
 import Scenarios
+import Support
 import Verdicts
 
 /// `mappressure compare`: two finished runs, side by side.

@@ -5,6 +5,7 @@ import Measurement
 import RegressionGate
 import Reporting
 import Scenarios
+import Support
 import Verdicts
 
 /// `mappressure gate`: did this change make it worse?

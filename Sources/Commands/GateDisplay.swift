@@ -1,6 +1,7 @@
 import Harness
 import RegressionGate
 import Reporting
+import Support
 import Verdicts
 
 /// Shows how a comparison of two programs proceeds.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import Reporting
 import Scenarios
 
 /// `mappressure list`: what there is to run.
@@ -18,10 +18,8 @@ struct ListCommand: ToolCommand {
   func run(with tool: MapPressureTool) throws -> ToolExitCode {
     let scenarios = try ScenarioLibrary().scenarios([], families: tool.families)
     if json {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
       let listing = Listing(scenarios: scenarios, families: tool.families)
-      print(String(decoding: try encoder.encode(listing), as: UTF8.self))
+      print(try SortedJSON.text(of: listing, named: "the list"), terminator: "")
       return .pass
     }
     for scenario in scenarios {

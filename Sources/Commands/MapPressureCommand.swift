@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Reporting
+import Support
 
 /// The root of the command line.
 struct MapPressureCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import Foundation
 import Harness
 import Reporting
+import Support
 
 /// Shows how a run proceeds: a live line on a terminal, plain lines elsewhere.
 struct ProgressDisplay: Sendable {

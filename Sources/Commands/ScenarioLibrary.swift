@@ -1,5 +1,6 @@
 import Foundation
 import Scenarios
+import Support
 import YAMLReading
 
 /// The scenario files of a project: the folder `Scenarios` here or above.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Measurement
 import Scenarios
+import Support
 import YAMLReading
 
 /// A tolerance on the command line: `bytes-allocated=1%`.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Reporting
 import Scenarios
+import Support
 
 /// `mappressure validate`: checks scenario files without running them.
 struct ValidateCommand: ToolCommand {

@@ -1,3 +1,5 @@
+import Support
+
 /// Why a report could not be written.
 public enum ReportingError: Error, Hashable, Sendable {
   case cannotWrite(path: String, reason: String)
@@ -12,6 +14,17 @@ extension ReportingError: CustomStringConvertible {
         + "'run' had measured is in its journal, and --resume continues it"
     case .cannotEncode(let file, let reason):
       "the results cannot be written as \(file): \(reason); this is a defect of the tool"
+    }
+  }
+}
+
+/// The files of a report: each appears whole or not at all.
+enum ReportFile {
+  static func write(_ text: String, to path: String) throws(ReportingError) {
+    do {
+      try AtomicFile.write(text, to: path)
+    } catch {
+      throw .cannotWrite(path: path, reason: error.reason)
     }
   }
 }

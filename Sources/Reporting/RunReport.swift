@@ -19,7 +19,7 @@ public enum RunReport {
       (RunFolder.resultsFile, try JSONReport.text(results, verdict: verdict)),
     ]
     for (name, text) in files {
-      try AtomicFile.write(text, named: name, in: folder)
+      try ReportFile.write(text, to: folder + "/" + name)
     }
   }
 }

@@ -1,3 +1,5 @@
+import Support
+
 /// A place in an input file; lines and columns count from 1.
 public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
   public let file: String

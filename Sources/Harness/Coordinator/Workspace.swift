@@ -1,4 +1,5 @@
 import Foundation
+import Support
 
 /// A temporary folder of the tool's own: for one trial's files, for what all trials of a run share,
 /// or for a run that nobody asked to keep.
@@ -32,7 +33,12 @@ package struct Workspace: Sendable {
   /// Moves files to a folder outside. Whatever keeps them from it is no fault of the strategy's.
   func move(_ names: [String], from folder: String, to destination: String) throws {
     for name in names {
-      try WholeFile.copy(path + "/" + folder + "/" + name, to: destination + "/" + name)
+      let target = destination + "/" + name
+      do {
+        try AtomicFile.copy(path + "/" + folder + "/" + name, to: target)
+      } catch {
+        throw HarnessError.cannotWrite(path: target, reason: error.reason)
+      }
     }
   }
 

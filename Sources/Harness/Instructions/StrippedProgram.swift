@@ -1,5 +1,6 @@
 import Foundation
 import Subprocess
+import Support
 
 #if canImport(System)
   import System

@@ -1,5 +1,6 @@
 import Foundation
 import Scenarios
+import Support
 
 /// A run that was put together from the runs of all shards: as if one machine had done all.
 public struct MergedRun: Sendable {
@@ -45,7 +46,12 @@ public struct MergedRun: Sendable {
     let header = JournalHeader.merged(plan, work: first.work, scenarios: first.scenarios)
     let journal = try Journal.begin(in: folder, header: header)
     for picture in pictures {
-      try WholeFile.copy(picture.path, to: folder + "/" + picture.name)
+      let target = folder + "/" + picture.name
+      do {
+        try AtomicFile.copy(picture.path, to: target)
+      } catch {
+        throw HarnessError.cannotWrite(path: target, reason: error.reason)
+      }
     }
     // After the pictures: a folder with records and without results is an unfinished run.
     try journal.append(records)

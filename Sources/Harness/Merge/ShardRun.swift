@@ -1,4 +1,5 @@
 import Foundation
+import Support
 
 /// The finished run of a shard, read from its folder.
 public struct ShardRun: Hashable, Sendable {

@@ -1,3 +1,4 @@
+import Support
 import YAMLReading
 
 /// Why nothing can be run.

@@ -1,4 +1,5 @@
 import Foundation
+import Support
 
 /// A number that tells whether two runs would do the same work with the same program.
 ///

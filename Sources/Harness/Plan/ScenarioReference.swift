@@ -1,4 +1,5 @@
 import Scenarios
+import Support
 
 /// A scenario as a journal names it: its text is read again where it is needed again.
 public struct ScenarioReference: Hashable, Sendable, Codable {

@@ -1,3 +1,5 @@
+import Support
+
 /// A number that tells whether two runs are parts of the same work.
 ///
 /// It is the same on every machine and in every folder: of the texts of the scenarios, the contents

@@ -1,5 +1,6 @@
 import Foundation
 import Scenarios
+import Support
 
 /// A number that tells whether two runs gave the strategies of a scenario the same work.
 ///

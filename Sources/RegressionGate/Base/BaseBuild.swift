@@ -1,5 +1,6 @@
 import Foundation
 import Harness
+import Support
 
 /// Builds the program of a base commit, apart from the working folder.
 ///

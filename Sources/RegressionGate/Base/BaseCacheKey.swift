@@ -1,4 +1,5 @@
 import Harness
+import Support
 
 /// What two builds of a base must have in common to be the same.
 struct BaseCacheKey: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import Harness
+import Support
 
 /// A copy of this program, as a build of an unchanged base would be.
 struct ProgramCopy: Sendable {

@@ -103,7 +103,10 @@ public struct ProgramComparison: Sendable {
     let headRun = try await run(plan, .head, metrics: \.metrics, progress: progress)
     let baseRun: ComparedRun
     do {
-      baseRun = try await run(known, .base, metrics: knowledge.metrics, progress: progress)
+      baseRun =
+        known.cases.isEmpty
+        ? ComparedRun(provenance: provenance, scenarios: [])
+        : try await run(known, .base, metrics: knowledge.metrics, progress: progress)
     } catch HarnessError.otherProtocol(let found) {
       return results(refusal: Self.refusal(found), cases: [])
     }

@@ -6,7 +6,8 @@ extension Metric {
   /// What a gate compares frames by; trials answer with the frames' percentiles instead.
   public static let frameTime = Metric(
     "frame-time", .nanoseconds, .measured, .lowerIsBetter,
-    "Wall time of the strategy's and the simulation's work for a frame; the mean of the frames.")
+    "Wall time of the strategy's and the simulation's work for a frame; the mean of the frames, "
+      + "estimated from those that were timed.")
 }
 
 extension PairPart {

@@ -1,3 +1,4 @@
+import Support
 import Verdicts
 
 /// Writes baseline files.
@@ -6,16 +7,10 @@ public enum BaselineFileWriter {
   public static func write(
     _ document: BaselineDocument, to path: String
   ) throws(BaselineError) {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    let folder = parts.count > 1 ? parts.dropLast().joined(separator: "/") : "."
     do {
-      try AtomicFile.write(
-        document.text, named: String(parts.last ?? ""), in: folder.isEmpty ? "/" : folder)
+      try AtomicFile.write(document.text, to: path)
     } catch {
-      guard case .cannotWrite(_, let reason) = error else {
-        throw .cannotWrite(path: path, reason: "\(error)")
-      }
-      throw .cannotWrite(path: path, reason: reason)
+      throw .cannotWrite(path: path, reason: error.reason)
     }
   }
 }

@@ -26,7 +26,7 @@ public enum ComparisonReport {
       (documentFile, try document.text()),
     ]
     for (name, text) in files {
-      try AtomicFile.write(text, named: name, in: folder)
+      try ReportFile.write(text, to: folder + "/" + name)
     }
   }
 }

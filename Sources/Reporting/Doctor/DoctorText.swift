@@ -1,6 +1,7 @@
 import Harness
 import Measurement
 import RegressionGate
+import Support
 
 /// An examination as a person reads it in a terminal.
 public enum DoctorText {

@@ -1,5 +1,6 @@
 import Foundation
 import Harness
+import Support
 import Verdicts
 
 extension ResultsDocument {

@@ -1,3 +1,5 @@
+import Support
+
 /// Text that came from data, made safe for a Markdown document.
 enum MarkdownText {
   /// The text on one line, in which nothing is Markdown, HTML or the end of a table's cell.

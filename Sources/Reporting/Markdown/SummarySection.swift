@@ -1,6 +1,7 @@
 import Harness
 import Measurement
 import Scenarios
+import Support
 import Verdicts
 
 /// The top of the report: the verdict, what went wrong, and which strategy is best by which number.

@@ -1,6 +1,7 @@
 import Harness
 import Measurement
 import Scenarios
+import Support
 import Verdicts
 
 /// Thresholds with their verdicts as a table.

@@ -1,6 +1,7 @@
 import Harness
 import Measurement
 import Scenarios
+import Support
 import Verdicts
 
 /// One world of a scenario: findings, pictures, and a table for each kind of number.

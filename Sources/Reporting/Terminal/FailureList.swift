@@ -1,6 +1,7 @@
 import Harness
 import Measurement
 import Scenarios
+import Support
 import Verdicts
 
 /// The thresholds that were not kept, in a terminal.

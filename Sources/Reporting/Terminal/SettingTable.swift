@@ -1,5 +1,6 @@
 import Harness
 import Scenarios
+import Support
 import Verdicts
 
 /// Where each strategy of a scenario goes wrong, in a terminal: in how many settings of each

@@ -1,6 +1,7 @@
 import Harness
 import Measurement
 import Scenarios
+import Support
 import Verdicts
 
 /// What a run ends with in a terminal: where strategies go wrong, a small table for each world,

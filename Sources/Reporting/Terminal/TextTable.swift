@@ -1,3 +1,5 @@
+import Support
+
 /// A table of plain text with aligned columns.
 struct TextTable {
   private static let gap = "  "

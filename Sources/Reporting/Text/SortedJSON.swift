@@ -2,11 +2,11 @@ import Foundation
 
 /// Documents as JSON in one form: indented, with sorted keys, so that the same document is the same
 /// text.
-enum SortedJSON {
+package enum SortedJSON {
   /// The text with a line break at its end.
   ///
   /// - Parameter name: what errors call the document.
-  static func text(
+  package static func text(
     of document: some Encodable, named name: String
   ) throws(ReportingError) -> String {
     let encoder = JSONEncoder()

@@ -2,6 +2,7 @@ import Foundation
 import Harness
 import Measurement
 import Scenarios
+import Support
 
 extension BaselineDocument {
   /// Reads a baseline file.

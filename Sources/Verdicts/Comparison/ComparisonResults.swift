@@ -1,5 +1,6 @@
 import Harness
 import Scenarios
+import Support
 
 /// Everything that a comparison of a base and a head found out.
 public struct ComparisonResults: Sendable {

@@ -1,3 +1,4 @@
+import Support
 import Verdicts
 
 /// The commands that repeat what got worse or could not be decided.

@@ -1,4 +1,5 @@
 import Scenarios
+import Support
 import Verdicts
 
 /// Cells of a comparison's Markdown tables.

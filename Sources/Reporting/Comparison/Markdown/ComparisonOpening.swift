@@ -1,3 +1,4 @@
+import Support
 import Verdicts
 
 /// The beginning of the report: the verdict, the two sides, and warnings.

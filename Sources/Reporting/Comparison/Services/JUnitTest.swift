@@ -1,3 +1,5 @@
+import Support
+
 /// A test of a JUnit document.
 struct JUnitTest {
   enum Result {

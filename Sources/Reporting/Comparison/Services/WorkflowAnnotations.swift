@@ -1,4 +1,5 @@
 import Scenarios
+import Support
 import Verdicts
 
 /// A comparison as annotations of GitHub Actions: lines for standard output.

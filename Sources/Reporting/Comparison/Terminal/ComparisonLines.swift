@@ -1,4 +1,5 @@
 import Scenarios
+import Support
 import Verdicts
 
 /// The lines of a comparison in a terminal, as they come.

@@ -1,4 +1,5 @@
 import Scenarios
+import Support
 import Verdicts
 
 /// What a comparison ends with in a terminal: the verdict, what got worse with the command that

@@ -1,8 +1,8 @@
 /// Text that came from data, made fit for one line of a terminal or a report.
-public enum PlainText {
+package enum PlainText {
   /// The text on one line, without control characters and without marks that change the direction
   /// of reading, which could make a line look like another one.
-  public static func line(_ text: String) -> String {
+  package static func line(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar.properties.generalCategory {
@@ -15,7 +15,7 @@ public enum PlainText {
   }
 
   /// The text with at most so many characters; what is cut off shows as an ellipsis.
-  public static func shortened(_ text: String, to limit: Int) -> String {
+  package static func shortened(_ text: String, to limit: Int) -> String {
     text.count <= limit ? text : text.prefix(max(0, limit - 1)) + "…"
   }
 }

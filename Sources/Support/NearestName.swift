@@ -1,8 +1,8 @@
 /// Finds the name that somebody who mistyped most likely meant.
-public enum NearestName {
+package enum NearestName {
   /// The known name at the smallest edit distance, or `nil` where none is near: more than a third
   /// of the name (at least two letters) would have to change.
-  public static func find(_ name: String, among known: [String]) -> String? {
+  package static func find(_ name: String, among known: [String]) -> String? {
     let limit = max(2, name.count / 3)
     var best: (name: String, distance: Int)?
     for candidate in known {

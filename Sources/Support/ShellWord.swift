@@ -1,7 +1,7 @@
 /// Words of a command as a shell must get them to take them for one word each.
-public enum ShellWord {
+package enum ShellWord {
   /// The word itself where nothing in it means anything to a shell, else in single quotes.
-  public static func quoted(_ word: String) -> String {
+  package static func quoted(_ word: String) -> String {
     let isPlain =
       !word.isEmpty
       && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./=:%+,@".contains($0)) }
@@ -12,7 +12,7 @@ public enum ShellWord {
   }
 
   /// A command from its words.
-  public static func command(_ words: [String]) -> String {
+  package static func command(_ words: [String]) -> String {
     words.map { quoted($0) }.joined(separator: " ")
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
+import Support
 import TestSupport
 import Testing
-import Verdicts
 
 @Suite struct ShellWordTests {
   /// What a shell makes of a command: its words, each followed by a NUL.

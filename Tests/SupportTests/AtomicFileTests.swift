@@ -1,0 +1,100 @@
+import Foundation
+import Support
+import Testing
+
+@Suite struct AtomicFileTests {
+  private let folder: String
+
+  init() throws {
+    folder = NSTemporaryDirectory() + "atomic-file-tests-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  private var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
+  }
+
+  @Test func aTextReplacesAFileAndLeavesNothingElse() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for text in ["first", "", String(repeating: "é\n", count: 300_000)] {
+      try AtomicFile.write(text, to: folder + "/a.txt")
+      #expect(try String(contentsOfFile: folder + "/a.txt", encoding: .utf8) == text)
+      #expect(try names == ["a.txt"])
+    }
+  }
+
+  @Test func aCopyHasTheBytesAndThePermissions() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let bytes = Data((0..<700_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+    try bytes.write(to: URL(fileURLWithPath: folder + "/program"))
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder + "/program")
+    try AtomicFile.copy(folder + "/program", to: folder + "/copy")
+    #expect(FileManager.default.contents(atPath: folder + "/copy") == bytes)
+    #expect(FileManager.default.isExecutableFile(atPath: folder + "/copy"))
+    #expect(try names == ["copy", "program"])
+  }
+
+  @Test func manyWritersOfOneFileDoNotMeet() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = folder + "/gate.md"
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for writer in 0..<8 {
+        group.addTask {
+          let text = String(repeating: "\(writer)", count: 10_000)
+          for _ in 0..<25 { try AtomicFile.write(text, to: path) }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text.count == 10_000)
+    #expect(Set(text).count == 1)
+    #expect(try names == ["gate.md"])
+  }
+
+  @Test func whatAKilledWriterLeftIsRemovedAndWhatALivingOneHoldsIsNot() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let abandoned = ".a.txt.01234567.partial"
+    let held = ".a.txt.89abcdef.partial"
+    let others = [".a.txt.partial", ".b.txt.01234567.partial"]
+    for name in [abandoned, held] + others {
+      try Data("x".utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
+    }
+    let lock = try LockedFile(path: folder + "/" + held)
+    try AtomicFile.write("new", to: folder + "/a.txt")
+    let found = try names
+    withExtendedLifetime(lock) {
+      #expect(found == ([held, "a.txt"] + others).sorted())
+    }
+  }
+
+  /// A link in the way of the partial file must not be followed, and one in the way of the file
+  /// itself is replaced.
+  @Test func linksAreReplacedAndNotFollowed() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let victim = folder + "/victim"
+    try AtomicFile.write("precious", to: victim)
+    for link in ["a.txt", ".a.txt.partial", ".a.txt.01234567.partial"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder + "/" + link, withDestinationPath: victim)
+    }
+    try AtomicFile.write("new", to: folder + "/a.txt")
+    #expect(try String(contentsOfFile: victim, encoding: .utf8) == "precious")
+    #expect(try String(contentsOfFile: folder + "/a.txt", encoding: .utf8) == "new")
+  }
+
+  @Test func aFolderInTheWayStaysAndIsAnError() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.createDirectory(
+      atPath: folder + "/a.txt", withIntermediateDirectories: true)
+    #expect(throws: AtomicFile.Failure.self) { try AtomicFile.write("x", to: folder + "/a.txt") }
+    #expect(throws: AtomicFile.Failure.self) {
+      try AtomicFile.write("x", to: folder + "/missing/a.txt")
+    }
+    #expect(throws: AtomicFile.Failure.self) {
+      try AtomicFile.copy(folder + "/missing", to: folder + "/b")
+    }
+    #expect(try names == ["a.txt"])
+  }
+}

@@ -1,0 +1,34 @@
+import Support
+import Testing
+
+@Suite struct NearestNameTests {
+  private let known = ["all-pins", "all-pins-reused", "grid-clusters", "native-clusters"]
+
+  @Test(arguments: [
+    ("all-pin", "all-pins"), ("allpins", "all-pins"), ("ALL-PINS", "all-pins"),
+    ("grid-cluster", "grid-clusters"), ("grid_clusters", "grid-clusters"),
+    ("native-clsuters", "native-clusters"), ("all-pins-reuse", "all-pins-reused"),
+  ])
+  func typingMistakesFindTheirName(mistake: String, name: String) {
+    #expect(NearestName.find(mistake, among: known) == name)
+  }
+
+  @Test(arguments: ["", "map", "hierarchical", "pins-all", "clusters"])
+  func farNamesFindNothing(_ name: String) {
+    #expect(NearestName.find(name, among: known) == nil)
+  }
+
+  @Test func ofEquallyNearNamesTheFirstIsTaken() {
+    #expect(NearestName.find("bat", among: ["cat", "hat"]) == "cat")
+    #expect(NearestName.find("bat", among: ["hat", "cat"]) == "hat")
+    #expect(NearestName.find("bat", among: []) == nil)
+  }
+
+  /// More than a third of the letters, and more than two, are too many.
+  @Test func theLimitIsAThirdOfTheLetters() {
+    #expect(NearestName.find("abcdefghixyz", among: ["abcdefghijkl"]) == "abcdefghijkl")
+    #expect(NearestName.find("abcdefghwxyz", among: ["abcdefghijklm"]) == nil)
+    #expect(NearestName.find("abcdwx", among: ["abcdef"]) == "abcdef")
+    #expect(NearestName.find("abcwxy", among: ["abcdef"]) == nil)
+  }
+}

@@ -58,7 +58,7 @@ struct GateCommand: ToolCommand {
     let plan = try plan(families: tool.families)
     let tolerances = try comparison.tolerances.tolerances(
       of: plan.scenarios.flatMap(\.metrics) + [.frameTime, .instructions])
-    let results = try await results(plan, families: tool.families, tolerances: tolerances)
+    let results = try await results(plan, tool: tool, tolerances: tolerances)
     return try ComparisonOutput(
       results: results, failsOnInconclusive: comparison.failOnInconclusive,
       isQuiet: options.quiet, folder: out,
@@ -71,7 +71,7 @@ struct GateCommand: ToolCommand {
   /// Compares; a base that is missing or cannot be compared with is a refusal in the results, so
   /// that the report says so too.
   private func results(
-    _ plan: Plan, families: FamilyRegistry, tolerances: [Tolerance]
+    _ plan: Plan, tool: MapPressureTool, tolerances: [Tolerance]
   ) async throws -> ComparisonResults {
     switch try base.choice {
     case .baseline(let file):
@@ -90,22 +90,36 @@ struct GateCommand: ToolCommand {
         let built = try await build(reference)
         return try await compare(
           plan, with: built.executable, name: "\(reference) (\(built.commit.prefix(12)))",
-          tolerances: tolerances,
-          warnings: await LostCases(plan: plan, names: scenarios, families: families)
-            .warnings(since: built.commit))
+          tolerances: tolerances, buildFolder: built.buildFolder,
+          warnings: await warnings(of: plan, built: built, tool: tool))
       } catch let error as BaseBuildError where error.isMissingBase {
         try keepLog(of: error)
         return refusal("\(error)", kind: .programs, base: reference)
       }
     case .program(let path):
-      guard FileManager.default.isExecutableFile(atPath: path) else {
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
+        !isFolder.boolValue, FileManager.default.isExecutableFile(atPath: path)
+      else {
         return refusal(
           "expected a built program at \(path), found none that can be started; build the base "
             + "there, or name its commit with --base", kind: .programs, base: path)
       }
       return try await compare(
-        plan, with: path, name: path, tolerances: tolerances, warnings: [])
+        plan, with: path, name: path, tolerances: tolerances, buildFolder: nil, warnings: [])
     }
+  }
+
+  /// What a reader must know of a base that was built and of the head beside it.
+  private func warnings(
+    of plan: Plan, built: BuiltBase, tool: MapPressureTool
+  ) async -> [String] {
+    let head = HeadProgram(executable: WorkerProgram.ownPath, source: tool.source)
+    let lost = LostCases(plan: plan, names: scenarios, families: tool.families)
+    return built.warnings
+      + (await head.warnings(
+        comparedWith: built.commit, in: FileManager.default.currentDirectoryPath))
+      + (await lost.warnings(since: built.commit))
   }
 
   private func build(_ reference: String) async throws -> BuiltBase {
@@ -154,14 +168,15 @@ struct GateCommand: ToolCommand {
 
   private func compare(
     _ plan: Plan, with executable: String, name: String, tolerances: [Tolerance],
-    warnings: [String]
+    buildFolder: String?, warnings: [String]
   ) async throws -> ComparisonResults {
     let display = GateDisplay(isQuiet: options.quiet)
     let folder = try Workspace()
     defer { folder.remove() }
     let comparison = ProgramComparison(
       plan: plan,
-      base: ProgramComparison.Side(program: .worker(at: executable), name: name),
+      base: ProgramComparison.Side(
+        program: .worker(at: executable), name: name, buildFolder: buildFolder),
       head: ProgramComparison.Side(program: .itself(), name: "this build"),
       options: ProgramComparison.Options(
         timed: timing.timed(limits: options.limits),

@@ -18,9 +18,15 @@ public struct MapPressureTool: Sendable {
   /// The families that its scenarios may belong to.
   public let families: FamilyRegistry
 
+  /// The file of the program's entry point: a gate proves by it which sources a program is of.
+  let source: String
+
   /// A tool that knows the given families.
-  public init(families: FamilyRegistry = .standard) {
+  ///
+  /// - Parameter source: the file of the program's entry point; leave it out.
+  public init(families: FamilyRegistry = .standard, source: String = #filePath) {
     self.families = families
+    self.source = source
   }
 
   /// Runs what the process's arguments ask for, and ends the process with an exit code.

@@ -14,7 +14,8 @@ struct WorkerCommand: ToolCommand {
 
   func run(with tool: MapPressureTool) throws -> ToolExitCode {
     WorkerMemoryLimit.apply(memoryLimit)
-    var worker = try Worker(families: tool.families.with(CalibrationFamily()))
+    var worker = try Worker(
+      families: tool.families.with(CalibrationFamily()), source: tool.source)
     try worker.run()
     return .pass
   }

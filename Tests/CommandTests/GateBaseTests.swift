@@ -5,93 +5,343 @@ import Testing
 @Suite(.serialized) struct GateBaseTests {
   private let tool = Tool.faultyStrategies
 
-  /// A package with a program of the tool's name that greets as a worker of an old version does.
-  private func repository() throws -> Project {
-    let project = try Project([ScenarioFile(), ScenarioFile(name: "lost")])
-    _ = try project.makeFolder("Sources/\(tool.rawValue)")
-    try project.write(
-      """
-      // swift-tools-version: 6.0
-      import PackageDescription
-      let package = Package(
-        name: "Old", targets: [.executableTarget(name: "\(tool.rawValue)")])
-      """, to: "Package.swift")
-    try project.write(
-      "print(\"hello 1\")\n", to: "Sources/\(tool.rawValue)/main.swift")
-    try project.write(".build\nReports\n.streams-*\n", to: ".gitignore")
-    for arguments in [
-      ["init", "--quiet", "--initial-branch", "trunk"], ["add", "--all"],
-      ["-c", "user.name=A", "-c", "user.email=a@b", "commit", "--quiet", "-m", "The base"],
-    ] {
-      let git = try RunningTool(
-        program: "/usr/bin/env", arguments: ["git"] + arguments, project: project
-      ).outcome()
-      try #require(git.code == 0, "\(git)")
-    }
-    return project
-  }
-
   @Test func aCommitIsBuiltApartAndKept() throws {
-    let project = try repository()
+    let repository = try Repository(tool)
     // What is not committed is the head's alone.
-    try project.write("print(1 +\n", to: "Sources/\(tool.rawValue)/main.swift")
-    let first = try tool.run(["gate", "--base", "trunk"], in: project)
+    try repository.project.write("print(1 +\n", to: repository.main)
+    let first = try repository.gate("trunk")
     #expect(first.code == 5, "\(first)")
     #expect(first.errors.contains("building the base"))
-    #expect(first.output.contains("hello 1"), "\(first)")
+    #expect(first.words.contains("hello 1"), "\(first)")
     // Nothing is left in the repository, and the next one begins at once.
-    #expect(!project.exists(".build/mappressure-gate/source"))
-    let worktrees = try RunningTool(
-      program: "/usr/bin/env", arguments: ["git", "worktree", "list"], project: project
-    ).outcome()
-    #expect(worktrees.output.split(whereSeparator: \.isNewline).count == 1)
-    let second = try tool.run(["gate", "--base", "HEAD"], in: project)
+    #expect(!repository.project.exists(".build/mappressure-gate/source"))
+    #expect(try repository.git("worktree", "list").split(separator: "\n").count == 1)
+    let second = try repository.gate("HEAD")
     #expect(second.code == 5)
     #expect(second.errors.contains("is built already"))
   }
 
   /// What the head no longer has is not compared, and not passed over in silence.
   @Test func casesThatOnlyTheBaseHasAreTold() throws {
-    let project = try repository()
-    try project.remove("Scenarios/lost.yaml")
-    let outcome = try tool.run(["gate", "--base", "trunk"], in: project)
-    #expect(outcome.output.contains("not in the head's"), "\(outcome)")
-    #expect(outcome.output.contains("3 cases of the base's scenario files"))
-    #expect(outcome.output.contains("lost 200 visible-region-index"))
+    let repository = try Repository(tool)
+    try repository.project.remove("Scenarios/lost.yaml")
+    let outcome = try repository.gate("trunk")
+    #expect(outcome.words.contains("not in the head's"), "\(outcome)")
+    #expect(outcome.words.contains("3 cases of the base's scenario files"))
+    #expect(outcome.words.contains("lost 200 visible-region-index"))
+    // The program of these tests was built from other sources, so that no change here is in it.
+    #expect(outcome.words.contains("what is judged is not the working folder"), "\(outcome)")
   }
 
   @Test func aBaseThatDoesNotBuildLeavesItsLog() throws {
-    let project = try repository()
-    try project.write("let broken: Int = \"text\"\n", to: "Sources/\(tool.rawValue)/main.swift")
-    let git = try RunningTool(
-      program: "/usr/bin/env",
-      arguments: [
-        "git", "-c", "user.name=A", "-c", "user.email=a@b", "commit", "--quiet", "--all", "-m",
-        "Break it",
-      ], project: project
-    ).outcome()
-    try #require(git.code == 0)
-    let outcome = try tool.run(["gate", "--base", "HEAD"], in: project)
+    let repository = try Repository(tool)
+    try repository.project.write("let broken: Int = \"text\"\n", to: repository.main)
+    try repository.commit("Break it")
+    let outcome = try repository.gate("HEAD")
     #expect(outcome.code == 5, "\(outcome)")
-    #expect(outcome.output.contains("cannot be built"))
-    #expect(outcome.output.contains("build.log"))
-    #expect(try project.read("Reports/gate/base-build.log").contains("error:"))
-    #expect(!project.exists(".build/mappressure-gate/source"))
+    #expect(outcome.words.contains("cannot be built"))
+    #expect(outcome.words.contains("build.log"))
+    #expect(try repository.project.read("Reports/gate/base-build.log").contains("error:"))
+    #expect(!repository.project.exists(".build/mappressure-gate/source"))
   }
 
   @Test func whatGitDoesNotKnowCannotBeCompared() throws {
-    let project = try repository()
-    let outcome = try tool.run(["gate", "--base", "nowhere"], in: project)
+    let repository = try Repository(tool)
+    let outcome = try repository.gate("nowhere")
     #expect(outcome.code == 5, "\(outcome)")
-    #expect(outcome.output.contains("'nowhere', which git does not know"))
+    #expect(outcome.words.contains("'nowhere', which git does not know"))
     // A name is a name, whatever it looks like.
-    #expect(try tool.run(["gate", "--base=--all"], in: project).code == 5)
+    #expect(try repository.gate("--all").code == 5)
   }
 
-  @Test func withoutARepositoryThereIsNoBase() throws {
+  @Test func withoutAPackageOrARepositoryThereIsNoBase() throws {
     let project = try Project()
     let outcome = try tool.run(["gate", "--base", "main"], in: project)
-    #expect(outcome.code == 1, "\(outcome)")
-    #expect(outcome.errors.contains("Package.swift"))
+    #expect(outcome.code == 5, "\(outcome)")
+    #expect(outcome.words.contains("expected a Package.swift"))
+    try project.write("// swift-tools-version: 6.0\n", to: "Package.swift")
+    let second = try tool.run(["gate", "--base", "main"], in: project)
+    #expect(second.code == 5, "\(second)")
+    #expect(second.words.contains("expected a git repository"))
+  }
+
+  /// A program that is no worker, or that cannot be started, is no base.
+  @Test func aProgramThatCannotBeStartedCannotBeCompared() throws {
+    let project = try Project([ScenarioFile()])
+    _ = try project.makeFolder("folder")
+    try project.write("#!/no/such/interpreter\n", to: "script")
+    try project.write("\u{7F}ELF no program", to: "garbage")
+    for name in ["script", "garbage"] {
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: project.path + "/" + name)
+    }
+    for name in ["missing", "folder", "script", "garbage"] {
+      let outcome = try tool.run(
+        ["gate", "--base-binary", project.path + "/" + name, "--exact-only"], in: project)
+      #expect(outcome.code == 5, "\(name): \(outcome)")
+      #expect(project.exists("Reports/gate/junit.xml"))
+    }
+  }
+}
+
+/// What could make the base's program another one than the commit's, and above all the head's.
+@Suite(.serialized) struct GateBaseProofTests {
+  private let tool = Tool.faultyStrategies
+
+  /// The package manager takes the manifest of a folder further up, which is the head's.
+  @Test func aCommitWithoutThePackageIsNoBase() throws {
+    let repository = try Repository(tool, commits: false)
+    try repository.project.write("first\n", to: "notes.txt")
+    _ = try repository.git("add", "notes.txt")
+    try repository.commit("Before the package")
+    _ = try repository.git("add", "--all")
+    try repository.commit("Add the package")
+    let outcome = try repository.gate("HEAD~1")
+    #expect(outcome.code == 5, "\(outcome)")
+    #expect(outcome.words.contains("expected the package's manifest at Package.swift"))
+    #expect(!outcome.errors.contains("building the base"))
+  }
+
+  @Test func aPackageThatMovedIsNoBase() throws {
+    let repository = try Repository(tool)
+    _ = try repository.project.makeFolder("bench")
+    _ = try repository.git("mv", "Package.swift", "Sources", "Scenarios", "bench")
+    try repository.commit("Move the package")
+    let outcome = try RunningTool(
+      program: "/bin/sh",
+      arguments: ["-c", "cd bench && exec \"$0\" gate --base HEAD~1 --exact-only", tool.path],
+      project: repository.project
+    ).outcome()
+    #expect(outcome.code == 5, "\(outcome)")
+    #expect(outcome.words.contains("expected the package's manifest at bench/Package.swift"))
+    #expect(outcome.words.contains("found Package.swift"))
+  }
+
+  /// Entries of a cache that nothing proves are made again.
+  @Test func aKeptProgramWithoutItsRecordOrWithOtherBytesIsBuiltAgain() throws {
+    let repository = try Repository(tool)
+    #expect(try repository.gate("HEAD").errors.contains("building the base"))
+    #expect(try repository.gate("HEAD").errors.contains("is built already"))
+    let cache = ".build/mappressure-gate"
+    let kept = try #require(
+      try repository.project.names(cache).first {
+        repository.project.exists("\(cache)/\($0)/base.json")
+      })
+    let program = "\(cache)/\(kept)/\(tool.rawValue)"
+    // That of another commit or of the head, as an earlier version of the tool may have kept it.
+    try Data("#!/bin/sh\necho hello other\n".utf8).write(
+      to: URL(fileURLWithPath: repository.project.path + "/" + program))
+    let second = try repository.gate("HEAD")
+    #expect(second.errors.contains("building the base"), "\(second)")
+    #expect(second.words.contains("hello 1"))
+    try repository.project.remove("\(cache)/\(kept)/base.json")
+    #expect(try repository.gate("HEAD").errors.contains("building the base"))
+  }
+
+  /// The program of the commit before lies where this one would have put its own.
+  @Test func aCommitThatMakesNoProgramDoesNotGetThatOfAnother() throws {
+    let repository = try Repository(tool)
+    #expect(try repository.gate("HEAD").words.contains("hello 1"))
+    try repository.project.write(
+      """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(
+        name: "Old", products: [.library(name: "\(tool.rawValue)", targets: ["Library"])],
+        targets: [.target(name: "Library", path: "Sources/\(tool.rawValue)")])
+      """, to: "Package.swift")
+    _ = try repository.git("mv", repository.main, "Sources/\(tool.rawValue)/library.swift")
+    try repository.project.write(
+      "func f() {}\n", to: "Sources/\(tool.rawValue)/library.swift")
+    try repository.commit("Make a library of it")
+    let outcome = try repository.gate("HEAD")
+    #expect(outcome.code == 5, "\(outcome)")
+    #expect(outcome.words.contains("found none; name the base's program"), "\(outcome)")
+  }
+
+  /// A link in the commit leads to the working folder, and so does a whole path in its manifest.
+  @Test func aBaseThatReadsTheWorkingFolderIsRefused() throws {
+    let linked = try Repository(tool, commits: false)
+    _ = try linked.project.makeFolder("real")
+    try linked.project.write("print(\"hello head\")\n", to: "real/main.swift")
+    try linked.project.remove("Sources/\(tool.rawValue)")
+    try FileManager.default.createSymbolicLink(
+      atPath: linked.project.path + "/Sources/\(tool.rawValue)",
+      withDestinationPath: linked.project.path + "/real")
+    _ = try linked.git("add", "--all")
+    try linked.commit("Link the sources")
+    let first = try linked.gate("HEAD")
+    #expect(first.code == 5, "\(first)")
+    #expect(first.words.contains("belongs to the working folder"), "\(first)")
+
+    let named = try Repository(tool, commits: false)
+    try named.project.writePackage("Lib", at: "Lib")
+    try named.dependOnLib(at: named.project.path + "/Lib")
+    _ = try named.git("add", "--all")
+    try named.commit("Depend on a whole path")
+    let second = try named.gate("HEAD")
+    #expect(second.code == 5, "\(second)")
+    #expect(second.words.contains("belongs to the working folder"), "\(second)")
+  }
+
+  /// What lies outside of the repository is the same for both, and not fixed by the commit.
+  @Test func aDependencyThatNoCommitFixesIsSaid() throws {
+    let elsewhere = try Project(nil)
+    try elsewhere.writePackage("Lib", at: "Lib")
+    let repository = try Repository(tool, commits: false)
+    try repository.dependOnLib(at: elsewhere.path + "/Lib")
+    _ = try repository.git("add", "--all")
+    try repository.commit("Depend on a package elsewhere")
+    let outcome = try repository.gate("HEAD")
+    #expect(outcome.code == 5, "\(outcome)")
+    #expect(outcome.words.contains("hello 1"), "\(outcome)")
+    #expect(outcome.words.contains("as it is now, which is no part of its commit"))
+  }
+
+  /// A worktree begins without its submodules, and a hook may change what it begins with.
+  @Test func submodulesAreCheckedOutAndHooksAreNotRun() throws {
+    let library = try Project(nil)
+    try library.writePackage("Lib", at: "")
+    try Repository.initialize(library)
+    let repository = try Repository(tool, commits: false)
+    _ = try repository.git("submodule", "add", "--quiet", library.path, "Lib")
+    try repository.dependOnLib(at: "Lib")
+    _ = try repository.git("add", "--all")
+    try repository.commit("Depend on a submodule")
+    try repository.project.write(
+      "#!/bin/sh\nfind . -name main.swift -exec sh -c 'echo garbage > {}' ';'\n",
+      to: ".git/hooks/post-checkout")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755],
+      ofItemAtPath: repository.project.path + "/.git/hooks/post-checkout")
+    let outcome = try repository.gate("HEAD")
+    #expect(outcome.words.contains("hello 1"), "\(outcome)")
+  }
+
+  /// The built program's own word of where it comes from counts.
+  @Test func aProgramOfOtherSourcesIsRefused() throws {
+    let repository = try Repository(tool, commits: false)
+    try repository.project.write(
+      #"""
+      import Foundation
+      let answers = [
+        "hello 5",
+        #"description {"strategies":[],"variants":[],"metrics":[],"keys":[],"source":"/elsewhere/main.swift"}"#,
+      ]
+      for answer in answers {
+        FileHandle.standardOutput.write(Data((answer + "\n").utf8))
+        _ = readLine()
+      }
+      """#, to: repository.main)
+    _ = try repository.git("add", "--all")
+    try repository.commit("Say that it is of other sources")
+    let outcome = try repository.gate("HEAD")
+    #expect(outcome.code == 5, "\(outcome)")
+    #expect(outcome.words.contains("was built from /elsewhere/main.swift"), "\(outcome)")
+  }
+
+  @Test func aProgramBesideItselfIsSaid() throws {
+    let project = try Project([ScenarioFile()])
+    try FileManager.default.copyItem(atPath: tool.path, toPath: project.path + "/copy")
+    let outcome = try tool.run(
+      [
+        "gate", "--base-binary", project.path + "/copy", "--exact-only", "--strategies",
+        "visible-region-index",
+      ], in: project)
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(outcome.words.contains("the same program, byte for byte"), "\(outcome)")
+  }
+}
+
+/// A package in a git repository, whose program greets as a worker of an old version does.
+private struct Repository {
+  let project: Project
+  let tool: Tool
+
+  var main: String { "Sources/\(tool.rawValue)/main.swift" }
+
+  /// - Parameter commits: whether everything is committed.
+  init(_ tool: Tool, commits: Bool = true) throws {
+    self.tool = tool
+    project = try Project([ScenarioFile(), ScenarioFile(name: "lost")])
+    try project.writePackage(tool.rawValue, at: "", isProgram: true)
+    try project.write(".build\nReports\n.streams-*\n", to: ".gitignore")
+    _ = try git("init", "--quiet", "--initial-branch", "trunk")
+    guard commits else { return }
+    _ = try git("add", "--all")
+    try commit("The base")
+  }
+
+  /// Makes a repository of a folder.
+  static func initialize(_ project: Project) throws {
+    for arguments in [
+      ["init", "--quiet", "--initial-branch", "trunk"], ["add", "--all"],
+      ["commit", "--quiet", "-m", "All"],
+    ] {
+      _ = try git(arguments, in: project)
+    }
+  }
+
+  func gate(_ reference: String) throws -> Tool.Outcome {
+    try tool.run(
+      ["gate", "--base=\(reference)"], in: project,
+      environment: ["GIT_ALLOW_PROTOCOL": "file"])
+  }
+
+  func git(_ arguments: String...) throws -> String { try Self.git(arguments, in: project) }
+
+  func commit(_ message: String) throws {
+    _ = try git("commit", "--quiet", "--all", "-m", message)
+  }
+
+  /// Makes the program's package depend on a library.
+  func dependOnLib(at path: String) throws {
+    try project.write(
+      """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(
+        name: "Old", dependencies: [.package(path: "\(path)")],
+        targets: [.executableTarget(name: "\(tool.rawValue)", dependencies: ["Lib"])])
+      """, to: "Package.swift")
+  }
+
+  private static func git(_ arguments: [String], in project: Project) throws -> String {
+    let outcome = try RunningTool(
+      program: "/usr/bin/env",
+      arguments: [
+        "GIT_ALLOW_PROTOCOL=file", "git", "-c", "user.name=A", "-c", "user.email=a@b", "-c",
+        "protocol.file.allow=always",
+      ] + arguments, project: project
+    ).outcome()
+    try #require(outcome.code == 0, "\(outcome)")
+    return outcome.output
+  }
+}
+
+extension Tool.Outcome {
+  /// The output without the line breaks that the width of a terminal makes.
+  fileprivate var words: String {
+    output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}
+
+extension Project {
+  /// Writes a package of one target.
+  fileprivate func writePackage(_ name: String, at folder: String, isProgram: Bool = false) throws {
+    let place = folder.isEmpty ? "" : folder + "/"
+    _ = try makeFolder("\(place)Sources/\(name)")
+    let library = ".library(name: \"\(name)\", targets: [\"\(name)\"])"
+    try write(
+      """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(
+        name: "\(name)", products: [\(isProgram ? "" : library)],
+        targets: [.\(isProgram ? "executableTarget" : "target")(name: "\(name)")])
+      """, to: place + "Package.swift")
+    try write(
+      isProgram ? "print(\"hello 1\")\n" : "public let version = 1\n",
+      to: "\(place)Sources/\(name)/\(isProgram ? "main" : "library").swift")
   }
 }

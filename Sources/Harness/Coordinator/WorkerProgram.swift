@@ -7,7 +7,7 @@ import Subprocess
 /// a worker may end while a request is written to it, and the signal would end the writer too.
 /// Nothing is written to a worker that is known to be gone.
 public struct WorkerProgram: Sendable {
-  let executable: String
+  package let executable: String
   let arguments: [String]
   /// How many bytes its environment has beyond what it needs.
   var environmentPadding = 0

@@ -8,6 +8,7 @@ import Scenarios
 /// gone.
 public struct Worker {
   private let families: FamilyRegistry
+  private let source: String
   private var output: WorkerOutput
   private var trial: MeasuredReplay?
   /// The trial's replay without the meters around it.
@@ -16,8 +17,10 @@ public struct Worker {
   /// and those would allocate while something is measured.
   private var warmUp: (any Replay)?
 
-  public init(families: FamilyRegistry) throws {
+  /// - Parameter source: the file of the program's entry point, as the compiler saw it.
+  public init(families: FamilyRegistry, source: String) throws {
     self.families = families
+    self.source = source
     output = try WorkerOutput()
   }
 
@@ -67,7 +70,7 @@ public struct Worker {
           strategies: world.family.strategies.map(\.name), variants: world.workload.variants,
           metrics: Metric.ofEveryTrial + world.family.metrics, keys: world.family.keys,
           profile: WorldFingerprint.profile(of: world.workload),
-          provenance: .current(commit: "not known to a worker")))
+          provenance: .current(commit: "not known to a worker"), source: source))
     case .report:
       guard let trial else { throw WorkerError.nothingPrepared }
       return .result(ResultReply(values: trial.results()))

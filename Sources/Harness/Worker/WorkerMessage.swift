@@ -18,7 +18,7 @@ import Scenarios
 /// alone meanwhile, so a worker that was stepped has no counts to report.
 public enum WorkerProtocol {
   /// Raised whenever an old worker would misunderstand a new coordinator, or the other way round.
-  public static let version = 4
+  public static let version = 5
 }
 
 /// What a worker needs to prepare a case.
@@ -72,11 +72,14 @@ public struct DescriptionReply: Hashable, Sendable, Codable {
   public let profile: String?
   /// With what the program was built, and on what it runs; `nil` where it is too old to say.
   public let provenance: Provenance?
+  /// The file of the program's entry point, as the compiler saw it; `nil` where it does not say.
+  public let source: String?
 
   public init(
     strategies: [String], variants: [String], metrics: [Metric], keys: [String], profile: String?,
-    provenance: Provenance?
+    provenance: Provenance?, source: String?
   ) {
+    self.source = source
     self.strategies = strategies
     self.keys = keys
     self.profile = profile

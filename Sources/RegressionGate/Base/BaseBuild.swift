@@ -2,11 +2,30 @@ import Foundation
 import Harness
 import Support
 
+/// The program of a base commit.
+public struct BuiltBase: Hashable, Sendable {
+  /// The program's path.
+  public let executable: String
+  /// The whole name of the commit.
+  public let commit: String
+  /// The folder that everything of the base was built in: its program must have been compiled from
+  /// a source below it.
+  public let buildFolder: String
+  /// What a reader must know of the base, such as a dependency that its commit does not fix.
+  public let warnings: [String]
+}
+
 /// Builds the program of a base commit, apart from the working folder.
 ///
 /// The commit is checked out into a worktree under the package's `.build`, which is removed again;
 /// the program is kept there by commit, toolchain and options, so that the next comparison with the
 /// same base begins at once. What the build of dependencies made is kept too.
+///
+/// A comparison of a program with itself finds nothing, so that everything is proven that could
+/// make the base's program another one than the commit's: the commit has a manifest at the
+/// package's place (the package manager would take one further up, the head's), the worktree has
+/// the commit, no earlier program is in the build's place, no source that was read belongs to the
+/// working folder, and a program that was kept has the bytes and the origin that were recorded.
 public struct BaseBuild: Sendable {
   /// A step of the build, for who waits.
   public enum Event: Hashable, Sendable {
@@ -29,60 +48,79 @@ public struct BaseBuild: Sendable {
 
   /// The program of the commit, built where it is not there yet: minutes the first time.
   public func program(progress: @Sendable (Event) -> Void) async throws -> BuiltBase {
-    let options = BuildOptions.likeThisProgram
     let project = try await Project(folder: folder)
     let commit = try await project.commit(of: reference)
-    let toolchain = try await ExternalCommand("swift", ["--version"]).output()
-    let key = BaseCacheKey(
-      commit: commit, product: product, options: options.arguments, toolchain: toolchain,
+    try await project.checkManifest(of: commit)
+    let options = BuildOptions.likeThisProgram
+    let identity = KeptBase.Identity(
+      commit: commit, package: project.packageInRepository, product: product,
+      options: options.arguments,
+      toolchain: try await ExternalCommand("swift", ["--version"]).output(),
       dependencies: try Self.resolved(project.package) ?? "")
-    let cache = project.package + "/.build/mappressure-gate"
-    let kept = cache + "/" + key.text
-    let executable = kept + "/" + product
-    if FileManager.default.isExecutableFile(atPath: executable) {
+    let folder = BuildFolder(package: project.package, identity: identity, product: product)
+    if let kept = KeptBase(in: folder, of: identity) {
       progress(.cached(commit: commit))
-      return BuiltBase(executable: executable, commit: commit, isCached: true)
+      return built(folder, commit: commit, warnings: kept.warnings)
     }
-    try Self.makeFolder(kept)
+    try Self.makeFolder(folder.kept)
     // Held until the program is there.
-    let lock = try Self.lock(cache)
+    let lock = try Self.lock(folder.path)
     defer { withExtendedLifetime(lock) {} }
-    let log = kept + "/build.log"
-    progress(.building(commit: commit, log: log))
-    let worktree = Worktree(repository: project.repository, path: cache + "/source")
+    progress(.building(commit: commit, log: folder.log))
+    let worktree = Worktree(repository: project.repository, path: folder.worktree)
+    let warnings: [String]
     do {
-      try await worktree.add(commit, log: log)
-      try await build(
-        worktree.path + project.packageInRepository, options: options, scratch: cache + "/build",
-        resolvedBy: project.package, log: log)
-      try keep(
-        cache + "/build/\(options.configuration)/" + product, as: executable, commit: commit,
-        log: log)
+      try await worktree.add(commit, log: folder.log)
+      warnings = try await build(in: folder, of: project, options: options, commit: commit)
+      try keep(folder, identity: identity, commit: commit, warnings: warnings)
     } catch {
       await worktree.remove()
       throw error
     }
     await worktree.remove()
-    return BuiltBase(executable: executable, commit: commit, isCached: false)
+    return built(folder, commit: commit, warnings: warnings)
   }
 
+  private func built(_ folder: BuildFolder, commit: String, warnings: [String]) -> BuiltBase {
+    BuiltBase(
+      executable: folder.executable, commit: commit, buildFolder: folder.path, warnings: warnings)
+  }
+
+  /// Builds the worktree's package, and returns what a reader must know of it.
   private func build(
-    _ package: String, options: BuildOptions, scratch: String, resolvedBy head: String,
-    log: String
-  ) async throws {
+    in folder: BuildFolder, of project: Project, options: BuildOptions, commit: String
+  ) async throws -> [String] {
+    let package = folder.worktree + project.packageInRepository
+    guard BuildInputs.isFile(package + "/Package.swift", below: folder.worktree) else {
+      throw BaseBuildError.foreignSource(package + "/Package.swift", commit: commit)
+    }
     // The same versions of dependencies on both sides, where the base has not fixed its own.
-    if try Self.resolved(package) == nil, let versions = try Self.resolved(head) {
+    if try Self.resolved(package) == nil, let versions = try Self.resolved(project.package) {
       do {
         try versions.write(toFile: package + "/Package.resolved", atomically: true, encoding: .utf8)
       } catch {
         throw BaseBuildError.cannotWrite(path: package, reason: FileFault.reason(error))
       }
     }
+    // That of another commit would be taken for this one's, where this one makes no program of
+    // the name.
+    let program = folder.scratch + "/\(options.configuration)/" + product
+    guard unlink(program) == 0 || errno == ENOENT || errno == ENOTDIR else {
+      throw BaseBuildError.cannotWrite(path: program, reason: String(cString: strerror(errno)))
+    }
     try await ExternalCommand(
       "swift",
-      ["build", "--package-path", package, "--scratch-path", scratch, "--product", product]
-        + options.arguments
-    ).run(log: log)
+      [
+        "build", "--package-path", package, "--scratch-path", folder.scratch, "--product", product,
+      ] + options.arguments
+    ).run(log: folder.log)
+    let inputs = BuildInputs(scratch: folder.scratch, configuration: options.configuration)
+    if let foreign = inputs.sources(below: project.repository, notBelow: folder.path).first {
+      throw BaseBuildError.foreignSource(foreign, commit: commit)
+    }
+    return inputs.packages(notBelow: [folder.path, project.repository]).map {
+      "the base is built with \($0) as it is now, which is no part of its commit"
+    }
   }
 
   /// The versions of dependencies that a package is built with; `nil` where none are fixed.
@@ -96,22 +134,21 @@ public struct BaseBuild: Sendable {
     }
   }
 
-  /// Renamed when it is whole, so that a cache never holds half of a program.
+  /// Keeps what was built: the program first, and then the record without which it is not used.
   private func keep(
-    _ built: String, as executable: String, commit: String, log: String
+    _ folder: BuildFolder, identity: KeptBase.Identity, commit: String, warnings: [String]
   ) throws(BaseBuildError) {
+    let built = folder.scratch + "/\(BuildOptions.likeThisProgram.configuration)/" + product
     guard FileManager.default.isExecutableFile(atPath: built) else {
-      throw .noProgram(product: product, commit: commit, log: log)
+      throw .noProgram(product: product, commit: commit, log: folder.log)
     }
-    let partial = executable + ".partial"
     do {
-      try? FileManager.default.removeItem(atPath: partial)
-      try FileManager.default.copyItem(atPath: built, toPath: partial)
+      try AtomicFile.copy(built, to: folder.executable)
+      try AtomicFile.write(
+        KeptBase(identity, executable: folder.executable, warnings: warnings).text,
+        to: folder.record)
     } catch {
-      throw .cannotWrite(path: partial, reason: FileFault.reason(error))
-    }
-    guard rename(partial, executable) == 0 else {
-      throw .cannotWrite(path: executable, reason: String(cString: strerror(errno)))
+      throw .cannotWrite(path: folder.kept, reason: error.reason)
     }
   }
 
@@ -133,4 +170,26 @@ public struct BaseBuild: Sendable {
       }
     }
   }
+}
+
+/// Where a base is built and kept.
+struct BuildFolder: Sendable {
+  /// Everything about bases of the package.
+  let path: String
+  /// What is kept of this base.
+  let kept: String
+  let executable: String
+
+  init(package: String, identity: KeptBase.Identity, product: String) {
+    path = package + "/.build/mappressure-gate"
+    kept = path + "/" + identity.folderName
+    executable = kept + "/" + product
+  }
+
+  var record: String { kept + "/base.json" }
+  var log: String { kept + "/build.log" }
+  /// The checkout, while it is built.
+  var worktree: String { path + "/source" }
+  /// What builds leave for the next one.
+  var scratch: String { path + "/build" }
 }

@@ -7,6 +7,12 @@ public enum BaseBuildError: Error, Hashable, Sendable {
   case unreadableCommit(String, reason: String)
   case failed(step: String, log: String, lastWords: String)
   case noProgram(product: String, commit: String, log: String)
+  /// The commit has no package where the head has its own.
+  case noManifest(commit: String, expected: String, found: [String])
+  /// The worktree does not hold the commit.
+  case otherCheckout(expected: String, found: String, path: String)
+  /// The base would be built from a file of the working folder.
+  case foreignSource(String, commit: String)
   case cannotRead(path: String, reason: String)
   case cannotWrite(path: String, reason: String)
   case inProgress(folder: String)
@@ -37,6 +43,18 @@ extension BaseBuildError: CustomStringConvertible {
     case .noProgram(let product, let commit, let log):
       "expected the package of \(commit) to build a program '\(product)', found none; name the "
         + "base's program with --base-product; what the build said is in \(log)"
+    case .noManifest(let commit, let expected, let found):
+      "expected the package's manifest at \(expected) in \(commit.prefix(12)), found "
+        + (found.isEmpty
+          ? "none in the whole commit" : "\(found.prefix(3).joined(separator: ", "))")
+        + "; build the base's package by hand, and give its program with --base-binary"
+    case .otherCheckout(let expected, let found, let path):
+      "expected a checkout of \(expected) at \(path), found \(found); remove that folder, and run "
+        + "git worktree prune"
+    case .foreignSource(let path, let commit):
+      "the build of the base reads \(path), which belongs to the working folder and not to "
+        + "\(commit.prefix(12)): the base would be the head in part; replace the link or the whole "
+        + "path that leads there, or build the base elsewhere and give it with --base-binary"
     case .cannotRead(let path, let reason):
       "cannot read \(path): \(reason)"
     case .cannotWrite(let path, let reason):
@@ -52,8 +70,8 @@ extension BaseBuildError {
   public var log: String? {
     switch self {
     case .failed(_, let log, _), .noProgram(_, _, let log): log
-    case .noRepository, .noPackage, .unknownReference, .unreadableCommit, .cannotRead,
-      .cannotWrite, .inProgress:
+    case .noRepository, .noPackage, .unknownReference, .unreadableCommit, .noManifest,
+      .otherCheckout, .foreignSource, .cannotRead, .cannotWrite, .inProgress:
       nil
     }
   }
@@ -61,9 +79,10 @@ extension BaseBuildError {
   /// Whether there is no base to compare with; otherwise the tool or what it was asked is at fault.
   public var isMissingBase: Bool {
     switch self {
-    case .unknownReference, .failed, .noProgram: true
-    case .noRepository, .noPackage, .unreadableCommit, .cannotRead, .cannotWrite, .inProgress:
-      false
+    case .noRepository, .noPackage, .unknownReference, .failed, .noProgram, .noManifest,
+      .otherCheckout, .foreignSource:
+      true
+    case .unreadableCommit, .cannotRead, .cannotWrite, .inProgress: false
     }
   }
 }

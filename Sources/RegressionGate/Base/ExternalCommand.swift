@@ -21,17 +21,20 @@ struct ExternalCommand: Sendable {
 
   private let name: String
   private let arguments: [String]
+  private let limit: Int
 
-  init(_ name: String, _ arguments: [String]) {
+  /// - Parameter limit: the bytes that it may print where its output is wanted.
+  init(_ name: String, _ arguments: [String], limit: Int = 1_000_000) {
     self.name = name
     self.arguments = arguments
+    self.limit = limit
   }
 
   /// What it prints, without the last line break.
   func output() async throws -> String {
     do {
       let outcome = try await Subprocess.run(
-        .name(name), arguments: Arguments(arguments), output: .string(limit: 1_000_000),
+        .name(name), arguments: Arguments(arguments), output: .string(limit: limit),
         error: .string(limit: 1_000_000))
       guard outcome.terminationStatus.isSuccess else {
         throw Failure(lastWords: Self.end(of: outcome.standardError), command: command)

@@ -6,6 +6,8 @@ struct Project: Sendable {
   let package: String
   /// The top of the repository's working folder.
   let repository: String
+  /// The package's folder below the repository's: empty, or with a slash before it.
+  let packageInRepository: String
 
   init(folder: String) async throws {
     guard let package = Self.package(from: folder) else {
@@ -13,20 +15,17 @@ struct Project: Sendable {
     }
     self.package = package
     do {
-      repository = try await ExternalCommand(
-        "git", ["-C", package, "rev-parse", "--show-toplevel"]
+      // Git's own word, whatever links lead to the package.
+      let answer = try await ExternalCommand(
+        "git", ["-C", package, "rev-parse", "--show-toplevel", "--show-prefix"]
       ).output()
+      let lines = answer.split(separator: "\n", omittingEmptySubsequences: false)
+      repository = lines.first.map(String.init) ?? ""
+      let prefix = lines.count > 1 ? lines[1] : ""
+      packageInRepository = prefix.isEmpty ? "" : "/" + prefix.dropLast()
     } catch let failure as ExternalCommand.Failure {
       throw BaseBuildError.noRepository(folder: package, reason: failure.lastWords)
     }
-  }
-
-  /// The package's folder below the repository's: empty, or with a slash before it.
-  var packageInRepository: String {
-    // Both with links resolved, as git answers with such paths.
-    let top = URL(fileURLWithPath: repository).resolvingSymlinksInPath().path
-    let own = URL(fileURLWithPath: package).resolvingSymlinksInPath().path
-    return own.hasPrefix(top) ? String(own.dropFirst(top.count)) : ""
   }
 
   /// The whole name of the commit that a reference means.
@@ -38,6 +37,31 @@ struct Project: Sendable {
       ).output()
     } catch let failure as ExternalCommand.Failure {
       throw BaseBuildError.unknownReference(reference, reason: failure.lastWords)
+    }
+  }
+
+  /// Throws where a commit has no package at this package's place: the package manager would look
+  /// for one further up, where the head's is.
+  func checkManifest(of commit: String) async throws {
+    let manifests = try await manifests(of: commit)
+    let wanted = String((packageInRepository + "/Package.swift").dropFirst())
+    guard !manifests.contains(wanted) else { return }
+    throw BaseBuildError.noManifest(
+      commit: commit, expected: wanted, found: manifests)
+  }
+
+  /// The places of all manifests of a commit.
+  private func manifests(of commit: String) async throws -> [String] {
+    do {
+      return try await ExternalCommand(
+        "git",
+        [
+          "-C", repository, "ls-tree", "-r", "-z", "--name-only", "--full-tree", commit,
+        ], limit: 100_000_000
+      ).output().split(separator: "\0").map(String.init)
+        .filter { $0 == "Package.swift" || $0.hasSuffix("/Package.swift") }
+    } catch let failure as ExternalCommand.Failure {
+      throw BaseBuildError.unreadableCommit(commit, reason: failure.lastWords)
     }
   }
 

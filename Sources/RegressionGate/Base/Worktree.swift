@@ -5,11 +5,26 @@ struct Worktree: Sendable {
   let repository: String
   let path: String
 
-  /// Checks a commit out; one that an interrupted build left behind is replaced.
+  /// Checks a commit out, with its submodules; one that an interrupted build left behind is
+  /// replaced.
   func add(_ commit: String, log: String) async throws {
     await remove()
+    // A hook of the user's may change what was checked out.
     try await ExternalCommand(
-      "git", ["-C", repository, "worktree", "add", "--detach", "--force", path, commit]
+      "git",
+      [
+        "-C", repository, "-c", "core.hooksPath=/dev/null", "worktree", "add", "--detach",
+        "--force", path, commit,
+      ]
+    ).run(log: log)
+    // Where the worktree is none, git answers with the commit of the repository around it.
+    let head = try? await ExternalCommand("git", ["-C", path, "rev-parse", "HEAD"]).output()
+    guard head == commit else {
+      throw BaseBuildError.otherCheckout(expected: commit, found: head ?? "none", path: path)
+    }
+    guard FileManager.default.fileExists(atPath: path + "/.gitmodules") else { return }
+    try await ExternalCommand(
+      "git", ["-C", path, "submodule", "update", "--init", "--recursive"]
     ).run(log: log)
   }
 

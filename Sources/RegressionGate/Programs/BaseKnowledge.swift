@@ -49,6 +49,12 @@ struct BaseKnowledge: Sendable {
     return nil
   }
 
+  /// The file that the base's program says its entry point is in; `nil` where it does not say.
+  var source: String? {
+    for case .described(let description) in answers.values { return description.source }
+    return nil
+  }
+
   /// The run with the fingerprints of the profiles that the base itself has.
   func run(_ run: ComparedRun) -> ComparedRun {
     ComparedRun(

@@ -16,10 +16,14 @@ public struct ProgramComparison: Sendable {
     public let program: WorkerProgram
     /// What a reader knows it by.
     public let name: String
+    /// The folder that the program was built in, so that its source must lie below it; `nil` where
+    /// that is not known.
+    public let buildFolder: String?
 
-    public init(program: WorkerProgram, name: String) {
+    public init(program: WorkerProgram, name: String, buildFolder: String? = nil) {
       self.program = program
       self.name = name
+      self.buildFolder = buildFolder
     }
   }
 
@@ -73,8 +77,12 @@ public struct ProgramComparison: Sendable {
     self.folder = folder
     self.provenance = provenance
     self.command = command
+    let isSame = FileManager.default.contentsEqual(
+      atPath: base.program.executable, andPath: head.program.executable)
     self.warnings =
       warnings
+      + (isSame
+        ? ["base and head are the same program, byte for byte: nothing but noise is compared"] : [])
       + (provenance.build == "debug" && options.timed != nil
         ? ["the head is a debug build: its times say nothing of what users get"] : [])
   }
@@ -94,7 +102,11 @@ public struct ProgramComparison: Sendable {
       knowledge = try await BaseKnowledge(of: plan, from: survey)
     } catch HarnessError.otherProtocol(let found) {
       return results(refusal: Self.refusal(found), cases: [])
+    } catch HarnessError.workerCannotStart(let program, let reason) {
+      return results(
+        refusal: "the base's program \(program) cannot be started: \(reason)", cases: [])
     }
+    if let foreign = foreignSource(of: knowledge) { return results(refusal: foreign, cases: []) }
     let decision = options.policy.decision(
       base: knowledge.provenance ?? provenance, head: provenance,
       metrics: plan.scenarios.flatMap(\.metrics))
@@ -131,6 +143,17 @@ public struct ProgramComparison: Sendable {
     cases = try await addTimes(to: cases, shared: shared, progress: progress)
     cases = try await addInstructions(to: cases, shared: shared, progress: progress)
     return results(refusal: nil, warnings: decision.warnings, cases: cases)
+  }
+
+  /// Why the base's program is not of the sources that it should be of; `nil` where it is, or where
+  /// nothing says.
+  private func foreignSource(of knowledge: BaseKnowledge) -> String? {
+    guard let folder = base.buildFolder, let source = knowledge.source,
+      source.hasPrefix("/"), !BuildInputs.isPlace(source, below: folder)
+    else { return nil }
+    return
+      "expected the base's program to be built from sources below \(folder), found that it was "
+      + "built from \(source); remove that folder, and try again"
   }
 
   private func run(

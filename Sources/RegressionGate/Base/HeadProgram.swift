@@ -1,0 +1,93 @@
+import Foundation
+
+/// The head's program beside the working folder that it should have been built from.
+///
+/// A head that was built from something else, or before the last change, is judged as it is, and
+/// the change is not in it.
+public struct HeadProgram: Sendable {
+  private let executable: String
+  private let source: String
+
+  /// - Parameters:
+  ///   - executable: the program's path.
+  ///   - source: the file of its entry point, as the compiler saw it.
+  public init(executable: String, source: String) {
+    self.executable = executable
+    self.source = source
+  }
+
+  /// What a reader must know before the program is compared with a commit's.
+  ///
+  /// - Parameters:
+  ///   - commit: the base's whole name.
+  ///   - folder: the package's folder or one below it.
+  public func warnings(comparedWith commit: String, in folder: String) async -> [String] {
+    // Without a package there is no base, which says so itself.
+    guard let project = try? await Project(folder: folder) else { return [] }
+    guard !source.hasPrefix("/") || BuildInputs.isPlace(source, below: project.package) else {
+      return [
+        "this program was built from \(source), and not in \(project.package): what is judged is "
+          + "not the working folder"
+      ]
+    }
+    let files = await sources(of: project)
+    return [staleness(files), await likeness(project, to: commit)].compactMap(\.self)
+  }
+
+  /// Says which source is newer than the program.
+  private func staleness(_ files: [String]) -> String? {
+    guard let built = Self.modified(executable) else { return nil }
+    let newer = files.compactMap { path in Self.modified(path).map { (path: path, time: $0) } }
+      .filter { $0.time > built }
+    guard let newest = newer.max(by: { $0.time < $1.time }) else { return nil }
+    let others = newer.count > 1 ? " and \(newer.count - 1) more" : ""
+    return "\(newest.path)\(others) changed after this program was built: build it again, or what "
+      + "is judged is an earlier state of the working folder"
+  }
+
+  /// Says that the package is the same in the base and in the working folder.
+  private func likeness(_ project: Project, to commit: String) async -> String? {
+    do {
+      let changed = try await ExternalCommand(
+        "git",
+        [
+          "-C", project.package, "diff", "--name-only", "--no-ext-diff", commit, "--", ".",
+        ], limit: 100_000_000
+      ).output()
+      let added = try await ExternalCommand(
+        "git",
+        ["-C", project.package, "ls-files", "--others", "--exclude-standard", "--", "."],
+        limit: 100_000_000
+      ).output()
+      guard changed.isEmpty, added.isEmpty else { return nil }
+      return "the working folder is the same as the base: nothing but noise is compared"
+    } catch {
+      // What git cannot tell is not known to be the same.
+      return nil
+    }
+  }
+
+  /// The package's sources that git knows or would know, without tests and nested packages.
+  private func sources(of project: Project) async -> [String] {
+    let listing = try? await ExternalCommand(
+      "git",
+      [
+        "-C", project.package, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--",
+        ".",
+      ], limit: 100_000_000
+    ).output()
+    let names = (listing ?? "").split(separator: "\0").map(String.init)
+    let nested = names.filter { $0.hasSuffix("/Package.swift") }.map {
+      String($0.dropLast("Package.swift".count))
+    }
+    return names.filter { name in
+      [".swift", ".c", ".cpp", ".m", ".mm", ".h"].contains { name.hasSuffix($0) }
+        && !name.split(separator: "/").dropLast().contains("Tests")
+        && !nested.contains { name.hasPrefix($0) }
+    }.map { project.package + "/" + $0 }
+  }
+
+  private static func modified(_ path: String) -> Date? {
+    try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+  }
+}

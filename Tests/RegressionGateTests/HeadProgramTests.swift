@@ -1,0 +1,85 @@
+import Foundation
+import RegressionGate
+import Testing
+
+/// A head beside the working folder that it should be of.
+@Suite struct HeadProgramTests {
+  private let folder: String
+
+  init() throws {
+    folder =
+      URL(fileURLWithPath: NSTemporaryDirectory()).resolvingSymlinksInPath().path
+      + "/head-program-tests-" + UUID().uuidString
+    for name in ["Sources/tool", "Tests/toolTests", "Nested/Sources"] {
+      try FileManager.default.createDirectory(
+        atPath: folder + "/" + name, withIntermediateDirectories: true)
+    }
+    for name in [
+      "Package.swift", "Sources/tool/main.swift", "Tests/toolTests/tests.swift",
+      "Nested/Package.swift", "Nested/Sources/nested.swift", "notes.md", "program",
+    ] {
+      try write(name, age: 100)
+    }
+    try write(".gitignore", age: 100, text: "program\n")
+    for arguments in [
+      ["init", "--quiet"], ["add", "--all"],
+      ["-c", "user.name=A", "-c", "user.email=a@b", "commit", "--quiet", "-m", "All"],
+    ] {
+      let git = Process()
+      git.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      git.arguments = ["git", "-C", folder] + arguments
+      try git.run()
+      git.waitUntilExit()
+      try #require(git.terminationStatus == 0)
+    }
+  }
+
+  private func write(_ name: String, age seconds: Double, text: String = "") throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -seconds)],
+      ofItemAtPath: folder + "/" + name)
+  }
+
+  private func warnings(source: String? = nil) async -> [String] {
+    await HeadProgram(
+      executable: folder + "/program", source: source ?? folder + "/Sources/tool/main.swift"
+    ).warnings(comparedWith: "HEAD", in: folder + "/Sources")
+  }
+
+  @Test func anUnchangedFolderIsSaidToBeTheBase() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let unchanged = await warnings()
+    #expect(unchanged.count == 1)
+    #expect(unchanged.first?.contains("the same as the base") == true)
+    // What the base has not, and what it has otherwise, is a difference.
+    try write("Sources/tool/new.swift", age: 200)
+    #expect(await warnings() == [])
+    try FileManager.default.removeItem(atPath: folder + "/Sources/tool/new.swift")
+    try write("Sources/tool/main.swift", age: 200, text: "print(1)\n")
+    #expect(await warnings() == [])
+  }
+
+  @Test(arguments: ["Sources/tool/main.swift", "Sources/tool/new.swift", "Package.swift"])
+  func aSourceThatIsNewerThanTheProgramIsSaid(name: String) async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try write(name, age: 0, text: "print(1)\n")
+    let found = await warnings()
+    #expect(found.count == 1)
+    #expect(found.first?.hasPrefix("\(folder)/\(name) changed after this program") == true)
+  }
+
+  @Test(arguments: ["Tests/toolTests/tests.swift", "Nested/Sources/nested.swift", "notes.md"])
+  func whatIsNoPartOfTheProgramMayBeNewer(name: String) async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try write(name, age: 0, text: "changed\n")
+    #expect(await warnings() == [])
+  }
+
+  @Test func aProgramOfAnotherFolderIsSaid() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let found = await warnings(source: folder + "-other/main.swift")
+    #expect(found.count == 1)
+    #expect(found.first?.contains("not the working folder") == true)
+  }
+}

@@ -18,21 +18,32 @@ struct CalibrateCommand: ToolCommand {
 
         mappressure calibrate
         mappressure calibrate --null-gates 200 --gates-of-change 0
-        mappressure calibrate ten-thousand-pins    null gates on its cases
+        mappressure calibrate ten-thousand-pins    gates on its cases
         mappressure calibrate --json
 
       Exit codes: 0 no false alarm, 1 error of the tool, 2 a false alarm, 3 a gate
       had too few valid pairs.
       """)
 
-  @Argument(help: "Scenarios whose cases the null gates replay; none: work of a known amount.")
+  @Argument(help: "Scenarios whose cases the gates replay; none: work of a known amount.")
   var scenarios: [String] = []
+
+  @Option(parsing: .upToNextOption, help: "Replay only these strategies of the scenarios.")
+  var strategies: [String] = []
+
+  @Option(parsing: .upToNextOption, help: "Replay these sizes instead of the scenarios' own.")
+  var sizes: [SizeArgument] = []
 
   @Option(help: "Timed gates over no change.")
   var nullGates = CalibrationOptions().nullGates
 
-  @Option(help: "Timed gates over each of 1, 2, 3, 5 and 10 % more work.")
+  @Option(help: "Timed gates over each amount of more work.")
   var gatesOfChange = CalibrationOptions().gatesOfChange
+
+  @Option(
+    parsing: .upToNextOption,
+    help: "The amounts of more work, in percent; of scenarios, frames that take that much longer.")
+  var changes: [Int] = CalibrationOptions().changes
 
   @Option(help: "Comparisons of counted numbers, over no change and over one operation more.")
   var exactComparisons = CalibrationOptions().exactComparisons
@@ -63,6 +74,14 @@ struct CalibrateCommand: ToolCommand {
     ] where !(0...1_000_000).contains(count) {
       throw ValidationError("\(name): expected a number from 0 to 1,000,000")
     }
+    guard changes.allSatisfy({ (1...1_000).contains($0) }) else {
+      throw ValidationError("--changes: expected percent from 1 to 1000")
+    }
+    let known = CalibrationOptions().changes
+    if scenarios.isEmpty, let other = changes.first(where: { !known.contains($0) }) {
+      throw ValidationError(
+        "--changes: without a scenario, expected some of \(known), found \(other)")
+    }
     guard budget > 0, budget <= 86_400 else {
       throw ValidationError("--budget: expected seconds, more than 0 and at most a day")
     }
@@ -77,7 +96,10 @@ struct CalibrateCommand: ToolCommand {
       ? nil
       : try Plan(
         scenarios: try ScenarioLibrary().scenarios(scenarios, families: tool.families),
-        selection: RunSelection(trials: 1))
+        selection: RunSelection(
+          strategies: strategies.isEmpty ? nil : strategies,
+          sizes: sizes.isEmpty ? nil : sizes.map(\.size), trials: 1)
+      ).keeping { strategies.isEmpty || strategies.contains($0.strategy) }
     let calibration = Calibration(
       options: options, families: tool.families, plan: plan,
       provenance: .current(commit: await GitCommit.current()), load: Self.load)
@@ -97,6 +119,7 @@ struct CalibrateCommand: ToolCommand {
     var options = CalibrationOptions()
     options.nullGates = nullGates
     options.gatesOfChange = gatesOfChange
+    options.changes = changes
     options.exactComparisons = exactComparisons
     options.instructionComparisons = instructionComparisons
     options.gate.margin = margin.share

@@ -3,8 +3,8 @@ import Reporting
 import Verdicts
 
 /// What a command that compares says at its end, and its exit code.
-struct ComparisonOutput {
-  let results: ComparisonResults
+struct ComparisonOutput: Sendable {
+  var results: ComparisonResults
   let failsOnInconclusive: Bool
   let isQuiet: Bool
   /// The folder of the comparison's files; `nil` where nobody asked for them.
@@ -16,12 +16,7 @@ struct ComparisonOutput {
   func finish() throws -> ToolExitCode {
     let verdict = ComparisonVerdict(results)
     let code = ToolExitCode(verdict.exitCode, failsOnInconclusive: failsOnInconclusive)
-    if let folder {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true)
-      try ComparisonReport.write(
-        results, verdict: verdict, failsOnInconclusive: failsOnInconclusive, to: folder)
-    }
+    try writeFiles()
     if !isQuiet || code != .pass {
       print(
         ComparisonTable.text(
@@ -32,5 +27,21 @@ struct ComparisonOutput {
     }
     try services.write(results, verdict: verdict, failsOnInconclusive: failsOnInconclusive)
     return code
+  }
+
+  /// Writes the files where there is a folder for them.
+  func writeFiles() throws {
+    guard let folder else { return }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try ComparisonReport.write(
+      results, verdict: ComparisonVerdict(results), failsOnInconclusive: failsOnInconclusive,
+      to: folder)
+  }
+
+  /// The same output of other results.
+  func with(_ results: ComparisonResults) -> ComparisonOutput {
+    var output = self
+    output.results = results
+    return output
   }
 }

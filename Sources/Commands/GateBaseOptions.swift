@@ -46,6 +46,9 @@ struct GateBaseOptions: ParsableArguments {
     }
   }
 
+  /// What the user calls the base.
+  var name: String { base ?? baseBinary ?? baseline ?? "" }
+
   /// What was chosen, as one would type it.
   var repeatedArguments: [String] {
     [

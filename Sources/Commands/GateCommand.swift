@@ -55,23 +55,33 @@ struct GateCommand: ToolCommand {
   }
 
   func run(with tool: MapPressureTool) async throws -> ToolExitCode {
-    let plan = try plan(families: tool.families)
-    let tolerances = try comparison.tolerances.tolerances(
-      of: plan.scenarios.flatMap(\.metrics) + [.frameTime, .instructions])
-    let results = try await results(plan, tool: tool, tolerances: tolerances)
-    return try ComparisonOutput(
-      results: results, failsOnInconclusive: comparison.failOnInconclusive,
-      isQuiet: options.quiet, folder: out,
-      services: ServiceOutput(
-        annotates: github || ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true",
-        summaryFile: summary)
-    ).finish()
+    let report = GateReport(
+      ComparisonOutput(
+        results: refusal(nil, kind: .programs, base: base.name),
+        failsOnInconclusive: comparison.failOnInconclusive, isQuiet: options.quiet, folder: out,
+        services: ServiceOutput(
+          annotates: github || ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true",
+          summaryFile: summary)))
+    do {
+      let plan = try plan(families: tool.families)
+      let tolerances = try comparison.tolerances.tolerances(
+        of: plan.scenarios.flatMap(\.metrics) + [.frameTime, .instructions])
+      return try report.finish(
+        await results(plan, tool: tool, tolerances: tolerances, report: report))
+    } catch is CancellationError {
+      return try report.finishUnfinished()
+    } catch  where MapPressureCommand.exitCode(for: error) == .failure {
+      // What went wrong is in the report too, for those who read nothing else.
+      let code = try report.finish(failure: "\(error)")
+      MapPressureCommand.say(error)
+      return code
+    }
   }
 
   /// Compares; a base that is missing or cannot be compared with is a refusal in the results, so
   /// that the report says so too.
   private func results(
-    _ plan: Plan, tool: MapPressureTool, tolerances: [Tolerance]
+    _ plan: Plan, tool: MapPressureTool, tolerances: [Tolerance], report: GateReport
   ) async throws -> ComparisonResults {
     switch try base.choice {
     case .baseline(let file):
@@ -90,7 +100,7 @@ struct GateCommand: ToolCommand {
         let built = try await build(reference)
         return try await compare(
           plan, with: built.executable, name: "\(reference) (\(built.commit.prefix(12)))",
-          tolerances: tolerances, buildFolder: built.buildFolder,
+          tolerances: tolerances, buildFolder: built.buildFolder, report: report,
           warnings: await warnings(of: plan, built: built, tool: tool))
       } catch let error as BaseBuildError where error.isMissingBase {
         try keepLog(of: error)
@@ -106,7 +116,8 @@ struct GateCommand: ToolCommand {
             + "there, or name its commit with --base", kind: .programs, base: path)
       }
       return try await compare(
-        plan, with: path, name: path, tolerances: tolerances, buildFolder: nil, warnings: [])
+        plan, with: path, name: path, tolerances: tolerances, buildFolder: nil,
+        report: report, warnings: [])
     }
   }
 
@@ -147,7 +158,7 @@ struct GateCommand: ToolCommand {
   }
 
   private func refusal(
-    _ reason: String, kind: ComparisonResults.Kind, base: String
+    _ reason: String?, kind: ComparisonResults.Kind, base: String
   ) -> ComparisonResults {
     ComparisonResults(
       kind: kind, base: ComparisonResults.Side(name: base, provenance: nil),
@@ -168,7 +179,7 @@ struct GateCommand: ToolCommand {
 
   private func compare(
     _ plan: Plan, with executable: String, name: String, tolerances: [Tolerance],
-    buildFolder: String?, warnings: [String]
+    buildFolder: String?, report: GateReport, warnings: [String]
   ) async throws -> ComparisonResults {
     let display = GateDisplay(isQuiet: options.quiet)
     let folder = try Workspace()
@@ -185,9 +196,12 @@ struct GateCommand: ToolCommand {
       warnings: warnings, folder: folder.path,
       provenance: .current(commit: await GitCommit.current()), command: command)
     return try await Interruption.cancelling {
-      try await comparison.run { display.show($0) }
+      try await comparison.run { event in
+        display.show(event)
+        if case .known(let results) = event { report.update(results) }
+      }
     } orElse: {
-      StandardError.write("interrupted; nothing was compared\n")
+      StandardError.write("interrupted; the report has what was compared until then\n")
     }
   }
 

@@ -28,6 +28,13 @@ struct GateDisplay: Sendable {
       if case .began = event { say("counting: the \(arm.rawValue)") }
       trials.show(event)
       if case .finished(_, let done, let total, _) = event, done == total { trials.end() }
+    case .compared(let comparison): announce(comparison)
+    case .timing(let cases, let seconds):
+      guard cases > 0 else { return }
+      say(
+        "timing \(cases) case\(cases == 1 ? "" : "s"): about \(Self.duration(seconds)), and more where something looks "
+          + "worse")
+    case .known: break
     case .timed(let event): show(event)
     case .counting(let scenarioCase, let number, let count):
       say("counting instructions [\(number)/\(count)] \(scenarioCase)")
@@ -49,6 +56,18 @@ struct GateDisplay: Sendable {
     }
   }
 
+  /// Says at once what nothing that follows can change.
+  private func announce(_ comparison: CaseComparison) {
+    if comparison.status.isFaultOfHead || comparison.status.isUnmatched {
+      say("\(comparison.scenarioCase): \(comparison.status.explanation)")
+    }
+    let worse = comparison.metrics.filter { $0.outcome == .regression }
+    guard !worse.isEmpty else { return }
+    let shown = worse.prefix(3).map { "\($0.metric.name) \($0.explanation)" }
+    let rest = worse.count > 3 ? "; and \(worse.count - 3) more" : ""
+    say("worse: \(comparison.scenarioCase): \(shown.joined(separator: "; "))\(rest)")
+  }
+
   private func words(_ result: TimedCaseResult) -> String {
     guard result.comparison.status == .compared else {
       return result.comparison.status.explanation
@@ -60,6 +79,10 @@ struct GateDisplay: Sendable {
   private func say(_ text: String) {
     guard !isQuiet else { return }
     StandardError.write(PlainText.line(text) + "\n")
+  }
+
+  private static func duration(_ seconds: Double) -> String {
+    seconds < 90 ? "\(Int(seconds.rounded(.up))) s" : "\(Int((seconds / 60).rounded(.up))) min"
   }
 
   private static func seconds(_ seconds: Double) -> String {

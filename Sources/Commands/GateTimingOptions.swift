@@ -25,6 +25,12 @@ struct GateTimingOptions: ParsableArguments {
       valueName: "seconds"))
   var budget = TimedGateOptions().secondsPerCase
 
+  @Option(
+    help: ArgumentHelp(
+      "The seed of the order of everything in the pairs. (default: another one each time)",
+      valueName: "seed"))
+  var orderSeed: UInt64?
+
   func validate() throws {
     guard budget > 0, budget <= 86_400 else {
       throw ValidationError("--budget: expected seconds, more than 0 and at most a day")
@@ -40,6 +46,8 @@ struct GateTimingOptions: ParsableArguments {
     options.margin = margin.share
     options.secondsPerCase = budget
     options.limits = limits
+    // Of one order, chance would say the same each time. Nine digits are easy to copy.
+    options.seed = orderSeed ?? UInt64.random(in: 0..<1_000_000_000)
     return options
   }
 
@@ -56,6 +64,7 @@ struct GateTimingOptions: ParsableArguments {
     if margin.share != TimedGateOptions().margin {
       arguments += ["--margin", "\(margin.share * 100)"]
     }
+    if let orderSeed { arguments += ["--order-seed", "\(orderSeed)"] }
     if budget != TimedGateOptions().secondsPerCase { arguments += ["--budget", "\(budget)"] }
     return arguments
   }

@@ -47,6 +47,12 @@ struct MapPressureCommand: ParsableCommand {
       WorkerCommand.self,
     ])
 
+  /// Says what went wrong, in the error's own words.
+  static func say(_ error: any Error) {
+    StandardError.write(
+      "mappressure: \(PlainText.shortened(PlainText.line("\(error)"), to: 2_000))\n")
+  }
+
   /// Ends the process because of an error: of the arguments with their help, of anything else with
   /// its own words and exit code 1.
   static func end(with error: any Error) -> Never {
@@ -56,8 +62,7 @@ struct MapPressureCommand: ParsableCommand {
     // ArgumentParser's own errors know their exit codes and their usage text; all others do not.
     let code = exitCode(for: error)
     guard code == .failure else { exit(withError: error) }
-    StandardError.write(
-      "mappressure: \(PlainText.shortened(PlainText.line("\(error)"), to: 2_000))\n")
+    say(error)
     Foundation.exit(ToolExitCode.toolError.rawValue)
   }
 }

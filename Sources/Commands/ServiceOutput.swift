@@ -2,7 +2,7 @@ import Reporting
 import Verdicts
 
 /// What a comparison tells a continuous integration service besides its files.
-struct ServiceOutput {
+struct ServiceOutput: Sendable {
   /// Whether GitHub's annotations go to standard output.
   var annotates = false
   /// A file that Markdown is added to, as the one that `GITHUB_STEP_SUMMARY` names.

@@ -27,6 +27,7 @@ extension ToolExitCode {
     case .caseBroken: self = .caseBroken
     case .notComparable: self = .notComparable
     case .inconclusive: self = failsOnInconclusive ? .inconclusive : .pass
+    case .interrupted: self = .interrupted
     }
   }
 }

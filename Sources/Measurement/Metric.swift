@@ -54,3 +54,39 @@ public struct Metric: Hashable, Sendable, Codable {
     self.summary = summary
   }
 }
+
+/// A change for the worse that is none: up to a share of the base's value, or up to an amount,
+/// whichever is more.
+public struct Allowance: Hashable, Sendable {
+  /// 0.01 is 1 %.
+  public let share: Double
+  /// In the metric's own unit.
+  public let amount: Double
+
+  public init(share: Double, amount: Double = 0) {
+    self.share = share
+    self.amount = amount
+  }
+
+  /// Every change for the worse counts.
+  public static let none = Allowance(share: 0)
+
+  /// The change that passes from a base, in its unit.
+  public func change(from base: Double) -> Double { max(share * abs(base), amount) }
+}
+
+extension Metric {
+  /// The change for the worse that passes where no tolerance was given for the metric.
+  ///
+  /// One more operation is one more, and counts. A stored property more is some bytes more of some
+  /// megabytes: up to 0.1 % or 1 KB of counted bytes pass. Nobody feels a hundredth of a modelled
+  /// time: up to 1 % of it, 10 µs, or 0.1 ms of each second pass.
+  public var allowance: Allowance {
+    switch (kind, unit) {
+    case (.counted, .bytes): Allowance(share: 0.001, amount: 1_000)
+    case (.modelled, .nanoseconds): Allowance(share: 0.01, amount: 10_000)
+    case (.modelled, .millisecondsPerSecond): Allowance(share: 0.01, amount: 0.1)
+    default: .none
+    }
+  }
+}

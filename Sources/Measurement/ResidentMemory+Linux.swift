@@ -13,7 +13,7 @@
     public static func read() throws(ResidentMemoryUnavailable) -> ResidentMemory {
       // The lines wanted stand in the first KiB or two; more than this is never needed.
       var status = InlineArray<4096, UInt8>(repeating: 0)
-      let count = withUnsafeMutableBytes(of: &status) { fill($0) }
+      let count = withUnsafeMutableBytes(of: &status) { SmallFile.read(statusPath, $0) }
       guard count >= 0 else {
         throw .fileRefused(path: "\(statusPath)", code: Int32(truncatingIfNeeded: -count))
       }
@@ -37,24 +37,6 @@
       defer { close(file) }
       // Since Linux 4.0, "5" resets the peak and touches nothing else.
       return write(file, "5", 1) == 1 ? 0 : errno
-    }
-
-    // Answers with the bytes read or, as the kernel does, with the error below zero.
-    private static func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
-      let file = open(characters(of: statusPath), O_RDONLY | O_CLOEXEC)
-      guard file >= 0 else { return -Int(errno) }
-      defer { close(file) }
-      var count = 0
-      while count < buffer.count {
-        let added = Glibc.read(file, buffer.baseAddress.map { $0 + count }, buffer.count - count)
-        if added == 0 { break }
-        if added > 0 {
-          count += added
-        } else if errno != EINTR {
-          return -Int(errno)
-        }
-      }
-      return count
     }
 
     private static func characters(of path: StaticString) -> UnsafePointer<CChar> {

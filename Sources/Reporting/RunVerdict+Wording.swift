@@ -21,6 +21,8 @@ extension RunVerdict {
       return "FAILED: \(WordList.counted(tally.failed, "threshold")) not kept, "
         + "\(tally.notDecided) not decided, \(inconclusive)\(tally.passed) of "
         + "\(tally.thresholds) hold"
+    case .interrupted:
+      return "INTERRUPTED: \(WordList.counted(tally.cases, "case")) so far"
     case .inconclusive:
       return "INCONCLUSIVE: \(tally.inconclusive) of "
         + "\(WordList.counted(tally.thresholds, "threshold")) could hold or not, "

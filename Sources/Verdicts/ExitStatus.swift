@@ -13,6 +13,8 @@ public enum ExitStatus: Int32, Hashable, Sendable, Codable, CaseIterable {
   case notComparable = 5
   /// Something could not be decided either way, and the user asked for a failure then.
   case inconclusive = 7
+  /// It was stopped before its end.
+  case interrupted = 130
 
   /// The one that counts where several apply; `nil` where none does.
   ///
@@ -30,6 +32,7 @@ public enum ExitStatus: Int32, Hashable, Sendable, Codable, CaseIterable {
     case .notComparable: 3
     case .failed: 4
     case .caseBroken: 5
+    case .interrupted: 6
     }
   }
 }

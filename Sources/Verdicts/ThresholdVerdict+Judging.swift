@@ -16,8 +16,8 @@ extension ThresholdVerdict {
       return cases.map(\.scenarioCase.variant).uniqued().map { variant in
         ThresholdVerdict(
           threshold, bound: bound,
-          cases: cases.map(\.scenarioCase).filter { $0.variant == variant }
-            .sorted { $0.size < $1.size },
+          cases: cases.filter { $0.scenarioCase.variant == variant }
+            .sorted { $0.scenarioCase.size < $1.scenarioCase.size },
           growth: results.growth(
             of: threshold.metric, strategy: threshold.strategy, variant: variant))
       }
@@ -37,6 +37,7 @@ extension ThresholdVerdict {
     let scenarioCase = result.scenarioCase
     let value = Evidence(threshold.metric, of: result)
     let bound: Evidence
+    var measured = [result]
     switch threshold.bound {
     case .value(let number):
       bound = .number(number)
@@ -44,10 +45,12 @@ extension ThresholdVerdict {
       let world = World(variant: scenarioCase.variant, size: scenarioCase.size)
       bound = results.evidence(threshold.metric, strategy: strategy, in: world)
         .multiplied(by: factor)
+      measured += [results.result(of: strategy, in: world)].compactMap(\.self)
     }
     self.init(
       threshold: threshold, cases: [scenarioCase],
-      outcome: Self.outcome(of: value, bound, by: threshold.comparison),
+      outcome: Self.outcome(of: value, bound, by: threshold.comparison)
+        .excused(by: measured, of: threshold.metric),
       value: value.number, bound: bound.number)
   }
 
@@ -64,7 +67,9 @@ extension ThresholdVerdict {
 
   // MARK: - Growths
 
-  private init(_ threshold: Threshold, bound: Double, cases: [Case], growth: GrowthEvidence) {
+  private init(
+    _ threshold: Threshold, bound: Double, cases: [CaseResult], growth: GrowthEvidence
+  ) {
     let outcome: Outcome
     var found: PowerLawFit?
     switch growth {
@@ -77,8 +82,9 @@ extension ThresholdVerdict {
       outcome = .notDecided(reason: reason)
     }
     self.init(
-      threshold: threshold, cases: cases, outcome: outcome, value: found?.exponent, bound: bound,
-      growth: found)
+      threshold: threshold, cases: cases.map(\.scenarioCase),
+      outcome: outcome.excused(by: cases, of: threshold.metric), value: found?.exponent,
+      bound: bound, growth: found)
   }
 
   /// Every bound of a growth is one-sided, so that an interval whose ends keep it keeps it whole.
@@ -95,5 +101,26 @@ extension ThresholdVerdict {
     default:
       return .inconclusive(reason: "the bound lies within the interval; run more trials or sizes")
     }
+  }
+}
+
+extension ThresholdVerdict.Outcome {
+  /// The outcome where the machine did other work meanwhile: a time that was too long then says
+  /// nothing of the strategy.
+  ///
+  /// What holds on a busy machine holds; counts, models and memory do not depend on it.
+  fileprivate func excused(by results: [CaseResult], of metric: String) -> Self {
+    guard self == .failed,
+      let found = results.compactMap({ $0[metric: metric]?.metric }).first,
+      found.kind == .measured, found.unit == .nanoseconds,
+      let busy = results.first(where: { $0.load?.isBusy ?? false }), let load = busy.load
+    else { return self }
+    let shares = [
+      load.waiting.map { "waited for a processor \(Int(($0 * 100).rounded())) % of its time" },
+      load.stolen.map { "had \(Int(($0 * 100).rounded())) % of it taken by the host" },
+    ].compactMap(\.self).joined(separator: " and ")
+    return .inconclusive(
+      reason: "not decided, as the machine was busy: \(busy.scenarioCase.strategy) \(shares); "
+        + "measure again on a quieter machine")
   }
 }

@@ -182,6 +182,29 @@ import Testing
     #expect(abs(weights - Double(plan.slices.count)) < 1e-9)
   }
 
+  /// A frame that became expensive in the head alone is timed in every pair.
+  @Test func aFrameThatIsExpensiveInOneProgramIsAlwaysTimed() throws {
+    func costs(_ frames: [Int64]) -> SliceCosts {
+      SliceCosts(
+        start: 0, frameCount: 600, framesAreIndependent: true, build: 1_000_000, frames: frames)
+    }
+    let base = [Int64](repeating: 250_000, count: 600)
+    var head = base
+    head[417] = 15_000_000
+    for (one, other) in [(base, head), (head, base)] {
+      let plan = try #require(SlicePlan.frames(base: costs(one), head: costs(other)))
+      #expect(plan.timedCount < plan.slices.count)
+      var generator = SplitMix64(seed: 5)
+      for _ in 0..<100 {
+        let slices = plan.drawn(using: &generator)
+        #expect(slices.contains { $0.first <= 417 && 417 < $0.end })
+      }
+    }
+    // Costs of which one knows more frames than the other are planned by what is known.
+    let short = costs(Array(base.prefix(100)))
+    #expect(SlicePlan.frames(base: short, head: costs(head)) == .frames(costs(head)))
+  }
+
   /// Stretches that are not of one length have slices of unlike weights: on average over the draws,
   /// each slice of the plan counts once.
   @Test(arguments: [17, 24, 31, 45])

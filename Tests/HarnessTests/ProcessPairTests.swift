@@ -82,15 +82,15 @@ import Testing
   @Test func saysWhatACaseCosts() async throws {
     let (pair, folders) = try Arms().pair()
     defer { withExtendedLifetime(folders) {} }
-    guard case .completed(let base) = try await pair.costs(of: .base, frames: true),
-      case .completed(let head) = try await pair.costs(of: .head, frames: false)
+    guard case .completed(let base) = try await pair.costs(of: .base),
+      case .completed(let head) = try await pair.costs(of: .head)
     else {
       Issue.record("not completed")
       return
     }
     #expect(base.frameCount == 12 && base.frames.count == 12)
     #expect(base.frames.allSatisfy { $0 > 0 } && base.build > 0 && base.start > 0)
-    #expect(head.frameCount == 12 && head.frames.isEmpty && head.build > 0)
+    #expect(head.frameCount == 12 && head.frames.count == 12 && head.build > 0)
   }
 
   /// Both arms run the same faulty strategy; the program beside it never gets there.
@@ -129,8 +129,8 @@ import Testing
       while [ $n -lt \(answers) ] && read verb first count; do
         n=$((n + 1))
         case $verb in
-          build) echo "steps 0 $first 0 1000 1000";;
-          step) echo "steps $count 0 1000 0 1000";;
+          build) echo "steps 0 $first 0 0 1000 0";;
+          step) echo "steps $count 0 1000 0 0 0";;
           *) exit 0;;
         esac
       done
@@ -161,6 +161,44 @@ import Testing
     let limits = WorkerLimits(seconds: 20, memory: 2_000_000_000)
     let outcome = try await run(arms, limits: limits, seed: seed)
     #expect(outcome == .broken(arm, .timedOut(seconds: 20)))
+  }
+
+  /// What a program waited for a processor is none of its time.
+  @Test func waitingForAProcessorIsLeftOut() async throws {
+    func worker(_ steps: String, _ builds: String) -> WorkerProgram {
+      script(
+        """
+        echo 'hello \(WorkerProtocol.version)'; read line
+        echo 'ready {"frameCount":12,"framesAreIndependent":true}'
+        while read verb first count; do
+          case $verb in
+            build) echo "steps 0 $first 0 0 \(builds)";;
+            step) echo "steps $count 0 \(steps) 0 0";;
+            *) exit 0;;
+          esac
+        done
+        """)
+    }
+    var arms = Arms()
+    arms.program[.base] = worker("5000 0", "7000 0")
+    arms.program[.head] = worker("9000 4000", "8000 1000")
+    guard case .completed(let record) = try await run(arms) else {
+      Issue.record("not completed")
+      return
+    }
+    #expect(record.parts.flatMap(\.base).allSatisfy { [5_000, 7_000].contains($0) })
+    #expect(record.parts.flatMap(\.head) == record.parts.flatMap(\.base))
+    #expect(
+      record.parts.map(\.waited)
+        == record.parts.map { Int64($0.head.count) * ($0.plan.part == .builds ? 1_000 : 4_000) })
+    // Where one of the two does not tell, nobody knows how much was waited in all.
+    arms.program[.head] = worker("9000 -", "8000 -")
+    guard case .completed(let unknown) = try await run(arms) else {
+      Issue.record("not completed")
+      return
+    }
+    #expect(unknown.parts.flatMap(\.head).allSatisfy { [8_000, 9_000].contains($0) })
+    #expect(unknown.parts.map(\.waited) == [nil, nil])
   }
 
   @Test func otherFramesAreNotComparable() async throws {

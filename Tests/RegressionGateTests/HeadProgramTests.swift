@@ -5,6 +5,8 @@ import Testing
 /// A head beside the working folder that it should be of.
 @Suite struct HeadProgramTests {
   private let folder: String
+  /// Files are older than this by so many seconds, however long a test takes.
+  private let now = Date()
 
   init() throws {
     folder =
@@ -37,7 +39,7 @@ import Testing
   private func write(_ name: String, age seconds: Double, text: String = "") throws {
     try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
     try FileManager.default.setAttributes(
-      [.modificationDate: Date(timeIntervalSinceNow: -seconds)],
+      [.modificationDate: now.addingTimeInterval(-seconds)],
       ofItemAtPath: folder + "/" + name)
   }
 

@@ -18,6 +18,8 @@ import Verdicts
   private struct Answers {
     var frame = "100000"
     var build = "100000"
+    /// How long each slice waits for a processor.
+    var wait = "0"
     var frames = 20
     /// What it does before it greets.
     var first = ":"
@@ -34,8 +36,8 @@ import Verdicts
           echo 'hello \(WorkerProtocol.version)'; read line; echo 'ready {"frameCount":\(frames),"framesAreIndependent":true}'
           while read verb first count; do
             case $verb in
-              build) echo "steps 0 $first 0 $((first * \(build))) 1";;
-              step) \(beforeStep); echo "steps $count 0 $((count * \(frame))) 0 1";;
+              build) echo "steps 0 $first 0 0 $((first * \(build))) 0";;
+              step) \(beforeStep); echo "steps $count 0 $((count * (\(frame)) + \(wait))) \(wait) 0 0";;
               *) exit 0;;
             esac
           done
@@ -130,7 +132,27 @@ import Verdicts
         == .lockStep(
           .init(
             margin: 0.02, pairs: 16, confirmingPairs: 32, confidence: 0.99, frames: 20,
-            framesOfCase: 20)))
+            framesOfCase: 20, waiting: 0)))
+  }
+
+  /// On a busy machine both wait, one more than the other: that is not theirs, and it is said.
+  @Test func waitingForAProcessorDecidesNothing() async throws {
+    let result = try await outcome({ $0.wait = "300000" }, base: { $0.wait = "100000" })
+    let times = try verdict(result, .frameTime)
+    #expect(times.outcome == .pass)
+    guard case .lockStep(let lockStep) = times.method else {
+      Issue.record("\(times.method)")
+      return
+    }
+    let waiting = try #require(lockStep.waiting)
+    #expect(waiting > 0.05 && waiting < 0.7)
+    // Slower by itself, it is found beneath the waiting.
+    let slower = try await outcome(
+      {
+        $0.frame = "110000"
+        $0.wait = "100000"
+      }, base: { _ in })
+    #expect(try verdict(slower, .frameTime).outcome == .regression)
   }
 
   @Test func aSlowerBuildIsARegressionToo() async throws {

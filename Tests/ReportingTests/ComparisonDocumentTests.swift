@@ -23,7 +23,7 @@ import Verdicts
 
   @Test func holdsEveryNumberOfAVerdict() throws {
     let document = Self.document(ComparisonFixture.regression)
-    #expect(document.schema == 1)
+    #expect(document.schema == 2)
     #expect(document.kind == .programs)
     #expect(document.verdict.status == "regression")
     #expect(document.verdict.exitCode == 2)
@@ -50,6 +50,22 @@ import Verdicts
     #expect(timed.method.frames == 60)
     #expect(timed.method.framesOfCase == 600)
     #expect(timed.effect?.low == 0.046)
+  }
+
+  @Test func whatDidNotComeToItsEndSaysSo() throws {
+    let unfinished = Self.document(ComparisonFixture.unfinished)
+    #expect(unfinished.verdict.status == "unfinished")
+    #expect(unfinished.verdict.exitCode == 130)
+    #expect(unfinished.verdict.tally.regressions == 2)
+    #expect(unfinished.open == "the times of 3 of 4 cases")
+    let failed = Self.document(ComparisonFixture.failed)
+    #expect(failed.verdict.status == "error")
+    #expect(failed.verdict.exitCode == 1)
+    #expect(failed.failure == "cannot write x: disk | full")
+    // A regression that is certain counts more than what went wrong after it.
+    let worse = ComparisonFixture.regression.with(completion: .failed(reason: "x"))
+    #expect(Self.document(worse).verdict.exitCode == 2)
+    #expect(Self.document(ComparisonFixture.regression).open == nil)
   }
 
   @Test func theExitCodeIsTheCommands() {
@@ -95,7 +111,7 @@ import Verdicts
     let schema = try ComparisonSchema()
     let text = try Self.document(ComparisonFixture.everything).text()
     for (found, replacement) in [
-      ("\"outcome\" : \"missing\"", "\"outcome\" : \"lost\""), ("\"schema\" : 1", "\"schema\" : 2"),
+      ("\"outcome\" : \"missing\"", "\"outcome\" : \"lost\""), ("\"schema\" : 2", "\"schema\" : 1"),
       ("\"warnings\"", "\"warning\""), ("\"size\" : 10000", "\"size\" : \"10000\""),
       ("\"pairs\" : 64", "\"pairs\" : -1"),
     ] {
@@ -107,7 +123,7 @@ import Verdicts
   @Test func aNumberThatIsNoneIsAbsent() throws {
     let verdict = MetricVerdict(
       metric: ComparisonFixture.viewsCreated, outcome: .missing(why: "not a finite number"),
-      method: .exact(tolerance: 0), base: .infinity, head: .nan,
+      method: .exact(.none), base: .infinity, head: .nan,
       effect: MetricVerdict.Effect(change: .nan, low: 0, high: 1), smallestEffect: .infinity)
     let document = Self.document(
       ComparisonFixture.results([

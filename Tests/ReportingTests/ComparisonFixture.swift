@@ -38,7 +38,7 @@ enum ComparisonFixture {
       effect = MetricVerdict.Effect(change: change, low: change, high: change)
     }
     return MetricVerdict(
-      metric: metric, outcome: outcome, method: .exact(tolerance: 0), base: base, head: head,
+      metric: metric, outcome: outcome, method: .exact(metric.allowance), base: base, head: head,
       effect: effect, smallestEffect: 0)
   }
 
@@ -51,7 +51,7 @@ enum ComparisonFixture {
       method: .lockStep(
         MetricVerdict.LockStep(
           margin: 0.02, pairs: pairs, confirmingPairs: confirmingPairs, confidence: 0.99,
-          frames: frames, framesOfCase: 600)),
+          frames: frames, framesOfCase: 600, waiting: 0.01)),
       base: 1_000_000, head: 1_051_000,
       effect: MetricVerdict.Effect(change: change, low: low, high: high), smallestEffect: 0.034)
   }
@@ -66,14 +66,16 @@ enum ComparisonFixture {
   static func results(
     _ cases: [CaseComparison], kind: ComparisonResults.Kind = .programs, refusal: String? = nil,
     warnings: [String] = [], base: String = "abc1234", head: String = "def5678",
-    headProvenance: Provenance? = nil
+    headProvenance: Provenance? = nil,
+    completion: ComparisonResults.Completion = .finished
   ) -> ComparisonResults {
     ComparisonResults(
-      kind: kind, base: ComparisonResults.Side(name: base, provenance: provenance),
+      kind: kind, completion: completion,
+      base: ComparisonResults.Side(name: base, provenance: provenance),
       head: ComparisonResults.Side(name: head, provenance: headProvenance), refusal: refusal,
       warnings: warnings, cases: cases,
       scenarioFiles: ["ten-thousand-pins": "Scenarios/ten-thousand-pins.yaml"],
-      command: "gate --base main")
+      command: "gate --base main", orderSeed: 123_456)
   }
 
   /// One case in which a counter and a time got worse, among others that did not.
@@ -84,7 +86,7 @@ enum ComparisonFixture {
         exact(pinsRepresented, 1, 1, .pass),
         timed(.regression, confirmingPairs: 256),
         exact(viewsCreated, 312, 10_000, .regression),
-      ]),
+      ], load: MachineLoad(average: 1.2, stolen: 0.01, waiting: 0.01)),
     CaseComparison(
       scenarioCase: scenarioCase("all-pins"), status: .compared,
       metrics: [exact(viewsCreated, 10_000, 10_000, .pass)]),
@@ -95,6 +97,10 @@ enum ComparisonFixture {
       scenarioCase: scenarioCase(), status: .compared,
       metrics: [exact(viewsCreated, 312, 312, .pass), exact(hitches, 30, 20, .improvement)])
   ])
+
+  static let unfinished = results(
+    regression.cases, completion: .unfinished(open: "the times of 3 of 4 cases"))
+  static let failed = results([], completion: .failed(reason: "cannot write x: disk | full"))
 
   /// A case of that status beside one that passes.
   static func status(_ status: CaseComparison.Status) -> ComparisonResults {
@@ -203,6 +209,7 @@ enum ComparisonFixture {
     return [
       regression, pass, inconclusive, everything, evil, many(cases: 13, metrics: 2), results([]),
       results(pass.cases, kind: .runs, headProvenance: provenance),
+      unfinished, failed, results([], completion: .unfinished(open: "everything")),
       results([], refusal: "protocol 3 and 4"), results(pass.cases, refusal: "other machine"),
     ] + statuses.map { status($0) }
       + statuses.map { results([CaseComparison(scenarioCase: scenarioCase(), status: $0)]) }

@@ -51,7 +51,8 @@ import Verdicts
   @Test(arguments: [(0.02, "2 %"), (0.29, "29 %"), (0.005, "0.5 %"), (0.034, "3.4 %")])
   func aChosenShareHasNoEmptyDigits(share: Double, text: String) {
     let verdict = MetricVerdict(
-      metric: ComparisonFixture.viewsCreated, outcome: .pass, method: .exact(tolerance: share),
+      metric: ComparisonFixture.viewsCreated, outcome: .pass,
+      method: .exact(Allowance(share: share)),
       base: 1, head: 1)
     let results = ComparisonFixture.results([
       CaseComparison(

@@ -19,7 +19,7 @@ import Verdicts
     #expect(verdict.outcome == outcome)
     #expect(verdict.base == base)
     #expect(verdict.head == head)
-    #expect(verdict.method == .exact(tolerance: 0))
+    #expect(verdict.method == .exact(.none))
     #expect(verdict.smallestEffect == 0)
   }
 
@@ -66,7 +66,7 @@ import Verdicts
         Tolerance(metric: "other", share: 1), Tolerance(metric: "views-created", share: share),
       ])
     #expect(verdict?.outcome == outcome)
-    #expect(verdict?.method == .exact(tolerance: share))
+    #expect(verdict?.method == .exact(Allowance(share: share)))
   }
 
   @Test func theCommandLinesToleranceCountsBeforeTheScenarios() {
@@ -147,5 +147,51 @@ import Verdicts
         }
       }
     }
+  }
+}
+
+/// What passes where nobody gave a tolerance.
+@Suite struct AllowanceTests {
+  private func outcome(
+    _ kind: MetricKind, _ unit: MetricUnit, _ base: Double, _ head: Double,
+    tolerances: [Tolerance] = []
+  ) throws -> MetricVerdict.Outcome? {
+    let metric = Metric("m", unit, kind, .lowerIsBetter, "x")
+    return try ComparisonFixture.verdict(
+      base: .init(metric: metric, value: .number(base)),
+      head: .init(metric: metric, value: .number(head)), tolerances: tolerances)?.outcome
+  }
+
+  /// Three stored properties more in a strategy's class were exit code 2.
+  @Test func someBytesMoreOfMegabytesPass() throws {
+    #expect(try outcome(.counted, .bytes, 3_400_000, 3_400_032) == .pass)
+    #expect(try outcome(.counted, .bytes, 3_400_000, 3_403_400) == .pass)
+    #expect(try outcome(.counted, .bytes, 3_400_000, 3_403_401) == .regression)
+    #expect(try outcome(.counted, .bytes, 2_000, 3_000) == .pass)
+    #expect(try outcome(.counted, .bytes, 2_000, 3_001) == .regression)
+    #expect(try outcome(.counted, .bytes, 0, 1_000) == .pass)
+  }
+
+  @Test func oneMoreOperationCounts() throws {
+    #expect(try outcome(.counted, .count, 1_000_000, 1_000_001) == .regression)
+    #expect(try outcome(.modelled, .count, 1_000_000, 1_000_001) == .regression)
+    #expect(try outcome(.modelled, .fraction, 0.5, 0.500_1) == .regression)
+  }
+
+  @Test func aModelledTimeIsAChangeFromAHundredthOn() throws {
+    #expect(try outcome(.modelled, .nanoseconds, 16_000_000, 16_001_600) == .pass)
+    #expect(try outcome(.modelled, .nanoseconds, 16_000_000, 16_160_000) == .pass)
+    #expect(try outcome(.modelled, .nanoseconds, 16_000_000, 16_160_001) == .regression)
+    #expect(try outcome(.modelled, .nanoseconds, 0, 10_000) == .pass)
+    #expect(try outcome(.modelled, .millisecondsPerSecond, 100, 101) == .pass)
+    #expect(try outcome(.modelled, .millisecondsPerSecond, 100, 101.1) == .regression)
+    #expect(try outcome(.modelled, .millisecondsPerSecond, 0, 0.2) == .regression)
+  }
+
+  @Test func aToleranceThatIsGivenCountsInPlaceOfIt() throws {
+    let none = [Tolerance(metric: "m", share: 0)]
+    #expect(try outcome(.counted, .bytes, 3_400_000, 3_400_001, tolerances: none) == .regression)
+    let more = [Tolerance(metric: "m", share: 0.1)]
+    #expect(try outcome(.counted, .bytes, 3_400_000, 3_700_000, tolerances: more) == .pass)
   }
 }

@@ -4,7 +4,7 @@ import Verdicts
 @Suite struct ExitStatusTests {
   /// From the one that counts most: a broken case hides what else is wrong.
   private static let order: [Verdicts.ExitStatus] = [
-    .caseBroken, .failed, .notComparable, .toolError, .inconclusive, .pass,
+    .interrupted, .caseBroken, .failed, .notComparable, .toolError, .inconclusive, .pass,
   ]
 
   @Test func theOrderHoldsForEveryPairAndNamesAllOfThem() {
@@ -25,6 +25,6 @@ import Verdicts
   }
 
   @Test func theCodesAreThoseThatTheHelpNames() {
-    #expect(Self.order.map(\.rawValue) == [3, 2, 5, 1, 7, 0])
+    #expect(Self.order.map(\.rawValue) == [130, 3, 2, 5, 1, 7, 0])
   }
 }

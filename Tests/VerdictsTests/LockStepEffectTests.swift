@@ -1,4 +1,5 @@
 import Foundation
+import PinData
 import Statistics
 import Testing
 import Verdicts
@@ -25,6 +26,40 @@ struct LockStepEffectTests {
     #expect(abs(log1p(effect.low) - estimate.lowerBound(alpha: 0.01 / 6)) < 1e-12)
     #expect(abs(log1p(effect.high) - estimate.upperBound(alpha: 0.01 / 6)) < 1e-12)
     #expect(effect.low < effect.change && effect.change < effect.high)
+  }
+
+  /// What is shown of a pass ends below the margin, and of a suspicion begins above it.
+  @Test func theIntervalThatIsShownIsTheOneThatDecided() throws {
+    var random = SplitMix64(seed: 17)
+    var decided = [0, 0, 0]
+    for _ in 0..<2_000 {
+      let change = Double.random(in: -0.05...0.07, using: &random)
+      let spread = Double.random(in: 0.001...0.03, using: &random)
+      let pairs = (0..<24).map { _ in
+        PairStatistics(
+          total: change + Double.random(in: -spread...spread, using: &random),
+          typical: change + Double.random(in: -spread...spread, using: &random))
+      }
+      let test = try LockStepTest(pairs, by: rule)
+      let effects = try [LockStepStatistic.total, .typical].map {
+        try #require(test.effect(of: $0))
+      }
+      switch test.decision {
+      case .pass:
+        decided[0] += 1
+        #expect(effects.allSatisfy { $0.high < 0.02 + 1e-12 })
+        #expect(abs(test.confidence - 0.985) < 1e-12)
+      case .candidate(let named):
+        decided[1] += 1
+        #expect(try #require(test.effect(of: named[0])).low > 0.02 - 1e-12)
+        #expect(abs(test.confidence - 0.99) < 1e-12)
+      case .improvement(let named):
+        decided[2] += 1
+        #expect(try #require(test.effect(of: named[0])).high < 1 / 1.02 - 1 + 1e-12)
+      case .goOn, .exhausted: break
+      }
+    }
+    #expect(decided.allSatisfy { $0 > 100 })
   }
 
   @Test func freshPairsNeedNoCorrection() throws {

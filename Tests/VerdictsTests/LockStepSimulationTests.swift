@@ -93,6 +93,27 @@ struct LockStepSimulationTests {
     #expect(tally.exhausted >= 486)
   }
 
+  // The same where a budget ends before the last look, whenever that is.
+  @Test func cutOffAtTheMarginItErrsAsOftenAsAlphaAllows() throws {
+    let rule = try LockStepRule(greatestPairs: 122)
+    var machine = Machine(seed: 6, change: 0.02)
+    var tally = Tally()
+    for gate in 0..<500 {
+      let end = 16 + gate % 100
+      var pairs: [PairStatistics] = []
+      for look in rule.looks.filter({ $0 < end }) + [end] {
+        while pairs.count < look { pairs.append(machine.pair()) }
+        let test = try LockStepTest(pairs, by: rule, isLast: look == end)
+        if test.decision == .goOn { continue }
+        tally.count(test.decision)
+        break
+      }
+    }
+    #expect(tally.candidates <= 7)
+    #expect(tally.passes <= 7)
+    #expect(tally.candidates + tally.passes + tally.exhausted == 500)
+  }
+
   @Test func aTwentiethMoreWorkIsAlwaysSuspectAndConfirmed() throws {
     let rule = try LockStepRule(greatestPairs: 122)
     var machine = Machine(seed: 3, change: 0.05)

@@ -132,6 +132,23 @@ struct LockStepTestTests {
     #expect(try decision(pairs(16, total: better + 1e-9, spread: 0.004)) == .pass)
   }
 
+  /// Looks at 16, 24 and 36: a budget that ends at 20 leaves two of the three shares.
+  @Test(arguments: [(16, 3.0), (17, 2), (20, 2), (24, 2), (25, 1), (36, 1)])
+  func theLastLookHasWhatTheOthersLeft(count: Int, shares: Double) throws {
+    let noise = pairs(count, spread: 0.004)
+    let test = try LockStepTest(noise, by: rule, isLast: true)
+    #expect(abs(test.candidateAlpha - shares * 0.01 / 6) < 1e-15)
+    #expect(abs(test.passAlpha - shares * 0.01 / 3) < 1e-15)
+    let reach = try TrimmedMean(noise.map(\.total)).reach(alpha: shares * 0.01 / 6)
+    let center = try TrimmedMean(noise.map(\.total)).estimate
+    let above = rule.logarithmicMargin + reach - center
+    func ended(_ total: Double) throws -> LockStepTest.Decision {
+      try LockStepTest(pairs(count, total: total, spread: 0.004), by: rule, isLast: true).decision
+    }
+    #expect(try ended(above + 1e-9) == .candidate([.total]))
+    #expect(try ended(above - 1e-9) == .exhausted)
+  }
+
   @Test func whatWasNamedFirstIsDecisive() throws {
     func decisive(_ pairs: [PairStatistics]) throws -> LockStepStatistic {
       try LockStepTest(pairs, by: rule).decisive

@@ -36,7 +36,7 @@ enum RunFixture {
 
   /// The results of a run; the inspections answer nothing.
   static func results(
-    _ body: String, selection: RunSelection = RunSelection(),
+    _ body: String, selection: RunSelection = RunSelection(), load: MachineLoad? = nil,
     answer: (Case, Int) -> Answer
   ) throws -> RunResults {
     let plan = try Plan(scenarios: [scenario(body)], selection: selection)
@@ -48,7 +48,7 @@ enum RunFixture {
       case .values(let values):
         let named = values.sorted { $0.key < $1.key }
           .map { NamedValue($0.key, .number($0.value)) }
-        return TrialRecord(key: key, status: .completed, values: named)
+        return TrialRecord(key: key, status: .completed, values: named, load: load)
       case .notAvailable(let metric, let reason):
         return TrialRecord(
           key: key, status: .completed,

@@ -34,6 +34,45 @@ import Verdicts
     #expect(verdict.outcome == .passed)
   }
 
+  /// A time that is too long on a busy machine says nothing of the strategy; a count does, and so
+  /// does a time that is short enough all the same.
+  @Test(arguments: [
+    (MachineLoad(average: 9, stolen: 0, waiting: 0.3), true),
+    (MachineLoad(average: 9, stolen: 0.2, waiting: nil), true),
+    (MachineLoad(average: 9, stolen: 0.01, waiting: 0.01), false),
+    (MachineLoad(average: nil, stolen: nil, waiting: nil), false),
+  ])
+  func onABusyMachineATimeThatIsTooLongIsNotDecided(load: MachineLoad, isBusy: Bool) throws {
+    let results = try RunFixture.results(
+      """
+      thresholds:
+        fixed:
+          - "frame-time-p99 <= 20 ns"
+          - "frame-time-p99 <= 1 x naive"
+          - "frame-time-p50 <= 20 ns"
+          - "load <= 20"
+      """, load: load
+    ) { scenarioCase, _ in
+      .values(
+        scenarioCase.strategy == "fixed"
+          ? ["frame-time-p99": 30, "frame-time-p50": 10, "load": 30]
+          : ["frame-time-p99": 20, "frame-time-p50": 10, "load": 20])
+    }
+    let outcomes = RunVerdict(results).thresholds.map(\.outcome)
+    for outcome in outcomes.prefix(2) {
+      if isBusy {
+        guard case .inconclusive(let reason) = outcome else {
+          Issue.record("found \(outcome)")
+          continue
+        }
+        #expect(reason.contains("the machine was busy: fixed"))
+      } else {
+        #expect(outcome == .failed)
+      }
+    }
+    #expect(outcomes.suffix(2) == [.passed, .failed])
+  }
+
   @Test func comparesWithTheOtherStrategyInTheSameWorld() throws {
     let body = """
       variants: [calm, busy]

@@ -1,4 +1,5 @@
 import Foundation
+import Measurement
 import Scenarios
 
 /// Runs single trials, each in a worker process of its own.
@@ -13,7 +14,7 @@ struct TrialRunner: Sendable {
 
   /// What a worker said at the end of its conversation.
   private enum Answer: Sendable {
-    case values(Inspection)
+    case values(Inspection, MachineLoad?)
     case failed(String)
   }
 
@@ -29,6 +30,7 @@ struct TrialRunner: Sendable {
       seed: plan.selection.seed,
       folders: TrialFolders(own: workspace.path, shared: shared.path))
     let pictures = try workspace.makeFolder("pictures")
+    let watch = MachineLoad.Watch()
     let outcome = try await WorkerProcess.run(program, limits: limits) { process -> Answer in
       try await process.greet()
       switch key.kind {
@@ -48,20 +50,22 @@ struct TrialRunner: Sendable {
         }
       }
       switch try await process.answer() {
-      case .result(let reply): return .values(Inspection(values: reply.values))
+      case .result(let reply):
+        return .values(
+          Inspection(values: reply.values), watch.load(waiting: reply.waiting))
       case .inspection(let inspection):
-        return .values(inspection)
+        return .values(inspection, nil)
       case .failed(let reply): return .failed(reply.reason)
       case let other: throw try Self.fault(other)
       }
     }
     try Task.checkCancellation()
     switch outcome.answer {
-    case .values(let inspection):
+    case .values(let inspection, let load):
       try workspace.move(inspection.pictures.map(\.file), from: "pictures", to: folder)
       return TrialRecord(
         key: key, status: .completed, values: inspection.values, pictures: inspection.pictures,
-        transcripts: inspection.transcripts, outcomes: inspection.outcomes)
+        transcripts: inspection.transcripts, outcomes: inspection.outcomes, load: load)
     case .failed(let reason):
       return TrialRecord(key: key, status: .failed(reason: reason))
     case nil:

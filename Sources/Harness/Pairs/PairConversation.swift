@@ -53,8 +53,10 @@ struct PairConversation {
     return .completed(
       PairRecord.Part(
         plan: plan, slices: part.slices,
-        base: base.map { Self.time($0, of: plan.part) },
-        head: head.map { Self.time($0, of: plan.part) }))
+        base: base.map { $0.time(of: plan.part) }, head: head.map { $0.time(of: plan.part) },
+        waited: (base + head).reduce(0) { sum, steps in
+          sum.flatMap { sum in steps.wait(of: plan.part).map { sum + $0 } }
+        }))
   }
 
   private nonisolated(nonsending) mutating func work(
@@ -71,10 +73,5 @@ struct PairConversation {
     case .base: await base.end()
     case .head: await head.end()
     }
-  }
-
-  /// What the clock of 10 ns saw nothing of took a moment all the same.
-  private static func time(_ steps: StepsReply, of part: PairPart) -> Int64 {
-    max(1, part == .builds ? steps.buildNanoseconds : steps.wallNanoseconds)
   }
 }

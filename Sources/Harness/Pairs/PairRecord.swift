@@ -1,6 +1,6 @@
 /// What a pair of processes answered.
 public struct PairRecord: Hashable, Sendable {
-  /// The times of one part's slices, in nanoseconds of wall time.
+  /// The times of one part's slices, in nanoseconds: wall time without the waiting for a processor.
   public struct Part: Hashable, Sendable {
     public let plan: SlicePlan
     /// Those that were timed, in order.
@@ -8,8 +8,14 @@ public struct PairRecord: Hashable, Sendable {
     /// The times of the slices, one each.
     public let base: [Int64]
     public let head: [Int64]
+    /// How long both programs waited for a processor in these slices, which their times leave out;
+    /// `nil` where the system does not tell.
+    public let waited: Int64?
 
-    public init(plan: SlicePlan, slices: [SlicePlan.Slice], base: [Int64], head: [Int64]) {
+    public init(
+      plan: SlicePlan, slices: [SlicePlan.Slice], base: [Int64], head: [Int64], waited: Int64? = 0
+    ) {
+      self.waited = waited
       self.plan = plan
       self.slices = slices
       self.base = base

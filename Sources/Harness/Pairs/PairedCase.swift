@@ -26,6 +26,9 @@ public struct PairedCase: Sendable {
   /// The head's strategy where it is another one than the base's, as where a gate is tried on a
   /// difference that is known.
   public var headStrategy: String?
+  /// By which share each of the head's frames takes longer than it does, where a gate is tried on a
+  /// difference that is known.
+  public var headSlowdown: Double?
 
   public init(
     scenarioCase: Case, file: String, text: String, seed: UInt64?, base: Side, head: Side
@@ -51,6 +54,7 @@ public struct PairedCase: Sendable {
   func prepare(_ arm: PairArm, in workspace: Workspace) -> PrepareRequest {
     PrepareRequest(
       file: file, text: text, scenarioCase: scenarioCase(of: arm), seed: seed,
-      folders: TrialFolders(own: workspace.path, shared: self[arm].sharedFolder))
+      folders: TrialFolders(own: workspace.path, shared: self[arm].sharedFolder),
+      slowdown: arm == .head ? headSlowdown : nil)
   }
 }

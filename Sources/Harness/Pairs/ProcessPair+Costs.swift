@@ -3,10 +3,9 @@ import Scenarios
 extension ProcessPair {
   /// What the case costs one of the two programs, by a process that is thrown away.
   ///
-  /// - Parameter frames: whether the costs of the frames are asked for too.
   /// - Throws: as ``run(_:using:)``.
   public nonisolated(nonsending) func costs(
-    of arm: PairArm, frames: Bool
+    of arm: PairArm
   ) async throws -> PairOutcome<SliceCosts> {
     let workspace = try Workspace()
     defer { workspace.remove() }
@@ -23,7 +22,7 @@ extension ProcessPair {
           SliceCosts(
             start: Int64(started / .nanoseconds(1)), frameCount: ready.frameCount,
             framesAreIndependent: ready.framesAreIndependent, build: build,
-            frames: frames ? try await Self.frames(&worker, count: ready.frameCount) : []))
+            frames: try await Self.frames(&worker, count: ready.frameCount)))
       } catch let interruption as PairedWorker.Interruption {
         guard case .failed(let reason) = interruption.cause else { return nil }
         return .broken(arm, .failed(reason: reason))
@@ -38,13 +37,13 @@ extension ProcessPair {
   private nonisolated(nonsending) static func build(_ worker: inout PairedWorker) async throws
     -> Int64
   {
-    var best = try await worker.work(.builds, 1).buildNanoseconds
+    var best = try await worker.work(.builds, 1).time(of: .builds)
     // What takes next to no time is not timed, however often it is tried.
     guard best >= SlicePlan.leastBuild / 4, best < longBuild else { return best }
     let count = Int(max(1, min(20, manyBuilds / best)))
     for _ in 0..<3 {
       let many = try await worker.work(.builds, count)
-      best = min(best, many.buildNanoseconds / Int64(count))
+      best = min(best, many.time(of: .builds) / Int64(count))
     }
     return best
   }
@@ -56,14 +55,14 @@ extension ProcessPair {
     var costs: [Int64] = []
     var sum: Int64 = 0
     for _ in 0..<count where sum < longReplay {
-      let time = try await worker.work(.frames, 1).wallNanoseconds
+      let time = try await worker.work(.frames, 1).time(of: .frames)
       costs.append(time)
       sum += time
     }
     guard costs.count == count, sum < shortReplay else { return costs }
     _ = try await worker.work(.builds, 1)
     for frame in 0..<count {
-      costs[frame] = min(costs[frame], try await worker.work(.frames, 1).wallNanoseconds)
+      costs[frame] = min(costs[frame], try await worker.work(.frames, 1).time(of: .frames))
     }
     return costs
   }

@@ -1,7 +1,7 @@
 /// What a case costs a program, as one worker that is thrown away found it: what slices are
 /// planned by.
 ///
-/// All times in nanoseconds of wall time.
+/// All times in nanoseconds, without the waiting for a processor but for the start.
 public struct SliceCosts: Hashable, Sendable {
   /// From the start of the process until the case is prepared.
   public let start: Int64
@@ -22,5 +22,19 @@ public struct SliceCosts: Hashable, Sendable {
     self.framesAreIndependent = framesAreIndependent
     self.build = build
     self.frames = frames
+  }
+}
+
+extension SliceCosts {
+  /// What a frame or a build costs the program that it costs more: a frame that is expensive in one
+  /// of the two only must not be missed. The start is this one's, and so is what kind of frames
+  /// they are.
+  func greater(_ other: SliceCosts) -> SliceCosts {
+    let longer = frames.count >= other.frames.count ? frames : other.frames
+    return SliceCosts(
+      start: start, frameCount: frameCount, framesAreIndependent: framesAreIndependent,
+      build: max(build, other.build),
+      frames: zip(frames, other.frames).map { max($0, $1) }
+        + longer.dropFirst(min(frames.count, other.frames.count)))
   }
 }

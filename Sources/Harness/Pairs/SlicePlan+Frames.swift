@@ -7,6 +7,14 @@ extension SlicePlan {
 
   /// Cuts the replay into slices of equal cost; `nil` for a case without frames.
   ///
+  /// A frame costs what it costs the program that it costs more, so that one that became expensive
+  /// in the head alone is timed in every pair.
+  public static func frames(base: SliceCosts, head: SliceCosts) -> SlicePlan? {
+    frames(base.greater(head))
+  }
+
+  /// Cuts the replay of one program into slices of equal cost; `nil` for a case without frames.
+  ///
   /// A short replay begins anew within a pair, until there are slices enough. Of a long one a few
   /// slices are timed; where its frames depend on those before them, only as far as these can be
   /// replayed too.

@@ -12,6 +12,7 @@ extension CaseResult {
     pictures = completed.flatMap(\.pictures)
     transcripts = completed.flatMap(\.transcripts)
     outcomes = completed.flatMap(\.outcomes)
+    load = MachineLoad.median(of: completed.compactMap(\.load))
     status = Self.status(records: records, metrics: self.metrics)
   }
 

@@ -40,6 +40,8 @@ public struct CaseResult: Sendable {
   /// How the strategy fared in each setting of the world, in the family's order; empty where the
   /// world has one setting only, or the inspection did not complete.
   public let outcomes: [SettingOutcome]
+  /// How busy the machine was: the middle over the measured trials; `nil` where that is not known.
+  public let load: MachineLoad?
 
   public subscript(metric name: String) -> MetricResult? {
     metrics.first { $0.metric.name == name }

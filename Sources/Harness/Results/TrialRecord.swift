@@ -9,12 +9,15 @@ public struct TrialRecord: Hashable, Sendable, Codable {
   public let pictures: [Inspection.Picture]
   public let transcripts: [Transcript]
   public let outcomes: [SettingOutcome]
+  /// How busy the machine was meanwhile; `nil` where nothing was measured.
+  public let load: MachineLoad?
 
   public init(
     key: TrialKey, status: TrialStatus, values: [NamedValue] = [],
     pictures: [Inspection.Picture] = [], transcripts: [Transcript] = [],
-    outcomes: [SettingOutcome] = []
+    outcomes: [SettingOutcome] = [], load: MachineLoad? = nil
   ) {
+    self.load = load
     self.key = key
     self.status = status
     self.values = values

@@ -14,6 +14,9 @@ public struct MeasuredReplay {
   private var frameTimes: [Int64]
   /// Where the next step goes on.
   private var nextFrame = 0
+  /// Wall time of the metered build and frames, and what of it was waited for a processor.
+  private var metered: Int64 = 0
+  private var waited: Int64? = 0
 
   /// Takes a prepared replay; nothing is built yet.
   public init(_ replay: any Replay) {
@@ -29,10 +32,24 @@ public struct MeasuredReplay {
   public mutating func build() throws {
     memory.beginTrial()
     memory.beginStretch()
+    var waits = Waits()
     let start = MonotonicClock.now()
     try replay.build()
     buildTime = MonotonicClock.now() - start
+    waits.end(.builds)
     memory.endStretch()
+    add(buildTime, waited: waits.builds)
+  }
+
+  private mutating func add(_ wall: Int64, waited wait: Int64?) {
+    metered += wall
+    waited = waited.flatMap { sum in wait.map { sum + min($0, wall) } }
+  }
+
+  /// The share of the metered time in which the thread waited for a processor; `nil` where the
+  /// system does not tell, or nothing was metered.
+  public var waiting: Double? {
+    waited.flatMap { metered > 0 ? Double($0) / Double(metered) : nil }
   }
 
   /// Replays some frames in order, with the allocator's counters read before and after them.
@@ -55,32 +72,54 @@ public struct MeasuredReplay {
   public mutating func step(_ count: Int, after skipped: Int = 0) throws -> StepsReply {
     memory.skipFrames()
     try skip(skipped)
-    let processorStart = ProcessorTime.thread()
+    var waits = Waits()
     var wall: Int64 = 0
     var builds: Int64 = 0
     var buildCount = 0
     for _ in 0..<(replay.frameCount > 0 ? count : 0) {
       if nextFrame == replay.frameCount {
+        waits.end(.frames)
         builds += try buildAnew()
         buildCount += 1
+        waits.end(.builds)
       }
       wall += try show(nextFrame)
       nextFrame += 1
     }
+    waits.end(.frames)
     return StepsReply(
-      frames: count, builds: buildCount, wallNanoseconds: wall, buildNanoseconds: builds,
-      processorNanoseconds: ProcessorTime.thread() - processorStart)
+      frames: count, builds: buildCount, wallNanoseconds: wall, waitNanoseconds: waits.frames,
+      buildNanoseconds: builds, buildWaitNanoseconds: waits.builds)
+  }
+
+  /// How long the thread waited for a processor, by what it did meanwhile.
+  private struct Waits {
+    private(set) var frames: Int64? = 0
+    private(set) var builds: Int64? = 0
+    private var last = ProcessorWait.thread()
+
+    /// Adds what was waited since the last call to a part.
+    mutating func end(_ part: PairPart) {
+      let now = ProcessorWait.thread()
+      let wait = now.flatMap { now in last.map { max(0, now - $0) } }
+      last = now
+      switch part {
+      case .frames: frames = frames.flatMap { sum in wait.map { sum + $0 } }
+      case .builds: builds = builds.flatMap { sum in wait.map { sum + $0 } }
+      }
+    }
   }
 
   /// Makes the strategy again and again with the clocks alone; the next step is the first frame's.
   public mutating func rebuild(_ count: Int) throws -> StepsReply {
     memory.skipFrames()
-    let processorStart = ProcessorTime.thread()
+    var waits = Waits()
     var wall: Int64 = 0
     for _ in 0..<count { wall += try buildAnew() }
+    waits.end(.builds)
     return StepsReply(
-      frames: 0, builds: count, wallNanoseconds: 0, buildNanoseconds: wall,
-      processorNanoseconds: ProcessorTime.thread() - processorStart)
+      frames: 0, builds: count, wallNanoseconds: 0, waitNanoseconds: waits.frames,
+      buildNanoseconds: wall, buildWaitNanoseconds: waits.builds)
   }
 
   private mutating func skip(_ count: Int) throws {
@@ -105,10 +144,13 @@ public struct MeasuredReplay {
 
   private mutating func run(_ frames: Range<Int>) throws -> SliceReply {
     let processorStart = ProcessorTime.thread()
+    var waits = Waits()
     var wall: Int64 = 0
     for frame in frames {
       wall += try show(frame)
     }
+    waits.end(.frames)
+    add(wall, waited: waits.frames)
     return SliceReply(
       frames: frames, wallNanoseconds: wall,
       processorNanoseconds: ProcessorTime.thread() - processorStart)

@@ -49,8 +49,9 @@ public struct Worker {
         request.scenarioCase, folders: try Self.folders("warm-up", in: request.folders))
       try Self.warmUp(warmUp)
       self.warmUp = warmUp
-      let replay = try workload.prepare(
+      let prepared = try workload.prepare(
         request.scenarioCase, folders: try Self.folders("trial", in: request.folders))
+      let replay = request.slowdown.map { SlowedReplay(prepared, by: $0) as any Replay } ?? prepared
       var trial = MeasuredReplay(replay)
       try trial.build()
       self.trial = trial
@@ -73,7 +74,7 @@ public struct Worker {
           provenance: .current(commit: "not known to a worker"), source: source))
     case .report:
       guard let trial else { throw WorkerError.nothingPrepared }
-      return .result(ResultReply(values: trial.results()))
+      return .result(ResultReply(values: trial.results(), waiting: trial.waiting))
     case .inspect(let request):
       let workload = try self.workload(request.prepare)
       return .inspection(

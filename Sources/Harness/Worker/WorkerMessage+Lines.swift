@@ -44,7 +44,9 @@ enum LinePayload {
   }
 
   /// A count, or the sign for none.
-  static func text(_ count: Int?) -> String { count.map(String.init) ?? "-" }
+  static func text<Number: BinaryInteger>(_ count: Number?) -> String {
+    count.map { "\($0)" } ?? "-"
+  }
 
   static func integers(_ payload: Substring, count: Int) -> [Int64]? {
     let words = payload.split(separator: " ", omittingEmptySubsequences: false)
@@ -126,7 +128,8 @@ extension WorkerReply {
         + "\(LinePayload.text(slice.allocations)) \(LinePayload.text(slice.bytesAllocated))"
     case .steps(let steps):
       "steps \(steps.frames) \(steps.builds) \(steps.wallNanoseconds) "
-        + "\(steps.buildNanoseconds) \(steps.processorNanoseconds)"
+        + "\(LinePayload.text(steps.waitNanoseconds)) \(steps.buildNanoseconds) "
+        + "\(LinePayload.text(steps.buildWaitNanoseconds))"
     case .counted(let reply): "counted \(try LinePayload.encode(reply))"
     case .description(let reply): "description \(try LinePayload.encode(reply))"
     case .result(let reply): "result \(try LinePayload.encode(reply))"
@@ -152,12 +155,18 @@ extension SliceReply {
 
 extension StepsReply {
   fileprivate init(_ payload: Substring, line: String) throws {
-    guard let numbers = LinePayload.integers(payload, count: 5), numbers.allSatisfy({ $0 >= 0 })
+    // A wait that is not known is a sign and no number.
+    let words = payload.split(separator: " ", omittingEmptySubsequences: false)
+    let numbers = words.map { $0 == "-" ? nil : Int64($0) }
+    guard words.count == 6, let frames = numbers[0], let builds = numbers[1],
+      let wall = numbers[2], let buildWall = numbers[4],
+      zip(words, numbers).allSatisfy({ $1.map { $0 >= 0 } ?? ($0 == "-") })
     else {
-      throw ProtocolError(line: line, expected: "'steps FRAMES BUILDS WALL BUILDWALL CPU'")
+      throw ProtocolError(
+        line: line, expected: "'steps FRAMES BUILDS WALL WAIT BUILDWALL BUILDWAIT'")
     }
     self.init(
-      frames: Int(numbers[0]), builds: Int(numbers[1]), wallNanoseconds: numbers[2],
-      buildNanoseconds: numbers[3], processorNanoseconds: numbers[4])
+      frames: Int(frames), builds: Int(builds), wallNanoseconds: wall,
+      waitNanoseconds: numbers[3], buildNanoseconds: buildWall, buildWaitNanoseconds: numbers[5])
   }
 }

@@ -7,7 +7,8 @@ import Scenarios
 /// The coordinator sends `describe JSON`, `prepare JSON`, `replay FIRST END`, `step SKIPPED COUNT`,
 /// `build COUNT`, `count`, `report`, `inspect JSON`, `exit`. The worker answers each but the last
 /// with one line: `hello VERSION` (once, when it has started), `description JSON`, `ready JSON`,
-/// `slice FIRST END WALL CPU ALLOCATIONS BYTES`, `steps FRAMES BUILDS WALL BUILDWALL CPU`,
+/// `slice FIRST END WALL CPU ALLOCATIONS BYTES`,
+/// `steps FRAMES BUILDS WALL WAIT BUILDWALL BUILDWAIT`,
 /// `counted JSON`, `result JSON`, `inspection JSON`, `failed JSON`, or, where the machine and not
 /// the strategy is at fault, `unfit JSON`. Times are in nanoseconds; a count that was not taken is
 /// `-`.
@@ -32,10 +33,15 @@ public struct PrepareRequest: Hashable, Sendable, Codable {
   public let seed: UInt64?
   /// Where the worker may write.
   public let folders: TrialFolders
+  /// By which share each frame is to take longer than it does, where a gate is tried on a known
+  /// change; `nil` for everything else.
+  public let slowdown: Double?
 
   public init(
-    file: String, text: String, scenarioCase: Case, seed: UInt64?, folders: TrialFolders
+    file: String, text: String, scenarioCase: Case, seed: UInt64?, folders: TrialFolders,
+    slowdown: Double? = nil
   ) {
+    self.slowdown = slowdown
     self.file = file
     self.text = text
     self.scenarioCase = scenarioCase
@@ -131,10 +137,24 @@ public struct StepsReply: Hashable, Sendable {
   public let builds: Int
   /// The sum of the frames' wall times.
   public let wallNanoseconds: Int64
+  /// How much of it the thread waited for a processor; `nil` where the system does not tell.
+  public let waitNanoseconds: Int64?
   /// The sum of the builds' wall times.
   public let buildNanoseconds: Int64
-  /// The CPU time of it all.
-  public let processorNanoseconds: Int64
+  /// How much of it the thread waited for a processor; `nil` where the system does not tell.
+  public let buildWaitNanoseconds: Int64?
+
+  /// What a part took by itself: its wall time without the waiting for a processor, at least 1 ns.
+  func time(of part: PairPart) -> Int64 { max(1, wall(of: part) - (wait(of: part) ?? 0)) }
+
+  /// How long a part waited for a processor; at most its wall time.
+  func wait(of part: PairPart) -> Int64? {
+    (part == .builds ? buildWaitNanoseconds : waitNanoseconds).map { min($0, wall(of: part)) }
+  }
+
+  private func wall(of part: PairPart) -> Int64 {
+    part == .builds ? buildNanoseconds : wallNanoseconds
+  }
 }
 
 /// The instructions that building and replaying a whole case took.
@@ -154,6 +174,9 @@ public struct CountedReply: Hashable, Sendable, Codable {
 public struct ResultReply: Hashable, Sendable, Codable {
   /// Every metric of the trial.
   public let values: [NamedValue]
+  /// The share of the trial's time in which its thread waited for a processor; `nil` where the
+  /// system does not tell.
+  public let waiting: Double?
 }
 
 /// A strategy or its world refused to work.

@@ -21,12 +21,9 @@
     }
 
     private static func load() -> MachineFact? {
-      var averages = [Double](repeating: 0, count: 3)
-      guard getloadavg(&averages, 3) == 3 else { return nil }
-      return ProcessorFacts.load(
-        LoadAverage(
-          oneMinute: averages[0], fiveMinutes: averages[1], fifteenMinutes: averages[2]),
-        processors: MachineDescription.current().logicalProcessors)
+      LoadAverage.current().map {
+        ProcessorFacts.load($0, processors: MachineDescription.current().logicalProcessors)
+      }
     }
 
     private static func hypervisor() -> MachineFact? {
@@ -34,6 +31,16 @@
       var size = MemoryLayout.size(ofValue: isPresent)
       guard sysctlbyname("kern.hv_vmm_present", &isPresent, &size, nil, 0) == 0 else { return nil }
       return ProcessorFacts.hypervisor(isPresent != 0)
+    }
+  }
+
+  extension LoadAverage {
+    /// That of this machine now; `nil` where the system does not tell.
+    public static func current() -> LoadAverage? {
+      var averages = [Double](repeating: 0, count: 3)
+      guard getloadavg(&averages, 3) == 3 else { return nil }
+      return LoadAverage(
+        oneMinute: averages[0], fiveMinutes: averages[1], fifteenMinutes: averages[2])
     }
   }
 

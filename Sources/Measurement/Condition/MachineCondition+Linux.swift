@@ -8,6 +8,13 @@
     }
   }
 
+  extension LoadAverage {
+    /// That of this machine now; `nil` where `/proc/loadavg` cannot be read.
+    public static func current() -> LoadAverage? {
+      try? LoadAverage(procLoadavg: SystemFiles.ofThisMachine.read(path))
+    }
+  }
+
   extension ProcessorTimes {
     /// Those of this machine until now. Throws where `/proc/stat` cannot be read.
     public static func current() throws(SystemFileUnavailable) -> ProcessorTimes {

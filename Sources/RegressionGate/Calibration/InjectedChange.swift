@@ -4,6 +4,8 @@ public enum InjectedChange: Hashable, Sendable {
   case nothing
   /// So many hundredths of the work more.
   case work(percent: Int)
+  /// Each frame takes so many hundredths of its time longer.
+  case time(percent: Int)
   /// One counted operation more, in a few words: `one allocation`.
   case operation(String)
 }
@@ -14,6 +16,7 @@ extension InjectedChange: CustomStringConvertible {
     switch self {
     case .nothing: "nothing"
     case .work(let percent): "\(percent) % of work"
+    case .time(let percent): "\(percent) % of time"
     case .operation(let name): name
     }
   }

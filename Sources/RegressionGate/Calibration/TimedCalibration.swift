@@ -24,15 +24,37 @@ struct TimedCalibration: Sendable {
           .nothing, work: name, cases: cases, count: options.nullGates, seeds: &seeds,
           progress: progress))
     }
-    for (percent, strategy) in CalibrationFamily.slowerStrategies {
-      var slower = work.pairedCase(with: copy.program, shared: shared)
-      slower.headStrategy = strategy
-      groups.append(
-        try await group(
-          .work(percent: percent), work: work.scenario.name, cases: [slower],
-          count: options.gatesOfChange, seeds: &seeds, progress: progress))
+    for percent in options.changes {
+      for (change, name, cases) in slowerCases(by: percent) {
+        groups.append(
+          try await group(
+            change, work: name, cases: cases, count: options.gatesOfChange, seeds: &seeds,
+            progress: progress))
+      }
     }
     return groups.filter { !$0.gates.isEmpty }
+  }
+
+  /// What gates over a change replay: the known work with more work, or the plan's cases with frames
+  /// that take longer.
+  private func slowerCases(
+    by percent: Int
+  ) -> [(change: InjectedChange, name: String, cases: [PairedCase])] {
+    guard plan != nil else {
+      return CalibrationFamily.slowerStrategies.filter { $0.percent == percent }.map {
+        var slower = work.pairedCase(with: copy.program, shared: shared)
+        slower.headStrategy = $0.name
+        return (.work(percent: percent), work.scenario.name, [slower])
+      }
+    }
+    return nullCases.map { name, cases in
+      let slower = cases.map { paired in
+        var slower = paired
+        slower.headSlowdown = Double(percent) / 100
+        return slower
+      }
+      return (.time(percent: percent), name, slower)
+    }
   }
 
   /// What null gates replay, scenario by scenario.

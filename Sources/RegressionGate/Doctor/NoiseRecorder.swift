@@ -31,7 +31,7 @@ public struct NoiseRecorder: Sendable {
     let shared = try SharedFolders()
     defer { shared.remove() }
     let pair = ProcessPair(work.pairedCase(with: .itself(), shared: shared), limits: Self.limits)
-    let costs = try Self.answer(try await pair.costs(of: .base, frames: true))
+    let costs = try Self.answer(try await pair.costs(of: .base))
     let plans = [SlicePlan.frames(costs)].compactMap(\.self)
     var random = SplitMix64(seed: seed)
     let clock = ContinuousClock()

@@ -2,6 +2,7 @@ import Foundation
 import Harness
 import Measurement
 import Scenarios
+import Synchronization
 import Verdicts
 
 /// Compares two programs on this machine, in the same minutes.
@@ -89,7 +90,8 @@ public struct ProgramComparison: Sendable {
 
   /// Compares the two; one process or one pair of processes at a time.
   ///
-  /// A base that speaks another protocol is a refusal in the results, not an error.
+  /// A base that speaks another protocol is a refusal in the results, not an error. Whatever becomes
+  /// known on the way is told at once, as results that are not finished.
   ///
   /// - Throws: ``HarnessError`` for faults of the tool or its surroundings, `CancellationError`
   ///   when the task is cancelled.
@@ -111,38 +113,28 @@ public struct ProgramComparison: Sendable {
       base: knowledge.provenance ?? provenance, head: provenance,
       metrics: plan.scenarios.flatMap(\.metrics))
     if let refusal = decision.refusal { return results(refusal: refusal, cases: []) }
-    let known = plan.keeping { knowledge.absence(of: $0) == nil }
-    let headRun = try await run(plan, .head, metrics: \.metrics, progress: progress)
-    let baseRun: ComparedRun
+    let durations = CaseDurations()
+    let exact: [CaseComparison]
     do {
-      baseRun =
-        known.cases.isEmpty
-        ? ComparedRun(provenance: provenance, scenarios: [])
-        : try await run(known, .base, metrics: knowledge.metrics, progress: progress)
+      exact = try await compareExactly(
+        knowledge, decision: decision, durations: durations, progress: progress)
     } catch HarnessError.otherProtocol(let found) {
       return results(refusal: Self.refusal(found), cases: [])
-    }
-    var cases = CaseComparison.comparisons(
-      of: knowledge.run(baseRun), with: headRun, tolerances: options.tolerances,
-      mismatches: decision.mismatches
-    ).map { comparison in
-      guard case .new = comparison.status,
-        let absence = knowledge.absence(of: comparison.scenarioCase)
-      else { return comparison }
-      return comparison.with(status: absence)
     }
     // Two that were not built alike differ in these whatever the change.
     guard !decision.mismatches.contains(where: { $0.matters(to: .frameTime) }) else {
       return results(
-        refusal: nil,
         warnings: decision.warnings + ["so no times and no instructions were compared"],
-        cases: cases)
+        cases: exact)
     }
     let shared = try SharedFolders()
     defer { shared.remove() }
-    cases = try await addTimes(to: cases, shared: shared, progress: progress)
-    cases = try await addInstructions(to: cases, shared: shared, progress: progress)
-    return results(refusal: nil, warnings: decision.warnings, cases: cases)
+    let timed = try await addTimes(
+      to: exact, warnings: decision.warnings, shared: shared, durations: durations,
+      progress: progress)
+    let all = try await addInstructions(
+      to: timed, warnings: decision.warnings, shared: shared, progress: progress)
+    return results(warnings: decision.warnings, cases: all)
   }
 
   /// Why the base's program is not of the sources that it should be of; `nil` where it is, or where
@@ -156,40 +148,150 @@ public struct ProgramComparison: Sendable {
       + "built from \(source); remove that folder, and try again"
   }
 
-  private func run(
-    _ plan: Plan, _ arm: PairArm, metrics: (Scenario) -> [Metric],
+  // MARK: - Trials
+
+  /// Runs the trials of both programs and compares what is counted and modelled, and memory.
+  ///
+  /// The head's run first, so that a case is known as soon as the base has gone through it.
+  private func compareExactly(
+    _ knowledge: BaseKnowledge, decision: HostMismatchPolicy.Decision, durations: CaseDurations,
     progress: @escaping @Sendable (ProgramComparisonEvent) -> Void
-  ) async throws -> ComparedRun {
-    let side = arm == .base ? base : head
-    let coordinator = Coordinator(
-      plan: plan, program: side.program, limits: options.limits,
-      folder: folder + "/" + arm.rawValue)
-    let records = try await coordinator.run(.anew) { progress(.trials(arm, $0)) }
-    return ComparedRun(
-      RunResults(
-        plan: plan, records: records, provenance: provenance, command: command, metrics: metrics))
+  ) async throws -> [CaseComparison] {
+    let known = plan.keeping { knowledge.absence(of: $0) == nil }
+    let headRun = try await run(
+      plan, head.program, .head, metrics: { $0.metrics }, durations: durations, progress: progress)
+    let empty = ComparedRun(provenance: provenance, scenarios: [])
+    // What the head could not do by itself is known already.
+    let faults = exact(empty, headRun, knowledge, decision).filter(\.status.isFaultOfHead)
+    for fault in faults { progress(.compared(fault)) }
+    guard !known.cases.isEmpty else { return exact(empty, headRun, knowledge, decision) }
+    let open = Mutex(faults)
+    let compared = { @Sendable (run: ComparedRun) in
+      for scenarioCase in run.cases.map(\.scenarioCase) {
+        let found = exact(run, headRun.keeping { $1 == scenarioCase }, knowledge, decision)
+        let cases = open.withLock { cases in
+          cases.removeAll { $0.scenarioCase == scenarioCase }
+          cases += found
+          return cases
+        }
+        for comparison in found { progress(.compared(comparison)) }
+        let left = plan.cases.count - cases.count
+        progress(
+          .known(
+            results(
+              .unfinished(open: "\(left) of \(plan.cases.count) cases, and all times"),
+              warnings: decision.warnings, cases: cases)))
+      }
+    }
+    let baseRun = try await run(
+      known, base.program, .base, metrics: { knowledge.metrics(of: $0) }, durations: durations,
+      progress: progress, finished: compared)
+    return exact(baseRun, headRun, knowledge, decision)
   }
+
+  /// Compares the trials of both programs.
+  private func exact(
+    _ base: ComparedRun, _ head: ComparedRun, _ knowledge: BaseKnowledge,
+    _ decision: HostMismatchPolicy.Decision
+  ) -> [CaseComparison] {
+    CaseComparison.comparisons(
+      of: knowledge.run(base), with: head, tolerances: options.tolerances,
+      mismatches: decision.mismatches
+    ).map { comparison in
+      guard case .new = comparison.status,
+        let absence = knowledge.absence(of: comparison.scenarioCase)
+      else { return comparison }
+      return comparison.with(status: absence)
+    }
+  }
+
+  /// Runs a program's trials.
+  ///
+  /// - Parameter finished: gets a run of one case alone, as soon as all of its trials have ended.
+  private func run(
+    _ plan: Plan, _ program: WorkerProgram, _ arm: PairArm,
+    metrics: @escaping @Sendable (Scenario) -> [Metric], durations: CaseDurations,
+    progress: @escaping @Sendable (ProgramComparisonEvent) -> Void,
+    finished: @escaping @Sendable (ComparedRun) -> Void = { _ in }
+  ) async throws -> ComparedRun {
+    let compared = { @Sendable (plan: Plan, records: [TrialRecord]) in
+      ComparedRun(
+        RunResults(
+          plan: plan, records: records, provenance: provenance, command: command,
+          metrics: metrics))
+    }
+    let ended = Mutex<[Case: [TrialRecord]]>([:])
+    let records = try await Coordinator(
+      plan: plan, program: program, limits: options.limits, folder: folder + "/" + arm.rawValue
+    ).run(.anew) { event in
+      progress(.trials(arm, event))
+      durations.note(event, of: arm)
+      guard case .finished(let record, _, _, _) = event else { return }
+      let scenarioCase = record.key.scenarioCase
+      let ofCase = ended.withLock {
+        $0[scenarioCase, default: []].append(record)
+        return $0[scenarioCase] ?? []
+      }
+      let own = plan.keeping { $0 == scenarioCase }
+      if ofCase.count == own.trials.count { finished(compared(own, ofCase)) }
+    }
+    return compared(plan, records)
+  }
+
+  // MARK: - Times
 
   /// Compares the times of all cases that both programs complete; without times, nothing that was
   /// measured is judged.
+  ///
+  /// Where strategies were asked for by name, the naive one that the trials are compared with is
+  /// none of them, and is not timed.
   private func addTimes(
-    to cases: [CaseComparison], shared: SharedFolders,
-    progress: @escaping @Sendable (ProgramComparisonEvent) -> Void
+    to cases: [CaseComparison], warnings: [String], shared: SharedFolders,
+    durations: CaseDurations, progress: @escaping @Sendable (ProgramComparisonEvent) -> Void
   ) async throws -> [CaseComparison] {
     guard let timed = options.timed else { return cases.map { $0.gatingExactly() } }
-    let paired = cases.filter { $0.status == .compared }.compactMap {
-      pairedCase($0.scenarioCase, shared: shared)
+    let asked = plan.selection.strategies
+    let paired = cases.filter {
+      $0.status == .compared && asked?.contains($0.scenarioCase.strategy) ?? true
+    }.compactMap { pairedCase($0.scenarioCase, shared: shared) }
+    progress(
+      .timing(
+        cases: paired.count,
+        seconds: durations.estimate(of: paired.map(\.scenarioCase), budget: timed.secondsPerCase)))
+    let decided = Mutex<[Case: CaseComparison]>([:])
+    let tell = { @Sendable (result: TimedCaseResult?, open: String) in
+      let times = decided.withLock {
+        if let result { $0[result.comparison.scenarioCase] = result.comparison }
+        return $0
+      }
+      progress(
+        .known(
+          results(.unfinished(open: open), warnings: warnings, cases: Self.joined(cases, times))))
     }
-    let results = try await TimedGate(options: timed).run(paired, tolerances: tolerances) {
-      progress(.timed($0))
+    tell(nil, "the times of all \(paired.count) cases")
+    let times = try await TimedGate(options: timed).run(paired, tolerances: tolerances) { event in
+      progress(.timed(event))
+      switch event {
+      case .decided(let result, let number, let count):
+        tell(
+          result, "the times of \(count - number) of \(count) cases, and fresh pairs of suspects")
+      case .confirmed(let result):
+        tell(result, "fresh pairs of suspects")
+      case .started, .confirming: break
+      }
     }
-    return cases.map { comparison in
-      guard
-        let times = results.first(where: {
-          $0.comparison.scenarioCase == comparison.scenarioCase
-        })
-      else { return comparison }
-      return comparison.adding(times.comparison)
+    return Self.joined(
+      cases,
+      Dictionary(
+        times.map { ($0.comparison.scenarioCase, $0.comparison) },
+        uniquingKeysWith: { first, _ in first }))
+  }
+
+  private static func joined(
+    _ cases: [CaseComparison], _ times: [Case: CaseComparison]
+  ) -> [CaseComparison] {
+    cases.map { comparison in
+      times[comparison.scenarioCase].map { comparison.adding($0) } ?? comparison
     }
   }
 
@@ -198,23 +300,31 @@ public struct ProgramComparison: Sendable {
     options.tolerances + (plan.scenario(of: scenarioCase)?.tolerances ?? [])
   }
 
+  // MARK: - Instructions
+
   private func addInstructions(
-    to cases: [CaseComparison], shared: SharedFolders,
+    to cases: [CaseComparison], warnings: [String], shared: SharedFolders,
     progress: @Sendable (ProgramComparisonEvent) -> Void
   ) async throws -> [CaseComparison] {
     guard options.instructions else { return cases }
-    let counted = cases.filter { $0.status == .compared }.map(\.scenarioCase)
-    var verdicts: [Case: MetricVerdict] = [:]
-    for (index, scenarioCase) in counted.enumerated() {
-      progress(.counting(scenarioCase, number: index + 1, of: counted.count))
+    var all = cases
+    let counted = cases.indices.filter { cases[$0].status == .compared }
+    for (number, index) in counted.enumerated() {
+      let scenarioCase = cases[index].scenarioCase
+      progress(.counting(scenarioCase, number: number + 1, of: counted.count))
       guard let paired = pairedCase(scenarioCase, shared: shared) else { continue }
-      verdicts[scenarioCase] = try await InstructionComparison(
+      let verdict = try await InstructionComparison(
         pairedCase: paired, limits: options.limits, tolerances: tolerances(of: scenarioCase)
       ).verdict()
+      all[index] = all[index].adding(verdict)
+      progress(
+        .known(
+          results(
+            .unfinished(
+              open: "the instructions of \(counted.count - number - 1) of \(counted.count) cases"),
+            warnings: warnings, cases: all)))
     }
-    return cases.map { comparison in
-      verdicts[comparison.scenarioCase].map { comparison.adding($0) } ?? comparison
-    }
+    return all
   }
 
   private func pairedCase(_ scenarioCase: Case, shared: SharedFolders) -> PairedCase? {
@@ -227,16 +337,20 @@ public struct ProgramComparison: Sendable {
     }
   }
 
+  // MARK: - Results
+
   private func results(
-    refusal: String?, warnings more: [String] = [], cases: [CaseComparison]
+    _ completion: ComparisonResults.Completion = .finished, refusal: String? = nil,
+    warnings more: [String] = [], cases: [CaseComparison]
   ) -> ComparisonResults {
     ComparisonResults(
-      kind: .programs, base: ComparisonResults.Side(name: base.name, provenance: nil),
+      kind: .programs, completion: completion,
+      base: ComparisonResults.Side(name: base.name, provenance: nil),
       head: ComparisonResults.Side(name: head.name, provenance: provenance), refusal: refusal,
       warnings: warnings + more, cases: cases,
       scenarioFiles: Dictionary(
         plan.scenarios.map { ($0.name, $0.file) }, uniquingKeysWith: { first, _ in first }),
-      command: command)
+      command: command, orderSeed: options.timed?.seed)
   }
 
   private static func refusal(_ found: String) -> String {

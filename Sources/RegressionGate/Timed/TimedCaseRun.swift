@@ -22,6 +22,8 @@ struct TimedCaseRun {
   private var confirmingPairs = 0
   private var confirmed: [PairPart: MetricVerdict] = [:]
   private var duration = Duration.zero
+  private let watch = MachineLoad.Watch()
+  private var load: MachineLoad?
 
   init(
     _ pairedCase: PairedCase, options: TimedGateOptions, tolerances: [Tolerance], seed: UInt64
@@ -36,9 +38,12 @@ struct TimedCaseRun {
   /// Decides every part, or finds that it cannot.
   mutating func decide() async throws {
     let start = ContinuousClock.now
-    defer { duration += ContinuousClock.now - start }
-    guard let base = try await costs(of: .base, frames: true),
-      let head = try await costs(of: .head, frames: false)
+    defer {
+      duration += ContinuousClock.now - start
+      load = watch.load(waiting: waiting)
+    }
+    guard let base = try await costs(of: .base),
+      let head = try await costs(of: .head)
     else { return }
     guard base.frameCount == head.frameCount else {
       status = .notComparable(
@@ -69,8 +74,8 @@ struct TimedCaseRun {
     ContinuousClock.now - start > .seconds(options.secondsPerCase)
   }
 
-  private mutating func costs(of arm: PairArm, frames: Bool) async throws -> SliceCosts? {
-    completed(try await pair.costs(of: arm, frames: frames))
+  private mutating func costs(of arm: PairArm) async throws -> SliceCosts? {
+    completed(try await pair.costs(of: arm))
   }
 
   private mutating func record(_ plans: [SlicePlan]) async throws -> PairRecord? {
@@ -88,6 +93,12 @@ struct TimedCaseRun {
     case .notComparable(let why): status = .notComparable(why: why)
     }
     return nil
+  }
+
+  /// The share of the slices' wall time in which the programs waited for a processor.
+  private var waiting: Double? {
+    let shares = parts.compactMap(\.waiting)
+    return shares.isEmpty ? nil : shares.reduce(0, +) / Double(shares.count)
   }
 
   /// The suspicions, by the places of their parts.
@@ -139,7 +150,7 @@ struct TimedCaseRun {
     return TimedCaseResult(
       comparison: CaseComparison(
         scenarioCase: pairedCase.scenarioCase, status: status,
-        metrics: status == .compared ? verdicts : []),
+        metrics: status == .compared ? verdicts : [], load: load),
       pairs: pairs, isSuspected: !suspicions.isEmpty, confirmingPairs: confirmingPairs,
       seconds: duration / .seconds(1))
   }

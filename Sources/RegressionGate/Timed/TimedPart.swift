@@ -11,12 +11,19 @@ struct TimedPart {
   /// Nanoseconds of a build or frame, of each pair.
   private var baseTimes: [Double] = []
   private var headTimes: [Double] = []
+  /// Nanoseconds of all timed slices, and what both programs waited for a processor meanwhile.
+  private var timed = 0.0
+  private var waited: Double? = 0
 
   init(plan: SlicePlan, rule: LockStepRule) throws {
     self.plan = plan
     self.rule = rule
     test = try LockStepTest([], by: rule)
   }
+
+  /// The share of the slices' wall time in which the programs waited for a processor; `nil` where
+  /// the system does not tell, or nothing was timed.
+  var waiting: Double? { waited.flatMap { timed + $0 > 0 ? $0 / (timed + $0) : nil } }
 
   var isDecided: Bool { test.decision != .goOn }
 
@@ -29,6 +36,8 @@ struct TimedPart {
     pairs.append(try PairStatistics(record))
     baseTimes.append(record.meanTime(.base))
     headTimes.append(record.meanTime(.head))
+    timed += (record.base + record.head).reduce(0.0) { $0 + Double($1) }
+    waited = waited.flatMap { sum in record.waited.map { sum + Double($0) } }
     guard rule.looks.contains(pairs.count) else { return }
     test = try LockStepTest(pairs, by: rule)
   }
@@ -63,7 +72,8 @@ struct TimedPart {
   ) -> MetricVerdict {
     verdict(
       outcome, effect: test.effect(of: statistic),
-      smallestEffect: test.smallestEffect(of: statistic), confirmingPairs: nil)
+      smallestEffect: test.smallestEffect(of: statistic), confidence: test.confidence,
+      confirmingPairs: nil)
   }
 
   /// The verdict after fresh pairs were to confirm a suspicion.
@@ -80,19 +90,20 @@ struct TimedPart {
       }
     return verdict(
       effect, effect: confirmation.effect, smallestEffect: confirmation.smallestEffect,
-      confirmingPairs: confirmation.pairs)
+      confidence: confirmation.confidence, confirmingPairs: confirmation.pairs)
   }
 
   private func verdict(
     _ outcome: MetricVerdict.Outcome, effect: MetricVerdict.Effect?, smallestEffect: Double?,
-    confirmingPairs: Int?
+    confidence: Double, confirmingPairs: Int?
   ) -> MetricVerdict {
     MetricVerdict(
       metric: plan.part.metric, outcome: outcome,
       method: .lockStep(
         MetricVerdict.LockStep(
           margin: rule.margin, pairs: test.pairs, confirmingPairs: confirmingPairs,
-          confidence: 1 - rule.alpha, frames: plan.frames, framesOfCase: plan.framesOfCase)),
+          confidence: confidence, frames: plan.frames, framesOfCase: plan.framesOfCase,
+          waiting: waiting)),
       // Of no pair, there is none.
       base: try? SampleSummary(baseTimes).median, head: try? SampleSummary(headTimes).median,
       effect: effect, smallestEffect: smallestEffect)

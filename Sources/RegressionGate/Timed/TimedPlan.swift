@@ -11,8 +11,10 @@ public struct TimedPlan: Hashable, Sendable {
 
   /// Plans a case by what it costs.
   public init(base: SliceCosts, head: SliceCosts, options: TimedGateOptions) {
-    let slices = [SlicePlan.builds(base: base, head: head), SlicePlan.frames(base)]
-      .compactMap(\.self)
+    let slices = [
+      SlicePlan.builds(base: base, head: head), SlicePlan.frames(base: base, head: head),
+    ]
+    .compactMap(\.self)
     let arm = slices.reduce(0.0) { $0 + Double($1.cost) }
     // Both arms one after the other, and what the starts take.
     let pair = 2 * arm + Double(base.start) + Double(head.start)

@@ -28,6 +28,10 @@ struct ComparisonFindings {
 
   /// Why there is nothing to judge by at all; `nil` where there is.
   let complaint: String?
+  /// What was not compared when the comparison stopped; `nil` where it finished.
+  let open: String?
+  /// How the tool failed; `nil` where it did not.
+  let failure: String?
 
   init(_ results: ComparisonResults, verdict: ComparisonVerdict) {
     func metrics(_ isWanted: (MetricVerdict.Outcome) -> Bool) -> [CaseMetrics] {
@@ -49,6 +53,11 @@ struct ComparisonFindings {
     unmatchedCases = cases { $0.group == .unmatched }
     unjudgedCases = cases { $0.group == .unjudged }
     newCases = cases { $0.group == .new }
+    switch results.completion {
+    case .finished: (open, failure) = (nil, nil)
+    case .unfinished(let rest): (open, failure) = (rest, nil)
+    case .failed(let reason): (open, failure) = (nil, reason)
+    }
     let isExplained = !missing.isEmpty || !unmatchedCases.isEmpty
     complaint =
       results.refusal

@@ -16,7 +16,7 @@ public enum DoctorText {
         "\(PlainText.line(machine.processor)), \(machine.logicalProcessors) processors, "
           + "\(PlainText.line(machine.kernel))", "",
       ] + examination.facts.flatMap { lines(of: $0, width: width) } + [""]
-      + lines(of: examination.noise) + ["", "Verdict: \(examination.fitness.text)"])
+      + lines(of: examination.noise) + ["", "Verdict: \(examination.verdictText)"])
       .joined(separator: "\n")
   }
 

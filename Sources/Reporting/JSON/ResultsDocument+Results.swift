@@ -110,6 +110,7 @@ extension ResultsDocument.CaseEntry {
     }
     pictures = result.pictures
     outcomes = result.outcomes.isEmpty ? nil : result.outcomes
+    load = result.load
   }
 }
 

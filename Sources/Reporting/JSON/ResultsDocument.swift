@@ -152,6 +152,9 @@ public struct ResultsDocument: Hashable, Sendable, Codable {
     public let pictures: [Inspection.Picture]
     /// How the strategy fared in each setting of its world; absent where there are no settings.
     public let outcomes: [SettingOutcome]?
+    /// How busy the machine was: the middle over the measured trials; absent where that is not
+    /// known, and in files of earlier builds.
+    public let load: MachineLoad?
   }
 
   public struct MetricEntry: Hashable, Sendable, Codable {

@@ -161,8 +161,28 @@ struct WorldSection {
       part.table(table)
       part.list(notes.texts)
     }
-    if kind == .measured, !part.isEmpty { part.paragraph(intervalNote) }
+    if kind == .measured, !part.isEmpty {
+      part.paragraph(intervalNote)
+      writeLoads(to: &part)
+    }
     return part
+  }
+
+  /// How busy the machine was while each strategy was measured, in the open where it was.
+  private func writeLoads(to part: inout MarkdownDocument) {
+    let loads = results.baselineFirst(in: world).compactMap { result in
+      result.load.map { (name: MarkdownText.code(result.scenarioCase.strategy), load: $0) }
+    }
+    guard !loads.isEmpty else { return }
+    let busy = loads.filter(\.load.isBusy).map(\.name)
+    if !busy.isEmpty {
+      part.paragraph(
+        "**The machine was busy**: times of \(WordList.and(busy)) say more of what else ran than of "
+          + "the strategy.")
+    }
+    var table = MarkdownTable(names: "Strategy", numbers: MachineLoad.columns)
+    for (name, load) in loads { table.append([name] + load.cells) }
+    part.folded("How busy the machine was", table)
   }
 
   private func cell(_ metric: Metric, of result: CaseResult, notes: inout FootNotes) -> String {

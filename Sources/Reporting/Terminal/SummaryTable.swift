@@ -116,6 +116,12 @@ public enum SummaryTable {
     {
       notes.append("* modelled with the profile \(profile.name): not a device measurement")
     }
+    let busy = scenario.baselineFirst(in: world).filter { $0.load?.isBusy ?? false }
+    if let load = busy.compactMap(\.load).max(by: { ($0.waiting ?? 0) < ($1.waiting ?? 0) }) {
+      notes.append(
+        "the machine was busy in \(WordList.counted(busy.count, "case")) (\(load.text)): measured "
+          + "times are too long there")
+    }
     for metric in metrics {
       let reasons = scenario.cases(in: world).filter { $0.status == .completed }
         .compactMap { $0[metric: metric.name]?.missingReason }

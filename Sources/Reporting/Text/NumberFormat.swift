@@ -14,6 +14,18 @@ public enum NumberFormat {
     return scaled.name.isEmpty ? number : "\(number) \(scaled.name)"
   }
 
+  /// A value with more than three digits, for one that stands beside another one like it.
+  static func text(_ value: Double, _ unit: MetricUnit, digits: Int) -> String {
+    guard value.isFinite else { return notANumber }
+    let scaled = ScaledUnit(for: unit == .fraction ? 1 : value, unit)
+    let isWhole = value == value.rounded() && scaled.scale == 1 && abs(value) < 1e15
+    let number =
+      unit == .fraction
+      ? "\(significant(value * 100, digits: digits)) %"
+      : isWhole ? grouped(Int(value)) : significant(value / scaled.scale, digits: digits)
+    return scaled.name.isEmpty ? number : "\(number) \(scaled.name)"
+  }
+
   /// The bounds of an interval in the unit that its median is written in, `1.20–1.31`, or `nil`
   /// where both read the same.
   public static func interval(

@@ -35,5 +35,6 @@ extension Metric {
       + "128 KB low.")
   public static let peakResidentBytes = Metric(
     "peak-resident-bytes", .bytes, .measured, .lowerIsBetter,
-    "The most memory that the whole process had resident, the data and the program included.")
+    "The most memory that the process had resident beyond what it had before the case: its program, "
+      + "the data and the warm-up are not counted; some hundred KB either way.")
 }

@@ -6,8 +6,7 @@ extension CaseComparison {
   ///
   /// What is not gated already keeps its reason. The status stays.
   public func gatingExactly() -> CaseComparison {
-    CaseComparison(
-      scenarioCase: scenarioCase, status: status,
+    with(
       metrics: metrics.map { verdict in
         if verdict.metric.kind.isDeterministic { return verdict }
         if case .notGated = verdict.outcome { return verdict }

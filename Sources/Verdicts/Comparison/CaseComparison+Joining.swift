@@ -1,7 +1,12 @@
 extension CaseComparison {
   /// The same comparison with another status.
   public func with(status: Status) -> CaseComparison {
-    CaseComparison(scenarioCase: scenarioCase, status: status, metrics: metrics)
+    CaseComparison(scenarioCase: scenarioCase, status: status, metrics: metrics, load: load)
+  }
+
+  /// The same comparison with other metrics.
+  func with(metrics: [MetricVerdict]) -> CaseComparison {
+    CaseComparison(scenarioCase: scenarioCase, status: status, metrics: metrics, load: load)
   }
 
   /// The comparison with one metric more; one of the same name is replaced in its place.
@@ -12,7 +17,7 @@ extension CaseComparison {
     } else {
       metrics.append(verdict)
     }
-    return CaseComparison(scenarioCase: scenarioCase, status: status, metrics: metrics)
+    return with(metrics: metrics)
   }
 
   /// The comparison with what another method found of the same case; where that could not compare
@@ -20,6 +25,9 @@ extension CaseComparison {
   public func adding(_ other: CaseComparison) -> CaseComparison {
     guard status == .compared else { return self }
     guard other.status == .compared else { return with(status: other.status) }
-    return other.metrics.reduce(self) { $0.adding($1) }
+    let joined = other.metrics.reduce(self) { $0.adding($1) }
+    return CaseComparison(
+      scenarioCase: scenarioCase, status: status, metrics: joined.metrics,
+      load: other.load ?? load)
   }
 }

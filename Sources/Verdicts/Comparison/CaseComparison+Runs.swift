@@ -44,6 +44,7 @@ extension CaseComparison {
     base: ComparedCase?, head: ComparedCase, difference: String?, judge: MetricJudge
   ) {
     scenarioCase = head.scenarioCase
+    load = nil
     status = Self.status(base: base, head: head, difference: difference)
     guard status == .compared, let base else {
       metrics = []

@@ -1,3 +1,4 @@
+import Measurement
 import Scenarios
 
 /// A case of a base and of a head, metric by metric.
@@ -28,8 +29,13 @@ public struct CaseComparison: Hashable, Sendable {
   /// In the order of the scenario's metrics; empty unless the two were compared. What was compared
   /// exactly stays where the case breaks, or cannot be compared any more, while its times are.
   public let metrics: [MetricVerdict]
+  /// How busy the machine was while the case's times were compared; `nil` where they were not.
+  public let load: MachineLoad?
 
-  public init(scenarioCase: Case, status: Status, metrics: [MetricVerdict] = []) {
+  public init(
+    scenarioCase: Case, status: Status, metrics: [MetricVerdict] = [], load: MachineLoad? = nil
+  ) {
+    self.load = load
     self.scenarioCase = scenarioCase
     self.status = status
     self.metrics = metrics

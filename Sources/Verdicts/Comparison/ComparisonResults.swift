@@ -27,7 +27,17 @@ public struct ComparisonResults: Sendable {
     case programs
   }
 
+  /// Whether a comparison came to its end.
+  public enum Completion: Hashable, Sendable {
+    case finished
+    /// It was stopped, or goes on, or was killed: what it knows until then is here.
+    case unfinished(open: String)
+    /// The tool or its surroundings failed.
+    case failed(reason: String)
+  }
+
   public let kind: Kind
+  public let completion: Completion
   public let base: Side
   public let head: Side
   /// Why the two cannot be compared at all; `nil` where they can.
@@ -41,12 +51,17 @@ public struct ComparisonResults: Sendable {
   /// What was asked of the command line, without scenarios, strategies and sizes: the beginning of
   /// every command that repeats a part of the comparison.
   public let command: String
+  /// The seed of the order of everything in the pairs of processes; `nil` where there were none.
+  public let orderSeed: UInt64?
 
   public init(
-    kind: Kind, base: Side, head: Side, refusal: String? = nil, warnings: [String] = [],
-    cases: [CaseComparison], scenarioFiles: [String: String] = [:], command: String
+    kind: Kind, completion: Completion = .finished, base: Side, head: Side,
+    refusal: String? = nil, warnings: [String] = [], cases: [CaseComparison],
+    scenarioFiles: [String: String] = [:], command: String, orderSeed: UInt64? = nil
   ) {
     self.kind = kind
+    self.completion = completion
+    self.orderSeed = orderSeed
     self.base = base
     self.head = head
     self.refusal = refusal
@@ -58,6 +73,14 @@ public struct ComparisonResults: Sendable {
 }
 
 extension ComparisonResults {
+  /// The same results of a comparison that ended otherwise.
+  public func with(completion: Completion) -> ComparisonResults {
+    ComparisonResults(
+      kind: kind, completion: completion, base: base, head: head, refusal: refusal,
+      warnings: warnings, cases: cases, scenarioFiles: scenarioFiles, command: command,
+      orderSeed: orderSeed)
+  }
+
   /// The command that compares one case again, as one would type it.
   public func command(repeating scenarioCase: Case) -> String {
     let scenario = scenarioFiles[scenarioCase.scenario] ?? scenarioCase.scenario

@@ -35,8 +35,15 @@ public struct ComparisonVerdict: Hashable, Sendable {
       statuses.append(.inconclusive)
     }
     self.tally = tally
-    // Where nothing was compared, there is nothing to vouch for.
-    exitCode = ExitStatus.worst(of: statuses) ?? .notComparable
+    switch results.completion {
+    case .finished:
+      // Where nothing was compared, there is nothing to vouch for.
+      exitCode = ExitStatus.worst(of: statuses) ?? .notComparable
+    case .unfinished:
+      exitCode = .interrupted
+    case .failed:
+      exitCode = ExitStatus.worst(of: statuses + [.toolError]) ?? .toolError
+    }
   }
 }
 
@@ -55,6 +62,17 @@ extension ComparisonVerdict.Tally {
 }
 
 extension CaseComparison.Status {
+  /// Whether the head did not answer as it must, whatever the base did.
+  public var isFaultOfHead: Bool {
+    switch self {
+    case .broken, .notDeterministic, .nothingMeasured: true
+    case .compared, .new, .removed, .baseBroken, .baseNotDeterministic, .notComparable: false
+    }
+  }
+
+  /// Whether the two did not do the same work.
+  public var isUnmatched: Bool { if case .notComparable = self { true } else { false } }
+
   /// Whether the head answered, and only the base did not.
   fileprivate var isFaultOfBase: Bool {
     switch self {

@@ -6,6 +6,8 @@ struct MetricJudge {
   /// What was too little to make a ratio of is told as long as it is at most this many times the
   /// least that a ratio is made of: twice as much may be the machine, four times is more than that.
   static let mostGrowthOfLittle = 4.0
+  /// With fewer trials, all of them may have met with the same disturbance.
+  static let fewestCertainTrials = 3
 
   /// Those that come first count.
   let tolerances: [Tolerance]
@@ -16,6 +18,11 @@ struct MetricJudge {
   /// The tolerance of a metric; `nil` where nobody gave one.
   func tolerance(of metric: Metric) -> Double? {
     tolerances.first { $0.metric == metric.name }?.share
+  }
+
+  /// What passes of a metric that is compared exactly: what was given, or the metric's own.
+  private func allowance(of metric: Metric) -> Allowance {
+    tolerance(of: metric).map { Allowance(share: $0) } ?? metric.allowance
   }
 
   /// - Parameter base: `nil` where the base has no metric of the name.
@@ -89,10 +96,17 @@ struct MetricJudge {
       return absent(head.metric, .notGated(why: mismatch.explanation))
     }
     let times = Int(min(measured / floor, 1e12))
+    let bound = floor * Self.mostGrowthOfLittle
+    // The median alone may be the machine's; every trial, several times beyond it, is not.
+    let isCertain =
+      head.samples.count >= Self.fewestCertainTrials
+      && head.samples.allSatisfy { $0.value > bound }
     return MetricVerdict(
       metric: head.metric,
-      outcome: .inconclusive(
-        why: "in the base \(reason); in the head at least \(times) times that"),
+      outcome: isCertain
+        ? .regression
+        : .inconclusive(
+          why: "in the base \(reason); in the head at least \(times) times that"),
       method: .samples(
         base: 0, head: head.samples.count, margin: Self.mostGrowthOfLittle - 1),
       base: nil, head: measured)
@@ -104,7 +118,7 @@ struct MetricJudge {
     let verdict: MetricVerdict
     if metric.kind.isDeterministic {
       verdict = MetricVerdict(
-        exact: metric, base: before, head: after, tolerance: tolerance(of: metric) ?? 0)
+        exact: metric, base: before, head: after, allowance: allowance(of: metric))
     } else {
       verdict = SampleJudgement(base: base, head: head).verdict(tolerance: tolerance(of: metric))
     }
@@ -121,7 +135,7 @@ struct MetricJudge {
     MetricVerdict(
       metric: metric, outcome: outcome,
       method: metric.kind.isDeterministic
-        ? .exact(tolerance: tolerance(of: metric) ?? 0)
+        ? .exact(allowance(of: metric))
         : .samples(base: base?.samples.count ?? 0, head: head?.samples.count ?? 0, margin: 0),
       base: base?.number, head: head?.number)
   }

@@ -3,17 +3,20 @@ import Measurement
 extension MetricVerdict {
   /// Compares one finite number with another, both the same in every trial of their sides.
   ///
-  /// - Parameter tolerance: the change for the worse that passes, as a share of the base.
-  init(exact metric: Metric, base: Double, head: Double, tolerance: Double) {
+  /// - Parameter allowance: the change for the worse that passes.
+  init(exact metric: Metric, base: Double, head: Double, allowance: Allowance) {
     self.init(
       metric: metric,
-      outcome: Self.outcome(metric.polarity, base: base, head: head, tolerance: tolerance),
-      method: .exact(tolerance: tolerance), base: base, head: head,
-      effect: Effect(exactFrom: base, to: head), smallestEffect: tolerance)
+      outcome: Self.outcome(metric.polarity, base: base, head: head, allowance: allowance),
+      method: .exact(allowance), base: base, head: head,
+      effect: Effect(exactFrom: base, to: head),
+      // From 0, a change that passes is no share of the base.
+      smallestEffect: allowance == .none
+        ? 0 : base == 0 ? nil : allowance.change(from: base) / abs(base))
   }
 
   private static func outcome(
-    _ polarity: Polarity, base: Double, head: Double, tolerance: Double
+    _ polarity: Polarity, base: Double, head: Double, allowance: Allowance
   ) -> Outcome {
     if base == head { return .pass }
     let isWorse: Bool
@@ -24,7 +27,7 @@ extension MetricVerdict {
     }
     guard isWorse else { return .improvement }
     // 29 of 100 is 29 %, although 0.29 x 100 is a little less than 29 in binary.
-    return abs(head - base) > tolerance * abs(base) * (1 + 1e-12) ? .regression : .pass
+    return abs(head - base) > allowance.change(from: base) * (1 + 1e-12) ? .regression : .pass
   }
 }
 

@@ -62,12 +62,12 @@ extension MetricVerdict {
 
   /// How a verdict was reached.
   public enum Method: Hashable, Sendable {
-    /// One number against one number; a change for the worse up to the tolerance, a share of the
-    /// base, passes.
-    case exact(tolerance: Double)
+    /// One number against one number; a change for the worse up to the allowance passes.
+    case exact(Allowance)
     /// Slices of both programs alternated in many pairs of fresh processes.
     case lockStep(LockStep)
-    /// The samples of two runs' trials, or of both sides' trials in one run.
+    /// The samples of two runs' trials, or of both sides' trials in one run; a change for the worse
+    /// up to the margin passes.
     case samples(base: Int, head: Int, margin: Double)
     /// Instructions that were executed; a change for the worse up to the tolerance passes.
     case instructions(source: String, tolerance: Double)
@@ -81,16 +81,20 @@ extension MetricVerdict {
     public let pairs: Int
     /// Fresh pairs that were to confirm a suspicion; `nil` where there was none.
     public let confirmingPairs: Int?
-    /// What the interval's confidence is: 0.99.
+    /// What the interval's confidence is, such as 0.99.
     public let confidence: Double
     /// The frames that were replayed, of how many there are.
     public let frames: Int
     public let framesOfCase: Int
+    /// The share of the slices' wall time in which the programs waited for a processor, and which
+    /// the times leave out; `nil` where the system does not tell.
+    public let waiting: Double?
 
     public init(
       margin: Double, pairs: Int, confirmingPairs: Int?, confidence: Double, frames: Int,
-      framesOfCase: Int
+      framesOfCase: Int, waiting: Double? = nil
     ) {
+      self.waiting = waiting
       self.margin = margin
       self.pairs = pairs
       self.confirmingPairs = confirmingPairs

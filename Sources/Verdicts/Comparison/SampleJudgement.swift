@@ -14,6 +14,9 @@ struct SampleJudgement {
   /// Two builds of the same source differ by less.
   static let liveBytesMargin = 0.01
   static let residentBytesMargin = 0.1
+  /// The kernel counts pages in batches on each processor, and the allocator asks for them in
+  /// runs: the same work may differ by this much.
+  static let residentBytesError = 1_048_576.0
   /// With fewer trials of resident memory chance alone may put all of one side above the other.
   static let fewestResidentTrials = 5
   /// The confidence of the interval that goes with times.
@@ -66,15 +69,17 @@ struct SampleJudgement {
     return .inconclusive(why: "it differs from trial to trial, and only some are above the base's")
   }
 
-  /// Worse where every sample of the head is above every sample of the base by the margin, in
-  /// enough trials of both.
+  /// Worse where every sample of the head is above every sample of the base by the margin and by
+  /// more than the error, in enough trials of both.
   private func residentBytes(
     _ base: ClosedRange<Double>, _ head: ClosedRange<Double>, margin: Double
   ) -> MetricVerdict.Outcome {
     let trials = min(self.base.count, self.head.count)
     let isEnough = trials >= Self.fewestResidentTrials
-    let more = 1 + margin
-    if head.lowerBound > base.upperBound * more {
+    func isMore(_ value: Double, than other: Double) -> Bool {
+      value - other > max(margin * other, Self.residentBytesError)
+    }
+    if isMore(head.lowerBound, than: base.upperBound) {
       return isEnough
         ? .regression
         : .inconclusive(
@@ -82,8 +87,8 @@ struct SampleJudgement {
             + "\(Self.fewestResidentTrials) trials a side are too few to tell; take "
             + "--trials \(Self.fewestResidentTrials)")
     }
-    if head.upperBound * more < base.lowerBound { return isEnough ? .improvement : .pass }
-    guard let before = medians.base, let after = medians.head, after > before * more else {
+    if isMore(base.lowerBound, than: head.upperBound) { return isEnough ? .improvement : .pass }
+    guard let before = medians.base, let after = medians.head, isMore(after, than: before) else {
       return .pass
     }
     return .inconclusive(why: "most trials of the head take more, and not all of them")

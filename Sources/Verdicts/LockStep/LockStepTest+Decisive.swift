@@ -15,7 +15,7 @@ extension LockStepTest {
 
   private var worst: LockStepStatistic {
     guard let total, let typical else { return .total }
-    let alpha = rule.passAlpha
-    return typical.upperBound(alpha: alpha) > total.upperBound(alpha: alpha) ? .typical : .total
+    return typical.upperBound(alpha: passAlpha) > total.upperBound(alpha: passAlpha)
+      ? .typical : .total
   }
 }

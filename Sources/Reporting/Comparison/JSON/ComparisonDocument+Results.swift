@@ -15,6 +15,10 @@ extension ComparisonDocument {
     base = SideEntry(name: results.base.name, provenance: results.base.provenance)
     head = SideEntry(name: results.head.name, provenance: results.head.provenance)
     refusal = results.refusal
+    let findings = ComparisonFindings(results, verdict: verdict)
+    open = findings.open
+    failure = findings.failure
+    orderSeed = results.orderSeed
     warnings = results.warnings
     let passes = verdict.exitCode == .inconclusive && !failsOnInconclusive
     self.verdict = VerdictEntry(
@@ -53,6 +57,7 @@ extension ComparisonDocument.CaseEntry {
     status = comparison.status.word
     reason = comparison.status.reason
     self.command = command
+    load = comparison.load
     metrics = comparison.metrics.map { ComparisonDocument.MetricEntry($0) }
   }
 }
@@ -87,8 +92,9 @@ extension ComparisonDocument.MethodEntry {
   fileprivate init(_ method: MetricVerdict.Method) {
     name = method.word
     switch method {
-    case .exact(let tolerance):
-      self.tolerance = tolerance
+    case .exact(let allowance):
+      tolerance = allowance.share
+      toleratedAmount = allowance.amount > 0 ? allowance.amount : nil
     case .lockStep(let lockStep):
       margin = lockStep.margin
       pairs = lockStep.pairs
@@ -96,6 +102,7 @@ extension ComparisonDocument.MethodEntry {
       confidence = lockStep.confidence
       frames = lockStep.frames
       framesOfCase = lockStep.framesOfCase
+      waiting = lockStep.waiting
     case .samples(let base, let head, let margin):
       self.margin = margin
       baseSamples = base

@@ -9,7 +9,7 @@ import Verdicts
 /// known is absent. The JSON Schema is `Documentation/gate.schema.json`.
 public struct ComparisonDocument: Hashable, Sendable, Codable {
   /// Raised whenever a reader of an earlier version would misunderstand the document.
-  public static let currentSchema = 1
+  public static let currentSchema = 2
 
   public let schema: Int
   public let kind: ComparisonResults.Kind
@@ -19,6 +19,12 @@ public struct ComparisonDocument: Hashable, Sendable, Codable {
   public let head: SideEntry
   /// Why the two cannot be compared at all.
   public let refusal: String?
+  /// What was not compared, where the comparison was stopped before its end.
+  public let open: String?
+  /// How the tool or its surroundings failed.
+  public let failure: String?
+  /// The seed of the order of everything in the pairs of processes.
+  public let orderSeed: UInt64?
   public let warnings: [String]
   public let verdict: VerdictEntry
   public let cases: [CaseEntry]
@@ -29,7 +35,7 @@ public struct ComparisonDocument: Hashable, Sendable, Codable {
   }
 
   public struct VerdictEntry: Hashable, Sendable, Codable {
-    /// `passed`, `regression`, `broken`, `not-comparable`, `error` or `inconclusive`.
+    /// `passed`, `regression`, `broken`, `not-comparable`, `error`, `inconclusive` or `unfinished`.
     public let status: String
     /// The exit code of the command.
     public let exitCode: Int32
@@ -62,6 +68,8 @@ public struct ComparisonDocument: Hashable, Sendable, Codable {
     /// The command that compares this case again; absent where only the base has it.
     public let command: String?
     public let metrics: [MetricEntry]
+    /// How busy the machine was while the times were compared; absent where they were not.
+    public let load: MachineLoad?
   }
 
   public struct MetricEntry: Hashable, Sendable, Codable {
@@ -92,12 +100,16 @@ public struct ComparisonDocument: Hashable, Sendable, Codable {
     /// `exact`, `lock-step`, `samples` or `instructions`.
     public let name: String
     public var tolerance: Double?
+    /// In the metric's own unit.
+    public var toleratedAmount: Double?
     public var margin: Double?
     public var pairs: Int?
     public var confirmingPairs: Int?
     public var confidence: Double?
     public var frames: Int?
     public var framesOfCase: Int?
+    /// The share of the slices' wall time in which the programs waited for a processor.
+    public var waiting: Double?
     public var baseSamples: Int?
     public var headSamples: Int?
     public var source: String?

@@ -12,7 +12,7 @@ public enum ComparisonMarkdown {
   /// It is at most 60,000 bytes long; what has no room is counted, and is in `gate.json`.
   public static func text(_ results: ComparisonResults, verdict: ComparisonVerdict) -> String {
     let findings = ComparisonFindings(results, verdict: verdict)
-    let rows = ComparisonRows(findings: findings)
+    let rows = ComparisonRows(findings: findings, isJudged: verdict.tally.gated > 0)
     var before = ComparisonOpening(results: results, verdict: verdict).document
     rows.write(to: &before)
     CommandSection(results: results, findings: findings).write(to: &before)

@@ -14,6 +14,8 @@ struct ComparisonRows {
   ]
 
   let findings: ComparisonFindings
+  /// Whether anything was judged, so that finding nothing says something.
+  let isJudged: Bool
 
   func write(to document: inout MarkdownDocument) {
     var table = LimitedTable(
@@ -22,7 +24,7 @@ struct ComparisonRows {
         + rows(of: findings.unmatchedCases) + rows(of: findings.missing)
         + rows(of: findings.inconclusive) + rows(of: findings.unjudgedCases)
         + rows(of: findings.improvements))
-    if table.rest.isEmpty, findings.complaint == nil {
+    if table.rest.isEmpty, isJudged {
       document.paragraph("No metric differs by more than its method tolerates.")
     }
     document.table(table.next(rows: Self.openRows, bytes: Self.openBytes))

@@ -14,6 +14,11 @@ struct MethodSection {
     var table = LimitedTable(Self.columns, rows: rows)
     part.table(table.next(bytes: Self.mostBytes))
     part.leftOut(table.rest.count, "timed metric")
+    if let seed = results.orderSeed {
+      part.paragraph(
+        "The order of everything in the pairs was drawn with the seed \(seed) (`--order-seed`). "
+          + "Times leave out what the programs waited for a processor.")
+    }
     document.folded("How the verdicts were reached", part)
   }
 
@@ -21,7 +26,7 @@ struct MethodSection {
   private var sentences: [String] {
     var counts: [(sentence: String, count: Int)] = []
     for metric in results.cases.flatMap(\.metrics) where metric.outcome.isJudged {
-      let sentence = metric.method.sentence
+      let sentence = metric.methodSentence
       if let index = counts.firstIndex(where: { $0.sentence == sentence }) {
         counts[index].count += 1
       } else {
@@ -40,10 +45,11 @@ struct MethodSection {
 
   private static let mostSentences = 12
 
-  private static let columns: [(title: String, alignment: MarkdownTable.Alignment)] = [
-    ("Case", .left), ("Metric", .left), ("Pairs", .right), ("Fresh pairs", .right),
-    ("Replayed", .right), ("Would have seen", .right),
-  ]
+  private static let columns: [(title: String, alignment: MarkdownTable.Alignment)] =
+    [
+      ("Case", .left), ("Metric", .left), ("Pairs", .right), ("Fresh pairs", .right),
+      ("Replayed", .right), ("Would have seen", .right),
+    ] + MachineLoad.columns.map { ($0, .right) }
 
   private var rows: [[String]] {
     results.cases.flatMap { comparison in
@@ -56,7 +62,7 @@ struct MethodSection {
           NumberFormat.grouped(lockStep.pairs),
           lockStep.confirmingPairs.map(NumberFormat.grouped) ?? "", lockStep.coverage,
           metric.smallestEffectText,
-        ]
+        ] + (comparison.load?.cells ?? MachineLoad.columns.map { _ in "" })
       }
     }
   }

@@ -24,6 +24,20 @@ public enum JUnitReport {
               result: .error(type: "not-comparable", message: complaint, details: results.sides))
           ]))
     }
+    let findings = ComparisonFindings(results, verdict: verdict)
+    let cuts = [
+      findings.failure.map { ("error", $0) }, findings.open.map { ("unfinished", "open: \($0)") },
+    ]
+    for (type, message) in cuts.compactMap(\.self) {
+      suites.append(
+        JUnitSuite(
+          name: "comparison",
+          tests: [
+            JUnitTest(
+              className: "comparison", name: "the comparison came to its end",
+              result: .error(type: type, message: message, details: results.sides))
+          ]))
+    }
     let writer = TestWriter(results: results, failsOnInconclusive: failsOnInconclusive)
     for comparison in results.cases {
       let scenario = comparison.scenarioCase.scenario
@@ -78,7 +92,7 @@ public enum JUnitReport {
     private func result(of verdict: MetricVerdict, in scenarioCase: Case) -> JUnitTest.Result {
       let word = verdict.outcome.word
       let again = Self.again(results.command(repeating: scenarioCase))
-      let details = "\(verdict.method.sentence)\n\(again)"
+      let details = "\(verdict.methodSentence)\n\(again)"
       switch verdict.outcome {
       case .pass, .improvement: return .passed
       case .regression:

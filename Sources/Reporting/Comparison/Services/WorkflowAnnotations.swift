@@ -25,6 +25,12 @@ public enum WorkflowAnnotations {
           level: .error, file: nil, title: "Base and head cannot be compared",
           message: [complaint, results.sides].map { PlainText.line($0) }.joined(separator: "\n")))
     }
+    if let cut = findings.failure ?? findings.open.map({ "open: \($0)" }) {
+      errors.append(
+        WorkflowCommand(
+          level: .error, file: nil, title: "The comparison did not come to its end",
+          message: [cut, results.sides].map { PlainText.line($0) }.joined(separator: "\n")))
+    }
     errors += findings.faultyCases.map { writer.command(.error, of: $0) }
     errors += findings.regressions.map { writer.command(.error, "got worse", $0) }
     errors += findings.missing.map { writer.command(.error, "missing", $0) }

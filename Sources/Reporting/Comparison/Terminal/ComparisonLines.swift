@@ -5,7 +5,8 @@ import Verdicts
 /// The lines of a comparison in a terminal, as they come.
 struct ComparisonLines {
   private static let mostCases = 6
-  private static let mostMetrics = 6
+  /// Of the first case, whose cause is looked for first, and of the others.
+  private static let mostMetrics = (first: 20, others: 6)
   private static let mostShort = 5
 
   let results: ComparisonResults
@@ -60,9 +61,10 @@ struct ComparisonLines {
   mutating func metrics(_ title: String, _ groups: [ComparisonFindings.CaseMetrics]) {
     guard !groups.isEmpty else { return }
     append(section: title)
-    for group in groups.prefix(Self.mostCases) {
+    for (index, group) in groups.prefix(Self.mostCases).enumerated() {
+      let most = index == 0 ? Self.mostMetrics.first : Self.mostMetrics.others
       append(PlainText.line(group.scenarioCase.description), indent: 2)
-      let shown = group.metrics.prefix(Self.mostMetrics)
+      let shown = group.metrics.prefix(most)
       let names = shown.map { PlainText.line($0.metric.name) }
       let nameWidth = names.map(\.count).max() ?? 0
       for (name, verdict) in zip(names, shown) {

@@ -23,14 +23,20 @@ enum ChangeFormat {
     return sign + NumberFormat.percent(abs(share))
   }
 
-  /// The base's and the head's value, `nil` where there is none; with all their digits where fewer
-  /// would make the two read the same.
+  /// The base's and the head's value, `nil` where there is none; with as many digits as it
+  /// takes for the two to read differently.
   static func values(
     _ base: Double?, _ head: Double?, _ unit: MetricUnit
   ) -> (base: String?, head: String?) {
     let texts = [base, head].map { $0.map { NumberFormat.text($0, unit) } }
     guard let base, let head, base != head, texts[0] == texts[1] else {
       return (texts[0], texts[1])
+    }
+    // A number of operations or bytes is known to the last one.
+    let isExact = unit == .count || unit == .bytes
+    for digits in isExact ? 4..<4 : 4..<10 {
+      let longer = [base, head].map { NumberFormat.text($0, unit, digits: digits) }
+      if longer[0] != longer[1] { return (longer[0], longer[1]) }
     }
     return (allDigits(base, unit), allDigits(head, unit))
   }

@@ -30,6 +30,14 @@ extension ComparisonVerdict {
       let rest = tally.regressions == 0 ? "" : "; \(worse) of \(gated) got worse"
       let broken = results.cases.count { if case .broken = $0.status { true } else { false } }
       return "BROKEN: \(broken) of \(cases) did not complete in the head\(rest)"
+    case .interrupted:
+      return "UNFINISHED: "
+        + (tally.gated == 0
+          ? "nothing was judged yet"
+          : "\(worse) of \(gated) got worse so far, in \(gatedCases)\(coverage.others)")
+        + (findings.open.map { "; open: \($0)" } ?? "")
+    case .toolError where findings.failure != nil:
+      return "ERROR: \(findings.failure ?? "")"
     case .toolError:
       return "ERROR: \(findings.faultyCases.count) of \(cases) cannot be judged in the head"
     case .notComparable:
@@ -74,6 +82,7 @@ extension ExitStatus {
     case .caseBroken: "broken"
     case .notComparable: "not-comparable"
     case .inconclusive: "inconclusive"
+    case .interrupted: "unfinished"
     }
   }
 }

@@ -58,6 +58,32 @@ extension MetricVerdict {
   }
 }
 
+extension MetricVerdict {
+  /// How it was judged, in one sentence for the reader of a report.
+  var methodSentence: String {
+    switch method {
+    case .exact(let allowance):
+      return "One number against one number; " + Self.passing(allowance, metric.unit)
+    case .lockStep(let lockStep):
+      return "Slices of both programs in alternation, in pairs of fresh processes; a change for "
+        + "the worse up to \(ChangeFormat.share(lockStep.margin)) passes; the interval holds "
+        + "the change with \(ChangeFormat.share(lockStep.confidence)) confidence; a "
+        + "suspicion is confirmed by fresh pairs."
+    case .samples(_, _, let margin):
+      return "The trials of both sides; " + Self.passing(Allowance(share: margin), metric.unit)
+    case .instructions(let source, let tolerance):
+      return "Instructions executed, counted by \(source); "
+        + Self.passing(Allowance(share: tolerance), metric.unit)
+    }
+  }
+
+  private static func passing(_ allowance: Allowance, _ unit: MetricUnit) -> String {
+    guard allowance != .none else { return "any change for the worse is a regression." }
+    let amount = allowance.amount > 0 ? " or \(NumberFormat.text(allowance.amount, unit))" : ""
+    return "a change for the worse up to \(ChangeFormat.share(allowance.share))\(amount) passes."
+  }
+}
+
 extension MetricVerdict.Method {
   /// The method as one word, for files.
   var word: String {
@@ -67,29 +93,6 @@ extension MetricVerdict.Method {
     case .samples: "samples"
     case .instructions: "instructions"
     }
-  }
-
-  /// How it judges, in one sentence for the reader of a report.
-  var sentence: String {
-    switch self {
-    case .exact(let tolerance):
-      return "One number against one number; " + Self.passing(tolerance)
-    case .lockStep(let lockStep):
-      return "Slices of both programs in alternation, in pairs of fresh processes; a change for "
-        + "the worse up to \(ChangeFormat.share(lockStep.margin)) passes; the interval holds "
-        + "the change with \(ChangeFormat.share(lockStep.confidence)) confidence; a "
-        + "suspicion is confirmed by fresh pairs."
-    case .samples(_, _, let margin):
-      return "The trials of both sides; " + Self.passing(margin)
-    case .instructions(let source, let tolerance):
-      return "Instructions executed, counted by \(source); " + Self.passing(tolerance)
-    }
-  }
-
-  private static func passing(_ tolerance: Double) -> String {
-    tolerance == 0
-      ? "any change for the worse is a regression."
-      : "a change for the worse up to \(ChangeFormat.share(tolerance)) passes."
   }
 }
 

@@ -1,3 +1,4 @@
+import Measurement
 import Verdicts
 
 /// What the comparisons of times of a whole suite rest on, and what they would have missed.
@@ -5,6 +6,7 @@ struct TimedSummary {
   private let pairs: [Int]
   private let smallestEffects: [Double]
   private let partial: Int
+  private let waiting: Double
 
   /// `nil` where no times were judged by alternated slices.
   init?(_ results: ComparisonResults) {
@@ -21,6 +23,7 @@ struct TimedSummary {
     self.pairs = pairs
     self.smallestEffects = smallestEffects
     self.partial = partial
+    waiting = results.cases.compactMap { $0.load?.waiting }.max() ?? 0
   }
 
   /// `12 times judged, by 16 to 600 pairs each; would have seen 2.6 % to 4.1 %; 9 replayed in part`.
@@ -32,6 +35,11 @@ struct TimedSummary {
       words += "; would have seen \(Self.range(of: smallestEffects) { ChangeFormat.share($0) })"
     }
     if partial > 0 { words += "; \(NumberFormat.grouped(partial)) replayed in part" }
+    if waiting > MachineLoad.mostDisturbance {
+      words +=
+        "; the machine was busy: up to \(NumberFormat.percent(waiting)) of the time was "
+        + "waited for a processor, and is left out"
+    }
     return words
   }
 

@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+
+/// What a gate leaves that does not come to its end, and what it says on the way.
+@Suite struct GateStoppedTests {
+  private let tool = Tool.faultyStrategies
+
+  private static let scenario = ScenarioFile(
+    data: "{ generator: uniform, pins: 20, seed: 1 }", frames: 40,
+    strategies: ["all-pins", "changed"], sizes: "[20]")
+
+  private func arguments(_ project: Project, _ more: [String] = []) throws -> [String] {
+    let base = try project.writeProgram("base", "exec env -u CHANGE '\(tool.path)' \"$@\"")
+    return ["gate", "--base-binary", base] + more
+  }
+
+  /// Starts a gate over one more view, and waits until its exact part is known.
+  private func started(in project: Project) throws -> RunningTool {
+    let gate = try RunningTool(
+      program: "/usr/bin/env",
+      arguments: ["CHANGE=view", tool.path] + arguments(project), project: project)
+    for _ in 0..<6_000 {
+      let text = (try? project.read("Reports/gate/gate.json")) ?? ""
+      if text.contains("\"open\" : \"the times of") { return gate }
+      usleep(10_000)
+    }
+    Issue.record("the times were never reached")
+    return gate
+  }
+
+  private func checkReport(of project: Project) throws {
+    let report = try project.read("Reports/gate/gate.md")
+    #expect(report.contains("UNFINISHED: ") && report.contains(" got worse so far"))
+    #expect(report.contains("open: the times of"))
+    #expect(report.contains("views-created"))
+    #expect(!report.contains("PASSED"))
+    let document = try project.json("Reports/gate/gate.json")
+    let verdict = try #require(document["verdict"] as? [String: Any])
+    #expect(verdict["status"] as? String == "unfinished")
+    #expect(verdict["exitCode"] as? Int == 130)
+    let junit = try project.read("Reports/gate/junit.xml")
+    #expect(junit.contains("the comparison came to its end"))
+    #expect(junit.contains("<failure"))
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT])
+  func aStoppedGateLeavesWhatItKnows(signal: Int32) throws {
+    let project = try Project([Self.scenario])
+    let gate = try started(in: project)
+    gate.send(signal)
+    let outcome = try gate.outcome()
+    #expect(outcome.code == 130, "\(outcome)")
+    #expect(outcome.output.contains("UNFINISHED"))
+    #expect(outcome.output.contains("5 -> 6"))
+    try checkReport(of: project)
+  }
+
+  /// Nothing can be done at the end; what was known is there already.
+  @Test func aKilledGateLeavesWhatItKnew() throws {
+    let project = try Project([Self.scenario])
+    let gate = try started(in: project)
+    gate.send(SIGKILL)
+    #expect(try gate.outcome().code == -SIGKILL)
+    try checkReport(of: project)
+  }
+
+  @Test func whatIsCertainIsSaidAtOnceAndHowLongTheRestTakes() throws {
+    let project = try Project([Self.scenario])
+    let outcome = try tool.run(
+      arguments(project, ["--strategies", "changed", "--budget", "0.1"]), in: project,
+      environment: ["CHANGE": "view"])
+    #expect(outcome.code == 2, "\(outcome)")
+    let lines = outcome.errors.split(separator: "\n").map(String.init)
+    let worse = try #require(
+      lines.firstIndex { $0.hasPrefix("worse: small 20 changed: ") })
+    #expect(lines[worse].contains("5 -> 6"))
+    let timing = try #require(lines.firstIndex { $0.hasPrefix("timing 1 case: about ") })
+    #expect(worse < timing)
+  }
+
+  @Test func aCaseThatCannotBeJudgedIsSaidAtOnce() throws {
+    let project = try Project([Self.scenario])
+    let outcome = try tool.run(
+      arguments(project, ["--exact-only"]), in: project, environment: ["CHANGE": "crash"])
+    let lines = outcome.errors.split(separator: "\n").map(String.init)
+    let broken = try #require(
+      lines.firstIndex { $0.hasPrefix("small 20 changed: broken in the head: crashed") })
+    #expect(broken < (lines.firstIndex { $0.contains("counting: the base") } ?? 0))
+  }
+
+  /// A comparison with what was not asked for takes time and says nothing that was asked.
+  @Test func onlyTheStrategiesThatWereAskedForAreTimed() throws {
+    let project = try Project([Self.scenario])
+    let outcome = try tool.run(
+      arguments(project, ["--strategies", "changed", "--budget", "0.1", "--order-seed", "7"]),
+      in: project)
+    #expect(outcome.code == 0, "\(outcome)")
+    let document = try project.json("Reports/gate/gate.json")
+    let cases = try #require(document["cases"] as? [[String: Any]])
+    let timed = cases.filter { entry in
+      (entry["metrics"] as? [[String: Any]] ?? []).contains {
+        $0["name"] as? String == "frame-time"
+      }
+    }
+    #expect(cases.count == 2)
+    #expect(timed.compactMap { $0["strategy"] as? String } == ["changed"])
+    // With how busy the machine was meanwhile, and the order that chance gave.
+    #expect(timed.first?["load"] != nil)
+    #expect(document["orderSeed"] as? Int == 7)
+  }
+
+  @Test func eachGateHasAnOrderOfItsOwn() throws {
+    let project = try Project([Self.scenario])
+    let seeds = try (0..<2).map { _ in
+      _ = try tool.run(
+        arguments(project, ["--strategies", "changed", "--budget", "0.1"]), in: project)
+      return try project.json("Reports/gate/gate.json")["orderSeed"] as? Int
+    }
+    #expect(seeds[0] != nil && seeds[0] != seeds[1])
+  }
+
+  /// Whoever reads the report alone must not find that of an earlier gate.
+  @Test func anErrorOfTheToolIsInTheReport() throws {
+    let project = try Project([Self.scenario])
+    let outcome = try tool.run(
+      arguments(project, ["--exact-only", "--strategies", "chnged"]), in: project)
+    #expect(outcome.code == 1, "\(outcome)")
+    #expect(outcome.errors.contains("did you mean 'changed'?"))
+    let junit = try project.read("Reports/gate/junit.xml")
+    #expect(junit.contains("<error") && junit.contains("chnged"))
+    #expect(try project.read("Reports/gate/gate.md").contains("ERROR: "))
+    let document = try project.json("Reports/gate/gate.json")
+    #expect((document["failure"] as? String)?.contains("chnged") == true)
+  }
+}

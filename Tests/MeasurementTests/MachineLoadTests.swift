@@ -1,0 +1,54 @@
+import Foundation
+import Measurement
+import Testing
+
+@Suite struct MachineLoadTests {
+  @Test func aTwentiethOfTheTimeMakesItBusy() {
+    for (stolen, waiting, isBusy) in [
+      (0.0, 0.0, false), (0.05, 0.05, false), (0.051, 0, true), (0, 0.051, true), (nil, 0.3, true),
+      (0.3, nil, true), (nil, nil, false),
+    ] as [(Double?, Double?, Bool)] {
+      #expect(MachineLoad(average: 50, stolen: stolen, waiting: waiting).isBusy == isBusy)
+    }
+  }
+
+  @Test func theMedianLeavesOutWhatIsNotKnown() {
+    let loads = [
+      MachineLoad(average: 1, stolen: nil, waiting: 0.1),
+      MachineLoad(average: 3, stolen: nil, waiting: 0.3),
+      MachineLoad(average: 2, stolen: nil, waiting: nil),
+    ]
+    #expect(
+      MachineLoad.median(of: loads) == MachineLoad(average: 2, stolen: nil, waiting: 0.2))
+    #expect(MachineLoad.median(of: []) == nil)
+  }
+
+  #if os(Linux)
+    @Test func aThreadThatWantsToRunAmongManyWaits() throws {
+      let start = try #require(ProcessorWait.thread())
+      let end = MonotonicClock.now() + 300_000_000
+      let threads = (0..<(4 * ProcessInfo.processInfo.activeProcessorCount)).map { _ in
+        Thread { while MonotonicClock.now() < end {} }
+      }
+      for thread in threads { thread.start() }
+      var last = start
+      while MonotonicClock.now() < end {
+        let wait = try #require(ProcessorWait.thread())
+        #expect(wait >= last)
+        last = wait
+      }
+      // With four others on each processor it runs a fifth of the time.
+      #expect(last - start > 10_000_000)
+      #expect(last - start < 300_000_000)
+    }
+
+    @Test func aThreadThatSleepsDoesNotWaitForAProcessor() throws {
+      let start = try #require(ProcessorWait.thread())
+      let processor = ProcessorTime.thread()
+      usleep(200_000)
+      // It may wait for its turn when it wakes up, and for no more than that.
+      let waited = try #require(ProcessorWait.thread()) - start
+      #expect(waited + ProcessorTime.thread() - processor < 150_000_000)
+    }
+  #endif
+}

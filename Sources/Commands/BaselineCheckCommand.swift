@@ -50,7 +50,7 @@ struct BaselineCheckCommand: ToolCommand {
       return try ComparisonOutput(
         results: try await baseline.results(),
         failsOnInconclusive: comparison.failOnInconclusive, isQuiet: options.quiet, folder: out
-      ).finish()
+      ).finish(tool.output)
     } catch let error as BaselineError {
       return BaselineCommand.refuse(error)
     }

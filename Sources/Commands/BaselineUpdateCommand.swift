@@ -56,7 +56,7 @@ struct BaselineUpdateCommand: ToolCommand {
       of: existing, with: ComparedRun(run), selection: selection)
     try BaselineFileWriter.write(update.document, to: file)
     if !options.quiet {
-      print(BaselineChangesText.text(update, file: file))
+      tool.output.print(BaselineChangesText.text(update, file: file))
     }
     return .pass
   }

@@ -55,7 +55,7 @@ struct CompareCommand: ToolCommand {
     do {
       before = try ResultsDocument(ofRunIn: base)
     } catch {
-      StandardError.write("mappressure: \(error)\n")
+      StandardError.write(error)
       return .notComparable
     }
     let after = try ResultsDocument(ofRunIn: head)
@@ -64,7 +64,7 @@ struct CompareCommand: ToolCommand {
     return try ComparisonOutput(
       results: results(before, after, tolerances: tolerances),
       failsOnInconclusive: comparison.failOnInconclusive, isQuiet: quiet, folder: out
-    ).finish()
+    ).finish(tool.output)
   }
 
   private func results(

@@ -13,7 +13,7 @@ struct ComparisonOutput {
   var services = ServiceOutput()
 
   /// Writes the files, prints the table, and says what the exit code is.
-  func finish() throws -> ToolExitCode {
+  func finish(_ output: StandardOutput) throws -> ToolExitCode {
     let verdict = ComparisonVerdict(results)
     let code = ToolExitCode(verdict.exitCode, failsOnInconclusive: failsOnInconclusive)
     if let folder {
@@ -23,14 +23,15 @@ struct ComparisonOutput {
         results, verdict: verdict, failsOnInconclusive: failsOnInconclusive, to: folder)
     }
     if !isQuiet || code != .pass {
-      print(
+      output.print(
         ComparisonTable.text(
           results, verdict: verdict,
-          width: TerminalWidth.columns(of: STDOUT_FILENO) ?? SummaryTable.standardWidth,
+          width: output.width ?? SummaryTable.standardWidth,
           report: folder.map { "\($0)/\(ComparisonReport.markdownFile)" }
             ?? "the report that --out DIR writes"))
     }
-    try services.write(results, verdict: verdict, failsOnInconclusive: failsOnInconclusive)
+    try services.write(
+      results, verdict: verdict, failsOnInconclusive: failsOnInconclusive, to: output)
     return code
   }
 }

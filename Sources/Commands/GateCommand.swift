@@ -65,7 +65,7 @@ struct GateCommand: ToolCommand {
       services: ServiceOutput(
         annotates: github || ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true",
         summaryFile: summary)
-    ).finish()
+    ).finish(tool.output)
   }
 
   /// Compares; a base that is missing or cannot be compared with is a refusal in the results, so

@@ -44,14 +44,10 @@ package enum AtomicFile {
   private static func append(
     _ bytes: ArraySlice<UInt8>, to descriptor: Int32
   ) throws(Failure) {
-    var rest = bytes
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-      if count >= 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        throw Failure.ofSystem
-      }
+    do {
+      try DescriptorOutput.write(bytes, to: descriptor)
+    } catch {
+      throw Failure(reason: error.reason)
     }
   }
 

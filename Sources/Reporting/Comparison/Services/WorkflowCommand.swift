@@ -28,6 +28,8 @@ struct WorkflowCommand {
       case "%": result += "%25"
       case "\r": result += "%0D"
       case "\n": result += "%0A"
+      // GitHub knows no escape for others, which a terminal that shows the log would obey.
+      case _ where scalar.properties.generalCategory == .control: result += " "
       default: result.unicodeScalars.append(scalar)
       }
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Harness
+import Reporting
 import Support
 import Verdicts
 
@@ -37,6 +38,7 @@ struct BaselineCheckCommand: ToolCommand {
   var out: String?
 
   func run(with tool: MapPressureTool) async throws -> ToolExitCode {
+    if let out { try ComparisonFolder.check(out) }
     let plan = try options.plan(of: scenarios, families: tool.families)
     let baseline = BaselineComparison(
       file: file, plan: plan, limits: options.limits,

@@ -51,6 +51,7 @@ struct CompareCommand: ToolCommand {
   var quiet = false
 
   func run(with tool: MapPressureTool) throws -> ToolExitCode {
+    if let out { try ComparisonFolder.check(out) }
     let before: ResultsDocument
     do {
       before = try ResultsDocument(ofRunIn: base)

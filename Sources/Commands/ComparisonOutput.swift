@@ -1,4 +1,3 @@
-import Foundation
 import Reporting
 import Verdicts
 
@@ -17,8 +16,7 @@ struct ComparisonOutput {
     let verdict = ComparisonVerdict(results)
     let code = ToolExitCode(verdict.exitCode, failsOnInconclusive: failsOnInconclusive)
     if let folder {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true)
+      try ComparisonFolder.make(folder)
       try ComparisonReport.write(
         results, verdict: verdict, failsOnInconclusive: failsOnInconclusive, to: folder)
     }

@@ -55,6 +55,7 @@ struct GateCommand: ToolCommand {
   }
 
   func run(with tool: MapPressureTool) async throws -> ToolExitCode {
+    try ComparisonFolder.check(out)
     let plan = try plan(families: tool.families)
     let tolerances = try comparison.tolerances.tolerances(
       of: plan.scenarios.flatMap(\.metrics) + [.frameTime, .instructions])
@@ -124,12 +125,7 @@ struct GateCommand: ToolCommand {
   /// what collects a job's files leaves such out.
   private func keepLog(of error: BaseBuildError) throws {
     guard let log = error.log else { return }
-    try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
-    let copy = out + "/base-build.log"
-    if FileManager.default.fileExists(atPath: copy) {
-      try FileManager.default.removeItem(atPath: copy)
-    }
-    try FileManager.default.copyItem(atPath: log, toPath: copy)
+    try BuildLogCopy.write(of: log, to: out)
   }
 
   private func refusal(

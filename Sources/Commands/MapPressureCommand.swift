@@ -28,7 +28,8 @@ struct MapPressureCommand: ParsableCommand {
       Exit codes: 0 pass, 1 error of the tool or its input, 2 a threshold failed or
       a metric got worse, 3 a case crashed, timed out or ran out of memory, 5 the
       base is missing or cannot be compared with, 7 inconclusive (with
-      --fail-on-inconclusive), 64 wrong usage, 130 interrupted.
+      --fail-on-inconclusive), 64 wrong usage, 130 interrupted. A result that cannot
+      be printed makes a 1 of a 0; a reader that leaves, as 'head' does, does not.
       """,
     version: "0.1.0",
     subcommands: [

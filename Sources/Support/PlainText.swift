@@ -17,17 +17,23 @@ package enum PlainText {
       .map { String(LogCommand.broken(Array(seen($0)))) }.joined(separator: "\n")
   }
 
+  /// The text with its line breaks and tabs, for a form that quotes them.
+  package static func block(_ text: String) -> String {
+    String(seen(text.unicodeScalars, keeping: "\t\n\r"))
+  }
+
   /// The text with at most so many characters; what is cut off shows as an ellipsis.
   package static func shortened(_ text: String, to limit: Int) -> String {
     text.count <= limit ? text : text.prefix(max(0, limit - 1)) + "…"
   }
 
   private static func seen(
-    _ scalars: some Sequence<Unicode.Scalar>
+    _ scalars: some Sequence<Unicode.Scalar>, keeping kept: String = ""
   ) -> String.UnicodeScalarView {
     var result = String.UnicodeScalarView()
     for scalar in scalars {
       switch scalar.properties.generalCategory {
+      case .control where kept.unicodeScalars.contains(scalar): result.append(scalar)
       case .control, .lineSeparator, .paragraphSeparator: result.append(" ")
       case .format, .surrogate, .privateUse: continue
       // Joiners, fillers and selectors of variants: a service that compares text as people read it

@@ -203,7 +203,7 @@ let package = Package(
       name: "ReportingTests",
       dependencies: [
         "Reporting", "RegressionGate", "Statistics", "Verdicts", "Harness", "Scenarios",
-        "PlatformProfiles", "Measurement", "YAMLReading",
+        "PlatformProfiles", "Measurement", "YAMLReading", "TestSupport",
       ]
     ),
     .testTarget(name: "CommandTests", dependencies: ["mappressure", "FaultyStrategies"]),

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Harness
+import Reporting
 import Support
 import Verdicts
 
@@ -37,6 +38,7 @@ struct BaselineCheckCommand: ToolCommand {
   var out: String?
 
   func run(with tool: MapPressureTool) async throws -> ToolExitCode {
+    if let out { try ComparisonFolder.check(out) }
     let plan = try options.plan(of: scenarios, families: tool.families)
     let baseline = BaselineComparison(
       file: file, plan: plan, limits: options.limits,
@@ -50,7 +52,7 @@ struct BaselineCheckCommand: ToolCommand {
       return try ComparisonOutput(
         results: try await baseline.results(),
         failsOnInconclusive: comparison.failOnInconclusive, isQuiet: options.quiet, folder: out
-      ).finish()
+      ).finish(tool.output)
     } catch let error as BaselineError {
       return BaselineCommand.refuse(error)
     }

@@ -14,6 +14,9 @@ struct BaselineUpdateCommand: ToolCommand {
       with them the chosen cases are renewed and the others kept. Nothing is written
       where a case crashed, timed out, or was not the same in every trial.
 
+      A file that is there and is no baseline, of this build or another, is left
+      alone; --force replaces it. An empty one may be filled.
+
         mappressure baseline update baseline.json
         mappressure baseline update baseline.json ten-thousand-pins
         mappressure baseline update baseline.json --trials 9
@@ -27,6 +30,9 @@ struct BaselineUpdateCommand: ToolCommand {
   var scenarios: [String] = []
 
   @OptionGroup var options: RunOptions
+
+  @Flag(help: "Replace the file, whatever it is.")
+  var force = false
 
   @Option(help: "A folder for the run, which is not kept otherwise.")
   var out: String?
@@ -56,22 +62,42 @@ struct BaselineUpdateCommand: ToolCommand {
       of: existing, with: ComparedRun(run), selection: selection)
     try BaselineFileWriter.write(update.document, to: file)
     if !options.quiet {
-      print(BaselineChangesText.text(update, file: file))
+      tool.output.print(BaselineChangesText.text(update, file: file))
     }
     return .pass
   }
 
-  /// The file as it is. One that is missing is made; one that cannot be read is only replaced where
-  /// nothing of it is to be kept.
+  /// The file as it is; `nil` where it is made, or replaced as a whole.
+  ///
+  /// One that cannot be kept in part is only replaced where nothing of it is to be kept, and where
+  /// it is a baseline, or the user says that it may be.
   private func existing(_ selection: CaseSelection) throws(BaselineError) -> BaselineDocument? {
+    try BaselineFileWriter.check(file)
     do {
       return try BaselineDocument(contentsOf: file)
     } catch {
-      if case .missing = error { return nil }
-      guard selection.isEverything else { throw error }
-      StandardError.write("mappressure: \(error); it is replaced\n")
-      return nil
+      switch error {
+      case .missing: return nil
+      case .cannotRead: throw error
+      case .empty where selection.isEverything: return nil
+      default:
+        if !force {
+          guard selection.isEverything else { throw error }
+          guard BaselineDocument.isBaseline(contentsOf: file) else {
+            throw .notABaseline(path: file)
+          }
+        }
+        StandardError.write(Replacement(why: error))
+        return nil
+      }
     }
+  }
+
+  /// Why the file is not kept.
+  private struct Replacement: Error, CustomStringConvertible {
+    let why: BaselineError
+
+    var description: String { "\(why); it is replaced" }
   }
 
   private func results(of plan: Plan) async throws -> RunResults {

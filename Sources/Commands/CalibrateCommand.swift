@@ -108,9 +108,11 @@ struct CalibrateCommand: ToolCommand {
     } orElse: {
       StandardError.write("interrupted; a part of a calibration says nothing\n")
     }
-    print(
-      json ? try CalibrationDocument(results).text() : CalibrationText.text(results),
-      terminator: "")
+    if json {
+      tool.output.write(try CalibrationDocument(results).text())
+    } else {
+      tool.output.print(CalibrationText.text(results), terminator: "")
+    }
     if results.hasUnusableGates { return .caseBroken }
     return results.hasFalseAlarms ? .failed : .pass
   }

@@ -51,32 +51,36 @@ struct CompareCommand: ToolCommand {
   var quiet = false
 
   func run(with tool: MapPressureTool) throws -> ToolExitCode {
+    if let out { try ComparisonFolder.check(out) }
     let before: ResultsDocument
     do {
       before = try ResultsDocument(ofRunIn: base)
     } catch {
-      StandardError.write("mappressure: \(error)\n")
+      StandardError.write(error)
       return .notComparable
     }
     let after = try ResultsDocument(ofRunIn: head)
     let tolerances = try comparison.tolerances.tolerances(
       of: after.scenarios.flatMap(\.metrics))
     return try ComparisonOutput(
-      results: results(before, after, tolerances: tolerances),
+      results: try results(before, after, tolerances: tolerances),
       failsOnInconclusive: comparison.failOnInconclusive, isQuiet: quiet, folder: out
-    ).finish()
+    ).finish(tool.output)
   }
 
   private func results(
     _ before: ResultsDocument, _ after: ResultsDocument, tolerances: [Tolerance]
-  ) -> ComparisonResults {
+  ) throws -> ComparisonResults {
     let asked = CaseSelection(
       scenarios: scenarios.isEmpty ? nil : scenarios,
       strategies: strategies.isEmpty ? nil : strategies,
       sizes: sizes.isEmpty ? nil : sizes.map(\.size))
-    // What the second run was not asked for has not been lost in it.
+    try asked.check(against: [ComparedRun(before), ComparedRun(after)])
+    // What the second run was not asked for has not been lost in it, unless this comparison asks
+    // for it.
     let selected = CaseSelection(
-      strategies: after.selection.strategies, sizes: after.selection.sizes)
+      strategies: asked.strategies == nil ? after.selection.strategies : nil,
+      sizes: asked.sizes == nil ? after.selection.sizes : nil)
     let base = ComparedRun(before).keeping(asked)
     let head = ComparedRun(after).keeping(asked)
     let compared = base.keeping(selected)

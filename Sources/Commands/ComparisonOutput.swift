@@ -1,4 +1,3 @@
-import Foundation
 import Reporting
 import Verdicts
 
@@ -13,26 +12,27 @@ struct ComparisonOutput: Sendable {
   var services = ServiceOutput()
 
   /// Writes the files, prints the table, and says what the exit code is.
-  func finish() throws -> ToolExitCode {
+  func finish(_ output: StandardOutput) throws -> ToolExitCode {
     let verdict = ComparisonVerdict(results)
     let code = ToolExitCode(verdict.exitCode, failsOnInconclusive: failsOnInconclusive)
     try writeFiles()
     if !isQuiet || code != .pass {
-      print(
+      output.print(
         ComparisonTable.text(
           results, verdict: verdict,
-          width: TerminalWidth.columns(of: STDOUT_FILENO) ?? SummaryTable.standardWidth,
+          width: output.width ?? SummaryTable.standardWidth,
           report: folder.map { "\($0)/\(ComparisonReport.markdownFile)" }
             ?? "the report that --out DIR writes"))
     }
-    try services.write(results, verdict: verdict, failsOnInconclusive: failsOnInconclusive)
+    try services.write(
+      results, verdict: verdict, failsOnInconclusive: failsOnInconclusive, to: output)
     return code
   }
 
   /// Writes the files where there is a folder for them.
   func writeFiles() throws {
     guard let folder else { return }
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try ComparisonFolder.make(folder)
     try ComparisonReport.write(
       results, verdict: ComparisonVerdict(results), failsOnInconclusive: failsOnInconclusive,
       to: folder)

@@ -49,9 +49,9 @@ struct DoctorCommand: ToolCommand {
       families: tool.families, seconds: seconds,
       seed: UInt64.random(in: .min ... .max))
     if json {
-      print(try DoctorDocument(examination).text(), terminator: "")
+      tool.output.write(try DoctorDocument(examination).text())
     } else {
-      print(DoctorText.text(examination))
+      tool.output.print(DoctorText.text(examination))
     }
     guard let require, !examination.fitness.sees(require / 100) else { return .pass }
     StandardError.write(

@@ -55,13 +55,14 @@ struct GateCommand: ToolCommand {
   }
 
   func run(with tool: MapPressureTool) async throws -> ToolExitCode {
+    try ComparisonFolder.check(out)
     let report = GateReport(
       ComparisonOutput(
         results: refusal(nil, kind: .programs, base: base.name),
         failsOnInconclusive: comparison.failOnInconclusive, isQuiet: options.quiet, folder: out,
         services: ServiceOutput(
           annotates: github || ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true",
-          summaryFile: summary)))
+          summaryFile: summary)), to: tool.output)
     do {
       let plan = try plan(families: tool.families)
       let tolerances = try comparison.tolerances.tolerances(
@@ -70,10 +71,10 @@ struct GateCommand: ToolCommand {
         await results(plan, tool: tool, tolerances: tolerances, report: report))
     } catch is CancellationError {
       return try report.finishUnfinished()
-    } catch  where MapPressureCommand.exitCode(for: error) == .failure {
+    } catch where MapPressureCommand.exitCode(for: error) == .failure {
       // What went wrong is in the report too, for those who read nothing else.
       let code = try report.finish(failure: "\(error)")
-      MapPressureCommand.say(error)
+      StandardError.write(error)
       return code
     }
   }
@@ -149,12 +150,7 @@ struct GateCommand: ToolCommand {
   /// what collects a job's files leaves such out.
   private func keepLog(of error: BaseBuildError) throws {
     guard let log = error.log else { return }
-    try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
-    let copy = out + "/base-build.log"
-    if FileManager.default.fileExists(atPath: copy) {
-      try FileManager.default.removeItem(atPath: copy)
-    }
-    try FileManager.default.copyItem(atPath: log, toPath: copy)
+    try BuildLogCopy.write(of: log, to: out)
   }
 
   private func refusal(

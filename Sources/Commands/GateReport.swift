@@ -13,11 +13,15 @@ final class GateReport: Sendable {
   }
 
   private let output: ComparisonOutput
+  private let printed: StandardOutput
   private let state: Mutex<State>
 
-  /// - Parameter output: where the report goes, with the results of a gate that knows nothing yet.
-  init(_ output: ComparisonOutput) {
+  /// - Parameters:
+  ///   - output: where the report goes, with the results of a gate that knows nothing yet.
+  ///   - printed: where its end is printed.
+  init(_ output: ComparisonOutput, to printed: StandardOutput) {
     self.output = output
+    self.printed = printed
     state = Mutex(State(results: output.results))
   }
 
@@ -41,7 +45,7 @@ final class GateReport: Sendable {
 
   /// Ends with the results of a comparison that came to its end.
   func finish(_ results: ComparisonResults) throws -> ToolExitCode {
-    try output.with(results).finish()
+    try output.with(results).finish(printed)
   }
 
   /// Ends where the comparison was stopped.

@@ -1,9 +1,13 @@
 import Dispatch
 import Foundation
 
-/// Turns an interrupt from the keyboard, or a request to terminate, into cancellation.
+/// Turns an interrupt from the keyboard, a request to terminate, or the end of the terminal into
+/// cancellation.
 enum Interruption {
-  /// Runs an operation that is cancelled by SIGINT and SIGTERM.
+  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+
+  /// Runs an operation that is cancelled by SIGINT, SIGTERM and SIGHUP; not by one that was ignored
+  /// already, as `nohup` does it and a shell for what a script starts in the background.
   ///
   /// - Parameter orElse: runs when the operation was interrupted, before `CancellationError` is
   ///   thrown on.
@@ -11,7 +15,8 @@ enum Interruption {
     _ operation: @escaping @Sendable () async throws -> Value, orElse: @Sendable () -> Void
   ) async throws -> Value {
     let task = Task { try await operation() }
-    let sources = [SIGINT, SIGTERM].map { number in
+    let handled = signals.filter { !isIgnored($0) }
+    let sources = handled.map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { task.cancel() }
@@ -20,7 +25,7 @@ enum Interruption {
     }
     defer {
       for source in sources { source.cancel() }
-      for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
+      for number in handled { signal(number, SIG_DFL) }
     }
     do {
       return try await task.value
@@ -29,5 +34,16 @@ enum Interruption {
       orElse()
       throw CancellationError()
     }
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return false }
+    #if canImport(Darwin)
+      let handler = action.__sigaction_u.__sa_handler
+    #else
+      let handler = action.__sigaction_handler.sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Foundation
 import Reporting
 import Scenarios
+import Support
 
 /// `mappressure list`: what there is to run.
 struct ListCommand: ToolCommand {
@@ -19,31 +21,39 @@ struct ListCommand: ToolCommand {
     let scenarios = try ScenarioLibrary().scenarios([], families: tool.families)
     if json {
       let listing = Listing(scenarios: scenarios, families: tool.families)
-      print(try SortedJSON.text(of: listing, named: "the list"), terminator: "")
+      tool.output.write(try SortedJSON.text(of: listing, named: "the list"))
       return .pass
     }
     for scenario in scenarios {
-      print("\(scenario.name): \(scenario.title)")
-      print("  family      \(scenario.family.name)")
-      print("  file        \(scenario.file)")
-      let sizes = scenario.sizes.map(String.init).joined(separator: ", ")
-      print("  sizes       \(sizes) \(scenario.family.sizeMeaning)")
-      if scenario.workload.variants.count > 1 {
-        print("  variants    \(scenario.workload.variants.joined(separator: ", "))")
-      }
-      for fact in scenario.workload.facts {
-        let gap = String(repeating: " ", count: max(1, 12 - fact.name.count))
-        print("  \(fact.name)\(gap)\(fact.value)")
-      }
-      print("  strategies")
-      let width = scenario.strategies.map(\.count).max() ?? 0
-      for strategy in scenario.family.strategies where scenario.strategies.contains(strategy.name) {
-        let name = strategy.name.padding(toLength: width, withPad: " ", startingAt: 0)
-        print("    \(name)  \(strategy.summary)")
-      }
-      print("")
+      tool.output.print(Self.text(scenario) + "\n")
     }
     return .pass
+  }
+
+  private static func text(_ scenario: Scenario) -> String {
+    var lines = ["\(PlainText.line(scenario.name)): \(PlainText.line(scenario.title))"]
+    func add(_ name: String, _ value: String) {
+      let name = PlainText.line(name)
+      let gap = String(repeating: " ", count: max(1, 12 - name.count))
+      lines.append("  \(name)\(gap)\(PlainText.line(value))")
+    }
+    add("family", scenario.family.name)
+    add("file", scenario.file)
+    let sizes = scenario.sizes.map(String.init).joined(separator: ", ")
+    add("sizes", "\(sizes) \(scenario.family.sizeMeaning)")
+    if scenario.workload.variants.count > 1 {
+      add("variants", scenario.workload.variants.joined(separator: ", "))
+    }
+    for fact in scenario.workload.facts { add(fact.name, fact.value) }
+    lines.append("  strategies")
+    let strategies = scenario.family.strategies.filter { scenario.strategies.contains($0.name) }
+      .map { (name: PlainText.line($0.name), summary: PlainText.line($0.summary)) }
+    let width = strategies.map(\.name.count).max() ?? 0
+    for strategy in strategies {
+      let name = strategy.name.padding(toLength: width, withPad: " ", startingAt: 0)
+      lines.append("    \(name)  \(strategy.summary)")
+    }
+    return lines.joined(separator: "\n")
   }
 }
 

@@ -1,7 +1,4 @@
 import ArgumentParser
-import Foundation
-import Reporting
-import Support
 
 /// The root of the command line.
 struct MapPressureCommand: ParsableCommand {
@@ -31,7 +28,8 @@ struct MapPressureCommand: ParsableCommand {
       Exit codes: 0 pass, 1 error of the tool or its input, 2 a threshold failed or
       a metric got worse, 3 a case crashed, timed out or ran out of memory, 5 the
       base is missing or cannot be compared with, 7 inconclusive (with
-      --fail-on-inconclusive), 64 wrong usage, 130 interrupted.
+      --fail-on-inconclusive), 64 wrong usage, 130 interrupted. A result that cannot
+      be printed makes a 1 of a 0; a reader that leaves, as 'head' does, does not.
       """,
     version: "0.1.0",
     subcommands: [
@@ -47,22 +45,25 @@ struct MapPressureCommand: ParsableCommand {
       WorkerCommand.self,
     ])
 
-  /// Says what went wrong, in the error's own words.
-  static func say(_ error: any Error) {
-    StandardError.write(
-      "mappressure: \(PlainText.shortened(PlainText.line("\(error)"), to: 2_000))\n")
-  }
-
-  /// Ends the process because of an error: of the arguments with their help, of anything else with
-  /// its own words and exit code 1.
-  static func end(with error: any Error) -> Never {
-    if error is CancellationError {
-      Foundation.exit(ToolExitCode.interrupted.rawValue)
-    }
+  /// Says what an error has to say: of the arguments with their help, of anything else its own words.
+  ///
+  /// - Returns: the exit code.
+  static func report(_ error: any Error, to output: StandardOutput) -> Int32 {
+    if error is CancellationError { return ToolExitCode.interrupted.rawValue }
     // ArgumentParser's own errors know their exit codes and their usage text; all others do not.
     let code = exitCode(for: error)
-    guard code == .failure else { exit(withError: error) }
-    say(error)
-    Foundation.exit(ToolExitCode.toolError.rawValue)
+    guard code != .failure else {
+      StandardError.write(error)
+      return ToolExitCode.toolError.rawValue
+    }
+    let message = fullMessage(for: error, columns: nil)
+    guard !message.isEmpty else { return code.rawValue }
+    // Help that was asked for is a result.
+    if code.isSuccess {
+      output.write(message + "\n")
+    } else {
+      StandardError.write(message + "\n")
+    }
+    return code.rawValue
   }
 }

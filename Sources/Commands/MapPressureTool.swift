@@ -17,6 +17,8 @@ import Scenarios
 public struct MapPressureTool: Sendable {
   /// The families that its scenarios may belong to.
   public let families: FamilyRegistry
+  /// Where its commands print.
+  let output = StandardOutput()
 
   /// The file of the program's entry point: a gate proves by it which sources a program is of.
   let source: String
@@ -32,23 +34,28 @@ public struct MapPressureTool: Sendable {
   /// Runs what the process's arguments ask for, and ends the process with an exit code.
   @MainActor
   public func main() async -> Never {
+    ClosedStreams.reserve()
     // A worker that dies while it is written to must not take the coordinator with it.
     signal(SIGPIPE, SIG_IGN)
+    // A file that may not grow is an error like a disk that is full.
+    signal(SIGXFSZ, SIG_IGN)
+    let code = await exitCode()
+    guard let loss = output.loss else { Foundation.exit(code) }
+    StandardError.write("mappressure: cannot write to standard output: \(loss)\n")
+    Foundation.exit(code == ToolExitCode.pass.rawValue ? ToolExitCode.toolError.rawValue : code)
+  }
+
+  @MainActor
+  private func exitCode() async -> Int32 {
     do {
-      let command = try MapPressureCommand.parseAsRoot()
+      var command = try MapPressureCommand.parseAsRoot()
       if let command = command as? any ToolCommand {
-        let code = try await command.run(with: self)
-        guard fflush(nil) == 0 else {
-          StandardError.write("mappressure: the output could not be written\n")
-          Foundation.exit(ToolExitCode.toolError.rawValue)
-        }
-        Foundation.exit(code.rawValue)
+        return try await command.run(with: self).rawValue
       }
-      var plain = command
-      try plain.run()
-      Foundation.exit(ToolExitCode.pass.rawValue)
+      try command.run()
+      return ToolExitCode.pass.rawValue
     } catch {
-      MapPressureCommand.end(with: error)
+      return MapPressureCommand.report(error, to: output)
     }
   }
 }

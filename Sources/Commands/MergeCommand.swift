@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Harness
 import Scenarios
+import Support
 
 /// `mappressure merge`: one report of the runs of all shards.
 struct MergeCommand: ToolCommand {
@@ -43,9 +44,9 @@ struct MergeCommand: ToolCommand {
     let folder = out ?? RunFolder.standard(for: run.plan)
     try run.write(to: folder)
     return try RunOutcome(
-      results: run.results(command: CommandLine.arguments.dropFirst().joined(separator: " ")),
+      results: run.results(command: ShellWord.command(Array(CommandLine.arguments.dropFirst()))),
       folder: folder, isQuiet: quiet, failsOnInconclusive: failOnInconclusive
-    ).report()
+    ).report(to: tool.output)
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Harness
+import Support
 
 /// A plan that is run before somebody's eyes: with progress, and with an end where the user
 /// interrupts it.
@@ -29,6 +30,6 @@ struct PlanRun: Sendable {
     return RunResults(
       plan: plan, records: records,
       provenance: .current(commit: await GitCommit.current()),
-      command: CommandLine.arguments.dropFirst().joined(separator: " "))
+      command: ShellWord.command(Array(CommandLine.arguments.dropFirst())))
   }
 }

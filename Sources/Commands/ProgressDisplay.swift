@@ -23,12 +23,15 @@ struct ProgressDisplay: Sendable {
         StandardError.write("the run is complete: nothing is left to measure\n")
       }
     case .started(let key):
-      if isLive { rewrite("\(key)") }
+      if isLive { StandardError.rewrite("\(key)") }
     case .finished(let record, let done, let total, let secondsLeft):
       let line = PlainText.line("[\(done)/\(total)] \(record.key): \(record.status)")
       if isLive {
-        if !record.status.isCompleted { StandardError.write("\r\u{1B}[2K\(line)\n") }
-        rewrite("[\(done)/\(total)] \(Self.clock(secondsLeft)) left  \(record.key)")
+        if !record.status.isCompleted {
+          StandardError.rewrite("")
+          StandardError.write(line + "\n")
+        }
+        StandardError.rewrite("[\(done)/\(total)] \(Self.clock(secondsLeft)) left  \(record.key)")
       } else {
         StandardError.write("\(line) (\(Self.clock(secondsLeft)) left)\n")
       }
@@ -37,12 +40,7 @@ struct ProgressDisplay: Sendable {
 
   /// Leaves the terminal's line free.
   func end() {
-    if isLive, !isQuiet { rewrite("") }
-  }
-
-  private func rewrite(_ text: String) {
-    // One line only: a wrapped one could not be overwritten.
-    StandardError.write("\r\u{1B}[2K\(text.prefix(StandardError.width - 1))")
+    if isLive, !isQuiet { StandardError.rewrite("") }
   }
 
   private static func clock(_ seconds: Double) -> String {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Harness
+import Support
 
 /// `mappressure run`: replays scenarios and writes a report.
 struct RunCommand: ToolCommand {
@@ -49,17 +50,21 @@ struct RunCommand: ToolCommand {
       plan: plan, limits: options.limits, folder: folder, isQuiet: options.quiet)
     let results = try await run.results(
       resume ? .resume : .anew,
-      whenInterrupted: "interrupted; what was measured is in \(folder); go on with: "
-        + Self.resumingCommand)
+      whenInterrupted: "interrupted; what was measured is in \(PlainText.line(folder)); "
+        + Self.advice(CommandLine.arguments))
     return try RunOutcome(
       results: results, folder: folder, isQuiet: options.quiet,
       failsOnInconclusive: failOnInconclusive
-    ).report()
+    ).report(to: tool.output)
   }
 
-  /// The command that goes on with this run.
-  private static var resumingCommand: String {
-    let arguments = CommandLine.arguments.dropFirst().filter { $0 != "--resume" }
-    return (["mappressure"] + arguments + ["--resume"]).joined(separator: " ")
+  /// How to go on with a run.
+  ///
+  /// - Parameter arguments: the command that began it, with the program's name as it was started.
+  private static func advice(_ arguments: [String]) -> String {
+    guard let command = ShellWord.line(arguments.filter { $0 != "--resume" } + ["--resume"]) else {
+      return "go on with the same command and --resume"
+    }
+    return "go on with: " + command
   }
 }

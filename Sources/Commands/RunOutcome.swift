@@ -1,6 +1,6 @@
-import Foundation
 import Harness
 import Reporting
+import Support
 import Verdicts
 
 /// What becomes of a run's results: a report in its folder, a summary, and an exit code.
@@ -11,15 +11,15 @@ struct RunOutcome {
   let failsOnInconclusive: Bool
 
   /// Judges and reports the run.
-  func report() throws -> ToolExitCode {
+  func report(to output: StandardOutput) throws -> ToolExitCode {
     let verdict = RunVerdict(results)
     try RunReport.write(results, verdict: verdict, to: folder)
     if !isQuiet || verdict.exitCode != .pass {
-      print(
+      output.print(
         SummaryTable.text(
           results, verdict: verdict,
-          width: TerminalWidth.columns(of: STDOUT_FILENO) ?? SummaryTable.standardWidth))
-      print("Report: \(folder)/\(RunFolder.reportFile)")
+          width: output.width ?? SummaryTable.standardWidth))
+      output.print("Report: " + PlainText.line("\(folder)/\(RunFolder.reportFile)"))
     }
     return ToolExitCode(verdict.exitCode, failsOnInconclusive: failsOnInconclusive)
   }

@@ -9,7 +9,8 @@ struct ServiceOutput: Sendable {
   var summaryFile: String?
 
   func write(
-    _ results: ComparisonResults, verdict: ComparisonVerdict, failsOnInconclusive: Bool
+    _ results: ComparisonResults, verdict: ComparisonVerdict, failsOnInconclusive: Bool,
+    to output: StandardOutput
   ) throws {
     if let summaryFile {
       try StepSummary.append(
@@ -19,7 +20,8 @@ struct ServiceOutput: Sendable {
     for line in WorkflowAnnotations.lines(
       results, verdict: verdict, failsOnInconclusive: failsOnInconclusive)
     {
-      print(line)
+      // A command to the service, which escapes what came from data.
+      output.write(line + "\n")
     }
   }
 }

@@ -25,9 +25,10 @@ struct ValidateCommand: ToolCommand {
         let scenario = try Scenario(
           yaml: TextFile.read(path), file: path, families: tool.families)
         try scenario.workload.check(sizes: scenario.sizes)
-        print("\(path): ok, \(scenario.cases.count) cases")
+        tool.output.print("\(PlainText.line(path)): ok, \(scenario.cases.count) cases")
       } catch {
-        StandardError.write(PlainText.line("\(error)") + "\n")
+        // Its own first word is the file.
+        StandardError.write(error, from: nil)
         code = .toolError
       }
     }

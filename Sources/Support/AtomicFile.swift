@@ -12,7 +12,7 @@ package enum AtomicFile {
     package let reason: String
   }
 
-  /// Writes a text, in place of a file that has the name; never in place of a folder.
+  /// Writes a text, in place of a file that has the name; never in place of a folder or a device.
   package static func write(_ text: String, to path: String) throws(Failure) {
     let bytes = Array(text.utf8)
     try replace(path) { (partial) throws(Failure) in
@@ -44,20 +44,20 @@ package enum AtomicFile {
   private static func append(
     _ bytes: ArraySlice<UInt8>, to descriptor: Int32
   ) throws(Failure) {
-    var rest = bytes
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-      if count >= 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        throw Failure.ofSystem
-      }
+    do {
+      try DescriptorOutput.write(bytes, to: descriptor)
+    } catch {
+      throw Failure(reason: error.reason)
     }
   }
 
   private static func replace(
     _ path: String, with body: (_ descriptor: Int32) throws(Failure) -> Void
   ) throws(Failure) {
+    var information = stat()
+    if stat(path, &information) == 0, information.st_mode & S_IFMT != S_IFREG {
+      throw Failure(reason: "something that is not a file has the name")
+    }
     let url = URL(fileURLWithPath: path)
     let folder = url.deletingLastPathComponent().path
     removeAbandoned(of: url.lastPathComponent, in: folder)

@@ -11,6 +11,13 @@ package enum ShellWord {
     return "'" + parts.map { String($0) }.joined(separator: "'\\''") + "'"
   }
 
+  /// A command from its words that can be copied from a line that is printed; `nil` where a word has
+  /// characters that are not printed as they are.
+  package static func line(_ words: [String]) -> String? {
+    let command = command(words)
+    return !command.contains("\n") && PlainText.lines(command) == command ? command : nil
+  }
+
   /// A command from its words.
   package static func command(_ words: [String]) -> String {
     words.map { quoted($0) }.joined(separator: " ")

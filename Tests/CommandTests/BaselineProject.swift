@@ -25,9 +25,11 @@ struct BaselineProject {
       environment: ["CHANGE": change])
   }
 
-  func update(_ arguments: [String] = [], change: String = "") throws -> Tool.Outcome {
+  func update(
+    _ arguments: [String] = [], change: String = "", file: String = file
+  ) throws -> Tool.Outcome {
     try Tool.faultyStrategies.run(
-      ["baseline", "update", Self.file] + arguments, in: project,
+      ["baseline", "update", file] + arguments, in: project,
       environment: ["CHANGE": change])
   }
 

@@ -73,10 +73,11 @@ import Testing
 
   @Test func aDamagedFileIsOnlyReplacedAsAWhole() throws {
     let baseline = try BaselineProject()
-    try baseline.project.write("{", to: BaselineProject.file)
+    try baseline.replace("\"schema\": 1", with: "\"schema\": 7")
     #expect(try baseline.update(["--strategies", "changed"]).code == 5)
     let outcome = try baseline.update()
     #expect(outcome.code == 0)
+    #expect(outcome.errors.contains("found schema 7"))
     #expect(outcome.errors.contains("it is replaced"))
     #expect(try baseline.check().code == 0)
   }
@@ -87,5 +88,48 @@ import Testing
       ["baseline", "update", "nowhere/b.json"], in: project)
     #expect(outcome.code == 1)
     #expect(outcome.errors.contains("cannot write the baseline nowhere/b.json"))
+  }
+
+  /// A slip of the fingers in the file's name.
+  @Test(arguments: ["my thesis\n", "{", "{\"schema\": 1, \"scenarios\": []}", "[]"])
+  func aFileThatIsNoBaselineIsLeftAlone(_ text: String) throws {
+    let baseline = try BaselineProject()
+    try baseline.project.write(text, to: "mine.json")
+    let outcome = try baseline.update(file: "mine.json")
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.contains("mine.json is not a baseline"))
+    #expect(outcome.errors.contains("--force"))
+    #expect(!outcome.errors.contains("trial"), "nothing was measured")
+    #expect(try baseline.project.read("mine.json") == text)
+    #expect(try baseline.update(["--force"], file: "mine.json").code == 0)
+    #expect(try baseline.project.read("mine.json").contains("\"naive\""))
+  }
+
+  @Test func theResultsOfARunAreNoBaseline() throws {
+    let baseline = try BaselineProject()
+    #expect(
+      try Tool.faultyStrategies.run(["run", "small", "--quiet"], in: baseline.project).code == 0)
+    let results = try baseline.project.read("Reports/small/results.json")
+    #expect(try baseline.update(file: "Reports/small/results.json").code == 1)
+    #expect(try baseline.project.read("Reports/small/results.json") == results)
+  }
+
+  @Test func anEmptyFileIsFilled() throws {
+    let baseline = try BaselineProject()
+    try baseline.project.write("", to: "empty.json")
+    #expect(try baseline.update(file: "empty.json").code == 0)
+    #expect(try baseline.project.read("empty.json").contains("\"naive\""))
+  }
+
+  @Test func whatIsNoFileIsLeftAloneEvenByForce() throws {
+    let baseline = try BaselineProject()
+    _ = try baseline.project.makeFolder("folder")
+    for path in ["folder", "/dev/null"] {
+      let outcome = try baseline.update(["--force"], file: path)
+      #expect(outcome.code == 1)
+      #expect(outcome.errors.contains("cannot write the baseline \(path)"))
+      #expect(!outcome.errors.contains("trial"), "nothing was measured")
+    }
+    #expect(try baseline.project.names("folder").isEmpty)
   }
 }

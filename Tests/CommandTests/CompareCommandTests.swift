@@ -40,8 +40,6 @@ import Testing
       ).code == 0)
     #expect(
       try compare("nothing", "view", ["small", "--strategies", "changed"], in: project).code == 2)
-    #expect(try compare("nothing", "view", ["other"], in: project).code == 5)
-    #expect(try compare("nothing", "view", ["--sizes", "7"], in: project).code == 5)
   }
 
   @Test func runsThatCannotBeRead() throws {
@@ -104,5 +102,53 @@ import Testing
       try compare("nothing", "allocation", ["--host-mismatch", "warn"], in: project).code == 0)
     #expect(
       try compare("nothing", "allocation", ["--host-mismatch", "ignore"], in: project).code == 2)
+  }
+
+  /// What is misspelt would else be left out of the comparison, which then passes.
+  @Test(arguments: [
+    (["smal"], "scenario 'smal'", "'small'"),
+    (["small", "othr"], "scenario 'othr'", "known: small"),
+    (["--strategies", "chnged"], "strategy 'chnged'", "'changed'"),
+    (["--strategies", "changed", "alocates"], "strategy 'alocates'", "'allocates'"),
+    (["--sizes", "7"], "size 7", "known: 20"), (["--sizes", "20", "7"], "size 7", "known: 20"),
+  ]) func whatNeitherRunHasIsAnError(
+    _ arguments: [String], _ what: String, _ advice: String
+  ) throws {
+    let project = try project(["nothing", "view"])
+    let outcome = try compare("nothing", "view", arguments + ["--out", "there"], in: project)
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.contains("neither run has a \(what)"), "\(outcome.errors)")
+    #expect(outcome.errors.contains(advice))
+    #expect(outcome.output.isEmpty && !project.exists("there"))
+    #expect(try compare("nothing", "view", ["small", "--sizes", "20"], in: project).code == 2)
+  }
+
+  /// What is asked for and was not chosen in the second run has not been compared.
+  @Test func whatOnlyTheBaseHasIsNoPassWhereItIsAskedFor() throws {
+    let project = try project(["nothing"])
+    _ = try Tool.faultyStrategies.run(
+      ["run", "--quiet", "--out", "part", "--strategies", "changed"], in: project,
+      environment: ["CHANGE": "nothing"])
+    #expect(
+      try compare("nothing", "part", ["--strategies", "allocates"], in: project).code == 5)
+    #expect(try compare("nothing", "part", ["--strategies", "changed"], in: project).code == 0)
+  }
+
+  @Test(arguments: ["gate.md", "gate.json", "junit.xml"])
+  func aFileOfSomebodyElsesIsLeftAlone(_ name: String) throws {
+    let project = try project(["nothing"])
+    _ = try project.makeFolder("mine")
+    try project.write("precious", to: "mine/\(name)")
+    let outcome = try compare("nothing", "nothing", ["--out", "mine"], in: project)
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.contains("mine/\(name) was not written by a comparison"))
+    #expect(try project.names("mine") == [name])
+    #expect(try project.read("mine/\(name)") == "precious")
+    // Other files are no concern, and its own are replaced.
+    try project.remove("mine/\(name)")
+    try project.write("precious", to: "mine/notes.txt")
+    for _ in 0..<2 {
+      #expect(try compare("nothing", "nothing", ["--out", "mine"], in: project).code == 0)
+    }
   }
 }

@@ -37,4 +37,29 @@ import Testing
       try Tool.mappressure.run(["run", "small", "--out", "mine"], in: project).code == 0)
     #expect(project.exists("mine/.gitkeep"))
   }
+
+  /// Known before minutes are spent on measuring.
+  @Test(arguments: [
+    ["gate", "--baseline", "baseline.json"], ["baseline", "check", "baseline.json"],
+  ]) func aComparisonTouchesNothingOfSomebodyElses(_ command: [String]) throws {
+    let project = try BaselineProject().project
+    _ = try project.makeFolder("mine")
+    try project.write("precious", to: "mine/gate.md")
+    try project.write("precious", to: "file")
+    for (folder, words) in [
+      ("mine", "mine/gate.md was not written by a comparison"),
+      ("file", "expected a folder, or none yet, at file"),
+      ("file/there", "expected a folder, or none yet, at file/there"),
+      ("/dev/null", "expected a folder, or none yet, at /dev/null"),
+    ] {
+      let outcome = try Tool.faultyStrategies.run(command + ["--out", folder], in: project)
+      #expect(outcome.code == 1)
+      #expect(outcome.errors.contains(words), "\(outcome.errors)")
+      #expect(!outcome.errors.contains("NSCocoaErrorDomain"))
+      #expect(!outcome.errors.contains("trial"), "nothing was measured")
+    }
+    #expect(try project.names("mine") == ["gate.md"])
+    #expect(try project.read("mine/gate.md") == "precious")
+    #expect(try project.read("file") == "precious")
+  }
 }

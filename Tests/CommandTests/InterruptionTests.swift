@@ -32,7 +32,14 @@ import Testing
     #expect(try files.samples.records.count == reference.samples.records.count)
   }
 
-  @Test(arguments: [SIGINT, SIGTERM])
+  /// A tool ignores what its parent does.
+  private static let signals = [SIGINT, SIGTERM, SIGHUP].filter { number in
+    let handler = signal(number, SIG_DFL)
+    signal(number, handler)
+    return unsafeBitCast(handler, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  @Test(arguments: signals)
   func anInterruptedRunIsContinued(_ signal: Int32) throws {
     let project = try Project([Self.scenario])
     let (tool, worker) = try startedRun(project)
@@ -54,6 +61,43 @@ import Testing
     #expect(again.errors.contains("holds an unfinished run; continue it with 'run --resume'"))
     #expect(try RunFolderFiles(project).trials == trials)
     try expectToComplete(project, after: trials)
+  }
+
+  /// As `nohup` asks for it, and a shell for what a script starts in the background.
+  @Test func whatIsIgnoredFromTheBeginningStaysIgnored() throws {
+    let project = try Project([Self.scenario])
+    let script = "trap '' HUP INT; exec \"$0\" run small"
+    let tool = try RunningTool(
+      program: "/bin/sh", arguments: ["-c", script, Tool.faultyStrategies.path], project: project)
+    let worker = try #require(try WorkerLock.appearing(in: project))
+    defer { worker.end() }
+    tool.send(SIGHUP)
+    tool.send(SIGINT)
+    // Time for the run to be cancelled, if it is.
+    Thread.sleep(forTimeInterval: 0.5)
+    #expect(worker.isHeld)
+    try project.write("", to: "go")
+    #expect(try tool.outcome().code == 0)
+  }
+
+  @Test func theAdviceIsACommandThatGoesOn() throws {
+    let project = try Project([Self.scenario])
+    let tool = try Tool.faultyStrategies.start(
+      ["run", "small", "--out", "it's; touch gone"], in: project)
+    let worker = try #require(try WorkerLock.appearing(in: project))
+    defer { worker.end() }
+    tool.send(SIGTERM)
+    let errors = try tool.outcome().errors
+    let advice = try #require(errors.split(separator: "go on with: ").last)
+    try project.write("", to: "go")
+    let resumed = try RunningTool(
+      program: "/bin/sh", arguments: ["-c", String(advice)], project: project
+    ).outcome()
+    #expect(resumed.code == 0, "\(resumed.errors)")
+    #expect(project.exists("it's; touch gone/report.md"))
+    #expect(!project.exists("gone"))
+    let report = try project.read("it's; touch gone/report.md")
+    #expect(report.contains("--out 'it'\\\\''s; touch gone' --resume"))
   }
 
   @Test func aKilledRunLeavesNoWorkerAndIsContinued() throws {

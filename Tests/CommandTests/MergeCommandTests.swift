@@ -37,7 +37,7 @@ import Testing
     #expect(try sharded.merge(folders, ["--out", "all", "--quiet"]).output == "")
     let report = try sharded.project.read("all/report.md")
     for shard in ["1/2", "2/2"] { #expect(report.contains("| Machine of shard \(shard) | ")) }
-    #expect(report.contains("| Command | mappressure merge Reports/suite-shard-1-of-2 "))
+    #expect(report.contains("| Command | `mappressure merge Reports/suite-shard-1-of-2 "))
     #expect(report.contains("was measured on one of them"))
     let part = try sharded.project.read(folders[1] + "/report.md")
     #expect(part.contains("| Shard | 2/2: a part of the work only"))

@@ -70,7 +70,7 @@ import Testing
     tool.send(SIGINT)
     let interrupted = try tool.outcome()
     #expect(interrupted.code == 130)
-    #expect(interrupted.errors.contains("go on with: mappressure run --shard 2/2 --resume"))
+    #expect(interrupted.errors.contains("FaultyStrategies run --shard 2/2 --resume\n"))
     let refused = try Tool.faultyStrategies.run(["merge"] + folders, in: project)
     #expect(refused.code == 1)
     #expect(

@@ -130,6 +130,14 @@ import Testing
     }
   }
 
+  @Test func nothingInATextIsObeyedByATerminal() throws {
+    let name = "a\u{1B}[31m\u{9B}\u{7F}b\u{202E}c\nd\te"
+    let rows = try CSVParser.rows(
+      CSVReport.results(try LettersFamily(variants: [name]).results()))
+    #expect(!rows.isEmpty)
+    #expect(rows.allSatisfy { $0["variant"] == "a [31m  bc\nd\te" })
+  }
+
   @Test func samplesAreTheTrialsOwnNumbers() throws {
     let results = try ReportFixture().results()
     let text = CSVReport.samples(results)

@@ -136,6 +136,22 @@ import Verdicts
       ])
   }
 
+  /// The log that the line stands in may be another service's.
+  @Test func anAnnotationHoldsNoOtherCommand() {
+    let results = ComparisonResults(
+      kind: .programs, base: ComparisonFixture.pass.base, head: ComparisonFixture.pass.head,
+      cases: [
+        CaseComparison(
+          scenarioCase: ComparisonFixture.scenarioCase("##[s]", scenario: "x"),
+          status: .broken(why: "##vso[task.x]y"))
+      ], scenarioFiles: ["x": "a\u{1B}[1m\u{9B}.yaml"], command: "gate")
+    let lines = Self.lines(results)
+    #expect(lines.count == 1)
+    #expect(lines[0].hasPrefix("::error file=a [1m .yaml,title=x 10000 ## [s]%3A broken in the"))
+    #expect(lines[0].contains("::## vso[task.x]y%0Aagain: "))
+    #expect(!lines[0].contains("##[") && !lines[0].contains("##vso["))
+  }
+
   @Test func namesFromDataStayInTheirPlace() {
     let lines = Self.lines(ComparisonFixture.evil)
     #expect(lines.count == 3)

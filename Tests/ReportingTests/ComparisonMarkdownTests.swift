@@ -16,7 +16,7 @@ import Verdicts
     #expect(text.hasPrefix("## REGRESSION: 2 of 4 metrics got worse, in 1 of 2 cases\n"))
     #expect(
       text.contains(
-        "MapPressure compared base abc1234 with head def5678: side by side on this machine. "
+        "MapPressure compared base `abc1234` with head `def5678`: side by side on this machine. "
           + "2 passed, 2 regressions. 1 time judged, by 64 pairs; would have seen 3.4 %; "
           + "1 replayed in part."))
     let table = try #require(try Self.tables(ComparisonFixture.regression).first)

@@ -79,8 +79,8 @@ import Verdicts
     let reader = try MarkdownReader(Self.text(ReportFixture()))
     let table = try #require(reader.tables.first { $0.heading == "## Where it was made" })
     #expect(table.cell("CPU", "Value") == "Test CPU, x86\\_64")
-    #expect(table.cell("Commit", "Value") == "abcdef123456")
-    #expect(table.cell("Command", "Value") == "mappressure run many-pins")
+    #expect(table.cell("Commit", "Value") == "`abcdef123456`")
+    #expect(table.cell("Command", "Value") == "`mappressure run many-pins`")
     #expect(table.cell("Seeds of `many-pins`", "Value") == "pins 42, camera 7")
   }
 

@@ -161,8 +161,8 @@ import Verdicts
     #expect(
       text.contains(
         "#### Step by step\n\n"
-          + Self.folded("<code>by-foot</code>: lost \\| by by-foot", "calm") + "\n\n"
-          + Self.folded("<code>by-train</code>: lost \\| by by-train", "calm") + "\n\n"))
+          + Self.folded("<code>by-foot</code>: lost | by by-foot", "calm") + "\n\n"
+          + Self.folded("<code>by-train</code>: lost | by by-train", "calm") + "\n\n"))
   }
 
   @Test func severalTranscriptsOfAStrategyStandUnderTheirTitles() throws {

@@ -59,4 +59,11 @@ import Testing
     #expect(ShellWord.quoted("a b") == "'a b'")
     #expect(ShellWord.quoted("") == "''")
   }
+
+  @Test func onlyWhatPrintsAsItIsCanBeCopiedFromALine() {
+    #expect(ShellWord.line(["run", "--out", "a  b; c"]) == "run --out 'a  b; c'")
+    for word in ["a\nb", "a\tb", "\u{1B}[31m", "a\u{202E}b", "x ##[error]y"] {
+      #expect(ShellWord.line(["run", word]) == nil)
+    }
+  }
 }

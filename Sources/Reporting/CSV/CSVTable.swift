@@ -1,3 +1,5 @@
+import Support
+
 /// A table in the form of RFC 4180, with line feeds between its records.
 struct CSVTable {
   enum Field {
@@ -27,7 +29,7 @@ struct CSVTable {
 
   private static func encoded(_ field: Field) -> String {
     switch field {
-    case .text(let text): quoted(withoutFormula(text))
+    case .text(let text): quoted(withoutFormula(PlainText.block(text)))
     case .number(let value): ExactNumber.text(value) ?? ""
     case .integer(let value): String(value)
     case .empty: ""

@@ -5,6 +5,8 @@ public enum ComparisonReport {
   public static let markdownFile = "gate.md"
   public static let documentFile = "gate.json"
   public static let junitFile = "junit.xml"
+  /// What the build of a base said that could not be built.
+  public static let buildLogFile = "base-build.log"
 
   /// Writes the report for people, for other programs and for continuous integration services into
   /// an existing folder.

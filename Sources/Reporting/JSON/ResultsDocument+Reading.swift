@@ -50,7 +50,8 @@ extension ResultsReadingError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .missing(let folder):
-      "expected a run's folder at \(folder), found none; 'mappressure run --out \(folder)' makes it"
+      "expected a run's folder at \(folder), found none; '"
+        + ShellWord.command(["mappressure", "run", "--out", folder]) + "' makes it"
     case .unfinished(let folder):
       "expected \(RunFolder.resultsFile) in \(folder), found none; if a run was interrupted there, "
         + "go on with it: run --resume"

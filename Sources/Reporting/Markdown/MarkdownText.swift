@@ -2,26 +2,60 @@ import Support
 
 /// Text that came from data, made safe for a Markdown document.
 enum MarkdownText {
-  /// The text on one line, in which nothing is Markdown, HTML or the end of a table's cell.
+  /// The text on one line, in which nothing is Markdown, HTML, the end of a table's cell, or made a
+  /// link.
   static func escaped(_ text: String) -> String {
+    LinkedWord.parts(PlainText.line(text)).map { part, isLinked in
+      isLinked ? "`\(part)`" : escapedScalars(part)
+    }.joined()
+  }
+
+  /// Scalar by scalar: a character with an accent on it is still what it is to a parser.
+  private static func escapedScalars(_ text: Substring) -> String {
     var result = ""
-    for character in PlainText.line(text) {
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&", "<", ">": result += reference(scalar)
       case "\\", "`", "*", "_", "[", "]", "|", "#", "~", "!", "$", "{", "}":
-        result += "\\\(character)"
-      default: result.append(character)
+        result += "\\\(scalar)"
+      default: result.unicodeScalars.append(scalar)
       }
     }
     return result
   }
 
+  /// The text on one line for a block of HTML, where nothing is Markdown, but some things are made
+  /// links all the same.
+  static func html(_ text: String) -> String {
+    LinkedWord.parts(PlainText.line(text)).map { part, isLinked in
+      isLinked ? htmlCode(String(part)) : htmlScalars(part)
+    }.joined()
+  }
+
+  /// A name as code, for a block of HTML.
+  static func htmlCode(_ name: String) -> String {
+    "<code>\(htmlScalars(PlainText.line(name)[...]))</code>"
+  }
+
+  private static func htmlScalars(_ text: Substring) -> String {
+    text.unicodeScalars.map { "&<>".unicodeScalars.contains($0) ? reference($0) : String($0) }
+      .joined()
+  }
+
+  private static func reference(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "&": "&amp;"
+    case "<": "&lt;"
+    default: "&gt;"
+    }
+  }
+
   /// A name as code. A name that could end the code or the cell around it is plain, escaped text.
   static func code(_ name: String) -> String {
     let line = PlainText.line(name)
-    let isSafe = line == name && !name.isEmpty && !name.contains { "`|\\<>&".contains($0) }
+    let isSafe =
+      line == name && !name.isEmpty
+      && !name.unicodeScalars.contains { "`|\\<>&".unicodeScalars.contains($0) }
     return isSafe ? "`\(name)`" : escaped(name)
   }
 

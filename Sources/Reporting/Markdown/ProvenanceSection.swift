@@ -43,10 +43,12 @@ struct ProvenanceSection {
         ("Swift", provenance.machine.swiftVersion),
         ("Allocator", "\(provenance.allocator.name) \(provenance.allocator.version)"),
         ("Build", provenance.build),
-        ("Commit of the working folder", provenance.commit),
-        ("Command", "mappressure \(results.command)"),
-      ] + shardRows
+      ]
     for (name, value) in rows { table.append([name, MarkdownText.escaped(value)]) }
+    table.append(["Commit of the working folder", MarkdownText.escaped(provenance.commit)])
+    // As it can be copied.
+    table.append(["Command", MarkdownText.code("mappressure \(results.command)")])
+    for (name, value) in shardRows { table.append([name, MarkdownText.escaped(value)]) }
     for scenario in results.scenarios {
       let seeds = scenario.workload(under: results.selection).seeds
         .map { "\(MarkdownText.escaped($0.name)) \($0.seed)" }

@@ -13,7 +13,7 @@ struct ReadingSection {
     document.table(metricTable)
     for profile in results.profiles {
       document.folded(
-        "Parameters of the profile \(MarkdownText.escaped(profile.name))",
+        "Parameters of the profile \(MarkdownText.html(profile.name))",
         parameterTable(of: profile))
     }
   }

@@ -106,8 +106,8 @@ struct WorldSection {
       }
       let own = PlainText.shortened(
         result.transcripts.map(\.title).joined(separator: "; "), to: Self.longestTitle)
-      let name = "<code>\(MarkdownText.escaped(strategy))</code>"
-      document.folded(titles.count == 1 ? name : "\(name): \(MarkdownText.escaped(own))", part)
+      let name = MarkdownText.htmlCode(strategy)
+      document.folded(titles.count == 1 ? name : "\(name): \(MarkdownText.html(own))", part)
     }
     for world in repeated.map(\.world).uniqued() {
       let names = repeated.filter { $0.world == world }.map { MarkdownText.code($0.strategy) }

@@ -17,6 +17,12 @@ extension BaselineDocument {
     try self.init(data, path: path)
   }
 
+  /// Whether a file is a baseline by its form: of any schema, and even where its details are wrong.
+  public static func isBaseline(contentsOf path: String) -> Bool {
+    guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else { return false }
+    return (try? JSONDecoder().decode(BaselineFile.Form.self, from: data)) != nil
+  }
+
   /// Reads a baseline's text.
   ///
   /// - Parameter path: the name that errors give.
@@ -60,6 +66,22 @@ extension BaselineDocument {
 private struct BaselineFile: Decodable {
   struct Schema: Decodable {
     let schema: Int
+  }
+
+  /// What no other file has that is written here.
+  struct Form: Decodable {
+    struct Origin: Decodable {
+      let commit: String
+    }
+
+    struct ScenarioEntry: Decodable {
+      let world: String
+      let naive: String
+    }
+
+    let schema: Int
+    let provenance: Origin
+    let scenarios: [ScenarioEntry]
   }
 
   struct Origin: Decodable {

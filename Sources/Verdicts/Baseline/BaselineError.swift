@@ -1,3 +1,5 @@
+import Support
+
 /// Why a baseline cannot be read, made or written.
 public enum BaselineError: Error, Hashable, Sendable {
   case missing(path: String)
@@ -12,6 +14,7 @@ public enum BaselineError: Error, Hashable, Sendable {
   case otherHost(explanation: String)
   case otherWorld(scenario: String)
   case cannotWrite(path: String, reason: String)
+  case notABaseline(path: String)
 }
 
 extension BaselineError {
@@ -21,7 +24,8 @@ extension BaselineError {
     case .missing, .cannotRead, .empty, .damaged, .otherSchema, .otherHost, .otherWorld:
       .notComparable
     case .broken: .caseBroken
-    case .notDeterministic, .nothingMeasured, .noCases, .cannotWrite: .toolError
+    case .notDeterministic, .nothingMeasured, .noCases, .cannotWrite, .notABaseline:
+      .toolError
     }
   }
 }
@@ -31,7 +35,7 @@ extension BaselineError: CustomStringConvertible {
     switch self {
     case .missing(let path):
       "expected a baseline at \(path), found no such file; make it with "
-        + "'mappressure baseline update \(path)' and commit it"
+        + "'\(Self.update(path))' and commit it"
     case .cannotRead(let path, let reason):
       "cannot read the baseline \(path): \(reason)"
     case .empty(let path):
@@ -41,7 +45,7 @@ extension BaselineError: CustomStringConvertible {
     case .otherSchema(let path, let found):
       "expected a baseline of schema \(BaselineDocument.currentSchema) in \(path), found schema "
         + "\(found); compare with the build that wrote it, or renew it with "
-        + "'mappressure baseline update \(path)'"
+        + "'\(Self.update(path))'"
     case .broken(let name, let why):
       "\(name): \(why); a baseline must not have holes, so nothing was written: mend the case, or "
         + "leave it out with --strategies"
@@ -61,10 +65,16 @@ extension BaselineError: CustomStringConvertible {
         + "scenario, without --strategies and --sizes"
     case .cannotWrite(let path, let reason):
       "cannot write the baseline \(path): \(reason); the earlier file is as it was"
+    case .notABaseline(let path):
+      "\(path) is not a baseline, and would be replaced; name another file, or replace it with --force"
     }
   }
 
   private static func restore(_ path: String) -> String {
-    "restore it from version control, or renew it with 'mappressure baseline update \(path)'"
+    "restore it from version control, or replace it with '\(update(path)) --force'"
+  }
+
+  private static func update(_ path: String) -> String {
+    ShellWord.command(["mappressure", "baseline", "update", path])
   }
 }

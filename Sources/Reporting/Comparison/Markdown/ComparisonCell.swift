@@ -29,6 +29,11 @@ enum ComparisonCell {
         .joined(separator: "; "))
   }
 
+  /// A command as a cell, as it can be copied.
+  static func command(_ command: String) -> String {
+    MarkdownText.code(PlainText.shortened("mappressure \(command)", to: longestText))
+  }
+
   /// Text from data as a cell.
   static func text(_ text: String) -> String {
     MarkdownText.escaped(PlainText.shortened(PlainText.line(text), to: longestText))

@@ -16,7 +16,7 @@ struct SidesSection {
       }
       table.append([name] + sides)
     }
-    table.append(["Command", ComparisonCell.text("mappressure \(results.command)"), ""])
+    table.append(["Command", ComparisonCell.command(results.command), ""])
     document.folded("Where base and head were made", table)
   }
 

@@ -1,3 +1,5 @@
+import Support
+
 /// A line on standard output that GitHub Actions takes for a command: an annotation.
 struct WorkflowCommand {
   enum Level: String {
@@ -15,9 +17,10 @@ struct WorkflowCommand {
   /// Escaped as GitHub's own toolkit does it (`escapeData` and `escapeProperty` of
   /// actions/toolkit, packages/core/src/command.ts).
   var line: String {
-    let properties = [file.map { ("file", $0) }, ("title", title)].compactMap(\.self)
+    let properties = [file.map { ("file", $0) }, ("title", PlainText.lines(title))]
+      .compactMap(\.self)
       .map { "\($0.0)=\(Self.property($0.1))" }.joined(separator: ",")
-    return "::\(level.rawValue) \(properties)::\(Self.data(message))"
+    return "::\(level.rawValue) \(properties)::\(Self.data(PlainText.lines(message)))"
   }
 
   private static func data(_ text: String) -> String {
@@ -28,6 +31,8 @@ struct WorkflowCommand {
       case "%": result += "%25"
       case "\r": result += "%0D"
       case "\n": result += "%0A"
+      // GitHub knows no escape for others, which a terminal that shows the log would obey.
+      case _ where scalar.properties.generalCategory == .control: result += " "
       default: result.unicodeScalars.append(scalar)
       }
     }

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+/// Names, titles and paths from data, which a pull request may choose.
+@Suite struct PrintedTextTests {
+  private static let hostile =
+    "hi\u{1B}[31m\u{9B}1m\u{202E}\n::error file=README.md::x ##vso[task.x] ##[error]y"
+
+  /// What every output must be like.
+  private static func expectPlain(_ outcome: Tool.Outcome) {
+    for text in [outcome.output, outcome.errors] {
+      for line in text.split(separator: "\n") {
+        #expect(!line.drop { $0.isWhitespace }.hasPrefix("::"), "\(line)")
+        #expect(!line.contains("##[") && !line.contains("##vso["), "\(line)")
+      }
+      #expect(
+        !text.unicodeScalars.contains {
+          [.control, .format].contains($0.properties.generalCategory) && $0 != "\n"
+        })
+    }
+  }
+
+  private static func scenario(title: String) -> String {
+    // YAML takes neither control characters nor marks of direction as they are.
+    let escaped = title.unicodeScalars.map { scalar in
+      let digits = String(scalar.value, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
+    return ScenarioFile().text.replacing(
+      "title: A small scenario", with: "title: \"\(escaped.joined())\"")
+  }
+
+  @Test(arguments: [["list"], ["list", "--json"], ["validate"]])
+  func aTitleIsOnlyText(_ arguments: [String]) throws {
+    let project = try Project([])
+    try project.write(Self.scenario(title: Self.hostile), to: "Scenarios/small.yaml")
+    let outcome = try Tool.mappressure.run(arguments, in: project)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    Self.expectPlain(outcome)
+  }
+
+  @Test func jsonSaysTheTitleAsItIs() throws {
+    struct Listing: Decodable {
+      struct Scenario: Decodable {
+        let title: String
+      }
+
+      let scenarios: [Scenario]
+    }
+    let project = try Project([])
+    try project.write(Self.scenario(title: Self.hostile), to: "Scenarios/small.yaml")
+    let text = try Tool.mappressure.run(["list", "--json"], in: project).output
+    let listing = try JSONDecoder().decode(Listing.self, from: Data(text.utf8))
+    #expect(listing.scenarios.map(\.title) == [Self.hostile])
+  }
+
+  @Test func aPathIsOnlyText() throws {
+    let project = try Project([])
+    let name = "a\n::error::b\u{1B}[1m##[error].yaml"
+    try project.write(ScenarioFile().text, to: "Scenarios/" + name)
+    let listed = try Tool.mappressure.run(["list"], in: project)
+    #expect(listed.code == 0)
+    let checked = try Tool.mappressure.run(["validate"], in: project)
+    #expect(checked.output == "Scenarios/a ::error::b [1m## [error].yaml: ok, 3 cases\n")
+    let folder = "out\n::error::b\u{1B}[1m"
+    let run = try Tool.mappressure.run(["run", "small", "--out", folder], in: project)
+    #expect(run.output.contains("\nReport: out ::error::b [1m/report.md\n"))
+    let compared = try Tool.mappressure.run(["compare", folder + "x", folder], in: project)
+    #expect(compared.code == 5)
+    let unknown = try Tool.mappressure.run(["nothing\n::error::b\u{1B}[1m"], in: project)
+    #expect(unknown.code == 64)
+    let baseline = try Tool.mappressure.run(["baseline", "update", folder + ".json"], in: project)
+    #expect(baseline.code == 0)
+    for outcome in [listed, checked, run, compared, unknown, baseline] { Self.expectPlain(outcome) }
+  }
+
+  @Test func aMistakeIsNotToldAtAnyLength() throws {
+    let project = try Project([])
+    try project.write(
+      ScenarioFile().text.replacing(
+        "family: annotations", with: "family: " + String(repeating: "x", count: 100_000)),
+      to: "Scenarios/small.yaml")
+    let outcome = try Tool.mappressure.run(["validate"], in: project)
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.count < 3_000)
+  }
+}

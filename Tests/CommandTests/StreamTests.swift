@@ -1,0 +1,123 @@
+import Foundation
+import Testing
+
+/// Standard streams that are closed, full, or left by their reader.
+@Suite struct StreamTests {
+  /// How a command ends whose streams a shell has changed, and what it said to those that were not.
+  private static func run(
+    _ arguments: [String], _ redirections: String, of tool: Tool = .mappressure,
+    in project: Project
+  ) throws -> Tool.Outcome {
+    try RunningTool(
+      program: "/bin/sh",
+      arguments: ["-c", "exec \"$0\" \"$@\" \(redirections)", tool.path] + arguments,
+      project: project
+    ).outcome()
+  }
+
+  /// The exit code of a command, all of whose output goes to a pipe without a reader.
+  private static func codeWithoutReader(
+    _ arguments: [String], _ redirections: String, in project: Project
+  ) throws -> Int32? {
+    let script = """
+      { trap '' PIPE; while echo x; do :; done 2>/dev/null
+        "$0" "$@" \(redirections); echo $? > code; } | true
+      """
+    _ = try RunningTool(
+      program: "/bin/sh", arguments: ["-c", script, Tool.mappressure.path] + arguments,
+      project: project
+    ).outcome()
+    return Int32(try project.read("code").trimmingCharacters(in: .newlines))
+  }
+
+  private static func expectWhole(_ project: Project) throws {
+    let files = RunFolderFiles(project)
+    #expect(try files.trials.count == 9, "the journal holds records and nothing else")
+    #expect(try files.results.records.allSatisfy { $0["status"] == "ok" })
+    #expect(project.exists("Reports/small/report.md"))
+  }
+
+  /// The exit code is that of the result.
+  @Test(arguments: ["2>&-", "2>/dev/full", "<&-", "<&- 2>&-"])
+  func aRunNeedsNoStandardErrorAndNoInput(_ redirections: String) throws {
+    let project = try Project()
+    let outcome = try Self.run(["run", "small"], redirections, in: project)
+    #expect(outcome.code == 0, "\(redirections): \(outcome.errors)")
+    #expect(outcome.output.contains("Report: Reports/small/report.md"))
+    try Self.expectWhole(project)
+  }
+
+  /// The run is kept; what was to be printed is not, and that is an error.
+  @Test(arguments: [">&-", ">/dev/full", ">&- 2>&-", "<&- >&- 2>&-", ">/dev/full 2>/dev/full"])
+  func aRunThatCannotPrintIsKept(_ redirections: String) throws {
+    let project = try Project()
+    let outcome = try Self.run(["run", "small"], redirections, in: project)
+    #expect(outcome.code == 1, "\(redirections)")
+    if !redirections.contains("2>") {
+      #expect(outcome.errors.contains("cannot write to standard output: "))
+    }
+    try Self.expectWhole(project)
+  }
+
+  @Test(arguments: ["", "2>&1"])
+  func aReaderThatLeavesIsNoFaultOfTheRun(_ redirections: String) throws {
+    let project = try Project()
+    #expect(try Self.codeWithoutReader(["run", "small"], redirections, in: project) == 0)
+    try Self.expectWhole(project)
+  }
+
+  @Test func whatIsWorseThanAPassKeepsItsExitCode() throws {
+    let project = try Project([
+      ScenarioFile(more: "thresholds: { all-pins: [\"views-created <= 0\"] }")
+    ])
+    for redirections in [">/dev/full", ">&-", "2>&-", "2>/dev/full >/dev/full"] {
+      #expect(try Self.run(["run", "small"], redirections, in: project).code == 2)
+    }
+    #expect(try Self.codeWithoutReader(["run", "small"], "2>&1", in: project) == 2)
+    #expect(try Self.run(["run", "nothing"], ">/dev/full", in: project).code == 1)
+    #expect(try Self.run(["nothing"], ">/dev/full 2>&-", in: project).code == 64)
+  }
+
+  @Test(arguments: [["list"], ["list", "--json"], ["validate"], ["--help"], ["--version"]])
+  func whatOnlyPrintsFailsWhereItCannot(_ arguments: [String]) throws {
+    let project = try Project()
+    for redirections in [">/dev/full", ">&-", ">&- 2>&-"] {
+      #expect(try Self.run(arguments, redirections, in: project).code == 1, "\(redirections)")
+    }
+    for redirections in ["2>&-", "2>/dev/full", "<&-"] {
+      let outcome = try Self.run(arguments, redirections, in: project)
+      #expect(outcome.code == 0 && !outcome.output.isEmpty, "\(redirections)")
+    }
+    for redirections in ["", "2>&1"] {
+      #expect(try Self.codeWithoutReader(arguments, redirections, in: project) == 0)
+    }
+  }
+
+  @Test func commandsThatCompareGoOnToo() throws {
+    let project = try Project()
+    #expect(try Tool.mappressure.run(["run", "small", "--out", "a"], in: project).code == 0)
+    #expect(try Tool.mappressure.run(["baseline", "update", "b.json"], in: project).code == 0)
+    for command in [
+      ["compare", "a", "a", "--out", "there"], ["baseline", "check", "b.json", "--out", "there"],
+      ["gate", "--baseline", "b.json", "--out", "there"],
+    ] {
+      for (redirections, code) in [("2>&-", 0), (">&-", 1), (">/dev/full 2>/dev/full", 1)] {
+        let outcome = try Self.run(command, redirections, in: project)
+        #expect(outcome.code == code, "\(command[0]) \(redirections): \(outcome.errors)")
+        #expect(try project.read("there/gate.md").hasPrefix("## "))
+        #expect(
+          try JSONSerialization.jsonObject(with: project.data("there/gate.json")) is [String: Any])
+        try project.remove("there")
+      }
+    }
+  }
+
+  /// A worker that somebody starts by hand ends as well, whatever its streams are.
+  @Test(arguments: ["<&-", ">&-", "2>&-", "<&- >&- 2>&-", ">/dev/full", ">/dev/full 2>/dev/full"])
+  func aWorkerDoesNotTrap(_ redirections: String) throws {
+    let outcome = try Self.run(
+      ["worker", "--memory-limit", "500000000"], redirections, in: Project())
+    #expect((0...1).contains(outcome.code))
+    #expect(!outcome.errors.contains("NSCocoaErrorDomain"))
+  }
+}

@@ -1,0 +1,68 @@
+import Support
+import TestSupport
+import Testing
+
+@Suite struct PlainTextTests {
+  /// Whether a continuous integration service would take a line for a command, as the sources of
+  /// GitHub's runner and Azure's agent do it.
+  private static func isCommand(_ line: String) -> Bool {
+    let trimmed = String(
+      String.UnicodeScalarView(line.unicodeScalars.drop { $0.properties.isWhitespace }))
+    return trimmed.hasPrefix("::") || trimmed.hasPrefix("##teamcity[") || line.contains("##[")
+      || line.contains("##vso[")
+  }
+
+  private static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: scalar != "\n"
+    default: scalar.properties.isDefaultIgnorableCodePoint
+    }
+  }
+
+  @Test(arguments: [
+    "::error::x", " \t::error file=a::x", "\u{A0}\u{3000}::error::x", "a\n::stop-commands::x",
+    "a\r\n::error::x", ":\u{200B}:error::x", ":\u{FE0F}:error::x", "\u{1B}::error::x",
+    "##[error]x", "a ##[add-mask]x", "#\u{200D}#[error]x", "###[error]x", "##vso[task.x]y",
+    "a ##vso[task.setvariable variable=a]y", "##teamcity[x]", "\u{85}::error::x",
+  ]) func nothingIsACommandToAService(_ text: String) {
+    let lines = PlainText.lines(text)
+    for line in lines.split(separator: "\n") { #expect(!Self.isCommand(String(line)), "\(line)") }
+    #expect(!lines.unicodeScalars.contains(where: Self.isObeyed))
+  }
+
+  @Test func nothingInRandomTextIsObeyed() {
+    var generator = SeededGenerator(seed: 3)
+    let letters = Array(
+      ":::###[[]vso \t\n\r\u{1B}\u{9B}\u{7F}\u{85}\u{A0}\u{200B}\u{202E}\u{2066}\u{FE0F}\u{34F}\u{2028}é"
+        .unicodeScalars)
+    var commands = 0
+    for _ in 0..<20_000 {
+      var text = String.UnicodeScalarView()
+      for _ in 0..<Int.random(in: 1...12, using: &generator) {
+        text.append(letters.randomElement(using: &generator) ?? "a")
+      }
+      if Self.isCommand(String(text)) { commands += 1 }
+      let lines = PlainText.lines(String(text))
+      #expect(!lines.unicodeScalars.contains(where: Self.isObeyed))
+      for line in lines.split(separator: "\n") { #expect(!Self.isCommand(String(line))) }
+      // What is clean stays so.
+      #expect(PlainText.lines(lines) == lines)
+      let line = PlainText.line(String(text))
+      #expect(!line.contains("\n") && !line.unicodeScalars.contains(where: Self.isObeyed))
+    }
+    #expect(commands > 100, "the random texts hold what they are to hold")
+  }
+
+  @Test(arguments: [
+    "", "\n", "a  b", "  indented", "a::b", "std::vector", "# x [y]", "## heading [link]", "a: :b",
+    "ä 日本 \u{1F600}", "e\u{301}", "two\nlines\n",
+  ]) func otherLinesStayAsTheyAre(_ text: String) {
+    #expect(PlainText.lines(text).unicodeScalars.elementsEqual(text.unicodeScalars))
+  }
+
+  @Test func aLineIsOneLine() {
+    #expect(PlainText.line(" a\r\n b\u{2028}c\td\u{1B}[31m ") == "a b c d [31m")
+    #expect(PlainText.line("a\u{202E}b\u{200B}c\u{FEFF}") == "abc")
+    #expect(PlainText.shortened("abcdef", to: 4) == "abc…")
+  }
+}

@@ -11,7 +11,8 @@ struct RunCommand: ToolCommand {
       are stood for, what overlaps, a picture) and then measured in several trials,
       whose order is shuffled so that a machine that drifts treats all strategies
       alike. Results are on disk as soon as they are there: an interrupted run goes
-      on with --resume.
+      on with --resume. What crashed, timed out or was killed stays so; --resume
+      --retry measures it again.
 
         mappressure run ten-thousand-pins
         mappressure run ten-thousand-pins --sizes 1000 100000
@@ -39,8 +40,17 @@ struct RunCommand: ToolCommand {
   @Flag(help: "Go on with the interrupted run in the folder of the results.")
   var resume = false
 
+  @Flag(help: "With --resume: measure again what crashed, failed, timed out or was skipped.")
+  var retry = false
+
   @Flag(help: "Fail (exit code 7) where a threshold could not be decided either way.")
   var failOnInconclusive = false
+
+  func validate() throws {
+    guard resume || !retry else {
+      throw ValidationError("--retry continues a run that is there: give --resume too")
+    }
+  }
 
   func run(with tool: MapPressureTool) async throws -> ToolExitCode {
     let plan = try options.plan(of: scenarios, families: tool.families, shard: shard)
@@ -48,18 +58,32 @@ struct RunCommand: ToolCommand {
     let run = PlanRun(
       plan: plan, limits: options.limits, folder: folder, isQuiet: options.quiet)
     let results = try await run.results(
-      resume ? .resume : .anew,
+      retry ? .retry : resume ? .resume : .anew,
       whenInterrupted: "interrupted; what was measured is in \(folder); go on with: "
-        + Self.resumingCommand)
-    return try RunOutcome(
+        + resumingCommand)
+    let code = try RunOutcome(
       results: results, folder: folder, isQuiet: options.quiet,
       failsOnInconclusive: failOnInconclusive
     ).report()
+    if results.cases.contains(where: \.isBroken) {
+      StandardError.write(
+        "what broke is not measured again by --resume alone; to measure it again: "
+          + Self.command(["--resume", "--retry"]) + "\n")
+    }
+    try run.checkJournal()
+    return code
   }
 
   /// The command that goes on with this run.
-  private static var resumingCommand: String {
-    let arguments = CommandLine.arguments.dropFirst().filter { $0 != "--resume" }
-    return (["mappressure"] + arguments + ["--resume"]).joined(separator: " ")
+  private var resumingCommand: String {
+    Self.command(["--resume"] + (retry ? ["--retry"] : []))
+  }
+
+  /// This command with other flags to go on by.
+  private static func command(_ flags: [String]) -> String {
+    let arguments = CommandLine.arguments.dropFirst().filter {
+      !["--resume", "--retry"].contains($0)
+    }
+    return (["mappressure"] + arguments + flags).joined(separator: " ")
   }
 }

@@ -83,7 +83,8 @@ struct WorkerProcess {
     switch try await answer() {
     case .hello(WorkerProtocol.version): return
     case .unfit(let reply): throw HarnessError.unfitMachine(reason: reply.reason)
-    case let other: throw HarnessError.otherProtocol(found: try other.line())
+    case let other:
+      throw HarnessError.otherProtocol(found: String(try other.line().prefix(200)))
     }
   }
 

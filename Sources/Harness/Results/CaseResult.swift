@@ -41,6 +41,11 @@ public struct CaseResult: Sendable {
   /// world has one setting only, or the inspection did not complete.
   public let outcomes: [SettingOutcome]
 
+  /// Whether a trial did not complete.
+  public var isBroken: Bool {
+    if case .broken = status { true } else { false }
+  }
+
   public subscript(metric name: String) -> MetricResult? {
     metrics.first { $0.metric.name == name }
   }

@@ -14,8 +14,8 @@ struct PlanRun: Sendable {
     Coordinator(plan: plan, program: .itself(), limits: limits, folder: folder)
   }
 
-  /// Throws where the run's journal was deleted or replaced while it was written.
-  func checkJournal() throws { try coordinator.checkJournal() }
+  /// Throws where the run's journal, or the files that its scenarios name, changed meanwhile.
+  func checkUndisturbed() throws { try coordinator.checkUndisturbed() }
 
   /// Runs what the folder does not hold yet, and sums it up.
   ///

@@ -70,7 +70,7 @@ struct RunCommand: ToolCommand {
         "what broke is not measured again by --resume alone; to measure it again: "
           + Self.command(["--resume", "--retry"]) + "\n")
     }
-    try run.checkJournal()
+    try run.checkUndisturbed()
     return code
   }
 

@@ -68,10 +68,10 @@ public struct Coordinator: Sendable {
     return RunFolder.holdsPictures(of: record, in: folder)
   }
 
-  /// Throws unless the folder's journal holds every trial, as it does after a run that nobody
-  /// disturbed: it may have been deleted or replaced meanwhile.
-  public func checkJournal() throws {
-    try Journal.check(in: folder, holds: plan.trials)
+  /// Throws where a run that has ended was disturbed: its journal was deleted or replaced, or the
+  /// files that its scenarios name are not those that it began with.
+  public func checkUndisturbed() throws {
+    try Journal.check(in: folder, after: plan)
   }
 
   private func openJournal(_ beginning: Beginning) throws -> Journal {

@@ -120,19 +120,29 @@ struct Journal {
     return records.flatMap(\.pictures).filter(\.hasPlainName).map(\.file).uniqued()
   }
 
-  /// Throws unless a folder's journal is there, whole, and holds the trials that were recorded in it.
-  static func check(in folder: String, holds keys: [TrialKey]) throws {
+  /// Throws unless a folder's journal holds all trials of a plan, and the files that its scenarios
+  /// name are what they were when it was begun.
+  static func check(in folder: String, after plan: Plan) throws {
     let path = folder + "/" + fileName
+    let header: JournalHeader
+    let recorded: Set<TrialKey>
     do {
-      let records = try JournalContents(RegularFile.read(path)).records()
-      let recorded = Set(records.map(\.key))
-      if recorded.isSuperset(of: keys) { return }
+      let contents = try JournalContents(RegularFile.read(path))
+      header = contents.header
+      recorded = Set(try contents.records().map(\.key))
     } catch let error as RegularFile.Failure {
       throw HarnessError.lostJournal(path: path, reason: error.description)
     } catch {
       throw HarnessError.lostJournal(path: path, reason: "it cannot be read")
     }
-    throw HarnessError.lostJournal(path: path, reason: "it is another one, or lacks trials")
+    guard recorded.isSuperset(of: plan.trials) else {
+      throw HarnessError.lostJournal(path: path, reason: "it is another one, or lacks trials")
+    }
+    let now = plan.whole.scenarios.map { ScenarioReference($0) }
+    let changed = ScenarioReference.differences(header.scenarios, now)
+    guard changed.isEmpty else {
+      throw HarnessError.changedFiles(scenarios: changed.map(\.file))
+    }
   }
 
   /// Records a trial; when this returns, the record survives the end of the process and the

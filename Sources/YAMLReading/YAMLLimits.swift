@@ -100,7 +100,8 @@ public enum YAMLLimits {
       // What follows an alias's name is not a part of the alias, as it is in the copy.
       guard !isAlias(scalar) || scalar.string.unicodeScalars.dropFirst().allSatisfy(isName) else {
         throw InputError(
-          .syntax(reason: "expected an alias and nothing after it; quote text that begins with '*'"),
+          .syntax(
+            reason: "expected an alias and nothing after it; quote text that begins with '*'"),
           at: location(node, file: file))
       }
     case .alias: break

@@ -22,7 +22,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ["run", "small", "--out", "run", "--resume"], ["run", "small", "--out", "run"], ["merge", "run"],
+    ["run", "small", "--out", "run", "--resume"], ["run", "small", "--out", "run"],
+    ["merge", "run"],
   ])
   func aPipeIsNoJournal(_ arguments: [String]) throws {
     try expectRefusal(

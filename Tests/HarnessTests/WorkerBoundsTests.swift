@@ -9,15 +9,11 @@ import Testing
 @Suite struct WorkerBoundsTests {
   private static let hello = "hello \(WorkerProtocol.version)"
 
-  /// A program that says its lines, one for each request.
+  /// A program that says its lines, whatever it is asked.
   private func program(_ lines: [String]) throws -> (WorkerProgram, TemporaryFolder) {
     let folder = try TemporaryFolder()
     try folder.write(lines.map { $0 + "\n" }.joined(), to: "lines")
-    let script =
-      "exec 3< \(folder.file("lines")); head -n 1 <&3 > /dev/null; exec 3< \(folder.file("lines")); "
-      + "IFS= read -r line <&3; printf '%s\\n' \"$line\"; "
-      + "while read -r request; do case \"$request\" in exit*) exit 0;; esac; "
-      + "IFS= read -r line <&3 || exit 0; printf '%s\\n' \"$line\"; done"
+    let script = "cat '\(folder.file("lines"))'; cat > /dev/null"
     return (WorkerProgram(executable: "/bin/sh", arguments: ["-c", script]), folder)
   }
 
@@ -83,8 +79,9 @@ import Testing
 
   private static let ready = #"ready {"frameCount":12,"framesAreIndependent":true}"#
 
-  @Test func aLongGreetingIsRefused() async throws {
-    try await expectRefusal(["hello " + String(repeating: "9", count: 10_000_000)])
+  @Test(arguments: [10_000_000, 20_000_000])
+  func aLongGreetingIsRefused(length: Int) async throws {
+    try await expectRefusal(["hello " + String(repeating: "9", count: length)])
   }
 
   @Test func aReasonIsKeptAsFarAsItIsWorthReading() async throws {
@@ -102,14 +99,14 @@ import Testing
   }
 
   /// Costs at the protocol's bounds are planned and drawn from like others.
-  @Test(arguments: [true, false], [1, 3, 16] as [Int])
+  @Test(arguments: [(true, 1), (false, 1), (false, 16)])
   func costsThatAreMadeUpArePlanned(independent: Bool, looked: Int) throws {
     let year: Int64 = 31_536_000_000_000_000
-    let most = 10_000_000
-    for (cost, count) in [(year, most), (year, looked), (0, most), (1, most)] {
+    let most = 100_000
+    for (cost, count) in [(year, most), (1, most), (year, 1)] {
       let costs = SliceCosts(
         start: year, frameCount: count, framesAreIndependent: independent, build: year,
-        frames: Array(repeating: cost, count: min(looked, cost == year ? 1 : looked)))
+        frames: Array(repeating: cost, count: cost == year ? 1 : looked))
       let builds = try #require(SlicePlan.builds(base: costs, head: costs))
       #expect(builds.cost > 0)
       let plan = try #require(SlicePlan.frames(costs))

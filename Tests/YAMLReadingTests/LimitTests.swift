@@ -128,12 +128,14 @@ import YAMLReading
   @Test(arguments: UInt64(1)...4)
   func randomAliasesGiveAValueOrAnError(seed: UInt64) throws {
     let words = [
-      "*a", "*b", "&a ", "&b ", "[", "]", "{", "}", ", ", ": ", "? ", "?", ":", "\n", "- ", "x", " ",
+      "*a", "*b", "&a ", "&b ", "[", "]", "{", "}", ", ", ": ", "? ", "?", ":", "\n", "- ", "x",
+      " ",
       "'", "\"", "#", "  ",
     ]
     var random = SeededGenerator(seed: seed)
     for _ in 0..<400 {
-      let text = Self.laughs(8).replacing("a8:", with: "b: &b\n") + "\n"
+      let text =
+        Self.laughs(8).replacing("a8:", with: "b: &b\n") + "\n"
         + (0..<Int.random(in: 1...14, using: &random)).compactMap { _ in
           words.randomElement(using: &random)
         }.joined()

@@ -28,7 +28,7 @@ package enum RegularFile {
 
   /// The file for reading; closed when nobody holds it any more.
   package static func open(_ path: String) throws(Failure) -> FileHandle {
-    // Without waiting for somebody who writes into a pipe.
+    // Without waiting for the other end of a pipe.
     let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw errno == ENOENT ? .missing : .unreadable(reason: String(cString: strerror(errno)))

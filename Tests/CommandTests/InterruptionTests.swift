@@ -71,6 +71,13 @@ import Testing
     let project = try Project([Self.scenario])
     let temporary = try project.makeFolder("temporary")
     func workspaces() throws -> [String] { try project.names("temporary") }
+    func waitForWorkspaces(_ count: Int) throws {
+      let end = Date(timeIntervalSinceNow: 60)
+      while try workspaces().count != count {
+        try #require(Date() < end)
+        Thread.sleep(forTimeInterval: 0.01)
+      }
+    }
     let arguments = ["TMPDIR=" + temporary, Tool.faultyStrategies.path, "run", "small"]
     let killed = try RunningTool(
       program: "/usr/bin/env", arguments: arguments, project: project)
@@ -88,19 +95,21 @@ import Testing
     }
     let living = try RunningTool(
       program: "/usr/bin/env", arguments: arguments + ["--out", "other"], project: project)
-    while Set(try workspaces()).subtracting(left).count < 2 {
-      Thread.sleep(forTimeInterval: 0.01)
-    }
-    #expect(try Set(workspaces()).isDisjoint(with: left))
+    // Those of the killed run go before its own come.
+    _ = try #require(try WorkerLock.appearing(in: project))
+    try waitForWorkspaces(2)
     let own = try workspaces()
+    #expect(Set(own).isDisjoint(with: left))
     for name in own {
       try FileManager.default.setAttributes(
         [.modificationDate: Date(timeIntervalSinceNow: -3_600)],
         ofItemAtPath: temporary + "/" + name + "/.lock")
     }
-    try project.write("", to: "go")
     let third = try RunningTool(
       program: "/usr/bin/env", arguments: arguments + ["--resume"], project: project)
+    try waitForWorkspaces(4)
+    #expect(try Set(workspaces()).isSuperset(of: own))
+    try project.write("", to: "go")
     #expect(try living.outcome().code == 0)
     #expect(try third.outcome().code == 0)
     #expect(try workspaces() == [])

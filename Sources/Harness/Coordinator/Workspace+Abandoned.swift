@@ -3,7 +3,7 @@ import Foundation
 extension Workspace {
   /// Removes the temporary folders of processes that were killed.
   ///
-  /// Those of living processes are locked. A folder of somebody else, of another shape, or so young
+  /// Those of living processes are locked. A folder of another user, of another shape, or so young
   /// that its process may be about to lock it is left alone, and no link is followed.
   package static func removeAbandoned(
     in base: String = FileManager.default.temporaryDirectory.path

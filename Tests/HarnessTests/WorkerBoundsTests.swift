@@ -79,9 +79,8 @@ import Testing
 
   private static let ready = #"ready {"frameCount":12,"framesAreIndependent":true}"#
 
-  @Test(arguments: [10_000_000, 20_000_000])
-  func aLongGreetingIsRefused(length: Int) async throws {
-    try await expectRefusal(["hello " + String(repeating: "9", count: length)])
+  @Test func aLongGreetingIsRefused() async throws {
+    try await expectRefusal(["hello " + String(repeating: "9", count: 1_000_000)])
   }
 
   @Test func aReasonIsKeptAsFarAsItIsWorthReading() async throws {

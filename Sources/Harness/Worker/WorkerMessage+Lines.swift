@@ -59,7 +59,12 @@ enum LinePayload {
   /// A count, or the sign for none.
   static func text(_ count: Int?) -> String { count.map(String.init) ?? "-" }
 
+  /// `-9223372036854775808` and a space.
+  private static let longestInteger = 21
+
   static func integers(_ payload: Substring, count: Int) -> [Int64]? {
+    // No more than so many numbers and the spaces between them: a long line is not looked through.
+    guard payload.utf8.count <= count * longestInteger else { return nil }
     let words = payload.split(separator: " ", omittingEmptySubsequences: false)
     let numbers = words.compactMap { Int64($0) }
     return words.count == count && numbers.count == count ? numbers : nil

@@ -90,7 +90,8 @@ let package = Package(
       name: "Scenarios",
       dependencies: [
         "MapGeometry", "PinData", "Measurement", "Clustering", "EventSimulation", "PlaceSearch",
-        "PlatformProfiles", "UpdateSimulation", "MapSimulation", "SearchSimulation", "YAMLReading",
+        "PlatformProfiles", "UpdateSimulation", "MapSimulation", "SearchSimulation", "Support",
+        "YAMLReading",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]
     ),

@@ -11,14 +11,20 @@ struct PlanRun: Sendable {
   let folder: String
   let isQuiet: Bool
 
+  private var coordinator: Coordinator {
+    Coordinator(plan: plan, program: .itself(), limits: limits, folder: folder)
+  }
+
+  /// Throws where the run's journal, or the files that its scenarios name, changed meanwhile.
+  func checkUndisturbed() throws { try coordinator.checkUndisturbed() }
+
   /// Runs what the folder does not hold yet, and sums it up.
   ///
   /// - Parameter words: what to tell a user who interrupted it.
   func results(
     _ beginning: Coordinator.Beginning, whenInterrupted words: String
   ) async throws -> RunResults {
-    let coordinator = Coordinator(
-      plan: plan, program: .itself(), limits: limits, folder: folder)
+    let coordinator = self.coordinator
     let display = ProgressDisplay(isQuiet: isQuiet)
     let records = try await Interruption.cancelling {
       try await coordinator.run(beginning, progress: display.show)

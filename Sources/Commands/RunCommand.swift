@@ -12,7 +12,8 @@ struct RunCommand: ToolCommand {
       are stood for, what overlaps, a picture) and then measured in several trials,
       whose order is shuffled so that a machine that drifts treats all strategies
       alike. Results are on disk as soon as they are there: an interrupted run goes
-      on with --resume.
+      on with --resume. What crashed, timed out or was killed stays so; --resume
+      --retry measures it again.
 
         mappressure run ten-thousand-pins
         mappressure run ten-thousand-pins --sizes 1000 100000
@@ -40,8 +41,17 @@ struct RunCommand: ToolCommand {
   @Flag(help: "Go on with the interrupted run in the folder of the results.")
   var resume = false
 
+  @Flag(help: "With --resume: measure again what crashed, failed, timed out or was skipped.")
+  var retry = false
+
   @Flag(help: "Fail (exit code 7) where a threshold could not be decided either way.")
   var failOnInconclusive = false
+
+  func validate() throws {
+    guard resume || !retry else {
+      throw ValidationError("--retry continues a run that is there: give --resume too")
+    }
+  }
 
   func run(with tool: MapPressureTool) async throws -> ToolExitCode {
     let plan = try options.plan(of: scenarios, families: tool.families, shard: shard)
@@ -49,22 +59,27 @@ struct RunCommand: ToolCommand {
     let run = PlanRun(
       plan: plan, limits: options.limits, folder: folder, isQuiet: options.quiet)
     let results = try await run.results(
-      resume ? .resume : .anew,
-      whenInterrupted: "interrupted; what was measured is in \(PlainText.line(folder)); "
-        + Self.advice(CommandLine.arguments))
-    return try RunOutcome(
+      retry ? .retry : resume ? .resume : .anew,
+      whenInterrupted: "interrupted; what was measured is in \(PlainText.line(folder)); go on with: "
+        + Self.advice(["--resume"] + (retry ? ["--retry"] : [])))
+    let code = try RunOutcome(
       results: results, folder: folder, isQuiet: options.quiet,
       failsOnInconclusive: failOnInconclusive
     ).report(to: tool.output)
+    if results.cases.contains(where: \.isBroken) {
+      StandardError.write(
+        "what broke is not measured again by --resume alone; to measure it again, go on with: "
+          + Self.advice(["--resume", "--retry"]) + "\n")
+    }
+    try run.checkUndisturbed()
+    return code
   }
 
-  /// How to go on with a run.
-  ///
-  /// - Parameter arguments: the command that began it, with the program's name as it was started.
-  private static func advice(_ arguments: [String]) -> String {
-    guard let command = ShellWord.line(arguments.filter { $0 != "--resume" } + ["--resume"]) else {
-      return "go on with the same command and --resume"
-    }
-    return "go on with: " + command
+  /// How to go on with this run: the command that began it, with the program's name as it was
+  /// started and with other flags.
+  private static func advice(_ flags: [String]) -> String {
+    let arguments = CommandLine.arguments.filter { !["--resume", "--retry"].contains($0) }
+    return ShellWord.line(arguments + flags)
+      ?? "the same command and \(flags.joined(separator: " "))"
   }
 }

@@ -22,9 +22,11 @@ package enum AtomicFile {
 
   /// Copies a file's bytes and its permissions, in place of a file that has the name.
   package static func copy(_ source: String, to path: String) throws(Failure) {
-    let input = open(source, O_RDONLY | O_CLOEXEC)
+    // Without waiting for the other end of a pipe.
+    let input = open(source, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard input >= 0 else { throw Failure.ofSystem }
     defer { close(input) }
+    if let reason = RegularFile.reasonAgainst(input) { throw Failure(reason: reason) }
     try replace(path) { (partial) throws(Failure) in
       var information = stat()
       if fstat(input, &information) == 0 { fchmod(partial, information.st_mode & 0o777) }

@@ -16,7 +16,7 @@ package struct FowlerNollVoHash {
   /// empty, and the trials that need it say so.
   package mutating func combine(contentsOfFileAt path: String) {
     var count = 0
-    if let handle = FileHandle(forReadingAtPath: path) {
+    if let handle = try? RegularFile.open(path) {
       while let chunk = try? handle.read(upToCount: 1 << 20), !chunk.isEmpty {
         for byte in chunk { combine(byte) }
         count += chunk.count

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The lock ends with the process that holds it, however it ends, and no process that this one
 /// starts inherits it.
-package struct LockedFile {
+package struct LockedFile: Sendable {
   package enum Failure: Error {
     case cannotOpen(reason: String)
     case isLocked
@@ -14,11 +14,13 @@ package struct LockedFile {
 
   /// Opens a file for reading and writing, and makes it where it does not exist.
   package init(path: String) throws(Failure) {
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    // Without waiting for the other end of a pipe.
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o644)
     guard descriptor >= 0 else {
       throw .cannotOpen(reason: String(cString: strerror(errno)))
     }
     handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    if let reason = RegularFile.reasonAgainst(descriptor) { throw .cannotOpen(reason: reason) }
     guard Self.lock(descriptor) else { throw .isLocked }
   }
 

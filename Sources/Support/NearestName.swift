@@ -3,10 +3,14 @@ package enum NearestName {
   /// The known name at the smallest edit distance, or `nil` where none is near: more than a third
   /// of the name (at least two letters) would have to change.
   package static func find(_ name: String, among known: [String]) -> String? {
+    let letters = Array(name.lowercased())
     let limit = max(2, name.count / 3)
     var best: (name: String, distance: Int)?
     for candidate in known {
-      let distance = editDistance(Array(name.lowercased()), Array(candidate.lowercased()))
+      let others = Array(candidate.lowercased())
+      // Each letter that one has more is a change at least. A name from a file may be very long.
+      guard abs(letters.count - others.count) <= limit else { continue }
+      let distance = editDistance(letters, others)
       if distance <= limit, distance < best?.distance ?? .max {
         best = (candidate, distance)
       }

@@ -55,17 +55,20 @@ extension InputError: CustomStringConvertible {
       "this is not valid YAML: \(reason)"
     case .data(let reason): reason
     case .missingKey(let key, let owner):
-      "\(owner) needs the key '\(key)', which is missing"
+      "\(Self.shown(owner)) needs the key '\(key)', which is missing"
     case .unknownKey(let key, let owner, let known):
-      "\(owner) has no key '\(key)'\(Self.advice(for: key, among: known))"
+      "\(Self.shown(owner)) has no key '\(Self.shown(key))'\(Self.advice(for: key, among: known))"
     case .wrongType(let subject, let expected, let found):
-      "\(subject): expected \(expected), found \(found)"
+      "\(Self.shown(subject)): expected \(expected), found \(found)"
     case .invalidValue(let subject, let expected, let found):
-      "\(subject): expected \(expected), found \(found)"
+      "\(Self.shown(subject)): expected \(expected), found \(found)"
     case .unknownName(let name, let what, let known):
-      "there is no \(what) '\(name)'\(Self.advice(for: name, among: known))"
+      "there is no \(what) '\(Self.shown(name))'\(Self.advice(for: name, among: known))"
     }
   }
+
+  /// A name as a message shows it: as much of it as one can find it by.
+  static func shown(_ name: String) -> String { PlainText.shortened(name, to: 80) }
 
   private static func advice(for name: String, among known: [String]) -> String {
     guard !known.isEmpty else { return "" }

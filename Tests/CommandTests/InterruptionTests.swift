@@ -111,6 +111,89 @@ import Testing
     try expectToComplete(project, after: RunFolderFiles(project).trials)
   }
 
+  @Test func aKilledRunsTemporaryFoldersAreRemovedByTheNext() throws {
+    let project = try Project([Self.scenario])
+    let temporary = try project.makeFolder("temporary")
+    func workspaces() throws -> [String] { try project.names("temporary") }
+    func waitForWorkspaces(_ count: Int) throws {
+      let end = Date(timeIntervalSinceNow: 60)
+      while try workspaces().count != count {
+        try #require(Date() < end)
+        Thread.sleep(forTimeInterval: 0.01)
+      }
+    }
+    let arguments = ["TMPDIR=" + temporary, Tool.faultyStrategies.path, "run", "small"]
+    let killed = try RunningTool(
+      program: "/usr/bin/env", arguments: arguments, project: project)
+    let worker = try #require(try WorkerLock.appearing(in: project))
+    defer { worker.end() }
+    killed.send(SIGKILL)
+    _ = try killed.outcome()
+    #expect(worker.isReleased(within: 10))
+    let left = try workspaces()
+    #expect(left.count == 2, "what the trials share, and the trial's own")
+    for name in left {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -3_600)],
+        ofItemAtPath: temporary + "/" + name + "/.lock")
+    }
+    let living = try RunningTool(
+      program: "/usr/bin/env", arguments: arguments + ["--out", "other"], project: project)
+    // Those of the killed run go before its own come.
+    _ = try #require(try WorkerLock.appearing(in: project))
+    try waitForWorkspaces(2)
+    let own = try workspaces()
+    #expect(Set(own).isDisjoint(with: left))
+    for name in own {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -3_600)],
+        ofItemAtPath: temporary + "/" + name + "/.lock")
+    }
+    let third = try RunningTool(
+      program: "/usr/bin/env", arguments: arguments + ["--resume"], project: project)
+    try waitForWorkspaces(4)
+    #expect(try Set(workspaces()).isSuperset(of: own))
+    try project.write("", to: "go")
+    #expect(try living.outcome().code == 0)
+    #expect(try third.outcome().code == 0)
+    #expect(try workspaces() == [])
+  }
+
+  @Test func aKilledWorkersTrialsAreMeasuredAgainOnRequest() throws {
+    let project = try Project([Self.scenario])
+    let (tool, worker) = try startedRun(project)
+    kill(worker.process, SIGKILL)
+    try project.write("", to: "go")
+    let outcome = try tool.outcome()
+    #expect(outcome.code == 3)
+    #expect(outcome.errors.contains("FaultyStrategies") || outcome.errors.contains("run small"))
+    #expect(outcome.errors.contains("run small --resume --retry"))
+    let before = try project.read("Reports/small/journal.jsonl")
+    let resumed = try Tool.faultyStrategies.run(["run", "small", "--resume"], in: project)
+    #expect(resumed.code == 3)
+    #expect(resumed.errors.contains("run small --resume --retry"))
+    let retried = try Tool.faultyStrategies.run(
+      ["run", "small", "--resume", "--retry"], in: project)
+    #expect(retried.code == 0, "\(retried.errors)")
+    #expect(!retried.errors.contains("--retry"))
+    #expect(try project.read("Reports/small/journal.jsonl").hasPrefix(before))
+    #expect(try RunFolderFiles(project).statuses(of: "waits") == ["ok"])
+    let alone = try Tool.faultyStrategies.run(["run", "small", "--retry"], in: project)
+    #expect(alone.code == 64)
+  }
+
+  @Test func aJournalThatIsDeletedMeanwhileIsAnError() throws {
+    let project = try Project([Self.scenario])
+    let (tool, worker) = try startedRun(project)
+    defer { worker.end() }
+    try project.remove("Reports/small/journal.jsonl")
+    try project.write("", to: "go")
+    let outcome = try tool.outcome()
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.contains("was removed or changed while the run wrote it"))
+    #expect(try RunFolderFiles(project).statuses(of: "waits") == ["ok"])
+  }
+
   @Test func anotherSelectionDoesNotContinueARun() throws {
     let project = try Project([Self.scenario])
     let (tool, _) = try startedRun(project)

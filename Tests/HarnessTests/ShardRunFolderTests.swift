@@ -67,7 +67,7 @@ import Testing
 
   @Test func aJournalOfAnotherVersionIsRefused() async throws {
     let (runs, error) = try await changed {
-      $0.replacing("{\"journal\":3", with: "{\"journal\":2", maxReplacements: 1)
+      $0.replacing("{\"journal\":4", with: "{\"journal\":2", maxReplacements: 1)
     }
     #expect(error == .otherVersion(folder: runs.path(2), found: 2))
   }

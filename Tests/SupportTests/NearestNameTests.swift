@@ -32,3 +32,13 @@ import Testing
     #expect(NearestName.find("abcwxy", among: ["abcdef"]) == nil)
   }
 }
+
+/// A name from a file may be as long as the file.
+@Suite struct LongNameTests {
+  @Test func aVeryLongNameIsNearNone() {
+    let name = String(repeating: "n", count: 500_000)
+    let start = ContinuousClock.now
+    #expect(NearestName.find(name, among: ["all-pins", "grid-clusters"]) == nil)
+    #expect(ContinuousClock.now - start < .seconds(20))
+  }
+}

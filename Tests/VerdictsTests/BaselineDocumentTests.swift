@@ -119,6 +119,10 @@ import Verdicts
       (text.replacing("\"value\": 312", with: "\"values\": 312"), "expected 'notAvailable' in"),
       (text.replacing("\"kind\": \"counted\"", with: "\"kind\": \"guessed\""), "kind"),
       (text.replacing("\"strategy\": \"fixed\"", with: "\"strategy\": \"naive\""), "stands twice"),
+      (
+        text.replacing("\"name\": \"pins-represented\"", with: "\"name\": \"views-created\""),
+        "the metric 'views-created' stands twice"
+      ),
       (text.replacing("\"processor\"", with: "\"cpu\""), "expected 'processor' in provenance"),
     ]
     for (text, words) in damages {

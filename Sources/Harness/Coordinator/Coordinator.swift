@@ -6,8 +6,11 @@ public struct Coordinator: Sendable {
   public enum Beginning: Sendable {
     /// Begin a new run; a finished one in the folder is replaced.
     case anew
-    /// Continue the folder's unfinished run.
+    /// Continue the folder's run: what is on record is not measured again.
     case resume
+    /// Continue the folder's run, and measure again what did not complete: a process that was killed
+    /// from outside says nothing of the strategy.
+    case retry
   }
 
   private let plan: Plan
@@ -33,11 +36,13 @@ public struct Coordinator: Sendable {
   ) async throws -> [TrialRecord] {
     let journal = try openJournal(beginning)
     var records: [TrialKey: TrialRecord] = [:]
-    for record in journal.earlier where records[record.key] == nil {
+    for record in journal.earlier where isDone(record, beginning) {
       records[record.key] = record
     }
+    if plan.trials.contains(where: { records[$0] == nil }) { try RunFolder.reopen(folder) }
     progress(.began(trials: plan.trials.count, recorded: records.count))
     var estimate = TimeEstimate(remaining: plan.trials.filter { records[$0] == nil })
+    Workspace.removeAbandoned()
     let shared = try Workspace()
     defer { shared.remove() }
     let runner = TrialRunner(
@@ -45,11 +50,11 @@ public struct Coordinator: Sendable {
     for key in plan.trials where records[key] == nil {
       try Task.checkCancellation()
       progress(.started(key))
-      let start = ContinuousClock.now
+      let start = SuspendingClock.now
       let record = try await self.record(key, runner: runner, earlier: records)
       try journal.append(record)
       records[key] = record
-      estimate.finished(key, seconds: (ContinuousClock.now - start) / .seconds(1))
+      estimate.finished(key, seconds: (SuspendingClock.now - start) / .seconds(1))
       progress(
         .finished(
           record, done: records.count, of: plan.trials.count, secondsLeft: estimate.secondsLeft))
@@ -57,10 +62,22 @@ public struct Coordinator: Sendable {
     return plan.trials.compactMap { records[$0] }
   }
 
+  /// Whether a trial on record need not run again. One whose picture was deleted makes it again.
+  private func isDone(_ record: TrialRecord, _ beginning: Beginning) -> Bool {
+    if case .retry = beginning, !record.status.isCompleted { return false }
+    return RunFolder.holdsPictures(of: record, in: folder)
+  }
+
+  /// Throws where a run that has ended was disturbed: its journal was deleted or replaced, or the
+  /// files that its scenarios name are not those that it began with.
+  public func checkUndisturbed() throws {
+    try Journal.check(in: folder, after: plan)
+  }
+
   private func openJournal(_ beginning: Beginning) throws -> Journal {
     let header = JournalHeader(plan, executable: program.executable)
     return switch beginning {
-    case .resume: try Journal.resume(in: folder, header: header)
+    case .resume, .retry: try Journal.resume(in: folder, header: header)
     case .anew: try Journal.begin(in: folder, header: header)
     }
   }

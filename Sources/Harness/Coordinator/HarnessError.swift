@@ -10,6 +10,8 @@ public enum HarnessError: Error, Hashable, Sendable {
   case foreignFile(folder: String, name: String)
   case nothingToResume(folder: String)
   case otherPlan(folder: String)
+  case changedFiles(scenarios: [String])
+  case lostJournal(path: String, reason: String)
   case damagedJournal(path: String, line: Int, reason: String)
   case workerCannotStart(program: String, reason: String)
 }
@@ -45,6 +47,12 @@ extension HarnessError: CustomStringConvertible {
     case .otherPlan(let folder):
       "the run in \(folder) was begun with other scenarios, options or another build; "
         + "results of two plans are not mixed: run without --resume into another folder (--out)"
+    case .changedFiles(let scenarios):
+      "\(scenarios.joined(separator: ", ")): data or profile files that these scenarios name changed "
+        + "while the run read them; its numbers are of several worlds: run it again without --resume"
+    case .lostJournal(let path, let reason):
+      "the journal \(path) was removed or changed while the run wrote it (\(reason)); the report of "
+        + "this run is whole, but --resume and 'merge' need the journal: for them, run it again"
     case .damagedJournal(let path, let line, let reason):
       "\(path):\(line):1: error: this line of the journal cannot be read (\(reason)); "
         + "delete it to measure its trial again"

@@ -16,7 +16,7 @@ struct Journal {
 
   let path: String
   private let file: LockedFile
-  /// The trials that an earlier part of the run has recorded.
+  /// The trials that an earlier part of the run has recorded, each once.
   let earlier: [TrialRecord]
 
   /// Begins the journal of a new run.
@@ -88,7 +88,7 @@ struct Journal {
 
   /// Whether a folder's journal holds the record of a trial, whole or cut off.
   static func hasRecords(in folder: String) -> Bool {
-    guard let data = FileManager.default.contents(atPath: folder + "/" + fileName) else {
+    guard let data = try? RegularFile.read(folder + "/" + fileName) else {
       return false
     }
     let headerEnd = data.firstIndex(of: UInt8(ascii: "\n"))
@@ -97,7 +97,7 @@ struct Journal {
 
   /// Whether a folder's journal is a run's, as far as it was written.
   static func isBegun(in folder: String) -> Bool {
-    guard let data = FileManager.default.contents(atPath: folder + "/" + fileName) else {
+    guard let data = try? RegularFile.read(folder + "/" + fileName) else {
       return false
     }
     let beginning = Data("{\"journal\":".utf8)
@@ -106,18 +106,43 @@ struct Journal {
 
   /// Whether there is a journal without a byte: its run could not even write its plan.
   static func isEmpty(in folder: String) -> Bool {
-    FileManager.default.contents(atPath: folder + "/" + fileName)?.isEmpty ?? false
+    (try? RegularFile.read(folder + "/" + fileName))?.isEmpty ?? false
   }
 
   /// The names of the pictures that a folder's journal records; what cannot be read records none.
   static func pictures(in folder: String) -> [String] {
-    guard let data = FileManager.default.contents(atPath: folder + "/" + fileName) else {
+    guard let data = try? RegularFile.read(folder + "/" + fileName) else {
       return []
     }
     let records = data.split(separator: UInt8(ascii: "\n")).compactMap {
       try? JSONDecoder().decode(RecordedPictures.self, from: $0)
     }
-    return records.flatMap(\.pictures).map(\.file).filter { !$0.contains("/") }.uniqued()
+    return records.flatMap(\.pictures).filter(\.hasPlainName).map(\.file).uniqued()
+  }
+
+  /// Throws unless a folder's journal holds all trials of a plan, and the files that its scenarios
+  /// name are what they were when it was begun.
+  static func check(in folder: String, after plan: Plan) throws {
+    let path = folder + "/" + fileName
+    let header: JournalHeader
+    let recorded: Set<TrialKey>
+    do {
+      let contents = try JournalContents(RegularFile.read(path))
+      header = contents.header
+      recorded = Set(try contents.records().map(\.key))
+    } catch let error as RegularFile.Failure {
+      throw HarnessError.lostJournal(path: path, reason: error.description)
+    } catch {
+      throw HarnessError.lostJournal(path: path, reason: "it cannot be read")
+    }
+    guard recorded.isSuperset(of: plan.trials) else {
+      throw HarnessError.lostJournal(path: path, reason: "it is another one, or lacks trials")
+    }
+    let now = plan.whole.scenarios.map { ScenarioReference($0) }
+    let changed = ScenarioReference.differences(header.scenarios, now)
+    guard changed.isEmpty else {
+      throw HarnessError.changedFiles(scenarios: changed.map(\.file))
+    }
   }
 
   /// Records a trial; when this returns, the record survives the end of the process and the

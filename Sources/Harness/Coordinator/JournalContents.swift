@@ -32,12 +32,15 @@ struct JournalContents {
   }
 
   /// The trials on record, in the order in which they ended.
+  ///
+  /// What is written is never changed. A trial that ran again has a later record, and that one counts.
   func records() throws(Fault) -> [TrialRecord] {
     var records: [TrialRecord] = []
     for (index, line) in lines.enumerated().dropFirst() where !line.isEmpty {
       records.append(try Self.decode(TrialRecord.self, from: line, line: index + 1))
     }
-    return records
+    var later: Set<TrialKey> = []
+    return records.reversed().filter { later.insert($0.key).inserted }.reversed()
   }
 
   private static func decode<Value: Decodable>(

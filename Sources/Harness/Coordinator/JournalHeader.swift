@@ -1,7 +1,7 @@
 /// The first line of a journal: what the run is to do.
 struct JournalHeader: Hashable, Codable {
   /// Raised whenever a reader of an earlier version would misunderstand the journal.
-  static let version = 3
+  static let version = 4
 
   // The first key of the line, by its sorting: a journal is known by it.
   let journal: Int

@@ -4,6 +4,8 @@ import Foundation
 public enum RunFolder {
   public static let resultsFile = "results.json"
   public static let reportFile = "report.md"
+  /// The names of the files that a run writes, besides its pictures.
+  static let ownFiles = [Journal.fileName] + reports
   private static let reports = [resultsFile, reportFile, "results.csv", "samples.csv"]
 
   /// Refuses a folder that is not a run's to write: one without a run's journal that holds anything
@@ -25,7 +27,22 @@ public enum RunFolder {
     if Journal.hasRecords(in: folder), !exists(resultsFile, in: folder) {
       throw HarnessError.runExists(folder: folder)
     }
-    for name in Journal.pictures(in: folder) + reports where exists(name, in: folder) {
+    try remove(Journal.pictures(in: folder) + reports, from: folder)
+  }
+
+  /// Makes a finished run an unfinished one, whose journal is about to grow; its journal and pictures
+  /// stay.
+  static func reopen(_ folder: String) throws {
+    try remove(reports, from: folder)
+  }
+
+  /// Whether a folder holds the pictures of a record.
+  static func holdsPictures(of record: TrialRecord, in folder: String) -> Bool {
+    record.pictures.allSatisfy { $0.hasPlainName && exists($0.file, in: folder) }
+  }
+
+  private static func remove(_ names: [String], from folder: String) throws {
+    for name in names where exists(name, in: folder) {
       // Removes a file and never a folder, which is not a run's.
       guard unlink(folder + "/" + name) == 0 else {
         throw HarnessError.cannotWrite(

@@ -36,9 +36,12 @@ struct WorkerProcess {
   private var lines: SubprocessOutputSequence.StringSequence<UTF8>.AsyncIterator
   private let presence = Presence()
 
+  /// Bytes of an answer: an inspection with its transcripts has far fewer.
+  private static let longestAnswer = 1 << 24
+
   private init(_ execution: Run) {
     self.execution = execution
-    lines = execution.standardOutput.strings(bufferingPolicy: .maxLineLength(1 << 24))
+    lines = execution.standardOutput.strings(bufferingPolicy: .maxLineLength(Self.longestAnswer))
       .makeAsyncIterator()
   }
 
@@ -68,7 +71,13 @@ struct WorkerProcess {
 
   /// The next answer.
   nonisolated(nonsending) mutating func answer() async throws -> WorkerReply {
-    guard let line = try await lines.next(isolation: nil) else { throw gone() }
+    let next: String?
+    do {
+      next = try await lines.next(isolation: nil)
+    } catch let error as SubprocessError {
+      throw HarnessError.otherProtocol(found: "an answer that cannot be read: \(error)")
+    }
+    guard let line = next else { throw gone() }
     let words = line.hasSuffix("\n") ? String(line.dropLast()) : line
     do {
       return try WorkerReply(line: words)
@@ -83,7 +92,8 @@ struct WorkerProcess {
     switch try await answer() {
     case .hello(WorkerProtocol.version): return
     case .unfit(let reply): throw HarnessError.unfitMachine(reason: reply.reason)
-    case let other: throw HarnessError.otherProtocol(found: try other.line())
+    case let other:
+      throw HarnessError.otherProtocol(found: String(try other.line().prefix(200)))
     }
   }
 

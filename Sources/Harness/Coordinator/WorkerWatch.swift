@@ -11,14 +11,15 @@ struct WorkerWatch {
 
   /// Watches until a limit is broken, the process has ended, or the task is cancelled.
   func run() async -> BrokenLimit? {
-    let clock = ContinuousClock()
+    // A clock that stands still while the machine sleeps: so does the worker.
+    let clock = SuspendingClock()
     let end = clock.now + .seconds(limits.seconds)
     while !Task.isCancelled {
       if clock.now >= end { return stop(for: .time) }
       // A process that has ended holds no memory.
       guard let memory = ProcessMemory.resident(of: process), memory > 0 else { return nil }
       if memory > limits.memory { return stop(for: .memory) }
-      try? await Task.sleep(for: Self.interval)
+      try? await Task.sleep(for: Self.interval, clock: clock)
     }
     return nil
   }

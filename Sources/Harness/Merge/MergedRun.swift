@@ -63,8 +63,9 @@ public struct MergedRun: Sendable {
       var pictures: [(name: String, path: String)] = []
       for run in runs {
         for record in run.records {
-          for name in record.pictures.map(\.file) {
-            guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/") else {
+          for picture in record.pictures {
+            let name = picture.file
+            guard picture.hasPlainName else {
               throw .damagedRecord(
                 folder: run.folder, record.key,
                 reason: "expected a picture's name, found '\(name)'")

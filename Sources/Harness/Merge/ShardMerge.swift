@@ -63,9 +63,8 @@ public struct ShardMerge: Hashable, Sendable {
     var records: [TrialKey: TrialRecord] = [:]
     for run in [first] + others {
       let part = try Plan(scenarios: scenarios, selection: first.selection, shard: run.shard)
-      // As in a run that is continued, the first record of a trial counts.
       let recorded = Dictionary(
-        run.records.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+        run.records.map { ($0.key, $0) }, uniquingKeysWith: { _, last in last })
       let missing = part.trials.filter { recorded[$0] == nil }
       if let example = missing.first {
         throw MergeError.missingTrials(run.name, count: missing.count, first: example)

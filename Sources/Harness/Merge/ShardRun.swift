@@ -18,7 +18,7 @@ public struct ShardRun: Hashable, Sendable {
   /// The scenarios of the whole work.
   public let scenarios: [ScenarioReference]
   public let provenance: Provenance
-  /// In the order in which the trials ended.
+  /// One of each trial, in the order in which they ended.
   public let records: [TrialRecord]
 
   public var shard: Shard { name.shard }
@@ -73,10 +73,10 @@ public struct ShardRun: Hashable, Sendable {
   }
 
   private static func contents(of path: String) throws(MergeError) -> Data {
-    do {
-      return try Data(contentsOf: URL(fileURLWithPath: path))
+    do throws(RegularFile.Failure) {
+      return try RegularFile.read(path)
     } catch {
-      throw .cannotRead(path: path, reason: FileFault.reason(error))
+      throw .cannotRead(path: path, reason: error.description)
     }
   }
 }

@@ -12,6 +12,9 @@ public struct PairRecord: Hashable, Sendable {
     /// `nil` where the system does not tell.
     public let waited: Int64?
 
+    /// 250 years.
+    private static let greatestTime = 8e18
+
     public init(
       plan: SlicePlan, slices: [SlicePlan.Slice], base: [Int64], head: [Int64], waited: Int64? = 0
     ) {
@@ -28,7 +31,9 @@ public struct PairRecord: Hashable, Sendable {
     /// estimate of what all slices of the plan take.
     public func extrapolated(_ arm: PairArm) -> [Int64] {
       zip(slices, self[arm]).map { slice, time in
-        max(1, Int64((plan.weight(of: slice) * Double(time)).rounded()))
+        let whole = (plan.weight(of: slice) * Double(time)).rounded()
+        // A time that another program made up may stand for more than there are nanoseconds.
+        return max(1, Int64(min(whole, Self.greatestTime)))
       }
     }
 

@@ -10,13 +10,13 @@ extension ProcessPair {
     let workspace = try Workspace()
     defer { workspace.remove() }
     let request = pairedCase.prepare(arm, in: workspace)
-    let start = ContinuousClock.now
+    let start = SuspendingClock.now
     let outcome = try await WorkerProcess.run(pairedCase[arm].program, limits: limits) {
       process -> PairOutcome<SliceCosts>? in
       var worker = PairedWorker(arm: arm, process: process, awaited: AwaitedArm(arm))
       do {
         let ready = try await worker.prepare(request)
-        let started = ContinuousClock.now - start
+        let started = SuspendingClock.now - start
         let build = try await Self.build(&worker)
         return .completed(
           SliceCosts(

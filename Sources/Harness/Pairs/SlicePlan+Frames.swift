@@ -5,6 +5,9 @@ extension SlicePlan {
   /// What the builds between replays may cost an arm of a pair.
   private static let greatestRebuilds: Int64 = 100_000_000
 
+  /// Three years: what is computed with a replay's cost stays within 64 bits.
+  private static let greatestReplay: Int64 = 100_000_000_000_000_000
+
   /// Cuts the replay into slices of equal cost; `nil` for a case without frames.
   ///
   /// A frame costs what it costs the program that it costs more, so that one that became expensive
@@ -51,7 +54,9 @@ extension SlicePlan {
     guard let last = costs.frames.indices.last, costs.frames.count < costs.frameCount else {
       return costs.frames
     }
-    let mean = costs.frames.reduce(0, +) / Int64(last + 1)
+    // Of a cost that another program made up, the sum would be beyond 64 bits.
+    let mean = min(
+      costs.frames.reduce(0, +) / Int64(last + 1), greatestReplay / Int64(costs.frameCount))
     return costs.frames + Array(repeating: mean, count: costs.frameCount - costs.frames.count)
   }
 

@@ -1,4 +1,3 @@
-import Foundation
 import Support
 
 /// A number that tells whether two runs would do the same work with the same program.
@@ -9,7 +8,7 @@ public struct PlanFingerprint: Hashable, Sendable, Codable {
 
   /// - Parameters:
   ///   - work: the whole work, of which the plan is a part.
-  ///   - executable: the worker's program; a rebuilt one is another plan.
+  ///   - executable: the worker's program; one of other bytes is another plan.
   init(_ plan: Plan, work: WorkFingerprint, executable: String) {
     var hash = FowlerNollVoHash()
     hash.combine(work.value)
@@ -17,10 +16,8 @@ public struct PlanFingerprint: Hashable, Sendable, Codable {
     for trial in plan.trials {
       hash.combine(trial.description)
     }
-    let attributes = try? FileManager.default.attributesOfItem(atPath: executable)
-    let size = attributes?[.size] as? Int ?? 0
-    let modified = (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
-    hash.combine("\(size) \(modified)")
+    // Its bytes, and not its time: a build that was restored is the same program.
+    hash.combine((try? ContentHash(ofFileAt: executable)).map { "\($0.value)" } ?? "unreadable")
     value = hash.hexadecimal
   }
 

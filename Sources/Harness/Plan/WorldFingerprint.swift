@@ -19,7 +19,7 @@ public struct WorldFingerprint: Hashable, Sendable, Codable {
     var hash = FowlerNollVoHash()
     hash.combine(scenario.worldText)
     for file in scenario.workload.inputFiles {
-      let contents = FileManager.default.contents(atPath: file) ?? Data()
+      let contents = (try? RegularFile.read(file)) ?? Data()
       hash.combine(String(decoding: contents, as: UTF8.self))
     }
     world = hash.hexadecimal

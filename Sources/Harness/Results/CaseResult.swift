@@ -43,6 +43,11 @@ public struct CaseResult: Sendable {
   /// How busy the machine was: the middle over the measured trials; `nil` where that is not known.
   public let load: MachineLoad?
 
+  /// Whether a trial did not complete.
+  public var isBroken: Bool {
+    if case .broken = status { true } else { false }
+  }
+
   public subscript(metric name: String) -> MetricResult? {
     metrics.first { $0.metric.name == name }
   }

@@ -30,17 +30,30 @@ enum LinePayload {
   }
 
   static func frames(_ payload: Substring, line: String) throws -> Range<Int> {
-    guard let bounds = integers(payload, count: 2), 0 <= bounds[0], bounds[0] <= bounds[1] else {
+    guard let bounds = integers(payload, count: 2), WorkerBounds.areFrames(bounds),
+      bounds[0] <= bounds[1]
+    else {
       throw ProtocolError(line: line, expected: "a verb and 'FIRST END', two numbers of frames")
     }
     return Int(bounds[0])..<Int(bounds[1])
   }
 
   static func count(_ payload: Substring, line: String) throws -> Int {
-    guard let numbers = integers(payload, count: 1), numbers[0] >= 0 else {
+    guard let numbers = integers(payload, count: 1), WorkerBounds.areFrames(numbers) else {
       throw ProtocolError(line: line, expected: "a verb and a count")
     }
     return Int(numbers[0])
+  }
+
+  /// Decodes what must keep to bounds.
+  static func decode<Value: Decodable>(
+    _ type: Value.Type, from text: Substring, of line: String, where isWithinBounds: (Value) -> Bool
+  ) throws -> Value {
+    let value = try decode(type, from: text)
+    guard isWithinBounds(value) else {
+      throw ProtocolError(line: line, expected: "numbers and names within the protocol's bounds")
+    }
+    return value
   }
 
   /// A count, or the sign for none.
@@ -48,7 +61,12 @@ enum LinePayload {
     count.map { "\($0)" } ?? "-"
   }
 
+  /// `-9223372036854775808` and a space.
+  private static let longestInteger = 21
+
   static func integers(_ payload: Substring, count: Int) -> [Int64]? {
+    // No more than so many numbers and the spaces between them: a long line is not looked through.
+    guard payload.utf8.count <= count * longestInteger else { return nil }
     let words = payload.split(separator: " ", omittingEmptySubsequences: false)
     let numbers = words.compactMap { Int64($0) }
     return words.count == count && numbers.count == count ? numbers : nil
@@ -65,7 +83,7 @@ extension WorkerRequest {
     case "exit": self = .exit
     case "replay": self = .replay(try LinePayload.frames(payload, line: line))
     case "step":
-      guard let numbers = LinePayload.integers(payload, count: 2), numbers.allSatisfy({ $0 >= 0 })
+      guard let numbers = LinePayload.integers(payload, count: 2), WorkerBounds.areFrames(numbers)
       else { throw ProtocolError(line: line, expected: "'step SKIPPED COUNT'") }
       self = .step(Int(numbers[1]), after: Int(numbers[0]))
     case "build": self = .build(try LinePayload.count(payload, line: line))
@@ -97,18 +115,30 @@ extension WorkerReply {
   init(line: String) throws {
     let (verb, payload) = LinePayload.split(line)
     switch verb {
-    case "ready": self = .ready(try LinePayload.decode(ReadyReply.self, from: payload))
-    case "result": self = .result(try LinePayload.decode(ResultReply.self, from: payload))
-    case "inspection": self = .inspection(try LinePayload.decode(Inspection.self, from: payload))
-    case "failed": self = .failed(try LinePayload.decode(FailedReply.self, from: payload))
-    case "unfit": self = .unfit(try LinePayload.decode(FailedReply.self, from: payload))
+    case "ready":
+      self = .ready(
+        try LinePayload.decode(
+          ReadyReply.self, from: payload, of: line, where: \.isWithinBounds))
+    case "result":
+      self = .result(
+        try LinePayload.decode(
+          ResultReply.self, from: payload, of: line, where: \.isWithinBounds))
+    case "inspection":
+      self = .inspection(
+        try LinePayload.decode(
+          Inspection.self, from: payload, of: line, where: \.isWithinBounds))
+    case "failed": self = .failed(try LinePayload.decode(FailedReply.self, from: payload).shortened)
+    case "unfit": self = .unfit(try LinePayload.decode(FailedReply.self, from: payload).shortened)
     case "hello":
       guard let version = LinePayload.integers(payload, count: 1) else {
         throw ProtocolError(line: line, expected: "'hello VERSION'")
       }
       self = .hello(version: Int(version[0]))
     case "steps": self = .steps(try StepsReply(payload, line: line))
-    case "counted": self = .counted(try LinePayload.decode(CountedReply.self, from: payload))
+    case "counted":
+      self = .counted(
+        try LinePayload.decode(
+          CountedReply.self, from: payload, of: line, where: \.isWithinBounds))
     case "description":
       self = .description(try LinePayload.decode(DescriptionReply.self, from: payload))
     case "slice":
@@ -144,7 +174,9 @@ extension SliceReply {
   fileprivate init(_ payload: Substring, line: String) throws {
     let words = payload.split(separator: " ", omittingEmptySubsequences: false)
     let numbers = words.prefix(4).compactMap { Int64($0) }
-    guard words.count == 6, numbers.count == 4, 0 <= numbers[0], numbers[0] <= numbers[1] else {
+    guard words.count == 6, numbers.count == 4, WorkerBounds.areFrames(numbers.prefix(2)),
+      numbers[0] <= numbers[1], WorkerBounds.areTimes(numbers.dropFirst(2))
+    else {
       throw ProtocolError(line: line, expected: "'slice FIRST END WALL CPU ALLOCATIONS BYTES'")
     }
     self.init(
@@ -160,7 +192,9 @@ extension StepsReply {
     let numbers = words.map { $0 == "-" ? nil : Int64($0) }
     guard words.count == 6, let frames = numbers[0], let builds = numbers[1],
       let wall = numbers[2], let buildWall = numbers[4],
-      zip(words, numbers).allSatisfy({ $1.map { $0 >= 0 } ?? ($0 == "-") })
+      zip(words, numbers).allSatisfy({ $1 != nil || $0 == "-" }),
+      WorkerBounds.areFrames([frames, builds]),
+      WorkerBounds.areTimes(numbers.dropFirst(2).compactMap(\.self))
     else {
       throw ProtocolError(
         line: line, expected: "'steps FRAMES BUILDS WALL WAIT BUILDWALL BUILDWAIT'")

@@ -11,7 +11,7 @@ import Scenarios
 /// `steps FRAMES BUILDS WALL WAIT BUILDWALL BUILDWAIT`,
 /// `counted JSON`, `result JSON`, `inspection JSON`, `failed JSON`, or, where the machine and not
 /// the strategy is at fault, `unfit JSON`. Times are in nanoseconds; a count that was not taken is
-/// `-`.
+/// `-`. An answer beyond ``WorkerBounds`` is not of the protocol.
 ///
 /// A plain trial is one replay of all frames. A gate alternates short timed slices of two workers:
 /// builds, and steps that go on from where the slice before ended, after some frames that are not

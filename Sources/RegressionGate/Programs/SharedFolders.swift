@@ -6,6 +6,7 @@ struct SharedFolders: Sendable {
   private let folder: Workspace
 
   init() throws {
+    Workspace.removeAbandoned()
     folder = try Workspace()
     for arm in PairArm.allCases { _ = try folder.makeFolder(arm.rawValue) }
   }

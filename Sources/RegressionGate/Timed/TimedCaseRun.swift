@@ -56,7 +56,7 @@ struct TimedCaseRun {
       try TimedPart(
         plan: $0, rule: try plan.rule(of: $0, options: options, tolerances: tolerances))
     }
-    let firstPair = ContinuousClock.now
+    let firstPair = SuspendingClock.now
     while parts.contains(where: { !$0.isDecided }) {
       // The number of pairs is planned by what they should take; a busy machine takes longer.
       guard pairs < LockStepRule.fewestPairs || !isOverBudget(since: firstPair) else {
@@ -70,8 +70,8 @@ struct TimedCaseRun {
     }
   }
 
-  private func isOverBudget(since start: ContinuousClock.Instant) -> Bool {
-    ContinuousClock.now - start > .seconds(options.secondsPerCase)
+  private func isOverBudget(since start: SuspendingClock.Instant) -> Bool {
+    SuspendingClock.now - start > .seconds(options.secondsPerCase)
   }
 
   private mutating func costs(of arm: PairArm) async throws -> SliceCosts? {

@@ -12,10 +12,10 @@ extension ResultsDocument {
         ? .unfinished(folder: folder) : .missing(folder: folder)
     }
     let data: Data
-    do {
-      data = try Data(contentsOf: URL(fileURLWithPath: path))
+    do throws(RegularFile.Failure) {
+      data = try RegularFile.read(path)
     } catch {
-      throw .damaged(path: path, reason: FileFault.reason(error))
+      throw .damaged(path: path, reason: error.description)
     }
     // A file of another schema may look otherwise in everything else.
     let schema = try Self.decode(SchemaOnly.self, from: data, path: path).schema

@@ -9,10 +9,10 @@ extension BaselineDocument {
   public init(contentsOf path: String) throws(BaselineError) {
     guard FileManager.default.fileExists(atPath: path) else { throw .missing(path: path) }
     let data: Data
-    do {
-      data = try Data(contentsOf: URL(fileURLWithPath: path))
+    do throws(RegularFile.Failure) {
+      data = try RegularFile.read(path)
     } catch {
-      throw .cannotRead(path: path, reason: FileFault.reason(error))
+      throw .cannotRead(path: path, reason: error.description)
     }
     try self.init(data, path: path)
   }
@@ -43,6 +43,12 @@ extension BaselineDocument {
       }
       guard !result.metrics.isEmpty else {
         throw .damaged(path: path, reason: "\(result.scenarioCase) has no metrics")
+      }
+      var names: Set<String> = []
+      for metric in result.metrics where !names.insert(metric.metric.name).inserted {
+        throw .damaged(
+          path: path,
+          reason: "\(result.scenarioCase): the metric '\(metric.metric.name)' stands twice in it")
       }
     }
     guard !seen.isEmpty else { throw .damaged(path: path, reason: "it holds no cases") }

@@ -1,0 +1,154 @@
+import Yams
+
+/// What a YAML text may cost its reader.
+///
+/// The parser hashes every key with all that stands below it, an alias's target included, each time
+/// that the key is met. A few hundred bytes of aliases to lists of aliases would keep it busy for
+/// years. So keys must be text. That is checked on a copy of the text in which an alias is a word
+/// like any other, so that no tree is greater than its text.
+public enum YAMLLimits {
+  /// Bytes of a text: the longest scenario file has 5 KB.
+  public static let greatestSize = 128 * 1_024
+  /// Lists and mappings within each other: scenario files have 5.
+  public static let greatestNesting = 64
+  /// Values of a text with what its aliases stand for written out: a text without aliases has fewer.
+  public static let greatestCount = 100_000
+  /// Question marks that may begin a key, which can then hold whole trees, and those again. It is
+  /// more than one, as text may have them too.
+  static let greatestExplicitKeys = 64
+
+  /// Stands for the sign of an alias in the copy: from the private use area, so that no text has it.
+  private static let aliasSign: Unicode.Scalar = "\u{E000}"
+
+  /// Throws where reading the text would take long, or make a tree that is greater than the text,
+  /// other than by an alias as a value.
+  static func check(_ text: String, file: String) throws(InputError) {
+    try checkSize(text.utf8.count, file: file)
+    try checkExplicitKeys(text, file: file)
+    var copy = String.UnicodeScalarView()
+    copy.append(contentsOf: text.unicodeScalars.map { $0 == "*" ? aliasSign : $0 })
+    let tree = try Node.composed(String(copy), file: file)
+    try checkKeys(of: YAMLValue(node: tree, name: "the file", file: file), depth: 0)
+  }
+
+  /// Throws where a file has more bytes than a text may have.
+  public static func checkSize(_ bytes: Int, file: String) throws(InputError) {
+    guard bytes <= greatestSize else {
+      throw InputError(
+        .invalidValue(
+          of: "the file", expected: "at most \(greatestSize) bytes", found: "more"),
+        at: SourceLocation(file: file, line: 1, column: 1))
+    }
+  }
+
+  /// A key without a question mark before it has at most 1,024 characters, by YAML's own rules.
+  private static func checkExplicitKeys(_ text: String, file: String) throws(InputError) {
+    var (line, column, count) = (1, 0, 0)
+    var previous: Unicode.Scalar = " "
+    var isInAnchor = false
+    for scalar in text.unicodeScalars {
+      column += 1
+      // After a letter it belongs to a word, unless that word is an anchor's name, which ends there.
+      if scalar == "?", isInAnchor || !isWord(previous) {
+        count += 1
+        guard count <= greatestExplicitKeys else {
+          throw InputError(
+            .syntax(
+              reason: "more than \(greatestExplicitKeys) question marks may begin a key here; "
+                + "write 'key: value' instead of '? key'"),
+            at: SourceLocation(file: file, line: line, column: column))
+        }
+      }
+      isInAnchor = scalar == "&" || isInAnchor && isName(scalar)
+      previous = scalar
+      if scalar == "\n" { (line, column) = (line + 1, 0) }
+    }
+  }
+
+  private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+  }
+
+  /// Whether an anchor's name may have the letter.
+  private static func isName(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "_", "-": true
+    default: false
+    }
+  }
+
+  /// Throws unless all keys are text and all aliases are values of their own.
+  private static func checkKeys(of value: YAMLValue, depth: Int) throws(InputError) {
+    let (node, name, file) = (value.node, value.name, value.file)
+    guard depth <= greatestNesting else { throw tooDeep(node, file: file) }
+    switch node {
+    case .mapping(let mapping):
+      for (key, value) in mapping {
+        let text = try YAMLValue(node: key, name: name, file: file).text()
+        if case .scalar(let scalar) = key, isAlias(scalar) {
+          throw InputError(
+            .wrongType(of: name, expected: "text as a key", found: "an alias"),
+            at: location(key, file: file))
+        }
+        try checkKeys(of: YAMLValue(node: value, name: text, file: file), depth: depth + 1)
+      }
+    case .sequence(let sequence):
+      for element in sequence {
+        try checkKeys(of: YAMLValue(node: element, name: name, file: file), depth: depth + 1)
+      }
+    case .scalar(let scalar):
+      // What follows an alias's name is not a part of the alias, as it is in the copy.
+      guard !isAlias(scalar) || scalar.string.unicodeScalars.dropFirst().allSatisfy(isName) else {
+        throw InputError(
+          .syntax(
+            reason: "expected an alias and nothing after it; quote text that begins with '*'"),
+          at: location(node, file: file))
+      }
+    case .alias: break
+    }
+  }
+
+  private static func isAlias(_ scalar: Node.Scalar) -> Bool {
+    scalar.style == .plain && scalar.string.unicodeScalars.first == aliasSign
+  }
+
+  /// Throws where aliases make the tree of a text greater than a reader is to walk through.
+  static func checkExpansion(of node: Node, file: String) throws(InputError) {
+    var count = 0
+    try checkExpansion(of: node, depth: 0, count: &count, file: file)
+  }
+
+  private static func checkExpansion(
+    of node: Node, depth: Int, count: inout Int, file: String
+  ) throws(InputError) {
+    guard depth <= greatestNesting else { throw tooDeep(node, file: file) }
+    count += 1
+    guard count <= greatestCount else {
+      throw InputError(
+        .syntax(
+          reason: "with its aliases written out, the file has more than \(greatestCount) values"),
+        at: location(node, file: file))
+    }
+    switch node {
+    case .mapping(let mapping):
+      for (_, value) in mapping {
+        try checkExpansion(of: value, depth: depth + 1, count: &count, file: file)
+      }
+    case .sequence(let sequence):
+      for element in sequence {
+        try checkExpansion(of: element, depth: depth + 1, count: &count, file: file)
+      }
+    case .scalar, .alias: break
+    }
+  }
+
+  private static func tooDeep(_ node: Node, file: String) -> InputError {
+    InputError(
+      .syntax(reason: "lists and mappings are nested more than \(greatestNesting) deep"),
+      at: location(node, file: file))
+  }
+
+  private static func location(_ node: Node, file: String) -> SourceLocation {
+    SourceLocation(file: file, line: node.mark?.line ?? 1, column: node.mark?.column ?? 1)
+  }
+}

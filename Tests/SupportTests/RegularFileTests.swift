@@ -1,0 +1,66 @@
+import Foundation
+import Support
+import Testing
+
+/// Files are read, and what is none is refused at once.
+@Suite struct RegularFileTests {
+  private let folder: String
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.path + "/regular-file-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  private func write(_ bytes: [UInt8], to name: String) throws -> String {
+    try Data(bytes).write(to: URL(fileURLWithPath: folder + "/" + name))
+    return folder + "/" + name
+  }
+
+  @Test func aFileIsReadUpToItsLimit() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = try write([1, 2, 3], to: "file")
+    #expect(try RegularFile.read(path) == Data([1, 2, 3]))
+    #expect(try RegularFile.read(path, limit: 3) == Data([1, 2, 3]))
+    #expect(throws: RegularFile.Failure.tooLong) { try RegularFile.read(path, limit: 2) }
+    #expect(throws: RegularFile.Failure.missing) { try RegularFile.read(path + "s") }
+    #expect(throws: RegularFile.Failure.unreadable(reason: "it is a folder")) {
+      try RegularFile.read(folder)
+    }
+  }
+
+  @Test func pipesAndDevicesAreNoFiles() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let pipe = folder + "/pipe"
+    mkfifo(pipe, 0o600)
+    for path in [pipe, "/dev/zero", "/dev/null"] {
+      #expect(throws: RegularFile.Failure.unreadable(reason: "it is not a regular file")) {
+        try RegularFile.read(path)
+      }
+      #expect(throws: LockedFile.Failure.self) { try LockedFile(path: path) }
+      #expect(throws: AtomicFile.Failure.self) {
+        try AtomicFile.copy(path, to: folder + "/copy")
+      }
+      #expect(throws: RegularFile.Failure.self) { try ContentHash(ofFileAt: path) }
+    }
+  }
+
+  /// Around the sizes of a word and of a buffer, each change of a byte and of the length shows.
+  @Test(arguments: [0, 1, 7, 8, 9, 4_095, 1 << 20, 1 << 20 + 1, 1 << 20 + 9])
+  func aHashIsOfEveryByte(count: Int) throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
+    let hash = try ContentHash(ofFileAt: try write(bytes, to: "file"))
+    #expect(try ContentHash(ofFileAt: try write(bytes, to: "other")) == hash)
+    #expect(try ContentHash(ofFileAt: try write(bytes + [0], to: "other")) != hash)
+    for place in [0, count / 2, count - 1] where place >= 0 && place < count {
+      var changed = bytes
+      changed[place] ^= 0x80
+      #expect(try ContentHash(ofFileAt: try write(changed, to: "other")) != hash)
+      // The same change of two words does not cancel out.
+      if count >= 32 {
+        changed[(place + 16) % count] ^= 0x80
+        #expect(try ContentHash(ofFileAt: try write(changed, to: "other")) != hash)
+      }
+    }
+  }
+}

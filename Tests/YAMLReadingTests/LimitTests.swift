@@ -1,0 +1,145 @@
+import TestSupport
+import Testing
+import YAMLReading
+
+/// However a text is made, it is read or refused in a moment.
+@Suite struct LimitTests {
+  private static let aMoment = Duration.seconds(20)
+
+  private func error(reading text: String) throws -> InputError? {
+    let start = ContinuousClock.now
+    defer { #expect(ContinuousClock.now - start < Self.aMoment) }
+    do {
+      _ = try YAMLDocument(text: text, file: "test.yaml")
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Lists of ten aliases to the list before, so many levels of them.
+  private static func laughs(_ levels: Int) -> String {
+    "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
+      + (1...levels).map { level in
+        let aliases = Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", ")
+        return "a\(level): &a\(level) [\(aliases)]\n"
+      }.joined()
+  }
+
+  @Test(
+    "an alias as a key",
+    arguments: [
+      "? §*a9\n: y\n", "§*a9 : y\n", "z: {§*a9 : y}\n", "z: {§*a9: y}\n", "z: [§*a9: y]\n",
+      "z: [? §*a9 : y]\n", "z: [§*a9:y]\n", "z:\n  - {? §*a9 , b: c}\n",
+      "? §[*a9]\n: y\n", "§[*a9]: y\n", "§{b: *a9}: y\n", "z: §*a9- b\n", "z: §*a9\n  - b\n",
+    ].map { MarkedText(laughs(9) + $0) })
+  func aliasesAreNotKeys(_ marked: MarkedText) throws {
+    let found = try #require(try error(reading: marked.text))
+    #expect(found.location.line == marked.line)
+    #expect(found.location.file == "test.yaml")
+  }
+
+  @Test func anAliasToTextIsNoKeyEither() throws {
+    let marked = MarkedText("one: &a key\n§*a : 2\n")
+    #expect(
+      try error(reading: marked.text)
+        == InputError(
+          .wrongType(of: "the file", expected: "text as a key", found: "an alias"), at: marked))
+  }
+
+  @Test func aliasesAreValues() throws {
+    let text = "one: &a [1, 2 * 3, '*x', \"*y\", &b 7] # *c\ntwo: *a\nthree:\n  - *a\n  - *b\n"
+    let elements = try value("two", of: text).elements()
+    #expect(try elements.map { try $0.text() } == ["1", "2 * 3", "*x", "*y", "7"])
+    let nested = try value("three", of: text).elements()
+    #expect(try nested[0].elements().count == 5)
+    #expect(try nested[1].integer() == 7)
+  }
+
+  @Test func aliasesThatStandForTooMuchAreRefused() throws {
+    #expect(try error(reading: Self.laughs(3)) == nil)
+    let found = try #require(try error(reading: Self.laughs(9)))
+    #expect("\(found)".contains("more than \(YAMLLimits.greatestCount) values"))
+  }
+
+  @Test func aTextHasAGreatestSize() throws {
+    let longest = "key: " + String(repeating: "x", count: YAMLLimits.greatestSize - 5)
+    #expect(try error(reading: longest) == nil)
+    let found = try #require(try error(reading: longest + "x"))
+    #expect(found.location == SourceLocation(file: "test.yaml", line: 1, column: 1))
+    #expect("\(found)".contains("at most \(YAMLLimits.greatestSize) bytes"))
+  }
+
+  @Test func manyKeysAreRead() throws {
+    let text = (0..<15_000).map { "k\($0):\n" }.joined()
+    #expect(try error(reading: text) == nil)
+  }
+
+  /// Each key of these holds all the others.
+  @Test(
+    "keys within keys",
+    arguments: [
+      ("{? ", "", " : x}"), ("{?", "a", ": x}"), ("? ", "", ""), ("&a? ", "", ""),
+      ("{&a? b: c, ? ", "d", "}"), ("{\"a\"? ", "", "}"),
+    ])
+  func keysWithinKeys(opening: String, middle: String, ending: String) throws {
+    let count = 400
+    let leaf = "[" + String(repeating: "a,", count: 50_000) + "a]"
+    let text =
+      String(repeating: opening, count: count) + middle + leaf
+      + String(repeating: ending, count: count)
+    #expect(try error(reading: text) != nil)
+  }
+
+  @Test func shortKeysWithinKeysAreRefused() throws {
+    let depth = 60
+    let leaf = "[" + String(repeating: "a,", count: 300) + "a]"
+    let key = String(repeating: "{", count: depth) + leaf + String(repeating: ": c}", count: depth)
+    let text = (0..<120).map { "\(key): \($0)\n" }.joined()
+    #expect(try error(reading: text) != nil)
+  }
+
+  @Test func aTextMayAskQuestions() throws {
+    let text = (0..<500).map { "key\($0): Is this so? Oui, vraiment?\n" }.joined()
+    #expect(try error(reading: text) == nil)
+  }
+
+  @Test func nestingHasALimit() throws {
+    func nested(_ depth: Int) -> String {
+      String(repeating: "[", count: depth) + "x" + String(repeating: "]", count: depth)
+    }
+    #expect(try error(reading: nested(YAMLLimits.greatestNesting)) == nil)
+    let found = try #require(try error(reading: nested(YAMLLimits.greatestNesting + 1)))
+    #expect("\(found)".contains("nested more than \(YAMLLimits.greatestNesting) deep"))
+    #expect(found.location.column == YAMLLimits.greatestNesting + 2)
+  }
+
+  @Test func longNamesAreShownShortened() throws {
+    let name = String(repeating: "n", count: 100_000)
+    let root = try YAMLDocument(text: "\"\(name.prefix(1_000))\": 1\n", file: "test.yaml").root
+    let error = #expect(throws: InputError.self) { try root.mapping(keys: ["family"]) }
+    #expect("\(try #require(error))".count < 300)
+    #expect("\(root.unknownName(name, what: "family", known: ["annotations"]))".count < 300)
+    let twice = "\(name.prefix(1_000)): 1\n"
+    #expect("\(try #require(try self.error(reading: twice + twice)))".count < 300)
+  }
+
+  /// Aliases in random places: whatever comes of it, it comes in a moment.
+  @Test(arguments: UInt64(1)...4)
+  func randomAliasesGiveAValueOrAnError(seed: UInt64) throws {
+    let words = [
+      "*a", "*b", "&a ", "&b ", "[", "]", "{", "}", ", ", ": ", "? ", "?", ":", "\n", "- ", "x",
+      " ",
+      "'", "\"", "#", "  ",
+    ]
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<400 {
+      let text =
+        Self.laughs(8).replacing("a8:", with: "b: &b\n") + "\n"
+        + (0..<Int.random(in: 1...14, using: &random)).compactMap { _ in
+          words.randomElement(using: &random)
+        }.joined()
+      _ = try error(reading: text.replacing("&a8", with: "&a"))
+    }
+  }
+}

@@ -92,7 +92,7 @@ extension WorkerRequest {
 }
 
 extension WorkerReply {
-  init(line: String) throws {
+  package init(line: String) throws {
     let (verb, payload) = LinePayload.split(line)
     switch verb {
     case "ready": self = .ready(try LinePayload.decode(ReadyReply.self, from: payload))
@@ -116,7 +116,7 @@ extension WorkerReply {
     }
   }
 
-  func line() throws -> String {
+  package func line() throws -> String {
     switch self {
     case .hello(let version): "hello \(version)"
     case .ready(let reply): "ready \(try LinePayload.encode(reply))"

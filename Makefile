@@ -5,7 +5,11 @@
 # make bench-search  the place index, a day of typing and the event simulation, in tables
 # make bench-updates  update cycles of a view and differences of annotations, in tables
 # make benchmarks  micro-benchmarks, to compare one's own versions with
+# make fuzz SECONDS=60  the readers of files under a fuzzer, so many seconds in all
+# make torture ROUNDS=100  the program killed, stopped, without disk and streams; nothing may be lost (ARGS: see --help)
 ARGS ?=
+SECONDS ?= 60
+ROUNDS ?= 100
 
 # A static standard library halves the start of a worker process; macOS has one in the system.
 ifeq ($(shell uname -s),Linux)
@@ -14,7 +18,7 @@ else
 RELEASE := -c release
 endif
 
-.PHONY: run build test lint bench bench-search bench-updates benchmarks libraries
+.PHONY: run build test lint bench bench-search bench-updates benchmarks fuzz torture libraries
 
 run: build
 	.build/release/mappressure run $(ARGS)
@@ -26,7 +30,7 @@ test: libraries
 	swift test
 
 lint:
-	swift format lint --strict --recursive Package.swift Sources Tests Benchmarks
+	swift format lint --strict --recursive Package.swift Sources Tests Benchmarks Fuzzing
 
 bench: libraries
 	swift run --package-path Benchmarks -c release clustering-table $(ARGS)
@@ -39,6 +43,12 @@ bench-updates: libraries
 
 benchmarks: libraries
 	cd Benchmarks && swift package benchmark
+
+fuzz: libraries
+	Fuzzing/run $(SECONDS)
+
+torture: build
+	swift run torture --rounds $(ROUNDS) $(ARGS)
 
 libraries:
 	@.ci/install-libraries

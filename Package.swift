@@ -22,6 +22,8 @@ let package = Package(
     .library(name: "UpdateSimulation", targets: ["UpdateSimulation"]),
     .library(name: "MapSimulation", targets: ["MapSimulation"]),
     .library(name: "PlaceSearch", targets: ["MapGeometry", "PlaceSearch"]),
+    // For the package of the fuzzer, which is built with sanitizers.
+    .library(name: "FuzzTargets", targets: ["FuzzTargets"]),
     .executable(name: "mappressure", targets: ["mappressure"]),
   ],
   dependencies: [
@@ -207,8 +209,27 @@ let package = Package(
         "PlatformProfiles", "Measurement", "YAMLReading", "TestSupport",
       ]
     ),
-    .testTarget(name: "CommandTests", dependencies: ["mappressure", "FaultyStrategies"]),
+    .testTarget(
+      name: "CommandTests", dependencies: ["mappressure", "FaultyStrategies", "TestSupport"]),
+    .testTarget(name: "MutationTests", dependencies: ["FuzzTargets", "TestSupport"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
+    // Every reader of foreign files with what it promises, for the mutation tests and the fuzzer.
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "YAMLReading", "MapGeometry", "PinData", "PlatformProfiles", "Scenarios", "Harness",
+        "Verdicts", "Reporting",
+      ],
+      path: "Tests/FuzzTargets"
+    ),
+    // Starts the program and hurts it: signals, full disks, broken streams.
+    .executableTarget(
+      name: "torture",
+      dependencies: [
+        "TestSupport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Tests/Torture"
+    ),
     .executableTarget(
       name: "AllocationProbe", dependencies: ["Measurement"],
       path: "Tests/AllocationProbe"

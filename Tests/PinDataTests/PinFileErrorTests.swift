@@ -34,4 +34,19 @@ import Testing
     #expect(error.path == name)
     for known in [".geojson", ".json", ".csv"] { #expect(error.description.contains(known)) }
   }
+
+  /// A damaged file may have a field, a name or a header of any length.
+  @Test(arguments: [
+    ("pins.csv", "lat,lon\nLONG,1\n"), ("pins.csv", "LONG,LONG\n"),
+    ("pins.geojson", #"{"LONG" 1}"#),
+    ("pins.geojson", #"{"features":[{"geometry":{"type":"LONG","coordinates":[1,2]}}]}"#),
+  ])
+  func messagesAreShort(name: String, contents: String) throws {
+    let text = contents.replacing("LONG", with: String(repeating: "é", count: 50_000))
+    try withTemporaryFile(named: name, text) { path in
+      let error = try #require(throws: PinFileError.self) { _ = try PinFile.read(path: path) }
+      #expect(error.problem.description.utf8.count < 1_000)
+      #expect(error.problem.description.contains("éé"))
+    }
+  }
 }

@@ -112,7 +112,7 @@ extension WorkerRequest {
 }
 
 extension WorkerReply {
-  init(line: String) throws {
+  package init(line: String) throws {
     let (verb, payload) = LinePayload.split(line)
     switch verb {
     case "ready":
@@ -148,7 +148,7 @@ extension WorkerReply {
     }
   }
 
-  func line() throws -> String {
+  package func line() throws -> String {
     switch self {
     case .hello(let version): "hello \(version)"
     case .ready(let reply): "ready \(try LinePayload.encode(reply))"

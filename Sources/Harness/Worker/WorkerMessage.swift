@@ -199,7 +199,7 @@ enum WorkerRequest {
 }
 
 /// What a worker answers.
-enum WorkerReply {
+package enum WorkerReply {
   case hello(version: Int)
   case ready(ReadyReply)
   case slice(SliceReply)

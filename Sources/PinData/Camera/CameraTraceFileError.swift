@@ -45,7 +45,8 @@ extension CameraTraceFileError.Problem: CustomStringConvertible {
     case .emptyFile:
       "the file holds no frame: expected at least one. Record the trace again."
     case .malformed(let expected, let found):
-      "expected \(expected), found \(found). Every line is one frame; correct it or record again."
+      "expected \(expected.excerpt), found \(found.excerpt). Every line is one frame; correct it or "
+        + "record again."
     case .invalidRegion(let region):
       """
       expected a centre on the earth and a span above 0, at most 180 degrees of latitude and 360 \

@@ -73,17 +73,17 @@ extension PinFileError.Problem: CustomStringConvertible {
     case .noPins:
       "the file holds no place: expected at least one. Check how it was exported."
     case .malformed(let expected, let found):
-      "expected \(expected), found \(found). Correct the file or export it again."
+      "expected \(expected.excerpt), found \(found.excerpt). Correct the file or export it again."
     case .missingColumns(let found):
       """
       expected a header line with a latitude column (\(CSVColumns.latitudeNames.list)) and a \
-      longitude column (\(CSVColumns.longitudeNames.list)), found \(found.list). \
+      longitude column (\(CSVColumns.longitudeNames.list)), found \(found.list.excerpt). \
       Add or rename the columns.
       """
     case .unsupportedGeometry(let type):
       """
-      expected a Point, found a \(type). Keep point features only, or replace the others with a \
-      point in their middle.
+      expected a Point, found a \(type.excerpt). Keep point features only, or replace the others \
+      with a point in their middle.
       """
     case .invalidCoordinate(let coordinate):
       """

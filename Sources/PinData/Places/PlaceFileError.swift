@@ -37,8 +37,8 @@ extension PlaceFileError.Problem: CustomStringConvertible {
     case .unknownCategory(let found):
       """
       expected a category of MapKit's (as "cafe" or "gasStation"), a physical feature (as "lake") \
-      or a common OpenStreetMap tag (as "amenity=fuel"), found "\(found)". Give the place a \
-      "category" of these, or remove it.
+      or a common OpenStreetMap tag (as "amenity=fuel"), found "\(found.excerpt)". Give the place \
+      a "category" of these, or remove it.
       """
     }
   }

@@ -48,7 +48,8 @@ extension TypingTraceFileError.Problem: CustomStringConvertible {
     case .emptyFile:
       "the file holds no search: expected at least one. Record the trace again."
     case .malformed(let expected, let found):
-      "expected \(expected), found \(found). Every line is one event; correct it or record again."
+      "expected \(expected.excerpt), found \(found.excerpt). Every line is one event; correct it or "
+        + "record again."
     case .invalidRegion(let region):
       """
       expected a centre on the earth and a span above 0, at most 180 degrees of latitude and 360 \
@@ -68,7 +69,7 @@ extension TypingTraceFileError.Problem: CustomStringConvertible {
     case .unknownPlace(let name, let coordinate, let nearest):
       """
       expected a place of the data within \(Int(TypingTrace.farthestMatch)) m of latitude \
-      \(coordinate.latitude), longitude \(coordinate.longitude) named "\(name)", found \
+      \(coordinate.latitude), longitude \(coordinate.longitude) named "\(name.excerpt)", found \
       \(nearest.map { "the nearest one \(Int($0)) m away" } ?? "none of that name"). Correct the \
       wanted place, leave "wanted" out, or read the trace with the data that it was recorded with.
       """

@@ -1,32 +1,34 @@
 import Foundation
 
 /// A disk of one megabyte in memory.
-struct TinyDisk {
-  struct NotMounted: Error {}
+public struct TinyDisk {
+  public struct NotMounted: Error {}
 
   private let path: String
 
   /// Whether this machine and this user can mount one.
-  static var isAvailable: Bool {
-    guard let project = try? Project(nil), let disk = try? TinyDisk(at: project.path) else {
-      return false
-    }
+  public static var isAvailable: Bool {
+    let path = FileManager.default.temporaryDirectory.path + "/tiny-disk-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    guard let disk = try? TinyDisk(at: path) else { return false }
     disk.unmount()
     return true
   }
 
-  init(at path: String) throws {
+  /// Mounts a disk; makes the folder where there is none.
+  public init(at path: String) throws {
     self.path = path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     let arguments = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", path]
     guard Self.run(arguments) else { throw NotMounted() }
   }
 
-  func unmount() {
+  public func unmount() {
     _ = Self.run(["umount", path])
   }
 
   /// Fills the disk but for some kilobytes.
-  func fill(leaving kilobytes: Int) throws {
+  public func fill(leaving kilobytes: Int) throws {
     let filler = path + "/filler"
     try empty()
     guard FileManager.default.createFile(atPath: filler, contents: nil),
@@ -40,7 +42,7 @@ struct TinyDisk {
   }
 
   /// Removes what filled the disk.
-  func empty() throws {
+  public func empty() throws {
     let filler = path + "/filler"
     if FileManager.default.fileExists(atPath: filler) {
       try FileManager.default.removeItem(atPath: filler)

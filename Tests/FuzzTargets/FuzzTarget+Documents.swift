@@ -1,0 +1,74 @@
+import Foundation
+import Harness
+import Reporting
+import Verdicts
+
+extension FuzzTarget {
+  /// What the program has written itself, and reads back.
+  static let documents: [FuzzTarget] = [journal, results, baseline]
+
+  /// The journal of a shard's run, as `merge` reads it; a run that goes on reads it the same way.
+  private static let journal = FuzzTarget("journal", dictionary: "journal") { input in
+    let run: ShardRun
+    do {
+      run = try journalFile.with(input, neighbours: ["results.json": provenanceOnly]) { _ in
+        try ShardRun(folder: journalFile.folder)
+      }
+    } catch let error as MergeError {
+      if case .damagedJournal(_, let line, _) = error {
+        try require(line: line, in: input, "\(error)")
+      }
+      return .refused("\(error)")
+    }
+    for record in run.records {
+      let again = try JSONDecoder().decode(TrialRecord.self, from: JSONEncoder().encode(record))
+      try require(again == record, "a record that is written and read again is another one")
+    }
+    return .accepted
+  }
+
+  /// A run's results, as `compare` reads them.
+  private static let results = FuzzTarget("results", dictionary: "results") { input in
+    let document: ResultsDocument
+    do {
+      document = try resultsFile.with(input) { _ in
+        try ResultsDocument(ofRunIn: resultsFile.folder)
+      }
+    } catch let error as ResultsReadingError {
+      return .refused("\(error)")
+    }
+    let again = try resultsFile.with(JSONEncoder().encode(document)) { _ in
+      try ResultsDocument(ofRunIn: resultsFile.folder)
+    }
+    try require(again == document, "results that are written and read again are others")
+    // What a comparison makes of them first.
+    _ = ComparedRun(document)
+    return .accepted
+  }
+
+  /// A committed baseline, as `gate` and `baseline` read it.
+  private static let baseline = FuzzTarget("baseline", dictionary: "baseline") { input in
+    let document: BaselineDocument
+    do {
+      document = try baselineFile.with(input) { try BaselineDocument(contentsOf: $0) }
+    } catch let error as BaselineError {
+      return .refused("\(error)")
+    }
+    let again = try BaselineDocument(text: document.text, path: "again.json")
+    try require(again == document, "a baseline that is written and read again is another one")
+    return .accepted
+  }
+
+  private static let journalFile = ScratchFile("journal.jsonl")
+  private static let resultsFile = ScratchFile("results.json")
+  private static let baselineFile = ScratchFile("baseline.json")
+
+  /// What is read of a shard's results.
+  private static let provenanceOnly = Data(
+    """
+    {"provenance": {"build": "release", "commit": "none",
+      "allocator": {"name": "jemalloc", "version": "5.3.0"},
+      "machine": {"architecture": "x86_64", "kernel": "Linux", "logicalProcessors": 2,
+        "memory": 1000000, "processor": "AMD EPYC", "swiftVersion": "6.3.1"}}}
+    """.utf8)
+}

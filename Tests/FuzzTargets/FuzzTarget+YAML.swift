@@ -1,0 +1,53 @@
+import Foundation
+import PlatformProfiles
+import Scenarios
+import YAMLReading
+
+extension FuzzTarget {
+  /// A scenario's file, as `validate` reads it, and the part that a replay reads.
+  static let scenario = FuzzTarget("scenario", dictionary: "yaml") { input in
+    let text = String(decoding: input, as: UTF8.self)
+    let whole = try reading(of: text) { file throws(InputError) in
+      _ = try Scenario(yaml: text, file: file, families: .standard)
+    }
+    let world = try reading(of: text) { file throws(InputError) in
+      _ = try WorldFile(yaml: text, file: file, families: .standard)
+    }
+    // A worker must be able to replay whatever a coordinator has planned.
+    try require(
+      whole != .accepted || world == .accepted, "a scenario is accepted whose world is not")
+    return whole
+  }
+
+  /// A platform profile's file.
+  static let profile = FuzzTarget("profile", dictionary: "yaml") { input in
+    let text = String(decoding: input, as: UTF8.self)
+    return try reading(of: text) { file throws(InputError) in
+      _ = try PlatformProfile(yaml: text, file: file)
+    }
+  }
+
+  private static func reading(
+    of text: String, by read: (String) throws(InputError) -> Void
+  ) throws -> Reading {
+    let file = "input.yaml"
+    do {
+      try read(file)
+      return .accepted
+    } catch {
+      // The place may be in another file, which this one names.
+      if error.location.file == file {
+        try require(
+          error.location.line >= 1 && error.location.line <= lineCount(text) + 1,
+          "an error outside of the file: \(error)")
+        try require(error.location.column >= 1, "an error before the line: \(error)")
+      }
+      return .refused("\(error)")
+    }
+  }
+
+  /// Counted as YAML does.
+  private static func lineCount(_ text: String) -> Int {
+    1 + text.unicodeScalars.count { "\n\r\u{85}\u{2028}\u{2029}".unicodeScalars.contains($0) }
+  }
+}

@@ -1,0 +1,282 @@
+import Foundation
+import TestSupport
+
+/// What can happen to the program.
+enum Attack: String, CaseIterable {
+  case coordinatorSignalled = "signal to the coordinator, resumed until done"
+  case workerKilled = "worker killed"
+  case stopped = "coordinator or worker stopped for a while"
+  case diskFull = "disk full, resumed with room"
+  case streamBroken = "standard stream closed, full or broken"
+  case reportInterrupted = "killed while the report is written"
+  case baselineInterrupted = "killed while a baseline is updated"
+  case gateInterrupted = "gate interrupted"
+  case resultsDamaged = "compare with damaged results"
+
+  func run(in arena: inout Arena) throws(Loss) {
+    switch self {
+    case .coordinatorSignalled: try arena.signalCoordinator()
+    case .workerKilled: try arena.killWorker()
+    case .stopped: try arena.stopForAWhile()
+    case .diskFull: try arena.fillDisk()
+    case .streamBroken: try arena.breakStream()
+    case .reportInterrupted: try arena.killWhileReporting()
+    case .baselineInterrupted: try arena.killBaselineUpdate()
+    case .gateInterrupted: try arena.interruptGate()
+    case .resultsDamaged: try arena.damageResults()
+    }
+  }
+}
+
+// MARK: - Signals
+
+extension Arena {
+  /// The codes that a signal may end the program with; 0 where it was over before.
+  private func codes(after signal: Int32) -> Set<Int32> {
+    signal == SIGKILL ? [-SIGKILL, 0] : [130, -signal, 0]
+  }
+
+  /// Goes on until the run is done, and compares it.
+  private mutating func finishRun() throws(Loss) {
+    let journal = run.wholeJournal
+    try finish(measuring())
+    try run.checkJournal(beginsWith: journal)
+    try run.checkJournalIsFinished()
+    try run.checkFilesAreWhole()
+    try run.check(equals: reference.folder)
+  }
+
+  mutating func signalCoordinator() throws(Loss) {
+    for _ in 0..<Int.random(in: 1...5, using: &random) {
+      let signal = [SIGKILL, SIGKILL, SIGTERM, SIGINT, SIGHUP].randomElement(using: &random)!
+      let journal = run.wholeJournal
+      let program = try start(measuring())
+      wait(upTo: reference.seconds)
+      if program.send(signal) { hits += 1 }
+      let code = try program.end()
+      try require(
+        codes(after: signal).contains(code), .exit,
+        "signal \(signal) ended the program with \(code): \(program.errors.suffix(200))")
+      try checkNoProcessIsLeft()
+      try run.checkJournal(beginsWith: journal)
+      try run.checkFilesAreWhole()
+    }
+    try finishRun()
+  }
+
+  /// A worker is killed as the system does it that is out of memory. Its case is broken, no other.
+  mutating func killWorker() throws(Loss) {
+    let signal = [SIGKILL, SIGSEGV, SIGABRT].randomElement(using: &random)!
+    let program = try start(measuring())
+    wait(upTo: reference.seconds * 0.8)
+    while program.isRunning, hits == 0 {
+      for worker in program.workers where kill(worker, signal) == 0 {
+        hits += 1
+        break
+      }
+    }
+    let code = try program.end()
+    // A worker that had answered already is not missed.
+    try require(
+      code == 3 || code == 0, .exit,
+      "with a worker ended by \(signal) the run ended with \(code): \(program.errors.suffix(200))")
+    try checkNoProcessIsLeft()
+    if code == 3 {
+      let broken = run.brokenStrategies
+      try require(
+        broken.count == 1, .numbers,
+        "one worker was killed, and broken are: \(broken.sorted())")
+      for strategy in ["all-pins", world.other] where !broken.contains(strategy) {
+        try require(
+          run.exactRows(of: strategy) == reference.folder.exactRows(of: strategy), .numbers,
+          "the numbers of \(strategy) are others, though its workers lived")
+      }
+      guard subject.canRetry else { return try finish(measuring(), codes: [3]) }
+      try finish(measuring() + ["--retry"])
+      try run.check(equals: reference.folder)
+    } else {
+      try finishRun()
+    }
+  }
+
+  mutating func stopForAWhile() throws(Loss) {
+    let program = try start(measuring())
+    wait(upTo: reference.seconds * 0.8)
+    let workers = Bool.random(using: &random) ? program.workers : []
+    let stopped = workers.randomElement(using: &random) ?? program.identifier
+    if program.isRunning, kill(stopped, SIGSTOP) == 0 {
+      hits += 1
+      wait(upTo: 0.5)
+      kill(stopped, SIGCONT)
+    }
+    let code = try program.end()
+    try require(code == 0, .exit, "ended with \(code): \(program.errors.suffix(200))")
+    try finishRun()
+  }
+
+  /// The files of a report are whole or absent, whenever the program ends.
+  mutating func killWhileReporting() throws(Loss) {
+    let program = try start(measuring())
+    let folder = run
+    while program.isRunning {
+      let names = folder.names
+      if names.contains(where: { $0.contains("report") || $0.contains(".csv") }) { break }
+    }
+    wait(upTo: 0.004)
+    if program.send(SIGKILL) { hits += 1 }
+    let code = try program.end()
+    try require(codes(after: SIGKILL).contains(code), .exit, "ended with \(code)")
+    try checkNoProcessIsLeft()
+    try run.checkFilesAreWhole()
+    try finishRun()
+  }
+}
+
+// MARK: - Disks and streams
+
+extension Arena {
+  mutating func fillDisk() throws(Loss) {
+    let kilobytes = Int.random(in: 0...48, using: &random)
+    let code: Int32
+    let errors: String
+    if let disk = try? TinyDisk(at: path + "/" + out) {
+      defer { disk.unmount() }
+      try attempt("fill the disk") { try disk.fill(leaving: kilobytes) }
+      let program = try start(measuring())
+      (code, errors) = (try program.end(), program.errors)
+      try checkFullDisk(code, errors)
+      try attempt("empty the disk") { try disk.empty() }
+      try finishRun()
+    } else {
+      // Where the signal is ignored, which is inherited, a write beyond the limit is an error.
+      let limit = "ulimit -f \(kilobytes); trap '' XFSZ; exec \"$0\" \"$@\""
+      let program = try start(measuring(), wrapper: limit)
+      (code, errors) = (try program.end(), program.errors)
+      try checkFullDisk(code, errors, breakingCases: true)
+      // The signal ends workers, whose cases are broken then: they are measured again, or left.
+      let retry = subject.canRetry && run.canResume
+      try finish(measuring() + (retry ? ["--retry"] : []), codes: retry ? [0] : [0, 3])
+      if run.brokenStrategies.isEmpty { try run.check(equals: reference.folder) }
+    }
+  }
+
+  private mutating func checkFullDisk(
+    _ code: Int32, _ errors: String, breakingCases: Bool = false
+  ) throws(Loss) {
+    if code == 1 { hits += 1 }
+    try require(
+      code == 0 || breakingCases && code == 3 || code == 1 && !errors.isEmpty, .exit,
+      "with a full disk the run ended with \(code): \(errors.suffix(200))")
+    try checkNoProcessIsLeft()
+  }
+
+  /// What nobody can read is not written, and the run goes on.
+  mutating func breakStream() throws(Loss) {
+    let full = FileHandle(forWritingAtPath: "/dev/full")
+    let pipe = Pipe()
+    try? pipe.fileHandleForReading.close()
+    let broken = pipe.fileHandleForWriting
+    let program: RunningSubject
+    let what: String
+    switch Int.random(in: 0..<7, using: &random) {
+    case 0: (what, program) = ("output closed", try start(measuring(), wrapper: Self.closing("1")))
+    case 1: (what, program) = ("errors closed", try start(measuring(), wrapper: Self.closing("2")))
+    case 2:
+      (what, program) = ("both closed", try start(measuring(), wrapper: Self.closing("1", "2")))
+    case 3: (what, program) = ("output full", try start(measuring(), output: full))
+    case 4: (what, program) = ("errors full", try start(measuring(), errors: full))
+    case 5: (what, program) = ("output broken", try start(measuring(), output: broken))
+    default: (what, program) = ("errors broken", try start(measuring(), errors: broken))
+    }
+    hits += 1
+    let code = try program.end()
+    // A run whose summary cannot be printed may say so.
+    let codes: Set<Int32> = what.hasPrefix("output") ? [0, 1] : [0]
+    try require(codes.contains(code), .streams, "\(what): ended with \(code)")
+    try checkNoProcessIsLeft()
+    try finishRun()
+  }
+
+  private static func closing(_ streams: String...) -> String {
+    "exec \"$0\" \"$@\" " + streams.map { "\($0)>&-" }.joined(separator: " ")
+  }
+}
+
+// MARK: - Commands that compare
+
+extension Arena {
+  mutating func killBaselineUpdate() throws(Loss) {
+    let update = ["baseline", "update", "baseline.json", World.file, "--quiet"]
+    try finish(update)
+    let file = path + "/baseline.json"
+    for _ in 0..<3 {
+      let program = try start(update)
+      wait(upTo: reference.seconds)
+      if program.send(SIGKILL) { hits += 1 }
+      let code = try program.end()
+      try require(codes(after: SIGKILL).contains(code), .exit, "ended with \(code)")
+      try checkNoProcessIsLeft()
+      let data = FileManager.default.contents(atPath: file) ?? Data()
+      try require(
+        (try? JSONSerialization.jsonObject(with: data)) != nil, .files,
+        "the baseline is half written")
+    }
+    try finish(update)
+    try finish(["baseline", "check", "baseline.json", World.file, "--quiet", "--out", "check"])
+  }
+
+  /// An interrupted gate says nothing, and leaves nothing that another one stumbles over.
+  mutating func interruptGate() throws(Loss) {
+    let gate = [
+      "gate", "--base-binary", subject.path, World.file, "--exact-only", "--quiet", "--out", "gate",
+    ]
+    let signal = [SIGKILL, SIGTERM, SIGINT, SIGHUP].randomElement(using: &random)!
+    let program = try start(gate)
+    wait(upTo: reference.seconds)
+    if program.send(signal) { hits += 1 }
+    let code = try program.end()
+    try require(
+      codes(after: signal).contains(code), .exit,
+      "signal \(signal) ended the gate with \(code): \(program.errors.suffix(200))")
+    try checkNoProcessIsLeft()
+    let folder = RunFolder(path: path + "/gate")
+    try folder.checkFilesAreWhole()
+    try finish(gate)
+    try require(
+      folder.names == ["gate.json", "gate.md", "junit.xml"], .files,
+      "the gate's folder holds \(folder.names)")
+  }
+
+  /// Damaged results are refused or compared, and never a pass where they cannot be read.
+  mutating func damageResults() throws(Loss) {
+    try attempt("copy a run") {
+      try FileManager.default.copyItem(atPath: reference.folder.path, toPath: path + "/" + out)
+    }
+    let file = path + "/" + out + "/results.json"
+    guard let whole = FileManager.default.contents(atPath: file) else {
+      throw Loss(.attack, "the undisturbed run has no results")
+    }
+    for _ in 0..<10 {
+      var damaged = whole
+      let place = Int.random(in: 0..<damaged.count, using: &random)
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: damaged.removeSubrange(place...)
+      case 1: damaged[place] = .random(in: 0...255, using: &random)
+      case 2: damaged.removeSubrange(place..<min(damaged.count, place + 200))
+      default: damaged.insert(contentsOf: damaged.prefix(place).suffix(100), at: place)
+      }
+      try attempt("damage the results") { try damaged.write(to: URL(fileURLWithPath: file)) }
+      hits += 1
+      let isReadable = (try? JSONSerialization.jsonObject(with: damaged)) != nil
+      let sides = [reference.folder.path, out]
+      let program = try start(
+        ["compare"] + (Bool.random(using: &random) ? sides : sides.reversed()) + ["--quiet"])
+      let code = try program.end()
+      try require(
+        (isReadable ? [0, 1, 2, 3, 5] : [1, 5]).contains(code), .exit,
+        "a comparison of damaged results ended with \(code): \(program.errors.suffix(200))")
+    }
+    try attempt("put the results back") { try whole.write(to: URL(fileURLWithPath: file)) }
+    try finish(["compare", reference.folder.path, out, "--quiet"])
+  }
+}

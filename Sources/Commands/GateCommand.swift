@@ -71,7 +71,9 @@ struct GateCommand: ToolCommand {
         await results(plan, tool: tool, tolerances: tolerances, report: report))
     } catch is CancellationError {
       return try report.finishUnfinished()
-    } catch where MapPressureCommand.exitCode(for: error) == .failure {
+    } catch {
+      // An error of the arguments has its own exit code and its own words.
+      guard MapPressureCommand.exitCode(for: error) == .failure else { throw error }
       // What went wrong is in the report too, for those who read nothing else.
       let code = try report.finish(failure: "\(error)")
       StandardError.write(error)

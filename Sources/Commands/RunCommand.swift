@@ -60,7 +60,8 @@ struct RunCommand: ToolCommand {
       plan: plan, limits: options.limits, folder: folder, isQuiet: options.quiet)
     let results = try await run.results(
       retry ? .retry : resume ? .resume : .anew,
-      whenInterrupted: "interrupted; what was measured is in \(PlainText.line(folder)); go on with: "
+      whenInterrupted:
+        "interrupted; what was measured is in \(PlainText.line(folder)); go on with: "
         + Self.advice(["--resume"] + (retry ? ["--retry"] : [])))
     let code = try RunOutcome(
       results: results, folder: folder, isQuiet: options.quiet,

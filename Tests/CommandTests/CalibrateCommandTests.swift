@@ -40,6 +40,24 @@ import Testing
     #expect(outcome.errors.contains("one allocation more: 2 of 2 called regressions"))
   }
 
+  /// Frames of a real case that take twice as long, through the very code of a gate.
+  @Test func aKnownDoseOnAScenariosOwnFramesIsFound() throws {
+    let project = try Project([
+      ScenarioFile(
+        data: "{ generator: uniform, pins: 20, seed: 1 }", frames: 20, strategies: ["all-pins"],
+        sizes: "[20]")
+    ])
+    let outcome = try Tool.mappressure.run(
+      [
+        "calibrate", "small", "--null-gates", "0", "--gates-of-change", "1", "--changes", "100",
+        "--exact-comparisons", "0", "--budget", "1", "--json",
+      ], in: project)
+    #expect(outcome.code == 0, "\(outcome)")
+    let document = try JSONDecoder().decode(Document.self, from: Data(outcome.output.utf8))
+    #expect(document.groups.map(\.change) == ["100 % of time"])
+    #expect(document.groups.map(\.regressions) == [1], "\(outcome)")
+  }
+
   @Test func withoutTimesTheTextSaysNothingOfThem() throws {
     let outcome = try calibrate(["--exact-comparisons", "1", "--quiet"])
     #expect(outcome.code == 0, "\(outcome)")
@@ -50,7 +68,7 @@ import Testing
 
   @Test(arguments: [
     ["--exact-comparisons", "0"], ["--exact-comparisons", "-1"], ["--budget", "0"],
-    ["--budget", "nan"], ["--margin", "0"], ["--unknown"],
+    ["--changes", "4"], ["--changes", "0"], ["--budget", "nan"], ["--margin", "0"], ["--unknown"],
   ])
   func wrongUsageIsRefused(arguments: [String]) throws {
     let outcome = try calibrate(arguments)

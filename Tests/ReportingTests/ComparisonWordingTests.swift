@@ -196,3 +196,29 @@ import Verdicts
         == "2 times judged, by 16 to 1,200 pairs each; would have seen 3.4 %; 1 replayed in part")
   }
 }
+
+@Suite struct RatioSummaryTests {
+  private func text(_ effects: [Double?]) -> String {
+    let results = ComparisonFixture.results(
+      [
+        CaseComparison(
+          scenarioCase: ComparisonFixture.scenarioCase(), status: .compared,
+          metrics: effects.map { effect in
+            MetricVerdict(
+              metric: Metric("frame-time-p50-versus-naive", .ratio, .measured, .lowerIsBetter, "x"),
+              outcome: .inconclusive(why: "x"), method: .samples(base: 5, head: 5, margin: 0.2),
+              base: 1, head: 1, smallestEffect: effect)
+          })
+      ], kind: .baseline)
+    return ComparisonTable.text(results, verdict: ComparisonVerdict(results))
+  }
+
+  @Test func ratiosSayWhatTheyWouldHaveSeen() {
+    #expect(text([0.96, 4.3]).contains("2 ratios judged; would have seen 96 % to 430 %"))
+    #expect(
+      text([0.5, nil]).contains(
+        "2 ratios judged; would have seen 50 %, and 1 of them no change at all"))
+    #expect(text([nil]).contains("1 ratio judged; would have seen no change at all"))
+    #expect(!text([]).contains("ratio"))
+  }
+}

@@ -30,8 +30,8 @@ struct KeptBase: Hashable, Codable {
   }
 
   let identity: Identity
-  /// The hash of the program's bytes.
-  let program: String
+  /// The hash of the program's bytes; `nil` where it could not be read.
+  let program: UInt64?
   /// What a reader must know of the base.
   let warnings: [String]
 
@@ -48,21 +48,20 @@ struct KeptBase: Hashable, Codable {
     guard FileManager.default.isExecutableFile(atPath: folder.executable),
       let data = FileManager.default.contents(atPath: folder.record),
       let kept = try? JSONDecoder().decode(KeptBase.self, from: data),
-      kept.identity == identity, kept.program == Self.hash(of: folder.executable)
+      kept.identity == identity, let program = kept.program,
+      program == Self.hash(of: folder.executable)
     else { return nil }
     self = kept
   }
 
-  /// The record's text: it holds strings only, which always encode.
+  /// The record's text: it holds strings and a number, which always encode.
   var text: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
-  private static func hash(of executable: String) -> String {
-    var hash = FowlerNollVoHash()
-    hash.combine(contentsOfFileAt: executable)
-    return hash.hexadecimal
+  private static func hash(of executable: String) -> UInt64? {
+    try? ContentHash(ofFileAt: executable).value
   }
 }

@@ -240,20 +240,14 @@ public struct ProgramComparison: Sendable {
 
   // MARK: - Times
 
-  /// Compares the times of all cases that both programs complete; without times, nothing that was
-  /// measured is judged.
-  ///
-  /// Where strategies were asked for by name, the naive one that the trials are compared with is
-  /// none of them, and is not timed.
+  /// Compares the times of the cases; without times, nothing that was measured is judged.
   private func addTimes(
     to cases: [CaseComparison], warnings: [String], shared: SharedFolders,
     durations: CaseDurations, progress: @escaping @Sendable (ProgramComparisonEvent) -> Void
   ) async throws -> [CaseComparison] {
     guard let timed = options.timed else { return cases.map { $0.gatingExactly() } }
-    let asked = plan.selection.strategies
-    let paired = cases.filter {
-      $0.status == .compared && asked?.contains($0.scenarioCase.strategy) ?? true
-    }.compactMap { pairedCase($0.scenarioCase, shared: shared) }
+    let paired = cases.filter { isAsked($0) }
+      .compactMap { pairedCase($0.scenarioCase, shared: shared) }
     progress(
       .timing(
         cases: paired.count,
@@ -287,6 +281,15 @@ public struct ProgramComparison: Sendable {
         uniquingKeysWith: { first, _ in first }))
   }
 
+  /// Whether both programs complete a case that was asked for.
+  ///
+  /// Where strategies were asked for by name, the naive one that they are compared with in a run is
+  /// none of them: its times and instructions would take long and say nothing that was asked.
+  private func isAsked(_ comparison: CaseComparison) -> Bool {
+    comparison.status == .compared
+      && plan.selection.strategies?.contains(comparison.scenarioCase.strategy) ?? true
+  }
+
   private static func joined(
     _ cases: [CaseComparison], _ times: [Case: CaseComparison]
   ) -> [CaseComparison] {
@@ -308,7 +311,7 @@ public struct ProgramComparison: Sendable {
   ) async throws -> [CaseComparison] {
     guard options.instructions else { return cases }
     var all = cases
-    let counted = cases.indices.filter { cases[$0].status == .compared }
+    let counted = cases.indices.filter { isAsked(cases[$0]) }
     for (number, index) in counted.enumerated() {
       let scenarioCase = cases[index].scenarioCase
       progress(.counting(scenarioCase, number: number + 1, of: counted.count))

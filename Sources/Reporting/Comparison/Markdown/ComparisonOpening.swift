@@ -17,7 +17,8 @@ struct ComparisonOpening {
       "MapPressure compared base \(Self.text(results.base.name, to: Self.longestName)) with "
         + "head \(Self.text(results.head.name, to: Self.longestName)): \(results.kind.words). "
         + MarkdownText.escaped(verdict.tally.text.capitalizedAtStart) + "."
-        + (TimedSummary(results).map { " " + MarkdownText.escaped($0.text) + "." } ?? ""))
+        + (TimedSummary(results).map { " " + MarkdownText.escaped($0.text) + "." } ?? "")
+        + (RatioSummary(results).map { " " + MarkdownText.escaped($0.text) + "." } ?? ""))
     var warnings = results.warnings.prefix(Self.mostWarnings).map {
       "**Warning**: \(Self.text($0, to: Self.longestText))"
     }

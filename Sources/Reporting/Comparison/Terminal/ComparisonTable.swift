@@ -23,6 +23,7 @@ public enum ComparisonTable {
     text.append(verdict.tally.text)
     text.append(PlainText.line(results.sides))
     if let times = TimedSummary(results) { text.append(times.text) }
+    if let ratios = RatioSummary(results) { text.append(ratios.text) }
     text.list(results.warnings.map { "warning: \($0)" }, most: 5, "warning")
     text.metrics("Worse", findings.regressions)
     text.cases("Broken", findings.faultyCases)

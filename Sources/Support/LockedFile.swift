@@ -24,6 +24,12 @@ package struct LockedFile: Sendable {
     guard Self.lock(descriptor) else { throw .isLocked }
   }
 
+  /// Whether the file still has a name: another process may have removed it before it was locked.
+  package var hasName: Bool {
+    var status = stat()
+    return fstat(handle.fileDescriptor, &status) == 0 && status.st_nlink > 0
+  }
+
   /// Between its birth and its first instruction a new process holds what its parent had open, so
   /// that a lock given up just now may be held a moment longer.
   private static func lock(_ descriptor: Int32) -> Bool {

@@ -14,13 +14,7 @@ import Testing
     _ = try base.makeFolder(name + "/trial")
     try base.write("pins", to: name + "/trial/data")
     try base.write("", to: name + "/.lock")
-    try age(name + "/.lock")
     return name
-  }
-
-  private func age(_ name: String) throws {
-    try FileManager.default.setAttributes(
-      [.modificationDate: Date(timeIntervalSinceNow: -3_600)], ofItemAtPath: base.file(name))
   }
 
   @Test func foldersOfDeadProcessesAreRemoved() throws {
@@ -36,17 +30,36 @@ import Testing
     let folder = URL(fileURLWithPath: workspace.path).deletingLastPathComponent().path
     let lock = workspace.path + "/.lock"
     #expect(FileManager.default.fileExists(atPath: lock))
-    try FileManager.default.setAttributes(
-      [.modificationDate: Date(timeIntervalSinceNow: -3_600)], ofItemAtPath: lock)
     Workspace.removeAbandoned(in: folder)
     #expect(FileManager.default.fileExists(atPath: lock))
   }
 
-  @Test func aYoungFolderStays() throws {
-    let name = try abandoned()
-    try base.write("", to: name + "/.lock")
-    Workspace.removeAbandoned(in: base.path)
-    #expect(try base.names == [name])
+  /// Folders that are made while others look for abandoned ones: none is taken from its maker.
+  @Test func noFolderIsTakenFromItsMaker() async throws {
+    let folder = URL(fileURLWithPath: try temporaryFolder()).deletingLastPathComponent().path
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for task in 0..<4 {
+        group.addTask {
+          for _ in 0..<100 {
+            if task.isMultiple(of: 2) {
+              let workspace = try Workspace()
+              defer { workspace.remove() }
+              usleep(500)
+              #expect(FileManager.default.fileExists(atPath: workspace.path + "/.lock"))
+            } else {
+              Workspace.removeAbandoned(in: folder)
+            }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  private func temporaryFolder() throws -> String {
+    let workspace = try Workspace()
+    defer { workspace.remove() }
+    return workspace.path
   }
 
   @Test func whatIsNoWorkspaceStays() throws {
@@ -57,11 +70,9 @@ import Testing
     _ = try base.makeFolder(bare)
     let folder = "mappressure-" + UUID().uuidString
     _ = try base.makeFolder(folder + "/.lock")
-    try age(folder + "/.lock")
     let pipe = "mappressure-" + UUID().uuidString
     _ = try base.makeFolder(pipe)
     mkfifo(base.file(pipe + "/.lock"), 0o600)
-    try age(pipe + "/.lock")
     try base.write("", to: "mappressure-" + UUID().uuidString)
     let before = try base.names
     Workspace.removeAbandoned(in: base.path)

@@ -3,8 +3,8 @@ import Foundation
 extension Workspace {
   /// Removes the temporary folders of processes that were killed.
   ///
-  /// Those of living processes are locked. A folder of another user, of another shape, or so young
-  /// that its process may be about to lock it is left alone, and no link is followed.
+  /// Those of living processes are locked. A folder of another user, of another shape or without a
+  /// lock file is left alone, and no link is followed.
   package static func removeAbandoned(
     in base: String = FileManager.default.temporaryDirectory.path
   ) {
@@ -27,21 +27,8 @@ extension Workspace {
     guard fstat(folder, &folderStatus) == 0, folderStatus.st_uid == geteuid(),
       fstat(lock, &lockStatus) == 0, lockStatus.st_uid == geteuid(),
       lockStatus.st_mode & S_IFMT == S_IFREG,
-      age(of: lockStatus) > youth, flock(lock, LOCK_EX | LOCK_NB) == 0
+      flock(lock, LOCK_EX | LOCK_NB) == 0
     else { return }
-    // What cannot be removed harms nobody. It removes links themselves, and not what they lead to.
-    try? FileManager.default.removeItem(atPath: path)
+    remove(path)
   }
-
-  /// Seconds since the lock file was made; nothing is written into it.
-  private static func age(of status: stat) -> Int {
-    #if canImport(Darwin)
-      time(nil) - status.st_mtimespec.tv_sec
-    #else
-      time(nil) - status.st_mtim.tv_sec
-    #endif
-  }
-
-  /// Seconds after which a process has locked its folder.
-  private static let youth = 10
 }

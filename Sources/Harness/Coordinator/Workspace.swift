@@ -11,18 +11,25 @@ package struct Workspace: Sendable {
 
   /// Makes a folder that no other process uses.
   package init() throws {
-    let base = FileManager.default.temporaryDirectory.path
-    path = base + "/" + Self.prefix + UUID().uuidString
-    do {
-      try FileManager.default.createDirectory(
-        atPath: path, withIntermediateDirectories: true)
-    } catch {
-      throw HarnessError.cannotWrite(path: path, reason: FileFault.reason(error))
+    while true {
+      let base = FileManager.default.temporaryDirectory.path
+      let path = base + "/" + Self.prefix + UUID().uuidString
+      do {
+        try FileManager.default.createDirectory(
+          atPath: path, withIntermediateDirectories: true)
+      } catch {
+        throw HarnessError.cannotWrite(path: path, reason: FileFault.reason(error))
+      }
+      let lockFile = path + "/" + Self.lockName
+      let lock = try? LockedFile(path: lockFile)
+      // Between its making and its locking another process may have taken it for abandoned.
+      if let lock, !lock.hasName { continue }
+      // One that is not held would give the folder away.
+      if lock == nil { unlink(lockFile) }
+      self.path = path
+      self.lock = lock
+      return
     }
-    let lockFile = path + "/" + Self.lockName
-    lock = try? LockedFile(path: lockFile)
-    // One that is not held would give the folder away.
-    if lock == nil { unlink(lockFile) }
   }
 
   static let prefix = "mappressure-"
@@ -54,7 +61,22 @@ package struct Workspace: Sendable {
   }
 
   package func remove() {
-    // A folder left behind in the temporary directory harms nobody.
-    try? FileManager.default.removeItem(atPath: path)
+    Self.remove(path)
+  }
+
+  /// Removes a workspace's folder, its lock file last: a process that is killed meanwhile leaves one
+  /// that is known to be abandoned.
+  static func remove(_ path: String) {
+    // What cannot be removed harms nobody. It removes links themselves, and not what they lead to.
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    for name in names where name != lockName {
+      try? FileManager.default.removeItem(atPath: path + "/" + name)
+    }
+    let lockFile = path + "/" + lockName
+    unlink(lockFile)
+    guard rmdir(path) != 0, errno == ENOTEMPTY || errno == EEXIST else { return }
+    // A worker that has not ended yet wrote into it: the next process tries again.
+    let descriptor = open(lockFile, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644)
+    if descriptor >= 0 { close(descriptor) }
   }
 }

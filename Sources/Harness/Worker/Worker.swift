@@ -135,8 +135,12 @@ public struct Worker {
   private static func folders(_ name: String, in folders: TrialFolders) throws -> TrialFolders {
     let path = folders.own + "/" + name
     do {
-      try FileManager.default.createDirectory(
-        atPath: path, withIntermediateDirectories: true)
+      // Never the folder that it lies in: where that is gone, so is the coordinator, and what was
+      // written there would stay for ever.
+      if !FileManager.default.fileExists(atPath: path) {
+        try FileManager.default.createDirectory(
+          atPath: path, withIntermediateDirectories: false)
+      }
     } catch {
       throw SurroundingsError(path: path, reason: error.localizedDescription)
     }

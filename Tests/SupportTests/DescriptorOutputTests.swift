@@ -27,7 +27,10 @@ import Testing
     #expect(Self.code(writingTo: -1) == EBADF)
   }
 
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  @Test(
+    .enabled(
+      if: FileManager.default.fileExists(atPath: "/dev/full"),
+      "only Linux has a device that is always full"))
   func aFullDiskIsAnErrorWithTheSystemsWords() throws {
     let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
     try #require(full >= 0)

@@ -22,7 +22,6 @@ struct TimedCaseRun {
   private var confirmingPairs = 0
   private var confirmed: [PairPart: MetricVerdict] = [:]
   private var duration = Duration.zero
-  private let watch = MachineLoad.Watch()
   private var load: MachineLoad?
 
   init(
@@ -38,6 +37,8 @@ struct TimedCaseRun {
   /// Decides every part, or finds that it cannot.
   mutating func decide() async throws {
     let start = ContinuousClock.now
+    // Not before: the cases of a gate are decided one after the other.
+    let watch = MachineLoad.Watch()
     defer {
       duration += ContinuousClock.now - start
       load = watch.load(waiting: waiting)

@@ -7,17 +7,11 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .library(name: "Clustering", targets: ["MapGeometry", "Clustering"]),
-    .library(
-      name: "MapPressure",
-      targets: [
-        "MapGeometry", "PinData", "Measurement", "Clustering", "EventSimulation", "PlaceSearch",
-        "PlatformProfiles", "UpdateSimulation", "MapSimulation", "SearchSimulation", "Scenarios",
-        "Support", "Harness", "Statistics", "Verdicts", "RegressionGate", "Reporting", "Commands",
-      ]
-    ),
-    // Rooms that the benchmarks need on their own, so that they do not build the whole house.
+    .library(name: "MapPressure", targets: ["MapPressure"]),
+    // Targets that the benchmarks need on their own, so that they do not build everything.
     .library(name: "PinData", targets: ["PinData"]),
-    .library(name: "Measurement", targets: ["Measurement"]),
+    .library(name: "Measurement", targets: ["Measurement", "Statistics"]),
+    .library(name: "Harness", targets: ["Harness", "ScenarioModel"]),
     .library(name: "EventSimulation", targets: ["EventSimulation"]),
     .library(name: "UpdateSimulation", targets: ["UpdateSimulation"]),
     .library(name: "MapSimulation", targets: ["MapSimulation"]),
@@ -53,7 +47,7 @@ let package = Package(
     .target(name: "Statistics"),
     .target(name: "MapGeometry"),
     .target(name: "PinData", dependencies: ["MapGeometry"]),
-    .target(name: "Measurement", dependencies: ["CJemalloc"]),
+    .target(name: "Measurement", dependencies: ["CJemalloc", "Statistics"]),
     .target(name: "Clustering", dependencies: ["MapGeometry"]),
     .target(
       name: "EventSimulation",
@@ -89,30 +83,64 @@ let package = Package(
       ]
     ),
     .target(
-      name: "Scenarios",
-      dependencies: [
-        "MapGeometry", "PinData", "Measurement", "Clustering", "EventSimulation", "PlaceSearch",
-        "PlatformProfiles", "UpdateSimulation", "MapSimulation", "SearchSimulation", "Support",
-        "YAMLReading",
-        .product(name: "GRDB", package: "GRDB.swift"),
-      ]
+      name: "ScenarioModel",
+      dependencies: ["Support", "Statistics", "Measurement", "PlatformProfiles", "YAMLReading"]
+    ),
+    .target(
+      name: "Verdicts",
+      dependencies: ["Support", "Statistics", "Measurement", "ScenarioModel", "Harness"]
     ),
     .target(
       name: "Harness",
       dependencies: [
         "CInstructionCounter", "CProcessorAffinity", "Support", "PinData", "Measurement",
-        "YAMLReading", "Scenarios",
+        "YAMLReading", "ScenarioModel",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]
     ),
+    // Families: an environment with its naive and its fixed strategies.
     .target(
-      name: "Verdicts",
-      dependencies: ["Support", "Statistics", "Measurement", "Scenarios", "Harness"]),
+      name: "Workloads",
+      dependencies: [
+        "MapGeometry", "PinData", "Clustering", "EventSimulation", "PlatformProfiles",
+        "MapSimulation", "YAMLReading", "ScenarioModel",
+      ]
+    ),
+    .target(
+      name: "AnnotationFamilies",
+      dependencies: [
+        "MapGeometry", "PinData", "Measurement", "Clustering", "EventSimulation",
+        "PlatformProfiles", "MapSimulation", "YAMLReading", "ScenarioModel", "Workloads",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]
+    ),
+    .target(
+      name: "RegionFamilies",
+      dependencies: [
+        "MapGeometry", "PinData", "Measurement", "Clustering", "EventSimulation",
+        "PlatformProfiles", "UpdateSimulation", "MapSimulation", "SearchSimulation",
+        "YAMLReading", "ScenarioModel", "Workloads",
+      ]
+    ),
+    .target(
+      name: "SearchFamilies",
+      dependencies: [
+        "MapGeometry", "PinData", "Measurement", "Clustering", "EventSimulation", "PlaceSearch",
+        "PlatformProfiles", "SearchSimulation", "YAMLReading", "ScenarioModel", "Workloads",
+      ]
+    ),
+    .target(
+      name: "Families",
+      dependencies: [
+        "ScenarioModel", "AnnotationFamilies", "RegionFamilies", "SearchFamilies",
+      ]
+    ),
     .target(
       name: "RegressionGate",
       dependencies: [
-        "Support", "Statistics", "PinData", "Measurement", "Scenarios", "Harness", "Verdicts",
+        "Support", "Statistics", "PinData", "Measurement", "PlatformProfiles", "YAMLReading",
+        "ScenarioModel", "Harness", "Verdicts",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]
@@ -120,20 +148,27 @@ let package = Package(
     .target(
       name: "Reporting",
       dependencies: [
-        "Support", "Statistics", "Measurement", "PlatformProfiles", "Scenarios", "Harness",
+        "Support", "Statistics", "Measurement", "PlatformProfiles", "ScenarioModel", "Harness",
         "Verdicts", "RegressionGate",
       ]
     ),
     .target(
       name: "Commands",
       dependencies: [
-        "Support", "Measurement", "YAMLReading", "Scenarios", "Harness", "Verdicts",
-        "RegressionGate",
-        "Reporting",
+        "Support", "Measurement", "YAMLReading", "ScenarioModel", "Harness", "Verdicts",
+        "RegressionGate", "Reporting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
-    .executableTarget(name: "mappressure", dependencies: ["Commands"]),
+    .target(
+      name: "MapPressure",
+      dependencies: [
+        "MapGeometry", "PinData", "Clustering", "MapSimulation", "SearchSimulation",
+        "EventSimulation", "UpdateSimulation", "ScenarioModel", "AnnotationFamilies",
+        "RegionFamilies", "SearchFamilies", "Families", "Workloads", "Commands",
+      ]
+    ),
+    .executableTarget(name: "mappressure", dependencies: ["MapPressure"]),
 
     // Tests, a room each; below them the programs that they start.
     .testTarget(name: "SupportTests", dependencies: ["Support", "TestSupport"]),
@@ -179,33 +214,39 @@ let package = Package(
     .testTarget(
       name: "ScenariosTests",
       dependencies: [
-        "Scenarios", "MapSimulation", "MapGeometry", "Clustering", "PinData", "Measurement",
-        "EventSimulation", "PlaceSearch", "PlatformProfiles", "SearchSimulation",
+        "ScenarioModel", "Workloads", "AnnotationFamilies", "RegionFamilies", "SearchFamilies",
+        "Families", "MapSimulation", "MapGeometry", "Clustering", "PinData", "Measurement",
+        "Statistics", "EventSimulation", "PlaceSearch", "PlatformProfiles", "SearchSimulation",
         "UpdateSimulation", "YAMLReading", "TestSupport",
       ]
     ),
     .testTarget(
       name: "HarnessTests",
-      dependencies: ["Harness", "Scenarios", "PinData", "Measurement", "FaultyStrategies"]
+      dependencies: [
+        "Harness", "ScenarioModel", "Families", "PinData", "Measurement", "FaultyStrategies",
+      ]
     ),
     .testTarget(
       name: "VerdictsTests",
       dependencies: [
-        "Verdicts", "Statistics", "PinData", "Harness", "Scenarios", "PlatformProfiles",
+        "Verdicts", "Statistics", "PinData", "Harness", "ScenarioModel", "Families",
+        "PlatformProfiles",
         "Measurement", "YAMLReading", "TestSupport",
       ]
     ),
     .testTarget(
       name: "RegressionGateTests",
       dependencies: [
-        "RegressionGate", "Statistics", "Verdicts", "Harness", "Scenarios", "Measurement",
+        "RegressionGate", "Statistics", "Verdicts", "Harness", "ScenarioModel", "Families",
+        "Measurement",
         "TestSupport", "FaultyStrategies",
       ]
     ),
     .testTarget(
       name: "ReportingTests",
       dependencies: [
-        "Reporting", "RegressionGate", "Statistics", "Verdicts", "Harness", "Scenarios",
+        "Reporting", "RegressionGate", "Statistics", "Verdicts", "Harness", "ScenarioModel",
+        "Families",
         "PlatformProfiles", "Measurement", "YAMLReading", "TestSupport",
       ]
     ),
@@ -217,7 +258,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "YAMLReading", "MapGeometry", "PinData", "PlatformProfiles", "Scenarios", "Harness",
+        "YAMLReading", "MapGeometry", "PinData", "PlatformProfiles", "ScenarioModel", "Families",
+        "Harness",
         "Verdicts", "Reporting",
       ],
       path: "Tests/FuzzTargets"
@@ -237,7 +279,7 @@ let package = Package(
     .executableTarget(
       name: "FaultyStrategies",
       dependencies: [
-        "Commands", "Scenarios", "Clustering", "MapGeometry", "MapSimulation", "PinData",
+        "MapPressure"
       ],
       path: "Tests/FaultyStrategies"
     ),

@@ -93,7 +93,8 @@ let package = Package(
       name: "HarnessBenchmarks",
       dependencies: [
         .product(name: "Benchmark", package: "benchmark"),
-        .product(name: "MapPressure", package: "MapPressure"),
+        .product(name: "Harness", package: "MapPressure"),
+        .product(name: "Measurement", package: "MapPressure"),
       ],
       path: "Benchmarks/HarnessBenchmarks",
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]

@@ -1,7 +1,7 @@
 import Foundation
 import Harness
 import Reporting
-import Scenarios
+import ScenarioModel
 import Verdicts
 
 /// Measures a plan and compares it with a baseline file.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Measurement
-import Scenarios
+import ScenarioModel
 
 /// A memory size on the command line: `500MB`, `2GiB`.
 struct ByteCountArgument: ExpressibleByArgument {

@@ -3,7 +3,7 @@ import Foundation
 import Harness
 import RegressionGate
 import Reporting
-import Scenarios
+import ScenarioModel
 
 /// `mappressure calibrate`: how often the gate is wrong, and what it finds, on this machine.
 struct CalibrateCommand: ToolCommand {

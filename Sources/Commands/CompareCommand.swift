@@ -1,7 +1,7 @@
 import ArgumentParser
 import Harness
 import Reporting
-import Scenarios
+import ScenarioModel
 import Support
 import Verdicts
 

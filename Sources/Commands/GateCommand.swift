@@ -4,7 +4,7 @@ import Harness
 import Measurement
 import RegressionGate
 import Reporting
-import Scenarios
+import ScenarioModel
 import Support
 import Verdicts
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Harness
 import RegressionGate
-import Scenarios
+import ScenarioModel
 
 /// Which tiers a gate has besides the exact one, and what they may spend.
 struct GateTimingOptions: ParsableArguments {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import Reporting
-import Scenarios
+import ScenarioModel
 import Support
 
 /// `mappressure list`: what there is to run.

@@ -1,6 +1,6 @@
 import Harness
 import RegressionGate
-import Scenarios
+import ScenarioModel
 
 /// Cases that a base's scenario files have and this folder's have not: a comparison replays the
 /// head's scenarios, and would not miss them.

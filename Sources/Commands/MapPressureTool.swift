@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Scenarios
+import ScenarioModel
 
 /// The command line tool, with the families that its scenarios may belong to.
 ///
@@ -26,7 +26,7 @@ public struct MapPressureTool: Sendable {
   /// A tool that knows the given families.
   ///
   /// - Parameter source: the file of the program's entry point; leave it out.
-  public init(families: FamilyRegistry = .standard, source: String = #filePath) {
+  public init(families: FamilyRegistry, source: String = #filePath) {
     self.families = families
     self.source = source
   }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import Harness
-import Scenarios
+import ScenarioModel
 import Support
 
 /// `mappressure merge`: one report of the runs of all shards.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Harness
-import Scenarios
+import ScenarioModel
 
 /// What commands that measure let one choose: which cases, how often, and within which limits.
 struct RunOptions: ParsableArguments {

@@ -1,5 +1,5 @@
 import Foundation
-import Scenarios
+import ScenarioModel
 import Support
 import YAMLReading
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Measurement
-import Scenarios
+import ScenarioModel
 import Support
 import YAMLReading
 

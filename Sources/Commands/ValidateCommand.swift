@@ -1,6 +1,6 @@
 import ArgumentParser
 import Reporting
-import Scenarios
+import ScenarioModel
 import Support
 
 /// `mappressure validate`: checks scenario files without running them.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Harness
-import Scenarios
+import RegressionGate
+import ScenarioModel
 
 /// `mappressure worker`: the process of one trial, started by the tool itself.
 struct WorkerCommand: ToolCommand {

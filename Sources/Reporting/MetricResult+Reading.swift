@@ -1,5 +1,6 @@
 import Harness
 import Measurement
+import Statistics
 
 extension MetricResult {
   /// The summary where every number in it can be written down.

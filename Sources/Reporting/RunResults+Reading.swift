@@ -1,6 +1,6 @@
 import Harness
 import PlatformProfiles
-import Scenarios
+import ScenarioModel
 import Verdicts
 
 extension RunResults.ScenarioResults {

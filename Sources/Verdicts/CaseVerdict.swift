@@ -1,5 +1,5 @@
 import Harness
-import Scenarios
+import ScenarioModel
 
 /// Whether a case can be judged at all.
 public struct CaseVerdict: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Harness
-import Scenarios
+import ScenarioModel
 
 extension ClaimVerdict {
   /// Judges a claim by a scenario's results: once for each variant and size that tell something

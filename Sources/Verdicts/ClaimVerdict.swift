@@ -1,4 +1,4 @@
-import Scenarios
+import ScenarioModel
 
 /// What a run says of a claim, with the numbers that say it.
 public struct ClaimVerdict: Hashable, Sendable {

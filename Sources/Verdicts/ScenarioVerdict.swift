@@ -1,5 +1,5 @@
 import Harness
-import Scenarios
+import ScenarioModel
 
 /// What a run says of one scenario.
 public struct ScenarioVerdict: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Harness
-import Scenarios
+import ScenarioModel
 import Statistics
 
 /// What became of one threshold: in one case, or for a growth in one variant at all sizes.

@@ -1,5 +1,5 @@
 import Harness
-import Scenarios
+import ScenarioModel
 
 /// A threshold that a run did not ask for: it is neither kept nor broken.
 public struct UnselectedThreshold: Hashable, Sendable {

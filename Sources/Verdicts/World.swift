@@ -1,5 +1,5 @@
 import Harness
-import Scenarios
+import ScenarioModel
 
 /// The world that cases are compared in: one variant of a scenario at one size.
 public struct World: Hashable, Sendable {

@@ -1,3 +1,3 @@
-import Commands
+import MapPressure
 
-await MapPressureTool().main()
+await MapPressureTool(families: .standard).main()

@@ -1,9 +1,5 @@
-import Clustering
 import Foundation
-import MapGeometry
-import MapSimulation
-import PinData
-import Scenarios
+import MapPressure
 
 /// Two builds of a strategy in one program: what changed from the one to the other is said by an
 /// environment variable, `CHANGE`.

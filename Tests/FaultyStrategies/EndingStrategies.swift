@@ -1,7 +1,5 @@
 import Foundation
-import MapSimulation
-import PinData
-import Scenarios
+import MapPressure
 
 final class Traps: AnnotationStrategy {
   private var frame = 0

@@ -1,7 +1,5 @@
 import Foundation
-import MapSimulation
-import PinData
-import Scenarios
+import MapPressure
 
 /// Strategies with one fault each.
 enum FaultyStrategies {

@@ -1,7 +1,5 @@
 import Foundation
-import MapSimulation
-import PinData
-import Scenarios
+import MapPressure
 
 final class Prints: AnnotationStrategy {
   init(pins: PinSet, context: StrategyContext) {}

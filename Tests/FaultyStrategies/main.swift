@@ -1,5 +1,4 @@
-import Commands
-import Scenarios
+import MapPressure
 
 // The tool with strategies that misbehave, to see what the harness makes of them.
 await MapPressureTool(

@@ -1,6 +1,7 @@
+import Families
 import Foundation
 import PlatformProfiles
-import Scenarios
+import ScenarioModel
 import YAMLReading
 
 extension FuzzTarget {

@@ -1,6 +1,6 @@
 import Foundation
 import Harness
-import Scenarios
+import ScenarioModel
 import Synchronization
 
 /// Runs plans with real workers into a folder.

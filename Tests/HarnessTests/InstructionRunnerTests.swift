@@ -1,6 +1,6 @@
 import Foundation
 import Harness
-import Scenarios
+import ScenarioModel
 import Testing
 
 /// Instructions counted in real workers, one after the other: a program is stripped once.

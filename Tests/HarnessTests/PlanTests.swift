@@ -1,5 +1,5 @@
 import Harness
-import Scenarios
+import ScenarioModel
 import Testing
 
 @Suite struct PlanTests {

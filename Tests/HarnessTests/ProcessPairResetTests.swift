@@ -1,6 +1,7 @@
+import Families
 import Foundation
 import Measurement
-import Scenarios
+import ScenarioModel
 import Testing
 
 /// A replay that was put back answers as one that was never used, or the slices of a gate would not

@@ -1,7 +1,7 @@
 import Foundation
 import Harness
 import PinData
-import Scenarios
+import ScenarioModel
 import Testing
 
 /// Two real workers at a time.

@@ -1,6 +1,6 @@
 import Foundation
 import Harness
-import Scenarios
+import ScenarioModel
 import Testing
 
 /// Runs that are continued to measure again what did not complete, or is no longer there.

@@ -1,6 +1,6 @@
 import Foundation
 import Harness
-import Scenarios
+import ScenarioModel
 import Testing
 
 @Suite struct ShardMergeTests {

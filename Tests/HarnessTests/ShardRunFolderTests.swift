@@ -1,6 +1,6 @@
 import Foundation
 import Harness
-import Scenarios
+import ScenarioModel
 import Testing
 
 /// Folders that are not those of finished shards.

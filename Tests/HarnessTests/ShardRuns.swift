@@ -1,7 +1,7 @@
 import Foundation
 import Harness
 import Measurement
-import Scenarios
+import ScenarioModel
 
 /// The folders of shards' runs that no worker has made: every trial answers with one number.
 struct ShardRuns {

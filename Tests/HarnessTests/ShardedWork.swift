@@ -1,5 +1,6 @@
+import Families
 import Harness
-import Scenarios
+import ScenarioModel
 
 /// Six variants of four scenarios, which are not measured here.
 struct ShardedWork {

@@ -1,4 +1,5 @@
-import Scenarios
+import AnnotationFamilies
+import ScenarioModel
 
 /// A scenario that is over in milliseconds.
 struct SmallScenario {

@@ -1,6 +1,6 @@
 import Foundation
 import Harness
-import Scenarios
+import ScenarioModel
 
 /// A real worker process, spoken to line by line.
 final class WorkerConversation {

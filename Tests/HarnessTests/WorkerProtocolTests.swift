@@ -1,6 +1,6 @@
 import Foundation
 import Harness
-import Scenarios
+import ScenarioModel
 import Testing
 
 /// The protocol as a coordinator in another language would speak it.

@@ -1,7 +1,7 @@
 import Foundation
 import Harness
 import Measurement
-import Scenarios
+import ScenarioModel
 import Testing
 
 /// Slices, as the gate will ask for them.

@@ -1,4 +1,5 @@
 import Measurement
+import Statistics
 import Testing
 
 struct PercentileTests {

@@ -1,5 +1,6 @@
 import Foundation
 import Measurement
+import Statistics
 import Testing
 
 struct SampleSummaryTests {

@@ -2,7 +2,7 @@ import Foundation
 import Harness
 import Measurement
 import RegressionGate
-import Scenarios
+import ScenarioModel
 import Synchronization
 import Testing
 import Verdicts

@@ -1,6 +1,6 @@
 import Harness
 import RegressionGate
-import Scenarios
+import ScenarioModel
 import Testing
 
 /// What the pairs of a case do, by what it costs.

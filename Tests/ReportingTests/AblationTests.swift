@@ -2,7 +2,7 @@ import Harness
 import Measurement
 import PlatformProfiles
 import Reporting
-import Scenarios
+import ScenarioModel
 import Testing
 import Verdicts
 

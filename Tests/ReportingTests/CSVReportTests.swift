@@ -1,8 +1,9 @@
+import AnnotationFamilies
 import Foundation
 import Harness
 import Measurement
 import Reporting
-import Scenarios
+import ScenarioModel
 import Testing
 
 @Suite struct CSVReportTests {

@@ -1,5 +1,6 @@
 import Measurement
 import Reporting
+import ScenarioModel
 import Testing
 import Verdicts
 

@@ -1,7 +1,7 @@
 import Foundation
 import Harness
 import Reporting
-import Scenarios
+import ScenarioModel
 import Testing
 import Verdicts
 

@@ -2,7 +2,7 @@ import Foundation
 import Harness
 import Measurement
 import Reporting
-import Scenarios
+import ScenarioModel
 import Testing
 import Verdicts
 

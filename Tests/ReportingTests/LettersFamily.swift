@@ -1,7 +1,7 @@
 import Harness
 import Measurement
 import PlatformProfiles
-import Scenarios
+import ScenarioModel
 import YAMLReading
 
 /// A family that the report's rooms know nothing of; nothing of it is ever run.

@@ -1,6 +1,6 @@
 import Harness
 import Reporting
-import Scenarios
+import ScenarioModel
 import Verdicts
 
 /// A run made by hand whose world has four variants with four settings each, told in a matrix.

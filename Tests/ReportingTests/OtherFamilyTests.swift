@@ -1,7 +1,7 @@
 import Harness
 import Measurement
 import Reporting
-import Scenarios
+import ScenarioModel
 import Testing
 import Verdicts
 

@@ -1,7 +1,8 @@
+import Families
 import Foundation
 import Harness
 import Measurement
-import Scenarios
+import ScenarioModel
 import Verdicts
 
 /// A run of the annotations family made by hand: no map, only numbers that are easy to check.

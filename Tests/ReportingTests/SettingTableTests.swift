@@ -1,6 +1,6 @@
 import Harness
 import Reporting
-import Scenarios
+import ScenarioModel
 import Testing
 import Verdicts
 

@@ -1,6 +1,7 @@
 import Harness
 import Measurement
 import Reporting
+import ScenarioModel
 import Testing
 import Verdicts
 

@@ -1,4 +1,5 @@
-import Scenarios
+import AnnotationFamilies
+import ScenarioModel
 import Testing
 
 /// What each strategy does, counted: on a world small enough to count by hand.

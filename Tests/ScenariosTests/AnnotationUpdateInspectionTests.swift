@@ -1,5 +1,6 @@
+import AnnotationFamilies
 import MapSimulation
-import Scenarios
+import ScenarioModel
 import Testing
 
 /// Every refresh counts by what is on screen then, whatever the frames that led to it: worked out

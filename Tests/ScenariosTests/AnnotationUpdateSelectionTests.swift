@@ -1,6 +1,7 @@
+import AnnotationFamilies
 import Clustering
 import MapSimulation
-import Scenarios
+import ScenarioModel
 import Testing
 
 /// What becomes of the pin that the user selected.

@@ -1,7 +1,8 @@
+import AnnotationFamilies
 import Clustering
 import MapGeometry
 import MapSimulation
-import Scenarios
+import ScenarioModel
 import Testing
 
 /// Every strategy shows the pins that are in the data, where they are by then.

@@ -1,5 +1,6 @@
+import AnnotationFamilies
 import MapSimulation
-import Scenarios
+import ScenarioModel
 import Testing
 
 /// How late frames, changes and cameras are, worked out by hand.

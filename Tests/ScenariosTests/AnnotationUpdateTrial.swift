@@ -1,10 +1,11 @@
+import AnnotationFamilies
 import Clustering
 import Foundation
 import MapGeometry
 import MapSimulation
 import PinData
 import PlatformProfiles
-import Scenarios
+import ScenarioModel
 import TestSupport
 import Testing
 

@@ -1,8 +1,9 @@
 import MapGeometry
 import MapSimulation
 import PinData
-import Scenarios
+import ScenarioModel
 import Testing
+import Workloads
 
 /// What becomes of a camera's way as gestures that can be replayed.
 @Suite struct CameraGesturesTests {

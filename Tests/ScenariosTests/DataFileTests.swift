@@ -1,9 +1,10 @@
+import AnnotationFamilies
 import Foundation
 import MapGeometry
 import MapSimulation
 import PinData
 import PlatformProfiles
-import Scenarios
+import ScenarioModel
 import TestSupport
 import Testing
 import YAMLReading

@@ -1,5 +1,7 @@
+import AnnotationFamilies
+import Families
 import Measurement
-import Scenarios
+import ScenarioModel
 import Testing
 
 /// What every family that comes with MapPressure says of itself holds together.

@@ -1,7 +1,9 @@
 import PinData
-import Scenarios
+import ScenarioModel
+import SearchFamilies
 import TestSupport
 import Testing
+import YAMLReading
 
 /// Waiting for the geocoder on the main thread is a deadlock: only a timeout or the watchdog ends it.
 @Suite struct GeocodingBlockingTests {

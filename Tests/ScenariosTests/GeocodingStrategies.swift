@@ -1,5 +1,6 @@
 import MapGeometry
-import Scenarios
+import ScenarioModel
+import SearchFamilies
 import SearchSimulation
 
 /// Never asks for anything.

@@ -1,5 +1,6 @@
 import Measurement
-import Scenarios
+import ScenarioModel
+import SearchFamilies
 import Testing
 
 /// What must hold of every strategy of the family in one generated world.

@@ -1,6 +1,7 @@
 import MapGeometry
 import PinData
-import Scenarios
+import ScenarioModel
+import SearchFamilies
 import TestSupport
 
 /// A geocoding scenario over places of a test's own, in files of a folder.

@@ -1,6 +1,6 @@
 import Foundation
 import PinData
-import Scenarios
+import ScenarioModel
 import Testing
 
 /// An observed replay: its pictures are there, and the same on every run.

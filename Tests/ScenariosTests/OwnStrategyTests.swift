@@ -1,9 +1,10 @@
+import AnnotationFamilies
 import Clustering
 import MapGeometry
 import MapSimulation
 import PinData
 import PlatformProfiles
-import Scenarios
+import ScenarioModel
 import Testing
 
 /// An app's own strategy runs like the built-in ones, and is watched like them.

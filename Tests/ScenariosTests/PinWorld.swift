@@ -2,7 +2,7 @@ import MapGeometry
 import MapSimulation
 import PinData
 import PlatformProfiles
-import Scenarios
+import ScenarioModel
 import Testing
 import YAMLReading
 

@@ -1,6 +1,7 @@
 import Foundation
 import PinData
-import Scenarios
+import ScenarioModel
+import SearchFamilies
 import TestSupport
 import Testing
 

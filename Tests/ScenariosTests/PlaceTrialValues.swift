@@ -1,5 +1,5 @@
 import Measurement
-import Scenarios
+import ScenarioModel
 
 /// What a replay of the search or the geocoding family answered with.
 struct PlaceTrialValues {

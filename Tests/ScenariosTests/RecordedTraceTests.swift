@@ -1,7 +1,7 @@
 import Foundation
 import MapGeometry
 import PinData
-import Scenarios
+import ScenarioModel
 import Testing
 
 /// What becomes of a trace that was recorded at another rate than the screen's.

@@ -1,6 +1,7 @@
 import MapGeometry
 import PinData
-import Scenarios
+import RegionFamilies
+import ScenarioModel
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Measurement
-import Scenarios
+import RegionFamilies
+import ScenarioModel
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import MapGeometry
 import PinData
-import Scenarios
+import RegionFamilies
+import ScenarioModel
 import TestSupport
 
 /// A region fetches scenario over a world of a test's own, in files of a folder.

@@ -1,7 +1,8 @@
 import EventSimulation
 import MapGeometry
 import MapSimulation
-import Scenarios
+import RegionFamilies
+import ScenarioModel
 import Synchronization
 
 /// What happened to a coordinator that asks at every region end, for a test that watches it.

@@ -1,6 +1,7 @@
 import MapGeometry
 import MapSimulation
-import Scenarios
+import RegionFamilies
+import ScenarioModel
 import Testing
 
 /// Which strategies go round on which maps, and that every loop is found, counted and stopped.

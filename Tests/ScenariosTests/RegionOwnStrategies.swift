@@ -1,6 +1,7 @@
 import MapGeometry
 import MapSimulation
-import Scenarios
+import RegionFamilies
+import ScenarioModel
 import UpdateSimulation
 
 /// Changes the region in every update, there and back.

@@ -1,7 +1,8 @@
 import MapGeometry
 import MapSimulation
 import PlatformProfiles
-import Scenarios
+import RegionFamilies
+import ScenarioModel
 
 /// A map screen of 400 by 800 points off the coast of Africa, whose script a test writes by hand.
 struct RegionScreen {

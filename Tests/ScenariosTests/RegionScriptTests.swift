@@ -1,9 +1,11 @@
 import MapGeometry
 import MapSimulation
 import PinData
-import Scenarios
+import RegionFamilies
+import ScenarioModel
 import TestSupport
 import Testing
+import Workloads
 
 /// The scripts that are made of a camera's gestures and of what happens between them.
 @Suite struct RegionScriptTests {

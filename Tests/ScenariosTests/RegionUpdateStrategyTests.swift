@@ -1,6 +1,7 @@
 import MapGeometry
 import MapSimulation
-import Scenarios
+import RegionFamilies
+import ScenarioModel
 import Testing
 
 /// What each strategy makes of scripts that are short enough to be thought through.

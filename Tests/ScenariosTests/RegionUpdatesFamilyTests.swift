@@ -1,4 +1,5 @@
-import Scenarios
+import RegionFamilies
+import ScenarioModel
 import Testing
 
 /// What a replay of a whole scenario answers, and how it is told.

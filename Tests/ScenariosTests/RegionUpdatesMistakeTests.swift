@@ -1,5 +1,6 @@
 import PinData
-import Scenarios
+import RegionFamilies
+import ScenarioModel
 import TestSupport
 import Testing
 import YAMLReading

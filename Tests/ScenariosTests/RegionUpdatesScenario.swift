@@ -1,4 +1,5 @@
-import Scenarios
+import RegionFamilies
+import ScenarioModel
 import YAMLReading
 
 /// A good scenario file of the region family, in which single lines can be replaced.

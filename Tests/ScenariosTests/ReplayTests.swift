@@ -1,6 +1,7 @@
+import AnnotationFamilies
 import Measurement
 import PinData
-import Scenarios
+import ScenarioModel
 import Testing
 
 /// A case replayed again, in slices, or beside another, counts and models the same.

@@ -1,4 +1,6 @@
-import Scenarios
+import AnnotationFamilies
+import Families
+import ScenarioModel
 import TestSupport
 import Testing
 import YAMLReading

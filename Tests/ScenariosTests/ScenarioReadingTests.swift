@@ -1,6 +1,7 @@
+import Families
 import Foundation
 import Measurement
-import Scenarios
+import ScenarioModel
 import Testing
 
 /// A good file is read to the last value, with its defaults.

@@ -1,4 +1,5 @@
-import Scenarios
+import Families
+import ScenarioModel
 import TestSupport
 import Testing
 import YAMLReading

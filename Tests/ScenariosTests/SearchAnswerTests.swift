@@ -1,7 +1,9 @@
 import PinData
-import Scenarios
+import ScenarioModel
+import SearchFamilies
 import TestSupport
 import Testing
+import YAMLReading
 
 /// Which answers people see and when: by strategies whose faults are known.
 @Suite struct SearchAnswerTests {

@@ -1,7 +1,8 @@
 import Foundation
 import MapGeometry
 import PinData
-import Scenarios
+import ScenarioModel
+import SearchFamilies
 import Testing
 
 /// What people saw is graded as by hand: 3 for the wanted place, 2 for another of its name and

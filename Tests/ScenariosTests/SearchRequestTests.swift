@@ -1,5 +1,6 @@
 import PinData
-import Scenarios
+import ScenarioModel
+import SearchFamilies
 import TestSupport
 import Testing
 

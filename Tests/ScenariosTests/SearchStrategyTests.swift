@@ -1,5 +1,6 @@
 import Measurement
-import Scenarios
+import ScenarioModel
+import SearchFamilies
 import TestSupport
 import Testing
 

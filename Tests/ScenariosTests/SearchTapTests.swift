@@ -1,5 +1,5 @@
 import PinData
-import Scenarios
+import ScenarioModel
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import MapGeometry
 import PinData
-import Scenarios
+import ScenarioModel
+import SearchFamilies
 import Testing
 
 /// An observed replay tells how the first search went, step by step.

@@ -1,6 +1,7 @@
 import MapGeometry
 import PinData
-import Scenarios
+import ScenarioModel
+import SearchFamilies
 import TestSupport
 
 /// A search scenario over places and typing of a test's own, in files of a folder.

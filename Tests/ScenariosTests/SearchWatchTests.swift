@@ -1,6 +1,7 @@
 import MapGeometry
 import PinData
-import Scenarios
+import ScenarioModel
+import SearchFamilies
 import SearchSimulation
 import TestSupport
 import Testing

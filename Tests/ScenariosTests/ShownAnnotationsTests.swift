@@ -1,8 +1,9 @@
+import AnnotationFamilies
 import Clustering
 import MapGeometry
 import MapSimulation
 import PlatformProfiles
-import Scenarios
+import ScenarioModel
 import TestSupport
 import Testing
 

@@ -1,8 +1,9 @@
+import AnnotationFamilies
 import Clustering
 import MapGeometry
 import MapSimulation
 import PinData
-import Scenarios
+import ScenarioModel
 
 /// Which annotation on the map stands for each pin, found by looking at the map from outside.
 struct StandingAudit {

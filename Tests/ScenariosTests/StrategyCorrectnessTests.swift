@@ -1,8 +1,9 @@
+import AnnotationFamilies
 import Clustering
 import MapGeometry
 import MapSimulation
 import PinData
-import Scenarios
+import ScenarioModel
 import Testing
 
 /// Every strategy but the defective scan stands for every pin in view exactly once: at every frame

@@ -1,5 +1,5 @@
 import Foundation
-import Scenarios
+import ScenarioModel
 
 /// A new folder that is removed at the end of a test.
 final class TemporaryFolder {

@@ -2,7 +2,7 @@ import MapGeometry
 import MapSimulation
 import Measurement
 import PinData
-import Scenarios
+import ScenarioModel
 import Testing
 
 /// The guide's linear scan: shows what its comparison in degrees finds, and the loss is counted.

@@ -1,6 +1,6 @@
 import Foundation
 import Measurement
-import Scenarios
+import ScenarioModel
 import Testing
 import Verdicts
 

@@ -1,5 +1,5 @@
 import Measurement
-import Scenarios
+import ScenarioModel
 import Testing
 import Verdicts
 

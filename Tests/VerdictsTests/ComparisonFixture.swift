@@ -1,6 +1,7 @@
 import Harness
 import Measurement
-import Scenarios
+import ScenarioModel
+import Statistics
 import Verdicts
 
 /// Sides of a comparison made by hand: one scenario, one case of each strategy.

@@ -1,6 +1,6 @@
 import Measurement
 import PlatformProfiles
-import Scenarios
+import ScenarioModel
 import YAMLReading
 
 /// A family whose trials answer whatever a test wants: nothing of it is ever run.

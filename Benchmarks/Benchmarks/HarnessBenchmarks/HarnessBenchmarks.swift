@@ -1,7 +1,7 @@
 import Benchmark
 import Harness
 import Measurement
-import Scenarios
+import ScenarioModel
 
 /// What the harness itself costs a frame: it must be far below what it measures.
 ///

@@ -1,4 +1,5 @@
 import Measurement
+import Statistics
 
 /// One number's least, middle and greatest sample.
 public struct Spread {

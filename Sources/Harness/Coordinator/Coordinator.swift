@@ -1,4 +1,4 @@
-import Scenarios
+import ScenarioModel
 
 /// Runs a plan: one trial after another, each in a fresh process, every result on disk at once.
 public struct Coordinator: Sendable {

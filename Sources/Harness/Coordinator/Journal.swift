@@ -1,5 +1,5 @@
 import Foundation
-import Scenarios
+import ScenarioModel
 import Support
 
 /// The record of a run on disk: a line for each trial, written as soon as it has ended.

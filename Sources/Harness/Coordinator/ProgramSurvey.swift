@@ -1,4 +1,4 @@
-import Scenarios
+import ScenarioModel
 
 /// Asks a program what it knows of a scenario: a build of another time may know less, or more.
 public struct ProgramSurvey: Sendable {

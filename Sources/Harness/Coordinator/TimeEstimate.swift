@@ -1,4 +1,4 @@
-import Scenarios
+import ScenarioModel
 
 /// How long the rest of a run will take, judged by the trials that have ended.
 struct TimeEstimate {

@@ -1,6 +1,6 @@
 import Foundation
 import Measurement
-import Scenarios
+import ScenarioModel
 
 /// Runs single trials, each in a worker process of its own.
 struct TrialRunner: Sendable {

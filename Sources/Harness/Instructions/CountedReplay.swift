@@ -1,5 +1,5 @@
 import Measurement
-import Scenarios
+import ScenarioModel
 
 /// A replay whose instructions are counted: building the strategy and every frame, as far as they
 /// would be timed. What records the frames is left out, and no clock or meter runs in between.

@@ -1,5 +1,5 @@
 import Foundation
-import Scenarios
+import ScenarioModel
 
 /// Counts the instructions that building and replaying a case takes, each time in a fresh worker.
 ///

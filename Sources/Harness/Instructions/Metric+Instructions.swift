@@ -1,4 +1,5 @@
 import Measurement
+import ScenarioModel
 
 extension Metric {
   /// What ``InstructionRunner`` counts.

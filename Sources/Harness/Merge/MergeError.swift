@@ -1,4 +1,4 @@
-import Scenarios
+import ScenarioModel
 
 /// Why runs cannot be put together.
 public enum MergeError: Error, Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import Scenarios
+import ScenarioModel
 import Support
 
 /// A run that was put together from the runs of all shards: as if one machine had done all.

@@ -1,4 +1,4 @@
-import Scenarios
+import ScenarioModel
 
 /// The runs of all shards of one work.
 public struct ShardMerge: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Scenarios
+import ScenarioModel
 
 /// What is said to the two workers of a pair: never to both at once.
 struct PairConversation {

@@ -1,4 +1,4 @@
-import Scenarios
+import ScenarioModel
 
 /// A case that two programs replay side by side.
 public struct PairedCase: Sendable {

@@ -1,4 +1,4 @@
-import Scenarios
+import ScenarioModel
 
 /// A worker of a pair, spoken to in requests that it answers with work.
 struct PairedWorker {

@@ -1,4 +1,4 @@
-import Scenarios
+import ScenarioModel
 
 extension ProcessPair {
   /// What the case costs one of the two programs, by a process that is thrown away.

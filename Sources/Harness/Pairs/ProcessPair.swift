@@ -1,5 +1,5 @@
 import PinData
-import Scenarios
+import ScenarioModel
 
 /// Runs a case in two fresh processes at a time, one of each program, whose short slices of work
 /// alternate.

@@ -1,4 +1,4 @@
-import Scenarios
+import ScenarioModel
 
 extension Plan {
   /// The same plan with some of its cases only, in the same order.

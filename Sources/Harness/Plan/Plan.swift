@@ -1,5 +1,5 @@
 import PinData
-import Scenarios
+import ScenarioModel
 
 /// Everything that a run will do, in order.
 public struct Plan: Sendable {

@@ -1,4 +1,4 @@
-import Scenarios
+import ScenarioModel
 import Support
 
 /// A scenario as a journal names it: its text is read again where it is needed again.

@@ -1,4 +1,4 @@
-import Scenarios
+import ScenarioModel
 
 /// Which part of a run's work each case belongs to.
 ///

@@ -1,4 +1,4 @@
-import Scenarios
+import ScenarioModel
 
 /// What one worker process does for a case.
 public enum TrialKind: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import Scenarios
+import ScenarioModel
 import Support
 
 /// A number that tells whether two runs gave the strategies of a scenario the same work.

@@ -1,5 +1,6 @@
 import Measurement
-import Scenarios
+import ScenarioModel
+import Statistics
 
 extension CaseResult {
   /// Sums up the records of one case's trials.

@@ -1,5 +1,6 @@
 import Measurement
-import Scenarios
+import ScenarioModel
+import Statistics
 
 /// A metric of a case over all its trials.
 public struct MetricResult: Sendable {

@@ -1,5 +1,5 @@
 import Measurement
-import Scenarios
+import ScenarioModel
 
 /// Everything that a run found out.
 public struct RunResults: Sendable {

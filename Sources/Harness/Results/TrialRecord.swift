@@ -1,5 +1,5 @@
 import Measurement
-import Scenarios
+import ScenarioModel
 
 /// What one worker process answered: a line of the journal.
 public struct TrialRecord: Hashable, Sendable, Codable {

@@ -1,5 +1,6 @@
 import Measurement
-import Scenarios
+import ScenarioModel
+import Statistics
 
 /// A replay with the meters around it: clocks around each frame, the allocator's counters around
 /// each slice.

@@ -1,5 +1,5 @@
 import Measurement
-import Scenarios
+import ScenarioModel
 
 /// What the allocator and the operating system say of a trial's memory, over all its stretches.
 ///

@@ -1,5 +1,5 @@
 import Measurement
-import Scenarios
+import ScenarioModel
 
 /// A replay whose frames take longer by a known share: what a gate is tried on.
 ///

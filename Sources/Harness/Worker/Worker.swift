@@ -1,6 +1,6 @@
 import Foundation
 import Measurement
-import Scenarios
+import ScenarioModel
 
 /// The process that does the work of one trial: it is told what to do line by line.
 ///

@@ -1,5 +1,5 @@
 import Measurement
-import Scenarios
+import ScenarioModel
 import Support
 
 /// What a number or a text of another program may be: a program of another time, or one that is

@@ -1,5 +1,5 @@
 import Foundation
-import Scenarios
+import ScenarioModel
 
 /// A line that is not of the worker's protocol.
 public struct ProtocolError: Error, Hashable, Sendable, CustomStringConvertible {

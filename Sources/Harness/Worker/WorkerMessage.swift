@@ -1,6 +1,6 @@
 import Foundation
 import Measurement
-import Scenarios
+import ScenarioModel
 
 /// The protocol between the coordinator and a worker: lines of a verb and its payload.
 ///

@@ -1,3 +1,5 @@
+import Statistics
+
 /// How busy a machine was while something was measured on it.
 public struct MachineLoad: Hashable, Sendable, Codable {
   /// How many threads wanted to run, on average over the minute before the end; `nil` where the

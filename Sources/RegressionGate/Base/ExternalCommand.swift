@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioModel
 import Subprocess
 
 #if canImport(System)

@@ -1,7 +1,7 @@
 import Harness
 import Measurement
 import PinData
-import Scenarios
+import ScenarioModel
 import Verdicts
 
 /// Tries a gate on comparisons whose truth is known: a program against a copy of itself, and

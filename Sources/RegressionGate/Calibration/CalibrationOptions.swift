@@ -1,5 +1,5 @@
 import Harness
-import Scenarios
+import ScenarioModel
 
 /// How often a gate is tried.
 public struct CalibrationOptions: Sendable {

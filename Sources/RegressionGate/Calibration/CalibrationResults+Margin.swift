@@ -1,4 +1,5 @@
 import Measurement
+import Statistics
 
 #if canImport(Darwin)
   import Darwin

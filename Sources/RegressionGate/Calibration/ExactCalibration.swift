@@ -1,5 +1,5 @@
 import Harness
-import Scenarios
+import ScenarioModel
 import Verdicts
 
 /// Comparisons of counted numbers, and of instructions, whose truth is known.

@@ -1,5 +1,5 @@
 import Harness
-import Scenarios
+import ScenarioModel
 
 /// The scenario that a gate is calibrated on: work whose amount is known.
 struct KnownWork: Sendable {

@@ -1,7 +1,7 @@
 import Harness
 import Measurement
 import PinData
-import Scenarios
+import ScenarioModel
 import Verdicts
 
 /// Timed gates whose truth is known.

@@ -1,6 +1,6 @@
 import Harness
 import Measurement
-import Scenarios
+import ScenarioModel
 
 /// Everything that is to be known of a machine before it measures.
 public struct Examination: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Harness
 import Measurement
-import Scenarios
+import ScenarioModel
 import Verdicts
 
 /// What a base knows of the head's scenarios: what it does not know is new.

@@ -1,5 +1,5 @@
 import Harness
-import Scenarios
+import ScenarioModel
 import Verdicts
 
 /// What a comparison of two programs tells while it works.

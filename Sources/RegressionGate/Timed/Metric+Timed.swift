@@ -1,6 +1,6 @@
 import Harness
 import Measurement
-import Scenarios
+import ScenarioModel
 
 extension Metric {
   /// What a gate compares frames by; trials answer with the frames' percentiles instead.

@@ -1,4 +1,4 @@
-import Scenarios
+import ScenarioModel
 import Verdicts
 
 /// What became of the times of one case.

@@ -1,6 +1,6 @@
 import Harness
 import PinData
-import Scenarios
+import ScenarioModel
 import Verdicts
 
 /// Compares the times of two programs, case by case, by short slices that alternate in pairs of

@@ -1,6 +1,6 @@
 import Harness
 import Measurement
-import Scenarios
+import ScenarioModel
 
 /// What a timed gate tells while it works.
 public enum TimedGateEvent: Sendable {

@@ -1,5 +1,6 @@
 import Harness
 import Measurement
+import Statistics
 import Verdicts
 
 /// One part of a case on its way to a verdict.

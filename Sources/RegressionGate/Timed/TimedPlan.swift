@@ -1,5 +1,5 @@
 import Harness
-import Scenarios
+import ScenarioModel
 import Verdicts
 
 /// What the pairs of a case do, fixed before the first of them.

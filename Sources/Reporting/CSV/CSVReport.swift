@@ -1,6 +1,6 @@
 import Harness
 import Measurement
-import Scenarios
+import ScenarioModel
 import Verdicts
 
 /// A run's results as tables for other programs.

@@ -1,5 +1,5 @@
 import Measurement
-import Scenarios
+import ScenarioModel
 import Verdicts
 
 /// What a comparison found out, sorted by what a reader must do about it.

@@ -1,6 +1,6 @@
 import Harness
 import Measurement
-import Scenarios
+import ScenarioModel
 
 /// Which setting of an ablation buys most by its first metric, in one sentence.
 struct AblationFindings {

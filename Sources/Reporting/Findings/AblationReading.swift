@@ -1,5 +1,5 @@
 import Harness
-import Scenarios
+import ScenarioModel
 import Verdicts
 
 /// What one world of a run shows of its family's ablation: which strategies to compare with which.

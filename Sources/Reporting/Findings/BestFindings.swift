@@ -1,6 +1,6 @@
 import Harness
 import Measurement
-import Scenarios
+import ScenarioModel
 
 /// Which strategy is best by the numbers that speak for a scenario, and how far from the naive one.
 struct BestFindings {

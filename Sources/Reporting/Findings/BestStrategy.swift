@@ -1,6 +1,6 @@
 import Harness
 import Measurement
-import Scenarios
+import ScenarioModel
 import Verdicts
 
 /// The strategy with the best median of a metric in one world, among those that do the whole job.

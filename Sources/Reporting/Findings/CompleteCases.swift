@@ -1,5 +1,5 @@
 import Harness
-import Scenarios
+import ScenarioModel
 import Verdicts
 
 /// Which strategies of a world do the whole job, by what their family asks of them.

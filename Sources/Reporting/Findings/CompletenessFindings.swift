@@ -1,6 +1,6 @@
 import Harness
 import Measurement
-import Scenarios
+import ScenarioModel
 
 /// Who does the whole job in one world, who does less, and whose app did not go on to the end.
 struct CompletenessFindings {

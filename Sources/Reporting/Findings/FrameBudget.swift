@@ -1,4 +1,4 @@
-import Scenarios
+import ScenarioModel
 
 /// The time that a frame has on a workload's screen.
 struct FrameBudget {

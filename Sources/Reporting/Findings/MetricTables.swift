@@ -1,4 +1,5 @@
 import Measurement
+import ScenarioModel
 
 /// Which metrics stand together in a table, so that it can be read.
 enum MetricTables {

@@ -1,6 +1,6 @@
 import Harness
 import Measurement
-import Scenarios
+import ScenarioModel
 import Verdicts
 
 /// What the numbers of one world say, in sentences; nothing that they do not carry.

@@ -1,6 +1,6 @@
 import Harness
 import Measurement
-import Scenarios
+import ScenarioModel
 
 /// By which numbers strategies are worse than the naive one, and which are better by none.
 struct WorseFindings {

@@ -1,7 +1,7 @@
 import Harness
 import Measurement
 import PlatformProfiles
-import Scenarios
+import ScenarioModel
 import Verdicts
 
 extension ResultsDocument {

@@ -1,6 +1,6 @@
 import Harness
 import Measurement
-import Scenarios
+import ScenarioModel
 
 /// What `results.json` holds: everything that a run found out, for other programs.
 ///

@@ -1,5 +1,5 @@
 import Measurement
-import Scenarios
+import ScenarioModel
 
 /// The table of a world that says what each setting of an ablation buys.
 struct AblationSection {

@@ -1,5 +1,6 @@
 import Harness
 import Measurement
+import ScenarioModel
 
 /// One number of a case in a table of the report.
 enum MetricCell {

@@ -1,6 +1,6 @@
 import Harness
 import Measurement
-import Scenarios
+import ScenarioModel
 
 /// Where and with what the run was made, and what its kinds of number are worth.
 struct ProvenanceSection {

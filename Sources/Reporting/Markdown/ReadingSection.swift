@@ -1,7 +1,7 @@
 import Harness
 import Measurement
 import PlatformProfiles
-import Scenarios
+import ScenarioModel
 
 /// The end of the report: what each metric is, and what the modelled numbers rest on.
 struct ReadingSection {

@@ -1,6 +1,6 @@
 import Harness
 import Measurement
-import Scenarios
+import ScenarioModel
 import Verdicts
 
 /// One scenario of a report: what was run, what came out in each world, thresholds and claims.

@@ -1,5 +1,5 @@
 import Harness
-import Scenarios
+import ScenarioModel
 import Verdicts
 
 /// The part of a scenario that shows where each strategy goes wrong: in words, setting by setting,

@@ -1,6 +1,6 @@
 import Harness
 import Measurement
-import Scenarios
+import ScenarioModel
 import Support
 import Verdicts
 

@@ -1,4 +1,4 @@
-import Scenarios
+import ScenarioModel
 
 /// What a matrix of settings says of each strategy, in sentences of Markdown.
 struct SettingFindings {

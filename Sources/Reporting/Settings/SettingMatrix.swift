@@ -1,5 +1,5 @@
 import Harness
-import Scenarios
+import ScenarioModel
 import Verdicts
 
 /// How every strategy fared in every setting of a scenario's world, at one size.

@@ -1,5 +1,6 @@
 import Foundation
 import Measurement
+import ScenarioModel
 
 /// How numbers are written for people: three significant digits in the largest fitting unit.
 ///

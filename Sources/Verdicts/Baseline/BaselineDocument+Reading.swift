@@ -1,7 +1,7 @@
 import Foundation
 import Harness
 import Measurement
-import Scenarios
+import ScenarioModel
 import Support
 
 extension BaselineDocument {

@@ -1,6 +1,6 @@
 import Harness
 import Measurement
-import Scenarios
+import ScenarioModel
 
 /// A committed file of what each case cost when somebody last agreed with it.
 ///

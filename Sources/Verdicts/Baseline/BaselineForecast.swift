@@ -1,5 +1,5 @@
 import Harness
-import Scenarios
+import ScenarioModel
 
 /// What can be said of a comparison with a baseline before anything is measured.
 public struct BaselineForecast: Sendable {

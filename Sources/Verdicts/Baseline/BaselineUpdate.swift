@@ -1,6 +1,6 @@
 import Harness
 import Measurement
-import Scenarios
+import ScenarioModel
 
 /// What becomes of a baseline when some or all of its cases are measured again.
 public struct BaselineUpdate: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Scenarios
+import ScenarioModel
 
 /// The cases that somebody asked for, where it is not all of them.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import Measurement
-import Scenarios
+import ScenarioModel
 
 /// How a strategy's measured metric stands to the naive strategy's in the same run, over rounds that
 /// measured both within seconds.

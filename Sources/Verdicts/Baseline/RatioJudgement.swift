@@ -1,5 +1,5 @@
 import Measurement
-import Scenarios
+import ScenarioModel
 import Statistics
 
 /// Judges the ratios of two sides, all together: of many tests at 1 % some reject by chance.

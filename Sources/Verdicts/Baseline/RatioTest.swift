@@ -1,5 +1,6 @@
 import Foundation
 import Measurement
+import ScenarioModel
 
 /// A ratio in a base and in a head.
 struct RatioTest {

@@ -1,5 +1,5 @@
 import Measurement
-import Scenarios
+import ScenarioModel
 
 extension CaseComparison {
   /// Compares two sides case by case. Pure.

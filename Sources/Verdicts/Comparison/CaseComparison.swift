@@ -1,5 +1,5 @@
 import Measurement
-import Scenarios
+import ScenarioModel
 
 /// A case of a base and of a head, metric by metric.
 public struct CaseComparison: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Measurement
-import Scenarios
+import ScenarioModel
 
 /// A case of one side of a comparison.
 public struct ComparedCase: Hashable, Sendable {

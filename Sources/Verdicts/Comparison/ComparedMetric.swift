@@ -1,4 +1,6 @@
 import Measurement
+import ScenarioModel
+import Statistics
 
 /// A metric of a case of one side of a comparison.
 public struct ComparedMetric: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Harness
 import Measurement
-import Scenarios
+import ScenarioModel
 
 extension ComparedRun {
   /// What a run that was just made measured.

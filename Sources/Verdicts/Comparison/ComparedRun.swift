@@ -1,5 +1,5 @@
 import Harness
-import Scenarios
+import ScenarioModel
 
 /// One side of a comparison: what a run measured, without the world that it was measured in.
 ///

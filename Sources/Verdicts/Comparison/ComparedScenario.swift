@@ -1,4 +1,4 @@
-import Scenarios
+import ScenarioModel
 
 /// A scenario of one side of a comparison.
 public struct ComparedScenario: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Harness
-import Scenarios
+import ScenarioModel
 import Support
 
 /// Everything that a comparison of a base and a head found out.

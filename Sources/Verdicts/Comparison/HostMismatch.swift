@@ -1,6 +1,6 @@
 import Harness
 import Measurement
-import Scenarios
+import ScenarioModel
 
 /// A difference between where and with what two sides were made that numbers depend on.
 ///

@@ -1,6 +1,6 @@
 import Harness
 import Measurement
-import Scenarios
+import ScenarioModel
 
 /// What to do where a base was made on another machine or with other tools.
 public enum HostMismatchPolicy: String, Hashable, Sendable, Codable, CaseIterable {

@@ -1,5 +1,5 @@
 import Measurement
-import Scenarios
+import ScenarioModel
 
 /// Judges a metric of a case by what the two sides say of it.
 struct MetricJudge {

@@ -1,4 +1,5 @@
 import Measurement
+import ScenarioModel
 
 extension MetricVerdict {
   /// Compares one finite number with another, both the same in every trial of their sides.

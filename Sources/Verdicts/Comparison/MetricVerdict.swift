@@ -1,4 +1,5 @@
 import Measurement
+import ScenarioModel
 
 /// What became of one metric of a case from a base to a head.
 public struct MetricVerdict: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Measurement
-import Scenarios
+import ScenarioModel
 import Statistics
 
 /// Judges what was measured in two runs that were made at different times.

@@ -1,4 +1,5 @@
 import Measurement
+import Statistics
 
 /// A line of the table: one number of both sides, with its spread.
 struct Figure {

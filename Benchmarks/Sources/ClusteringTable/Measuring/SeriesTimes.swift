@@ -1,4 +1,5 @@
 import Measurement
+import Statistics
 
 /// Times a series of short steps, all together and each on its own.
 ///

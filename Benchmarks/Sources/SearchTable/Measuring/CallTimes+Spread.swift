@@ -1,5 +1,6 @@
 import BenchmarkTables
 import Measurement
+import Statistics
 
 extension [CallTimes] {
   /// A percentile of the calls with its spread over the repetitions, as the tables show it.

@@ -1,4 +1,5 @@
 import Measurement
+import Statistics
 
 /// The processor time of every call of a series, in nanoseconds.
 ///

@@ -1,5 +1,6 @@
 import Harness
 import Measurement
+import ScenarioModel
 import Verdicts
 
 /// What `gate.json` holds: everything that a comparison found out, for other programs.

@@ -1,5 +1,5 @@
 import Measurement
-import Scenarios
+import ScenarioModel
 import Verdicts
 
 /// The table of everything that a reader must know, what got worse first.

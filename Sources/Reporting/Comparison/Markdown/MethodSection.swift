@@ -1,5 +1,5 @@
 import Measurement
-import Scenarios
+import ScenarioModel
 import Verdicts
 
 /// How the verdicts were reached, and how much of each case was replayed for the timed ones.

@@ -1,4 +1,4 @@
-import Scenarios
+import ScenarioModel
 import Verdicts
 
 /// A comparison as JUnit XML, which most continuous integration services show.

@@ -1,4 +1,4 @@
-import Scenarios
+import ScenarioModel
 import Support
 import Verdicts
 

@@ -1,5 +1,6 @@
 import Foundation
 import Measurement
+import ScenarioModel
 import Verdicts
 
 /// How changes from a base to a head are written for people.

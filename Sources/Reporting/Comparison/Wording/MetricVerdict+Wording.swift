@@ -1,4 +1,5 @@
 import Measurement
+import ScenarioModel
 import Verdicts
 
 extension MetricVerdict {

@@ -1,0 +1,12 @@
+import AnnotationFamilies
+import RegionFamilies
+import ScenarioModel
+import SearchFamilies
+
+extension FamilyRegistry {
+  /// The families that come with MapPressure.
+  public static let standard = FamilyRegistry([
+    AnnotationsFamily(), SearchFamily(), GeocodingFamily(), RegionUpdatesFamily(),
+    AnnotationUpdatesFamily(), RegionFetchesFamily(),
+  ])
+}

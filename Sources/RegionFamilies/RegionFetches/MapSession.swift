@@ -1,0 +1,125 @@
+import MapGeometry
+import MapSimulation
+import PinData
+import Workloads
+
+/// What one user does with a map, on the clock: gestures with rests between them.
+struct MapSession: Hashable, Sendable {
+  struct Gesture: Hashable, Sendable {
+    /// When the first movement is made, in nanoseconds since the map appeared.
+    let start: Int64
+    /// When the last one is made.
+    let end: Int64
+    let movements: [UserMovement]
+    /// Whether the map is moved without being zoomed; only then it rolls out.
+    let isFling: Bool
+    /// The movements, by their indexes, after which the map says that its region has changed; the
+    /// last movement is the last of them. A map that rolls out may say so several times.
+    let regionEnds: [Int]
+  }
+
+  /// A stretch of time in which nobody touches the map.
+  struct Rest: Hashable, Sendable {
+    let start: Int64
+    let end: Int64
+
+    var duration: Int64 { end - start }
+    /// Whether the user looks at the map meanwhile, and does not only lift the fingers: from a
+    /// second on.
+    var isLook: Bool { duration >= 1_000_000_000 }
+  }
+
+  /// What the map shows before anybody touches it.
+  let start: MapRect
+  let gestures: [Gesture]
+  /// The rest before the first gesture, and the one after each.
+  let rests: [Rest]
+  /// Nanoseconds between two movements.
+  let frameTime: Int64
+
+  /// - Parameters:
+  ///   - gestures: a camera's way, with its rests in frames.
+  ///   - refresh: movements a second.
+  ///   - regionEndLimit: the most times that the map reports the end of one fling.
+  init(
+    _ gestures: CameraGestures, refresh: Double, user: MapUser, regionEndLimit: Int
+  ) {
+    start = gestures.start
+    frameTime = Int64((1_000_000_000 / refresh).rounded())
+    var timed: [Gesture] = []
+    var rests: [Rest] = []
+    var time: Int64 = 0
+    var restEnd = Self.firstLook
+    for (number, gesture) in gestures.gestures.enumerated() {
+      rests.append(Rest(start: time, end: restEnd))
+      var random = user.generator(ofGesture: number)
+      let end = restEnd + Int64(gesture.movements.count - 1) * frameTime
+      timed.append(
+        Gesture(
+          start: restEnd, end: end, movements: gesture.movements, isFling: gesture.isFling,
+          regionEnds: gesture.regionEnds(atMost: regionEndLimit, &random)))
+      let isLook = random.unit() < user.lookShare
+      let lookTime = 1_000_000_000 + Int64(3_000_000_000 * random.unit())
+      let pause = Int64(gestures.restingFrames(after: number)) * frameTime
+      time = end
+      restEnd = end + (isLook ? max(lookTime, pause) : pause)
+    }
+    // Whoever is done looks once more.
+    rests.append(Rest(start: time, end: max(restEnd, time + Self.lastLook)))
+    self.gestures = timed
+    self.rests = rests
+  }
+
+  private init(start: MapRect, gestures: [Gesture], rests: [Rest], frameTime: Int64) {
+    self.start = start
+    self.gestures = gestures
+    self.rests = rests
+    self.frameTime = frameTime
+  }
+
+  /// The session up to the rest after so many gestures.
+  func prefix(_ count: Int) -> MapSession {
+    let gestures = gestures.prefix(count)
+    return MapSession(
+      start: start, gestures: Array(gestures), rests: Array(rests.prefix(gestures.count + 1)),
+      frameTime: frameTime)
+  }
+
+  /// How long users look at a map that has just appeared, in nanoseconds.
+  private static let firstLook: Int64 = 3_000_000_000
+  private static let lastLook: Int64 = 4_000_000_000
+}
+
+extension CameraGestures {
+  /// The frames from the last movement of a gesture to the first one of the next.
+  fileprivate func restingFrames(after gesture: Int) -> Int {
+    let end = gestures[gesture].firstFrame + gestures[gesture].movements.count - 1
+    let next = gesture + 1 < gestures.count ? gestures[gesture + 1].firstFrame : frameCount
+    return next - end
+  }
+}
+
+extension CameraGestures.Gesture {
+  /// A gesture that leaves the scale as it is; of those that do not, maps are said to report one
+  /// end.
+  fileprivate var isFling: Bool {
+    abs(movements.reduce(1) { $0 * $1.scale } - 1) < 0.01
+  }
+
+  /// After which movements the map says that its region has changed: once to the limit's times
+  /// while a fling rolls out, the last time when it rests.
+  fileprivate func regionEnds(atMost limit: Int, _ random: inout SplitMix64) -> [Int] {
+    let last = movements.count - 1
+    guard isFling, limit > 1 else { return [last] }
+    let early = Int(random.unit() * Double(limit))
+    let half = movements.count / 2
+    var ends: [Int] = []
+    for number in 0..<early {
+      let share = (Double(number) + random.unit()) / Double(early)
+      let index = half + Int(share * Double(last - half))
+      // Of a short gesture two may fall on one movement.
+      if index < last, index != ends.last { ends.append(index) }
+    }
+    return ends + [last]
+  }
+}

@@ -1,0 +1,108 @@
+import PinData
+import ScenarioModel
+import YAMLReading
+
+/// Where a scenario's typing comes from: a seeded generator, or a recorded trace.
+struct TypingSource: Sendable {
+  private enum Origin: Sendable {
+    case generator(people: Int, searches: Int, seed: UInt64)
+    case file(path: String)
+  }
+
+  /// The kinds of places that people look for, and that the search screen is made to find.
+  let kinds: Place.Kinds
+  private var origin: Origin
+
+  private static let keys = ["people", "searches", "seed", "file", "wants"]
+
+  init(_ yaml: YAMLValue, scenarioFile: String) throws(InputError) {
+    let mapping = try yaml.mapping(keys: Self.keys)
+    kinds = try mapping["wants"].map(Self.kinds) ?? .all
+    if let file = mapping["file"] {
+      for key in ["people", "searches", "seed"] {
+        if let value = mapping[key] {
+          throw value.error(expected: "either 'file' or 'people' with 'searches' and 'seed'")
+        }
+      }
+      origin = .file(path: FilePath.resolve(try file.text(), besides: scenarioFile))
+    } else {
+      origin = .generator(
+        people: try mapping.value("people").integer(in: 1...100_000),
+        searches: try mapping["searches"]?.integer(in: 1...1_000) ?? 10,
+        seed: UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0))
+    }
+  }
+
+  func trace(over places: PlaceSet) throws -> TypingTrace {
+    switch origin {
+    case .generator(let people, let searches, let seed):
+      let generator = TypingGenerator(
+        people: people, searchesPerPerson: searches, kinds: kinds, seed: seed)
+      let trace = generator.trace(over: places)
+      guard !trace.searches.isEmpty else { throw WorkloadError.nothingToWant }
+      return trace
+    case .file(let path):
+      return try TypingTrace.read(path: path, places: places)
+    }
+  }
+
+  /// The file, where there is one.
+  var file: String? {
+    if case .file(let path) = origin { path } else { nil }
+  }
+
+  var seed: UInt64? {
+    if case .generator(_, _, let seed) = origin { seed } else { nil }
+  }
+
+  func reseeded(_ seed: UInt64) -> TypingSource {
+    guard case .generator(let people, let searches, _) = origin else { return self }
+    var source = self
+    source.origin = .generator(people: people, searches: searches, seed: seed)
+    return source
+  }
+
+  var description: String {
+    let wants = kinds == .all ? "" : ", who look for \(WantedKind.names(of: kinds))"
+    switch origin {
+    case .generator(let people, let searches, let seed):
+      return "\(people) people with \(searches) searches each\(wants), seed \(seed)"
+    case .file(let path):
+      return "file \(path)\(wants)"
+    }
+  }
+
+  private static func kinds(_ value: YAMLValue) throws(InputError) -> Place.Kinds {
+    var kinds: Place.Kinds = []
+    for element in try value.elements() {
+      let name = try element.text()
+      guard let kind = WantedKind(rawValue: name) else {
+        throw element.unknownName(
+          name, what: "kind of place", known: WantedKind.allCases.map(\.rawValue))
+      }
+      kinds.insert(kind.kinds)
+    }
+    return kinds
+  }
+}
+
+/// The kinds of places by their names in a scenario file.
+private enum WantedKind: String, CaseIterable {
+  case pointOfInterest = "point-of-interest"
+  case address
+  case physicalFeature = "physical-feature"
+
+  var kinds: Place.Kinds {
+    switch self {
+    case .pointOfInterest: .pointOfInterest
+    case .address: .address
+    case .physicalFeature: .physicalFeature
+    }
+  }
+
+  /// What a reader of a report calls some kinds.
+  static func names(of kinds: Place.Kinds) -> String {
+    allCases.filter { kinds.contains($0.kinds) }
+      .map { $0.rawValue.replacing("-", with: " ") }.joined(separator: " or ")
+  }
+}

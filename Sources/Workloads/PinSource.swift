@@ -1,0 +1,101 @@
+import MapGeometry
+import PinData
+import ScenarioModel
+import YAMLReading
+
+/// Where a scenario's pins come from: a seeded generator, or a file of the user's.
+package enum PinSource: Sendable {
+  case generator(PinGenerator, pins: Int, seed: UInt64)
+  case file(PinFileContents)
+
+  /// More pins than any memory limit here allows, and fewer than an index takes.
+  package static let greatestCount = 100_000_000
+  private static let keys = ["generator", "pins", "seed", "file"]
+
+  package init(_ yaml: YAMLValue, scenarioFile: String) throws(InputError) {
+    let mapping = try yaml.mapping(keys: Self.keys)
+    if let file = mapping["file"] {
+      for key in ["generator", "pins", "seed"] {
+        if let value = mapping[key] {
+          throw value.error(expected: "either 'file' or 'generator' with 'pins' and 'seed'")
+        }
+      }
+      self = .file(
+        PinFileContents(path: FilePath.resolve(try file.text(), besides: scenarioFile)))
+      return
+    }
+    let generatorValue = try mapping.value("generator")
+    let name = try generatorValue.text()
+    guard let generator = PinGenerator(rawValue: name) else {
+      throw generatorValue.unknownName(
+        name, what: "generator", known: PinGenerator.allCases.map(\.rawValue))
+    }
+    self = .generator(
+      generator,
+      pins: try mapping.value("pins").integer(in: 1...Self.greatestCount),
+      seed: UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0))
+  }
+
+  /// How many pins there are.
+  package func count() throws(InputError) -> Int {
+    switch self {
+    case .generator(_, let pins, _): return pins
+    case .file(let contents):
+      do {
+        return try contents.read().count
+      } catch {
+        throw InputError(error)
+      }
+    }
+  }
+
+  /// The pins at a size. Of a file's pins an even selection is taken, so that a smaller size has
+  /// the same distribution.
+  package func pins(size: Int) throws -> PinSet {
+    switch self {
+    case .generator(let generator, _, let seed):
+      return generator.pins(count: size, seed: seed)
+    case .file(let contents):
+      let all = try contents.read()
+      guard size <= all.count else {
+        throw WorkloadError.tooFewPins(file: contents.path, found: all.count, wanted: size)
+      }
+      guard size < all.count else { return all }
+      return PinSet(
+        coordinates: (0..<size).map { all.coordinates[$0 * all.count / size] })
+    }
+  }
+
+  /// Throws where the file cannot be read, or has fewer pins than a size asks for.
+  package func check(sizes: [Int]) throws {
+    guard case .file(let contents) = self else { return }
+    let count = try count()
+    if let size = sizes.first(where: { $0 > count }) {
+      throw WorkloadError.tooFewPins(file: contents.path, found: count, wanted: size)
+    }
+  }
+
+  /// The file, where there is one.
+  package var file: String? {
+    if case .file(let contents) = self { contents.path } else { nil }
+  }
+
+  /// What the pins are made from, where they are.
+  package var seed: UInt64? {
+    if case .generator(_, _, let seed) = self { seed } else { nil }
+  }
+
+  package func reseeded(_ seed: UInt64) -> PinSource {
+    switch self {
+    case .generator(let generator, let pins, _): .generator(generator, pins: pins, seed: seed)
+    case .file: self
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .generator(let generator, _, let seed): "generator \(generator.rawValue), seed \(seed)"
+    case .file(let contents): "file \(contents.path)"
+    }
+  }
+}

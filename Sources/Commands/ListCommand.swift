@@ -65,7 +65,7 @@ private struct Listing: Encodable {
     let family: String
     let file: String
     let source: String
-    let baseline: String
+    let naive: String
     let strategies: [String]
     let sizes: [Int]
     let variants: [String]
@@ -84,7 +84,7 @@ private struct Listing: Encodable {
     self.scenarios = scenarios.map {
       Entry(
         name: $0.name, title: $0.title, family: $0.family.name, file: $0.file, source: $0.source,
-        baseline: $0.baseline, strategies: $0.strategies, sizes: $0.sizes,
+        naive: $0.naive, strategies: $0.strategies, sizes: $0.sizes,
         variants: $0.workload.variants, trials: $0.trials)
     }
     self.families = families.families.map { Family(name: $0.name, strategies: $0.strategies) }

@@ -10,15 +10,15 @@ extension RunResults.ScenarioResults {
   }
 
   /// The naive strategy's result in a world.
-  func baseline(in world: World) -> CaseResult? {
-    result(of: scenario.baseline, in: world)
+  func naive(in world: World) -> CaseResult? {
+    result(of: scenario.naive, in: world)
   }
 
   /// The results in a world, the naive strategy's first.
-  func baselineFirst(in world: World) -> [CaseResult] {
+  func naiveFirst(in world: World) -> [CaseResult] {
     let all = cases(in: world)
-    return all.filter { $0.scenarioCase.strategy == scenario.baseline }
-      + all.filter { $0.scenarioCase.strategy != scenario.baseline }
+    return all.filter { $0.scenarioCase.strategy == scenario.naive }
+      + all.filter { $0.scenarioCase.strategy != scenario.naive }
   }
 
   /// What a strategy's family says of it; nothing but the name where it does not know it.
@@ -30,7 +30,7 @@ extension RunResults.ScenarioResults {
   /// The strategies that were selected, the naive one first.
   var strategiesBaselineFirst: [String] {
     let names = selectedStrategies
-    return names.filter { $0 == scenario.baseline } + names.filter { $0 != scenario.baseline }
+    return names.filter { $0 == scenario.naive } + names.filter { $0 != scenario.naive }
   }
 }
 

@@ -3,7 +3,7 @@ import YAMLReading
 
 extension Scenario {
   private static let keys = [
-    "scenario", "title", "family", "source", "baseline", "strategies", "sizes", "trials",
+    "scenario", "title", "family", "source", "naive", "strategies", "sizes", "trials",
     "thresholds", "claims", "tolerances",
   ]
 
@@ -25,11 +25,11 @@ extension Scenario {
     title = try mapping.value("title").text()
     source = try mapping["source"]?.text() ?? ""
     strategies = try Self.strategies(mapping.value("strategies"), family: family)
-    let baselineValue = try mapping.value("baseline")
-    baseline = try baselineValue.text()
-    guard strategies.contains(baseline) else {
-      throw baselineValue.unknownName(
-        baseline, what: "strategy in this scenario", known: strategies)
+    let naiveValue = try mapping.value("naive")
+    naive = try naiveValue.text()
+    guard strategies.contains(naive) else {
+      throw naiveValue.unknownName(
+        naive, what: "strategy in this scenario", known: strategies)
     }
     trials = try mapping["trials"]?.integer(in: 1...1_000) ?? 5
     workload = try family.workload(mapping, file: file)

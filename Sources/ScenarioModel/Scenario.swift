@@ -12,7 +12,7 @@ public struct Scenario: Sendable {
   /// Where the situation comes from.
   public let source: String
   /// The naive strategy that the others are compared with.
-  public let baseline: String
+  public let naive: String
   /// The strategies to compare, in the file's order.
   public let strategies: [String]
   /// Numbers of pins, or of another load.

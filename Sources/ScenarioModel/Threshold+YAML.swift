@@ -3,7 +3,7 @@ import YAMLReading
 
 extension Threshold {
   /// Reads an expression, or a mapping of an expression and the worlds that it is for:
-  /// `{ bound: "hang-count == 0", variant: busy, size: 500 }`.
+  /// `{ bound: "hanging-frames == 0", variant: busy, size: 500 }`.
   init(
     _ yaml: YAMLValue, strategy: String, strategies: [String], variants: [String],
     metrics: [Metric]

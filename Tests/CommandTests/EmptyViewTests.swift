@@ -6,7 +6,7 @@ import Testing
     let project = try Project([])
     var scenario = ScenarioFile(
       data: "{ generator: identical, pins: 50, seed: 1 }",
-      more: "thresholds: { all-pins: [\"pins-represented == 1\"] }")
+      more: "thresholds: { all-pins: [\"pin-coverage == 1\"] }")
     scenario.strategies = ["all-pins", "grid-clusters"]
     let text = scenario.text.replacing(
       "camera: { trace: pan-and-zoom, frames: 30, seed: 7 }",

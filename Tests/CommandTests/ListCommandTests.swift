@@ -8,7 +8,7 @@ import Testing
       let title: String
       let family: String
       let file: String
-      let baseline: String
+      let naive: String
       let strategies: [String]
       let sizes: [Int]
       let trials: Int
@@ -58,7 +58,7 @@ import Testing
     #expect(listing.scenarios.map(\.name) == ["alpha", "beta"])
     let alpha = try #require(listing.scenarios.first)
     #expect(alpha.strategies == ScenarioFile().strategies)
-    #expect(alpha.baseline == "all-pins")
+    #expect(alpha.naive == "all-pins")
     #expect(alpha.sizes == [10, 20])
     #expect(alpha.trials == 7)
     #expect(alpha.family == "annotations")

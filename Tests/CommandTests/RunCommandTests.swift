@@ -27,7 +27,7 @@ import Testing
     let results = try files.results
     let columns =
       "scenario,variant,size,strategy,metric,unit,kind,trials,median,low,high,min,max,"
-      + "versus_baseline,status"
+      + "versus_naive,status"
     #expect(results.columns.joined(separator: ",") == columns)
     #expect(Set(results.records.compactMap { $0["kind"] }) == ["counted", "measured", "modelled"])
     #expect(results.records.allSatisfy { $0["status"] == "ok" && $0["median"] != "" })
@@ -88,7 +88,7 @@ import Testing
   @Test func aThresholdThatFailsIsCodeTwo() throws {
     let project = try Project([
       ScenarioFile(
-        more: "thresholds: { grid-clusters: [\"views-created <= 0\", \"hang-count >= 0\"] }")
+        more: "thresholds: { grid-clusters: [\"views-created <= 0\", \"hanging-frames >= 0\"] }")
     ])
     let outcome = try Tool.mappressure.run(["run", "small", "--quiet"], in: project)
     #expect(outcome.code == 2)
@@ -102,7 +102,7 @@ import Testing
   @Test func aThresholdThatHoldsPasses() throws {
     let project = try Project([
       ScenarioFile(
-        more: "thresholds: { grid-clusters: [\"annotations-shown-max <= 0.9 x all-pins\"] }")
+        more: "thresholds: { grid-clusters: [\"max-shown-annotations <= 0.9 x all-pins\"] }")
     ])
     #expect(try Tool.mappressure.run(["run", "small"], in: project).code == 0)
   }

@@ -18,7 +18,7 @@ struct ScenarioFile {
     data: \(data)
     device: { viewport: [60, 90], scale: 1, refresh: 60, profile: iphone-simulator }
     camera: { trace: pan-and-zoom, frames: \(frames), seed: 7 }
-    baseline: \(strategies[0])
+    naive: \(strategies[0])
     strategies: [\(strategies.joined(separator: ", "))]
     sizes: \(sizes)
     trials: \(trials)

@@ -89,7 +89,7 @@ import Testing
       return try #require(record?["median"].flatMap(Double.init))
     }
     #expect(try median("searches", "region-required") == 2)
-    #expect(try median("wanted-found", "region-required") >= 0.5)
+    #expect(try median("success-at-10", "region-required") >= 0.5)
     #expect(
       try median("precision-at-10", "region-required")
         > median("precision-at-10", "default-request"), "the café of the other city is far away")

@@ -20,7 +20,7 @@ enum SearchScenarioFile {
     places: \(places)
     typing: \(typing)
     platform: { profile: iphone-simulator, seed: 3 }
-    baseline: \(strategies[0])
+    naive: \(strategies[0])
     strategies: [\(strategies.joined(separator: ", "))]
     trials: 2
     \(more)
@@ -34,7 +34,7 @@ enum SearchScenarioFile {
     places: { per-city: 3, seed: 42 }
     list: { rows: 20, people: 3, seed: 5 }
     platform: { profile: iphone-simulator, failures: 0.1, seed: 3 }
-    baseline: \(geocodingStrategies[0])
+    naive: \(geocodingStrategies[0])
     strategies: [\(geocodingStrategies.joined(separator: ", "))]
     trials: 2
     """

@@ -24,7 +24,7 @@ struct ShardedProject {
     map: { fitting: [exact, residual, expanding] }
     app: { delivery: [synchronous], animated: [false, true] }
     events: { location: 1, data: 1, commands: 1, seed: 3 }
-    baseline: unguarded
+    naive: unguarded
     strategies: [unguarded, gesture-only]
     sizes: [2]
     trials: 1

@@ -13,7 +13,7 @@ import Testing
     map: { fitting: [exact, residual] }
     app: { delivery: [synchronous], animated: [false, true] }
     events: { location: 1, data: 1, commands: 1, seed: 3 }
-    baseline: unguarded
+    naive: unguarded
     strategies: [unguarded, gesture-only]
     sizes: [2]
     trials: 1

@@ -19,7 +19,7 @@ struct ShardedWork {
     map: { fitting: [exact, residual, expanding] }
     app: { delivery: [synchronous], animated: [false, true] }
     events: { location: 1, data: 1, commands: 1, seed: 3 }
-    baseline: unguarded
+    naive: unguarded
     strategies: [unguarded, gesture-only]
     sizes: [2, 4, 8]
     trials: 2

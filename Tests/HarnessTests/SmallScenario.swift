@@ -24,7 +24,7 @@ struct SmallScenario {
     data: \(data)
     device: { viewport: [80, 120], scale: 1, refresh: 60, profile: iphone-simulator }
     camera: { trace: pan-and-zoom, frames: \(frames), seed: 7 }
-    baseline: \(strategies[0])
+    naive: \(strategies[0])
     strategies: [\(strategies.joined(separator: ", "))]
     sizes: [\(sizes.map(String.init).joined(separator: ", "))]
     trials: \(trials)

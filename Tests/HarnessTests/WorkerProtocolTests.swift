@@ -38,7 +38,7 @@ import Testing
     #expect(answer.hasPrefix("inspection "))
     let inspection = try JSONDecoder().decode(
       Inspection.self, from: Data(answer.dropFirst("inspection ".count).utf8))
-    #expect(inspection.values.contains { $0.name == "pins-represented" && $0.value.number == 1 })
+    #expect(inspection.values.contains { $0.name == "pin-coverage" && $0.value.number == 1 })
     #expect(try folder.names == inspection.pictures.map(\.file))
     let picture = try #require(try folder.names.first)
     let data = try #require(FileManager.default.contents(atPath: folder.file(picture)))

@@ -12,7 +12,7 @@ import Testing
 
   private static let columns =
     "scenario,variant,size,strategy,metric,unit,kind,trials,median,low,high,min,max,"
-    + "versus_baseline,status"
+    + "versus_naive,status"
 
   @Test func hasARowForEachMetricOfEachCase() throws {
     let results = try ReportFixture().results()
@@ -45,7 +45,7 @@ import Testing
     #expect(row["trials"] == "6")
     #expect(row["unit"] == "ns")
     #expect(row["kind"] == "measured")
-    #expect(Double(row["versus_baseline"] ?? "") == 0.01)
+    #expect(Double(row["versus_naive"] ?? "") == 0.01)
     #expect(row["status"] == "ok")
   }
 
@@ -76,10 +76,10 @@ import Testing
     let rows = try CSVParser.rows(CSVReport.results(try ReportFixture().results()))
     for row in rows where row["metric"] == "cluster-candidates" {
       #expect(row["median"] == "0")
-      #expect(row["versus_baseline"] == "")
+      #expect(row["versus_naive"] == "")
     }
     for row in rows where row["strategy"] == "all-pins" && row["metric"] == "views-created" {
-      #expect(row["versus_baseline"] == "1")
+      #expect(row["versus_naive"] == "1")
     }
   }
 
@@ -95,11 +95,11 @@ import Testing
       .filter { $0["size"] == "1000" && $0["metric"] == "peak-live-bytes" }
     let naive = try #require(rows.first { $0["strategy"] == "all-pins" })
     #expect(naive["status"] == "not-available: no jemalloc, \"really\"")
-    for column in ["median", "low", "high", "min", "max", "versus_baseline"] {
+    for column in ["median", "low", "high", "min", "max", "versus_naive"] {
       #expect(naive[column] == "")
     }
     let fixed = try #require(rows.first { $0["strategy"] == "hierarchical-clusters" })
-    #expect(fixed["versus_baseline"] == "")
+    #expect(fixed["versus_naive"] == "")
     #expect(fixed["median"] != "")
   }
 
@@ -113,7 +113,7 @@ import Testing
     let broken = rows.filter { $0["strategy"] == "all-pins" }
     #expect(broken.count == 2 * Self.metricCount)
     #expect(broken.allSatisfy { $0["status"] == "crashed" && $0["median"] == "" })
-    #expect(rows.allSatisfy { $0["versus_baseline"] == "" })
+    #expect(rows.allSatisfy { $0["versus_naive"] == "" })
   }
 
   @Test(arguments: [
@@ -153,7 +153,7 @@ import Testing
     #expect(
       times.map { $0["value"] }
         == ["1000000", "1010000", "1020000", "1030000", "1040000", "1050000"])
-    let inspected = rows.filter { $0["metric"] == "pins-represented" }
+    let inspected = rows.filter { $0["metric"] == "pin-coverage" }
     #expect(inspected.count == 6)
     #expect(inspected.allSatisfy { $0["trial"] == "0" })
   }

@@ -8,7 +8,7 @@ enum ComparisonFixture {
   static let viewsCreated = Metric(
     "views-created", .count, .counted, .lowerIsBetter, "Views that were made.")
   static let pinsRepresented = Metric(
-    "pins-represented", .fraction, .counted, .higherIsBetter, "Pins that are stood for.")
+    "pin-coverage", .fraction, .counted, .higherIsBetter, "Pins that are stood for.")
   static let hitches = Metric(
     "hitch-time-ratio", .millisecondsPerSecond, .modelled, .lowerIsBetter, "Time lost.")
   static let bytesAllocated = Metric(
@@ -20,7 +20,7 @@ enum ComparisonFixture {
   static let instructions = Metric(
     "instructions", .count, .measured, .lowerIsBetter, "Instructions executed.")
   static let shown = Metric(
-    "annotations-shown-max", .count, .counted, .neutral, "Annotations shown.")
+    "max-shown-annotations", .count, .counted, .neutral, "Annotations shown.")
 
   static func scenarioCase(
     _ strategy: String = "grid-clusters", scenario: String = "ten-thousand-pins",

@@ -19,7 +19,7 @@ import Verdicts
   @Test func aTestIsAMetricOfACase() throws {
     let tests = try Self.tests(ComparisonFixture.regression)
     #expect(
-      tests.map(\.name) == ["pins-represented", "frame-time", "views-created", "views-created"])
+      tests.map(\.name) == ["pin-coverage", "frame-time", "views-created", "views-created"])
     #expect(tests.map(\.result) == [nil, "failure", "failure", nil])
     #expect(Set(tests.map(\.suite)) == ["ten-thousand-pins"])
     #expect(tests.last?.className == "ten-thousand-pins 10000 all-pins")

@@ -9,7 +9,7 @@ import Verdicts
 /// enough.
 @Suite struct CompletenessTests {
   private static let pins = Metric(
-    "pins-represented", .fraction, .counted, .higherIsBetter, "The share of the pins.")
+    "pin-coverage", .fraction, .counted, .higherIsBetter, "The share of the pins.")
 
   private static func report(_ shares: [String: Double]) throws -> String {
     var family = LettersFamily(variants: ["calm"])
@@ -51,7 +51,7 @@ import Verdicts
       - Of the pins in view in the frames that were inspected `by-train` and `addressed` stand for \
       90.0 % and `unstamped` stands for 99.9999 %.
       - Only strategies that show at least 80 % of the pins that the best one shows do the job and \
-      can be the best by a number. By `pins-represented` these do not: `stamped` (50.0 %).
+      can be the best by a number. By `pin-coverage` these do not: `stamped` (50.0 %).
 
       """
     #expect(text.contains(sentences))

@@ -96,7 +96,7 @@ import Verdicts
     fixture.change = { key in
       guard case .measurement(let trial) = key.kind else {
         let values = ReportFixture().record(key).values.map {
-          $0.name == "pins-represented" ? NamedValue($0.name, .number(1)) : $0
+          $0.name == "pin-coverage" ? NamedValue($0.name, .number(1)) : $0
         }
         return TrialRecord(key: key, status: .completed, values: values)
       }

@@ -20,10 +20,10 @@ import Verdicts
   }
 
   @Test func theReportSaysThePowerItsSizesAndTheSteepestStep() throws {
-    let results = try Self.fixture("\"growth(views-live-max) <= 0.9\"").results()
+    let results = try Self.fixture("\"growth(max-live-views) <= 0.9\"").results()
     let report = MarkdownReport.text(results, verdict: RunVerdict(results))
     #expect(report.contains("power 1 of the size, 100 to 10,000; steepest from 100 to 1,000: 1"))
-    #expect(report.contains("growth(views-live-max) &lt;= 0.9"))
+    #expect(report.contains("growth(max-live-views) &lt;= 0.9"))
     #expect(report.contains("| 0.9 | **failed** |"))
   }
 
@@ -45,7 +45,7 @@ import Verdicts
   }
 
   @Test func theDocumentHasTheWholeFit() throws {
-    let document = try Self.document(Self.fixture("\"growth(views-live-max) <= 1.1\""))
+    let document = try Self.document(Self.fixture("\"growth(max-live-views) <= 1.1\""))
     let entry = try #require(document.scenarios[0].thresholds.first)
     #expect(document.scenarios[0].thresholds.count == 1)
     #expect(entry.verdict == "passed")
@@ -73,7 +73,7 @@ import Verdicts
   }
 
   @Test func otherThresholdsStayAsTheyWere() throws {
-    let document = try Self.document(Self.fixture("\"views-live-max <= 1000\""))
+    let document = try Self.document(Self.fixture("\"max-live-views <= 1000\""))
     let entries = document.scenarios[0].thresholds
     #expect(entries.map(\.size) == [100, 1000, 10_000])
     #expect(entries.map(\.value) == [100, 1000, 10_000])
@@ -81,7 +81,7 @@ import Verdicts
   }
 
   @Test func aFileOfAnEarlierBuildIsRead() throws {
-    let document = try Self.document(Self.fixture("\"views-live-max <= 1000\""))
+    let document = try Self.document(Self.fixture("\"max-live-views <= 1000\""))
     let encoder = JSONEncoder()
     let text = try #require(String(data: encoder.encode(document), encoding: .utf8))
     let earlier = text.replacing(#""thresholdsInconclusive":0,"#, with: "")

@@ -46,7 +46,7 @@ import Verdicts
     #expect(metric.unit == .nanoseconds)
     #expect(metric.kind == .measured)
     #expect(metric.polarity == .lowerIsBetter)
-    #expect(metric.versusBaseline == 1)
+    #expect(metric.versusNaive == 1)
     #expect(naive.pictures.map(\.file) == ["1000-all-pins.png"])
   }
 

@@ -69,7 +69,7 @@ struct LettersFamily: ScenarioFamily {
         scenario: post
         title: Deliver the post
         family: letters
-        baseline: \(baseline)
+        naive: \(baseline)
         strategies: [\(scenarioStrategies.joined(separator: ", "))]
         sizes: \(sizes)
         trials: \(trials)

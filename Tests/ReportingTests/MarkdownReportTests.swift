@@ -8,7 +8,7 @@ import Verdicts
 @Suite struct MarkdownReportTests {
   static let judged = """
     thresholds:
-      hierarchical-clusters: ["views-live-max <= 50", "frame-time-p99 <= 0.25 x all-pins"]
+      hierarchical-clusters: ["max-live-views <= 50", "frame-time-p99 <= 0.25 x all-pins"]
     claims:
       - { id: spike, says: "memory spikes", strategy: all-pins, metric: peak-live-bytes, at-least: 200 MB }
       - { id: linear, says: "memory is linear", strategy: all-pins, metric: bytes-allocated, growth: [0.9, 1.1] }

@@ -33,7 +33,7 @@ struct ReportFixture {
         data: { generator: cities, pins: 1000, seed: 42 }
         device: { viewport: [393, 852], scale: 3, refresh: 60, profile: iphone-simulator }
         camera: { trace: pan-and-zoom, frames: 600, seed: 7 }
-        baseline: all-pins
+        naive: all-pins
         strategies: [visible-region-scan, all-pins, hierarchical-clusters]
         sizes: \(sizes)
         trials: \(trials)
@@ -61,8 +61,8 @@ struct ReportFixture {
       return TrialRecord(
         key: key, status: .completed,
         values: [
-          NamedValue("pins-represented", .number(strategy == "visible-region-scan" ? 0.75 : 1)),
-          NamedValue("overlapping-fraction", .number((share ?? 0) / 2)),
+          NamedValue("pin-coverage", .number(strategy == "visible-region-scan" ? 0.75 : 1)),
+          NamedValue("marker-overlap", .number((share ?? 0) / 2)),
           NamedValue("overdraw", .number(load / 100)),
           NamedValue("composite-time", .number(load * 1_000)),
         ],
@@ -80,12 +80,12 @@ struct ReportFixture {
     ].map { NamedValue($0.key, .number(($0.value * noise).rounded())) }
     let exact = [
       "allocations": load * 7, "bytes-allocated": load * 40_000,
-      "annotations-shown-max": load, "annotations-inserted": load, "annotations-removed": 0,
-      "views-created": load, "views-reused": 0, "views-live-max": load, "pins-examined": size,
+      "max-shown-annotations": load, "annotations-inserted": load, "annotations-removed": 0,
+      "views-created": load, "views-reused": 0, "max-live-views": load, "pins-examined": size,
       "cluster-candidates": 0, "modelled-frame-time-p50": load * 4_000,
       "modelled-frame-time-p95": load * 8_000, "modelled-frame-time-p99": load * 9_000,
       "modelled-frame-time-max": load * 16_000, "hitch-time-ratio": load / 50,
-      "hang-count": load > 5_000 ? 1 : 0, "modelled-footprint": 160e6 + load * 48_000,
+      "hanging-frames": load > 5_000 ? 1 : 0, "modelled-footprint": 160e6 + load * 48_000,
     ].map { NamedValue($0.key, .number($0.value)) }
     // In an order of their own: what is made of them must not depend on it.
     return TrialRecord(key: key, status: .completed, values: measured + exact)

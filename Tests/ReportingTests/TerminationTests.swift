@@ -26,7 +26,7 @@ import Verdicts
     return MarkdownReport.text(results, verdict: RunVerdict(results))
   }
 
-  @Test(arguments: ["app-terminations", "terminations"])
+  @Test(arguments: ["watchdog-terminations"])
   func whatWasEndedIsNeverTheBest(metric: String) throws {
     let text = try Self.report(Self.family(metric, ended: 1))
     #expect(
@@ -49,8 +49,8 @@ import Verdicts
   }
 
   @Test func whatWentOnToTheEndMayBe() throws {
-    let text = try Self.report(Self.family("app-terminations", ended: 0))
-    #expect(!text.contains("watchdog"))
+    let text = try Self.report(Self.family("watchdog-terminations", ended: 0))
+    #expect(!text.contains("The watchdog"))
     #expect(text.contains("- By `delivery-time-p95` (modelled) `by-train` is the best: 2 ns"))
   }
 }

@@ -193,7 +193,7 @@ import Testing
     let replay = try AnnotationUpdateTrial().prepare("deltas")
     try replay.build()
     let values = Dictionary(uniqueKeysWithValues: replay.results().map { ($0.name, $0.value) })
-    #expect(values["stale-time-max"] == .notAvailable(reason: "no frame was replayed"))
+    #expect(values["staleness-max"] == .notAvailable(reason: "no frame was replayed"))
     #expect(values["hitch-time-ratio"] == .notAvailable(reason: "no frame was replayed"))
     #expect(values["frames-shown"] == .number(0))
   }

@@ -46,7 +46,7 @@ import Testing
     let values = try trial.inspect(strategy).values
     #expect(
       values.first { $0.name == "frames-inspected" }?.value == .number(seconds * 60 + 1))
-    return values.first { $0.name == "pins-represented" }?.value.number
+    return values.first { $0.name == "pin-coverage" }?.value.number
   }
 
   /// 50 annotations of 10 ms each are 30 refreshes, at the last of which the frame is done.

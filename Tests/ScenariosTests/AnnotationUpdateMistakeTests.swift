@@ -23,7 +23,7 @@ import YAMLReading
         "changes: { location: 1, moving: { pins: 10, rate: 10 }, "
           + "refresh: { every: 5, churn: 0.01 }, taps: 0.5, seed: 1 }"
       ),
-      ("baseline", "baseline: deltas"),
+      ("naive", "naive: deltas"),
       ("strategies", "strategies: [deltas, difference-by-id]"),
     ]
     return lines.compactMap { $0.key == key ? line : $0.text }.joined(separator: "\n") + "\n"

@@ -79,7 +79,7 @@ import Testing
     let trial = try AnnotationUpdateTrial(
       pins: 300, seconds: 1, camera: .panning, changes: Self.changes)
     let values = try trial.inspect(strategy).values
-    #expect(values.first { $0.name == "pins-represented" }?.value == .number(1))
+    #expect(values.first { $0.name == "pin-coverage" }?.value == .number(1))
     #expect(values.first { $0.name == "frames-inspected" }?.value == .number(61))
   }
 
@@ -88,7 +88,7 @@ import Testing
       pins: 300, seconds: 1, camera: .panning, changes: Self.changes,
       costs: [("cluster-pin", 1, "ms")])
     let share = try trial.inspect("recluster-off-main").values
-      .first { $0.name == "pins-represented" }?.value.number
+      .first { $0.name == "pin-coverage" }?.value.number
     // Nothing is shown for the first 300 ms, and 20 % of the data are new every 300 ms.
     #expect(try #require(share) < 0.8)
   }
@@ -112,7 +112,7 @@ import Testing
       strategies: [
         AnnotationUpdateStrategyEntry("misplaced", Misplaced.self, summary: "A test's own.")
       ])
-    let share = try trial.inspect("misplaced").values.first { $0.name == "pins-represented" }
+    let share = try trial.inspect("misplaced").values.first { $0.name == "pin-coverage" }
     #expect(share?.value == .number(0))
   }
 

@@ -20,13 +20,13 @@ import Testing
     #expect(values["modelled-frame-time-max"] == 50e6)
     #expect(values["modelled-frame-time-p50"] == 0)
     #expect(values["hitch-time-ratio"] == 2.0 * 1_000 / 31)
-    #expect(values["hang-count"] == 0)
+    #expect(values["hanging-frames"] == 0)
     // The load and the first camera wait for three refreshes; the cameras of refreshes 1, 2 and 3
     // are shown at refresh 4; each of the others at the next.
-    #expect(values["stale-time-max"] == refreshes(3))
-    #expect(values["stale-time-p50"] == refreshes(1))
+    #expect(values["staleness-max"] == refreshes(3))
+    #expect(values["staleness-p50"] == refreshes(1))
     // Of 32 changes the waits are 3, 3, 3, 2, 1 ...: the 31st in order is 3.
-    #expect(values["stale-time-p95"] == refreshes(3))
+    #expect(values["staleness-p95"] == refreshes(3))
   }
 
   /// 100 ms are a frame of six refreshes, 300 ms are a hang of the main thread, 11 s end the app.
@@ -37,13 +37,13 @@ import Testing
     let trial = try Trial(
       seconds: 20, costs: [("add-annotation", milliseconds, "ms"), ("watchdog", 10, "s")])
     let values = try trial.run("difference-by-id")
-    #expect(values["hang-count"] == hangs)
-    #expect(values["app-terminations"] == terminations)
+    #expect(values["hanging-frames"] == hangs)
+    #expect(values["watchdog-terminations"] == terminations)
     let frames = terminations == 1 ? 0 : 1_201 - (refreshCount - 1)
     #expect(values["frames-shown"] == frames)
     // What the watchdog ended was never on screen: it waited until the end.
     let wait = terminations == 1 ? refreshes(1_201) : refreshes(refreshCount)
-    #expect(values["stale-time-max"] == wait)
+    #expect(values["staleness-max"] == wait)
   }
 
   /// What SwiftUI compares and what a strategy compares are charged by different parameters; so is
@@ -94,15 +94,15 @@ import Testing
     let values = try Trial(seconds: 1, camera: .panning, strategies: Self.ownStrategies)
       .run("every-tenth")
     // Refreshes 0 to 60. Camera 1 waits for the frame of refresh 10, on screen at refresh 11.
-    #expect(values["stale-time-max"] == refreshes(10))
+    #expect(values["staleness-max"] == refreshes(10))
     // 62 changes (the load too): two wait for 1, and six of each from 1 to 10.
-    #expect(values["stale-time-p50"] == refreshes(5))
+    #expect(values["staleness-p50"] == refreshes(5))
   }
 
   @Test func whatIsNeverShownWaitsUntilTheEnd() throws {
     let values = try Trial(seconds: 1, strategies: Self.ownStrategies).run("silent")
-    #expect(values["stale-time-p50"] == refreshes(61))
-    #expect(values["stale-time-max"] == refreshes(61))
+    #expect(values["staleness-p50"] == refreshes(61))
+    #expect(values["staleness-max"] == refreshes(61))
   }
 
   // MARK: - Off main, latest wins
@@ -187,7 +187,7 @@ import Testing
   @Test func whatWaitsForTheBudgetIsNotShownYet() throws {
     let trial = try Trial(pins: 500, seconds: 1)
     // 500 pins need nine frames; the last one is on screen at the ninth refresh.
-    #expect(try trial.run("frame-budgeted")["stale-time-max"] == refreshes(9))
-    #expect(try trial.run("add-at-once")["stale-time-max"] == refreshes(1))
+    #expect(try trial.run("frame-budgeted")["staleness-max"] == refreshes(9))
+    #expect(try trial.run("add-at-once")["staleness-max"] == refreshes(1))
   }
 }

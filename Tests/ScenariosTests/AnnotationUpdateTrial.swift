@@ -55,7 +55,7 @@ struct AnnotationUpdateTrial {
         device: { viewport: [200, 400], scale: 1, refresh: 60, profile: profile.yaml }
         camera: { file: trace.jsonl }
         \(changes.map { "changes: \($0)" } ?? "")
-        baseline: \(names[0])
+        naive: \(names[0])
         strategies: [\(names.joined(separator: ", "))]
         sizes: \(sizes ?? [pins])
         """, file: folder.path + "/scenario.yaml", families: FamilyRegistry([family]))

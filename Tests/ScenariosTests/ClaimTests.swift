@@ -18,9 +18,9 @@ import YAMLReading
         Claim.Test.range(metric: "peak-live-bytes", strategy: "all-pins", low: 2e8, high: 4e8)
       ),
       (
-        "strategy: all-pins, metric: overlapping-fraction, at-least: 80 %",
+        "strategy: all-pins, metric: marker-overlap, at-least: 80 %",
         .range(
-          metric: "overlapping-fraction", strategy: "all-pins", low: 0.8,
+          metric: "marker-overlap", strategy: "all-pins", low: 0.8,
           high: .greatestFiniteMagnitude)
       ),
       (
@@ -30,9 +30,9 @@ import YAMLReading
           high: 16_700_000)
       ),
       (
-        "strategy: grid-clusters, metric: views-live-max, compared-to: all-pins, at-most: 0.1",
+        "strategy: grid-clusters, metric: max-live-views, compared-to: all-pins, at-most: 0.1",
         .ratio(
-          metric: "views-live-max", strategy: "grid-clusters", to: "all-pins",
+          metric: "max-live-views", strategy: "grid-clusters", to: "all-pins",
           low: -.greatestFiniteMagnitude, high: 0.1)
       ),
       (
@@ -70,19 +70,19 @@ import YAMLReading
     "mistakes",
     arguments: [
       (
-        "strategy: §native-clusters, metric: hang-count, at-most: 1",
+        "strategy: §native-clusters, metric: hanging-frames, at-most: 1",
         InputError.Problem.unknownName(
           "native-clusters", what: "strategy in this scenario",
           known: ["all-pins", "grid-clusters", "hierarchical-clusters"])
       ),
       (
-        "strategy: all-pins, metric: hang-count, compared-to: §all, at-most: 1",
+        "strategy: all-pins, metric: hanging-frames, compared-to: §all, at-most: 1",
         .unknownName(
           "all", what: "strategy in this scenario",
           known: ["all-pins", "grid-clusters", "hierarchical-clusters"])
       ),
       (
-        "strategy: all-pins, metric: hang-count, at-least: §many",
+        "strategy: all-pins, metric: hanging-frames, at-least: §many",
         .invalidValue(of: "at-least", expected: "a plain number", found: "'many'")
       ),
       (
@@ -95,23 +95,23 @@ import YAMLReading
         .invalidValue(of: "at-least", expected: "a plain number", found: "'5 ms'")
       ),
       (
-        "strategy: all-pins, metric: hang-count, between: §[1]",
+        "strategy: all-pins, metric: hanging-frames, between: §[1]",
         .invalidValue(of: "between", expected: "two values: [LOW, HIGH]", found: "a list")
       ),
       (
-        "strategy: all-pins, metric: hang-count, between: §[2, 1]",
+        "strategy: all-pins, metric: hanging-frames, between: §[2, 1]",
         .invalidValue(of: "between", expected: "the lower value first", found: "a list")
       ),
       (
-        "strategy: all-pins, metric: hang-count, growth: §[1, 2, 3]",
+        "strategy: all-pins, metric: hanging-frames, growth: §[1, 2, 3]",
         .invalidValue(of: "growth", expected: "two values: [LOW, HIGH]", found: "a list")
       ),
       (
-        "strategy: all-pins, metric: hang-count, between: [1, §x]",
+        "strategy: all-pins, metric: hanging-frames, between: [1, §x]",
         .invalidValue(of: "between", expected: "a plain number", found: "'x'")
       ),
       (
-        "size: §100, strategy: all-pins, metric: hang-count, growth: [1, 2]",
+        "size: §100, strategy: all-pins, metric: hanging-frames, growth: [1, 2]",
         .invalidValue(of: "size", expected: "'size' or 'growth', not both", found: "'100'")
       ),
       (
@@ -134,11 +134,11 @@ import YAMLReading
       ("§{ says: b, not-testable: c }", "id"), ("§{ id: a, not-testable: c }", "says"),
       ("§{ id: a, says: b }", "strategy"), ("§{ id: a, says: b, strategy: all-pins }", "metric"),
       (
-        "§{ id: a, says: b, strategy: all-pins, metric: hang-count }",
+        "§{ id: a, says: b, strategy: all-pins, metric: hanging-frames }",
         "between' or 'at-least' or 'at-most"
       ),
       (
-        "§{ id: a, says: b, strategy: all-pins, metric: hang-count, compared-to: all-pins }",
+        "§{ id: a, says: b, strategy: all-pins, metric: hanging-frames, compared-to: all-pins }",
         "between' or 'at-least' or 'at-most"
       ),
     ])
@@ -168,11 +168,11 @@ import YAMLReading
   @Test(
     "two tests in one claim",
     arguments: [
-      "strategy: all-pins, metric: hang-count, between: [1, 2], at-least: 5",
-      "strategy: all-pins, metric: hang-count, at-least: 1, at-most: 5",
-      "strategy: all-pins, metric: hang-count, growth: [1, 2], at-least: 5",
-      "strategy: all-pins, metric: hang-count, at-least: 5, not-testable: why",
-      "strategy: all-pins, metric: hang-count, growth: [1, 2], compared-to: grid-clusters",
+      "strategy: all-pins, metric: hanging-frames, between: [1, 2], at-least: 5",
+      "strategy: all-pins, metric: hanging-frames, at-least: 1, at-most: 5",
+      "strategy: all-pins, metric: hanging-frames, growth: [1, 2], at-least: 5",
+      "strategy: all-pins, metric: hanging-frames, at-least: 5, not-testable: why",
+      "strategy: all-pins, metric: hanging-frames, growth: [1, 2], compared-to: grid-clusters",
       "contradicted: one, not-testable: two",
     ])
   func twoTests(body: String) {

@@ -81,7 +81,7 @@ import Testing
     #expect(AnnotationsFamily().frameMeaning == "one frame of the screen")
     #expect(
       AnnotationsFamily().headlines.map(\.name) == [
-        "frame-time-max", "frame-time-p99", "peak-live-bytes", "views-live-max",
+        "frame-time-max", "frame-time-p99", "peak-live-bytes", "max-live-views",
         "hitch-time-ratio",
       ])
   }

@@ -19,14 +19,14 @@ import YAMLReading
     _ values: PlaceTrialValues, after seconds: Double, people: Double = 3,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) {
-    #expect(values["terminations"] == people, sourceLocation: sourceLocation)
+    #expect(values["watchdog-terminations"] == people, sourceLocation: sourceLocation)
     #expect(values["hang-count"] == people, sourceLocation: sourceLocation)
     #expect(values["hang-time-max"] == seconds * 1e9, sourceLocation: sourceLocation)
     #expect(values["hang-time-total"] == people * seconds * 1e9, sourceLocation: sourceLocation)
     #expect(values["rows-labelled"] == 0, sourceLocation: sourceLocation)
-    #expect(values["right-labels"] == nil, sourceLocation: sourceLocation)
+    #expect(values["label-precision"] == nil, sourceLocation: sourceLocation)
     #expect(
-      values.reason("right-labels") == "no row got an address", sourceLocation: sourceLocation)
+      values.reason("label-precision") == "no row got an address", sourceLocation: sourceLocation)
     #expect(values["time-to-label-p50"] == nil, sourceLocation: sourceLocation)
   }
 
@@ -41,11 +41,11 @@ import YAMLReading
 
   @Test func aBoundedWaitLastsToItsEnd() throws {
     let values = try run("geocode-bounded-wait", rows: 1, watchdog: 10)
-    #expect(values["terminations"] == 0 && values["hang-count"] == 3)
+    #expect(values["watchdog-terminations"] == 0 && values["hang-count"] == 3)
     #expect(values["hang-time-max"] == 3e9 && values["hang-time-total"] == 9e9)
     #expect(values["rows-labelled"] == 0 && values["requests-sent"] == 3)
     // An instant more than the wait, and exactly as long.
-    #expect(try run("geocode-bounded-wait", rows: 1, watchdog: 3.001)["terminations"] == 0)
+    #expect(try run("geocode-bounded-wait", rows: 1, watchdog: 3.001)["watchdog-terminations"] == 0)
     expectEndedByTheWatchdog(
       try run("geocode-bounded-wait", rows: 1, watchdog: 3), after: 3)
     expectEndedByTheWatchdog(
@@ -56,7 +56,7 @@ import YAMLReading
   /// the other: eight waits are one hang.
   @Test func rowsThatAppearTogetherHangTogether() throws {
     let values = try run("geocode-bounded-wait", rows: 8, watchdog: 60)
-    #expect(values["terminations"] == 0 && values["hang-count"] == 3)
+    #expect(values["watchdog-terminations"] == 0 && values["hang-count"] == 3)
     #expect(values["hang-time-max"] == 24e9 && values["hang-time-total"] == 72e9)
     #expect(values["rows-seen"] == 24 && values["requests-sent"] == 24)
     #expect(values["rows-labelled"] == 0)
@@ -69,7 +69,7 @@ import YAMLReading
   @Test func whoDoesNotBlockDoesNotHang() throws {
     for strategy in GeocodingFamily().strategies.map(\.name).dropFirst(2) {
       let values = try run(strategy, rows: 20, watchdog: 0.5)
-      #expect(values["terminations"] == 0 && values["hang-count"] == 0, "\(strategy)")
+      #expect(values["watchdog-terminations"] == 0 && values["hang-count"] == 0, "\(strategy)")
       #expect(values["hang-time-max"] == 0 && values["hang-time-total"] == 0, "\(strategy)")
     }
   }

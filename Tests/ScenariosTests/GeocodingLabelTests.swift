@@ -18,7 +18,7 @@ import Testing
   @Test func everyOtherRow() throws {
     let values = try run("even-rows", rows: 8, people: 2)
     #expect(values["rows-seen"] == 16 && values["rows-labelled"] == 0.5)
-    #expect(values["right-labels"] == 1)
+    #expect(values["label-precision"] == 1)
     #expect(values["requests-sent"] == 8)
     // A geocoding request takes 200 ms, whichever row it is for.
     #expect(values["time-to-label-p50"] == 200e6 && values["time-to-label-p95"] == 200e6)
@@ -32,8 +32,8 @@ import Testing
   @Test func nothingAskedIsNothingLabelled() throws {
     let values = try run("silent", rows: 30)
     #expect(values["rows-seen"] == 30 && values["rows-labelled"] == 0)
-    #expect(values["requests-sent"] == 0 && values["bytes-moved"] == 0)
-    #expect(values.reason("right-labels") == "no row got an address")
+    #expect(values["requests-sent"] == 0 && values["service-bytes"] == 0)
+    #expect(values.reason("label-precision") == "no row got an address")
     #expect(values.reason("time-to-label-p95") == "no row got an address")
     #expect(values.reason("search-time-p50") == "nothing was asked")
   }
@@ -42,7 +42,7 @@ import Testing
   @Test func anAddressOffScreenIsNoLabelSeen() throws {
     let values = try run("late", rows: 9)
     #expect(values["rows-seen"] == 9 && values["requests-sent"] == 9)
-    #expect(values["rows-labelled"] == 0 && values["right-labels"] == 1)
+    #expect(values["rows-labelled"] == 0 && values["label-precision"] == 1)
     #expect(values["time-to-label-p50"] == nil)
   }
 
@@ -65,7 +65,7 @@ import Testing
       }
     }
     #expect(labels == 4 * rows)
-    #expect(values["right-labels"] == Double(right) / Double(labels))
+    #expect(values["label-precision"] == Double(right) / Double(labels))
     #expect(rows == 3 || right < labels)
     #expect(right >= 4, "the row that was asked for")
   }
@@ -78,7 +78,7 @@ import Testing
       .address("1a", "Main Street", 0, 0, prominence: prominence),
     ]
     let values = try run("geocode-per-row", places: places, rows: 8)
-    #expect(values["rows-labelled"] == 1 && values["right-labels"] == 1)
+    #expect(values["rows-labelled"] == 1 && values["label-precision"] == 1)
   }
 
   /// What lies beyond the end of the world is where the world ends.
@@ -87,7 +87,7 @@ import Testing
     let values = try run(
       "geocode-per-row", places: [.address("1", "Last Street", latitude, longitude)], rows: 8,
       people: 3)
-    #expect(values["rows-labelled"] == 1 && values["right-labels"] == 1)
+    #expect(values["rows-labelled"] == 1 && values["label-precision"] == 1)
   }
 
   @Test func visitsLeaveNothingBehind() throws {

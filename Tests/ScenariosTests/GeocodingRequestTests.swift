@@ -44,13 +44,13 @@ import Testing
       #expect(try #require(values["requests-throttled"]) > 0)
       #expect(try #require(values["rows-labelled"]) < 1)
     }
-    #expect(values["requests-dropped"] == 0 && values["right-labels"] == 1)
+    #expect(values["requests-dropped"] == 0 && values["label-precision"] == 1)
   }
 
   @Test func aSharedGeocoderDropsWhatComesMeanwhile() throws {
     let first = try GeocodingTrial.watch(GeocodeSharedGeocoder.self, rows: 8, people: 2).values
     #expect(first["requests-sent"] == 2 && first["requests-dropped"] == 14)
-    #expect(first["rows-labelled"] == 1.0 / 8 && first["right-labels"] == 1)
+    #expect(first["rows-labelled"] == 1.0 / 8 && first["label-precision"] == 1)
     let (visits, values) = try GeocodingTrial.watch(
       GeocodeSharedGeocoder.self, rows: 60, people: 3)
     for visit in visits {

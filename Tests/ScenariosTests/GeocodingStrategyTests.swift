@@ -60,8 +60,8 @@ import Testing
       try value("rows-labelled", "geocode-shared-geocoder")
         < value("rows-labelled", "geocode-per-row"))
     #expect(
-      try value("terminations", "geocode-blocking-main")
-        >= value("terminations", "geocode-bounded-wait"))
+      try value("watchdog-terminations", "geocode-blocking-main")
+        >= value("watchdog-terminations", "geocode-bounded-wait"))
   }
 
   /// The same values in another order of the people, and where some were replayed before.

@@ -46,7 +46,7 @@ struct GeocodingTrial {
         places: \(generator)
         list: { rows: \(rows), people: \(people), seed: 5 }
         platform: { profile: profile.yaml, failures: \(failures), seed: 3 }
-        baseline: \(strategies[0])
+        naive: \(strategies[0])
         strategies: [\(strategies.joined(separator: ", "))]
         """, file: folder.path + "/scenario.yaml", families: FamilyRegistry([family]))
   }

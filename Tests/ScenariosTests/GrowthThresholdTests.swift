@@ -18,10 +18,10 @@ import YAMLReading
     arguments: [
       ("growth(frame-time-p95) <= 1.1", "frame-time-p95", Threshold.Comparison.atMost, 1.1),
       ("growth(frame-time-p95) < 2", "frame-time-p95", .below, 2),
-      ("growth(views-live-max) >= 0", "views-live-max", .atLeast, 0),
-      ("growth(views-live-max) > -0.5", "views-live-max", .above, -0.5),
-      ("growth(views-live-max)<=1", "views-live-max", .atMost, 1),
-      ("growth( views-live-max )   <=   1e0  ", "views-live-max", .atMost, 1),
+      ("growth(max-live-views) >= 0", "max-live-views", .atLeast, 0),
+      ("growth(max-live-views) > -0.5", "max-live-views", .above, -0.5),
+      ("growth(max-live-views)<=1", "max-live-views", .atMost, 1),
+      ("growth( max-live-views )   <=   1e0  ", "max-live-views", .atMost, 1),
       ("growth(peak-live-bytes) <= 10", "peak-live-bytes", .atMost, 10),
     ])
   func areReadWithoutTheMetricsUnit(
@@ -36,14 +36,14 @@ import YAMLReading
   }
 
   @Test func otherThresholdsAreOnMedians() throws {
-    #expect(try threshold("\"views-live-max <= 400\"").subject == .median)
+    #expect(try threshold("\"max-live-views <= 400\"").subject == .median)
   }
 
   @Test(
     "expressions of another form",
     arguments: [
-      "growth(views-live-max)", "growth(views-live-max) 1", "growth(views-live-max) = 1",
-      "growth(views-live-max) == 1", "growth(views-live-max <= 1", "growth(",
+      "growth(max-live-views)", "growth(max-live-views) 1", "growth(max-live-views) = 1",
+      "growth(max-live-views) == 1", "growth(max-live-views <= 1", "growth(",
     ])
   func wrongForm(_ expression: String) {
     Scenario.expectMistake(
@@ -83,7 +83,7 @@ import YAMLReading
 
   @Test func aGrowthIsOneBetweenSizes() {
     Scenario.expectMistake(
-      MarkedText(text("{ bound: \"growth(views-live-max) <= 1\", size: §1_000 }")),
+      MarkedText(text("{ bound: \"growth(max-live-views) <= 1\", size: §1_000 }")),
       .invalidValue(of: "size", expected: "'size' or a growth, not both", found: "'1_000'"))
   }
 }

@@ -38,8 +38,8 @@ import Testing
     let names = first.inspection.values.map(\.name)
     #expect(
       names.sorted() == [
-        "composite-time", "frames-inspected", "overdraw", "overlapping-fraction",
-        "pins-represented",
+        "composite-time", "frames-inspected", "marker-overlap", "overdraw",
+        "pin-coverage",
       ])
     #expect(
       first.inspection.values.filter { $0.name != "composite-time" }
@@ -62,7 +62,7 @@ import Testing
       return try scenario.workload.inspect(
         try #require(scenario.cases.first), folders: folder.trialFolders(),
         pictures: folder.subfolder()
-      ).values.first { $0.name == "overlapping-fraction" }?.value.number
+      ).values.first { $0.name == "marker-overlap" }?.value.number
     }
     #expect(try overlap("all-pins") == 1 - 1 / 50)
     #expect(try overlap("grid-clusters") == 0)

@@ -72,7 +72,7 @@ import Testing
         "data": "data: { generator: cities, pins: 120 }", "sizes": nil,
         "camera": "camera: { trace: world, frames: 5 }",
         "strategies": "strategies: [all-pins, half, double, unmakeable]",
-        "thresholds": "thresholds: { half: [\"views-live-max <= 1 x all-pins\"] }",
+        "thresholds": "thresholds: { half: [\"max-live-views <= 1 x all-pins\"] }",
         "claims": nil,
       ]), file: "own.yaml", families: Self.registry)
   }
@@ -82,7 +82,7 @@ import Testing
     let inspection = try scenario().workload.inspect(
       Case(scenario: "sample", variant: "", size: 120, strategy: strategy),
       folders: folder.trialFolders(), pictures: folder.subfolder())
-    return inspection.values.first { $0.name == "pins-represented" }?.value.number
+    return inspection.values.first { $0.name == "pin-coverage" }?.value.number
   }
 
   @Test func ownStrategiesComeAfterTheBuiltInOnes() {

@@ -48,7 +48,7 @@ struct PinWorld: Sendable, CustomTestStringConvertible {
         "device": "device: { viewport: [200, 400], scale: 1, refresh: \(Int(Self.refresh)), "
           + "profile: iphone-simulator }",
         "camera": "camera: { trace: \(trace.rawValue), frames: \(frameCount), seed: 7 }",
-        "baseline": "baseline: \(strategies[0])",
+        "naive": "naive: \(strategies[0])",
         "strategies": "strategies: [\(strategies.joined(separator: ", "))]",
         "sizes": nil, "thresholds": nil, "claims": nil,
       ]))

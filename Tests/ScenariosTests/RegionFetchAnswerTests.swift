@@ -47,7 +47,7 @@ import Testing
     let numbers = try #require(session).answers.map(\.fetchNumber.value)
     let stale = zip(numbers, numbers.dropFirst()).count { $0 > $1 }
     #expect(stale > 0)
-    #expect(values["stale-answers-shown"] == Double(stale))
+    #expect(values["stale-pins-shown"] == Double(stale))
   }
 
   /// Nobody else's answers are ever stale where all take equally long.
@@ -55,18 +55,18 @@ import Testing
     let profile = ProfileText.steadyFetches(latency: 700, regionEnds: 4)
     let trial = try trial(.cities, trace: .fling, profile: profile)
     for strategy in RegionFetchesFamily().strategies.map(\.name) {
-      #expect(try trial.run(strategy)["stale-answers-shown"] == 0, "\(strategy)")
+      #expect(try trial.run(strategy)["stale-pins-shown"] == 0, "\(strategy)")
     }
   }
 
   @Test func strategiesThatKeepOneFetchShowNothingStale() throws {
     let trial = try trial(.cities, trace: .fling)
-    #expect(try #require(trial.run("fetch-each-end")["stale-answers-shown"]) > 0)
+    #expect(try #require(trial.run("fetch-each-end")["stale-pins-shown"]) > 0)
     for strategy in [
       "fetch-cancelling", "fetch-debounced-padded-cancelling", "padded-cancelling",
       "debounced-cancelling",
     ] {
-      #expect(try trial.run(strategy)["stale-answers-shown"] == 0, "\(strategy)")
+      #expect(try trial.run(strategy)["stale-pins-shown"] == 0, "\(strategy)")
     }
   }
 
@@ -84,7 +84,7 @@ import Testing
     #expect(values["fetches"] == Double(counts.sent))
     #expect(values["region-ends"] == Double(session.regionEnds.count))
     #expect(values["fetches-failed"] == Double(counts.failed))
-    #expect(values["bytes-moved"] == Double(counts.bytes))
+    #expect(values["fetched-bytes"] == Double(counts.bytes))
     #expect(
       values["pins-matched"] == Double(session.answers.reduce(0) { $0 + $1.totalCount }))
     // 30 of 100, of a few dozen.

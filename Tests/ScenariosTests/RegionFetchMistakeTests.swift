@@ -11,7 +11,7 @@ import YAMLReading
     "family": "family: region-fetches",
     "user": "user: { looks: 0.5, seed: 1 }",
     "network": "network: { failures: 0.1, seed: 2 }",
-    "baseline": "baseline: fetch-each-end",
+    "naive": "naive: fetch-each-end",
     "strategies": "strategies: [fetch-each-end, fetch-debounced]",
     "thresholds": nil, "claims": nil,
   ]

@@ -35,10 +35,10 @@ import Testing
     let expected: [String: Double] = [
       "gestures": 1, "region-ends": 2, "fetches": fetches, "fetches-per-gesture": fetches - 1,
       "fetches-per-fling": fetches - 1, "fetches-cancelled": 0, "fetches-failed": 0,
-      "stale-answers-shown": 0, "pins-matched": signature.pins, "region-loaded-share": 1,
-      "loaded-time-share": 1 - (first + second) / 7_000,
+      "stale-pins-shown": 0, "pins-matched": signature.pins, "region-loaded-fraction": 1,
+      "loaded-time-fraction": 1 - (first + second) / 7_000,
       "unloaded-time-p95": max(first, second) * 1e6,
-      "bytes-moved": 1_400 * fetches + 350 * signature.pins,
+      "fetched-bytes": 1_400 * fetches + 350 * signature.pins,
     ]
     for (name, value) in expected {
       #expect(
@@ -111,7 +111,7 @@ import Testing
       let values = try trial.run(strategy)
       #expect(values["fetches"] == 1)
       #expect(values["pins-matched"] == 2)
-      #expect(values["loaded-time-share"] == 1 - 0.1 / 7)
+      #expect(values["loaded-time-fraction"] == 1 - 0.1 / 7)
     }
   }
 
@@ -122,11 +122,11 @@ import Testing
     let trial = try fling(pins: beside + [0], to: 0.1)
     for strategy in ["fetch-padded-cache", "padded-cancelling"] {
       let values = try trial.run(strategy)
-      #expect(values["region-loaded-share"] == 1)
+      #expect(values["region-loaded-fraction"] == 1)
       // Each of the two regions with its surroundings, where there are 501 pins, and then alone.
       #expect(values["fetches"] == 4)
     }
-    #expect(try trial.run("fetch-each-end")["region-loaded-share"] == 1)
+    #expect(try trial.run("fetch-each-end")["region-loaded-fraction"] == 1)
   }
 
   @Test func everyFetchFails() throws {
@@ -136,10 +136,10 @@ import Testing
       let fetches = try #require(values["fetches"])
       #expect(fetches >= 2)
       #expect(values["fetches-failed"] == fetches)
-      #expect(values["bytes-moved"] == 700 * fetches)
+      #expect(values["fetched-bytes"] == 700 * fetches)
       #expect(values["pins-matched"] == 0)
-      #expect(values["region-loaded-share"] == 0)
-      #expect(values["loaded-time-share"] == 0)
+      #expect(values["region-loaded-fraction"] == 0)
+      #expect(values["loaded-time-fraction"] == 0)
       #expect(values["unloaded-time-p50"] == 3e9)
     }
   }
@@ -147,7 +147,7 @@ import Testing
   /// Where there is nothing to see, nothing is missing.
   @Test func anEmptyRegionIsLoaded() throws {
     let values = try fling(pins: [90]).run("fetch-each-end")
-    #expect(values["loaded-time-share"] == 1)
+    #expect(values["loaded-time-fraction"] == 1)
     #expect(values["pins-matched"] == 0)
   }
 
@@ -161,7 +161,7 @@ import Testing
     #expect(values["fetches"] == 2)
     #expect(values["gestures"] == 2)
     #expect(values["fetches-per-fling"] == 0.5)
-    #expect(values["region-loaded-share"] == 1)
+    #expect(values["region-loaded-fraction"] == 1)
   }
 
   /// A fetch that takes longer than the short rest is given up by the next one.
@@ -173,7 +173,7 @@ import Testing
     #expect(values["fetches"] == 3)
     #expect(values["fetches-cancelled"] == 1)
     let bytes = 3.0 * 700 + 2 * (700 + 350)
-    #expect(values["bytes-moved"] == bytes)
+    #expect(values["fetched-bytes"] == bytes)
     #expect(try trial.run("fetch-each-end")["fetches-cancelled"] == 0)
   }
 
@@ -181,7 +181,7 @@ import Testing
     let trial = try RegionFetchTrial(
       pins: [0, 0.1, 5], way: [0, 0],
       profile: .steadyFetches(requestSize: 1_000, resultSize: 30))
-    #expect(try trial.run("fetch-each-end")["bytes-moved"] == 2 * 1_000 + 2 * 30)
+    #expect(try trial.run("fetch-each-end")["fetched-bytes"] == 2 * 1_000 + 2 * 30)
   }
 
   @Test func everyStepIsWrittenDown() throws {

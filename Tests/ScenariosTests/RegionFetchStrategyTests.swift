@@ -59,7 +59,7 @@ import Testing
     let gestures = try value("gestures", "fetch-debounced")
     #expect(try value("fetches", "fetch-debounced") <= gestures + 1)
     #expect(
-      try value("bytes-moved", "fetch-cancelling") < value("bytes-moved", "fetch-each-end"))
+      try value("fetched-bytes", "fetch-cancelling") < value("fetched-bytes", "fetch-each-end"))
     for strategy in Self.strategies {
       #expect(try value("unloaded-time-p95", strategy) >= value("unloaded-time-p50", strategy))
       let cancelled = try value("fetches-cancelled", strategy)
@@ -80,8 +80,8 @@ import Testing
     let always = try values(looks: 1)
     #expect(never["region-ends"] == always["region-ends"])
     #expect(
-      try #require(never["loaded-time-share"]) < #require(always["loaded-time-share"]))
-    #expect(always["region-loaded-share"] == 1)
+      try #require(never["loaded-time-fraction"]) < #require(always["loaded-time-fraction"]))
+    #expect(always["region-loaded-fraction"] == 1)
   }
 
   @Test func reseedingChangesTheWorldDeterministically() throws {

@@ -60,7 +60,7 @@ struct RegionFetchTrial {
         camera: \(camera)
         user: { looks: \(looks), seed: 5 }
         network: { failures: \(failures), seed: 3 }
-        baseline: fetch-each-end
+        naive: fetch-each-end
         strategies: [\(strategies.joined(separator: ", "))]
         """, file: folder.path + "/scenario.yaml", families: FamilyRegistry([family]))
   }

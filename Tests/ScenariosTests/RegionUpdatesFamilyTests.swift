@@ -9,7 +9,7 @@ import Testing
   private func scenario(_ strategies: [String]? = nil) throws -> Scenario {
     let names = strategies ?? RegionUpdatesFamily().strategies.map(\.name)
     return try RegionUpdatesScenario()
-      .replacing("baseline", by: "baseline: \(names[0])")
+      .replacing("naive", by: "naive: \(names[0])")
       .replacing("strategies", by: "strategies: [\(names.joined(separator: ", "))]").scenario()
   }
 
@@ -58,7 +58,7 @@ import Testing
     for strategy in careful {
       let aCase = scenario.regionCase(strategy, variant: variant)
       let values = try scenario.replayRegions(aCase)
-      #expect(values["changes-right"] == 1)
+      #expect(values["correct-change-rate"] == 1)
       #expect(values["commands-shown"] == 1)
       #expect(values["idle-updates-per-second"] == 0)
       let inspection = try scenario.inspectRegions(aCase)
@@ -91,7 +91,7 @@ import Testing
     }
     for name in expected { #expect(total(name) > 0, "\(name)") }
     #expect(total("loops") == values["runaway-loops"])
-    #expect(total("fights") == values["finger-fights"])
+    #expect(total("fights") == values["gesture-conflicts"])
     #expect(total("loses") == values["lost-updates"])
     let order = ["loops", "fights", "loses", "off target"]
     for outcome in outcomes {
@@ -131,7 +131,7 @@ import Testing
       .replacing("camera", by: "camera: { file: rest.jsonl }")
       .replacing("app", by: "app: { delivery: synchronous, animated: false }")
       .replacing("events", by: "events: { location: 60, data: 60, commands: 0, resizes: 0 }")
-      .replacing("baseline", by: "baseline: own")
+      .replacing("naive", by: "naive: own")
       .replacing("strategies", by: "strategies: [own]")
       .scenario(
         in: folder.path,

@@ -14,7 +14,7 @@ struct RegionUpdatesScenario {
     ("map", "map: { fitting: [exact, residual] }"),
     ("app", "app: { delivery: [synchronous, asynchronous], animated: [false, true] }"),
     ("events", "events: { location: 1, data: 0.2, commands: 0.5, resizes: 0.2, seed: 3 }"),
-    ("baseline", "baseline: unguarded"),
+    ("naive", "naive: unguarded"),
     ("strategies", "strategies: [unguarded, gesture-only]"),
   ]
 

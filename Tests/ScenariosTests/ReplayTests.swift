@@ -120,11 +120,11 @@ import Testing
     }
     let naive = try #require(values["all-pins"])
     let reused = try #require(values["all-pins-reused"])
-    #expect(naive["annotations-inserted"] == 200 && naive["annotations-shown-max"] == 200)
+    #expect(naive["annotations-inserted"] == 200 && naive["max-shown-annotations"] == 200)
     #expect(naive["annotations-removed"] == 0 && naive["views-reused"] == 0)
-    #expect(naive["views-live-max"] == reused["views-live-max"])
+    #expect(naive["max-live-views"] == reused["max-live-views"])
     #expect(
-      reused["views-created"] == reused["views-live-max"], "only what is live at once is made")
+      reused["views-created"] == reused["max-live-views"], "only what is live at once is made")
     let naiveViews = try #require(naive["views-created"])
     let reusedViews = try #require(reused["views-created"])
     #expect(naiveViews == reusedViews + (reused["views-reused"] ?? 0))

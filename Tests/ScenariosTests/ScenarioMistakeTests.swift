@@ -9,7 +9,7 @@ import YAMLReading
 @Suite struct ScenarioMistakeTests {
   private static let strategies = AnnotationsFamily().strategies.map(\.name)
   private static let topLevelKeys = [
-    "scenario", "title", "family", "source", "baseline", "strategies", "sizes", "trials",
+    "scenario", "title", "family", "source", "naive", "strategies", "sizes", "trials",
     "thresholds", "claims", "tolerances", "data", "device", "camera",
   ]
 
@@ -37,7 +37,7 @@ import YAMLReading
   @Test(
     "a key that must be there",
     arguments: [
-      "scenario", "title", "family", "baseline", "strategies", "data", "device", "camera",
+      "scenario", "title", "family", "naive", "strategies", "data", "device", "camera",
     ])
   func missingKey(_ key: String) {
     let marked = MarkedText("§" + ScenarioText.replacing(key, by: nil))
@@ -74,7 +74,7 @@ import YAMLReading
       "strategies: [all-pins, §grid]",
       .unknownName("grid", what: "strategy in the family annotations", known: strategies)),
     Mistake(
-      "baseline: §native-clusters",
+      "naive: §native-clusters",
       .unknownName(
         "native-clusters", what: "strategy in this scenario",
         known: ["all-pins", "grid-clusters", "hierarchical-clusters"])),

@@ -16,12 +16,15 @@ enum ScenarioText {
       "device", "device: { viewport: [200, 400], scale: 1, refresh: 60, profile: iphone-simulator }"
     ),
     ("camera", "camera: { trace: pan-and-zoom, frames: 60, seed: 7 }"),
-    ("baseline", "baseline: all-pins"),
+    ("naive", "naive: all-pins"),
     ("strategies", "strategies: [all-pins, grid-clusters, hierarchical-clusters]"),
     ("sizes", "sizes: [100, 1_000]"),
     ("trials", "trials: 3"),
-    ("thresholds", "thresholds: { grid-clusters: [\"views-live-max <= 400\"] }"),
-    ("claims", "claims: [{ id: a, says: b, strategy: all-pins, metric: hang-count, at-least: 1 }]"),
+    ("thresholds", "thresholds: { grid-clusters: [\"max-live-views <= 400\"] }"),
+    (
+      "claims",
+      "claims: [{ id: a, says: b, strategy: all-pins, metric: hanging-frames, at-least: 1 }]"
+    ),
   ]
 
   /// The file with the line of a key replaced, or left out; any other key is added at the end.

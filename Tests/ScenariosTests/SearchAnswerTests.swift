@@ -27,7 +27,7 @@ import YAMLReading
     _ values: PlaceTrialValues, stale: Double, wrong: Double,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) {
-    #expect(values["stale-answers-shown"] == stale, sourceLocation: sourceLocation)
+    #expect(values["stale-rows-shown"] == stale, sourceLocation: sourceLocation)
     #expect(values["wrong-rows-shown"] == wrong, sourceLocation: sourceLocation)
   }
 
@@ -91,13 +91,13 @@ import YAMLReading
     let trial = try SearchTrial(people: 4, searches: 5, profile: .erraticSearch())
     for strategy in ["search-per-keystroke", "completer-per-keystroke"] {
       let values = try trial.run(strategy)
-      #expect(try #require(values["stale-answers-shown"]) > 0, "\(strategy)")
+      #expect(try #require(values["stale-rows-shown"]) > 0, "\(strategy)")
       #expect(try #require(values["wrong-rows-shown"]) > 0, "\(strategy)")
     }
     for strategy in SearchFamily().strategies.map(\.name)
     where strategy.contains("configured") {
       let values = try trial.run(strategy)
-      #expect(values["stale-answers-shown"] == 0, "\(strategy)")
+      #expect(values["stale-rows-shown"] == 0, "\(strategy)")
       #expect(values["wrong-rows-shown"] == 0, "\(strategy)")
     }
   }
@@ -127,7 +127,7 @@ import YAMLReading
       .typing("luna", "luna n", wanting: 1, ending: .selectCompletion, after: 0.1),
       profile: profile)
     expect(taken, stale: 0, wrong: 0)
-    #expect(taken["time-to-answer-p50"] == 0 && taken["wanted-found"] == 1)
+    #expect(taken["time-to-answer-p50"] == 0 && taken["success-at-10"] == 1)
     // Who presses the search key wanted the rows of the second text.
     let submitted = try run(
       "search-per-keystroke", .typing("luna", "luna n", wanting: 1, after: 0.1), profile: profile)
@@ -156,7 +156,7 @@ import YAMLReading
     for strategy in ["shared-completer", "completer-per-keystroke", "search-configured"] {
       let values = try run(strategy, .typing("luna n", wanting: 1, ending: .selectCompletion))
       #expect(values["time-to-answer-p50"] == 100e6, "\(strategy)")
-      #expect(values["reciprocal-rank"] == 1, "the row that was tapped leads to it")
+      #expect(values["mean-reciprocal-rank"] == 1, "the row that was tapped leads to it")
       #expect(values["requests-sent"] == 2, "one completion, one search: \(strategy)")
     }
   }
@@ -192,7 +192,7 @@ import YAMLReading
   @Test func whoNeverAnswersHasEmptyAnswers() throws {
     let values = try run("silent", .typing("luna"), .typing("luna", at: 30), .typing("l", by: 1))
     #expect(values["empty-answers"] == 3 && values["searches"] == 3)
-    #expect(values["requests-sent"] == 0 && values["bytes-moved"] == 0)
+    #expect(values["requests-sent"] == 0 && values["service-bytes"] == 0)
     #expect(values.reason("time-to-answer-p50") == "no search ended with a row")
     #expect(values.reason("search-time-p95") == "nothing was asked")
     #expect(values["search-time-total"] == 0)
@@ -206,7 +206,7 @@ import YAMLReading
       .typing("luna", at: 120, wanting: 0))
     #expect(values["searches"] == 3 && values["empty-answers"] == 2)
     #expect(values["requests-sent"] == 1)
-    #expect(abs(try #require(values["wanted-found"]) - 1.0 / 3) < 1e-12)
+    #expect(abs(try #require(values["success-at-10"]) - 1.0 / 3) < 1e-12)
     #expect(values["time-to-answer-p50"] == 100e6 && values["time-to-answer-p95"] == 100e6)
     expect(values, stale: 0, wrong: 0)
   }

@@ -118,7 +118,7 @@ import YAMLReading
     Mistake(
       "§list: { rows: 5 }", unknown: "list", in: "the file",
       known: [
-        "scenario", "title", "family", "source", "baseline", "strategies", "sizes", "trials",
+        "scenario", "title", "family", "source", "naive", "strategies", "sizes", "trials",
         "thresholds", "claims", "tolerances", "places", "typing", "platform",
       ]),
   ]

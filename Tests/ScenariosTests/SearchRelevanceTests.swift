@@ -42,8 +42,8 @@ import Testing
     let relevant = Double(grades.count { $0 > 0 })
     try near("precision-at-10", grades.isEmpty ? 0 : relevant / Double(grades.count))
     try near("ndcg-at-10", gain(grades) / gain(best))
-    try near("reciprocal-rank", grades.firstIndex(of: 3).map { 1 / Double($0 + 1) } ?? 0)
-    try near("wanted-found", grades.contains(3) ? 1 : 0)
+    try near("mean-reciprocal-rank", grades.firstIndex(of: 3).map { 1 / Double($0 + 1) } ?? 0)
+    try near("success-at-10", grades.contains(3) ? 1 : 0)
   }
 
   private let mixed: [Place] = [
@@ -65,7 +65,7 @@ import Testing
     let values = try run(mixed, asGeoJSON: asGeoJSON)
     try expect(values, grades: [0, 1, 2, 0, 3], best: [3, 2, 1, 1])
     #expect(values["precision-at-10"] == 0.6)
-    #expect(values["reciprocal-rank"] == 0.2)
+    #expect(values["mean-reciprocal-rank"] == 0.2)
     // (0.6309 + 3 · 0.5 + 7 · 0.3869) / (7 + 3 · 0.6309 + 0.5 + 0.4307)
     #expect(abs(try #require(values["ndcg-at-10"]) - 0.4925858) < 1e-6)
     #expect(values["empty-answers"] == 0)
@@ -80,7 +80,7 @@ import Testing
     let values = try run(places, wanted: row)
     let grades = (0..<10).map { $0 == row ? 3 : 1 }
     try expect(values, grades: grades, best: [3] + Array(repeating: 1, count: 9))
-    #expect(values["wanted-found"] == (row < 10 ? 1 : 0))
+    #expect(values["success-at-10"] == (row < 10 ? 1 : 0))
   }
 
   @Test func aFullListOfNamesakesIsTheBestList() throws {
@@ -182,15 +182,15 @@ import Testing
       #expect(abs(mean - sum / 3) < 1e-12, "\(name)")
     }
     // A fifth, nothing, and a half.
-    try expect("reciprocal-rank", sum: 0.7)
-    try expect("wanted-found", sum: 2)
+    try expect("mean-reciprocal-rank", sum: 0.7)
+    try expect("success-at-10", sum: 2)
     // To whom wants the first cafe of another name the rows are worth 0, 3, 1, 0, 1.
     try expect("precision-at-10", sum: 1.2)
   }
 
   @Test func withoutWishesNothingIsGraded() throws {
     let values = try run(mixed, wanted: nil)
-    for name in ["precision-at-10", "ndcg-at-10", "reciprocal-rank", "wanted-found"] {
+    for name in ["precision-at-10", "ndcg-at-10", "mean-reciprocal-rank", "success-at-10"] {
       #expect(values[name] == nil)
       #expect(values.reason(name) == "the trace does not say what people wanted")
     }

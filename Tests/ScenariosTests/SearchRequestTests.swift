@@ -105,10 +105,10 @@ import Testing
     let once = try run("search-configured-cached", [twice[0]])
     let again = try run("search-configured-cached", twice)
     #expect(once["requests-sent"] == 3 && again["requests-sent"] == 3)
-    #expect(again["bytes-moved"] == once["bytes-moved"])
+    #expect(again["service-bytes"] == once["service-bytes"])
     #expect(again["places-examined"] == once["places-examined"])
     #expect(again["searches"] == 2 && again["empty-answers"] == 0)
-    #expect(again["wrong-rows-shown"] == 0 && again["stale-answers-shown"] == 0)
+    #expect(again["wrong-rows-shown"] == 0 && again["stale-rows-shown"] == 0)
     #expect(try run("search-configured", twice)["requests-sent"] == 6)
   }
 
@@ -132,8 +132,8 @@ import Testing
     ]
     let values = try run("search-configured-cached", searches)
     #expect(values["requests-sent"] == 2, "one completion and one search")
-    #expect(values["reciprocal-rank"] == 1)
-    #expect(values["wrong-rows-shown"] == 0 && values["stale-answers-shown"] == 0)
+    #expect(values["mean-reciprocal-rank"] == 1)
+    #expect(values["wrong-rows-shown"] == 0 && values["stale-rows-shown"] == 0)
   }
 
   // MARK: - The limit
@@ -188,7 +188,7 @@ import Testing
     let values = try run("default-request", [.typing("luna")])
     // The request and its text; two cafes with their names and their city.
     let answer = 2 * 350 + "LunaAachen".utf8.count + "Luna NovaAachen".utf8.count
-    #expect(values["bytes-moved"] == Double(700 + 4 + answer))
+    #expect(values["service-bytes"] == Double(700 + 4 + answer))
     #expect(values["places-examined"] == 2)
   }
 }

@@ -16,7 +16,7 @@ struct SearchScenarioText {
     ("places", "places: { per-city: 2, seed: 42 }"),
     ("typing", "typing: { people: 2, searches: 3, seed: 7 }"),
     ("platform", "platform: { profile: iphone-simulator, seed: 3 }"),
-    ("baseline", "baseline: default-request"),
+    ("naive", "naive: default-request"),
     ("strategies", "strategies: [default-request, search-configured]"),
   ])
 
@@ -27,7 +27,7 @@ struct SearchScenarioText {
     ("places", "places: { per-city: 2, seed: 42 }"),
     ("list", "list: { rows: 10, people: 2, seed: 5 }"),
     ("platform", "platform: { profile: iphone-simulator, seed: 3 }"),
-    ("baseline", "baseline: geocode-per-row"),
+    ("naive", "naive: geocode-per-row"),
     ("strategies", "strategies: [geocode-per-row, geocode-retry-loop]"),
   ])
 

@@ -68,7 +68,7 @@ import Testing
       // Who sees their place among completions types no further.
       let keys = try value("keystrokes", strategy)
       #expect(try keys <= value("keystrokes", "default-request"))
-      #expect(try value("wanted-found", strategy) >= value("reciprocal-rank", strategy))
+      #expect(try value("success-at-10", strategy) >= value("mean-reciprocal-rank", strategy))
       if strategy != Self.unanswered {
         #expect(
           try value("time-to-answer-p95", strategy) >= value("time-to-answer-p50", strategy))

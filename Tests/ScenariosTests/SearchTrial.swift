@@ -65,7 +65,7 @@ struct SearchTrial {
         places: \(places)
         typing: \(typing)
         platform: { profile: profile.yaml, failures: \(failures), seed: 3 }
-        baseline: \(strategies[0])
+        naive: \(strategies[0])
         strategies: [\(strategies.joined(separator: ", "))]
         """, file: folder.path + "/scenario.yaml", families: FamilyRegistry([family]))
   }

@@ -18,11 +18,11 @@ import YAMLReading
 
   @Test(
     arguments: [
-      ("views-live-max <= 400", "views-live-max", Threshold.Comparison.atMost, 400.0),
-      ("views-live-max < 400", "views-live-max", .below, 400),
-      ("pins-represented >= 0.999", "pins-represented", .atLeast, 0.999),
-      ("pins-represented == 100 %", "pins-represented", .equal, 1),
-      ("overlapping-fraction > 50 %", "overlapping-fraction", .above, 0.5),
+      ("max-live-views <= 400", "max-live-views", Threshold.Comparison.atMost, 400.0),
+      ("max-live-views < 400", "max-live-views", .below, 400),
+      ("pin-coverage >= 0.999", "pin-coverage", .atLeast, 0.999),
+      ("pin-coverage == 100 %", "pin-coverage", .equal, 1),
+      ("marker-overlap > 50 %", "marker-overlap", .above, 0.5),
       ("frame-time-p99 <= 5 ms", "frame-time-p99", .atMost, 5e6),
       ("frame-time-p99<=5ms", "frame-time-p99", .atMost, 5e6),
       ("frame-time-p99   <=   5   ms", "frame-time-p99", .atMost, 5e6),
@@ -43,7 +43,7 @@ import YAMLReading
 
   @Test(arguments: [
     ("frame-time-p99 <= 0.25 x all-pins", 0.25, "all-pins"),
-    ("views-live-max < 1 x hierarchical-clusters", 1, "hierarchical-clusters"),
+    ("max-live-views < 1 x hierarchical-clusters", 1, "hierarchical-clusters"),
     ("peak-live-bytes >= 2e-1  x  all-pins", 0.2, "all-pins"),
   ])
   func multiples(expression: String, factor: Double, other: String) throws {
@@ -53,8 +53,8 @@ import YAMLReading
   @Test(
     "expressions of another form",
     arguments: [
-      "views-live-max", "views-live-max 400", "views-live-max = 400", "views-live-max => 400",
-      "views-live-max != 400", "views-live-max at most 400",
+      "max-live-views", "max-live-views 400", "max-live-views = 400", "max-live-views => 400",
+      "max-live-views != 400", "max-live-views at most 400",
     ])
   func wrongForm(_ expression: String) {
     Scenario.expectMistake(
@@ -75,16 +75,16 @@ import YAMLReading
         "peak-live-bytes <= 5 ms",
         "a number with one of B, KB, MB, GB, KiB, MiB, GiB for peak-live-bytes"
       ),
-      ("views-live-max <= 5 %", "a plain number for views-live-max"),
-      ("views-live-max <== 5", "a plain number for views-live-max"),
-      ("views-live-max <= x all-pins", "a plain number for views-live-max"),
-      ("views-live-max <= 2 * all-pins", "a plain number for views-live-max"),
-      ("views-live-max <= -5", "a plain number for views-live-max"),
-      ("views-live-max <= -3 x all-pins", "a plain number for views-live-max"),
-      ("views-live-max <= 0 x all-pins", "a plain number for views-live-max"),
-      ("views-live-max <= nan x all-pins", "a plain number for views-live-max"),
-      ("views-live-max <= inf x all-pins", "a plain number for views-live-max"),
-      ("views-live-max <= 1e999", "a plain number for views-live-max"),
+      ("max-live-views <= 5 %", "a plain number for max-live-views"),
+      ("max-live-views <== 5", "a plain number for max-live-views"),
+      ("max-live-views <= x all-pins", "a plain number for max-live-views"),
+      ("max-live-views <= 2 * all-pins", "a plain number for max-live-views"),
+      ("max-live-views <= -5", "a plain number for max-live-views"),
+      ("max-live-views <= -3 x all-pins", "a plain number for max-live-views"),
+      ("max-live-views <= 0 x all-pins", "a plain number for max-live-views"),
+      ("max-live-views <= nan x all-pins", "a plain number for max-live-views"),
+      ("max-live-views <= inf x all-pins", "a plain number for max-live-views"),
+      ("max-live-views <= 1e999", "a plain number for max-live-views"),
     ])
   func wrongBound(expression: String, expected: String) {
     Scenario.expectMistake(
@@ -100,19 +100,21 @@ import YAMLReading
       MarkedText(text("§\"frame-time-p98 <= 5 ms\"")),
       .unknownName("frame-time-p98", what: "metric", known: metrics))
     Scenario.expectMistake(
-      MarkedText(text("\"views-live-max <= 5\"\n    - §\"views-live-max <= 2 x native-clusters\"")),
+      MarkedText(text("\"max-live-views <= 5\"\n    - §\"max-live-views <= 2 x native-clusters\"")),
       .unknownName(
         "native-clusters", what: "strategy in this scenario", known: Self.strategies))
     Scenario.expectMistake(
       MarkedText(
-        ScenarioText.replacing("thresholds", by: "thresholds: { §all-pinz: [\"hang-count == 0\"] }")
+        ScenarioText.replacing(
+          "thresholds", by: "thresholds: { §all-pinz: [\"hanging-frames == 0\"] }")
       ),
       .unknownKey("all-pinz", in: "thresholds", known: Self.strategies))
     Scenario.expectMistake(
       MarkedText(
-        ScenarioText.replacing("thresholds", by: "thresholds: { all-pins: §\"hang-count == 0\" }")),
+        ScenarioText.replacing(
+          "thresholds", by: "thresholds: { all-pins: §\"hanging-frames == 0\" }")),
       .wrongType(
-        of: "all-pins", expected: "a list of at least one element", found: "'hang-count == 0'"))
+        of: "all-pins", expected: "a list of at least one element", found: "'hanging-frames == 0'"))
   }
 
   @Test func comparisonsHoldAtTheirBounds() {

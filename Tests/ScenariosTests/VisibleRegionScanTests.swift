@@ -40,7 +40,7 @@ import Testing
     let inspection = try scenario.workload.inspect(
       try #require(scenario.cases.first), folders: folder.trialFolders(),
       pictures: folder.subfolder())
-    let value = inspection.values.first { $0.name == "pins-represented" }?.value
+    let value = inspection.values.first { $0.name == "pin-coverage" }?.value
     return try #require(value?.number)
   }
 

@@ -12,7 +12,7 @@ import YAMLReading
     scenario: sample
     title: A sample
     family: variants
-    baseline: naive
+    naive: naive
     strategies: [naive, fixed]
     \(judged)
     """
@@ -145,7 +145,7 @@ import YAMLReading
       MarkedText(
         ScenarioText.replacing(
           "thresholds",
-          by: "thresholds: { all-pins: [{ bound: hang-count == 0, variant: §busy }] }")),
+          by: "thresholds: { all-pins: [{ bound: hanging-frames == 0, variant: §busy }] }")),
       .unknownName("busy", what: "variant in this scenario", known: []))
   }
 }

@@ -21,7 +21,7 @@ struct World: Hashable {
     data: { generator: cities, pins: \(pins), seed: 42 }
     device: { viewport: [120, 180], scale: 1, refresh: 60, profile: iphone-simulator }
     camera: { trace: pan-and-zoom, frames: 120, seed: 7 }
-    baseline: all-pins
+    naive: all-pins
     strategies: [all-pins, \(other)]
     sizes: [\(pins)]
     trials: 2

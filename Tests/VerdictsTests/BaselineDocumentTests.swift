@@ -120,7 +120,7 @@ import Verdicts
       (text.replacing("\"kind\": \"counted\"", with: "\"kind\": \"guessed\""), "kind"),
       (text.replacing("\"strategy\": \"fixed\"", with: "\"strategy\": \"naive\""), "stands twice"),
       (
-        text.replacing("\"name\": \"pins-represented\"", with: "\"name\": \"views-created\""),
+        text.replacing("\"name\": \"pin-coverage\"", with: "\"name\": \"views-created\""),
         "the metric 'views-created' stands twice"
       ),
       (text.replacing("\"processor\"", with: "\"cpu\""), "expected 'processor' in provenance"),

@@ -7,7 +7,7 @@ import Verdicts
 /// Sides of a comparison made by hand: one scenario, one case of each strategy.
 enum ComparisonFixture {
   static let views = Metric("views-created", .count, .counted, .lowerIsBetter, "")
-  static let kept = Metric("pins-represented", .fraction, .counted, .higherIsBetter, "")
+  static let kept = Metric("pin-coverage", .fraction, .counted, .higherIsBetter, "")
   static let reused = Metric("views-reused", .count, .counted, .neutral, "")
 
   static func provenance(

@@ -19,7 +19,7 @@ enum RunFixture {
         title: A scenario made by hand
         family: test
         source: "a guide"
-        baseline: naive
+        naive: naive
         strategies: [naive, fixed, other]
         trials: 3
         \(body)

@@ -36,19 +36,19 @@ extension Metric {
 
   // How late the map is, modelled.
   static let staleTimeP50 = Metric(
-    "stale-time-p50", .nanoseconds, .modelled, .lowerIsBetter,
+    "staleness-p50", .nanoseconds, .modelled, .lowerIsBetter,
     "Time from a change of the data or the camera until a frame shows it; the median change.")
   static let staleTimeP95 = Metric(
-    "stale-time-p95", .nanoseconds, .modelled, .lowerIsBetter,
+    "staleness-p95", .nanoseconds, .modelled, .lowerIsBetter,
     "The same; 95 of 100 changes wait no longer.")
   static let staleTimeMax = Metric(
-    "stale-time-max", .nanoseconds, .modelled, .lowerIsBetter,
+    "staleness-max", .nanoseconds, .modelled, .lowerIsBetter,
     "The same; the longest wait. What was never shown waited until the end.")
   static let framesShown = Metric(
     "frames-shown", .count, .modelled, .higherIsBetter,
     "Frames that came on screen, of as many as the replay has refreshes.")
   static let appTerminations = Metric(
-    "app-terminations", .count, .modelled, .lowerIsBetter,
+    "watchdog-terminations", .count, .modelled, .lowerIsBetter,
     "Whether the watchdog ended the app, as the main thread was busy for too long.")
 
   static let ofAnnotationUpdates: [Metric] = [

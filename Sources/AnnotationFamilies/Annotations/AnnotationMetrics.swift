@@ -4,7 +4,7 @@ import ScenarioModel
 extension Metric {
   // The map, counted.
   static let annotationsShownMax = Metric(
-    "annotations-shown-max", .count, .counted, .lowerIsBetter,
+    "max-shown-annotations", .count, .counted, .lowerIsBetter,
     "The most annotations that the map held at one time.")
   static let annotationsInserted = Metric(
     "annotations-inserted", .count, .counted, .lowerIsBetter, "Annotations added to the map.")
@@ -16,7 +16,7 @@ extension Metric {
   static let viewsReused = Metric(
     "views-reused", .count, .counted, .neutral, "Annotation views taken from the reuse queue.")
   static let viewsLiveMax = Metric(
-    "views-live-max", .count, .counted, .lowerIsBetter,
+    "max-live-views", .count, .counted, .lowerIsBetter,
     "The most annotation views on screen at one time.")
   static let imagesRedrawn = Metric(
     "images-redrawn", .count, .counted, .lowerIsBetter,
@@ -31,10 +31,10 @@ extension Metric {
 
   // What an observed replay finds.
   static let overlappingFraction = Metric(
-    "overlapping-fraction", .fraction, .counted, .lowerIsBetter,
+    "marker-overlap", .fraction, .counted, .lowerIsBetter,
     "The share of the shown views' area that other views cover, in the worst inspected frame.")
   static let pinsRepresented = Metric(
-    "pins-represented", .fraction, .counted, .higherIsBetter,
+    "pin-coverage", .fraction, .counted, .higherIsBetter,
     "The share of the pins in view that exactly one annotation stands for, shown or just off screen."
   )
   static let framesInspected = Metric(
@@ -65,7 +65,7 @@ extension Metric {
     "Milliseconds that frames come late for each second, loading included; Apple: up to 10 is good."
   )
   static let hangCount = Metric(
-    "hang-count", .count, .modelled, .lowerIsBetter,
+    "hanging-frames", .count, .modelled, .lowerIsBetter,
     "Frames that keep the main thread busy for longer than the profile's hang threshold.")
   static let modelledFootprint = Metric(
     "modelled-footprint", .bytes, .modelled, .lowerIsBetter,

@@ -67,7 +67,7 @@ public struct Plan: Sendable {
   ) throws(PlanError) -> [Case] {
     let strategies = scenario.strategies.filter { name in
       guard let wanted = selection.strategies else { return true }
-      return name == scenario.baseline || wanted.contains(name)
+      return name == scenario.naive || wanted.contains(name)
     }
     let sizes = selection.sizes?.uniqued() ?? scenario.sizes
     for size in sizes where size < 1 || size > scenario.workload.greatestSize {

@@ -1,6 +1,6 @@
 /// What a run changes about its scenarios: fewer strategies, other sizes, trials and seeds.
 public struct RunSelection: Hashable, Sendable, Codable {
-  /// The only strategies to run, besides the baseline, which always runs; `nil`: all.
+  /// The only strategies to run, besides the naive one, which always runs; `nil`: all.
   public var strategies: [String]?
   /// The sizes to run instead of the scenarios' own.
   public var sizes: [Int]?

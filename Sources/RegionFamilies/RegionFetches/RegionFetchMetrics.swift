@@ -22,7 +22,7 @@ extension Metric {
   static let fetchesFailed = Metric(
     "fetches-failed", .count, .counted, .lowerIsBetter, "Fetches that ended with an error.")
   static let staleFetchAnswersShown = Metric(
-    "stale-answers-shown", .count, .counted, .lowerIsBetter,
+    "stale-pins-shown", .count, .counted, .lowerIsBetter,
     "Times that an older fetch's pins replaced a newer one's.")
   static let pinsMatched = Metric(
     "pins-matched", .count, .counted, .lowerIsBetter,
@@ -30,10 +30,10 @@ extension Metric {
 
   // What the user saw, on the virtual clock.
   static let regionLoadedShare = Metric(
-    "region-loaded-share", .fraction, .counted, .higherIsBetter,
+    "region-loaded-fraction", .fraction, .counted, .higherIsBetter,
     "The share of the looks at the map that ended with everything visible loaded.")
   static let loadedTimeShare = Metric(
-    "loaded-time-share", .fraction, .modelled, .higherIsBetter,
+    "loaded-time-fraction", .fraction, .modelled, .higherIsBetter,
     "The share of the time at rest in which everything visible was loaded.")
   static let unloadedTimeP50 = Metric(
     "unloaded-time-p50", .nanoseconds, .modelled, .lowerIsBetter,
@@ -42,7 +42,7 @@ extension Metric {
     "unloaded-time-p95", .nanoseconds, .modelled, .lowerIsBetter,
     "The same; 95 of 100 looks have no more of it.")
   static let fetchedBytes = Metric(
-    "bytes-moved", .bytes, .modelled, .lowerIsBetter,
+    "fetched-bytes", .bytes, .modelled, .lowerIsBetter,
     "Requests and answers on the network, each pin of an answer included.")
 
   static let ofRegionFetches: [Metric] = [

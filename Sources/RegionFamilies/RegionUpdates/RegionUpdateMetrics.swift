@@ -4,7 +4,7 @@ import ScenarioModel
 extension Metric {
   // What became of the map, counted.
   static let changesRight = Metric(
-    "changes-right", .fraction, .counted, .higherIsBetter,
+    "correct-change-rate", .fraction, .counted, .higherIsBetter,
     "The share of gestures, commands and resizes that ended settled, within a point of where they "
       + "led, without a loop, a fight or a loss.")
   static let mapChanges = Metric(
@@ -18,7 +18,7 @@ extension Metric {
     "Gestures, commands and resizes after which updates went round without an end and had to be "
       + "stopped, in all settings; the first region that is set counts as one of them.")
   static let fingerFights = Metric(
-    "finger-fights", .count, .counted, .lowerIsBetter,
+    "gesture-conflicts", .count, .counted, .lowerIsBetter,
     "Times that the map was moved by more than half a point under the fingers, or did not follow "
       + "them because of an animation, in all settings.")
   static let lostUpdates = Metric(

@@ -16,7 +16,7 @@ struct KnownWork: Sendable {
         title: Work of a known amount
         family: \(CalibrationFamily().name)
         work: { frames: 40, seed: 42 }
-        baseline: \(CalibrationFamily.plainStrategy)
+        naive: \(CalibrationFamily.plainStrategy)
         strategies: [\(strategies.joined(separator: ", "))]
         sizes: [200]
         """, file: "known-work.yaml", families: families.with(CalibrationFamily()))

@@ -13,7 +13,7 @@ public enum CSVReport {
 
   private static let resultColumns = [
     "scenario", "variant", "size", "strategy", "metric", "unit", "kind", "trials", "median", "low",
-    "high", "min", "max", "versus_baseline", "status",
+    "high", "min", "max", "versus_naive", "status",
   ]
   private static let sampleColumns = [
     "scenario", "variant", "size", "strategy", "trial", "metric", "unit", "value",
@@ -26,13 +26,13 @@ public enum CSVReport {
     var table = CSVTable(columns: resultColumns)
     for scenario in results.scenarios {
       for result in scenario.cases {
-        let baseline = scenario.result(
+        let naive = scenario.result(
           variant: result.scenarioCase.variant, size: result.scenarioCase.size,
-          strategy: scenario.scenario.baseline)
+          strategy: scenario.scenario.naive)
         for metric in result.metrics {
           table.append(
             fields(of: result.scenarioCase) + identity(of: metric.metric)
-              + numbers(of: metric, baseline: baseline?[metric: metric.metric.name])
+              + numbers(of: metric, naive: naive?[metric: metric.metric.name])
               + [.text(status(of: metric, in: result))])
         }
       }
@@ -71,12 +71,12 @@ public enum CSVReport {
   }
 
   private static func numbers(
-    of metric: MetricResult, baseline: MetricResult?
+    of metric: MetricResult, naive: MetricResult?
   ) -> [CSVTable.Field] {
     guard let summary = metric.finiteSummary, let interval = metric.interval else {
       return [.integer(0)] + Array(repeating: .empty, count: 6)
     }
-    let ratio = metric.ratio(to: baseline).map { CSVTable.Field.number($0) } ?? .empty
+    let ratio = metric.ratio(to: naive).map { CSVTable.Field.number($0) } ?? .empty
     return [
       .integer(summary.count), .number(summary.median), .number(interval.low),
       .number(interval.high), .number(summary.minimum), .number(summary.maximum), ratio,

@@ -6,7 +6,7 @@ import ScenarioModel
 struct BestFindings {
   let scenario: Scenario
   /// The naive strategy's case.
-  let baseline: CaseResult
+  let naive: CaseResult
   /// The cases of the other strategies that do the whole job.
   let candidates: [CaseResult]
   /// What the candidates do that others do not; `nil` where there are no others.
@@ -20,7 +20,7 @@ struct BestFindings {
     var sentences: [String] = []
     var without: [String] = []
     for metric in metrics {
-      guard let naive = baseline[metric: metric.name], naive.finiteSummary != nil,
+      guard let naive = naive[metric: metric.name], naive.finiteSummary != nil,
         let nearest = BestStrategy(metric, among: candidates),
         !nearest.best.isZero || !naive.isZero
       else { continue }
@@ -35,7 +35,7 @@ struct BestFindings {
     if !without.isEmpty {
       sentences.append(
         "No other strategy\(restriction.map { ", of those that \($0)," } ?? "") is better than "
-          + "\(MarkdownText.code(scenario.baseline)) by \(WordList.and(without)).")
+          + "\(MarkdownText.code(scenario.naive)) by \(WordList.and(without)).")
     }
     return sentences
   }
@@ -82,7 +82,7 @@ struct BestFindings {
 
   /// The same with the naive strategy's name and the ratio to it.
   private func namedValues(_ result: MetricResult, _ naive: MetricResult) -> String {
-    "\(values(result, naive)) of \(MarkdownText.code(scenario.baseline))"
+    "\(values(result, naive)) of \(MarkdownText.code(scenario.naive))"
       + (result.ratio(to: naive).map { " (\(NumberFormat.ratio($0)))" } ?? "")
   }
 

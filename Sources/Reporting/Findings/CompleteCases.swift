@@ -40,5 +40,5 @@ extension CaseResult {
   }
 
   /// How often the watchdog ended an app, whatever the family calls it.
-  private static let terminationMetrics = ["app-terminations", "terminations"]
+  private static let terminationMetrics = ["watchdog-terminations"]
 }

@@ -21,7 +21,7 @@ struct CompletenessFindings {
     if !completeness.incomplete.isEmpty, let asked = scenario.family.completeness {
       conditions.append(asked.share == nil ? asked.meaning : "do the job")
     }
-    if completeness.terminated.contains(where: { $0.scenarioCase.strategy != scenario.baseline }) {
+    if completeness.terminated.contains(where: { $0.scenarioCase.strategy != scenario.naive }) {
       conditions.append("keep the app alive")
     }
     return conditions.isEmpty ? nil : WordList.and(conditions)
@@ -44,7 +44,7 @@ struct CompletenessFindings {
   }
 
   /// What is said of pins has words of its own.
-  private static let pinMetric = "pins-represented"
+  private static let pinMetric = "pin-coverage"
 
   private func pinSentences(_ asked: Completeness) -> [String] {
     let lacking = Set(completeness.incomplete.map(\.result.scenarioCase))

@@ -7,7 +7,7 @@ import Verdicts
 struct WorldFindings {
   private let scenario: Scenario
   private let results: [CaseResult]
-  private let baseline: CaseResult?
+  private let naive: CaseResult?
   private let completeness: CompleteCases
   private let budget: FrameBudget?
   private let profile: String?
@@ -15,8 +15,8 @@ struct WorldFindings {
 
   init(_ scenario: RunResults.ScenarioResults, world: World, selection: RunSelection) {
     self.scenario = scenario.scenario
-    results = scenario.baselineFirst(in: world)
-    baseline = scenario.baseline(in: world)
+    results = scenario.naiveFirst(in: world)
+    naive = scenario.naive(in: world)
     completeness = CompleteCases(
       results.filter { $0.status == .completed },
       completeness: scenario.scenario.family.completeness)
@@ -39,11 +39,11 @@ struct WorldFindings {
   }
 
   private var comparisonSentences: [String] {
-    guard let baseline, baseline.status == .completed else { return [] }
+    guard let naive, naive.status == .completed else { return [] }
     return BestFindings(
-      scenario: scenario, baseline: baseline,
+      scenario: scenario, naive: naive,
       candidates: completeness.complete.filter {
-        $0.scenarioCase.strategy != scenario.baseline
+        $0.scenarioCase.strategy != scenario.naive
       }, restriction: completenessFindings.restriction
     ).sentences
   }
@@ -103,14 +103,14 @@ struct WorldFindings {
   // MARK: - Where a fixed strategy is not better
 
   private var worseSentences: [String] {
-    guard let baseline, baseline.status == .completed else { return [] }
+    guard let naive, naive.status == .completed else { return [] }
     // What differs by one setting is told setting by setting, in a table of its own.
     let told = ablation == nil ? [] : scenario.family.ablation?.strategies ?? []
     let others = results.filter {
-      $0.status == .completed && $0.scenarioCase.strategy != scenario.baseline
+      $0.status == .completed && $0.scenarioCase.strategy != scenario.naive
         && !told.contains($0.scenarioCase.strategy)
     }
-    return WorseFindings(scenario: scenario, baseline: baseline, others: others).sentences
+    return WorseFindings(scenario: scenario, naive: naive, others: others).sentences
   }
 
   // MARK: - How sure that is

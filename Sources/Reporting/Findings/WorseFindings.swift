@@ -6,7 +6,7 @@ import ScenarioModel
 struct WorseFindings {
   let scenario: Scenario
   /// The naive strategy's case.
-  let baseline: CaseResult
+  let naive: CaseResult
   /// The cases of the other strategies to speak of.
   let others: [CaseResult]
 
@@ -26,7 +26,7 @@ struct WorseFindings {
       let verb = strategies.count == 1 ? "is" : "are"
       let judgement = remark.isBetterBySome ? "worse" : "not better"
       return "\(WordList.and(strategies)) \(verb) \(judgement) than "
-        + "\(MarkdownText.code(scenario.baseline)) by \(WordList.and(remark.parts))."
+        + "\(MarkdownText.code(scenario.naive)) by \(WordList.and(remark.parts))."
     }
   }
 
@@ -48,7 +48,7 @@ struct WorseFindings {
   }
 
   private func comparison(_ result: CaseResult, _ metric: Metric) -> MetricComparison? {
-    guard let own = result[metric: metric.name], let naive = baseline[metric: metric.name],
+    guard let own = result[metric: metric.name], let naive = naive[metric: metric.name],
       !own.isZero || !naive.isZero
     else { return nil }
     return MetricComparison(own, to: naive)
@@ -56,7 +56,7 @@ struct WorseFindings {
 
   private func part(_ result: CaseResult, _ metric: Metric, onlyWorse: Bool) -> String? {
     guard let comparison = comparison(result, metric), let own = result[metric: metric.name],
-      let naive = baseline[metric: metric.name]
+      let naive = naive[metric: metric.name]
     else { return nil }
     let name = MarkdownText.code(metric.name)
     let values = [own, naive].compactMap(\.finiteSummary)

@@ -15,7 +15,7 @@ extension ComparedRun {
 extension ComparedScenario {
   fileprivate init(_ entry: ResultsDocument.ScenarioEntry) {
     self.init(
-      name: entry.name, naive: entry.baseline, world: entry.fingerprint?.world,
+      name: entry.name, naive: entry.naive, world: entry.fingerprint?.world,
       profile: entry.fingerprint?.profile,
       seeds: entry.seeds.map { Seed(name: $0.name, seed: $0.seed) },
       tolerances: entry.tolerances ?? [],

@@ -60,7 +60,7 @@ extension ResultsDocument.ScenarioEntry {
     family = scenario.family.name
     source = scenario.source
     file = scenario.file
-    baseline = scenario.baseline
+    naive = scenario.naive
     profile = workload.profile?.name
     strategies = results.selectedStrategies.map {
       results.description(of: $0)
@@ -78,9 +78,9 @@ extension ResultsDocument.ScenarioEntry {
     }
     cases = results.cases.map { result in
       let scenarioCase = result.scenarioCase
-      let baseline = results.result(
-        variant: scenarioCase.variant, size: scenarioCase.size, strategy: scenario.baseline)
-      return ResultsDocument.CaseEntry(result, baseline: baseline)
+      let naive = results.result(
+        variant: scenarioCase.variant, size: scenarioCase.size, strategy: scenario.naive)
+      return ResultsDocument.CaseEntry(result, naive: naive)
     }
   }
 }
@@ -99,14 +99,14 @@ extension ResultsDocument.ClaimEntry {
 }
 
 extension ResultsDocument.CaseEntry {
-  fileprivate init(_ result: CaseResult, baseline: CaseResult?) {
+  fileprivate init(_ result: CaseResult, naive: CaseResult?) {
     variant = result.scenarioCase.variant
     size = result.scenarioCase.size
     strategy = result.scenarioCase.strategy
     status = result.status.word
     reason = result.status == .completed ? nil : result.status.description
     metrics = result.metrics.map {
-      ResultsDocument.MetricEntry($0, baseline: baseline?[metric: $0.metric.name])
+      ResultsDocument.MetricEntry($0, naive: naive?[metric: $0.metric.name])
     }
     pictures = result.pictures
     outcomes = result.outcomes.isEmpty ? nil : result.outcomes
@@ -115,7 +115,7 @@ extension ResultsDocument.CaseEntry {
 }
 
 extension ResultsDocument.MetricEntry {
-  fileprivate init(_ result: MetricResult, baseline: MetricResult?) {
+  fileprivate init(_ result: MetricResult, naive: MetricResult?) {
     let summary = result.finiteSummary
     name = result.metric.name
     unit = result.metric.unit
@@ -126,7 +126,7 @@ extension ResultsDocument.MetricEntry {
     high = result.interval?.high
     min = summary?.minimum
     max = summary?.maximum
-    versusBaseline = result.ratio(to: baseline)
+    versusNaive = result.ratio(to: naive)
     notAvailable = result.missingReason
     samples = result.samples.map { sample in
       let number = sample.value.number.finite

@@ -70,7 +70,7 @@ public struct ResultsDocument: Hashable, Sendable, Codable {
     public let family: String
     public let source: String
     public let file: String
-    public let baseline: String
+    public let naive: String
     public let profile: String?
     public let strategies: [StrategyDescription]
     public let facts: [Fact]
@@ -169,7 +169,7 @@ public struct ResultsDocument: Hashable, Sendable, Codable {
     public let high: Double?
     public let min: Double?
     public let max: Double?
-    public let versusBaseline: Double?
+    public let versusNaive: Double?
     public let notAvailable: String?
     public let samples: [Sample]
   }

@@ -50,7 +50,7 @@ struct ScenarioSection {
     var table = MarkdownTable(
       texts: ["Strategy", "What it does"] + (hasReasonings ? ["Its line of reasoning"] : []))
     for description in descriptions {
-      let isNaive = description.name == results.scenario.baseline
+      let isNaive = description.name == results.scenario.naive
       table.append([
         MarkdownText.code(description.name) + (isNaive ? " (naive)" : ""),
         MarkdownText.escaped(description.summary),

@@ -114,7 +114,7 @@ struct SummarySection {
     let name = WorldName(scenario)
     var rows = VariantRows()
     for world in worldsToShow(of: scenario) {
-      let terminated = scenario.baselineFirst(in: world).filter(\.isTerminated)
+      let terminated = scenario.naiveFirst(in: world).filter(\.isTerminated)
       guard !terminated.isEmpty else { continue }
       rows.append(
         [WordList.and(terminated.map { MarkdownText.code($0.scenarioCase.strategy) })],
@@ -141,9 +141,9 @@ struct SummarySection {
   }
 
   /// The best strategy, and those that cannot be told from it: the naive one first if it is there.
-  private func name(of best: BestStrategy, baseline: String) -> String {
+  private func name(of best: BestStrategy, naive: String) -> String {
     let names =
-      (best.strategies.filter { $0 == baseline } + best.strategies.filter { $0 != baseline })
+      (best.strategies.filter { $0 == naive } + best.strategies.filter { $0 != naive })
       .map { MarkdownText.code($0) }
     guard best.levelCount > 2 else { return WordList.and(names) }
     let others = best.metric.kind.isDeterministic ? "with the same" : "that cannot be told from it"
@@ -177,11 +177,11 @@ struct SummarySection {
     guard let best = BestStrategy(metric, among: candidates),
       let median = best.best.finiteSummary?.median
     else { return nil }
-    let naive = scenario.baseline(in: world)?[metric: metric.name]
+    let naive = scenario.naive(in: world)?[metric: metric.name]
     if let naive, naive.isZero, best.best.isZero { return nil }
     return [
       MarkdownText.code(metric.name), metric.kind.rawValue,
-      name(of: best, baseline: scenario.scenario.baseline),
+      name(of: best, naive: scenario.scenario.naive),
       NumberFormat.text(median, metric.unit),
       naive?.finiteSummary.map { NumberFormat.text($0.median, metric.unit) }
         ?? "not available",

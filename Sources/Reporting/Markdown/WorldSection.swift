@@ -56,7 +56,7 @@ struct WorldSection {
   }
 
   private func writeStatuses(to document: inout MarkdownDocument) {
-    let broken = results.baselineFirst(in: world).filter { $0.status != .completed }
+    let broken = results.naiveFirst(in: world).filter { $0.status != .completed }
     document.list(
       broken.map {
         "**\(MarkdownText.code($0.scenarioCase.strategy)) has no valid result: "
@@ -69,7 +69,7 @@ struct WorldSection {
   private static let picturesInARow = 4
 
   private func writePictures(to document: inout MarkdownDocument) {
-    let pictures = results.baselineFirst(in: world).flatMap { result in
+    let pictures = results.naiveFirst(in: world).flatMap { result in
       result.pictures.map { (result.scenarioCase.strategy, $0) }
     }
     guard !pictures.isEmpty else { return }
@@ -90,7 +90,7 @@ struct WorldSection {
   private func writeTranscripts(
     to document: inout MarkdownDocument, earlier: inout EarlierParts
   ) {
-    let all = results.baselineFirst(in: world).filter { !$0.transcripts.isEmpty }
+    let all = results.naiveFirst(in: world).filter { !$0.transcripts.isEmpty }
     guard !all.isEmpty else { return }
     let titles = all.flatMap(\.transcripts).map(\.title).uniqued()
     // One title for all stands above them, others with each.
@@ -154,7 +154,7 @@ struct WorldSection {
     for metrics in MetricTables.tables(of: results.scenario.metrics, kind: kind) {
       var notes = FootNotes()
       var table = MarkdownTable(names: "Strategy", numbers: metrics.map(\.name))
-      for result in results.baselineFirst(in: world) {
+      for result in results.naiveFirst(in: world) {
         table.append(
           [MetricCell.label(result)] + metrics.map { cell($0, of: result, notes: &notes) })
       }
@@ -170,7 +170,7 @@ struct WorldSection {
 
   /// How busy the machine was while each strategy was measured, in the open where it was.
   private func writeLoads(to part: inout MarkdownDocument) {
-    let loads = results.baselineFirst(in: world).compactMap { result in
+    let loads = results.naiveFirst(in: world).compactMap { result in
       result.load.map { (name: MarkdownText.code(result.scenarioCase.strategy), load: $0) }
     }
     guard !loads.isEmpty else { return }
@@ -186,8 +186,8 @@ struct WorldSection {
   }
 
   private func cell(_ metric: Metric, of result: CaseResult, notes: inout FootNotes) -> String {
-    let isBaseline = result.scenarioCase.strategy == results.scenario.baseline
-    let naive = results.baseline(in: world)?[metric: metric.name]
+    let isBaseline = result.scenarioCase.strategy == results.scenario.naive
+    let naive = results.naive(in: world)?[metric: metric.name]
     return MetricCell.text(metric, of: result, notes: &notes) { own in
       isBaseline ? nil : own.ratio(to: naive).map { NumberFormat.ratio($0) }
     }

@@ -74,8 +74,8 @@ public enum SummaryTable {
       if metric == main { header.append("to naive") }
     }
     var table = TextTable(header: header)
-    let baseline = scenario.baseline(in: world)
-    for result in scenario.baselineFirst(in: world) {
+    let naive = scenario.naive(in: world)
+    for result in scenario.naiveFirst(in: world) {
       let name = PlainText.line(result.scenarioCase.strategy)
       guard result.status == .completed else {
         table.append([name, PlainText.line(result.status.description)])
@@ -87,7 +87,7 @@ public enum SummaryTable {
         cells.append(
           value?.finiteSummary.map { NumberFormat.text($0.median, metric.unit) } ?? "n/a")
         if metric == main {
-          let ratio = value?.ratio(to: baseline?[metric: metric.name])
+          let ratio = value?.ratio(to: naive?[metric: metric.name])
           cells.append(ratio.map { NumberFormat.ratio($0) } ?? "n/a")
         }
       }
@@ -116,7 +116,7 @@ public enum SummaryTable {
     {
       notes.append("* modelled with the profile \(profile.name): not a device measurement")
     }
-    let busy = scenario.baselineFirst(in: world).filter { $0.load?.isBusy ?? false }
+    let busy = scenario.naiveFirst(in: world).filter { $0.load?.isBusy ?? false }
     if let load = busy.compactMap(\.load).max(by: { ($0.waiting ?? 0) < ($1.waiting ?? 0) }) {
       notes.append(
         "the machine was busy in \(WordList.counted(busy.count, "case")) (\(load.text)): measured "

@@ -10,16 +10,16 @@ extension Metric {
     "rows-labelled", .fraction, .counted, .higherIsBetter,
     "The share of these rows that showed an address while they were on screen.")
   static let rowsLabelledRightly = Metric(
-    "rows-labelled-rightly", .fraction, .counted, .higherIsBetter,
+    "row-label-accuracy", .fraction, .counted, .higherIsBetter,
     "The share of these rows that showed the address nearest to their coordinate.")
   static let rightLabels = Metric(
-    "right-labels", .fraction, .counted, .higherIsBetter,
+    "label-precision", .fraction, .counted, .higherIsBetter,
     "The share of the addresses shown that are the nearest to their row's coordinate.")
   static let requestsDropped = Metric(
     "requests-dropped", .count, .counted, .lowerIsBetter,
     "Requests that a busy geocoder did not take: their answers never come.")
   static let terminations = Metric(
-    "terminations", .count, .counted, .lowerIsBetter,
+    "watchdog-terminations", .count, .counted, .lowerIsBetter,
     "Visits that the watchdog ended, because the main thread was blocked for too long.")
 
   // The platform, modelled.

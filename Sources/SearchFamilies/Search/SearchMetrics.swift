@@ -29,15 +29,15 @@ extension Metric {
     "ndcg-at-10", .fraction, .counted, .higherIsBetter,
     "Discounted gain of the first ten rows by their grades, divided by the best list's.")
   static let reciprocalRank = Metric(
-    "reciprocal-rank", .fraction, .counted, .higherIsBetter,
+    "mean-reciprocal-rank", .fraction, .counted, .higherIsBetter,
     "1 / the row of the place that was wanted, averaged; 0 where it is not among the first ten.")
   static let wantedFound = Metric(
-    "wanted-found", .fraction, .counted, .higherIsBetter,
+    "success-at-10", .fraction, .counted, .higherIsBetter,
     "The share of the searches with the wanted place among the first ten rows.")
   static let emptyAnswers = Metric(
     "empty-answers", .count, .counted, .lowerIsBetter, "Searches that ended without a row.")
   static let staleAnswersShown = Metric(
-    "stale-answers-shown", .count, .counted, .lowerIsBetter,
+    "stale-rows-shown", .count, .counted, .lowerIsBetter,
     "Times that rows for an older text replaced rows for a newer one.")
   static let wrongRowsShown = Metric(
     "wrong-rows-shown", .count, .counted, .lowerIsBetter,
@@ -57,7 +57,7 @@ extension Metric {
     "search-duration-p95", .nanoseconds, .modelled, .lowerIsBetter,
     "The same; 95 of 100 searches take no longer.")
   static let bytesMoved = Metric(
-    "bytes-moved", .bytes, .modelled, .lowerIsBetter,
+    "service-bytes", .bytes, .modelled, .lowerIsBetter,
     "Requests and answers on the network: their texts, and what the profile adds for the rest.")
 
   // The search engine, measured.

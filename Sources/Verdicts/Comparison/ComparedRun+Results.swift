@@ -23,7 +23,7 @@ extension ComparedScenario {
     let fingerprint = WorldFingerprint(scenario)
     let workload = seed.map { scenario.workload.reseeded($0) } ?? scenario.workload
     self.init(
-      name: scenario.name, naive: scenario.baseline, world: fingerprint.world,
+      name: scenario.name, naive: scenario.naive, world: fingerprint.world,
       profile: fingerprint.profile,
       seeds: workload.seeds.map { Seed(name: $0.name, seed: $0.seed) },
       tolerances: scenario.tolerances, cases: cases)

@@ -7,7 +7,7 @@ import Workloads
 /// Shows the pins inside the visible region, found as the axiom-mapkit guide finds them: every pin
 /// is compared with the region's edges in degrees, on every change.
 ///
-/// The guide's defects are kept, and `pins-represented` counts the loss. Where the region spans the
+/// The guide's defects are kept, and `pin-coverage` counts the loss. Where the region spans the
 /// antimeridian, one edge lies beyond ±180 and the pins on the other side are not found. And where
 /// the region is wide, its centre plus and minus half its span in degrees are not the screen's
 /// edges: on a Mercator map the centre of the screen is not the middle of its latitudes.

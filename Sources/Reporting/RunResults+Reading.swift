@@ -10,12 +10,12 @@ extension RunResults.ScenarioResults {
   }
 
   /// The naive strategy's result in a world.
-  func naive(in world: World) -> CaseResult? {
+  func naive(in world: Configuration) -> CaseResult? {
     result(of: scenario.naive, in: world)
   }
 
   /// The results in a world, the naive strategy's first.
-  func naiveFirst(in world: World) -> [CaseResult] {
+  func naiveFirst(in world: Configuration) -> [CaseResult] {
     let all = cases(in: world)
     return all.filter { $0.scenarioCase.strategy == scenario.naive }
       + all.filter { $0.scenarioCase.strategy != scenario.naive }

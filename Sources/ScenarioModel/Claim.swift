@@ -1,4 +1,3 @@
-import Measurement
 import YAMLReading
 
 /// What somebody says of a strategy, and how the harness can test it.
@@ -25,7 +24,7 @@ public struct Claim: Hashable, Sendable, Codable {
   /// Who says it.
   public let source: String
   /// The worlds that the claim speaks of.
-  public let restriction: WorldRestriction
+  public let restriction: ConfigurationFilter
   /// How the harness can tell.
   public let test: Test
 }
@@ -45,7 +44,7 @@ extension Claim {
     id = try mapping.value("id").text()
     says = try mapping.value("says").text()
     source = try mapping["source"]?.text() ?? defaultSource
-    restriction = try WorldRestriction(mapping, variants: variants)
+    restriction = try ConfigurationFilter(mapping, variants: variants)
     if let named = mapping["strategy"] { _ = try Self.strategy(named, among: strategies) }
     if let named = mapping["metric"] { _ = try Self.metric(named, among: metrics) }
     if let why = mapping["contradicted"] {

@@ -43,16 +43,32 @@ public struct Metric: Hashable, Sendable, Codable {
   public let polarity: Polarity
   /// What the number is, in one sentence for the reader of a report.
   public let summary: String
+  /// What a report needs to know about the number; `nil` for most metrics.
+  public let role: MetricRole?
 
   public init(
-    _ name: String, _ unit: MetricUnit, _ kind: MetricKind, _ polarity: Polarity, _ summary: String
+    _ name: String, _ unit: MetricUnit, _ kind: MetricKind, _ polarity: Polarity,
+    _ summary: String, role: MetricRole? = nil
   ) {
     self.name = name
     self.unit = unit
     self.kind = kind
     self.polarity = polarity
     self.summary = summary
+    self.role = role
   }
+}
+
+/// A meaning of a metric that reports and verdicts act on, whatever its name is.
+public enum MetricRole: String, Hashable, Sendable, Codable {
+  /// The time of a frame, which is compared with the screen's frame budget.
+  case frameTime
+  /// The time that frames come late for each second.
+  case hitchRatio
+  /// The number of times that the system's watchdog ended the app.
+  case watchdogTermination
+  /// The app's memory footprint, which speaks for a strategy beside the headlines.
+  case footprint
 }
 
 /// A change for the worse that is none: up to a share of the base's value, or up to an amount,
@@ -88,5 +104,90 @@ extension Metric {
     case (.modelled, .millisecondsPerSecond): Allowance(share: 0.01, amount: 0.1)
     default: .none
     }
+  }
+}
+
+/// One trial's answer for one metric: a number, or the reason why there is none.
+///
+/// A number that could not be taken is never 0 and never left out.
+public enum MetricValue: Hashable, Sendable {
+  case number(Double)
+  case notAvailable(reason: String)
+
+  /// The number, or `nil` where none could be taken.
+  public var number: Double? {
+    if case .number(let value) = self { value } else { nil }
+  }
+}
+
+extension MetricValue: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case value
+    case notAvailable = "not-available"
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    if let reason = try container.decodeIfPresent(String.self, forKey: .notAvailable) {
+      self = .notAvailable(reason: reason)
+    } else {
+      self = .number(try container.decode(Double.self, forKey: .value))
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .number(let value): try container.encode(value, forKey: .value)
+    case .notAvailable(let reason): try container.encode(reason, forKey: .notAvailable)
+    }
+  }
+}
+
+extension MetricValue {
+  /// The number, or why there is none.
+  public init(_ number: Double?, orWhy reason: String) {
+    self = number.map { .number($0) } ?? .notAvailable(reason: reason)
+  }
+
+  /// A part of a whole as a fraction, or why there is none: of nothing there is no part.
+  public init(_ part: Int, of whole: Int, orWhy reason: String) {
+    self.init(whole == 0 ? nil : Double(part) / Double(whole), orWhy: reason)
+  }
+}
+
+/// A metric's name and its value.
+public struct NamedValue: Hashable, Sendable, Codable {
+  /// The metric's name.
+  public let name: String
+  /// The number, or why there is none.
+  public let value: MetricValue
+
+  public init(_ name: String, _ value: MetricValue) {
+    self.name = name
+    self.value = value
+  }
+
+  public init(_ metric: Metric, _ number: Double) {
+    self.init(metric.name, .number(number))
+  }
+
+  /// A number, or `nil` where no frame was replayed that could give one.
+  public init(_ metric: Metric, _ number: Double?) {
+    self.init(metric, number, orWhy: "no frame was replayed")
+  }
+
+  /// A number, or why there is none.
+  public init(_ metric: Metric, _ number: Double?, orWhy reason: String) {
+    self.init(metric.name, number.map { .number($0) } ?? .notAvailable(reason: reason))
+  }
+
+  /// A part of a whole, or why there is none: of nothing there is no part.
+  package init(_ metric: Metric, share part: Int, of whole: Int, orWhy reason: String) {
+    self.init(metric, whole == 0 ? nil : Double(part) / Double(whole), orWhy: reason)
+  }
+
+  public init(_ metric: Metric, _ count: Int) {
+    self.init(metric.name, .number(Double(count)))
   }
 }

@@ -1,4 +1,3 @@
-import Measurement
 import YAMLReading
 
 /// A number with its unit, as people write it in a scenario file: `200 MB`, `16.7 ms`, `99 %`.

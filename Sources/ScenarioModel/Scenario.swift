@@ -1,4 +1,4 @@
-import Measurement
+import YAMLReading
 
 /// A situation that hurts map apps, as its file describes it: the world it happens in, the
 /// strategies to compare, and what is expected of them.
@@ -48,4 +48,191 @@ public struct Scenario: Sendable {
 
 extension Scenario: CustomStringConvertible {
   public var description: String { "\(name) (\(file))" }
+}
+
+extension Scenario {
+  private static let keys = [
+    "scenario", "title", "family", "source", "naive", "strategies", "sizes", "trials",
+    "thresholds", "claims", "tolerances",
+  ]
+
+  /// Reads a scenario from a YAML text.
+  ///
+  /// - Parameters:
+  ///   - file: the name that errors give; relative paths in the text count from its folder.
+  ///   - families: the families that a scenario may belong to.
+  public init(yaml text: String, file: String, families: FamilyRegistry) throws(InputError) {
+    let root = try YAMLDocument(text: text, file: file).root
+    let familyValue = try root.mapping().value("family")
+    let familyName = try familyValue.text()
+    guard let family = families[familyName] else {
+      throw familyValue.unknownName(familyName, what: "family", known: families.names)
+    }
+    let mapping = try root.mapping(keys: Self.keys + family.keys)
+    let metrics = Metric.ofEveryTrial + family.metrics
+    name = try Self.name(mapping.value("scenario"))
+    title = try mapping.value("title").text()
+    source = try mapping["source"]?.text() ?? ""
+    strategies = try Self.strategies(mapping.value("strategies"), family: family)
+    let naiveValue = try mapping.value("naive")
+    naive = try naiveValue.text()
+    guard strategies.contains(naive) else {
+      throw naiveValue.unknownName(
+        naive, what: "strategy in this scenario", known: strategies)
+    }
+    trials = try mapping["trials"]?.integer(in: 1...1_000) ?? 5
+    workload = try family.workload(mapping, file: file)
+    sizes = try Self.sizes(mapping["sizes"], workload: workload)
+    thresholds = try Self.thresholds(
+      mapping["thresholds"], strategies: strategies, variants: workload.variants,
+      metrics: metrics)
+    claims = try Self.claims(
+      mapping["claims"], source: source, strategies: strategies, variants: workload.variants,
+      metrics: metrics)
+    tolerances = try Tolerance.tolerances(mapping["tolerances"], metrics: metrics)
+    self.family = family
+    self.file = file
+    self.text = text
+  }
+
+  /// A name becomes part of file names, so it must be fit for one.
+  private static func name(_ value: YAMLValue) throws(InputError) -> String {
+    let name = try value.text()
+    let isFit = name.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-") }
+    guard isFit, name.first != "-", name.count <= 100 else {
+      throw value.error(expected: "lower case words joined by hyphens")
+    }
+    return name
+  }
+
+  private static func strategies(
+    _ value: YAMLValue, family: any ScenarioFamily
+  ) throws(InputError) -> [String] {
+    let known = family.strategies.map(\.name)
+    var names: [String] = []
+    for element in try value.elements() {
+      let name = try element.text()
+      guard known.contains(name) else {
+        throw element.unknownName(name, what: "strategy in the family \(family.name)", known: known)
+      }
+      guard !names.contains(name) else {
+        throw element.error(expected: "every strategy once")
+      }
+      names.append(name)
+    }
+    return names
+  }
+
+  private static func sizes(
+    _ value: YAMLValue?, workload: any Workload
+  ) throws(InputError) -> [Int] {
+    guard let value else { return [try workload.defaultSize()] }
+    var sizes: [Int] = []
+    for element in try value.elements() {
+      let size = try element.integer(in: 1...workload.maxSize)
+      guard !sizes.contains(size) else { throw element.error(expected: "every size once") }
+      sizes.append(size)
+    }
+    return sizes
+  }
+
+  private static func thresholds(
+    _ value: YAMLValue?, strategies: [String], variants: [String], metrics: [Metric]
+  ) throws(InputError) -> [Threshold] {
+    guard let value else { return [] }
+    var thresholds: [Threshold] = []
+    for entry in try value.mapping(keys: strategies).entries {
+      for element in try entry.value.elements() {
+        thresholds.append(
+          try Threshold(
+            element, strategy: entry.key, strategies: strategies, variants: variants,
+            metrics: metrics))
+      }
+    }
+    return thresholds
+  }
+
+  private static func claims(
+    _ value: YAMLValue?, source: String, strategies: [String], variants: [String],
+    metrics: [Metric]
+  ) throws(InputError) -> [Claim] {
+    guard let value else { return [] }
+    var claims: [Claim] = []
+    for element in try value.elements() {
+      let claim = try Claim(
+        element, defaultSource: source, strategies: strategies, variants: variants,
+        metrics: metrics)
+      guard !claims.contains(where: { $0.id == claim.id }) else {
+        throw element.error(expected: "claims with different ids, not '\(claim.id)' twice")
+      }
+      claims.append(claim)
+    }
+    return claims
+  }
+}
+
+extension Scenario {
+  /// The keys by which the scenario's file describes its world.
+  public var environmentKeys: [String] {
+    // The text was read when the scenario was made.
+    let mapping = try? YAMLDocument(text: text, file: file).root.mapping()
+    return (mapping?.entries ?? []).map(\.key).filter { family.keys.contains($0) }
+  }
+
+  /// What the scenario's file says of the world that the strategies work in, in one form: the
+  /// family and the family's keys in order, without comments and layout.
+  ///
+  /// Two files with the same text, and the same contents of the files that they name, give every
+  /// strategy the same work, whatever else they say of strategies, thresholds and claims.
+  public var environmentText: String {
+    // The text was read when the scenario was made.
+    guard let mapping = try? YAMLDocument(text: text, file: file).root.mapping() else {
+      return text
+    }
+    return mapping.entries.filter { $0.key == "family" || family.keys.contains($0.key) }
+      .sorted { $0.key < $1.key }
+      .map { "\($0.key): \($0.value.canonicalText)" }.joined(separator: "\n")
+  }
+}
+
+extension YAMLValue {
+  /// The value in one form, whatever its layout was.
+  fileprivate var canonicalText: String {
+    if let mapping = try? mapping() {
+      let entries = mapping.entries.sorted { $0.key < $1.key }
+        .map { "\($0.key): \($0.value.canonicalText)" }
+      return "{\(entries.joined(separator: ", "))}"
+    }
+    if let elements = try? elements() {
+      return "[\(elements.map(\.canonicalText).joined(separator: ", "))]"
+    }
+    return ((try? text()) ?? "").debugDescription
+  }
+}
+
+/// The part of a scenario file that a replay needs: its family and its world.
+///
+/// Strategies, thresholds, claims and whatever else a file may say are not looked at, so that a
+/// build of another time can replay the world of a file that says more than it understands.
+public struct EnvironmentFile: Sendable {
+  /// The kind of situation.
+  public let family: any ScenarioFamily
+  /// The world that the strategies work in.
+  public let workload: any Workload
+
+  /// Reads the world of a scenario from a YAML text.
+  ///
+  /// - Parameters:
+  ///   - file: the name that errors give; relative paths in the text count from its folder.
+  ///   - families: the families that a scenario may belong to.
+  public init(yaml text: String, file: String, families: FamilyRegistry) throws(InputError) {
+    let mapping = try YAMLDocument(text: text, file: file).root.mapping()
+    let familyValue = try mapping.value("family")
+    let name = try familyValue.text()
+    guard let family = families[name] else {
+      throw familyValue.unknownName(name, what: "family", known: families.names)
+    }
+    self.family = family
+    workload = try family.workload(mapping, file: file)
+  }
 }

@@ -1,10 +1,54 @@
-/// A strategy that a family's scenarios may name.
-package protocol StrategyEntry: Sendable {
+/// A strategy's name and what it does, for lists and reports.
+public struct StrategyDescription: Hashable, Sendable, Codable {
+  /// The name in scenario files and reports.
+  public let name: String
+  /// One sentence.
+  public let summary: String
+  /// The line of thought that the strategy rests on, for a report to quote where it fails: one
+  /// sentence, code in it between backticks; `nil` where there is none to speak of.
+  public let reasoning: String?
+
+  public init(name: String, summary: String, reasoning: String? = nil) {
+    self.name = name
+    self.summary = summary
+    self.reasoning = reasoning
+  }
+}
+
+/// A strategy that scenarios of a family may name.
+///
+/// `Make` is the family's function that makes a strategy; each family has an initializer that takes
+/// a strategy's type.
+public struct StrategyEntry<Make: Sendable>: Sendable {
+  public let description: StrategyDescription
+  package let make: Make
+
+  package init(
+    _ name: String, summary: String, reasoning: String? = nil, make: Make
+  ) {
+    description = StrategyDescription(name: name, summary: summary, reasoning: reasoning)
+    self.make = make
+  }
+}
+
+extension Array {
+  /// The entry of a case's strategy.
+  package func entry<Make>(
+    of scenarioCase: Case
+  ) throws(WorkloadError) -> StrategyEntry<Make> where Element == StrategyEntry<Make> {
+    guard let entry = first(where: { $0.description.name == scenarioCase.strategy }) else {
+      throw .unknownStrategy(scenarioCase.strategy)
+    }
+    return entry
+  }
+}
+
+/// TEMPORARY until the families use the generic entry.
+package protocol DescribedStrategy: Sendable {
   var description: StrategyDescription { get }
 }
 
-extension Array where Element: StrategyEntry {
-  /// The entry of a case's strategy.
+extension Array where Element: DescribedStrategy {
   package func entry(of scenarioCase: Case) throws(WorkloadError) -> Element {
     guard let entry = first(where: { $0.description.name == scenarioCase.strategy }) else {
       throw .unknownStrategy(scenarioCase.strategy)

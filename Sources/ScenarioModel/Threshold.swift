@@ -1,4 +1,3 @@
-import Measurement
 import YAMLReading
 
 /// A bound that one metric of one strategy must keep: `frame-time-p99 <= 0.25 x all-pins`,
@@ -52,5 +51,115 @@ public struct Threshold: Hashable, Sendable, Codable {
   /// What it is compared with.
   public let bound: Bound
   /// The worlds that it must keep the bound in.
-  public let restriction: WorldRestriction
+  public let restriction: ConfigurationFilter
+}
+
+extension Threshold {
+  /// Reads an expression, or a mapping of an expression and the worlds that it is for:
+  /// `{ bound: "hanging-frames == 0", variant: busy, size: 500 }`.
+  init(
+    _ yaml: YAMLValue, strategy: String, strategies: [String], variants: [String],
+    metrics: [Metric]
+  ) throws(InputError) {
+    // Whatever is no mapping can only be an expression.
+    guard (try? yaml.mapping()) != nil else {
+      try self.init(
+        expression: yaml, strategy: strategy, strategies: strategies, metrics: metrics,
+        restriction: .none)
+      return
+    }
+    let mapping = try yaml.mapping(keys: ["bound"] + ConfigurationFilter.keys)
+    try self.init(
+      expression: mapping.value("bound"), strategy: strategy, strategies: strategies,
+      metrics: metrics, restriction: ConfigurationFilter(mapping, variants: variants))
+    // A growth is one between sizes.
+    if subject == .growth, let size = mapping["size"] {
+      throw size.error(expected: "'size' or a growth, not both")
+    }
+  }
+
+  /// Reads an expression: a metric or its growth, a comparison, and a value with its unit or a
+  /// multiple of another strategy.
+  private init(
+    expression yaml: YAMLValue, strategy: String, strategies: [String], metrics: [Metric],
+    restriction: ConfigurationFilter
+  ) throws(InputError) {
+    let text = try yaml.text()
+    let form = "a metric, one of <= >= < > ==, and a value or 'NUMBER x STRATEGY'"
+    let (name, subject, afterMetric) = try Self.left(of: text, yaml)
+    guard let comparison = Comparison.allCases.first(where: { afterMetric.hasPrefix($0.rawValue) })
+    else { throw yaml.error(expected: subject == .growth ? Self.growthForm : form) }
+    guard let metric = metrics.first(where: { $0.name == name }) else {
+      throw yaml.unknownName(name, what: "metric", known: metrics.map(\.name))
+    }
+    let right = afterMetric.dropFirst(comparison.rawValue.count).drop { $0 == " " }
+    switch subject {
+    case .growth:
+      guard comparison != .equal else { throw yaml.error(expected: Self.growthForm) }
+      bound = .value(try Self.power(right, of: metric, yaml))
+    case .median:
+      bound = try Self.bound(right, on: metric, of: strategy, strategies: strategies, yaml)
+    }
+    expression = text
+    self.strategy = strategy
+    self.metric = metric.name
+    self.subject = subject
+    self.comparison = comparison
+    self.restriction = restriction
+  }
+
+  private static let growthForm = "growth(METRIC), one of <= >= < >, and a plain number"
+
+  /// The metric's name, what of it is bounded, and the rest of the expression.
+  private static func left(
+    of text: String, _ yaml: YAMLValue
+  ) throws(InputError) -> (name: String, subject: Subject, rest: Substring) {
+    let opening = "growth("
+    guard text.hasPrefix(opening) else {
+      let name = text.prefix { $0 != " " && !"<>=".contains($0) }
+      return (String(name), .median, text.dropFirst(name.count).drop { $0 == " " })
+    }
+    let inside = text.dropFirst(opening.count)
+    guard let end = inside.firstIndex(of: ")") else { throw yaml.error(expected: growthForm) }
+    let name = inside[..<end].filter { $0 != " " }
+    return (name, .growth, inside[end...].dropFirst().drop { $0 == " " })
+  }
+
+  /// The power of the size; negative for what gets less.
+  private static func power(
+    _ text: Substring, of metric: Metric, _ yaml: YAMLValue
+  ) throws(InputError) -> Double {
+    let digits = text.reversed().drop { $0 == " " }.reversed()
+    guard let power = Double(String(digits)), (-10...10).contains(power) else {
+      throw yaml.error(
+        expected: "a plain number between -10 and 10 for growth(\(metric.name)), the power of the "
+          + "size, such as 1.1")
+    }
+    return power
+  }
+
+  private static func bound(
+    _ text: Substring, on metric: Metric, of strategy: String, strategies: [String],
+    _ yaml: YAMLValue
+  ) throws(InputError) -> Bound {
+    let words = text.split(separator: " ")
+    if words.count == 3, words[1] == "x", let factor = Double(words[0]), factor.isFinite,
+      factor > 0
+    {
+      let other = String(words[2])
+      guard strategies.contains(other) else {
+        throw yaml.unknownName(other, what: "strategy in this scenario", known: strategies)
+      }
+      guard other != strategy else {
+        throw yaml.error(expected: "a multiple of another strategy than \(strategy) itself")
+      }
+      return .multiple(factor, of: other)
+    }
+    guard let value = Quantity.parse(text, as: metric.unit) else {
+      throw yaml.error(
+        expected: "\(Quantity.expectation(for: metric.unit)) for \(metric.name), or "
+          + "'NUMBER x STRATEGY'")
+    }
+    return .value(value)
+  }
 }

@@ -1,4 +1,3 @@
-import Measurement
 import YAMLReading
 
 /// How much worse a metric may get before a comparison calls it a regression.

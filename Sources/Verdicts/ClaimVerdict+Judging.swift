@@ -50,7 +50,8 @@ extension ClaimVerdict {
       outcome: outcome)
   }
 
-  private init(_ claim: Claim, world: World, evidence: Evidence, low: Double, high: Double) {
+  private init(_ claim: Claim, world: Configuration, evidence: Evidence, low: Double, high: Double)
+  {
     switch evidence {
     case .number(let value):
       self.init(
@@ -65,7 +66,7 @@ extension ClaimVerdict {
   }
 
   private init(
-    _ claim: Claim, world: World, dividend: Evidence, divisor: Evidence,
+    _ claim: Claim, world: Configuration, dividend: Evidence, divisor: Evidence,
     low: Double, high: Double
   ) {
     let outcome: Outcome

@@ -1,4 +1,5 @@
 import Harness
+import ScenarioModel
 import Statistics
 
 /// How a metric grows with the size, or the reason why that is not known.
@@ -19,7 +20,7 @@ extension RunResults.ScenarioResults {
     var points: [(size: Double, costs: [Double])] = []
     var isExact = true
     for size in sizes(of: variant) {
-      let world = World(variant: variant, size: size)
+      let world = Configuration(variant: variant, size: size)
       switch evidence(metric, strategy: strategy, in: world) {
       case .missing(let reason): return .missing(reason: reason)
       case .number(let median):

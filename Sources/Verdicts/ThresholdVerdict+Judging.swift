@@ -10,7 +10,7 @@ extension ThresholdVerdict {
   ) -> [ThresholdVerdict] {
     let cases = results.cases
       .filter { $0.scenarioCase.strategy == threshold.strategy }
-      .filter { threshold.restriction.includes($0.scenarioCase) }
+      .filter { threshold.restriction.includes($0.scenarioCase.configuration) }
     switch (threshold.subject, threshold.bound) {
     case (.growth, .value(let bound)):
       return cases.map(\.scenarioCase.variant).uniqued().map { variant in
@@ -42,7 +42,7 @@ extension ThresholdVerdict {
     case .value(let number):
       bound = .number(number)
     case .multiple(let factor, let strategy):
-      let world = World(variant: scenarioCase.variant, size: scenarioCase.size)
+      let world = Configuration(variant: scenarioCase.variant, size: scenarioCase.size)
       bound = results.evidence(threshold.metric, strategy: strategy, in: world)
         .multiplied(by: factor)
       measured += [results.result(of: strategy, in: world)].compactMap(\.self)

@@ -8,7 +8,7 @@ import Yams
 /// like any other, so that no tree is greater than its text.
 public enum YAMLLimits {
   /// Bytes of a text: the longest scenario file has 5 KB.
-  public static let greatestSize = 128 * 1_024
+  public static let maxSize = 128 * 1_024
   /// Lists and mappings within each other: scenario files have 5.
   public static let greatestNesting = 64
   /// Values of a text with what its aliases stand for written out: a text without aliases has fewer.
@@ -33,10 +33,10 @@ public enum YAMLLimits {
 
   /// Throws where a file has more bytes than a text may have.
   public static func checkSize(_ bytes: Int, file: String) throws(InputError) {
-    guard bytes <= greatestSize else {
+    guard bytes <= maxSize else {
       throw InputError(
         .invalidValue(
-          of: "the file", expected: "at most \(greatestSize) bytes", found: "more"),
+          of: "the file", expected: "at most \(maxSize) bytes", found: "more"),
         at: SourceLocation(file: file, line: 1, column: 1))
     }
   }

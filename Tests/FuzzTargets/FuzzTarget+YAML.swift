@@ -12,7 +12,7 @@ extension FuzzTarget {
       _ = try Scenario(yaml: text, file: file, families: .standard)
     }
     let world = try reading(of: text) { file throws(InputError) in
-      _ = try WorldFile(yaml: text, file: file, families: .standard)
+      _ = try EnvironmentFile(yaml: text, file: file, families: .standard)
     }
     // A worker must be able to replay whatever a coordinator has planned.
     try require(

@@ -56,7 +56,7 @@ import Testing
   func whatWasPutBackAnswersAsAFreshOne(_ file: String) throws {
     let scenario = try Self.scenario(file)
     let shared = try TemporaryFolder()
-    let size = min(scenario.sizes.min() ?? 10, scenario.workload.greatestSize, 20)
+    let size = min(scenario.sizes.min() ?? 10, scenario.workload.maxSize, 20)
     let variant = try #require(scenario.workload.variants.last)
     for strategy in scenario.strategies {
       let scenarioCase = Case(

@@ -5,15 +5,15 @@ import Testing
 @Suite struct WorkFingerprintTests {
   private func fingerprint(
     _ scenarios: [Scenario], _ selection: RunSelection = RunSelection(), shard: Shard? = nil
-  ) throws -> WorkFingerprint {
-    WorkFingerprint(try Plan(scenarios: scenarios, selection: selection, shard: shard))
+  ) throws -> RunFingerprint {
+    RunFingerprint(try Plan(scenarios: scenarios, selection: selection, shard: shard))
   }
 
   @Test func allShardsAreOfTheSameWork() throws {
     let work = try ShardedWork()
-    let whole = WorkFingerprint(try work.plan())
+    let whole = RunFingerprint(try work.plan())
     for count in 1...6 {
-      for part in try work.plans(count) { #expect(WorkFingerprint(part) == whole) }
+      for part in try work.plans(count) { #expect(RunFingerprint(part) == whole) }
     }
   }
 

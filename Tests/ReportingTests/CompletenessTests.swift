@@ -15,8 +15,9 @@ import Verdicts
     var family = LettersFamily(variants: ["calm"])
     family.metrics.append(pins)
     family.headlines = [LettersFamily.deliveryTimeP95]
-    family.completeness = Completeness(
-      metric: pins, share: 0.8, meaning: "show at least 80 % of the pins that the best one shows")
+    family.requirement = ResultRequirement(
+      metric: pins, fraction: 0.8, summary: "show at least 80 % of the pins that the best one shows"
+    )
     family.scenarioStrategies = family.strategies.map(\.name).filter { shares.keys.contains($0) }
     family.value = { metric, strategy, _ in
       metric == pins ? shares[strategy] ?? 0 : strategy == "by-foot" ? 8 : 4

@@ -53,10 +53,10 @@ struct LettersFamily: ScenarioFamily {
   ]
   var headlines = [Metric.frameTimeMax, .peakLiveBytes, lettersLost, lettersRead, deliveryTimeP95]
   var terminalColumns = [lettersRead, lettersLost, .frameTimeMax, deliveryTimeP50]
-  let sizeMeaning = "letters"
-  let frameMeaning = "one letter"
+  let sizeLabel = "letters"
+  let frameLabel = "one letter"
   var ablation: Ablation?
-  var completeness: Completeness?
+  var requirement: ResultRequirement?
   let keys: [String] = []
 
   func workload(_ mapping: YAMLMapping, file: String) throws(InputError) -> any Workload {
@@ -107,7 +107,7 @@ private struct LettersWorkload: Workload {
   struct NeverRun: Error {}
 
   let variants: [String]
-  let greatestSize = 1_000
+  let maxSize = 1_000
   let seeds: [(name: String, seed: UInt64)] = []
   let facts: [(name: String, value: String)] = [("country", "flat")]
   let profile: PlatformProfile?

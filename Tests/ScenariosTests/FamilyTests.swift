@@ -39,14 +39,14 @@ import Testing
 
   @Test(arguments: families.map(\.name))
   func itsFrameHasAMeaning(name: String) throws {
-    let meaning = try #require(FamilyRegistry.standard[name]).frameMeaning
+    let meaning = try #require(FamilyRegistry.standard[name]).frameLabel
     // It ends a sentence of the report.
     #expect(!meaning.isEmpty && !meaning.hasSuffix("."))
   }
 
   @Test(arguments: families.map(\.name))
   func itsSizesCountSomething(name: String) throws {
-    let meaning = try #require(FamilyRegistry.standard[name]).sizeMeaning
+    let meaning = try #require(FamilyRegistry.standard[name]).sizeLabel
     // It follows a number.
     #expect(!meaning.isEmpty && !meaning.hasSuffix(".") && meaning.first?.isLowercase == true)
   }
@@ -78,7 +78,7 @@ import Testing
 
   @Test func pinsComeWithoutAnAblation() {
     #expect(AnnotationsFamily().ablation == nil)
-    #expect(AnnotationsFamily().frameMeaning == "one frame of the screen")
+    #expect(AnnotationsFamily().frameLabel == "one frame of the screen")
     #expect(
       AnnotationsFamily().headlines.map(\.name) == [
         "frame-time-max", "frame-time-p99", "peak-live-bytes", "max-live-views",

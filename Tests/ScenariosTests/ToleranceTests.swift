@@ -55,7 +55,7 @@ import YAMLReading
     func world(_ key: String, _ text: String?) throws -> String {
       try Scenario(
         yaml: ScenarioText.replacing(key, by: text), file: "sample.yaml", families: .standard
-      ).worldText
+      ).environmentText
     }
     let plain = try world("title", "title: A sample")
     for (key, text) in [
@@ -71,7 +71,7 @@ import YAMLReading
         ? try Scenario(
           yaml: ScenarioText.replacing(["strategies": text, "thresholds": nil, "claims": nil]),
           file: "sample.yaml", families: .standard
-        ).worldText : try world(key, text)
+        ).environmentText : try world(key, text)
       #expect(changed == plain, "\(key)")
     }
     for (key, text) in [

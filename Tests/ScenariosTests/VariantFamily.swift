@@ -10,8 +10,8 @@ struct VariantFamily: ScenarioFamily {
   let metrics: [Metric] = []
   let headlines: [Metric] = []
   let terminalColumns: [Metric] = []
-  let sizeMeaning = "steps"
-  let frameMeaning = "one step"
+  let sizeLabel = "steps"
+  let frameLabel = "one step"
   let keys: [String] = []
 
   func workload(_ mapping: YAMLMapping, file: String) throws(InputError) -> any Workload {
@@ -23,7 +23,7 @@ private struct VariantWorkload: Workload {
   struct NeverRun: Error {}
 
   let variants = ["calm", "busy", "at night"]
-  let greatestSize = 1_000_000
+  let maxSize = 1_000_000
   let seeds: [(name: String, seed: UInt64)] = []
   let facts: [(name: String, value: String)] = []
   let profile: PlatformProfile? = nil

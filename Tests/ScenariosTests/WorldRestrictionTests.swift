@@ -69,7 +69,7 @@ import YAMLReading
     let element = (["bound: build-time <= 1 s"] + keys).joined(separator: ", ")
     let restriction = try Self.threshold("{ \(element) }").restriction
     let included = ["calm", "busy"].flatMap { variant in
-      [1, 2].filter { restriction.includes(variant: variant, size: $0) }
+      [1, 2].filter { restriction.includes(Configuration(variant: variant, size: $0)) }
         .map { "\(variant) \($0)" }
     }
     #expect(included == worlds)

@@ -18,8 +18,8 @@ struct TestFamily: ScenarioFamily {
   ]
   var headlines: [Metric] { metrics }
   var terminalColumns: [Metric] { metrics }
-  let sizeMeaning = "steps"
-  let frameMeaning = "one step"
+  let sizeLabel = "steps"
+  let frameLabel = "one step"
   let keys = ["variants"]
 
   func workload(_ mapping: YAMLMapping, file: String) throws(InputError) -> any Workload {
@@ -35,7 +35,7 @@ struct TestWorkload: Workload {
   struct NeverRun: Error {}
 
   let variants: [String]
-  let greatestSize = 1_000_000
+  let maxSize = 1_000_000
   let seeds: [(name: String, seed: UInt64)] = []
   let facts: [(name: String, value: String)] = []
   let profile: PlatformProfile? = nil

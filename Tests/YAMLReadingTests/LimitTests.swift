@@ -63,11 +63,11 @@ import YAMLReading
   }
 
   @Test func aTextHasAGreatestSize() throws {
-    let longest = "key: " + String(repeating: "x", count: YAMLLimits.greatestSize - 5)
+    let longest = "key: " + String(repeating: "x", count: YAMLLimits.maxSize - 5)
     #expect(try error(reading: longest) == nil)
     let found = try #require(try error(reading: longest + "x"))
     #expect(found.location == SourceLocation(file: "test.yaml", line: 1, column: 1))
-    #expect("\(found)".contains("at most \(YAMLLimits.greatestSize) bytes"))
+    #expect("\(found)".contains("at most \(YAMLLimits.maxSize) bytes"))
   }
 
   @Test func manyKeysAreRead() throws {

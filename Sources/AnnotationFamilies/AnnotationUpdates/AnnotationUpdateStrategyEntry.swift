@@ -1,7 +1,7 @@
 import ScenarioModel
 
 /// A strategy that scenarios of the family `annotation-updates` may name.
-public struct AnnotationUpdateStrategyEntry: Sendable, StrategyEntry {
+public struct AnnotationUpdateStrategyEntry: Sendable, DescribedStrategy {
   public let description: StrategyDescription
   let observedState: ObservedState
   let make: @Sendable (PinModel, UpdateContext) throws -> any AnnotationUpdateStrategy

@@ -26,16 +26,16 @@ public struct AnnotationUpdatesFamily: ScenarioFamily {
       .itemsCompared, .viewsCreated, .frameTimeMax,
     ]
   }
-  public var sizeMeaning: String { "pins" }
-  public var frameMeaning: String {
+  public var sizeLabel: String { "pins" }
+  public var frameLabel: String {
     "one refresh of the screen; it does nothing where the frame before still keeps the main thread"
   }
   public var keys: [String] { AnnotationUpdatesWorkload.keys }
 
-  public var completeness: Completeness? {
-    Completeness(
-      metric: .pinsRepresented, share: 0.8,
-      meaning: "show at least 80 % of the pins in view that the best one shows")
+  public var requirement: ResultRequirement? {
+    ResultRequirement(
+      metric: .pinsRepresented, fraction: 0.8,
+      summary: "show at least 80 % of the pins in view that the best one shows")
   }
 
   public func workload(

@@ -32,7 +32,7 @@ struct AnnotationUpdatesWorkload: Workload {
   }
 
   private var device: Device { map.device }
-  var greatestSize: Int { Self.greatestPinCount }
+  var maxSize: Int { Self.greatestPinCount }
   var profile: PlatformProfile? { device.profile }
   var profileGroups: [ProfileParameter.Group] { Self.profileGroups }
   var refresh: Double? { device.refresh }

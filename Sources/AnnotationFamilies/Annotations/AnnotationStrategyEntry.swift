@@ -2,7 +2,7 @@ import PinData
 import ScenarioModel
 
 /// A strategy that scenarios of the annotations family may name.
-public struct AnnotationStrategyEntry: Sendable, StrategyEntry {
+public struct AnnotationStrategyEntry: Sendable, DescribedStrategy {
   public let description: StrategyDescription
   let make: @Sendable (PinSet, StrategyContext) throws -> any AnnotationStrategy
 

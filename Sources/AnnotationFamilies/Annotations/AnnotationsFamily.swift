@@ -23,12 +23,12 @@ public struct AnnotationsFamily: ScenarioFamily {
       .pinsRepresented, .hitchTimeRatio,
     ]
   }
-  public var sizeMeaning: String { "pins" }
-  public var frameMeaning: String { "one frame of the screen" }
+  public var sizeLabel: String { "pins" }
+  public var frameLabel: String { "one frame of the screen" }
   public var keys: [String] { AnnotationsWorkload.keys }
 
-  public var completeness: Completeness? {
-    Completeness(metric: .pinsRepresented, share: nil, meaning: "lose no pins")
+  public var requirement: ResultRequirement? {
+    ResultRequirement(metric: .pinsRepresented, fraction: nil, summary: "lose no pins")
   }
 
   public func workload(

@@ -86,7 +86,7 @@ struct AnnotationsInspection {
     do {
       try Data(png).write(to: URL(fileURLWithPath: path))
     } catch {
-      throw SurroundingsError(path: path, reason: error.localizedDescription)
+      throw EnvironmentError(path: path, reason: error.localizedDescription)
     }
     let count = mapView.liveViewCount
     return (

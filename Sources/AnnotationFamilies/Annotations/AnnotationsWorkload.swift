@@ -24,7 +24,7 @@ struct AnnotationsWorkload: Workload {
   }
 
   var device: Device { map.device }
-  var greatestSize: Int { PinSource.greatestCount }
+  var maxSize: Int { PinSource.greatestCount }
   var profile: PlatformProfile? { device.profile }
   var profileGroups: [ProfileParameter.Group] { Self.profileGroups }
   var refresh: Double? { device.refresh }

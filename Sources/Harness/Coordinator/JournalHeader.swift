@@ -6,7 +6,7 @@ struct JournalHeader: Hashable, Codable {
   // The first key of the line, by its sorting: a journal is known by it.
   let journal: Int
   let plan: PlanFingerprint
-  let work: WorkFingerprint
+  let work: RunFingerprint
   /// The part of the work that the run does; `nil` where it does all.
   let shard: Shard?
   let selection: RunSelection
@@ -16,7 +16,7 @@ struct JournalHeader: Hashable, Codable {
   /// The header of a run under a plan; reads the files that its scenarios name.
   init(_ plan: Plan, executable: String) {
     let scenarios = plan.whole.scenarios.map { ScenarioReference($0) }
-    let work = WorkFingerprint(plan, scenarios: scenarios)
+    let work = RunFingerprint(plan, scenarios: scenarios)
     self.init(
       plan, work: work, scenarios: scenarios,
       fingerprint: PlanFingerprint(plan, work: work, executable: executable))
@@ -24,13 +24,13 @@ struct JournalHeader: Hashable, Codable {
 
   /// The header of a run that is put together from all shards of a work.
   static func merged(
-    _ plan: Plan, work: WorkFingerprint, scenarios: [ScenarioReference]
+    _ plan: Plan, work: RunFingerprint, scenarios: [ScenarioReference]
   ) -> JournalHeader {
     JournalHeader(plan, work: work, scenarios: scenarios, fingerprint: .merged)
   }
 
   private init(
-    _ plan: Plan, work: WorkFingerprint, scenarios: [ScenarioReference],
+    _ plan: Plan, work: RunFingerprint, scenarios: [ScenarioReference],
     fingerprint: PlanFingerprint
   ) {
     journal = Self.version

@@ -56,7 +56,7 @@ public struct ShardMerge: Hashable, Sendable {
   public func run(of scenarios: [Scenario]) throws -> MergedRun {
     let plan = try Plan(scenarios: scenarios, selection: first.selection)
     let references = scenarios.map { ScenarioReference($0) }
-    guard WorkFingerprint(plan, scenarios: references) == first.work else {
+    guard RunFingerprint(plan, scenarios: references) == first.work else {
       let changed = ScenarioReference.differences(references, first.scenarios)
       throw MergeError.changedWork(files: (changed.isEmpty ? references : changed).map(\.file))
     }

@@ -13,7 +13,7 @@ public struct ShardRun: Hashable, Sendable {
 
   public let name: Name
   /// The fingerprint of the whole work that the shard is a part of.
-  public let work: WorkFingerprint
+  public let work: RunFingerprint
   public let selection: RunSelection
   /// The scenarios of the whole work.
   public let scenarios: [ScenarioReference]

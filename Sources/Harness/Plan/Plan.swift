@@ -70,9 +70,9 @@ public struct Plan: Sendable {
       return name == scenario.naive || wanted.contains(name)
     }
     let sizes = selection.sizes?.uniqued() ?? scenario.sizes
-    for size in sizes where size < 1 || size > scenario.workload.greatestSize {
+    for size in sizes where size < 1 || size > scenario.workload.maxSize {
       throw .sizeOutOfRange(
-        size, scenario: scenario.name, greatest: scenario.workload.greatestSize)
+        size, scenario: scenario.name, greatest: scenario.workload.maxSize)
     }
     return scenario.workload.variants.flatMap { variant in
       sizes.flatMap { size in

@@ -9,7 +9,7 @@ public struct PlanFingerprint: Hashable, Sendable, Codable {
   /// - Parameters:
   ///   - work: the whole work, of which the plan is a part.
   ///   - executable: the worker's program; one of other bytes is another plan.
-  init(_ plan: Plan, work: WorkFingerprint, executable: String) {
+  init(_ plan: Plan, work: RunFingerprint, executable: String) {
     var hash = FowlerNollVoHash()
     hash.combine(work.value)
     hash.combine(plan.shard?.description ?? "")

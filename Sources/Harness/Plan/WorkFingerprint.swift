@@ -5,7 +5,7 @@ import Support
 /// It is the same on every machine and in every folder: of the texts of the scenarios, the contents
 /// of the data files that they name, the trials of the whole plan, and the seed. It says nothing of
 /// the program; a run's provenance does.
-public struct WorkFingerprint: Hashable, Sendable, Codable {
+public struct RunFingerprint: Hashable, Sendable, Codable {
   public let value: String
 
   /// Reads the files that the plan's scenarios name.

@@ -7,7 +7,7 @@ import Support
 /// It is the same on every machine and in every folder, and does not depend on the scenario's
 /// title, strategies, sizes, trials, thresholds, claims and tolerances: a case has a size and a
 /// strategy of its own, and the others decide nothing of what a trial does.
-public struct WorldFingerprint: Hashable, Sendable, Codable {
+public struct EnvironmentFingerprint: Hashable, Sendable, Codable {
   /// Of what the scenario's file says of its world, and of the contents of the files it names.
   public let world: String
   /// Of the values of the platform profile behind the modelled numbers; `nil` where there is none.
@@ -17,7 +17,7 @@ public struct WorldFingerprint: Hashable, Sendable, Codable {
   /// trials that need it say so.
   public init(_ scenario: Scenario) {
     var hash = FowlerNollVoHash()
-    hash.combine(scenario.worldText)
+    hash.combine(scenario.environmentText)
     for file in scenario.workload.inputFiles {
       let contents = (try? RegularFile.read(file)) ?? Data()
       hash.combine(String(decoding: contents, as: UTF8.self))

@@ -33,7 +33,7 @@ public struct Worker {
       if case .exit = request { return }
       do {
         try output.send(try answer(request))
-      } catch let error as SurroundingsError {
+      } catch let error as EnvironmentError {
         try output.send(.unfit(FailedReply(reason: error.description)))
       } catch {
         try output.send(.failed(FailedReply(reason: "\(error)")))
@@ -65,12 +65,12 @@ public struct Worker {
     case .build(let count): return .steps(try steps { try $0.rebuild(count) })
     case .count: return .counted(try counted())
     case .describe(let request):
-      let world = try WorldFile(yaml: request.text, file: request.file, families: families)
+      let world = try EnvironmentFile(yaml: request.text, file: request.file, families: families)
       return .description(
         DescriptionReply(
           strategies: world.family.strategies.map(\.name), variants: world.workload.variants,
           metrics: Metric.ofEveryTrial + world.family.metrics, keys: world.family.keys,
-          profile: WorldFingerprint.profile(of: world.workload),
+          profile: EnvironmentFingerprint.profile(of: world.workload),
           provenance: .current(commit: "not known to a worker"), source: source))
     case .report:
       guard let trial else { throw WorkerError.nothingPrepared }
@@ -117,7 +117,7 @@ public struct Worker {
   }
 
   private func workload(_ request: PrepareRequest) throws -> any Workload {
-    let world = try WorldFile(yaml: request.text, file: request.file, families: families)
+    let world = try EnvironmentFile(yaml: request.text, file: request.file, families: families)
     guard let seed = request.seed else { return world.workload }
     return world.workload.reseeded(seed)
   }
@@ -142,7 +142,7 @@ public struct Worker {
           atPath: path, withIntermediateDirectories: false)
       }
     } catch {
-      throw SurroundingsError(path: path, reason: error.localizedDescription)
+      throw EnvironmentError(path: path, reason: error.localizedDescription)
     }
     return TrialFolders(own: path, shared: folders.shared)
   }

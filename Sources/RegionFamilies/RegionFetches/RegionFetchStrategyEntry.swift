@@ -2,7 +2,7 @@ import MapSimulation
 import ScenarioModel
 
 /// A strategy that scenarios of the region fetches family may name.
-public struct RegionFetchStrategyEntry: Sendable, StrategyEntry {
+public struct RegionFetchStrategyEntry: Sendable, DescribedStrategy {
   public let description: StrategyDescription
   let make: @Sendable (RegionMapView, PinLayer, PinServer) -> any RegionFetchStrategy
 

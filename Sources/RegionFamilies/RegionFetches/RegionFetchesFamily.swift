@@ -15,8 +15,8 @@ public struct RegionFetchesFamily: ScenarioFamily {
   public var strategies: [StrategyDescription] { entries.map(\.description) }
   public var metrics: [Metric] { Metric.ofRegionFetches }
   public var keys: [String] { RegionFetchesWorkload.keys }
-  public var sizeMeaning: String { "pins" }
-  public var frameMeaning: String {
+  public var sizeLabel: String { "pins" }
+  public var frameLabel: String {
     "one gesture of the user and the rest after it, with what the server computes meanwhile"
   }
 
@@ -35,10 +35,10 @@ public struct RegionFetchesFamily: ScenarioFamily {
     ]
   }
 
-  public var completeness: Completeness? {
-    Completeness(
-      metric: .regionLoadedShare, share: 0.9,
-      meaning: "have everything visible loaded in at least 90 % of the looks of the best one")
+  public var requirement: ResultRequirement? {
+    ResultRequirement(
+      metric: .regionLoadedShare, fraction: 0.9,
+      summary: "have everything visible loaded in at least 90 % of the looks of the best one")
   }
 
   /// What each of the three habits saves, alone and beside the others.

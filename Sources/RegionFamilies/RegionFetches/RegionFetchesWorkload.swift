@@ -27,7 +27,7 @@ struct RegionFetchesWorkload: Workload {
     self.entries = entries
   }
 
-  var greatestSize: Int { PinSource.greatestCount }
+  var maxSize: Int { PinSource.greatestCount }
   var profile: PlatformProfile? { map.device.profile }
   var profileGroups: [ProfileParameter.Group] { Self.profileGroups }
   var inputFiles: [String] { map.inputFiles }

@@ -1,7 +1,7 @@
 import ScenarioModel
 
 /// A strategy that scenarios of the region family may name.
-public struct RegionUpdateStrategyEntry: Sendable, StrategyEntry {
+public struct RegionUpdateStrategyEntry: Sendable, DescribedStrategy {
   public let description: StrategyDescription
   let make: @Sendable (MapScreenModel, StateDelivery, Bool) -> any RegionUpdateStrategy
 

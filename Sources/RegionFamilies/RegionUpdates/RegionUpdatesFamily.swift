@@ -15,8 +15,8 @@ public struct RegionUpdatesFamily: ScenarioFamily {
   public var strategies: [StrategyDescription] { entries.map(\.description) }
   public var metrics: [Metric] { Metric.ofRegionUpdates }
   public var keys: [String] { RegionUpdatesWorkload.keys }
-  public var sizeMeaning: String { "seconds of use" }
-  public var frameMeaning: String { "the use of a map screen in one setting of its app" }
+  public var sizeLabel: String { "seconds of use" }
+  public var frameLabel: String { "the use of a map screen in one setting of its app" }
 
   public var headlines: [Metric] {
     [.changesRight, .runawayLoops, .fingerFights, .settleTimeP95]
@@ -29,10 +29,10 @@ public struct RegionUpdatesFamily: ScenarioFamily {
     ]
   }
 
-  public var completeness: Completeness? {
-    Completeness(
-      metric: .changesRight, share: 0.95,
-      meaning: "bring at least 95 % of the changes that the best one does where they lead")
+  public var requirement: ResultRequirement? {
+    ResultRequirement(
+      metric: .changesRight, fraction: 0.95,
+      summary: "bring at least 95 % of the changes that the best one does where they lead")
   }
 
   public func workload(

@@ -45,7 +45,7 @@ struct RegionUpdatesWorkload: Workload {
 
   var variants: [String] { fittings.map(\.rawValue) }
   private var device: Device { map.device }
-  var greatestSize: Int { Self.greatestSeconds }
+  var maxSize: Int { Self.greatestSeconds }
   var profile: PlatformProfile? { device.profile }
   var profileGroups: [ProfileParameter.Group] { Self.profileGroups }
   var inputFiles: [String] { map.inputFiles }

@@ -15,7 +15,7 @@ struct BaseKnowledge: Sendable {
     for scenario in plan.scenarios {
       try Task.checkCancellation()
       answers[scenario.name] = try await base.answer(about: scenario)
-      keys[scenario.name] = scenario.worldKeys
+      keys[scenario.name] = scenario.environmentKeys
     }
     self.answers = answers
     self.keys = keys

@@ -22,7 +22,7 @@ enum CalibrationDose: Hashable, Sendable {
 }
 
 /// A strategy of the calibration.
-struct CalibrationStrategyEntry: StrategyEntry {
+struct CalibrationStrategyEntry: DescribedStrategy {
   let description: StrategyDescription
   let dose: CalibrationDose
 

@@ -12,8 +12,8 @@ public struct CalibrationFamily: ScenarioFamily {
   public var strategies: [StrategyDescription] { CalibrationStrategyEntry.all.map(\.description) }
   public var metrics: [Metric] { [.workUnits] }
   public var keys: [String] { CalibrationWorkload.keys }
-  public var sizeMeaning: String { "units of work a frame" }
-  public var frameMeaning: String { "a known amount of work" }
+  public var sizeLabel: String { "units of work a frame" }
+  public var frameLabel: String { "a known amount of work" }
   public var headlines: [Metric] { [.frameTimeP50, .workUnits, .allocations] }
   public var terminalColumns: [Metric] { [.frameTimeP50, .workUnits, .allocations] }
 

@@ -16,7 +16,7 @@ struct CalibrationWorkload: Workload {
     seed = UInt64(try work["seed"]?.integer(in: 0 ... .max) ?? 0)
   }
 
-  var greatestSize: Int { 1_000_000 }
+  var maxSize: Int { 1_000_000 }
   var profile: PlatformProfile? { nil }
   var profileGroups: [ProfileParameter.Group] { [] }
   var inputFiles: [String] { [] }

@@ -25,7 +25,7 @@ struct AblationReading {
   let rows: [Row]
 
   /// `nil` where the run has not the base or no strategy of any setting.
-  init?(_ results: RunResults.ScenarioResults, world: World, selection: RunSelection) {
+  init?(_ results: RunResults.ScenarioResults, world: Configuration, selection: RunSelection) {
     guard let ablation = results.scenario.family.ablation,
       results.result(of: ablation.base, in: world) != nil
     else { return nil }

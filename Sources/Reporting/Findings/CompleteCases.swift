@@ -17,13 +17,13 @@ struct CompleteCases {
   let isKnown: Bool
 
   /// - Parameter completeness: what the family asks for; `nil` asks for nothing.
-  init(_ results: [CaseResult], completeness: Completeness?) {
+  init(_ results: [CaseResult], completeness: ResultRequirement?) {
     let shares = results.map { result in
       completeness.flatMap { result[metric: $0.metric.name]?.finiteSummary?.median }
     }
     isKnown = shares.contains { $0 != nil }
     let best = shares.compactMap(\.self).max() ?? 0
-    let needed = completeness?.share.map { $0 * best } ?? 1
+    let needed = completeness?.fraction.map { $0 * best } ?? 1
     incomplete = zip(results, shares).compactMap { result, share in
       share.flatMap { $0 < needed ? (result, $0) : nil }
     }

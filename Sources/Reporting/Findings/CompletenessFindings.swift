@@ -18,8 +18,8 @@ struct CompletenessFindings {
   /// condition was said in full before.
   var restriction: String? {
     var conditions: [String] = []
-    if !completeness.incomplete.isEmpty, let asked = scenario.family.completeness {
-      conditions.append(asked.share == nil ? asked.meaning : "do the job")
+    if !completeness.incomplete.isEmpty, let asked = scenario.family.requirement {
+      conditions.append(asked.fraction == nil ? asked.summary : "do the job")
     }
     if completeness.terminated.contains(where: { $0.scenarioCase.strategy != scenario.naive }) {
       conditions.append("keep the app alive")
@@ -38,15 +38,15 @@ struct CompletenessFindings {
   }
 
   private var jobSentences: [String] {
-    guard let asked = scenario.family.completeness, completeness.isKnown else { return [] }
+    guard let asked = scenario.family.requirement, completeness.isKnown else { return [] }
     guard asked.metric.name == Self.pinMetric else { return shareSentences(asked) }
-    return pinSentences(asked) + (asked.share == nil ? lossSentences : shareSentences(asked))
+    return pinSentences(asked) + (asked.fraction == nil ? lossSentences : shareSentences(asked))
   }
 
   /// What is said of pins has words of its own.
   private static let pinMetric = "pin-coverage"
 
-  private func pinSentences(_ asked: Completeness) -> [String] {
+  private func pinSentences(_ asked: ResultRequirement) -> [String] {
     let lacking = Set(completeness.incomplete.map(\.result.scenarioCase))
     let complete = results.filter {
       $0.status == .completed && !lacking.contains($0.scenarioCase)
@@ -90,13 +90,13 @@ struct CompletenessFindings {
     }
   }
 
-  private func shareSentences(_ asked: Completeness) -> [String] {
+  private func shareSentences(_ asked: ResultRequirement) -> [String] {
     guard !completeness.incomplete.isEmpty else { return [] }
     let lacking = completeness.incomplete.map { result, share in
       "\(names([result])) (\(NumberFormat.text(share, asked.metric.unit)))"
     }
     return [
-      "Only strategies that \(asked.meaning) do the job and can be the best by a number. By "
+      "Only strategies that \(asked.summary) do the job and can be the best by a number. By "
         + "\(MarkdownText.code(asked.metric.name)) these do not: "
         + "\(WordList.and(lacking))."
     ]

@@ -13,13 +13,13 @@ struct WorldFindings {
   private let profile: String?
   private let ablation: AblationReading?
 
-  init(_ scenario: RunResults.ScenarioResults, world: World, selection: RunSelection) {
+  init(_ scenario: RunResults.ScenarioResults, world: Configuration, selection: RunSelection) {
     self.scenario = scenario.scenario
     results = scenario.naiveFirst(in: world)
     naive = scenario.naive(in: world)
     completeness = CompleteCases(
       results.filter { $0.status == .completed },
-      completeness: scenario.scenario.family.completeness)
+      completeness: scenario.scenario.family.requirement)
     let workload = scenario.workload(under: selection)
     budget = FrameBudget(workload)
     profile = workload.profile?.name

@@ -67,7 +67,7 @@ extension ResultsDocument.ScenarioEntry {
     }
     facts = workload.facts.map { ResultsDocument.Fact(name: $0.name, value: $0.value) }
     seeds = workload.seeds.map { ResultsDocument.Seed(name: $0.name, seed: $0.seed) }
-    fingerprint = WorldFingerprint(scenario)
+    fingerprint = EnvironmentFingerprint(scenario)
     tolerances = scenario.tolerances.isEmpty ? nil : scenario.tolerances
     metrics = scenario.metrics
     thresholds =

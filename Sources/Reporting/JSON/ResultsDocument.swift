@@ -76,7 +76,7 @@ public struct ResultsDocument: Hashable, Sendable, Codable {
     public let facts: [Fact]
     public let seeds: [Seed]
     /// Tells whether two runs gave the strategies the same work; absent in files of earlier builds.
-    public let fingerprint: WorldFingerprint?
+    public let fingerprint: EnvironmentFingerprint?
     /// What a comparison tolerates; absent where the scenario's file says nothing of it.
     public let tolerances: [Tolerance]?
     public let metrics: [Metric]

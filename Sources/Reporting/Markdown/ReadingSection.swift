@@ -22,7 +22,7 @@ struct ReadingSection {
   private var frameSentence: String {
     var meanings: [(text: String, scenarios: [String])] = []
     for scenario in results.scenarios.map(\.scenario) {
-      let text = scenario.family.frameMeaning
+      let text = scenario.family.frameLabel
       let name = MarkdownText.code(scenario.name)
       if let index = meanings.firstIndex(where: { $0.text == text }) {
         meanings[index].scenarios.append(name)

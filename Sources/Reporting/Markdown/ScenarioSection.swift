@@ -34,7 +34,7 @@ struct ScenarioSection {
     }
     let sizes = Set(results.cases.map(\.scenarioCase.size)).sorted()
       .map { NumberFormat.grouped($0) }
-    let meaning = MarkdownText.escaped(results.scenario.family.sizeMeaning)
+    let meaning = MarkdownText.escaped(results.scenario.family.sizeLabel)
     let trials = selection.trials ?? results.scenario.trials
     return own + [
       "size\(sizes.count == 1 ? "" : "s"): \(WordList.and(sizes)) \(meaning)",

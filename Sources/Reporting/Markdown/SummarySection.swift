@@ -75,7 +75,7 @@ struct SummarySection {
   }
 
   /// Of several sizes the largest one, in each variant: the others stand further below.
-  private func worldsToShow(of scenario: RunResults.ScenarioResults) -> [World] {
+  private func worldsToShow(of scenario: RunResults.ScenarioResults) -> [Configuration] {
     scenario.variants.compactMap { variant in
       scenario.worlds.filter { $0.variant == variant }.max { $0.size < $1.size }
     }
@@ -85,7 +85,7 @@ struct SummarySection {
   private var remarks: [String] {
     var remarks: [String] = []
     let asked = results.scenarios.map(\.scenario).compactMap { scenario in
-      scenario.family.completeness.map { (scenario: scenario.name, meaning: $0.meaning) }
+      scenario.family.requirement.map { (scenario: scenario.name, meaning: $0.summary) }
     }
     for meaning in asked.map(\.meaning).uniqued() {
       let names = asked.filter { $0.meaning == meaning }.map { MarkdownText.code($0.scenario) }
@@ -152,7 +152,7 @@ struct SummarySection {
 
   /// Number by number; variants in which a number says the same stand in one row.
   private func rowsOfBest(
-    in worlds: [World], of scenario: RunResults.ScenarioResults
+    in worlds: [Configuration], of scenario: RunResults.ScenarioResults
   ) -> [[String]] {
     let name = WorldName(scenario)
     var rows = VariantRows()
@@ -169,10 +169,10 @@ struct SummarySection {
   }
 
   private func cellsOfBest(
-    _ metric: Metric, in world: World, of scenario: RunResults.ScenarioResults
+    _ metric: Metric, in world: Configuration, of scenario: RunResults.ScenarioResults
   ) -> [String]? {
     let candidates = CompleteCases(
-      scenario.cases(in: world), completeness: scenario.scenario.family.completeness
+      scenario.cases(in: world), completeness: scenario.scenario.family.requirement
     ).complete
     guard let best = BestStrategy(metric, among: candidates),
       let median = best.best.finiteSummary?.median

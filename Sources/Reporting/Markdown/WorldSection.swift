@@ -7,7 +7,7 @@ import Verdicts
 /// One world of a scenario: findings, pictures, and a table for each kind of number.
 struct WorldSection {
   let results: RunResults.ScenarioResults
-  let world: World
+  let world: Configuration
   let selection: RunSelection
 
   func write(to document: inout MarkdownDocument, earlier: inout EarlierParts) {
@@ -96,7 +96,7 @@ struct WorldSection {
     // One title for all stands above them, others with each.
     let title = titles.count == 1 ? ": \(MarkdownText.escaped(titles[0]))" : ""
     document.heading(4, "Step by step\(title)")
-    var repeated: [(strategy: String, world: World)] = []
+    var repeated: [(strategy: String, world: Configuration)] = []
     for result in all {
       let strategy = result.scenarioCase.strategy
       let part = Self.part(result.transcripts)

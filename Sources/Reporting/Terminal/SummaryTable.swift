@@ -53,7 +53,7 @@ public enum SummaryTable {
   }
 
   private static func lines(
-    of world: World, in scenario: RunResults.ScenarioResults, width: Int
+    of world: Configuration, in scenario: RunResults.ScenarioResults, width: Int
   ) -> [String] {
     let wanted = scenario.scenario.family.terminalColumns
     // A column that is cut off at the terminal's edge would read as another number.
@@ -65,7 +65,7 @@ public enum SummaryTable {
   }
 
   private static func table(
-    of metrics: [Metric], world: World, in scenario: RunResults.ScenarioResults
+    of metrics: [Metric], world: Configuration, in scenario: RunResults.ScenarioResults
   ) -> TextTable {
     let main = metrics.first { $0.name == "frame-time-p99" } ?? metrics.first
     var header = ["strategy"]
@@ -97,7 +97,7 @@ public enum SummaryTable {
   }
 
   private static func notes(
-    on metrics: [Metric], of wanted: [Metric], in world: World,
+    on metrics: [Metric], of wanted: [Metric], in world: Configuration,
     of scenario: RunResults.ScenarioResults
   ) -> [String] {
     var notes: [String] = []
@@ -105,7 +105,7 @@ public enum SummaryTable {
     if scenario.scenario.workload.refresh == nil,
       metrics.contains(where: { $0.name.hasPrefix("frame-time-") })
     {
-      notes.append("frame: \(PlainText.line(scenario.scenario.family.frameMeaning))")
+      notes.append("frame: \(PlainText.line(scenario.scenario.family.frameLabel))")
     }
     let surplus = wanted.dropFirst(metrics.count).map(\.name)
     if !surplus.isEmpty {

@@ -1,4 +1,5 @@
 import Harness
+import ScenarioModel
 import Verdicts
 
 /// The names of a scenario's worlds in reports: plain text, to be escaped where it is Markdown.
@@ -11,10 +12,10 @@ struct WorldName {
   }
 
   /// `size 1,000`, `residual, size 1,000`.
-  static func text(_ world: World) -> String { text([world.variant], size: world.size) }
+  static func text(_ world: Configuration) -> String { text([world.variant], size: world.size) }
 
   /// The same as the end of a sentence: `at size 1,000`, `under residual, size 1,000`.
-  static func place(_ world: World) -> String {
+  static func place(_ world: Configuration) -> String {
     (world.variant.isEmpty ? "at " : "under ") + text(world)
   }
 

@@ -15,8 +15,8 @@ public struct GeocodingFamily: ScenarioFamily {
   public var strategies: [StrategyDescription] { entries.map(\.description) }
   public var metrics: [Metric] { Metric.ofGeocoding }
   public var keys: [String] { GeocodingWorkload.keys }
-  public var sizeMeaning: String { "rows of the list" }
-  public var frameMeaning: String { "one person's visit to a list" }
+  public var sizeLabel: String { "rows of the list" }
+  public var frameLabel: String { "one person's visit to a list" }
 
   public var headlines: [Metric] {
     [.rowsLabelledRightly, .requestsSent, .terminations, .timeToLabelP95, .hangTimeMax]
@@ -29,10 +29,10 @@ public struct GeocodingFamily: ScenarioFamily {
     ]
   }
 
-  public var completeness: Completeness? {
-    Completeness(
-      metric: .rowsLabelledRightly, share: 0.75,
-      meaning: "label at least 75 % of the rows that the best one labels rightly")
+  public var requirement: ResultRequirement? {
+    ResultRequirement(
+      metric: .rowsLabelledRightly, fraction: 0.75,
+      summary: "label at least 75 % of the rows that the best one labels rightly")
   }
 
   public func workload(

@@ -2,7 +2,7 @@ import ScenarioModel
 import SearchSimulation
 
 /// A strategy that scenarios of the geocoding family may name.
-public struct GeocodingStrategyEntry: Sendable, StrategyEntry {
+public struct GeocodingStrategyEntry: Sendable, DescribedStrategy {
   public let description: StrategyDescription
   let make: @Sendable (AddressList, SearchService) -> any GeocodingStrategy
 

@@ -22,7 +22,7 @@ struct GeocodingWorkload: Workload {
     self.entries = entries
   }
 
-  var greatestSize: Int { ListSource.greatestRowCount }
+  var maxSize: Int { ListSource.greatestRowCount }
   var profile: PlatformProfile? { platform.profile }
   var profileGroups: [ProfileParameter.Group] { PlatformSource.profileGroups }
   var inputFiles: [String] { [source.file, platform.file].compactMap(\.self) }

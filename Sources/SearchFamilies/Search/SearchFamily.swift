@@ -15,8 +15,8 @@ public struct SearchFamily: ScenarioFamily {
   public var strategies: [StrategyDescription] { entries.map(\.description) }
   public var metrics: [Metric] { Metric.ofSearch }
   public var keys: [String] { SearchWorkload.keys }
-  public var sizeMeaning: String { "places" }
-  public var frameMeaning: String { "all searches of one person" }
+  public var sizeLabel: String { "places" }
+  public var frameLabel: String { "all searches of one person" }
 
   /// The engine's own time is no headline: on a phone it passes on somebody else's server.
   public var headlines: [Metric] {
@@ -30,10 +30,10 @@ public struct SearchFamily: ScenarioFamily {
     ]
   }
 
-  public var completeness: Completeness? {
-    Completeness(
-      metric: .wantedFound, share: 0.75,
-      meaning: "find at least 75 % of the places that the best one finds")
+  public var requirement: ResultRequirement? {
+    ResultRequirement(
+      metric: .wantedFound, fraction: 0.75,
+      summary: "find at least 75 % of the places that the best one finds")
   }
 
   /// What each setting buys, from nothing set to everything.

@@ -2,7 +2,7 @@ import ScenarioModel
 import SearchSimulation
 
 /// A strategy that scenarios of the search family may name.
-public struct SearchStrategyEntry: Sendable, StrategyEntry {
+public struct SearchStrategyEntry: Sendable, DescribedStrategy {
   public let description: StrategyDescription
   let make: @Sendable (SearchScreen, SearchService) -> any SearchStrategy
 

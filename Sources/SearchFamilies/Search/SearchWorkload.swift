@@ -22,7 +22,7 @@ struct SearchWorkload: Workload {
     self.entries = entries
   }
 
-  var greatestSize: Int { PlaceSource.greatestCount }
+  var maxSize: Int { PlaceSource.greatestCount }
   var profile: PlatformProfile? { platform.profile }
   var profileGroups: [ProfileParameter.Group] { PlatformSource.profileGroups }
   var inputFiles: [String] { [source.file, typing.file, platform.file].compactMap(\.self) }

@@ -20,7 +20,7 @@ extension ComparedScenario {
   ///
   /// - Parameter seed: the run's own seed; `nil` for the scenario's.
   public init(_ scenario: Scenario, seed: UInt64?, cases: [ComparedCase] = []) {
-    let fingerprint = WorldFingerprint(scenario)
+    let fingerprint = EnvironmentFingerprint(scenario)
     let workload = seed.map { scenario.workload.reseeded($0) } ?? scenario.workload
     self.init(
       name: scenario.name, naive: scenario.naive, world: fingerprint.world,

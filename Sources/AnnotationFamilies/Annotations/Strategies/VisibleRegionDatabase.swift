@@ -3,6 +3,7 @@ import GRDB
 import MapGeometry
 import MapSimulation
 import PinData
+import ScenarioModel
 import Workloads
 
 /// Shows the pins inside the visible rectangle and a margin around it, found by SQLite's R*Tree in

@@ -1,9 +1,7 @@
-import Measurement
-
 extension Metric {
   /// The metrics that the harness itself takes, whatever the family: time and memory.
   ///
-  /// A frame is a step of the replay; ``ScenarioFamily/frameMeaning`` says which.
+  /// A frame is a step of the replay; ``ScenarioFamily/frameLabel`` says which.
   public static let ofEveryTrial: [Metric] = [
     buildTime, frameTimeP50, frameTimeP95, frameTimeP99, frameTimeMax,
     allocations, bytesAllocated, peakLiveBytes, peakResidentBytes,

@@ -1,0 +1,83 @@
+import YAMLReading
+
+/// One variant of a scenario at one size: what strategies are compared in.
+public struct Configuration: Hashable, Sendable, Codable {
+  /// A named setting of the scenario's environment; empty where there is one only.
+  public let variant: String
+  /// The number of pins, or of another load.
+  public let size: Int
+
+  public init(variant: String, size: Int) {
+    self.variant = variant
+    self.size = size
+  }
+}
+
+/// One strategy in one configuration of a scenario: what a trial measures.
+public struct Case: Hashable, Sendable, Codable {
+  /// The scenario's name.
+  public let scenario: String
+  /// A named setting of the scenario's environment; empty where there is one only.
+  public let variant: String
+  /// The number of pins, or of another load.
+  public let size: Int
+  /// The strategy's name.
+  public let strategy: String
+
+  public init(scenario: String, variant: String, size: Int, strategy: String) {
+    self.scenario = scenario
+    self.variant = variant
+    self.size = size
+    self.strategy = strategy
+  }
+
+  public var configuration: Configuration { Configuration(variant: variant, size: size) }
+}
+
+extension Case: CustomStringConvertible {
+  /// The case in one line: scenario, variant, size and strategy.
+  public var description: String {
+    let scenario = variant.isEmpty ? scenario : "\(scenario) [\(variant)]"
+    return "\(scenario) \(size) \(strategy)"
+  }
+}
+
+/// The configurations that a claim or a threshold applies to, where it is not all of them.
+public struct ConfigurationFilter: Hashable, Sendable, Codable {
+  /// The only variant; `nil`: every variant.
+  public let variant: String?
+  /// The only size; `nil`: every size.
+  public let size: Int?
+
+  /// Whether the filter lets a configuration through.
+  public func includes(_ configuration: Configuration) -> Bool {
+    (variant ?? configuration.variant) == configuration.variant
+      && (size ?? configuration.size) == configuration.size
+  }
+}
+
+extension ConfigurationFilter {
+  /// The keys of a scenario file that filter.
+  static let keys = ["variant", "size"]
+
+  /// Every configuration.
+  static let none = ConfigurationFilter(variant: nil, size: nil)
+
+  /// Reads the keys `variant` and `size`, both of which may be absent.
+  ///
+  /// A size may be one that only a run of other sizes than the scenario's own has.
+  init(_ mapping: YAMLMapping, variants: [String]) throws(InputError) {
+    if let value = mapping["variant"] {
+      let name = try value.text()
+      guard variants.contains(name) else {
+        // A scenario with one variant only has one without a name.
+        throw value.unknownName(
+          name, what: "variant in this scenario", known: variants.filter { !$0.isEmpty })
+      }
+      variant = name
+    } else {
+      variant = nil
+    }
+    size = try mapping["size"]?.integer(in: 1 ... .max)
+  }
+}

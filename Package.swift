@@ -88,7 +88,7 @@ let package = Package(
     ),
     .target(
       name: "Verdicts",
-      dependencies: ["Support", "Statistics", "Measurement", "ScenarioModel", "Harness"]
+      dependencies: ["Support", "Statistics", "Measurement", "ScenarioModel"]
     ),
     .target(
       name: "Harness",

@@ -1,5 +1,6 @@
 import Foundation
 import Harness
+import RegressionGate
 import Reporting
 import ScenarioModel
 import Verdicts
@@ -27,7 +28,7 @@ struct BaselineComparison: Sendable {
   ///
   /// - Throws: ``BaselineError`` where the file cannot be read, and what a run throws.
   func results() async throws -> ComparisonResults {
-    let document = try BaselineDocument(contentsOf: file)
+    let document = try Baseline(contentsOf: file)
     let base = document.run.keeping(selection)
     let here = Provenance.current(commit: await GitCommit.current())
     let decision = policy.decision(
@@ -46,7 +47,7 @@ struct BaselineComparison: Sendable {
     let measurable =
       (try? Plan(scenarios: forecast.scenarios, selection: plan.selection)) ?? plan
     let run = try await measured(measurable)
-    let head = ComparedRun(run).withRatios
+    let head = run.withRatios
     let comparisons = CaseComparison.comparisons(
       of: base, with: head, tolerances: tolerances, mismatches: decision.mismatches)
     return results(
@@ -56,9 +57,9 @@ struct BaselineComparison: Sendable {
   }
 
   /// What the baseline has, where nothing was measured.
-  private func lost(from base: ComparedRun) -> [CaseComparison] {
+  private func lost(from base: RunResults) -> [CaseComparison] {
     CaseComparison.comparisons(
-      of: base, with: ComparedRun(provenance: base.provenance, scenarios: []))
+      of: base, with: RunResults(provenance: base.provenance, scenarios: []))
   }
 
   private func measured(_ plan: Plan) async throws -> RunResults {
@@ -78,7 +79,7 @@ struct BaselineComparison: Sendable {
   }
 
   private func results(
-    base: ComparedRun, provenance: Provenance, decision: HostMismatchPolicy.Decision,
+    base: RunResults, provenance: Provenance, decision: HostMismatchPolicy.Decision,
     cases: [CaseComparison]
   ) -> ComparisonResults {
     ComparisonResults(

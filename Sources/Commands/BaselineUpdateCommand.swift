@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Harness
 import Reporting
+import ScenarioModel
 import Verdicts
 
 /// `mappressure baseline update`: measures, and writes a baseline file.
@@ -54,12 +55,12 @@ struct BaselineUpdateCommand: ToolCommand {
     if let existing {
       try BaselineUpdate.check(
         existing, selection: selection,
-        scenarios: plan.scenarios.map { ComparedScenario($0, seed: plan.selection.seed) },
+        scenarios: plan.scenarios.map { ScenarioDescription($0, selection: plan.selection) },
         provenance: .current(commit: await GitCommit.current()))
     }
     let run = try await results(of: plan)
     let update = try BaselineUpdate(
-      of: existing, with: ComparedRun(run), selection: selection)
+      of: existing, with: run, selection: selection)
     try BaselineFileWriter.write(update.document, to: file)
     if !options.quiet {
       tool.output.print(BaselineChangesText.text(update, file: file))
@@ -71,10 +72,10 @@ struct BaselineUpdateCommand: ToolCommand {
   ///
   /// One that cannot be kept in part is only replaced where nothing of it is to be kept, and where
   /// it is a baseline, or the user says that it may be.
-  private func existing(_ selection: CaseSelection) throws(BaselineError) -> BaselineDocument? {
+  private func existing(_ selection: CaseSelection) throws(BaselineError) -> Baseline? {
     try BaselineFileWriter.check(file)
     do {
-      return try BaselineDocument(contentsOf: file)
+      return try Baseline(contentsOf: file)
     } catch {
       switch error {
       case .missing: return nil
@@ -83,7 +84,7 @@ struct BaselineUpdateCommand: ToolCommand {
       default:
         if !force {
           guard selection.isEverything else { throw error }
-          guard BaselineDocument.isBaseline(contentsOf: file) else {
+          guard Baseline.isBaseline(contentsOf: file) else {
             throw .notABaseline(path: file)
           }
         }

@@ -52,16 +52,16 @@ struct CompareCommand: ToolCommand {
 
   func run(with tool: MapPressureTool) throws -> ToolExitCode {
     if let out { try ComparisonFolder.check(out) }
-    let before: ResultsDocument
+    let before: RunResults
     do {
-      before = try ResultsDocument(ofRunIn: base)
+      before = try RunResults(ofRunIn: base)
     } catch {
       StandardError.write(error)
       return .notComparable
     }
-    let after = try ResultsDocument(ofRunIn: head)
+    let after = try RunResults(ofRunIn: head)
     let tolerances = try comparison.tolerances.tolerances(
-      of: after.scenarios.flatMap(\.metrics))
+      of: after.scenarios.flatMap(\.scenario.metrics))
     return try ComparisonOutput(
       results: try results(before, after, tolerances: tolerances),
       failsOnInconclusive: comparison.failOnInconclusive, isQuiet: quiet, folder: out
@@ -69,20 +69,20 @@ struct CompareCommand: ToolCommand {
   }
 
   private func results(
-    _ before: ResultsDocument, _ after: ResultsDocument, tolerances: [Tolerance]
+    _ before: RunResults, _ after: RunResults, tolerances: [Tolerance]
   ) throws -> ComparisonResults {
     let asked = CaseSelection(
       scenarios: scenarios.isEmpty ? nil : scenarios,
       strategies: strategies.isEmpty ? nil : strategies,
       sizes: sizes.isEmpty ? nil : sizes.map(\.size))
-    try asked.check(against: [ComparedRun(before), ComparedRun(after)])
+    try asked.check(against: [before, after])
     // What the second run was not asked for has not been lost in it, unless this comparison asks
     // for it.
     let selected = CaseSelection(
       strategies: asked.strategies == nil ? after.selection.strategies : nil,
       sizes: asked.sizes == nil ? after.selection.sizes : nil)
-    let base = ComparedRun(before).keeping(asked)
-    let head = ComparedRun(after).keeping(asked)
+    let base = before.keeping(asked)
+    let head = after.keeping(asked)
     let compared = base.keeping(selected)
     let left = base.cases.count - compared.cases.count
     let decision = comparison.hostMismatch.decision(

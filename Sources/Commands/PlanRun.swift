@@ -1,5 +1,6 @@
 import Foundation
 import Harness
+import ScenarioModel
 import Support
 
 /// A plan that is run before somebody's eyes: with progress, and with an end where the user

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Harness
+import ScenarioModel
 import Support
 
 /// `mappressure run`: replays scenarios and writes a report.

@@ -1,5 +1,6 @@
 import Harness
 import Reporting
+import ScenarioModel
 import Support
 import Verdicts
 

@@ -42,3 +42,49 @@ public struct PlatformProfile: Hashable, Sendable {
     return value
   }
 }
+
+extension PlatformProfile {
+  /// The profile with the parameters of some groups only.
+  package func keeping(_ groups: [ProfileParameter.Group]) -> PlatformProfile {
+    PlatformProfile(
+      name: name, title: title, warning: warning,
+      parameters: parameters.filter { groups.contains($0.name.group) })
+  }
+}
+
+extension PlatformProfile {
+  /// The profile with the parameters that another part of it has, too.
+  package func merging(_ other: PlatformProfile) -> PlatformProfile {
+    let all = parameters + other.parameters.filter { !parameters.contains($0) }
+    let order = ProfileParameter.Name.allCases
+    return PlatformProfile(
+      name: name, title: title, warning: warning,
+      parameters: order.flatMap { name in all.filter { $0.name == name } })
+  }
+}
+
+extension PlatformProfile: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case name
+    case title
+    case warning
+    case parameters
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      name: try values.decode(String.self, forKey: .name),
+      title: try values.decode(String.self, forKey: .title),
+      warning: try values.decode(String.self, forKey: .warning),
+      parameters: try values.decode([ProfileParameter].self, forKey: .parameters))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(name, forKey: .name)
+    try values.encode(title, forKey: .title)
+    try values.encode(warning, forKey: .warning)
+    try values.encode(parameters, forKey: .parameters)
+  }
+}

@@ -1,5 +1,6 @@
 import Foundation
 import Harness
+import ScenarioModel
 import Verdicts
 
 /// The files that a run leaves in its folder.

@@ -33,27 +33,3 @@ extension RunVerdict {
     }
   }
 }
-
-extension ClaimVerdict.Outcome {
-  /// The outcome as one word, for files.
-  var word: String {
-    switch self {
-    case .reproduced: "reproduced"
-    case .notReproduced: "not-reproduced"
-    case .contradicted: "contradicted"
-    case .notTestable: "not-testable"
-    }
-  }
-}
-
-extension ClaimVerdict.Numbers {
-  /// The number that is compared with the claim's range.
-  var deciding: Double? {
-    switch self {
-    case .none: nil
-    case .value(let value): value
-    case .ratio(let dividend, let divisor): dividend / divisor
-    case .growth(_, _, let exponent): exponent
-    }
-  }
-}

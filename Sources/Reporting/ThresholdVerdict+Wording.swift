@@ -24,23 +24,3 @@ extension ThresholdVerdict {
     metrics.first { $0.name == threshold.metric }?.unit ?? .count
   }
 }
-
-extension ThresholdVerdict.Outcome {
-  /// The outcome as one word, for files.
-  var word: String {
-    switch self {
-    case .passed: "passed"
-    case .failed: "failed"
-    case .inconclusive: "inconclusive"
-    case .notDecided: "not-decided"
-    }
-  }
-
-  /// Why nothing could be decided.
-  var reason: String? {
-    switch self {
-    case .passed, .failed: nil
-    case .inconclusive(let reason), .notDecided(let reason): reason
-    }
-  }
-}

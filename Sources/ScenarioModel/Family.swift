@@ -35,6 +35,13 @@ public protocol ScenarioFamily: Sendable {
 }
 
 extension ScenarioFamily {
+  public var description: FamilyDescription {
+    FamilyDescription(
+      name: name, strategies: strategies, metrics: metrics, headlines: headlines.map(\.name),
+      columns: terminalColumns.map(\.name), sizeLabel: sizeLabel, frameLabel: frameLabel,
+      ablation: ablation, requirement: requirement)
+  }
+
   public var ablation: Ablation? { nil }
   public var requirement: ResultRequirement? { nil }
 }

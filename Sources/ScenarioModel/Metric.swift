@@ -118,6 +118,11 @@ public enum MetricValue: Hashable, Sendable {
   public var number: Double? {
     if case .number(let value) = self { value } else { nil }
   }
+
+  /// The reason why there is no number, or `nil` where there is one.
+  public var reason: String? {
+    if case .notAvailable(let reason) = self { reason } else { nil }
+  }
 }
 
 extension MetricValue: Codable {

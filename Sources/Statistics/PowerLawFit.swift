@@ -11,9 +11,9 @@
 /// The line of least squares through the logarithms of costs over the logarithms of sizes. Every
 /// figure is rounded to nine decimals, so that the last digits of a logarithm, which differ between
 /// machines, decide nothing.
-public struct PowerLawFit: Hashable, Sendable {
+public struct PowerLawFit: Hashable, Sendable, Codable {
   /// What a population's exponent may be.
-  public struct Interval: Hashable, Sendable {
+  public struct Interval: Hashable, Sendable, Codable {
     public let low: Double
     public let high: Double
 
@@ -24,7 +24,7 @@ public struct PowerLawFit: Hashable, Sendable {
   }
 
   /// The growth between two neighbouring sizes.
-  public struct Step: Hashable, Sendable {
+  public struct Step: Hashable, Sendable, Codable {
     /// The smaller size.
     public let from: Double
     /// The larger size.

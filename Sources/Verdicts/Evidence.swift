@@ -1,4 +1,5 @@
-import Harness
+import ScenarioModel
+import Statistics
 
 /// A number to judge by, or the reason why there is none.
 enum Evidence {
@@ -19,13 +20,13 @@ enum Evidence {
       self = .missing(reason: "\(strategy) has no metric \(metric)")
       return
     }
-    switch found.outcome {
-    case .summary(let summary) where summary.median.isFinite:
-      self = .number(summary.median)
-    case .summary:
+    if let number = found.number {
+      self = .number(number)
+    } else if case .number = found.value {
       self = .missing(reason: "\(metric) of \(strategy) is not a finite number")
-    case .notAvailable(let reason):
-      self = .missing(reason: "\(metric) of \(strategy) is not available: \(reason)")
+    } else {
+      self = .missing(
+        reason: "\(metric) of \(strategy) is not available: \(found.missingReason ?? "no number")")
     }
   }
 
@@ -38,5 +39,61 @@ enum Evidence {
     case .number(let number): .number(factor * number)
     case .missing: self
     }
+  }
+}
+
+/// How a metric grows with the size, or the reason why that is not known.
+enum GrowthEvidence {
+  case fit(PowerLawFit)
+  /// There are numbers, and none that has a growth.
+  case unfit(PowerLawError)
+  /// There is no number at some size.
+  case missing(reason: String)
+}
+
+extension ScenarioResults {
+  /// The growth of a strategy's metric over all sizes of a variant.
+  ///
+  /// Of a counted or modelled metric it takes the one value of each size; of a measured one every
+  /// trial's value, so that the growth has an interval.
+  func growth(of metric: String, strategy: String, variant: String) -> GrowthEvidence {
+    var points: [(size: Double, costs: [Double])] = []
+    var isExact = true
+    for size in sizes(of: variant) {
+      let configuration = Configuration(variant: variant, size: size)
+      switch evidence(metric, strategy: strategy, in: configuration) {
+      case .missing(let reason): return .missing(reason: reason)
+      case .number(let median):
+        let found = result(of: strategy, in: configuration)?[metric: metric]
+        let isMeasured = found.map { !$0.metric.kind.isDeterministic } ?? false
+        if isMeasured { isExact = false }
+        let samples = found?.samples.compactMap(\.value.number) ?? []
+        points.append((Double(size), isMeasured ? samples : [median]))
+      }
+    }
+    do throws(PowerLawError) {
+      return .fit(
+        isExact
+          ? try PowerLawFit(exact: points.map { ($0.size, $0.costs[0]) })
+          : try PowerLawFit(samples: points))
+    } catch {
+      return .unfit(error)
+    }
+  }
+
+  /// Why the run has no configuration that a filter lets through, or `nil` where it has one.
+  func absence(of restriction: ConfigurationFilter) -> String? {
+    guard !configurations.contains(where: { restriction.includes($0) }) else { return nil }
+    if let size = restriction.size, !configurations.contains(where: { $0.size == size }) {
+      return "size \(size) is not in this run"
+    }
+    return restriction.variant.map { "\($0) is not in this run" }
+  }
+
+  func evidence(_ metric: String, strategy: String, in configuration: Configuration) -> Evidence {
+    guard let result = result(of: strategy, in: configuration) else {
+      return .missing(reason: "\(strategy) was not selected in this run")
+    }
+    return Evidence(metric, of: result)
   }
 }

@@ -1,4 +1,4 @@
-import Harness
+import Measurement
 import ScenarioModel
 import Statistics
 
@@ -44,4 +44,169 @@ public struct ThresholdVerdict: Hashable, Sendable {
   public var variant: String { cases.first?.variant ?? "" }
   /// The size of its case; `nil` for a growth, which has several.
   public var size: Int? { cases.count == 1 ? cases.first?.size : nil }
+}
+
+extension ThresholdVerdict {
+  /// Judges a threshold by a scenario's results: in each case of its strategy that it speaks of, or
+  /// for a growth in each variant.
+  static func verdicts(
+    on threshold: Threshold, by results: ScenarioResults
+  ) -> [ThresholdVerdict] {
+    let cases = results.cases
+      .filter { $0.scenarioCase.strategy == threshold.strategy }
+      .filter { threshold.restriction.includes($0.scenarioCase.configuration) }
+    switch (threshold.subject, threshold.bound) {
+    case (.growth, .value(let bound)):
+      return cases.map(\.scenarioCase.variant).uniqued().map { variant in
+        ThresholdVerdict(
+          threshold, bound: bound,
+          cases: cases.filter { $0.scenarioCase.variant == variant }
+            .sorted { $0.scenarioCase.size < $1.scenarioCase.size },
+          growth: results.growth(
+            of: threshold.metric, strategy: threshold.strategy, variant: variant))
+      }
+    case (.median, _), (.growth, .multiple):
+      return cases.map { ThresholdVerdict(threshold, of: $0, in: results) }
+    }
+  }
+
+  // MARK: - Medians
+
+  /// Judges a threshold in one of its strategy's cases.
+  ///
+  /// A multiple is one of the other strategy's median at the same variant and size.
+  private init(
+    _ threshold: Threshold, of result: CaseResult, in results: ScenarioResults
+  ) {
+    let scenarioCase = result.scenarioCase
+    let value = Evidence(threshold.metric, of: result)
+    let bound: Evidence
+    var measured = [result]
+    switch threshold.bound {
+    case .value(let number):
+      bound = .number(number)
+    case .multiple(let factor, let strategy):
+      let configuration = Configuration(variant: scenarioCase.variant, size: scenarioCase.size)
+      bound = results.evidence(threshold.metric, strategy: strategy, in: configuration)
+        .multiplied(by: factor)
+      measured += [results.result(of: strategy, in: configuration)].compactMap(\.self)
+    }
+    self.init(
+      threshold: threshold, cases: [scenarioCase],
+      outcome: Self.outcome(of: value, bound, by: threshold.comparison)
+        .excused(by: measured, of: threshold.metric),
+      value: value.number, bound: bound.number)
+  }
+
+  private static func outcome(
+    of value: Evidence, _ bound: Evidence, by comparison: Threshold.Comparison
+  ) -> Outcome {
+    switch (value, bound) {
+    case (.number(let value), .number(let bound)):
+      comparison.holds(value, bound) ? .passed : .failed
+    case (.missing(let reason), _), (_, .missing(let reason)):
+      .notDecided(reason: reason)
+    }
+  }
+
+  // MARK: - Growths
+
+  private init(
+    _ threshold: Threshold, bound: Double, cases: [CaseResult], growth: GrowthEvidence
+  ) {
+    let outcome: Outcome
+    var found: PowerLawFit?
+    switch growth {
+    case .fit(let fit):
+      outcome = Self.outcome(of: fit, bound, by: threshold.comparison)
+      found = fit
+    case .unfit(let error):
+      outcome = .notDecided(reason: "\(threshold.metric) of \(threshold.strategy): \(error)")
+    case .missing(let reason):
+      outcome = .notDecided(reason: reason)
+    }
+    self.init(
+      threshold: threshold, cases: cases.map(\.scenarioCase),
+      outcome: outcome.excused(by: cases, of: threshold.metric), value: found?.exponent,
+      bound: bound, growth: found)
+  }
+
+  /// Every bound of a growth is one-sided, so that an interval whose ends keep it keeps it whole.
+  private static func outcome(
+    of fit: PowerLawFit, _ bound: Double, by comparison: Threshold.Comparison
+  ) -> Outcome {
+    guard let interval = fit.interval else {
+      return .inconclusive(
+        reason: "two values leave no spread to tell by; run more trials or sizes")
+    }
+    switch (comparison.holds(interval.low, bound), comparison.holds(interval.high, bound)) {
+    case (true, true): return .passed
+    case (false, false): return .failed
+    default:
+      return .inconclusive(reason: "the bound lies within the interval; run more trials or sizes")
+    }
+  }
+}
+
+extension ThresholdVerdict.Outcome {
+  /// The outcome where the machine did other work meanwhile: a time that was too long then says
+  /// nothing of the strategy.
+  ///
+  /// What holds on a busy machine holds; counts, models and memory do not depend on it.
+  fileprivate func excused(by results: [CaseResult], of metric: String) -> Self {
+    guard self == .failed,
+      let found = results.compactMap({ $0[metric: metric]?.metric }).first,
+      found.kind == .measured, found.unit == .nanoseconds,
+      let busy = results.first(where: { $0.load?.isBusy ?? false }), let load = busy.load
+    else { return self }
+    let shares = [
+      load.waiting.map { "waited for a processor \(Int(($0 * 100).rounded())) % of its time" },
+      load.stolen.map { "had \(Int(($0 * 100).rounded())) % of it taken by the host" },
+    ].compactMap(\.self).joined(separator: " and ")
+    return .inconclusive(
+      reason: "not decided, as the machine was busy: \(busy.scenarioCase.strategy) \(shares); "
+        + "measure again on a quieter machine")
+  }
+}
+
+// MARK: - Coding
+
+extension ThresholdVerdict.Outcome {
+  /// The outcome in files.
+  public var identifier: String {
+    switch self {
+    case .passed: "passed"
+    case .failed: "failed"
+    case .inconclusive: "inconclusive"
+    case .notDecided: "not-decided"
+    }
+  }
+
+  /// Why there is no clear outcome, or `nil` where there is one.
+  public var reason: String? {
+    switch self {
+    case .passed, .failed: nil
+    case .inconclusive(let reason), .notDecided(let reason): reason
+    }
+  }
+}
+
+extension ThresholdVerdict: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case expression, strategy, metric, variant, size, value, bound, growth, verdict, reason
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(threshold.expression, forKey: .expression)
+    try values.encode(threshold.strategy, forKey: .strategy)
+    try values.encode(threshold.metric, forKey: .metric)
+    try values.encode(variant, forKey: .variant)
+    try values.encodeIfPresent(size, forKey: .size)
+    try values.encodeIfPresent(value, forKey: .value)
+    try values.encodeIfPresent(bound, forKey: .bound)
+    try values.encodeIfPresent(growth, forKey: .growth)
+    try values.encode(outcome.identifier, forKey: .verdict)
+    try values.encodeIfPresent(outcome.reason, forKey: .reason)
+  }
 }

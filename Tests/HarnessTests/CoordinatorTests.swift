@@ -67,7 +67,7 @@ import Testing
   @Test func aCrashInATrialSkipsOnlyTheTrialsAfterIt() async throws {
     let statuses = try await statuses(["all-pins", "traps-when-measured"])
     #expect(statuses[key("traps-when-measured", .inspection)] == .completed)
-    #expect(statuses[key("traps-when-measured", .measurement(1))]?.word == "crashed")
+    #expect(statuses[key("traps-when-measured", .measurement(1))]?.identifier == "crashed")
     #expect(
       statuses[key("traps-when-measured", .measurement(2))]
         == .skipped(because: "trial 1 crashed"))
@@ -75,7 +75,7 @@ import Testing
 
   @Test func aStrategyThatEndsTheProcessWithSuccessHasNotSucceeded() async throws {
     let statuses = try await statuses(["all-pins", "exits"])
-    #expect(statuses[key("exits", .inspection)]?.word == "crashed")
+    #expect(statuses[key("exits", .inspection)]?.identifier == "crashed")
   }
 
   @Test func anErrorOfAStrategyIsItsReason() async throws {
@@ -206,7 +206,7 @@ import Testing
         "-c", "echo \"$0 $1 $SWIFT_DETERMINISTIC_HASHING\" > '\(folder.file("seen"))'; exit 1",
       ])
     let outcome = try await run.run(.anew, in: folder.path)
-    #expect(outcome.records.first?.status.word == "crashed")
+    #expect(outcome.records.first?.status.identifier == "crashed")
     #expect(try folder.read("seen") == "--memory-limit 123456789 1\n")
   }
 

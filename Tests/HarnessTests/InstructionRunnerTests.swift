@@ -37,7 +37,7 @@ import Testing
   private func count(
     _ strategy: String, frames: Int = 2, environment: String = "", seconds: Double = 60,
     program: String = BuiltProduct.faultyStrategies
-  ) async throws -> InstructionReading {
+  ) async throws -> InstructionCount {
     var searchPath = Self.path
     if !environment.isEmpty, let valgrind = Self.valgrind {
       let bin = try folder.makeFolder("bin-\(UUID().uuidString)")
@@ -56,7 +56,7 @@ import Testing
 
   private func instructions(environment: String) async throws -> Double {
     let reading = try await count("changed", environment: environment)
-    guard case .counted(let count, InstructionReading.callgrindSource) = reading else {
+    guard case .counted(let count, InstructionCount.callgrindSource) = reading else {
       throw UnexpectedAnswer(answer: "\(reading)")
     }
     return Double(count)
@@ -98,7 +98,7 @@ import Testing
       try FileManager.default.copyItem(atPath: "/bin/" + name, toPath: program)
       #expect(
         try await count("empty", program: program)
-          == .broken(.crashed(ending: "exit code \(code)", lastWords: "")))
+          == .broken(.crashed(ending: "exit code \(code)", standardError: "")))
     }
   }
 
@@ -139,7 +139,7 @@ import Testing
         reading == .notAvailable(reason: "\(error.description); valgrind is not installed"))
       return
     }
-    guard case .counted(let count, InstructionReading.hardwareSource) = reading else {
+    guard case .counted(let count, InstructionCount.hardwareSource) = reading else {
       Issue.record("\(reading)")
       return
     }

@@ -100,7 +100,7 @@ import Testing
     arms.program[arm] = script("echo 'last words' >&2; exit 3")
     #expect(
       try await run(arms, seed: seed)
-        == .broken(arm, .crashed(ending: "exit code 3", lastWords: "last words")))
+        == .broken(arm, .crashed(ending: "exit code 3", standardError: "last words")))
   }
 
   @Test(arguments: [
@@ -116,7 +116,7 @@ import Testing
       Issue.record("not broken")
       return
     }
-    #expect(status.word == word)
+    #expect(status.identifier == word)
   }
 
   /// One that greets, prepares and answers some slices before it does something else.

@@ -12,7 +12,7 @@ import Testing
     let folder = try TemporaryFolder()
     _ = try await run.run(.anew, in: folder.path)
     let journal = JournalFile(folder: folder)
-    let killed = TrialStatus.crashed(ending: "SIGKILL (killed from outside)", lastWords: "")
+    let killed = TrialStatus.crashed(ending: "SIGKILL (killed from outside)", standardError: "")
     let lines = try journal.records.map { record -> String in
       guard record.key.scenarioCase.strategy == "empty", record.key.kind != .inspection else {
         return try line(record)
@@ -69,7 +69,7 @@ import Testing
     let first = try await crashing.run(.anew, in: folder.path)
     let second = try await crashing.run(.retry, in: folder.path)
     #expect(second.started.count == 2)
-    #expect(second.records.map(\.status.word) == first.records.map(\.status.word))
+    #expect(second.records.map(\.status.identifier) == first.records.map(\.status.identifier))
   }
 
   @Test func picturesThatWereDeletedAreMadeAgain() async throws {

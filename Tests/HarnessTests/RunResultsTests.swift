@@ -25,7 +25,9 @@ import Testing
     _ records: [TrialRecord], strategy: String = "empty"
   ) throws -> CaseResult {
     let results = try results(records)
-    return try #require(results.scenarios[0].result(variant: "", size: 30, strategy: strategy))
+    return try #require(
+      results.scenarios[0].result(
+        of: strategy, in: Configuration(variant: "", size: 30)))
   }
 
   @Test func keepsTheScenariosOrderAndEveryMetric() throws {
@@ -33,7 +35,9 @@ import Testing
     #expect(results.cases.map(\.scenarioCase.strategy) == ["all-pins", "empty"])
     let names = try small.scenario().metrics.map(\.name)
     #expect(results.cases.allSatisfy { $0.metrics.map(\.metric.name) == names })
-    #expect(results.scenarios[0].result(variant: "", size: 31, strategy: "empty") == nil)
+    #expect(
+      results.scenarios[0].result(
+        of: "empty", in: Configuration(variant: "", size: 31)) == nil)
   }
 
   @Test func summarisesMeasuredValues() throws {
@@ -56,7 +60,7 @@ import Testing
           [NamedValue(.frameTimeP50, 1), NamedValue(name, .number($0 == 3 ? 8 : 7.5))])
       })
     #expect(result.status == .notDeterministic(metric: name, values: [7.5, 7.5, 8]))
-    #expect(result.status.word == "not-deterministic")
+    #expect(result.status.identifier == "not-deterministic")
     #expect(result.status.description == "not deterministic: \(name) was 7.5, 7.5, 8")
   }
 
@@ -92,7 +96,7 @@ import Testing
     for metric in result.metrics where metric.metric.name != "frame-time-p50" {
       #expect(metric.median == nil)
       #expect(metric.samples.isEmpty)
-      guard case .notAvailable(let reason) = metric.outcome else {
+      guard case .notAvailable(let reason) = metric.value else {
         Issue.record("\(metric.metric.name) is available")
         continue
       }
@@ -106,8 +110,8 @@ import Testing
       record(.measurement(2), [NamedValue("allocations", .notAvailable(reason: "no meter"))]),
     ])
     let metric = try #require(result[metric: "allocations"])
-    guard case .notAvailable(reason: "no meter") = metric.outcome else {
-      Issue.record("\(metric.outcome)")
+    guard case .notAvailable(reason: "no meter") = metric.value else {
+      Issue.record("\(metric.value)")
       return
     }
     #expect(metric.samples.count == 2)
@@ -115,18 +119,18 @@ import Testing
   }
 
   @Test func aBrokenTrialBreaksItsCaseAndKeepsTheNumbersOfTheOthers() throws {
-    let crash = TrialStatus.crashed(ending: "signaled(4)", lastWords: "help")
+    let crash = TrialStatus.crashed(ending: "signaled(4)", standardError: "help")
     let result = try result([
       record(.inspection, [NamedValue("overdraw", .number(2))]),
       record(.measurement(1), [NamedValue(.frameTimeP50, 10)]),
       record(.measurement(2), [], status: crash),
       record(.measurement(3), [], status: .skipped(because: "trial 2 crashed")),
     ])
-    #expect(result.status == .broken(.measurement(2), crash))
-    #expect(result.status.word == "crashed")
+    #expect(result.status == .broken(trial: .measurement(2), status: crash))
+    #expect(result.status.identifier == "crashed")
     #expect(result.status.description == "crashed: signaled(4): help (trial 2)")
     #expect(result[metric: "frame-time-p50"]?.median == 10)
-    guard case .notAvailable(let reason) = result[metric: "allocations"]?.outcome else {
+    guard case .notAvailable(let reason) = result[metric: "allocations"]?.value else {
       Issue.record("allocations are available")
       return
     }
@@ -139,7 +143,7 @@ import Testing
       record(.measurement(2), [NamedValue(.allocations, 2)]),
       record(.measurement(3), [], status: .timedOut(seconds: 2)),
     ])
-    #expect(result.status == .broken(.measurement(3), .timedOut(seconds: 2)))
+    #expect(result.status == .broken(trial: .measurement(3), status: .timedOut(seconds: 2)))
   }
 
   @Test func aBrokenCaseDoesNotHarmTheOthers() throws {
@@ -148,7 +152,7 @@ import Testing
       + (1...3).map {
         record(.measurement($0), [NamedValue(.allocations, 4)], strategy: "all-pins")
       }
-    #expect(try result(records).status.word == "failed")
+    #expect(try result(records).status.identifier == "failed")
     let other = try result(records, strategy: "all-pins")
     #expect(other.status == .completed)
     #expect(other[metric: "allocations"]?.summary?.count == 3)

@@ -1,5 +1,6 @@
 import Foundation
 import Harness
+import ScenarioModel
 import Testing
 
 @Suite struct ShardTests {

@@ -7,15 +7,15 @@ import Testing
 @Suite struct TrialStatusTests {
   private static let all: [TrialStatus] = [
     .completed, .failed(reason: "a reason\nin two lines"),
-    .crashed(ending: "signaled(4)", lastWords: "Fatal error"),
-    .crashed(ending: "exited(0)", lastWords: ""),
+    .crashed(ending: "signaled(4)", standardError: "Fatal error"),
+    .crashed(ending: "exited(0)", standardError: ""),
     .timedOut(seconds: 2.5), .outOfMemory(limit: 300_000_000),
     .skipped(because: "trial 1 crashed"),
   ]
 
   @Test func everyStatusHasAWordOfItsOwn() {
     #expect(
-      Self.all.map(\.word) == [
+      Self.all.map(\.identifier) == [
         "ok", "failed", "crashed", "crashed", "timed-out", "out-of-memory", "skipped",
       ])
   }

@@ -107,7 +107,7 @@ import Testing
     var fixture = ReportFixture()
     fixture.change = { key in
       guard key.scenarioCase.strategy == "all-pins" else { return nil }
-      return TrialRecord(key: key, status: .crashed(ending: "signal 4", lastWords: ""))
+      return TrialRecord(key: key, status: .crashed(ending: "signal 4", standardError: ""))
     }
     let rows = try CSVParser.rows(CSVReport.results(try fixture.results()))
     let broken = rows.filter { $0["strategy"] == "all-pins" }

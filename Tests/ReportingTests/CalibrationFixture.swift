@@ -28,7 +28,7 @@ struct CalibrationFixture {
       effect: change.map {
         MetricVerdict.Effect(change: $0, low: $0 - 0.01, high: $0 + 0.01)
       },
-      smallestEffect: change.map { _ in 0.024 })
+      minimumDetectableEffect: change.map { _ in 0.024 })
   }
 
   var results: CalibrationResults {

@@ -23,7 +23,7 @@ import Verdicts
 
   @Test func holdsEveryNumberOfAVerdict() throws {
     let document = Self.document(ComparisonFixture.regression)
-    #expect(document.schema == 2)
+    #expect(document.schema == 3)
     #expect(document.kind == .programs)
     #expect(document.verdict.status == "regression")
     #expect(document.verdict.exitCode == 2)
@@ -41,7 +41,7 @@ import Verdicts
     #expect(counted.method.name == "exact")
     #expect(counted.method.tolerance == 0)
     #expect(counted.method.pairs == nil)
-    #expect(counted.smallestEffect == 0)
+    #expect(counted.minimumDetectableEffect == 0)
     let timed = first.metrics[1]
     #expect(timed.method.name == "lock-step")
     #expect(timed.method.margin == 0.02)
@@ -111,7 +111,7 @@ import Verdicts
     let schema = try ComparisonSchema()
     let text = try Self.document(ComparisonFixture.everything).text()
     for (found, replacement) in [
-      ("\"outcome\" : \"missing\"", "\"outcome\" : \"lost\""), ("\"schema\" : 2", "\"schema\" : 1"),
+      ("\"outcome\" : \"missing\"", "\"outcome\" : \"lost\""), ("\"schema\" : 3", "\"schema\" : 1"),
       ("\"warnings\"", "\"warning\""), ("\"size\" : 10000", "\"size\" : \"10000\""),
       ("\"pairs\" : 64", "\"pairs\" : -1"),
     ] {
@@ -124,7 +124,8 @@ import Verdicts
     let verdict = MetricVerdict(
       metric: ComparisonFixture.viewsCreated, outcome: .missing(why: "not a finite number"),
       method: .exact(.none), base: .infinity, head: .nan,
-      effect: MetricVerdict.Effect(change: .nan, low: 0, high: 1), smallestEffect: .infinity)
+      effect: MetricVerdict.Effect(change: .nan, low: 0, high: 1),
+      minimumDetectableEffect: .infinity)
     let document = Self.document(
       ComparisonFixture.results([
         CaseComparison(
@@ -134,7 +135,7 @@ import Verdicts
     #expect(metric.base == nil)
     #expect(metric.head == nil)
     #expect(metric.effect == nil)
-    #expect(metric.smallestEffect == nil)
+    #expect(metric.minimumDetectableEffect == nil)
     _ = try document.text()
   }
 }

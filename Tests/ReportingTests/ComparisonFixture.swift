@@ -39,7 +39,7 @@ enum ComparisonFixture {
     }
     return MetricVerdict(
       metric: metric, outcome: outcome, method: .exact(metric.allowance), base: base, head: head,
-      effect: effect, smallestEffect: 0)
+      effect: effect, minimumDetectableEffect: 0)
   }
 
   static func timed(
@@ -53,7 +53,8 @@ enum ComparisonFixture {
           margin: 0.02, pairs: pairs, confirmingPairs: confirmingPairs, confidence: 0.99,
           frames: frames, framesOfCase: 600, waiting: 0.01)),
       base: 1_000_000, head: 1_051_000,
-      effect: MetricVerdict.Effect(change: change, low: low, high: high), smallestEffect: 0.034)
+      effect: MetricVerdict.Effect(change: change, low: low, high: high),
+      minimumDetectableEffect: 0.034)
   }
 
   static let provenance = Provenance(
@@ -133,13 +134,13 @@ enum ComparisonFixture {
             metric: resident, outcome: .inconclusive(why: "the samples overlap"),
             method: .samples(base: 5, head: 6, margin: 0.05), base: 290e6, head: 310e6,
             effect: MetricVerdict.Effect(change: 0.069, low: -0.01, high: 0.12),
-            smallestEffect: nil),
+            minimumDetectableEffect: nil),
           timed(.regression, confirmingPairs: 256),
           MetricVerdict(
             metric: instructions, outcome: .improvement,
             method: .instructions(source: "perf_event_open", tolerance: 0.01), base: 1_200_000,
             head: 600_000, effect: MetricVerdict.Effect(change: -0.5, low: -0.5, high: -0.5),
-            smallestEffect: 0.01),
+            minimumDetectableEffect: 0.01),
         ]),
       CaseComparison(
         scenarioCase: scenarioCase("all-pins", scenario: "region-loop", variant: "residual"),

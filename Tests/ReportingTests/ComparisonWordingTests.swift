@@ -208,7 +208,7 @@ import Verdicts
             MetricVerdict(
               metric: Metric("frame-time-p50-versus-naive", .ratio, .measured, .lowerIsBetter, "x"),
               outcome: .inconclusive(why: "x"), method: .samples(base: 5, head: 5, margin: 0.2),
-              base: 1, head: 1, smallestEffect: effect)
+              base: 1, head: 1, minimumDetectableEffect: effect)
           })
       ], kind: .baseline)
     return ComparisonTable.text(results, verdict: ComparisonVerdict(results))

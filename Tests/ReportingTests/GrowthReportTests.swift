@@ -14,11 +14,6 @@ import Verdicts
       sizes: sizes, trials: 6, body: "thresholds: { all-pins: [\(thresholds)] }")
   }
 
-  private static func document(_ fixture: ReportFixture) throws -> ResultsDocument {
-    let results = try fixture.results()
-    return ResultsDocument(results, verdict: RunVerdict(results))
-  }
-
   @Test func theReportSaysThePowerItsSizesAndTheSteepestStep() throws {
     let results = try Self.fixture("\"growth(max-live-views) <= 0.9\"").results()
     let report = MarkdownReport.text(results, verdict: RunVerdict(results))
@@ -44,51 +39,32 @@ import Verdicts
     #expect(text.contains("bound 1; the bound lies within the interval"))
   }
 
-  @Test func theDocumentHasTheWholeFit() throws {
-    let document = try Self.document(Self.fixture("\"growth(max-live-views) <= 1.1\""))
-    let entry = try #require(document.scenarios[0].thresholds.first)
-    #expect(document.scenarios[0].thresholds.count == 1)
+  @Test func theFileHasTheWholeFit() throws {
+    let stored = try StoredRun(Self.fixture("\"growth(max-live-views) <= 1.1\""))
+    let entry = try #require(stored.thresholds.first)
+    #expect(stored.thresholds.count == 1)
     #expect(entry.verdict == "passed")
-    // In no unit of the metric's.
-    #expect(entry.value == nil)
-    #expect(entry.bound == nil)
+    // The power, in no unit of the metric's.
+    #expect(entry.value == 1)
+    #expect(entry.bound == 1.1)
     #expect(entry.size == nil)
     let growth = try #require(entry.growth)
     #expect(growth.exponent == 1)
-    #expect(growth.low == 1)
-    #expect(growth.high == 1)
-    #expect(growth.bound == 1.1)
+    #expect(growth.interval == StoredRun.Growth.Interval(low: 1, high: 1))
     #expect(growth.sizes == [100, 1000, 10_000])
     #expect(growth.medians == [100, 1000, 10_000])
-    #expect(growth.steepest.exponent == 1)
-    #expect(document.verdict.thresholdsInconclusive == 0)
   }
 
-  @Test func anInconclusiveOneIsCounted() throws {
-    let document = try Self.document(Self.fixture("\"growth(frame-time-p99) <= 1\""))
-    #expect(document.scenarios[0].thresholds.map(\.verdict) == ["inconclusive"])
-    #expect(document.verdict.thresholdsInconclusive == 1)
-    #expect(document.verdict.thresholdsNotDecided == 0)
-    #expect(document.verdict.exitCode == 7)
+  @Test func anInconclusiveOneIsNamed() throws {
+    let stored = try StoredRun(Self.fixture("\"growth(frame-time-p99) <= 1\""))
+    #expect(stored.thresholds.map(\.verdict) == ["inconclusive"])
+    #expect(stored.verdict.exitCode == 7)
   }
 
-  @Test func otherThresholdsStayAsTheyWere() throws {
-    let document = try Self.document(Self.fixture("\"max-live-views <= 1000\""))
-    let entries = document.scenarios[0].thresholds
+  @Test func otherThresholdsHaveNoGrowth() throws {
+    let entries = try StoredRun(Self.fixture("\"max-live-views <= 1000\"")).thresholds
     #expect(entries.map(\.size) == [100, 1000, 10_000])
     #expect(entries.map(\.value) == [100, 1000, 10_000])
     #expect(entries.allSatisfy { $0.growth == nil && $0.bound == 1000 })
-  }
-
-  @Test func aFileOfAnEarlierBuildIsRead() throws {
-    let document = try Self.document(Self.fixture("\"max-live-views <= 1000\""))
-    let encoder = JSONEncoder()
-    let text = try #require(String(data: encoder.encode(document), encoding: .utf8))
-    let earlier = text.replacing(#""thresholdsInconclusive":0,"#, with: "")
-      .replacing(#","thresholdsInconclusive":0"#, with: "")
-    #expect(!earlier.contains("thresholdsInconclusive"))
-    let read = try JSONDecoder().decode(ResultsDocument.self, from: Data(earlier.utf8))
-    #expect(read.verdict.thresholdsInconclusive == nil)
-    #expect(read.scenarios == document.scenarios)
   }
 }

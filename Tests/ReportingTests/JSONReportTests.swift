@@ -12,42 +12,59 @@ import Verdicts
     return try JSONReport.text(results, verdict: RunVerdict(results))
   }
 
-  private static func document(_ fixture: ReportFixture) throws -> ResultsDocument {
-    try JSONDecoder().decode(ResultsDocument.self, from: Data(text(fixture).utf8))
+  private static func read(_ fixture: ReportFixture) throws -> RunResults {
+    try RunResults(json: Data(text(fixture).utf8))
   }
 
   @Test func readsBackWhole() throws {
     let fixture = ReportFixture(body: MarkdownReportTests.judged)
-    let results = try fixture.results()
-    let document = try Self.document(fixture)
-    #expect(document == ResultsDocument(results, verdict: RunVerdict(results)))
-    #expect(document.schema == 1)
-    #expect(document.provenance == results.provenance)
-    #expect(document.command == "run many-pins")
-    let scenario = try #require(document.scenarios.first)
-    #expect(scenario.cases.count == 6)
-    #expect(scenario.seeds.map(\.seed) == [42, 7])
-    #expect(scenario.thresholds.map(\.verdict) == ["passed", "failed", "passed", "passed"])
-    #expect(scenario.claims.map(\.verdict) == ["not-reproduced", "reproduced", "reproduced"])
-    #expect(document.verdict.exitCode == 2)
+    let read = try Self.read(fixture)
+    #expect(read == (try fixture.results()))
+    #expect(read.scenarios.first?.cases.count == 6)
+    #expect(read.scenarios.first?.scenario.seeds.map(\.seed) == [42, 7])
     // The groups app and map, not those of a search.
-    #expect(document.profiles.first?.parameters.count == 20)
-    #expect(document.profiles.first?.parameters.allSatisfy { !$0.source.isEmpty } ?? false)
+    #expect(read.profiles.first?.parameters.count == 20)
   }
 
-  @Test func holdsEverySample() throws {
-    let document = try Self.document(ReportFixture())
+  @Test func holdsTheVerdict() throws {
+    let stored = try StoredRun(ReportFixture(body: MarkdownReportTests.judged))
+    #expect(stored.thresholds.map(\.verdict) == ["passed", "failed", "passed", "passed"])
+    #expect(
+      stored.verdict.scenarios[0].claims.map(\.verdict)
+        == ["not-reproduced", "reproduced", "reproduced"])
+    #expect(stored.verdict.exitCode == 2)
+  }
+
+  /// What readers of the file would compute from the samples is there.
+  @Test func holdsEverySampleAndItsSummary() throws {
+    struct File: Decodable {
+      struct Scenario: Decodable { let cases: [Case] }
+      struct Case: Decodable {
+        let strategy: String
+        let size: Int
+        let metrics: [Metric]
+      }
+      struct Metric: Decodable {
+        struct Sample: Decodable { let trial: Int }
+
+        let name: String
+        let value: Double?
+        let min: Double?
+        let max: Double?
+        let versusNaive: Double?
+        let samples: [Sample]?
+      }
+
+      let scenarios: [Scenario]
+    }
+    let file = try JSONDecoder().decode(File.self, from: Data(Self.text(ReportFixture()).utf8))
     let naive = try #require(
-      document.scenarios.first?.cases.first { $0.strategy == "all-pins" && $0.size == 1_000 })
+      file.scenarios.first?.cases.first { $0.strategy == "all-pins" && $0.size == 1_000 })
     let metric = try #require(naive.metrics.first { $0.name == "frame-time-p50" })
-    #expect(metric.samples.map(\.trial) == [1, 2, 3, 4, 5, 6])
-    #expect(metric.samples.compactMap(\.value).max() == metric.max)
-    #expect(metric.median == 1_025_000)
-    #expect(metric.unit == .nanoseconds)
-    #expect(metric.kind == .measured)
-    #expect(metric.polarity == .lowerIsBetter)
+    #expect(metric.samples?.map(\.trial) == [1, 2, 3, 4, 5, 6])
+    #expect(metric.value == 1_025_000)
+    #expect(metric.min == 1_000_000 && metric.max == 1_050_000)
     #expect(metric.versusNaive == 1)
-    #expect(naive.pictures.map(\.file) == ["1000-all-pins.png"])
   }
 
   @Test func aNumberThatIsNoneHasItsReason() throws {
@@ -64,16 +81,11 @@ import Verdicts
     let text = try Self.text(fixture)
     // Another reader, which knows no infinity either.
     #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(text.utf8)) }
-    let document = try Self.document(fixture)
+    let read = try Self.read(fixture)
     let naive = try #require(
-      document.scenarios.first?.cases.first { $0.strategy == "all-pins" && $0.size == 1_000 })
-    for (name, reason) in [
-      ("frame-time-p50", "the samples are not all finite numbers"), ("peak-live-bytes", "no meter"),
-    ] {
-      let metric = try #require(naive.metrics.first { $0.name == name })
-      #expect(metric.median == nil)
-      #expect(metric.notAvailable == reason)
-    }
+      read.cases.first { $0.scenarioCase.strategy == "all-pins" && $0.scenarioCase.size == 1_000 })
+    #expect(naive[metric: "frame-time-p50"]?.value == .number(.infinity))
+    #expect(naive[metric: "peak-live-bytes"]?.value == .notAvailable(reason: "no meter"))
   }
 
   @Test func aBrokenCaseHasItsReason() throws {
@@ -82,23 +94,23 @@ import Verdicts
       guard ReportFixture.isTrial(key, of: "hierarchical-clusters", size: 1_000) else { return nil }
       return TrialRecord(key: key, status: .outOfMemory(limit: 512 << 20))
     }
-    let document = try Self.document(fixture)
-    let broken = document.scenarios.flatMap(\.cases).filter { $0.status != "ok" }
-    #expect(broken.map(\.status) == ["out-of-memory"])
-    #expect(broken.first?.reason == "out of memory: more than 512 MiB (trial 1)")
-    let scenario = try #require(document.scenarios.first)
-    #expect(scenario.thresholds.filter { $0.verdict == "not-decided" }.count == 2)
-    #expect(document.verdict.exitCode == 3)
-    #expect(document.verdict.casesNotMeasured == 1)
+    let broken = try Self.read(fixture).cases.filter { $0.status != .completed }
+    #expect(broken.map(\.status.identifier) == ["out-of-memory"])
+    #expect(
+      broken.map(\.status.description) == ["out of memory: more than 512 MiB (trial 1)"])
+    let stored = try StoredRun(fixture)
+    #expect(stored.thresholds.filter { $0.verdict == "not-decided" }.count == 2)
+    #expect(stored.verdict.exitCode == 3)
+    #expect(stored.verdict.casesNotMeasured == 1)
   }
 
-  @Test func thresholdsThatWereNotAskedForAreNamed() throws {
-    let fixture = ReportFixture(
-      body: MarkdownReportTests.judged,
-      selection: RunSelection(strategies: ["visible-region-scan"]))
-    let scenario = try #require(try Self.document(fixture).scenarios.first)
-    #expect(scenario.thresholds.map(\.verdict) == ["not-selected", "not-selected"])
-    #expect(scenario.thresholds.allSatisfy { $0.size == nil && $0.value == nil })
+  @Test func thresholdsThatWereNotSelectedAreNamed() throws {
+    let stored = try StoredRun(
+      ReportFixture(
+        body: MarkdownReportTests.judged,
+        selection: RunSelection(strategies: ["visible-region-scan"])))
+    #expect(stored.thresholds.isEmpty)
+    #expect(stored.verdict.scenarios[0].notSelected.count == 2)
   }
 
   @Test func isTheSameEachTime() throws {

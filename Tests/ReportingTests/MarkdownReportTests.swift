@@ -125,7 +125,7 @@ import Verdicts
     fixture.change = { key in
       guard ReportFixture.isTrial(key, of: "all-pins", size: 10_000) else { return nil }
       return TrialRecord(
-        key: key, status: .crashed(ending: "signal 4", lastWords: "Fatal | error\n<b>"))
+        key: key, status: .crashed(ending: "signal 4", standardError: "Fatal | error\n<b>"))
     }
     let text = try Self.text(fixture)
     let reader = try MarkdownReader(text)

@@ -13,7 +13,7 @@ import Verdicts
   private static func results(_ groups: [ProfileParameter.Group] = []) throws -> RunResults {
     let family = LettersFamily(
       profile: try PlatformProfile.builtIn("iphone-simulator"), profileGroups: groups)
-    let pins = try #require(try ReportFixture().results().scenarios.first).scenario
+    let pins = try ReportFixture().scenario()
     let plan = try Plan(scenarios: [pins, family.scenario()], selection: RunSelection())
     let records = plan.trials.filter { $0.scenarioCase.scenario != "post" }
       .map { ReportFixture().record($0) }
@@ -51,10 +51,9 @@ import Verdicts
   private static func parameters(_ results: RunResults) throws -> (list: [String], json: [String]) {
     let reader = try MarkdownReader(text(results))
     let table = try #require(reader.tables.first { $0.header.first == "Parameter" })
-    let document = ResultsDocument(results, verdict: RunVerdict(results))
     return (
       table.rows.compactMap { $0.first?.filter { $0 != "`" } },
-      try #require(document.profiles.first).parameters.map(\.name)
+      try #require(results.profiles.first).parameters.map(\.name.rawValue)
     )
   }
 

@@ -23,8 +23,8 @@ struct ReportFixture {
   /// Replaces a measured trial's record; `nil` keeps it.
   var change: (TrialKey) -> TrialRecord? = { _ in nil }
 
-  func results() throws -> RunResults {
-    let scenario = try Scenario(
+  func scenario() throws -> Scenario {
+    try Scenario(
       yaml: """
         scenario: \(Self.quoted(name))
         title: \(Self.quoted(title))
@@ -39,6 +39,10 @@ struct ReportFixture {
         trials: \(trials)
         \(body)
         """, file: "many-pins.yaml", families: .standard)
+  }
+
+  func results() throws -> RunResults {
+    let scenario = try scenario()
     let plan = try Plan(scenarios: [scenario], selection: selection, shard: shard)
     let records = plan.trials.map { change($0) ?? record($0) }
     return RunResults(

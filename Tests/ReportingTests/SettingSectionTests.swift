@@ -330,19 +330,21 @@ import Verdicts
   @Test func theResultsHoldEveryOutcome() throws {
     let results = try LoopFixture().results()
     let text = try JSONReport.text(results, verdict: RunVerdict(results))
-    let document = try JSONDecoder().decode(ResultsDocument.self, from: Data(text.utf8))
+    let document = try RunResults(json: Data(text.utf8))
     let scenario = try #require(document.scenarios.first)
     #expect(
-      scenario.strategies.map(\.reasoning) == LoopFixture.strategies.map(\.reasoning))
+      scenario.strategies.map { scenario.scenario.strategy($0).reasoning }
+        == LoopFixture.strategies.map(\.reasoning))
     #expect(scenario.cases.count == 16)
     for entry in scenario.cases {
-      let outcomes = try #require(entry.outcomes)
-      #expect(outcomes.map(\.setting) == LoopFixture.settings)
+      #expect(entry.outcomes.map(\.setting) == LoopFixture.settings)
     }
     let naive = try #require(
-      scenario.cases.first { $0.strategy == "unguarded" && $0.variant == "residual" })
+      scenario.cases.first {
+        $0.scenarioCase.strategy == "unguarded" && $0.scenarioCase.variant == "residual"
+      })
     #expect(
-      naive.outcomes?.dropFirst().first?.faults == [
+      naive.outcomes.dropFirst().first?.faults == [
         Fault(name: "loops", extent: "12 x"), Fault(name: "fights", extent: "3 x"),
       ])
   }

@@ -46,7 +46,7 @@ import Verdicts
   ])
   func columnsWithoutRoomAreLeftOutAtTheEnd(width: Int, count: Int) throws {
     let results = try ReportFixture().results()
-    let wanted = results.scenarios[0].scenario.family.terminalColumns
+    let wanted = results.scenarios[0].scenario.columns
     let lines = try Self.lines(ReportFixture(), width: width)
     let row = try #require(lines.last { $0.hasPrefix("all-pins ") })
     // A name, a number with its unit for most metrics, and the ratio: at least two spaces apart.
@@ -82,7 +82,7 @@ import Verdicts
       return TrialRecord(
         key: key,
         status: .crashed(
-          ending: "signal 4", lastWords: String(repeating: "word \u{1B}[31m\n", count: 80)))
+          ending: "signal 4", standardError: String(repeating: "word \u{1B}[31m\n", count: 80)))
     }
     let lines = try Self.lines(fixture)
     #expect(lines.allSatisfy { $0.count <= SummaryTable.standardWidth })

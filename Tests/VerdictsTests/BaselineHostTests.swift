@@ -56,7 +56,7 @@ import Verdicts
   }
 
   @Test func whatDoesNotDependOnItIsStillGated() {
-    func run(_ views: Double, _ allocations: Double) -> ComparedRun {
+    func run(_ views: Double, _ allocations: Double) -> RunResults {
       Fixture.run([
         Fixture.result(
           "naive",
@@ -74,12 +74,12 @@ import Verdicts
   }
 
   @Test func ratiosOfAnotherProcessorAreToldOnly() {
-    func run(_ logRatio: Double) -> ComparedRun {
+    func run(_ logRatio: Double) -> RunResults {
       Fixture.run([
         Fixture.result(
           "fixed",
           [
-            ComparedMetric(
+            MetricResult(
               metric: .frameTimeP50,
               value: .ratio(RatioEstimate(logRatio: logRatio, standardError: 0, rounds: 5)))
           ])

@@ -9,7 +9,7 @@ import Verdicts
 
   private func run(
     _ metric: Metric, naive: Double, fixed: Double, processor: String = "a processor"
-  ) throws -> ComparedRun {
+  ) throws -> RunResults {
     Fixture.run(
       [
         Fixture.result(
@@ -27,9 +27,9 @@ import Verdicts
     _ metric: Metric, base: (naive: Double, fixed: Double), head: (naive: Double, fixed: Double),
     mismatches: [HostMismatch] = []
   ) throws -> MetricVerdict {
-    let file = try BaselineDocument(try run(metric, naive: base.naive, fixed: base.fixed)).text
+    let file = try Baseline(try run(metric, naive: base.naive, fixed: base.fixed)).text()
     let comparisons = CaseComparison.comparisons(
-      of: try BaselineDocument(text: file, path: "b.json").run,
+      of: try Baseline(text: file, path: "b.json").run,
       with: try run(metric, naive: head.naive, fixed: head.fixed).withRatios,
       mismatches: mismatches)
     return try #require(comparisons[1].metrics.first)
@@ -58,7 +58,7 @@ import Verdicts
   @Test func fourMicrosecondsThatBecomeTwoSecondsAreSeen() throws {
     let found = try verdict(.frameTimeP50, base: (1e6, 4_000), head: (1e6, 2e9))
     #expect(found.outcome == .regression)
-    let base = try BaselineDocument(try run(.frameTimeP50, naive: 1e6, fixed: 4_000)).run
+    let base = try Baseline(try run(.frameTimeP50, naive: 1e6, fixed: 4_000)).run
     let head = try run(.frameTimeP50, naive: 1e6, fixed: 2e9).withRatios
     #expect(Fixture.exitCode(of: base, with: head) == .failed)
     // One trial of three that is not beyond the line leaves it open.
@@ -102,14 +102,14 @@ import Verdicts
         == .notGated(why: "the base's processor is a processor, here it is other"))
   }
 
-  /// A file from before it told what it is below.
-  @Test func aFileThatDoesNotTellIsNotJudged() throws {
-    let text = try BaselineDocument(try run(.frameTimeP50, naive: 1e6, fixed: 4_000)).text
+  /// Without a floor, as where the naive strategy's value is below it.
+  @Test func withoutAFloorItIsNotJudged() throws {
+    let text = try Baseline(try run(.frameTimeP50, naive: 1e6, fixed: 4_000)).text()
     #expect(
       text.contains(
-        #""noRatio": "less than 5 µs, too little for a ratio", "below": 5000"#))
-    let older = try BaselineDocument(
-      text: text.replacing(#", "below": 5000"#, with: ""), path: "b.json")
+        #"{"belowFloor":"less than 5 µs, too little for a ratio","floor":5000,"#))
+    let older = try Baseline(
+      text: text.replacing(#","floor":5000"#, with: ""), path: "b.json")
     let comparison = CaseComparison.comparisons(
       of: older.run, with: try run(.frameTimeP50, naive: 1e6, fixed: 2e9).withRatios)[1]
     #expect(
@@ -119,7 +119,7 @@ import Verdicts
 
   @Test func anUpdateCallsItWorse() throws {
     let update = try BaselineUpdate(
-      of: BaselineDocument(try run(.frameTimeP50, naive: 1e6, fixed: 4_000)),
+      of: Baseline(try run(.frameTimeP50, naive: 1e6, fixed: 4_000)),
       with: try run(.frameTimeP50, naive: 1e6, fixed: 2e9), selection: CaseSelection())
     #expect(update.changes.worse == 1)
     #expect(update.changes.same == 1)

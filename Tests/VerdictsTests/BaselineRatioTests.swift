@@ -11,10 +11,10 @@ import Verdicts
   /// A side with one ratio for each strategy.
   private func side(
     _ ratios: [RatioEstimate], metric: Metric = .frameTimeP50
-  ) -> ComparedRun {
+  ) -> RunResults {
     Fixture.run(
       ratios.enumerated().map { index, ratio in
-        Fixture.result("fixed-\(index)", [ComparedMetric(metric: metric, value: .ratio(ratio))])
+        Fixture.result("fixed-\(index)", [MetricResult(metric: metric, value: .ratio(ratio))])
       })
   }
 
@@ -46,7 +46,7 @@ import Verdicts
     #expect(found.metric.name == "frame-time-p50-versus-naive")
     #expect(found.metric.unit == .ratio)
     #expect(abs((found.head ?? 0) - 0.75) < 1e-9)
-    let smallest = try #require(found.smallestEffect)
+    let smallest = try #require(found.minimumDetectableEffect)
     #expect(smallest > 0.2 && smallest < 0.4)
   }
 

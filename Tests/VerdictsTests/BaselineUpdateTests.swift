@@ -8,13 +8,13 @@ import Verdicts
   private typealias Fixture = ComparisonFixture
 
   private func result(_ strategy: String, _ views: Double, size: Int = 10, scenario: String = "s")
-    -> ComparedCase
+    -> CaseResult
   {
     Fixture.result(
       strategy, size: size, scenario: scenario, [Fixture.exact(Fixture.views, views)])
   }
 
-  private func views(_ document: BaselineDocument) -> [String] {
+  private func views(_ document: Baseline) -> [String] {
     document.run.cases.map { result in
       guard case .number(let value)? = result[metric: "views-created"]?.value else { return "" }
       return "\(result.scenarioCase.scenario) \(result.scenarioCase.strategy) \(Int(value))"
@@ -22,7 +22,7 @@ import Verdicts
   }
 
   @Test func aWholeUpdateReplacesTheFile() throws {
-    let old = try BaselineDocument(Fixture.run([result("naive", 5), result("old", 5)]))
+    let old = try Baseline(Fixture.run([result("naive", 5), result("old", 5)]))
     let update = try BaselineUpdate(
       of: old, with: Fixture.run([result("naive", 4), result("new", 6)]),
       selection: CaseSelection())
@@ -34,7 +34,7 @@ import Verdicts
   }
 
   @Test func aPartialUpdateKeepsTheRest() throws {
-    let old = try BaselineDocument(
+    let old = try Baseline(
       Fixture.run([
         result("naive", 5), result("one", 6), result("two", 7),
         result("naive", 8, scenario: "t"),
@@ -53,7 +53,7 @@ import Verdicts
   }
 
   @Test func aScenarioThatIsRenewedAsAWholeLosesItsOldCases() throws {
-    let old = try BaselineDocument(
+    let old = try Baseline(
       Fixture.run([result("naive", 5), result("gone", 6), result("naive", 8, scenario: "t")]))
     let update = try BaselineUpdate(
       of: old, with: Fixture.run([result("naive", 5)]),
@@ -63,7 +63,7 @@ import Verdicts
   }
 
   @Test func whatDoesNotGoTogetherIsNotMixed() throws {
-    let old = try BaselineDocument(
+    let old = try Baseline(
       Fixture.run([
         Fixture.result("naive", [Fixture.exact(.allocations, 5)]),
         Fixture.result("one", [Fixture.exact(.allocations, 5)]),
@@ -76,14 +76,14 @@ import Verdicts
         selection: selection)
     }
     #expect(host?.exitStatus == .notComparable)
-    #expect(throws: BaselineError.otherWorld(scenario: "s")) {
+    #expect(throws: BaselineError.otherEnvironment(scenario: "s")) {
       try BaselineUpdate(
-        of: old, with: Fixture.run(cases, world: "other"), selection: selection)
+        of: old, with: Fixture.run(cases, environment: "other"), selection: selection)
     }
     // All of it may be renewed anywhere.
     _ = try BaselineUpdate(
       of: old,
-      with: Fixture.run(cases, world: "other", provenance: Fixture.provenance(swift: "6.4")),
+      with: Fixture.run(cases, environment: "other", provenance: Fixture.provenance(swift: "6.4")),
       selection: CaseSelection())
   }
 

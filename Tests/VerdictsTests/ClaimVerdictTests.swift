@@ -156,7 +156,7 @@ import Verdicts
 
   @Test func aBrokenCaseTellsNothing() throws {
     let verdicts = try Self.verdicts("strategy: naive, metric: load, at-most: 10") { _ in
-      .ended(.crashed(ending: "signal 4", lastWords: "Index out of range"))
+      .ended(.crashed(ending: "signal 4", standardError: "Index out of range"))
     }
     #expect(
       verdicts.map(\.outcome)

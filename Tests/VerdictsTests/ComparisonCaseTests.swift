@@ -11,17 +11,17 @@ import Verdicts
 
   @Test func statusesOfTheHeadComeFirst() {
     let fine = Fixture.result("naive", metrics)
-    let broken = Fixture.result("naive", status: .broken(why: "crashed"), metrics)
-    let unstable = Fixture.result("naive", status: .notDeterministic(why: "5, 6"), metrics)
+    let broken = Fixture.result("naive", status: Fixture.crashed, metrics)
+    let unstable = Fixture.result("naive", status: Fixture.unstable, metrics)
     let empty = Fixture.result(
-      "naive", [ComparedMetric(metric: Fixture.views, value: .notAvailable(reason: "none"))])
-    let expectations: [(ComparedCase, ComparedCase, CaseComparison.Status, Verdicts.ExitStatus)] = [
+      "naive", [MetricResult(metric: Fixture.views, value: .notAvailable(reason: "none"))])
+    let expectations: [(CaseResult, CaseResult, CaseComparison.Status, Verdicts.ExitStatus)] = [
       (fine, fine, .compared, .pass),
-      (fine, broken, .broken(why: "crashed"), .caseBroken),
-      (broken, broken, .broken(why: "crashed"), .caseBroken),
-      (broken, fine, .baseBroken(why: "crashed"), .notComparable),
-      (fine, unstable, .notDeterministic(why: "5, 6"), .toolError),
-      (unstable, fine, .baseNotDeterministic(why: "5, 6"), .notComparable),
+      (fine, broken, .broken(why: "\(Fixture.crashed)"), .caseBroken),
+      (broken, broken, .broken(why: "\(Fixture.crashed)"), .caseBroken),
+      (broken, fine, .baseBroken(why: "\(Fixture.crashed)"), .notComparable),
+      (fine, unstable, .notDeterministic(why: "\(Fixture.unstable)"), .toolError),
+      (unstable, fine, .baseNotDeterministic(why: "\(Fixture.unstable)"), .notComparable),
       (fine, empty, .nothingMeasured, .toolError),
       (empty, empty, .nothingMeasured, .toolError),
     ]
@@ -37,8 +37,8 @@ import Verdicts
   /// What the base could not be asked for is undecided beside what was compared, and decides
   /// nothing where there is worse.
   @Test(arguments: [
-    ComparedCase.Status.broken(why: "crashed"), .notDeterministic(why: "5, 6"),
-  ]) func whatTheBaseCouldNotBeAskedForIsUndecided(status: ComparedCase.Status) {
+    ComparisonFixture.crashed, ComparisonFixture.unstable,
+  ]) func whatTheBaseCouldNotBeAskedForIsUndecided(status: CaseResult.Status) {
     func code(_ headViews: Double, lost: Bool = false) -> Verdicts.ExitStatus {
       let base = [
         Fixture.result("naive", metrics), Fixture.result("other", status: status, metrics),
@@ -85,8 +85,8 @@ import Verdicts
     let cases = [Fixture.result("naive", metrics)]
     let base = Fixture.run(cases)
     let others = [
-      Fixture.run(cases, world: "other"), Fixture.run(cases, profile: "other"),
-      Fixture.run(cases, seeds: [.init(name: "pins", seed: 7)]),
+      Fixture.run(cases, environment: "other"), Fixture.run(cases, profile: "other"),
+      Fixture.run(cases, seeds: [Seed("pins", 7)]),
       Fixture.run(cases, seeds: []),
       Fixture.run(cases, naive: "other"),
     ]
@@ -108,15 +108,14 @@ import Verdicts
             + "two profiles cannot be compared: change the profile in a change of its own, and "
             + "renew a baseline"))
     // What a side does not tell is no difference.
-    #expect(Fixture.exitCode(of: base, with: Fixture.run(cases, world: nil)) == .pass)
+    #expect(Fixture.exitCode(of: base, with: Fixture.run(cases, environment: nil)) == .pass)
   }
 
   @Test func aRunInMemoryIsCompared() throws {
-    func run(_ load: Double, _ delay: Double = 1) throws -> ComparedRun {
-      ComparedRun(
-        try RunFixture.results("") { _ in
-          .values(["load": load, "kept": 1, "delay": delay, "build-time": 100])
-        })
+    func run(_ load: Double, _ delay: Double = 1) throws -> RunResults {
+      try RunFixture.results("") { _ in
+        .values(["load": load, "kept": 1, "delay": delay, "build-time": 100])
+      }
     }
     let same = CaseComparison.comparisons(of: try run(5), with: try run(5))
     #expect(same.count == 3)
@@ -136,12 +135,11 @@ import Verdicts
   }
 
   @Test func aBrokenRunInMemoryIsBroken() throws {
-    let fine = ComparedRun(try RunFixture.results("") { _ in .values(["load": 1]) })
-    let crashed = ComparedRun(
-      try RunFixture.results("") { scenarioCase in
-        scenarioCase.strategy == "fixed"
-          ? .ended(.crashed(ending: "signal 4", lastWords: "")) : .values(["load": 1])
-      })
+    let fine = try RunFixture.results("") { _ in .values(["load": 1]) }
+    let crashed = try RunFixture.results("") { scenarioCase in
+      scenarioCase.strategy == "fixed"
+        ? .ended(.crashed(ending: "signal 4", standardError: "")) : .values(["load": 1])
+    }
     #expect(Fixture.exitCode(of: fine, with: crashed) == .caseBroken)
     let comparisons = CaseComparison.comparisons(of: fine, with: crashed)
     #expect(comparisons.map(\.status).filter { $0 == .compared }.count == 2)

@@ -20,7 +20,7 @@ import Verdicts
     #expect(verdict.base == base)
     #expect(verdict.head == head)
     #expect(verdict.method == .exact(.none))
-    #expect(verdict.smallestEffect == 0)
+    #expect(verdict.minimumDetectableEffect == 0)
   }
 
   @Test(arguments: [
@@ -80,7 +80,7 @@ import Verdicts
   }
 
   private func outcome(
-    _ base: ComparedRun, _ head: ComparedRun, _ tolerances: [Tolerance]
+    _ base: RunResults, _ head: RunResults, _ tolerances: [Tolerance]
   ) -> MetricVerdict.Outcome? {
     CaseComparison.comparisons(of: base, with: head, tolerances: tolerances).first?
       .metrics.first?.outcome
@@ -88,7 +88,7 @@ import Verdicts
 
   @Test func whatOneSideHasNot() throws {
     let there = Fixture.exact(Fixture.views, 5)
-    let lost = ComparedMetric(metric: Fixture.views, value: .notAvailable(reason: "no meter"))
+    let lost = MetricResult(metric: Fixture.views, value: .notAvailable(reason: "no meter"))
     #expect(try Fixture.verdict(base: nil, head: there)?.outcome == .new)
     #expect(try Fixture.verdict(base: lost, head: there)?.outcome == .new)
     #expect(
@@ -107,7 +107,7 @@ import Verdicts
 
   @Test func whatIsNoFiniteNumberNeverPasses() throws {
     let there = Fixture.exact(Fixture.views, 5)
-    let faulty = ComparedMetric(metric: Fixture.views, value: .notFinite)
+    let faulty = MetricResult(metric: Fixture.views, value: .number(.infinity))
     for (base, head) in [(there, faulty), (faulty, there), (faulty, faulty), (nil, faulty)] {
       let verdict = try #require(try Fixture.verdict(base: base, head: head))
       guard case .missing = verdict.outcome else {

@@ -29,49 +29,63 @@ enum ComparisonFixture {
 
   static func result(
     _ strategy: String, size: Int = 10, scenario: String = "s",
-    status: ComparedCase.Status = .completed, _ metrics: [ComparedMetric]
-  ) -> ComparedCase {
-    ComparedCase(
+    status: CaseResult.Status = .completed, _ metrics: [MetricResult]
+  ) -> CaseResult {
+    CaseResult(
       scenarioCase: scenarioCase(strategy, size: size, scenario: scenario), status: status,
-      trials: 3, metrics: metrics)
+      metrics: metrics)
   }
 
+  static let crashed = CaseResult.Status.broken(
+    trial: .measurement(1), status: .crashed(ending: "SIGILL", standardError: ""))
+  static let unstable = CaseResult.Status.notDeterministic(metric: "views-created", values: [5, 6])
+
   static func run(
-    _ cases: [ComparedCase], world: String? = "w", profile: String? = "p", naive: String = "naive",
-    seeds: [ComparedScenario.Seed] = [.init(name: "pins", seed: 42)],
+    _ cases: [CaseResult], environment: String? = "w", profile: String? = "p",
+    naive: String = "naive",
+    seeds: [Seed] = [Seed("pins", 42)],
     tolerances: [Tolerance] = [], provenance: Provenance = provenance()
-  ) -> ComparedRun {
+  ) -> RunResults {
     var names: [String] = []
     for name in cases.map(\.scenarioCase.scenario) where !names.contains(name) {
       names.append(name)
     }
-    return ComparedRun(
+    return RunResults(
       provenance: provenance,
       scenarios: names.map { name in
-        ComparedScenario(
-          name: name, naive: naive, world: world, profile: profile, seeds: seeds,
-          tolerances: tolerances, cases: cases.filter { $0.scenarioCase.scenario == name })
+        let own = cases.filter { $0.scenarioCase.scenario == name }
+        var metrics: [Metric] = []
+        for metric in own.flatMap({ $0.metrics.map(\.metric) }) where !metrics.contains(metric) {
+          metrics.append(metric)
+        }
+        return ScenarioResults(
+          scenario: ScenarioDescription(
+            name: name, naive: naive,
+            fingerprint: environment.map {
+              EnvironmentFingerprint(environment: $0, profile: profile)
+            }, seeds: seeds, metrics: metrics, tolerances: tolerances),
+          cases: own)
       })
   }
 
   /// A number that every trial answers with.
-  static func exact(_ metric: Metric, _ value: Double) -> ComparedMetric {
-    ComparedMetric(
+  static func exact(_ metric: Metric, _ value: Double) -> MetricResult {
+    MetricResult(
       metric: metric, value: .number(value),
-      samples: (1...3).map { ComparedMetric.Sample(trial: $0, value: value) })
+      samples: (1...3).map { MetricResult.Sample(trial: $0, value: value) })
   }
 
-  static func samples(_ metric: Metric, _ values: [Double]) throws -> ComparedMetric {
-    ComparedMetric(
+  static func samples(_ metric: Metric, _ values: [Double]) throws -> MetricResult {
+    MetricResult(
       metric: metric, value: .number(try SampleSummary(values).median),
       samples: values.enumerated().map {
-        ComparedMetric.Sample(trial: $0.offset + 1, value: $0.element)
+        MetricResult.Sample(trial: $0.offset + 1, value: $0.element)
       })
   }
 
   /// The verdict on one metric of one case.
   static func verdict(
-    base: ComparedMetric?, head: ComparedMetric?, tolerances: [Tolerance] = []
+    base: MetricResult?, head: MetricResult?, tolerances: [Tolerance] = []
   ) throws -> MetricVerdict? {
     // Another metric stays the same, so that no side is empty.
     let other = exact(Metric("other", .count, .counted, .lowerIsBetter, ""), 1)
@@ -88,7 +102,7 @@ enum ComparisonFixture {
       command: "compare a b")
   }
 
-  static func exitCode(of base: ComparedRun, with head: ComparedRun) -> Verdicts.ExitStatus {
+  static func exitCode(of base: RunResults, with head: RunResults) -> Verdicts.ExitStatus {
     ComparisonVerdict(results(CaseComparison.comparisons(of: base, with: head))).exitCode
   }
 }

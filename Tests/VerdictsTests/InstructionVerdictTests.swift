@@ -1,17 +1,18 @@
 import Harness
 import Measurement
+import ScenarioModel
 import Testing
 import Verdicts
 
 @Suite struct InstructionVerdictTests {
   private func counted(
-    _ counts: Int..., source: String = InstructionReading.callgrindSource
-  ) -> [InstructionReading] {
+    _ counts: Int..., source: String = InstructionCount.callgrindSource
+  ) -> [InstructionCount] {
     counts.map { .counted($0, source: source) }
   }
 
   private func outcome(
-    _ base: [InstructionReading], _ head: [InstructionReading], tolerance: Double = 0.002
+    _ base: [InstructionCount], _ head: [InstructionCount], tolerance: Double = 0.002
   ) -> MetricVerdict.Outcome {
     InstructionVerdict.judge(base: base, head: head, tolerance: tolerance).outcome
   }
@@ -70,19 +71,19 @@ import Verdicts
 
   @Test func theSmallestEffectIsTheToleranceWhereCountsAreTheSame() throws {
     let same = InstructionVerdict.judge(base: counted(9, 9), head: counted(9, 9))
-    #expect(try abs(#require(same.smallestEffect) - 0.002) < 1e-12)
+    #expect(try abs(#require(same.minimumDetectableEffect) - 0.002) < 1e-12)
     let varying = InstructionVerdict.judge(
       base: counted(10_000, 10_001), head: counted(10_000, 10_000))
-    #expect(try #require(varying.smallestEffect) > 0.002)
+    #expect(try #require(varying.minimumDetectableEffect) > 0.002)
   }
 
   @Test func nothingMeasuredIsNeverAPass() {
-    let none: [InstructionReading] = [.notAvailable(reason: "why not")]
+    let none: [InstructionCount] = [.notAvailable(reason: "why not")]
     let base = counted(1_000, 1_000)
     #expect(outcome(none, none) == .notGated(why: "why not"))
     #expect(outcome(base, none) == .missing(why: "why not"))
     #expect(outcome(none, base) == .new)
-    let broken: [InstructionReading] = [.counted(1, source: "x"), .broken(.timedOut(seconds: 3))]
+    let broken: [InstructionCount] = [.counted(1, source: "x"), .broken(.timedOut(seconds: 3))]
     #expect(outcome(base, broken) == .missing(why: "timed out after 3 s"))
     guard case .missing = outcome(base, counted(0, 0)) else {
       Issue.record("0 instructions are judged")
@@ -92,8 +93,8 @@ import Verdicts
 
   @Test func oneCountOrTwoSourcesTellNothing() {
     let pair = counted(1_000, 1_000)
-    let mixed = counted(1_000) + counted(1_000, source: InstructionReading.hardwareSource)
-    let other = counted(1_000, 1_000, source: InstructionReading.hardwareSource)
+    let mixed = counted(1_000) + counted(1_000, source: InstructionCount.hardwareSource)
+    let other = counted(1_000, 1_000, source: InstructionCount.hardwareSource)
     for (base, head) in [
       (pair, counted(1_000)), (counted(1_000), pair), ([], pair), (pair, []), (pair, mixed),
       (mixed, pair), (pair, other),

@@ -3,10 +3,10 @@ import Testing
 import Verdicts
 
 struct LockStepConfirmationTests {
-  let rule: LockStepRule
+  let rule: PairedTestRule
 
   init() throws {
-    rule = try LockStepRule()
+    rule = try PairedTestRule()
   }
 
   func pairs(_ count: Int, total: Double, spread: Double) -> [PairStatistics] {
@@ -16,24 +16,24 @@ struct LockStepConfirmationTests {
     }
   }
 
-  func confirmation(total: Double, spread: Double = 0.02) throws -> LockStepConfirmation {
-    try LockStepConfirmation(of: .total, pairs: pairs(64, total: total, spread: spread), by: rule)
+  func confirmation(total: Double, spread: Double = 0.02) throws -> PairedTestConfirmation {
+    try PairedTestConfirmation(of: .total, pairs: pairs(64, total: total, spread: spread), by: rule)
   }
 
   @Test func looksAtTheStatisticThatWasSuspectAndNoOther() throws {
     let batch = pairs(64, total: 0.05, spread: 0.001)
-    let total = try LockStepConfirmation(of: .total, pairs: batch, by: rule)
+    let total = try PairedTestConfirmation(of: .total, pairs: batch, by: rule)
     #expect(total.pairs == 64)
     #expect(total.pValue < 1e-12)
     #expect(total.estimate == (try TrimmedMean(batch.map(\.total))))
     #expect(total.pValue == total.estimate.pValue(forAtMost: rule.logarithmicMargin))
-    let typical = try LockStepConfirmation(of: .typical, pairs: batch, by: rule)
+    let typical = try PairedTestConfirmation(of: .typical, pairs: batch, by: rule)
     #expect(typical.pValue > 0.99)
   }
 
   @Test func aBatchThatFellShortConfirmsNothing() {
     #expect(throws: TrimmedMeanError.tooFewSamples(found: 15, needed: 16)) {
-      try LockStepConfirmation(of: .total, pairs: pairs(15, total: 1, spread: 0), by: rule)
+      try PairedTestConfirmation(of: .total, pairs: pairs(15, total: 1, spread: 0), by: rule)
     }
   }
 

@@ -5,10 +5,10 @@ import Testing
 import Verdicts
 
 struct LockStepEffectTests {
-  let rule: LockStepRule
+  let rule: PairedTestRule
 
   init() throws {
-    rule = try LockStepRule(greatestPairs: 36)
+    rule = try PairedTestRule(maxPairs: 36)
   }
 
   let pairs = (0..<24).map { index in
@@ -18,7 +18,7 @@ struct LockStepEffectTests {
   }
 
   @Test func aChangeIsAShareOfTheBase() throws {
-    let test = try LockStepTest(pairs, by: rule)
+    let test = try PairedSequentialTest(pairs, by: rule)
     let effect = try #require(test.effect(of: .total))
     #expect(abs(effect.change - 0.05) < 1e-12)
     // Wide enough for three looks at two statistics.
@@ -40,8 +40,8 @@ struct LockStepEffectTests {
           total: change + Double.random(in: -spread...spread, using: &random),
           typical: change + Double.random(in: -spread...spread, using: &random))
       }
-      let test = try LockStepTest(pairs, by: rule)
-      let effects = try [LockStepStatistic.total, .typical].map {
+      let test = try PairedSequentialTest(pairs, by: rule)
+      let effects = try [PairStatistic.total, .typical].map {
         try #require(test.effect(of: $0))
       }
       switch test.decision {
@@ -56,14 +56,14 @@ struct LockStepEffectTests {
       case .improvement(let named):
         decided[2] += 1
         #expect(try #require(test.effect(of: named[0])).high < 1 / 1.02 - 1 + 1e-12)
-      case .goOn, .exhausted: break
+      case .`continue`, .undecided: break
       }
     }
     #expect(decided.allSatisfy { $0 > 100 })
   }
 
   @Test func freshPairsNeedNoCorrection() throws {
-    let confirmation = try LockStepConfirmation(of: .total, pairs: pairs, by: rule)
+    let confirmation = try PairedTestConfirmation(of: .total, pairs: pairs, by: rule)
     let effect = confirmation.effect
     #expect(abs(effect.change - 0.05) < 1e-12)
     #expect(abs(log1p(effect.low) - confirmation.estimate.lowerBound(alpha: 0.005)) < 1e-12)
@@ -71,25 +71,26 @@ struct LockStepEffectTests {
   }
 
   @Test func theSmallestEffectIsTheMarginAndAboutTwoHalfWidths() throws {
-    let test = try LockStepTest(pairs, by: rule)
+    let test = try PairedSequentialTest(pairs, by: rule)
     let estimate = try #require(test.total)
-    let smallest = try #require(test.smallestEffect(of: .total))
+    let smallest = try #require(test.minimumDetectableEffect(of: .total))
     let halfWidths = (log1p(smallest) - log(1.02)) / estimate.reach(alpha: 0.01)
     #expect((1.7...2.3).contains(halfWidths))
-    let confirmation = try LockStepConfirmation(of: .total, pairs: pairs, by: rule)
-    #expect(confirmation.smallestEffect < smallest)
-    #expect(confirmation.smallestEffect > 0.02)
+    let confirmation = try PairedTestConfirmation(of: .total, pairs: pairs, by: rule)
+    #expect(confirmation.minimumDetectableEffect < smallest)
+    #expect(confirmation.minimumDetectableEffect > 0.02)
   }
 
   @Test func pairsWithoutSpreadSeeEverythingAboveTheMargin() throws {
     let same = Array(repeating: PairStatistics(total: 0.01, typical: 0.01), count: 16)
-    let smallest = try #require(LockStepTest(same, by: rule).smallestEffect(of: .typical))
+    let smallest = try #require(
+      PairedSequentialTest(same, by: rule).minimumDetectableEffect(of: .typical))
     #expect(abs(smallest - 0.02) < 1e-15)
   }
 
   @Test func onePairHasNoEffect() throws {
-    let test = try LockStepTest(Array(pairs.prefix(1)), by: rule)
+    let test = try PairedSequentialTest(Array(pairs.prefix(1)), by: rule)
     #expect(test.effect(of: .total) == nil)
-    #expect(test.smallestEffect(of: .total) == nil)
+    #expect(test.minimumDetectableEffect(of: .total) == nil)
   }
 }

@@ -33,21 +33,21 @@ struct LockStepSimulationTests {
     }
 
     /// The first decision that is not to go on.
-    mutating func gate(by rule: LockStepRule) throws -> LockStepTest {
+    mutating func gate(by rule: PairedTestRule) throws -> PairedSequentialTest {
       var pairs: [PairStatistics] = []
       for look in rule.looks {
         while pairs.count < look { pairs.append(pair()) }
-        let test = try LockStepTest(pairs, by: rule)
-        if test.decision != .goOn { return test }
+        let test = try PairedSequentialTest(pairs, by: rule)
+        if test.decision != .`continue` { return test }
       }
       throw UndecidedGate()
     }
 
     mutating func confirmation(
-      of statistic: LockStepStatistic, after pairs: Int, by rule: LockStepRule
-    ) throws -> LockStepConfirmation {
+      of statistic: PairStatistic, after pairs: Int, by rule: PairedTestRule
+    ) throws -> PairedTestConfirmation {
       let fresh = (0..<rule.confirmingPairs(after: pairs)).map { _ in pair() }
-      return try LockStepConfirmation(of: statistic, pairs: fresh, by: rule)
+      return try PairedTestConfirmation(of: statistic, pairs: fresh, by: rule)
     }
   }
 
@@ -59,19 +59,19 @@ struct LockStepSimulationTests {
     var improvements = 0
     var exhausted = 0
 
-    mutating func count(_ decision: LockStepTest.Decision) {
+    mutating func count(_ decision: PairedSequentialTest.Decision) {
       switch decision {
       case .candidate: candidates += 1
       case .pass: passes += 1
       case .improvement: improvements += 1
-      case .exhausted: exhausted += 1
-      case .goOn: break
+      case .undecided: exhausted += 1
+      case .`continue`: break
       }
     }
   }
 
   func tally(gates: Int, change: Double, seed: UInt64) throws -> Tally {
-    let rule = try LockStepRule(greatestPairs: 122)
+    let rule = try PairedTestRule(maxPairs: 122)
     var machine = Machine(seed: seed, change: change)
     var tally = Tally()
     for _ in 0..<gates { tally.count(try machine.gate(by: rule).decision) }
@@ -95,7 +95,7 @@ struct LockStepSimulationTests {
 
   // The same where a budget ends before the last look, whenever that is.
   @Test func cutOffAtTheMarginItErrsAsOftenAsAlphaAllows() throws {
-    let rule = try LockStepRule(greatestPairs: 122)
+    let rule = try PairedTestRule(maxPairs: 122)
     var machine = Machine(seed: 6, change: 0.02)
     var tally = Tally()
     for gate in 0..<500 {
@@ -103,8 +103,8 @@ struct LockStepSimulationTests {
       var pairs: [PairStatistics] = []
       for look in rule.looks.filter({ $0 < end }) + [end] {
         while pairs.count < look { pairs.append(machine.pair()) }
-        let test = try LockStepTest(pairs, by: rule, isLast: look == end)
-        if test.decision == .goOn { continue }
+        let test = try PairedSequentialTest(pairs, by: rule, isLast: look == end)
+        if test.decision == .`continue` { continue }
         tally.count(test.decision)
         break
       }
@@ -115,7 +115,7 @@ struct LockStepSimulationTests {
   }
 
   @Test func aTwentiethMoreWorkIsAlwaysSuspectAndConfirmed() throws {
-    let rule = try LockStepRule(greatestPairs: 122)
+    let rule = try PairedTestRule(maxPairs: 122)
     var machine = Machine(seed: 3, change: 0.05)
     var confirmed = 0
     for _ in 0..<50 {
@@ -140,7 +140,7 @@ struct LockStepSimulationTests {
 
   // Ten suspicions a suite that are all at the margin, however they came to be suspect.
   @Test func aSuiteIsWronglyRedAsSeldomAsAlphaAllows() throws {
-    let rule = try LockStepRule()
+    let rule = try PairedTestRule()
     var machine = Machine(seed: 5, change: 0.02)
     var red = 0
     for _ in 0..<200 {

@@ -25,7 +25,7 @@ import Verdicts
   }
 
   @Test(arguments: [
-    TrialStatus.failed(reason: "no"), .crashed(ending: "signal 5", lastWords: ""),
+    TrialStatus.failed(reason: "no"), .crashed(ending: "signal 5", standardError: ""),
     .timedOut(seconds: 1), .outOfMemory(limit: 1 << 20),
   ])
   func aBrokenCaseWinsOverAFailedThreshold(status: TrialStatus) throws {

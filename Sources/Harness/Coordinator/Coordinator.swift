@@ -95,7 +95,7 @@ public struct Coordinator: Sendable {
     }
     if let broken, let status = earlier[broken]?.status {
       return TrialRecord(
-        key: key, status: .skipped(because: "\(broken.kind) \(status.word)"))
+        key: key, status: .skipped(because: "\(broken.kind) \(status.identifier)"))
     }
     guard let scenario = plan.scenario(of: key.scenarioCase) else {
       throw PlanError.noScenarios

@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioModel
 
 /// What a journal's file holds, as far as it was written whole.
 struct JournalContents {

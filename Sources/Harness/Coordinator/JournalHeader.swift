@@ -1,3 +1,5 @@
+import ScenarioModel
+
 /// The first line of a journal: what the run is to do.
 struct JournalHeader: Hashable, Codable {
   /// Raised whenever a reader of an earlier version would misunderstand the journal.

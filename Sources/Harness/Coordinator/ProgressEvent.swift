@@ -1,3 +1,5 @@
+import ScenarioModel
+
 /// What a coordinator tells while it works.
 public enum ProgressEvent: Sendable {
   /// The run begins; some trials may be there from an earlier part of it.

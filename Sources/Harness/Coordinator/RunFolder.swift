@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioModel
 
 /// The files of a run's folder.
 public enum RunFolder {

@@ -1,3 +1,5 @@
+import ScenarioModel
+
 extension TrialStatus {
   /// What the end of a worker process means that had not answered yet.
   init(_ ending: WorkerProcess.Ending, limits: WorkerLimits) {
@@ -7,7 +9,7 @@ extension TrialStatus {
     case nil where WorkerMemoryLimit.isDenial(ending.lastWords):
       self = .outOfMemory(limit: limits.memory)
     case nil:
-      self = .crashed(ending: ProcessEnding.text(ending.status), lastWords: ending.lastWords)
+      self = .crashed(ending: ProcessEnding.text(ending.status), standardError: ending.lastWords)
     }
   }
 }

@@ -35,7 +35,7 @@ public struct InstructionRunner: Sendable {
   /// case does to its worker becomes a status. Throws only for a fault of the tool itself or its
   /// surroundings: a worker that cannot be started or speaks another protocol, a folder that
   /// cannot be written, and cancellation.
-  public func count(_ prepare: PrepareRequest) async throws -> InstructionReading {
+  public func count(_ prepare: PrepareRequest) async throws -> InstructionCount {
     var faults: [String] = []
     if usesHardware {
       let reading = try await countByHardware(prepare)
@@ -47,7 +47,7 @@ public struct InstructionRunner: Sendable {
     return .notAvailable(reason: (faults + [reason]).joined(separator: "; "))
   }
 
-  private func countByHardware(_ prepare: PrepareRequest) async throws -> InstructionReading {
+  private func countByHardware(_ prepare: PrepareRequest) async throws -> InstructionCount {
     do throws(InstructionCounterUnavailable) {
       try InstructionCounter.checkAvailability()
     } catch {
@@ -61,11 +61,11 @@ public struct InstructionRunner: Sendable {
       guard let instructions = reply.instructions else {
         return .notAvailable(reason: reply.reason ?? "the worker did not say why")
       }
-      return .counted(instructions, source: InstructionReading.hardwareSource)
+      return .counted(instructions, source: InstructionCount.hardwareSource)
     }
   }
 
-  private func countByCallgrind(_ prepare: PrepareRequest) async throws -> InstructionReading {
+  private func countByCallgrind(_ prepare: PrepareRequest) async throws -> InstructionCount {
     guard let valgrind = searchPath.program("valgrind") else {
       return .notAvailable(reason: "valgrind is not installed")
     }
@@ -90,7 +90,7 @@ public struct InstructionRunner: Sendable {
         reason: "callgrind saw no call of \(CountedPart.functionName); is the program stripped of "
           + "its symbols?")
     }
-    return .counted(instructions, source: InstructionReading.callgrindSource)
+    return .counted(instructions, source: InstructionCount.callgrindSource)
   }
 
   /// What a worker made of the request.

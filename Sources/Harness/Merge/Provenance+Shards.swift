@@ -1,4 +1,5 @@
 import Measurement
+import ScenarioModel
 
 extension Provenance {
   /// What decides counted numbers, by its name: it must be the same in all parts of a run.

@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioModel
 import Support
 
 /// The finished run of a shard, read from its folder.

@@ -1,3 +1,5 @@
+import ScenarioModel
+
 /// How a pair of processes, or a single one of them, ended.
 public enum PairOutcome<Answer: Sendable>: Sendable {
   case completed(Answer)

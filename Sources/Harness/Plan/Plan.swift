@@ -94,11 +94,3 @@ struct PlannedWork: Sendable {
   let scenarios: [Scenario]
   let trials: [TrialKey]
 }
-
-extension Array where Element: Hashable {
-  /// Each element once, at its first place.
-  package func uniqued() -> [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
-  }
-}

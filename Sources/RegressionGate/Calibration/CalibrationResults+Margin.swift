@@ -29,7 +29,7 @@ extension CalibrationResults.TimedGate {
     let halfWidth = (log1p(effect.high) - log1p(effect.low)) / 2
     guard halfWidth.isFinite else { return nil }
     // As many pairs as the budget has room for, and no more than a gate ever takes.
-    let share = max(seconds / budget, Double(pairs) / Double(TimedPlan.mostPairs))
+    let share = max(seconds / budget, Double(pairs) / Double(TimedPlan.maxPairsAllowed))
     return expm1(halfWidth * min(1, share).squareRoot())
   }
 }

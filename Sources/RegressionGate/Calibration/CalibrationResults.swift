@@ -1,5 +1,6 @@
 import Harness
 import Measurement
+import ScenarioModel
 import Statistics
 import Verdicts
 
@@ -25,18 +26,18 @@ public struct CalibrationResults: Sendable {
     /// The change that it read, as a share; `nil` where it could not be told.
     public let effect: MetricVerdict.Effect?
     /// The smallest change that it would have seen; `nil` where that could not be told.
-    public let smallestEffect: Double?
+    public let minimumDetectableEffect: Double?
 
     public init(
       outcome: Outcome, wasSuspected: Bool, pairs: Int, seconds: Double,
-      effect: MetricVerdict.Effect?, smallestEffect: Double?
+      effect: MetricVerdict.Effect?, minimumDetectableEffect: Double?
     ) {
       self.outcome = outcome
       self.wasSuspected = wasSuspected
       self.pairs = pairs
       self.seconds = seconds
       self.effect = effect
-      self.smallestEffect = smallestEffect
+      self.minimumDetectableEffect = minimumDetectableEffect
     }
   }
 
@@ -126,9 +127,9 @@ extension CalibrationResults {
 
   /// The smallest change that the null gates would have seen, by the middle one of them; `nil`
   /// where none could tell.
-  public var smallestEffect: Double? {
+  public var minimumDetectableEffect: Double? {
     let effects = timed.filter { $0.change == .nothing }.flatMap(\.gates)
-      .compactMap(\.smallestEffect)
+      .compactMap(\.minimumDetectableEffect)
     return try? SampleSummary(effects).median
   }
 

@@ -72,7 +72,7 @@ struct ExactCalibration: Sendable {
   }
 
   /// A trial of a strategy, under the name of the plain one.
-  private func values(of strategy: String, program: WorkerProgram) async throws -> ComparedRun {
+  private func values(of strategy: String, program: WorkerProgram) async throws -> RunResults {
     let folder = try Workspace()
     defer { folder.remove() }
     let selection = RunSelection(strategies: [strategy], trials: 1)
@@ -81,12 +81,11 @@ struct ExactCalibration: Sendable {
     let records = try await Coordinator(
       plan: plan, program: program, limits: options.gate.limits, folder: folder.path
     ).run(.anew) { _ in }
-    let run = ComparedRun(
-      RunResults(plan: plan, records: records, provenance: provenance, command: ""))
-    return ComparedRun(
-      provenance: provenance,
-      scenarios: run.scenarios.map { scenario in
-        scenario.with(cases: scenario.cases.map { $0.renamed(work.plainCase) })
+    let run = RunResults(plan: plan, records: records, provenance: provenance, command: "")
+    return run.with(
+      scenarios: run.scenarios.map { results in
+        ScenarioResults(
+          scenario: results.scenario, cases: results.cases.map { $0.renamed(work.plainCase) })
       })
   }
 
@@ -95,9 +94,9 @@ struct ExactCalibration: Sendable {
   }
 }
 
-extension ComparedCase {
+extension CaseResult {
   /// The same numbers as those of another case.
-  fileprivate func renamed(_ scenarioCase: Case) -> ComparedCase {
-    ComparedCase(scenarioCase: scenarioCase, status: status, trials: trials, metrics: metrics)
+  fileprivate func renamed(_ scenarioCase: Case) -> CaseResult {
+    CaseResult(scenarioCase: scenarioCase, status: status, metrics: metrics)
   }
 }

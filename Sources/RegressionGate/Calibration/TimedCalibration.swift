@@ -106,10 +106,10 @@ extension CalibrationResults.TimedGate {
     let verdicts = result.comparison.metrics
     let frames = verdicts.first { $0.metric.name == Metric.frameTime.name }
     self.init(
-      outcome: result.pairs < LockStepRule.fewestPairs
+      outcome: result.pairs < PairedTestRule.minPairs
         ? .unusable : Self.outcome(result.comparison), wasSuspected: result.isSuspected,
       pairs: result.pairs + result.confirmingPairs, seconds: result.seconds,
-      effect: frames?.effect, smallestEffect: frames?.smallestEffect)
+      effect: frames?.effect, minimumDetectableEffect: frames?.minimumDetectableEffect)
   }
 
   private static func outcome(_ comparison: CaseComparison) -> Outcome {

@@ -20,7 +20,7 @@ public enum Fitness: Hashable, Sendable {
   ///
   /// Fit is what brings the half-width down to the margin within the most pairs that are predicted.
   public init(_ noise: NoiseSummary) {
-    let needed = NoiseRecorder.fewestPairs
+    let needed = NoiseRecorder.minPairs
     guard noise.pairs >= needed, let last = noise.predictions.last else {
       self = .countedOnly(why: .tooFewPairs(found: noise.pairs, needed: needed))
       return

@@ -6,7 +6,7 @@ import ScenarioModel
 /// does, to see how much their times differ while nothing differs.
 public struct NoiseRecorder: Sendable {
   /// Pairs below which nothing can be told.
-  public static let fewestPairs = 16
+  public static let minPairs = 16
   /// Far more than a pair takes; a process that hangs is ended all the same.
   private static let limits = WorkerLimits(seconds: 60, memory: 1 << 30)
 
@@ -23,7 +23,7 @@ public struct NoiseRecorder: Sendable {
 
   /// Records for so many seconds.
   ///
-  /// On a machine so slow that this is not enough for ``fewestPairs`` it takes up to four times as
+  /// On a machine so slow that this is not enough for ``minPairs`` it takes up to four times as
   /// long for them, and at least two pairs in any case.
   ///
   /// Throws where a process cannot be started or gives no sense, and when it is cancelled.
@@ -39,7 +39,7 @@ public struct NoiseRecorder: Sendable {
     var pairs: [NoisePair] = []
     while true {
       let elapsed = (clock.now - start) / .seconds(1)
-      let longest = pairs.count < Self.fewestPairs ? 4 * seconds : seconds
+      let longest = pairs.count < Self.minPairs ? 4 * seconds : seconds
       guard pairs.count < 2 || elapsed < longest else { break }
       try Task.checkCancellation()
       let record = try Self.answer(try await pair.run(plans, using: &random))

@@ -56,12 +56,13 @@ struct BaseKnowledge: Sendable {
   }
 
   /// The run with the fingerprints of the profiles that the base itself has.
-  func run(_ run: ComparedRun) -> ComparedRun {
-    ComparedRun(
-      provenance: run.provenance,
-      scenarios: run.scenarios.map { scenario in
-        guard case .described(let description) = answers[scenario.name] else { return scenario }
-        return scenario.with(profile: description.profile)
+  func run(_ run: RunResults) -> RunResults {
+    run.with(
+      scenarios: run.scenarios.map { results in
+        let scenario = results.scenario
+        guard case .described(let description) = answers[scenario.name] else { return results }
+        return ScenarioResults(
+          scenario: scenario.with(profileFingerprint: description.profile), cases: results.cases)
       })
   }
 

@@ -44,7 +44,7 @@ final class CaseDurations: Sendable {
         $0 + (seconds[Key(scenarioCase: scenarioCase, arm: $1)] ?? Self.usualTrial)
       }
       let usual = min(budget, pair * Double(Self.usualPairs))
-      return sum + max(usual, pair * Double(LockStepRule.fewestPairs))
+      return sum + max(usual, pair * Double(PairedTestRule.minPairs))
     }
   }
 

@@ -10,7 +10,7 @@ struct InstructionComparison: Sendable {
 
   /// Counts each program a few times, in turns.
   func verdict() async throws -> MetricVerdict {
-    var readings: [PairArm: [InstructionReading]] = [:]
+    var readings: [PairArm: [InstructionCount]] = [:]
     for _ in 0..<InstructionVerdict.fewestCounts {
       for arm in PairArm.allCases {
         try Task.checkCancellation()
@@ -21,7 +21,7 @@ struct InstructionComparison: Sendable {
       base: readings[.base] ?? [], head: readings[.head] ?? [], tolerance: tolerance)
   }
 
-  private func count(_ arm: PairArm) async throws -> InstructionReading {
+  private func count(_ arm: PairArm) async throws -> InstructionCount {
     let side = pairedCase[arm]
     return try await InstructionRunner(program: side.program, limits: limits).count(
       PrepareRequest(

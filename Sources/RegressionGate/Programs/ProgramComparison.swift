@@ -160,13 +160,13 @@ public struct ProgramComparison: Sendable {
     let known = plan.keeping { knowledge.absence(of: $0) == nil }
     let headRun = try await run(
       plan, head.program, .head, metrics: { $0.metrics }, durations: durations, progress: progress)
-    let empty = ComparedRun(provenance: provenance, scenarios: [])
+    let empty = RunResults(provenance: provenance, scenarios: [])
     // What the head could not do by itself is known already.
     let faults = exact(empty, headRun, knowledge, decision).filter(\.status.isFaultOfHead)
     for fault in faults { progress(.compared(fault)) }
     guard !known.cases.isEmpty else { return exact(empty, headRun, knowledge, decision) }
     let open = Mutex(faults)
-    let compared = { @Sendable (run: ComparedRun) in
+    let compared = { @Sendable (run: RunResults) in
       for scenarioCase in run.cases.map(\.scenarioCase) {
         let found = exact(run, headRun.keeping { $1 == scenarioCase }, knowledge, decision)
         let cases = open.withLock { cases in
@@ -191,7 +191,7 @@ public struct ProgramComparison: Sendable {
 
   /// Compares the trials of both programs.
   private func exact(
-    _ base: ComparedRun, _ head: ComparedRun, _ knowledge: BaseKnowledge,
+    _ base: RunResults, _ head: RunResults, _ knowledge: BaseKnowledge,
     _ decision: HostMismatchPolicy.Decision
   ) -> [CaseComparison] {
     CaseComparison.comparisons(
@@ -212,13 +212,12 @@ public struct ProgramComparison: Sendable {
     _ plan: Plan, _ program: WorkerProgram, _ arm: PairArm,
     metrics: @escaping @Sendable (Scenario) -> [Metric], durations: CaseDurations,
     progress: @escaping @Sendable (ProgramComparisonEvent) -> Void,
-    finished: @escaping @Sendable (ComparedRun) -> Void = { _ in }
-  ) async throws -> ComparedRun {
+    finished: @escaping @Sendable (RunResults) -> Void = { _ in }
+  ) async throws -> RunResults {
     let compared = { @Sendable (plan: Plan, records: [TrialRecord]) in
-      ComparedRun(
-        RunResults(
-          plan: plan, records: records, provenance: provenance, command: command,
-          metrics: metrics))
+      RunResults(
+        plan: plan, records: records, provenance: provenance, command: command,
+        metrics: metrics)
     }
     let ended = Mutex<[Case: [TrialRecord]]>([:])
     let records = try await Coordinator(

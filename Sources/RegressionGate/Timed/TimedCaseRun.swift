@@ -60,7 +60,7 @@ struct TimedCaseRun {
     let firstPair = SuspendingClock.now
     while parts.contains(where: { !$0.isDecided }) {
       // The number of pairs is planned by what they should take; a busy machine takes longer.
-      guard pairs < LockStepRule.fewestPairs || !isOverBudget(since: firstPair) else {
+      guard pairs < PairedTestRule.minPairs || !isOverBudget(since: firstPair) else {
         for index in parts.indices { try parts[index].end() }
         return
       }
@@ -113,7 +113,7 @@ struct TimedCaseRun {
   /// A part that looks worse.
   struct Suspicion {
     let part: Int
-    let statistic: LockStepStatistic
+    let statistic: PairStatistic
   }
 
   func metric(of suspicion: Suspicion) -> Metric { parts[suspicion.part].plan.part.metric }
@@ -124,7 +124,7 @@ struct TimedCaseRun {
   }
 
   /// Runs fresh pairs of a suspected part; `nil` where they could not be run to the end.
-  mutating func confirm(_ suspicion: Suspicion) async throws -> LockStepConfirmation? {
+  mutating func confirm(_ suspicion: Suspicion) async throws -> PairedTestConfirmation? {
     let start = ContinuousClock.now
     defer { duration += ContinuousClock.now - start }
     let part = parts[suspicion.part]
@@ -134,13 +134,13 @@ struct TimedCaseRun {
       fresh.append(try PairStatistics(times))
       confirmingPairs += 1
     }
-    return try LockStepConfirmation(of: suspicion.statistic, pairs: fresh, by: part.rule)
+    return try PairedTestConfirmation(of: suspicion.statistic, pairs: fresh, by: part.rule)
   }
 
   /// Takes in what became of a suspicion.
   mutating func settle(
     _ suspicion: Suspicion, _ outcome: ConfirmedCandidates.Outcome,
-    by confirmation: LockStepConfirmation
+    by confirmation: PairedTestConfirmation
   ) {
     let part = parts[suspicion.part]
     confirmed[part.plan.part] = part.verdict(outcome, by: confirmation)

@@ -47,7 +47,7 @@ public struct TimedGate: Sendable {
   private func confirm(
     _ runs: inout [TimedCaseRun], progress: @Sendable (TimedGateEvent) -> Void
   ) async throws {
-    var suspicions: [(run: Int, TimedCaseRun.Suspicion, LockStepConfirmation?)] = []
+    var suspicions: [(run: Int, TimedCaseRun.Suspicion, PairedTestConfirmation?)] = []
     for index in runs.indices {
       for suspicion in runs[index].suspicions {
         progress(

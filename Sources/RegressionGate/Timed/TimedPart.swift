@@ -1,14 +1,15 @@
 import Harness
 import Measurement
+import ScenarioModel
 import Statistics
 import Verdicts
 
 /// One part of a case on its way to a verdict.
 struct TimedPart {
   let plan: SlicePlan
-  let rule: LockStepRule
+  let rule: PairedTestRule
   private(set) var pairs: [PairStatistics] = []
-  private(set) var test: LockStepTest
+  private(set) var test: PairedSequentialTest
   /// Nanoseconds of a build or frame, of each pair.
   private var baseTimes: [Double] = []
   private var headTimes: [Double] = []
@@ -16,20 +17,20 @@ struct TimedPart {
   private var timed = 0.0
   private var waited: Double? = 0
 
-  init(plan: SlicePlan, rule: LockStepRule) throws {
+  init(plan: SlicePlan, rule: PairedTestRule) throws {
     self.plan = plan
     self.rule = rule
-    test = try LockStepTest([], by: rule)
+    test = try PairedSequentialTest([], by: rule)
   }
 
   /// The share of the slices' wall time in which the programs waited for a processor; `nil` where
   /// the system does not tell, or nothing was timed.
   var waiting: Double? { waited.flatMap { timed + $0 > 0 ? $0 / (timed + $0) : nil } }
 
-  var isDecided: Bool { test.decision != .goOn }
+  var isDecided: Bool { test.decision != .`continue` }
 
   /// What looks worse, the clearest first; empty where nothing does.
-  var suspects: [LockStepStatistic] {
+  var suspects: [PairStatistic] {
     if case .candidate(let statistics) = test.decision { statistics } else { [] }
   }
 
@@ -40,13 +41,13 @@ struct TimedPart {
     timed += (record.base + record.head).reduce(0.0) { $0 + Double($1) }
     waited = waited.flatMap { sum in record.waited.map { sum + Double($0) } }
     guard rule.looks.contains(pairs.count) else { return }
-    test = try LockStepTest(pairs, by: rule)
+    test = try PairedSequentialTest(pairs, by: rule)
   }
 
   /// Decides by the pairs that there are, as there will be no more.
   mutating func end() throws {
     guard !isDecided else { return }
-    test = try LockStepTest(pairs, by: rule, isLast: true)
+    test = try PairedSequentialTest(pairs, by: rule, isLast: true)
   }
 
   /// The verdict by the pairs so far: a suspicion that nothing has confirmed is inconclusive.
@@ -62,24 +63,25 @@ struct TimedPart {
         .inconclusive(
           why: "suspected in \(test.pairs) pairs, and not confirmed"
             + (fault.isEmpty ? " yet" : fault))
-      case .exhausted, .goOn:
+      case .undecided, .`continue`:
         .inconclusive(why: "not decided" + fault)
       }
     return verdict(outcome, test.decisive)
   }
 
   private func verdict(
-    _ outcome: MetricVerdict.Outcome, _ statistic: LockStepStatistic
+    _ outcome: MetricVerdict.Outcome, _ statistic: PairStatistic
   ) -> MetricVerdict {
     verdict(
       outcome, effect: test.effect(of: statistic),
-      smallestEffect: test.smallestEffect(of: statistic), confidence: test.confidence,
+      minimumDetectableEffect: test.minimumDetectableEffect(of: statistic),
+      confidence: test.confidence,
       confirmingPairs: nil)
   }
 
   /// The verdict after fresh pairs were to confirm a suspicion.
   func verdict(
-    _ outcome: ConfirmedCandidates.Outcome, by confirmation: LockStepConfirmation
+    _ outcome: ConfirmedCandidates.Outcome, by confirmation: PairedTestConfirmation
   ) -> MetricVerdict {
     let effect: MetricVerdict.Outcome =
       switch outcome {
@@ -90,12 +92,14 @@ struct TimedPart {
             + "fresh ones")
       }
     return verdict(
-      effect, effect: confirmation.effect, smallestEffect: confirmation.smallestEffect,
+      effect, effect: confirmation.effect,
+      minimumDetectableEffect: confirmation.minimumDetectableEffect,
       confidence: confirmation.confidence, confirmingPairs: confirmation.pairs)
   }
 
   private func verdict(
-    _ outcome: MetricVerdict.Outcome, effect: MetricVerdict.Effect?, smallestEffect: Double?,
+    _ outcome: MetricVerdict.Outcome, effect: MetricVerdict.Effect?,
+    minimumDetectableEffect: Double?,
     confidence: Double, confirmingPairs: Int?
   ) -> MetricVerdict {
     MetricVerdict(
@@ -107,6 +111,6 @@ struct TimedPart {
           waiting: waiting)),
       // Of no pair, there is none.
       base: try? SampleSummary(baseTimes).median, head: try? SampleSummary(headTimes).median,
-      effect: effect, smallestEffect: smallestEffect)
+      effect: effect, minimumDetectableEffect: minimumDetectableEffect)
   }
 }

@@ -7,7 +7,7 @@ public struct TimedPlan: Hashable, Sendable {
   /// The parts that are timed, in this order.
   public let slices: [SlicePlan]
   /// The most pairs that the budget allows.
-  public let greatestPairs: Int
+  public let maxPairs: Int
 
   /// Plans a case by what it costs.
   public init(base: SliceCosts, head: SliceCosts, options: TimedGateOptions) {
@@ -20,8 +20,8 @@ public struct TimedPlan: Hashable, Sendable {
     let pair = 2 * arm + Double(base.start) + Double(head.start)
     let affordable = options.secondsPerCase * 1e9 / max(1, pair)
     self.slices = slices
-    greatestPairs = Int(
-      min(Double(Self.mostPairs), max(Double(LockStepRule.fewestPairs), affordable)))
+    maxPairs = Int(
+      min(Double(Self.maxPairsAllowed), max(Double(PairedTestRule.minPairs), affordable)))
   }
 
   /// The rule that a part is decided by.
@@ -29,14 +29,14 @@ public struct TimedPlan: Hashable, Sendable {
   /// - Parameter tolerances: the first of the part's metric is its margin, instead of the gate's.
   public func rule(
     of part: SlicePlan, options: TimedGateOptions, tolerances: [Tolerance] = []
-  ) throws(LockStepRuleError) -> LockStepRule {
+  ) throws(PairedTestRuleError) -> PairedTestRule {
     let margin =
       tolerances.first { $0.metric == part.part.metric.name }?.share ?? options.margin
-    return try LockStepRule(
+    return try PairedTestRule(
       margin: part.isFine ? margin : max(margin, options.coarseMargin),
-      alpha: options.alpha, greatestPairs: greatestPairs)
+      alpha: options.alpha, maxPairs: maxPairs)
   }
 
   /// Beyond this many, a change that is smaller than the margin is told from the margin anyway.
-  public static let mostPairs = 600
+  public static let maxPairsAllowed = 600
 }

@@ -13,10 +13,16 @@ public enum BaselineFileWriter {
 
   /// Writes a baseline; the file appears whole, or stays as it was.
   public static func write(
-    _ document: BaselineDocument, to path: String
+    _ document: Baseline, to path: String
   ) throws(BaselineError) {
+    let text: String
     do {
-      try AtomicFile.write(document.text, to: path)
+      text = try document.text()
+    } catch {
+      throw .cannotWrite(path: path, reason: "\(error)")
+    }
+    do {
+      try AtomicFile.write(text, to: path)
     } catch {
       throw .cannotWrite(path: path, reason: error.reason)
     }

@@ -26,9 +26,7 @@ public enum CSVReport {
     var table = CSVTable(columns: resultColumns)
     for scenario in results.scenarios {
       for result in scenario.cases {
-        let naive = scenario.result(
-          variant: result.scenarioCase.variant, size: result.scenarioCase.size,
-          strategy: scenario.scenario.naive)
+        let naive = scenario.naive(in: result.scenarioCase.configuration)
         for metric in result.metrics {
           table.append(
             fields(of: result.scenarioCase) + identity(of: metric.metric)
@@ -73,7 +71,7 @@ public enum CSVReport {
   private static func numbers(
     of metric: MetricResult, naive: MetricResult?
   ) -> [CSVTable.Field] {
-    guard let summary = metric.finiteSummary, let interval = metric.interval else {
+    guard let summary = metric.summary, let interval = metric.interval else {
       return [.integer(0)] + Array(repeating: .empty, count: 6)
     }
     let ratio = metric.ratio(to: naive).map { CSVTable.Field.number($0) } ?? .empty
@@ -84,17 +82,7 @@ public enum CSVReport {
   }
 
   private static func status(of metric: MetricResult, in result: CaseResult) -> String {
-    guard result.status == .completed else { return result.status.word }
-    return metric.missingReason.map { "not-available: " + $0 } ?? result.status.word
-  }
-}
-
-extension TrialKind {
-  /// The trial's number in files; 0 for the inspection.
-  var number: Int {
-    switch self {
-    case .inspection: 0
-    case .measurement(let number): number
-    }
+    guard result.status == .completed else { return result.status.identifier }
+    return metric.missingReason.map { "not-available: " + $0 } ?? result.status.identifier
   }
 }

@@ -1,5 +1,6 @@
 import Harness
 import RegressionGate
+import ScenarioModel
 import Statistics
 import Verdicts
 
@@ -34,7 +35,7 @@ public struct CalibrationDocument: Hashable, Codable {
     public let change: Double?
     public let changeLow: Double?
     public let changeHigh: Double?
-    public let smallestEffect: Double?
+    public let minimumDetectableEffect: Double?
   }
 
   public let schema: Int
@@ -109,6 +110,6 @@ extension CalibrationDocument.Gate {
     change = gate.effect?.change
     changeLow = gate.effect?.low
     changeHigh = gate.effect?.high
-    smallestEffect = gate.smallestEffect
+    minimumDetectableEffect = gate.minimumDetectableEffect
   }
 }

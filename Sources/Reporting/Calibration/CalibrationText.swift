@@ -28,7 +28,7 @@ public enum CalibrationText {
           + "of a program against a copy of itself: at most \(NumberFormat.percent(bound)) of such "
           + "gates, with 95 % confidence.")
     }
-    if let smallest = results.smallestEffect {
+    if let smallest = results.minimumDetectableEffect {
       sentences.append(
         "The middle one of them would have seen a change of \(NumberFormat.percent(smallest)).")
     }

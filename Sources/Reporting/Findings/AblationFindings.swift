@@ -27,7 +27,7 @@ struct AblationFindings {
 
     /// `4 against 8`.
     var values: String {
-      [own, other].compactMap(\.finiteSummary)
+      [own, other].compactMap(\.summary)
         .map { NumberFormat.text($0.median, own.metric.unit) }
         .joined(separator: " against ")
     }
@@ -67,14 +67,14 @@ struct AblationFindings {
   private func extremes(_ metric: Metric, leftOut: Bool) -> [Entry] {
     let reference = leftOut ? reading.full : reading.base
     guard let reference, reference.status == .completed, let other = reference[metric: metric.name],
-      other.finiteSummary != nil
+      other.summary != nil
     else { return [] }
     let entries = reading.settings(leftOut: leftOut).compactMap { setting, result in
       // What did not go on to the end buys nothing.
       leftOut || !result.isTerminated ? (setting, result) : nil
     }.compactMap { setting, result in
       result[metric: metric.name].flatMap { own in
-        own.finiteSummary.map {
+        own.summary.map {
           (entry: Entry(setting: setting, own: own, other: other), median: $0.median)
         }
       }
@@ -107,8 +107,8 @@ struct AblationFindings {
     case .worse: return wantsBetter ? .none : .certain
     case .equal, .withinNoise: return .none
     case .undecided:
-      guard let own = entry.own.finiteSummary?.median,
-        let other = entry.other.finiteSummary?.median, own != other
+      guard let own = entry.own.number,
+        let other = entry.other.number, own != other
       else { return .none }
       let isBetter = (own < other) == (entry.own.metric.polarity == .lowerIsBetter)
       return isBetter == wantsBetter ? .undecided : .none

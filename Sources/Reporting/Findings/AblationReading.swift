@@ -25,8 +25,8 @@ struct AblationReading {
   let rows: [Row]
 
   /// `nil` where the run has not the base or no strategy of any setting.
-  init?(_ results: RunResults.ScenarioResults, world: Configuration, selection: RunSelection) {
-    guard let ablation = results.scenario.family.ablation,
+  init?(_ results: ScenarioResults, world: Configuration, selection: RunSelection) {
+    guard let ablation = results.scenario.ablation,
       results.result(of: ablation.base, in: world) != nil
     else { return nil }
     func row(_ role: Row.Role, _ strategy: String?) -> Row? {

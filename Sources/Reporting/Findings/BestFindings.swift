@@ -4,7 +4,7 @@ import ScenarioModel
 
 /// Which strategy is best by the numbers that speak for a scenario, and how far from the naive one.
 struct BestFindings {
-  let scenario: Scenario
+  let scenario: ScenarioDescription
   /// The naive strategy's case.
   let naive: CaseResult
   /// The cases of the other strategies that do the whole job.
@@ -15,12 +15,12 @@ struct BestFindings {
   /// A sentence for each number that a strategy is better by, and one for all others.
   var sentences: [String] {
     let metrics =
-      scenario.family.headlines
+      scenario.headlines
       + scenario.metrics.filter { $0.name == "modelled-footprint" }
     var sentences: [String] = []
     var without: [String] = []
     for metric in metrics {
-      guard let naive = naive[metric: metric.name], naive.finiteSummary != nil,
+      guard let naive = naive[metric: metric.name], naive.summary != nil,
         let nearest = BestStrategy(metric, among: candidates),
         !nearest.best.isZero || !naive.isZero
       else { continue }
@@ -67,7 +67,7 @@ struct BestFindings {
   }
 
   private func isBetter(_ result: MetricResult, than other: MetricResult) -> Bool {
-    guard let own = result.finiteSummary?.median, let others = other.finiteSummary?.median else {
+    guard let own = result.number, let others = other.number else {
       return false
     }
     return result.metric.polarity == .lowerIsBetter ? own < others : own > others
@@ -75,7 +75,7 @@ struct BestFindings {
 
   private func values(_ result: MetricResult, _ naive: MetricResult) -> String {
     let unit = result.metric.unit
-    let medians = [result, naive].compactMap(\.finiteSummary)
+    let medians = [result, naive].compactMap(\.summary)
       .map { NumberFormat.text($0.median, unit) }
     return medians.joined(separator: " against ")
   }

@@ -15,7 +15,7 @@ struct BestStrategy {
     guard metric.polarity != .neutral else { return nil }
     let found = candidates.filter { $0.status == .completed }.compactMap { result in
       result[metric: metric.name].flatMap { value in
-        value.finiteSummary.map {
+        value.summary.map {
           (strategy: result.scenarioCase.strategy, result: value, median: $0.median)
         }
       }

@@ -19,7 +19,7 @@ struct CompleteCases {
   /// - Parameter completeness: what the family asks for; `nil` asks for nothing.
   init(_ results: [CaseResult], completeness: ResultRequirement?) {
     let shares = results.map { result in
-      completeness.flatMap { result[metric: $0.metric.name]?.finiteSummary?.median }
+      completeness.flatMap { result[metric: $0.metric.name]?.number }
     }
     isKnown = shares.contains { $0 != nil }
     let best = shares.compactMap(\.self).max() ?? 0
@@ -36,7 +36,7 @@ struct CompleteCases {
 extension CaseResult {
   /// Whether the watchdog ended the app in this case, once at least.
   var isTerminated: Bool {
-    Self.terminationMetrics.contains { (self[metric: $0]?.finiteSummary?.maximum ?? 0) > 0 }
+    Self.terminationMetrics.contains { (self[metric: $0]?.summary?.maximum ?? 0) > 0 }
   }
 
   /// How often the watchdog ended an app, whatever the family calls it.

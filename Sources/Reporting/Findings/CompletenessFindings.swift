@@ -4,7 +4,7 @@ import ScenarioModel
 
 /// Who does the whole job in one world, who does less, and whose app did not go on to the end.
 struct CompletenessFindings {
-  let scenario: Scenario
+  let scenario: ScenarioDescription
   /// Every case of the world.
   let results: [CaseResult]
   let completeness: CompleteCases
@@ -18,7 +18,7 @@ struct CompletenessFindings {
   /// condition was said in full before.
   var restriction: String? {
     var conditions: [String] = []
-    if !completeness.incomplete.isEmpty, let asked = scenario.family.requirement {
+    if !completeness.incomplete.isEmpty, let asked = scenario.requirement {
       conditions.append(asked.fraction == nil ? asked.summary : "do the job")
     }
     if completeness.terminated.contains(where: { $0.scenarioCase.strategy != scenario.naive }) {
@@ -38,7 +38,7 @@ struct CompletenessFindings {
   }
 
   private var jobSentences: [String] {
-    guard let asked = scenario.family.requirement, completeness.isKnown else { return [] }
+    guard let asked = scenario.requirement, completeness.isKnown else { return [] }
     guard asked.metric.name == Self.pinMetric else { return shareSentences(asked) }
     return pinSentences(asked) + (asked.fraction == nil ? lossSentences : shareSentences(asked))
   }
@@ -52,7 +52,7 @@ struct CompletenessFindings {
       $0.status == .completed && !lacking.contains($0.scenarioCase)
     }
     let shares = complete.compactMap { result in
-      result[metric: asked.metric.name]?.finiteSummary.map { (result: result, share: $0.median) }
+      result[metric: asked.metric.name]?.summary.map { (result: result, share: $0.median) }
     }
     var sentences: [String] = []
     let keeping = shares.filter { $0.share >= 1 }.map(\.result)

@@ -9,8 +9,8 @@ struct FrameBudget {
   var time: Double { 1_000_000_000 / refresh }
 
   /// `nil` for a world without a screen.
-  init?(_ workload: any Workload) {
-    guard let refresh = workload.refresh, refresh > 0 else { return nil }
+  init?(refresh: Double?) {
+    guard let refresh, refresh > 0 else { return nil }
     self.refresh = refresh
   }
 }

@@ -1,5 +1,6 @@
 import Harness
 import Measurement
+import ScenarioModel
 
 /// How a number stands against another one of the same metric.
 enum MetricChange {
@@ -7,7 +8,7 @@ enum MetricChange {
   /// where either is missing.
   static func text(_ result: MetricResult, against other: MetricResult?) -> String? {
     if let ratio = result.ratio(to: other) { return NumberFormat.ratio(ratio) }
-    guard let own = result.finiteSummary?.median, let others = other?.finiteSummary?.median else {
+    guard let own = result.number, let others = other?.number else {
       return nil
     }
     let difference = own - others
@@ -25,7 +26,7 @@ enum MetricChange {
 
   /// Whether two numbers are written with the same text.
   static func isWrittenAlike(_ result: MetricResult, _ other: MetricResult) -> Bool {
-    guard let own = result.finiteSummary?.median, let others = other.finiteSummary?.median else {
+    guard let own = result.number, let others = other.number else {
       return false
     }
     let unit = result.metric.unit

@@ -1,5 +1,6 @@
 import Harness
 import Measurement
+import ScenarioModel
 
 /// How a strategy's metric stands against another's in the same run.
 enum MetricComparison {
@@ -17,7 +18,7 @@ enum MetricComparison {
   static let fewestTrials = 4
 
   init(_ result: MetricResult, to other: MetricResult) {
-    guard let own = result.finiteSummary, let others = other.finiteSummary,
+    guard let own = result.summary, let others = other.summary,
       let interval = result.interval, let otherInterval = other.interval,
       result.metric.polarity != .neutral
     else {

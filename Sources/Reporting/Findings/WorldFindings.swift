@@ -5,7 +5,7 @@ import Verdicts
 
 /// What the numbers of one world say, in sentences; nothing that they do not carry.
 struct WorldFindings {
-  private let scenario: Scenario
+  private let scenario: ScenarioDescription
   private let results: [CaseResult]
   private let naive: CaseResult?
   private let completeness: CompleteCases
@@ -13,16 +13,15 @@ struct WorldFindings {
   private let profile: String?
   private let ablation: AblationReading?
 
-  init(_ scenario: RunResults.ScenarioResults, world: Configuration, selection: RunSelection) {
+  init(_ scenario: ScenarioResults, world: Configuration, selection: RunSelection) {
     self.scenario = scenario.scenario
-    results = scenario.naiveFirst(in: world)
+    results = scenario.cases(in: world)
     naive = scenario.naive(in: world)
     completeness = CompleteCases(
       results.filter { $0.status == .completed },
-      completeness: scenario.scenario.family.requirement)
-    let workload = scenario.workload(under: selection)
-    budget = FrameBudget(workload)
-    profile = workload.profile?.name
+      completeness: scenario.scenario.requirement)
+    budget = FrameBudget(refresh: scenario.scenario.refresh)
+    profile = scenario.scenario.profile?.name
     ablation = AblationReading(scenario, world: world, selection: selection)
   }
 
@@ -60,7 +59,7 @@ struct WorldFindings {
     // An app that is gone has no frames that could be late.
     let alive = results.filter { $0.status == .completed && !$0.isTerminated }
     let times = alive.compactMap { result in
-      result[metric: name]?.finiteSummary.map { (result, $0.median) }
+      result[metric: name]?.summary.map { (result, $0.median) }
     }
     guard !times.isEmpty else { return [] }
     let within = times.filter { $0.1 <= budget.time }.map(\.0)
@@ -88,7 +87,7 @@ struct WorldFindings {
   /// A percentile leaves out the frames that load; the hitch time ratio does not.
   private var hitchSentence: [String] {
     let ratios = results.filter { $0.status == .completed }.compactMap { result in
-      result[metric: "hitch-time-ratio"]?.finiteSummary.map { (result, $0.median) }
+      result[metric: "hitch-time-ratio"]?.summary.map { (result, $0.median) }
     }
     let late = ratios.filter { $0.1 > 0 }
       .map { "\(name($0.0)) \(NumberFormat.text($0.1, .millisecondsPerSecond))" }
@@ -105,7 +104,7 @@ struct WorldFindings {
   private var worseSentences: [String] {
     guard let naive, naive.status == .completed else { return [] }
     // What differs by one setting is told setting by setting, in a table of its own.
-    let told = ablation == nil ? [] : scenario.family.ablation?.strategies ?? []
+    let told = ablation == nil ? [] : scenario.ablation?.strategies ?? []
     let others = results.filter {
       $0.status == .completed && $0.scenarioCase.strategy != scenario.naive
         && !told.contains($0.scenarioCase.strategy)
@@ -117,7 +116,7 @@ struct WorldFindings {
 
   private var trialSentences: [String] {
     let counts = results.flatMap(\.metrics).filter { $0.metric.kind == .measured }
-      .compactMap { $0.finiteSummary?.count }.filter { $0 > 1 }
+      .compactMap { $0.summary?.count }.filter { $0 > 1 }
     let trials = counts.min() ?? 1
     guard trials < MetricComparison.fewestTrials else { return [] }
     return [

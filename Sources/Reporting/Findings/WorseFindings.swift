@@ -4,7 +4,7 @@ import ScenarioModel
 
 /// By which numbers strategies are worse than the naive one, and which are better by none.
 struct WorseFindings {
-  let scenario: Scenario
+  let scenario: ScenarioDescription
   /// The naive strategy's case.
   let naive: CaseResult
   /// The cases of the other strategies to speak of.
@@ -38,7 +38,7 @@ struct WorseFindings {
   /// What is worse; all that is not better where nothing is.
   private func remark(on result: CaseResult) -> Remark? {
     let metrics =
-      scenario.metrics.filter { $0.name == "build-time" } + scenario.family.headlines
+      scenario.metrics.filter { $0.name == "build-time" } + scenario.headlines
     let isBetterBySome = (metrics + scenario.metrics.filter { $0.name == "modelled-footprint" })
       .contains { metric in
         comparison(result, metric).map { if case .better = $0 { true } else { false } } ?? false
@@ -59,7 +59,7 @@ struct WorseFindings {
       let naive = naive[metric: metric.name]
     else { return nil }
     let name = MarkdownText.code(metric.name)
-    let values = [own, naive].compactMap(\.finiteSummary)
+    let values = [own, naive].compactMap(\.summary)
       .map { NumberFormat.text($0.median, metric.unit) }.joined(separator: " against ")
     switch comparison {
     case .worse: return "\(name) (\(values))"

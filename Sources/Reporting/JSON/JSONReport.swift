@@ -1,13 +1,29 @@
 import Harness
+import ScenarioModel
 import Verdicts
 
-/// A run's results as JSON.
+/// A run's results and their verdict as JSON.
 public enum JSONReport {
-  /// The ``ResultsDocument`` of a run, with sorted keys.
+  /// The text of `results.json`: ``ScenarioModel/RunResults`` with one more key, `verdict`.
   public static func text(
     _ results: RunResults, verdict: RunVerdict
   ) throws(ReportingError) -> String {
     try SortedJSON.text(
-      of: ResultsDocument(results, verdict: verdict), named: RunFolder.resultsFile)
+      of: ResultsFile(results: results, verdict: verdict), named: RunFolder.resultsFile)
+  }
+
+  private struct ResultsFile: Encodable {
+    let results: RunResults
+    let verdict: RunVerdict
+
+    private enum CodingKeys: String, CodingKey {
+      case verdict
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      try results.encode(to: encoder)
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(verdict, forKey: .verdict)
+    }
   }
 }

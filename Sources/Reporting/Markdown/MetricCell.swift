@@ -15,7 +15,7 @@ enum MetricCell {
     guard let own = result[metric: metric.name] else {
       return notes.cell("no trial answered with it")
     }
-    guard let summary = own.finiteSummary else {
+    guard let summary = own.summary else {
       return notes.cell(own.missingReason ?? "no trial answered with it")
     }
     var text = NumberFormat.text(summary.median, metric.unit)
@@ -31,6 +31,6 @@ enum MetricCell {
   /// A strategy's name, with what became of it where it did not complete.
   static func label(_ result: CaseResult) -> String {
     let name = MarkdownText.code(result.scenarioCase.strategy)
-    return result.status == .completed ? name : "\(name) (**\(result.status.word)**)"
+    return result.status == .completed ? name : "\(name) (**\(result.status.identifier)**)"
   }
 }

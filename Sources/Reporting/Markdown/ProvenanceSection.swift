@@ -50,7 +50,7 @@ struct ProvenanceSection {
     table.append(["Command", MarkdownText.code("mappressure \(results.command)")])
     for (name, value) in shardRows { table.append([name, MarkdownText.escaped(value)]) }
     for scenario in results.scenarios {
-      let seeds = scenario.workload(under: results.selection).seeds
+      let seeds = scenario.scenario.seeds
         .map { "\(MarkdownText.escaped($0.name)) \($0.seed)" }
       guard !seeds.isEmpty else { continue }
       table.append([

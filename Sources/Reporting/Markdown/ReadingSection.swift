@@ -22,7 +22,7 @@ struct ReadingSection {
   private var frameSentence: String {
     var meanings: [(text: String, scenarios: [String])] = []
     for scenario in results.scenarios.map(\.scenario) {
-      let text = scenario.family.frameLabel
+      let text = scenario.frameLabel
       let name = MarkdownText.code(scenario.name)
       if let index = meanings.firstIndex(where: { $0.text == text }) {
         meanings[index].scenarios.append(name)
@@ -56,7 +56,7 @@ struct ReadingSection {
     var table = MarkdownTable([
       ("Parameter", .left), ("Value", .right), ("Confidence", .left), ("Source", .left),
     ])
-    for parameter in results.parameters(of: profile) {
+    for parameter in profile.parameters {
       table.append([
         MarkdownText.code(parameter.name.rawValue),
         value(of: parameter),

@@ -5,7 +5,7 @@ import Verdicts
 
 /// One scenario of a report: what was run, what came out in each world, thresholds and claims.
 struct ScenarioSection {
-  let results: RunResults.ScenarioResults
+  let results: ScenarioResults
   let selection: RunSelection
   let verdict: ScenarioVerdict?
 
@@ -20,7 +20,7 @@ struct ScenarioSection {
     document.table(strategies)
     SettingSection(results: results).write(to: &document)
     var earlier = EarlierParts()
-    for world in results.worlds {
+    for world in results.configurations {
       WorldSection(results: results, world: world, selection: selection)
         .write(to: &document, earlier: &earlier)
     }
@@ -29,13 +29,13 @@ struct ScenarioSection {
   }
 
   private var facts: [String] {
-    let own = results.workload(under: selection).facts.map {
+    let own = results.scenario.facts.map {
       "\(MarkdownText.escaped($0.name)): \(MarkdownText.escaped($0.value))"
     }
     let sizes = Set(results.cases.map(\.scenarioCase.size)).sorted()
       .map { NumberFormat.grouped($0) }
-    let meaning = MarkdownText.escaped(results.scenario.family.sizeLabel)
-    let trials = selection.trials ?? results.scenario.trials
+    let meaning = MarkdownText.escaped(results.scenario.sizeLabel)
+    let trials = results.scenario.trials
     return own + [
       "size\(sizes.count == 1 ? "" : "s"): \(WordList.and(sizes)) \(meaning)",
       "\(WordList.counted(trials, "trial")) of each case, each a process of its own",
@@ -43,7 +43,7 @@ struct ScenarioSection {
   }
 
   private var strategies: MarkdownTable {
-    let descriptions = results.strategiesBaselineFirst.map { results.description(of: $0) }
+    let descriptions = results.strategies.map { results.scenario.strategy($0) }
     // Where there is a matrix of settings, the reasonings stand there with what became of them.
     let hasReasonings =
       results.matrices.isEmpty && descriptions.contains { $0.reasoning != nil }
@@ -85,7 +85,7 @@ struct ScenarioSection {
         [
           MarkdownText.escaped(claim.claim.id),
           Self.words(of: claim.claim),
-          "**\(claim.outcome.word.replacing("-", with: " "))**",
+          "**\(claim.outcome.identifier.replacing("-", with: " "))**",
           MarkdownText.escaped(claim.explanation(metrics: results.scenario.metrics)),
         ], variant: claim.variant, size: claim.size)
     }

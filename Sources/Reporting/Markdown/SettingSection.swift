@@ -5,7 +5,7 @@ import Verdicts
 /// The part of a scenario that shows where each strategy goes wrong: in words, setting by setting,
 /// and by the line of reasoning that it rests on.
 struct SettingSection {
-  let results: RunResults.ScenarioResults
+  let results: ScenarioResults
 
   func write(to document: inout MarkdownDocument) {
     let matrices = results.matrices
@@ -31,7 +31,7 @@ struct SettingSection {
       }
     }
     let reasonings = findings.reasonings(
-      matrix.strategies.map { results.description(of: $0) })
+      matrix.strategies.map { results.scenario.strategy($0) })
     guard !reasonings.isEmpty else { return }
     document.heading(4, "What each strategy rests on, and where that was not enough")
     document.list(reasonings)

@@ -30,7 +30,7 @@ struct SummarySection {
           ? "." : "; \(tally.unselected) not asked for, as this run has not what they need."),
     ]
     if !verdict.claims.isEmpty {
-      let outcomes = verdict.claims.map(\.outcome.word)
+      let outcomes = verdict.claims.map(\.outcome.identifier)
       let parts = ["reproduced", "not-reproduced", "contradicted", "not-testable"].map { word in
         "\(outcomes.count { $0 == word }) \(word.replacing("-", with: " "))"
       }
@@ -75,9 +75,9 @@ struct SummarySection {
   }
 
   /// Of several sizes the largest one, in each variant: the others stand further below.
-  private func worldsToShow(of scenario: RunResults.ScenarioResults) -> [Configuration] {
+  private func worldsToShow(of scenario: ScenarioResults) -> [Configuration] {
     scenario.variants.compactMap { variant in
-      scenario.worlds.filter { $0.variant == variant }.max { $0.size < $1.size }
+      scenario.configurations.filter { $0.variant == variant }.max { $0.size < $1.size }
     }
   }
 
@@ -85,7 +85,7 @@ struct SummarySection {
   private var remarks: [String] {
     var remarks: [String] = []
     let asked = results.scenarios.map(\.scenario).compactMap { scenario in
-      scenario.family.requirement.map { (scenario: scenario.name, meaning: $0.summary) }
+      scenario.requirement.map { (scenario: scenario.name, meaning: $0.summary) }
     }
     for meaning in asked.map(\.meaning).uniqued() {
       let names = asked.filter { $0.meaning == meaning }.map { MarkdownText.code($0.scenario) }
@@ -95,7 +95,7 @@ struct SummarySection {
     }
     remarks += results.scenarios.flatMap { terminationRemarks(of: $0) }
     remarks += results.scenarios.flatMap { settingRemarks(of: $0) }
-    if results.scenarios.contains(where: { worldsToShow(of: $0).count < $0.worlds.count }) {
+    if results.scenarios.contains(where: { worldsToShow(of: $0).count < $0.configurations.count }) {
       remarks.append("Of several sizes this table shows the largest.")
     }
     let hasFewTrials = results.scenarios.contains {
@@ -110,11 +110,11 @@ struct SummarySection {
   }
 
   /// Who takes no part because there was no app any more.
-  private func terminationRemarks(of scenario: RunResults.ScenarioResults) -> [String] {
+  private func terminationRemarks(of scenario: ScenarioResults) -> [String] {
     let name = WorldName(scenario)
     var rows = VariantRows()
     for world in worldsToShow(of: scenario) {
-      let terminated = scenario.naiveFirst(in: world).filter(\.isTerminated)
+      let terminated = scenario.cases(in: world).filter(\.isTerminated)
       guard !terminated.isEmpty else { continue }
       rows.append(
         [WordList.and(terminated.map { MarkdownText.code($0.scenarioCase.strategy) })],
@@ -128,12 +128,12 @@ struct SummarySection {
   }
 
   /// Who is the best by a number can still go wrong somewhere.
-  private func settingRemarks(of scenario: RunResults.ScenarioResults) -> [String] {
+  private func settingRemarks(of scenario: ScenarioResults) -> [String] {
     let matrices = scenario.matrices.map(\.matrix)
     guard !matrices.isEmpty else { return [] }
     let name = MarkdownText.code(scenario.scenario.name)
     let wrong = Set(matrices.flatMap { SettingFindings($0).failing })
-    let right = scenario.strategiesBaselineFirst.filter { !wrong.contains($0) }
+    let right = scenario.strategies.filter { !wrong.contains($0) }
     if wrong.isEmpty { return ["No strategy of \(name) goes wrong in any setting."] }
     let exception =
       right.isEmpty ? "" : " but \(WordList.and(right.map { MarkdownText.code($0) }))"
@@ -152,11 +152,11 @@ struct SummarySection {
 
   /// Number by number; variants in which a number says the same stand in one row.
   private func rowsOfBest(
-    in worlds: [Configuration], of scenario: RunResults.ScenarioResults
+    in worlds: [Configuration], of scenario: ScenarioResults
   ) -> [[String]] {
     let name = WorldName(scenario)
     var rows = VariantRows()
-    for metric in scenario.scenario.family.headlines {
+    for metric in scenario.scenario.headlines {
       for world in worlds {
         guard let cells = cellsOfBest(metric, in: world, of: scenario) else { continue }
         rows.append(cells, variant: world.variant, size: world.size)
@@ -169,13 +169,13 @@ struct SummarySection {
   }
 
   private func cellsOfBest(
-    _ metric: Metric, in world: Configuration, of scenario: RunResults.ScenarioResults
+    _ metric: Metric, in world: Configuration, of scenario: ScenarioResults
   ) -> [String]? {
     let candidates = CompleteCases(
-      scenario.cases(in: world), completeness: scenario.scenario.family.requirement
+      scenario.cases(in: world), completeness: scenario.scenario.requirement
     ).complete
     guard let best = BestStrategy(metric, among: candidates),
-      let median = best.best.finiteSummary?.median
+      let median = best.best.number
     else { return nil }
     let naive = scenario.naive(in: world)?[metric: metric.name]
     if let naive, naive.isZero, best.best.isZero { return nil }
@@ -183,7 +183,7 @@ struct SummarySection {
       MarkdownText.code(metric.name), metric.kind.rawValue,
       name(of: best, naive: scenario.scenario.naive),
       NumberFormat.text(median, metric.unit),
-      naive?.finiteSummary.map { NumberFormat.text($0.median, metric.unit) }
+      naive?.summary.map { NumberFormat.text($0.median, metric.unit) }
         ?? "not available",
       ratio(best.best, to: naive),
     ]

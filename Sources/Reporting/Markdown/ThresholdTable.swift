@@ -8,7 +8,7 @@ import Verdicts
 enum ThresholdTable {
   /// - Parameter scenarios: those that the verdicts are of.
   static func table(
-    _ verdicts: [ThresholdVerdict], of scenarios: [RunResults.ScenarioResults]
+    _ verdicts: [ThresholdVerdict], of scenarios: [ScenarioResults]
   ) -> MarkdownTable {
     var table = MarkdownTable([
       ("Strategy", .left), ("Threshold", .left), ("Where", .left), ("Value", .right),

@@ -6,7 +6,7 @@ import Verdicts
 
 /// One world of a scenario: findings, pictures, and a table for each kind of number.
 struct WorldSection {
-  let results: RunResults.ScenarioResults
+  let results: ScenarioResults
   let world: Configuration
   let selection: RunSelection
 
@@ -16,7 +16,7 @@ struct WorldSection {
     write("What this means", findings, to: &document, earlier: &earlier)
     if let reading = AblationReading(results, world: world, selection: selection) {
       let section = AblationSection(
-        reading: reading, profile: results.scenario.workload.profile?.name)
+        reading: reading, profile: results.scenario.profile?.name)
       write(AblationSection.title, section.part, to: &document, earlier: &earlier)
     }
     writePictures(to: &document)
@@ -56,7 +56,7 @@ struct WorldSection {
   }
 
   private func writeStatuses(to document: inout MarkdownDocument) {
-    let broken = results.naiveFirst(in: world).filter { $0.status != .completed }
+    let broken = results.cases(in: world).filter { $0.status != .completed }
     document.list(
       broken.map {
         "**\(MarkdownText.code($0.scenarioCase.strategy)) has no valid result: "
@@ -69,12 +69,12 @@ struct WorldSection {
   private static let picturesInARow = 4
 
   private func writePictures(to document: inout MarkdownDocument) {
-    let pictures = results.naiveFirst(in: world).flatMap { result in
+    let pictures = results.cases(in: world).flatMap { result in
       result.pictures.map { (result.scenarioCase.strategy, $0) }
     }
     guard !pictures.isEmpty else { return }
     // A world without a screen has no frames that anybody sees.
-    let hasScreen = results.scenario.workload.refresh != nil
+    let hasScreen = results.scenario.refresh != nil
     document.heading(
       4, hasScreen ? "The same frame under each strategy" : "A picture of each strategy")
     for start in stride(from: 0, to: pictures.count, by: Self.picturesInARow) {
@@ -90,7 +90,7 @@ struct WorldSection {
   private func writeTranscripts(
     to document: inout MarkdownDocument, earlier: inout EarlierParts
   ) {
-    let all = results.naiveFirst(in: world).filter { !$0.transcripts.isEmpty }
+    let all = results.cases(in: world).filter { !$0.transcripts.isEmpty }
     guard !all.isEmpty else { return }
     let titles = all.flatMap(\.transcripts).map(\.title).uniqued()
     // One title for all stands above them, others with each.
@@ -141,7 +141,7 @@ struct WorldSection {
 
   /// The tables of each kind of number, under its title.
   private var tables: [(title: String, part: MarkdownDocument)] {
-    let profile = results.scenario.workload.profile.map { " with \(MarkdownText.code($0.name))" }
+    let profile = results.scenario.profile.map { " with \(MarkdownText.code($0.name))" }
     return [
       ("Measured on this machine", tables(.measured)),
       ("Counted", tables(.counted)),
@@ -154,7 +154,7 @@ struct WorldSection {
     for metrics in MetricTables.tables(of: results.scenario.metrics, kind: kind) {
       var notes = FootNotes()
       var table = MarkdownTable(names: "Strategy", numbers: metrics.map(\.name))
-      for result in results.naiveFirst(in: world) {
+      for result in results.cases(in: world) {
         table.append(
           [MetricCell.label(result)] + metrics.map { cell($0, of: result, notes: &notes) })
       }
@@ -170,7 +170,7 @@ struct WorldSection {
 
   /// How busy the machine was while each strategy was measured, in the open where it was.
   private func writeLoads(to part: inout MarkdownDocument) {
-    let loads = results.naiveFirst(in: world).compactMap { result in
+    let loads = results.cases(in: world).compactMap { result in
       result.load.map { (name: MarkdownText.code(result.scenarioCase.strategy), load: $0) }
     }
     guard !loads.isEmpty else { return }
@@ -196,7 +196,7 @@ struct WorldSection {
   private var intervalNote: String {
     let summaries = results.cases(in: world).flatMap(\.metrics)
       .filter { $0.metric.kind == .measured }
-      .compactMap(\.finiteSummary).filter { $0.count > 1 }
+      .compactMap(\.summary).filter { $0.count > 1 }
     guard !summaries.isEmpty else {
       return "One trial: there is no interval. In parentheses: the ratio to the naive strategy."
     }

@@ -26,11 +26,11 @@ struct SettingMatrix: Hashable {
   private let cells: [String: [Place: Cell]]
 
   /// `nil` where no strategy told of settings.
-  init?(_ results: RunResults.ScenarioResults, size: Int) {
+  init?(_ results: ScenarioResults, size: Int) {
     let cases = results.cases.filter { $0.scenarioCase.size == size }
     settings = cases.flatMap(\.outcomes).map(\.setting).uniqued()
     guard !settings.isEmpty else { return nil }
-    strategies = results.strategiesBaselineFirst
+    strategies = results.strategies
     variants = results.variants
     var cells: [String: [Place: Cell]] = [:]
     for result in cases {
@@ -109,11 +109,11 @@ struct SettingMatrix: Hashable {
   }
 }
 
-extension RunResults.ScenarioResults {
+extension ScenarioResults {
   /// The matrices of the run's sizes; equal ones once, with all their sizes.
   var matrices: [(matrix: SettingMatrix, sizes: [Int])] {
     var found: [(matrix: SettingMatrix, sizes: [Int])] = []
-    for size in worlds.map(\.size).uniqued() {
+    for size in configurations.map(\.size).uniqued() {
       guard let matrix = SettingMatrix(self, size: size) else { continue }
       if let index = found.firstIndex(where: { $0.matrix == matrix }) {
         found[index].sizes.append(size)

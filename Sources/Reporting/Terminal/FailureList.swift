@@ -18,13 +18,13 @@ enum FailureList {
   }
 
   private static func lines(
-    _ verdicts: [ThresholdVerdict], of scenario: RunResults.ScenarioResults
+    _ verdicts: [ThresholdVerdict], of scenario: ScenarioResults
   ) -> [String] {
     var rows = VariantRows()
     for verdict in verdicts {
       rows.append(
         [
-          verdict.outcome.word, verdict.threshold.strategy,
+          verdict.outcome.identifier, verdict.threshold.strategy,
           "\(verdict.threshold.expression): \(found(verdict, in: scenario))",
         ], variant: verdict.variant, size: verdict.size)
     }
@@ -40,7 +40,7 @@ enum FailureList {
   }
 
   private static func found(
-    _ verdict: ThresholdVerdict, in scenario: RunResults.ScenarioResults
+    _ verdict: ThresholdVerdict, in scenario: ScenarioResults
   ) -> String {
     if case .notDecided(let reason) = verdict.outcome { return reason }
     let metrics = scenario.scenario.metrics

@@ -10,7 +10,7 @@ enum SettingTable {
   /// without settings.
   ///
   /// - Parameter width: the columns of the terminal; tables without room say less in each cell.
-  static func lines(of scenario: RunResults.ScenarioResults, width: Int) -> [String] {
+  static func lines(of scenario: ScenarioResults, width: Int) -> [String] {
     scenario.matrices.flatMap { matrix, sizes in
       let numbers = WordList.and(sizes.map { NumberFormat.grouped($0) })
       let question =

@@ -35,10 +35,10 @@ public enum SummaryTable {
 
   /// A table for each world; one for several variants where it is the same.
   private static func lines(
-    of scenario: RunResults.ScenarioResults, selection: RunSelection, width: Int
+    of scenario: ScenarioResults, selection: RunSelection, width: Int
   ) -> [String] {
     var tables = VariantRows()
-    for world in scenario.worlds {
+    for world in scenario.configurations {
       tables.append(
         lines(of: world, in: scenario, width: width), variant: world.variant, size: world.size)
     }
@@ -53,9 +53,9 @@ public enum SummaryTable {
   }
 
   private static func lines(
-    of world: Configuration, in scenario: RunResults.ScenarioResults, width: Int
+    of world: Configuration, in scenario: ScenarioResults, width: Int
   ) -> [String] {
-    let wanted = scenario.scenario.family.terminalColumns
+    let wanted = scenario.scenario.columns
     // A column that is cut off at the terminal's edge would read as another number.
     let metrics =
       (1...max(1, wanted.count)).reversed().map { Array(wanted.prefix($0)) }
@@ -65,7 +65,7 @@ public enum SummaryTable {
   }
 
   private static func table(
-    of metrics: [Metric], world: Configuration, in scenario: RunResults.ScenarioResults
+    of metrics: [Metric], world: Configuration, in scenario: ScenarioResults
   ) -> TextTable {
     let main = metrics.first { $0.name == "frame-time-p99" } ?? metrics.first
     var header = ["strategy"]
@@ -75,7 +75,7 @@ public enum SummaryTable {
     }
     var table = TextTable(header: header)
     let naive = scenario.naive(in: world)
-    for result in scenario.naiveFirst(in: world) {
+    for result in scenario.cases(in: world) {
       let name = PlainText.line(result.scenarioCase.strategy)
       guard result.status == .completed else {
         table.append([name, PlainText.line(result.status.description)])
@@ -85,7 +85,7 @@ public enum SummaryTable {
       for metric in metrics {
         let value = result[metric: metric.name]
         cells.append(
-          value?.finiteSummary.map { NumberFormat.text($0.median, metric.unit) } ?? "n/a")
+          value?.summary.map { NumberFormat.text($0.median, metric.unit) } ?? "n/a")
         if metric == main {
           let ratio = value?.ratio(to: naive?[metric: metric.name])
           cells.append(ratio.map { NumberFormat.ratio($0) } ?? "n/a")
@@ -98,25 +98,25 @@ public enum SummaryTable {
 
   private static func notes(
     on metrics: [Metric], of wanted: [Metric], in world: Configuration,
-    of scenario: RunResults.ScenarioResults
+    of scenario: ScenarioResults
   ) -> [String] {
     var notes: [String] = []
     // Where there is no screen, a frame is something else than a reader would think.
-    if scenario.scenario.workload.refresh == nil,
+    if scenario.scenario.refresh == nil,
       metrics.contains(where: { $0.name.hasPrefix("frame-time-") })
     {
-      notes.append("frame: \(PlainText.line(scenario.scenario.family.frameLabel))")
+      notes.append("frame: \(PlainText.line(scenario.scenario.frameLabel))")
     }
     let surplus = wanted.dropFirst(metrics.count).map(\.name)
     if !surplus.isEmpty {
       notes.append("no room for \(WordList.and(surplus)): see the report")
     }
     if metrics.contains(where: { $0.kind == .modelled }),
-      let profile = scenario.scenario.workload.profile
+      let profile = scenario.scenario.profile
     {
       notes.append("* modelled with the profile \(profile.name): not a device measurement")
     }
-    let busy = scenario.naiveFirst(in: world).filter { $0.load?.isBusy ?? false }
+    let busy = scenario.cases(in: world).filter { $0.load?.isBusy ?? false }
     if let load = busy.compactMap(\.load).max(by: { ($0.waiting ?? 0) < ($1.waiting ?? 0) }) {
       notes.append(
         "the machine was busy in \(WordList.counted(busy.count, "case")) (\(load.text)): measured "

@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioModel
 
 /// Documents as JSON in one form: indented, with sorted keys, so that the same document is the same
 /// text.
@@ -12,7 +13,7 @@ package enum SortedJSON {
   package static func text(
     of document: some Encodable, named name: String
   ) throws(ReportingError) -> String {
-    let encoder = JSONEncoder()
+    let encoder = JSONEncoder.results
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     do {
       return plain(String(decoding: try encoder.encode(document), as: UTF8.self)) + "\n"

@@ -7,7 +7,7 @@ struct WorldName {
   /// Every variant of the run; one empty name where there is one only.
   let variants: [String]
 
-  init(_ results: RunResults.ScenarioResults) {
+  init(_ results: ScenarioResults) {
     variants = results.variants
   }
 

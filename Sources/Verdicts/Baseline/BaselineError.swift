@@ -1,3 +1,4 @@
+import ScenarioModel
 import Support
 
 /// Why a baseline cannot be read, made or written.
@@ -6,13 +7,13 @@ public enum BaselineError: Error, Hashable, Sendable {
   case cannotRead(path: String, reason: String)
   case empty(path: String)
   case damaged(path: String, reason: String)
-  case otherSchema(path: String, found: Int)
+  case otherVersion(path: String, found: Int)
   case broken(case: String, why: String)
   case notDeterministic(case: String, why: String)
   case nothingMeasured(case: String)
   case noCases
   case otherHost(explanation: String)
-  case otherWorld(scenario: String)
+  case otherEnvironment(scenario: String)
   case cannotWrite(path: String, reason: String)
   case notABaseline(path: String)
 }
@@ -21,7 +22,7 @@ extension BaselineError {
   /// What the error contributes to the exit code of a command.
   public var exitStatus: ExitStatus {
     switch self {
-    case .missing, .cannotRead, .empty, .damaged, .otherSchema, .otherHost, .otherWorld:
+    case .missing, .cannotRead, .empty, .damaged, .otherVersion, .otherHost, .otherEnvironment:
       .notComparable
     case .broken: .caseBroken
     case .notDeterministic, .nothingMeasured, .noCases, .cannotWrite, .notABaseline:
@@ -42,12 +43,12 @@ extension BaselineError: CustomStringConvertible {
       "expected a baseline in \(path), found an empty file; \(Self.restore(path))"
     case .damaged(let path, let reason):
       "\(path) is not a whole baseline: \(reason); \(Self.restore(path))"
-    case .otherSchema(let path, let found):
-      "expected a baseline of schema \(BaselineDocument.currentSchema) in \(path), found schema "
+    case .otherVersion(let path, let found):
+      "expected a baseline of version \(RunResults.version) in \(path), found version "
         + "\(found); compare with the build that wrote it, or renew it with "
         + "'\(Self.update(path))'"
     case .broken(let name, let why):
-      "\(name): \(why); a baseline must not have holes, so nothing was written: mend the case, or "
+      "\(name): \(why); a baseline must not have holes, so nothing was written: fix the case, or "
         + "leave it out with --strategies"
     case .notDeterministic(let name, let why):
       "\(name): \(why); the next run could not agree with such a number, so nothing was written"
@@ -59,8 +60,8 @@ extension BaselineError: CustomStringConvertible {
       "\(explanation): a baseline is made on one machine with one set of tools, and the cases that "
         + "were not chosen would stay the base's; update all of them, without scenarios, "
         + "--strategies and --sizes"
-    case .otherWorld(let scenario):
-      "\(scenario): its world, its seeds or its naive strategy changed since the baseline was "
+    case .otherEnvironment(let scenario):
+      "\(scenario): its environment, its seeds or its naive strategy changed since the baseline was "
         + "made, and the cases that were not chosen would stay as they are; update the whole "
         + "scenario, without --strategies and --sizes"
     case .cannotWrite(let path, let reason):

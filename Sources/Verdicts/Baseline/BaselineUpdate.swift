@@ -1,5 +1,3 @@
-import Harness
-import Measurement
 import ScenarioModel
 
 /// What becomes of a baseline when some or all of its cases are measured again.
@@ -18,7 +16,7 @@ public struct BaselineUpdate: Hashable, Sendable {
     public fileprivate(set) var keptCases = 0
   }
 
-  public let document: BaselineDocument
+  public let document: Baseline
   public let changes: Changes
 
   /// Puts what was measured in place of what a baseline holds, and keeps what was not asked for.
@@ -27,25 +25,26 @@ public struct BaselineUpdate: Hashable, Sendable {
   ///   - existing: `nil` where there is none yet.
   ///   - selection: what was asked for; everything else stays.
   public init(
-    of existing: BaselineDocument?, with run: ComparedRun, selection: CaseSelection
+    of existing: Baseline?, with run: RunResults, selection: CaseSelection
   ) throws(BaselineError) {
-    let fresh = try BaselineDocument(run)
+    let fresh = try Baseline(run)
+    // With its samples, by which a change is judged.
+    let ratios = run.withRatios
     guard let existing else {
       document = fresh
-      changes = Changes(from: nil, to: fresh.run, kept: 0)
+      changes = Changes(from: nil, to: ratios, kept: 0)
       return
     }
     let kept = existing.kept(besides: selection)
-    if kept.cases.isEmpty {
-      document = fresh
-    } else {
+    var merged = ratios
+    if !kept.cases.isEmpty {
       try Self.check(
-        existing, selection: selection, scenarios: fresh.run.scenarios,
-        provenance: fresh.run.provenance)
-      document = BaselineDocument(
-        read: Self.merged(existing.run, kept: kept, fresh: fresh.run))
+        existing, selection: selection, scenarios: run.scenarios.map(\.scenario),
+        provenance: run.provenance)
+      merged = Self.merged(existing.run, kept: kept, fresh: ratios)
     }
-    changes = Changes(from: existing.run, to: document.run, kept: kept.cases.count)
+    document = Baseline(of: merged)
+    changes = Changes(from: existing.run, to: merged, kept: kept.cases.count)
   }
 
   /// Throws where what is kept of a baseline would not go with what is measured: on another machine
@@ -57,7 +56,7 @@ public struct BaselineUpdate: Hashable, Sendable {
   ///   - scenarios: those that are measured; their cases are not looked at.
   ///   - provenance: where and with what they are measured.
   public static func check(
-    _ existing: BaselineDocument, selection: CaseSelection, scenarios: [ComparedScenario],
+    _ existing: Baseline, selection: CaseSelection, scenarios: [ScenarioDescription],
     provenance: Provenance
   ) throws(BaselineError) {
     let kept = existing.kept(besides: selection)
@@ -66,44 +65,44 @@ public struct BaselineUpdate: Hashable, Sendable {
       .first { mismatch in metrics.contains { mismatch.matters(to: $0) } }
     if let mismatch { throw .otherHost(explanation: mismatch.explanation) }
     for scenario in scenarios {
-      if let old = kept[scenario: scenario.name], old.difference(to: scenario) != nil {
-        throw .otherWorld(scenario: scenario.name)
+      if let old = kept[scenario: scenario.name], old.scenario.difference(to: scenario) != nil {
+        throw .otherEnvironment(scenario: scenario.name)
       }
     }
   }
 
-  /// In the existing file's order; what is new comes last.
+  /// In the existing file's order; new scenarios come last.
   private static func merged(
-    _ existing: ComparedRun, kept: ComparedRun, fresh: ComparedRun
-  ) -> ComparedRun {
-    var scenarios: [ComparedScenario] = []
-    for scenario in existing.scenarios {
-      let old = kept[scenario: scenario.name]
-      switch (old, fresh[scenario: scenario.name]) {
-      case (let old?, nil): scenarios.append(old)
-      case (nil, let new?): scenarios.append(new)
-      case (nil, nil): break
-      case (let old?, let new?):
-        scenarios.append(new.with(cases: scenario.merged(kept: old.cases, fresh: new.cases)))
-      }
+    _ existing: RunResults, kept: RunResults, fresh: RunResults
+  ) -> RunResults {
+    let earlier = existing.scenarios.compactMap { results -> ScenarioResults? in
+      let name = results.scenario.name
+      guard let old = kept[scenario: name] else { return fresh[scenario: name] }
+      guard let new = fresh[scenario: name] else { return old }
+      // The kept cases may have metrics that are not measured any more.
+      let known = Set(new.scenario.metrics.map(\.name))
+      let metrics = new.scenario.metrics + old.scenario.metrics.filter { !known.contains($0.name) }
+      return ScenarioResults(
+        scenario: new.scenario.with(metrics: metrics),
+        cases: results.merged(kept: old.cases, fresh: new.cases))
     }
-    scenarios += fresh.scenarios.filter { existing[scenario: $0.name] == nil }
-    return ComparedRun(provenance: fresh.provenance, scenarios: scenarios)
+    let new = fresh.scenarios.filter { existing[scenario: $0.scenario.name] == nil }
+    return RunResults(provenance: fresh.provenance, scenarios: earlier + new)
   }
 }
 
-extension BaselineDocument {
-  /// The part that nobody asked to renew.
-  fileprivate func kept(besides selection: CaseSelection) -> ComparedRun {
+extension Baseline {
+  /// The part that is not renewed.
+  fileprivate func kept(besides selection: CaseSelection) -> RunResults {
     run.keeping { scenario, scenarioCase in
       !selection.includes(scenarioCase, naive: scenario.naive)
     }
   }
 }
 
-extension ComparedScenario {
+extension ScenarioResults {
   /// The cases of two parts of the scenario in its own order; others come last.
-  fileprivate func merged(kept: [ComparedCase], fresh: [ComparedCase]) -> [ComparedCase] {
+  fileprivate func merged(kept: [CaseResult], fresh: [CaseResult]) -> [CaseResult] {
     let known = Set(cases.map(\.scenarioCase))
     let ordered = cases.compactMap { earlier in
       fresh.first { $0.scenarioCase == earlier.scenarioCase }
@@ -114,7 +113,7 @@ extension ComparedScenario {
 }
 
 extension BaselineUpdate.Changes {
-  fileprivate init(from base: ComparedRun?, to head: ComparedRun, kept: Int) {
+  fileprivate init(from base: RunResults?, to head: RunResults, kept: Int) {
     keptCases = kept
     guard let base else {
       new = head.cases.reduce(0) { $0 + $1.metrics.count }

@@ -1,4 +1,4 @@
-import Measurement
+import Foundation
 import ScenarioModel
 import Statistics
 
@@ -23,23 +23,23 @@ struct RatioJudgement {
 
   /// Judges every ratio that both sides have in a case that both completed.
   init(
-    base: ComparedRun, head: ComparedRun, tolerances: [Tolerance], mismatches: [HostMismatch]
+    base: RunResults, head: RunResults, tolerances: [Tolerance], mismatches: [HostMismatch]
   ) {
     let cases = Dictionary(
       base.cases.map { ($0.scenarioCase, $0) }, uniquingKeysWith: { first, _ in first })
     var tests: [(place: Place, test: RatioTest)] = []
     var verdicts: [Place: MetricVerdict] = [:]
-    for scenario in head.scenarios {
-      for result in scenario.cases {
+    for results in head.scenarios {
+      for result in results.cases {
         guard let earlier = cases[result.scenarioCase] else { continue }
         for metric in result.metrics {
           let name = metric.metric.name
           guard case .ratio(let after) = metric.value,
             case .ratio(let before)? = earlier[metric: name]?.value
           else { continue }
-          let tolerance = (tolerances + scenario.tolerances).first { $0.metric == name }
+          let tolerance = (tolerances + results.scenario.tolerances).first { $0.metric == name }
           let test = RatioTest(
-            metric: metric.metric, naive: scenario.naive, base: before, head: after,
+            metric: metric.metric, naive: results.scenario.naive, base: before, head: after,
             margin: tolerance?.share ?? Self.margin)
           let place = Place(scenarioCase: result.scenarioCase, metric: name)
           if let mismatch = mismatches.first(where: { $0.matters(to: metric.metric) }) {
@@ -62,5 +62,58 @@ struct RatioJudgement {
   /// The verdict on a ratio; `nil` where one of the sides has none.
   func verdict(on metric: Metric, in scenarioCase: Case) -> MetricVerdict? {
     verdicts[Place(scenarioCase: scenarioCase, metric: metric.name)]
+  }
+}
+
+/// A ratio in a base and in a head.
+struct RatioTest {
+  let metric: Metric
+  let naive: String
+  let base: RatioEstimate
+  let head: RatioEstimate
+  let margin: Double
+
+  private var difference: LogDifference { LogDifference(base: base.mean, head: head.mean) }
+  private var bound: Double { log(1 + margin) }
+  private var isLowerBetter: Bool { metric.polarity != .higherIsBetter }
+
+  var pValueOfWorse: Double {
+    isLowerBetter
+      ? difference.pValue(forAtMost: bound) : difference.pValue(forAtLeast: -bound)
+  }
+
+  var pValueOfBetter: Double {
+    isLowerBetter
+      ? difference.pValue(forAtLeast: -bound) : difference.pValue(forAtMost: bound)
+  }
+
+  func verdict(isWorse: Bool, isBetter: Bool) -> MetricVerdict {
+    if isWorse { return verdict(.regression) }
+    if isBetter { return verdict(.improvement) }
+    guard let reach = difference.reach(confidence: RatioJudgement.confidence) else {
+      return verdict(
+        .inconclusive(
+          why: "fewer than three trials do not tell how sure a ratio is; take more --trials"))
+    }
+    let worst =
+      isLowerBetter ? difference.estimate + reach : -(difference.estimate - reach)
+    return verdict(
+      worst <= bound
+        ? .pass
+        : .inconclusive(
+          why: "its ratio to \(naive) varies too much from trial to trial; take more --trials"))
+  }
+
+  func verdict(_ outcome: MetricVerdict.Outcome) -> MetricVerdict {
+    MetricVerdict(
+      metric: Metric(
+        "\(metric.name)-versus-\(naive)", .ratio, metric.kind, metric.polarity,
+        "How \(metric.name) stands to that of \(naive) in the same run."),
+      outcome: outcome,
+      method: .samples(base: base.rounds, head: head.rounds, margin: margin),
+      base: base.ratio, head: head.ratio,
+      effect: difference.effect(confidence: RatioJudgement.confidence),
+      minimumDetectableEffect: difference.minimumDetectableEffect(
+        beyond: bound, level: RatioJudgement.level))
   }
 }

@@ -41,3 +41,168 @@ public struct CaseComparison: Hashable, Sendable {
     self.metrics = metrics
   }
 }
+
+extension CaseComparison {
+  /// The same comparison with another status.
+  public func with(status: Status) -> CaseComparison {
+    CaseComparison(scenarioCase: scenarioCase, status: status, metrics: metrics, load: load)
+  }
+
+  /// The same comparison with other metrics.
+  func with(metrics: [MetricVerdict]) -> CaseComparison {
+    CaseComparison(scenarioCase: scenarioCase, status: status, metrics: metrics, load: load)
+  }
+
+  /// The comparison with one metric more; one of the same name is replaced in its place.
+  public func adding(_ verdict: MetricVerdict) -> CaseComparison {
+    var metrics = metrics
+    if let place = metrics.firstIndex(where: { $0.metric.name == verdict.metric.name }) {
+      metrics[place] = verdict
+    } else {
+      metrics.append(verdict)
+    }
+    return with(metrics: metrics)
+  }
+
+  /// The comparison with what another method found of the same case; where that could not compare
+  /// it to the end, its status says why.
+  public func adding(_ other: CaseComparison) -> CaseComparison {
+    guard status == .compared else { return self }
+    guard other.status == .compared else { return with(status: other.status) }
+    let joined = other.metrics.reduce(self) { $0.adding($1) }
+    return CaseComparison(
+      scenarioCase: scenarioCase, status: status, metrics: joined.metrics,
+      load: other.load ?? load)
+  }
+}
+
+extension CaseComparison {
+  /// The comparison for somebody who asked for exact numbers only: what was measured is told with
+  /// its numbers, and neither fails nor passes.
+  ///
+  /// What is not gated already keeps its reason. The status stays.
+  public func gatingExactly() -> CaseComparison {
+    with(
+      metrics: metrics.map { verdict in
+        if verdict.metric.kind.isDeterministic { return verdict }
+        if case .notGated = verdict.outcome { return verdict }
+        return verdict.notGated(why: "only what is counted and modelled was asked for")
+      })
+  }
+}
+
+extension CaseComparison {
+  /// Compares two sides case by case. Pure.
+  ///
+  /// What is counted or modelled is compared exactly, by polarity and tolerance; what was measured
+  /// as ``MetricVerdict/Method/samples(base:head:margin:)`` can tell. Cases come in the head's
+  /// order, what only the base has comes last.
+  ///
+  /// - Parameters:
+  ///   - tolerances: those of the command line, which count before the head's scenarios' own.
+  ///   - mismatches: how the two sides' surroundings differ; metrics that depend on them are told
+  ///     and not judged.
+  public static func comparisons(
+    of base: RunResults, with head: RunResults, tolerances: [Tolerance] = [],
+    mismatches: [HostMismatch] = []
+  ) -> [CaseComparison] {
+    let earlier = Dictionary(
+      base.cases.map { ($0.scenarioCase, $0) }, uniquingKeysWith: { first, _ in first })
+    let measured = Set(head.cases.map(\.scenarioCase))
+    let ratios = RatioJudgement(
+      base: base, head: head, tolerances: tolerances, mismatches: mismatches)
+    var comparisons: [CaseComparison] = []
+    for results in head.scenarios {
+      let difference = base[scenario: results.scenario.name].flatMap {
+        $0.scenario.difference(to: results.scenario)
+      }
+      let judge = MetricJudge(
+        tolerances: tolerances + results.scenario.tolerances, mismatches: mismatches, ratios: ratios
+      )
+      for head in results.cases {
+        comparisons.append(
+          CaseComparison(
+            base: earlier[head.scenarioCase], head: head, difference: difference, judge: judge))
+      }
+    }
+    for lost in base.cases where !measured.contains(lost.scenarioCase) {
+      comparisons.append(
+        CaseComparison(
+          scenarioCase: lost.scenarioCase, status: .removed(why: "the head has no such case")))
+    }
+    return comparisons
+  }
+
+  private init(
+    base: CaseResult?, head: CaseResult, difference: String?, judge: MetricJudge
+  ) {
+    scenarioCase = head.scenarioCase
+    load = nil
+    status = Self.status(base: base, head: head, difference: difference)
+    guard status == .compared, let base else {
+      metrics = []
+      return
+    }
+    let known = Set(head.metrics.map(\.metric.name))
+    metrics =
+      head.metrics.map {
+        judge.verdict(in: head.scenarioCase, base: base[metric: $0.metric.name], head: $0)
+      }
+      + base.metrics.filter { !known.contains($0.metric.name) }.map {
+        judge.verdict(ofLost: $0)
+      }
+  }
+
+  /// What is wrong with the head comes first: the base's faults are not the change's.
+  private static func status(
+    base: CaseResult?, head: CaseResult, difference: String?
+  ) -> Status {
+    switch head.status {
+    case .broken: return .broken(why: "\(head.status)")
+    case .notDeterministic: return .notDeterministic(why: "\(head.status)")
+    case .completed where !head.hasNumbers: return .nothingMeasured
+    case .completed: break
+    }
+    guard let base else { return .new(why: "the base has no such case") }
+    if let difference { return .notComparable(why: difference) }
+    switch base.status {
+    case .broken: return .baseBroken(why: "\(base.status)")
+    case .notDeterministic: return .baseNotDeterministic(why: "\(base.status)")
+    case .completed: return .compared
+    }
+  }
+}
+
+extension ScenarioDescription {
+  /// Why the cases of a later run of the scenario did other work than this one's; `nil` where they
+  /// did the same, as far as both runs say.
+  package func difference(to head: ScenarioDescription) -> String? {
+    if let fingerprint, let other = head.fingerprint,
+      fingerprint.environment != other.environment
+    {
+      return "the scenario's file, or a file that it names, changed since the base was made; "
+        + "'baseline update' renews a baseline"
+    }
+    let seedsOfHead = Dictionary(
+      head.seeds.map { ($0.name, $0.seed) }, uniquingKeysWith: { first, _ in first })
+    for seed in seeds {
+      if let other = seedsOfHead[seed.name], other != seed.seed {
+        return "the seed '\(seed.name)' was \(seed.seed) in the base and is \(other): give both "
+          + "the same --seed"
+      }
+    }
+    if seeds.count != head.seeds.count {
+      return "the environments are made from other seeds: run both with the same build"
+    }
+    if let profile = fingerprint?.profile, let other = head.fingerprint?.profile, profile != other {
+      return "the platform profile has other values than in the base, and modelled numbers of two "
+        + "profiles cannot be compared: change the profile in a change of its own, and renew a "
+        + "baseline"
+    }
+    if naive != head.naive {
+      return "the naive strategy was \(naive) in the base and is \(head.naive); 'baseline update' "
+        + "renews a baseline"
+    }
+    return nil
+  }
+}

@@ -1,13 +1,14 @@
-import Measurement
+import Foundation
 import ScenarioModel
+import Statistics
 
 /// Judges a metric of a case by what the two sides say of it.
 struct MetricJudge {
   /// What was too little to make a ratio of is told as long as it is at most this many times the
   /// least that a ratio is made of: twice as much may be the machine, four times is more than that.
-  static let mostGrowthOfLittle = 4.0
+  static let maxGrowthFromBelowFloor = 4.0
   /// With fewer trials, all of them may have met with the same disturbance.
-  static let fewestCertainTrials = 3
+  static let minCertainTrials = 3
 
   /// Those that come first count.
   let tolerances: [Tolerance]
@@ -27,32 +28,34 @@ struct MetricJudge {
 
   /// - Parameter base: `nil` where the base has no metric of the name.
   func verdict(
-    in scenarioCase: Case, base: ComparedMetric?, head: ComparedMetric
+    in scenarioCase: Case, base: MetricResult?, head: MetricResult
   ) -> MetricVerdict {
     let metric = head.metric
     guard let base else {
       switch head.value {
-      case .number, .ratio: return absent(metric, .new, head: head)
-      case .tooLittle(let reason, _): return absent(metric, .notGated(why: reason))
+      case .number(let number):
+        return number.isFinite
+          ? absent(metric, .new, head: head) : absent(metric, .missing(why: Self.notFinite))
+      case .ratio: return absent(metric, .new, head: head)
+      case .belowFloor(let reason, _): return absent(metric, .notGated(why: reason))
       case .notAvailable(let reason):
         return absent(metric, .notGated(why: "not available: \(reason)"))
-      case .notFinite: return absent(metric, .missing(why: Self.notFinite))
       }
     }
-    guard base.isDefined(as: metric) else {
+    guard base.metric.isSameQuantity(as: metric) else {
       return absent(
         metric,
         .missing(
           why: "not comparable: \(Self.definition(of: base.metric)) in the base, "
             + "\(Self.definition(of: metric)) in the head"), base: base, head: head)
     }
-    if let verdict = verdict(onGrownFrom: base, head: head) { return verdict }
+    if let verdict = verdictForGrowth(fromBelowFloor: base, head: head) { return verdict }
     switch (base.value, head.value) {
-    case (_, .tooLittle(let reason, _)), (.tooLittle(let reason, _), .ratio):
+    case (_, .belowFloor(let reason, _)), (.belowFloor(let reason, _), .ratio):
       return absent(metric, .notGated(why: reason))
-    case (_, .notFinite):
+    case (_, .number(let after)) where !after.isFinite:
       return absent(metric, .missing(why: Self.notFinite), base: base)
-    case (.notFinite, _):
+    case (.number(let before), _) where !before.isFinite:
       return absent(metric, .missing(why: "the base's was not a finite number"), head: head)
     case (.notAvailable, .notAvailable(let reason)):
       return absent(metric, .notGated(why: "not available on either side: \(reason)"))
@@ -65,14 +68,14 @@ struct MetricJudge {
     case (.ratio, .ratio):
       return ratios.verdict(on: metric, in: scenarioCase)
         ?? absent(metric, .notGated(why: "the two cases were not compared"))
-    case (.number, .ratio), (.ratio, .number), (.tooLittle, .number):
+    case (.number, .ratio), (.ratio, .number), (.belowFloor, .number):
       return absent(
         metric, .missing(why: "a ratio on one side, and a plain number on the other"))
     }
   }
 
   /// The verdict on a metric that the head does not know.
-  func verdict(ofLost base: ComparedMetric) -> MetricVerdict {
+  func verdict(ofLost base: MetricResult) -> MetricVerdict {
     if case .notAvailable(let reason) = base.value {
       return absent(
         base.metric, .notGated(why: "not available in the base (\(reason)), unknown in the head"))
@@ -82,25 +85,25 @@ struct MetricJudge {
 
   /// The verdict on what was too little for a ratio in the base and is far from it in the head,
   /// where no ratio could say that it got worse; `nil` for everything else.
-  private func verdict(
-    onGrownFrom base: ComparedMetric, head: ComparedMetric
+  private func verdictForGrowth(
+    fromBelowFloor base: MetricResult, head: MetricResult
   ) -> MetricVerdict? {
     switch head.value {
-    case .ratio, .tooLittle: break
-    case .number, .notAvailable, .notFinite: return nil
+    case .ratio, .belowFloor: break
+    case .number, .notAvailable: return nil
     }
-    guard case .tooLittle(let reason, let floor?) = base.value, let measured = head.measured,
-      measured > floor * Self.mostGrowthOfLittle
+    guard case .belowFloor(let reason, let floor?) = base.value, let measured = head.median,
+      measured > floor * Self.maxGrowthFromBelowFloor
     else { return nil }
     if let mismatch = mismatches.first(where: { $0.matters(to: head.metric) }) {
       return absent(head.metric, .notGated(why: mismatch.explanation))
     }
     let times = Int(min(measured / floor, 1e12))
-    let bound = floor * Self.mostGrowthOfLittle
+    let bound = floor * Self.maxGrowthFromBelowFloor
     // The median alone may be the machine's; every trial, several times beyond it, is not.
     let isCertain =
-      head.samples.count >= Self.fewestCertainTrials
-      && head.samples.allSatisfy { $0.value > bound }
+      head.measurements.count >= Self.minCertainTrials
+      && head.measurements.allSatisfy { $0 > bound }
     return MetricVerdict(
       metric: head.metric,
       outcome: isCertain
@@ -108,12 +111,12 @@ struct MetricJudge {
         : .inconclusive(
           why: "in the base \(reason); in the head at least \(times) times that"),
       method: .samples(
-        base: 0, head: head.samples.count, margin: Self.mostGrowthOfLittle - 1),
+        base: 0, head: head.measurements.count, margin: Self.maxGrowthFromBelowFloor - 1),
       base: nil, head: measured)
   }
 
   private func verdict(
-    _ metric: Metric, base: ComparedMetric, _ before: Double, head: ComparedMetric, _ after: Double
+    _ metric: Metric, base: MetricResult, _ before: Double, head: MetricResult, _ after: Double
   ) -> MetricVerdict {
     let verdict: MetricVerdict
     if metric.kind.isDeterministic {
@@ -129,14 +132,15 @@ struct MetricJudge {
   }
 
   private func absent(
-    _ metric: Metric, _ outcome: MetricVerdict.Outcome, base: ComparedMetric? = nil,
-    head: ComparedMetric? = nil
+    _ metric: Metric, _ outcome: MetricVerdict.Outcome, base: MetricResult? = nil,
+    head: MetricResult? = nil
   ) -> MetricVerdict {
     MetricVerdict(
       metric: metric, outcome: outcome,
       method: metric.kind.isDeterministic
         ? .exact(allowance(of: metric))
-        : .samples(base: base?.samples.count ?? 0, head: head?.samples.count ?? 0, margin: 0),
+        : .samples(
+          base: base?.measurements.count ?? 0, head: head?.measurements.count ?? 0, margin: 0),
       base: base?.number, head: head?.number)
   }
 
@@ -154,5 +158,131 @@ extension MetricVerdict {
     MetricVerdict(
       metric: metric, outcome: .notGated(why: why), method: method, base: base, head: head,
       effect: effect)
+  }
+}
+
+/// Judges what was measured in two runs that were made at different times.
+///
+/// Memory can be judged: the allocator's count of live bytes is the same in every trial but for a
+/// known error, and resident memory varies by a percent or two. Times cannot: on a shared machine
+/// those of two runs differ by 30 % and more, however many trials agree within each run.
+struct SampleJudgement {
+  /// The count of live bytes is taken whenever this much more was allocated, so it may be this much
+  /// too low.
+  static let liveBytesError = 131_072.0
+  /// Two builds of the same source differ by less.
+  static let liveBytesMargin = 0.01
+  static let residentBytesMargin = 0.1
+  /// The kernel counts pages in batches on each processor, and the allocator asks for them in
+  /// runs: the same work may differ by this much.
+  static let residentBytesError = 1_048_576.0
+  /// With fewer trials of resident memory chance alone may put all of one side above the other.
+  static let minResidentTrials = 5
+  /// The confidence of the interval that goes with times.
+  static let confidence = 0.99
+
+  private let metric: Metric
+  private let base: [Double]
+  private let head: [Double]
+  private let medians: (base: Double?, head: Double?)
+
+  init(base: MetricResult, head: MetricResult) {
+    metric = head.metric
+    self.base = base.measurements
+    self.head = head.measurements
+    medians = (base.number, head.number)
+  }
+
+  func verdict(tolerance: Double?) -> MetricVerdict {
+    guard let baseRange = Self.range(of: base), let headRange = Self.range(of: head) else {
+      return verdict(.notGated(why: "the samples of the trials are not known"), margin: 0)
+    }
+    switch metric.name {
+    case Metric.peakLiveBytes.name:
+      let margin = tolerance ?? Self.liveBytesMargin
+      let reach = max(margin * baseRange.upperBound, Self.liveBytesError)
+      return verdict(
+        liveBytes(baseRange, headRange, reach: reach), margin: margin,
+        minimumDetectableEffect: baseRange.upperBound > 0 ? 2 * reach / baseRange.upperBound : nil)
+    case Metric.peakResidentBytes.name:
+      let margin = tolerance ?? Self.residentBytesMargin
+      return verdict(residentBytes(baseRange, headRange, margin: margin), margin: margin)
+    default:
+      return verdict(
+        .notGated(
+          why: metric.unit == .nanoseconds
+            ? "times of two runs differ by 30 % and more on a shared machine: they are told only; "
+              + "what gate compares is frame-time and build-time, by pairs"
+            : "two runs do not tell how much it varies by itself"), margin: 0)
+    }
+  }
+
+  /// Worse where every sample of the head is above every sample of the base by more than the reach,
+  /// and the same where none is: two equal programs cannot be further apart.
+  private func liveBytes(
+    _ base: ClosedRange<Double>, _ head: ClosedRange<Double>, reach: Double
+  ) -> MetricVerdict.Outcome {
+    if head.lowerBound - base.upperBound > reach { return .regression }
+    if base.lowerBound - head.upperBound > reach { return .improvement }
+    if head.upperBound - base.lowerBound <= reach { return .pass }
+    return .inconclusive(why: "it differs from trial to trial, and only some are above the base's")
+  }
+
+  /// Worse where every sample of the head is above every sample of the base by the margin and by
+  /// more than the error, in enough trials of both.
+  private func residentBytes(
+    _ base: ClosedRange<Double>, _ head: ClosedRange<Double>, margin: Double
+  ) -> MetricVerdict.Outcome {
+    let trials = min(self.base.count, self.head.count)
+    let isEnough = trials >= Self.minResidentTrials
+    func isMore(_ value: Double, than other: Double) -> Bool {
+      value - other > max(margin * other, Self.residentBytesError)
+    }
+    if isMore(head.lowerBound, than: base.upperBound) {
+      return isEnough
+        ? .regression
+        : .inconclusive(
+          why: "every trial of the head takes more, but fewer than "
+            + "\(Self.minResidentTrials) trials a side are too few to tell; take "
+            + "--trials \(Self.minResidentTrials)")
+    }
+    if isMore(base.lowerBound, than: head.upperBound) { return isEnough ? .improvement : .pass }
+    guard let before = medians.base, let after = medians.head, isMore(after, than: before) else {
+      return .pass
+    }
+    return .inconclusive(why: "most trials of the head take more, and not all of them")
+  }
+
+  private func verdict(
+    _ outcome: MetricVerdict.Outcome, margin: Double, minimumDetectableEffect: Double? = nil
+  ) -> MetricVerdict {
+    MetricVerdict(
+      metric: metric, outcome: outcome,
+      method: .samples(base: base.count, head: head.count, margin: margin),
+      base: medians.base, head: medians.head,
+      effect: LogDifference(base: base, head: head)?.effect(confidence: Self.confidence),
+      minimumDetectableEffect: minimumDetectableEffect)
+  }
+
+  private static func range(of samples: [Double]) -> ClosedRange<Double>? {
+    guard let least = samples.min(), let most = samples.max() else { return nil }
+    return least...most
+  }
+}
+
+extension Metric {
+  /// Whether another metric of the same name means the same.
+  fileprivate func isSameQuantity(as other: Metric) -> Bool {
+    unit == other.unit && kind == other.kind && polarity == other.polarity
+  }
+}
+
+extension LogDifference {
+  /// The change as a fraction of the base; `nil` where it has no interval.
+  func effect(confidence: Double) -> MetricVerdict.Effect? {
+    guard let reach = reach(confidence: confidence) else { return nil }
+    let ends = [estimate, estimate - reach, estimate + reach].map { exp($0) - 1 }
+    guard ends.allSatisfy(\.isFinite) else { return nil }
+    return MetricVerdict.Effect(change: ends[0], low: ends[1], high: ends[2])
   }
 }

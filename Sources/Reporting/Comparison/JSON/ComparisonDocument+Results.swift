@@ -54,7 +54,7 @@ extension ComparisonDocument.CaseEntry {
     variant = comparison.scenarioCase.variant
     size = comparison.scenarioCase.size
     strategy = comparison.scenarioCase.strategy
-    status = comparison.status.word
+    status = comparison.status.identifier
     reason = comparison.status.reason
     self.command = command
     load = comparison.load
@@ -74,7 +74,7 @@ extension ComparisonDocument.MetricEntry {
     base = verdict.base.finite
     head = verdict.head.finite
     effect = verdict.effect.flatMap { ComparisonDocument.EffectEntry($0) }
-    smallestEffect = verdict.smallestEffect.finite
+    minimumDetectableEffect = verdict.minimumDetectableEffect.finite
   }
 }
 

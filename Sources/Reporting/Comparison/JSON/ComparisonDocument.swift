@@ -10,7 +10,7 @@ import Verdicts
 /// known is absent. The JSON Schema is `Documentation/gate.schema.json`.
 public struct ComparisonDocument: Hashable, Sendable, Codable {
   /// Raised whenever a reader of an earlier version would misunderstand the document.
-  public static let currentSchema = 2
+  public static let currentSchema = 3
 
   public let schema: Int
   public let kind: ComparisonResults.Kind
@@ -86,7 +86,7 @@ public struct ComparisonDocument: Hashable, Sendable, Codable {
     public let head: Double?
     public let effect: EffectEntry?
     /// The smallest change for the worse that this comparison would have seen 95 times in 100.
-    public let smallestEffect: Double?
+    public let minimumDetectableEffect: Double?
   }
 
   public struct EffectEntry: Hashable, Sendable, Codable {

@@ -64,6 +64,8 @@ struct CaseSection {
   }
 
   private func row(of verdict: MetricVerdict) -> [String] {
-    ComparisonCell.numbers(of: verdict) + [verdict.smallestEffectText, verdict.outcome.title]
+    ComparisonCell.numbers(of: verdict) + [
+      verdict.minimumDetectableEffectText, verdict.outcome.title,
+    ]
   }
 }

@@ -61,7 +61,7 @@ struct MethodSection {
           ComparisonCell.name(of: comparison.scenarioCase), MarkdownText.code(metric.metric.name),
           NumberFormat.grouped(lockStep.pairs),
           lockStep.confirmingPairs.map(NumberFormat.grouped) ?? "", lockStep.coverage,
-          metric.smallestEffectText,
+          metric.minimumDetectableEffectText,
         ] + (comparison.load?.cells ?? MachineLoad.columns.map { _ in "" })
       }
     }

@@ -1,4 +1,5 @@
 import Harness
+import ScenarioModel
 import Verdicts
 
 /// Where and with what both sides were made.

@@ -82,10 +82,10 @@ public enum JUnitReport {
       switch status.group {
       case .compared: return nil
       case .unjudged where failsOnInconclusive:
-        return .failure(type: status.word, message: message, details: details)
+        return .failure(type: status.identifier, message: message, details: details)
       case .new, .unjudged: return .skipped(message: message)
       case .faulty, .unmatched:
-        return .error(type: status.word, message: message, details: details)
+        return .error(type: status.identifier, message: message, details: details)
       }
     }
 

@@ -1,8 +1,8 @@
 import Verdicts
 
 extension CaseComparison.Status {
-  /// The status as one word, for files.
-  var word: String {
+  /// The status in files.
+  var identifier: String {
     switch self {
     case .compared: "compared"
     case .new: "new"

@@ -24,10 +24,11 @@ extension MetricVerdict {
   /// have been seen.
   public var explanation: String {
     let words = [evidence, outcome.reason ?? ""].filter { !$0.isEmpty }.joined(separator: ": ")
-    guard case .inconclusive = outcome, let smallestEffect, smallestEffect > 0 else {
+    guard case .inconclusive = outcome, let minimumDetectableEffect, minimumDetectableEffect > 0
+    else {
       return words
     }
-    return "\(words); would have seen \(ChangeFormat.share(smallestEffect))"
+    return "\(words); would have seen \(ChangeFormat.share(minimumDetectableEffect))"
   }
 
   /// What the numbers rest on, in few words; empty where one number stands against another.
@@ -52,10 +53,10 @@ extension MetricVerdict {
 
   /// The smallest change for the worse that would have been seen, as a column's text; empty where
   /// nothing was judged.
-  var smallestEffectText: String {
+  var minimumDetectableEffectText: String {
     guard outcome.isJudged else { return "" }
-    guard let smallestEffect else { return "not known" }
-    return smallestEffect == 0 ? "any" : ChangeFormat.share(smallestEffect)
+    guard let minimumDetectableEffect else { return "not known" }
+    return minimumDetectableEffect == 0 ? "any" : ChangeFormat.share(minimumDetectableEffect)
   }
 }
 

@@ -4,24 +4,26 @@ import Verdicts
 /// What the comparisons of times of a whole suite rest on, and what they would have missed.
 struct TimedSummary {
   private let pairs: [Int]
-  private let smallestEffects: [Double]
+  private let minimumDetectableEffects: [Double]
   private let partial: Int
   private let waiting: Double
 
   /// `nil` where no times were judged by alternated slices.
   init?(_ results: ComparisonResults) {
     var pairs: [Int] = []
-    var smallestEffects: [Double] = []
+    var minimumDetectableEffects: [Double] = []
     var partial = 0
     for metric in results.cases.flatMap(\.metrics) where metric.outcome.isJudged {
       guard case .lockStep(let lockStep) = metric.method, lockStep.pairs > 0 else { continue }
       pairs.append(lockStep.pairs)
-      if let effect = metric.smallestEffect, effect.isFinite { smallestEffects.append(effect) }
+      if let effect = metric.minimumDetectableEffect, effect.isFinite {
+        minimumDetectableEffects.append(effect)
+      }
       if lockStep.frames < lockStep.framesOfCase { partial += 1 }
     }
     guard !pairs.isEmpty else { return nil }
     self.pairs = pairs
-    self.smallestEffects = smallestEffects
+    self.minimumDetectableEffects = minimumDetectableEffects
     self.partial = partial
     waiting = results.cases.compactMap { $0.load?.waiting }.max() ?? 0
   }
@@ -31,8 +33,9 @@ struct TimedSummary {
     let counts = Self.range(of: pairs) { NumberFormat.grouped($0) }
     var words = "\(WordList.counted(pairs.count, "time")) judged, by \(counts) pairs"
     if pairs.count > 1 { words += " each" }
-    if !smallestEffects.isEmpty {
-      words += "; would have seen \(Self.range(of: smallestEffects) { ChangeFormat.share($0) })"
+    if !minimumDetectableEffects.isEmpty {
+      words +=
+        "; would have seen \(Self.range(of: minimumDetectableEffects) { ChangeFormat.share($0) })"
     }
     if partial > 0 { words += "; \(NumberFormat.grouped(partial)) replayed in part" }
     if waiting > MachineLoad.mostDisturbance {

@@ -1,0 +1,33 @@
+/// The changes that a run makes to its scenarios: fewer strategies, other sizes, trials and seeds.
+public struct RunSelection: Hashable, Sendable, Codable {
+  /// The only strategies to run, besides the naive one, which always runs; `nil`: all.
+  public var strategies: [String]?
+  /// The sizes to run instead of the scenarios' own.
+  public var sizes: [Int]?
+  /// The number of trials instead of the scenarios' own.
+  public var trials: Int?
+  /// The seed of every generator instead of the scenarios' own.
+  public var seed: UInt64?
+
+  public init(
+    strategies: [String]? = nil, sizes: [Int]? = nil, trials: Int? = nil, seed: UInt64? = nil
+  ) {
+    self.strategies = strategies
+    self.sizes = sizes
+    self.trials = trials
+    self.seed = seed
+  }
+}
+
+extension RunSelection: CustomStringConvertible {
+  /// The options that ask for it, as on the command line.
+  public var description: String {
+    let options = [
+      strategies.map { "--strategies \($0.joined(separator: " "))" },
+      sizes.map { "--sizes \($0.map(String.init).joined(separator: " "))" },
+      trials.map { "--trials \($0)" },
+      seed.map { "--seed \($0)" },
+    ].compactMap(\.self)
+    return options.isEmpty ? "no options" : options.joined(separator: " ")
+  }
+}

@@ -1,0 +1,291 @@
+import Foundation
+import PlatformProfiles
+import Support
+
+/// A family in values: its strategies, its metrics, and how its numbers are to be read.
+public struct FamilyDescription: Hashable, Sendable, Codable {
+  /// The name in scenario files.
+  public let name: String
+  /// The strategies, naive ones first.
+  public let strategies: [StrategyDescription]
+  /// The metrics of a trial besides the time and memory that the harness measures.
+  public let metrics: [Metric]
+  /// The names of the few metrics that speak for the family where there is no space for all, the
+  /// best first: at most three measured ones, three counted and two modelled. They may be of every
+  /// trial.
+  public let headlines: [String]
+  /// The names of the metrics that are columns of the table that a run ends with in a terminal, the
+  /// best first: up to eight, of which those that do not fit at the end are left out.
+  public let columns: [String]
+  /// The unit of a scenario's sizes, in the plural: `pins`, `seconds of use`.
+  public let sizeLabel: String
+  /// One frame of a replay, to end a sentence of the report: `one frame of the screen`.
+  ///
+  /// The harness times every step of a replay as a frame, whatever the environment is.
+  public let frameLabel: String
+  /// The strategies that differ by one setting only; `nil` where none are made to.
+  public let ablation: Ablation?
+  /// The minimum result of a strategy to be ranked; `nil` where every strategy does the same.
+  public let requirement: ResultRequirement?
+
+  public init(
+    name: String, strategies: [StrategyDescription], metrics: [Metric], headlines: [String],
+    columns: [String], sizeLabel: String, frameLabel: String, ablation: Ablation? = nil,
+    requirement: ResultRequirement? = nil
+  ) {
+    self.name = name
+    self.strategies = strategies
+    self.metrics = metrics
+    self.headlines = headlines
+    self.columns = columns
+    self.sizeLabel = sizeLabel
+    self.frameLabel = frameLabel
+    self.ablation = ablation
+    self.requirement = requirement
+  }
+}
+
+/// A name and a value that a report lists about an environment.
+public struct Fact: Hashable, Sendable, Codable {
+  public let name: String
+  public let value: String
+
+  public init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// A seed that an environment is made from.
+public struct Seed: Hashable, Sendable, Codable {
+  public let name: String
+  public let seed: UInt64
+
+  public init(_ name: String, _ seed: UInt64) {
+    self.name = name
+    self.seed = seed
+  }
+}
+
+/// A scenario in values, as a run stores it: everything that a comparison or a report needs besides
+/// the results.
+public struct ScenarioDescription: Hashable, Sendable {
+  public let name: String
+  /// The naive strategy that the others are compared with.
+  public let naive: String
+  /// The fingerprints of the environment; `nil` where they are not known.
+  public let fingerprint: EnvironmentFingerprint?
+  /// The seeds as they were run.
+  public let seeds: [Seed]
+  /// Every metric of a trial, in the order of reports.
+  public let metrics: [Metric]
+  public let tolerances: [Tolerance]
+
+  // A baseline has none of the following.
+  public let title: String
+  public let source: String
+  /// The file that the run read.
+  public let file: String
+  /// `nil` in a baseline only.
+  public let family: FamilyDescription?
+  /// The number of measured trials of each case; 0 in a baseline.
+  public let trials: Int
+  public let thresholds: [Threshold]
+  public let claims: [Claim]
+  /// Parameters and facts about the environment.
+  public let facts: [Fact]
+  /// Refreshes a second of the simulated screen; `nil` where a frame is no refresh.
+  public let refresh: Double?
+  /// The platform profile behind the modelled numbers, with the parameters that they depend on;
+  /// `nil` where nothing is modelled.
+  public let profile: PlatformProfile?
+
+  public init(
+    name: String, naive: String, fingerprint: EnvironmentFingerprint?, seeds: [Seed],
+    metrics: [Metric], tolerances: [Tolerance] = [], title: String = "", source: String = "",
+    file: String = "", family: FamilyDescription? = nil, trials: Int = 0,
+    thresholds: [Threshold] = [], claims: [Claim] = [], facts: [Fact] = [],
+    refresh: Double? = nil, profile: PlatformProfile? = nil
+  ) {
+    self.name = name
+    self.naive = naive
+    self.fingerprint = fingerprint
+    self.seeds = seeds
+    self.metrics = metrics
+    self.tolerances = tolerances
+    self.title = title
+    self.source = source
+    self.file = file
+    self.family = family
+    self.trials = trials
+    self.thresholds = thresholds
+    self.claims = claims
+    self.facts = facts
+    self.refresh = refresh
+    self.profile = profile
+  }
+}
+
+extension ScenarioDescription {
+  /// Describes a scenario as a run under a selection has it. Reads the files that it names, for its
+  /// fingerprint.
+  public init(_ scenario: Scenario, selection: RunSelection = RunSelection()) {
+    let workload = selection.seed.map { scenario.workload.reseeded($0) } ?? scenario.workload
+    self.init(
+      name: scenario.name, naive: scenario.naive, fingerprint: EnvironmentFingerprint(scenario),
+      seeds: workload.seeds.map { Seed($0.name, $0.seed) }, metrics: scenario.metrics,
+      tolerances: scenario.tolerances, title: scenario.title, source: scenario.source,
+      file: scenario.file, family: scenario.family.description,
+      trials: selection.trials ?? scenario.trials, thresholds: scenario.thresholds,
+      claims: scenario.claims, facts: workload.facts.map { Fact($0.name, $0.value) },
+      refresh: workload.refresh, profile: workload.profile?.keeping(workload.profileGroups))
+  }
+
+  /// The part that a baseline keeps.
+  public var identity: ScenarioDescription {
+    ScenarioDescription(
+      name: name, naive: naive, fingerprint: fingerprint, seeds: seeds, metrics: metrics)
+  }
+
+  /// The same scenario with other metrics, such as those of another program.
+  public func with(metrics: [Metric]) -> ScenarioDescription {
+    ScenarioDescription(
+      name: name, naive: naive, fingerprint: fingerprint, seeds: seeds, metrics: metrics,
+      tolerances: tolerances, title: title, source: source, file: file, family: family,
+      trials: trials, thresholds: thresholds, claims: claims, facts: facts, refresh: refresh,
+      profile: profile)
+  }
+
+  /// The same scenario under a platform profile of another fingerprint.
+  package func with(profileFingerprint profile: String?) -> ScenarioDescription {
+    ScenarioDescription(
+      name: name, naive: naive,
+      fingerprint: fingerprint.map {
+        EnvironmentFingerprint(environment: $0.environment, profile: profile)
+      }, seeds: seeds, metrics: metrics, tolerances: tolerances)
+  }
+
+  /// The metric of a name, or `nil`.
+  public func metric(_ name: String) -> Metric? {
+    metrics.first { $0.name == name }
+  }
+
+  /// The metric of a role, or `nil` where the family has none.
+  public func metric(_ role: MetricRole) -> Metric? {
+    metrics.first { $0.role == role }
+  }
+
+  /// The family's headlines.
+  public var headlines: [Metric] { (family?.headlines ?? []).compactMap { metric($0) } }
+
+  /// The columns of the table in a terminal.
+  public var columns: [Metric] { (family?.columns ?? []).compactMap { metric($0) } }
+
+  /// The minimum result of a strategy to be ranked, with the metric that it is measured by.
+  public var requirement: ResultRequirement? { family?.requirement }
+
+  public var ablation: Ablation? { family?.ablation }
+
+  /// The unit of the sizes, in the plural.
+  public var sizeLabel: String { family?.sizeLabel ?? "" }
+
+  /// One frame of a replay, to end a sentence.
+  public var frameLabel: String { family?.frameLabel ?? "" }
+
+  /// The description of a strategy; its name alone where the family does not know it.
+  public func strategy(_ name: String) -> StrategyDescription {
+    family?.strategies.first { $0.name == name } ?? StrategyDescription(name: name, summary: "")
+  }
+}
+
+extension ScenarioDescription: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case name, naive, fingerprint, seeds, metrics, tolerances, title, source, file, family, trials
+    case thresholds, claims, facts, refresh, profile
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      name: try values.decode(String.self, forKey: .name),
+      naive: try values.decode(String.self, forKey: .naive),
+      fingerprint: try values.decodeIfPresent(EnvironmentFingerprint.self, forKey: .fingerprint),
+      seeds: try values.decode([Seed].self, forKey: .seeds),
+      metrics: try values.decode([Metric].self, forKey: .metrics),
+      tolerances: try values.decodeIfPresent([Tolerance].self, forKey: .tolerances) ?? [],
+      title: try values.decodeIfPresent(String.self, forKey: .title) ?? "",
+      source: try values.decodeIfPresent(String.self, forKey: .source) ?? "",
+      file: try values.decodeIfPresent(String.self, forKey: .file) ?? "",
+      family: try values.decodeIfPresent(FamilyDescription.self, forKey: .family),
+      trials: try values.decodeIfPresent(Int.self, forKey: .trials) ?? 0,
+      thresholds: try values.decodeIfPresent([Threshold].self, forKey: .thresholds) ?? [],
+      claims: try values.decodeIfPresent([Claim].self, forKey: .claims) ?? [],
+      facts: try values.decodeIfPresent([Fact].self, forKey: .facts) ?? [],
+      refresh: try values.decodeIfPresent(Double.self, forKey: .refresh),
+      profile: try values.decodeIfPresent(PlatformProfile.self, forKey: .profile))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(name, forKey: .name)
+    try values.encode(naive, forKey: .naive)
+    try values.encodeIfPresent(fingerprint, forKey: .fingerprint)
+    try values.encode(seeds, forKey: .seeds)
+    try values.encode(metrics, forKey: .metrics)
+    if !tolerances.isEmpty { try values.encode(tolerances, forKey: .tolerances) }
+    // A baseline has none of the following.
+    guard let family else { return }
+    try values.encode(title, forKey: .title)
+    try values.encode(source, forKey: .source)
+    try values.encode(file, forKey: .file)
+    try values.encode(family, forKey: .family)
+    try values.encode(trials, forKey: .trials)
+    try values.encode(thresholds, forKey: .thresholds)
+    try values.encode(claims, forKey: .claims)
+    try values.encode(facts, forKey: .facts)
+    try values.encodeIfPresent(refresh, forKey: .refresh)
+    try values.encodeIfPresent(profile, forKey: .profile)
+  }
+}
+
+/// A number that tells whether two runs gave the strategies of a scenario the same work.
+///
+/// It is the same on every machine and in every folder, and does not depend on the scenario's
+/// title, strategies, sizes, trials, thresholds, claims and tolerances: a case has a size and a
+/// strategy of its own, and the others decide nothing of what a trial does.
+public struct EnvironmentFingerprint: Hashable, Sendable, Codable {
+  /// The fingerprint of what the scenario's file says about its environment, and of the contents of
+  /// the files that it names.
+  public let environment: String
+  /// The fingerprint of the parameters behind the modelled numbers; `nil` where there are none.
+  public let profile: String?
+
+  public init(environment: String, profile: String?) {
+    self.environment = environment
+    self.profile = profile
+  }
+
+  /// Reads the files that the scenario names; one that cannot be read counts as empty, and the
+  /// trials that need it say so.
+  public init(_ scenario: Scenario) {
+    var hash = FowlerNollVoHash()
+    hash.combine(scenario.environmentText)
+    for file in scenario.workload.inputFiles {
+      let contents = (try? RegularFile.read(file)) ?? Data()
+      hash.combine(String(decoding: contents, as: UTF8.self))
+    }
+    self.init(environment: hash.hexadecimal, profile: Self.profile(of: scenario.workload))
+  }
+
+  /// The fingerprint of a workload's platform profile alone.
+  package static func profile(of workload: any Workload) -> String? {
+    workload.profile.map { profile in
+      var hash = FowlerNollVoHash()
+      for parameter in profile.parameters
+      where workload.profileGroups.contains(parameter.name.group) {
+        hash.combine("\(parameter.name.rawValue) \(parameter.value) \(parameter.unit.rawValue)")
+      }
+      return hash.hexadecimal
+    }
+  }
+}

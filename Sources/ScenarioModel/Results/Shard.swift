@@ -1,0 +1,74 @@
+/// One of several parts of a run's work, each for a machine of its own.
+///
+/// Written as `2/4`: the second of four.
+public struct Shard: Hashable, Sendable {
+  /// Which part it is, from 1.
+  public let index: Int
+  /// How many parts there are.
+  public let count: Int
+
+  /// - Throws: ``ShardError/outOfRange(index:count:)`` unless the index is from 1 to the count.
+  public init(index: Int, of count: Int) throws(ShardError) {
+    guard index >= 1, index <= count else { throw .outOfRange(index: index, count: count) }
+    self.index = index
+    self.count = count
+  }
+
+  /// Reads `2/4`.
+  public init(_ text: String) throws(ShardError) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Self.number($0) }
+    guard parts.count == 2, numbers.count == 2 else { throw .notAShard(found: text) }
+    try self.init(index: numbers[0], of: numbers[1])
+  }
+
+  /// Digits only: what `Int` reads besides them, such as `+2`, is a slip of the pen here.
+  private static func number(_ text: Substring) -> Int? {
+    text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(text) : nil
+  }
+
+  /// All parts of as many, in order.
+  package static func all(_ count: Int) -> [Shard] {
+    (0..<max(0, count)).map { Shard(offset: $0, count: count) }
+  }
+
+  private init(offset: Int, count: Int) {
+    index = offset + 1
+    self.count = count
+  }
+}
+
+extension Shard: CustomStringConvertible {
+  public var description: String { "\(index)/\(count)" }
+}
+
+extension Shard: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case index
+    case count
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      index: container.decode(Int.self, forKey: .index),
+      of: container.decode(Int.self, forKey: .count))
+  }
+}
+
+/// Why something is no part of a run's work.
+public enum ShardError: Error, Hashable, Sendable {
+  case notAShard(found: String)
+  case outOfRange(index: Int, count: Int)
+}
+
+extension ShardError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .notAShard(let found):
+      "expected which part of how many, as 2/4, found '\(found)'"
+    case .outOfRange(let index, let count):
+      "expected a part from 1 to the number of parts, as 2/4, found \(index)/\(count)"
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Measurement
+
+/// The purpose of one worker process for a case.
+public enum TrialKind: Hashable, Sendable {
+  /// An observed replay: pin coverage, overlaps, pictures. Nothing is timed, except the painting of
+  /// one frame.
+  case inspection
+  /// A measured replay; trials count from 1.
+  case measurement(Int)
+}
+
+extension TrialKind: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .inspection: "inspection"
+    case .measurement(let number): "trial \(number)"
+    }
+  }
+}
+
+extension TrialKind: Codable {
+  /// The trial's number in files; 0 for the inspection.
+  public var number: Int {
+    switch self {
+    case .inspection: 0
+    case .measurement(let number): number
+    }
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let number = try decoder.singleValueContainer().decode(Int.self)
+    self = number == 0 ? .inspection : .measurement(number)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(number)
+  }
+}
+
+/// One worker process of a plan: its case and its purpose.
+public struct TrialKey: Hashable, Sendable, Codable {
+  public let scenarioCase: Case
+  public let kind: TrialKind
+
+  public init(scenarioCase: Case, kind: TrialKind) {
+    self.scenarioCase = scenarioCase
+    self.kind = kind
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case scenarioCase = "case"
+    case kind = "trial"
+  }
+}
+
+extension TrialKey: CustomStringConvertible {
+  public var description: String { "\(scenarioCase) \(kind)" }
+}
+
+/// How a trial ended.
+public enum TrialStatus: Hashable, Sendable, Codable {
+  case completed
+  /// The strategy or its world threw an error.
+  case failed(reason: String)
+  /// The process ended by itself before it had replied.
+  case crashed(ending: String, standardError: String)
+  case timedOut(seconds: Double)
+  case outOfMemory(limit: Int)
+  /// Not run, because an earlier trial of the same case did not complete.
+  case skipped(because: String)
+
+  public var isCompleted: Bool { self == .completed }
+}
+
+extension TrialStatus: CustomStringConvertible {
+  /// The status in a few words.
+  public var description: String {
+    switch self {
+    case .completed: "ok"
+    case .failed(let reason): "failed: \(reason)"
+    case .crashed(let ending, let standardError):
+      standardError.isEmpty ? "crashed: \(ending)" : "crashed: \(ending): \(standardError)"
+    case .timedOut(let seconds): "timed out after \(seconds.formatted()) s"
+    case .outOfMemory(let limit): "out of memory: more than \(limit / 1_048_576) MiB"
+    case .skipped(let because): "skipped: \(because)"
+    }
+  }
+
+  /// The status in files.
+  public var identifier: String {
+    switch self {
+    case .completed: "ok"
+    case .failed: "failed"
+    case .crashed: "crashed"
+    case .timedOut: "timed-out"
+    case .outOfMemory: "out-of-memory"
+    case .skipped: "skipped"
+    }
+  }
+}
+
+extension Double {
+  /// Without a fraction where there is none.
+  fileprivate func formatted() -> String {
+    Int(exactly: self).map(String.init) ?? String(self)
+  }
+}
+
+/// The result of one worker process: a line of the journal.
+public struct TrialRecord: Hashable, Sendable, Codable {
+  public let key: TrialKey
+  public let status: TrialStatus
+  public let values: [NamedValue]
+  public let pictures: [Inspection.Picture]
+  public let transcripts: [Transcript]
+  public let outcomes: [SettingOutcome]
+  /// The load of the machine meanwhile; `nil` where nothing was measured.
+  public let load: MachineLoad?
+
+  public init(
+    key: TrialKey, status: TrialStatus, values: [NamedValue] = [],
+    pictures: [Inspection.Picture] = [], transcripts: [Transcript] = [],
+    outcomes: [SettingOutcome] = [], load: MachineLoad? = nil
+  ) {
+    self.load = load
+    self.key = key
+    self.status = status
+    self.values = values
+    self.pictures = pictures
+    self.transcripts = transcripts
+    self.outcomes = outcomes
+  }
+}

@@ -1,0 +1,88 @@
+import ScenarioModel
+import Support
+
+/// The cases that somebody asked for, where it is not all of them.
+///
+/// What was not asked for is neither lost nor removed.
+public struct CaseSelection: Hashable, Sendable {
+  /// The only scenarios, by name; `nil`: all.
+  public let scenarios: [String]?
+  /// The only strategies besides each scenario's naive one; `nil`: all.
+  public let strategies: [String]?
+  /// The only sizes; `nil`: all.
+  public let sizes: [Int]?
+
+  public init(scenarios: [String]? = nil, strategies: [String]? = nil, sizes: [Int]? = nil) {
+    self.scenarios = scenarios
+    self.strategies = strategies
+    self.sizes = sizes
+  }
+
+  /// Whether every case was asked for.
+  public var isEverything: Bool { scenarios == nil && strategies == nil && sizes == nil }
+
+  /// Whether a case of a scenario with a naive strategy was asked for.
+  public func includes(_ scenarioCase: Case, naive: String) -> Bool {
+    (scenarios?.contains(scenarioCase.scenario) ?? true)
+      && (strategies?.contains(scenarioCase.strategy) ?? true || scenarioCase.strategy == naive)
+      && (sizes?.contains(scenarioCase.size) ?? true)
+  }
+}
+
+extension RunResults {
+  /// The part of the run that was asked for.
+  public func keeping(_ selection: CaseSelection) -> RunResults {
+    keeping { scenario, scenarioCase in
+      selection.includes(scenarioCase, naive: scenario.naive)
+    }
+  }
+}
+
+/// Something was asked for by name or by size that none of two runs has.
+public enum SelectionError: Error, Hashable, Sendable {
+  case unknownScenario(String, known: [String])
+  case unknownStrategy(String, known: [String])
+  case unknownSize(Int, known: [Int])
+}
+
+extension SelectionError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .unknownScenario(let name, let known):
+      Self.text("scenario '\(name)'", NearestName.find(name, among: known), known)
+    case .unknownStrategy(let name, let known):
+      Self.text("strategy '\(name)'", NearestName.find(name, among: known), known)
+    case .unknownSize(let size, let known):
+      Self.text("size \(size)", nil, known.map(String.init))
+    }
+  }
+
+  private static func text(_ what: String, _ nearest: String?, _ known: [String]) -> String {
+    "neither run has a \(what)" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+      + " (known: \(known.isEmpty ? "none" : known.joined(separator: ", ")))"
+  }
+}
+
+extension CaseSelection {
+  /// Throws where something is asked for that neither of two runs has: a name that is misspelt would
+  /// else be left out of the comparison without a word.
+  ///
+  /// Strategies and sizes are those of the scenarios that are asked for; one of them is enough.
+  public func check(against runs: [RunResults]) throws(SelectionError) {
+    let all = runs.flatMap(\.scenarios)
+    let names = all.map(\.scenario.name).uniqued()
+    for name in scenarios ?? [] where !names.contains(name) {
+      throw .unknownScenario(name, known: names)
+    }
+    let cases = all.filter { scenarios?.contains($0.scenario.name) ?? true }.flatMap(\.cases)
+      .map(\.scenarioCase)
+    let known = cases.map(\.strategy).uniqued()
+    for name in strategies ?? [] where !known.contains(name) {
+      throw .unknownStrategy(name, known: known)
+    }
+    let knownSizes = cases.map(\.size).uniqued().sorted()
+    for size in sizes ?? [] where !knownSizes.contains(size) {
+      throw .unknownSize(size, known: knownSizes)
+    }
+  }
+}

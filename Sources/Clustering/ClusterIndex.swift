@@ -57,3 +57,62 @@ extension ClusterIndex {
     self.items(in: MapRect(region).padded(by: padding), zoom: zoom, into: &items)
   }
 }
+
+/// What a clusterer puts on the map: a pin that stands for itself, or a cluster of several.
+public struct ClusterItem: Identifiable, Hashable, Sendable {
+  /// Which pin or which cluster.
+  public let id: AnnotationID
+  /// Where to show it: the pin's own place, or the mean of the cluster's pins.
+  public let point: MapPoint
+  /// How many pins it stands for: 1 for a pin.
+  public let count: Int
+
+  public init(id: AnnotationID, point: MapPoint, count: Int) {
+    self.id = id
+    self.point = point
+    self.count = count
+  }
+
+  /// The same place in degrees.
+  public var coordinate: Coordinate { point.coordinate }
+}
+
+/// `MapRect.partsOnWorld` without the array, so that a query allocates nothing.
+struct WorldParts {
+  let first: MapRect
+  /// What lies across the antimeridian. Where rounding makes it touch `first`, what it shares with
+  /// `first` belongs to `first`.
+  let second: MapRect?
+
+  /// `nil` for a rectangle that holds nothing: of negative size, or not a number.
+  init?(_ rect: MapRect) {
+    guard rect.width >= 0, rect.height >= 0, !rect.minX.isNaN, !rect.minY.isNaN else { return nil }
+    let world = MapSize.world.width
+    guard rect.width < world else {
+      first = MapRect(x: 0, y: rect.minY, width: world, height: rect.height)
+      second = nil
+      return
+    }
+    let left = max(rect.minX, 0)
+    let main = MapRect(
+      x: left, y: rect.minY, width: min(rect.maxX, world) - left, height: rect.height)
+    let remainder = rect.remainder()
+    if let remainder, !(main.width > 0) {
+      first = remainder
+      second = nil
+    } else {
+      first = main
+      second = remainder
+    }
+  }
+}
+
+/// The whole zoom level that answers for a fractional one.
+enum WholeZoom {
+  /// Rounds down and keeps within a range; NaN gives the lowest level.
+  static func level(_ zoom: Double, in range: ClosedRange<Int>) -> Int {
+    guard zoom >= Double(range.lowerBound) else { return range.lowerBound }
+    guard zoom < Double(range.upperBound) else { return range.upperBound }
+    return Int(zoom)
+  }
+}

@@ -59,3 +59,159 @@ struct PinTree: Sendable {
       + levelStarts.count * MemoryLayout<Int>.stride
   }
 }
+
+extension PinTree {
+  /// A tree as a query walks it, without checks of bounds.
+  ///
+  /// It is valid only inside ``PinTree/read(_:)``. The tree never changes; every node that is asked
+  /// for is one of ``nodeCount(ofLevel:)``, and every position below ``pinCount``.
+  struct Reader {
+    fileprivate let pins: UnsafeBufferPointer<UInt32>
+    fileprivate let places: UnsafeBufferPointer<MapPoint>
+    fileprivate let boxes: UnsafeBufferPointer<FixedBox>
+    fileprivate let levelStarts: UnsafeBufferPointer<Int>
+  }
+
+  /// Calls `body` with access to the arrays.
+  @inline(__always)
+  func read<Result>(_ body: (Reader) -> Result) -> Result {
+    pins.withUnsafeBufferPointer { pins in
+      places.withUnsafeBufferPointer { places in
+        boxes.withUnsafeBufferPointer { boxes in
+          levelStarts.withUnsafeBufferPointer { levelStarts in
+            body(Reader(pins: pins, places: places, boxes: boxes, levelStarts: levelStarts))
+          }
+        }
+      }
+    }
+  }
+}
+
+extension PinTree.Reader {
+  var pinCount: Int { pins.count }
+  var levelCount: Int { levelStarts.count - 1 }
+
+  func nodeCount(ofLevel level: Int) -> Int { levelStarts[level + 1] - levelStarts[level] }
+
+  func box(ofLevel level: Int, node: Int) -> FixedBox { boxes[levelStarts[level] &+ node] }
+
+  /// The positions of the pins in a node.
+  func positions(ofLevel level: Int, node: Int) -> Range<Int> {
+    let length = PinTree.leafLength &<< level
+    let start = node &* length
+    return Range(uncheckedBounds: (start, min(start &+ length, pinCount)))
+  }
+
+  func pin(at position: Int) -> Int { Int(pins[position]) }
+  func place(at position: Int) -> MapPoint { places[position] }
+
+  /// The pins at some positions, as a sequence that an array appends in one go.
+  func pins(at positions: Range<Int>) -> PinSequence {
+    PinSequence(pins: UnsafeBufferPointer(rebasing: pins[positions]))
+  }
+
+  /// The one place of all pins in a node, where they have the same and that is known; the first of
+  /// them is then the one with the least index.
+  ///
+  /// Known is it for more pins than ``PinOrder/longestUnresolvedRun``: their order is by place.
+  func commonPlace(of box: FixedBox, at positions: Range<Int>) -> MapPoint? {
+    guard box.isSingleUnit, positions.count > PinOrder.longestUnresolvedRun else { return nil }
+    let first = places[positions.lowerBound]
+    return places[positions.upperBound - 1] == first ? first : nil
+  }
+
+  /// The leaf in which a place would be if it were a pin, or one close to that.
+  func leaf(around place: FixedPlace) -> Int {
+    HilbertCurve.table.withUnsafeBufferPointer { table in
+      let frame = CurveFrame(extent: boxes[boxes.count - 1])
+      let sought = frame.position(of: place, steps: HilbertCurve.stepCount, table: table)
+      var low = 0
+      var high = nodeCount(ofLevel: 0) - 1
+      while low < high {
+        let middle = (low + high + 1) / 2
+        let first = FixedPlace(places[middle * PinTree.leafLength])
+        let position = frame.position(of: first, steps: HilbertCurve.stepCount, table: table)
+        if position <= sought { low = middle } else { high = middle - 1 }
+      }
+      return low
+    }
+  }
+
+  /// Calls `whole` with the positions in every node that lies inside, and `part` with those in every
+  /// leaf that does not but is not outside either, in ascending order.
+  ///
+  /// - Parameter relation: Answers for the box of a node, whose pins are at the positions.
+  @inline(__always) @discardableResult
+  func forEachStretch(
+    relation: (FixedBox, Range<Int>) -> Relation,
+    whole: (Range<Int>) -> Void, part: (Range<Int>) -> Void
+  ) -> SearchEffort {
+    var effort = SearchEffort()
+    guard pinCount > 0 else { return effort }
+    let leafCount = nodeCount(ofLevel: 0)
+    let top = levelCount - 1
+    var leaf = 0
+    while leaf < leafCount {
+      // A node is looked at where its first leaf is reached: first the highest one that begins
+      // here, then those below it. What is passed over goes on to the highest that begins there,
+      // which is not in any node that was passed over.
+      var level = min(leaf.trailingZeroBitCount, top)
+      while true {
+        let node = leaf &>> level
+        let positions = positions(ofLevel: level, node: node)
+        effort.boxes &+= 1
+        let relation = relation(box(ofLevel: level, node: node), positions)
+        if relation == .straddling, level > 0 {
+          level &-= 1
+          continue
+        }
+        if relation == .inside {
+          whole(positions)
+        } else if relation == .straddling {
+          effort.pins &+= positions.count
+          part(positions)
+        }
+        leaf &+= 1 &<< level
+        break
+      }
+    }
+    return effort
+  }
+}
+
+extension PinTree.Reader {
+  /// How a box lies to what is looked for.
+  enum Relation {
+    case outside, straddling, inside
+  }
+
+  struct PinSequence: Sequence, IteratorProtocol {
+    fileprivate let pins: UnsafeBufferPointer<UInt32>
+    private var position = 0
+
+    fileprivate init(pins: UnsafeBufferPointer<UInt32>) {
+      self.pins = pins
+    }
+
+    var underestimatedCount: Int { pins.count - position }
+
+    @inline(__always)
+    mutating func next() -> Int? {
+      guard position < pins.count else { return nil }
+      defer { position &+= 1 }
+      return Int(pins[position])
+    }
+  }
+}
+
+/// What a query looked at, for tests that it does not grow with what it does not find.
+package struct SearchEffort {
+  /// Boxes compared with what was asked for.
+  package var boxes = 0
+  /// Pins compared one by one.
+  package var pins = 0
+
+  package static func + (left: SearchEffort, right: SearchEffort) -> SearchEffort {
+    SearchEffort(boxes: left.boxes + right.boxes, pins: left.pins + right.pins)
+  }
+}

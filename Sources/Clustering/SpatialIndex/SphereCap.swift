@@ -127,3 +127,123 @@ struct SphereCap {
     FixedPoint.units(SphereOrigin.y(atLatitude: latitude))
   }
 }
+
+/// The place that distances are measured from, and quick measurements from it.
+///
+/// Half an angle's sine, squared, is its haversine; that of the angle between two places on the
+/// sphere grows with their distance. On the Mercator map it has a simple form: for places u apart
+/// in Mercator's ordinate m and v in longitude, both in radians,
+///
+///     haversine = (sinh²(u/2) + sin²(v/2)) · cos φ₀ · cos φ
+///
+/// as sin φ = tanh m and cos φ = 1/cosh m, so that the cosine of the angle,
+/// sin φ₀ sin φ + cos φ₀ cos φ cos v, is (sinh m₀ sinh m + cos v) / (cosh m₀ cosh m), and
+/// cosh m₀ cosh m - sinh m₀ sinh m is cosh u.
+struct SphereOrigin {
+  let coordinate: Coordinate
+  /// In radians.
+  let latitude: Double
+  let cosineOfLatitude: Double
+  /// The nearest place on the world.
+  let place: FixedPlace
+  /// In map points; y is off the world close to a pole.
+  let x: Double
+  private let y: Double
+
+  private let sineOfLatitude: Double
+  private let sinhOfMercator: Double
+  private let coshOfMercator: Double
+  private let worldWidth = MapSize.world.width
+  /// Radians in a map point.
+  private let radians = 2 * Double.pi / MapSize.world.width
+  private let mapPointsPerUnit = MapSize.world.width / FixedPoint.worldWidth
+
+  /// `nil` for a coordinate that is not valid.
+  init?(_ coordinate: Coordinate) {
+    guard coordinate.isValid else { return nil }
+    self.coordinate = coordinate
+    latitude = coordinate.latitude * (.pi / 180)
+    sineOfLatitude = sin(latitude)
+    // Exactly 0 at the poles; the hyperbolic functions are infinite there, and not used.
+    cosineOfLatitude = sin((90 - abs(coordinate.latitude)) * (.pi / 180))
+    sinhOfMercator = sineOfLatitude / cosineOfLatitude
+    coshOfMercator = 1 / cosineOfLatitude
+    x = (coordinate.longitude / 360 + 0.5) * worldWidth
+    y = Self.y(atLatitude: latitude)
+    place = FixedPlace(x: FixedPoint.units(x), y: FixedPoint.units(y))
+  }
+
+  /// The y of a latitude in map points; the latitude in radians, from -π/2 to π/2.
+  static func y(atLatitude latitude: Double) -> Double {
+    (0.5 - asinh(tan(latitude)) / (2 * .pi)) * MapSize.world.height
+  }
+
+  /// The great-circle distance to a place in metres.
+  func distance(to point: MapPoint) -> Double {
+    coordinate.greatCircleDistance(to: point.coordinate)
+  }
+
+  /// The haversine of the angle to a place; of that angle it is right to 1 part in 10^10 or to
+  /// 10^-14 radians.
+  func haversine(to point: MapPoint) -> Double {
+    var east = point.x - x
+    if east > worldWidth / 2 { east -= worldWidth }
+    if east < -worldWidth / 2 { east += worldWidth }
+    return haversine(east: east, y: point.y)
+  }
+
+  /// The haversine of the angle to a place that is so many map points east, at most half the world
+  /// in either direction.
+  func haversine(east: Double, y otherY: Double) -> Double {
+    let v = east * radians
+    let u = (y - otherY) * radians
+    guard abs(u) <= 0.5, abs(v) <= 0.5 else { return farHaversine(v: v, y: otherY) }
+    let sinhSquared = Self.squareOfHalf(u * u)
+    let sinSquared = -Self.squareOfHalf(-v * v)
+    let coshOfU = 1 + 2 * sinhSquared
+    let coshOfOther = coshOfMercator * coshOfU + sinhOfMercator * Self.sinh(u)
+    return (sinhSquared + sinSquared) / (coshOfMercator * coshOfOther)
+  }
+
+  /// A haversine that no place in a box goes below; close to the least one for a small box.
+  ///
+  /// A place in the box is at least as far north or south as the nearest parallel, at least as far
+  /// east or west as the nearest meridian, and its latitude's cosine is at least that of the
+  /// parallel farthest from the equator. The haversine is sin²(Δφ/2) + cos φ₀ cos φ sin²(v/2).
+  func leastHaversine(to box: FixedBox) -> Double {
+    // The pins were rounded to units.
+    let top = (Double(box.minY) - 1) * mapPointsPerUnit
+    let bottom = (Double(box.maxY) + 1) * mapPointsPerUnit
+    let northwards = haversine(east: 0, y: min(max(y, top), bottom))
+    let gap = box.gap(toColumn: place.x)
+    guard gap > 2 else { return northwards }
+    let v = Double(gap - 2) * mapPointsPerUnit * radians
+    let farthest = max(worldWidth / 2 - top, bottom - worldWidth / 2)
+    let exponential = exp(farthest * radians)
+    let cosine = 2 * exponential / (exponential * exponential + 1)
+    let sinSquared = v <= 0.5 ? -Self.squareOfHalf(-v * v) : (1 - cos(v)) / 2
+    return northwards + cosineOfLatitude * cosine * sinSquared
+  }
+
+  /// Through the cosine of the angle, which is exact enough for angles that are not small.
+  private func farHaversine(v: Double, y otherY: Double) -> Double {
+    let exponential = exp((worldWidth / 2 - otherY) * radians)
+    let square = exponential * exponential
+    let sine = (square - 1) / (square + 1)
+    let cosine = 2 * exponential / (square + 1)
+    return (1 - sineOfLatitude * sine - cosineOfLatitude * cosine * cos(v)) / 2
+  }
+
+  /// The power series of (cosh t - 1)/2 in w = t²: sinh²(t/2), and for w = -t² it is -sin²(t/2).
+  ///
+  /// What is left out is below 1 part in 10^11 for |t| <= 1/2.
+  private static func squareOfHalf(_ w: Double) -> Double {
+    w / 4 * (1 + w * (1 / 12) * (1 + w * (1 / 30) * (1 + w * (1 / 56) * (1 + w * (1 / 90)))))
+  }
+
+  /// As a power series, like ``squareOfHalf(_:)``.
+  private static func sinh(_ t: Double) -> Double {
+    let w = t * t
+    return t * (1 + w * (1 / 6) * (1 + w * (1 / 20) * (1 + w * (1 / 42) * (1 + w * (1 / 72)))))
+  }
+}

@@ -1,3 +1,4 @@
+import Dispatch
 import MapGeometry
 
 /// Builds the bands and the tree of a ``HierarchicalClusters`` from the highest zoom down.
@@ -170,5 +171,66 @@ struct HierarchicalBuilder {
     LevelDescent(
       from: level, with: formation, to: next, pinCount: nodes.pinCount, band: band
     ).run(bandRows: bandRows, workers: workers)
+  }
+}
+
+/// Who watches a build: is told how far it is, and can end it.
+struct BuildObserver: Sendable {
+  /// Gets the share of the zoom levels that are done; answers whether to go on.
+  let goesOn: @Sendable (_ progress: Double) -> Bool
+
+  /// Does not look.
+  static let none = BuildObserver { _ in true }
+
+  func report(_ done: Int, of total: Int) throws(ClusteringError) {
+    guard goesOn(Double(done) / Double(total)) else { throw .cancelled }
+  }
+}
+
+/// The threads that a build may use.
+struct Workers {
+  /// Less work than this is not worth waking a thread for.
+  private static let leastItems = 16_384
+  /// More parts than threads, so that a thread that is held up does not hold up the others.
+  private static let partsPerThread = 4
+  /// More threads find no work: levels are divided into as many parts at most.
+  private static let mostThreads = 64
+
+  let threadCount: Int
+
+  init(threadCount: Int) {
+    self.threadCount = min(threadCount, Self.mostThreads)
+  }
+
+  /// In how many parts to divide work on a number of items.
+  func partCount(items: Int) -> Int {
+    threadCount == 1 || items < Self.leastItems ? 1 : threadCount * Self.partsPerThread
+  }
+
+  /// Calls `body` once with each of the numbers `0..<parts`, on up to `threadCount` threads at the
+  /// same time, and returns when all calls have. Calls must not write what others read or write.
+  func forEach(_ parts: Int, _ body: (Int) -> Void) {
+    guard threadCount > 1, parts > 1 else {
+      for part in 0..<parts { body(part) }
+      return
+    }
+    // Hands out the parts, one to a caller. A queue rather than an atomic number, which would ask
+    // for a newer system of every app.
+    let tickets = DispatchQueue(label: "Clustering.Workers")
+    withoutActuallyEscaping(body) { body in
+      // All calls end before this one returns, and each writes only what belongs to its part.
+      nonisolated(unsafe) let body = body
+      nonisolated(unsafe) var next = 0
+      DispatchQueue.concurrentPerform(iterations: min(threadCount, parts)) { _ in
+        while true {
+          let part = tickets.sync {
+            defer { next += 1 }
+            return next
+          }
+          guard part < parts else { return }
+          body(part)
+        }
+      }
+    }
   }
 }

@@ -145,3 +145,90 @@ struct NeighborSweep {
     groupedEnd = other
   }
 }
+
+/// The items of a row that are near one of its edges, by x.
+final class RowEdge {
+  struct Place {
+    let x: UInt32
+    let slot: UInt32
+  }
+
+  private let places = Buffer<Place>(capacity: 256)
+  private(set) var count = 0
+
+  subscript(index: Int) -> Place { places.base[index] }
+
+  /// Takes those of a row's items that are near the edge.
+  ///
+  /// - Parameter margin: By how much an item is nearer to the edge than it must be. Those for which
+  ///   this is negative are left out.
+  @inline(__always)
+  func collect(
+    _ items: UnsafeMutablePointer<LevelItem>, _ row: Range<Int>, margin: (LevelItem) -> Int
+  ) {
+    places.resize(to: row.count)
+    let places = self.places.base
+    var count = 0
+    for slot in row {
+      places[count] = Place(x: items[slot].x, slot: UInt32(truncatingIfNeeded: slot))
+      // Counts by the sign bit: a branch would often be guessed wrong.
+      count &+= 1 &+ (margin(items[slot]) &>> 63)
+    }
+    self.count = count
+  }
+}
+
+/// Groups of items that are connected by being near each other: disjoint sets with the members of
+/// each in a ring.
+///
+/// Invariant: the root of a group is its lowest slot.
+struct NeighborGroups {
+  /// 0 for an item in no group, else one more than the slot of another item of the group that is
+  /// closer to the root; one more than its own for the root.
+  let links: UnsafeMutablePointer<UInt32>
+  /// The next item around the ring of the group.
+  let nexts: UnsafeMutablePointer<UInt32>
+
+  func isGrouped(_ slot: Int) -> Bool {
+    links[slot] != 0
+  }
+
+  func isRoot(_ slot: Int) -> Bool {
+    links[slot] == UInt32(truncatingIfNeeded: slot &+ 1)
+  }
+
+  func next(_ slot: Int) -> Int {
+    Int(nexts[slot])
+  }
+
+  @inline(__always)
+  func join(_ slot: Int, _ other: Int) {
+    let first = root(slot)
+    let second = root(other)
+    guard first != second else { return }
+    let root = min(first, second)
+    links[max(first, second)] = UInt32(truncatingIfNeeded: root &+ 1)
+    let next = nexts[first]
+    nexts[first] = nexts[second]
+    nexts[second] = next
+  }
+
+  /// The root of an item's group, which becomes a group of its own if it is in none.
+  @inline(__always)
+  private func root(_ slot: Int) -> Int {
+    let own = UInt32(truncatingIfNeeded: slot &+ 1)
+    if links[slot] == 0 {
+      links[slot] = own
+      nexts[slot] = UInt32(truncatingIfNeeded: slot)
+      return slot
+    }
+    var slot = slot
+    while true {
+      let parent = Int(links[slot] &- 1)
+      if parent == slot { return slot }
+      // Halves the path for those who come after.
+      links[slot] = links[parent]
+      slot = Int(links[parent] &- 1)
+    }
+  }
+}

@@ -1,0 +1,137 @@
+/// How the values of pins become the value of a cluster.
+///
+/// Values are put together in an order that is the same in every build, and each pin's value is
+/// used once a cluster; a sum of floating point numbers is as exact as a sum of sums.
+public protocol PinAggregation: Sendable {
+  associatedtype Value: Sendable
+
+  /// The value of a single pin, by its index.
+  func value(ofPin pin: Int) -> Value
+
+  /// Makes one value of two: that of some pins, and that of others.
+  func add(_ other: Value, to value: inout Value)
+}
+
+/// Adds up the values of pins.
+///
+/// The type must have room for the sum of all: an integer that overflows traps, as with `+`.
+public struct SumOfPins<Value: AdditiveArithmetic & Sendable>: PinAggregation {
+  private let values: [Value]
+
+  /// - Parameter values: One for each pin, by its index.
+  /// - Precondition: There are as many as the index has pins.
+  public init(_ values: [Value]) { self.values = values }
+
+  public func value(ofPin pin: Int) -> Value { values[pin] }
+  public func add(_ other: Value, to value: inout Value) { value += other }
+}
+
+/// Finds the least value of pins.
+public struct MinimumOfPins<Value: Comparable & Sendable>: PinAggregation {
+  private let values: [Value]
+
+  /// - Parameter values: One for each pin, by its index.
+  /// - Precondition: There are as many as the index has pins.
+  public init(_ values: [Value]) { self.values = values }
+
+  public func value(ofPin pin: Int) -> Value { values[pin] }
+  public func add(_ other: Value, to value: inout Value) { value = min(value, other) }
+}
+
+/// Finds the greatest value of pins.
+public struct MaximumOfPins<Value: Comparable & Sendable>: PinAggregation {
+  private let values: [Value]
+
+  /// - Parameter values: One for each pin, by its index.
+  /// - Precondition: There are as many as the index has pins.
+  public init(_ values: [Value]) { self.values = values }
+
+  public func value(ofPin pin: Int) -> Value { values[pin] }
+  public func add(_ other: Value, to value: inout Value) { value = max(value, other) }
+}
+
+/// Counts the pins of each category: what a pie chart in a cluster's view shows.
+public struct CountsByCategory: PinAggregation {
+  private let categories: [Int]
+  private let categoryCount: Int
+
+  /// - Parameters:
+  ///   - categories: One for each pin, by its index; as many as the index has pins. A pin whose
+  ///     category is not in `0..<categoryCount` is counted in none.
+  ///   - categoryCount: How many categories there are; a cluster's value has a count for each.
+  public init(_ categories: [Int], categoryCount: Int) {
+    self.categories = categories
+    self.categoryCount = max(categoryCount, 0)
+  }
+
+  public func value(ofPin pin: Int) -> [Int] {
+    var counts = [Int](repeating: 0, count: categoryCount)
+    if counts.indices.contains(categories[pin]) { counts[categories[pin]] = 1 }
+    return counts
+  }
+
+  public func add(_ other: [Int], to value: inout [Int]) {
+    for category in value.indices { value[category] += other[category] }
+  }
+}
+
+/// The values of all clusters of an index, put together from those of their pins.
+///
+/// Immutable: any number of threads may read it. It keeps one value a cluster.
+public struct ClusterAggregates<Aggregation: PinAggregation>: Sendable {
+  /// How values were put together.
+  public let aggregation: Aggregation
+  private let clusters: HierarchicalClusters
+  /// By the number of the cluster.
+  private let values: [Aggregation.Value?]
+
+  init(_ clusters: HierarchicalClusters, _ aggregation: Aggregation) {
+    self.clusters = clusters
+    self.aggregation = aggregation
+    let tree = clusters.tree
+    var values = [Aggregation.Value?](repeating: nil, count: tree.clusters.count)
+    func add(_ value: Aggregation.Value, to parent: UInt32) {
+      guard parent != ClusterNode.none else { return }
+      guard var sum = values[Int(parent)] else {
+        values[Int(parent)] = value
+        return
+      }
+      // Taken out while it changes, so that an array in it is not copied.
+      values[Int(parent)] = nil
+      aggregation.add(value, to: &sum)
+      values[Int(parent)] = sum
+    }
+    for leaf in 0..<tree.leaves.count {
+      let pin = Int(tree.leaves[leaf])
+      add(aggregation.value(ofPin: pin), to: tree.pinParents[pin])
+    }
+    // A cluster's number is lower than its parent's: its value is complete when its turn comes.
+    for number in values.indices {
+      if let value = values[number] { add(value, to: tree.clusters[number].parent) }
+    }
+    self.values = values
+  }
+
+  /// The value of an item, or `nil` where the index has no such pin or cluster.
+  ///
+  /// Complexity: O(zoom levels).
+  public subscript(id: AnnotationID) -> Aggregation.Value? {
+    if let pin = id.pinIndex {
+      return pin < clusters.points.count ? aggregation.value(ofPin: pin) : nil
+    }
+    return clusters.tree.cluster(of: id).flatMap { values[Int($0)] }
+  }
+}
+
+extension HierarchicalClusters {
+  /// Puts the values of pins together into values of clusters: sums, extremes, counts by category,
+  /// or an aggregation of your own.
+  ///
+  /// Complexity: O(n) for n pins. To aggregate the pins of a few clusters only, or filtered ones,
+  /// go through ``forEachPin(of:_:)``.
+  public func aggregates<Aggregation: PinAggregation>(
+    _ aggregation: Aggregation
+  ) -> ClusterAggregates<Aggregation> {
+    ClusterAggregates(self, aggregation)
+  }
+}

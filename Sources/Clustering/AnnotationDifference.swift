@@ -57,7 +57,7 @@ public struct AnnotationDifference: Sendable {
   /// A difference of nothing: two empty lists.
   public init() {}
 
-  /// Whether nothing changes on the map. The order of the annotations does not count.
+  /// Indicates whether nothing changes on the map. The order of the annotations does not count.
   public var isEmpty: Bool { removals.isEmpty && insertions.isEmpty && changes.isEmpty }
 
   /// The number of annotations that were given as the new ones.
@@ -108,7 +108,7 @@ extension AnnotationDifference {
   /// object as before. The result is all that a map needs. With MapKit, which is not there on Linux:
   ///
   ///     // `shown: [ClusterItem]` and `annotations: [ClusterAnnotation]`, a class that conforms to
-  ///     // MKAnnotation and whose `coordinate` is `@objc dynamic var`, run side by side.
+  ///     // MKAnnotation and whose `coordinate` is `@objc dynamic var`, are parallel.
   ///     clusters.items(in: region, zoom: zoom, into: &wanted)
   ///     difference.update(from: shown, to: wanted)
   ///     let (removed, inserted) = difference.apply(

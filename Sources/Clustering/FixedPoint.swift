@@ -7,11 +7,11 @@ import MapGeometry
 enum FixedPoint {
   /// The width of the world in units.
   static let worldWidth = 4_294_967_296.0
-  /// `worldWidth` by the width of `MapSize.world`; written out, as this is what the compiler puts
-  /// into the code of every pin.
+  /// `worldWidth` divided by the width of `MapSize.world`; a literal, as the compiler puts it into the
+  /// loops over all pins.
   private static let unitsPerMapPoint = 16.0
 
-  /// The nearest unit; what lies off the world saturates, and so does NaN.
+  /// The nearest unit; a position off the world saturates, and so does NaN.
   ///
   /// Never decreases when the argument grows, so bounds may be rounded like the positions.
   static func units(_ mapPoints: Double) -> UInt32 {
@@ -53,7 +53,7 @@ struct FixedBox: BitwiseCopyable {
   var maxX: UInt32
   var maxY: UInt32
 
-  /// Whether it is one unit wide and high.
+  /// Indicates whether it is one unit wide and high.
   var isSingleUnit: Bool { minX == maxX && minY == maxY }
 
   func contains(_ other: FixedBox) -> Bool {
@@ -70,7 +70,7 @@ struct FixedBox: BitwiseCopyable {
       maxX: max(maxX, other.maxX), maxY: max(maxY, other.maxY))
   }
 
-  /// How far a column is from the box, around the world either way; 0 inside.
+  /// The distance of a column from the box, around the world either way; 0 inside.
   func gap(toColumn x: UInt32) -> UInt32 {
     // Unsigned arithmetic that overflows goes around the world.
     x &- minX > maxX &- minX ? min(minX &- x, x &- maxX) : 0
@@ -84,7 +84,7 @@ struct FixedBox: BitwiseCopyable {
   }
 }
 
-/// How far some points reach.
+/// The smallest rectangle around some points.
 struct MapExtent {
   private var minX = Double.infinity
   private var minY = Double.infinity
@@ -98,7 +98,7 @@ struct MapExtent {
     maxY = point.y > maxY ? point.y : maxY
   }
 
-  /// The smallest box that holds the points, all of them rounded; there must be one.
+  /// The smallest box that contains the points, all of them rounded; there must be one.
   var box: FixedBox {
     // Rounding never decreases, so the extremes may be rounded in place of the points.
     FixedBox(
@@ -115,20 +115,20 @@ struct WrappedBox {
   var top: UInt32
   var bottom: UInt32
   var left: UInt32
-  /// How far the right edge, which is included, lies east of the left one; the greatest value is
-  /// the whole world.
+  /// The distance of the right edge, which is included, east of the left one; the maximum is the
+  /// whole world.
   var width: UInt32
 
   static let world = WrappedBox(top: 0, bottom: .max, left: 0, width: .max)
 
   func intersects(_ box: FixedBox) -> Bool {
-    // Two arcs of a circle meet where one of them holds the beginning of the other.
+    // Two arcs of a circle meet where one of them contains the beginning of the other.
     top <= box.maxY && box.minY <= bottom
       && (box.minX &- left <= width || left &- box.minX <= box.maxX &- box.minX)
   }
 }
 
-/// A rectangle that is not wrapped, as boxes in fixed point units are compared with it.
+/// A rectangle that is not wrapped, for comparisons with boxes in fixed point units.
 struct RectBounds {
   /// A pin is in the rectangle only where its unit is in this. The edges are rounded as pins are.
   private let outer: FixedBox
@@ -162,11 +162,67 @@ struct RectBounds {
   ) -> (outer: Units, inner: Units) {
     let outer = (low: FixedPoint.units(low), high: FixedPoint.units(high))
     var inner = outer
-    // No pin lies beyond the world's edges, so that an edge off the world leaves no doubt.
+    // No pin lies beyond the world's edges: an edge off the world excludes none.
     var isNone = false
     if !(low <= 0) { (inner.low, isNone) = outer.low.addingReportingOverflow(1) }
     if isNone { return (outer, (low: 1, high: 0)) }
     if !(high >= worldLength) { (inner.high, isNone) = outer.high.subtractingReportingOverflow(1) }
     return (outer, isNone ? (low: 1, high: 0) : inner)
+  }
+}
+
+/// The number of some pins, and the sums of their places in fixed point units.
+///
+/// Whole numbers, so that no order of addition changes a result. 2^30 pins of 2^32 units do not
+/// overflow.
+struct PinSum: Sendable {
+  private(set) var count = 0
+  private var x: UInt64 = 0
+  private var y: UInt64 = 0
+
+  init() {}
+
+  init(_ cell: CellTree.Cell) {
+    count = Int(cell.count)
+    x = cell.x
+    y = cell.y
+  }
+
+  mutating func add(_ point: MapPoint) {
+    count += 1
+    x += UInt64(FixedPoint.units(point.x))
+    y += UInt64(FixedPoint.units(point.y))
+  }
+
+  static func - (whole: PinSum, part: PinSum) -> PinSum {
+    var rest = whole
+    rest.count -= part.count
+    rest.x -= part.x
+    rest.y -= part.y
+    return rest
+  }
+
+  /// An item at the pins' mean.
+  ///
+  /// - Precondition: there is a pin.
+  func item(id: AnnotationID) -> ClusterItem {
+    let unit = MapSize.world.width / FixedPoint.worldWidth
+    let mean = MapPoint(
+      x: Double(x) / Double(count) * unit, y: Double(y) / Double(count) * unit)
+    return ClusterItem(id: id, point: mean, count: count)
+  }
+
+  /// A hierarchical cluster's item with these pins only, its mean rounded to whole units as in the
+  /// index; `nil` where there are none.
+  func item(of cluster: ClusterItem) -> ClusterItem? {
+    guard count > 0 else { return nil }
+    // With all of its pins, a cluster stays where it is, to the last digit.
+    guard count < cluster.count else { return cluster }
+    let count = UInt64(count)
+    return ClusterItem(
+      id: cluster.id,
+      point: FixedPoint.mapPoint(
+        x: UInt32((x + count / 2) / count), y: UInt32((y + count / 2) / count)),
+      count: self.count)
   }
 }

@@ -19,7 +19,7 @@ public struct Coordinate: Hashable, Sendable, Codable {
     self.longitude = longitude
   }
 
-  /// Whether both angles are finite and within the earth's range, as
+  /// Indicates whether both angles are finite and within the earth's range, as
   /// `CLLocationCoordinate2DIsValid`.
   public var isValid: Bool {
     // NaN fails every comparison, so no separate test is needed.
@@ -32,8 +32,7 @@ extension Coordinate {
   /// (R1 in Moritz, "Geodetic Reference System 1980", to a decimetre).
   public static let meanEarthRadius = 6_371_008.8
 
-  /// The length of the shortest way to another place over a sphere of the earth's mean radius, in
-  /// metres.
+  /// The length of the shortest path to another place on a sphere of the earth's mean radius, in metres.
   ///
   /// By the haversine formula (Sinnott, "Virtues of the Haversine", Sky & Telescope 68, 1984). It
   /// is as exact for places a millimetre apart as for far ones; only for places opposite each other

@@ -63,15 +63,15 @@ public struct MapRect: Hashable, Sendable, Codable {
   public var width: Double { size.width }
   /// The height in map points.
   public var height: Double { size.height }
-  /// Whether it has no area, or is not a rectangle at all.
+  /// Indicates whether it has no area, or is not a rectangle at all.
   public var isEmpty: Bool { !(size.width > 0 && size.height > 0) }
 
-  /// Whether the point lies inside or on the edge; the antimeridian is not crossed.
+  /// Returns whether the point lies inside or on the edge; the antimeridian is not crossed.
   public func contains(_ point: MapPoint) -> Bool {
     point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY
   }
 
-  /// Whether two rectangles share a point; the antimeridian is not crossed.
+  /// Returns whether two rectangles share a point; the antimeridian is not crossed.
   public func intersects(_ other: MapRect) -> Bool {
     minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
   }
@@ -90,14 +90,14 @@ public struct MapRect: Hashable, Sendable, Codable {
     MapRect(x: minX + dx, y: minY + dy, width: width - 2 * dx, height: height - 2 * dy)
   }
 
-  /// The rectangle grown on each side by a fraction of its own width and height.
+  /// The rectangle extended on each side by a fraction of its width and height.
   public func padded(by fraction: Double) -> MapRect {
     insetBy(dx: -width * fraction, dy: -height * fraction)
   }
 }
 
 extension MapRect {
-  /// Whether the rectangle reaches over the left or the right edge of the world, as
+  /// Indicates whether the rectangle reaches over the left or the right edge of the world, as
   /// `MKMapRectSpans180thMeridian`.
   public var spans180thMeridian: Bool {
     minX < 0 || maxX > MapSize.world.width

@@ -52,8 +52,8 @@ public struct Region: Hashable, Sendable, Codable {
     )
   }
 
-  /// Whether the centre is a place on earth and the span is finite, positive and no larger than
-  /// the world.
+  /// Indicates whether the centre is a place on earth and the span is finite, positive and no
+  /// larger than the world.
   public var isValid: Bool {
     center.isValid
       && span.latitudeDelta > 0 && span.latitudeDelta <= 180

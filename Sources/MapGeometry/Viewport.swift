@@ -60,8 +60,8 @@ public struct Viewport: Hashable, Sendable, Codable {
 
 extension Viewport {
   /// The smallest rectangle of this view's aspect ratio, with the same middle, that contains a
-  /// rectangle, as `MKMapView.mapRectThatFits(_:)`. One that has the aspect ratio already, but for
-  /// the last digits, stays as it is.
+  /// rectangle, as `MKMapView.mapRectThatFits(_:)`. One that has the aspect ratio already, up to
+  /// rounding, is returned unchanged.
   public func mapRectThatFits(_ rect: MapRect) -> MapRect {
     let widthForHeight = rect.height * (width / height)
     if abs(widthForHeight - rect.width) <= 1e-12 * rect.width { return rect }
@@ -80,7 +80,7 @@ extension Viewport {
   /// a rectangle, which lies higher on one side of the centre than on the other. So a region that
   /// was read back gives its rectangle again, but for the last digits:
   /// `mapRect(readBackAs: Region(rect))` is `rect` to a hundred-thousandth of a map point, as far
-  /// as its centre lies within ``MapPoint/greatestLatitude``.
+  /// as its centre lies within ``MapPoint/maxLatitude``.
   ///
   /// The half of the rectangle's height is d on Mercator's ordinate, where with the centre's
   /// ordinate m tan(span / 2) = sinh(d) / cosh(m), by the addition theorem of the Gudermannian
@@ -89,8 +89,8 @@ extension Viewport {
   /// - Parameter region: a valid one.
   public func mapRect(readBackAs region: Region) -> MapRect {
     let center = MapPoint(region.center)
-    let greatest = MapPoint.greatestLatitude
-    let latitude = min(max(region.center.latitude, -greatest), greatest)
+    let limit = MapPoint.maxLatitude
+    let latitude = min(max(region.center.latitude, -limit), limit)
     // The hyperbolic cosine of the ordinate is the secant of the latitude.
     let halfOrdinate = asinh(
       tan(region.span.latitudeDelta * (.pi / 360)) / cos(latitude * (.pi / 180)))

@@ -18,7 +18,7 @@ struct GridLevel {
     last = max(Int((world / cellWidth).rounded(.up)) - 1, 0)
   }
 
-  /// The column of an x, or the row of a y; what lies off the world is in the nearest one.
+  /// The column of an x, or the row of a y; the nearest one for a coordinate off the world.
   func number(of coordinate: Double) -> Int {
     guard coordinate > 0 else { return 0 }
     guard coordinate < MapSize.world.width else { return last }
@@ -64,9 +64,9 @@ struct GridRun: Sendable {
   let zooms: ClosedRange<Int>
   /// The grid of the deepest zoom.
   let deepest: GridLevel
-  /// How many bits a column or a row of the deepest grid has.
+  /// The number of bits of a column or a row of the deepest grid.
   let bits: Int
-  /// For each zoom, by how many bits its cell numbers are shorter than the deepest grid's.
+  /// For each zoom, the number of bits by which its cell numbers are shorter than the deepest grid's.
   private let shifts: [Int]
 
   private init(zooms: ClosedRange<Int>, deepest: GridLevel, shifts: [Int]) {
@@ -76,10 +76,10 @@ struct GridRun: Sendable {
     bits = Int.bitWidth - deepest.last.leadingZeroBitCount
   }
 
-  /// The cells of a zoom have the deepest grid's column and row without so many low bits.
+  /// The number of low bits of the deepest grid's column and row that a zoom's cells leave out.
   func shift(atZoom zoom: Int) -> Int { shifts[zoom - zooms.lowerBound] }
 
-  /// The depth in a tree, of which the root has 0, at which the cells of a zoom are.
+  /// The depth of a zoom's cells in a tree; the root has 0.
   func depth(atZoom zoom: Int) -> Int { max(bits - shift(atZoom: zoom), 0) }
 
   /// All zooms of a grid in as few runs as they allow.

@@ -1,4 +1,4 @@
-/// Which cluster is made of which clusters and pins.
+/// The tree of the clusters and pins that each cluster is made of.
 struct ClusterTree: Sendable {
   private let maxZoom: Int
   /// By number: from the highest zoom down.
@@ -7,7 +7,7 @@ struct ClusterTree: Sendable {
   private let firstNumbers: [UInt32]
   /// The number of the cluster that each pin is in, or `ClusterNode.none`.
   let pinParents: FrozenBuffer<UInt32>
-  /// All pins, those of a cluster side by side, its seed first.
+  /// All pins, those of a cluster adjacent, its seed first.
   let leaves: FrozenBuffer<UInt32>
 
   init(
@@ -49,7 +49,7 @@ struct ClusterTree: Sendable {
     return nil
   }
 
-  /// What stands for a pin at a zoom: the number of a cluster, or `nil` for the pin itself.
+  /// The number of the cluster that contains a pin at a zoom, or `nil` where the pin is single.
   ///
   /// Complexity: O(zoom levels).
   func cluster(ofPin pin: UInt32, atZoom zoom: Int) -> UInt32? {
@@ -67,9 +67,9 @@ struct ClusterTree: Sendable {
 
 /// A cluster in the tree of clusters.
 ///
-/// 32 bytes: two share a line of the cache, and none lies across two.
+/// 32 bytes: two share a cache line, and none is in two.
 struct ClusterNode: Sendable {
-  /// No cluster has this number: the parent of what is in no cluster.
+  /// The parent of a node that is in no cluster; no cluster has this number.
   static let none = UInt32.max
 
   /// The zoom at which it formed and the pin from which it grew: the first of those whose item was
@@ -78,11 +78,11 @@ struct ClusterNode: Sendable {
   /// The mean of its pins in fixed point units.
   let x: UInt32
   let y: UInt32
-  /// How many pins.
+  /// The number of pins.
   let count: UInt32
-  /// The number of the cluster that took it in, or `none`.
+  /// The number of the cluster that contains it, or `none`.
   var parent: UInt32 = none
-  /// Where its pins start in the order of the leaves.
+  /// The position of its first pin in the order of the leaves.
   var firstLeaf: UInt32 = 0
 
   init(zoom: Int, seed: UInt32, x: UInt32, y: UInt32, count: UInt32) {
@@ -104,14 +104,14 @@ struct ClusterNode: Sendable {
 ///
 /// A node is a pin or a cluster: the pins first, numbered in the order of the highest level, then
 /// the clusters as they form, from the highest zoom down, at one zoom in the order of the level.
-/// So what is near on the map is near in memory.
+/// So nodes that are near on the map are near in memory.
 final class NodeTable {
   let pinCount: Int
   /// The number of the cluster that each pin is in, in the order of the highest level;
   /// `ClusterNode.none` where it is in none.
   let pinParents: Buffer<UInt32>
   let clusters: Buffer<ClusterNode>
-  /// How many pins the child has that each cluster grew from.
+  /// For each cluster, the number of pins of the child that it grew from.
   let seedCounts: Buffer<UInt32>
 
   init(pinCount: Int) {
@@ -127,7 +127,7 @@ final class NodeTable {
     return node < pinCount ? 1 : UInt64(clusters.base[node &- pinCount].count)
   }
 
-  /// Takes an item into the cluster that is added next; answers how many pins the item has.
+  /// Takes an item into the cluster that is added next, and returns the number of its pins.
   @inline(__always)
   func take(_ item: LevelItem) -> UInt64 {
     let number = UInt32(truncatingIfNeeded: clusters.count)
@@ -143,8 +143,8 @@ final class NodeTable {
   /// Adds the cluster whose members were taken.
   ///
   /// - Parameters:
-  ///   - seedCount: How many pins the item has that the cluster grew from.
-  ///   - zoom: At which it forms.
+  ///   - seedCount: The number of pins of the item that the cluster grew from.
+  ///   - zoom: The zoom at which it forms.
   @inline(__always)
   func addCluster(
     x: UInt32, y: UInt32, count: UInt64, seed: UInt32, seedCount: UInt64, zoom: Int
@@ -158,10 +158,13 @@ final class NodeTable {
   }
 }
 
-/// Puts the pins into an order in which those of every cluster lie side by side.
+/// The order of the pins in which those of every cluster are adjacent.
+///
+/// Invariant of the pointers: they are those of the node table, which its builder owns and does not
+/// grow any more; numbers of clusters are below its count. One thread runs the layout.
 struct TreeLayout {
   private let clusters: UnsafeMutablePointer<ClusterNode>
-  /// Where the next child of each cluster goes, counted from its first leaf.
+  /// For each cluster, the position of its next child after its first leaf.
   private let offsets: UnsafeMutablePointer<UInt32>
   private var rootEnd: UInt32 = 0
 

@@ -1,15 +1,15 @@
 import MapGeometry
 
-/// The clusters of an index as though only some of its pins were there, without building it again.
+/// The clusters of an index with only some of its pins, without building it again.
 ///
-/// A filter is prepared once, in one pass over the pins; queries then cost about what those of the
-/// index do. Clusters stay the same groups with the same identities: an annotation keeps its place
-/// on the map, more or less, while its number changes. Counts are exact; a place is the mean of the
-/// included pins, and that of the index where all pins of a cluster are included.
+/// A filter is prepared once, in one pass over the pins; queries then cost about as much as those of
+/// the index. Clusters stay the same groups with the same identities: an annotation stays near its
+/// place on the map while its number changes. Counts are exact; a place is the mean of the included
+/// pins, and that of the index where all pins of a cluster are included.
 ///
 /// Use this where a filter lasts for several queries, as with a row of category buttons. For a
-/// filter that changes with each query, `items(in:zoom:where:into:)` of the index asks for the pins
-/// of the items in view alone.
+/// filter that changes with each query, `items(in:zoom:where:into:)` of the index calls the predicate
+/// only for the pins of the items in view.
 ///
 /// Immutable: any number of threads may query it at the same time. It keeps 0.63 bytes a pin.
 public struct FilteredClusters: ClusterIndex {
@@ -22,12 +22,13 @@ public struct FilteredClusters: ClusterIndex {
     leaves = FilteredLeaves(clusters, where: isIncluded)
   }
 
-  /// How many pins are included.
+  /// The number of included pins.
   public var count: Int { leaves.count }
 
+  /// The zoom levels of the index.
   public var zoomRange: ClosedRange<Int> { clusters.zoomRange }
 
-  /// How many bytes the filter holds beside the index.
+  /// The memory of the filter in bytes, without the index.
   public var byteCount: Int { leaves.byteCount }
 
   /// Replaces the contents of an array by the items in a rectangle at a zoom level that have
@@ -42,6 +43,8 @@ public struct FilteredClusters: ClusterIndex {
     }
   }
 
+  /// Replaces the contents of an array by the items of the pins that both the filter and a predicate
+  /// include, see ``ClusterIndex``.
   public func items(
     in rect: MapRect, zoom: Double, where isIncluded: (Int) -> Bool,
     into items: inout [ClusterItem]
@@ -50,12 +53,14 @@ public struct FilteredClusters: ClusterIndex {
       in: rect, zoom: zoom, where: { leaves.isIncluded($0) && isIncluded($0) }, into: &items)
   }
 
+  /// The item of an identity, or `nil` where no pin of it is included.
   public func item(of id: AnnotationID) -> ClusterItem? {
     guard let item = clusters.item(of: id) else { return nil }
     if let pin = id.pinIndex { return leaves.isIncluded(pin) ? item : nil }
     return clusters.leaves(ofCluster: id).flatMap { leaves.total(of: $0).item(of: item) }
   }
 
+  /// Calls `body` with every included pin of an item.
   public func forEachPin(of id: AnnotationID, _ body: (Int) -> Void) {
     clusters.forEachPin(of: id) { pin in
       if leaves.isIncluded(pin) { body(pin) }
@@ -75,7 +80,7 @@ extension FilteredClusters {
     clusters.expansionZoom(of: id)
   }
 
-  /// Replaces the contents of an array by a page of the included pins that an item stands for, as
+  /// Replaces the contents of an array by a page of the included pins of an item, as
   /// ``HierarchicalClusters/pins(of:offset:limit:into:)``.
   ///
   /// Complexity: O(pins of the item), as those that are left out are passed over one by one.
@@ -89,8 +94,8 @@ extension FilteredClusters {
     }
   }
 
-  /// Replaces the contents of an array by what an item is at another zoom level, as
-  /// ``HierarchicalClusters/items(of:atZoom:into:)``: those with included pins.
+  /// Replaces the contents of an array by the items with included pins that an item is at another zoom
+  /// level, as ``HierarchicalClusters/items(of:atZoom:into:)``.
   public func items(of id: AnnotationID, atZoom zoom: Double, into items: inout [ClusterItem]) {
     clusters.items(of: id, atZoom: zoom, into: &items)
     var count = 0
@@ -102,7 +107,7 @@ extension FilteredClusters {
     items.removeLast(items.count - count)
   }
 
-  /// The one item that holds another at a zoom level, as
+  /// The one item that contains another at a zoom level, as
   /// ``HierarchicalClusters/item(holding:atZoom:)``; `nil` where no pin of it is included.
   public func item(holding id: AnnotationID, atZoom zoom: Double) -> ClusterItem? {
     clusters.item(holding: id, atZoom: zoom).flatMap { item(of: $0.id) }
@@ -110,7 +115,7 @@ extension FilteredClusters {
 }
 
 extension HierarchicalClusters {
-  /// Prepares a filter: the same clusters as though only some of the pins were there.
+  /// Prepares a filter: the same clusters with only some of the pins.
   ///
   /// Complexity: O(n) for n pins; nothing is clustered again.
   ///
@@ -120,21 +125,20 @@ extension HierarchicalClusters {
     FilteredClusters(self, where: isIncluded)
   }
 
-  /// Replaces the contents of an array by the items in a rectangle at a zoom level, as though only
-  /// some of the pins were there.
+  /// Replaces the contents of an array by the items of some of the pins in a rectangle at a zoom level.
   ///
   /// Counts and places are those of the included pins; which pins form a cluster, and its identity,
-  /// stay. For a filter that lasts, ``filtered(where:)`` is faster: its queries do not ask again.
+  /// stay. For a filter that lasts, ``filtered(where:)`` is faster: it calls the predicate once.
   ///
   /// Complexity: O(pins of the items in the rectangle, widened by four radii on each side). Nothing
-  /// is allocated but room in the array.
+  /// is allocated but space in the array.
   public func items(
     in rect: MapRect, zoom: Double, where isIncluded: (Int) -> Bool,
     into items: inout [ClusterItem]
   ) {
     items.removeAll(keepingCapacity: true)
     forEachItem(in: rect, zoom: zoom, includes: isIncluded) { leaves in
-      var total = PinTotal()
+      var total = PinSum()
       for leaf in leaves {
         let pin = Int(tree.leaves[leaf])
         if isIncluded(pin) { total.add(points[pin]) }
@@ -148,18 +152,18 @@ extension HierarchicalClusters {
   /// Calls `body` with the filtered items in a rectangle.
   ///
   /// - Parameters:
-  ///   - includes: Answers for the index of a pin.
-  ///   - total: Answers for the leaves of a cluster.
+  ///   - includes: Returns whether the pin of an index is included.
+  ///   - total: Returns the sum of the included pins among the leaves of a cluster.
   func forEachItem(
-    in rect: MapRect, zoom: Double, includes: (Int) -> Bool, total: (Range<Int>) -> PinTotal,
+    in rect: MapRect, zoom: Double, includes: (Int) -> Bool, total: (Range<Int>) -> PinSum,
     _ body: (ClusterItem) -> Void
   ) {
     guard let parts = WorldParts(rect) else { return }
-    let reach = reach(atZoom: zoom)
-    // Each part on its own: neither a cluster nor its pins reach across the antimeridian.
+    let distance = maxPinDistance(atZoom: zoom)
+    // Each part alone: no cluster has pins on both sides of the antimeridian.
     let wide = (
-      first: parts.first.insetBy(dx: -reach, dy: -reach),
-      second: parts.second?.insetBy(dx: -reach, dy: -reach)
+      first: parts.first.insetBy(dx: -distance, dy: -distance),
+      second: parts.second?.insetBy(dx: -distance, dy: -distance)
     )
     func visit(_ item: ClusterItem, _ node: UInt32) {
       guard let filtered = filter(item, node, includes, total) else { return }
@@ -179,44 +183,37 @@ extension HierarchicalClusters {
 
   private func filter(
     _ item: ClusterItem, _ node: UInt32, _ includes: (Int) -> Bool,
-    _ total: (Range<Int>) -> PinTotal
+    _ total: (Range<Int>) -> PinSum
   ) -> ClusterItem? {
     guard node >= points.count else { return includes(Int(node)) ? item : nil }
     return total(leaves(ofCluster: node - UInt32(points.count))).item(of: item)
   }
 
-  /// How far a cluster's pins may be from its place, in map points.
+  /// The maximum distance of a cluster's pins from its place, in map points.
   ///
   /// The members of a cluster are within the radius of one of them and their mean is too, so a
   /// member is within two radii of the mean; the same holds of the members' members at half the
   /// radius, and so on: four radii in all, and what rounding adds.
-  private func reach(atZoom zoom: Double) -> Double {
-    let zoom = WholeZoom.level(zoom, in: zoomRange)
+  private func maxPinDistance(atZoom zoom: Double) -> Double {
+    let zoom = zoomRange.level(of: zoom)
     guard zoom <= options.maxZoom else { return 0 }
     let radius = FixedPoint.mapPoints(options.radiusInUnits(atZoom: zoom))
     return 4 * radius + 16
   }
 }
 
-/// Which pins a filter includes, in the order of the leaves of a tree of clusters.
+/// The pins that a filter includes, in the order of the leaves of a tree of clusters.
 ///
-/// The pins of a cluster lie side by side there, so the total of a cluster is the difference of two
+/// The pins of a cluster are adjacent there, so that the total of a cluster is the difference of two
 /// running totals, which are kept for every 64 leaves.
 struct FilteredLeaves: Sendable {
-  /// What lies before a word of leaves.
-  private struct Running: Sendable {
-    var count: UInt32 = 0
-    var x: UInt64 = 0
-    var y: UInt64 = 0
-  }
-
   private let points: [MapPoint]
   private let order: FrozenBuffer<UInt32>
   /// A bit for each leaf, and for each pin by its index.
   private let leafWords: [UInt64]
   private let pinWords: [UInt64]
   /// One for each word and one for the end.
-  private let running: [Running]
+  private let running: [PinSum]
 
   init(_ clusters: HierarchicalClusters, where isIncluded: (Int) -> Bool) {
     points = clusters.points
@@ -225,11 +222,11 @@ struct FilteredLeaves: Sendable {
     var pinWords = [UInt64](repeating: 0, count: wordCount)
     for pin in points.indices where isIncluded(pin) { pinWords[pin / 64] |= 1 << UInt64(pin % 64) }
     var leafWords = [UInt64](repeating: 0, count: wordCount)
-    var running: [Running] = []
+    var running: [PinSum] = []
     running.reserveCapacity(wordCount + 1)
-    var total = PinTotal()
+    var total = PinSum()
     for word in 0..<wordCount {
-      running.append(Running(count: UInt32(total.count), x: total.x, y: total.y))
+      running.append(total)
       for leaf in (word * 64)..<min(word * 64 + 64, points.count) {
         let pin = Int(order[leaf])
         guard pinWords[pin / 64] >> UInt64(pin % 64) & 1 == 1 else { continue }
@@ -237,35 +234,32 @@ struct FilteredLeaves: Sendable {
         total.add(points[pin])
       }
     }
-    running.append(Running(count: UInt32(total.count), x: total.x, y: total.y))
+    running.append(total)
     self.pinWords = pinWords
     self.leafWords = leafWords
     self.running = running
   }
 
-  var count: Int { Int(running[running.count - 1].count) }
+  var count: Int { running[running.count - 1].count }
 
   var byteCount: Int {
     (leafWords.count + pinWords.count) * MemoryLayout<UInt64>.stride
-      + running.count * MemoryLayout<Running>.stride
+      + running.count * MemoryLayout<PinSum>.stride
   }
 
   func isIncluded(_ pin: Int) -> Bool {
     pinWords[pin / 64] >> UInt64(pin % 64) & 1 == 1
   }
 
-  /// The total of the included ones of some leaves.
+  /// The sum of the included pins of some leaves.
   ///
   /// Complexity: O(1); at most 126 leaves are looked at one by one.
-  func total(of leaves: Range<Int>) -> PinTotal {
-    let end = total(before: leaves.upperBound)
-    let start = total(before: leaves.lowerBound)
-    return PinTotal(count: end.count - start.count, x: end.x - start.x, y: end.y - start.y)
+  func total(of leaves: Range<Int>) -> PinSum {
+    total(before: leaves.upperBound) - total(before: leaves.lowerBound)
   }
 
-  private func total(before leaf: Int) -> PinTotal {
-    let running = running[leaf / 64]
-    var total = PinTotal(count: Int(running.count), x: running.x, y: running.y)
+  private func total(before leaf: Int) -> PinSum {
+    var total = running[leaf / 64]
     guard leaf % 64 != 0 else { return total }
     var bits = leafWords[leaf / 64] & (1 << UInt64(leaf % 64) - 1)
     while bits != 0 {
@@ -273,33 +267,5 @@ struct FilteredLeaves: Sendable {
       bits &= bits - 1
     }
     return total
-  }
-}
-
-/// Pins added up: how many, and the sums of their places in fixed point units.
-///
-/// Whole numbers, so that no order of addition changes a result. Below 2^32 units times 2^30 pins.
-struct PinTotal {
-  var count = 0
-  var x: UInt64 = 0
-  var y: UInt64 = 0
-
-  mutating func add(_ point: MapPoint) {
-    count += 1
-    x += UInt64(FixedPoint.units(point.x))
-    y += UInt64(FixedPoint.units(point.y))
-  }
-
-  /// A cluster's item as though it had these pins only; `nil` where there are none.
-  func item(of cluster: ClusterItem) -> ClusterItem? {
-    guard count > 0 else { return nil }
-    // With all of its pins, a cluster stays where it is, to the last digit.
-    guard count < cluster.count else { return cluster }
-    let count = UInt64(count)
-    return ClusterItem(
-      id: cluster.id,
-      point: FixedPoint.mapPoint(
-        x: UInt32((x + count / 2) / count), y: UInt32((y + count / 2) / count)),
-      count: self.count)
   }
 }

@@ -1,20 +1,21 @@
-/// How the values of pins become the value of a cluster.
+/// An aggregation of the values of pins to the value of a cluster.
 ///
-/// Values are put together in an order that is the same in every build, and each pin's value is
-/// used once a cluster; a sum of floating point numbers is as exact as a sum of sums.
+/// Values are combined in an order that is the same in every build, and each pin's value is used once
+/// for a cluster; a sum of floating point numbers is as exact as a sum of sums.
 public protocol PinAggregation: Sendable {
+  /// The value of a pin and of a cluster.
   associatedtype Value: Sendable
 
   /// The value of a single pin, by its index.
   func value(ofPin pin: Int) -> Value
 
-  /// Makes one value of two: that of some pins, and that of others.
+  /// Combines the value of some pins with that of others.
   func add(_ other: Value, to value: inout Value)
 }
 
-/// Adds up the values of pins.
+/// The sum of the values of pins.
 ///
-/// The type must have room for the sum of all: an integer that overflows traps, as with `+`.
+/// The type must be able to hold the sum of all: an integer that overflows traps, as with `+`.
 public struct SumOfPins<Value: AdditiveArithmetic & Sendable>: PinAggregation {
   private let values: [Value]
 
@@ -22,11 +23,13 @@ public struct SumOfPins<Value: AdditiveArithmetic & Sendable>: PinAggregation {
   /// - Precondition: There are as many as the index has pins.
   public init(_ values: [Value]) { self.values = values }
 
+  /// The value of a single pin.
   public func value(ofPin pin: Int) -> Value { values[pin] }
+  /// Adds a value.
   public func add(_ other: Value, to value: inout Value) { value += other }
 }
 
-/// Finds the least value of pins.
+/// The minimum of the values of pins.
 public struct MinimumOfPins<Value: Comparable & Sendable>: PinAggregation {
   private let values: [Value]
 
@@ -34,11 +37,13 @@ public struct MinimumOfPins<Value: Comparable & Sendable>: PinAggregation {
   /// - Precondition: There are as many as the index has pins.
   public init(_ values: [Value]) { self.values = values }
 
+  /// The value of a single pin.
   public func value(ofPin pin: Int) -> Value { values[pin] }
+  /// Keeps the smaller of two values.
   public func add(_ other: Value, to value: inout Value) { value = min(value, other) }
 }
 
-/// Finds the greatest value of pins.
+/// The maximum of the values of pins.
 public struct MaximumOfPins<Value: Comparable & Sendable>: PinAggregation {
   private let values: [Value]
 
@@ -46,11 +51,13 @@ public struct MaximumOfPins<Value: Comparable & Sendable>: PinAggregation {
   /// - Precondition: There are as many as the index has pins.
   public init(_ values: [Value]) { self.values = values }
 
+  /// The value of a single pin.
   public func value(ofPin pin: Int) -> Value { values[pin] }
+  /// Keeps the larger of two values.
   public func add(_ other: Value, to value: inout Value) { value = max(value, other) }
 }
 
-/// Counts the pins of each category: what a pie chart in a cluster's view shows.
+/// The number of pins of each category, as for a pie chart in a cluster's view.
 public struct CountsByCategory: PinAggregation {
   private let categories: [Int]
   private let categoryCount: Int
@@ -58,28 +65,30 @@ public struct CountsByCategory: PinAggregation {
   /// - Parameters:
   ///   - categories: One for each pin, by its index; as many as the index has pins. A pin whose
   ///     category is not in `0..<categoryCount` is counted in none.
-  ///   - categoryCount: How many categories there are; a cluster's value has a count for each.
+  ///   - categoryCount: The number of categories; a cluster's value has a count for each.
   public init(_ categories: [Int], categoryCount: Int) {
     self.categories = categories
     self.categoryCount = max(categoryCount, 0)
   }
 
+  /// The counts of a single pin: 1 for its category.
   public func value(ofPin pin: Int) -> [Int] {
     var counts = [Int](repeating: 0, count: categoryCount)
     if counts.indices.contains(categories[pin]) { counts[categories[pin]] = 1 }
     return counts
   }
 
+  /// Adds the counts of each category.
   public func add(_ other: [Int], to value: inout [Int]) {
     for category in value.indices { value[category] += other[category] }
   }
 }
 
-/// The values of all clusters of an index, put together from those of their pins.
+/// The values of all clusters of an index, combined from those of their pins.
 ///
-/// Immutable: any number of threads may read it. It keeps one value a cluster.
+/// Immutable: any number of threads may read it. It keeps one value for each cluster.
 public struct ClusterAggregates<Aggregation: PinAggregation>: Sendable {
-  /// How values were put together.
+  /// The aggregation that combined the values.
   public let aggregation: Aggregation
   private let clusters: HierarchicalClusters
   /// By the number of the cluster.
@@ -124,11 +133,11 @@ public struct ClusterAggregates<Aggregation: PinAggregation>: Sendable {
 }
 
 extension HierarchicalClusters {
-  /// Puts the values of pins together into values of clusters: sums, extremes, counts by category,
-  /// or an aggregation of your own.
+  /// Combines the values of pins to values of clusters: sums, extremes, counts by category, or an
+  /// aggregation of your own.
   ///
-  /// Complexity: O(n) for n pins. To aggregate the pins of a few clusters only, or filtered ones,
-  /// go through ``forEachPin(of:_:)``.
+  /// Complexity: O(n) for n pins. To aggregate the pins of a few clusters only, or filtered ones, use
+  /// ``forEachPin(of:_:)``.
   public func aggregates<Aggregation: PinAggregation>(
     _ aggregation: Aggregation
   ) -> ClusterAggregates<Aggregation> {

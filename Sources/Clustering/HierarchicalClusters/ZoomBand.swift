@@ -3,7 +3,7 @@ import MapGeometry
 /// The items of one zoom level or two neighbouring ones, sorted by row and in a row by x.
 ///
 /// Most items are the same on both levels and are stored once. The upper level, which is zoomed in
-/// further, leaves out the clusters that form at the lower; the lower leaves out what they took in.
+/// further, leaves out the clusters that form at the lower; the lower leaves out their members.
 struct ZoomBand: Sendable {
   struct Item: Sendable {
     private static let joinedBit: UInt32 = 1 << 31
@@ -45,9 +45,10 @@ struct ZoomBand: Sendable {
   }
 }
 
-/// A band for reading.
+/// A band for reading, without checks of bounds.
 ///
-/// Invariant: it is used only within `ZoomBand.withView(_:)`.
+/// Invariant: it is used only within `ZoomBand.withView(_:)`, whose band owns the memory and never
+/// changes, so that any number of threads may read it. Rows and slots are bounded by `LevelRow.end`.
 struct ZoomBandView {
   let rowShift: UInt64
   let rows: UnsafeBufferPointer<LevelRow>
@@ -55,8 +56,8 @@ struct ZoomBandView {
 
   /// Calls `body` with every included item in a rectangle in fixed point units, edges included.
   ///
-  /// What each candidate is worth is collected in a word of bits before it is acted upon: a branch
-  /// for each would often be guessed wrong.
+  /// The results for 64 candidates are collected in a word of bits before `body` is called: a branch
+  /// for each would often be mispredicted.
   ///
   /// - Parameter isIncluded: 1 or 0.
   @inline(__always)
@@ -94,7 +95,7 @@ struct ZoomBandView {
   private func firstRow(from number: UInt32) -> Int {
     var low = 0
     var length = rows.count &- 1
-    // Without branches: each would be guessed wrong half of the time.
+    // Without branches: each would be mispredicted half of the time.
     while length > 0 {
       let half = (length &+ 1) / 2
       let isBefore = (Int(rows[low &+ half &- 1].number) &- Int(number)) &>> 63
@@ -121,8 +122,8 @@ struct ZoomBandView {
 
 /// The items that one zoom level shows.
 ///
-/// Holds pointers only, so that a query counts no references. Invariant: it is used only within
-/// `HierarchicalClusters.withLevel(atZoom:_:)`, which keeps what they point to.
+/// It has pointers only, so that a query counts no references. Invariant: it is used only within
+/// `HierarchicalClusters.withLevel(atZoom:_:)`, which keeps the index alive, whose memory never changes.
 struct LevelView {
   private let points: UnsafeBufferPointer<MapPoint>
   private let clusters: UnsafePointer<ClusterNode>
@@ -189,11 +190,11 @@ extension HierarchicalClusters {
   /// Calls `body` with a view of the items of a zoom level, which is valid until it returns.
   @inline(__always)
   func withLevel<Result>(atZoom zoom: Double, _ body: (LevelView) -> Result) -> Result {
-    let zoom = WholeZoom.level(zoom, in: zoomRange)
+    let zoom = zoomRange.level(of: zoom)
     let depth = options.maxZoom + 1 - zoom
     return withExtendedLifetime(tree) {
       points.withUnsafeBufferPointer { points in
-        // The highest level is a band of its own, all others share one with a neighbour.
+        // The highest level is a band alone, all others share one with a neighbour.
         bands[(depth + 1) / 2].withView { band in
           body(
             LevelView(

@@ -3,8 +3,8 @@ import MapGeometry
 extension CellTree {
   /// Builds the tree of many pins at once.
   ///
-  /// Complexity: O(n × depth) for n pins. Neighbouring cells come to lie side by side in memory.
-  init(run: GridRun, pins: some Sequence<Int>, places: some PinPlaces) {
+  /// Complexity: O(n × depth) for n pins. Neighbouring cells are adjacent in memory.
+  init(run: GridRun, pins: some Sequence<Int>, places: some PinLocations) {
     self.init(run: run)
     var order = CellOrder(run: run)
     for pin in pins {
@@ -16,7 +16,7 @@ extension CellTree {
     writableCell(Self.root).pointee = root
   }
 
-  /// Makes what is below the cell that has a stretch of the sorted pins; returns the cell.
+  /// Builds the cell of a range of the sorted pins with all cells below it.
   private mutating func build(
     _ order: inout CellOrder, _ range: Range<Int>, atDepth depth: Int
   ) -> Cell {
@@ -46,7 +46,7 @@ extension CellTree {
   }
 }
 
-/// Pins sorted so that those of a cell are neighbours, at every depth of a tree.
+/// Pins sorted so that those of a cell are adjacent, at every depth of a tree.
 private struct CellOrder {
   let run: GridRun
   private(set) var pins: [CellTree.LocatedPin] = []
@@ -57,7 +57,7 @@ private struct CellOrder {
 
   mutating func append(_ pin: CellTree.LocatedPin) { pins.append(pin) }
 
-  /// The first position in a stretch whose pin does not fulfil what those before it do.
+  /// The first position in a range whose pin does not satisfy a condition that those before it do.
   func end(
     from start: Int, to end: Int, where isBefore: (CellTree.LocatedPin) -> Bool
   ) -> Int {
@@ -77,7 +77,7 @@ private struct CellOrder {
 
   /// Sorts all pins by their cell of the deepest grid, in the order of the quadtree.
   mutating func sort() {
-    // A pass of a radix sort takes the next few bits of row and column; the first the lowest.
+    // Each pass of a radix sort takes the next few bits of row and column, the first one the lowest.
     let bitsPerPass = 5
     var from = pins
     var to = pins

@@ -2,7 +2,7 @@ import MapGeometry
 
 /// The cells of a ``GridRun`` that have pins, with the number of their pins and the sums of their
 /// places: a quadtree whose levels are the grids of the run, the deepest at the bottom, and above
-/// the coarsest those that lead to it.
+/// the coarsest those up to the root.
 ///
 /// A cell of few pins is a leaf: it lists them, and has no cells below. A cell whose pins become
 /// too many gets four children, and loses them when its pins are fewer than half of that. Where
@@ -10,26 +10,30 @@ import MapGeometry
 /// their index. So no list is long, a pin is found from the root by its place and its index alone,
 /// and the pins of a cell are those of the leaves below it.
 ///
-/// All sums are whole numbers of ``FixedPoint`` units: adding a pin and taking it away leaves what
-/// was there before, in any order and after any number of moves.
+/// All sums are whole numbers of ``FixedPoint`` units: adding a pin and removing it restores the sum
+/// from before, in any order and after any number of moves.
+///
+/// Invariant of the pointers: those to cells and to places come from the paged arrays, which own the
+/// memory, and are valid until the generation of the pages ends, through writes to other pages too. An
+/// index is that of a quad or bucket in use. The owner of a tree writes it alone.
 struct CellTree: Sendable {
-  /// A leaf has at most this many pins.
+  /// The maximum number of pins of a leaf.
   static let leafCapacity = 16
-  /// A cell with children has more pins than this. Less than the capacity, so that a pin that
-  /// comes and goes does not build and raze the same cells each time.
-  static let leastDivided = 8
+  /// The number of pins at which a cell with children becomes a leaf. Less than the capacity, so that
+  /// a pin that is added and removed does not build and free the same cells each time.
+  static let maxMergedCount = 8
   /// The root cell's number. It is alone in its quad.
   static let root = 0
 
   let run: GridRun
   /// The cells, four children of one parent at a time: a quad.
   private(set) var cells = PagedArray(blank: Cell(), pageLength: 128)
-  /// The pins of the leaves, each leaf with room for ``leafCapacity``: a bucket.
+  /// The pins of the leaves, ``leafCapacity`` places for each leaf: a bucket.
   private(set) var buckets = PagedArray(blank: UInt32(0), pageLength: 512)
   private var quads = SlotNumbers(used: 1)
   private var bucketNumbers = SlotNumbers(used: 0)
 
-  /// How many cells updates have read to change them, over the life of the tree.
+  /// The number of cells that updates read to change them, in the lifetime of the tree.
   var cellsTouched = 0
 
   init(run: GridRun) {
@@ -42,8 +46,8 @@ struct CellTree: Sendable {
     var x: UInt64 = 0
     var y: UInt64 = 0
     var count: UInt32 = 0
-    /// The quad of the children with the highest bit set, or a leaf's bucket. Without meaning in a
-    /// cell without pins.
+    /// The quad of the children with the highest bit set, or a leaf's bucket. Undefined in a cell
+    /// without pins.
     private var content: UInt32 = 0
 
     private static var quadBit: UInt32 { 1 << 31 }
@@ -76,7 +80,7 @@ struct CellTree: Sendable {
     }
   }
 
-  /// A pin, and where it belongs in a tree.
+  /// A pin, and its position in a tree.
   struct LocatedPin: BitwiseCopyable {
     let index: UInt32
     /// The cell of the deepest grid.
@@ -87,7 +91,7 @@ struct CellTree: Sendable {
     let y: UInt32
   }
 
-  /// Which child of a cell at a depth a pin belongs to: 0 north-west, 1 north-east, 2 south-west,
+  /// The child of a cell at a depth that a pin belongs to: 0 north-west, 1 north-east, 2 south-west,
   /// 3 south-east.
   func child(of pin: LocatedPin, atDepth depth: Int) -> Int {
     let bit = run.bits - 1 - depth
@@ -97,8 +101,8 @@ struct CellTree: Sendable {
     return Int((pin.row >> UInt32(bit) & 1) << 1 | pin.column >> UInt32(bit) & 1)
   }
 
-  /// A different number for each pin's index, whose highest bits differ for close indexes. Two
-  /// bits of it at each depth tell all pins of one place apart.
+  /// A different number for each pin's index, whose highest bits differ for close indexes. Two bits of
+  /// it at each depth separate all pins of one place.
   static func scattered(_ index: UInt32) -> UInt32 { index &* 0x9E37_79B9 }
 
   /// Leaves all pages to the copies of this tree, see ``PagedArray``.
@@ -107,7 +111,7 @@ struct CellTree: Sendable {
     buckets.startGeneration()
   }
 
-  /// Makes every page this tree's own, see ``PagedArray``.
+  /// Copies every page that copies of this tree share, see ``PagedArray``.
   mutating func copyAllPages() {
     cells.copyAllPages()
     buckets.copyAllPages()
@@ -118,7 +122,7 @@ struct CellTree: Sendable {
   var pagesCopied: Int { cells.pagesCopied + buckets.pagesCopied }
 }
 
-// What the updates need; each keeps one kind of number in step with its pages.
+// Allocation of quads and buckets for updates.
 extension CellTree {
   mutating func writableCell(_ cell: Int) -> UnsafeMutablePointer<Cell> {
     cellsTouched += 1
@@ -158,7 +162,7 @@ extension CellTree {
 }
 
 extension GridRun {
-  /// Where a pin belongs in a tree.
+  /// The position of a pin in a tree.
   func locate(_ pin: Int, at point: MapPoint) -> CellTree.LocatedPin {
     CellTree.LocatedPin(
       index: UInt32(truncatingIfNeeded: pin),
@@ -173,7 +177,7 @@ extension CellTree {
   func forEachPin(of cell: Cell, _ body: (Int) -> Void) {
     guard cell.count > 0 else { return }
     guard cell.isDivided else {
-      // The places of a bucket are side by side in one page.
+      // The places of a bucket are adjacent in one page.
       let places = buckets.pointer(at: cell.firstPlace)
       for place in 0..<Int(cell.count) { body(Int(places[place])) }
       return
@@ -199,18 +203,18 @@ extension CellTree {
 extension CellTree {
   /// Adds a pin.
   ///
-  /// - Parameter places: Where the other pins are. They were added there.
-  mutating func insert(_ pin: LocatedPin, places: some PinPlaces) {
+  /// - Parameter places: The places of all pins, also of this one.
+  mutating func insert(_ pin: LocatedPin, places: some PinLocations) {
     insert(pin, below: Self.root, atDepth: 0, places: places)
   }
 
-  /// Takes a pin away from where it was added.
+  /// Removes a pin from where it was added.
   mutating func remove(_ pin: LocatedPin) {
     remove(pin, below: Self.root, atDepth: 0)
   }
 
   /// Moves a pin from where it was added.
-  mutating func move(_ old: LocatedPin, to new: LocatedPin, places: some PinPlaces) {
+  mutating func move(_ old: LocatedPin, to new: LocatedPin, places: some PinLocations) {
     var number = Self.root
     var depth = 0
     while true {
@@ -231,7 +235,7 @@ extension CellTree {
   }
 
   private mutating func insert(
-    _ pin: LocatedPin, below top: Int, atDepth topDepth: Int, places: some PinPlaces
+    _ pin: LocatedPin, below top: Int, atDepth topDepth: Int, places: some PinLocations
   ) {
     var number = top
     var depth = topDepth
@@ -250,15 +254,15 @@ extension CellTree {
     }
   }
 
-  /// Lists a pin in a leaf that has room, and whose count does not yet include it.
+  /// Lists a pin in a leaf that is not full, and whose count does not yet include it.
   private mutating func append(_ index: UInt32, toLeaf cell: UnsafeMutablePointer<Cell>) {
     if cell.pointee.count == 0 { cell.pointee.list(in: makeBucket()) }
     writablePlaces(from: cell.pointee.firstPlace)[Int(cell.pointee.count)] = index
   }
 
-  /// Gives a full leaf children, and its pins to them.
+  /// Divides a full leaf: its children get its pins.
   private mutating func divide(
-    _ cell: UnsafeMutablePointer<Cell>, atDepth depth: Int, places: some PinPlaces
+    _ cell: UnsafeMutablePointer<Cell>, atDepth depth: Int, places: some PinLocations
   ) {
     let firstPlace = cell.pointee.firstPlace
     let quad = makeQuad()
@@ -283,10 +287,10 @@ extension CellTree {
       let cell = writableCell(number)
       cell.pointee.subtract(pin)
       guard cell.pointee.isDivided else {
-        strike(pin.index, fromLeaf: cell)
+        delist(pin.index, fromLeaf: cell)
         return
       }
-      if cell.pointee.count <= Self.leastDivided {
+      if cell.pointee.count <= Self.maxMergedCount {
         makeLeaf(cell, without: pin.index)
         return
       }
@@ -295,8 +299,8 @@ extension CellTree {
     }
   }
 
-  /// Takes a pin off the list of a leaf whose count does not include it any more.
-  private mutating func strike(_ index: UInt32, fromLeaf cell: UnsafeMutablePointer<Cell>) {
+  /// Removes a pin from the list of a leaf whose count does not include it any more.
+  private mutating func delist(_ index: UInt32, fromLeaf cell: UnsafeMutablePointer<Cell>) {
     let firstPlace = cell.pointee.firstPlace
     let last = Int(cell.pointee.count)
     guard last > 0 else { return freeBucket(at: firstPlace) }
@@ -304,8 +308,8 @@ extension CellTree {
     for place in 0..<last where places[place] == index { places[place] = places[last] }
   }
 
-  /// Lists the pins of a cell in the cell itself, but for one that it does not count any more, and
-  /// frees what is below.
+  /// Lists the pins of a cell in the cell itself, without one that it does not count any more, and
+  /// frees the cells below.
   private mutating func makeLeaf(
     _ cell: UnsafeMutablePointer<Cell>, without index: UInt32
   ) {

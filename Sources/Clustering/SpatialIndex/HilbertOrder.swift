@@ -1,29 +1,30 @@
 import MapGeometry
 
-/// Hilbert's curve through all places of the world: places close on the curve are close on the map.
+/// Hilbert's curve through all places of the world: places that are close on the curve are close on
+/// the map.
 ///
 /// D. Hilbert, "Ueber die stetige Abbildung einer Linie auf ein Flächenstück", Mathematische
 /// Annalen 38, 1891.
 ///
 /// The curve visits the four quarters of a square one after the other, and each quarter in the same
 /// manner, but turned so that the ends meet. A table follows it four levels at a time: for 4 bits of
-/// x and of y, and the way the curve lies in the square, it holds the 8 bits of the position, and
-/// above them the way the curve lies in the part of the square that was reached.
+/// x and of y, and the curve's orientation in the square, it has the 8 bits of the position, and above
+/// them the curve's orientation in the part of the square that was reached.
 enum HilbertCurve {
-  /// How many bits of the position a step gives.
+  /// The number of bits of the position that a step gives.
   static let bitsPerStep = 8
-  /// The steps that tell all places apart.
+  /// The number of steps after which all places differ.
   static let stepCount = 8
 
   static let table: [UInt16] = (0..<1024).map { index in
-    var lie = Lie(rawValue: UInt16(index >> 8))
+    var orientation = Orientation(rawValue: UInt16(index >> 8))
     var position: UInt16 = 0
     for bit in [3, 2, 1, 0] {
       let x = UInt16(index >> (4 + bit)) & 1
       let y = UInt16(index >> bit) & 1
-      position = position << 2 | lie.enterQuarter(x: x, y: y)
+      position = position << 2 | orientation.enterQuarter(x: x, y: y)
     }
-    return lie.rawValue << 8 | position
+    return orientation.rawValue << 8 | position
   }
 
   /// The position on the curve after a number of steps, of which each adds its bits below.
@@ -31,24 +32,24 @@ enum HilbertCurve {
     of place: FixedPlace, steps: Int, table: UnsafeBufferPointer<UInt16>
   ) -> UInt64 {
     var (x, y) = (place.x, place.y)
-    var lie = 0
+    var orientation = 0
     var position: UInt64 = 0
     for _ in 0..<steps {
-      let entry = table[lie | Int(x &>> 28) &<< 4 | Int(y &>> 28)]
+      let entry = table[orientation | Int(x &>> 28) &<< 4 | Int(y &>> 28)]
       position = position &<< 8 | UInt64(entry & 0xFF)
-      lie = Int(entry & 0x300)
+      orientation = Int(entry & 0x300)
       x &<<= 4
       y &<<= 4
     }
     return position
   }
 
-  /// How the curve lies in a square: bit 0 says that x and y are swapped, bit 1 that both run
-  /// backwards.
-  private struct Lie {
+  /// The orientation of the curve in a square: bit 0 means that x and y are swapped, bit 1 that both
+  /// run backwards.
+  private struct Orientation {
     var rawValue: UInt16
 
-    /// Answers when the curve visits a quarter, and goes on in it.
+    /// Returns the number of a quarter in the order of the curve, and enters it.
     mutating func enterQuarter(x: UInt16, y: UInt16) -> UInt16 {
       let backwards = rawValue >> 1
       let isSwapped = rawValue & 1 == 1
@@ -87,18 +88,22 @@ struct CurveFrame {
   }
 }
 
-/// Brings pins into an order in which neighbours are close on the map.
+/// The order of pins along Hilbert's curve, in which neighbours are close on the map.
 ///
-/// The order is that of Hilbert's curve through the pins' own extent. A key holds as much of the
-/// position on the curve as fits above the pin's index: for a million pins all over the world it
-/// tells places 10 m apart, for those of one city 1 cm. Where many pins share a key, they are
-/// ordered anew within their own extent; after two such rounds they are in one fixed point unit,
-/// and ordered by their exact places. So the time is linear wherever the pins are, but for pins in
-/// one unit that are not at one place.
+/// The curve runs through the pins' own extent. A key has as many bits of the position on the curve as
+/// fit above the pin's index: for a million pins all over the world it distinguishes places 10 m
+/// apart, for those of one city 1 cm. Where many pins share a key, they are ordered again within their
+/// own extent; after two such rounds they are in one fixed point unit, and ordered by their exact
+/// places. So the time is linear wherever the pins are, except for pins in one unit that are not at
+/// one place.
+///
+/// Invariant of the unsafe buffers: `pins(of:)` owns the keys and the scratch, which are as long as the
+/// points, and frees them after the sort; the points and the table are only read. A key's low bits are
+/// always the index of a pin, below the number of points. One thread sorts.
 struct PinOrder {
-  /// More pins than this with the same key are ordered anew. So where more than this are in the
-  /// same unit, they come by x, then y, then index, and equal points stand together.
-  static let longestUnresolvedRun = 64
+  /// The maximum number of pins with the same key that are not ordered again. So where more than this
+  /// are in the same unit, they are in the order of x, then y, then index, and equal points are adjacent.
+  static let maxUnresolvedRun = 64
 
   private let points: UnsafeBufferPointer<MapPoint>
   private let scratch: UnsafeMutableBufferPointer<UInt64>
@@ -135,7 +140,7 @@ struct PinOrder {
     pinMask = (1 << UInt64(pinBits)) - 1
   }
 
-  /// Sorts keys that hold pins; whatever they hold above the pins is replaced.
+  /// Sorts keys of pins; their bits above the pins are replaced.
   private func sort(_ keys: UnsafeMutableBufferPointer<UInt64>) {
     let extent = extent(of: keys)
     if extent.isSingleUnit {
@@ -162,7 +167,7 @@ struct PinOrder {
       let position = keys[start] & ~pinMask
       var end = start + 1
       while end < keys.count, keys[end] & ~pinMask == position { end += 1 }
-      if end - start > Self.longestUnresolvedRun {
+      if end - start > Self.maxUnresolvedRun {
         sort(UnsafeMutableBufferPointer(rebasing: keys[start..<end]))
       }
       start = end
@@ -175,7 +180,7 @@ struct PinOrder {
     return extent.box
   }
 
-  /// Pins in one unit are told apart by their exact places.
+  /// Sorts pins in one unit by their exact places.
   private func sortByPoint(_ keys: UnsafeMutableBufferPointer<UInt64>) {
     let first = points[Int(keys[0] & pinMask)]
     guard keys.contains(where: { points[Int($0 & pinMask)] != first }) else { return }

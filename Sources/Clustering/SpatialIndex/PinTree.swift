@@ -1,10 +1,10 @@
 import MapGeometry
 
-/// Pins in the order of a curve over the map, and the boxes around stretches of them.
+/// Pins in the order of a curve over the map, and the boxes around ranges of them.
 ///
-/// A leaf is a stretch of ``leafLength`` pins. Level 0 has a box for every leaf, and each level
-/// above a box for every two of the level below, up to the one box around all. So the stretch of
-/// pins in a node follows from its level and its number, and nothing points to anything.
+/// A leaf is a range of ``leafLength`` pins. Level 0 has a box for every leaf, and each level above a
+/// box for every two of the level below, up to the one box around all. So the range of pins in a node
+/// follows from its level and its number, without pointers.
 struct PinTree: Sendable {
   static let leafLength = 16
 
@@ -13,7 +13,7 @@ struct PinTree: Sendable {
   let places: [MapPoint]
   /// The boxes, by level from the leaves upwards.
   let boxes: [FixedBox]
-  /// Where the boxes of each level begin, and behind the last level all of them end.
+  /// The index of each level's first box, and the number of all boxes.
   let levelStarts: [Int]
 
   /// Complexity: O(n) for n points, which must be on the world.
@@ -61,10 +61,11 @@ struct PinTree: Sendable {
 }
 
 extension PinTree {
-  /// A tree as a query walks it, without checks of bounds.
+  /// A tree for reading, without checks of bounds.
   ///
-  /// It is valid only inside ``PinTree/read(_:)``. The tree never changes; every node that is asked
-  /// for is one of ``nodeCount(ofLevel:)``, and every position below ``pinCount``.
+  /// Invariant: it is used only within ``PinTree/read(_:)``, whose tree owns the memory and never
+  /// changes, so that any number of threads may read it. Callers use nodes below
+  /// ``nodeCount(ofLevel:)`` and positions below ``pinCount`` only.
   struct Reader {
     fileprivate let pins: UnsafeBufferPointer<UInt32>
     fileprivate let places: UnsafeBufferPointer<MapPoint>
@@ -105,17 +106,17 @@ extension PinTree.Reader {
   func pin(at position: Int) -> Int { Int(pins[position]) }
   func place(at position: Int) -> MapPoint { places[position] }
 
-  /// The pins at some positions, as a sequence that an array appends in one go.
+  /// The pins at some positions, as a sequence that an array appends at once.
   func pins(at positions: Range<Int>) -> PinSequence {
     PinSequence(pins: UnsafeBufferPointer(rebasing: pins[positions]))
   }
 
-  /// The one place of all pins in a node, where they have the same and that is known; the first of
-  /// them is then the one with the least index.
+  /// The common place of all pins in a node, where they have one and that is known; the first of them
+  /// is then the one with the minimum index.
   ///
-  /// Known is it for more pins than ``PinOrder/longestUnresolvedRun``: their order is by place.
+  /// It is known for more pins than ``PinOrder/maxUnresolvedRun``: their order is by place.
   func commonPlace(of box: FixedBox, at positions: Range<Int>) -> MapPoint? {
-    guard box.isSingleUnit, positions.count > PinOrder.longestUnresolvedRun else { return nil }
+    guard box.isSingleUnit, positions.count > PinOrder.maxUnresolvedRun else { return nil }
     let first = places[positions.lowerBound]
     return places[positions.upperBound - 1] == first ? first : nil
   }
@@ -138,11 +139,11 @@ extension PinTree.Reader {
   }
 
   /// Calls `whole` with the positions in every node that lies inside, and `part` with those in every
-  /// leaf that does not but is not outside either, in ascending order.
+  /// leaf that straddles the edge, in ascending order.
   ///
-  /// - Parameter relation: Answers for the box of a node, whose pins are at the positions.
+  /// - Parameter relation: Returns the relation of a node's box, whose pins are at the positions.
   @inline(__always) @discardableResult
-  func forEachStretch(
+  func forEachRange(
     relation: (FixedBox, Range<Int>) -> Relation,
     whole: (Range<Int>) -> Void, part: (Range<Int>) -> Void
   ) -> SearchEffort {
@@ -152,9 +153,9 @@ extension PinTree.Reader {
     let top = levelCount - 1
     var leaf = 0
     while leaf < leafCount {
-      // A node is looked at where its first leaf is reached: first the highest one that begins
-      // here, then those below it. What is passed over goes on to the highest that begins there,
-      // which is not in any node that was passed over.
+      // A node is visited at its first leaf: first the highest one that begins here, then those below
+      // it. After a node, the next one is the highest that begins at the next leaf, which is in no node
+      // that was visited.
       var level = min(leaf.trailingZeroBitCount, top)
       while true {
         let node = leaf &>> level
@@ -180,7 +181,7 @@ extension PinTree.Reader {
 }
 
 extension PinTree.Reader {
-  /// How a box lies to what is looked for.
+  /// The relation of a box to the area of a query.
   enum Relation {
     case outside, straddling, inside
   }
@@ -204,11 +205,12 @@ extension PinTree.Reader {
   }
 }
 
-/// What a query looked at, for tests that it does not grow with what it does not find.
+/// The numbers of boxes and pins that a query compared, for tests that they do not grow with the pins
+/// that it does not find.
 package struct SearchEffort {
-  /// Boxes compared with what was asked for.
+  /// The number of boxes that were compared with the area of the query.
   package var boxes = 0
-  /// Pins compared one by one.
+  /// The number of pins that were compared one by one.
   package var pins = 0
 
   package static func + (left: SearchEffort, right: SearchEffort) -> SearchEffort {

@@ -1,16 +1,16 @@
 import MapGeometry
 
-/// Finds pins by where they are: in a rectangle of the map, within a distance of a place, or the
-/// nearest ones to it.
+/// An index that finds pins by their place: in a rectangle of the map, within a distance of a place,
+/// or the nearest ones to it.
 ///
-/// The pins are put in the order of Hilbert's curve over the map, and boxes are drawn around every
-/// 16 of them, around every two boxes, and so on. A query leaves out the boxes off what it looks
-/// for, takes those within it whole, and looks at single pins only around its edge. That is as
-/// quick for pins that crowd in one town, or in one spot, as for pins all over the world.
+/// The pins are in the order of Hilbert's curve over the map, with boxes around every 16 of them,
+/// around every two boxes, and so on. A query leaves out the boxes outside of its area, takes those
+/// inside whole, and compares single pins only around its edge. That is as fast for pins that crowd
+/// in one town, or in one spot, as for pins all over the world.
 ///
 /// Immutable: any number of threads may query the same index at the same time. It keeps 22 bytes
-/// a pin beside the points themselves, which it shares with the caller's array, and needs another 16
-/// while it is built.
+/// a pin without the points themselves, which it shares with the caller's array, and needs another 16
+/// during the build.
 public struct SpatialIndex: Sendable {
   /// The pins that the index was built from.
   public let points: [MapPoint]
@@ -25,7 +25,7 @@ public struct SpatialIndex: Sendable {
   /// - Throws: ``ClusteringError/pinOffTheWorld(index:point:)`` and
   ///   ``ClusteringError/tooManyPins(count:)``.
   public init(points: [MapPoint]) throws(ClusteringError) {
-    try PinCheck.validate(points)
+    try points.validateAsPins()
     self.points = points
     tree = PinTree(points: points)
   }
@@ -33,7 +33,7 @@ public struct SpatialIndex: Sendable {
   /// The number of pins.
   public var count: Int { points.count }
 
-  /// The bytes that the index keeps beside the points.
+  /// The memory of the index in bytes, without the points.
   package var byteCount: Int { tree.byteCount }
 }
 
@@ -57,7 +57,7 @@ extension SpatialIndex {
   /// Replaces the contents of an array by the pins in a rectangle.
   ///
   /// The pins and their order are those of ``forEachPin(in:_:)``; the array's capacity is reused.
-  /// Quicker than appending them there.
+  /// Faster than appending them there.
   public func pins(in rect: MapRect, into pins: inout [Int]) {
     pins.removeAll(keepingCapacity: true)
     walk(rect) { tree, positions in
@@ -67,7 +67,7 @@ extension SpatialIndex {
     }
   }
 
-  /// What a query looks at.
+  /// The effort of a query, for tests of its cost.
   package func effort(in rect: MapRect) -> SearchEffort {
     walk(rect, whole: { _, _ in }, single: { _ in })
   }
@@ -107,7 +107,7 @@ extension SpatialIndex {
   ) -> SearchEffort {
     let bounds = RectBounds(rect)
     return tree.read { tree in
-      tree.forEachStretch { box, _ in
+      tree.forEachRange { box, _ in
         bounds.relation(to: box)
       } whole: { positions in
         whole(tree, positions)
@@ -158,7 +158,7 @@ extension SpatialIndex {
     }
   }
 
-  /// What a query looks at.
+  /// The effort of a query, for tests of its cost.
   package func effort(within distance: Double, of place: Coordinate) -> SearchEffort {
     walk(within: distance, of: place, whole: { _, _ in }, single: { _ in })
   }
@@ -172,7 +172,7 @@ extension SpatialIndex {
     let cap = SphereCap(origin: origin, radius: distance)
     let bounds = cap.bounds
     return tree.read { tree in
-      tree.forEachStretch { box, positions in
+      tree.forEachRange { box, positions in
         guard bounds.intersects(box), cap.mayContainPart(of: box) else { return .outside }
         if let place = tree.commonPlace(of: box, at: positions) {
           return cap.contains(place) ? .inside : .outside
@@ -197,7 +197,7 @@ extension SpatialIndex {
   /// the order of their indexes. A count below 1, a maximum distance that is negative or not a
   /// number, and a place that is not valid (`Coordinate.isValid`) have none.
   ///
-  /// The array's capacity is reused; nothing is allocated but room in it.
+  /// The array's capacity is reused; nothing is allocated but space in it.
   ///
   ///     var nearby: [NearbyPin] = []
   ///     index.pins(nearest: 5, to: here, within: 1000, where: { isOpen[$0] }, into: &nearby)
@@ -205,9 +205,9 @@ extension SpatialIndex {
   /// Complexity: O(log n + k log k) for n pins of which k are found, for evenly spread pins.
   ///
   /// - Parameters:
-  ///   - count: The greatest number of pins; `Int.max` finds all within the distance.
-  ///   - distance: The greatest distance in metres, itself included.
-  ///   - isIncluded: Answers for the index of a pin. Must answer the same each time.
+  ///   - count: The maximum number of pins; `Int.max` finds all within the distance.
+  ///   - distance: The maximum distance in metres, itself included.
+  ///   - isIncluded: Returns whether the pin of an index is included, the same each time.
   public func pins(
     nearest count: Int, to place: Coordinate, within distance: Double = .infinity,
     where isIncluded: (Int) -> Bool = { _ in true }, into nearby: inout [NearbyPin]
@@ -215,7 +215,7 @@ extension SpatialIndex {
     search(nearest: count, to: place, within: distance, where: isIncluded, into: &nearby)
   }
 
-  /// What a query looks at.
+  /// The effort of a query, for tests of its cost.
   package func effort(
     nearest count: Int, to place: Coordinate, within distance: Double = .infinity
   ) -> SearchEffort {

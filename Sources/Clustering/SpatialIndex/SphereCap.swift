@@ -8,15 +8,15 @@ import MapGeometry
   import Musl
 #endif
 
-/// The part of the sphere within a distance of a place, as pins and boxes are compared with it.
+/// The part of the sphere within a distance of a place, for comparisons with pins and boxes.
 struct SphereCap {
   let origin: SphereOrigin
   /// In metres, at least 0; may be infinite.
   private(set) var radius: Double
 
-  /// What has at most this haversine is inside.
+  /// The maximum haversine that is certainly inside.
   private var certainHaversine: Double
-  /// What has more than this haversine is outside.
+  /// The maximum haversine that may be inside.
   private var possibleHaversine: Double
 
   init(origin: SphereOrigin, radius: Double) {
@@ -30,7 +30,7 @@ struct SphereCap {
   /// Makes the cap smaller.
   mutating func shrink(to radius: Double) {
     self.radius = radius
-    // Nothing is farther than pi. The doubt is far above the errors of the quick haversine and of
+    // Nothing is farther than pi. The doubt is far above the errors of the fast haversine and of
     // the distance, whose arc sine is uncertain by 10^-8 radians for places opposite each other.
     let angle = min(radius / Coordinate.meanEarthRadius, 4)
     let doubt = angle * 1e-7 + 1e-12
@@ -44,28 +44,28 @@ struct SphereCap {
     return sine * sine
   }
 
-  /// Whether a place is within the radius, that itself included.
+  /// Returns whether a place is within the radius, that itself included.
   func contains(_ point: MapPoint) -> Bool {
     let haversine = origin.haversine(to: point)
     if haversine <= certainHaversine { return true }
     return haversine <= possibleHaversine && origin.distance(to: point) <= radius
   }
 
-  /// `true` where ``contains(_:)`` is, and seldom where it is not; quicker.
+  /// `true` where ``contains(_:)`` is, and rarely where it is not; faster.
   func mayContain(_ point: MapPoint) -> Bool {
     origin.haversine(to: point) <= possibleHaversine
   }
 
-  /// Whether a place in a box may be within the radius. For a small box it seldom answers so where
-  /// none is.
+  /// Returns whether a place in a box may be within the radius. For a small box it is rarely `true`
+  /// where none is.
   func mayContainPart(of box: FixedBox) -> Bool {
-    origin.leastHaversine(to: box) <= possibleHaversine
+    origin.minHaversine(to: box) <= possibleHaversine
   }
 
-  /// Whether all places in a box are certainly inside.
+  /// Returns whether all places in a box are certainly inside.
   ///
   /// On one parallel, the distance grows with the difference v of the longitudes. So the farthest
-  /// place of the box is on its meridian with the greatest v. The cosine of the distance along that
+  /// place of the box is on its meridian with the maximum v. The cosine of the distance along that
   /// meridian is A cos(φ - ψ), with A >= 0 and tan ψ = tan φ₀ / cos v. For v <= 90°, both φ and ψ
   /// are from -90° to 90°, so that it falls from its crest at ψ towards both ends of the box. For
   /// v > 90° its trough, ψ ± 180°, is on the other hemisphere than the origin. So where the box is
@@ -84,7 +84,7 @@ struct SphereCap {
       && origin.haversine(east: farthest, y: bottom) <= certainHaversine
   }
 
-  /// Whether a box is on the same side of the equator as the origin.
+  /// Returns whether a box is on the same side of the equator as the origin.
   private func isOnHemisphere(_ box: FixedBox) -> Bool {
     origin.latitude > 0
       ? Int64(box.maxY) + 1 < Self.halfWorld
@@ -95,12 +95,12 @@ struct SphereCap {
   private static var halfWorld: Int64 { 1 << 31 }
   private static var mapPointsPerUnit: Double { MapSize.world.width / FixedPoint.worldWidth }
 
-  /// A box that holds the cap's part of the map.
+  /// A box that contains the cap's part of the map.
   ///
-  /// North and south the cap reaches to the parallels a radius away. Where it holds a pole it meets
+  /// North and south the cap reaches to the parallels a radius away. Where it contains a pole it meets
   /// every meridian. Otherwise the meridian that touches it on its side makes a triangle with the
   /// origin and the pole, with a right angle where it touches, in which
-  /// sin v = sin radius / cos φ₀ for the greatest difference v of longitudes.
+  /// sin v = sin radius / cos φ₀ for the maximum difference v of longitudes.
   ///
   /// The angle is enlarged beyond what ``contains(_:)`` lets pass, which is far more than the
   /// errors of the formulas here; 2 units are added for the rounding of bounds and pins. A cap that
@@ -128,7 +128,7 @@ struct SphereCap {
   }
 }
 
-/// The place that distances are measured from, and quick measurements from it.
+/// The place that distances are measured from, and fast measurements from it.
 ///
 /// Half an angle's sine, squared, is its haversine; that of the angle between two places on the
 /// sphere grows with their distance. On the Mercator map it has a simple form: for places u apart
@@ -192,7 +192,7 @@ struct SphereOrigin {
     return haversine(east: east, y: point.y)
   }
 
-  /// The haversine of the angle to a place that is so many map points east, at most half the world
+  /// The haversine of the angle to a place that is a number of map points east, at most half the world
   /// in either direction.
   func haversine(east: Double, y otherY: Double) -> Double {
     let v = east * radians
@@ -205,12 +205,12 @@ struct SphereOrigin {
     return (sinhSquared + sinSquared) / (coshOfMercator * coshOfOther)
   }
 
-  /// A haversine that no place in a box goes below; close to the least one for a small box.
+  /// A lower bound of the haversines to the places in a box; close to the minimum for a small box.
   ///
   /// A place in the box is at least as far north or south as the nearest parallel, at least as far
   /// east or west as the nearest meridian, and its latitude's cosine is at least that of the
   /// parallel farthest from the equator. The haversine is sin²(Δφ/2) + cos φ₀ cos φ sin²(v/2).
-  func leastHaversine(to box: FixedBox) -> Double {
+  func minHaversine(to box: FixedBox) -> Double {
     // The pins were rounded to units.
     let top = (Double(box.minY) - 1) * mapPointsPerUnit
     let bottom = (Double(box.maxY) + 1) * mapPointsPerUnit

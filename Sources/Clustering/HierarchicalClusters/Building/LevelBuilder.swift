@@ -1,26 +1,27 @@
-/// Makes the level of the next lower zoom: carries the items that stay, merges the new clusters in.
+/// The build of the level of the next lower zoom: copies the items that stay, and merges the new
+/// clusters in.
 ///
 /// Two rows become one where the rows of the next level are twice as high. All are sorted by x, so
 /// they are merged rather than sorted again.
-struct LevelDescent {
+struct LevelBuilder {
   private let level: Level
-  private let formation: Formation
+  private let clusterSet: ClusterSet
   private let next: Level
   private let pinCount: Int
-  /// Where to write the items of both levels, if anywhere.
+  /// The memory for the items of both levels, if they are wanted.
   private let band: UnsafeMutablePointer<ZoomBand.Item>?
-  /// How much higher the rows of the next level are, as a power of two.
+  /// The ratio of the next level's row height to this one's, as a power of two.
   private let rowGrowth: UInt32
 
   /// - Parameters:
-  ///   - formation: The new clusters, in the order of the next level.
-  ///   - band: Has room for the items of the level and the new clusters; `nil` leaves that out.
+  ///   - clusterSet: The new clusters, in the order of the next level.
+  ///   - band: Memory for the items of the level and the new clusters; `nil` leaves the band out.
   init(
-    from level: Level, with formation: Formation, to next: Level, pinCount: Int,
+    from level: Level, with clusterSet: ClusterSet, to next: Level, pinCount: Int,
     band: UnsafeMutablePointer<ZoomBand.Item>?
   ) {
     self.level = level
-    self.formation = formation
+    self.clusterSet = clusterSet
     self.next = next
     self.pinCount = pinCount
     self.band = band
@@ -32,10 +33,10 @@ struct LevelDescent {
   /// - Parameter bandRows: Gets the rows of the band.
   func run(bandRows: Buffer<LevelRow>, workers: Workers) {
     let pieces = pieces(workers)
-    // Behind the items, each piece has a place for what does not stay.
-    next.items.resize(to: level.count + formation.clusters.count + pieces.count)
+    // After the items, each piece has a slot for items that do not stay.
+    next.items.resize(to: level.count + clusterSet.clusters.count + pieces.count)
     workers.forEach(pieces.count) { number in
-      merge(pieces[number], discard: level.count + formation.clusters.count + number)
+      merge(pieces[number], discard: level.count + clusterSet.clusters.count + number)
     }
     for piece in pieces {
       next.rows.append(contentsOf: piece.rows)
@@ -44,12 +45,12 @@ struct LevelDescent {
     let count = pieces.last?.targetEnd ?? 0
     next.items.resize(to: count)
     next.rows.append(.end(at: count))
-    bandRows.append(.end(at: level.count + formation.clusters.count))
+    bandRows.append(.end(at: level.count + clusterSet.clusters.count))
   }
 
-  /// Divides the rows, so that rows that become one are in one piece.
-  private func pieces(_ workers: Workers) -> [DescentPiece] {
-    var pieces: [DescentPiece] = []
+  /// Divides the rows into pieces; rows that become one are in one piece.
+  private func pieces(_ workers: Workers) -> [LevelPiece] {
+    var pieces: [LevelPiece] = []
     var rowStart = 0
     var clusterStart = 0
     var target = 0
@@ -59,8 +60,8 @@ struct LevelDescent {
       var rowEnd = part.upperBound
       while rowEnd < level.rowCount, nextRow(rowEnd) == nextRow(rowEnd - 1) { rowEnd += 1 }
       guard rowEnd > rowStart else { continue }
-      let clusterEnd = isLast ? formation.clusters.count : firstCluster(notAbove: nextRow(rowEnd))
-      let piece = DescentPiece(
+      let clusterEnd = isLast ? clusterSet.clusters.count : firstCluster(notAbove: nextRow(rowEnd))
+      let piece = LevelPiece(
         rows: rowStart..<rowEnd, clusters: clusterStart..<clusterEnd,
         target: target, band: Int(level.rows[rowStart].start) + clusterStart)
       pieces.append(piece)
@@ -76,10 +77,10 @@ struct LevelDescent {
 
   private func firstCluster(notAbove row: UInt32) -> Int {
     var low = 0
-    var high = formation.clusters.count
+    var high = clusterSet.clusters.count
     while low < high {
       let middle = (low + high) / 2
-      if formation.clusters[middle].row(next.rowShift) < row {
+      if clusterSet.clusters[middle].row(next.rowShift) < row {
         low = middle + 1
       } else {
         high = middle
@@ -91,15 +92,15 @@ struct LevelDescent {
   private func survivorCount(_ rows: Range<Int>) -> Int {
     var count = 0
     for slot in Int(level.rows[rows.lowerBound].start)..<Int(level.rows[rows.upperBound].start)
-    where formation.states[slot] != .joined {
+    where clusterSet.states[slot] != .joined {
       count += 1
     }
     return count
   }
 
-  private func merge(_ piece: DescentPiece, discard: Int) {
+  private func merge(_ piece: LevelPiece, discard: Int) {
     var merge = RowMerge(
-      items: level.items.base, states: formation.states.base, clusters: formation.clusters.base,
+      items: level.items.base, states: clusterSet.states.base, clusters: clusterSet.clusters.base,
       pinCount: pinCount, target: next.items.base, targetCount: piece.targetStart, discard: discard,
       band: band, bandCount: piece.bandStart)
     var row = piece.oldRows.lowerBound
@@ -108,13 +109,13 @@ struct LevelDescent {
       let rowNumber = row < piece.oldRows.upperBound ? nextRow(row) : .max
       let clusterNumber =
         cluster < piece.clusters.upperBound
-        ? formation.clusters[cluster].row(next.rowShift) : .max
+        ? clusterSet.clusters[cluster].row(next.rowShift) : .max
       let number = min(rowNumber, clusterNumber)
       let first = takeRow(number, &row, of: piece)
       let second = takeRow(number, &row, of: piece)
       let start = cluster
       while cluster < piece.clusters.upperBound,
-        formation.clusters[cluster].row(next.rowShift) == number
+        clusterSet.clusters[cluster].row(next.rowShift) == number
       {
         cluster &+= 1
       }
@@ -132,22 +133,25 @@ struct LevelDescent {
   }
 
   /// The slots of a row of the level that goes into a row of the next, empty where there is none.
-  private func takeRow(_ number: UInt32, _ row: inout Int, of piece: DescentPiece) -> Range<Int> {
+  private func takeRow(_ number: UInt32, _ row: inout Int, of piece: LevelPiece) -> Range<Int> {
     guard row < piece.oldRows.upperBound, nextRow(row) == number else { return 0..<0 }
     defer { row &+= 1 }
     return Int(level.rows[row].start)..<Int(level.rows[row &+ 1].start)
   }
 }
 
-/// A part of a level on its way to the next.
-final class DescentPiece {
+/// A part of a level that one thread copies to the next.
+///
+/// Invariant: pieces of one level have disjoint rows, clusters and targets, so that several threads
+/// may write the next level and the band at the same time.
+final class LevelPiece {
   let oldRows: Range<Int>
   let clusters: Range<Int>
-  /// Where its items start on the next level and in the band.
+  /// The positions of its first item on the next level and in the band.
   let targetStart: Int
   let bandStart: Int
 
-  /// What comes of it.
+  /// The rows that it becomes.
   let rows = Buffer<LevelRow>(capacity: 64)
   let bandRows = Buffer<LevelRow>(capacity: 64)
   var targetEnd = 0
@@ -160,18 +164,23 @@ final class DescentPiece {
   }
 }
 
-/// Merges rows of a level and the new clusters into rows of the next level, by x.
+/// The merging of rows of a level and new clusters into rows of the next level, by x.
+///
+/// Invariant of the pointers: they are those of the buffers of a `LevelBuilder`, which owns them, does
+/// not grow them during the merge, and has memory for one item past the end of each range that is read.
+/// A target is written only from `targetCount` on and at `discard`, a band only from `bandCount` on;
+/// both belong to one piece alone.
 struct RowMerge {
-  /// What comes after everything: greater than every x.
+  /// The x of an exhausted range, greater than every x.
   private static let end = Int.max
 
   let items: UnsafeMutablePointer<LevelItem>
-  let states: UnsafeMutablePointer<Formation.State>
+  let states: UnsafeMutablePointer<ClusterSet.State>
   let clusters: UnsafeMutablePointer<LevelItem>
   let pinCount: Int
   let target: UnsafeMutablePointer<LevelItem>
   var targetCount: Int
-  /// Where to write what does not stay.
+  /// The slot for items that do not stay.
   let discard: Int
   let band: UnsafeMutablePointer<ZoomBand.Item>?
   var bandCount: Int
@@ -192,7 +201,7 @@ struct RowMerge {
       self.bandCount = bandCount
     } else {
       merge(first, second, new) { item, isJoined in
-        // Always written, but where it does not matter: a branch would often be guessed wrong.
+        // Always written, to a slot that is not used: a branch would often be mispredicted.
         target[isJoined ? discard : targetCount] = item
         targetCount &+= isJoined ? 0 : 1
       }
@@ -202,9 +211,9 @@ struct RowMerge {
 
   /// Calls `body` with the items in their new order.
   ///
-  /// Which of two comes next is as good as random, so it is computed rather than branched on: a
-  /// difference shifted by 63 is -1 where it is negative, else 0. Reads one item past each range,
-  /// for which a level has room.
+  /// Which of two comes next cannot be predicted, so that it is computed without a branch: a difference
+  /// shifted by 63 is -1 where it is negative, else 0. Reads one item past each range, for which a
+  /// level has memory.
   @inline(__always)
   private func merge(
     _ first: Range<Int>, _ second: Range<Int>, _ new: Range<Int>,

@@ -2,7 +2,7 @@ import MapGeometry
 
 /// The clusters of a grid at each zoom level: the pins' places, and a ``CellTree`` for each run of
 /// zooms whose cells nest.
-struct CellForest<Places: PinPlaces>: Sendable {
+struct CellTrees<Places: PinLocations>: Sendable {
   let cellSizes: GridCellSizes
   let minimumCount: Int
   var places: Places
@@ -33,7 +33,7 @@ struct CellForest<Places: PinPlaces>: Sendable {
   var byteCount: Int { trees.reduce(0) { $0 + $1.byteCount } }
 }
 
-extension CellForest {
+extension CellTrees {
   func items(in rect: MapRect, zoom: Double, into items: inout [ClusterItem]) {
     _ = CellQuery.run(
       in: rect, zoom: zoom, of: self, isFiltered: false, where: { _ in true }, into: &items)
@@ -47,7 +47,7 @@ extension CellForest {
       in: rect, zoom: zoom, of: self, isFiltered: true, where: isIncluded, into: &items)
   }
 
-  /// How many cells a query looks at.
+  /// The number of cells that a query visits.
   func cellsVisited(in rect: MapRect, zoom: Double) -> Int {
     var items: [ClusterItem] = []
     return CellQuery.run(
@@ -74,22 +74,22 @@ extension CellForest {
   }
 }
 
-extension CellForest<LivePlaces> {
+extension CellTrees<LivePinLocations> {
   typealias Pin = LiveClusters.Pin
 
-  /// Leaves all pages to the copies of this forest, see ``PagedArray``.
+  /// Leaves all pages to the copies of this value, see ``PagedArray``.
   mutating func startGeneration() {
     places.startGeneration()
     for tree in trees.indices { trees[tree].startGeneration() }
   }
 
-  /// Makes every page this forest's own, see ``PagedArray``.
+  /// Copies every page that copies of this value share, see ``PagedArray``.
   mutating func copyAllPages() {
     places.copyAllPages()
     for tree in trees.indices { trees[tree].copyAllPages() }
   }
 
-  /// Adds pins to the places, of which the cells do not know yet; either all of them or none.
+  /// Adds pins to the places but not yet to the cells; either all of them or none.
   mutating func addPlaces(of pins: [Pin]) throws(LiveClusters.UpdateError) {
     for (position, pin) in pins.enumerated() {
       guard places.place(of: pin.index) == nil else {
@@ -100,7 +100,7 @@ extension CellForest<LivePlaces> {
     }
   }
 
-  /// Takes pins from the places, of which the cells know still; either all of them or none.
+  /// Removes pins from the places but not yet from the cells; either all of them or none.
   mutating func removePlaces(of indexes: [Int]) throws(LiveClusters.UpdateError) -> [Pin] {
     var pins: [Pin] = []
     pins.reserveCapacity(indexes.count)
@@ -115,7 +115,7 @@ extension CellForest<LivePlaces> {
     return pins
   }
 
-  /// Adds pins to the cells that are in the places already.
+  /// Adds pins, which are in the places already, to the cells.
   mutating func addToCells(_ pins: [Pin]) {
     for tree in trees.indices {
       for pin in pins {
@@ -125,7 +125,7 @@ extension CellForest<LivePlaces> {
     }
   }
 
-  /// Takes pins from the cells that are not in the places any more.
+  /// Removes pins, which are not in the places any more, from the cells.
   mutating func removeFromCells(_ pins: [Pin]) {
     for tree in trees.indices {
       for pin in pins { trees[tree].remove(runs[tree].locate(pin.index, at: pin.point)) }
@@ -134,8 +134,8 @@ extension CellForest<LivePlaces> {
 
   /// Moves a pin in the places and the cells.
   ///
-  /// One pin at a time: a leaf that is divided meanwhile asks for the places of its pins, and must
-  /// find those by which it lists them.
+  /// One pin at a time: a leaf that is divided meanwhile reads the places of its pins, which must be
+  /// those by which it lists them.
   mutating func move(_ pin: Pin) {
     guard let old = places.place(of: pin.index) else { return }
     places.set(pin.point, of: pin.index)
@@ -151,7 +151,7 @@ extension CellForest<LivePlaces> {
     for pin in pins { places.set(pin.point, of: pin.index) }
   }
 
-  /// Makes all cells anew from the places.
+  /// Rebuilds all cells from the places.
   mutating func rebuildCells() {
     let pins = places.pins
     for tree in trees.indices {
@@ -161,7 +161,7 @@ extension CellForest<LivePlaces> {
 }
 
 /// The pins of one cell.
-struct CellMembers<Places: PinPlaces> {
+struct CellMembers<Places: PinLocations> {
   private let tree: CellTree
   private let places: Places
   private let shift: Int
@@ -172,15 +172,15 @@ struct CellMembers<Places: PinPlaces> {
   private let isWhole: Bool
 
   /// `nil` for an identity that names no cell of the grid.
-  init?(_ id: AnnotationID, in forest: CellForest<Places>) {
+  init?(_ id: AnnotationID, in cellTrees: CellTrees<Places>) {
     guard let name = id.gridCell, GridCellSizes.zoomRange.contains(name.zoom) else { return nil }
-    let tree = forest.tree(atZoom: name.zoom)
+    let tree = cellTrees.tree(atZoom: name.zoom)
     let shift = tree.run.shift(atZoom: name.zoom)
     let last = tree.run.deepest.last >> shift
     guard name.column <= last, name.row <= last else { return nil }
     self.tree = tree
     self.shift = shift
-    places = forest.places
+    places = cellTrees.places
     (column, row) = (name.column, name.row)
     (cell, isWhole) = tree.cellOrLeaf(column: column, row: row, zoom: name.zoom)
   }
@@ -210,57 +210,26 @@ struct CellMembers<Places: PinPlaces> {
   }
 }
 
-/// How many pins there are, and the sums of their places in ``FixedPoint`` units.
-struct PinSum: Equatable {
-  private(set) var count = 0
-  private var x: UInt64 = 0
-  private var y: UInt64 = 0
-
-  init() {}
-
-  init(_ cell: CellTree.Cell) {
-    count = Int(cell.count)
-    x = cell.x
-    y = cell.y
-  }
-
-  mutating func add(_ point: MapPoint) {
-    count += 1
-    x += UInt64(FixedPoint.units(point.x))
-    y += UInt64(FixedPoint.units(point.y))
-  }
-
-  /// An item at the pins' mean.
-  ///
-  /// - Precondition: there is a pin.
-  func item(id: AnnotationID) -> ClusterItem {
-    let unit = MapSize.world.width / FixedPoint.worldWidth
-    let mean = MapPoint(
-      x: Double(x) / Double(count) * unit, y: Double(y) / Double(count) * unit)
-    return ClusterItem(id: id, point: mean, count: count)
-  }
-}
-
-/// Where pins lie, by their index.
-protocol PinPlaces: Sendable {
+/// The places of pins, by their index.
+protocol PinLocations: Sendable {
   /// The place of a pin, or `nil` where there is no such pin.
   func place(of pin: Int) -> MapPoint?
 }
 
-extension [MapPoint]: PinPlaces {
+extension [MapPoint]: PinLocations {
   func place(of pin: Int) -> MapPoint? {
     indices.contains(pin) ? self[pin] : nil
   }
 }
 
-/// The places of pins that come, move and go.
-struct LivePlaces: PinPlaces {
+/// The places of pins that are inserted, moved and removed.
+struct LivePinLocations: PinLocations {
   private struct Place: BitwiseCopyable {
     var x: Double
     var y: Double
   }
 
-  /// A pin that is not there is at `MapPoint.invalid`, where no pin on the world can be.
+  /// An index without a pin has `MapPoint.invalid`, where no pin on the world can be.
   private var pages = PagedArray(
     blank: Place(x: MapPoint.invalid.x, y: MapPoint.invalid.y), pageLength: 128)
 
@@ -269,7 +238,7 @@ struct LivePlaces: PinPlaces {
     return Self.point(place)
   }
 
-  /// Puts a pin at a place, or takes it away. A page without pins is given back.
+  /// Puts a pin at a place, or removes it. A page without pins is freed.
   mutating func set(_ point: MapPoint?, of pin: Int) {
     let wasThere = place(of: pin) != nil
     guard let point else {
@@ -285,7 +254,7 @@ struct LivePlaces: PinPlaces {
   /// The indexes of all pins, in their order.
   ///
   /// Complexity: O(n) for n pins that lie close together, 128 times that for pins far apart, and a
-  /// step for each 16,384 indexes below the greatest that was ever in use.
+  /// step for each 16,384 indexes below the maximum that was ever in use.
   var pins: [Int] {
     var pins: [Int] = []
     pages.forEachPage { page in
@@ -301,7 +270,7 @@ struct LivePlaces: PinPlaces {
   /// Leaves all pages to the copies of this value, see ``PagedArray``.
   mutating func startGeneration() { pages.startGeneration() }
 
-  /// Makes every page this value's own, see ``PagedArray``.
+  /// Copies every page that copies of this value share, see ``PagedArray``.
   mutating func copyAllPages() { pages.copyAllPages() }
 
   var byteCount: Int { pages.byteCount }

@@ -77,7 +77,7 @@ import Testing
 
 /// Differences of lists of items, against the truth counted in dictionaries.
 @Suite struct AnnotationDifferenceItemTests {
-  /// How a list came from another. Each kind has its own way through the difference.
+  /// The way in which a list came from another; each kind takes other branches of the difference.
   enum Step: CaseIterable {
     case unrelated, shuffled, ascending, window, edited, repeated, emptied
   }
@@ -150,7 +150,7 @@ import Testing
 
   @Test("random lists", arguments: Step.allCases)
   func annotationsFollowTheItems(step: Step) {
-    /// Stands for an annotation of a map.
+    /// An annotation of a map.
     final class Marker {
       var item: ClusterItem
       init(_ item: ClusterItem) { self.item = item }

@@ -81,7 +81,7 @@ private struct ClustersByPlace {
   }
 }
 
-/// What supercluster answers for a data set and a set of options; the format is in Data/README.md.
+/// The results of supercluster for a data set and a set of options; the format is in Data/README.md.
 struct GoldenFile {
   struct Cluster {
     let place: Coordinate
@@ -97,7 +97,7 @@ struct GoldenFile {
     let zoom: Int
     let cluster: Cluster
     let expansionZoom: Int
-    /// The single pins among the children, and how many pins the other children have, ascending.
+    /// The single pins among the children, and the counts of the other children, ascending.
     let childPins: [Int]
     let childCounts: [Int]
   }

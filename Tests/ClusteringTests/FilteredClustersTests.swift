@@ -3,7 +3,7 @@ import MapGeometry
 import TestSupport
 import Testing
 
-/// Filtered answers against their definition: the items of the index, each with the counts and the
+/// Filtered results compared with their definition: the items of the index, each with the counts and the
 /// place that its included pins give it.
 @Suite struct FilteredClustersTests {
   private typealias Options = HierarchicalClusters.Options
@@ -12,7 +12,7 @@ import Testing
     min(Int(mapPoints * 16 + 0.5), (1 << 32) - 1)
   }
 
-  /// What is left of an item when some pins are included.
+  /// The item with its included pins only.
   private func naive(
     _ item: ClusterItem, _ clusters: HierarchicalClusters, where isIncluded: (Int) -> Bool
   ) -> ClusterItem? {
@@ -162,7 +162,7 @@ import Testing
   }
 }
 
-/// What a filter answers about the members of clusters, against the members of the whole ones.
+/// The members of filtered clusters, compared with the members of the whole ones.
 @Suite struct FilteredMembersTests {
   private let clusters: HierarchicalClusters
   private let filtered: FilteredClusters
@@ -308,7 +308,7 @@ import Testing
   }
 
   /// The bound itself, on data of all shapes: no pin is farther than four radii and 16 map points
-  /// from the place of the item that stands for it, in x or in y.
+  /// from the place of its item, in x or in y.
   @Test(arguments: PinShape.allCases, [(40.0, 16), (512, 12), (0.01, 16), (300, 20)])
   func noPinIsFartherThanTheQueryLooks(
     _ shape: PinShape, _ world: (radius: Double, maxZoom: Int)
@@ -328,7 +328,7 @@ import Testing
     }
   }
 
-  /// Where a rectangle lies on another world's turn, it shows the same part of this one.
+  /// A rectangle that is a world's width away shows the same part of the world.
   @Test func rectanglesBesideTheWorldFindWhatThoseOnItDo() throws {
     let world = MapSize.world.width
     let clusters = try HierarchicalClusters(

@@ -8,7 +8,7 @@ import Testing
 @Suite struct HierarchicalAgreementTests {
   private typealias Options = HierarchicalClusters.Options
 
-  /// What is compared of an item.
+  /// The compared properties of an item.
   private struct Answer: Equatable {
     let id: AnnotationID
     let count: Int
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  /// Answers how many clusters were compared.
+  /// Returns the number of clusters that were compared.
   private func expectAgreement(_ points: [MapPoint], _ options: Options) throws -> Int {
     let clusters = try HierarchicalClusters(points: points, options: options)
     let naive = NaiveHierarchicalClusters(points: points, options: options)
@@ -192,7 +192,7 @@ struct NaiveHierarchicalClusters {
     let pins: [Int]
     /// A cluster, or the pin.
     let id: AnnotationID
-    /// What it was made of: first what it grew from, the others by identity.
+    /// Its children: the one that it grew from first, the others by identity.
     var children: [AnnotationID] = []
   }
 
@@ -226,7 +226,7 @@ struct NaiveHierarchicalClusters {
     extent * Double(1 << maxZoom) / 4_294_967_296
   }
 
-  /// Where a pin is placed, in 1/16 map points. Up to zoom 16, positions have the 24 significant
+  /// The place of a pin for clustering, in 1/16 map points. Up to zoom 16, positions have the 24 significant
   /// bits of supercluster.
   static func units(_ mapPoints: Double, maxZoom: Int) -> Int {
     let ofWorld = mapPoints / MapSize.world.width

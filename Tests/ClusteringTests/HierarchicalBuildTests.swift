@@ -6,7 +6,7 @@ import Testing
 
 /// `HierarchicalClusters.build`: progress, cancellation, and that its result is the initializer's.
 @Suite struct BuildControlTests {
-  /// What a build reports, from whichever thread it runs on.
+  /// The progress that a build reports, from any thread.
   private final class Reports: Sendable {
     private let shares = Mutex<[Double]>([])
 
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// The 18th report is the last one of 17 zoom levels: even then, who cancelled gets no index.
+  /// The 18th report is the last one of 17 zoom levels: even then, a cancelled build returns no index.
   @Test(arguments: [1, 2, 9, 17, 18], [1, 3])
   func cancellationEndsABuildAtTheNextZoomLevel(after reportCount: Int, threads: Int) async throws {
     let reports = Reports()
@@ -102,7 +102,7 @@ import Testing
     #expect(reports.all.isEmpty)
   }
 
-  /// All that tasks ask at the same time is answered as when they ask one by one.
+  /// Concurrent queries of several tasks return the same as queries one by one.
   private struct Answers: Equatable {
     var items: [[ClusterItem]] = []
     var pins: [[Int]] = []
@@ -145,7 +145,7 @@ import Testing
   struct World: Sendable {
     let shape: PinShape
     var options = HierarchicalClusters.Options()
-    /// How many levels have to be large enough to be shared.
+    /// The minimum number of levels that are large enough to be shared.
     let sharedLevels: Int
   }
 
@@ -161,7 +161,7 @@ import Testing
     World(shape: .duplicates, options: .init(maxZoom: 8, minPoints: 3), sharedLevels: 1),
   ]
 
-  /// What an index answers: all levels, and how the clusters of the lowest open.
+  /// All results of an index: its levels, and the children of the lowest level's clusters.
   private struct Answers: Equatable {
     let levels: [[ClusterItem]]
     let children: [[ClusterItem]]
@@ -191,7 +191,7 @@ import Testing
   }
 }
 
-/// What a build costs, counted: pairs of items that it looks at, bytes that it keeps.
+/// The counted cost of a build: pairs of items that it compares, bytes that it keeps.
 @Suite struct HierarchicalCostTests {
   private func candidatesPerPin(
     _ shape: PinShape, _ pinCount: Int, _ options: HierarchicalClusters.Options

@@ -3,7 +3,7 @@ import MapGeometry
 import TestSupport
 import Testing
 
-/// Which items a query of ``HierarchicalClusters`` finds, and in which order.
+/// The items that a query of ``HierarchicalClusters`` finds, and their order.
 @Suite struct HierarchicalQueryTests {
   private typealias Options = HierarchicalClusters.Options
 
@@ -253,7 +253,7 @@ import Testing
   }
 }
 
-/// What an item is at another zoom level: `items(of:atZoom:into:)` and `item(holding:atZoom:)`.
+/// The items that an item is at another zoom level: `items(of:atZoom:into:)` and `item(holding:atZoom:)`.
 @Suite struct RelationTests {
   static let worlds: [(shape: PinShape, options: HierarchicalClusters.Options)] = [
     (.clumped, .init(maxZoom: 12)), (.clumped, .init(maxZoom: 11, minPoints: 4)),
@@ -268,7 +268,7 @@ import Testing
     try HierarchicalClusters(points: world.shape.points(130, seed: 81), options: world.options)
   }
 
-  /// Which item each pin is in at each zoom, as the answers for the whole world tell.
+  /// The item of each pin at each zoom, by the results for the whole world.
   private func itemOfPin(_ clusters: HierarchicalClusters) -> [Int: [ClusterItem]] {
     var itemOfPin: [Int: [ClusterItem]] = [:]
     for zoom in clusters.zoomRange {

@@ -1,7 +1,7 @@
 import Clustering
 import MapGeometry
 
-/// Answers as values, for tests to compare.
+/// Results as values, for tests to compare.
 extension HierarchicalClusters {
   func answer(in rect: MapRect = .world, zoom: Int) -> [ClusterItem] {
     answer(in: rect, zoom: Double(zoom))
@@ -47,7 +47,7 @@ extension HierarchicalClusters {
     }
   }
 
-  /// Pins and clusters that this index does not have, but that look as though it might.
+  /// Identities that this index does not have, but that are similar to those that it has.
   func unknownIDs() -> [AnnotationID] {
     let known = Set(zoomRange.flatMap { answer(zoom: $0) }.map(\.id))
     let beside = known.filter { $0.pinIndex == nil }.flatMap {
@@ -79,7 +79,7 @@ extension FilteredClusters {
 }
 
 extension [ClusterItem] {
-  /// Those that a rectangle shows, by its definition.
+  /// The items that a rectangle shows, by its definition.
   func inside(_ rect: MapRect) -> [ClusterItem] {
     let parts = rect.partsOnWorld
     return filter { item in parts.contains { $0.contains(item.point) } }

@@ -3,9 +3,9 @@ import MapGeometry
 import TestSupport
 import Testing
 
-/// What a clusterer shows, whatever was done to it before.
+/// The items of a clusterer after updates of all kinds.
 @Suite struct LiveClustersTests {
-  /// The key property: the items are those of the grid, and so do not depend on what came before.
+  /// The key property: the items are those of the grid, and so do not depend on earlier updates.
   @Test(arguments: PinShape.allCases)
   func afterAnyUpdatesTheItemsAreThoseOfTheGrid(_ shape: PinShape) throws {
     var random = SeededGenerator(seed: 41)
@@ -330,7 +330,7 @@ import Testing
     #expect(second.count == 700)
   }
 
-  /// Each reader checks its snapshots against what they must show, while the owner goes on.
+  /// Each reader compares its snapshots with the expected items, while the owner continues.
   @Test func snapshotsAreQueriedWhileTheOwnerUpdates() async throws {
     let points = PinShape.clumped.points(3000, seed: 17)
     var clusters = try LiveClusters(points: points)

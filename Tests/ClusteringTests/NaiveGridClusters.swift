@@ -143,7 +143,7 @@ struct LiveClustersModel {
   private(set) var clusters: LiveClusters
   private(set) var pins: [Int: MapPoint] = [:]
   private var random: SeededGenerator
-  /// Where pins come from, so that they have a shape.
+  /// The places of new pins, so that they have a shape.
   private let places: [MapPoint]
 
   init(
@@ -199,7 +199,7 @@ struct LiveClustersModel {
     }
   }
 
-  /// Different pins that are there, as many as asked for where there are enough.
+  /// A number of different pins, or all where there are fewer.
   mutating func some(_ count: Int) -> [Int] {
     Array(pins.keys.sorted().shuffled(using: &random).prefix(count))
   }

@@ -1,7 +1,7 @@
 import MapGeometry
 import TestSupport
 
-/// How the pins of a test lie: the shapes that indexes are known to stumble over.
+/// The shape of a test's pins: those that are known to be hard for indexes.
 enum PinShape: CaseIterable {
   case none, one, identical, uniform, clumped, collinear, lattice, duplicates, edges
   case oneUlpApart, poles, meridian180, verticalLine, sortedLine, denseTown, halfSpotHalfUniform
@@ -89,7 +89,7 @@ enum PinShape: CaseIterable {
   }
 }
 
-/// Pins where the map or its numbers are at their end: closer together than an index tells apart,
+/// Pins at the limits of the map or its numbers: closer together than an index distinguishes,
 /// and along the edges of the world.
 enum CrowdedPins: CaseIterable {
   case oneCentimeter, neighborsInTheLastPlace, neighborsAndOneFarPin, twoSpots,
@@ -199,7 +199,7 @@ extension SeededGenerator {
 
 extension SeededGenerator {
   /// A valid coordinate of any kind that a search may start from: anywhere on the sphere, at a pin,
-  /// beside one, opposite to one, on the antimeridian, at a pole, and close to either.
+  /// next to one, opposite to one, on the antimeridian, at a pole, and close to either.
   mutating func place(near points: [MapPoint]) -> Coordinate {
     let anywhere = Coordinate(
       latitude: double(in: -90...90), longitude: double(in: -180...180))

@@ -4,13 +4,13 @@ import TestSupport
 import Testing
 
 @Suite struct RadixSortTests {
-  /// A key and where it stood before, so that ties can be told apart.
+  /// A key and its position before the sort, by which ties are distinguished.
   struct Element: BitwiseCopyable, Equatable {
     let key: UInt64
     let origin: UInt32
   }
 
-  /// On both sides of the lengths at which the way of sorting changes.
+  /// On both sides of the lengths at which the algorithm changes.
   static let counts = [0, 1, 2, 31, 32, 33, 100, 255, 4095, 4096, 6000]
 
   private func sorted(_ keys: [UInt64], bits: Range<Int>) -> [Element] {
@@ -24,7 +24,7 @@ import Testing
     return elements
   }
 
-  /// By the bits, and by where elements stood before where those are equal.
+  /// By the bits, and by the position before the sort where those are equal.
   private func expected(_ keys: [UInt64], bits: Range<Int>) -> [Element] {
     let mask: UInt64 = bits.count == 64 ? .max : (1 << UInt64(bits.count)) - 1
     return keys.indices.map { Element(key: keys[$0], origin: UInt32($0)) }.sorted { left, right in
@@ -75,7 +75,12 @@ import Testing
 }
 
 @Suite struct CellItemSortTests {
-  /// Distinct items as a query gathers them: cells with a count, pins with the complement of it.
+  private func sort(_ items: inout [ClusterItem], partitionLimit: Int?) {
+    var span = items.mutableSpan
+    CellItemSort.sort(&span, partitionLimit: partitionLimit)
+  }
+
+  /// Distinct items as a query collects them: cells with a count, pins with the complement of it.
   private func items(_ count: Int, seed: UInt64) -> [ClusterItem] {
     var random = SeededGenerator(seed: seed)
     return (0..<count).map { pin in
@@ -91,15 +96,13 @@ import Testing
     for seed in 0..<5 {
       var items = items(count, seed: UInt64(seed))
       let expected = items.sorted { ($0.id, ~$0.count) < ($1.id, ~$1.count) }
-      items.withUnsafeMutableBufferPointer {
-        CellItemSort.sort($0, partitionLimit: partitionLimit)
-      }
+      sort(&items, partitionLimit: partitionLimit)
       #expect(items == expected)
       // Sorted, and backwards.
-      items.withUnsafeMutableBufferPointer { CellItemSort.sort($0, partitionLimit: partitionLimit) }
+      sort(&items, partitionLimit: partitionLimit)
       #expect(items == expected)
       items.reverse()
-      items.withUnsafeMutableBufferPointer { CellItemSort.sort($0, partitionLimit: partitionLimit) }
+      sort(&items, partitionLimit: partitionLimit)
       #expect(items == expected)
     }
   }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct SpatialIndexTests {
-  /// Compares a number of rectangles with the definition; answers how many pins were found.
+  /// Compares a number of rectangles with the definition, and returns the number of pins found.
   private func compare(_ points: [MapPoint], rects: Int, seed: UInt64) throws -> Int {
     let index = try SpatialIndex(points: points)
     #expect(index.count == points.count)
@@ -139,7 +139,7 @@ import Testing
   }
 }
 
-/// How much of the index a query looks at, and what the index takes: counted, not timed.
+/// The counted cost of queries, and the memory of the index.
 @Suite struct SpatialIndexEffortTests {
   private static let count = 20_000
   private static let shapes = [
@@ -206,7 +206,7 @@ import Testing
   }
 }
 
-/// The definitions of what a `SpatialIndex` finds, one pin after the other.
+/// The results of a `SpatialIndex` by definition, one pin after the other.
 struct NaiveSpatialIndex {
   let points: [MapPoint]
   private let coordinates: [Coordinate]

@@ -140,7 +140,8 @@ struct CellQuery<Places: PinLocations> {
   /// Sorts the items by cell and pin, joins the pins of a cell where there are enough, and gives single
   /// pins their own identity and count.
   private mutating func finish(where isIncluded: (Int) -> Bool) {
-    items.withUnsafeMutableBufferPointer { CellItemSort.sort($0) }
+    var span = items.mutableSpan
+    CellItemSort.sort(&span)
     var end = 0
     var start = 0
     while start < items.count {
@@ -187,61 +188,60 @@ struct CellQuery<Places: PinLocations> {
 /// An introsort: quicksort with the median of three, insertion sort for short ranges and heap sort
 /// where ranges do not become short. O(n log n) in any case, and without an allocation, which the
 /// standard library's sort makes.
-///
-/// Invariant of the unsafe buffers: they are parts of the caller's one, which it owns and does not
-/// access during the call. Indexes stay inside, as the median of a range bounds both scans of its
-/// partition.
 package enum CellItemSort {
   private static let shortLength = 24
 
+  /// Sorts by cell; pins of a cell by index.
+  ///
   /// - Parameter partitionLimit: The number of partitions of a range after which the rest of it is
   ///   sorted by heap sort. By default twice that of even halves.
-  package static func sort(
-    _ items: UnsafeMutableBufferPointer<ClusterItem>, partitionLimit: Int? = nil
-  ) {
+  package static func sort(_ items: inout MutableSpan<ClusterItem>, partitionLimit: Int? = nil) {
     let levels = Int.bitWidth - items.count.leadingZeroBitCount
-    sort(Slice(base: items, bounds: items.indices), partitionLimit: partitionLimit ?? 2 * levels)
+    sort(&items, items.indices, partitionLimit: partitionLimit ?? 2 * levels)
   }
 
-  /// By cell; pins of a cell, whose counts are complements of their indexes, by index.
+  /// The counts of pins are complements of their indexes.
   private static func isBefore(_ left: ClusterItem, _ right: ClusterItem) -> Bool {
     left.id.rawValue != right.id.rawValue
       ? left.id.rawValue < right.id.rawValue : left.count > right.count
   }
 
   private static func sort(
-    _ all: Slice<UnsafeMutableBufferPointer<ClusterItem>>, partitionLimit: Int
+    _ items: inout MutableSpan<ClusterItem>, _ all: Range<Int>, partitionLimit: Int
   ) {
-    var items = all
+    var range = all
     var partitions = 0
-    while items.count > shortLength {
+    while range.count > shortLength {
       guard partitions < partitionLimit else {
-        heapSort(UnsafeMutableBufferPointer(rebasing: items))
+        heapSort(&items, range)
         return
       }
       partitions += 1
-      let middle = partition(items)
+      let middle = partition(&items, range)
       // The shorter part by recursion, so that the stack stays short.
-      let (low, high) = (items[..<middle], items[middle...])
-      sort(low.count < high.count ? low : high, partitionLimit: partitionLimit - partitions)
-      items = low.count < high.count ? high : low
+      let (low, high) = (range.lowerBound..<middle, middle..<range.upperBound)
+      sort(
+        &items, low.count < high.count ? low : high, partitionLimit: partitionLimit - partitions)
+      range = low.count < high.count ? high : low
     }
-    insertionSort(UnsafeMutableBufferPointer(rebasing: items))
+    insertionSort(&items, range)
   }
 
   /// Moves small items before large ones, and returns the position of the first large one. Neither
   /// part is empty, because no two items are equal.
-  private static func partition(_ items: Slice<UnsafeMutableBufferPointer<ClusterItem>>) -> Int {
-    let base = items.base
+  private static func partition(
+    _ items: inout MutableSpan<ClusterItem>, _ range: Range<Int>
+  ) -> Int {
     let pivot = median(
-      base[items.startIndex], base[items.startIndex + items.count / 2], base[items.endIndex - 1])
-    var low = items.startIndex
-    var high = items.endIndex - 1
+      items[range.lowerBound], items[range.lowerBound + range.count / 2],
+      items[range.upperBound - 1])
+    var low = range.lowerBound
+    var high = range.upperBound - 1
     while true {
-      while isBefore(base[low], pivot) { low += 1 }
-      while isBefore(pivot, base[high]) { high -= 1 }
-      if low >= high { return max(low, items.startIndex + 1) }
-      base.swapAt(low, high)
+      while isBefore(items[low], pivot) { low += 1 }
+      while isBefore(pivot, items[high]) { high -= 1 }
+      if low >= high { return max(low, range.lowerBound + 1) }
+      items.swapAt(low, high)
       low += 1
       high -= 1
     }
@@ -255,12 +255,13 @@ package enum CellItemSort {
     return isBefore(high, three) ? high : three
   }
 
-  private static func insertionSort(_ items: UnsafeMutableBufferPointer<ClusterItem>) {
-    guard items.count > 1 else { return }
-    for position in 1..<items.count {
+  private static func insertionSort(
+    _ items: inout MutableSpan<ClusterItem>, _ range: Range<Int>
+  ) {
+    for position in range.dropFirst() {
       let item = items[position]
       var place = position
-      while place > 0, isBefore(item, items[place - 1]) {
+      while place > range.lowerBound, isBefore(item, items[place - 1]) {
         items[place] = items[place - 1]
         place -= 1
       }
@@ -268,23 +269,26 @@ package enum CellItemSort {
     }
   }
 
-  private static func heapSort(_ items: UnsafeMutableBufferPointer<ClusterItem>) {
-    for root in (0..<(items.count / 2)).reversed() { sink(root, in: items, end: items.count) }
-    for end in (1..<items.count).reversed() {
-      items.swapAt(0, end)
-      sink(0, in: items, end: end)
+  private static func heapSort(_ items: inout MutableSpan<ClusterItem>, _ range: Range<Int>) {
+    for root in (0..<(range.count / 2)).reversed() {
+      sink(root, in: &items, from: range.lowerBound, count: range.count)
+    }
+    for end in (1..<range.count).reversed() {
+      items.swapAt(range.lowerBound, range.lowerBound + end)
+      sink(0, in: &items, from: range.lowerBound, count: end)
     }
   }
 
+  /// Sinks an entry of the heap that has a number of items from a position on.
   private static func sink(
-    _ root: Int, in items: UnsafeMutableBufferPointer<ClusterItem>, end: Int
+    _ root: Int, in items: inout MutableSpan<ClusterItem>, from start: Int, count: Int
   ) {
     var parent = root
-    while 2 * parent + 1 < end {
+    while 2 * parent + 1 < count {
       var child = 2 * parent + 1
-      if child + 1 < end, isBefore(items[child], items[child + 1]) { child += 1 }
-      guard isBefore(items[parent], items[child]) else { return }
-      items.swapAt(parent, child)
+      if child + 1 < count, isBefore(items[start + child], items[start + child + 1]) { child += 1 }
+      guard isBefore(items[start + parent], items[start + child]) else { return }
+      items.swapAt(start + parent, start + child)
       parent = child
     }
   }

@@ -1,88 +1,83 @@
-/// What must change on the map to get from the annotations shown to those wanted: which leave,
-/// which come, and which stay but move or stand for another number of pins.
+/// The difference between the annotations shown on a map and those wanted: which leave, which come,
+/// and which stay but move or get another count.
 ///
-/// Annotations are told apart by their ``AnnotationID``. Keep one difference and update it for
-/// every change of the map: its buffers are reused, and an update within their capacity allocates
-/// nothing.
+/// Annotations are matched by their ``AnnotationID``. Keep one difference and update it for every
+/// change of the map: its buffers are reused, and an update within their capacity allocates nothing.
 ///
 ///     difference.update(from: shown, to: wanted)
 ///     difference.removals.forEach { remove(shown[$0]) }
 ///     difference.changes.forEach { move(shown[$0.oldPosition], to: wanted[$0.newPosition]) }
 ///     difference.insertions.forEach { add(wanted[$0]) }
 ///
-/// With a list of annotations beside the items, ``apply(to:inserting:changing:)`` does this.
+/// With a list of annotations parallel to the items, ``apply(to:inserting:changing:)`` does this.
 ///
-/// ## What is hashed
-///
-/// The two lists may be in any order; the result does not depend on it, only the time does.
-/// Identities are hashed only where order does not find them. Nothing is hashed
-///
-/// - for what both lists begin with and what both end with: equal lists, a list that grew or shrank
-///   at one place, an empty list;
-/// - for two lists of ascending identities, as ``GridClusters`` answers where no pin is single;
-/// - for what both lists have in the same order, with few others in between. Two answers of one
-///   index at one zoom have all that they share in the same order, so that a pan by a small part of
-///   the screen finds it by looking a few places ahead;
-/// - for the others, which look new or gone, while they are few: the numbers of both multiplied
-///   are at most 16 times their sum, as for 32 and 32, or for 16 and any number.
-///
-/// What is hashed, then, are the items that a fling, a jump or another zoom exchanges, where they are
-/// many, and lists that were sorted anew. These are divided by their hashes into parts that fit into
-/// the processor's cache, so that an item of a long list costs little more than one of a short list.
+/// The two lists may be in any order; the result does not depend on it, only the time does. An
+/// update first walks both lists in parallel and looks a few places ahead where they differ, as two
+/// results of one index at one zoom have the items that they share in the same order. What is left
+/// over is matched by a hash table. A dictionary takes 4 to 40 times as long; the figures are in
+/// `Documentation/Differences.md`.
 ///
 /// ## Repeated identities
 ///
-/// Indexes answer no identity twice. In lists that do have one several times, each is an annotation
+/// Indexes give no identity twice. In lists that do have one several times, each is an annotation
 /// of its own: as many stay as both lists have, the others leave or come. Which of them stay is
 /// the same on every run and otherwise not defined.
 public struct AnnotationDifference: Sendable {
   /// An item that stays on the map with another place or another count.
   public struct Change: Hashable, Sendable {
-    /// Where it is in the old items.
+    /// The position in the old items.
     public let oldPosition: Int
-    /// Where it is in the new items.
+    /// The position in the new items.
     public let newPosition: Int
   }
+
+  /// Positions in the old annotations of those that are not wanted any more, ascending.
+  public private(set) var removals: [Int] = []
+
+  /// Positions in the new annotations of those that are not shown yet, ascending.
+  public private(set) var insertions: [Int] = []
 
   /// The items that stay with another place or another count, by ascending position in the new
   /// items. An update with identities alone finds none.
   public private(set) var changes: [Change] = []
 
-  private var pairing = Pairing()
+  /// The number of annotations that were given as the old ones.
+  public private(set) var oldCount = 0
+
+  /// For each new position the old one, or `none`.
+  private var oldPositions: [UInt32] = []
+  /// For each slot of a hash table the first old position in it, or `none`.
+  private var heads: [UInt32] = []
+  /// For each old position in the table the next one in its slot, `none` at the end, or `paired`.
+  private var nexts: [UInt32] = []
+
+  private static let none = UInt32.max
+  private static let paired = UInt32.max - 1
 
   /// A difference of nothing: two empty lists.
   public init() {}
 
-  /// Positions in the old annotations of those that are not wanted any more, ascending.
-  public var removals: [Int] { pairing.unpairedOld }
-
-  /// Positions in the new annotations of those that are not shown yet, ascending.
-  public var insertions: [Int] { pairing.unpairedNew }
-
-  /// Whether nothing changes on the map. The order of the annotations does not count.
+  /// Indicates whether nothing changes on the map. The order of the annotations does not count.
   public var isEmpty: Bool { removals.isEmpty && insertions.isEmpty && changes.isEmpty }
 
-  /// How many annotations were given as the old ones.
-  public var oldCount: Int { pairing.oldCount }
-
-  /// How many annotations were given as the new ones.
-  public var newCount: Int { pairing.newCount }
+  /// The number of annotations that were given as the new ones.
+  public var newCount: Int { oldPositions.count }
 
   /// The position in the old annotations of one of the new ones; `nil` for an insertion.
   ///
   /// - Precondition: `position` is in `0..<newCount`.
   public func oldPosition(ofNew position: Int) -> Int? {
-    pairing.oldPosition(ofNew: position)
+    let oldPosition = oldPositions[position]
+    return oldPosition == Self.none ? nil : Int(oldPosition)
   }
 
   /// Computes the difference of two lists of items, each in any order.
   ///
-  /// Complexity: O(old + new).
+  /// Complexity: O(old + new), as long as the hashes of different identities are spread.
   public mutating func update(from old: [ClusterItem], to new: [ClusterItem]) {
-    pairing.update(from: old, to: new)
-    changes.removeAll(keepingCapacity: true)
-    for position in new.indices {
-      guard let oldPosition = pairing.oldPosition(ofNew: position) else { continue }
+    pair(old, new)
+    for position in new.indices where oldPositions[position] != Self.none {
+      let oldPosition = Int(oldPositions[position])
       let (before, after) = (old[oldPosition], new[position])
       if before.point != after.point || before.count != after.count {
         changes.append(Change(oldPosition: oldPosition, newPosition: position))
@@ -92,15 +87,212 @@ public struct AnnotationDifference: Sendable {
 
   /// Computes the difference of two lists of identities, each in any order. It has no ``changes``.
   ///
-  /// Complexity: O(old + new).
+  /// Complexity: O(old + new), as long as the hashes of different identities are spread.
   public mutating func update(from old: [AnnotationID], to new: [AnnotationID]) {
-    pairing.update(from: old, to: new)
-    changes.removeAll(keepingCapacity: true)
+    pair(old, new)
   }
 
-  /// How many identities the latest update hashed, in both lists together.
-  package var hashedCount: Int { pairing.hashedCount }
+  /// The capacities of the buffers in elements, for tests that updates reuse them.
+  package var bufferCapacities: [Int] {
+    [
+      removals.capacity, insertions.capacity, changes.capacity, oldPositions.capacity,
+      heads.capacity, nexts.capacity,
+    ]
+  }
+}
 
-  /// For how many elements the buffers have room before anything is allocated.
-  package var bufferCapacities: [Int] { pairing.bufferCapacities + [changes.capacity] }
+extension AnnotationDifference {
+  /// Updates annotations that are parallel to the old items to be parallel to the new ones.
+  ///
+  /// Afterwards they are in the order of the new items, and an annotation that stays is the same
+  /// object as before. The result is all that a map needs. With MapKit, which is not there on Linux:
+  ///
+  ///     // `shown: [ClusterItem]` and `annotations: [ClusterAnnotation]`, a class that conforms to
+  ///     // MKAnnotation and whose `coordinate` is `@objc dynamic var`, are parallel.
+  ///     clusters.items(in: region, zoom: zoom, into: &wanted)
+  ///     difference.update(from: shown, to: wanted)
+  ///     let (removed, inserted) = difference.apply(
+  ///       to: &annotations, inserting: { ClusterAnnotation(wanted[$0]) },
+  ///       changing: { annotation, position in annotation.item = wanted[position] })
+  ///     mapView.removeAnnotations(removed)
+  ///     mapView.addAnnotations(inserted)
+  ///     swap(&shown, &wanted)
+  ///
+  /// Complexity: O(old + new). Allocates the three lists that it makes.
+  ///
+  /// - Parameters:
+  ///   - annotations: One for each of the old items, in their order.
+  ///   - insert: Makes the annotation of the item at a position in the new ones. Called once for
+  ///     each of ``insertions``, in ascending order.
+  ///   - change: Moves an annotation to the item at a position in the new ones. Called once for
+  ///     each of ``changes``, in their order, after all insertions.
+  /// - Returns: The annotations that left the list and those that came, in the order of
+  ///   ``removals`` and of ``insertions``.
+  /// - Precondition: There are ``oldCount`` annotations.
+  @inlinable
+  public func apply<Annotation>(
+    to annotations: inout [Annotation],
+    inserting insert: (_ newPosition: Int) -> Annotation,
+    changing change: (_ annotation: inout Annotation, _ newPosition: Int) -> Void
+  ) -> (removed: [Annotation], inserted: [Annotation]) {
+    // Inlinable, as it takes eight times as long where the compiler does not know the type.
+    precondition(
+      annotations.count == oldCount,
+      "expected one annotation for each of the \(oldCount) old items, found \(annotations.count)")
+    let removed = removals.map { annotations[$0] }
+    annotations = (0..<newCount).map { position in
+      oldPosition(ofNew: position).map { annotations[$0] } ?? insert(position)
+    }
+    for changed in changes {
+      change(&annotations[changed.newPosition], changed.newPosition)
+    }
+    return (removed, insertions.map { annotations[$0] })
+  }
+}
+
+// Finding the pairs. Each is made only after a comparison of two identities, so that it is right
+// whatever the order of the lists is.
+extension AnnotationDifference {
+  /// The number of places that the walk looks ahead.
+  private static let lookahead = 8
+
+  private mutating func pair<Element: Identified>(_ old: [Element], _ new: [Element]) {
+    precondition(
+      max(old.count, new.count) < Self.paired,
+      "expected fewer than \(Self.paired) annotations, found \(max(old.count, new.count))")
+    oldCount = old.count
+    removals.removeAll(keepingCapacity: true)
+    insertions.removeAll(keepingCapacity: true)
+    changes.removeAll(keepingCapacity: true)
+    oldPositions.removeAll(keepingCapacity: true)
+    oldPositions.append(contentsOf: repeatElement(Self.none, count: new.count))
+    pairInOrder(old, new)
+    if !removals.isEmpty, !insertions.isEmpty { pairByHash(old, new) }
+  }
+
+  /// Pairs what comes in the same order in both lists; the rest becomes removals and insertions.
+  ///
+  /// Ends early where order says little: a look ahead is paid from a budget, to which each pair adds.
+  private mutating func pairInOrder<Element: Identified>(_ old: [Element], _ new: [Element]) {
+    var start = 0
+    while start < min(old.count, new.count), old[start].identity == new[start].identity {
+      oldPositions[start] = UInt32(truncatingIfNeeded: start)
+      start += 1
+    }
+    var (oldEnd, newEnd) = (old.count, new.count)
+    while oldEnd > start, newEnd > start, old[oldEnd - 1].identity == new[newEnd - 1].identity {
+      oldEnd -= 1
+      newEnd -= 1
+      oldPositions[newEnd] = UInt32(truncatingIfNeeded: oldEnd)
+    }
+    var (oldNext, newNext) = (start, start)
+    var budget = 64 + (oldEnd + newEnd - 2 * start) / 8
+    walk: while oldNext < oldEnd, newNext < newEnd {
+      if old[oldNext].identity == new[newNext].identity {
+        oldPositions[newNext] = UInt32(truncatingIfNeeded: oldNext)
+        oldNext += 1
+        newNext += 1
+        budget += 1
+        continue
+      }
+      guard budget > 0 else { break }
+      for steps in 1...Self.lookahead {
+        budget -= 1
+        let (oldAhead, newAhead) = (oldNext + steps, newNext + steps)
+        if oldAhead < oldEnd, newAhead < newEnd, old[oldAhead].identity == new[newAhead].identity {
+          skip(old: oldNext..<oldAhead, new: newNext..<newAhead)
+          (oldNext, newNext) = (oldAhead, newAhead)
+          continue walk
+        }
+        if oldAhead < oldEnd, old[oldAhead].identity == new[newNext].identity {
+          skip(old: oldNext..<oldAhead, new: newNext..<newNext)
+          oldNext = oldAhead
+          continue walk
+        }
+        if newAhead < newEnd, old[oldNext].identity == new[newAhead].identity {
+          skip(old: oldNext..<oldNext, new: newNext..<newAhead)
+          newNext = newAhead
+          continue walk
+        }
+      }
+      skip(old: oldNext..<(oldNext + 1), new: newNext..<(newNext + 1))
+      oldNext += 1
+      newNext += 1
+    }
+    skip(old: oldNext..<oldEnd, new: newNext..<newEnd)
+  }
+
+  private mutating func skip(old: Range<Int>, new: Range<Int>) {
+    for position in old { removals.append(position) }
+    for position in new { insertions.append(position) }
+  }
+
+  /// Pairs removals with insertions of the same identity, first with first, which are neither then:
+  /// a hash join through chains of old positions.
+  private mutating func pairByHash<Element: Identified>(_ old: [Element], _ new: [Element]) {
+    // At least twice as many slots as entries.
+    let bits = max(Int.bitWidth - removals.count.leadingZeroBitCount + 1, 4)
+    /// Fibonacci hashing: the high bits of the product depend on all bits of the identity.
+    func slot(_ identity: AnnotationID) -> Int {
+      Int(truncatingIfNeeded: (identity.rawValue &* 0x9E37_79B9_7F4A_7C15) &>> UInt64(64 - bits))
+    }
+    heads.removeAll(keepingCapacity: true)
+    heads.append(contentsOf: repeatElement(Self.none, count: 1 << bits))
+    if nexts.count < old.count {
+      nexts.append(contentsOf: repeatElement(Self.none, count: old.count - nexts.count))
+    }
+    // The last first, so that the first is found first.
+    for position in removals.reversed() {
+      let slot = slot(old[position].identity)
+      nexts[position] = heads[slot]
+      heads[slot] = UInt32(truncatingIfNeeded: position)
+    }
+    // By index: an array that is changed while it is iterated over would be copied.
+    var count = 0
+    for index in insertions.indices {
+      let position = insertions[index]
+      let identity = new[position].identity
+      let slot = slot(identity)
+      var previous = Self.none
+      var found = heads[slot]
+      while found != Self.none, old[Int(found)].identity != identity {
+        previous = found
+        found = nexts[Int(found)]
+      }
+      guard found != Self.none else {
+        insertions[count] = position
+        count += 1
+        continue
+      }
+      if previous == Self.none {
+        heads[slot] = nexts[Int(found)]
+      } else {
+        nexts[Int(previous)] = nexts[Int(found)]
+      }
+      nexts[Int(found)] = Self.paired
+      oldPositions[position] = found
+    }
+    insertions.removeLast(insertions.count - count)
+    count = 0
+    for index in removals.indices {
+      let position = removals[index]
+      guard nexts[position] != Self.paired else { continue }
+      removals[count] = position
+      count += 1
+    }
+    removals.removeLast(removals.count - count)
+  }
+}
+
+/// An element of a list that has an identity.
+private protocol Identified {
+  var identity: AnnotationID { get }
+}
+
+extension AnnotationID: Identified {
+  fileprivate var identity: AnnotationID { self }
+}
+
+extension ClusterItem: Identified {
+  fileprivate var identity: AnnotationID { id }
 }

@@ -1,9 +1,8 @@
 import MapGeometry
 
-/// What every clusterer of this library answers: which items a part of the map shows, and which
-/// pins they stand for.
+/// A clusterer of this library: finds the items that a part of the map shows, and the pins of each.
 ///
-/// Code that is written against this protocol can change its clusterer without another change.
+/// Code that uses this protocol can change its clusterer without another change.
 /// An index does not change while it is queried; any number of threads may query it at once.
 public protocol ClusterIndex: Sendable {
   /// The zoom levels that can show different items. Zooms are those of 256-point tiles, as
@@ -12,15 +11,16 @@ public protocol ClusterIndex: Sendable {
 
   /// Replaces the contents of an array by the items in a rectangle at a zoom level, each once.
   ///
-  /// At least those whose place is in the rectangle: clusterers of cells answer every cell that it
-  /// touches, so some of their items lie a little outside.
+  /// At least those whose place is in the rectangle: clusterers of cells return every cell that it
+  /// touches, so that some of their items lie a little outside.
   ///
   /// A rectangle across the antimeridian finds the items on both sides. The order is the same for
-  /// the same index and arguments. Nothing is allocated but room in the array.
+  /// the same index and arguments. Nothing is allocated but space in the array.
   func items(in rect: MapRect, zoom: Double, into items: inout [ClusterItem])
 
-  /// As ``items(in:zoom:into:)``, as though only some of the pins were there: items have the counts
-  /// and the places that the included pins give them, and items without such pins are left out.
+  /// Replaces the contents of an array by the items of some of the pins in a rectangle: items have
+  /// the counts and the places that the included pins give them, and items without such pins are
+  /// left out.
   ///
   /// Which pins form an item does not change, so that an annotation keeps its identity while
   /// filters come and go. An item of which one pin is left keeps its identity too.
@@ -28,7 +28,7 @@ public protocol ClusterIndex: Sendable {
   /// - Parameters:
   ///   - rect: The part of the map, edges included.
   ///   - zoom: Rounded down and clamped to ``zoomRange``.
-  ///   - isIncluded: Answers for the index of a pin. Must answer the same each time.
+  ///   - isIncluded: Returns whether the pin of an index is included, the same each time.
   ///   - items: Gets the items.
   func items(
     in rect: MapRect, zoom: Double, where isIncluded: (Int) -> Bool,
@@ -37,8 +37,8 @@ public protocol ClusterIndex: Sendable {
   /// The item of an identity, or `nil` where this index has no such pin or cluster.
   func item(of id: AnnotationID) -> ClusterItem?
 
-  /// Calls `body` with every pin that an item stands for, each once; with none for an unknown
-  /// identity. Nothing is allocated.
+  /// Calls `body` with every pin of an item, each once; with none for an unknown identity. Nothing is
+  /// allocated.
   func forEachPin(of id: AnnotationID, _ body: (Int) -> Void)
 }
 
@@ -47,13 +47,73 @@ extension ClusterIndex {
   ///
   /// - Parameters:
   ///   - region: The part of the map.
-  ///   - padding: By how much of its own width and height the region's rectangle grows on each side:
-  ///     0.5 doubles both. Items that are just off screen are then at hand when the map moves.
+  ///   - padding: The fraction of its width and height by which the region's rectangle grows on each
+  ///     side: 0.5 doubles both. Items just off the screen are then there when the map moves.
   ///   - zoom: Rounded down and clamped to ``zoomRange``.
   ///   - items: Gets the items.
   public func items(
     in region: Region, padding: Double = 0, zoom: Double, into items: inout [ClusterItem]
   ) {
     self.items(in: MapRect(region).padded(by: padding), zoom: zoom, into: &items)
+  }
+}
+
+/// An item that a clusterer puts on the map: a single pin, or a cluster of several.
+public struct ClusterItem: Identifiable, Hashable, Sendable {
+  /// The identity of the pin or the cluster.
+  public let id: AnnotationID
+  /// The place on the map: that of the pin, or the mean of the cluster's pins.
+  public let point: MapPoint
+  /// The number of pins: 1 for a pin.
+  public let count: Int
+
+  /// An item of a clusterer of your own.
+  public init(id: AnnotationID, point: MapPoint, count: Int) {
+    self.id = id
+    self.point = point
+    self.count = count
+  }
+
+  /// The same place in degrees.
+  public var coordinate: Coordinate { point.coordinate }
+}
+
+/// The parts of `MapRect.partsOnWorld` without an array, so that a query allocates nothing.
+struct WorldParts {
+  let first: MapRect
+  /// The part across the antimeridian. Where rounding makes it touch `first`, what both share belongs
+  /// to `first`.
+  let second: MapRect?
+
+  /// `nil` for a rectangle that contains nothing: of negative size, or not a number.
+  init?(_ rect: MapRect) {
+    guard rect.width >= 0, rect.height >= 0, !rect.minX.isNaN, !rect.minY.isNaN else { return nil }
+    let world = MapSize.world.width
+    guard rect.width < world else {
+      first = MapRect(x: 0, y: rect.minY, width: world, height: rect.height)
+      second = nil
+      return
+    }
+    let left = max(rect.minX, 0)
+    let main = MapRect(
+      x: left, y: rect.minY, width: min(rect.maxX, world) - left, height: rect.height)
+    let remainder = rect.remainder()
+    if let remainder, !(main.width > 0) {
+      first = remainder
+      second = nil
+    } else {
+      first = main
+      second = remainder
+    }
+  }
+}
+
+extension ClosedRange<Int> {
+  /// The whole zoom level in this range for a fractional one: rounds down and clamps; NaN gives the
+  /// lowest level.
+  func level(of zoom: Double) -> Int {
+    guard zoom >= Double(lowerBound) else { return lowerBound }
+    guard zoom < Double(upperBound) else { return upperBound }
+    return Int(zoom)
   }
 }

@@ -1,12 +1,12 @@
 import MapGeometry
 
-/// Why an index cannot be built.
+/// The reason why an index cannot be built.
 public enum ClusteringError: Error, Hashable, Sendable {
   /// The pin at `index` has no place on the world: not finite, or off it as `MapPoint.invalid`.
   case pinOffTheWorld(index: Int, point: MapPoint)
   /// There are more pins than ``AnnotationID/maximumPinCount``.
   case tooManyPins(count: Int)
-  /// An option has a value that means nothing.
+  /// An option has a value that is not valid.
   case invalidOption(name: String, found: String, expected: String)
   /// The task of a build was cancelled before the index was complete.
   case cancelled
@@ -30,6 +30,18 @@ extension ClusteringError: CustomStringConvertible {
       return "option \(name): expected \(expected), found \(found)"
     case .cancelled:
       return "the build of an index was cancelled before it was complete; start it again"
+    }
+  }
+}
+
+extension [MapPoint] {
+  /// Throws for the first pin that lies off the world, and for too many pins.
+  ///
+  /// Complexity: O(n).
+  func validateAsPins() throws(ClusteringError) {
+    guard count <= AnnotationID.maximumPinCount else { throw .tooManyPins(count: count) }
+    for index in indices where !MapRect.world.contains(self[index]) {
+      throw .pinOffTheWorld(index: index, point: self[index])
     }
   }
 }

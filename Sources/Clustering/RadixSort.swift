@@ -1,24 +1,29 @@
-/// Sorts by whole-number keys, a digit at a time, the lowest digit first.
+/// A radix sort by whole-number keys, the lowest digit first.
 ///
 /// Linear and stable whatever the keys: elements whose keys are equal keep their order. A digit in
 /// which all keys agree costs no pass.
+///
+/// Invariant of the unsafe buffers: elements, scratch and counts are different memory that the caller
+/// (or, for the counts, `sort`) owns for the whole call and that nothing else accesses meanwhile. Every
+/// index is below a count: a place in the target is the number of elements of lower digits plus that of
+/// equal digits before, which is why `key` must be the same for the same element.
 package enum RadixSort {
-  /// Up to this many elements, sorting by insertion is quicker than counting digits.
+  /// The maximum number of elements for which insertion is faster than counting digits.
   private static let insertionCount = 32
-  /// From this many elements on, wide digits pay for their longer tables. Wider ones than 10 bits
-  /// do not: a pass then writes to more places at once than the processor's first cache has lines.
+  /// The minimum number of elements for which wide digits are worth their longer tables. Wider ones
+  /// than 10 bits are not: a pass writes to more places at once than the first cache has lines.
   private static let wideDigitCount = 4096
 
   /// Sorts elements by some of the bits of their keys, ascending.
   ///
-  /// Bits outside `bits` have no say, so a key may carry a payload below them.
+  /// Bits outside `bits` are ignored, so that a key may carry a payload below them.
   ///
   /// Complexity: O(n · d) for n elements and d digits of 10 bits, or of 8 where elements are few.
   ///
   /// - Parameters:
-  ///   - scratch: Room for at least as many elements; what it holds afterwards means nothing.
-  ///   - bits: The bits of the key that count: the lowest is 0, and the upper bound at most 64.
-  ///   - key: Must answer the same for the same element.
+  ///   - scratch: Memory for at least as many elements; its contents afterwards are undefined.
+  ///   - bits: The bits of the key that are compared: the lowest is 0, the upper bound at most 64.
+  ///   - key: Must return the same for the same element.
   package static func sort<Element: BitwiseCopyable>(
     _ elements: UnsafeMutableBufferPointer<Element>,
     scratch: UnsafeMutableBufferPointer<Element>,
@@ -40,7 +45,7 @@ package enum RadixSort {
     for digit in 0..<digits.count {
       let table = UnsafeMutableBufferPointer(rebasing: counts[digits.table(of: digit)])
       let first = digits.value(of: digit, in: key(source[0]))
-      // All are in one bucket: the pass would move nothing.
+      // All are in one bucket: the pass would change nothing.
       if Int(table[first]) == source.count { continue }
       var start: UInt32 = 0
       for bucket in table.indices {
@@ -60,7 +65,7 @@ package enum RadixSort {
     }
   }
 
-  /// Counts how often each value of each digit occurs, all digits in one reading.
+  /// Counts how often each value of each digit occurs, all digits in one pass.
   private static func count<Element: BitwiseCopyable>(
     _ elements: UnsafeMutableBufferPointer<Element>,
     into counts: UnsafeMutableBufferPointer<UInt32>, digits: Digits, key: (Element) -> UInt64
@@ -116,7 +121,7 @@ package enum RadixSort {
       digit << Int(width)..<(digit + 1) << Int(width)
     }
 
-    /// The bits that count, shifted down.
+    /// The compared bits, shifted down.
     func masked(_ key: UInt64) -> UInt64 { key &>> low & mask }
 
     func value(of digit: Int, in key: UInt64) -> Int {

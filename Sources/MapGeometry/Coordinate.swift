@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// A place on the earth in degrees, as `CLLocationCoordinate2D`.
 public struct Coordinate: Hashable, Sendable, Codable {
   /// Degrees north of the equator, -90 to 90.
@@ -11,10 +19,40 @@ public struct Coordinate: Hashable, Sendable, Codable {
     self.longitude = longitude
   }
 
-  /// Whether both angles are finite and within the earth's range, as
+  /// Indicates whether both angles are finite and within the earth's range, as
   /// `CLLocationCoordinate2DIsValid`.
   public var isValid: Bool {
     // NaN fails every comparison, so no separate test is needed.
     abs(latitude) <= 90 && abs(longitude) <= 180
+  }
+}
+
+extension Coordinate {
+  /// The earth's mean radius in metres: a third of twice the equatorial and once the polar radius
+  /// (R1 in Moritz, "Geodetic Reference System 1980", to a decimetre).
+  public static let meanEarthRadius = 6_371_008.8
+
+  /// The length of the shortest path to another place on a sphere of the earth's mean radius, in metres.
+  ///
+  /// By the haversine formula (Sinnott, "Virtues of the Haversine", Sky & Telescope 68, 1984). It
+  /// is as exact for places a millimetre apart as for far ones; only for places opposite each other
+  /// on the earth it is uncertain by decimetres. The earth is flattened: lengths on the ellipsoid
+  /// differ by up to 0.6 %.
+  ///
+  /// The same in both directions; zero between the names that one place has (a longitude of 180
+  /// and of -180, every longitude of a pole). Not a number where a coordinate has none.
+  public func greatCircleDistance(to other: Coordinate) -> Double {
+    var degreesEast = abs(other.longitude - longitude)
+    // Exact, where the sine of nearly pi would not be.
+    if degreesEast > 180 { degreesEast = 360 - degreesEast }
+    let north = sin((other.latitude - latitude) * (.pi / 360))
+    let east = sin(degreesEast * (.pi / 360))
+    let haversine = north * north + cosineOfLatitude * other.cosineOfLatitude * (east * east)
+    return 2 * Self.meanEarthRadius * asin(min(haversine.squareRoot(), 1))
+  }
+
+  /// Exactly 0 at the poles.
+  private var cosineOfLatitude: Double {
+    sin((90 - abs(latitude)) * (.pi / 180))
   }
 }

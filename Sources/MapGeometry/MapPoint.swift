@@ -21,12 +21,12 @@ public struct MapPoint: Hashable, Sendable, Codable {
     self.y = y
   }
 
-  /// What MapKit answers for a coordinate off the earth: both parts are -1.
+  /// The point that MapKit returns for a coordinate off the earth: both parts are -1.
   public static let invalid = MapPoint(x: -1, y: -1)
 
-  /// The greatest latitude that is told apart from the pole, in degrees. MapKit saturates here
+  /// The maximum latitude that differs from the pole, in degrees. MapKit saturates here
   /// (iOS 18.3.1 simulator), short of the square world's edge at 85.05112878.
-  public static let greatestLatitude = 85.0
+  public static let maxLatitude = 85.0
 
   /// Projects a coordinate with the spherical Mercator projection, as `MKMapPoint(_:)`.
   ///
@@ -36,7 +36,7 @@ public struct MapPoint: Hashable, Sendable, Codable {
       self = .invalid
       return
     }
-    let latitude = min(max(coordinate.latitude, -Self.greatestLatitude), Self.greatestLatitude)
+    let latitude = min(max(coordinate.latitude, -Self.maxLatitude), Self.maxLatitude)
     let world = MapSize.world
     x = (coordinate.longitude / 360 + 0.5) * world.width
     y = (0.5 - Self.mercator(latitude) / (2 * .pi)) * world.height
@@ -67,7 +67,7 @@ public struct MapPoint: Hashable, Sendable, Codable {
     return Ellipsoid.meridianArc(from: south, to: north) / mapPoints
   }
 
-  /// Where the square world ends, in degrees: atan(sinh(pi)).
+  /// The latitude of the square world's edge, in degrees: atan(sinh(pi)).
   private static let edgeLatitude = 85.051_128_78
 
   /// Mercator's ordinate of a latitude, in radians; it grows northwards.

@@ -63,15 +63,15 @@ public struct MapRect: Hashable, Sendable, Codable {
   public var width: Double { size.width }
   /// The height in map points.
   public var height: Double { size.height }
-  /// Whether it has no area, or is not a rectangle at all.
+  /// Indicates whether it has no area, or is not a rectangle at all.
   public var isEmpty: Bool { !(size.width > 0 && size.height > 0) }
 
-  /// Whether the point lies inside or on the edge; the antimeridian is not crossed.
+  /// Returns whether the point lies inside or on the edge; the antimeridian is not crossed.
   public func contains(_ point: MapPoint) -> Bool {
     point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY
   }
 
-  /// Whether two rectangles share a point; the antimeridian is not crossed.
+  /// Returns whether two rectangles share a point; the antimeridian is not crossed.
   public func intersects(_ other: MapRect) -> Bool {
     minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
   }
@@ -90,8 +90,49 @@ public struct MapRect: Hashable, Sendable, Codable {
     MapRect(x: minX + dx, y: minY + dy, width: width - 2 * dx, height: height - 2 * dy)
   }
 
-  /// The rectangle grown on each side by a fraction of its own width and height.
+  /// The rectangle extended on each side by a fraction of its width and height.
   public func padded(by fraction: Double) -> MapRect {
     insetBy(dx: -width * fraction, dy: -height * fraction)
+  }
+}
+
+extension MapRect {
+  /// Indicates whether the rectangle reaches over the left or the right edge of the world, as
+  /// `MKMapRectSpans180thMeridian`.
+  public var spans180thMeridian: Bool {
+    minX < 0 || maxX > MapSize.world.width
+  }
+
+  /// The part that lies over the world's edge, wrapped to the other side, as `MKMapRectRemainder`;
+  /// `nil` where the rectangle stays on the world, or is as wide as the world.
+  public func remainder() -> MapRect? {
+    guard spans180thMeridian, width < MapSize.world.width else { return nil }
+    if minX < 0, maxX <= 0 { return wrapped(minX, width) }
+    if minX < 0 { return wrapped(minX, -minX) }
+    let overhang = min(width, maxX - MapSize.world.width)
+    return wrapped(maxX - overhang, overhang)
+  }
+
+  /// The parts of the rectangle that lie on the world: one, or two where it crosses the
+  /// antimeridian. A rectangle as wide as the world is the whole width once.
+  ///
+  /// A point is in the region that the rectangle shows when one of these contains it.
+  public var partsOnWorld: [MapRect] {
+    let world = MapSize.world.width
+    if width >= world {
+      return [MapRect(x: 0, y: minY, width: world, height: height)]
+    }
+    let left = max(minX, 0)
+    let right = min(maxX, world)
+    let main = MapRect(x: left, y: minY, width: right - left, height: height)
+    guard let remainder = remainder() else { return [main] }
+    return main.width > 0 ? [main, remainder] : [remainder]
+  }
+
+  /// The stretch of the rectangle that begins at an x off the world, moved onto it.
+  private func wrapped(_ x: Double, _ width: Double) -> MapRect {
+    let world = MapSize.world.width
+    return MapRect(
+      x: x - (x / world).rounded(.down) * world, y: minY, width: width, height: height)
   }
 }

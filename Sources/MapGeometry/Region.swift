@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// The width and height of a region in degrees, as `MKCoordinateSpan`.
 public struct CoordinateSpan: Hashable, Sendable, Codable {
   /// Degrees from south to north.
@@ -44,11 +52,82 @@ public struct Region: Hashable, Sendable, Codable {
     )
   }
 
-  /// Whether the centre is a place on earth and the span is finite, positive and no larger than
-  /// the world.
+  /// Indicates whether the centre is a place on earth and the span is finite, positive and no
+  /// larger than the world.
   public var isValid: Bool {
     center.isValid
       && span.latitudeDelta > 0 && span.latitudeDelta <= 180
       && span.longitudeDelta > 0 && span.longitudeDelta <= 360
+  }
+}
+
+extension MapRect {
+  /// The smallest rectangle that shows a region.
+  ///
+  /// Latitudes beyond the projection saturate. The rectangle spans the antimeridian where the
+  /// region does.
+  public init(_ region: Region) {
+    let center = MapPoint(region.center)
+    let width = region.span.longitudeDelta / 360 * MapSize.world.width
+    let north = min(region.center.latitude + region.span.latitudeDelta / 2, 90)
+    let south = max(region.center.latitude - region.span.latitudeDelta / 2, -90)
+    let top = MapPoint(Coordinate(latitude: north, longitude: 0)).y
+    let bottom = MapPoint(Coordinate(latitude: south, longitude: 0)).y
+    self.init(x: center.x - width / 2, y: top, width: width, height: bottom - top)
+  }
+}
+
+extension Region {
+  /// The region that a rectangle shows, as `MKCoordinateRegion(_: MKMapRect)`: centred on the
+  /// rectangle's middle on the flat world, which is what a map view reads back.
+  public init(_ rect: MapRect) {
+    let top = MapPoint(x: rect.midX, y: rect.minY).coordinate
+    let bottom = MapPoint(x: rect.midX, y: rect.maxY).coordinate
+    var longitude = top.longitude
+    if longitude > 180 { longitude -= 360 }
+    if longitude < -180 { longitude += 360 }
+    self.init(
+      center: Coordinate(
+        latitude: MapPoint(x: rect.midX, y: rect.midY).coordinate.latitude, longitude: longitude),
+      span: CoordinateSpan(
+        latitudeDelta: top.latitude - bottom.latitude,
+        longitudeDelta: rect.width / MapSize.world.width * 360
+      )
+    )
+  }
+}
+
+/// Lengths on the WGS 84 ellipsoid, which MapKit's metre conversions follow, not the sphere.
+enum Ellipsoid {
+  /// Semi-major axis in metres (WGS 84).
+  static let equatorialRadius = 6_378_137.0
+  /// First eccentricity squared (WGS 84).
+  static let eccentricitySquared = 0.006_694_379_990_14
+
+  /// Metres in one degree of latitude: the meridional radius of curvature times one degree.
+  static func metersPerDegreeOfLatitude(at latitude: Double) -> Double {
+    let sine = sin(latitude * .pi / 180)
+    let flattening = 1 - eccentricitySquared * sine * sine
+    let radius =
+      equatorialRadius * (1 - eccentricitySquared) / (flattening * flattening.squareRoot())
+    return radius * .pi / 180
+  }
+
+  /// Metres along a meridian between two latitudes, by Simpson's rule: exact to a micrometre over
+  /// a degree.
+  static func meridianArc(from south: Double, to north: Double) -> Double {
+    let middle = (south + north) / 2
+    let mean =
+      (metersPerDegreeOfLatitude(at: south) + 4 * metersPerDegreeOfLatitude(at: middle)
+        + metersPerDegreeOfLatitude(at: north)) / 6
+    return mean * (north - south)
+  }
+
+  /// Metres in one degree of longitude: the prime vertical radius, scaled to the parallel.
+  static func metersPerDegreeOfLongitude(at latitude: Double) -> Double {
+    let radians = latitude * .pi / 180
+    let sine = sin(radians)
+    let radius = equatorialRadius / (1 - eccentricitySquared * sine * sine).squareRoot()
+    return radius * cos(radians) * .pi / 180
   }
 }

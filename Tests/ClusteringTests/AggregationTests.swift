@@ -43,7 +43,7 @@ import Testing
     expect(clusters, SumOfPins(Array(repeating: 1, count: count))) { $0.count }
   }
 
-  /// An aggregation of an app's own: a list, which tells a pin that comes twice.
+  /// A custom aggregation: a list, in which a repeated pin is seen.
   private struct PinsInOrder: PinAggregation {
     func value(ofPin pin: Int) -> [Int] { [pin] }
     func add(_ other: [Int], to value: inout [Int]) { value += other }

@@ -3,7 +3,7 @@ import MapGeometry
 import TestSupport
 import Testing
 
-/// Data and options at the limits of what they may be.
+/// Data and options at their limits.
 @Suite struct HierarchicalAdversarialTests {
   private typealias Options = HierarchicalClusters.Options
 

@@ -3,7 +3,7 @@ import MapGeometry
 import TestSupport
 import Testing
 
-/// What holds of the clusters of any data.
+/// Properties of the clusters of any data.
 @Suite struct HierarchicalClustersTests {
   private typealias Options = HierarchicalClusters.Options
 
@@ -48,7 +48,7 @@ import Testing
     #expect(pins.allSatisfy { $0.id.pinIndex.map { points[$0] } == $0.point })
   }
 
-  /// Where an item lies for clustering, in 1/16 map points.
+  /// The place of an item for clustering, in 1/16 map points.
   private func place(
     of item: ClusterItem, _ clusters: HierarchicalClusters
   ) -> (x: Int, y: Int) {

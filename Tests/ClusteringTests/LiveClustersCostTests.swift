@@ -3,7 +3,7 @@ import MapGeometry
 import TestSupport
 import Testing
 
-/// What updates, snapshots and queries touch, counted: none of it grows with the number of pins.
+/// The counted work of updates, snapshots and queries, which does not grow with the number of pins.
 @Suite struct LiveClustersCostTests {
   private static let sizes = [1000, 8000, 64_000]
 
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  /// What the documentation says of the memory a pin.
+  /// The memory of a pin, as documented.
   @Test func memoryAPin() throws {
     func bytesAPin(_ points: [MapPoint]) throws -> Double {
       Double(try LiveClusters(points: points).byteCount) / Double(points.count)
@@ -177,8 +177,8 @@ import Testing
     #expect(!clusters.contains(0))
   }
 
-  /// Whether all cells are made anew depends on the pins that are there, not on the indexes that
-  /// were in use; made anew, they cost what those of a new clusterer do.
+  /// Cells are rebuilt depending on the number of pins, not on the indexes that were in use; the work is
+  /// then that of a new clusterer.
   @Test func aGreatBatchIsRebuiltWhateverIndexesWereInUse() throws {
     let points = PinShape.uniform.points(1000, seed: 12)
     var clusters = try LiveClusters()

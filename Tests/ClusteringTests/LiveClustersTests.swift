@@ -3,9 +3,9 @@ import MapGeometry
 import TestSupport
 import Testing
 
-/// What a clusterer shows, whatever was done to it before.
+/// The items of a clusterer after updates of all kinds.
 @Suite struct LiveClustersTests {
-  /// The key property: the items are those of the grid, and so do not depend on what came before.
+  /// The key property: the items are those of the grid, and so do not depend on earlier updates.
   @Test(arguments: PinShape.allCases)
   func afterAnyUpdatesTheItemsAreThoseOfTheGrid(_ shape: PinShape) throws {
     var random = SeededGenerator(seed: 41)
@@ -132,5 +132,235 @@ import Testing
     }
     #expect(before.item(of: cell)?.count == 2)
     #expect(snapshot.item(of: .pin(0))?.point == MapPoint(x: 5, y: 5))
+  }
+}
+
+/// A batch with something wrong in it changes nothing.
+@Suite struct LiveClustersErrorTests {
+  typealias Pin = LiveClusters.Pin
+  typealias UpdateError = LiveClusters.UpdateError
+
+  private static let good = MapPoint(x: 7, y: 7)
+
+  /// Expects that an update fails, and that everything is as before.
+  private func expectUnchanged(
+    _ body: (inout LiveClusters) throws -> Void,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> UpdateError? {
+    var clusters = try LiveClusters(points: PinShape.clumped.points(300, seed: 5))
+    try clusters.remove([17, 299])
+    let before = clusters.snapshot.itemsOfEveryZoom()
+    let nextIndex = clusters.nextIndex
+    let found = #expect(throws: UpdateError.self, sourceLocation: sourceLocation) {
+      try body(&clusters)
+    }
+    #expect(clusters.snapshot.itemsOfEveryZoom() == before, sourceLocation: sourceLocation)
+    #expect(clusters.count == 298, sourceLocation: sourceLocation)
+    #expect(clusters.nextIndex == nextIndex, sourceLocation: sourceLocation)
+    #expect(clusters.point(of: 17) == nil, sourceLocation: sourceLocation)
+    // What was taken back works again.
+    try clusters.insert(Pin(index: 17, point: Self.good))
+    try clusters.remove([17, 1])
+    return found
+  }
+
+  @Test(arguments: ClusteringErrorTests.badPoints)
+  func aPlaceOffTheWorldIsRefused(_ bad: MapPoint) throws {
+    func isRight(_ error: UpdateError?) -> Bool {
+      // NaN is not equal to itself: the position and the text tell.
+      guard case .pinOffTheWorld(let position, let point) = error else { return false }
+      return position == 1 && "\(point)" == "\(bad)"
+    }
+    let good = Self.good
+    #expect(isRight(try expectUnchanged { try $0.insert(contentsOf: [good, bad, .invalid]) }))
+    #expect(
+      isRight(
+        try expectUnchanged {
+          try $0.insert(contentsOf: [Pin(index: 17, point: good), Pin(index: 400, point: bad)])
+        }))
+    #expect(
+      isRight(
+        try expectUnchanged {
+          try $0.move([Pin(index: 2, point: good), Pin(index: 3, point: bad)])
+        }))
+  }
+
+  @Test func anUnknownPinIsRefused() throws {
+    let good = Self.good
+    for unknown in [17, 299, 300, 1 << 40, -1, .max, .min] {
+      let expected = UpdateError.unknownPin(index: unknown)
+      let moved = try expectUnchanged {
+        try $0.move([Pin(index: 2, point: good), Pin(index: unknown, point: good)])
+      }
+      #expect(moved == expected)
+      #expect(try expectUnchanged { try $0.remove([2, 3, unknown, 4]) } == expected)
+    }
+    // The second time it is gone.
+    #expect(try expectUnchanged { try $0.remove([2, 3, 2]) } == .unknownPin(index: 2))
+  }
+
+  @Test func anIndexThatIsTakenOrImpossibleIsRefused() throws {
+    let good = Self.good
+    let taken = try expectUnchanged {
+      try $0.insert(contentsOf: [Pin(index: 17, point: good), Pin(index: 18, point: good)])
+    }
+    #expect(taken == .pinExists(index: 18))
+    let twice = try expectUnchanged {
+      try $0.insert(contentsOf: [Pin(index: 17, point: good), Pin(index: 17, point: good)])
+    }
+    #expect(twice == .pinExists(index: 17))
+    for impossible in [-1, AnnotationID.maximumPinCount, .max] {
+      let error = try expectUnchanged {
+        try $0.insert(
+          contentsOf: [Pin(index: 17, point: good), Pin(index: impossible, point: good)])
+      }
+      #expect(error == .indexOutOfRange(index: impossible))
+    }
+  }
+
+  @Test func newPinsEndWithTheIndexes() throws {
+    var clusters = try LiveClusters()
+    try clusters.insert(Pin(index: AnnotationID.maximumPinCount - 2, point: Self.good))
+    #expect(throws: UpdateError.tooManyPins(count: 2)) {
+      try clusters.insert(contentsOf: [Self.good, Self.good])
+    }
+    #expect(try clusters.insert(Self.good) == AnnotationID.maximumPinCount - 1)
+    #expect(throws: UpdateError.tooManyPins(count: 1)) { try clusters.insert(Self.good) }
+    // A free index is still there for those who choose it.
+    try clusters.insert(Pin(index: 0, point: Self.good))
+    var items: [ClusterItem] = []
+    clusters.snapshot.items(in: .world, zoom: 0, into: &items)
+    #expect(items.map(\.count) == [3])
+  }
+
+  @Test func aClustererThatCannotBeMadeIsRefused() throws {
+    #expect(
+      throws: ClusteringError.invalidOption(
+        name: "minimumCount", found: "1", expected: "2 or more")
+    ) { try LiveClusters(minimumCount: 1) }
+    #expect(throws: ClusteringError.pinOffTheWorld(index: 1, point: .invalid)) {
+      try LiveClusters(points: [Self.good, .invalid])
+    }
+  }
+
+  @Test func descriptionsSayWhatWasExpectedFoundAndWhatToDo() {
+    #expect(
+      UpdateError.unknownPin(index: 7).description
+        == "expected the index of a pin that is there, found 7; insert it first")
+    #expect(
+      UpdateError.pinExists(index: 7).description
+        == "expected the index of no pin, found 7; move the pin that is there")
+    #expect(
+      UpdateError.indexOutOfRange(index: -1).description
+        == "expected an index in 0..<1073741824, found -1")
+    #expect(
+      UpdateError.pinOffTheWorld(position: 3, point: .invalid).description
+        == """
+        position 3: expected x and y in 0...268435456.0, found (-1.0, -1.0); \
+        leave out pins whose coordinate is not valid
+        """)
+    #expect(
+      UpdateError.tooManyPins(count: 3).description
+        == """
+        expected new indexes below 1073741824, found 3 new pins, which need greater ones; \
+        insert at the indexes of removed pins
+        """)
+  }
+}
+
+/// Snapshots stay as they are while their clusterer changes.
+@Suite struct LiveClustersSnapshotTests {
+  @Test(arguments: PinShape.allCases)
+  func laterUpdatesDoNotChangeASnapshot(_ shape: PinShape) throws {
+    var random = SeededGenerator(seed: 51)
+    let places = shape.points(500, seed: 6)
+    var model = try LiveClustersModel(places: places, seed: 7)
+    var kept: [(snapshot: LiveClusters.Snapshot, items: [[ClusterItem]], pins: [Int: MapPoint])] =
+      []
+    for step in 0..<60 {
+      // With none, one and several batches from snapshot to snapshot, and small and large ones.
+      try model.step(count: random.int(in: 0...(step % 20 == 0 ? 400 : 20)))
+      if random.int(in: 0...2) > 0 {
+        let snapshot = model.clusters.snapshot
+        kept.append((snapshot, snapshot.itemsOfEveryZoom(), model.pins))
+      }
+      // Some are released early, so that their pages become the clusterer's own again.
+      if kept.count > 8 { kept.remove(at: random.int(in: 0...8)) }
+      if step % 15 == 14 {
+        for (snapshot, items, pins) in kept {
+          #expect(snapshot.itemsOfEveryZoom() == items)
+          #expect(snapshot.count == pins.count)
+          #expect(pins.allSatisfy { snapshot.point(of: $0.key) == $0.value })
+        }
+      }
+    }
+    #expect(
+      model.clusters.snapshot.itemsOfEveryZoom()
+        == (try model.rebuilt().snapshot.itemsOfEveryZoom()))
+  }
+
+  /// With a snapshot, both copies know that pages are shared; without, they must find out.
+  @Test(arguments: [true, false])
+  func copiesOfTheClustererAreIndependent(hasSnapshot: Bool) throws {
+    let points = PinShape.clumped.points(5000, seed: 14)
+    var first = try LiveClusters(points: points)
+    let early = hasSnapshot ? first.snapshot : nil
+    let before = first.snapshot.itemsOfEveryZoom()
+    var second = first
+    var random = SeededGenerator(seed: 15)
+    // A few pages of the copy are written to, then many of the original.
+    try second.move((0..<3).map { .init(index: $0, point: random.point()) })
+    let moved = second.snapshot.itemsOfEveryZoom()
+    #expect(moved != before)
+    #expect(first.snapshot.itemsOfEveryZoom() == before)
+    try first.remove(Array(stride(from: 0, to: 5000, by: 50)))
+    let removed = first.snapshot.itemsOfEveryZoom()
+    #expect(second.snapshot.itemsOfEveryZoom() == moved)
+    try second.insert(contentsOf: (0..<100).map { _ in random.point() })
+    #expect(first.snapshot.itemsOfEveryZoom() == removed)
+    if let early { #expect(early.itemsOfEveryZoom() == before) }
+  }
+
+  @Test func aCopyThatIsNotWrittenToKeepsItsPins() throws {
+    var first = try LiveClusters(points: PinShape.clumped.points(700, seed: 16))
+    let second = first
+    let before = first.snapshot.itemsOfEveryZoom()
+    try first.remove(Array(0..<300))
+    #expect(second.snapshot.itemsOfEveryZoom() == before)
+    #expect(second.count == 700)
+  }
+
+  /// Each reader compares its snapshots with the expected items, while the owner continues.
+  @Test func snapshotsAreQueriedWhileTheOwnerUpdates() async throws {
+    let points = PinShape.clumped.points(3000, seed: 17)
+    var clusters = try LiveClusters(points: points)
+    var random = SeededGenerator(seed: 18)
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      for round in 0..<40 {
+        let moves = (0..<100).map { _ in
+          LiveClusters.Pin(index: random.int(in: 0...2999), point: random.point())
+        }
+        try clusters.move(moves)
+        let snapshot = clusters.snapshot
+        // The places that the snapshot must have, from a time when nobody else has it.
+        let expected = points.indices.map { clusters.point(of: $0) }
+        let zoom = Double(round % 20)
+        group.addTask {
+          var items: [ClusterItem] = []
+          for _ in 0..<5 {
+            snapshot.items(in: .world, zoom: zoom, into: &items)
+            guard items.reduce(0, { $0 + $1.count }) == 3000 else { return false }
+            await Task.yield()
+          }
+          let dense = expected.compactMap(\.self)
+          let rebuilt = try LiveClusters(points: dense).snapshot
+          var others: [ClusterItem] = []
+          rebuilt.items(in: .world, zoom: zoom, into: &others)
+          return items == others
+            && points.indices.allSatisfy { snapshot.point(of: $0) == dense[$0] }
+        }
+      }
+      for try await isRight in group { #expect(isRight) }
+    }
   }
 }

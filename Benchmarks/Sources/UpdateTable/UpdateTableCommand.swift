@@ -1,7 +1,7 @@
 import ArgumentParser
 import BenchmarkTables
 
-/// What is measured together.
+/// A group of measurements.
 enum Part: String, ExpressibleByArgument, CaseIterable {
   case cycles, differences
 
@@ -15,14 +15,14 @@ struct UpdateTableCommand: ParsableCommand {
     commandName: "update-table",
     abstract: "Measures update cycles of a map, and differences of annotations, in tables.",
     discussion: """
-      An update cycle stands beside a bare task of the simulated main thread, a
-      difference of annotations beside the dictionary that an app would write and
-      beside the standard library's difference of collections. All sides take turns,
-      so that they meet the same disturbances; every number is the least, the middle
-      and the greatest of the repetitions. Annotations come from a fixed seed.
+      An update cycle is compared with a bare task of the simulated main thread, a
+      difference of annotations with the dictionary that an app would write and with
+      the standard library's difference of collections. All take turns, so that they
+      meet the same disturbances; every number is the minimum, the median and the
+      maximum of the repetitions. Annotations come from a fixed seed.
 
-      The exit code is 1 where a check fails: where the sides do not agree, or a
-      cycle comes to another end than it should.
+      The exit code is 1 where a check fails: where two ways do not agree, or a cycle
+      does not end as it should.
       """)
 
   @Option(parsing: .upToNextOption, help: "The parts: \(Part.names). Default: all.")
@@ -32,7 +32,7 @@ struct UpdateTableCommand: ParsableCommand {
   var cycles = CountArgument(1_000_000)
 
   @Option(parsing: .upToNextOption, help: "The numbers of annotations.")
-  var sizes: [CountArgument] = [1_000, 10_000, 100_000, 1_000_000].map { CountArgument($0) }
+  var sizes: [CountArgument] = [100, 1_000, 10_000, 100_000].map { CountArgument($0) }
 
   @Option(help: "The repetitions.")
   var repetitions = CountArgument(7)

@@ -18,10 +18,100 @@ struct GridLevel {
     last = max(Int((world / cellWidth).rounded(.up)) - 1, 0)
   }
 
-  /// The column of an x, or the row of a y; what lies off the world is in the nearest one.
+  /// The column of an x, or the row of a y; the nearest one for a coordinate off the world.
   func number(of coordinate: Double) -> Int {
     guard coordinate > 0 else { return 0 }
     guard coordinate < MapSize.world.width else { return last }
     return min(Int(coordinate / cellWidth), last)
+  }
+}
+
+/// A block of neighbouring cells.
+struct GridBlock {
+  var columns: ClosedRange<Int>
+  var rows: ClosedRange<Int>
+
+  /// The cells that a rectangle touches, or `nil` where it lies off the world.
+  init?(touching rect: MapRect, at level: GridLevel) {
+    guard MapRect.world.intersects(rect), rect.minX <= rect.maxX else { return nil }
+    columns = level.number(of: rect.minX)...level.number(of: rect.maxX)
+    rows = level.number(of: rect.minY)...level.number(of: rect.maxY)
+  }
+
+  func contains(column: Int, row: Int) -> Bool {
+    columns.contains(column) && rows.contains(row)
+  }
+
+  /// The blocks of a rectangle that may span the antimeridian, none of their cells twice.
+  static func blocks(
+    touching rect: MapRect, at level: GridLevel
+  ) -> (first: GridBlock?, second: GridBlock?) {
+    guard let parts = WorldParts(rect) else { return (nil, nil) }
+    let first = GridBlock(touching: parts.first, at: level)
+    let second = parts.second.flatMap { GridBlock(touching: $0, at: level) }
+    guard var whole = first, let second, whole.columns.overlaps(second.columns) else {
+      return (first, second)
+    }
+    // The ends of a rectangle around the world meet in one cell: every column is touched.
+    whole.columns = 0...level.last
+    return (whole, nil)
+  }
+}
+
+/// Neighbouring zoom levels whose cells nest: every cell is a whole block of cells of the deepest
+/// level, a power of two wide. One ``CellTree`` serves them all.
+struct GridRun: Sendable {
+  let zooms: ClosedRange<Int>
+  /// The grid of the deepest zoom.
+  let deepest: GridLevel
+  /// The number of bits of a column or a row of the deepest grid.
+  let bits: Int
+  /// For each zoom, the number of bits by which its cell numbers are shorter than the deepest grid's.
+  private let shifts: [Int]
+
+  private init(zooms: ClosedRange<Int>, deepest: GridLevel, shifts: [Int]) {
+    self.zooms = zooms
+    self.deepest = deepest
+    self.shifts = shifts
+    bits = Int.bitWidth - deepest.last.leadingZeroBitCount
+  }
+
+  /// The number of low bits of the deepest grid's column and row that a zoom's cells leave out.
+  func shift(atZoom zoom: Int) -> Int { shifts[zoom - zooms.lowerBound] }
+
+  /// The depth of a zoom's cells in a tree; the root has 0.
+  func depth(atZoom zoom: Int) -> Int { max(bits - shift(atZoom: zoom), 0) }
+
+  /// All zooms of a grid in as few runs as they allow.
+  static func runs(of sizes: GridCellSizes) -> [GridRun] {
+    var runs: [GridRun] = []
+    var zoom = GridCellSizes.zoomRange.upperBound
+    while zoom >= GridCellSizes.zoomRange.lowerBound {
+      let deepest = GridLevel(zoom: zoom, sizes: sizes)
+      var shifts = [0]
+      while zoom > GridCellSizes.zoomRange.lowerBound {
+        let coarser = GridLevel(zoom: zoom - 1, sizes: sizes)
+        guard let shift = coarser.shift(to: deepest), shift >= shifts[0] else { break }
+        shifts.insert(shift, at: 0)
+        zoom -= 1
+      }
+      runs.append(GridRun(zooms: zoom...deepest.zoom, deepest: deepest, shifts: shifts))
+      zoom -= 1
+    }
+    return runs.reversed()
+  }
+}
+
+extension GridLevel {
+  /// The power of two that this grid's cells are wider than another's; `nil` where they are not.
+  ///
+  /// Scaling by a power of two is exact, and so is the division of `number(of:)` after it: the
+  /// numbers of a pin's cells in both differ by a shift and nothing else.
+  fileprivate func shift(to finer: GridLevel) -> Int? {
+    let ratio = cellWidth / finer.cellWidth
+    guard ratio >= 1, ratio.significand == 1, finer.cellWidth * ratio == cellWidth else {
+      return nil
+    }
+    return Int(ratio.exponent)
   }
 }

@@ -1,16 +1,16 @@
 extension HierarchicalClusters {
-  /// How pins are clustered. The names and their meaning are supercluster's.
+  /// The options of clustering. The names and their meaning are supercluster's.
   public struct Options: Hashable, Sendable {
     /// The zoom levels that can be clustered. Lengths are in whole units of 1/16 map point, 1 cm;
     /// at the deepest zoom a radius of 40 in an extent of 512 is 20 of them.
     public static let zoomRange = 0...24
 
-    /// How far a cluster reaches from the item it grows from, in units of `extent`.
+    /// The radius of a cluster around the item it grows from, in units of `extent`.
     ///
     /// It is rounded to 1/16 map point at `maxZoom`, where it must not vanish, and doubled for each
     /// zoom below.
     public var radius: Double
-    /// How many units the radius counts to the width of a tile.
+    /// The width of a tile in the units of the radius.
     ///
     /// A tile is `MapSize.world` divided by 2^zoom. 256 measures the radius in screen points of a
     /// map whose zoom levels are those of `Viewport`; 512 with the same radius reaches half as far.
@@ -19,9 +19,10 @@ extension HierarchicalClusters {
     public var minZoom: Int
     /// The highest zoom level that is clustered. Above it, every pin is shown.
     public var maxZoom: Int
-    /// The least number of pins that become a cluster, 2 or more.
+    /// The minimum number of pins of a cluster, 2 or more.
     public var minPoints: Int
 
+    /// Options, by default those of supercluster.
     public init(
       radius: Double = 40, extent: Double = 512, minZoom: Int = 0, maxZoom: Int = 16,
       minPoints: Int = 2
@@ -70,5 +71,37 @@ extension HierarchicalClusters {
       let units = UInt64((radius / extent * (FixedPoint.worldWidth / tiles)).rounded())
       return units << UInt64(maxZoom - zoom)
     }
+  }
+}
+
+/// The rounding of pins' places for hierarchical clustering.
+enum PositionRounding: Sendable {
+  /// As supercluster: 24 significant bits of the world's width, at worst 8 map points (1.2 m)
+  /// away. Half a screen point at zoom 16.
+  case single
+  /// The nearest fixed point unit.
+  case fixedPoint
+
+  /// Up to zoom 16 the results are supercluster's, which depend on its rounding wherever a distance
+  /// is close to the radius. At deeper zooms its rounding would be seen on the map.
+  init(maxZoom: Int) {
+    self = maxZoom <= 16 ? .single : .fixedPoint
+  }
+
+  /// The place of a pin in fixed point units; never decreases when the argument grows.
+  func units(_ mapPoints: Double) -> UInt32 {
+    switch self {
+    case .single:
+      // The width of the world is a power of two: fractions of it have the digits of the map points.
+      return FixedPoint.units(Double(Float(mapPoints)))
+    case .fixedPoint:
+      return FixedPoint.units(mapPoints)
+    }
+  }
+
+  /// The bounds of the places of all items that are shown from `low` to `high`: pins, which were
+  /// rounded, and clusters, which were not.
+  func bounds(from low: Double, to high: Double) -> (low: UInt32, high: UInt32) {
+    (min(units(low), FixedPoint.units(low)), max(units(high), FixedPoint.units(high)))
   }
 }

@@ -3,8 +3,8 @@ import MapGeometry
 extension CellTree {
   /// Builds the tree of many pins at once.
   ///
-  /// Complexity: O(n × depth) for n pins. Neighbouring cells come to lie side by side in memory.
-  init(run: GridRun, pins: some Sequence<Int>, places: some PinPlaces) {
+  /// Complexity: O(n × depth) for n pins. Neighbouring cells are adjacent in memory.
+  init(run: GridRun, pins: some Sequence<Int>, places: some PinLocations) {
     self.init(run: run)
     var order = CellOrder(run: run)
     for pin in pins {
@@ -16,7 +16,7 @@ extension CellTree {
     writableCell(Self.root).pointee = root
   }
 
-  /// Makes what is below the cell that has a stretch of the sorted pins; returns the cell.
+  /// Builds the cell of a range of the sorted pins with all cells below it.
   private mutating func build(
     _ order: inout CellOrder, _ range: Range<Int>, atDepth depth: Int
   ) -> Cell {
@@ -46,7 +46,7 @@ extension CellTree {
   }
 }
 
-/// Pins sorted so that those of a cell are neighbours, at every depth of a tree.
+/// Pins sorted so that those of a cell are adjacent, at every depth of a tree.
 private struct CellOrder {
   let run: GridRun
   private(set) var pins: [CellTree.LocatedPin] = []
@@ -57,7 +57,7 @@ private struct CellOrder {
 
   mutating func append(_ pin: CellTree.LocatedPin) { pins.append(pin) }
 
-  /// The first position in a stretch whose pin does not fulfil what those before it do.
+  /// The first position in a range whose pin does not satisfy a condition that those before it do.
   func end(
     from start: Int, to end: Int, where isBefore: (CellTree.LocatedPin) -> Bool
   ) -> Int {
@@ -77,47 +77,24 @@ private struct CellOrder {
 
   /// Sorts all pins by their cell of the deepest grid, in the order of the quadtree.
   mutating func sort() {
-    // A pass of a radix sort takes the next few bits of row and column; the first the lowest.
-    let bitsPerPass = 5
-    var from = pins
-    var to = pins
-    var ends = [Int](repeating: 0, count: 1 << (2 * bitsPerPass))
-    for shift in stride(from: 0, to: run.bits, by: bitsPerPass) {
-      Self.distribute(from, into: &to, by: UInt32(shift), &ends)
-      swap(&from, &to)
-    }
-    pins = from
-  }
-
-  /// Sorts by 5 bits of row and column, keeping the order of pins that do not differ in these.
-  private static func distribute(
-    _ from: [CellTree.LocatedPin], into to: inout [CellTree.LocatedPin], by shift: UInt32,
-    _ starts: inout [Int]
-  ) {
-    for digit in starts.indices { starts[digit] = 0 }
-    for pin in from { starts[digit(of: pin, shift)] += 1 }
-    var sum = 0
-    for digit in starts.indices {
-      let count = starts[digit]
-      starts[digit] = sum
-      sum += count
-    }
-    for pin in from {
-      let digit = digit(of: pin, shift)
-      to[starts[digit]] = pin
-      starts[digit] += 1
+    var scratch = pins
+    pins.withUnsafeMutableBufferPointer { pins in
+      scratch.withUnsafeMutableBufferPointer { scratch in
+        RadixSort.sort(pins, scratch: scratch, bits: 0..<(2 * run.bits)) {
+          Self.spread($0.row) << 1 | Self.spread($0.column)
+        }
+      }
     }
   }
 
-  private static func digit(of pin: CellTree.LocatedPin, _ shift: UInt32) -> Int {
-    spread(pin.row >> shift & 31) << 1 | spread(pin.column >> shift & 31)
-  }
-
-  /// Puts a 0 before each of 5 bits.
-  private static func spread(_ bits: UInt32) -> Int {
-    var spread = (bits | bits << 4) & 0x0F0F
-    spread = (spread | spread << 2) & 0x3333
-    spread = (spread | spread << 1) & 0x5555
-    return Int(spread)
+  /// Puts a 0 before each of 32 bits, so that two such numbers interleave: a Morton code.
+  private static func spread(_ bits: UInt32) -> UInt64 {
+    var spread = UInt64(bits)
+    spread = (spread | spread << 16) & 0x0000_FFFF_0000_FFFF
+    spread = (spread | spread << 8) & 0x00FF_00FF_00FF_00FF
+    spread = (spread | spread << 4) & 0x0F0F_0F0F_0F0F_0F0F
+    spread = (spread | spread << 2) & 0x3333_3333_3333_3333
+    spread = (spread | spread << 1) & 0x5555_5555_5555_5555
+    return spread
   }
 }

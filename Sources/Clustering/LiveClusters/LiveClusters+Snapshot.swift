@@ -1,75 +1,77 @@
 import MapGeometry
 
 extension LiveClusters {
-  /// What the clusterer shows now. It stays as it is whatever becomes of the clusterer.
+  /// The clusters of this moment, which never change.
   ///
-  /// Complexity: O(1). Later updates copy the pages that they touch, once for each snapshot, while
-  /// there is one that has them too.
+  /// Complexity: O(1). Later updates copy the pages that they change, once for each snapshot, while a
+  /// snapshot shares them.
   public var snapshot: Snapshot { Snapshot(of: self) }
 
   /// The clusters of one moment.
   ///
   /// Immutable: any number of threads may query it at the same time, while its clusterer changes.
   public struct Snapshot: ClusterIndex {
-    private let forest: CellForest<LivePlaces>
-    /// Tells the clusterer that its pages are not its own any more.
-    private let presence: Presence
-    /// How many pins there are.
+    private let cellTrees: CellTrees<LivePinLocations>
+    /// Shared with the clusterer, so that it copies its pages before it changes them.
+    private let token: CopyToken
+    /// The number of pins.
     public let count: Int
 
     fileprivate init(of clusters: LiveClusters) {
-      forest = clusters.forest
-      presence = clusters.snapshots
+      cellTrees = clusters.cellTrees
+      token = clusters.snapshots
       count = clusters.count
     }
 
     /// The cells' sizes.
-    public var cellSizes: GridCellSizes { forest.cellSizes }
-    /// The least number of pins that become a cluster.
-    public var minimumCount: Int { forest.minimumCount }
+    public var cellSizes: GridCellSizes { cellTrees.cellSizes }
+    /// The minimum number of pins of a cluster.
+    public var minimumCount: Int { cellTrees.minimumCount }
     /// All zoom levels of ``GridCellSizes/zoomRange``.
     public var zoomRange: ClosedRange<Int> { GridCellSizes.zoomRange }
 
-    /// Where a pin is, or `nil` where there is no such pin.
-    public func point(of pin: Int) -> MapPoint? { forest.places.place(of: pin) }
+    /// The place of a pin, or `nil` where there is no such pin.
+    public func point(of pin: Int) -> MapPoint? { cellTrees.places.place(of: pin) }
 
     /// Replaces the contents of an array by the items of every cell that a rectangle touches.
     ///
-    /// Cells are taken whole, and come in the order of ``GridClusters/items(in:zoom:into:)``.
+    /// Cells are taken whole, in the order of ``GridClusters/items(in:zoom:into:)``.
     ///
     /// Complexity: O(k log k) for k items, and the cells of the tree above the rectangle's edges.
-    /// Nothing is allocated but room in the array.
+    /// Nothing is allocated but space in the array.
     public func items(in rect: MapRect, zoom: Double, into items: inout [ClusterItem]) {
-      forest.items(in: rect, zoom: zoom, into: &items)
+      cellTrees.items(in: rect, zoom: zoom, into: &items)
     }
 
-    /// As ``items(in:zoom:into:)``, as though only some of the pins were there, see
-    /// ``ClusterIndex``.
+    /// Replaces the contents of an array by the items of some of the pins, see ``ClusterIndex``.
     ///
     /// Complexity: as without a predicate, and O(p) for the p pins of the cells.
     public func items(
       in rect: MapRect, zoom: Double, where isIncluded: (Int) -> Bool,
       into items: inout [ClusterItem]
     ) {
-      forest.items(in: rect, zoom: zoom, where: isIncluded, into: &items)
+      cellTrees.items(in: rect, zoom: zoom, where: isIncluded, into: &items)
     }
 
     /// The item of an identity, or `nil` where there is no such pin, or no cluster in the cell.
     ///
     /// Complexity: O(zoom).
-    public func item(of id: AnnotationID) -> ClusterItem? { forest.item(of: id) }
+    public func item(of id: AnnotationID) -> ClusterItem? { cellTrees.item(of: id) }
 
-    /// Calls `body` with every pin that an item stands for: the members of a cell's cluster, or
-    /// the pin itself; with none for an unknown identity.
+    /// Calls `body` with every pin of an item: the members of a cell's cluster, or the pin itself; with
+    /// none for an unknown identity.
     ///
     /// Complexity: O(zoom + pins). Nothing is allocated.
     public func forEachPin(of id: AnnotationID, _ body: (Int) -> Void) {
-      forest.forEachPin(of: id, body)
+      cellTrees.forEachPin(of: id, body)
     }
 
-    /// How many cells a query looks at, for tests of its cost.
+    /// The number of cells that a query visits, for tests of its cost.
     package func cellsVisited(in rect: MapRect, zoom: Double) -> Int {
-      forest.cellsVisited(in: rect, zoom: zoom)
+      cellTrees.cellsVisited(in: rect, zoom: zoom)
     }
   }
 }
+
+/// An object that the copies of a value share: it is uniquely referenced where there is one copy.
+final class CopyToken: Sendable {}

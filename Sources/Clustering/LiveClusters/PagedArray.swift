@@ -1,19 +1,20 @@
-/// An array in pages, of which a copy costs next to nothing: copies share their pages.
+/// An array in pages that is cheap to copy: copies share their pages.
 ///
-/// A page belongs to the generation of the array in which it was made, and may be written to in
-/// that generation only. ``startGeneration()`` gives what there is to the copies that exist: from
-/// then on, a write to one of these pages makes a copy of it first, and of the chunk of the
-/// directory above it. Elements exist as soon as an element of their page was written to; they are
-/// blank until they are written themselves.
+/// A page belongs to the generation of the array in which it was made, and may be written in that
+/// generation only. ``startGeneration()`` leaves all pages to the copies that exist: from then on, a
+/// write to one of these pages copies it first, and the chunk of the directory above it. Elements
+/// exist as soon as an element of their page was written; they are blank until they are written
+/// themselves.
 ///
-/// Who counts the elements in use, by ``addUse(at:)`` and ``removeUse(at:)``, gets the memory of a
-/// page back with the last use in it. Pages without a count stay.
+/// Where elements in use are counted, by ``addUse(at:)`` and ``removeUse(at:)``, a page is freed with
+/// the last use in it. Pages without a count stay.
 ///
-/// Invariant: of an array and its copies one only is written to, and that one has started a
-/// generation after the last copy was made of it, unless that copy is gone. What a copy sees is
-/// then never written to, and copies may be read by any number of threads.
+/// Invariant: only one of an array and its copies is written, and that one has started a generation
+/// after the last copy was made of it, unless that copy is gone. The pages of a copy are then never
+/// written, and any number of threads may read copies. Chunks and pages own their memory and free it
+/// with the last reference; the pointers beside the references are those of that memory.
 struct PagedArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
-  /// What is in an element that was not written.
+  /// The value of an element that was not written.
   let blank: Element
   /// A page has 2^this elements.
   private let pageShift: Int
@@ -21,9 +22,9 @@ struct PagedArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   private var chunks: [ChunkEntry] = []
   private var generation = 1
 
-  /// How many pages exist.
+  /// The number of pages.
   private(set) var pageCount = 0
-  /// How many pages were ever copied because they were of an earlier generation.
+  /// The number of pages that were copied because they were of an earlier generation.
   private(set) var pagesCopied = 0
 
   /// - Parameter pageLength: The number of elements of a page, a power of two.
@@ -38,7 +39,7 @@ struct PagedArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   /// Leaves all pages to the copies of this array, see the invariant.
   mutating func startGeneration() { generation += 1 }
 
-  /// Makes every page this array's own: the copies may be written to as well then.
+  /// Copies every page of an earlier generation: the other copies may be written then as well.
   mutating func copyAllPages() {
     startGeneration()
     for chunk in chunks.indices where chunks[chunk].chunk != nil {
@@ -58,10 +59,10 @@ struct PagedArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     return elements[index & pageMask]
   }
 
-  /// Where an element is, for reading while this array is neither written to nor released; the
-  /// rest of its page follows.
+  /// The address of an element, for reading while this array is neither written nor released; the rest
+  /// of its page follows.
   ///
-  /// - Precondition: something was written to the page.
+  /// - Precondition: an element of the page was written.
   func pointer(at index: Int) -> UnsafePointer<Element> {
     let page = index >> pageShift
     let pages = chunks[page >> Self.chunkShift].pages.unsafelyUnwrapped
@@ -69,7 +70,7 @@ struct PagedArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     return UnsafePointer(elements + (index & pageMask))
   }
 
-  /// Where an element is, for writing; the rest of its page follows. Valid until the generation
+  /// The address of an element, for writing; the rest of its page follows. Valid until the generation
   /// ends or the array is released, through writes to other elements too.
   mutating func writablePointer(at index: Int) -> UnsafeMutablePointer<Element> {
     let page = index >> pageShift
@@ -80,15 +81,14 @@ struct PagedArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     return entry.pointee.elements.unsafelyUnwrapped + (index & pageMask)
   }
 
-  /// Notes that one more element is in use in the page of an element.
+  /// Counts one more element in use in the page of an element.
   ///
   /// - Precondition: the element was written in this generation.
   mutating func addUse(at index: Int) {
     entry(at: index).pointee.useCount += 1
   }
 
-  /// Notes that one element less is in use in the page of an element; with the last, the page is
-  /// as though nothing was ever written to it.
+  /// Counts one element less in use in the page of an element; with the last, the page is freed.
   ///
   /// - Precondition: an element of the page is in use.
   mutating func removeUse(at index: Int) {
@@ -129,7 +129,7 @@ extension PagedArray {
   private static var chunkLength: Int { 1 << chunkShift }
   private static var chunkMask: Int { chunkLength - 1 }
 
-  /// Who owns the memory of a chunk, and where it is, so that reading counts no references.
+  /// The owner of a chunk's memory, and its address, so that reading counts no references.
   private struct ChunkEntry {
     var chunk: Chunk?
     var pages: UnsafeMutablePointer<PageEntry>?
@@ -143,20 +143,20 @@ extension PagedArray {
     var useCount = 0
   }
 
-  /// What the directory has of the page of an element in a chunk that exists.
+  /// The directory's entry for the page of an element in a chunk that exists.
   private func entry(at index: Int) -> UnsafeMutablePointer<PageEntry> {
     let page = index >> pageShift
     return chunks[page >> Self.chunkShift].pages.unsafelyUnwrapped + (page & Self.chunkMask)
   }
 
-  /// Puts a chunk of this generation where one of an earlier generation was, or none.
+  /// Replaces a chunk of an earlier generation, or none, by one of this generation.
   private mutating func makeChunk(_ number: Int) {
     while number >= chunks.count { chunks.append(ChunkEntry()) }
     let chunk = Chunk(copying: chunks[number].chunk)
     chunks[number] = ChunkEntry(chunk: chunk, pages: chunk.pages, generation: generation)
   }
 
-  /// Puts a page of this generation where one of an earlier generation was, or none.
+  /// Replaces a page of an earlier generation, or none, by one of this generation.
   private mutating func makePage(_ entry: UnsafeMutablePointer<PageEntry>) {
     let page = Page(length: pageMask + 1)
     if let shared = entry.pointee.elements {
@@ -197,5 +197,39 @@ extension PagedArray {
     }
 
     deinit { elements.deallocate() }
+  }
+}
+
+/// The free slots in a row of equal ones: those that were given back, and all after the end.
+///
+/// A free slot contains the number of the next free one, so that the list needs no other memory.
+struct SlotNumbers: Sendable {
+  /// The number of slots that were ever taken.
+  private(set) var end: UInt32
+  /// The slot that was given back last.
+  private(set) var firstFree: UInt32?
+
+  private static let none = UInt32.max
+
+  init(used count: UInt32) {
+    end = count
+  }
+
+  /// Takes ``firstFree``, or a new slot where there is none.
+  ///
+  /// - Parameter content: The contents of the free slot.
+  mutating func take(holding content: UInt32?) -> UInt32 {
+    guard let free = firstFree else {
+      end += 1
+      return end - 1
+    }
+    firstFree = content == Self.none ? nil : content
+    return free
+  }
+
+  /// Gives a slot back, and returns what it must contain until it is taken again.
+  mutating func give(_ slot: UInt32) -> UInt32 {
+    defer { firstFree = slot }
+    return firstFree ?? Self.none
   }
 }

@@ -1,12 +1,31 @@
 import MapGeometry
 
+/// A pin and its distance from a place.
+///
+/// Ordered by the distance, and by the index of the pin where distances are equal.
+public struct NearbyPin: Hashable, Comparable, Sendable {
+  /// The index of the pin.
+  public let pin: Int
+  /// The great-circle distance in metres.
+  public let distance: Double
+
+  /// A pin at a distance.
+  public init(pin: Int, distance: Double) {
+    self.pin = pin
+    self.distance = distance
+  }
+
+  public static func < (left: NearbyPin, right: NearbyPin) -> Bool {
+    left.distance != right.distance ? left.distance < right.distance : left.pin < right.pin
+  }
+}
+
 /// A search for the nearest pins: a cap around the place that shrinks to the farthest of the
 /// nearest pins found so far.
 ///
 /// It begins with the pins next to the place on the curve, so that the cap is small from the start.
-/// Then nodes that meet the cap are visited depth first, of two always the one first that is nearer
-/// on the flat map. Both orders only save work: what is found does not depend on them. No queue is
-/// needed.
+/// Then nodes that meet the cap are visited depth first, of two the one first that is nearer on the
+/// flat map. Both orders only save work: the result does not depend on them. No queue is needed.
 struct NearestSearch {
   private let tree: PinTree.Reader
   private let count: Int
@@ -16,7 +35,7 @@ struct NearestSearch {
   private var neighbors = 0..<0
   private(set) var effort = SearchEffort()
 
-  /// - Parameter cap: The place, and the greatest distance.
+  /// - Parameter cap: The place, and the maximum distance.
   init(tree: PinTree.Reader, count: Int, cap: SphereCap) {
     self.tree = tree
     self.count = count
@@ -24,14 +43,15 @@ struct NearestSearch {
     bounds = cap.bounds
   }
 
-  /// Leaves the nearest pins in a heap, which must be empty before.
+  /// Collects the nearest pins in a heap, which must be empty before.
   mutating func run(where isIncluded: (Int) -> Bool, into nearby: inout [NearbyPin]) {
     guard tree.pinCount > 0 else { return }
     visitNeighbors(where: isIncluded, into: &nearby)
     visit(level: tree.levelCount - 1, node: 0, where: isIncluded, into: &nearby)
   }
 
-  /// Goes up and down the curve from the place, each way until pins are enough or none was new.
+  /// Visits leaves up and down the curve from the place, in each direction until there are enough pins
+  /// or none was new.
   private mutating func visitNeighbors(
     where isIncluded: (Int) -> Bool, into nearby: inout [NearbyPin]
   ) {
@@ -93,7 +113,7 @@ struct NearestSearch {
     visit(level: level - 1, node: second, where: isIncluded, into: &nearby)
   }
 
-  /// Answers whether a pin of the leaf was near enough.
+  /// Visits a leaf, and returns whether a pin of it was near enough.
   private mutating func visit(
     leaf: Int, where isIncluded: (Int) -> Bool, into nearby: inout [NearbyPin]
   ) -> Bool {
@@ -120,8 +140,52 @@ struct NearestSearch {
     return isAnyNear
   }
 
-  /// Whether a pin belongs among the nearest so far.
+  /// Returns whether a pin belongs among the nearest so far.
   private func isNearEnough(_ pin: NearbyPin, _ nearby: [NearbyPin]) -> Bool {
     nearby.count < count ? pin.distance <= cap.radius : pin < nearby[0]
+  }
+}
+
+/// A heap in an array, the farthest pin first, so that it is at hand when a nearer one replaces it.
+extension [NearbyPin] {
+  mutating func push(_ pin: NearbyPin) {
+    append(pin)
+    var child = count - 1
+    while child > 0 {
+      let parent = (child - 1) / 2
+      guard self[parent] < pin else { break }
+      self[child] = self[parent]
+      child = parent
+    }
+    self[child] = pin
+  }
+
+  mutating func replaceFarthest(by pin: NearbyPin) {
+    sink(pin, below: count)
+  }
+
+  /// Sorts the heap, the nearest pin first. Nothing is allocated.
+  mutating func sortHeap() {
+    var end = count
+    while end > 1 {
+      end -= 1
+      let pin = self[end]
+      self[end] = self[0]
+      sink(pin, below: end)
+    }
+  }
+
+  /// Puts a pin in the place of the first one of a heap that ends before `end`.
+  private mutating func sink(_ pin: NearbyPin, below end: Int) {
+    var parent = 0
+    while true {
+      var child = 2 * parent + 1
+      guard child < end else { break }
+      if child + 1 < end, self[child] < self[child + 1] { child += 1 }
+      guard pin < self[child] else { break }
+      self[parent] = self[child]
+      parent = child
+    }
+    self[parent] = pin
   }
 }

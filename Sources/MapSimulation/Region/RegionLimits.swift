@@ -9,7 +9,7 @@ struct RegionLimits {
   /// The least and the greatest width of what is shown, in map points.
   let widths: ClosedRange<Double>
   /// Where the centre may lie from north to south, in map points: latitudes beyond
-  /// ``MapPoint/greatestLatitude`` are not told apart.
+  /// ``MapPoint/maxLatitude`` are not told apart.
   private let centers: ClosedRange<Double>
 
   init(viewport: Viewport, zoomRange: CameraZoomRange? = nil, boundary: MapRect? = nil) {
@@ -21,8 +21,8 @@ struct RegionLimits {
     // Nothing beyond the world's edges; at zoom 20 a map point is a point of the screen.
     let widest = world.width * min(1, viewport.width / viewport.height)
     widths = min(viewport.width, widest)...widest
-    let north = Coordinate(latitude: MapPoint.greatestLatitude, longitude: 0)
-    let south = Coordinate(latitude: -MapPoint.greatestLatitude, longitude: 0)
+    let north = Coordinate(latitude: MapPoint.maxLatitude, longitude: 0)
+    let south = Coordinate(latitude: -MapPoint.maxLatitude, longitude: 0)
     centers = MapPoint(north).y...MapPoint(south).y
   }
 

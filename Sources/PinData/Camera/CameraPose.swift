@@ -52,10 +52,10 @@ struct CameraPose: Hashable, Sendable {
   // The world ends at the latitude where the projection saturates, a little before the square's
   // edge: further out a latitude and a map point do not give each other back.
   private static let worldTop = MapPoint(
-    Coordinate(latitude: MapPoint.greatestLatitude, longitude: 0)
+    Coordinate(latitude: MapPoint.maxLatitude, longitude: 0)
   ).y
   private static let worldBottom = MapPoint(
-    Coordinate(latitude: -MapPoint.greatestLatitude, longitude: 0)
+    Coordinate(latitude: -MapPoint.maxLatitude, longitude: 0)
   ).y
   /// How high the world is in map points.
   static let worldHeight = worldBottom - worldTop

@@ -2,15 +2,17 @@ import Clustering
 import MapGeometry
 import PinData
 
-/// The annotations shown and those wanted, of which a share is exchanged and another is moved.
+/// The annotations shown and those wanted, of which a share is exchanged and another one is moved.
 struct AnnotationLists {
   /// How the two lists are ordered.
   enum Order: String, CaseIterable {
-    /// Both by identity, as data in its own order.
+    /// Both by identity.
     case ascending
-    /// Both in one order of their own, as data sorted by something else.
+    /// Both in one order that is not that of the identities, as two results of one index.
     case same = "the same"
-    /// The new one in another order than the old one.
+    /// As `same`, but what came last is at the end of the old one, as in a list that was appended to.
+    case appended
+    /// Each in an order of its own.
     case shuffled
   }
 
@@ -18,7 +20,7 @@ struct AnnotationLists {
   let new: [ClusterItem]
 
   /// - Parameters:
-  ///   - share: of the annotations, how many are exchanged for others, and how many of the rest are
+  ///   - share: The fraction of the annotations that is exchanged for others, and the fraction that is
   ///     moved.
   init(count: Int, share: Double, order: Order) {
     var random = SplitMix64(seed: 1)
@@ -41,6 +43,13 @@ struct AnnotationLists {
     case .same:
       let places = Self.shuffled(Array(0..<count), &random)
       old = places.map { old[$0] }
+      new = places.map { new[$0] }
+    case .appended:
+      let places = Self.shuffled(Array(0..<count), &random)
+      let cameLast = (0..<count).map { $0 % step == step / 3 }
+      old =
+        places.filter { !cameLast[$0] }.map { old[$0] }
+        + places.filter { cameLast[$0] }.map { old[$0] }
       new = places.map { new[$0] }
     case .shuffled:
       old = Self.shuffled(old, &random)

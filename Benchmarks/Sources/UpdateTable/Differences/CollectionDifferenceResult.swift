@@ -1,8 +1,8 @@
 import Clustering
 
 extension DifferenceResult {
-  /// By `BidirectionalCollection.difference(from:)`, which keeps an order: what comes in another one
-  /// is removed and inserted.
+  /// Computes the difference by `BidirectionalCollection.difference(from:)`, which removes and
+  /// inserts again what changes its place in the order.
   init(collectionDifferenceFrom old: [ClusterItem], to new: [ClusterItem]) {
     let difference = new.difference(from: old) { $0.id == $1.id }
     for change in difference.removals {
@@ -14,7 +14,7 @@ extension DifferenceResult {
     collectChanges(from: old, to: new)
   }
 
-  /// Goes along both lists, past what was removed and inserted.
+  /// Walks both lists in parallel, past what was removed and inserted.
   private mutating func collectChanges(from old: [ClusterItem], to new: [ClusterItem]) {
     var oldPosition = 0
     var (removal, insertion) = (removals.makeIterator(), insertions.makeIterator())

@@ -1,8 +1,9 @@
 import Clustering
 
-/// What an app would write: a dictionary of the old annotations, from which the new ones are taken.
+/// The difference as an app would write it: a dictionary of the old annotations, from which the new
+/// ones are taken.
 ///
-/// It keeps its room from one time to the next.
+/// It keeps its memory from one update to the next.
 struct DictionaryDifference {
   private var positions: [AnnotationID: Int] = [:]
   private(set) var result = DifferenceResult()

@@ -1,14 +1,11 @@
 import BenchmarkTables
 
-/// What a difference of annotations costs beside other ways to compute it.
+/// The time of a difference of annotations, and of other ways to compute it.
 struct DifferenceMeasurement {
   let sizes: [Int]
   let repetitions: Int
 
-  private static let share = 0.01
-  /// Other shares, of one size: the time must not grow with what has changed, times the size.
-  private static let otherShares = [0.001, 0.1]
-  private static let sizeOfOtherShares = 100_000
+  private static let shares = [0.001, 0.01, 0.1, 0.5]
 
   func section() throws -> Section {
     let contests = makeContests()
@@ -26,26 +23,25 @@ struct DifferenceMeasurement {
       title: "Differences of annotations",
       notes: [
         "a part of the annotations is exchanged for others, and as many of the rest are moved; the "
-          + "lists are ordered by identity, both in one order of their own, or each in its own",
-        "all three keep nothing of the update before; the first two keep their room",
-        "times: the other way's time in times of AnnotationDifference's, a repetition each",
+          + "lists are ordered by identity, both in one order that is not that of the identities, in "
+          + "one that what came last was appended to, or each in its own",
+        "all three compute without the update before; the first two keep their memory",
+        "times: the other way's time divided by AnnotationDifference's, by repetition",
         "CollectionDifference: only where at most 2,000 removals and insertions are to be found, and "
-          + "not for shuffled lists: its time grows with their number, times the size",
+          + "only where both lists have one order: its time grows with their number, times the size",
       ],
       table: table, checks: contests.map(check))
   }
 
   private func makeContests() -> [DifferenceContest] {
     var contests: [DifferenceContest] = []
-    func add(_ count: Int, _ share: Double) {
-      StandardError.write("\(count) annotations\n")
-      for order in AnnotationLists.Order.allCases {
-        contests.append(DifferenceContest(count: count, share: share, order: order))
+    for size in sizes {
+      StandardError.write("\(size) annotations\n")
+      for share in Self.shares where Double(size) * share >= 1 {
+        for order in AnnotationLists.Order.allCases {
+          contests.append(DifferenceContest(count: size, share: share, order: order))
+        }
       }
-    }
-    for size in sizes { add(size, Self.share) }
-    if sizes.contains(Self.sizeOfOtherShares) {
-      for share in Self.otherShares { add(Self.sizeOfOtherShares, share) }
     }
     return contests
   }
@@ -72,10 +68,10 @@ struct DifferenceMeasurement {
       Set(contest.results).count == 1 && result.removals.count == changed
       && result.insertions.count == changed && !result.changes.isEmpty
     return Check(
-      "all ways find the same, each time, and what was done",
+      "all ways find the same in each repetition, and what was changed",
       subject: "\(contest.count) \(contest.order.rawValue), \(contest.share * 100) %",
       hasPassed: hasPassed,
-      finding: "\(result.removals.count) leave, \(result.insertions.count) come, "
-        + "\(result.changes.count) move")
+      finding: "\(result.removals.count) removed, \(result.insertions.count) inserted, "
+        + "\(result.changes.count) moved")
   }
 }

@@ -1,6 +1,6 @@
 import Clustering
 
-/// What one way to compute a difference has found.
+/// The result of one way to compute a difference.
 struct DifferenceResult: Hashable {
   /// Positions in the old annotations, ascending.
   var removals: [Int] = []

@@ -1,12 +1,12 @@
 /// Memory for the elements of a build, which are plain bits.
 ///
-/// Invariant: `count` never exceeds `capacity`; below `count` every element may be written, and what
-/// is read for its value was written before (the merging of rows reads elements that it then does
-/// not use). The memory belongs to the buffer and is freed with it. The steps of a build take its
-/// base address: they hold while the buffer lives and is not made larger. Not to be shared between
-/// threads, except that several may write and read disjoint elements.
+/// Invariant: `count` never exceeds `capacity`; every element below `count` may be written, and an
+/// element whose value is used was written before (the merging of rows reads elements that it then
+/// does not use). The buffer owns the memory and frees it. The steps of a build use its base address,
+/// which is valid while the buffer is alive and does not grow. Threads may share a buffer only where
+/// they write and read disjoint elements.
 ///
-/// An array would check each access and each uniqueness, which costs a build a third of its time.
+/// An array would check each access and each uniqueness, which takes a third of a build's time.
 final class Buffer<Element: BitwiseCopyable> {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var count = 0
@@ -52,13 +52,13 @@ final class Buffer<Element: BitwiseCopyable> {
     count = 0
   }
 
-  /// Makes room for a number of elements and counts them as written: the caller writes them all.
+  /// Sets the count, and grows for it: the caller writes all new elements.
   func resize(to newCount: Int) {
     if newCount > capacity { grow(to: newCount) }
     count = newCount
   }
 
-  /// Makes every one of a number of elements the same.
+  /// Replaces the elements by a number of equal ones.
   func fill(_ element: Element, count newCount: Int) {
     if newCount > capacity {
       count = 0
@@ -68,8 +68,8 @@ final class Buffer<Element: BitwiseCopyable> {
     count = newCount
   }
 
-  private func grow(to least: Int) {
-    let newCapacity = max(least, capacity + capacity / 2)
+  private func grow(to minCapacity: Int) {
+    let newCapacity = max(minCapacity, capacity + capacity / 2)
     let newBase = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
     newBase.moveInitialize(from: base, count: count)
     base.deallocate()
@@ -77,8 +77,30 @@ final class Buffer<Element: BitwiseCopyable> {
     capacity = newCapacity
   }
 
-  /// The elements as an array of just their size.
+  /// The elements as an array without spare capacity.
   func array() -> [Element] {
     Array(UnsafeBufferPointer(start: base, count: count))
   }
+}
+
+/// The elements of a finished buffer, which are only read.
+///
+/// Invariant: the buffer came from its only owner, which does not use it any more. It is never written
+/// again, so that any number of threads may read it.
+struct FrozenBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
+  private let buffer: Buffer<Element>
+
+  init(_ buffer: Buffer<Element>) {
+    self.buffer = buffer
+  }
+
+  var count: Int { buffer.count }
+
+  var byteCount: Int { buffer.capacity * MemoryLayout<Element>.stride }
+
+  @inline(__always)
+  subscript(index: Int) -> Element { buffer[index] }
+
+  /// The address of the first element, valid while this value is alive.
+  var base: UnsafePointer<Element> { UnsafePointer(buffer.base) }
 }

@@ -1,29 +1,30 @@
+import Dispatch
 import MapGeometry
 
-/// Builds the bands and the tree of a ``HierarchicalClusters`` from the highest zoom down.
+/// The build of the bands and the tree of a ``HierarchicalClusters``, from the highest zoom down.
 ///
 /// At each zoom: a sweep over the level groups the items that have neighbours; of these, clusters
-/// form; they replace their members on the way to the next level. What has no neighbours is only
-/// carried along. Sweeps and descents are shared among the threads; the result does not depend on
-/// how many there are.
+/// form; they replace their members on the next level. Items without neighbours are only copied.
+/// Sweeps and the building of levels are shared among the threads; the result does not depend on
+/// their number.
 struct HierarchicalBuilder {
   private let options: HierarchicalClusters.Options
   private let workers: Workers
   private let nodes: NodeTable
   /// The pins in the order of the highest level.
   private let pins: Buffer<UInt32>
-  private var visitOrder: VisitOrderMerge?
+  private var visitOrder: GreedyMerge.ByVisit?
 
   private var level: Level
   private var next: Level
-  private let formation: Formation
+  private let clusterSet: ClusterSet
   private let links: Buffer<UInt32>
   private let nexts: Buffer<UInt32>
 
   private var bands: [ZoomBand] = []
-  /// How many clusters there were before each zoom, from the highest down.
+  /// The number of clusters before each zoom, from the highest down.
   private var firstNumbers: [UInt32] = []
-  /// How many pairs of items were looked at.
+  /// The number of pairs of items that were compared.
   private var candidateCount = 0
 
   init(points: [MapPoint], options: HierarchicalClusters.Options, workers: Workers) {
@@ -38,11 +39,11 @@ struct HierarchicalBuilder {
     nodes = NodeTable(pinCount: points.count)
     self.level = level
     self.next = next
-    formation = Formation(capacity: points.count)
+    clusterSet = ClusterSet(capacity: points.count)
     links = Buffer(capacity: points.count)
     nexts = Buffer(capacity: points.count)
     if options.minPoints > 2 {
-      visitOrder = VisitOrderMerge(pinCount: points.count, minPoints: options.minPoints)
+      visitOrder = GreedyMerge.ByVisit(pinCount: points.count, minPoints: options.minPoints)
     }
   }
 
@@ -63,7 +64,7 @@ struct HierarchicalBuilder {
     }
   }
 
-  /// Numbers the pins in the order of the level; answers that order.
+  /// Numbers the pins in the order of the level, and returns that order.
   private static func number(_ level: Level) -> Buffer<UInt32> {
     let pins = Buffer<UInt32>(capacity: level.count)
     pins.resize(to: level.count)
@@ -75,7 +76,7 @@ struct HierarchicalBuilder {
     return pins
   }
 
-  /// Ends the builder: what it built is only read from here on.
+  /// Builds, and ends the builder: its memory is only read from here on.
   consuming func build(
     observer: BuildObserver
   ) throws(ClusteringError) -> (tree: ClusterTree, bands: [ZoomBand], candidateCount: Int) {
@@ -85,13 +86,13 @@ struct HierarchicalBuilder {
       try observer.report(options.maxZoom - zoom, of: zooms)
       firstNumbers.append(UInt32(nodes.clusters.count))
       form(zoom: zoom)
-      descend(from: zoom, makesBand: (options.maxZoom - zoom) % 2 == 1)
+      buildNextLevel(from: zoom, makesBand: (options.maxZoom - zoom) % 2 == 1)
     }
     if zooms % 2 == 1 {
-      formation.start(zoom: options.minZoom - 1, itemCount: level.count)
-      descend(from: options.minZoom - 1, makesBand: true)
+      clusterSet.start(zoom: options.minZoom - 1, itemCount: level.count)
+      buildNextLevel(from: options.minZoom - 1, makesBand: true)
     }
-    // The memory of the sweeps is not needed any more.
+    // The sweeps do not need their memory any more.
     TreeLayout.run(nodes, pins: pins, leaves: links, pinParents: nexts)
     try observer.report(zooms, of: zooms)
     let tree = ClusterTree(
@@ -101,8 +102,8 @@ struct HierarchicalBuilder {
     return (tree, bands, candidateCount)
   }
 
-  /// The highest level, which is a band of its own: any number of pins may lie in one spot, where
-  /// the level below shows one cluster, which a query must find without passing all of them.
+  /// The highest level, which is a band alone: any number of pins may be in one spot, where the level
+  /// below shows one cluster, which a query must find without passing all of them.
   private func pinBand() -> ZoomBand {
     let items = level.items.base
     let placed = [ZoomBand.Item](unsafeUninitializedCapacity: level.count) { buffer, count in
@@ -117,44 +118,44 @@ struct HierarchicalBuilder {
 
   /// Finds the clusters that form at a zoom.
   private mutating func form(zoom: Int) {
-    let reach = Reach(radius: options.radiusInUnits(atZoom: zoom))
-    formation.start(zoom: zoom, itemCount: level.count)
+    let radius = SearchRadius(options.radiusInUnits(atZoom: zoom))
+    clusterSet.start(zoom: zoom, itemCount: level.count)
     links.fill(0, count: level.count)
     nexts.resize(to: level.count)
     let groups = NeighborGroups(links: links.base, nexts: nexts.base)
-    candidateCount += sweep(reach: reach, groups: groups)
+    candidateCount += sweep(radius: radius, groups: groups)
     if visitOrder != nil {
-      visitOrder?.run(level, reach: reach, groups: groups, nodes: nodes, formation: formation)
+      visitOrder?.run(level, radius: radius, groups: groups, nodes: nodes, clusterSet: clusterSet)
     } else {
-      var merge = SeedOrderMerge(
-        level, reach: reach, groups: groups, nodes: nodes, formation: formation)
+      var merge = GreedyMerge.BySeed(
+        level, radius: radius, groups: groups, nodes: nodes, clusterSet: clusterSet)
       merge.run(rows: 0..<level.rowCount)
       candidateCount += merge.candidateCount
     }
   }
 
-  private func sweep(reach: Reach, groups: NeighborGroups) -> Int {
+  private func sweep(radius: SearchRadius, groups: NeighborGroups) -> Int {
     let parts = level.parts(workers.partCount(items: level.count))
     let counts = Buffer<Int>(capacity: parts.count)
     counts.resize(to: parts.count)
     workers.forEach(parts.count) { part in
-      var sweep = NeighborSweep(level, reach: reach, groups: groups)
+      var sweep = NeighborSweep(level, radius: radius, groups: groups)
       sweep.sweep(rows: parts[part])
       counts[part] = sweep.candidateCount
     }
-    var edges = NeighborSweep(level, reach: reach, groups: groups)
+    var edges = NeighborSweep(level, radius: radius, groups: groups)
     for part in parts.dropLast() { edges.sweepAcross(row: part.upperBound - 1) }
     return (0..<parts.count).reduce(edges.candidateCount) { $0 + counts[$1] }
   }
 
-  /// Makes the level of a zoom of the one above.
-  private mutating func descend(from zoom: Int, makesBand: Bool) {
+  /// Builds the level below a zoom.
+  private mutating func buildNextLevel(from zoom: Int, makesBand: Bool) {
     let radius = options.radiusInUnits(atZoom: max(zoom, options.minZoom)) * 2
     next.removeAll(rowShift: Level.rowShift(radius: radius))
-    LevelItem.sort(formation.clusters, rowShift: next.rowShift, scratch: next.items)
+    LevelItem.sort(clusterSet.clusters, rowShift: next.rowShift, scratch: next.items)
     let bandRows = Buffer<LevelRow>(capacity: 64)
     if makesBand {
-      let count = level.count + formation.clusters.count
+      let count = level.count + clusterSet.clusters.count
       let items = [ZoomBand.Item](unsafeUninitializedCapacity: count) { buffer, initialized in
         carry(band: buffer.baseAddress, bandRows: bandRows)
         initialized = count
@@ -167,8 +168,71 @@ struct HierarchicalBuilder {
   }
 
   private func carry(band: UnsafeMutablePointer<ZoomBand.Item>?, bandRows: Buffer<LevelRow>) {
-    LevelDescent(
-      from: level, with: formation, to: next, pinCount: nodes.pinCount, band: band
+    LevelBuilder(
+      from: level, with: clusterSet, to: next, pinCount: nodes.pinCount, band: band
     ).run(bandRows: bandRows, workers: workers)
+  }
+}
+
+/// An observer of a build: gets its progress, and can end it.
+struct BuildObserver: Sendable {
+  /// Gets the fraction of the zoom levels that are done, and returns whether to continue.
+  let shouldContinue: @Sendable (_ progress: Double) -> Bool
+
+  /// Ignores the progress.
+  static let none = BuildObserver { _ in true }
+
+  func report(_ done: Int, of total: Int) throws(ClusteringError) {
+    guard shouldContinue(Double(done) / Double(total)) else { throw .cancelled }
+  }
+}
+
+/// The threads of a build.
+struct Workers {
+  /// The minimum work for which a thread is worth waking.
+  private static let minItemCount = 16_384
+  /// More parts than threads, so that a delayed thread does not delay the others.
+  private static let partsPerThread = 4
+  /// The maximum number of threads that find work, as levels have at most that many parts.
+  private static let maxThreadCount = 64
+
+  let threadCount: Int
+
+  init(threadCount: Int) {
+    self.threadCount = min(threadCount, Self.maxThreadCount)
+  }
+
+  /// The number of parts of the work on a number of items.
+  func partCount(items: Int) -> Int {
+    threadCount == 1 || items < Self.minItemCount ? 1 : threadCount * Self.partsPerThread
+  }
+
+  /// Calls `body` once with each of the numbers `0..<parts`, on up to `threadCount` threads at the
+  /// same time, and returns when all calls have.
+  ///
+  /// Invariant: calls do not write memory that others read or write, so that there is no data race.
+  func forEach(_ parts: Int, _ body: (Int) -> Void) {
+    guard threadCount > 1, parts > 1 else {
+      for part in 0..<parts { body(part) }
+      return
+    }
+    // Gives each part to one thread. A queue rather than an atomic number, which needs a newer
+    // deployment target of every app.
+    let tickets = DispatchQueue(label: "Clustering.Workers")
+    withoutActuallyEscaping(body) { body in
+      // All calls end before this one returns, and each writes only what belongs to its part.
+      nonisolated(unsafe) let body = body
+      nonisolated(unsafe) var next = 0
+      DispatchQueue.concurrentPerform(iterations: min(threadCount, parts)) { _ in
+        while true {
+          let part = tickets.sync {
+            defer { next += 1 }
+            return next
+          }
+          guard part < parts else { return }
+          body(part)
+        }
+      }
+    }
   }
 }

@@ -1,7 +1,7 @@
-/// The items of one zoom level while the zoom below is made of them: sorted by row, in a row by x.
+/// The items of one zoom level while the zoom below is built from them: sorted by row, in a row by x.
 ///
 /// Rows are at least as high as the radius of the zoom below, so that the items near an item lie
-/// in its own row and the two beside it.
+/// in its own row and the two next to it.
 final class Level {
   /// A row is 2^`rowShift` fixed point units high.
   private(set) var rowShift: UInt64 = 0
@@ -39,15 +39,15 @@ final class Level {
     rows.append(.end(at: items.count))
   }
 
-  /// The rows, as a power of two, for a search within a radius: four times as high as they must be,
-  /// which was measured to be faster than the lowest and than still higher ones.
+  /// The height of the rows, as a power of two, for a search within a radius: four times the minimum,
+  /// which was measured to be faster than the minimum and than more.
   static func rowShift(radius: UInt64) -> UInt64 {
     var shift: UInt64 = 0
     while (1 as UInt64) << shift < radius { shift += 1 }
     return min(shift + 2, 32)
   }
 
-  /// Which of the rows an item is in.
+  /// The index of the row of an item.
   ///
   /// Complexity: O(log rows).
   func rowIndex(of item: LevelItem) -> Int {
@@ -78,5 +78,52 @@ final class Level {
       start = max(start, end)
     }
     return parts
+  }
+}
+
+/// An item of a level during the build: a pin or a cluster, at its place.
+///
+/// 16 bytes, so that four share a line of the cache.
+struct LevelItem {
+  /// The place in fixed point units.
+  var x: UInt32
+  var y: UInt32
+  /// The pin's position in the order of the highest level, or the number of pins plus the cluster's
+  /// number.
+  var node: UInt32
+  /// The pin from which it grew, by which items are visited in order.
+  var seed: UInt32
+
+  /// The row of a level whose rows are 2^`shift` units high.
+  func row(_ shift: UInt64) -> UInt32 {
+    UInt32(truncatingIfNeeded: UInt64(y) &>> shift)
+  }
+}
+
+extension LevelItem {
+  /// Sorts items into the order of a level: by row, in a row by x. Ties keep their order.
+  static func sort(_ items: Buffer<LevelItem>, rowShift: UInt64, scratch: Buffer<LevelItem>) {
+    if scratch.count < items.count { scratch.resize(to: items.count) }
+    RadixSort.sort(
+      items.elements, scratch: scratch.elements, bits: 0..<(64 - Int(rowShift))
+    ) { item in
+      (UInt64(item.y) &>> rowShift) &<< 32 | UInt64(item.x)
+    }
+  }
+}
+
+/// A row of a level that contains items: a strip around the world.
+///
+/// The rows of a level are in order, without empty ones. One more, whose number no row has, ends them.
+struct LevelRow {
+  static let endNumber = UInt32.max
+
+  /// The row's place from the north, in heights of a row.
+  let number: UInt32
+  /// The slot of its first item; they end where those of the next row start.
+  let start: UInt32
+
+  static func end(at count: Int) -> LevelRow {
+    LevelRow(number: endNumber, start: UInt32(count))
   }
 }

@@ -1,28 +1,31 @@
-/// Finds the items around an item of a level.
+/// A search for the items around an item of a level.
+///
+/// Invariant of the pointers: they are those of the level's buffers, which the caller keeps alive and
+/// does not grow meanwhile. Slots are below the start of the row that ends the rows.
 struct NeighborSearch {
   private let items: UnsafeMutablePointer<LevelItem>
   private let rows: UnsafeMutablePointer<LevelRow>
   private let rowShift: UInt64
-  private let reach: Reach
-  /// How many pairs of items were looked at.
+  private let radius: SearchRadius
+  /// The number of pairs of items that were compared.
   private(set) var candidateCount = 0
 
-  init(_ level: Level, reach: Reach) {
+  init(_ level: Level, radius: SearchRadius) {
     items = level.items.base
     rows = level.rows.base
     rowShift = level.rowShift
-    self.reach = reach
+    self.radius = radius
   }
 
   /// Calls `body` with the slot of every other item within the radius.
   @inline(__always)
   mutating func forEachNeighbor(of slot: Int, inRow row: Int, _ body: (Int) -> Void) {
     let item = items[slot]
-    let bounds = reach.bounds(item.x)
+    let bounds = radius.bounds(item.x)
     let top = UInt64(rows[row].number) &<< rowShift
     let bottom = top &+ (1 &<< rowShift)
     if row > 0, rows[row &- 1].number &+ 1 == rows[row].number,
-      UInt64(item.y) &- top <= reach.radius
+      UInt64(item.y) &- top <= radius.units
     {
       forEachItem(inRow: row - 1, around: item, bounds, body)
     }
@@ -32,11 +35,11 @@ struct NeighborSearch {
     let end = Int(rows[row + 1].start)
     candidateCount &-= first
     while first < end, items[first].x <= bounds.high {
-      if first != slot, reach.contains(items[first], from: item) { body(first) }
+      if first != slot, radius.contains(items[first], from: item) { body(first) }
       first &+= 1
     }
     candidateCount &+= first
-    if rows[row].number &+ 1 == rows[row + 1].number, bottom &- UInt64(item.y) <= reach.radius {
+    if rows[row].number &+ 1 == rows[row + 1].number, bottom &- UInt64(item.y) <= radius.units {
       forEachItem(inRow: row + 1, around: item, bounds, body)
     }
   }
@@ -49,7 +52,7 @@ struct NeighborSearch {
     let end = Int(rows[row + 1].start)
     var low = Int(rows[row].start)
     var length = end &- low
-    // Without branches: each would be guessed wrong half of the time.
+    // Without branches: each would be mispredicted half of the time.
     while length > 0 {
       let half = (length &+ 1) / 2
       let isBelow = (Int(items[low &+ half &- 1].x) &- Int(bounds.low)) &>> 63
@@ -58,9 +61,43 @@ struct NeighborSearch {
     }
     candidateCount &-= low
     while low < end, items[low].x <= bounds.high {
-      if reach.contains(items[low], from: item) { body(low) }
+      if radius.contains(items[low], from: item) { body(low) }
       low &+= 1
     }
     candidateCount &+= low
+  }
+}
+
+/// The radius within which items join: a circle in fixed point units, edge included.
+struct SearchRadius {
+  let units: UInt64
+  private let square: UInt64
+
+  init(_ units: UInt64) {
+    self.units = units
+    // A radius of 2^32 is the width of the world: its square overflows, and every sum of two
+    // squares below 2^64 is within it (2^64 itself is no such sum).
+    let (square, overflows) = units.multipliedReportingOverflow(by: units)
+    self.square = overflows ? .max : square
+  }
+
+  /// The minimum and the maximum x, or y, within the radius of one.
+  @inline(__always)
+  func bounds(_ center: UInt32) -> (low: UInt32, high: UInt32) {
+    let center = UInt64(center)
+    return (
+      UInt32(truncatingIfNeeded: center &- min(center, units)),
+      UInt32(truncatingIfNeeded: min(center &+ units, UInt64(UInt32.max)))
+    )
+  }
+
+  @inline(__always)
+  func contains(_ item: LevelItem, from center: LevelItem) -> Bool {
+    let dy = UInt64(item.y > center.y ? item.y &- center.y : center.y &- item.y)
+    let dx = UInt64(item.x > center.x ? item.x &- center.x : center.x &- item.x)
+    // Both are computed, and one branch is taken on them: which one it is cannot be predicted.
+    let isInBand = dy <= units ? 1 : 0
+    let isInCircle = dx &* dx <= square &- dy &* dy ? 1 : 0
+    return isInBand & isInCircle != 0
   }
 }

@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// The order in which supercluster's search meets the items around a place.
+/// The order in which supercluster's search finds the items around a place.
 ///
 /// With more than 2 as the minimum of pins, this order is passed on: items that are too few for a
 /// cluster are visited in it at the next zoom. The search is that of mourner/kdbush (ISC license):
@@ -33,7 +33,7 @@ struct SearchTreeOrder {
   private var entries: [Entry]
   private var next: UInt32 = 0
 
-  /// For each of the items, when the search meets it.
+  /// For each of the items, its position in the order of the search.
   static func ranks(of items: [(x: UInt32, y: UInt32)]) -> [UInt32] {
     var order = SearchTreeOrder(items)
     var ranks = [UInt32](repeating: 0, count: items.count)
@@ -77,7 +77,7 @@ struct SearchTreeOrder {
     next += 1
   }
 
-  /// Moves what belongs at `target` there, lesser entries below it and greater above.
+  /// Moves the entry that belongs at `target` there, smaller ones below it and larger ones above.
   private mutating func select(
     _ target: Int, from first: Int, through last: Int, by axis: Axis
   ) {
@@ -108,7 +108,7 @@ struct SearchTreeOrder {
     return max(first, Int(low))...min(last, Int(high))
   }
 
-  /// Divides a part by the entry at `target`; answers where that entry came to lie.
+  /// Divides a part by the entry at `target`, and returns that entry's new position.
   private mutating func partition(
     around target: Int, from first: Int, through last: Int, by axis: Axis
   ) -> Int {

@@ -1,0 +1,109 @@
+import Clustering
+import MapGeometry
+import TestSupport
+import Testing
+
+@Suite struct RadixSortTests {
+  /// A key and its position before the sort, by which ties are distinguished.
+  struct Element: BitwiseCopyable, Equatable {
+    let key: UInt64
+    let origin: UInt32
+  }
+
+  /// On both sides of the lengths at which the algorithm changes.
+  static let counts = [0, 1, 2, 31, 32, 33, 100, 255, 4095, 4096, 6000]
+
+  private func sorted(_ keys: [UInt64], bits: Range<Int>) -> [Element] {
+    var elements = keys.indices.map { Element(key: keys[$0], origin: UInt32($0)) }
+    var scratch = elements.map { _ in Element(key: .max, origin: .max) }
+    elements.withUnsafeMutableBufferPointer { elements in
+      scratch.withUnsafeMutableBufferPointer { scratch in
+        RadixSort.sort(elements, scratch: scratch, bits: bits) { $0.key }
+      }
+    }
+    return elements
+  }
+
+  /// By the bits, and by the position before the sort where those are equal.
+  private func expected(_ keys: [UInt64], bits: Range<Int>) -> [Element] {
+    let mask: UInt64 = bits.count == 64 ? .max : (1 << UInt64(bits.count)) - 1
+    return keys.indices.map { Element(key: keys[$0], origin: UInt32($0)) }.sorted { left, right in
+      let leftBits = left.key >> UInt64(bits.lowerBound) & mask
+      let rightBits = right.key >> UInt64(bits.lowerBound) & mask
+      return (leftBits, left.origin) < (rightBits, right.origin)
+    }
+  }
+
+  @Test(arguments: counts)
+  func sortsByAnyBits(count: Int) {
+    var random = SeededGenerator(seed: UInt64(count))
+    let ranges = [
+      0..<64, 20..<64, 0..<32, 7..<8, 32..<64, 63..<64, 0..<11, 13..<34, 5..<5, 64..<64,
+    ]
+    for bits in ranges {
+      let keys = (0..<count).map { _ in random.next() }
+      #expect(sorted(keys, bits: bits) == expected(keys, bits: bits), "\(bits)")
+    }
+  }
+
+  @Test(arguments: counts)
+  func keepsTheOrderOfEqualKeys(count: Int) {
+    var random = SeededGenerator(seed: 9)
+    let few = (0..<count).map { _ in UInt64(random.int(in: 0...3)) << 40 }
+    #expect(sorted(few, bits: 0..<64) == expected(few, bits: 0..<64))
+    let same = [UInt64](repeating: 0xABCD_EF01_2345_6789, count: count)
+    #expect(sorted(same, bits: 0..<64) == expected(same, bits: 0..<64))
+  }
+
+  @Test(arguments: counts)
+  func sortsOrderedKeys(count: Int) {
+    let ascending = (0..<count).map { UInt64($0) }
+    #expect(sorted(ascending, bits: 0..<64) == expected(ascending, bits: 0..<64))
+    let descending = (0..<count).map { UInt64.max - UInt64($0) * 1_000_003 }
+    #expect(sorted(descending, bits: 0..<64) == expected(descending, bits: 0..<64))
+  }
+
+  @Test func useOnlyAsMuchScratchAsThereAreElements() {
+    var keys = (0..<5000).map { UInt64($0 * 7919 % 5000) }
+    var scratch = [UInt64](repeating: 77, count: 5100)
+    keys.withUnsafeMutableBufferPointer { keys in
+      scratch.withUnsafeMutableBufferPointer { RadixSort.sort(keys, scratch: $0) { $0 } }
+    }
+    #expect(keys == (0..<5000).map { UInt64($0) })
+    #expect(scratch[5000...].allSatisfy { $0 == 77 })
+  }
+}
+
+@Suite struct CellItemSortTests {
+  private func sort(_ items: inout [ClusterItem], partitionLimit: Int?) {
+    var span = items.mutableSpan
+    CellItemSort.sort(&span, partitionLimit: partitionLimit)
+  }
+
+  /// Distinct items as a query collects them: cells with a count, pins with the complement of it.
+  private func items(_ count: Int, seed: UInt64) -> [ClusterItem] {
+    var random = SeededGenerator(seed: seed)
+    return (0..<count).map { pin in
+      ClusterItem(
+        id: AnnotationID(rawValue: UInt64(random.int(in: 0...(count / 2)))),
+        point: MapPoint(x: 0, y: 0), count: ~pin)
+    }.shuffled(using: &random)
+  }
+
+  /// Few partitions leave the rest to the heap sort; none is all heap sort.
+  @Test(arguments: [nil, 0, 1, 3], [0, 1, 2, 3, 23, 24, 25, 26, 100, 5000])
+  func sortsByIdentityThenPin(partitionLimit: Int?, count: Int) {
+    for seed in 0..<5 {
+      var items = items(count, seed: UInt64(seed))
+      let expected = items.sorted { ($0.id, ~$0.count) < ($1.id, ~$1.count) }
+      sort(&items, partitionLimit: partitionLimit)
+      #expect(items == expected)
+      // Sorted, and backwards.
+      sort(&items, partitionLimit: partitionLimit)
+      #expect(items == expected)
+      items.reverse()
+      sort(&items, partitionLimit: partitionLimit)
+      #expect(items == expected)
+    }
+  }
+}

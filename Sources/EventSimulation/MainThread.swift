@@ -1,3 +1,5 @@
+import DequeModule
+
 /// An app's main thread: a run loop that does one task after the other.
 ///
 /// A turn of the run loop does the tasks that were waiting when it began; tasks that they add wait
@@ -180,5 +182,132 @@ public final class MainThread {
   private func terminate(at time: Int64) {
     // Released when nothing is being changed any more: a `deinit` may come back to this thread.
     for case .delayed(let event) in state.terminate(at: time) { simulation.cancel(event) }
+  }
+}
+
+/// A stretch of time in which the main thread did not get round to anything else.
+public struct Hang: Hashable, Sendable {
+  /// When it began, in nanoseconds of the simulation.
+  public let start: Int64
+  /// How long it took, in nanoseconds.
+  public let duration: Int64
+
+  /// Makes a hang from its beginning and its length, both in nanoseconds.
+  public init(start: Int64, duration: Int64) {
+    self.start = start
+    self.duration = duration
+  }
+}
+
+/// A counter that the main thread can wait for, as `DispatchSemaphore`.
+///
+/// Used by one thread at a time.
+public final class Semaphore {
+  private var value: Int
+
+  /// Makes a semaphore.
+  ///
+  /// - Parameter value: how many waits succeed without a signal; not negative.
+  public init(value: Int = 0) {
+    precondition(value >= 0, "a semaphore does not begin below 0")
+    self.value = value
+  }
+
+  /// Lets one wait succeed: the one under way, or else the next.
+  public func signal() {
+    value += 1
+  }
+
+  /// Takes one signal, where there is one.
+  func take() -> Bool {
+    guard value > 0 else { return false }
+    value -= 1
+    return true
+  }
+}
+
+/// A task that waits for a turn of the main thread.
+enum MainTask {
+  case immediate(() -> Void)
+  /// Lies with the simulation, where it can still be cancelled.
+  case delayed(ScheduledEvent)
+}
+
+/// Where a main thread's run loop stands. Nothing in here runs or releases a task.
+struct RunLoopState {
+  private(set) var hangs: [Hang] = []
+  private(set) var terminationTime: Int64?
+  /// When the turn began that is under way; `nil` too while a task pumps the run loop.
+  private(set) var turnStart: Int64?
+  /// Whether a task works or waits.
+  var isBusy = false
+
+  private let hangThreshold: Int64
+  private var isTurnScheduled = false
+  private var tasks: Deque<MainTask> = []
+  /// The number of the first task that waits, counted from the first that ever did.
+  private var firstNumber = 0
+
+  init(hangThreshold: Int64) {
+    self.hangThreshold = hangThreshold
+  }
+
+  /// Adds a task, and tells whether a turn is to be scheduled.
+  mutating func add(_ task: MainTask) -> Bool {
+    guard terminationTime == nil else { return false }
+    tasks.append(task)
+    return needsTurn()
+  }
+
+  /// Begins a turn.
+  ///
+  /// - Returns: the number of the first task that waits for the next turn; `nil` where none can
+  ///   begin: a nested run of a busy thread; the turn under way schedules another.
+  mutating func beginTurn(at time: Int64) -> Int? {
+    isTurnScheduled = false
+    guard turnStart == nil, terminationTime == nil else { return nil }
+    turnStart = time
+    return firstNumber + tasks.count
+  }
+
+  /// Takes the first task out; `nil` where it waits for the next turn.
+  ///
+  /// By number, not by count: a task that pumps the run loop lets other turns take some.
+  mutating func nextTask(before end: Int) -> MainTask? {
+    guard firstNumber < end, let task = tasks.popFirst() else { return nil }
+    firstNumber += 1
+    return task
+  }
+
+  /// Ends the turn under way, if any, and tells whether another is to be scheduled.
+  mutating func endTurn(at time: Int64) -> Bool {
+    if let start = turnStart {
+      turnStart = nil
+      if time - start > hangThreshold { hangs.append(Hang(start: start, duration: time - start)) }
+    }
+    return needsTurn()
+  }
+
+  /// Goes on with the task that pumped the run loop.
+  mutating func resumeTurn(at time: Int64) {
+    turnStart = time
+  }
+
+  /// Ends the app.
+  ///
+  /// - Returns: the tasks that waited, for the caller to release.
+  mutating func terminate(at time: Int64) -> Deque<MainTask> {
+    let dropped = tasks
+    tasks = []
+    firstNumber += dropped.count
+    terminationTime = time
+    _ = endTurn(at: time)
+    return dropped
+  }
+
+  private mutating func needsTurn() -> Bool {
+    guard !isTurnScheduled, turnStart == nil, !tasks.isEmpty else { return false }
+    isTurnScheduled = true
+    return true
   }
 }

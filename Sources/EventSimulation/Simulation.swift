@@ -120,3 +120,20 @@ public final class Simulation {
     return true
   }
 }
+
+/// Names an action that waits in a ``Simulation``, so that it can be cancelled.
+///
+/// A name is never used twice in one simulation, and is for that simulation only.
+public struct ScheduledEvent: Hashable, Sendable {
+  let slot: Int
+  let sequence: UInt64
+}
+
+extension Int64 {
+  /// The time some nanoseconds later; `max`, which never comes, where it lies beyond the clock's
+  /// range.
+  func later(by duration: Int64) -> Int64 {
+    let (time, overflow) = addingReportingOverflow(duration)
+    return overflow ? .max : time
+  }
+}

@@ -1,3 +1,5 @@
+import YAMLReading
+
 /// The documented parameters of a simulated platform: what its operations cost.
 ///
 /// A profile turns counted operations into modelled numbers. It is not a device: every parameter
@@ -40,5 +42,109 @@ public struct PlatformProfile: Hashable, Sendable {
       preconditionFailure("the profile \(self.name) has no parameter \(name.rawValue)")
     }
     return value
+  }
+}
+
+extension PlatformProfile {
+  /// Makes sure that the profile has the parameters of a group.
+  ///
+  /// - Parameter value: where the profile is named: the place of the error.
+  /// - Throws: an ``InputError`` that names the parameters that are missing.
+  public func require(
+    _ group: ProfileParameter.Group, for value: YAMLValue
+  ) throws(InputError) {
+    guard !provides(group) else { return }
+    let names = group.names.map(\.rawValue).joined(separator: ", ")
+    throw value.error(
+      expected: "a profile with the parameters of \(group.noun): \(names); "
+        + "the profile \(name) has none of them")
+  }
+}
+
+extension PlatformProfile {
+  /// The names of the profiles that come with MapPressure.
+  public static let builtInNames = ["iphone-simulator"]
+
+  /// A profile that comes with MapPressure, or `nil` where there is none of that name.
+  public static func builtIn(_ name: String) throws(InputError) -> PlatformProfile? {
+    guard name == "iphone-simulator" else { return nil }
+    let text = String(decoding: PackageResources.iphone_simulator_yaml, as: UTF8.self)
+    return try PlatformProfile(yaml: text, file: "iphone-simulator.yaml")
+  }
+}
+
+extension PlatformProfile {
+  /// Reads a profile from a YAML text; `file` is the name that errors give.
+  ///
+  /// The text must have every parameter of the group ``ProfileParameter/Group/app``, and all or
+  /// none of every other group.
+  public init(yaml text: String, file: String) throws(InputError) {
+    let root = try YAMLDocument(text: text, file: file).root
+    let profile = try root.mapping(keys: ["profile", "title", "warning", "parameters"])
+    self.init(
+      name: try profile.value("profile").text(),
+      title: try profile.value("title").text(),
+      warning: try profile.value("warning").text(),
+      parameters: try Self.parameters(profile.value("parameters")))
+  }
+
+  private static func parameters(_ yaml: YAMLValue) throws(InputError) -> [ProfileParameter] {
+    let values = try yaml.mapping(keys: ProfileParameter.Name.allCases.map(\.rawValue))
+    let groups = ProfileParameter.Group.allCases.filter { group in
+      group.isRequired || group.names.contains { values[$0.rawValue] != nil }
+    }
+    var parameters: [ProfileParameter] = []
+    for name in ProfileParameter.Name.allCases where groups.contains(name.group) {
+      let value = try values.value(name.rawValue)
+      let parameter = try ProfileParameter(name: name, yaml: value)
+      // A median stands before its percentile in the order of the names.
+      if let median = parameters.first(where: { $0.name == name.median }),
+        parameter.scaled < median.scaled
+      {
+        throw try value.mapping().value("value").error(
+          expected: "at least the \(median.valueText) \(median.unit.symbol) of "
+            + median.name.rawValue)
+      }
+      parameters.append(parameter)
+    }
+    return parameters
+  }
+}
+
+extension ProfileParameter {
+  fileprivate init(name: Name, yaml: YAMLValue) throws(InputError) {
+    let mapping = try yaml.mapping(keys: ["value", "unit", "source", "confidence"])
+    let unitValue = try mapping.value("unit")
+    let unitText = try unitValue.text()
+    guard let unit = Unit(rawValue: unitText) else {
+      throw unitValue.unknownName(unitText, what: "unit", known: Unit.allCases.map(\.rawValue))
+    }
+    guard unit.dimension == name.dimension else {
+      throw unitValue.error(expected: name.dimension.rawValue)
+    }
+    let confidenceValue = try mapping.value("confidence")
+    let confidenceText = try confidenceValue.text()
+    guard let confidence = Confidence(rawValue: confidenceText) else {
+      throw confidenceValue.unknownName(
+        confidenceText, what: "confidence", known: Confidence.allCases.map(\.rawValue))
+    }
+    self.init(
+      name: name,
+      value: try Self.value(mapping.value("value"), of: name, in: unit),
+      unit: unit,
+      source: try mapping.value("source").text(),
+      confidence: confidence)
+  }
+
+  /// The value as people write it.
+  fileprivate var valueText: String { Int(exactly: value).map(String.init) ?? "\(value)" }
+
+  /// What is counted is whole.
+  private static func value(
+    _ yaml: YAMLValue, of name: Name, in unit: Unit
+  ) throws(InputError) -> Double {
+    let range = name.range(in: unit)
+    guard name.dimension == .count else { return try yaml.number(in: range) }
+    return Double(try yaml.integer(in: Int(range.lowerBound)...Int(range.upperBound)))
   }
 }

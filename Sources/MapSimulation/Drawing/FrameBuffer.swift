@@ -64,3 +64,172 @@ public final class FrameBuffer {
     }
   }
 }
+
+extension FrameBuffer {
+  /// Composites a bitmap source-over with its top left at a place, clipped on all sides.
+  ///
+  /// - Returns: the number of pixels painted: copied where the bitmap is opaque, blended where it
+  ///   is translucent; transparent and clipped ones do not count.
+  /// - Complexity: O(pixels of the bitmap inside the frame buffer). Allocates nothing.
+  @discardableResult
+  public func composite(_ source: Bitmap, x: Int, y: Int) -> Int {
+    guard x < width, y < height, x > -source.width, y > -source.height else { return 0 }
+    let columns = max(0, -x)..<min(source.width, width - x)
+    let rows = max(0, -y)..<min(source.height, height - y)
+    let stride = width
+    let sourceStride = source.width
+    return source.withPixels { sourcePixels in
+      bitmap.withMutablePixels { pixels in
+        guard let from = sourcePixels.baseAddress, let onto = pixels.baseAddress else { return 0 }
+        var painted = 0
+        for row in rows {
+          painted += Self.compositeRow(
+            from + (row * sourceStride + columns.lowerBound),
+            onto: onto + ((y + row) * stride + x + columns.lowerBound),
+            count: columns.count)
+        }
+        return painted
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func compositeRow(
+    _ source: UnsafePointer<UInt32>, onto target: UnsafeMutablePointer<UInt32>, count: Int
+  ) -> Int {
+    let bytes = UnsafeRawPointer(source)
+    let targetBytes = UnsafeMutableRawPointer(target)
+    let opaque: UInt64 = 0xFF00_0000_FF00_0000
+    var painted = 0
+    var index = 0
+    // Four pixels at a time: most are all transparent or all opaque.
+    while index + 4 <= count {
+      let first = bytes.loadUnaligned(fromByteOffset: index * 4, as: UInt64.self)
+      let second = bytes.loadUnaligned(fromByteOffset: index * 4 + 8, as: UInt64.self)
+      if first & second & opaque == opaque {
+        targetBytes.storeBytes(of: first, toByteOffset: index * 4, as: UInt64.self)
+        targetBytes.storeBytes(of: second, toByteOffset: index * 4 + 8, as: UInt64.self)
+        painted += 4
+      } else if (first | second) & opaque != 0 {
+        for offset in index..<index + 4 {
+          painted += blend(source[offset], onto: target + offset)
+        }
+      }
+      index += 4
+    }
+    while index < count {
+      painted += blend(source[index], onto: target + index)
+      index += 1
+    }
+    return painted
+  }
+
+  /// Returns the number of pixels painted: 1, or 0 for a transparent one.
+  @inline(__always)
+  private static func blend(_ source: UInt32, onto target: UnsafeMutablePointer<UInt32>) -> Int {
+    if source >> 24 == 0 { return 0 }
+    target.pointee = Color(premultiplied: source).over(Color(premultiplied: target.pointee)).pixel
+    return 1
+  }
+}
+
+extension FrameBuffer {
+  /// A smaller copy in which each pixel is the mean of a square of pixels (a box filter), rounded
+  /// to the nearest in each channel.
+  ///
+  /// Squares that reach past the right or bottom edge take the mean of the pixels they have.
+  /// - Precondition: the factor is at least 1.
+  /// - Complexity: O(width x height).
+  public func downsampled(by factor: Int) -> FrameBuffer {
+    precondition(factor >= 1, "A frame buffer shrinks by a factor of at least 1; got \(factor).")
+    let smaller = FrameBuffer(
+      width: (width - 1) / factor + 1, height: (height - 1) / factor + 1)
+    let columns = smaller.width
+    let rows = smaller.height
+    withPixels { pixels in
+      smaller.bitmap.withMutablePixels { target in
+        for row in 0..<rows {
+          for column in 0..<columns {
+            target[row * columns + column] = mean(
+              of: pixels,
+              columns: column * factor..<min(width, column * factor + factor),
+              rows: row * factor..<min(height, row * factor + factor))
+          }
+        }
+      }
+    }
+    return smaller
+  }
+
+  private func mean(
+    of pixels: UnsafeBufferPointer<UInt32>, columns: Range<Int>, rows: Range<Int>
+  ) -> UInt32 {
+    var red = 0
+    var green = 0
+    var blue = 0
+    for row in rows {
+      for column in columns {
+        let pixel = Int(pixels[row * width + column])
+        red += pixel & 0xFF
+        green += pixel >> 8 & 0xFF
+        blue += pixel >> 16 & 0xFF
+      }
+    }
+    let count = columns.count * rows.count
+    func rounded(_ sum: Int) -> UInt32 { UInt32((sum + count / 2) / count) }
+    return rounded(red) | rounded(green) << 8 | rounded(blue) << 16 | 0xFF00_0000
+  }
+}
+
+/// What a picture of a map shows behind its annotations: plain land with a thin grid of tiles.
+public struct MapBackdrop: Hashable, Sendable {
+  /// The color between the lines.
+  public var land: Color
+
+  /// The color of the lines.
+  public var gridLine: Color
+
+  /// The side of a tile, in pixels.
+  public var tileSize: Int
+
+  /// The width of the grid's lines, in pixels.
+  public var lineWidth: Int
+
+  /// How far right of the left edge the corner of a tile lies, in pixels; moves the grid.
+  public var originX: Int
+
+  /// How far below the top edge the corner of a tile lies, in pixels; moves the grid.
+  public var originY: Int
+
+  /// Creates a backdrop.
+  ///
+  /// - Precondition: the tile size is at least 1 and the line width is not negative.
+  public init(
+    land: Color = Color(red: 0xF5, green: 0xF1, blue: 0xE9),
+    gridLine: Color = Color(red: 0xE4, green: 0xDE, blue: 0xD2),
+    tileSize: Int = 256, lineWidth: Int = 1, originX: Int = 0, originY: Int = 0
+  ) {
+    precondition(
+      tileSize >= 1 && lineWidth >= 0,
+      "A tile has a side of at least 1 pixel and a line no negative width;"
+        + " got \(tileSize) and \(lineWidth).")
+    self.land = land
+    self.gridLine = gridLine
+    self.tileSize = tileSize
+    self.lineWidth = lineWidth
+    self.originX = originX
+    self.originY = originY
+  }
+
+  /// Whether a column of pixels belongs to an upright line of the grid.
+  func isLine(column: Int) -> Bool { isLine(column, origin: originX) }
+
+  /// Whether a row of pixels belongs to a level line of the grid.
+  func isLine(row: Int) -> Bool { isLine(row, origin: originY) }
+
+  private func isLine(_ position: Int, origin: Int) -> Bool {
+    // Both remainders first: a far origin must not overflow.
+    let offset = (position % tileSize - origin % tileSize) % tileSize
+    return (offset + tileSize) % tileSize < lineWidth
+  }
+}

@@ -66,3 +66,112 @@ public enum PNGEncoder {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
   }
 }
+
+/// Why a picture could not be written as PNG.
+public enum PNGEncodingError: Error, Hashable, CustomStringConvertible {
+  /// zlib did not compress the pixels: its result code and the picture's size in pixels.
+  case compressionFailed(zlibCode: Int32, width: Int, height: Int)
+
+  public var description: String {
+    switch self {
+    case .compressionFailed(let code, let width, let height):
+      """
+      The picture of \(width) x \(height) pixels could not be written as PNG: zlib's compress2 \
+      returned \(code) (expected 0; -4 is out of memory, -5 is too small a buffer). Write a \
+      smaller picture, or free memory.
+      """
+    }
+  }
+}
+
+/// The rows of a picture as a PNG holds them before compression: each filtered, and led by the
+/// number of its filter.
+struct PNGScanlines {
+  private(set) var bytes: [UInt8] = []
+
+  /// Chooses the filter of a row, given the row and the one above it.
+  typealias FilterChoice = (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> PNGFilter
+
+  init(_ frame: FrameBuffer, filter choose: FilterChoice) {
+    let rowLength = frame.width * PNGFilter.bytesPerPixel
+    var above = [UInt8](repeating: 0, count: rowLength)
+    var row = above
+    bytes.reserveCapacity((rowLength + 1) * frame.height)
+    for y in 0..<frame.height {
+      Self.copyRow(y, of: frame, to: &row)
+      row.withUnsafeBufferPointer { row in
+        above.withUnsafeBufferPointer { above in
+          let filter = choose(row, above)
+          bytes.append(filter.rawValue)
+          for index in row.indices {
+            bytes.append(filter.filtered(row, above: above, at: index))
+          }
+        }
+      }
+      swap(&row, &above)
+    }
+  }
+
+  private static func copyRow(_ y: Int, of frame: FrameBuffer, to row: inout [UInt8]) {
+    let width = frame.width
+    frame.withPixels { pixels in
+      for x in 0..<width {
+        let color = Color(premultiplied: pixels[y * width + x])
+        row[3 * x] = color.red
+        row[3 * x + 1] = color.green
+        row[3 * x + 2] = color.blue
+      }
+    }
+  }
+}
+
+/// How a row of a PNG is written: as itself, or as differences that compress better.
+///
+/// The raw values are those of the PNG specification, section 9.2.
+enum PNGFilter: UInt8, CaseIterable {
+  case none = 0
+  case sub = 1
+  case up = 2
+
+  /// The bytes of a true-color pixel: the distance to the byte that `sub` subtracts.
+  static let bytesPerPixel = 3
+
+  /// The filtered byte at a place in a row.
+  @inline(__always)
+  func filtered(_ row: UnsafeBufferPointer<UInt8>, above: UnsafeBufferPointer<UInt8>, at index: Int)
+    -> UInt8
+  {
+    switch self {
+    case .none: row[index]
+    case .sub: row[index] &- (index < Self.bytesPerPixel ? 0 : row[index - Self.bytesPerPixel])
+    case .up: row[index] &- above[index]
+    }
+  }
+
+  /// The filter whose differences have the least sum of magnitudes, as the PNG specification
+  /// recommends (section 12.7); of equals, `up` before `sub` before `none`.
+  static func best(
+    for row: UnsafeBufferPointer<UInt8>, above: UnsafeBufferPointer<UInt8>
+  ) -> Self {
+    var best = Self.up
+    var least = best.sumOfMagnitudes(row, above: above)
+    for filter in [Self.sub, .none] {
+      let sum = filter.sumOfMagnitudes(row, above: above)
+      if sum < least {
+        best = filter
+        least = sum
+      }
+    }
+    return best
+  }
+
+  private func sumOfMagnitudes(
+    _ row: UnsafeBufferPointer<UInt8>, above: UnsafeBufferPointer<UInt8>
+  ) -> Int {
+    var sum = 0
+    for index in row.indices {
+      sum += Int(Int8(bitPattern: filtered(row, above: above, at: index)).magnitude)
+    }
+    return sum
+  }
+}

@@ -1,3 +1,5 @@
+import MapGeometry
+
 extension MapView {
   /// Ends a frame: takes views from what left the visible region, asks for views for what came
   /// into it, resolves native clustering, and places every view on screen.
@@ -50,5 +52,86 @@ extension MapView {
     case .marker: counts.markerViewsPlaced += 1
     case .image: counts.imageViewsPlaced += 1
     }
+  }
+}
+
+extension MapView {
+  /// Every view on screen, in no particular order.
+  public func forEachView(_ body: (AnnotationView) -> Void) {
+    for slot in views.indices {
+      if let view = views[slot] { body(view) }
+      if let view = clusterStates[slot].view { body(view) }
+    }
+  }
+
+  /// Every annotation that stands for its pins now: those that are shown, as themselves or as
+  /// members of a native cluster, and those that lie outside the visible region.
+  ///
+  /// An annotation in the visible region that neither has a view nor is in a shown cluster stands
+  /// for nothing, and is left out.
+  public func forEachStandingAnnotation(_ body: (Annotation) -> Void) {
+    let area = VisibleArea(visibleMapRect, margin: visibleMargin, viewport: device.viewport)
+    for slot in annotations.indices {
+      let anchor = Int(clusterStates[slot].anchor)
+      let isInShownCluster =
+        clusterStates[slot].identifier >= 0 && anchor >= 0 && anchor < annotations.count
+        && clusterStates[anchor].view != nil
+      if views[slot] != nil || isInShownCluster || !area.contains(points[slot]) {
+        body(annotations[slot])
+      }
+    }
+  }
+
+  /// Whether a point is in the visible region; across the antimeridian too.
+  public func isVisible(_ point: MapPoint) -> Bool {
+    VisibleArea(visibleMapRect, margin: 0, viewport: device.viewport).contains(point)
+  }
+}
+
+/// A visible rectangle prepared for testing many points: wraps at the antimeridian and places
+/// points on screen.
+struct VisibleArea {
+  private let middleX: Double
+  private let middleY: Double
+  private let halfWidth: Double
+  private let halfHeight: Double
+  private let viewport: Viewport
+  /// Screen points for each map point.
+  let pointsPerMapPoint: Double
+
+  /// - Parameter margin: the share of its width and height by which the area is grown on each
+  ///   side.
+  init(_ rect: MapRect, margin: Double, viewport: Viewport) {
+    let world = MapSize.world.width
+    middleX = rect.midX - (rect.midX / world).rounded(.down) * world
+    middleY = rect.midY
+    halfWidth = rect.width * (0.5 + margin)
+    halfHeight = rect.height * (0.5 + margin)
+    self.viewport = viewport
+    pointsPerMapPoint = viewport.width / rect.width
+  }
+
+  /// Map points from the area's middle eastwards to a point, the short way around the world.
+  @inline(__always)
+  private func eastward(_ x: Double) -> Double {
+    let world = MapSize.world.width
+    let distance = x - middleX
+    if distance > world / 2 { return distance - world }
+    if distance < -world / 2 { return distance + world }
+    return distance
+  }
+
+  @inline(__always)
+  func contains(_ point: MapPoint) -> Bool {
+    abs(eastward(point.x)) <= halfWidth && abs(point.y - middleY) <= halfHeight
+  }
+
+  /// Where a point stands in the map view, in screen points from its upper left corner.
+  @inline(__always)
+  func screenPosition(of point: MapPoint) -> (x: Double, y: Double) {
+    (
+      viewport.width / 2 + eastward(point.x) * pointsPerMapPoint,
+      viewport.height / 2 + (point.y - middleY) * pointsPerMapPoint
+    )
   }
 }

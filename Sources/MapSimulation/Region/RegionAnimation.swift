@@ -34,3 +34,50 @@ struct RegionAnimation {
       zoom: zoom)
   }
 }
+
+extension RegionMapView {
+  /// The time from one frame of the screen to the next, in nanoseconds.
+  private var frameDuration: Int64 { max(1, Int64((1_000_000_000 / refresh).rounded())) }
+
+  func beginAnimation(to target: FittedRegion, isConverted: Bool) {
+    let request = requestCount
+    animation = RegionAnimation(
+      request: request, startTime: main.simulation.now, duration: animationDuration,
+      startCenter: MapPoint(x: shown.rect.midX, y: shown.rect.midY), startZoom: zoom,
+      target: target, isConverted: isConverted)
+    delegate?.mapView(self, regionWillChangeAnimated: true)
+    guard animation?.request == request else { return }
+    scheduleStep()
+  }
+
+  /// Ends the animation under way where the map is, and tells the delegate.
+  func endAnimation() {
+    guard let ended = animation.take() else { return }
+    if let step = ended.step { main.simulation.cancel(step) }
+    delegate?.mapView(self, regionDidChangeAnimated: true)
+  }
+
+  /// The next step comes with the screen's next frame; where the main thread is busy then, as soon
+  /// as it gets round to it, and the frames in between are left out.
+  private func scheduleStep() {
+    let now = main.simulation.now
+    let nextFrame = (now / frameDuration + 1) * frameDuration
+    animation?.step = main.async(after: nextFrame - now) { self.takeStep() }
+  }
+
+  private func takeStep() {
+    guard let animation else { return }
+    let now = main.simulation.now
+    let isLast = now - animation.startTime >= animation.duration
+    if isLast {
+      if animation.isConverted { scheduleLayoutPass() }
+      show(animation.target)
+    } else {
+      let rect = animation.rect(at: now, viewport: viewport)
+      show(limits.kept(FittedRegion(rect: rect, center: nil)))
+    }
+    delegate?.mapViewDidChangeVisibleRegion(self)
+    guard self.animation?.request == animation.request else { return }
+    if isLast { endAnimation() } else { scheduleStep() }
+  }
+}

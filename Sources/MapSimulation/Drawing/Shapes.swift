@@ -1,3 +1,60 @@
+/// A shape that is its own mirror image on a vertical axis, given by its distance field.
+///
+/// Two promises let the rasteriser step over what needs no work: the distance changes by at most
+/// one from a pixel to the next, and along a row it never grows towards the axis.
+public protocol SymmetricShape: Sendable {
+  /// The axis, in pixels from the left edge.
+  ///
+  /// It is drawn at the nearest half pixel, so that both sides get the same pixels.
+  var axisX: Float { get }
+
+  /// The greatest distance of the shape from its axis, in pixels.
+  var halfWidth: Float { get }
+
+  /// The top edge, in pixels from the top of the bitmap.
+  var minY: Float { get }
+
+  /// The bottom edge, in pixels from the top of the bitmap.
+  var maxY: Float { get }
+
+  /// The distance of a point from the outline in pixels, negative inside.
+  ///
+  /// - Parameters:
+  ///   - dx: how far the point lies from the axis, not negative.
+  ///   - y: how far the point lies below the top of the bitmap.
+  func signedDistance(dx: Float, y: Float) -> Float
+}
+
+/// A circle, in pixels.
+public struct Circle: SymmetricShape, Hashable {
+  /// The centre, in pixels from the left edge of the bitmap.
+  public var centerX: Float
+
+  /// The centre, in pixels from the top of the bitmap.
+  public var centerY: Float
+
+  /// The radius in pixels.
+  public var radius: Float
+
+  /// Creates a circle; all values are in pixels.
+  public init(centerX: Float, centerY: Float, radius: Float) {
+    self.centerX = centerX
+    self.centerY = centerY
+    self.radius = radius
+  }
+
+  public var axisX: Float { centerX }
+  public var halfWidth: Float { radius }
+  public var minY: Float { centerY - radius }
+  public var maxY: Float { centerY + radius }
+
+  @inline(__always)
+  public func signedDistance(dx: Float, y: Float) -> Float {
+    let dy = y - centerY
+    return (dx * dx + dy * dy).squareRoot() - radius
+  }
+}
+
 /// The outline of a map marker: a round body with a short tip below.
 ///
 /// The outline consists of arcs only: the body, the rounded end of the tip, and on each side a
@@ -60,5 +117,20 @@ public struct Balloon: SymmetricShape, Hashable {
     }
     let fromTip = drop - tipDrop
     return min(toBody, (dx * dx + fromTip * fromTip).squareRoot() - tipRadius)
+  }
+}
+
+/// A line along the inner side of a shape's outline.
+public struct Border: Hashable, Sendable {
+  /// The width in pixels; 0 is no border.
+  public var width: Float
+
+  /// The color of the whole width.
+  public var color: Color
+
+  /// Creates a border of a width in pixels.
+  public init(width: Float, color: Color) {
+    self.width = width
+    self.color = color
   }
 }

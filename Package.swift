@@ -42,9 +42,9 @@ let package = Package(
       providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]
     ),
     .systemLibrary(
-      name: "CZlib",
-      pkgConfig: "zlib",
-      providers: [.apt(["zlib1g-dev"])]
+      name: "CPNG",
+      pkgConfig: "libpng",
+      providers: [.apt(["libpng-dev"]), .brew(["libpng"])]
     ),
     // System calls that Swift cannot make.
     .target(name: "CProcessorAffinity"),
@@ -79,7 +79,7 @@ let package = Package(
     .target(
       name: "MapSimulation",
       dependencies: [
-        "MapGeometry", "Clustering", "EventSimulation", "PlatformProfiles", "CZlib",
+        "MapGeometry", "Clustering", "EventSimulation", "PlatformProfiles", "CPNG",
       ]
     ),
     .target(
@@ -167,7 +167,7 @@ let package = Package(
         "MapGeometry", "TestSupport",
       ]
     ),
-    .testTarget(name: "DrawingTests", dependencies: ["MapSimulation", "CZlib", "TestSupport"]),
+    .testTarget(name: "DrawingTests", dependencies: ["MapSimulation", "CPNG", "TestSupport"]),
     .testTarget(name: "YAMLReadingTests", dependencies: ["YAMLReading", "TestSupport"]),
     .testTarget(
       name: "MapSimulationTests",

@@ -39,14 +39,14 @@ public struct ClusterArtwork: Artwork, Hashable {
   /// The color of the body; the ring is a lighter tone of it.
   public var color: Color
 
-  private let text: AbbreviatedCount
+  private let text: String
 
   /// Creates the bubble of a cluster.
   ///
   /// - Precondition: the count is not negative.
   public init(count: Int, color: Color = .clusterBlue) {
     self.color = color
-    text = AbbreviatedCount(count)
+    text = String(abbreviating: count)
   }
 
   public func draw(into bitmap: Bitmap) {
@@ -60,7 +60,6 @@ public struct ClusterArtwork: Artwork, Hashable {
     let inside = Circle(
       centerX: bubble.centerX, centerY: bubble.centerY,
       radius: bubble.radius - ring.width - 1.5 * scale)
-    let label = CountLabel(text, inside: inside, maximumHeight: 11 * scale)
-    bitmap.draw(label, color: .white)
+    bitmap.draw(text, inside: inside, maxHeight: 11 * scale, color: .white)
   }
 }

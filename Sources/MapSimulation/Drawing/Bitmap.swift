@@ -164,6 +164,14 @@ extension Bitmap {
   }
 }
 
+extension Bitmap {
+  /// A share of a pixel as a byte: 0 for 0 and less, 255 for 1 and more.
+  @inline(__always)
+  static func coverage(_ share: Float) -> UInt32 {
+    UInt32(min(max(share, 0), 1) * 255 + 0.5)
+  }
+}
+
 /// The colors along the edge of a filled shape, from outside inwards.
 struct EdgeColors {
   private let fill: Color
@@ -184,16 +192,11 @@ struct EdgeColors {
   func color(at distance: Float) -> Color {
     if distance <= -0.5 && inside(distance) <= 0 { return border }
     let inside = inside(distance)
-    let base = inside <= 0 ? border : border.mixed(with: fill, amount: Self.coverage(inside))
-    return base.scaled(by: Self.coverage(0.5 - distance))
+    let base = inside <= 0 ? border : border.mixed(with: fill, amount: Bitmap.coverage(inside))
+    return base.scaled(by: Bitmap.coverage(0.5 - distance))
   }
 
   @inline(__always)
   private func inside(_ distance: Float) -> Float { 0.5 - distance - borderWidth }
 
-  /// A share of a pixel as a byte: 0 for 0 and less, 255 for 1 and more.
-  @inline(__always)
-  static func coverage(_ share: Float) -> UInt32 {
-    UInt32(min(max(share, 0), 1) * 255 + 0.5)
-  }
 }

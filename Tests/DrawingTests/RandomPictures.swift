@@ -26,7 +26,9 @@ extension Color {
 }
 
 extension Bitmap {
-  var colors: [Color] { withPixels { $0.map { Color(premultiplied: $0) } } }
+  var colors: [Color] {
+    withPixels { pixels in pixels.indices.map { Color(premultiplied: pixels[$0]) } }
+  }
 
   static func random(width: Int, height: Int, using generator: inout SeededGenerator) -> Bitmap {
     let bitmap = Bitmap(width: width, height: height)
@@ -40,7 +42,9 @@ extension Bitmap {
 }
 
 extension FrameBuffer {
-  var colors: [Color] { withPixels { $0.map { Color(premultiplied: $0) } } }
+  var colors: [Color] {
+    withPixels { pixels in pixels.indices.map { Color(premultiplied: pixels[$0]) } }
+  }
 
   /// A frame buffer with a random color in each pixel.
   static func random(width: Int, height: Int, using generator: inout SeededGenerator) -> FrameBuffer

@@ -9,7 +9,7 @@ import Testing
   private let annotation = Annotation(id: .pin(1), mapPoint: MapPoint(x: 1, y: 1), memberCount: 12)
 
   private func pixels(of view: AnnotationView) -> [UInt32] {
-    view.bitmap.withPixels { Array($0) }
+    view.bitmap.pixelValues
   }
 
   @Test(arguments: 1...3)

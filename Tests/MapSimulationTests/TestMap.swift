@@ -69,6 +69,14 @@ extension MapView {
   }
 }
 
+extension Bitmap {
+  var pixelValues: [UInt32] { withPixels { pixels in pixels.indices.map { pixels[$0] } } }
+}
+
+extension FrameBuffer {
+  var pixelValues: [UInt32] { withPixels { pixels in pixels.indices.map { pixels[$0] } } }
+}
+
 extension Annotation {
   convenience init(_ pin: Int, x: Double, y: Double) {
     self.init(id: .pin(pin), mapPoint: MapPoint(x: x, y: y))

@@ -11,7 +11,8 @@ public final class Bitmap {
   /// The height in pixels, at least 1.
   public let height: Int
 
-  private let pixels: UnsafeMutablePointer<UInt32>
+  /// ``pixelCount`` initialized pixels, row by row from the top, as long as the bitmap lives.
+  let pixels: UnsafeMutablePointer<UInt32>
 
   /// The largest width and the largest height of a bitmap, in pixels.
   public static let maximumSide = 16_384
@@ -56,18 +57,16 @@ public final class Bitmap {
   }
 
   /// Reads the pixels, row by row from the top; see ``Color/pixel`` for their layout.
-  ///
-  /// The buffer is valid only inside the closure.
   public func withPixels<Result, Failure: Error>(
-    _ body: (UnsafeBufferPointer<UInt32>) throws(Failure) -> Result
+    _ body: (Span<UInt32>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try body(UnsafeBufferPointer(start: pixels, count: pixelCount))
+    try body(UnsafeBufferPointer(start: pixels, count: pixelCount).span)
   }
 
   /// Reads and writes the pixels, row by row from the top; see ``Color/pixel`` for their layout.
   ///
-  /// The buffer is valid only inside the closure. What is written must be premultiplied: no
-  /// channel is greater than the alpha.
+  /// The buffer has ``pixelCount`` initialized pixels and is valid only inside the closure. What is
+  /// written must be premultiplied: no channel is greater than the alpha.
   public func withMutablePixels<Result, Failure: Error>(
     _ body: (UnsafeMutableBufferPointer<UInt32>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -149,6 +148,7 @@ extension Bitmap {
   private static func paint(
     _ color: Color, from start: Int, upTo end: Int, in pixels: UnsafeMutableBufferPointer<UInt32>
   ) {
+    // The caller has clipped both ends to a row of the bitmap.
     var index = start
     if color.isOpaque {
       while index < end {

@@ -9,7 +9,7 @@ import Testing
     return bitmap
   }
 
-  @Test(arguments: [1, 2, 3], [Color.markerRed, .markerGreen])
+  @Test(arguments: [1, 2, 3], [Color.markerRed, .grass])
   func showsDotBodyAndBorder(scale: Int, color: Color) {
     let bitmap = Self.drawn(scale: scale, color: color)
     #expect(bitmap[x: 14 * scale, y: 23 * scale / 2] == .white)
@@ -101,7 +101,7 @@ import Testing
 }
 
 @Suite struct ClusterArtworkTests {
-  private static let color = Color.clusterTeal
+  private static let color = Color.teal
 
   private static func drawn(_ count: Int, side: Int) -> Bitmap {
     let bitmap = Bitmap(width: side, height: side)

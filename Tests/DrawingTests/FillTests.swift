@@ -35,7 +35,7 @@ import Testing
     let bitmap = Bitmap(width: 60, height: 50)
     bitmap.fill(
       Circle(centerX: 31.5, centerY: 24.25, radius: 20), color: Self.red,
-      border: Border(width: 4, color: .clusterTeal))
+      border: Border(width: 4, color: .teal))
     for y in 0..<50 {
       for x in 0..<60 {
         let dx = Double(x) + 0.5 - 31.5
@@ -43,7 +43,7 @@ import Testing
         let fromCenter = (dx * dx + dy * dy).squareRoot()
         if fromCenter < 15.49 { #expect(bitmap[x: x, y: y] == Self.red) }
         if fromCenter > 16.51 && fromCenter < 19.49 {
-          #expect(bitmap[x: x, y: y] == .clusterTeal)
+          #expect(bitmap[x: x, y: y] == .teal)
         }
         if fromCenter > 20.51 { #expect(bitmap[x: x, y: y] == .clear) }
       }

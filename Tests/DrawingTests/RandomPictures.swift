@@ -22,6 +22,10 @@ extension SeededGenerator {
 }
 
 extension Color {
+  static let black = Color(red: 0, green: 0, blue: 0)
+  static let grass = Color(red: 0x34, green: 0xC7, blue: 0x59)
+  static let teal = Color(red: 0x0F, green: 0x8C, blue: 0x9C)
+
   var channels: [UInt8] { [red, green, blue, alpha] }
 }
 

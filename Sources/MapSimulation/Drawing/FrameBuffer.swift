@@ -19,9 +19,6 @@ public final class FrameBuffer {
   /// The height in pixels.
   public var height: Int { bitmap.height }
 
-  /// The number of bytes of the pixels.
-  public var byteCount: Int { bitmap.byteCount }
-
   /// The color of one pixel; the origin is the top left.
   ///
   /// - Precondition: the pixel lies in the frame buffer.

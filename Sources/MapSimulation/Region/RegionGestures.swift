@@ -30,16 +30,12 @@ extension RegionMapView {
   /// The user's fingers, or the map's inertia after them, move the map by a step.
   ///
   /// The step is relative to what is shown, wherever the app has moved the map meanwhile. While an
-  /// animation is under way it has no effect and is counted: MapKit's are not interrupted by
-  /// fingers. At the map's limits it has none either.
+  /// animation is under way it has no effect: MapKit's are not interrupted by fingers. At the map's limits it has none either.
   ///
   /// - Precondition: a gesture is under way.
   public func userDidMove(by movement: UserMovement) {
     precondition(isUserInteracting, "a movement is part of a gesture")
-    guard animation == nil else {
-      ignoredMovementCount += 1
-      return
-    }
+    guard animation == nil else { return }
     var moved = moved(by: movement)
     guard moved.differs(from: shown.rect) else { return }
     if !hasReportedGesture {
@@ -47,10 +43,7 @@ extension RegionMapView {
       let request = requestCount
       delegate?.mapView(self, regionWillChangeAnimated: false)
       if request != requestCount {
-        guard animation == nil else {
-          ignoredMovementCount += 1
-          return
-        }
+        guard animation == nil else { return }
         moved = self.moved(by: movement)
       }
     }

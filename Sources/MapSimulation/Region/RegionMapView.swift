@@ -24,11 +24,6 @@ public final class RegionMapView {
   /// How many requests of the app have changed what is shown, or have begun to; those that found
   /// the map where they wanted it are not among them.
   public internal(set) var programmaticChangeCount = 0
-  /// How many requests were refused, because nothing on earth is what they asked for. MapKit raises
-  /// an exception.
-  public internal(set) var refusedRegionCount = 0
-  /// How many movements of the user's fingers had no effect, because an animation was under way.
-  public internal(set) var ignoredMovementCount = 0
 
   var shown: FittedRegion
   /// ``shown`` as a region, where somebody has asked.
@@ -97,18 +92,11 @@ public final class RegionMapView {
   /// The zoom level that the screen shows; see ``Viewport/zoom(showing:)``.
   public var zoom: Double { viewport.zoom(showing: shown.rect) }
 
-  /// The distance from the camera to the map's centre in metres, as
-  /// `MKMapCamera.centerCoordinateDistance`.
-  ///
-  /// It is where half the visible height, in the centre's scale, is seen under 15 degrees. MapKit
-  /// does not publish its camera's angle of view: the 30 degrees are an assumption.
-  public var cameraDistance: Double { CameraZoomRange.distance(showing: shown.rect) }
-
   /// Whether an animated change is under way.
   public var isAnimating: Bool { animation != nil }
 
   /// The region that the map would show where it was asked for one, as `regionThatFits(_:)`; one
-  /// that it would refuse comes back as it is.
+  /// that is not valid is returned as it is.
   public func regionThatFits(_ region: Region) -> Region {
     guard region.isValid else { return region }
     let fitted = limits.kept(conversion.fitted(region))
@@ -121,40 +109,6 @@ public final class RegionMapView {
     shown = region
     readBack = nil
   }
-
-  // MARK: - Limits
-
-  /// Where the map's centre is kept, as `MKMapView.cameraBoundary`; `nil` leaves it free. It may
-  /// span the antimeridian. A map outside moves inside at once.
-  ///
-  /// - Precondition: a new boundary has no negative side.
-  public var cameraBoundary: MapRect? {
-    get { limits.boundary }
-    set {
-      precondition(
-        newValue.map { $0.width >= 0 && $0.height >= 0 } ?? true, "no side is negative")
-      limits.boundary = newValue
-      moveWithinLimits()
-    }
-  }
-
-  /// How near and how far the camera may be, as `MKMapView.cameraZoomRange`; `nil` leaves it to the
-  /// map. A map outside moves inside at once.
-  public var cameraZoomRange: CameraZoomRange? {
-    get { limits.zoomRange }
-    set {
-      limits.zoomRange = newValue
-      moveWithinLimits()
-    }
-  }
-
-  private func moveWithinLimits() {
-    if let target = animation?.target { animation?.target = limits.kept(target) }
-    // An animation's next step is kept inside.
-    guard animation == nil else { return }
-    requestCount += 1
-    change(to: limits.kept(shown), animated: false, isConverted: false)
-  }
 }
 
 /// What an app asks the map for.
@@ -164,12 +118,9 @@ extension RegionMapView {
   /// Where the map shows it already, to a hundred-thousandth of a map point, nothing happens and
   /// nobody is told. Otherwise the delegate hears of the change's beginning, of each of its steps
   /// (one, or one a frame of an animation) and of its end. An animation under way ends where it is.
-  /// A region that is not valid is refused and counted.
+  /// A region that is not valid is ignored; MapKit raises an exception.
   public func setRegion(_ region: Region, animated: Bool) {
-    guard region.isValid else {
-      refusedRegionCount += 1
-      return
-    }
+    guard region.isValid else { return }
     request(limits.kept(conversion.fitted(region)), animated: animated, isConverted: true)
   }
 
@@ -178,10 +129,7 @@ extension RegionMapView {
   /// The way to move the map that does not change its span: `setRegion` with the present span might
   /// do so. In all else as ``setRegion(_:animated:)``.
   public func setCenter(_ coordinate: Coordinate, animated: Bool) {
-    guard coordinate.isValid else {
-      refusedRegionCount += 1
-      return
-    }
+    guard coordinate.isValid else { return }
     let rect = MapRect(center: MapPoint(coordinate), size: shown.rect.size)
     request(
       limits.kept(FittedRegion(rect: rect, center: coordinate)), animated: animated,
@@ -192,20 +140,12 @@ extension RegionMapView {
   /// `setVisibleMapRect(_:animated:)`.
   ///
   /// No region is converted: what is read back as ``visibleMapRect`` is what was set, as far as it
-  /// has the view's aspect ratio. An empty rectangle is refused and counted. In all else as
+  /// has the view's aspect ratio. An empty rectangle is ignored. In all else as
   /// ``setRegion(_:animated:)``.
   public func setVisibleMapRect(_ rect: MapRect, animated: Bool) {
-    guard !rect.isEmpty, rect.isFinite else {
-      refusedRegionCount += 1
-      return
-    }
+    guard !rect.isEmpty, rect.isFinite else { return }
     let fitted = FittedRegion(rect: viewport.mapRectThatFits(rect), center: nil)
     request(limits.kept(fitted), animated: animated, isConverted: false)
-  }
-
-  /// The rectangle that the map would show where it was asked for one, as `mapRectThatFits(_:)`.
-  public func mapRectThatFits(_ rect: MapRect) -> MapRect {
-    limits.kept(FittedRegion(rect: viewport.mapRectThatFits(rect), center: nil)).rect
   }
 
   private func request(_ target: FittedRegion, animated: Bool, isConverted: Bool) {
@@ -275,8 +215,7 @@ extension RegionMapView {
     requestCount += 1
     delegate?.mapView(self, regionWillChangeAnimated: false)
     let old = self.viewport
-    limits = RegionLimits(
-      viewport: viewport, zoomRange: limits.zoomRange, boundary: limits.boundary)
+    limits = RegionLimits(viewport: viewport)
     conversion = RegionConversion(fitting: fitting, viewport: viewport)
     show(resized(shown, from: old))
     if let target = animation?.target { animation?.target = resized(target, from: old) }

@@ -57,7 +57,10 @@ let package = Package(
     .target(name: "Clustering", dependencies: ["MapGeometry"]),
     .target(
       name: "EventSimulation",
-      dependencies: [.product(name: "DequeModule", package: "swift-collections")]
+      dependencies: [
+        .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "HeapModule", package: "swift-collections"),
+      ]
     ),
     .target(
       name: "YAMLReading",

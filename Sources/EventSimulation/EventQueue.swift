@@ -1,4 +1,5 @@
 import DequeModule
+import HeapModule
 
 /// The clock, and the actions that wait for their virtual times: earliest first, and of one time in
 /// the order in which they were scheduled.
@@ -20,7 +21,7 @@ struct EventQueue {
 
   /// Where actions stand in the order. The actions themselves lie in slots, so that moving entries
   /// moves plain numbers.
-  private var later = EntryHeap()
+  private var later: Heap<QueueEntry> = []
   /// Entries that were due when they were added. No clock goes backwards, so these are in order
   /// without a heap.
   private var due: Deque<QueueEntry> = []
@@ -44,7 +45,7 @@ struct EventQueue {
   /// When the next action is due; `nil` where none will ever be.
   mutating func nextTime() -> Int64? {
     dropCancelledEntries()
-    return (nextIsDue ? due.first : later.first)?.time
+    return (nextIsDue ? due.first : later.min)?.time
   }
 
   /// Adds an action; one for `Int64.max` waits for ever.
@@ -89,9 +90,9 @@ struct EventQueue {
       entry = first
       due.removeFirst()
     } else {
-      guard let first = later.first, first.time <= limit else { return nil }
+      guard let first = later.min, first.time <= limit else { return nil }
       entry = first
-      later.removeFirst()
+      later.removeMin()
     }
     poppedCount += 1
     // An entry may be overdue, where a run inside another was ended by its number of actions.
@@ -115,7 +116,7 @@ struct EventQueue {
   /// Takes all actions out, for the caller to release.
   mutating func removeAll() -> [() -> Void] {
     let actions = slots.compactMap(\.action)
-    later = EntryHeap()
+    later = []
     due = []
     slots = []
     freeSlots = []
@@ -136,91 +137,25 @@ struct EventQueue {
   /// Whether the next entry is one that was due when it was added.
   private var nextIsDue: Bool {
     guard let first = due.first else { return false }
-    guard let other = later.first else { return true }
+    guard let other = later.min else { return true }
     return first < other
   }
 
   private mutating func dropCancelledEntries() {
     while let first = due.first, slots[first.slot].sequence != first.sequence { due.removeFirst() }
-    while let first = later.first, slots[first.slot].sequence != first.sequence {
-      later.removeFirst()
+    while let first = later.min, slots[first.slot].sequence != first.sequence {
+      later.removeMin()
     }
   }
 }
 
 /// Where an action stands in the order of an ``EventQueue``, and in which slot it lies.
-struct QueueEntry {
+struct QueueEntry: Comparable {
   let time: Int64
   let sequence: UInt64
   let slot: Int
 
   static func < (left: QueueEntry, right: QueueEntry) -> Bool {
     left.time != right.time ? left.time < right.time : left.sequence < right.sequence
-  }
-}
-
-/// A heap of entries in which each has up to four children: half as many levels to move through as
-/// with two, and the children lie next to each other in memory.
-struct EntryHeap {
-  private var entries: [QueueEntry] = []
-
-  var count: Int { entries.count }
-
-  /// The entry before all others. O(1).
-  var first: QueueEntry? { entries.first }
-
-  /// O(log n).
-  mutating func insert(_ entry: QueueEntry) {
-    entries.append(entry)
-    siftUp(from: entries.count - 1)
-  }
-
-  /// Takes out the entry before all others. O(log n).
-  mutating func removeFirst() {
-    guard let last = entries.popLast(), !entries.isEmpty else { return }
-    entries[0] = last
-    siftDown(from: 0)
-  }
-
-  /// O(n).
-  mutating func removeAll(where isRemoved: (QueueEntry) -> Bool) {
-    entries.removeAll(where: isRemoved)
-    guard entries.count > 1 else { return }
-    for position in (0...(entries.count - 2) / 4).reversed() { siftDown(from: position) }
-  }
-
-  private mutating func siftUp(from start: Int) {
-    // One check for sole ownership instead of one a level.
-    entries.withUnsafeMutableBufferPointer { entries in
-      var position = start
-      let entry = entries[position]
-      while position > 0 {
-        let parent = (position - 1) / 4
-        guard entry < entries[parent] else { break }
-        entries[position] = entries[parent]
-        position = parent
-      }
-      entries[position] = entry
-    }
-  }
-
-  private mutating func siftDown(from start: Int) {
-    entries.withUnsafeMutableBufferPointer { entries in
-      var position = start
-      let entry = entries[position]
-      while 4 * position + 1 < entries.count {
-        var least = 4 * position + 1
-        let end = min(least + 4, entries.count)
-        var child = least + 1
-        while child < end {
-          if entries[child] < entries[least] { least = child }
-          child += 1
-        }
-        guard entries[least] < entry else { break }
-        entries[position] = entries[least]
-        position = least
-      }
-      entries[position] = entry
-    }
   }
 }

@@ -24,8 +24,11 @@ public final class Simulation {
   /// How many actions have been begun so far.
   public var actionCount: Int { queue.poppedCount }
 
-  /// How many actions wait.
+  /// The number of actions that wait.
   public var waitingCount: Int { queue.count }
+
+  /// The number of entries that the order of actions holds, those of cancelled ones included.
+  package var entryCount: Int { queue.entryCount }
 
   /// When the next action is due; `nil` where none ever will be. O(log n) for each action
   /// cancelled since.

@@ -1,13 +1,15 @@
 import YAMLReading
 
-/// The documented parameters of a simulated platform: what its operations cost.
+/// The documented parameters of a simulated platform: the costs of its operations.
 ///
 /// A profile turns counted operations into modelled numbers. It is not a device: every parameter
 /// says where it comes from and how sure that is.
 public struct PlatformProfile: Hashable, Sendable {
+  /// The identifier, as in scenario files.
   public let name: String
+  /// The simulated platform in words.
   public let title: String
-  /// What a reader must know before they trust a modelled number.
+  /// The limits of the modelled numbers, which a report repeats.
   public let warning: String
   /// The parameters of every group that the profile has, in the order of
   /// ``ProfileParameter/Name``.
@@ -28,15 +30,15 @@ public struct PlatformProfile: Hashable, Sendable {
       parameters.map { ($0.name, $0.scaled) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Whether the profile has the parameters of a group.
+  /// Returns true where the profile has the parameters of a group.
   public func provides(_ group: ProfileParameter.Group) -> Bool {
     groups.contains(group)
   }
 
   /// A parameter in nanoseconds, bytes, points, degrees, as a fraction or as a count.
   ///
-  /// - Precondition: the profile provides the parameter's group. Whoever reads a profile for a
-  ///   purpose asks for the group with ``require(_:for:)`` first.
+  /// - Precondition: the profile provides the parameter's group. Call
+  ///   ``require(_:for:)`` before reading a profile for a purpose.
   public subscript(name: ProfileParameter.Name) -> Double {
     guard let value = scaledValues[name] else {
       preconditionFailure("the profile \(self.name) has no parameter \(name.rawValue)")
@@ -46,9 +48,9 @@ public struct PlatformProfile: Hashable, Sendable {
 }
 
 extension PlatformProfile {
-  /// Makes sure that the profile has the parameters of a group.
+  /// Throws unless the profile has the parameters of a group.
   ///
-  /// - Parameter value: where the profile is named: the place of the error.
+  /// - Parameter value: the profile's name in an input file, for the location of the error.
   /// - Throws: an ``InputError`` that names the parameters that are missing.
   public func require(
     _ group: ProfileParameter.Group, for value: YAMLValue
@@ -65,7 +67,7 @@ extension PlatformProfile {
   /// The names of the profiles that come with MapPressure.
   public static let builtInNames = ["iphone-simulator"]
 
-  /// A profile that comes with MapPressure, or `nil` where there is none of that name.
+  /// Returns the profile of a name that comes with MapPressure, or `nil` where there is none.
   public static func builtIn(_ name: String) throws(InputError) -> PlatformProfile? {
     guard name == "iphone-simulator" else { return nil }
     let text = String(decoding: PackageResources.iphone_simulator_yaml, as: UTF8.self)
@@ -136,10 +138,10 @@ extension ProfileParameter {
       confidence: confidence)
   }
 
-  /// The value as people write it.
+  /// The value in the notation of a profile: without a fraction where it is whole.
   fileprivate var valueText: String { Int(exactly: value).map(String.init) ?? "\(value)" }
 
-  /// What is counted is whole.
+  /// Returns a value in its range; a count must be whole.
   private static func value(
     _ yaml: YAMLValue, of name: Name, in unit: Unit
   ) throws(InputError) -> Double {

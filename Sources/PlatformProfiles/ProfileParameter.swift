@@ -1,4 +1,4 @@
-/// One number of a platform profile, with where it comes from and how sure that is.
+/// A number of a platform profile, with its source and how sure it is.
 public struct ProfileParameter: Hashable, Sendable, Codable {
   /// The units that a profile may use.
   public enum Unit: String, Hashable, Sendable, Codable, CaseIterable {
@@ -15,8 +15,7 @@ public struct ProfileParameter: Hashable, Sendable, Codable {
     /// Whole things: requests, results.
     case count = "count"
 
-    /// What a value is multiplied with to give nanoseconds, bytes, points, degrees, a plain fraction
-    /// or a count.
+    /// The factor from a value to nanoseconds, bytes, points, degrees, a plain fraction or a count.
     var scale: Double {
       switch self {
       case .nanoseconds, .bytes, .points, .degrees, .fraction, .count: 1
@@ -26,7 +25,7 @@ public struct ProfileParameter: Hashable, Sendable, Codable {
       }
     }
 
-    /// What stands behind a value for people; empty for a count.
+    /// The sign behind a value in a report; empty for a count.
     public var symbol: String { self == .count ? "" : rawValue }
 
     var dimension: Dimension {
@@ -50,7 +49,7 @@ public struct ProfileParameter: Hashable, Sendable, Codable {
     case count = "a count"
   }
 
-  /// How sure a value is.
+  /// The kinds of evidence for a value.
   public enum Confidence: String, Hashable, Sendable, Codable, CaseIterable {
     /// The platform's own documentation, or its engineers.
     case documented
@@ -64,10 +63,15 @@ public struct ProfileParameter: Hashable, Sendable, Codable {
     case assumption
   }
 
+  /// The number's purpose.
   public let name: Name
+  /// The number in its unit.
   public let value: Double
+  /// The unit of the value.
   public let unit: Unit
+  /// The evidence for the value.
   public let source: String
+  /// The kind of the evidence.
   public let confidence: Confidence
 
   /// The value in nanoseconds, bytes, points, degrees, as a fraction or as a count.
@@ -75,7 +79,7 @@ public struct ProfileParameter: Hashable, Sendable, Codable {
 }
 
 extension ProfileParameter {
-  /// What the simulation needs a number for.
+  /// The numbers that the simulation needs.
   public enum Name: String, Hashable, Sendable, Codable, CaseIterable {
     // A map.
     case createMarkerView = "create-marker-view"
@@ -97,7 +101,7 @@ extension ProfileParameter {
     case appBaseMemory = "app-base-memory"
     case mapBaseMemory = "map-base-memory"
 
-    // An app, whatever it does.
+    // An app.
     case hangThreshold = "hang-threshold"
     case watchdog
 
@@ -118,7 +122,7 @@ extension ProfileParameter {
     case requestSize = "request-size"
     case resultSize = "result-size"
 
-    // Updates of a view, and a map's answers to them.
+    // Updates of a view that holds a map.
     case updatePass = "update-pass"
     case differenceItem = "difference-item"
     case differenceByIDItem = "difference-by-id-item"
@@ -135,44 +139,50 @@ extension ProfileParameter {
 }
 
 extension ProfileParameter.Name {
-  /// What the parameter is needed for.
-  public var group: ProfileParameter.Group {
+  /// The group and the dimension of each parameter.
+  private var declaration: (group: ProfileParameter.Group, dimension: ProfileParameter.Dimension) {
     switch self {
-    case .hangThreshold, .watchdog: .app
+    case .hangThreshold, .watchdog: (.app, .time)
+
     case .createMarkerView, .createImageView, .layoutMarkerView, .layoutImageView, .redrawView,
       .viewForCall, .firstViewWarmUp, .addAnnotation, .moveAnnotation, .nativeClusterCandidate,
-      .examinePin, .visibleMargin, .collisionSize, .markerViewMemory, .imageViewMemory,
-      .annotationMemory,
-      .appBaseMemory, .mapBaseMemory:
-      .map
+      .examinePin:
+      (.map, .time)
+    case .markerViewMemory, .imageViewMemory, .annotationMemory, .appBaseMemory, .mapBaseMemory:
+      (.map, .memory)
+    case .visibleMargin: (.map, .fraction)
+    case .collisionSize: (.map, .length)
+
     case .searchLatencyMedian, .searchLatencyP95, .completionLatencyMedian, .completionLatencyP95,
       .geocodingLatencyMedian, .geocodingLatencyP95, .directionsLatencyMedian,
-      .directionsLatencyP95, .completerDebounce, .throttleWindow, .throttleLimit, .resultLimit,
-      .completionLimit, .requestSize, .resultSize:
-      .search
+      .directionsLatencyP95, .completerDebounce, .throttleWindow:
+      (.search, .time)
+    case .throttleLimit, .resultLimit, .completionLimit: (.search, .count)
+    case .requestSize, .resultSize: (.search, .memory)
+
     case .updatePass, .differenceItem, .differenceByIDItem, .clusterPin, .regionAnimation,
-      .fittingResidual,
-      .centerResidual, .fetchLatencyMedian, .fetchLatencyP95, .fetchRequestSize, .fetchResultSize,
-      .regionEndsPerFling:
-      .updates
+      .fetchLatencyMedian, .fetchLatencyP95:
+      (.updates, .time)
+    case .fetchRequestSize, .fetchResultSize: (.updates, .memory)
+    case .fittingResidual: (.updates, .length)
+    case .centerResidual: (.updates, .angle)
+    case .regionEndsPerFling: (.updates, .count)
     }
   }
+
+  /// The parameters that are needed together with this one.
+  public var group: ProfileParameter.Group { declaration.group }
+
+  var dimension: ProfileParameter.Dimension { declaration.dimension }
 
   /// The median of the same quantity, where the parameter is its 95th percentile.
-  public var median: Self? {
-    switch self {
-    case .searchLatencyP95: .searchLatencyMedian
-    case .completionLatencyP95: .completionLatencyMedian
-    case .geocodingLatencyP95: .geocodingLatencyMedian
-    case .directionsLatencyP95: .directionsLatencyMedian
-    case .fetchLatencyP95: .fetchLatencyMedian
-    default: nil
-    }
+  package var median: Self? {
+    rawValue.hasSuffix("-p95") ? Self(rawValue: rawValue.dropLast(4) + "-median") : nil
   }
 
-  /// What the simulation can work with: an hour, a petabyte, a length that can be divided by, a
-  /// residual that is no more than a point or a degree and moves a map by more than nothing, a
-  /// margin no larger than the screen itself, and at least one of what is counted.
+  /// The values that the simulation can work with: up to an hour or a petabyte, a length that can be
+  /// divided by, a residual of at most a point or a degree that moves a map, a margin no larger than
+  /// the screen, and at least one of what is counted.
   func range(in unit: ProfileParameter.Unit) -> ClosedRange<Double> {
     switch dimension {
     case .time: (mustPass ? 1 / unit.scale : 0)...(3.6e12 / unit.scale)
@@ -184,35 +194,14 @@ extension ProfileParameter.Name {
     }
   }
 
-  /// Whether a time of 0 makes no sense: the simulation divides by it, or would never begin.
+  /// True where a time of 0 makes no sense: the simulation divides by it, or would never begin.
   private var mustPass: Bool {
-    self == .throttleWindow || self == .watchdog || Self.allCases.contains { $0.median == self }
-  }
-
-  var dimension: ProfileParameter.Dimension {
-    switch self {
-    case .createMarkerView, .createImageView, .redrawView, .layoutMarkerView, .layoutImageView,
-      .viewForCall, .firstViewWarmUp, .addAnnotation, .moveAnnotation, .nativeClusterCandidate,
-      .examinePin, .hangThreshold, .watchdog, .searchLatencyMedian, .searchLatencyP95,
-      .completionLatencyMedian, .completionLatencyP95, .geocodingLatencyMedian,
-      .geocodingLatencyP95, .directionsLatencyMedian, .directionsLatencyP95, .completerDebounce,
-      .throttleWindow, .updatePass, .differenceItem, .differenceByIDItem, .clusterPin,
-      .regionAnimation,
-      .fetchLatencyMedian, .fetchLatencyP95:
-      .time
-    case .markerViewMemory, .imageViewMemory, .annotationMemory, .appBaseMemory, .mapBaseMemory,
-      .requestSize, .resultSize, .fetchRequestSize, .fetchResultSize:
-      .memory
-    case .collisionSize, .fittingResidual: .length
-    case .centerResidual: .angle
-    case .visibleMargin: .fraction
-    case .throttleLimit, .resultLimit, .completionLimit, .regionEndsPerFling: .count
-    }
+    self == .throttleWindow || self == .watchdog || rawValue.hasSuffix("-median")
   }
 }
 
 extension ProfileParameter {
-  /// What parameters are needed for together: a profile has all of a group or none.
+  /// The purposes of parameters: a profile has all parameters of a group or none.
   public enum Group: String, Hashable, Sendable, Codable, CaseIterable {
     /// An app's main thread, whatever the app does; every profile has this group.
     case app
@@ -221,7 +210,7 @@ extension ProfileParameter {
     /// Requests to a service: search, completion, geocoding, directions.
     case search
     /// Updates of a SwiftUI view that holds a map, what they compute and fetch, and how the map's
-    /// region answers them.
+    /// region changes with them.
     case updates
   }
 }
@@ -232,7 +221,7 @@ extension ProfileParameter.Group {
     ProfileParameter.Name.allCases.filter { $0.group == self }
   }
 
-  /// Whether no profile may be without the group.
+  /// True where every profile must have the group.
   var isRequired: Bool { self == .app }
 
   /// The group in a sentence, with its article.

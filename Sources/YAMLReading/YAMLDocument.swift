@@ -7,7 +7,7 @@ public struct YAMLDocument {
 
   /// Parses a text; `file` is the name that errors give.
   ///
-  /// Whatever the text, it takes a moment and little memory: ``YAMLLimits`` are checked first.
+  /// Every text takes little time and memory: ``YAMLLimits`` are checked first.
   public init(text: String, file: String) throws(InputError) {
     try YAMLLimits.check(text, file: file)
     let node = try Node.composed(text, file: file)
@@ -19,8 +19,8 @@ public struct YAMLDocument {
 extension Node {
   /// The tree of a text.
   ///
-  /// Without rules that tell numbers from text: readers ask for what they expect, and the rules cost
-  /// most of the time that a long file takes.
+  /// Without rules that distinguish numbers from text: callers ask for the type that they expect,
+  /// and the rules take most of the time of a long file.
   static func composed(_ text: String, file: String) throws(InputError) -> Node {
     let start = SourceLocation(file: file, line: 1, column: 1)
     let node: Node?
@@ -57,10 +57,10 @@ extension InputError {
   }
 }
 
-/// A value of a YAML file with its place, read as the type that the reader expects.
+/// A value of a YAML file with its place, which is read as the type that the caller expects.
 public struct YAMLValue {
   let node: Node
-  /// How errors call this value: the key it stands under.
+  /// The name of the value in errors: its key.
   public let name: String
   let file: String
 
@@ -70,7 +70,7 @@ public struct YAMLValue {
     self.file = file
   }
 
-  /// Where the value begins.
+  /// The place where the value begins.
   public var location: SourceLocation {
     let mark = node.mark
     return SourceLocation(file: file, line: mark?.line ?? 1, column: mark?.column ?? 1)
@@ -81,7 +81,7 @@ public struct YAMLValue {
     InputError(.invalidValue(of: name, expected: expected, found: found), at: location)
   }
 
-  /// An error at this value's place that lists the names that would be right.
+  /// An error at this value's place that lists the valid names.
   public func unknownName(_ name: String, what: String, known: [String]) -> InputError {
     InputError(.unknownName(name, what: what, known: known), at: location)
   }
@@ -169,15 +169,21 @@ public struct YAMLValue {
 
 /// The keys and values of a YAML mapping, in the file's order.
 public struct YAMLMapping {
+  /// A key with its value.
   public struct Entry {
+    /// The key.
     public let key: String
+    /// The place of the key.
     public let location: SourceLocation
+    /// The value.
     public let value: YAMLValue
   }
 
-  /// How errors call the mapping.
+  /// The name of the mapping in errors.
   public let name: String
+  /// The place where the mapping begins.
   public let location: SourceLocation
+  /// The keys and values, in the file's order.
   public let entries: [Entry]
 
   /// The value of a key that may be absent.

@@ -229,7 +229,7 @@ import Testing
         == mapView.liveViewCount + mapView.reusableViewCount)
 
     var standing: [AnnotationID] = []
-    mapView.forEachStandingAnnotation { standing.append($0.id) }
+    mapView.forEachRepresentingAnnotation { standing.append($0.id) }
     #expect(standing.sorted() == mapView.annotations.map(\.id).sorted(), "frame \(frame)")
     return clusterCount
   }
@@ -240,7 +240,7 @@ import Testing
     mapView.addAnnotations([Annotation(0, x: 50, y: 50), Annotation(1, x: 300, y: 50)])
     mapView.layoutAnnotationViews()
     var standing: [AnnotationID] = []
-    mapView.forEachStandingAnnotation { standing.append($0.id) }
+    mapView.forEachRepresentingAnnotation { standing.append($0.id) }
     #expect(standing == [.pin(1)], "one is visible without a view, the other lies outside")
   }
 

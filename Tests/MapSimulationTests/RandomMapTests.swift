@@ -96,7 +96,7 @@ import Testing
   /// Without clusters every annotation stands for itself: with its view, or off screen.
   private func checkStanding(on mapView: MapView, held: [AnnotationID]) {
     var standing: [AnnotationID] = []
-    mapView.forEachStandingAnnotation { standing.append($0.id) }
+    mapView.forEachRepresentingAnnotation { standing.append($0.id) }
     #expect(standing.sorted() == held)
   }
 }

@@ -59,15 +59,15 @@ import YAMLReading
   @Test func aliasesThatStandForTooMuchAreRefused() throws {
     #expect(try error(reading: Self.laughs(3)) == nil)
     let found = try #require(try error(reading: Self.laughs(9)))
-    #expect("\(found)".contains("more than \(YAMLLimits.greatestCount) values"))
+    #expect("\(found)".contains("more than \(YAMLLimits.maxCount) values"))
   }
 
   @Test func aTextHasAGreatestSize() throws {
-    let longest = "key: " + String(repeating: "x", count: YAMLLimits.greatestSize - 5)
+    let longest = "key: " + String(repeating: "x", count: YAMLLimits.maxSize - 5)
     #expect(try error(reading: longest) == nil)
     let found = try #require(try error(reading: longest + "x"))
     #expect(found.location == SourceLocation(file: "test.yaml", line: 1, column: 1))
-    #expect("\(found)".contains("at most \(YAMLLimits.greatestSize) bytes"))
+    #expect("\(found)".contains("at most \(YAMLLimits.maxSize) bytes"))
   }
 
   @Test func manyKeysAreRead() throws {
@@ -108,10 +108,10 @@ import YAMLReading
     func nested(_ depth: Int) -> String {
       String(repeating: "[", count: depth) + "x" + String(repeating: "]", count: depth)
     }
-    #expect(try error(reading: nested(YAMLLimits.greatestNesting)) == nil)
-    let found = try #require(try error(reading: nested(YAMLLimits.greatestNesting + 1)))
-    #expect("\(found)".contains("nested more than \(YAMLLimits.greatestNesting) deep"))
-    #expect(found.location.column == YAMLLimits.greatestNesting + 2)
+    #expect(try error(reading: nested(YAMLLimits.maxNesting)) == nil)
+    let found = try #require(try error(reading: nested(YAMLLimits.maxNesting + 1)))
+    #expect("\(found)".contains("nested more than \(YAMLLimits.maxNesting) deep"))
+    #expect(found.location.column == YAMLLimits.maxNesting + 2)
   }
 
   @Test func longNamesAreShownShortened() throws {

@@ -82,15 +82,15 @@ public final class Bitmap {
 }
 
 extension Bitmap {
-  /// Fills a shape over what the bitmap holds, with smooth edges; what lies outside is clipped.
+  /// Fills a shape over the bitmap's content, with smooth edges, clipped to the bitmap.
   ///
   /// Allocates nothing.
   public func fill(_ shape: some SymmetricShape, color: Color) {
     fill(shape, color: color, border: Border(width: 0, color: color))
   }
 
-  /// Fills a shape with a border over what the bitmap holds, with smooth edges; what lies outside
-  /// is clipped.
+  /// Fills a shape with a border over the bitmap's content, with smooth edges, clipped to the
+  /// bitmap.
   ///
   /// A pixel is covered by as much as its centre lies inside, from half a pixel outside (nothing)
   /// to half a pixel inside (all). Allocates nothing.
@@ -165,10 +165,10 @@ extension Bitmap {
 }
 
 extension Bitmap {
-  /// A share of a pixel as a byte: 0 for 0 and less, 255 for 1 and more.
+  /// The covered fraction of a pixel as a byte: 0 for 0 and less, 255 for 1 and more.
   @inline(__always)
-  static func coverage(_ share: Float) -> UInt32 {
-    UInt32(min(max(share, 0), 1) * 255 + 0.5)
+  static func coverage(_ fraction: Float) -> UInt32 {
+    UInt32(min(max(fraction, 0), 1) * 255 + 0.5)
   }
 }
 

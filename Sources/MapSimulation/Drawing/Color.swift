@@ -27,7 +27,7 @@ public struct Color: Hashable, Sendable {
   /// The opacity: 0 is transparent, 255 is opaque.
   public var alpha: UInt8 { UInt8(truncatingIfNeeded: pixel >> 24) }
 
-  /// Whether nothing behind the color shows through.
+  /// True where nothing behind the color shows through.
   public var isOpaque: Bool { pixel >= 0xFF00_0000 }
 }
 
@@ -52,7 +52,7 @@ extension Color {
     return Color(premultiplied: redBlue | greenAlpha << 8)
   }
 
-  /// The color on the way to another: this one at 0, the other at 255.
+  /// The color between this one, at 0, and another, at 255.
   ///
   /// - Precondition: the amount lies in `0...255`.
   @inline(__always)

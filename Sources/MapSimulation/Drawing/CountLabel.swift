@@ -1,7 +1,7 @@
 extension String {
   /// The count as a cluster shows it: "2", "999", "1.2K", "15K", "1.0M", "999M+".
   ///
-  /// What is cut off is never rounded up, so a cluster never claims more members than it has. The
+  /// Digits are cut off and never rounded up, so a cluster never claims more members than it has. The
   /// text has at most 5 characters, which a string stores inline: making it allocates nothing.
   /// - Precondition: the count is not negative.
   public init(abbreviating count: Int) {
@@ -22,8 +22,8 @@ extension String {
 }
 
 extension Bitmap {
-  /// Writes a count into the middle of a circle, as large as fits, over what the bitmap holds; what
-  /// lies outside is clipped.
+  /// Writes a count into the middle of a circle, as large as fits, over the bitmap's content, clipped
+  /// to the bitmap.
   ///
   /// The corners of the text's box lie in the circle. Allocates nothing.
   /// - Parameters:
@@ -43,7 +43,7 @@ extension Bitmap {
   }
 
   /// Scales a character's cells: between the middles of four cells their values are interpolated,
-  /// and what is above the font's threshold is covered, with a smooth edge of one pixel.
+  /// and places above the font's threshold are covered, with a smooth edge of one pixel.
   private func draw(_ character: UInt8, x: Float, y: Float, cell: Float, color: Color) {
     let glyph = CountFont.glyph(character)
     let perPixel = 1 / cell

@@ -1,4 +1,4 @@
-/// The opaque picture into which a map view composites what is visible.
+/// The opaque picture into which a map view composites its visible views.
 ///
 /// One allocation of `width * height * 4` bytes. A frame buffer has one owner; it is not safe to
 /// share between threads.
@@ -130,7 +130,7 @@ extension FrameBuffer {
 }
 
 extension FrameBuffer {
-  /// A smaller copy in which each pixel is the mean of a square of pixels (a box filter), rounded
+  /// Returns a smaller copy in which each pixel is the mean of a square of pixels (a box filter), rounded
   /// to the nearest in each channel.
   ///
   /// Squares that reach past the right or bottom edge take the mean of the pixels they have.
@@ -177,7 +177,7 @@ extension FrameBuffer {
   }
 }
 
-/// What a picture of a map shows behind its annotations: plain land with a thin grid of tiles.
+/// The background of a map's picture: plain land with a thin grid of tiles.
 public struct MapBackdrop: Hashable, Sendable {
   /// The color between the lines.
   public var land: Color
@@ -191,10 +191,10 @@ public struct MapBackdrop: Hashable, Sendable {
   /// The width of the grid's lines, in pixels.
   public var lineWidth: Int
 
-  /// How far right of the left edge the corner of a tile lies, in pixels; moves the grid.
+  /// The distance of a tile's corner from the left edge, in pixels; moves the grid.
   public var originX: Int
 
-  /// How far below the top edge the corner of a tile lies, in pixels; moves the grid.
+  /// The distance of a tile's corner from the top edge, in pixels; moves the grid.
   public var originY: Int
 
   /// Creates a backdrop.
@@ -217,10 +217,10 @@ public struct MapBackdrop: Hashable, Sendable {
     self.originY = originY
   }
 
-  /// Whether a column of pixels belongs to an upright line of the grid.
+  /// Returns true where a column of pixels belongs to a vertical line of the grid.
   func isLine(column: Int) -> Bool { isLine(column, origin: originX) }
 
-  /// Whether a row of pixels belongs to a level line of the grid.
+  /// Returns true where a row of pixels belongs to a horizontal line of the grid.
   func isLine(row: Int) -> Bool { isLine(row, origin: originY) }
 
   private func isLine(_ position: Int, origin: Int) -> Bool {

@@ -8,7 +8,7 @@ public protocol SymmetricShape: Sendable {
   /// It is drawn at the nearest half pixel, so that both sides get the same pixels.
   var axisX: Float { get }
 
-  /// The greatest distance of the shape from its axis, in pixels.
+  /// The maximum distance of the shape from its axis, in pixels.
   var halfWidth: Float { get }
 
   /// The top edge, in pixels from the top of the bitmap.
@@ -20,8 +20,8 @@ public protocol SymmetricShape: Sendable {
   /// The distance of a point from the outline in pixels, negative inside.
   ///
   /// - Parameters:
-  ///   - dx: how far the point lies from the axis, not negative.
-  ///   - y: how far the point lies below the top of the bitmap.
+  ///   - dx: the distance of the point from the axis, not negative.
+  ///   - y: the distance of the point from the top of the bitmap.
   func signedDistance(dx: Float, y: Float) -> Float
 }
 

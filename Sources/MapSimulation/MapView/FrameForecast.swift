@@ -1,6 +1,6 @@
 import PlatformProfiles
 
-/// What a platform profile predicts from the operations counted in each frame.
+/// The prediction of a platform profile from the operations counted in each frame.
 ///
 /// All values are modelled on a virtual clock: the same on every machine, and no device's.
 public struct FrameForecast: Hashable, Sendable {
@@ -30,7 +30,7 @@ public struct FrameForecast: Hashable, Sendable {
     self.init(frameTimes: times, profile: profile, refresh: refresh)
   }
 
-  /// Judges frames whose work is known.
+  /// Predicts from the work of each frame.
   ///
   /// - Parameters:
   ///   - frameTimes: the main thread's work for each frame in nanoseconds, not negative.
@@ -59,8 +59,8 @@ public struct FrameForecast: Hashable, Sendable {
     Int64((1_000_000_000 / refresh).rounded())
   }
 
-  /// How many refreshes after the one at which a frame's work begins the frame is shown: 1 where it
-  /// is not late.
+  /// The number of refreshes from the one at which a frame's work begins to the one that shows the
+  /// frame: 1 where it is not late.
   public static func refreshes(for work: Int64, interval: Int64) -> Int64 {
     max(1, (work + interval - 1) / interval)
   }
@@ -69,8 +69,8 @@ public struct FrameForecast: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - counts: what was counted in the frame.
-  ///   - afterFirstView: whether an earlier frame has made a view; the first view of all pays for
-  ///     the loading of classes and images.
+  ///   - afterFirstView: true where an earlier frame has made a view; the first view of all has the
+  ///     cost of loading classes and images.
   public static func work(
     of counts: OperationCounts, afterFirstView: Bool, profile: PlatformProfile
   ) -> Int64 {
@@ -96,7 +96,7 @@ public struct FrameForecast: Hashable, Sendable {
   }
 }
 
-/// The footprint that a platform profile predicts from what the map held at most.
+/// The footprint that a platform profile predicts from the peak of a map's content.
 ///
 /// The strategy's own data (an index, a database's cache) is not part of it: that is measured.
 public enum FootprintForecast {

@@ -1,8 +1,8 @@
 import MapGeometry
 
 extension MapView {
-  /// Draws what the screen shows into a frame buffer of the screen's size in pixels: a plain
-  /// backdrop, then every view, those further south over those further north.
+  /// Draws the screen into a frame buffer of its size in pixels: a plain backdrop, then every view,
+  /// those further south over those further north.
   ///
   /// - Returns: the pixels of views that were painted. Divided by the pixels of the screen it is
   ///   the overdraw.

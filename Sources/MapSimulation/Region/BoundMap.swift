@@ -4,8 +4,8 @@ import MapGeometry
 public enum MapCameraPosition: Hashable, Sendable {
   /// A region, fitted to the map's shape.
   case region(Region)
-  /// Where the user has moved the map: what SwiftUI's position becomes then, and what an app cannot
-  /// ask for with any effect.
+  /// The place to which the user has moved the map. SwiftUI's position becomes this then; an app
+  /// that sets it has no effect.
   case positionedByUser
 }
 
@@ -13,10 +13,10 @@ public enum MapCameraPosition: Hashable, Sendable {
 /// `Map(position: $position)`.
 ///
 /// It is the map view's delegate. An update of the view that it is part of calls
-/// ``update(animated:)``, which moves the map where the position is another than the one applied
-/// last, whatever the map shows meanwhile. When the user moves the map, the position becomes
-/// ``MapCameraPosition/positionedByUser``. What the map shows is not written into the position, so
-/// that nothing comes back from the map that an update would set again.
+/// ``update(animated:)``, which moves the map where the position differs from the one applied last,
+/// whatever the map shows. When the user moves the map, the position becomes
+/// ``MapCameraPosition/positionedByUser``. The visible region is not written into the
+/// position, so an update never sets again what came from the map.
 ///
 /// Used by one thread at a time.
 public final class BoundMap: RegionMapViewDelegate {
@@ -33,7 +33,7 @@ public final class BoundMap: RegionMapViewDelegate {
   /// Makes a map whose position is first applied by its first update.
   ///
   /// - Parameters:
-  ///   - mapView: shows the map; its delegate becomes this map, which must be kept by the caller.
+  ///   - mapView: shows the map; its delegate becomes this map, which the caller must keep.
   ///   - position: reads the app's position.
   ///   - setPosition: writes the app's position, when the user has moved the map.
   public init(
@@ -46,9 +46,9 @@ public final class BoundMap: RegionMapViewDelegate {
     mapView.delegate = self
   }
 
-  /// Applies the app's position where it is another than the one applied last.
+  /// Applies the app's position where it differs from the one applied last.
   ///
-  /// - Parameter animated: whether the map goes there as in `withAnimation`.
+  /// - Parameter animated: true moves the map as in `withAnimation`.
   public func update(animated: Bool = false) {
     let position = position()
     guard position != appliedPosition else { return }

@@ -3,24 +3,25 @@ import MapGeometry
 
 /// An animated change of what a map shows.
 struct RegionAnimation {
-  /// The request that it answers.
+  /// The number of its request.
   let request: Int
-  /// When it began, in nanoseconds.
+  /// The time of its beginning, in nanoseconds.
   let startTime: Int64
   let duration: Int64
   let startCenter: MapPoint
   let startZoom: Double
   var target: FittedRegion
-  /// Whether the target was made from a region.
+  /// True where the target was made from a region.
   let isConverted: Bool
   /// The next step; `nil` while there is none.
   var step: ScheduledEvent?
 
-  /// What is shown some time after the beginning and before the end, in the limits of no map.
+  /// Returns the visible rectangle at a time between the beginning and the end, without a map's
+  /// limits.
   ///
-  /// The centre moves straight over the flat world, the shorter way around it, and the scale by
-  /// equal factors in equal times; both begin and end slowly (smoothstep, 3t^2 - 2t^3). MapKit's
-  /// own course is not published.
+  /// The centre moves straight over the flat map, in the shorter direction around it, and the scale
+  /// by equal factors in equal times; both begin and end slowly (smoothstep, 3t^2 - 2t^3). MapKit's
+  /// own curve is not published.
   func rect(at time: Int64, viewport: Viewport) -> MapRect {
     let progress = Double(time - startTime) / Double(duration)
     let eased = progress * progress * (3 - 2 * progress)
@@ -50,15 +51,15 @@ extension RegionMapView {
     scheduleStep()
   }
 
-  /// Ends the animation under way where the map is, and tells the delegate.
+  /// Ends the animation under way where the map is, and calls the delegate.
   func endAnimation() {
     guard let ended = animation.take() else { return }
     if let step = ended.step { main.simulation.cancel(step) }
     delegate?.mapView(self, regionDidChangeAnimated: true)
   }
 
-  /// The next step comes with the screen's next frame; where the main thread is busy then, as soon
-  /// as it gets round to it, and the frames in between are left out.
+  /// Schedules the next step for the screen's next frame. Where the main thread is busy then, the
+  /// step runs as soon as it is free, and the frames in between are dropped.
   private func scheduleStep() {
     let now = main.simulation.now
     let nextFrame = (now / frameDuration + 1) * frameDuration

@@ -8,66 +8,65 @@ import MapGeometry
   import Musl
 #endif
 
-/// What a map view makes of a region that it is asked for, beyond fitting it to its own shape.
+/// The inaccuracies of a map view's conversion of regions, beyond the fit to its own shape.
 ///
 /// `MKMapView` shows the smallest rectangle of the view's aspect ratio that contains the request.
-/// How exactly its region comes back afterwards is not documented; developers report each of these.
+/// How exactly its region can be read back is not documented; developers report each of these.
 ///
 /// A region is converted when it is set, and in all but the first of these once more by the layout
-/// pass that follows, of which no delegate hears. So what a map reports at the end of a change and
-/// what it is found to show later are not the same.
+/// pass that follows, without a call of the delegate. So the region at the end of a change and the
+/// region that is read later differ.
 public enum RegionFitting: Hashable, Sendable {
   /// The region that is read back shows the same rectangle when it is set again.
   case exact
-  /// Each conversion leaves the rectangle a little larger or smaller, in turn, by so many points of
-  /// the screen at the top and at the bottom; the centre stays.
+  /// Each conversion leaves the rectangle a little larger or smaller, in turn, by a number of
+  /// points of the screen at the top and at the bottom; the centre stays.
   ///
-  /// Rectangles are neighbours in pairs, and a conversion takes one for its neighbour; the layout
+  /// Rectangles are neighbours in pairs, and a conversion replaces one by its neighbour; the layout
   /// pass has the pairs in between. So no conversion drifts, and none comes to rest. The points are
   /// above 0.
   case residual(points: Double)
-  /// Each conversion moves the centre north or south, in turn, by so many degrees, above 0; in
-  /// pairs, as ``residual(points:)``.
+  /// Each conversion moves the centre north or south, in turn, by a number of degrees above 0;
+  /// in pairs, as ``residual(points:)``.
   case centerResidual(degrees: Double)
-  /// Each conversion contains what it was given, and so is larger: a region is symmetric in
-  /// degrees, a rectangle on the flat world.
+  /// Each conversion contains its input, and so is larger: a region is symmetric in degrees, a
+  /// rectangle on the flat map.
   ///
   /// The layout pass converts twice: it fits the region that it reads back, and shows the region
   /// that this gives.
   case expanding
 
-  /// Whether a change is followed by a layout pass that changes the map once more.
+  /// True where a change is followed by a layout pass that changes the map once more.
   var hasLayoutPass: Bool { self != .exact }
 }
 
-/// What a map shows, or will show.
+/// The rectangle that a map shows, or will show.
 struct FittedRegion: Hashable, Sendable {
   var rect: MapRect
-  /// The centre in the digits in which it was asked for; `nil` where the rectangle alone says it.
+  /// The centre with the digits of the request; `nil` where only the rectangle is known.
   var center: Coordinate?
 
-  /// The least movement of a map, in map points: far below what a screen shows, and above what the
-  /// last digits of a conversion make of a rectangle.
-  static let leastMovement = 1e-5
+  /// The minimum movement of a map, in map points: far below a pixel, and above the rounding of a
+  /// conversion.
+  static let minMovement = 1e-5
 
-  /// Whether a map that shows a rectangle would have to move.
+  /// Returns true where a map that shows the other rectangle has to move.
   func differs(from other: MapRect) -> Bool {
     let world = MapSize.world.width
     var east = abs(rect.minX - other.minX)
     // The two names of the antimeridian.
     if east > world / 2 { east = abs(east - world) }
-    return east > Self.leastMovement || abs(rect.minY - other.minY) > Self.leastMovement
-      || abs(rect.width - other.width) > Self.leastMovement
-      || abs(rect.height - other.height) > Self.leastMovement
+    return east > Self.minMovement || abs(rect.minY - other.minY) > Self.minMovement
+      || abs(rect.width - other.width) > Self.minMovement
+      || abs(rect.height - other.height) > Self.minMovement
   }
 }
 
-/// How a map view of one size turns regions into rectangles, without its limits.
+/// The conversion of regions to rectangles by a map view of one size, without its limits.
 struct RegionConversion {
   let fitting: RegionFitting
   let viewport: Viewport
-  /// By how much larger one of two neighbouring rectangles is than the other, as a factor and as
-  /// its logarithm.
+  /// The ratio of two neighbouring rectangles' sides, and its logarithm.
   private var growth = 1.0
   private var growthLogarithm = 0.0
 
@@ -80,7 +79,7 @@ struct RegionConversion {
     growthLogarithm = log(growth)
   }
 
-  /// What a region becomes that a map is asked for.
+  /// Converts a region that a map is asked for.
   func fitted(_ region: Region) -> FittedRegion {
     if fitting == .expanding {
       return FittedRegion(rect: viewport.mapRectThatFits(region), center: region.center)
@@ -89,7 +88,7 @@ struct RegionConversion {
     return neighbor(of: exact, upFromEven: true)
   }
 
-  /// What the layout pass makes of what the map shows.
+  /// Converts the visible rectangle as the layout pass does.
   func laidOut(_ shown: FittedRegion) -> FittedRegion {
     guard fitting == .expanding else { return neighbor(of: shown, upFromEven: false) }
     var rect = shown.rect
@@ -97,8 +96,8 @@ struct RegionConversion {
     return FittedRegion(rect: rect, center: shown.center)
   }
 
-  /// The other one of two neighbours: they are numbered, and each conversion has pairs of an even
-  /// number and the one after it, or before it.
+  /// Returns the other of two neighbours: they are numbered, and each conversion has pairs of an
+  /// even number and the one after it, or before it.
   private func neighbor(of shown: FittedRegion, upFromEven: Bool) -> FittedRegion {
     switch fitting {
     case .exact, .expanding:
@@ -121,7 +120,7 @@ struct RegionConversion {
     }
   }
 
-  /// Whether a whole number is even.
+  /// Returns true where a whole number is even.
   private static func isEven(_ number: Double) -> Bool {
     (number / 2).rounded(.down) * 2 == number
   }
@@ -142,7 +141,7 @@ struct RegionLimits {
   let viewport: Viewport
   /// The widths that may be shown, in map points.
   private let widths: ClosedRange<Double>
-  /// Where the centre may lie from north to south, in map points: within
+  /// The centres from north to south that may be shown, in map points: within
   /// ``MapPoint/greatestLatitude``.
   private let centers: ClosedRange<Double>
 
@@ -160,7 +159,7 @@ struct RegionLimits {
 
   /// The nearest to a rectangle of the view's aspect ratio that may be shown.
   ///
-  /// What may be shown stays as it is, to the last digit.
+  /// A rectangle that may be shown stays the same, to the last digit.
   func kept(_ fitted: FittedRegion) -> FittedRegion {
     let rect = fitted.rect
     let middle = MapPoint(x: rect.midX, y: rect.midY)

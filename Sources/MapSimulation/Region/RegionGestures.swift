@@ -2,10 +2,11 @@ import MapGeometry
 
 /// A step of a gesture between two frames: the map follows the fingers.
 public struct UserMovement: Hashable, Sendable {
-  /// How far the camera moves eastwards and southwards, in points of the screen.
+  /// The camera's movement eastwards, in points of the screen.
   public var x: Double
+  /// The camera's movement southwards, in points of the screen.
   public var y: Double
-  /// How many times as large the visible rectangle becomes, about its centre, before it moves.
+  /// The factor by which the visible rectangle grows about its centre, before it moves.
   public var scale: Double
 
   /// A movement in points, and a scale above 0.
@@ -16,9 +17,10 @@ public struct UserMovement: Hashable, Sendable {
   }
 }
 
-/// What the user does with the map.
+/// Gestures of the user.
 extension RegionMapView {
-  /// The user puts fingers on the map. The delegate hears of it with the first movement.
+  /// Begins a gesture: the user puts fingers on the map. The delegate is called at the first
+  /// movement.
   ///
   /// - Precondition: no gesture is under way.
   public func userDidBeginGesture() {
@@ -27,9 +29,9 @@ extension RegionMapView {
     hasReportedGesture = false
   }
 
-  /// The user's fingers, or the map's inertia after them, move the map by a step.
+  /// Moves the map by a step of the user's fingers, or of the map's inertia after them.
   ///
-  /// The step is relative to what is shown, wherever the app has moved the map meanwhile. While an
+  /// The step is relative to the visible rectangle, wherever the app has moved the map meanwhile. While an
   /// animation is under way it has no effect: MapKit's are not interrupted by fingers. At the map's limits it has none either.
   ///
   /// - Precondition: a gesture is under way.
@@ -53,7 +55,7 @@ extension RegionMapView {
     isMovedByUser = false
   }
 
-  /// The map has come to rest after a gesture. The delegate hears of it where the gesture has moved
+  /// Ends a gesture: the map has come to rest. The delegate is called where the gesture has moved
   /// the map.
   ///
   /// - Precondition: a gesture is under way.

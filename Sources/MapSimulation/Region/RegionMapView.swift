@@ -1,42 +1,42 @@
 import EventSimulation
 import MapGeometry
 
-/// A map view as far as its region goes, as `MKMapView`: it fits what it is asked for to its own
-/// shape, moves there at once or over some time, follows the user's fingers, and tells its delegate.
+/// The region of a map view, as of `MKMapView`: it fits requests to its own shape, moves there at
+/// once or animated, follows the user's fingers, and calls its delegate.
 ///
 /// It has no annotations; ``MapView`` has. All methods are called by tasks of the simulated main
-/// thread. A delegate may call them in turn: what it asks for is newer than what it is told of, and
-/// wins. Used by one thread at a time.
+/// thread. A delegate may call them from its own methods: its request is newer than the change that
+/// is reported, and wins. Used by one thread at a time.
 public final class RegionMapView {
   /// The thread that the map works on.
   public let main: MainThread
-  /// What comes back of a region.
+  /// The accuracy with which regions are converted.
   public let fitting: RegionFitting
   /// Frames a second of the screen, and so of animations.
   public let refresh: Double
-  /// How long an animated change takes, in nanoseconds.
+  /// The duration of an animated change, in nanoseconds.
   public let animationDuration: Int64
-  /// Who is told of changes.
+  /// The receiver of changes.
   public weak var delegate: (any RegionMapViewDelegate)?
-  /// Whether fingers move the map, as apps read from the map's gesture recognizers.
+  /// True while fingers move the map, as apps read from the map's gesture recognizers.
   public internal(set) var isUserInteracting = false
 
-  /// How many requests of the app have changed what is shown, or have begun to; those that found
-  /// the map where they wanted it are not among them.
+  /// The number of requests that have changed what is shown, or have begun to. A request for what
+  /// the map shows already does not count.
   public internal(set) var programmaticChangeCount = 0
 
   var shown: FittedRegion
-  /// ``shown`` as a region, where somebody has asked.
+  /// ``shown`` as a region; `nil` until it is read.
   private var readBack: Region?
   var conversion: RegionConversion
   var limits: RegionLimits
-  /// Tells whether a delegate has asked for something newer.
+  /// The number of requests, by which a newer one is noticed after a call of the delegate.
   var requestCount = 0
   var animation: RegionAnimation?
   var isLayoutPassScheduled = false
-  /// Whether the delegate knows of the gesture under way.
+  /// True where the gesture under way was reported to the delegate.
   var hasReportedGesture = false
-  /// Whether the change that the delegate is being told of is the user's.
+  /// True while a change by the user is being reported to the delegate.
   var isMovedByUser = false
 
   /// Makes a map view at rest.
@@ -47,8 +47,8 @@ public final class RegionMapView {
   ///   - visibleMapRect: what the screen shows; where it has another aspect ratio than the view, the
   ///     smallest rectangle that contains it.
   ///   - refresh: frames a second, above 0.
-  ///   - fitting: what comes back of a region.
-  ///   - animationDuration: how long an animated change takes, in nanoseconds, not negative.
+  ///   - fitting: the accuracy with which regions are converted.
+  ///   - animationDuration: the duration of an animated change, in nanoseconds, not negative.
   public init(
     main: MainThread, viewport: Viewport, visibleMapRect: MapRect, refresh: Double = 60,
     fitting: RegionFitting = .exact, animationDuration: Int64
@@ -70,11 +70,11 @@ public final class RegionMapView {
   /// The view's size in points.
   public var viewport: Viewport { limits.viewport }
 
-  /// What the screen shows, as `MKMapView.visibleMapRect`. Its middle lies on the world; where it
-  /// spans the antimeridian, it reaches over one of the world's edges.
+  /// The rectangle on the screen, as `MKMapView.visibleMapRect`. Its middle lies on the flat map;
+  /// where it spans the antimeridian, it reaches over one of the map's edges.
   public var visibleMapRect: MapRect { shown.rect }
 
-  /// What the screen shows, read back as a region, as `MKMapView.region`.
+  /// The visible rectangle, converted back to a region, as `MKMapView.region`.
   ///
   /// The centre has the digits that a request gave it, where the map is still there. O(1); the
   /// projection is computed once for each place.
@@ -86,16 +86,16 @@ public final class RegionMapView {
     return region
   }
 
-  /// The middle of what the screen shows, as `MKMapView.centerCoordinate`.
+  /// The middle of the visible rectangle, as `MKMapView.centerCoordinate`.
   public var centerCoordinate: Coordinate { region.center }
 
-  /// The zoom level that the screen shows; see ``Viewport/zoom(showing:)``.
+  /// The zoom level of the visible rectangle; see ``Viewport/zoom(showing:)``.
   public var zoom: Double { viewport.zoom(showing: shown.rect) }
 
-  /// Whether an animated change is under way.
+  /// True while an animated change is under way.
   public var isAnimating: Bool { animation != nil }
 
-  /// The region that the map would show where it was asked for one, as `regionThatFits(_:)`; one
+  /// Returns the region that the map shows when a region is set, as `regionThatFits(_:)`; one
   /// that is not valid is returned as it is.
   public func regionThatFits(_ region: Region) -> Region {
     guard region.isValid else { return region }
@@ -111,13 +111,13 @@ public final class RegionMapView {
   }
 }
 
-/// What an app asks the map for.
+/// Requests of the app.
 extension RegionMapView {
   /// Shows a region, as `setRegion(_:animated:)`.
   ///
-  /// Where the map shows it already, to a hundred-thousandth of a map point, nothing happens and
-  /// nobody is told. Otherwise the delegate hears of the change's beginning, of each of its steps
-  /// (one, or one a frame of an animation) and of its end. An animation under way ends where it is.
+  /// Nothing happens where the map shows it already, to a hundred-thousandth of a map point.
+  /// Otherwise the delegate is called at the beginning of the change, at each of its steps (one, or
+  /// one a frame of an animation) and at its end. An animation under way ends where it is.
   /// A region that is not valid is ignored; MapKit raises an exception.
   public func setRegion(_ region: Region, animated: Bool) {
     guard region.isValid else { return }
@@ -126,8 +126,8 @@ extension RegionMapView {
 
   /// Moves a place into the middle and leaves the scale as it is, as `setCenter(_:animated:)`.
   ///
-  /// The way to move the map that does not change its span: `setRegion` with the present span might
-  /// do so. In all else as ``setRegion(_:animated:)``.
+  /// `setRegion` with the present span might change the span; this does not. Otherwise as
+  /// ``setRegion(_:animated:)``.
   public func setCenter(_ coordinate: Coordinate, animated: Bool) {
     guard coordinate.isValid else { return }
     let rect = MapRect(center: MapPoint(coordinate), size: shown.rect.size)
@@ -136,11 +136,11 @@ extension RegionMapView {
       isConverted: false)
   }
 
-  /// Shows a rectangle, and as much beside it as the view's shape needs, as
+  /// Shows the smallest rectangle of the view's shape that contains a rectangle, as
   /// `setVisibleMapRect(_:animated:)`.
   ///
   /// No region is converted: what is read back as ``visibleMapRect`` is what was set, as far as it
-  /// has the view's aspect ratio. An empty rectangle is ignored. In all else as
+  /// has the view's aspect ratio. An empty rectangle is ignored. Otherwise as
   /// ``setRegion(_:animated:)``.
   public func setVisibleMapRect(_ rect: MapRect, animated: Bool) {
     guard !rect.isEmpty, rect.isFinite else { return }
@@ -152,15 +152,15 @@ extension RegionMapView {
     requestCount += 1
     let request = requestCount
     endAnimation()
-    // Where the delegate has asked for something in the meantime, that is newer.
+    // A request that the delegate has made in the meantime is newer.
     guard request == requestCount else { return }
     change(to: target, animated: animated, isConverted: isConverted)
   }
 
-  /// Moves the map, and tells the delegate.
+  /// Moves the map, and calls the delegate.
   ///
-  /// - Parameter isConverted: whether the target was made from a region, which the layout pass
-  ///   will do once more.
+  /// - Parameter isConverted: true where the target was made from a region, which the layout pass
+  ///   converts once more.
   func change(to target: FittedRegion, animated: Bool, isConverted: Bool) {
     guard target.differs(from: shown.rect) else { return }
     programmaticChangeCount += 1
@@ -171,7 +171,7 @@ extension RegionMapView {
     }
     if isConverted { scheduleLayoutPass() }
     let request = requestCount
-    // Loaded once: a weak reference costs as much as all else here.
+    // Loaded once: a weak reference costs as much as the rest of this method.
     let delegate = delegate
     delegate?.mapView(self, regionWillChangeAnimated: false)
     if request == requestCount {
@@ -190,7 +190,7 @@ extension RegionMapView {
     main.async { self.layOut() }
   }
 
-  /// Converts what is shown once more, of which nobody is told.
+  /// Converts the visible region once more, without a call of the delegate.
   private func layOut() {
     isLayoutPassScheduled = false
     guard animation == nil else { return }
@@ -199,17 +199,18 @@ extension RegionMapView {
 }
 
 extension MapRect {
-  /// Whether no part of it is infinite or no number.
+  /// True where no part of it is infinite or NaN.
   fileprivate var isFinite: Bool {
     minX.isFinite && minY.isFinite && width.isFinite && height.isFinite
   }
 }
 
 extension RegionMapView {
-  /// The view gets another size: the device is turned, a split view resized, a keyboard shown.
+  /// Gives the view another size, as when the device is turned, a split view resized or a keyboard
+  /// shown.
   ///
-  /// The centre and the scale stay, as far as the map's limits let them. An animation goes on to
-  /// its target. The delegate hears of a change.
+  /// The centre and the scale stay, as far as the map's limits allow. An animation continues to its
+  /// target. The delegate is called as for any change.
   public func resize(to viewport: Viewport) {
     guard viewport != self.viewport else { return }
     requestCount += 1
@@ -233,10 +234,10 @@ extension RegionMapView {
   }
 }
 
-/// What a map view tells an app about its region, as the part of `MKMapViewDelegate` that speaks of
-/// it. All calls come on the simulated main thread.
+/// The methods of `MKMapViewDelegate` that report changes of the region. All calls come on the
+/// simulated main thread.
 ///
-/// Each method has a default that does nothing, so that a delegate has those that it needs.
+/// Each method has a default that does nothing, so that a delegate implements those that it needs.
 public protocol RegionMapViewDelegate: AnyObject {
   /// The region is about to change, as `mapView(_:regionWillChangeAnimated:)`.
   func mapView(_ mapView: RegionMapView, regionWillChangeAnimated animated: Bool)

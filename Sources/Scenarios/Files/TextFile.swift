@@ -7,7 +7,7 @@ public enum TextFile {
   /// Reads a file of YAML text, which is no longer than ``YAMLLimits`` let it be.
   public static func read(_ path: String) throws(InputError) -> String {
     do throws(RegularFile.Failure) {
-      let data = try RegularFile.read(path, limit: YAMLLimits.greatestSize)
+      let data = try RegularFile.read(path, limit: YAMLLimits.maxSize)
       if let text = String(bytes: data, encoding: .utf8) { return text }
     } catch {
       switch error {

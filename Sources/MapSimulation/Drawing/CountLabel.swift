@@ -46,42 +46,40 @@ extension Bitmap {
   /// and places above the font's threshold are covered, with a smooth edge of one pixel.
   private func draw(_ character: UInt8, x: Float, y: Float, cell: Float, color: Color) {
     let glyph = CountFont.glyph(character)
-    let perPixel = 1 / cell
-    // A glyph ends half a cell outside its box at the latest.
-    let endX = x + (Float(CountFont.columns(of: character)) + 0.5) * cell
-    let columns = Self.pixels(from: x - cell / 2, to: endX, limit: width)
-    let endY = y + (Float(CountFont.rows) + 0.5) * cell
-    let rows = Self.pixels(from: y - cell / 2, to: endY, limit: height)
+    // The middles of the first and the last cell, and of the empty ones next to them.
+    let rows = Self.pixels(
+      from: y - cell / 2, to: y + (Float(CountFont.rows) + 0.5) * cell, limit: height)
     let width = width
     withMutablePixels { pixels in
       for row in rows {
-        let cellY = (Float(row) + 0.5 - y) * perPixel - 0.5
+        let cellY = (Float(row) + 0.5 - y) / cell - 0.5
         let upperRow = cellY.rounded(.down)
         let upper = CountFont.row(Int(upperRow), of: glyph)
         let lower = CountFont.row(Int(upperRow) + 1, of: glyph)
         guard upper | lower != 0 else { continue }
-        let fromUpper = cellY - upperRow
-        for column in columns {
-          let cellX = (Float(column) + 0.5 - x) * perPixel - 0.5
-          let leftColumn = cellX.rounded(.down)
-          let cells = CountFont.pairs(Int(leftColumn), upper, lower)
-          guard cells != 0 else { continue }
-          let value = CountFont.value(
-            of: cells, fromLeft: cellX - leftColumn, fromUpper: fromUpper)
-          let coverage = Self.coverage((value - CountFont.threshold) * cell + 0.5)
-          guard coverage > 0 else { continue }
-          let index = row * width + column
-          pixels[index] =
-            color.scaled(by: coverage).over(Color(premultiplied: pixels[index])).pixel
+        let toLower = cellY - upperRow
+        for left in -1..<CountFont.columns(of: character) {
+          // Coverage is linear from the middle of this column to that of the next.
+          let onLeft = CountFont.coverage(left, upper, lower, toLower, cell: cell)
+          let onRight = CountFont.coverage(left + 1, upper, lower, toLower, cell: cell)
+          guard onLeft > 0 || onRight > 0 else { continue }
+          let startX = x + (Float(left) + 0.5) * cell
+          let slope = (onRight - onLeft) / cell
+          for column in Self.pixels(from: startX, to: startX + cell, limit: width) {
+            let coverage = onLeft + slope * (Float(column) + 0.5 - startX)
+            let covered = color.scaled(by: Self.coverage(coverage))
+            let index = row * width + column
+            pixels[index] = covered.over(Color(premultiplied: pixels[index])).pixel
+          }
         }
       }
     }
   }
 
-  /// The pixels whose centres may lie between two places.
+  /// The pixels whose centres lie between two places.
   private static func pixels(from start: Float, to end: Float, limit: Int) -> Range<Int> {
-    let first = min(max(Int(start.rounded(.down)), 0), limit)
-    let last = min(max(Int(end.rounded(.up)), first), limit)
+    let first = min(max(Int((start - 0.5).rounded(.up)), 0), limit)
+    let last = min(max(Int((end - 0.5).rounded(.up)), first), limit)
     return first..<last
   }
 }
@@ -125,20 +123,15 @@ private enum CountFont {
     row < 0 || row >= rows ? 0 : (glyph >> UInt64(5 * (rows - 1 - row)) & 0b11111) << 1
   }
 
-  /// The cells of two rows in a column, which may be the one before the glyph, and in the next: in
-  /// the highest bit the upper left one, then the upper right, lower left and lower right.
+  /// The covered fraction of a pixel between two rows at the middle of a column: below 0 outside the
+  /// character, above 1 inside.
   @inline(__always)
-  static func pairs(_ column: Int, _ upper: UInt64, _ lower: UInt64) -> UInt64 {
-    let shift = UInt64(truncatingIfNeeded: 4 - column)
-    return (upper >> shift & 0b11) << 2 | lower >> shift & 0b11
-  }
-
-  /// The value between the middles of four cells, from bilinear interpolation.
-  @inline(__always)
-  static func value(of cells: UInt64, fromLeft: Float, fromUpper: Float) -> Float {
-    func cell(_ bit: UInt64) -> Float { Float(Int32(truncatingIfNeeded: cells >> bit & 1)) }
-    let upper = cell(3) + (cell(2) - cell(3)) * fromLeft
-    let lower = cell(1) + (cell(0) - cell(1)) * fromLeft
-    return upper + (lower - upper) * fromUpper
+  static func coverage(
+    _ column: Int, _ upper: UInt64, _ lower: UInt64, _ toLower: Float, cell: Float
+  ) -> Float {
+    let shift = UInt64(truncatingIfNeeded: 5 - column)
+    let onUpper: Float = upper >> shift & 1 == 0 ? 0 : 1
+    let onLower: Float = lower >> shift & 1 == 0 ? 0 : 1
+    return (onUpper + (onLower - onUpper) * toLower - threshold) * cell + 0.5
   }
 }

@@ -215,7 +215,7 @@ import Testing
   }
 }
 
-@Suite struct AbbreviatedCountTests {
+@Suite struct AbbreviationTests {
   @Test(arguments: [
     (0, "0"), (2, "2"), (10, "10"), (99, "99"), (105, "105"), (999, "999"),
     (1_000, "1.0K"), (1_099, "1.0K"), (1_250, "1.2K"), (9_999, "9.9K"),

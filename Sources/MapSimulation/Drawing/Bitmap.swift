@@ -97,7 +97,6 @@ extension Bitmap {
   /// - Precondition: the axis and the half width are at most a million pixels.
   /// - Complexity: O(pixels of the outline) distances, O(area) pixel writes.
   public func fill(_ shape: some SymmetricShape, color: Color, border: Border) {
-    let edge = EdgeColors(fill: color, border: border)
     precondition(
       abs(shape.axisX) <= 1_000_000 && shape.halfWidth <= 1_000_000,
       "A shape lies within a million pixels; got \(shape).")
@@ -109,6 +108,7 @@ extension Bitmap {
     let firstColumn = Int((axisX - shape.halfWidth - 1).rounded(.down))
     let width = width
     withMutablePixels { pixels in
+      // Rows lie in the bitmap, and every column that is written is clipped to it.
       var row = firstRow
       while row < endRow {
         let y = Float(row) + 0.5
@@ -122,12 +122,12 @@ extension Bitmap {
             left += Int(distance + 0.5)
             continue
           }
-          if distance <= edge.solidDistance {
+          if distance <= border.solidDistance {
             Self.paint(
               color, from: start + max(left, 0), upTo: start + min(right + 1, width), in: pixels)
             break
           }
-          let mixed = edge.color(at: distance)
+          let mixed = border.edgeColor(at: distance, fill: color)
           if left >= 0 && left < width {
             pixels[start + left] = mixed.over(Color(premultiplied: pixels[start + left])).pixel
           }
@@ -139,6 +139,12 @@ extension Bitmap {
         row += 1
       }
     }
+  }
+
+  /// The covered fraction of a pixel as a byte: 0 for 0 and less, 255 for 1 and more.
+  @inline(__always)
+  static func coverage(_ fraction: Float) -> UInt32 {
+    UInt32(min(max(fraction, 0), 1) * 255 + 0.5)
   }
 
   /// The row at a height, or the nearest end of the bitmap.
@@ -164,39 +170,16 @@ extension Bitmap {
   }
 }
 
-extension Bitmap {
-  /// The covered fraction of a pixel as a byte: 0 for 0 and less, 255 for 1 and more.
-  @inline(__always)
-  static func coverage(_ fraction: Float) -> UInt32 {
-    UInt32(min(max(fraction, 0), 1) * 255 + 0.5)
-  }
-}
-
-/// The colors along the edge of a filled shape, from outside inwards.
-struct EdgeColors {
-  private let fill: Color
-  private let border: Color
-  private let borderWidth: Float
-
-  init(fill: Color, border: Border) {
-    self.fill = fill
-    self.border = border.color
-    borderWidth = border.width
-  }
-
+extension Border {
   /// At this distance from the outline and further inside, there is nothing but the fill.
-  var solidDistance: Float { -borderWidth - 0.5 }
+  fileprivate var solidDistance: Float { -width - 0.5 }
 
-  /// The color of a pixel, weighted by how much of it is covered.
+  /// The color of a pixel at a distance from the outline, weighted by how much of it is covered.
   @inline(__always)
-  func color(at distance: Float) -> Color {
-    if distance <= -0.5 && inside(distance) <= 0 { return border }
-    let inside = inside(distance)
-    let base = inside <= 0 ? border : border.mixed(with: fill, amount: Bitmap.coverage(inside))
+  fileprivate func edgeColor(at distance: Float, fill: Color) -> Color {
+    let inside = 0.5 - distance - width
+    if distance <= -0.5 && inside <= 0 { return color }
+    let base = inside <= 0 ? color : color.mixed(with: fill, amount: Bitmap.coverage(inside))
     return base.scaled(by: Bitmap.coverage(0.5 - distance))
   }
-
-  @inline(__always)
-  private func inside(_ distance: Float) -> Float { 0.5 - distance - borderWidth }
-
 }

@@ -2,30 +2,30 @@
 ///
 /// One allocation of `width * height * 4` bytes. A frame buffer has one owner; it is not safe to
 /// share between threads.
-public final class FrameBuffer {
+package final class FrameBuffer {
   let bitmap: Bitmap
 
   /// Creates a white frame buffer.
   ///
   /// - Precondition: both sides lie in `1...Bitmap.maximumSide`.
-  public init(width: Int, height: Int) {
+  package init(width: Int, height: Int) {
     bitmap = Bitmap(width: width, height: height)
     bitmap.withMutablePixels { $0.update(repeating: Color.white.pixel) }
   }
 
   /// The width in pixels.
-  public var width: Int { bitmap.width }
+  package var width: Int { bitmap.width }
 
   /// The height in pixels.
-  public var height: Int { bitmap.height }
+  package var height: Int { bitmap.height }
 
   /// The color of one pixel; the origin is the top left.
   ///
   /// - Precondition: the pixel lies in the frame buffer.
-  public subscript(x x: Int, y y: Int) -> Color { bitmap[x: x, y: y] }
+  package subscript(x x: Int, y y: Int) -> Color { bitmap[x: x, y: y] }
 
   /// Reads the pixels, row by row from the top; see ``Color/pixel`` for their layout.
-  public func withPixels<Result, Failure: Error>(
+  package func withPixels<Result, Failure: Error>(
     _ body: (Span<UInt32>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try bitmap.withPixels(body)
@@ -34,7 +34,7 @@ public final class FrameBuffer {
   /// Replaces the picture by a backdrop.
   ///
   /// - Complexity: O(width x height).
-  public func clear(with backdrop: MapBackdrop) {
+  package func clear(with backdrop: MapBackdrop) {
     let land = backdrop.land.over(.white).pixel
     let gridLine = backdrop.gridLine.over(.white).pixel
     let width = width
@@ -67,7 +67,7 @@ extension FrameBuffer {
   ///   is translucent; transparent and clipped ones do not count.
   /// - Complexity: O(pixels of the bitmap inside the frame buffer). Allocates nothing.
   @discardableResult
-  public func composite(_ source: Bitmap, x: Int, y: Int) -> Int {
+  package func composite(_ source: Bitmap, x: Int, y: Int) -> Int {
     guard x < width, y < height, x > -source.width, y > -source.height else { return 0 }
     let columns = max(0, -x)..<min(source.width, width - x)
     let rows = max(0, -y)..<min(source.height, height - y)
@@ -136,7 +136,7 @@ extension FrameBuffer {
   /// Squares that reach past the right or bottom edge take the mean of the pixels they have.
   /// - Precondition: the factor is at least 1.
   /// - Complexity: O(width x height).
-  public func downsampled(by factor: Int) -> FrameBuffer {
+  package func downsampled(by factor: Int) -> FrameBuffer {
     precondition(factor >= 1, "A frame buffer shrinks by a factor of at least 1; got \(factor).")
     let smaller = FrameBuffer(
       width: (width - 1) / factor + 1, height: (height - 1) / factor + 1)
@@ -178,29 +178,29 @@ extension FrameBuffer {
 }
 
 /// The background of a map's picture: plain land with a thin grid of tiles.
-public struct MapBackdrop: Hashable, Sendable {
+package struct MapBackdrop: Hashable, Sendable {
   /// The color between the lines.
-  public var land: Color
+  package var land: Color
 
   /// The color of the lines.
-  public var gridLine: Color
+  package var gridLine: Color
 
   /// The side of a tile, in pixels.
-  public var tileSize: Int
+  package var tileSize: Int
 
   /// The width of the grid's lines, in pixels.
-  public var lineWidth: Int
+  package var lineWidth: Int
 
   /// The distance of a tile's corner from the left edge, in pixels; moves the grid.
-  public var originX: Int
+  package var originX: Int
 
   /// The distance of a tile's corner from the top edge, in pixels; moves the grid.
-  public var originY: Int
+  package var originY: Int
 
   /// Creates a backdrop.
   ///
   /// - Precondition: the tile size is at least 1 and the line width is not negative.
-  public init(
+  package init(
     land: Color = Color(red: 0xF5, green: 0xF1, blue: 0xE9),
     gridLine: Color = Color(red: 0xE4, green: 0xDE, blue: 0xD2),
     tileSize: Int = 256, lineWidth: Int = 1, originX: Int = 0, originY: Int = 0

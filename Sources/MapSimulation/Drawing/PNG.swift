@@ -1,20 +1,20 @@
 import CPNG
 
 /// The error of a picture that could not be written as a PNG file.
-public struct PNGError: Error, Hashable, CustomStringConvertible {
+package struct PNGError: Error, Hashable, CustomStringConvertible {
   /// The file that was to be written.
-  public let path: String
+  package let path: String
 
   /// The message of the system or of libpng.
-  public let reason: String
+  package let reason: String
 
   /// Creates an error with the path of the file and the reason.
-  public init(path: String, reason: String) {
+  package init(path: String, reason: String) {
     self.path = path
     self.reason = reason
   }
 
-  public var description: String {
+  package var description: String {
     "The picture cannot be written to \(path): \(reason). "
       + "Check that its folder exists and can be written to, and that the disk is not full."
   }
@@ -27,7 +27,7 @@ extension FrameBuffer {
   /// - Complexity: O(width x height) time; three bytes a pixel of memory, and the row buffers of
   ///   libpng.
   /// - Throws: a ``PNGError`` where the file cannot be written; a part of it is not left behind.
-  public func writePNG(to path: String) throws(PNGError) {
+  package func writePNG(to path: String) throws(PNGError) {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
     image.width = png_uint_32(width)

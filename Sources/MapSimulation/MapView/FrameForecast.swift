@@ -3,13 +3,13 @@ import PlatformProfiles
 /// The prediction of a platform profile from the operations counted in each frame.
 ///
 /// All values are modelled on a virtual clock: the same on every machine, and no device's.
-public struct FrameForecast: Hashable, Sendable {
+package struct FrameForecast: Hashable, Sendable {
   /// The main thread's work for each frame in nanoseconds.
-  public let frameTimes: [Int64]
+  package let frameTimes: [Int64]
   /// Milliseconds that frames were late for each second, as XCTest's hitch time ratio.
-  public let hitchTimeRatio: Double
+  package let hitchTimeRatio: Double
   /// Frames whose work kept the main thread longer than the profile's hang threshold.
-  public let hangCount: Int
+  package let hangCount: Int
 
   /// Predicts the frames of a replay.
   ///
@@ -19,7 +19,7 @@ public struct FrameForecast: Hashable, Sendable {
   /// - Parameters:
   ///   - frames: what was counted in each frame.
   ///   - refresh: refreshes a second.
-  public init(frames: [OperationCounts], profile: PlatformProfile, refresh: Double) {
+  package init(frames: [OperationCounts], profile: PlatformProfile, refresh: Double) {
     var times: [Int64] = []
     times.reserveCapacity(frames.count)
     var hasMadeView = false
@@ -35,7 +35,7 @@ public struct FrameForecast: Hashable, Sendable {
   /// - Parameters:
   ///   - frameTimes: the main thread's work for each frame in nanoseconds, not negative.
   ///   - refresh: refreshes a second.
-  public init(frameTimes: [Int64], profile: PlatformProfile, refresh: Double) {
+  package init(frameTimes: [Int64], profile: PlatformProfile, refresh: Double) {
     let interval = Self.interval(refresh: refresh)
     let hangThreshold = Int64(profile[.hangThreshold])
     var duration: Int64 = 0
@@ -55,13 +55,13 @@ public struct FrameForecast: Hashable, Sendable {
   /// The time from one refresh to the next in nanoseconds.
   ///
   /// - Parameter refresh: refreshes a second.
-  public static func interval(refresh: Double) -> Int64 {
+  package static func interval(refresh: Double) -> Int64 {
     Int64((1_000_000_000 / refresh).rounded())
   }
 
   /// The number of refreshes from the one at which a frame's work begins to the one that shows the
   /// frame: 1 where it is not late.
-  public static func refreshes(for work: Int64, interval: Int64) -> Int64 {
+  package static func refreshes(for work: Int64, interval: Int64) -> Int64 {
     max(1, (work + interval - 1) / interval)
   }
 
@@ -71,7 +71,7 @@ public struct FrameForecast: Hashable, Sendable {
   ///   - counts: what was counted in the frame.
   ///   - afterFirstView: true where an earlier frame has made a view; the first view of all has the
   ///     cost of loading classes and images.
-  public static func work(
+  package static func work(
     of counts: OperationCounts, afterFirstView: Bool, profile: PlatformProfile
   ) -> Int64 {
     let warmUp =
@@ -99,10 +99,10 @@ public struct FrameForecast: Hashable, Sendable {
 /// The footprint that a platform profile predicts from the peak of a map's content.
 ///
 /// The strategy's own data (an index, a database's cache) is not part of it: that is measured.
-public enum FootprintForecast {
+package enum FootprintForecast {
   /// The modelled footprint in bytes: the app, the map, the annotations, and every view on screen
   /// or waiting to be used again.
-  public static func bytes(
+  package static func bytes(
     annotations: Int, markerViews: Int, imageViews: Int, profile: PlatformProfile
   ) -> Int64 {
     let bytes =

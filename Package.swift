@@ -36,9 +36,9 @@ let package = Package(
       providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]
     ),
     .systemLibrary(
-      name: "CZlib",
-      pkgConfig: "zlib",
-      providers: [.apt(["zlib1g-dev"])]
+      name: "CPNG",
+      pkgConfig: "libpng",
+      providers: [.apt(["libpng-dev"]), .brew(["libpng"])]
     ),
     // System calls that Swift cannot make.
     .target(name: "CProcessorAffinity"),
@@ -51,7 +51,10 @@ let package = Package(
     .target(name: "Clustering", dependencies: ["MapGeometry"]),
     .target(
       name: "EventSimulation",
-      dependencies: [.product(name: "DequeModule", package: "swift-collections")]
+      dependencies: [
+        .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "HeapModule", package: "swift-collections"),
+      ]
     ),
     .target(
       name: "YAMLReading",
@@ -73,7 +76,7 @@ let package = Package(
     .target(
       name: "MapSimulation",
       dependencies: [
-        "MapGeometry", "Clustering", "EventSimulation", "PlatformProfiles", "CZlib",
+        "MapGeometry", "Clustering", "EventSimulation", "PlatformProfiles", "CPNG",
       ]
     ),
     .target(
@@ -202,7 +205,7 @@ let package = Package(
         "MapGeometry", "TestSupport",
       ]
     ),
-    .testTarget(name: "DrawingTests", dependencies: ["MapSimulation", "CZlib", "TestSupport"]),
+    .testTarget(name: "DrawingTests", dependencies: ["MapSimulation", "CPNG", "TestSupport"]),
     .testTarget(name: "YAMLReadingTests", dependencies: ["YAMLReading", "TestSupport"]),
     .testTarget(
       name: "MapSimulationTests",

@@ -1,11 +1,11 @@
 import DequeModule
 
-/// A queue whose work runs beside the main thread, as `DispatchQueue.global()` or an own serial
-/// queue.
+/// A queue whose work runs in parallel to the main thread, as `DispatchQueue.global()` or an own
+/// serial queue.
 ///
 /// Work begins in the order in which it was added, as soon as one of the queue's threads is free,
-/// takes its virtual duration whatever the main thread does meanwhile, and then hands over its
-/// result. Threads do not slow each other down.
+/// takes its virtual duration whatever the main thread does meanwhile, and then calls its
+/// completion. Threads do not slow each other down.
 ///
 /// Used by one (real) thread at a time.
 public final class BackgroundQueue {
@@ -15,11 +15,11 @@ public final class BackgroundQueue {
     let completion: () -> Void
   }
 
-  /// The world that the queue is part of.
+  /// The simulation that the queue is part of.
   public let simulation: Simulation
-  /// How much work runs at the same time; 1 where the queue is serial.
+  /// The maximum number of pieces of work that run at the same time; 1 where the queue is serial.
   public let width: Int
-  /// How much work runs.
+  /// The number of pieces of work that run.
   public private(set) var runningCount = 0
 
   private var waiting: Deque<WaitingWork> = []
@@ -28,16 +28,16 @@ public final class BackgroundQueue {
   /// Makes an idle queue.
   ///
   /// - Parameters:
-  ///   - simulation: the world that it is part of.
-  ///   - width: how much work runs at the same time, at least 1: 1 for a serial queue, the number
-  ///     of the device's cores for a concurrent one.
+  ///   - simulation: the simulation that it is part of.
+  ///   - width: the number of pieces of work that run at the same time, at least 1: 1 for a serial
+  ///     queue, the number of the device's cores for a concurrent one.
   public init(simulation: Simulation, width: Int = 1) {
     precondition(width >= 1, "a queue needs a thread")
     self.simulation = simulation
     self.width = width
   }
 
-  /// How much work has not begun yet.
+  /// The number of pieces of work that have not begun.
   public var waitingCount: Int { waiting.count }
 
   /// Adds work that takes some time. O(1), and the simulation's O(log n) when it begins.
@@ -58,8 +58,8 @@ public final class BackgroundQueue {
     return work
   }
 
-  /// Takes work out that has not begun, as `DispatchWorkItem.cancel`, and tells whether it has not;
-  /// work that runs goes on to its end. O(n) of the waiting work.
+  /// Removes work that has not begun, as `DispatchWorkItem.cancel`, and returns true; work that
+  /// runs continues to its end, and false is returned. O(n) of the waiting work.
   @discardableResult
   public func cancel(_ work: BackgroundWork) -> Bool {
     guard let index = waiting.firstIndex(where: { $0.work == work }) else { return false }
@@ -78,4 +78,11 @@ public final class BackgroundQueue {
       }
     }
   }
+}
+
+/// The identifier of work that waits in a ``BackgroundQueue``, by which it can be cancelled.
+///
+/// It is unique in its queue, and valid only there.
+public struct BackgroundWork: Hashable, Sendable {
+  let number: UInt64
 }

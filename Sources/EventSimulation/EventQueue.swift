@@ -1,26 +1,27 @@
 import DequeModule
+import HeapModule
 
-/// The clock, and the actions that wait for their virtual times: earliest first, and of one time in
-/// the order in which they were scheduled.
+/// The clock, and the actions that wait for their virtual times: earliest first, and those of one
+/// time in the order in which they were scheduled.
 ///
-/// Adding and taking out cost O(log n), for actions without a delay O(1); cancelling costs O(1)
+/// Inserting and removing cost O(log n), for actions without a delay O(1); cancelling costs O(1)
 /// amortised. No call releases an action while the queue is being changed: what an action holds
 /// may use the queue in its `deinit`.
 struct EventQueue {
   private struct Slot {
-    /// Tells whether an entry or a caller's ``ScheduledEvent`` still means the action in here;
-    /// `unused` where there is none.
+    /// The number of the action, which an entry or a caller's ``ScheduledEvent`` must have to mean
+    /// it; `unused` where there is none.
     var sequence: UInt64
     var action: (() -> Void)?
-    /// Who gets the action when its time has come; `nil` runs it then.
+    /// The receiver of the action when its time has come; `nil` runs it then.
     var receiver: ((ScheduledEvent) -> Void)?
   }
 
   private static let unused = UInt64.max
 
-  /// Where actions stand in the order. The actions themselves lie in slots, so that moving entries
-  /// moves plain numbers.
-  private var later = EntryHeap()
+  /// The order of the actions. The actions themselves lie in slots, so that moving entries moves
+  /// plain numbers.
+  private var later: Heap<QueueEntry> = []
   /// Entries that were due when they were added. No clock goes backwards, so these are in order
   /// without a heap.
   private var due: Deque<QueueEntry> = []
@@ -30,27 +31,27 @@ struct EventQueue {
 
   /// The virtual time.
   private(set) var now: Int64 = 0
-  /// How many actions were taken out because they were due.
+  /// The number of actions that were removed because they were due.
   private(set) var poppedCount = 0
-  /// The count at which no more are given out.
+  /// The count at which no more are returned.
   var poppedLimit = Int.max
 
-  /// How many actions wait.
+  /// The number of actions that wait.
   var count: Int { slots.count - freeSlots.count }
 
-  /// How many entries the order holds, those of cancelled actions included.
+  /// The number of entries in the order, those of cancelled actions included.
   var entryCount: Int { later.count + due.count }
 
-  /// When the next action is due; `nil` where none will ever be.
+  /// The time of the next action; `nil` where none will ever be due.
   mutating func nextTime() -> Int64? {
     dropCancelledEntries()
-    return (nextIsDue ? due.first : later.first)?.time
+    return (nextIsDue ? due.first : later.min)?.time
   }
 
-  /// Adds an action; one for `Int64.max` waits for ever.
+  /// Adds an action; one for `Int64.max` waits forever.
   ///
-  /// - Parameter receiver: gets the action when its time has come, instead of its being run; it
-  ///   counts as waiting until the receiver takes it with `remove`.
+  /// - Parameter receiver: is called when the action's time has come, instead of running it; the
+  ///   action counts as waiting until the receiver takes it with `remove`.
   mutating func insert(
     after delay: Int64, receiver: ((ScheduledEvent) -> Void)?, _ action: @escaping () -> Void
   ) -> ScheduledEvent {
@@ -78,8 +79,8 @@ struct EventQueue {
     now = max(now, time)
   }
 
-  /// Takes what is to be done next, and moves the clock to its time; `nil` where nothing is due at
-  /// the limit or before it, or as many were taken as may be.
+  /// Removes the next action, and moves the clock to its time; `nil` where none is due at the limit
+  /// or before it, or where the maximum number was removed.
   mutating func popFirst(until limit: Int64) -> (() -> Void)? {
     guard poppedCount < poppedLimit else { return nil }
     dropCancelledEntries()
@@ -89,9 +90,9 @@ struct EventQueue {
       entry = first
       due.removeFirst()
     } else {
-      guard let first = later.first, first.time <= limit else { return nil }
+      guard let first = later.min, first.time <= limit else { return nil }
       entry = first
-      later.removeFirst()
+      later.removeMin()
     }
     poppedCount += 1
     // An entry may be overdue, where a run inside another was ended by its number of actions.
@@ -101,7 +102,7 @@ struct EventQueue {
     return remove(event)
   }
 
-  /// Takes an action out; `nil` where it no longer waits.
+  /// Removes an action; `nil` where it no longer waits.
   mutating func remove(_ event: ScheduledEvent) -> (() -> Void)? {
     guard event.slot < slots.count, slots[event.slot].sequence == event.sequence else {
       return nil
@@ -112,20 +113,20 @@ struct EventQueue {
     return slots[event.slot].action.take()
   }
 
-  /// Takes all actions out, for the caller to release.
+  /// Removes all actions, for the caller to release.
   mutating func removeAll() -> [() -> Void] {
     let actions = slots.compactMap(\.action)
-    later = EntryHeap()
+    later = []
     due = []
     slots = []
     freeSlots = []
     return actions
   }
 
-  /// Makes the memory follow the number of actions that wait.
+  /// Drops the entries of cancelled actions where they are most of all entries.
   ///
-  /// A timer that is set anew with each keystroke cancels its former self; without this, far
-  /// entries of the dead would pile up.
+  /// A timer that is restarted with each keystroke leaves a cancelled entry each time; without this
+  /// they would pile up until their time.
   mutating func compactWhereMostIsCancelled() {
     guard entryCount > 2 * count + 64 else { return }
     let slots = slots
@@ -133,17 +134,28 @@ struct EventQueue {
     due.removeAll { slots[$0.slot].sequence != $0.sequence }
   }
 
-  /// Whether the next entry is one that was due when it was added.
+  /// True where the next entry was due when it was added.
   private var nextIsDue: Bool {
     guard let first = due.first else { return false }
-    guard let other = later.first else { return true }
+    guard let other = later.min else { return true }
     return first < other
   }
 
   private mutating func dropCancelledEntries() {
     while let first = due.first, slots[first.slot].sequence != first.sequence { due.removeFirst() }
-    while let first = later.first, slots[first.slot].sequence != first.sequence {
-      later.removeFirst()
+    while let first = later.min, slots[first.slot].sequence != first.sequence {
+      later.removeMin()
     }
+  }
+}
+
+/// The rank of an action in an ``EventQueue``, and the slot in which it lies.
+struct QueueEntry: Comparable {
+  let time: Int64
+  let sequence: UInt64
+  let slot: Int
+
+  static func < (left: QueueEntry, right: QueueEntry) -> Bool {
+    left.time != right.time ? left.time < right.time : left.sequence < right.sequence
   }
 }

@@ -1,8 +1,8 @@
 /// A timer of the main thread, as `Timer` in a run loop.
 ///
-/// It fires when the main thread gets round to it. A repeating timer keeps its rhythm: fire times
-/// that a busy main thread let pass are left out, be it busy with the timer's own action, and a
-/// timer does not fire inside its own action, as in Foundation.
+/// It fires when the main thread is free. A repeating timer keeps its rhythm: fire times that pass
+/// while the main thread is busy, also with the timer's own action, are left out, and a timer does
+/// not fire inside its own action, as in Foundation.
 ///
 /// Used by one thread at a time.
 public final class MainTimer {
@@ -20,8 +20,8 @@ public final class MainTimer {
   ///   - main: the thread whose run loop it is added to.
   ///   - interval: the time to the first fire and between any two, in nanoseconds; at least 1 where
   ///     the timer repeats.
-  ///   - repeats: whether it fires again and again, or once.
-  ///   - action: what it does; released when the timer is not valid any more.
+  ///   - repeats: true fires again and again, false once.
+  ///   - action: is called when the timer fires; released when the timer is not valid any more.
   public init(
     on main: MainThread, interval: Int64, repeats: Bool, _ action: @escaping () -> Void
   ) {
@@ -34,7 +34,7 @@ public final class MainTimer {
     schedule()
   }
 
-  /// Whether the timer will fire again, as far as the app lives.
+  /// True where the timer will fire again, unless the app ends.
   public var isValid: Bool { action != nil && !main.isTerminated }
 
   /// Stops the timer; it does not fire again, not even where it is due already.

@@ -2,12 +2,12 @@
 ///
 /// Time passes only from one action to the next, so a day takes as long as its work. Actions of
 /// one time run in the order in which they were scheduled, on every machine. An action may
-/// schedule and cancel others, and may run the simulation itself further (a nested run): what is
-/// due meanwhile happens meanwhile, and when the nested run returns, its time has passed. Of two
+/// schedule and cancel others, and may run the simulation itself further (a nested run): actions that
+/// become due run meanwhile, and when the nested run returns, its time has passed. Of two
 /// nested runs the inner one ends first, even where it was to end later.
 ///
 /// All times are nanoseconds since the simulation began; `Int64.max` is the end of the clock, and
-/// what is due only then never comes. Used by one thread at a time.
+/// an action that is due only then never runs. Used by one thread at a time.
 public final class Simulation {
   // Checked where the tests run; the checks cost a third of an action's time.
   #if !DEBUG
@@ -21,13 +21,16 @@ public final class Simulation {
   /// The virtual time.
   public var now: Int64 { queue.now }
 
-  /// How many actions have been begun so far.
+  /// The number of actions that have begun.
   public var actionCount: Int { queue.poppedCount }
 
-  /// How many actions wait.
+  /// The number of actions that wait.
   public var waitingCount: Int { queue.count }
 
-  /// When the next action is due; `nil` where none ever will be. O(log n) for each action
+  /// The number of entries that the order of actions holds, those of cancelled ones included.
+  package var entryCount: Int { queue.entryCount }
+
+  /// The time of the next action; `nil` where none will ever be due. O(log n) for each action
   /// cancelled since.
   public var nextTime: Int64? { queue.nextTime() }
 
@@ -35,14 +38,14 @@ public final class Simulation {
   /// already due. O(log n), without a delay O(1).
   ///
   /// - Parameter delay: in nanoseconds, not negative. An action whose time is the end of the clock
-  ///   or beyond waits for ever.
+  ///   or beyond waits forever.
   @discardableResult
   public func schedule(after delay: Int64, _ action: @escaping () -> Void) -> ScheduledEvent {
     schedule(after: delay, receiver: nil, action)
   }
 
-  /// Schedules an action that a receiver takes over when its time has come, with ``take(_:)``. It
-  /// waits, and can be cancelled, until then.
+  /// Schedules an action that a receiver takes with ``take(_:)`` when its time has come. It waits,
+  /// and can be cancelled, until then.
   func schedule(
     after delay: Int64, receiver: ((ScheduledEvent) -> Void)?, _ action: @escaping () -> Void
   ) -> ScheduledEvent {
@@ -50,13 +53,13 @@ public final class Simulation {
     return queue.insert(after: delay, receiver: receiver, action)
   }
 
-  /// Takes an action out without running it; `nil` where it no longer waits.
+  /// Removes an action without running it; `nil` where it no longer waits.
   func take(_ event: ScheduledEvent) -> (() -> Void)? {
     queue.remove(event)
   }
 
-  /// Takes an action out, and tells whether it was still waiting. The action is released at once,
-  /// with everything that it holds. O(1) amortised.
+  /// Removes an action, and returns true where it was still waiting. The action is released at
+  /// once, with everything that it holds. O(1) amortised.
   @discardableResult
   public func cancel(_ event: ScheduledEvent) -> Bool {
     guard let action = queue.remove(event) else { return false }
@@ -66,8 +69,8 @@ public final class Simulation {
     return true
   }
 
-  /// Ends the simulation: takes all waiting actions out and releases them, those by which the main
-  /// threads and background queues in it would have gone on as well.
+  /// Ends the simulation: removes and releases all waiting actions, also those of the main threads
+  /// and background queues in it.
   ///
   /// Actions usually hold the simulation, or something that does; one in which some still wait (a
   /// repeating timer) stays in memory without this.
@@ -75,7 +78,7 @@ public final class Simulation {
     _ = queue.removeAll()
   }
 
-  /// Runs the next action that is due at a time or before it, and tells whether there was one.
+  /// Runs the next action that is due at a time or before it, and returns true where there was one.
   @discardableResult
   public func runNext(until limit: Int64 = .max) -> Bool {
     guard let action = queue.popFirst(until: limit) else { return false }
@@ -98,15 +101,15 @@ public final class Simulation {
   }
 
   /// Runs as ``run(until:)`` or, without a time, as ``run()``, but no more than a number of
-  /// actions, those of nested runs included; tells whether it came to its end.
+  /// actions, those of nested runs included; returns true where it came to its end.
   ///
-  /// Where it did not, it is still the time of the last action, and what is left waits for the next
+  /// Otherwise it is still the time of the last action, and the remaining actions wait for the next
   /// run. A nested run that was under way when the limit was reached ended there too; for its
-  /// caller its time has passed, and what it left undone is overdue.
+  /// caller its time has passed, and its remaining actions are overdue.
   ///
   /// - Parameters:
   ///   - time: in nanoseconds; `nil` runs until no action waits.
-  ///   - limit: the greatest number of actions, not negative.
+  ///   - limit: the maximum number of actions, not negative.
   @discardableResult
   public func run(until time: Int64? = nil, limit: Int) -> Bool {
     precondition(limit >= 0, "a number of actions is not negative")
@@ -118,5 +121,22 @@ public final class Simulation {
     if let nextTime, nextTime <= time ?? .max { return false }
     if let time { queue.advance(to: time) }
     return true
+  }
+}
+
+/// The identifier of an action that waits in a ``Simulation``, by which it can be cancelled.
+///
+/// It is unique in its simulation, and valid only there.
+public struct ScheduledEvent: Hashable, Sendable {
+  let slot: Int
+  let sequence: UInt64
+}
+
+extension Int64 {
+  /// The time some nanoseconds later; `max`, which never comes, where it lies beyond the clock's
+  /// range.
+  func later(by duration: Int64) -> Int64 {
+    let (time, overflow) = addingReportingOverflow(duration)
+    return overflow ? .max : time
   }
 }

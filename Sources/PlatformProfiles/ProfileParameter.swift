@@ -1,4 +1,4 @@
-/// One number of a platform profile, with where it comes from and how sure that is.
+/// A number of a platform profile, with its source and how sure it is.
 public struct ProfileParameter: Hashable, Sendable, Codable {
   /// The units that a profile may use.
   public enum Unit: String, Hashable, Sendable, Codable, CaseIterable {
@@ -15,8 +15,7 @@ public struct ProfileParameter: Hashable, Sendable, Codable {
     /// Whole things: requests, results.
     case count = "count"
 
-    /// What a value is multiplied with to give nanoseconds, bytes, points, degrees, a plain fraction
-    /// or a count.
+    /// The factor from a value to nanoseconds, bytes, points, degrees, a plain fraction or a count.
     var scale: Double {
       switch self {
       case .nanoseconds, .bytes, .points, .degrees, .fraction, .count: 1
@@ -26,7 +25,7 @@ public struct ProfileParameter: Hashable, Sendable, Codable {
       }
     }
 
-    /// What stands behind a value for people; empty for a count.
+    /// The sign behind a value in a report; empty for a count.
     public var symbol: String { self == .count ? "" : rawValue }
 
     var dimension: Dimension {
@@ -50,7 +49,7 @@ public struct ProfileParameter: Hashable, Sendable, Codable {
     case count = "a count"
   }
 
-  /// How sure a value is.
+  /// The kinds of evidence for a value.
   public enum Confidence: String, Hashable, Sendable, Codable, CaseIterable {
     /// The platform's own documentation, or its engineers.
     case documented
@@ -64,12 +63,174 @@ public struct ProfileParameter: Hashable, Sendable, Codable {
     case assumption
   }
 
+  /// The number's purpose.
   public let name: Name
+  /// The number in its unit.
   public let value: Double
+  /// The unit of the value.
   public let unit: Unit
+  /// The evidence for the value.
   public let source: String
+  /// The kind of the evidence.
   public let confidence: Confidence
 
   /// The value in nanoseconds, bytes, points, degrees, as a fraction or as a count.
   public var scaled: Double { value * unit.scale }
+}
+
+extension ProfileParameter {
+  /// The numbers that the simulation needs.
+  public enum Name: String, Hashable, Sendable, Codable, CaseIterable {
+    // A map.
+    case createMarkerView = "create-marker-view"
+    case createImageView = "create-image-view"
+    case layoutMarkerView = "layout-marker-view"
+    case layoutImageView = "layout-image-view"
+    case redrawView = "redraw-view"
+    case viewForCall = "view-for-call"
+    case firstViewWarmUp = "first-view-warm-up"
+    case addAnnotation = "add-annotation"
+    case moveAnnotation = "move-annotation"
+    case nativeClusterCandidate = "native-cluster-candidate"
+    case examinePin = "examine-pin"
+    case visibleMargin = "visible-margin"
+    case collisionSize = "collision-size"
+    case markerViewMemory = "marker-view-memory"
+    case imageViewMemory = "image-view-memory"
+    case annotationMemory = "annotation-memory"
+    case appBaseMemory = "app-base-memory"
+    case mapBaseMemory = "map-base-memory"
+
+    // An app.
+    case hangThreshold = "hang-threshold"
+    case watchdog
+
+    // A search.
+    case searchLatencyMedian = "search-latency-median"
+    case searchLatencyP95 = "search-latency-p95"
+    case completionLatencyMedian = "completion-latency-median"
+    case completionLatencyP95 = "completion-latency-p95"
+    case geocodingLatencyMedian = "geocoding-latency-median"
+    case geocodingLatencyP95 = "geocoding-latency-p95"
+    case directionsLatencyMedian = "directions-latency-median"
+    case directionsLatencyP95 = "directions-latency-p95"
+    case completerDebounce = "completer-debounce"
+    case throttleWindow = "throttle-window"
+    case throttleLimit = "throttle-limit"
+    case resultLimit = "result-limit"
+    case completionLimit = "completion-limit"
+    case requestSize = "request-size"
+    case resultSize = "result-size"
+
+    // Updates of a view that holds a map.
+    case updatePass = "update-pass"
+    case differenceItem = "difference-item"
+    case differenceByIDItem = "difference-by-id-item"
+    case clusterPin = "cluster-pin"
+    case regionAnimation = "region-animation"
+    case fittingResidual = "fitting-residual"
+    case centerResidual = "center-residual"
+    case fetchLatencyMedian = "fetch-latency-median"
+    case fetchLatencyP95 = "fetch-latency-p95"
+    case fetchRequestSize = "fetch-request-size"
+    case fetchResultSize = "fetch-result-size"
+    case regionEndsPerFling = "region-ends-per-fling"
+  }
+}
+
+extension ProfileParameter.Name {
+  /// The group and the dimension of each parameter.
+  private var declaration: (group: ProfileParameter.Group, dimension: ProfileParameter.Dimension) {
+    switch self {
+    case .hangThreshold, .watchdog: (.app, .time)
+
+    case .createMarkerView, .createImageView, .layoutMarkerView, .layoutImageView, .redrawView,
+      .viewForCall, .firstViewWarmUp, .addAnnotation, .moveAnnotation, .nativeClusterCandidate,
+      .examinePin:
+      (.map, .time)
+    case .markerViewMemory, .imageViewMemory, .annotationMemory, .appBaseMemory, .mapBaseMemory:
+      (.map, .memory)
+    case .visibleMargin: (.map, .fraction)
+    case .collisionSize: (.map, .length)
+
+    case .searchLatencyMedian, .searchLatencyP95, .completionLatencyMedian, .completionLatencyP95,
+      .geocodingLatencyMedian, .geocodingLatencyP95, .directionsLatencyMedian,
+      .directionsLatencyP95, .completerDebounce, .throttleWindow:
+      (.search, .time)
+    case .throttleLimit, .resultLimit, .completionLimit: (.search, .count)
+    case .requestSize, .resultSize: (.search, .memory)
+
+    case .updatePass, .differenceItem, .differenceByIDItem, .clusterPin, .regionAnimation,
+      .fetchLatencyMedian, .fetchLatencyP95:
+      (.updates, .time)
+    case .fetchRequestSize, .fetchResultSize: (.updates, .memory)
+    case .fittingResidual: (.updates, .length)
+    case .centerResidual: (.updates, .angle)
+    case .regionEndsPerFling: (.updates, .count)
+    }
+  }
+
+  /// The parameters that are needed together with this one.
+  public var group: ProfileParameter.Group { declaration.group }
+
+  var dimension: ProfileParameter.Dimension { declaration.dimension }
+
+  /// The median of the same quantity, where the parameter is its 95th percentile.
+  package var median: Self? {
+    rawValue.hasSuffix("-p95") ? Self(rawValue: rawValue.dropLast(4) + "-median") : nil
+  }
+
+  /// The values that the simulation can work with: up to an hour or a petabyte, a length that can be
+  /// divided by, a residual of at most a point or a degree that moves a map, a margin no larger than
+  /// the screen, and at least one of what is counted.
+  func range(in unit: ProfileParameter.Unit) -> ClosedRange<Double> {
+    switch dimension {
+    case .time: (mustPass ? 1 / unit.scale : 0)...(3.6e12 / unit.scale)
+    case .memory: 0...(1e15 / unit.scale)
+    case .length: self == .fittingResidual ? 1e-4...1 : 1...1_000
+    case .angle: 1e-10...1
+    case .fraction: 0...1
+    case .count: 1...1_000_000
+    }
+  }
+
+  /// True where a time of 0 makes no sense: the simulation divides by it, or would never begin.
+  private var mustPass: Bool {
+    self == .throttleWindow || self == .watchdog || rawValue.hasSuffix("-median")
+  }
+}
+
+extension ProfileParameter {
+  /// The purposes of parameters: a profile has all parameters of a group or none.
+  public enum Group: String, Hashable, Sendable, Codable, CaseIterable {
+    /// An app's main thread, whatever the app does; every profile has this group.
+    case app
+    /// A map with its annotations and their views.
+    case map
+    /// Requests to a service: search, completion, geocoding, directions.
+    case search
+    /// Updates of a SwiftUI view that holds a map, what they compute and fetch, and how the map's
+    /// region changes with them.
+    case updates
+  }
+}
+
+extension ProfileParameter.Group {
+  /// The group's parameters, in the order of a profile.
+  public var names: [ProfileParameter.Name] {
+    ProfileParameter.Name.allCases.filter { $0.group == self }
+  }
+
+  /// True where every profile must have the group.
+  var isRequired: Bool { self == .app }
+
+  /// The group in a sentence, with its article.
+  var noun: String {
+    switch self {
+    case .app: "an app"
+    case .map: "a map"
+    case .search: "a search"
+    case .updates: "view updates"
+    }
+  }
 }

@@ -1,16 +1,16 @@
-/// Tells whether the updates that follow one cause come to rest.
+/// A detector of updates that never come to rest after one cause.
 ///
-/// They do not when the same situation comes back again and again, or when there are more of them
-/// than any way of settling takes. A situation is all that decides what an update does next, such
-/// as the app's state and what the map shows; where it is less, a loop may be seen where there is
-/// none. A value: copies count on their own. Used by one thread at a time.
+/// Updates are a loop when the same situation returns again and again, or when there are more of them
+/// than any settling takes. A situation is everything that determines the next update, such as the
+/// app's state and the visible region; with less, a loop may be reported where there is none. A
+/// value: copies count separately. Used by one thread at a time.
 public struct UpdateLoopDetector<Situation: Hashable & Sendable>: Sendable {
-  /// Why updates are taken for a loop.
+  /// The signs of a loop.
   public enum Loop: Hashable, Sendable {
-    /// The situation is the one of so many updates before, for the third time.
+    /// The situation is the one of a number of updates before, for the third time.
     case repeating(period: Int)
-    /// So many updates have followed one cause, each in a situation of its own or in one that came
-    /// back once.
+    /// A number of updates above the bound have followed one cause, each in a new situation or in
+    /// one that returned once.
     case unbounded(updates: Int)
   }
 
@@ -19,7 +19,7 @@ public struct UpdateLoopDetector<Situation: Hashable & Sendable>: Sendable {
     /// The number of the latest update in the situation.
     var latest = 0
 
-    /// Counts an update, and tells what was known before it.
+    /// Counts an update, and returns the state before it.
     mutating func note(_ update: Int) -> Self {
       defer { self = Self(count: count + 1, latest: update) }
       return self
@@ -30,18 +30,20 @@ public struct UpdateLoopDetector<Situation: Hashable & Sendable>: Sendable {
   public let bound: Int
   /// The updates since the latest cause.
   public private(set) var updateCount = 0
-  /// What was found since the latest cause.
+  /// The loop that was found since the latest cause.
   public private(set) var loop: Loop?
   private var sightings: [Situation: Sighting] = [:]
 
-  /// - Parameter bound: the greatest number of updates that may follow one cause, at least 1.
+  /// Creates a detector without updates.
+  ///
+  /// - Parameter bound: the maximum number of updates that may follow one cause, at least 1.
   public init(bound: Int) {
     precondition(bound >= 1, "one update is no loop")
     self.bound = bound
   }
 
-  /// Something from outside happened: the updates from now on are due to it. O(n) of the updates
-  /// since the latest cause, at most the bound's.
+  /// Notes an event from outside, the cause of the next updates. O(n) of the updates since the
+  /// latest cause, at most the bound's.
   public mutating func causeDidOccur() {
     guard updateCount > 0 else { return }
     updateCount = 0
@@ -49,7 +51,7 @@ public struct UpdateLoopDetector<Situation: Hashable & Sendable>: Sendable {
     sightings.removeAll(keepingCapacity: true)
   }
 
-  /// Notes an update and the situation it found, and tells where this shows a loop for the first
+  /// Notes an update and its situation, and returns the loop where this shows one for the first
   /// time since the latest cause. O(1).
   public mutating func updateWillBegin(in situation: Situation) -> Loop? {
     updateCount += 1

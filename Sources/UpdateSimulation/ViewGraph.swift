@@ -4,7 +4,7 @@ import EventSimulation
 ///
 /// A change of state marks the view; one update for all changes follows, behind the tasks that the
 /// main queue holds already. An update evaluates the view's body, which keeps the main thread busy
-/// for its virtual time, and then hands the values over, as `updateUIView` does. State that is
+/// for its virtual time, and then passes the values on, as `updateUIView` does. State that is
 /// changed while an update is under way marks the view for another one, in the next turn of the
 /// run loop, and is counted: SwiftUI warns of "Modifying state during view update".
 ///
@@ -13,36 +13,37 @@ import EventSimulation
 public final class ViewGraph {
   /// The thread that updates run on.
   public let main: MainThread
-  /// How long an update keeps the main thread, in nanoseconds of the simulation.
+  /// The time for which an update keeps the main thread busy, in nanoseconds of the simulation.
   public let updateDuration: Int64
-  /// What an update does, as `updateUIView(_:context:)`.
+  /// The action of an update, as `updateUIView(_:context:)`.
   public var update: () -> Void = {}
 
-  /// How many updates there were.
+  /// The number of updates.
   public private(set) var updateCount = 0
-  /// How often state was changed while an update was under way.
+  /// The number of changes of state while an update was under way.
   public private(set) var modificationsDuringUpdate = 0
-  /// Whether an update is under way.
+  /// True while an update is under way.
   public private(set) var isUpdating = false
 
   /// The number of the task that will make the update that is due; `nil` where none is.
   private var dueTask: Int?
   private var taskCount = 0
-  /// Whether the update that is due has waited for the one under way.
+  /// True where the update that is due has waited for the one under way.
   private var isDelayed = false
 
-  /// A view that is up to date.
+  /// Creates a view that is up to date.
   ///
   /// - Parameters:
   ///   - main: the app's main thread.
-  ///   - updateDuration: how long an update keeps the main thread, in nanoseconds, not negative.
+  ///   - updateDuration: the time for which an update keeps the main thread busy, in nanoseconds,
+  ///     not negative.
   public init(main: MainThread, updateDuration: Int64) {
     precondition(updateDuration >= 0, "an update does not take negative time")
     self.main = main
     self.updateDuration = updateDuration
   }
 
-  /// Whether another update will follow.
+  /// True where another update will follow.
   public var needsUpdate: Bool { dueTask != nil }
 
   /// Marks the view as out of date; one update follows, however often it is marked. O(1).
@@ -51,7 +52,7 @@ public final class ViewGraph {
     if dueTask == nil { scheduleUpdate() }
   }
 
-  /// Drops the update that is due, for whoever ends a loop that would never come to rest. The next
+  /// Drops the update that is due, to end a loop that would never come to rest. The next
   /// change of state marks the view again. O(1).
   public func cancelUpdate() {
     dueTask = nil
@@ -82,5 +83,34 @@ public final class ViewGraph {
     guard isDelayed else { return }
     isDelayed = false
     scheduleUpdate()
+  }
+}
+
+/// A value that a view depends on, as `@State` or a property of an observed model.
+///
+/// Writing a value that equals the old one changes nothing, as in SwiftUI; any other marks the view
+/// for an update. Used by one thread at a time.
+public final class ViewState<Value: Equatable> {
+  private let graph: ViewGraph
+  private var stored: Value
+  /// Called after each change with the old and the new value, before the view is marked.
+  public var didChange: ((_ old: Value, _ new: Value) -> Void)?
+
+  /// Creates a value that the updates of a view read, without marking the view for an update.
+  public init(_ value: Value, in graph: ViewGraph) {
+    stored = value
+    self.graph = graph
+  }
+
+  /// The value; setting another one marks the view for an update. O(1) and a comparison.
+  public var value: Value {
+    get { stored }
+    set {
+      guard newValue != stored else { return }
+      let old = stored
+      stored = newValue
+      didChange?(old, newValue)
+      graph.setNeedsUpdate()
+    }
   }
 }

@@ -2,10 +2,14 @@ import Support
 
 /// A place in an input file; lines and columns count from 1.
 public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
+  /// The file's name or path.
   public let file: String
+  /// The line, from 1.
   public let line: Int
+  /// The column, from 1.
   public let column: Int
 
+  /// Creates a place.
   public init(file: String, line: Int, column: Int) {
     self.file = file
     self.line = line
@@ -15,16 +19,16 @@ public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(file):\(line):\(column)" }
 }
 
-/// What is wrong with an input file, and where.
+/// An error in an input file, with its place.
 ///
-/// Every reader of scenario and profile files throws this one type, so that all messages have one
-/// form: place, what was expected, what was found, and the nearest valid name.
+/// Every parser of scenario and profile files throws this one type, so that all messages have one
+/// form: the place, the expected, the found, and the nearest valid name.
 public struct InputError: Error, Hashable, Sendable {
   /// The kinds of mistake; their wording is in ``InputError/description``.
   public enum Problem: Hashable, Sendable {
     case unreadable(reason: String)
     case syntax(reason: String)
-    /// A file of another format, in the words of its own reader.
+    /// An error in a file of another format, as its parser describes it.
     case data(String)
     case missingKey(String, in: String)
     case unknownKey(String, in: String, known: [String])
@@ -33,9 +37,12 @@ public struct InputError: Error, Hashable, Sendable {
     case unknownName(String, what: String, known: [String])
   }
 
+  /// The place of the mistake.
   public let location: SourceLocation
+  /// The mistake.
   public let problem: Problem
 
+  /// Creates an error from a mistake and its place.
   public init(_ problem: Problem, at location: SourceLocation) {
     self.problem = problem
     self.location = location
@@ -67,7 +74,7 @@ extension InputError: CustomStringConvertible {
     }
   }
 
-  /// A name as a message shows it: as much of it as one can find it by.
+  /// A name as a message shows it: shortened, and long enough to find it.
   static func shown(_ name: String) -> String { PlainText.shortened(name, to: 80) }
 
   private static func advice(for name: String, among known: [String]) -> String {

@@ -7,7 +7,7 @@ public struct YAMLDocument {
 
   /// Parses a text; `file` is the name that errors give.
   ///
-  /// Whatever the text, it takes a moment and little memory: ``YAMLLimits`` are checked first.
+  /// Every text takes little time and memory: ``YAMLLimits`` are checked first.
   public init(text: String, file: String) throws(InputError) {
     try YAMLLimits.check(text, file: file)
     let node = try Node.composed(text, file: file)
@@ -19,8 +19,8 @@ public struct YAMLDocument {
 extension Node {
   /// The tree of a text.
   ///
-  /// Without rules that tell numbers from text: readers ask for what they expect, and the rules cost
-  /// most of the time that a long file takes.
+  /// Without rules that distinguish numbers from text: callers ask for the type that they expect,
+  /// and the rules take most of the time of a long file.
   static func composed(_ text: String, file: String) throws(InputError) -> Node {
     let start = SourceLocation(file: file, line: 1, column: 1)
     let node: Node?
@@ -54,5 +54,148 @@ extension InputError {
       self.init(
         .syntax(reason: "\(yamlError)"), at: SourceLocation(file: file, line: 1, column: 1))
     }
+  }
+}
+
+/// A value of a YAML file with its place, which is read as the type that the caller expects.
+public struct YAMLValue {
+  let node: Node
+  /// The name of the value in errors: its key.
+  public let name: String
+  let file: String
+
+  init(node: Node, name: String, file: String) {
+    self.node = node
+    self.name = name
+    self.file = file
+  }
+
+  /// The place where the value begins.
+  public var location: SourceLocation {
+    let mark = node.mark
+    return SourceLocation(file: file, line: mark?.line ?? 1, column: mark?.column ?? 1)
+  }
+
+  /// An error at this value's place.
+  public func error(expected: String) -> InputError {
+    InputError(.invalidValue(of: name, expected: expected, found: found), at: location)
+  }
+
+  /// An error at this value's place that lists the valid names.
+  public func unknownName(_ name: String, what: String, known: [String]) -> InputError {
+    InputError(.unknownName(name, what: what, known: known), at: location)
+  }
+
+  private func wrongType(_ expected: String) -> InputError {
+    InputError(.wrongType(of: name, expected: expected, found: found), at: location)
+  }
+
+  /// The value as an error message shows it.
+  var found: String {
+    switch node {
+    case .scalar(let scalar): scalar.string.isEmpty ? "nothing" : "'\(scalar.string.prefix(60))'"
+    case .sequence: "a list"
+    case .mapping: "a mapping of keys"
+    case .alias: "an alias"
+    }
+  }
+
+  /// The scalar's text.
+  public func text() throws(InputError) -> String {
+    guard case .scalar(let scalar) = node, !scalar.string.isEmpty else {
+      throw wrongType("text")
+    }
+    return scalar.string
+  }
+
+  /// A finite number; underscores may group its digits.
+  public func number(
+    in range: ClosedRange<Double> = -.greatestFiniteMagnitude ... .greatestFiniteMagnitude
+  ) throws(InputError) -> Double {
+    guard case .scalar(let scalar) = node,
+      let value = Double(scalar.string.filter { $0 != "_" }), value.isFinite
+    else { throw wrongType("a number") }
+    guard range.contains(value) else {
+      throw error(expected: "a number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return value
+  }
+
+  /// A whole number; underscores may group its digits.
+  public func integer(in range: ClosedRange<Int> = .min ... .max) throws(InputError) -> Int {
+    guard case .scalar(let scalar) = node, let value = Int(scalar.string.filter { $0 != "_" })
+    else { throw wrongType("a whole number") }
+    guard range.contains(value) else {
+      throw error(
+        expected: range.upperBound == .max
+          ? "a whole number of at least \(range.lowerBound)"
+          : "a whole number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return value
+  }
+
+  /// The elements of a list, which must not be empty.
+  public func elements() throws(InputError) -> [YAMLValue] {
+    guard case .sequence(let sequence) = node, !sequence.isEmpty else {
+      throw wrongType("a list of at least one element")
+    }
+    return sequence.map { YAMLValue(node: $0, name: name, file: file) }
+  }
+
+  /// The value as a mapping; only the named keys may stand in it.
+  public func mapping(keys known: [String]) throws(InputError) -> YAMLMapping {
+    let mapping = try mapping()
+    for entry in mapping.entries where !known.contains(entry.key) {
+      throw InputError(.unknownKey(entry.key, in: name, known: known), at: entry.location)
+    }
+    return mapping
+  }
+
+  /// The value as a mapping with any keys.
+  public func mapping() throws(InputError) -> YAMLMapping {
+    guard case .mapping(let mapping) = node else { throw wrongType("a mapping of keys") }
+    var entries: [YAMLMapping.Entry] = []
+    for (key, value) in mapping {
+      let keyValue = YAMLValue(node: key, name: name, file: file)
+      let text = try keyValue.text()
+      entries.append(
+        YAMLMapping.Entry(
+          key: text, location: keyValue.location,
+          value: YAMLValue(node: value, name: text, file: file)))
+    }
+    return YAMLMapping(name: name, location: location, entries: entries)
+  }
+}
+
+/// The keys and values of a YAML mapping, in the file's order.
+public struct YAMLMapping {
+  /// A key with its value.
+  public struct Entry {
+    /// The key.
+    public let key: String
+    /// The place of the key.
+    public let location: SourceLocation
+    /// The value.
+    public let value: YAMLValue
+  }
+
+  /// The name of the mapping in errors.
+  public let name: String
+  /// The place where the mapping begins.
+  public let location: SourceLocation
+  /// The keys and values, in the file's order.
+  public let entries: [Entry]
+
+  /// The value of a key that may be absent.
+  public subscript(key: String) -> YAMLValue? {
+    entries.first { $0.key == key }?.value
+  }
+
+  /// The value of a key that must be there.
+  public func value(_ key: String) throws(InputError) -> YAMLValue {
+    guard let value = self[key] else {
+      throw InputError(.missingKey(key, in: name), at: location)
+    }
+    return value
   }
 }

@@ -1,26 +1,26 @@
 import Yams
 
-/// What a YAML text may cost its reader.
+/// The limits of a YAML text that is parsed.
 ///
 /// The parser hashes every key with all that stands below it, an alias's target included, each time
 /// that the key is met. A few hundred bytes of aliases to lists of aliases would keep it busy for
 /// years. So keys must be text. That is checked on a copy of the text in which an alias is a word
-/// like any other, so that no tree is greater than its text.
+/// like any other, so that no tree is larger than its text.
 public enum YAMLLimits {
   /// Bytes of a text: the longest scenario file has 5 KB.
   public static let maxSize = 128 * 1_024
   /// Lists and mappings within each other: scenario files have 5.
-  public static let greatestNesting = 64
+  public static let maxNesting = 64
   /// Values of a text with what its aliases stand for written out: a text without aliases has fewer.
-  public static let greatestCount = 100_000
+  public static let maxCount = 100_000
   /// Question marks that may begin a key, which can then hold whole trees, and those again. It is
   /// more than one, as text may have them too.
-  static let greatestExplicitKeys = 64
+  static let maxExplicitKeys = 64
 
   /// Stands for the sign of an alias in the copy: from the private use area, so that no text has it.
   private static let aliasSign: Unicode.Scalar = "\u{E000}"
 
-  /// Throws where reading the text would take long, or make a tree that is greater than the text,
+  /// Throws where parsing the text would take long, or make a tree that is larger than the text,
   /// other than by an alias as a value.
   static func check(_ text: String, file: String) throws(InputError) {
     try checkSize(text.utf8.count, file: file)
@@ -51,10 +51,10 @@ public enum YAMLLimits {
       // After a letter it belongs to a word, unless that word is an anchor's name, which ends there.
       if scalar == "?", isInAnchor || !isWord(previous) {
         count += 1
-        guard count <= greatestExplicitKeys else {
+        guard count <= maxExplicitKeys else {
           throw InputError(
             .syntax(
-              reason: "more than \(greatestExplicitKeys) question marks may begin a key here; "
+              reason: "more than \(maxExplicitKeys) question marks may begin a key here; "
                 + "write 'key: value' instead of '? key'"),
             at: SourceLocation(file: file, line: line, column: column))
         }
@@ -69,7 +69,7 @@ public enum YAMLLimits {
     scalar.properties.isAlphabetic || scalar.properties.numericType != nil
   }
 
-  /// Whether an anchor's name may have the letter.
+  /// Returns true where an anchor's name may have the letter.
   private static func isName(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9", "_", "-": true
@@ -80,7 +80,7 @@ public enum YAMLLimits {
   /// Throws unless all keys are text and all aliases are values of their own.
   private static func checkKeys(of value: YAMLValue, depth: Int) throws(InputError) {
     let (node, name, file) = (value.node, value.name, value.file)
-    guard depth <= greatestNesting else { throw tooDeep(node, file: file) }
+    guard depth <= maxNesting else { throw tooDeep(node, file: file) }
     switch node {
     case .mapping(let mapping):
       for (key, value) in mapping {
@@ -112,7 +112,7 @@ public enum YAMLLimits {
     scalar.style == .plain && scalar.string.unicodeScalars.first == aliasSign
   }
 
-  /// Throws where aliases make the tree of a text greater than a reader is to walk through.
+  /// Throws where aliases make the tree of a text larger than the limit.
   static func checkExpansion(of node: Node, file: String) throws(InputError) {
     var count = 0
     try checkExpansion(of: node, depth: 0, count: &count, file: file)
@@ -121,12 +121,12 @@ public enum YAMLLimits {
   private static func checkExpansion(
     of node: Node, depth: Int, count: inout Int, file: String
   ) throws(InputError) {
-    guard depth <= greatestNesting else { throw tooDeep(node, file: file) }
+    guard depth <= maxNesting else { throw tooDeep(node, file: file) }
     count += 1
-    guard count <= greatestCount else {
+    guard count <= maxCount else {
       throw InputError(
         .syntax(
-          reason: "with its aliases written out, the file has more than \(greatestCount) values"),
+          reason: "with its aliases written out, the file has more than \(maxCount) values"),
         at: location(node, file: file))
     }
     switch node {
@@ -144,7 +144,7 @@ public enum YAMLLimits {
 
   private static func tooDeep(_ node: Node, file: String) -> InputError {
     InputError(
-      .syntax(reason: "lists and mappings are nested more than \(greatestNesting) deep"),
+      .syntax(reason: "lists and mappings are nested more than \(maxNesting) deep"),
       at: location(node, file: file))
   }
 

@@ -22,11 +22,17 @@ extension SeededGenerator {
 }
 
 extension Color {
+  static let black = Color(red: 0, green: 0, blue: 0)
+  static let grass = Color(red: 0x34, green: 0xC7, blue: 0x59)
+  static let teal = Color(red: 0x0F, green: 0x8C, blue: 0x9C)
+
   var channels: [UInt8] { [red, green, blue, alpha] }
 }
 
 extension Bitmap {
-  var colors: [Color] { withPixels { $0.map { Color(premultiplied: $0) } } }
+  var colors: [Color] {
+    withPixels { pixels in pixels.indices.map { Color(premultiplied: pixels[$0]) } }
+  }
 
   static func random(width: Int, height: Int, using generator: inout SeededGenerator) -> Bitmap {
     let bitmap = Bitmap(width: width, height: height)
@@ -40,7 +46,9 @@ extension Bitmap {
 }
 
 extension FrameBuffer {
-  var colors: [Color] { withPixels { $0.map { Color(premultiplied: $0) } } }
+  var colors: [Color] {
+    withPixels { pixels in pixels.indices.map { Color(premultiplied: pixels[$0]) } }
+  }
 
   /// A frame buffer with a random color in each pixel.
   static func random(width: Int, height: Int, using generator: inout SeededGenerator) -> FrameBuffer

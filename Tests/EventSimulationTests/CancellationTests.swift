@@ -2,6 +2,20 @@ import EventSimulation
 import Testing
 
 @Suite struct CancellationTests {
+  /// Entries of cancelled actions stay until they are due, or until most entries are cancelled.
+  @Test(arguments: [0, 300] as [Int64])
+  func theOrderDoesNotKeepTheCancelled(delay: Int64) {
+    let simulation = Simulation()
+    for _ in 0..<10 { simulation.schedule(after: 1_000) {} }
+    var maxEntryCount = 0
+    for _ in 0..<10_000 {
+      simulation.cancel(simulation.schedule(after: delay) {})
+      maxEntryCount = max(maxEntryCount, simulation.entryCount)
+    }
+    #expect(simulation.waitingCount == 10)
+    #expect(maxEntryCount <= 2 * (10 + 1) + 65)
+  }
+
   let simulation = Simulation()
 
   @Test func aCancelledActionDoesNotRun() {

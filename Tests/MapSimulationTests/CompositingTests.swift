@@ -28,7 +28,7 @@ import Testing
   }
 
   private func count(_ color: Color, in frame: FrameBuffer) -> Int {
-    frame.withPixels { pixels in pixels.count { $0 == color.pixel } }
+    frame.pixelValues.count { $0 == color.pixel }
   }
 
   @Test(arguments: 1...3)
@@ -109,14 +109,14 @@ import Testing
   }
 
   private func pixels(of annotations: [Annotation]) throws -> [UInt32] {
-    try painted(annotations).frame.withPixels { Array($0) }
+    try painted(annotations).frame.pixelValues
   }
 
   @Test func withoutViewsOnlyTheBackdropIsPainted() throws {
     let mapView = MapView(device: try .test(), visibleMapRect: home)
     let frame = mapView.makeFrameBuffer()
     #expect(mapView.composite(into: frame) == 0)
-    let colors = Set(frame.withPixels { Array($0) })
+    let colors = Set(frame.pixelValues)
     let backdrop = MapBackdrop()
     #expect(colors.isSubset(of: [backdrop.land.pixel, backdrop.gridLine.pixel]))
   }
@@ -131,13 +131,13 @@ import Testing
     mapView.layoutAnnotationViews()
     let frame = mapView.makeFrameBuffer()
     mapView.composite(into: frame)
-    let first = frame.withPixels { Array($0) }
+    let first = frame.pixelValues
     mapView.setVisibleMapRect(MapRect(x: 2_000, y: 1_000, width: 200, height: 400))
     mapView.layoutAnnotationViews()
     mapView.composite(into: frame)
     mapView.setVisibleMapRect(home)
     mapView.layoutAnnotationViews()
     mapView.composite(into: frame)
-    #expect(frame.withPixels { Array($0) } == first)
+    #expect(frame.pixelValues == first)
   }
 }

@@ -25,8 +25,7 @@ import Testing
     init(_ position: MapCameraPosition) {
       self.position = position
       map = BoundMap(
-        mapView: world.map, automaticRegion: RegionBoundMapTests.content,
-        position: { [unowned self] in self.position },
+        mapView: world.map, position: { [unowned self] in self.position },
         setPosition: { [unowned self] in
           writes.append($0)
           self.position = $0
@@ -45,7 +44,6 @@ import Testing
 
   @Test func theFirstUpdateAppliesThePosition() {
     #expect(App(.region(Self.home)).world.map.centerCoordinate == Self.home.center)
-    #expect(App(.automatic).world.map.centerCoordinate == Self.content.center)
     let app = App(.positionedByUser)
     #expect(app.world.map.programmaticChangeCount == 0)
   }
@@ -64,7 +62,7 @@ import Testing
     let app = App(.region(Self.home))
     app.pan()
     #expect(app.writes == [.positionedByUser])
-    #expect(app.position.isPositionedByUser)
+    #expect(app.position == .positionedByUser)
     #expect(app.world.map.programmaticChangeCount == 1, "no update moved the map")
     app.pan()
     #expect(app.writes.count == 1)
@@ -121,20 +119,16 @@ import Testing
     app.world.map.userDidEndGesture()
   }
 
-  @Test func theCameraIsReportedAtItsEndOrAllTheWay() throws {
+  @Test func theCameraIsReportedAtItsEnd() throws {
     let app = App(.region(Self.home))
     #expect(app.regions.count == 1)
     app.pan(4)
     #expect(app.regions.count == 2)
     #expect(app.regions.last == app.world.map.region)
-    app.map.cameraChangeFrequency = .continuous
-    app.pan(4)
-    #expect(app.regions.count == 6)
   }
 
-  @Test func whatTheAppDoesInAMovementIsNotTheUsers() {
+  @Test func whatTheAppDoesAtTheEndOfAMovementIsNotTheUsers() {
     let app = App(.region(Self.home))
-    app.map.cameraChangeFrequency = .continuous
     var isFirst = true
     app.map.onCameraChange = { [unowned app] _ in
       guard isFirst else { return }
@@ -145,35 +139,5 @@ import Testing
     app.pan(1)
     #expect(app.writes == [.positionedByUser])
     #expect(app.position == .region(Self.content))
-  }
-
-  // MARK: - The user's location
-
-  @Test func theMapFollowsTheUser() {
-    let app = App(.userLocation(fallback: .region(Self.home)))
-    #expect(app.position.followsUserLocation)
-    #expect(app.world.map.centerCoordinate == Self.home.center, "until the location is known")
-    let places = [Coordinate(latitude: 52.51, longitude: 13.41), Self.content.center]
-    for place in places {
-      app.map.userLocationDidChange(to: place)
-      #expect(app.world.map.isAnimating)
-      app.world.simulation.run()
-      #expect(app.world.map.centerCoordinate == place)
-    }
-    #expect(app.writes.isEmpty)
-    // Whoever moves the map is followed no more, until the app asks for it again.
-    app.pan()
-    #expect(!app.position.followsUserLocation)
-    app.map.userLocationDidChange(to: Self.home.center)
-    app.world.simulation.run()
-    #expect(app.world.map.centerCoordinate != Self.home.center)
-    app.position = .userLocation(fallback: .automatic)
-    app.world.simulation.run()
-    #expect(app.world.map.centerCoordinate == Self.home.center)
-  }
-
-  @Test func theFallbackOfAFallbackIsShown() {
-    let app = App(.userLocation(fallback: .userLocation(fallback: .automatic)))
-    #expect(app.world.map.centerCoordinate == Self.content.center)
   }
 }

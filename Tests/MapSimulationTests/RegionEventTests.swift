@@ -63,26 +63,26 @@ import Testing
       center: Coordinate(latitude: 0, longitude: 0),
       span: CoordinateSpan(latitudeDelta: 1, longitudeDelta: .infinity)),
   ])
-  func anInvalidRegionIsRefusedAndCounted(region: Region) {
+  func anInvalidRegionIsIgnored(region: Region) {
     let world = RegionWorld(showing: RegionWorld.beijingRegion)
     world.map.setRegion(elsewhere, animated: true)
     let shown = world.map.region
     world.forgetEvents()
     world.map.setRegion(region, animated: false)
     world.map.setRegion(region, animated: true)
-    #expect(world.map.refusedRegionCount == 2)
     #expect(world.events.isEmpty)
     #expect(world.map.region == shown)
-    #expect(world.map.isAnimating, "what is refused does not interrupt")
+    #expect(world.map.isAnimating, "what is ignored does not interrupt")
   }
 
-  @Test func invalidPlacesAndRectanglesAreRefused() {
+  @Test func invalidPlacesAndRectanglesAreIgnored() {
     let world = RegionWorld(showing: RegionWorld.beijingRegion)
+    let shown = world.map.visibleMapRect
     world.map.setCenter(Coordinate(latitude: 0, longitude: 200), animated: false)
     world.map.setVisibleMapRect(MapRect(x: 0, y: 0, width: 0, height: 5), animated: false)
     world.map.setVisibleMapRect(MapRect(x: .nan, y: 0, width: 5, height: 5), animated: false)
     world.map.setVisibleMapRect(MapRect(x: 0, y: 0, width: 5, height: .infinity), animated: false)
-    #expect(world.map.refusedRegionCount == 4)
+    #expect(world.map.visibleMapRect == shown)
     #expect(world.events.isEmpty)
   }
 
@@ -100,10 +100,9 @@ import Testing
   @Test func aRectangleIsShownWithWhatTheViewsShapeNeeds() {
     let world = RegionWorld()
     let rect = MapRect(x: 1e8, y: 1.2e8, width: 320e3, height: 48e3)
-    let fitted = world.map.mapRectThatFits(rect)
     world.map.setVisibleMapRect(rect, animated: false)
+    let fitted = MapRect(x: 1e8, y: 1.2e8 - 216e3, width: 320e3, height: 480e3)
     #expect(world.map.visibleMapRect == fitted)
-    #expect(fitted == MapRect(x: 1e8, y: 1.2e8 - 216e3, width: 320e3, height: 480e3))
   }
 
   // MARK: - A delegate that asks for something else
@@ -149,5 +148,106 @@ import Testing
     map.setRegion(RegionWorld.beijingRegion, animated: true)
     simulation.run()
     #expect(map.centerCoordinate == RegionWorld.beijing)
+  }
+}
+
+/// What becomes of an app that writes back what the map reports and sets what it has: whether that
+/// comes to rest depends on its guard and on what comes back of a region.
+@Suite struct RegionLoopTests {
+  enum Guard: CaseIterable {
+    case none
+    /// As `mapView.region != region`.
+    case exact
+    case tolerance
+
+    func allows(_ wanted: Region, over shown: Region) -> Bool {
+      switch self {
+      case .none: true
+      case .exact: wanted != shown
+      case .tolerance:
+        abs(wanted.center.latitude - shown.center.latitude) > 1e-6
+          || abs(wanted.center.longitude - shown.center.longitude) > 1e-6
+          || abs(wanted.span.latitudeDelta / shown.span.latitudeDelta - 1) > 1e-2
+      }
+    }
+  }
+
+  /// An app whose state follows the map and whose map follows the state.
+  private final class App {
+    let world: RegionWorld
+    private let check: Guard
+    private var state: Region
+    private var isMarked = false
+    private(set) var updateCount = 0
+
+    init(_ world: RegionWorld, _ check: Guard) {
+      self.world = world
+      self.check = check
+      state = world.map.region
+      world.onDid = { [unowned self] in write(world.map.region) }
+    }
+
+    func write(_ region: Region) {
+      guard region != state else { return }
+      state = region
+      guard !isMarked, updateCount < 500 else { return }
+      isMarked = true
+      world.main.async { [unowned self] in
+        isMarked = false
+        updateCount += 1
+        if check.allows(state, over: world.map.region) {
+          world.map.setRegion(state, animated: false)
+        }
+      }
+    }
+  }
+
+  private func updates(_ fitting: RegionFitting, _ check: Guard, byUser: Bool) -> Int {
+    let world = RegionWorld(showing: RegionWorld.beijingRegion, fitting: fitting)
+    let app = App(world, check)
+    world.main.async {
+      if byUser {
+        world.map.userDidBeginGesture()
+        world.map.userDidMove(by: UserMovement(x: 30, y: 10))
+        world.map.userDidEndGesture()
+      } else {
+        app.write(
+          Region(
+            center: Coordinate(latitude: 40, longitude: 116), latitudinalMeters: 3000,
+            longitudinalMeters: 3000))
+      }
+    }
+    world.simulation.run()
+    return app.updateCount
+  }
+
+  @Test(arguments: Guard.allCases, [true, false])
+  func anExactMapSettles(check: Guard, byUser: Bool) {
+    // The app's own region comes back in the map's shape, which it sets once more, to no effect.
+    #expect(updates(.exact, check, byUser: byUser) == (byUser ? 1 : 2))
+  }
+
+  @Test(arguments: [
+    RegionFitting.residual(points: 0.024), .centerResidual(degrees: 1e-9), .expanding,
+  ])
+  func withoutAGuardOtherMapsNeverSettle(fitting: RegionFitting) {
+    #expect(updates(fitting, .none, byUser: true) == 500)
+    #expect(updates(fitting, .none, byUser: false) == 500)
+  }
+
+  @Test(arguments: [
+    RegionFitting.residual(points: 0.024), .centerResidual(degrees: 1e-9), .expanding,
+  ])
+  func anExactGuardSettlesAfterTheUserAndNotAfterTheApp(fitting: RegionFitting) {
+    #expect(updates(fitting, .exact, byUser: true) == 1)
+    #expect(updates(fitting, .exact, byUser: false) == 500)
+  }
+
+  @Test(arguments: [
+    RegionFitting.residual(points: 0.024), .centerResidual(degrees: 1e-9), .expanding,
+  ])
+  func aToleranceSettles(fitting: RegionFitting) {
+    #expect(updates(fitting, .tolerance, byUser: true) == 1)
+    #expect(updates(fitting, .tolerance, byUser: false) == 2)
   }
 }

@@ -99,7 +99,6 @@ import Testing
     world.map.userDidBeginGesture()
     for _ in 0..<7 { world.map.userDidMove(by: UserMovement(x: 50, y: 50, scale: 1.1)) }
     #expect(world.map.visibleMapRect == between)
-    #expect(world.map.ignoredMovementCount == 7)
     #expect(world.events.isEmpty)
     world.simulation.run()
     #expect(world.map.centerCoordinate == far.center)
@@ -107,7 +106,6 @@ import Testing
     // The gesture goes on when the animation has ended.
     world.map.userDidMove(by: UserMovement(x: 50, y: 50))
     world.map.userDidEndGesture()
-    #expect(world.map.ignoredMovementCount == 7)
     #expect(world.events == [.will(animated: false), .visible, .did(animated: true)])
   }
 

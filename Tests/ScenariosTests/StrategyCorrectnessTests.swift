@@ -63,7 +63,7 @@ import Testing
       }
     }
     var standing: [AnnotationID] = []
-    mapView.forEachStandingAnnotation { standing.append($0.id) }
+    mapView.forEachRepresentingAnnotation { standing.append($0.id) }
     #expect(standing.sorted() == audit.standing(on: mapView).map(\.id).sorted())
     let ids = Set(mapView.annotations.map(\.id))
     #expect(ids.count == mapView.annotations.count, "identities are unique")

@@ -1,4 +1,3 @@
-import Foundation
 import MapGeometry
 import MapSimulation
 import Measurement
@@ -81,12 +80,10 @@ struct AnnotationsInspection {
       if repetition > 0 { times.append(MonotonicClock.now() - start) }
     }
     let name = pictureName(scenarioCase)
-    let png = try PNGEncoder.encode(buffer.downsampled(by: mapView.device.scale))
-    let path = folder + "/" + name
     do {
-      try Data(png).write(to: URL(fileURLWithPath: path))
+      try buffer.downsampled(by: mapView.device.scale).writePNG(to: folder + "/" + name)
     } catch {
-      throw EnvironmentError(path: path, reason: error.localizedDescription)
+      throw EnvironmentError(path: error.path, reason: error.reason)
     }
     let count = mapView.liveViewCount
     return (

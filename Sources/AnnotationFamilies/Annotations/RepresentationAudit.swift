@@ -45,7 +45,7 @@ struct RepresentationAudit {
     marked.append(contentsOf: repeatElement(0, count: pinCount))
     let tolerance =
       Self.tolerance * camera.visibleMapRect.width / camera.device.viewport.width
-    shown?.forEachStandingAnnotation { annotation in
+    shown?.forEachRepresentingAnnotation { annotation in
       forEachPin(annotation) { pin in
         guard marked.indices.contains(pin), marked[pin] < 2 else { return }
         if !annotation.isCluster, let place = place(pin),

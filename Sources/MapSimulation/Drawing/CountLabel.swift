@@ -1,33 +1,137 @@
-/// A count set in the middle of a circle, as large as fits.
-struct CountLabel {
-  let text: AbbreviatedCount
-
-  /// The pixels of a font unit.
-  let unit: Float
-
-  /// The middle of the leftmost stroke, in pixels.
-  let originX: Float
-
-  /// The middle of the top stroke, in pixels.
-  let originY: Float
-
-  /// Sets a text so that the corners of its box lie in a circle.
+extension String {
+  /// The count as a cluster shows it: "2", "999", "1.2K", "15K", "1.0M", "999M+".
   ///
-  /// - Parameters:
-  ///   - text: what is written.
-  ///   - circle: what the text may not leave.
-  ///   - maximumHeight: the height above which short texts do not grow, in pixels.
-  init(_ text: AbbreviatedCount, inside circle: Circle, maximumHeight: Float) {
-    var strokeToStroke = Glyph.spacing * Float(text.length - 1)
-    for place in 0..<text.length {
-      strokeToStroke += text[place].width
+  /// Digits are cut off and never rounded up, so a cluster never claims more members than it has. The
+  /// text has at most 5 characters, which a string stores inline: making it allocates nothing.
+  /// - Precondition: the count is not negative.
+  public init(abbreviating count: Int) {
+    precondition(count >= 0, "A count of members is not negative; got \(count).")
+    switch count {
+    case ..<1_000: self = "\(count)"
+    case ..<1_000_000: self.init(count, inUnitsOf: 1_000, suffix: "K")
+    case ..<1_000_000_000: self.init(count, inUnitsOf: 1_000_000, suffix: "M")
+    default: self = "999M+"
     }
-    let boxWidth = strokeToStroke + Glyph.strokeWidth
-    let boxHeight = Glyph.height + Glyph.strokeWidth
-    let diagonal = (boxWidth * boxWidth + boxHeight * boxHeight).squareRoot()
-    self.text = text
-    unit = min(maximumHeight / boxHeight, 2 * circle.radius / diagonal)
-    originX = circle.centerX - strokeToStroke / 2 * unit
-    originY = circle.centerY - Glyph.height / 2 * unit
+  }
+
+  /// One decimal below ten units, none from there on.
+  private init(_ count: Int, inUnitsOf unit: Int, suffix: String) {
+    let whole = "\(count / unit)"
+    self = count < 10 * unit ? whole + "." + "\(count * 10 / unit % 10)" + suffix : whole + suffix
+  }
+}
+
+extension Bitmap {
+  /// Writes a count into the middle of a circle, as large as fits, over the bitmap's content, clipped
+  /// to the bitmap.
+  ///
+  /// The corners of the text's box lie in the circle. Allocates nothing.
+  /// - Parameters:
+  ///   - text: digits and the other characters of ``Swift/String/init(abbreviating:)``.
+  ///   - maxHeight: the height above which short texts do not grow, in pixels.
+  func draw(_ text: String, inside circle: Circle, maxHeight: Float, color: Color) {
+    let columns = Float(text.utf8.reduce(-1) { $0 + CountFont.columns(of: $1) + 1 })
+    let rows = Float(CountFont.rows)
+    let diagonal = (columns * columns + rows * rows).squareRoot()
+    let cell = min(maxHeight / rows, 2 * circle.radius / diagonal)
+    var x = circle.centerX - columns / 2 * cell
+    let y = circle.centerY - rows / 2 * cell
+    for character in text.utf8 {
+      draw(character, x: x, y: y, cell: cell, color: color)
+      x += Float(CountFont.columns(of: character) + 1) * cell
+    }
+  }
+
+  /// Scales a character's cells: between the middles of four cells their values are interpolated,
+  /// and places above the font's threshold are covered, with a smooth edge of one pixel.
+  private func draw(_ character: UInt8, x: Float, y: Float, cell: Float, color: Color) {
+    let glyph = CountFont.glyph(character)
+    // The middles of the first and the last cell, and of the empty ones next to them.
+    let rows = Self.pixels(
+      from: y - cell / 2, to: y + (Float(CountFont.rows) + 0.5) * cell, limit: height)
+    let width = width
+    withMutablePixels { pixels in
+      for row in rows {
+        let cellY = (Float(row) + 0.5 - y) / cell - 0.5
+        let upperRow = cellY.rounded(.down)
+        let upper = CountFont.row(Int(upperRow), of: glyph)
+        let lower = CountFont.row(Int(upperRow) + 1, of: glyph)
+        guard upper | lower != 0 else { continue }
+        let toLower = cellY - upperRow
+        for left in -1..<CountFont.columns(of: character) {
+          // Coverage is linear from the middle of this column to that of the next.
+          let onLeft = CountFont.coverage(left, upper, lower, toLower, cell: cell)
+          let onRight = CountFont.coverage(left + 1, upper, lower, toLower, cell: cell)
+          guard onLeft > 0 || onRight > 0 else { continue }
+          let startX = x + (Float(left) + 0.5) * cell
+          let slope = (onRight - onLeft) / cell
+          for column in Self.pixels(from: startX, to: startX + cell, limit: width) {
+            let coverage = onLeft + slope * (Float(column) + 0.5 - startX)
+            let covered = color.scaled(by: Self.coverage(coverage))
+            let index = row * width + column
+            pixels[index] = covered.over(Color(premultiplied: pixels[index])).pixel
+          }
+        }
+      }
+    }
+  }
+
+  /// The pixels whose centres lie between two places.
+  private static func pixels(from start: Float, to end: Float, limit: Int) -> Range<Int> {
+    let first = min(max(Int((start - 0.5).rounded(.up)), 0), limit)
+    let last = min(max(Int((end - 0.5).rounded(.up)), first), limit)
+    return first..<last
+  }
+}
+
+/// The bitmap font of counts: cells that are on or off, 7 rows of up to 5 columns a character.
+private enum CountFont {
+  static let rows = 7
+
+  /// The value above which a place between cells is covered: low enough that cells which only
+  /// touch at a corner are connected.
+  static let threshold: Float = 0.4
+
+  static func columns(of character: UInt8) -> Int {
+    character == UInt8(ascii: ".") ? 1 : 5
+  }
+
+  /// The cells of a character, row by row from the top, the leftmost column in the highest bit.
+  static func glyph(_ character: UInt8) -> UInt64 {
+    switch character {
+    case UInt8(ascii: "0"): 0b01110_10001_10001_10001_10001_10001_01110
+    case UInt8(ascii: "1"): 0b00100_01100_00100_00100_00100_00100_01110
+    case UInt8(ascii: "2"): 0b01110_10001_00001_00010_00100_01000_11111
+    case UInt8(ascii: "3"): 0b01110_10001_00001_00110_00001_10001_01110
+    case UInt8(ascii: "4"): 0b00010_00110_01010_10010_11111_00010_00010
+    case UInt8(ascii: "5"): 0b11111_10000_11110_00001_00001_10001_01110
+    case UInt8(ascii: "6"): 0b00110_01000_10000_11110_10001_10001_01110
+    case UInt8(ascii: "7"): 0b11111_00001_00010_00010_00100_00100_00100
+    case UInt8(ascii: "8"): 0b01110_10001_10001_01110_10001_10001_01110
+    case UInt8(ascii: "9"): 0b01110_10001_10001_01111_00001_00010_01100
+    case UInt8(ascii: "."): 0b00000_00000_00000_00000_00000_00000_10000
+    case UInt8(ascii: "+"): 0b00000_00100_00100_11111_00100_00100_00000
+    case UInt8(ascii: "K"): 0b10001_10010_10100_11000_10100_10010_10001
+    case UInt8(ascii: "M"): 0b10001_11011_10101_10101_10001_10001_10001
+    default: 0
+    }
+  }
+
+  /// The cells of a row, with an empty column on either side; outside the glyph all are empty.
+  @inline(__always)
+  static func row(_ row: Int, of glyph: UInt64) -> UInt64 {
+    row < 0 || row >= rows ? 0 : (glyph >> UInt64(5 * (rows - 1 - row)) & 0b11111) << 1
+  }
+
+  /// The covered fraction of a pixel between two rows at the middle of a column: below 0 outside the
+  /// character, above 1 inside.
+  @inline(__always)
+  static func coverage(
+    _ column: Int, _ upper: UInt64, _ lower: UInt64, _ toLower: Float, cell: Float
+  ) -> Float {
+    let shift = UInt64(truncatingIfNeeded: 5 - column)
+    let onUpper: Float = upper >> shift & 1 == 0 ? 0 : 1
+    let onLower: Float = lower >> shift & 1 == 0 ? 0 : 1
+    return (onUpper + (onLower - onUpper) * toLower - threshold) * cell + 0.5
   }
 }

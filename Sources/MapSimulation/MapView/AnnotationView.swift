@@ -2,7 +2,7 @@
 ///
 /// It owns a bitmap of its size in pixels, so its memory and the time to draw it are real.
 public final class AnnotationView {
-  /// What the platform draws it with; the profile knows the cost of each.
+  /// The platform's ways to draw a view; a profile has the cost of each.
   public enum Content: Hashable, Sendable {
     /// The system's balloon, as `MKMarkerAnnotationView`: a small tree of layers.
     case marker
@@ -10,28 +10,29 @@ public final class AnnotationView {
     case image
   }
 
-  /// What the platform draws it with.
+  /// The platform's way to draw it.
   public let content: Content
-  /// The queue that the view goes back to when its annotation leaves the screen; a view without
-  /// one is never used again.
+  /// The queue of the view when its annotation leaves the screen; a view without one is never
+  /// reused.
   public let reuseIdentifier: String?
   /// Views of the same identifier that collide are replaced by a cluster; `nil`: never.
   public var clusteringIdentifier: String?
   /// Width and height in points.
   public let size: Double
-  /// Where the middle of the view stands in the map view, in points; set by the map's layout.
+  /// The view's middle in the map view, in points from the left; set by the map's layout.
   public internal(set) var x = 0.0
+  /// The view's middle in the map view, in points from the top; set by the map's layout.
   public internal(set) var y = 0.0
-  /// What it shows.
+  /// The annotation that it shows.
   public internal(set) var annotation: Annotation
   /// The pixels.
   public let bitmap: Bitmap
 
-  /// Whether a map view has counted the view as new.
+  /// True where a map view has counted the view as new.
   var isCounted = false
-  /// Whether a map view keeps the view: on screen, or waiting to be used again.
+  /// True where a map view keeps the view: on screen, or waiting for reuse.
   var isHeld = false
-  /// How often it was drawn anew since a map view last counted that.
+  /// The redraws that no map view has counted yet.
   var uncountedRedraws = 0
 
   /// Makes a view and draws it.
@@ -52,10 +53,66 @@ public final class AnnotationView {
     artwork.draw(into: bitmap)
   }
 
-  /// Replaces what the view shows.
+  /// Redraws the view with another picture.
   public func display(_ artwork: some Artwork) {
     bitmap.clear()
     artwork.draw(into: bitmap)
     uncountedRedraws += 1
   }
+}
+
+extension AnnotationView {
+  /// The size of `MKMarkerAnnotationView`'s frame in points (iOS 18.3.1 simulator).
+  public static let markerSize = 28.0
+  /// A usual size for an own cluster view, in points.
+  public static let clusterSize = 40.0
+
+  /// The system's red balloon, as `MKMarkerAnnotationView`.
+  public static func marker(
+    for annotation: Annotation, reuseIdentifier: String?, scale: Int
+  ) -> AnnotationView {
+    AnnotationView(
+      annotation: annotation, content: .marker, reuseIdentifier: reuseIdentifier,
+      size: markerSize, scale: scale, artwork: MarkerArtwork(color: .markerRed))
+  }
+
+  /// A bubble with the number of pins in it: one flat image, 40 points wide.
+  public static func clusterBubble(
+    for annotation: Annotation, reuseIdentifier: String?, scale: Int
+  ) -> AnnotationView {
+    AnnotationView(
+      annotation: annotation, content: .image, reuseIdentifier: reuseIdentifier,
+      size: clusterSize, scale: scale,
+      artwork: ClusterArtwork(count: annotation.memberCount, color: .clusterBlue))
+  }
+
+  /// The view that MapKit makes for a cluster of its own when the app gives none: as large and as
+  /// expensive as a marker, with the number of pins in it.
+  public static func clusterMarker(
+    for annotation: Annotation, reuseIdentifier: String?, scale: Int
+  ) -> AnnotationView {
+    AnnotationView(
+      annotation: annotation, content: .marker, reuseIdentifier: reuseIdentifier,
+      size: markerSize, scale: scale,
+      artwork: ClusterArtwork(count: annotation.memberCount, color: .markerRed))
+  }
+}
+
+/// Views that left the screen and wait for reuse, a queue for each identifier.
+///
+/// Unbounded, because MapKit documents no bound and developers report that it frees none.
+struct ReuseQueue {
+  private var waiting: [String: [AnnotationView]] = [:]
+
+  mutating func enqueue(_ view: AnnotationView) {
+    guard let identifier = view.reuseIdentifier else { return }
+    waiting[identifier, default: []].append(view)
+  }
+
+  mutating func dequeue(_ identifier: String) -> AnnotationView? {
+    waiting[identifier]?.popLast()
+  }
+
+  /// The number of waiting views, of all identifiers.
+  var count: Int { waiting.values.reduce(0) { $0 + $1.count } }
 }

@@ -1,13 +1,13 @@
 import MapGeometry
 
 extension MapView {
-  /// Draws what the screen shows into a frame buffer of the screen's size in pixels: a plain
-  /// backdrop, then every view, those further south over those further north.
+  /// Draws the screen into a frame buffer of its size in pixels: a plain backdrop, then every view,
+  /// those further south over those further north.
   ///
   /// - Returns: the pixels of views that were painted. Divided by the pixels of the screen it is
   ///   the overdraw.
   @discardableResult
-  public func composite(into frame: FrameBuffer) -> Int {
+  package func composite(into frame: FrameBuffer) -> Int {
     frame.clear(with: backdrop)
     var painted = 0
     for view in viewsInDrawingOrder() {
@@ -18,7 +18,7 @@ extension MapView {
   }
 
   /// A frame buffer of the screen's size in pixels.
-  public func makeFrameBuffer() -> FrameBuffer {
+  package func makeFrameBuffer() -> FrameBuffer {
     FrameBuffer(
       width: Int(device.viewport.width) * device.scale,
       height: Int(device.viewport.height) * device.scale)
@@ -26,7 +26,7 @@ extension MapView {
 
   /// The views from the one drawn first to the one drawn last: a lower latitude is on top, as in
   /// MapKit, and equal ones by identity.
-  public func viewsInDrawingOrder() -> [AnnotationView] {
+  package func viewsInDrawingOrder() -> [AnnotationView] {
     var shown: [AnnotationView] = []
     shown.reserveCapacity(liveViewCount)
     forEachView { shown.append($0) }

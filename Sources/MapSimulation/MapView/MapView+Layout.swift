@@ -1,11 +1,13 @@
+import MapGeometry
+
 extension MapView {
-  /// Ends a frame: takes views from what left the visible region, asks for views for what came
-  /// into it, resolves native clustering, and places every view on screen.
+  /// Ends a frame: removes the views of annotations that left the visible region, asks for views of
+  /// those that entered it, resolves native clustering, and places every view on screen.
   ///
   /// Linear in the annotations that the map holds, and in the views on screen.
   public func layoutAnnotationViews() {
     let area = VisibleArea(visibleMapRect, margin: visibleMargin, viewport: device.viewport)
-    // Leaving views go first, so that those who come find them in the reuse queue.
+    // Leaving views go first, so that entering annotations find them in the reuse queue.
     for slot in views.indices {
       guard views[slot] != nil || clusterStates[slot].view != nil else { continue }
       if !area.contains(points[slot]) { retireViews(at: slot) }
@@ -21,7 +23,7 @@ extension MapView {
   /// Gives a visible annotation a view of its own, unless it may end in a cluster.
   private func admit(_ slot: Int, in area: VisibleArea) {
     if !clusterStates[slot].isKnown {
-      // Only its view tells whether an annotation clusters.
+      // Its view has the clustering identifier.
       let view = requestView(for: annotations[slot])
       views[slot] = view
       clusterStates[slot].isKnown = view != nil
@@ -50,5 +52,86 @@ extension MapView {
     case .marker: counts.markerViewsPlaced += 1
     case .image: counts.imageViewsPlaced += 1
     }
+  }
+}
+
+extension MapView {
+  /// Visits every view on screen, in no particular order.
+  public func forEachView(_ body: (AnnotationView) -> Void) {
+    for slot in views.indices {
+      if let view = views[slot] { body(view) }
+      if let view = clusterStates[slot].view { body(view) }
+    }
+  }
+
+  /// Visits every annotation that represents its pins: those that are shown, as themselves or as
+  /// members of a native cluster, and those that lie outside the visible region.
+  ///
+  /// An annotation in the visible region that neither has a view nor is in a shown cluster
+  /// represents nothing, and is left out.
+  public func forEachRepresentingAnnotation(_ body: (Annotation) -> Void) {
+    let area = VisibleArea(visibleMapRect, margin: visibleMargin, viewport: device.viewport)
+    for slot in annotations.indices {
+      let anchor = Int(clusterStates[slot].anchor)
+      let isInShownCluster =
+        clusterStates[slot].identifier >= 0 && anchor >= 0 && anchor < annotations.count
+        && clusterStates[anchor].view != nil
+      if views[slot] != nil || isInShownCluster || !area.contains(points[slot]) {
+        body(annotations[slot])
+      }
+    }
+  }
+
+  /// Returns true where a point is in the visible region, also across the antimeridian.
+  public func isVisible(_ point: MapPoint) -> Bool {
+    VisibleArea(visibleMapRect, margin: 0, viewport: device.viewport).contains(point)
+  }
+}
+
+/// A visible rectangle prepared for testing many points: wraps at the antimeridian and places
+/// points on screen.
+struct VisibleArea {
+  private let middleX: Double
+  private let middleY: Double
+  private let halfWidth: Double
+  private let halfHeight: Double
+  private let viewport: Viewport
+  /// Screen points for each map point.
+  let pointsPerMapPoint: Double
+
+  /// - Parameter margin: the fraction of its width and height by which the area grows on each side.
+  init(_ rect: MapRect, margin: Double, viewport: Viewport) {
+    let world = MapSize.world.width
+    middleX = rect.midX - (rect.midX / world).rounded(.down) * world
+    middleY = rect.midY
+    halfWidth = rect.width * (0.5 + margin)
+    halfHeight = rect.height * (0.5 + margin)
+    self.viewport = viewport
+    pointsPerMapPoint = viewport.width / rect.width
+  }
+
+  /// Map points from the area's middle eastwards to a point, in the shorter direction around the
+  /// world.
+  @inline(__always)
+  private func eastward(_ x: Double) -> Double {
+    let world = MapSize.world.width
+    let distance = x - middleX
+    if distance > world / 2 { return distance - world }
+    if distance < -world / 2 { return distance + world }
+    return distance
+  }
+
+  @inline(__always)
+  func contains(_ point: MapPoint) -> Bool {
+    abs(eastward(point.x)) <= halfWidth && abs(point.y - middleY) <= halfHeight
+  }
+
+  /// The place of a point in the map view, in screen points from its upper left corner.
+  @inline(__always)
+  func screenPosition(of point: MapPoint) -> (x: Double, y: Double) {
+    (
+      viewport.width / 2 + eastward(point.x) * pointsPerMapPoint,
+      viewport.height / 2 + (point.y - middleY) * pointsPerMapPoint
+    )
   }
 }

@@ -1,43 +1,66 @@
 import MapGeometry
 import PlatformProfiles
 
+/// The simulated screen and platform of a scenario.
+public struct Device: Hashable, Sendable {
+  /// The map view's size in points.
+  public let viewport: Viewport
+  /// Pixels for each point, in each direction: 1, 2 or 3.
+  public let scale: Int
+  /// The display's frames a second.
+  public let refresh: Double
+  /// The costs of the platform's operations.
+  public let profile: PlatformProfile
+
+  /// Creates a device from its screen and platform.
+  public init(viewport: Viewport, scale: Int, refresh: Double, profile: PlatformProfile) {
+    self.viewport = viewport
+    self.scale = scale
+    self.refresh = refresh
+    self.profile = profile
+  }
+}
+
 /// A map view on a simulated screen, as `MKMapView`: it holds annotations, asks its delegate for
 /// views when they come into the visible region, and counts every operation.
 ///
-/// An app's work happens in two steps a frame. First the camera moves and the app adds and removes
-/// annotations; then ``layoutAnnotationViews()`` ends the frame as a layout pass does: it takes the
-/// views of what left, asks for the views of what came, and places all of them.
+/// A frame has two steps. First the camera moves and the app adds and removes annotations; then
+/// ``layoutAnnotationViews()`` ends the frame as a layout pass does: it removes the views of
+/// annotations that left the visible region, asks for the views of those that entered it, and places
+/// all views.
 ///
-/// Not thread-safe: used by one thread, as its original on the main thread.
+/// Not thread-safe: used by one thread, as `MKMapView` is by the main thread.
 public final class MapView {
   /// The screen and the platform that it is on.
   public let device: Device
-  /// What the screen shows.
+  /// The rectangle on the screen.
   public private(set) var visibleMapRect: MapRect
-  /// Who makes the views; without one, nothing is shown.
+  /// The maker of the views; without one, nothing is shown.
   public weak var delegate: (any MapViewDelegate)?
-  /// Everything counted since the map view was made. Strategies add what they examined.
-  public var counts = OperationCounts()
+  /// The operations since the map view was made. The strategies of this package add the pins that
+  /// they examined.
+  public package(set) var counts = OperationCounts()
 
   /// The annotations that were added and not removed, in no particular order.
   public internal(set) var annotations: [Annotation] = []
-  /// The annotation that is selected, as the one of `selectedAnnotations`. It stays so while it
-  /// leaves the screen or moves, and is deselected when it is removed from the map.
+  /// The selected annotation, as the one of `selectedAnnotations`. It stays selected when it leaves
+  /// the screen or moves, and is deselected when it is removed from the map.
   public internal(set) var selectedAnnotation: Annotation?
   // Two parameters of the profile that every layout pass needs.
   let visibleMargin: Double
   let collisionSize: Double
-  // For each annotation, by its slot: where it is, its view if it has one of its own, and its
-  // place in native clustering.
+  // For each annotation, by its slot: its place, its own view if it has one, and its state in
+  // native clustering.
   var points: [MapPoint] = []
   var views: [AnnotationView?] = []
   var clusterStates: [ClusterState] = []
   var clustering = NativeClustering()
   var reuseQueue = ReuseQueue()
-  /// Views on screen now.
+  /// The number of views on screen.
   public internal(set) var liveViewCount = 0
-  /// Views of each content that the map keeps in memory now: on screen, or waiting to be reused.
+  /// The number of marker views in memory: on screen, or waiting for reuse.
   public internal(set) var heldMarkerViewCount = 0
+  /// The number of image views in memory: on screen, or waiting for reuse.
   public internal(set) var heldImageViewCount = 0
 
   /// A map view without annotations.
@@ -53,10 +76,10 @@ public final class MapView {
     for annotation in annotations { annotation.slot = -1 }
   }
 
-  /// The region that the screen shows, as `MKMapView.region`.
+  /// The region on the screen, as `MKMapView.region`.
   public var region: Region { Region(visibleMapRect) }
 
-  /// The zoom level that the screen shows.
+  /// The zoom level of the visible rectangle.
   public var zoom: Double { device.viewport.zoom(showing: visibleMapRect) }
 
   /// Moves the camera so that the screen shows a region, fitted to the view's aspect ratio, as
@@ -70,7 +93,7 @@ public final class MapView {
     visibleMapRect = rect
   }
 
-  /// A view that left the screen and may be used again, as
+  /// Returns a view that left the screen and may be reused, as
   /// `dequeueReusableAnnotationView(withIdentifier:)`; `nil` where none waits.
   public func dequeueReusableAnnotationView(
     withIdentifier identifier: String, for annotation: Annotation
@@ -82,6 +105,168 @@ public final class MapView {
     return view
   }
 
-  /// How many views wait to be used again.
+  /// The number of views that wait for reuse.
   public var reusableViewCount: Int { reuseQueue.count }
+}
+
+extension MapView {
+  /// Adds annotations, as `addAnnotations(_:)`; one that the map holds already is ignored.
+  /// Their views are made by the next layout pass.
+  public func addAnnotations(_ added: [Annotation]) {
+    annotations.reserveCapacity(annotations.count + added.count)
+    for annotation in added { addAnnotation(annotation) }
+  }
+
+  /// Adds one annotation, as `addAnnotation(_:)`.
+  ///
+  /// - Precondition: no other map view holds it. (MapKit allows that; here an annotation knows its
+  ///   place, so that adding and removing take constant time.)
+  public func addAnnotation(_ annotation: Annotation) {
+    guard annotation.slot < 0 else {
+      precondition(
+        holds(annotation), "an annotation is on one map view at a time: remove it from the other")
+      return
+    }
+    annotation.slot = annotations.count
+    annotations.append(annotation)
+    points.append(annotation.mapPoint)
+    views.append(nil)
+    clusterStates.append(ClusterState())
+    counts.annotationsInserted += 1
+  }
+
+  /// Removes annotations, as `removeAnnotations(_:)`; one that the map does not hold is ignored.
+  public func removeAnnotations(_ removed: [Annotation]) {
+    for annotation in removed { removeAnnotation(annotation) }
+  }
+
+  /// Removes one annotation and its view, as `removeAnnotation(_:)`, in constant time.
+  public func removeAnnotation(_ annotation: Annotation) {
+    guard holds(annotation) else { return }
+    let slot = annotation.slot
+    retireViews(at: slot)
+    deselectAnnotation(annotation)
+    annotation.slot = -1
+    counts.annotationsRemoved += 1
+    let last = annotations.count - 1
+    if slot != last {
+      // The last one takes the free place, so that slots stay dense.
+      annotations[slot] = annotations[last]
+      annotations[slot].slot = slot
+      points[slot] = points[last]
+      views[slot] = views[last]
+      clusterStates[slot] = clusterStates[last]
+    }
+    annotations.removeLast()
+    points.removeLast()
+    views.removeLast()
+    clusterStates.removeLast()
+  }
+
+  /// Moves an annotation, as setting the observed `coordinate` of an `MKAnnotation`: it stays
+  /// selected and keeps its view, which the next layout pass puts in its new place. O(1).
+  ///
+  /// An annotation that the map does not hold has its new place when it is added.
+  public func moveAnnotation(_ annotation: Annotation, to point: MapPoint) {
+    annotation.mapPoint = point
+    guard holds(annotation) else { return }
+    points[annotation.slot] = point
+    counts.annotationsMoved += 1
+  }
+
+  /// Returns the view that shows an annotation, as `view(for:)`; `nil` where it is outside the
+  /// visible region, in a cluster, or not on the map. O(1).
+  public func view(for annotation: Annotation) -> AnnotationView? {
+    holds(annotation) ? views[annotation.slot] : nil
+  }
+
+  func holds(_ annotation: Annotation) -> Bool {
+    let slot = annotation.slot
+    return slot >= 0 && slot < annotations.count && annotations[slot] === annotation
+  }
+
+  /// Removes the views of a slot from the screen and offers them for reuse.
+  func retireViews(at slot: Int) {
+    if let view = views[slot] {
+      views[slot] = nil
+      retire(view)
+    }
+    if let view = clusterStates[slot].view {
+      clusterStates[slot].view = nil
+      retire(view)
+    }
+  }
+
+  func retire(_ view: AnnotationView) {
+    liveViewCount -= 1
+    if view.reuseIdentifier == nil {
+      view.isHeld = false
+      hold(view.content, -1)
+    } else {
+      reuseQueue.enqueue(view)
+    }
+  }
+
+  private func hold(_ content: AnnotationView.Content, _ change: Int) {
+    switch content {
+    case .marker: heldMarkerViewCount += change
+    case .image: heldImageViewCount += change
+    }
+  }
+
+  /// Asks the delegate for a view, and counts it as new where it is.
+  func requestView(for annotation: Annotation) -> AnnotationView? {
+    guard let delegate else { return nil }
+    let view = delegate.mapView(self, viewFor: annotation)
+    view.annotation = annotation
+    counts.viewForCalls += 1
+    if !view.isCounted {
+      view.isCounted = true
+      switch view.content {
+      case .marker: counts.markerViewsCreated += 1
+      case .image: counts.imageViewsCreated += 1
+      }
+    }
+    if !view.isHeld {
+      view.isHeld = true
+      hold(view.content, 1)
+    }
+    countRedraws(of: view)
+    liveViewCount += 1
+    return view
+  }
+
+  /// Adds the redraws of a view since the last call to the counts.
+  func countRedraws(of view: AnnotationView) {
+    guard view.uncountedRedraws > 0 else { return }
+    counts.imagesRedrawn += view.uncountedRedraws
+    view.uncountedRedraws = 0
+  }
+}
+
+extension MapView {
+  /// Selects an annotation, as `selectAnnotation(_:animated:)`; the one that was selected is
+  /// deselected. O(1).
+  ///
+  /// Without effect where the annotation has no view on screen, as MapKit documents it: nor
+  /// directly after it was added, as its view is made by the next layout pass.
+  public func selectAnnotation(_ annotation: Annotation) {
+    guard view(for: annotation) != nil else { return }
+    selectedAnnotation = annotation
+  }
+
+  /// Deselects an annotation, as `deselectAnnotation(_:animated:)`; one that is not selected is
+  /// ignored. O(1).
+  public func deselectAnnotation(_ annotation: Annotation) {
+    if selectedAnnotation === annotation { selectedAnnotation = nil }
+  }
+}
+
+/// The maker of a map view's annotation views, as `MKMapViewDelegate`.
+public protocol MapViewDelegate: AnyObject {
+  /// Returns the view for an annotation that enters the visible region, as `mapView(_:viewFor:)`.
+  ///
+  /// Ask ``MapView/dequeueReusableAnnotationView(withIdentifier:for:)`` first: making a view costs
+  /// a bitmap and the time to draw it.
+  func mapView(_ mapView: MapView, viewFor annotation: Annotation) -> AnnotationView
 }

@@ -1,16 +1,117 @@
+import MapGeometry
+
+/// Native clustering, as MapKit documents it: annotation views of one clustering identifier that
+/// collide are removed and replaced by the view of a cluster annotation with at least two members.
+///
+/// MapKit does not document the details. Here annotations are taken in the order of their slots; the
+/// first of a cluster gives it its place; one that collides with several joins the one in its own
+/// collision cell, else left, right, above, below, then the diagonals; each layout pass evaluates
+/// everything again; and the view of an annotation that joins a cluster goes back to the reuse queue
+/// at once.
+extension MapView {
+  /// Joins an annotation to the first cluster that it collides with, or begins one.
+  func joinCluster(_ slot: Int, in area: VisibleArea) {
+    let identifier = clusterStates[slot].identifier
+    clustering.addCandidate(slot, annotationCount: annotations.count)
+    let position = area.screenPosition(of: points[slot])
+    let size = collisionSize
+    let column = Int((position.x / size).rounded(.down))
+    let row = Int((position.y / size).rounded(.down))
+    for (columnStep, rowStep) in Self.neighbours {
+      guard
+        let anchor = clustering.anchor(
+          column: column + columnStep, row: row + rowStep, identifier: identifier)
+      else { continue }
+      let other = area.screenPosition(of: points[anchor])
+      if abs(other.x - position.x) < size, abs(other.y - position.y) < size {
+        clusterStates[slot].anchor = Int32(anchor)
+        clusterStates[slot].next = clusterStates[anchor].next
+        clusterStates[anchor].next = Int32(slot)
+        clusterStates[anchor].memberCount += 1
+        clusterStates[anchor].membership &+= identity(of: slot)
+        // The next annotations may reuse its own views.
+        retireViews(at: slot)
+        return
+      }
+    }
+    clustering.setAnchor(slot, column: column, row: row, identifier: identifier)
+    clusterStates[slot].anchor = Int32(slot)
+    clusterStates[slot].next = -1
+    clusterStates[slot].memberCount = 1
+    clusterStates[slot].membership = identity(of: slot)
+  }
+
+  /// The cell itself first: most collisions are found there.
+  private static let neighbours = [
+    (0, 0), (-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1),
+  ]
+
+  /// A scrambled identity, so that sums over different sets of members differ.
+  private func identity(of slot: Int) -> UInt64 {
+    var bits = annotations[slot].id.rawValue &+ 0x9E37_79B9_7F4A_7C15
+    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    return bits ^ (bits >> 27)
+  }
+
+  /// Shows every anchor as itself or, with two members and more, as a cluster.
+  func resolveClusters() {
+    counts.clusterCandidates += clustering.candidates.count
+    for candidate in clustering.candidates {
+      let slot = Int(candidate)
+      let state = clusterStates[slot]
+      guard state.anchor == candidate else { continue }
+      if state.memberCount == 1 {
+        if let view = state.view {
+          clusterStates[slot].view = nil
+          retire(view)
+        }
+        if views[slot] == nil { views[slot] = requestView(for: annotations[slot]) }
+      } else {
+        showCluster(at: slot)
+      }
+    }
+  }
+
+  private func showCluster(at slot: Int) {
+    if let view = views[slot] {
+      views[slot] = nil
+      retire(view)
+    }
+    let state = clusterStates[slot]
+    if let view = state.view {
+      if state.shownMemberCount == state.memberCount, state.shownMembership == state.membership {
+        return
+      }
+      retire(view)
+    }
+    var members: [Annotation] = []
+    members.reserveCapacity(Int(state.memberCount))
+    members.append(annotations[slot])
+    var next = state.next
+    while next >= 0 {
+      members.append(annotations[Int(next)])
+      next = clusterStates[Int(next)].next
+    }
+    let cluster = Annotation(clustering: members, around: annotations[slot])
+    clusterStates[slot].view = requestView(for: cluster)
+    clusterStates[slot].shownMemberCount = state.memberCount
+    clusterStates[slot].shownMembership = state.membership
+  }
+}
+
 /// An annotation's place in native clustering.
 struct ClusterState {
-  /// Whether the delegate has been asked for a view, which tells the identifier.
+  /// True where the delegate was asked for a view, and so the identifier is known.
   var isKnown = false
   /// The clustering identifier's index, or -1 where the annotation does not cluster.
   var identifier: Int32 = -1
-  /// The annotation around whose place this one clusters, by slot: its own slot for the first of
-  /// a cluster; -1 outside the visible region.
+  /// The slot of the annotation around which this one clusters: its own slot for the first of a
+  /// cluster; -1 outside the visible region.
   var anchor: Int32 = -1
   /// The next member of the same cluster, or -1.
   var next: Int32 = -1
-  /// For an anchor: how many cluster here, and a sum over their identities that tells one set of
-  /// members from another.
+  /// For an anchor: the number of members, and a sum over their identities that differs between
+  /// sets of members.
   var memberCount: Int32 = 0
   var membership: UInt64 = 0
   /// The same two of the cluster whose view is shown.
@@ -32,7 +133,7 @@ struct NativeClustering {
   private var anchors: [Int32] = []
   private var passes: [UInt32] = []
   private var pass: UInt32 = 0
-  /// The slots that clustering looked at in this pass, in order.
+  /// The slots that clustering examined in this pass, in order.
   private(set) var candidates: [Int32] = []
 
   var hasCandidates: Bool { !candidates.isEmpty }

@@ -1,12 +1,12 @@
-/// How often a map view did what: the counted metrics, and the model's input.
+/// The operations of a map view: the counted metrics, and the model's input.
 public struct OperationCounts: Hashable, Sendable {
   /// Annotations added to the map.
   public var annotationsInserted = 0
   /// Annotations removed from the map.
   public var annotationsRemoved = 0
-  /// How often an annotation on the map was moved.
+  /// Moves of annotations on the map.
   public var annotationsMoved = 0
-  /// How often the delegate was asked for a view.
+  /// Requests for a view to the delegate.
   public var viewForCalls = 0
   /// New views that the system draws as markers.
   public var markerViewsCreated = 0
@@ -14,17 +14,18 @@ public struct OperationCounts: Hashable, Sendable {
   public var imageViewsCreated = 0
   /// Views taken from the reuse queue.
   public var viewsReused = 0
-  /// Views that were drawn anew since they were made, because they show another annotation.
+  /// Redraws of existing views, because they show another annotation.
   public var imagesRedrawn = 0
-  /// Views that a layout pass placed on screen, summed over the passes.
+  /// Marker views that a layout pass placed on screen, summed over the passes.
   public var markerViewsPlaced = 0
+  /// Image views that a layout pass placed on screen, summed over the passes.
   public var imageViewsPlaced = 0
   /// Annotations that native clustering tested for collisions.
   public var clusterCandidates = 0
-  /// Pins that a strategy looked at to decide what to show.
+  /// Pins that a strategy examined to choose its annotations.
   public var pinsExamined = 0
 
-  /// Nothing counted yet.
+  /// Creates counts of zero.
   public init() {}
 
   /// New views of either content.
@@ -32,12 +33,12 @@ public struct OperationCounts: Hashable, Sendable {
   /// Views placed, of either content.
   public var viewsPlaced: Int { markerViewsPlaced + imageViewsPlaced }
 
-  /// What was counted between two readings.
+  /// Returns the operations between two states of the counts.
   public static func - (later: Self, earlier: Self) -> Self {
     later.combined(with: earlier, by: &-)
   }
 
-  /// Adds what was counted elsewhere.
+  /// Adds other counts.
   public static func += (total: inout Self, further: Self) {
     total = total.combined(with: further, by: &+)
   }

@@ -1,47 +1,42 @@
 import EventSimulation
 import MapGeometry
 
-/// A map view as far as its region goes, as `MKMapView`: it fits what it is asked for to its own
-/// shape, moves there at once or over some time, follows the user's fingers, and tells its delegate.
+/// The region of a map view, as of `MKMapView`: it fits requests to its own shape, moves there at
+/// once or animated, follows the user's fingers, and calls its delegate.
 ///
 /// It has no annotations; ``MapView`` has. All methods are called by tasks of the simulated main
-/// thread. A delegate may call them in turn: what it asks for is newer than what it is told of, and
-/// wins. Used by one thread at a time.
+/// thread. A delegate may call them from its own methods: its request is newer than the change that
+/// is reported, and wins. Used by one thread at a time.
 public final class RegionMapView {
   /// The thread that the map works on.
   public let main: MainThread
-  /// What comes back of a region.
+  /// The accuracy with which regions are converted.
   public let fitting: RegionFitting
   /// Frames a second of the screen, and so of animations.
   public let refresh: Double
-  /// How long an animated change takes, in nanoseconds.
+  /// The duration of an animated change, in nanoseconds.
   public let animationDuration: Int64
-  /// Who is told of changes.
+  /// The receiver of changes.
   public weak var delegate: (any RegionMapViewDelegate)?
-  /// Whether fingers move the map, as apps read from the map's gesture recognizers.
+  /// True while fingers move the map, as apps read from the map's gesture recognizers.
   public internal(set) var isUserInteracting = false
 
-  /// How many requests of the app have changed what is shown, or have begun to; those that found
-  /// the map where they wanted it are not among them.
+  /// The number of requests that have changed what is shown, or have begun to. A request for what
+  /// the map shows already does not count.
   public internal(set) var programmaticChangeCount = 0
-  /// How many requests were refused, because nothing on earth is what they asked for. MapKit raises
-  /// an exception.
-  public internal(set) var refusedRegionCount = 0
-  /// How many movements of the user's fingers had no effect, because an animation was under way.
-  public internal(set) var ignoredMovementCount = 0
 
   var shown: FittedRegion
-  /// ``shown`` as a region, where somebody has asked.
+  /// ``shown`` as a region; `nil` until it is read.
   private var readBack: Region?
   var conversion: RegionConversion
   var limits: RegionLimits
-  /// Tells whether a delegate has asked for something newer.
+  /// The number of requests, by which a newer one is noticed after a call of the delegate.
   var requestCount = 0
   var animation: RegionAnimation?
   var isLayoutPassScheduled = false
-  /// Whether the delegate knows of the gesture under way.
+  /// True where the gesture under way was reported to the delegate.
   var hasReportedGesture = false
-  /// Whether the change that the delegate is being told of is the user's.
+  /// True while a change by the user is being reported to the delegate.
   var isMovedByUser = false
 
   /// Makes a map view at rest.
@@ -52,8 +47,8 @@ public final class RegionMapView {
   ///   - visibleMapRect: what the screen shows; where it has another aspect ratio than the view, the
   ///     smallest rectangle that contains it.
   ///   - refresh: frames a second, above 0.
-  ///   - fitting: what comes back of a region.
-  ///   - animationDuration: how long an animated change takes, in nanoseconds, not negative.
+  ///   - fitting: the accuracy with which regions are converted.
+  ///   - animationDuration: the duration of an animated change, in nanoseconds, not negative.
   public init(
     main: MainThread, viewport: Viewport, visibleMapRect: MapRect, refresh: Double = 60,
     fitting: RegionFitting = .exact, animationDuration: Int64
@@ -75,11 +70,11 @@ public final class RegionMapView {
   /// The view's size in points.
   public var viewport: Viewport { limits.viewport }
 
-  /// What the screen shows, as `MKMapView.visibleMapRect`. Its middle lies on the world; where it
-  /// spans the antimeridian, it reaches over one of the world's edges.
+  /// The rectangle on the screen, as `MKMapView.visibleMapRect`. Its middle lies on the flat map;
+  /// where it spans the antimeridian, it reaches over one of the map's edges.
   public var visibleMapRect: MapRect { shown.rect }
 
-  /// What the screen shows, read back as a region, as `MKMapView.region`.
+  /// The visible rectangle, converted back to a region, as `MKMapView.region`.
   ///
   /// The centre has the digits that a request gave it, where the map is still there. O(1); the
   /// projection is computed once for each place.
@@ -91,24 +86,17 @@ public final class RegionMapView {
     return region
   }
 
-  /// The middle of what the screen shows, as `MKMapView.centerCoordinate`.
+  /// The middle of the visible rectangle, as `MKMapView.centerCoordinate`.
   public var centerCoordinate: Coordinate { region.center }
 
-  /// The zoom level that the screen shows; see ``Viewport/zoom(showing:)``.
+  /// The zoom level of the visible rectangle; see ``Viewport/zoom(showing:)``.
   public var zoom: Double { viewport.zoom(showing: shown.rect) }
 
-  /// The distance from the camera to the map's centre in metres, as
-  /// `MKMapCamera.centerCoordinateDistance`.
-  ///
-  /// It is where half the visible height, in the centre's scale, is seen under 15 degrees. MapKit
-  /// does not publish its camera's angle of view: the 30 degrees are an assumption.
-  public var cameraDistance: Double { CameraZoomRange.distance(showing: shown.rect) }
-
-  /// Whether an animated change is under way.
+  /// True while an animated change is under way.
   public var isAnimating: Bool { animation != nil }
 
-  /// The region that the map would show where it was asked for one, as `regionThatFits(_:)`; one
-  /// that it would refuse comes back as it is.
+  /// Returns the region that the map shows when a region is set, as `regionThatFits(_:)`; one
+  /// that is not valid is returned as it is.
   public func regionThatFits(_ region: Region) -> Region {
     guard region.isValid else { return region }
     let fitted = limits.kept(conversion.fitted(region))
@@ -121,38 +109,147 @@ public final class RegionMapView {
     shown = region
     readBack = nil
   }
+}
 
-  // MARK: - Limits
-
-  /// Where the map's centre is kept, as `MKMapView.cameraBoundary`; `nil` leaves it free. It may
-  /// span the antimeridian. A map outside moves inside at once.
+/// Requests of the app.
+extension RegionMapView {
+  /// Shows a region, as `setRegion(_:animated:)`.
   ///
-  /// - Precondition: a new boundary has no negative side.
-  public var cameraBoundary: MapRect? {
-    get { limits.boundary }
-    set {
-      precondition(
-        newValue.map { $0.width >= 0 && $0.height >= 0 } ?? true, "no side is negative")
-      limits.boundary = newValue
-      moveWithinLimits()
-    }
+  /// Nothing happens where the map shows it already, to a hundred-thousandth of a map point.
+  /// Otherwise the delegate is called at the beginning of the change, at each of its steps (one, or
+  /// one a frame of an animation) and at its end. An animation under way ends where it is.
+  /// A region that is not valid is ignored; MapKit raises an exception.
+  public func setRegion(_ region: Region, animated: Bool) {
+    guard region.isValid else { return }
+    request(limits.kept(conversion.fitted(region)), animated: animated, isConverted: true)
   }
 
-  /// How near and how far the camera may be, as `MKMapView.cameraZoomRange`; `nil` leaves it to the
-  /// map. A map outside moves inside at once.
-  public var cameraZoomRange: CameraZoomRange? {
-    get { limits.zoomRange }
-    set {
-      limits.zoomRange = newValue
-      moveWithinLimits()
-    }
+  /// Moves a place into the middle and leaves the scale as it is, as `setCenter(_:animated:)`.
+  ///
+  /// `setRegion` with the present span might change the span; this does not. Otherwise as
+  /// ``setRegion(_:animated:)``.
+  public func setCenter(_ coordinate: Coordinate, animated: Bool) {
+    guard coordinate.isValid else { return }
+    let rect = MapRect(center: MapPoint(coordinate), size: shown.rect.size)
+    request(
+      limits.kept(FittedRegion(rect: rect, center: coordinate)), animated: animated,
+      isConverted: false)
   }
 
-  private func moveWithinLimits() {
-    if let target = animation?.target { animation?.target = limits.kept(target) }
-    // An animation's next step is kept inside.
-    guard animation == nil else { return }
+  /// Shows the smallest rectangle of the view's shape that contains a rectangle, as
+  /// `setVisibleMapRect(_:animated:)`.
+  ///
+  /// No region is converted: what is read back as ``visibleMapRect`` is what was set, as far as it
+  /// has the view's aspect ratio. An empty rectangle is ignored. Otherwise as
+  /// ``setRegion(_:animated:)``.
+  public func setVisibleMapRect(_ rect: MapRect, animated: Bool) {
+    guard !rect.isEmpty, rect.isFinite else { return }
+    let fitted = FittedRegion(rect: viewport.mapRectThatFits(rect), center: nil)
+    request(limits.kept(fitted), animated: animated, isConverted: false)
+  }
+
+  private func request(_ target: FittedRegion, animated: Bool, isConverted: Bool) {
     requestCount += 1
-    change(to: limits.kept(shown), animated: false, isConverted: false)
+    let request = requestCount
+    endAnimation()
+    // A request that the delegate has made in the meantime is newer.
+    guard request == requestCount else { return }
+    change(to: target, animated: animated, isConverted: isConverted)
   }
+
+  /// Moves the map, and calls the delegate.
+  ///
+  /// - Parameter isConverted: true where the target was made from a region, which the layout pass
+  ///   converts once more.
+  func change(to target: FittedRegion, animated: Bool, isConverted: Bool) {
+    guard target.differs(from: shown.rect) else { return }
+    programmaticChangeCount += 1
+    isMovedByUser = false
+    guard !animated || animationDuration == 0 else {
+      beginAnimation(to: target, isConverted: isConverted)
+      return
+    }
+    if isConverted { scheduleLayoutPass() }
+    let request = requestCount
+    // Loaded once: a weak reference costs as much as the rest of this method.
+    let delegate = delegate
+    delegate?.mapView(self, regionWillChangeAnimated: false)
+    if request == requestCount {
+      show(target)
+      delegate?.mapViewDidChangeVisibleRegion(self)
+    }
+    delegate?.mapView(self, regionDidChangeAnimated: false)
+  }
+
+  // MARK: - Layout pass
+
+  /// Schedules the layout pass behind what the main queue holds already.
+  func scheduleLayoutPass() {
+    guard fitting.hasLayoutPass, !isLayoutPassScheduled else { return }
+    isLayoutPassScheduled = true
+    main.async { self.layOut() }
+  }
+
+  /// Converts the visible region once more, without a call of the delegate.
+  private func layOut() {
+    isLayoutPassScheduled = false
+    guard animation == nil else { return }
+    show(limits.kept(conversion.laidOut(shown)))
+  }
+}
+
+extension MapRect {
+  /// True where no part of it is infinite or NaN.
+  fileprivate var isFinite: Bool {
+    minX.isFinite && minY.isFinite && width.isFinite && height.isFinite
+  }
+}
+
+extension RegionMapView {
+  /// Gives the view another size, as when the device is turned, a split view resized or a keyboard
+  /// shown.
+  ///
+  /// The centre and the scale stay, as far as the map's limits allow. An animation continues to its
+  /// target. The delegate is called as for any change.
+  public func resize(to viewport: Viewport) {
+    guard viewport != self.viewport else { return }
+    requestCount += 1
+    delegate?.mapView(self, regionWillChangeAnimated: false)
+    let old = self.viewport
+    limits = RegionLimits(viewport: viewport)
+    conversion = RegionConversion(fitting: fitting, viewport: viewport)
+    show(resized(shown, from: old))
+    if let target = animation?.target { animation?.target = resized(target, from: old) }
+    delegate?.mapViewDidChangeVisibleRegion(self)
+    delegate?.mapView(self, regionDidChangeAnimated: false)
+  }
+
+  private func resized(_ region: FittedRegion, from old: Viewport) -> FittedRegion {
+    let mapPointsPerPoint = region.rect.width / old.width
+    let size = MapSize(
+      width: viewport.width * mapPointsPerPoint, height: viewport.height * mapPointsPerPoint)
+    let center = MapPoint(x: region.rect.midX, y: region.rect.midY)
+    return limits.kept(
+      FittedRegion(rect: MapRect(center: center, size: size), center: region.center))
+  }
+}
+
+/// The methods of `MKMapViewDelegate` that report changes of the region. All calls come on the
+/// simulated main thread.
+///
+/// Each method has a default that does nothing, so that a delegate implements those that it needs.
+public protocol RegionMapViewDelegate: AnyObject {
+  /// The region is about to change, as `mapView(_:regionWillChangeAnimated:)`.
+  func mapView(_ mapView: RegionMapView, regionWillChangeAnimated animated: Bool)
+  /// The region has changed by a step, many times during a change, as
+  /// `mapViewDidChangeVisibleRegion(_:)`.
+  func mapViewDidChangeVisibleRegion(_ mapView: RegionMapView)
+  /// A change has ended, as `mapView(_:regionDidChangeAnimated:)`.
+  func mapView(_ mapView: RegionMapView, regionDidChangeAnimated animated: Bool)
+}
+
+extension RegionMapViewDelegate {
+  public func mapView(_ mapView: RegionMapView, regionWillChangeAnimated animated: Bool) {}
+  public func mapViewDidChangeVisibleRegion(_ mapView: RegionMapView) {}
+  public func mapView(_ mapView: RegionMapView, regionDidChangeAnimated animated: Bool) {}
 }

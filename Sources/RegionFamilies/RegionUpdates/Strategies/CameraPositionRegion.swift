@@ -18,8 +18,7 @@ public final class CameraPositionRegion: RegionUpdateStrategy {
 
   public func makeUIView(_ mapView: RegionMapView) {
     let map = BoundMap(
-      mapView: mapView, automaticRegion: model.region,
-      position: { [position] in position.value },
+      mapView: mapView, position: { [position] in position.value },
       setPosition: { [position] in position.value = $0 })
     // What the map shows is for the app to know, and nothing that an update sets. SwiftUI calls
     // outside of updates, whatever the app does.

@@ -1,4 +1,5 @@
 import GRDB
+import MapGeometry
 import PinData
 
 import struct Foundation.Data
@@ -65,5 +66,99 @@ struct IndexContents {
     self.classifications = classifications
     self.classificationTerms = classificationTerms
     self.classificationCounts = classificationCounts
+  }
+}
+
+/// The numbers of the classifications in an index.
+enum ClassificationTable {
+  static let all: [Place.Classification] =
+    [.address] + PointOfInterestCategory.allCases.map { .pointOfInterest($0) }
+    + PhysicalFeature.allCases.map { .physicalFeature($0) }
+}
+
+extension Place.Classification {
+  /// The name under which an index's file knows it.
+  var name: String {
+    switch self {
+    case .address: "address"
+    case .pointOfInterest(let category): "pointOfInterest." + category.rawValue
+    case .physicalFeature(let feature): "physicalFeature." + feature.rawValue
+    }
+  }
+
+  /// What people type for places of the kind; nothing for an address.
+  var searchWords: [String] {
+    switch self {
+    case .address: []
+    case .pointOfInterest(let category): category.searchWords
+    case .physicalFeature(let feature): feature.searchWords
+    }
+  }
+
+  /// The tokens that a search's filters look for.
+  var filterTokens: [String] {
+    switch self {
+    case .address: [IndexToken.kind(.address)]
+    case .pointOfInterest(let category):
+      [IndexToken.kind(.pointOfInterest), IndexToken.category(category)]
+    case .physicalFeature: [IndexToken.kind(.physicalFeature)]
+    }
+  }
+}
+
+extension Database {
+  /// The place in a row of an index.
+  func place(row: Int, contents: IndexContents) throws -> FoundPlace {
+    let statement = try cachedStatement(
+      sql: """
+        SELECT position, classification, prominence, latitude, longitude, name, street,
+          houseNumber, city
+        FROM places WHERE id = ?
+        """)
+    guard let row = try Row.fetchOne(statement, arguments: [row]) else {
+      throw DatabaseError(
+        resultCode: .SQLITE_CORRUPT, message: "place \(row) is found but not there")
+    }
+    let classification: Int = try row.number(1)
+    guard contents.classifications.indices.contains(classification) else {
+      throw DatabaseError(
+        resultCode: .SQLITE_CORRUPT, message: "there is no classification \(classification)")
+    }
+    let place = Place(
+      name: row.text(5), classification: contents.classifications[classification],
+      street: row.text(6), houseNumber: row.text(7), city: row.text(8),
+      // SQLite has no NaN and stores NULL.
+      coordinate: Coordinate(
+        latitude: row[3] as Double? ?? .nan, longitude: row[4] as Double? ?? .nan),
+      prominence: try row.number(2))
+    return FoundPlace(id: try row.number(0), place: place)
+  }
+}
+
+extension Row {
+  /// A text, which is stored as bytes where it contains a NUL character.
+  fileprivate func text(_ column: Int) -> String {
+    let value: DatabaseValue = self[column]
+    switch value.storage {
+    case .string(let text): return text
+    case .blob(let data): return String(decoding: data, as: UTF8.self)
+    default: return ""
+    }
+  }
+}
+
+extension Row {
+  /// A number that an index's file must have; a damaged file may have anything.
+  func number<Number: FixedWidthInteger>(_ column: Int) throws -> Number {
+    guard let stored = self[column] as Int64?, let number = Number(exactly: stored) else {
+      throw DatabaseError(
+        resultCode: .SQLITE_CORRUPT, message: "column \(column) holds no such number")
+    }
+    return number
+  }
+
+  /// How many there are of something: never so many that a sum of counts overflows.
+  func count(_ column: Int) throws -> Int {
+    Swift.min(Swift.max(try number(column), 0), 1 << 40)
   }
 }

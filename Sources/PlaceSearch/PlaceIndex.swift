@@ -73,3 +73,151 @@ public final class PlaceIndex {
     }
   }
 }
+
+extension PlaceIndex: PlaceSearching {
+  /// The places that match a finished query best, best first; none where the limit is below 1.
+  public func places(matching query: PlaceQuery) throws(PlaceSearchError) -> PlaceAnswer {
+    try read { database, contents in
+      let collector = try collect(
+        query, isUnfinished: false, candidateLimit: query.limit, database, contents)
+      guard let collector else { return PlaceAnswer(places: [], examined: 0) }
+      let places = try collector.best(query.limit).map {
+        try database.place(row: $0.row, contents: contents)
+      }
+      return PlaceAnswer(places: places, examined: collector.examined)
+    }
+  }
+
+  /// The candidates of a query; `nil` where nothing can be found.
+  func collect(
+    _ query: PlaceQuery, isUnfinished: Bool, candidateLimit: Int, _ database: Database,
+    _ contents: IndexContents
+  ) throws -> PlaceCollector? {
+    guard query.limit > 0, contents.placeCount > 0 else { return nil }
+    let bounds = query.region.flatMap { RegionBounds($0) }
+    if query.requiresRegion, query.region != nil, bounds == nil { return nil }
+    let filter = PlaceFilter(
+      kinds: query.kinds, categories: query.categories, contents: contents)
+    guard let filter else { return nil }
+    let vocabulary = Vocabulary(database: database, contents: contents)
+    let text = try QueryText(
+      query.text, isUnfinished: isUnfinished, tokenizer: contents.tokenizer,
+      vocabulary: vocabulary)
+    guard !text.words.isEmpty else { return nil }
+    return try PlaceFinder(
+      database: database, contents: contents, vocabulary: vocabulary, text: text, bounds: bounds,
+      requiresRegion: query.requiresRegion, filter: filter, limit: candidateLimit
+    ).collect()
+  }
+}
+
+extension PlaceIndex {
+  /// Candidates are gathered for so many times the limit, because places of one name make one
+  /// suggestion.
+  private static let candidatesPerSuggestion = 4
+
+  /// What an unfinished query could become, best first.
+  ///
+  /// A word that the text ends with may be the beginning of one. Titles are distinct: of places with
+  /// one name the best is suggested. At most three suggestions are queries, and come first: the
+  /// search words of categories that begin with the text and that the filters let pass.
+  public func suggestions(
+    for query: PlaceQuery, includesQueries: Bool
+  ) throws(PlaceSearchError) -> [PlaceSuggestion] {
+    guard query.limit > 0 else { return [] }
+    return try read { database, contents in
+      var suggestions: [PlaceSuggestion] = []
+      if includesQueries {
+        suggestions = try QuerySuggestions(contents.tokenizer).suggestions(for: query)
+      }
+      var titles = Set(suggestions.map(\.title))
+      let candidateLimit = query.limit.multipliedReportingOverflow(by: Self.candidatesPerSuggestion)
+      let collector = try collect(
+        query, isUnfinished: true,
+        candidateLimit: candidateLimit.overflow ? .max : candidateLimit.partialValue, database,
+        contents)
+      for candidate in collector?.best(.max) ?? [] {
+        if suggestions.count >= query.limit { break }
+        let found = try database.place(row: candidate.row, contents: contents)
+        guard titles.insert(found.place.name).inserted else { continue }
+        suggestions.append(
+          PlaceSuggestion(
+            title: found.place.name, subtitle: found.place.suggestionSubtitle, place: found))
+      }
+      return suggestions
+    }
+  }
+}
+
+extension Place {
+  /// Where the place is: its street, unless that is its name, and its city.
+  var suggestionSubtitle: String {
+    var parts: [String] = []
+    let address = [street, houseNumber].filter { !$0.isEmpty }.joined(separator: " ")
+    // The name of an address is its street and number, in the order of its country.
+    if kind != .address, !address.isEmpty { parts.append(address) }
+    if !city.isEmpty { parts.append(city) }
+    return parts.joined(separator: ", ")
+  }
+}
+
+/// Suggests to search for a category.
+struct QuerySuggestions {
+  /// The most suggestions that are queries; the others are places.
+  static let most = 3
+  static let subtitle = "Search Nearby"
+
+  private let tokenizer: WordTokenizer
+
+  init(_ tokenizer: WordTokenizer) {
+    self.tokenizer = tokenizer
+  }
+
+  /// The search words that begin with the query's text, the shortest first, then as the
+  /// categories stand; none where the query's filters let no place of the category pass.
+  func suggestions(for query: PlaceQuery) throws -> [PlaceSuggestion] {
+    guard query.kinds.contains(.pointOfInterest) else { return [] }
+    let considered = QueryText.considered(query.text)
+    let typed = try tokenizer.words(of: considered)
+    let beginning = typed.words.joined(separator: " ")
+    guard !beginning.isEmpty else { return [] }
+    var titles: [String] = []
+    for category in PointOfInterestCategory.allCases where query.categories.includes(category) {
+      for words in category.searchWords {
+        let title = words.prefix(1).uppercased() + words.dropFirst()
+        guard !titles.contains(title),
+          try tokenizer.words(of: words).words.joined(separator: " ").hasPrefix(beginning)
+        else { continue }
+        titles.append(title)
+      }
+    }
+    let shortest = titles.enumerated().sorted {
+      ($0.element.unicodeScalars.count, $0.offset) < ($1.element.unicodeScalars.count, $1.offset)
+    }
+    return shortest.prefix(min(Self.most, query.limit)).map {
+      PlaceSuggestion(title: $0.element, subtitle: Self.subtitle, place: nil)
+    }
+  }
+}
+
+extension PlaceIndex {
+  /// The addresses within a distance in metres along the sphere, to a millimetre, nearest first;
+  /// of equals the better known first.
+  ///
+  /// None where the coordinate is not valid, or the distance is negative or not a number. Takes time
+  /// for the addresses in a circle that holds enough of them, at most three times as wide as needed.
+  public func addresses(
+    near coordinate: Coordinate, within distance: Double, limit: Int
+  ) throws(PlaceSearchError) -> PlaceAnswer {
+    guard limit > 0, coordinate.isValid, distance >= 0 else {
+      return PlaceAnswer(places: [], examined: 0)
+    }
+    return try read { database, contents in
+      var search = NearestAddresses(database: database, center: coordinate)
+      let rows = try search.rows(within: distance, limit: limit)
+      return PlaceAnswer(
+        places: try rows.map { try database.place(row: $0, contents: contents) },
+        examined: search.examined)
+    }
+  }
+}

@@ -1,3 +1,4 @@
+import GRDB
 import MapGeometry
 import PinData
 
@@ -59,5 +60,73 @@ public struct PlaceSuggestion: Hashable, Sendable {
     self.title = title
     self.subtitle = subtitle
     self.place = place
+  }
+}
+
+/// What is looked for in a place index, and where.
+public struct PlaceQuery: Hashable, Sendable {
+  /// What a person typed; any text at all.
+  public var text: String
+  /// Only places of these kinds are found.
+  public var kinds: Place.Kinds
+  /// Which categories of points of interest are found; other kinds of places are not filtered.
+  public var categories: CategoryFilter
+  /// Where the person looks; `nil` means anywhere on earth.
+  public var region: Region?
+  /// Whether nothing outside of the region may be found, or the region is only a hint.
+  public var requiresRegion: Bool
+  /// The most places of an answer.
+  public var limit: Int
+
+  public init(
+    text: String, kinds: Place.Kinds = .all, categories: CategoryFilter = .all,
+    region: Region? = nil, requiresRegion: Bool = false, limit: Int = 25
+  ) {
+    self.text = text
+    self.kinds = kinds
+    self.categories = categories
+    self.region = region
+    self.requiresRegion = requiresRegion
+    self.limit = limit
+  }
+}
+
+/// Which categories of points of interest may be found, as `MKPointOfInterestFilter`.
+public enum CategoryFilter: Hashable, Sendable {
+  case all
+  case including(Set<PointOfInterestCategory>)
+  case excluding(Set<PointOfInterestCategory>)
+
+  /// Whether points of interest of a category may be found.
+  public func includes(_ category: PointOfInterestCategory) -> Bool {
+    switch self {
+    case .all: true
+    case .including(let categories): categories.contains(category)
+    case .excluding(let categories): !categories.contains(category)
+    }
+  }
+}
+
+/// Why a place index could not be made, opened or asked.
+public enum PlaceSearchError: Error, Hashable, Sendable {
+  /// SQLite could not read or write the index's file.
+  case database(path: String, reason: String)
+  /// The file is no place index, or one of another version.
+  case unknownFormat(path: String, found: String)
+}
+
+extension PlaceSearchError {
+  /// What SQLite or GRDB says about a file.
+  init(_ error: any Error, path: String) {
+    switch error {
+    case let error as PlaceSearchError: self = error
+    case let error as DatabaseError where error.resultCode == .SQLITE_NOTADB:
+      self = .unknownFormat(path: path, found: "no SQLite database")
+    case let error as DatabaseError:
+      let message = error.message ?? "no message"
+      self = .database(
+        path: path, reason: "\(message) (SQLite error \(error.extendedResultCode.rawValue))")
+    default: self = .database(path: path, reason: String(describing: error))
+    }
   }
 }

@@ -85,3 +85,100 @@ extension ScanError {
     .unreadable(reason: String(cString: strerror(errno)))
   }
 }
+
+/// Why a scanner of bytes could not go on. The scanner's own position says where.
+enum ScanError: Error, Hashable, Sendable {
+  /// The operating system refused, for the given reason.
+  case unreadable(reason: String)
+  /// There is nothing in the file.
+  case empty
+  /// The bytes do not follow the format.
+  case malformed(expected: String, found: String)
+}
+
+/// The bytes that text formats give a meaning to.
+enum ASCII {
+  static let tab = UInt8(ascii: "\t")
+  static let lineFeed = UInt8(ascii: "\n")
+  static let carriageReturn = UInt8(ascii: "\r")
+  static let space = UInt8(ascii: " ")
+  static let quote = UInt8(ascii: "\"")
+  static let backslash = UInt8(ascii: "\\")
+  static let comma = UInt8(ascii: ",")
+  static let colon = UInt8(ascii: ":")
+  static let semicolon = UInt8(ascii: ";")
+  static let openBracket = UInt8(ascii: "[")
+  static let closeBracket = UInt8(ascii: "]")
+  static let openBrace = UInt8(ascii: "{")
+  static let closeBrace = UInt8(ascii: "}")
+  static let minus = UInt8(ascii: "-")
+  static let plus = UInt8(ascii: "+")
+  static let point = UInt8(ascii: ".")
+  static let zero = UInt8(ascii: "0")
+  static let nine = UInt8(ascii: "9")
+
+  static func isDigit(_ byte: UInt8) -> Bool {
+    byte >= zero && byte <= nine
+  }
+
+  static func isExponentMark(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E")
+  }
+
+  /// How an error message names a byte, or the file's end.
+  static func name(of byte: UInt8?) -> String {
+    guard let byte else { return "the end of the file" }
+    if byte == lineFeed || byte == carriageReturn { return "the end of the line" }
+    guard byte > space, byte < 0x7F else { return "byte 0x" + String(byte, radix: 16) }
+    return "'" + String(UnicodeScalar(byte)) + "'"
+  }
+}
+
+/// Reads decimal numbers from bytes, rounded correctly.
+enum DecimalNumber {
+  /// The number that the bytes write, or `nil` where they write none.
+  ///
+  /// The usual coordinate takes the short way: digits that fit a double's 53 bits, divided by a
+  /// power of ten that a double holds exactly, give the correctly rounded result (Clinger, 1990).
+  /// Everything else, "nan" and "inf" included, is left to the standard library.
+  static func parse(_ bytes: ArraySlice<UInt8>) -> Double? {
+    var digits: UInt64 = 0
+    var digitCount = 0
+    var fractionDigitCount = 0
+    var hasPoint = false
+    var index = bytes.startIndex
+    let isNegative = bytes.first == ASCII.minus
+    if isNegative { index += 1 }
+    while index < bytes.endIndex {
+      let byte = bytes[index]
+      if ASCII.isDigit(byte) {
+        // 19 digits always fit 64 bits; the limit below sends longer numbers the long way.
+        if digitCount < 19 { digits = digits * 10 + UInt64(byte - ASCII.zero) }
+        digitCount += 1
+        if hasPoint { fractionDigitCount += 1 }
+      } else if byte == ASCII.point, !hasPoint {
+        hasPoint = true
+      } else {
+        return standardLibraryValue(bytes)
+      }
+      index += 1
+    }
+    guard digitCount > 0, digitCount <= 19, digits <= 1 << 53,
+      fractionDigitCount < exactPowersOfTen.count
+    else {
+      return standardLibraryValue(bytes)
+    }
+    let magnitude = Double(digits) / exactPowersOfTen[fractionDigitCount]
+    return isNegative ? -magnitude : magnitude
+  }
+
+  private static func standardLibraryValue(_ bytes: ArraySlice<UInt8>) -> Double? {
+    Double(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// The powers of ten that a double holds exactly.
+  private static let exactPowersOfTen: [Double] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+  ]
+}

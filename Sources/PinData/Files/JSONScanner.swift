@@ -1,3 +1,5 @@
+import MapGeometry
+
 /// Pulls values out of JSON text while it is read, so that a document of any size needs no tree in
 /// memory.
 ///
@@ -122,5 +124,164 @@ extension JSONScanner.Container {
     case .array: "an array ('[')"
     case .object: "an object ('{')"
     }
+  }
+}
+
+extension JSONScanner {
+  /// Reads a string and resolves its escapes.
+  mutating func string() throws(ScanError) -> String {
+    try scanString()
+    return String(decoding: token, as: UTF8.self)
+  }
+
+  /// Reads a string's bytes, escapes resolved, into `token`.
+  mutating func scanString() throws(ScanError) {
+    try expect(ASCII.quote, or: "a string ('\"')")
+    token.removeAll(keepingCapacity: true)
+    while let byte = try reader.next() {
+      switch byte {
+      case ASCII.quote: return
+      case ASCII.backslash: try scanEscape()
+      case ..<ASCII.space:
+        throw ScanError.malformed(
+          expected: "'\"' at the end of the string, or an escape", found: ASCII.name(of: byte))
+      default: token.append(byte)
+      }
+    }
+    throw ScanError.malformed(
+      expected: "'\"' at the end of the string", found: ASCII.name(of: nil))
+  }
+
+  private mutating func scanEscape() throws(ScanError) {
+    let byte = try reader.next()
+    switch byte {
+    case ASCII.quote, ASCII.backslash, UInt8(ascii: "/"): token.append(byte ?? ASCII.space)
+    case UInt8(ascii: "b"): token.append(0x08)
+    case UInt8(ascii: "f"): token.append(0x0C)
+    case UInt8(ascii: "n"): token.append(ASCII.lineFeed)
+    case UInt8(ascii: "r"): token.append(ASCII.carriageReturn)
+    case UInt8(ascii: "t"): token.append(ASCII.tab)
+    case UInt8(ascii: "u"): try scanUnicodeEscape()
+    default:
+      throw ScanError.malformed(
+        expected: "one of \" \\ / b f n r t u after '\\'", found: ASCII.name(of: byte))
+    }
+  }
+
+  /// Reads the digits after `\u`, and a second escape where the first is half of a pair.
+  private mutating func scanUnicodeEscape() throws(ScanError) {
+    var units = [try codeUnit()]
+    if UTF16.isLeadSurrogate(units[0]), try reader.peek() == ASCII.backslash {
+      _ = try reader.next()
+      guard try reader.peek() == UInt8(ascii: "u") else {
+        token.append(contentsOf: String(decoding: units, as: UTF16.self).utf8)
+        return try scanEscape()
+      }
+      _ = try reader.next()
+      units.append(try codeUnit())
+    }
+    // Half of a pair on its own becomes the replacement character.
+    token.append(contentsOf: String(decoding: units, as: UTF16.self).utf8)
+  }
+
+  private mutating func codeUnit() throws(ScanError) -> UInt16 {
+    var unit: UInt16 = 0
+    for _ in 0..<4 {
+      let byte = try reader.next()
+      guard let byte, let digit = Character(UnicodeScalar(byte)).hexDigitValue else {
+        throw ScanError.malformed(
+          expected: "four hexadecimal digits after '\\u'", found: ASCII.name(of: byte))
+      }
+      unit = unit << 4 | UInt16(digit)
+    }
+    return unit
+  }
+}
+
+extension JSONScanner {
+  /// How deep ignored values may be nested. Without a limit, a hostile file could exhaust the
+  /// stack.
+  private static let deepestNesting = 512
+
+  /// Reads the next value, whatever it is, and forgets it.
+  mutating func skipValue() throws(ScanError) {
+    try skipValue(depth: 0)
+  }
+
+  private mutating func skipValue(depth: Int) throws(ScanError) {
+    guard depth < Self.deepestNesting else {
+      throw ScanError.malformed(
+        expected: "values nested at most \(Self.deepestNesting) deep", found: "deeper ones")
+    }
+    switch try peek() {
+    case ASCII.quote:
+      try scanString()
+    case ASCII.openBrace:
+      guard try open(.object) else { return }
+      repeat {
+        _ = try key()
+        try skipValue(depth: depth + 1)
+      } while try continues(.object)
+    case ASCII.openBracket:
+      guard try open(.array) else { return }
+      repeat {
+        try skipValue(depth: depth + 1)
+      } while try continues(.array)
+    case UInt8(ascii: "t"): try expectWord("true")
+    case UInt8(ascii: "f"): try expectWord("false")
+    case UInt8(ascii: "n"): try expectWord("null")
+    case let byte?
+    where ASCII.isDigit(byte) || byte == ASCII.minus:
+      _ = try number()
+    case let byte:
+      throw ScanError.malformed(expected: "a JSON value", found: ASCII.name(of: byte))
+    }
+  }
+
+  /// Consumes a word of lower-case letters.
+  mutating func expectWord(_ word: String) throws(ScanError) {
+    for letter in word.utf8 {
+      let byte = try reader.next()
+      guard byte == letter else {
+        throw ScanError.malformed(expected: "\"\(word)\"", found: ASCII.name(of: byte))
+      }
+    }
+  }
+}
+
+extension JSONScanner {
+  /// Reads an object with the members "latitude" and "longitude"; others are skipped.
+  mutating func coordinate() throws(ScanError) -> Coordinate {
+    let (latitude, longitude) = try numbers("latitude", "longitude")
+    return Coordinate(latitude: latitude, longitude: longitude)
+  }
+
+  /// Reads an object with the members "latitudeDelta" and "longitudeDelta"; others are skipped.
+  mutating func span() throws(ScanError) -> CoordinateSpan {
+    let (latitudeDelta, longitudeDelta) = try numbers("latitudeDelta", "longitudeDelta")
+    return CoordinateSpan(latitudeDelta: latitudeDelta, longitudeDelta: longitudeDelta)
+  }
+
+  /// Reads an object that has two members with numbers.
+  private mutating func numbers(
+    _ firstName: String, _ secondName: String
+  ) throws(ScanError) -> (Double, Double) {
+    var first: Double?
+    var second: Double?
+    if try open(.object) {
+      repeat {
+        switch try key() {
+        case firstName: first = try number()
+        case secondName: second = try number()
+        default: try skipValue()
+        }
+      } while try continues(.object)
+    }
+    guard let first, let second else {
+      throw ScanError.malformed(
+        expected: "an object with the members \"\(firstName)\" and \"\(secondName)\"",
+        found: "an object without one of them")
+    }
+    return (first, second)
   }
 }

@@ -136,3 +136,95 @@ extension SplitMix64 {
     return eighth * eighth
   }
 }
+
+/// How one person types.
+struct TypingHabits {
+  /// The usual time between two keys, in milliseconds.
+  let interval: Double
+  /// How likely a key is hit wrongly.
+  let mistakeRate: Double
+  /// How likely a search is typed in lower case, and without accents.
+  private let lowerCaseShare: Double
+  private let plainShare: Double
+
+  /// Draws a person: 180 to 350 ms between keys, 1 to 5 of 100 keys wrong.
+  ///
+  /// Palin et al., "How do People Type on Mobile Devices?" (MobileHCI 2019), measured 36 words a
+  /// minute on average, that is 330 ms a key; short queries are assumed to be typed faster than
+  /// their sentences.
+  init(_ random: inout SplitMix64) {
+    interval = random.number(in: 180...350)
+    mistakeRate = random.number(in: 0.01...0.05)
+    lowerCaseShare = random.number(in: 0.7...1)
+    plainShare = random.number(in: 0.5...1)
+  }
+
+  /// A query as this person types it.
+  func spelling(of query: String, _ random: inout SplitMix64) -> String {
+    var text = query
+    let isPlain = random.chance(plainShare)
+    let isLowerCase = random.chance(lowerCaseShare)
+    let dropsApostrophes = random.chance(0.5)
+    let writesAnd = random.chance(0.4)
+    if isPlain { text = PlainLetters.text(of: text) }
+    if isLowerCase { text = text.lowercased() }
+    if dropsApostrophes { text.removeAll { $0 == "'" } }
+    if writesAnd {
+      text = text.split(separator: " ").map { $0 == "&" ? "and" : $0 }.joined(separator: " ")
+    }
+    return text.isEmpty ? query : text
+  }
+}
+
+/// The keyboard of a phone, as far as fingers miss keys on it.
+enum Keyboard {
+  /// The keys beside and diagonally near a key of the QWERTY layout, in lower case; `nil` for keys
+  /// that are not on it.
+  static func neighbors(of key: Character) -> [Character]? {
+    neighbors[key]
+  }
+
+  private static let neighbors: [Character: [Character]] = [
+    "q": ["w", "a"], "w": ["q", "e", "s"], "e": ["w", "r", "d"], "r": ["e", "t", "f"],
+    "t": ["r", "y", "g"], "y": ["t", "u", "h"], "u": ["y", "i", "j"], "i": ["u", "o", "k"],
+    "o": ["i", "p", "l"], "p": ["o", "l"], "a": ["s", "q", "z"], "s": ["a", "d", "w"],
+    "d": ["s", "f", "e"], "f": ["d", "g", "r"], "g": ["f", "h", "t"], "h": ["g", "j", "y"],
+    "j": ["h", "k", "u"], "k": ["j", "l", "i"], "l": ["k", "o", "p"], "z": ["x", "a"],
+    "x": ["z", "c", "s"], "c": ["x", "v", "d"], "v": ["c", "b", "f"], "b": ["v", "n", "g"],
+    "n": ["b", "m", "h"], "m": ["n", "k"], "1": ["2"], "2": ["1", "3"], "3": ["2", "4"],
+    "4": ["3", "5"], "5": ["4", "6"], "6": ["5", "7"], "7": ["6", "8"], "8": ["7", "9"],
+    "9": ["8", "0"], "0": ["9"],
+  ]
+}
+
+/// Names as people type them who do not look for the accents on their keyboard.
+enum PlainLetters {
+  /// The text without the accents of Latin letters: "Café Åse" becomes "Cafe Ase". Other scripts
+  /// stay as they are.
+  static func text(of text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+    var plain = ""
+    for character in text {
+      if let letters = letters[character] { plain += letters } else { plain.append(character) }
+    }
+    return plain
+  }
+
+  /// The Latin letters with accents in the stock of names, and the rest of Latin-1.
+  private static let letters: [Character: String] = {
+    var letters: [Character: String] = [
+      "ß": "ss", "æ": "ae", "œ": "oe", "Æ": "Ae", "Œ": "Oe", "’": "'",
+    ]
+    for (plain, accented) in [
+      ("a", "àáâãäåāăą"), ("A", "ÀÁÂÃÄÅĀĂĄ"), ("c", "çćč"), ("C", "ÇĆČ"), ("d", "ďđ"), ("D", "ĎĐ"),
+      ("e", "èéêëēėęěễ"), ("E", "ÈÉÊËĒĖĘĚ"), ("g", "ğ"), ("G", "Ğ"), ("i", "ìíîïīį"),
+      ("I", "ÌÍÎÏĪİ"), ("l", "ł"), ("L", "Ł"), ("n", "ñńňņ"), ("N", "ÑŃŇ"), ("o", "òóôõöøōő"),
+      ("O", "ÒÓÔÕÖØŌŐ"), ("r", "řŕ"), ("R", "ŘŔ"), ("s", "śšșş"), ("S", "ŚŠȘŞ"), ("t", "țţť"),
+      ("T", "ȚŢŤ"), ("u", "ùúûüūůű"), ("U", "ÙÚÛÜŪŮŰ"), ("y", "ýÿ"), ("Y", "ÝŸ"), ("z", "źżž"),
+      ("Z", "ŹŻŽ"),
+    ] {
+      for letter in accented { letters[letter] = plain }
+    }
+    return letters
+  }()
+}

@@ -1,0 +1,98 @@
+import GRDB
+import PinData
+
+/// Cuts text into words exactly as the index's full-text table does: by SQLite's own `unicode61`
+/// tokenizer without diacritics.
+///
+/// A word consists of letters and digits only, folded to lower case.
+struct WordTokenizer {
+  /// The words of a text in their order.
+  struct Words {
+    var words: [String] = []
+    /// Whether the text ends with its last word, so that the word may not be finished.
+    var endsInWord = false
+    /// Where the last word ends, in bytes.
+    fileprivate var end = 0
+  }
+
+  private let tokenizer: any FTS5Tokenizer
+
+  init(_ database: Database) throws {
+    tokenizer = try database.makeTokenizer(.unicode61(diacritics: .remove))
+  }
+
+  func words(of text: String) throws -> Words {
+    var found = Words()
+    var text = text
+    let (code, length) = text.withUTF8 { bytes -> (CInt, Int) in
+      let code = withUnsafeMutablePointer(to: &found) { found in
+        bytes.withMemoryRebound(to: CChar.self) { characters in
+          tokenizer.tokenize(
+            context: UnsafeMutableRawPointer(found), tokenization: .document,
+            pText: characters.baseAddress, nText: CInt(clamping: characters.count)
+          ) { context, _, word, count, _, end in
+            guard let context, let word else { return 0 }
+            let found = context.assumingMemoryBound(to: Words.self)
+            let bytes = UnsafeRawBufferPointer(start: word, count: Int(count))
+            found.pointee.words.append(String(decoding: bytes, as: UTF8.self))
+            found.pointee.end = Int(end)
+            return 0
+          }
+        }
+      }
+      return (code, bytes.count)
+    }
+    guard code == 0 else {
+      throw DatabaseError(resultCode: ResultCode(rawValue: code), message: "tokenizer failed")
+    }
+    found.endsInWord = !found.words.isEmpty && found.end == length
+    return found
+  }
+}
+
+/// What the full-text table knows of a place beside its plain words.
+///
+/// Each is a token that begins with a mark. The table's tokenizer takes the marks for parts of a
+/// word; ``WordTokenizer`` takes them for gaps, so that no text can contain such a token.
+enum IndexToken {
+  /// The marks, for the tokenizer's `tokenchars`.
+  static let marks = "=^+#@"
+
+  /// The mark of a word that the place's name contains.
+  static let nameWord = "+"
+  /// The mark of the word that the place's name begins with.
+  static let firstNameWord = "^"
+
+  /// The token of a whole name, by the 64-bit FNV-1a hash of its words.
+  static func wholeName(_ words: some Sequence<String>) -> String {
+    var hash = FNV1a()
+    for word in words {
+      hash.add(word.utf8)
+      hash.add(CollectionOfOne(0x20))
+    }
+    return "=" + String(hash.value, radix: 36)
+  }
+
+  static func kind(_ kind: Place.Kinds) -> String {
+    "@" + String(kind.rawValue)
+  }
+
+  static func category(_ category: PointOfInterestCategory) -> String {
+    "@" + category.rawValue.lowercased()
+  }
+
+  static func cell(_ cell: GridCell) -> String {
+    "#" + String(cell.level, radix: 36) + String(cell.row << cell.level | cell.column, radix: 36)
+  }
+}
+
+/// The 64-bit FNV-1a hash (Fowler, Noll, Vo): the same on each machine, unlike `Hasher`.
+struct FNV1a {
+  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  mutating func add(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes {
+      value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+    }
+  }
+}

@@ -1,6 +1,6 @@
 import MapGeometry
 
-/// What a map shows at one refresh of the screen.
+/// The region that a map shows at one refresh of the screen.
 public struct CameraFrame: Hashable, Sendable, Codable {
   /// Seconds on the trace's own clock.
   public var time: Double
@@ -14,7 +14,7 @@ public struct CameraFrame: Hashable, Sendable, Codable {
   }
 }
 
-/// The way of a map's camera, frame by frame: generated, or recorded in an app.
+/// The path of a map's camera, frame by frame: generated, or recorded in an app.
 public struct CameraTrace: Hashable, Sendable {
   /// The frames in the order of their times.
   public let frames: [CameraFrame]
@@ -33,55 +33,23 @@ extension CameraTrace {
   ///
   /// (here broken for the page's width). Members may come in any order; others are ignored. Every
   /// region must be valid and every time later than the one before. Blocks while it reads.
-  public static func read(path: String) throws(CameraTraceFileError) -> CameraTrace {
-    var lines: CameraFrameLines
-    do {
-      lines = try CameraFrameLines(path: path)
-    } catch {
-      throw CameraTraceFileError(path: path, line: nil, problem: .init(error))
-    }
+  public static func read(path: String) throws(DataFileError) -> CameraTrace {
+    var lines = try JSONLines(path: path)
     var frames: [CameraFrame] = []
-    while let frame = try nextFrame(of: &lines, path: path) {
-      if !frame.region.isValid {
-        throw CameraTraceFileError(
-          path: path, line: lines.line, problem: .invalidRegion(frame.region))
-      }
-      let previous = frames.last?.time ?? -.infinity
-      // Written so that NaN fails, too.
-      guard frame.time.isFinite, frame.time > previous else {
-        throw CameraTraceFileError(
-          path: path, line: lines.line,
-          problem: .timeNotIncreasing(time: frame.time, previous: frames.last?.time))
-      }
-      frames.append(frame)
-    }
+    while try lines.next({ (scanner, _) throws(DataFileError.Problem) in
+      frames.append(try CameraFrame(decoding: &scanner, after: frames.last?.time))
+    }) {}
     guard !frames.isEmpty else {
-      throw CameraTraceFileError(path: path, line: nil, problem: .emptyFile)
+      throw DataFileError(
+        path: path,
+        problem: .mismatch(
+          expected: "at least one frame", found: "none", remedy: "Record the trace again."))
     }
     return CameraTrace(frames: frames)
   }
 
-  private static func nextFrame(
-    of lines: inout CameraFrameLines, path: String
-  ) throws(CameraTraceFileError) -> CameraFrame? {
-    do {
-      return try lines.next()
-    } catch {
-      throw CameraTraceFileError(path: path, line: lines.line, problem: .init(error))
-    }
-  }
-
-  /// Writes the trace so that ``read(path:)`` gives it back, to the last bit. Replaces the file.
-  public func write(to path: String) throws(CameraTraceFileError) {
-    do {
-      try FileWriter.replaceContents(ofFile: path, with: jsonLines)
-    } catch {
-      throw CameraTraceFileError(
-        path: path, line: nil, problem: .unwritable(reason: error.reason))
-    }
-  }
-
-  /// The trace as JSON lines, one frame in each.
+  /// The trace as JSON lines, one frame in each, which ``read(path:)`` turns into the same trace, to
+  /// the last bit.
   public var jsonLines: String {
     var text = ""
     for frame in frames {
@@ -96,38 +64,37 @@ extension CameraTrace {
   }
 }
 
-/// The frames in a file of JSON lines, one after the other.
-struct CameraFrameLines: ~Copyable {
-  private var scanner: JSONScanner
-  /// The line on which the current frame starts, from 1.
-  private(set) var line = 1
-
-  init(path: String) throws(ScanError) {
-    scanner = try JSONScanner(path: path)
-  }
-
-  /// The next frame, or `nil` after the last.
-  mutating func next() throws(ScanError) -> CameraFrame? {
-    guard try scanner.peek() != nil else { return nil }
-    line = scanner.line
+extension CameraFrame {
+  /// Reads a frame whose time is later than that of the frame before.
+  fileprivate init(
+    decoding scanner: inout JSONScanner, after previous: Double?
+  ) throws(DataFileError.Problem) {
     var time: Double?
     var center: Coordinate?
     var span: CoordinateSpan?
-    if try scanner.open(.object) {
-      repeat {
-        switch try scanner.key() {
-        case "time": time = try scanner.number()
-        case "center": center = try scanner.coordinate()
-        case "span": span = try scanner.span()
-        default: try scanner.skipValue()
-        }
-      } while try scanner.continues(.object)
+    try scanner.members { (name, scanner) throws(DataFileError.Problem) in
+      switch name {
+      case "time": time = try scanner.number()
+      case "center": center = try scanner.coordinate()
+      case "span": span = try scanner.span()
+      default: try scanner.skipValue()
+      }
     }
     guard let time, let center, let span else {
-      throw ScanError.malformed(
+      throw .mismatch(
         expected: "a frame with the members \"time\", \"center\" and \"span\"",
         found: "an object without one of them")
     }
-    return CameraFrame(time: time, region: Region(center: center, span: span))
+    let region = Region(center: center, span: span)
+    if let problem = DataFileError.Problem(region, remedy: "Leave this frame out.") {
+      throw problem
+    }
+    // Written so that NaN fails, too.
+    guard time.isFinite, time > previous ?? -.infinity else {
+      throw .mismatch(
+        expected: previous.map { "a time after \($0) s" } ?? "a time in seconds",
+        found: "\(time) s", remedy: "Sort the frames by time and keep one for each time.")
+    }
+    self.init(time: time, region: region)
   }
 }

@@ -21,14 +21,14 @@ struct ByteReader: ~Copyable {
   var offset: Int { bytesBeforeBuffer + position }
 
   /// Opens a file and steps over a UTF-8 byte order mark.
-  init(path: String) throws(ScanError) {
+  init(path: String) throws(DataFileError.Problem) {
     // Without blocking, so that a pipe that nobody writes to is refused and not waited for.
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     buffer = [UInt8](repeating: 0, count: 128 * 1024)
     // Only now is everything initialized, so that throwing closes the file.
-    guard descriptor >= 0 else { throw ScanError.lastSystemError }
+    guard descriptor >= 0 else { throw .lastSystemError }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw ScanError.lastSystemError }
+    guard fstat(descriptor, &status) == 0 else { throw .lastSystemError }
     guard status.st_mode & S_IFMT == S_IFREG else {
       let isFolder = status.st_mode & S_IFMT == S_IFDIR
       throw .unreadable(reason: isFolder ? "Is a directory" : "it is not a regular file")
@@ -43,7 +43,7 @@ struct ByteReader: ~Copyable {
 
   /// The next byte, not consumed; `nil` at the end of the file.
   @inline(__always)
-  mutating func peek() throws(ScanError) -> UInt8? {
+  mutating func peek() throws(DataFileError.Problem) -> UInt8? {
     if position == end {
       try refill()
       if end == 0 { return nil }
@@ -53,7 +53,7 @@ struct ByteReader: ~Copyable {
 
   /// Consumes the next byte; `nil` at the end of the file.
   @inline(__always)
-  mutating func next() throws(ScanError) -> UInt8? {
+  mutating func next() throws(DataFileError.Problem) -> UInt8? {
     guard let byte = try peek() else { return nil }
     position += 1
     return byte
@@ -64,7 +64,7 @@ struct ByteReader: ~Copyable {
     buffer[position..<end].prefix { $0 != ASCII.lineFeed && $0 != ASCII.carriageReturn }
   }
 
-  private mutating func refill() throws(ScanError) {
+  private mutating func refill() throws(DataFileError.Problem) {
     bytesBeforeBuffer += end
     position = 0
     end = 0
@@ -74,26 +74,16 @@ struct ByteReader: ~Copyable {
         end = count
         return
       }
-      if errno != EINTR { throw ScanError.lastSystemError }
+      if errno != EINTR { throw .lastSystemError }
     }
   }
 }
 
-extension ScanError {
-  /// What the operating system said about the call that just failed.
-  fileprivate static var lastSystemError: ScanError {
+extension DataFileError.Problem {
+  /// The operating system's reason for the call that just failed.
+  fileprivate static var lastSystemError: Self {
     .unreadable(reason: String(cString: strerror(errno)))
   }
-}
-
-/// Why a scanner of bytes could not go on. The scanner's own position says where.
-enum ScanError: Error, Hashable, Sendable {
-  /// The operating system refused, for the given reason.
-  case unreadable(reason: String)
-  /// There is nothing in the file.
-  case empty
-  /// The bytes do not follow the format.
-  case malformed(expected: String, found: String)
 }
 
 /// The bytes that text formats give a meaning to.
@@ -125,7 +115,14 @@ enum ASCII {
     byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E")
   }
 
-  /// How an error message names a byte, or the file's end.
+  /// The text of bytes without the white space around it.
+  static func trimmedText(_ bytes: ArraySlice<UInt8>) -> String {
+    let start = bytes.firstIndex { $0 > space } ?? bytes.endIndex
+    let end = bytes.lastIndex { $0 > space }.map { $0 + 1 } ?? start
+    return String(decoding: bytes[start..<end], as: UTF8.self)
+  }
+
+  /// The name of a byte, or of the file's end, in an error message.
   static func name(of byte: UInt8?) -> String {
     guard let byte else { return "the end of the file" }
     if byte == lineFeed || byte == carriageReturn { return "the end of the line" }

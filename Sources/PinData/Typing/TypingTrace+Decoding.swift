@@ -2,7 +2,7 @@ import MapGeometry
 
 extension TypingTrace {
   /// How far from its coordinate a wanted place of a file may lie in the data, in metres.
-  static let farthestMatch = 200.0
+  static let maxMatchDistance = 200.0
 
   /// Reads a trace from a file of JSON lines, one event in each. A search is a line with what the
   /// map shows, one for each text that stood in the field, and one for how it ended:
@@ -25,41 +25,25 @@ extension TypingTrace {
   /// The first thing that is wrong ends the reading. Blocks while it reads.
   public static func read(
     path: String, places: PlaceSet
-  ) throws(TypingTraceFileError) -> TypingTrace {
-    var lines: TypingEventLines
-    do {
-      lines = try TypingEventLines(path: path)
-    } catch {
-      throw TypingTraceFileError(path: path, line: nil, problem: .init(error))
-    }
+  ) throws(DataFileError) -> TypingTrace {
+    var lines = try JSONLines(path: path)
     var recorded = RecordedSearches(places: places)
-    while let event = try nextEvent(of: &lines, path: path) {
-      do {
-        try recorded.append(event, line: lines.line)
-      } catch {
-        throw TypingTraceFileError(path: path, line: lines.line, problem: error)
-      }
-    }
+    while try lines.next({ (scanner, line) throws(DataFileError.Problem) in
+      try recorded.append(try TypingEvent(decoding: &scanner), line: line)
+    }) {}
     if let line = recorded.lineOfUnfinishedSearch {
-      throw TypingTraceFileError(
-        path: path, line: line,
-        problem: .malformed(
+      throw DataFileError(
+        path: path, location: .line(line),
+        problem: .mismatch(
           expected: "an action that ends the search of this line", found: "the end of the file"))
     }
     guard !recorded.searches.isEmpty else {
-      throw TypingTraceFileError(path: path, line: nil, problem: .emptyFile)
+      throw DataFileError(
+        path: path,
+        problem: .mismatch(
+          expected: "at least one search", found: "none", remedy: "Record the trace again."))
     }
     return TypingTrace(searches: recorded.searches)
-  }
-
-  private static func nextEvent(
-    of lines: inout TypingEventLines, path: String
-  ) throws(TypingTraceFileError) -> TypingEvent? {
-    do {
-      return try lines.next()
-    } catch {
-      throw TypingTraceFileError(path: path, line: lines.line, problem: .init(error))
-    }
   }
 }
 
@@ -92,106 +76,73 @@ extension TypedSearch.Ending {
   }
 }
 
-/// The events in a file of JSON lines, one after the other.
-struct TypingEventLines: ~Copyable {
-  private var scanner: JSONScanner
-  /// The line on which the current event starts, from 1.
-  private(set) var line = 1
-
-  init(path: String) throws(ScanError) {
-    scanner = try JSONScanner(path: path)
-  }
-
-  /// The next event, or `nil` after the last.
-  mutating func next() throws(ScanError) -> TypingEvent? {
-    guard try scanner.peek() != nil else { return nil }
-    line = scanner.line
+extension TypingEvent {
+  fileprivate init(decoding scanner: inout JSONScanner) throws(DataFileError.Problem) {
     var person: Int?
     var time: Double?
     var region: Region?
-    var wanted: TypingEvent.WantedPlace?
+    var wanted: WantedPlace?
     var text: String?
     var ending: TypedSearch.Ending?
-    if try scanner.open(.object) {
-      repeat {
-        switch try scanner.key() {
-        case "person": person = try self.person()
-        case "time": time = try scanner.number()
-        case "region": region = try self.region()
-        case "wanted": wanted = try self.wanted()
-        case "text": text = try scanner.string()
-        case "action": ending = try self.ending()
-        default: try scanner.skipValue()
-        }
-      } while try scanner.continues(.object)
+    try scanner.members { (name, scanner) throws(DataFileError.Problem) in
+      switch name {
+      case "person": person = try Self.person(&scanner)
+      case "time": time = try scanner.number()
+      case "region": region = try scanner.region()
+      case "wanted": wanted = try WantedPlace(decoding: &scanner)
+      case "text": text = try scanner.string()
+      case "action": ending = try TypedSearch.Ending(decoding: &scanner)
+      default: try scanner.skipValue()
+      }
     }
     guard let person, let time else {
-      throw ScanError.malformed(
+      throw .mismatch(
         expected: "an event with the members \"person\" and \"time\"",
         found: "an object without one of them")
     }
-    let action: TypingEvent.Action
+    let action: Action
     switch (region, text, ending) {
     case (let region?, nil, nil): action = .begin(region, wanted: wanted)
     case (nil, let text?, nil) where wanted == nil: action = .type(text)
     case (nil, nil, let ending?) where wanted == nil: action = .end(ending)
     default:
-      throw ScanError.malformed(
+      let names = zip(
+        ["region", "text", "action", "wanted"],
+        [region != nil, text != nil, ending != nil, wanted != nil]
+      ).filter(\.1).map { "\"\($0.0)\"" }
+      throw .mismatch(
         expected: "one of the members \"region\", \"text\" and \"action\", and \"wanted\" only "
-          + "beside \"region\"",
-        found: "an object with \(Self.list(region, text, ending, wanted))")
+          + "with \"region\"",
+        found: "an object with "
+          + (names.isEmpty ? "none of them" : names.joined(separator: " and ")))
     }
-    return TypingEvent(person: person, time: time, action: action)
+    self.init(person: person, time: time, action: action)
   }
 
-  private static func list(_ members: Any?...) -> String {
-    let names = zip(["region", "text", "action", "wanted"], members)
-      .filter { $1 != nil }.map { "\"\($0.0)\"" }
-    return names.isEmpty ? "none of them" : names.joined(separator: " and ")
-  }
-
-  // MARK: - Members
-
-  private mutating func person() throws(ScanError) -> Int {
+  private static func person(_ scanner: inout JSONScanner) throws(DataFileError.Problem) -> Int {
     let number = try scanner.number()
     guard let person = Int(exactly: number), person >= 0, person < 1 << 31 else {
-      throw ScanError.malformed(
-        expected: "the person's number, counted from 0", found: "\(number)")
+      throw .mismatch(expected: "the person's number, counted from 0", found: "\(number)")
     }
     return person
   }
+}
 
-  private mutating func ending() throws(ScanError) -> TypedSearch.Ending {
+extension TypedSearch.Ending {
+  fileprivate init(decoding scanner: inout JSONScanner) throws(DataFileError.Problem) {
     let name = try scanner.string()
     let endings: [TypedSearch.Ending] = [.submit, .selectCompletion]
     guard let ending = endings.first(where: { $0.actionName == name }) else {
-      throw ScanError.malformed(
+      throw .mismatch(
         expected: "the action \"submit\" or \"select\"", found: "\"\(name)\"")
     }
-    return ending
+    self = ending
   }
+}
 
-  private mutating func region() throws(ScanError) -> Region {
-    var center: Coordinate?
-    var span: CoordinateSpan?
-    if try scanner.open(.object) {
-      repeat {
-        switch try scanner.key() {
-        case "center": center = try scanner.coordinate()
-        case "span": span = try scanner.span()
-        default: try scanner.skipValue()
-        }
-      } while try scanner.continues(.object)
-    }
-    guard let center, let span else {
-      throw ScanError.malformed(
-        expected: "a region with the members \"center\" and \"span\"",
-        found: "an object without one of them")
-    }
-    return Region(center: center, span: span)
-  }
-
-  private mutating func wanted() throws(ScanError) -> TypingEvent.WantedPlace? {
+extension TypingEvent.WantedPlace {
+  /// Reads a place, or `nil` where it is null.
+  fileprivate init?(decoding scanner: inout JSONScanner) throws(DataFileError.Problem) {
     if try scanner.peek() == UInt8(ascii: "n") {
       try scanner.expectWord("null")
       return nil
@@ -199,23 +150,20 @@ struct TypingEventLines: ~Copyable {
     var name: String?
     var latitude: Double?
     var longitude: Double?
-    if try scanner.open(.object) {
-      repeat {
-        switch try scanner.key() {
-        case "name": name = try scanner.string()
-        case "latitude": latitude = try scanner.number()
-        case "longitude": longitude = try scanner.number()
-        default: try scanner.skipValue()
-        }
-      } while try scanner.continues(.object)
+    try scanner.members { (member, scanner) throws(DataFileError.Problem) in
+      switch member {
+      case "name": name = try scanner.string()
+      case "latitude": latitude = try scanner.number()
+      case "longitude": longitude = try scanner.number()
+      default: try scanner.skipValue()
+      }
     }
     guard let name, let latitude, let longitude else {
-      throw ScanError.malformed(
+      throw .mismatch(
         expected: "a wanted place with the members \"name\", \"latitude\" and \"longitude\"",
         found: "an object without one of them")
     }
-    return TypingEvent.WantedPlace(
-      name: name, coordinate: Coordinate(latitude: latitude, longitude: longitude))
+    self.init(name: name, coordinate: Coordinate(latitude: latitude, longitude: longitude))
   }
 }
 
@@ -255,15 +203,19 @@ struct RecordedSearches {
 
   mutating func append(
     _ event: TypingEvent, line: Int
-  ) throws(TypingTraceFileError.Problem) {
+  ) throws(DataFileError.Problem) {
     // Taken out, so that its arrays grow in place.
     var person = persons.removeValue(forKey: event.person) ?? Person()
     // Written so that NaN fails, too.
     guard event.time >= 0, event.time <= 1e9 else {
-      throw .timeNotAscending(time: event.time, previous: nil)
+      throw .mismatch(
+        expected: "a time from 0 to 1000000000 s of the person's day", found: "\(event.time) s",
+        remedy: "Correct it or leave this search out.")
     }
     if let previous = person.time, event.time < previous {
-      throw .timeNotAscending(time: event.time, previous: previous)
+      throw .mismatch(
+        expected: "a time not before \(previous) s, the time of the same person's event before",
+        found: "\(event.time) s", remedy: "Sort each person's events by time.")
     }
     person.time = event.time
     // A double holds the seconds of a day to less than a tenth of a nanosecond.
@@ -271,23 +223,25 @@ struct RecordedSearches {
     switch event.action {
     case .begin(let region, let wanted):
       if let unfinished = person.unfinished {
-        throw .malformed(
+        throw .mismatch(
           expected: "an action that ends the search of line \(unfinished.line)",
           found: "the beginning of another one")
       }
-      guard region.isValid else { throw .invalidRegion(region) }
+      if let problem = DataFileError.Problem(region, remedy: "Leave this search out.") {
+        throw problem
+      }
       person.unfinished = UnfinishedSearch(
         line: line, start: time, region: region, wanted: try position(of: wanted))
     case .type(let text):
       guard let start = person.unfinished?.start else {
-        throw .malformed(
+        throw .mismatch(
           expected: "a line with a \"region\" that begins a search of person \(event.person)",
           found: "a text")
       }
       person.unfinished?.keystrokes.append(.init(time: time - start, text: text))
     case .end(let ending):
       guard let search = person.unfinished, !search.keystrokes.isEmpty else {
-        throw .malformed(
+        throw .mismatch(
           expected: "a text of person \(event.person) before the search ends",
           found: "the action \"\(ending.actionName)\"")
       }
@@ -303,12 +257,18 @@ struct RecordedSearches {
 
   private mutating func position(
     of wanted: TypingEvent.WantedPlace?
-  ) throws(TypingTraceFileError.Problem) -> Int? {
+  ) throws(DataFileError.Problem) -> Int? {
     guard let wanted else { return nil }
     let nearest = namedPlaces.nearest(named: wanted.name, to: wanted.coordinate)
-    guard let nearest, nearest.distance <= TypingTrace.farthestMatch else {
-      throw .unknownPlace(
-        name: wanted.name, coordinate: wanted.coordinate, nearest: nearest?.distance)
+    guard let nearest, nearest.distance <= TypingTrace.maxMatchDistance else {
+      let (latitude, longitude) = (wanted.coordinate.latitude, wanted.coordinate.longitude)
+      throw .mismatch(
+        expected: "a place of the data within \(Int(TypingTrace.maxMatchDistance)) m of latitude "
+          + "\(latitude), longitude \(longitude) named \"\(wanted.name)\"",
+        found: nearest.map { "the nearest one \(Int($0.distance)) m away" }
+          ?? "none of that name",
+        remedy: "Correct the wanted place, leave \"wanted\" out, or read the trace with the data "
+          + "that it was recorded with.")
     }
     return nearest.position
   }

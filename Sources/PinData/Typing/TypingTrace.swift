@@ -68,25 +68,11 @@ public struct TypedSearch: Hashable, Sendable {
 }
 
 extension TypingTrace {
-  /// Writes the trace so that ``read(path:places:)`` gives it back, to the nanosecond. Replaces the
-  /// file.
+  /// The trace as JSON lines, one event in each, which ``read(path:places:)`` turns into the same
+  /// trace, to the nanosecond.
   ///
   /// Exactly where the searches are by person and then by time, and the wanted place is not one of
   /// several with the same name and coordinate.
-  ///
-  /// - Precondition: wanted places are positions in `places`.
-  public func write(
-    to path: String, places: PlaceSet
-  ) throws(TypingTraceFileError) {
-    do {
-      try FileWriter.replaceContents(ofFile: path, with: jsonLines(places: places))
-    } catch {
-      throw TypingTraceFileError(
-        path: path, line: nil, problem: .unwritable(reason: error.reason))
-    }
-  }
-
-  /// The trace as JSON lines, one event in each.
   ///
   /// - Precondition: wanted places are positions in `places`.
   public func jsonLines(places: PlaceSet) -> String {

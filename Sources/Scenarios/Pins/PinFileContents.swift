@@ -13,7 +13,7 @@ final class PinFileContents: Sendable {
     self.path = path
   }
 
-  func read() throws(PinFileError) -> PinSet {
+  func read() throws(DataFileError) -> PinSet {
     if let pins = pins.withLock({ $0 }) { return pins }
     let read = try PinFile.read(path: path)
     pins.withLock { $0 = read }

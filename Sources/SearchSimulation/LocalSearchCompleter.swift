@@ -22,9 +22,6 @@ public final class LocalSearchCompleter {
   }
   /// What may be suggested; by default everything, which is an assumption.
   public var resultTypes: ResultType = .all
-  /// Whether queries may be suggested, as the older property of `MKLocalSearchCompleter`: here both
-  /// this and ``resultTypes`` must allow them.
-  public var filterType = FilterType.locationsAndQueries
   /// Where the person looks, a hint; `nil`, or a region that is not valid, means anywhere on earth.
   public var region: Region?
   /// Whether places outside of the region are suggested (iOS 18).
@@ -80,8 +77,7 @@ public final class LocalSearchCompleter {
     let scope = CompletionScope(
       kinds: resultTypes.kinds, categories: pointOfInterestFilter,
       region: region.flatMap { $0.isValid ? $0 : nil }, regionPriority: regionPriority)
-    let includesQueries =
-      resultTypes.contains(.query) && filterType == .locationsAndQueries
+    let includesQueries = resultTypes.contains(.query)
     let fragment = queryFragment
     let parameters = service.parameters
     pending = service.send(.completion, textSize: fragment.utf8.count) {
@@ -89,10 +85,9 @@ public final class LocalSearchCompleter {
       let query = scope.query(text: fragment, limit: parameters.completionLimit)
       let suggestions = try engine.suggestions(for: query, includesQueries: includesQueries)
         .prefix(parameters.completionLimit)
-      let highlights = TitleHighlights(fragment: fragment)
       let completions = suggestions.map {
         LocalSearchCompletion(
-          $0, fragment: fragment, highlights: highlights, scope: scope, requestNumber: number)
+          $0, fragment: fragment, scope: scope, requestNumber: number)
       }
       let bytes = suggestions.reduce(0) {
         $0 + $1.title.utf8.count + $1.subtitle.utf8.count + parameters.resultSize
@@ -156,11 +151,5 @@ extension LocalSearchCompleter {
       if contains(.physicalFeature) { kinds.insert(.physicalFeature) }
       return kinds
     }
-  }
-
-  /// Whether queries may be suggested, as `MKLocalSearchCompleter.FilterType`.
-  public enum FilterType: Hashable, Sendable {
-    case locationsAndQueries
-    case locationsOnly
   }
 }

@@ -9,8 +9,6 @@ public struct LocalSearchCompletion: Hashable, Sendable {
   public let title: String
   /// Where the place is; for a query what it stands for.
   public let subtitle: String
-  /// The parts of the title that match words of the fragment, from left to right.
-  public let titleHighlightRanges: [Range<String.Index>]
   /// What had been typed when it was asked for.
   public let fragment: String
   /// The request that this answers.
@@ -22,13 +20,12 @@ public struct LocalSearchCompletion: Hashable, Sendable {
   let scope: CompletionScope
 
   init(
-    _ suggestion: PlaceSuggestion, fragment: String, highlights: TitleHighlights,
-    scope: CompletionScope, requestNumber: RequestNumber
+    _ suggestion: PlaceSuggestion, fragment: String, scope: CompletionScope,
+    requestNumber: RequestNumber
   ) {
     self.fragment = fragment
     title = suggestion.title
     subtitle = suggestion.subtitle
-    titleHighlightRanges = highlights.ranges(in: suggestion.title)
     found = suggestion.place
     self.scope = scope
     self.requestNumber = requestNumber
@@ -49,35 +46,5 @@ struct CompletionScope: Hashable, Sendable {
     PlaceQuery(
       text: text, kinds: kinds, categories: categories, region: region,
       requiresRegion: regionPriority == .required && region != nil, limit: limit)
-  }
-}
-
-/// The parts of titles that match a fragment: the beginnings of words that are words of the
-/// fragment, whatever the case of their letters.
-struct TitleHighlights {
-  private let words: Set<String>
-  private let longestWord: Int
-
-  init(fragment: String) {
-    words = Set(Self.words(of: fragment).map { $0.lowercased() })
-    longestWord = words.lazy.map(\.count).max() ?? 0
-  }
-
-  /// Of each word of the title its longest beginning that the fragment holds. O(title).
-  func ranges(in title: String) -> [Range<String.Index>] {
-    Self.words(of: title).compactMap { word in
-      var longest: Range<String.Index>?
-      var beginning = ""
-      for index in word.indices {
-        beginning += word[index].lowercased()
-        guard beginning.count <= longestWord else { break }
-        if words.contains(beginning) { longest = word.startIndex..<word.index(after: index) }
-      }
-      return longest
-    }
-  }
-
-  private static func words(of text: String) -> [Substring] {
-    text.split { !$0.isLetter && !$0.isNumber }
   }
 }

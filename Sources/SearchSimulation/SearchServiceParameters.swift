@@ -4,7 +4,6 @@ import PlatformProfiles
 public struct SearchServiceParameters: Hashable, Sendable {
   public let searchLatency: LatencyDistribution
   public let completionLatency: LatencyDistribution
-  public let geocodingLatency: LatencyDistribution
   public let reverseGeocodingLatency: LatencyDistribution
   public let directionsLatency: LatencyDistribution
   /// The most requests of one kind in a window.
@@ -25,17 +24,15 @@ public struct SearchServiceParameters: Hashable, Sendable {
   /// Parameters of which none is negative.
   public init(
     searchLatency: LatencyDistribution, completionLatency: LatencyDistribution,
-    geocodingLatency: LatencyDistribution, reverseGeocodingLatency: LatencyDistribution,
-    directionsLatency: LatencyDistribution, throttleLimit: Int, throttleWindow: Int64,
-    resultLimit: Int, completionLimit: Int, completerDebounce: Int64, requestSize: Int,
-    resultSize: Int
+    reverseGeocodingLatency: LatencyDistribution, directionsLatency: LatencyDistribution,
+    throttleLimit: Int, throttleWindow: Int64, resultLimit: Int, completionLimit: Int,
+    completerDebounce: Int64, requestSize: Int, resultSize: Int
   ) {
     precondition(throttleLimit >= 0 && resultLimit >= 0 && completionLimit >= 0, "limits count")
     precondition(throttleWindow >= 0 && completerDebounce >= 0, "a time is not negative")
     precondition(requestSize >= 0 && resultSize >= 0, "a size is not negative")
     self.searchLatency = searchLatency
     self.completionLatency = completionLatency
-    self.geocodingLatency = geocodingLatency
     self.reverseGeocodingLatency = reverseGeocodingLatency
     self.directionsLatency = directionsLatency
     self.throttleLimit = throttleLimit
@@ -52,7 +49,6 @@ public struct SearchServiceParameters: Hashable, Sendable {
     switch kind {
     case .search: searchLatency
     case .completion: completionLatency
-    case .geocoding: geocodingLatency
     case .reverseGeocoding: reverseGeocodingLatency
     case .directions: directionsLatency
     }
@@ -60,13 +56,10 @@ public struct SearchServiceParameters: Hashable, Sendable {
 }
 
 extension SearchServiceParameters {
-  /// The parameters of a platform profile; reverse geocoding takes as long as geocoding.
+  /// The parameters of a platform profile.
   ///
   /// - Precondition: the profile provides the group of a search.
   public init(profile: PlatformProfile) {
-    let geocodingLatency = LatencyDistribution(
-      median: profile.whole(.geocodingLatencyMedian),
-      percentile95: profile.whole(.geocodingLatencyP95))
     self.init(
       searchLatency: LatencyDistribution(
         median: profile.whole(.searchLatencyMedian),
@@ -74,8 +67,9 @@ extension SearchServiceParameters {
       completionLatency: LatencyDistribution(
         median: profile.whole(.completionLatencyMedian),
         percentile95: profile.whole(.completionLatencyP95)),
-      geocodingLatency: geocodingLatency,
-      reverseGeocodingLatency: geocodingLatency,
+      reverseGeocodingLatency: LatencyDistribution(
+        median: profile.whole(.geocodingLatencyMedian),
+        percentile95: profile.whole(.geocodingLatencyP95)),
       directionsLatency: LatencyDistribution(
         median: profile.whole(.directionsLatencyMedian),
         percentile95: profile.whole(.directionsLatencyP95)),

@@ -74,16 +74,24 @@ public struct RequestCounts: Hashable, Sendable, Codable {
 public enum RequestKind: String, Hashable, Sendable, Codable, CaseIterable {
   case search
   case completion
-  case geocoding
   case reverseGeocoding = "reverse-geocoding"
   case directions
 
-  /// The kind's position in tables, and its part in the draw of a latency: never renumbered.
+  /// The kind's position in tables.
   var index: Int {
     switch self {
     case .search: 0
     case .completion: 1
-    case .geocoding: 2
+    case .reverseGeocoding: 2
+    case .directions: 3
+    }
+  }
+
+  /// The kind's part in the draw of a latency: never renumbered.
+  var drawNumber: UInt64 {
+    switch self {
+    case .search: 0
+    case .completion: 1
     case .reverseGeocoding: 3
     case .directions: 4
     }

@@ -4,7 +4,7 @@ import PinData
 
 import struct Foundation.Data
 
-/// What an open index keeps in memory.
+/// The part of an open index that stays in memory.
 struct IndexContents {
   let tokenizer: WordTokenizer
   let placeCount: Int
@@ -54,12 +54,12 @@ struct IndexContents {
       }
       classifications.append(classification)
       classificationCounts.append(try row.count(2))
+      let terms = row[1] as Data? ?? Data()
       classificationTerms.append(
-        try row.withUnsafeData(atIndex: 1) { data in
-          (data ?? Data()).withUnsafeBytes { bytes in
-            (0..<bytes.count / 4).map {
-              UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 4 * $0, as: UInt32.self))
-            }
+        stride(from: 0, to: terms.count / 4 * 4, by: 4).map { offset in
+          // Little endian.
+          (0..<4).reduce(0) {
+            $0 | UInt32(terms[terms.startIndex + offset + $1]) << (8 * UInt32($1))
           }
         })
     }
@@ -97,12 +97,8 @@ extension Place.Classification {
 
   /// The tokens that a search's filters look for.
   var filterTokens: [String] {
-    switch self {
-    case .address: [IndexToken.kind(.address)]
-    case .pointOfInterest(let category):
-      [IndexToken.kind(.pointOfInterest), IndexToken.category(category)]
-    case .physicalFeature: [IndexToken.kind(.physicalFeature)]
-    }
+    guard case .pointOfInterest(let category) = self else { return [IndexToken.kind(kind)] }
+    return [IndexToken.kind(kind), IndexToken.category(category)]
   }
 }
 

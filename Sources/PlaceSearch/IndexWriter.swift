@@ -1,37 +1,24 @@
 import GRDB
 import MapGeometry
 import PinData
+import Support
 
 import struct Foundation.Data
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 extension PlaceIndex {
   /// Writes an index of places to a file, which takes the place of one that is already there.
   ///
-  /// The file is written under another name beside it and renamed when it is whole, so that a
+  /// The file is written under another name in its folder and renamed when it is whole, so that a
   /// half-made index is never opened; nothing is left behind by an error. It is not flushed to the
-  /// disk. The same places give the same index. No places are valid: that index answers nothing.
+  /// disk. The same places give the same index. Without places an index finds nothing.
   /// Takes O(n log n) time and O(n) memory; may be called on any thread.
   ///
   /// - Throws: ``PlaceSearchError/database(path:reason:)`` where the file cannot be written.
   public static func build(_ places: PlaceSet, at path: String) throws(PlaceSearchError) {
-    let partial = PartialFile(path)
     do {
-      try write(places.places, to: partial.path)
+      try AtomicFile.build(path) { try write(places.places, to: $0) }
     } catch {
-      partial.remove()
       throw PlaceSearchError(error, path: path)
-    }
-    if let reason = partial.finish() {
-      partial.remove()
-      throw .database(path: path, reason: reason)
     }
   }
 
@@ -117,7 +104,9 @@ struct IndexWriter {
   let order: [Int]
   /// The number of each place's classification.
   private let classifications: [Int]
-  private var terms: PlaceTerms
+  private let terms: PlaceTerms
+  /// The number of places that have each term.
+  private var frequencies: [Int]
 
   init(database: Database, places: [Place]) throws {
     self.database = database
@@ -132,6 +121,7 @@ struct IndexWriter {
     classifications = places.map { numbers[$0.classification] ?? 0 }
     terms = try PlaceTerms(
       places, classifications: classifications, tokenizer: WordTokenizer(database))
+    frequencies = Array(repeating: 0, count: terms.terms.count)
   }
 
   mutating func write() throws {
@@ -182,7 +172,7 @@ struct IndexWriter {
       document.fill(
         with: places[position], terms: terms[position],
         searchTerms: terms.classificationTerms[classifications[position]], vocabulary: terms.terms)
-      terms.count(document.distinctTerms)
+      for term in document.distinctTerms { frequencies[Int(term)] += 1 }
       insertion.setUncheckedArguments([row + 1, document.text])
       try insertion.execute()
     }
@@ -193,9 +183,9 @@ struct IndexWriter {
     let insertion = try database.makeStatement(sql: "INSERT INTO terms VALUES (?, ?, ?, ?)")
     var before = 0
     for (number, term) in terms.terms.enumerated() {
-      insertion.setUncheckedArguments([number, term, terms.frequencies[number], before])
+      insertion.setUncheckedArguments([number, term, frequencies[number], before])
       try insertion.execute()
-      before += terms.frequencies[number]
+      before += frequencies[number]
     }
     try database.execute(sql: "CREATE UNIQUE INDEX termsByTerm ON terms(term)")
   }
@@ -281,26 +271,5 @@ struct CurvePosition {
     bits = (bits | bits << 4) & 0x0F0F_0F0F_0F0F_0F0F
     bits = (bits | bits << 2) & 0x3333_3333_3333_3333
     return (bits | bits << 1) & 0x5555_5555_5555_5555
-  }
-}
-
-/// A file that is written under another name in the same folder until it is whole.
-struct PartialFile {
-  let path: String
-  private let finalPath: String
-
-  init(_ finalPath: String) {
-    self.finalPath = finalPath
-    // Two processes may build the same index.
-    path = finalPath + "." + String(UInt64.random(in: 0 ... .max), radix: 36) + ".partial"
-  }
-
-  /// Gives the file its name; what went wrong, if anything did.
-  func finish() -> String? {
-    rename(path, finalPath) == 0 ? nil : "cannot be renamed: " + String(cString: strerror(errno))
-  }
-
-  func remove() {
-    unlink(path)
   }
 }

@@ -50,7 +50,7 @@ struct NearestAddresses {
         WHERE maxLatitude >= ? AND minLatitude <= ? AND maxLongitude >= ? AND minLongitude <= ?
         """)
     // The sine's last digit differs between C libraries: whole millimetres decide.
-    let most = Int((radius * 1000).rounded())
+    let maxMillimeters = Int((radius * 1000).rounded())
     let box = DistanceBox(center: center, distance: radius + 0.001)
     var found: [(millimeters: Int, row: Int)] = []
     for longitudes in box.longitudes {
@@ -67,7 +67,7 @@ struct NearestAddresses {
         examined += 1
         let distance = center.greatCircleDistance(to: address)
         let millimeters = Int((distance * 1000).rounded())
-        if millimeters <= most { found.append((millimeters, try row.number(0))) }
+        if millimeters <= maxMillimeters { found.append((millimeters, try row.number(0))) }
       }
     }
     return found

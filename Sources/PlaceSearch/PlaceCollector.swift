@@ -4,15 +4,14 @@ import PinData
 
 /// Gathers scored candidates, each place once.
 struct PlaceCollector {
-  /// A stream of places, in descending prominence, is left after so many that were scored, or
-  /// after the query's limit where that is more.
+  /// A stream of places, in descending prominence, ends after this many candidates, or after the
+  /// query's limit where that is more.
   static let candidatesPerStream = 256
 
   let database: Database
   let scorer: PlaceScorer
   let filter: PlaceFilter
-  /// How many candidates of a stream are enough.
-  let most: Int
+  let maxPerStream: Int
   private(set) var candidates: [Candidate] = []
   private(set) var examined = 0
   private var seen: Set<Int> = []
@@ -21,14 +20,13 @@ struct PlaceCollector {
     self.database = database
     self.scorer = scorer
     self.filter = filter
-    most = max(Self.candidatesPerStream, limit)
+    maxPerStream = max(Self.candidatesPerStream, limit)
   }
 
   /// Scores the places that an expression finds, if they are inside of bounds, pass the filter and
   /// have the needed words; returns whether these are all.
-  @discardableResult
   mutating func collect(
-    _ expression: MatchExpression, needed: RequiredWords, in bounds: RegionBounds?
+    _ expression: MatchExpression, needed: [Int], in bounds: RegionBounds?
   ) throws -> Bool {
     let statement = try database.cachedStatement(
       sql: """
@@ -38,33 +36,30 @@ struct PlaceCollector {
     var collected = 0
     let rows = try Row.fetchCursor(statement, arguments: [expression.text])
     while let row = try rows.next() {
-      if collected == most { return false }
+      if collected == maxPerStream { return false }
       let id: Int = try row.number(0)
       if seen.contains(id) {
         collected += 1
         continue
       }
-      let isCandidate = try row.withUnsafeData(atIndex: 1) { data in
-        guard let data else { return false }
-        return try data.withUnsafeBytes { summary in
-          guard filter.knows(summary) else {
+      let candidate: Candidate? = try row.withUnsafeData(atIndex: 1) { data in
+        try data?.withUnsafeBytes { bytes in
+          // The row's bytes live until the cursor moves on; the span does not outlive this closure.
+          let summary = bytes.bytes
+          guard let isAllowed = filter.allows(summary) else {
             throw DatabaseError(
               resultCode: .SQLITE_CORRUPT, message: "the summary of place \(id) is damaged")
           }
-          if let bounds, !bounds.contains(PlaceSummary.coordinate(summary)) { return false }
-          guard filter.allows(PlaceSummary.classification(summary)) else { return false }
+          if let bounds, !bounds.contains(PlaceSummary.coordinate(summary)) { return nil }
+          guard isAllowed else { return nil }
           examined += 1
-          guard let candidate = scorer.score(summary, row: id, needed: needed) else {
-            return false
-          }
-          candidates.append(candidate)
-          return true
+          return scorer.score(summary, row: id, needed: needed)
         }
       }
-      if isCandidate {
-        seen.insert(id)
-        collected += 1
-      }
+      guard let candidate else { continue }
+      candidates.append(candidate)
+      seen.insert(id)
+      collected += 1
     }
     return true
   }
@@ -75,7 +70,7 @@ struct PlaceCollector {
   }
 }
 
-/// Which places a query's filters let pass.
+/// The kinds and categories of places that a query finds.
 struct PlaceFilter {
   /// By the number of the classification.
   private let allowed: [Bool]
@@ -85,35 +80,29 @@ struct PlaceFilter {
   /// `nil` where no place can pass.
   init?(kinds: Place.Kinds, categories: CategoryFilter, contents: IndexContents) {
     allowed = contents.classifications.map { classification in
-      switch classification {
-      case .address: kinds.contains(.address)
-      case .pointOfInterest(let category):
-        kinds.contains(.pointOfInterest) && categories.includes(category)
-      case .physicalFeature: kinds.contains(.physicalFeature)
+      if case .pointOfInterest(let category) = classification, !categories.includes(category) {
+        return false
       }
+      return kinds.contains(classification.kind)
     }
     let places = zip(allowed, contents.classificationCounts).reduce(0) {
       $0 + ($1.0 ? $1.1 : 0)
     }
     guard places > 0 else { return nil }
-    if places == contents.placeCount {
-      condition = nil
-    } else {
-      condition = MatchExpression.filter(kinds: kinds, categories: categories).map {
+    condition =
+      places == contents.placeCount
+      ? nil
+      : MatchExpression.filter(kinds: kinds, categories: categories).map {
         SearchPlan.Condition(expression: $0, matches: places)
       }
-    }
   }
 
-  /// Whether a summary is long enough and of a classification that there is.
-  func knows(_ summary: UnsafeRawBufferPointer) -> Bool {
-    summary.count >= PlaceSummary.headerSize
-      && allowed.indices.contains(PlaceSummary.classification(summary))
-  }
-
-  /// Whether places of a classification pass.
-  func allows(_ classification: Int) -> Bool {
-    allowed[classification]
+  /// Whether the place with a summary passes; `nil` where the summary is too short or of a
+  /// classification that there is not.
+  func allows(_ summary: RawSpan) -> Bool? {
+    guard summary.byteCount >= PlaceSummary.headerSize else { return nil }
+    let classification = PlaceSummary.classification(summary)
+    return allowed.indices.contains(classification) ? allowed[classification] : nil
   }
 }
 
@@ -121,44 +110,23 @@ struct PlaceFilter {
 struct MatchExpression {
   let text: String
 
-  private init(_ text: String) {
-    self.text = text
-  }
-
   static func token(_ token: String, isPrefix: Bool = false) -> MatchExpression {
     // No token has a quote in it; if one had, it would stay one token.
     let doubled = token.split(separator: "\"", omittingEmptySubsequences: false)
       .joined(separator: "\"\"")
-    let quoted = "\"\(doubled)\""
-    return MatchExpression(isPrefix ? quoted + " *" : quoted)
+    return MatchExpression(text: "\"\(doubled)\"" + (isPrefix ? " *" : ""))
   }
 
   static func all(of parts: [MatchExpression]) -> MatchExpression {
-    MatchExpression(parts.map { "(\($0.text))" }.joined(separator: " AND "))
+    MatchExpression(text: parts.map { "(\($0.text))" }.joined(separator: " AND "))
   }
 
   static func any(of parts: [MatchExpression]) -> MatchExpression {
     if parts.count == 1 { return parts[0] }
-    return MatchExpression(parts.map { "(\($0.text))" }.joined(separator: " OR "))
+    return MatchExpression(text: parts.map { "(\($0.text))" }.joined(separator: " OR "))
   }
 
-  func excluding(_ other: MatchExpression) -> MatchExpression {
-    MatchExpression("(\(text)) NOT (\(other.text))")
-  }
-
-  /// The places that have a word, or its marked token.
-  static func word(_ patterns: [WordPattern], mark: String = "") -> MatchExpression {
-    any(of: patterns.map { token(mark + $0.text, isPrefix: $0.isPrefix) })
-  }
-
-  /// The places in some cells; `nil` without cells.
-  static func cells(_ cells: [GridCell]) -> MatchExpression? {
-    cells.isEmpty ? nil : any(of: cells.map { token(IndexToken.cell($0)) })
-  }
-}
-
-extension MatchExpression {
-  /// What a query's filters let pass; `nil` where that is nothing.
+  /// The places that a query's filters let pass; `nil` where that is none.
   static func filter(kinds: Place.Kinds, categories: CategoryFilter) -> MatchExpression? {
     var parts: [MatchExpression] = []
     for kind in [Place.Kinds.address, .physicalFeature] where kinds.contains(kind) {
@@ -167,21 +135,18 @@ extension MatchExpression {
     if kinds.contains(.pointOfInterest) {
       let all = token(IndexToken.kind(.pointOfInterest))
       switch categories {
-      case .all: parts.append(all)
-      case .including(let included):
-        parts += sortedTokens(of: included)
-      case .excluding(let excluded):
-        parts.append(
-          excluded.isEmpty ? all : all.excluding(any(of: sortedTokens(of: excluded))))
+      case .including(let included): parts += tokens(of: included)
+      case .excluding(let excluded) where !excluded.isEmpty:
+        let others = any(of: tokens(of: excluded))
+        parts.append(MatchExpression(text: "(\(all.text)) NOT (\(others.text))"))
+      case .all, .excluding: parts.append(all)
       }
     }
     return parts.isEmpty ? nil : any(of: parts)
   }
 
   /// In one order, unlike a set's.
-  private static func sortedTokens(
-    of categories: Set<PointOfInterestCategory>
-  ) -> [MatchExpression] {
+  private static func tokens(of categories: Set<PointOfInterestCategory>) -> [MatchExpression] {
     categories.map { IndexToken.category($0) }.sorted().map { token($0) }
   }
 }

@@ -62,7 +62,7 @@ public final class PlaceIndex {
     }
   }
 
-  /// Asks the file; the file never changes, so that no transaction is needed.
+  /// Reads from the file, which never changes, so that no transaction is needed.
   func read<Value>(
     _ body: (Database, IndexContents) throws -> Value
   ) throws(PlaceSearchError) -> Value {
@@ -163,8 +163,8 @@ extension Place {
 
 /// Suggests to search for a category.
 struct QuerySuggestions {
-  /// The most suggestions that are queries; the others are places.
-  static let most = 3
+  /// The maximum number of suggestions that are queries; the others are places.
+  static let maxCount = 3
   static let subtitle = "Search Nearby"
 
   private let tokenizer: WordTokenizer
@@ -194,7 +194,7 @@ struct QuerySuggestions {
     let shortest = titles.enumerated().sorted {
       ($0.element.unicodeScalars.count, $0.offset) < ($1.element.unicodeScalars.count, $1.offset)
     }
-    return shortest.prefix(min(Self.most, query.limit)).map {
+    return shortest.prefix(min(Self.maxCount, query.limit)).map {
       PlaceSuggestion(title: $0.element, subtitle: Self.subtitle, place: nil)
     }
   }

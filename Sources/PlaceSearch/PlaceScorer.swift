@@ -1,6 +1,20 @@
 import MapGeometry
 import PinData
 
+/// A place that was scored; the row is its number in the index, the most prominent place first.
+struct Candidate {
+  let row: Int
+  /// More is better.
+  let points: Int
+  /// The distance from the region's centre in steps of its size, 0 without a region.
+  let steps: Int
+
+  /// Whether the candidate is shown before another.
+  func precedes(_ other: Candidate) -> Bool {
+    (other.points, steps, row) < (points, other.steps, other.row)
+  }
+}
+
 /// Scores places against a query's words and region.
 struct PlaceScorer {
   let text: QueryText
@@ -9,9 +23,10 @@ struct PlaceScorer {
   let rarities: [Int]?
   let contents: IndexContents
 
-  /// Where a word of the query was found, the best field first.
-  private enum Field: Int {
-    case name, street, city, category, none
+  /// A field of a place, the best match first.
+  private enum Field: UInt64 {
+    case name = 1
+    case street, city, category
 
     var points: Int {
       switch self {
@@ -19,60 +34,62 @@ struct PlaceScorer {
       case .street: Points.wordInStreet
       case .city: Points.wordInCity
       case .category: Points.wordInCategory
-      case .none: 0
       }
     }
   }
 
-  /// The score of the place with a summary; `nil` where it lacks a needed word.
-  func score(
-    _ summary: UnsafeRawBufferPointer, row: Int, needed: RequiredWords
-  ) -> Candidate? {
-    guard let match = match(summary, needed: needed) else { return nil }
-    var points = match
-    var steps = 0
-    if let bounds {
-      let coordinate = PlaceSummary.coordinate(summary)
-      if bounds.contains(coordinate) { points += Points.insideRegion }
-      steps = bounds.steps(to: coordinate)
+  /// The best field of each required word: four bits for each of at most 16 words.
+  private struct Matches {
+    private var bits: UInt64 = 0
+    /// The sum of the positions of the corrections that matched.
+    var corrections = 0
+
+    subscript(word: Int) -> Field? {
+      get { Field(rawValue: bits >> UInt64(4 * word) & 15) }
+      set { bits |= (newValue?.rawValue ?? 0) << UInt64(4 * word) }
     }
-    return Candidate(row: row, points: points, steps: steps)
-  }
 
-  private func match(_ summary: UnsafeRawBufferPointer, needed: RequiredWords) -> Int? {
-    withUnsafeTemporaryAllocation(of: Field.self, capacity: QueryText.mostWords) { fields in
-      let words = text.required
-      let found = UnsafeMutableBufferPointer(rebasing: fields.prefix(words.count))
-      found.initialize(repeating: .none)
-      var corrections = 0
-      let nameCount = find(words, in: summary, fields: found, corrections: &corrections)
-
-      var points = 0
-      var rarity = 0
-      var count = 0
-      var isAllInName = true
-      for index in words.indices {
-        if found[index] != .name { isAllInName = false }
-        if found[index] == .none {
-          if needed.contains(index) { return nil }
-        } else {
-          count += 1
-          points += found[index].points
-          rarity += rarities?[index] ?? 0
+    /// Notes a term of a field for the words that it matches and that no better field has.
+    mutating func note(_ term: UInt32, in field: Field, of words: [QueryWord]) {
+      for index in words.indices where self[index] == nil {
+        if let meaning = words[index].meaning(of: term) {
+          self[index] = field
+          corrections += meaning
         }
       }
-      guard count > 0 else { return nil }
-      points = isAllInName ? nameMatch(summary, nameCount: nameCount) : points / count
-      points -= min(corrections * Points.rarerCorrection, Points.mostForCorrections)
-      return rarity * Points.rarityFactor + points
     }
   }
 
-  /// Notes the best field of each word; returns how many words the name has.
-  private func find(
-    _ words: [QueryWord], in summary: UnsafeRawBufferPointer,
-    fields: UnsafeMutableBufferPointer<Field>, corrections: inout Int
-  ) -> Int {
+  /// The score of the place with a summary; `nil` where it lacks one of the needed words, which are
+  /// positions in the query's required ones.
+  func score(_ summary: RawSpan, row: Int, needed: [Int]) -> Candidate? {
+    var matches = Matches()
+    let nameCount = match(summary, &matches)
+    for index in needed where matches[index] == nil { return nil }
+    var points = 0
+    var rarity = 0
+    var count = 0
+    var isAllInName = true
+    for index in text.required.indices {
+      let field = matches[index]
+      if field != .name { isAllInName = false }
+      guard let field else { continue }
+      count += 1
+      points += field.points
+      rarity += rarities?[index] ?? 0
+    }
+    guard count > 0 else { return nil }
+    points = isAllInName ? nameMatch(summary, nameCount: nameCount) : points / count
+    points -= min(matches.corrections * Points.rarerCorrection, Points.maxForCorrections)
+    points += rarity * Points.rarityFactor
+    guard let bounds else { return Candidate(row: row, points: points, steps: 0) }
+    let coordinate = PlaceSummary.coordinate(summary)
+    if bounds.contains(coordinate) { points += Points.insideRegion }
+    return Candidate(row: row, points: points, steps: bounds.steps(to: coordinate))
+  }
+
+  /// Finds the best field of each word; returns how many words the name has.
+  private func match(_ summary: RawSpan, _ matches: inout Matches) -> Int {
     var field = Field.name
     var nameCount = 0
     for position in 0..<PlaceSummary.termCount(summary) {
@@ -80,29 +97,17 @@ struct PlaceScorer {
       if term == PlaceSummary.separator {
         if field == .name { nameCount = position }
         field = field == .name ? .street : .city
-        continue
+      } else {
+        matches.note(term, in: field, of: text.required)
       }
-      note(term, in: field, words, fields: fields, corrections: &corrections)
     }
     for term in contents.classificationTerms[PlaceSummary.classification(summary)] {
-      note(term, in: .category, words, fields: fields, corrections: &corrections)
+      matches.note(term, in: .category, of: text.required)
     }
     return nameCount
   }
 
-  private func note(
-    _ term: UInt32, in field: Field, _ words: [QueryWord],
-    fields: UnsafeMutableBufferPointer<Field>, corrections: inout Int
-  ) {
-    for index in words.indices where fields[index] == .none {
-      if let meaning = words[index].meaning(of: term) {
-        fields[index] = field
-        corrections += meaning
-      }
-    }
-  }
-
-  private func nameMatch(_ summary: UnsafeRawBufferPointer, nameCount: Int) -> Int {
+  private func nameMatch(_ summary: RawSpan, nameCount: Int) -> Int {
     var best = Points.nameContains
     for words in text.names where words.count <= nameCount {
       var begins = true
@@ -119,12 +124,12 @@ struct PlaceScorer {
   }
 }
 
-/// What matches are worth. Integers, so that an order is the same on each machine.
+/// The points of matches. Integers, so that an order is the same on each machine.
 enum Points {
   static let nameEquals = 1000
   static let nameBegins = 900
   static let nameContains = 800
-  /// Of a word, where not all words are in the name: the mean over the words counts.
+  // Of a word, where not all words are in the name: the mean over the words counts.
   static let wordInName = 700
   static let wordInStreet = 500
   static let wordInCity = 300
@@ -136,13 +141,13 @@ enum Points {
 
   /// Off for each more frequent correction of a misspelt word.
   static let rarerCorrection = 10
-  static let mostForCorrections = 90
+  static let maxForCorrections = 90
 
   /// A word's rarity counts more than all else where places match some of the words only.
   static let rarityFactor = 2000
 
-  /// How rare a word is: 16 times the logarithm to the base 2 of the share of places that do not
-  /// need it, piecewise linear between the powers of two, so that no logarithm is taken.
+  /// The rarity of a word: 16 times the logarithm to the base 2 of the number of places for each
+  /// that has it, piecewise linear between the powers of two, so that no logarithm is taken.
   static func rarity(frequency: Int, of count: Int) -> Int {
     let ratio = (count << 8) / max(frequency, 1)
     guard ratio >= 256 else { return 1 }
@@ -153,25 +158,13 @@ enum Points {
   }
 }
 
-/// A place that was scored; the row is its number in the index, the best known place first.
-struct Candidate {
-  let row: Int
-  /// More is better.
-  let points: Int
-  /// How far it is from the region's centre, 0 without a region.
-  let steps: Int
-
-  /// Whether the candidate is shown before another.
-  func precedes(_ other: Candidate) -> Bool {
-    (other.points, steps, row) < (points, other.steps, other.row)
-  }
-}
-
-/// What a search scores of a place: where it is, what it is, and the numbers of its words.
+/// The part of a place that a search scores: its coordinate, its classification and its words.
 ///
 /// In bytes, little endian: the coordinate's two 64-bit numbers, the classification's 16-bit
 /// number, then 32-bit numbers: the name's terms, a separator, the street's and house number's, a
-/// separator, the city's. The category's words come from the classification.
+/// separator, the city's. The category's words come from the classification. Bytes of an index's
+/// file may be damaged: a span checks its bounds at each access, in release builds too, and
+/// ``PlaceFilter/allows(_:)`` checks the header first.
 enum PlaceSummary {
   static let separator = UInt32.max
   static let headerSize = 18
@@ -188,31 +181,31 @@ enum PlaceSummary {
     return bytes
   }
 
-  static func coordinate(_ bytes: UnsafeRawBufferPointer) -> Coordinate {
-    Coordinate(
-      latitude: Double(bitPattern: load(bytes, at: 0)),
-      longitude: Double(bitPattern: load(bytes, at: 8)))
-  }
-
-  static func classification(_ bytes: UnsafeRawBufferPointer) -> Int {
-    Int(load(bytes, at: 16) as UInt16)
-  }
-
-  static func termCount(_ bytes: UnsafeRawBufferPointer) -> Int {
-    (bytes.count - headerSize) / 4
-  }
-
-  static func term(_ bytes: UnsafeRawBufferPointer, at index: Int) -> UInt32 {
-    load(bytes, at: headerSize + 4 * index)
-  }
-
-  private static func append<Number: FixedWidthInteger>(_ number: Number, to bytes: inout [UInt8]) {
+  private static func append(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
     withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
-  private static func load<Number: FixedWidthInteger & BitwiseCopyable>(
-    _ bytes: UnsafeRawBufferPointer, at offset: Int
-  ) -> Number {
-    Number(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Number.self))
+  static func coordinate(_ bytes: RawSpan) -> Coordinate {
+    Coordinate(
+      latitude: Double(
+        bitPattern: UInt64(
+          littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: 0, as: UInt64.self))),
+      longitude: Double(
+        bitPattern: UInt64(
+          littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: 8, as: UInt64.self))))
+  }
+
+  static func classification(_ bytes: RawSpan) -> Int {
+    Int(UInt16(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: 16, as: UInt16.self)))
+  }
+
+  static func termCount(_ bytes: RawSpan) -> Int {
+    (bytes.byteCount - headerSize) / 4
+  }
+
+  static func term(_ bytes: RawSpan, at index: Int) -> UInt32 {
+    UInt32(
+      littleEndian: bytes.unsafeLoadUnaligned(
+        fromByteOffset: headerSize + 4 * index, as: UInt32.self))
   }
 }

@@ -4,104 +4,83 @@ import PinData
 struct PlaceTerms {
   /// The distinct words in the order of their bytes.
   let terms: [String]
-  /// How many places have each term.
-  private(set) var frequencies: [Int]
-  /// The terms of each classification's search words.
+  /// The terms of each classification's search words, ascending.
   let classificationTerms: [[UInt32]]
 
-  private var numbers: [UInt32]
-  private var starts: [Int]
+  private let numbers: [UInt32]
+  private let starts: [Int]
 
   /// - Parameter classifications: the number of each place's classification.
   init(_ places: [Place], classifications: [Int], tokenizer: WordTokenizer) throws {
-    var collected = TermNumbers()
     var texts = TextTerms(tokenizer: tokenizer)
     var numbers: [UInt32] = []
     var starts = [0]
     starts.reserveCapacity(places.count + 1)
     for place in places {
-      try texts.append(place.name, to: &numbers, in: &collected)
+      try texts.append(place.name, to: &numbers)
       numbers.append(PlaceSummary.separator)
-      try texts.append(place.street, to: &numbers, in: &collected)
-      try texts.append(place.houseNumber, to: &numbers, in: &collected)
+      try texts.append(place.street, to: &numbers)
+      try texts.append(place.houseNumber, to: &numbers)
       numbers.append(PlaceSummary.separator)
-      try texts.append(place.city, to: &numbers, in: &collected)
+      try texts.append(place.city, to: &numbers)
       starts.append(numbers.count)
     }
-    var classificationTerms: [[UInt32]] = []
-    // What no place is called is an unknown word, which may be corrected.
+    // The words of a classification without places are unknown words, which may be corrected.
     let used = Set(classifications)
-    for (number, classification) in ClassificationTable.all.enumerated() {
+    let classificationTerms = try ClassificationTable.all.enumerated().map {
       var terms: [UInt32] = []
-      for words in classification.searchWords where used.contains(number) {
-        try texts.append(words, to: &terms, in: &collected)
-      }
-      classificationTerms.append(terms)
+      for words in $1.searchWords where used.contains($0) { try texts.append(words, to: &terms) }
+      return terms
     }
 
-    let (terms, ranks) = collected.sorted()
+    let (terms, ranks) = texts.sorted()
     self.terms = terms
-    for index in numbers.indices where numbers[index] != PlaceSummary.separator {
-      numbers[index] = ranks[Int(numbers[index])]
-    }
-    self.numbers = numbers
+    self.numbers = numbers.map { $0 == PlaceSummary.separator ? $0 : ranks[Int($0)] }
     self.starts = starts
     self.classificationTerms = classificationTerms.map { terms in
-      Array(Set(terms.map { ranks[Int($0)] })).sorted()
+      Set(terms.map { ranks[Int($0)] }).sorted()
     }
-    frequencies = Array(repeating: 0, count: terms.count)
   }
 
   /// The terms of a place, with separators, as in its summary.
   subscript(position: Int) -> ArraySlice<UInt32> {
     numbers[starts[position]..<starts[position + 1]]
   }
-
-  /// Counts a place for each of its distinct terms.
-  mutating func count(_ distinct: [UInt32]) {
-    for term in distinct { frequencies[Int(term)] += 1 }
-  }
 }
 
-/// The terms of texts; those of a text that comes again are remembered.
+/// The distinct words of texts, numbered as they come.
 private struct TextTerms {
-  let tokenizer: WordTokenizer
+  private let tokenizer: WordTokenizer
+  private var terms: [String] = []
+  private var numbersByTerm: [String: UInt32] = [:]
+  /// The terms of texts that may come again.
   private var remembered: [String: [UInt32]] = [:]
 
   init(tokenizer: WordTokenizer) {
     self.tokenizer = tokenizer
   }
 
-  mutating func append(
-    _ text: String, to numbers: inout [UInt32], in terms: inout TermNumbers
-  ) throws {
+  mutating func append(_ text: String, to numbers: inout [UInt32]) throws {
     if text.isEmpty { return }
     if let known = remembered[text] {
-      numbers.append(contentsOf: known)
+      numbers += known
       return
     }
-    let found = try tokenizer.words(of: text).words.map { terms.number(of: $0) }
-    // Names come once or twice, cities and streets often: what is remembered stays bounded.
+    let found = try tokenizer.words(of: text).words.map { number(of: $0) }
+    // Names come once or twice, cities and streets often: the memory stays bounded.
     if remembered.count < 1 << 16 { remembered[text] = found }
-    numbers.append(contentsOf: found)
+    numbers += found
   }
-}
 
-/// The distinct words of a place set while they are collected, numbered as they come.
-struct TermNumbers {
-  private(set) var terms: [String] = []
-  private var numbers: [String: UInt32] = [:]
-
-  mutating func number(of term: String) -> UInt32 {
-    if let number = numbers[term] { return number }
+  private mutating func number(of term: String) -> UInt32 {
+    if let number = numbersByTerm[term] { return number }
     let number = UInt32(terms.count)
     terms.append(term)
-    numbers[term] = number
+    numbersByTerm[term] = number
     return number
   }
 
-  /// The terms in the order of their UTF-8 bytes, which is SQLite's, and the place that each
-  /// number has in it.
+  /// The terms in the order of their UTF-8 bytes, which is SQLite's, and each number's rank in it.
   func sorted() -> (terms: [String], ranks: [UInt32]) {
     // String's own order is Unicode's canonical one.
     let order = terms.indices.sorted {
@@ -113,7 +92,7 @@ struct TermNumbers {
   }
 }
 
-/// What the full-text table is given of a place.
+/// The text of a place for the full-text table.
 struct PlaceDocument {
   private(set) var text = ""
   /// The numbers of the place's words, each once, ascending.
@@ -128,16 +107,15 @@ struct PlaceDocument {
   ) {
     text.removeAll(keepingCapacity: true)
     distinctTerms.removeAll(keepingCapacity: true)
-    distinctTerms += numbers.filter { $0 != PlaceSummary.separator }
-    distinctTerms += searchTerms
-    distinctTerms.sort()
-    removeNeighboursThatAreEqual()
-    for term in distinctTerms { append(vocabulary[Int(term)]) }
-
+    for term in (numbers + searchTerms).sorted()
+    where term != PlaceSummary.separator && term != distinctTerms.last {
+      distinctTerms.append(term)
+      append(vocabulary[Int(term)])
+    }
     let name = numbers.prefix { $0 != PlaceSummary.separator }.map { vocabulary[Int($0)] }
-    for word in name { append(word, mark: IndexToken.nameWord) }
+    for word in name { append(IndexToken.nameWord, word) }
     if let first = name.first {
-      append(first, mark: IndexToken.firstNameWord)
+      append(IndexToken.firstNameWord, first)
       append(IndexToken.wholeName(name))
     }
     for token in place.classification.filterTokens { append(token) }
@@ -147,19 +125,8 @@ struct PlaceDocument {
     }
   }
 
-  private mutating func append(_ word: String, mark: String = "") {
+  private mutating func append(_ parts: String...) {
     if !text.isEmpty { text += " " }
-    text += mark
-    text += word
-  }
-
-  private mutating func removeNeighboursThatAreEqual() {
-    var kept = 0
-    for index in distinctTerms.indices
-    where index == 0 || distinctTerms[index] != distinctTerms[kept - 1] {
-      distinctTerms[kept] = distinctTerms[index]
-      kept += 1
-    }
-    distinctTerms.removeSubrange(kept...)
+    for part in parts { text += part }
   }
 }

@@ -1,9 +1,9 @@
 /// The words of a query's text.
 struct QueryText {
   /// Words beyond these do not count.
-  static let mostWords = 16
+  static let maxWords = 16
   /// Characters (Unicode scalars) beyond these do not count.
-  static let mostCharacters = 512
+  static let maxCharacters = 512
 
   /// All words in their order.
   let words: [QueryWord]
@@ -19,7 +19,7 @@ struct QueryText {
     let found = try tokenizer.words(of: Self.considered(text))
     var words: [QueryWord] = []
     var required: [QueryWord] = []
-    for (index, text) in found.words.prefix(Self.mostWords).enumerated() {
+    for (index, text) in found.words.prefix(Self.maxWords).enumerated() {
       let isBeginning = isUnfinished && found.endsInWord && index == found.words.count - 1
       let word = try vocabulary.word(text, isBeginning: isBeginning)
       words.append(word)
@@ -32,7 +32,7 @@ struct QueryText {
 
   /// The part of a text that counts.
   static func considered(_ text: String) -> String {
-    String(text.unicodeScalars.prefix(mostCharacters))
+    String(text.unicodeScalars.prefix(maxCharacters))
   }
 
   /// Whether the index knows all words that places must have.
@@ -78,24 +78,6 @@ extension QueryWord.Meaning {
   /// One term of the index.
   init(term: UInt32, text: String) {
     self.init(terms: term..<term + 1, text: text, isPrefix: false, whole: term)
-  }
-}
-
-/// Some of a query's required words, by their positions.
-struct RequiredWords {
-  private var bits: UInt32
-
-  /// The first `count` words.
-  init(first count: Int) {
-    bits = 1 << UInt32(count) - 1
-  }
-
-  init(_ positions: [Int]) {
-    bits = positions.reduce(0) { $0 | 1 << UInt32($1) }
-  }
-
-  func contains(_ position: Int) -> Bool {
-    bits >> UInt32(position) & 1 == 1
   }
 }
 

@@ -40,7 +40,7 @@ struct RegionBounds: Hashable {
   /// How far a place is from the centre, in steps of the bounds' own size: 0 to 3 inside, then one
   /// more for each doubling of the distance; the larger of the distances along both axes counts.
   func steps(to coordinate: Coordinate) -> Int {
-    guard coordinate.isValid else { return Self.mostSteps }
+    guard coordinate.isValid else { return Self.maxSteps }
     let north = abs(coordinate.latitude - center.latitude)
     let east = degreesEastOrWest(to: coordinate)
     // Multiplied, not divided: a span may be zero.
@@ -52,18 +52,18 @@ struct RegionBounds: Hashable {
       return 3
     }
     var factor = 2.0
-    for step in 4..<Self.mostSteps {
-      let least = 1e-6
-      if north <= max(halfHeight, least) * factor, east <= max(halfWidth, least) * factor {
+    for step in 4..<Self.maxSteps {
+      let minimum = 1e-6
+      if north <= max(halfHeight, minimum) * factor, east <= max(halfWidth, minimum) * factor {
         return step
       }
       factor *= 2
     }
-    return Self.mostSteps
+    return Self.maxSteps
   }
 
   /// From a millionth of a degree to around the world.
-  private static let mostSteps = 33
+  private static let maxSteps = 33
 
   private func degreesEastOrWest(to coordinate: Coordinate) -> Double {
     let degrees = abs(coordinate.longitude - center.longitude)
@@ -86,8 +86,8 @@ struct GridCell: Hashable {
   /// The finest level of which the index knows how many places a cell has.
   static let finestCounted = 11
 
-  /// The most cells that stand for a region.
-  static let mostCells = 25
+  /// The maximum number of cells that cover a region.
+  static let maxCells = 25
 
   init(level: Int, column: Int, row: Int) {
     self.level = level
@@ -117,7 +117,7 @@ struct GridCell: Hashable {
   }
 
   /// The cells of the finest level that cover a region with few cells; none where that takes too
-  /// many cells of each level, which is to say most of the world.
+  /// many cells of each level, as for most of the world.
   static func covering(_ bounds: RegionBounds) -> [GridCell] {
     for level in levels.reversed() {
       let count = 1 << level
@@ -132,7 +132,7 @@ struct GridCell: Hashable {
       let east = index(
         of: bounds.center.longitude + halfWidth, from: -180, of: 360, level: level)
       let columns = min(east - west + 1, count)
-      guard columns * (top - bottom + 1) <= mostCells else { continue }
+      guard columns * (top - bottom + 1) <= maxCells else { continue }
       return (bottom...top).flatMap { row in
         (0..<columns).map { GridCell(level: level, column: (west + $0) & (count - 1), row: row) }
       }

@@ -1,17 +1,18 @@
 import GRDB
+import Support
 
 /// The words that the places of an index have.
 struct Vocabulary {
-  /// The most corrections of a misspelt word.
-  static let mostCorrections = 8
-  /// A beginning that at most so many words have is looked for as those words: FTS5 would merge
-  /// what it knows of all of them first.
-  static let mostCompletions = 16
+  /// The maximum number of corrections of a misspelt word.
+  static let maxCorrections = 8
+  /// A beginning that at most this many words have is looked up as those words: FTS5 would first
+  /// merge the places of all of them.
+  static let maxCompletions = 16
 
   let database: Database
   let contents: IndexContents
 
-  /// What a query's word stands for.
+  /// A query's word with its meanings in the index.
   func word(_ text: String, isBeginning: Bool) throws -> QueryWord {
     let found = isBeginning ? try terms(beginningWith: text) : try term(text)
     if let found {
@@ -70,80 +71,76 @@ struct Vocabulary {
       }
     }
     found.sort { ($1.frequency, $0.id) < ($0.frequency, $1.id) }
-    return found.prefix(Self.mostCorrections).map {
+    return found.prefix(Self.maxCorrections).map {
       (QueryWord.Meaning(term: $0.id, text: $0.term), $0.frequency)
     }
   }
 
-  /// The words to look for in the full-text table for a meaning.
-  func patterns(of meaning: QueryWord.Meaning) throws -> [WordPattern] {
-    guard meaning.isPrefix, meaning.terms.count <= Self.mostCompletions,
+  /// The places that have a query's word, or its marked token.
+  func expression(of word: QueryWord, mark: String = "") throws -> MatchExpression {
+    .any(
+      of: try word.meanings.flatMap { meaning in
+        try terms(toLookUp: meaning).map {
+          .token(mark + $0.text, isPrefix: $0.isPrefix)
+        }
+      })
+  }
+
+  private func terms(
+    toLookUp meaning: QueryWord.Meaning
+  ) throws -> [(text: String, isPrefix: Bool)] {
+    guard meaning.isPrefix, meaning.terms.count <= Self.maxCompletions,
       meaning.text.unicodeScalars.count > IndexSchema.longestIndexedPrefix
-    else { return [WordPattern(text: meaning.text, isPrefix: meaning.isPrefix)] }
+    else { return [(meaning.text, meaning.isPrefix)] }
     let statement = try database.cachedStatement(
       sql: "SELECT term FROM terms WHERE id BETWEEN ? AND ? ORDER BY id")
     return try String.fetchAll(
       statement, arguments: [meaning.terms.lowerBound, meaning.terms.upperBound - 1]
-    ).map { WordPattern(text: $0, isPrefix: false) }
-  }
-
-  /// The words to look for in the full-text table for a query's word.
-  func patterns(of word: QueryWord) throws -> [WordPattern] {
-    try word.meanings.flatMap { try patterns(of: $0) }
+    ).map { ($0, false) }
   }
 }
 
-/// A word to look for in the full-text table, or the beginning of words.
-struct WordPattern {
-  let text: String
-  let isPrefix: Bool
-}
-
-/// Which words are one typing error apart: an insertion, an omission, a substitution or a
-/// transposition of neighbours.
+/// Typing errors: an insertion, an omission, a substitution or a transposition of neighbours.
 ///
-/// Two such words have a word in common among themselves and what remains of them without one
-/// letter (Garbe, SymSpell), which an index can look up.
+/// Of two words one error apart, the words and their rests without one letter have a text in common
+/// (Garbe, SymSpell), which an index can look up.
 enum Spelling {
-  /// The fewest letters of a word that is corrected.
-  static let shortestCorrected = 4
-  /// The fewest letters of a word that is offered as a correction.
-  static let shortestOffered = shortestCorrected - 1
-  /// The most letters of both.
-  static let longest = 32
+  /// The minimum number of letters of a word that is corrected.
+  static let minCorrectedLength = 4
+  /// The minimum number of letters of a word that is offered as a correction.
+  static let minOfferedLength = minCorrectedLength - 1
+  /// The maximum number of letters of both.
+  static let maxLength = 32
 
   /// Whether a word may be offered as a correction: one of 3 to 32 letters and no digit.
   static func isOffered(_ word: String) -> Bool {
-    (shortestOffered...longest).contains(word.unicodeScalars.count) && !hasDigit(word)
+    (minOfferedLength...maxLength).contains(word.unicodeScalars.count) && !hasDigit(word)
   }
 
   /// Whether a word may be corrected: one of 4 to 32 letters and no digit.
   static func isCorrected(_ word: String) -> Bool {
-    (shortestCorrected...longest).contains(word.unicodeScalars.count) && !hasDigit(word)
+    (minCorrectedLength...maxLength).contains(word.unicodeScalars.count) && !hasDigit(word)
   }
 
   private static func hasDigit(_ word: String) -> Bool {
     word.utf8.contains { (0x30...0x39).contains($0) }
   }
 
-  /// The hashes of the word and of what remains of it without one letter; ascending, each once.
+  /// The hashes of the word and of the rest of it without one letter; ascending, each once.
   static func keys(of word: String) -> [Int64] {
-    let letters = Array(word.unicodeScalars)
-    var keys = [key(of: letters[...], and: [])]
+    let letters = word.unicodeScalars
+    var keys: Set<Int64> = [key(of: word)]
     for index in letters.indices {
-      keys.append(key(of: letters[..<index], and: letters[(index + 1)...]))
+      var rest = letters
+      rest.remove(at: index)
+      keys.insert(key(of: String(rest)))
     }
-    keys.sort()
-    return keys.enumerated().filter { $0.offset == 0 || keys[$0.offset - 1] != $0.element }
-      .map(\.element)
+    return keys.sorted()
   }
 
-  private static func key(
-    of start: ArraySlice<Unicode.Scalar>, and end: ArraySlice<Unicode.Scalar>
-  ) -> Int64 {
-    var hash = FNV1a()
-    for letter in start { hash.add(letter.utf8) }
-    for letter in end { hash.add(letter.utf8) }
+  private static func key(of text: String) -> Int64 {
+    var hash = FowlerNollVoHash()
+    hash.combine(text)
     return Int64(bitPattern: hash.value)
   }
 

@@ -1,5 +1,6 @@
 import GRDB
 import PinData
+import Support
 
 /// Cuts text into words exactly as the index's full-text table does: by SQLite's own `unicode61`
 /// tokenizer without diacritics.
@@ -50,10 +51,10 @@ struct WordTokenizer {
   }
 }
 
-/// What the full-text table knows of a place beside its plain words.
+/// The tokens of a place in the full-text table, besides its plain words.
 ///
-/// Each is a token that begins with a mark. The table's tokenizer takes the marks for parts of a
-/// word; ``WordTokenizer`` takes them for gaps, so that no text can contain such a token.
+/// Each begins with a mark. The table's tokenizer takes the marks for parts of a word;
+/// ``WordTokenizer`` takes them for gaps, so that no text can contain such a token.
 enum IndexToken {
   /// The marks, for the tokenizer's `tokenchars`.
   static let marks = "=^+#@"
@@ -63,13 +64,10 @@ enum IndexToken {
   /// The mark of the word that the place's name begins with.
   static let firstNameWord = "^"
 
-  /// The token of a whole name, by the 64-bit FNV-1a hash of its words.
+  /// The token of a whole name, by a 64-bit hash of its words.
   static func wholeName(_ words: some Sequence<String>) -> String {
-    var hash = FNV1a()
-    for word in words {
-      hash.add(word.utf8)
-      hash.add(CollectionOfOne(0x20))
-    }
+    var hash = FowlerNollVoHash()
+    for word in words { hash.combine(word) }
     return "=" + String(hash.value, radix: 36)
   }
 
@@ -83,16 +81,5 @@ enum IndexToken {
 
   static func cell(_ cell: GridCell) -> String {
     "#" + String(cell.level, radix: 36) + String(cell.row << cell.level | cell.column, radix: 36)
-  }
-}
-
-/// The 64-bit FNV-1a hash (Fowler, Noll, Vo): the same on each machine, unlike `Hasher`.
-struct FNV1a {
-  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
-
-  mutating func add(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes {
-      value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
-    }
   }
 }

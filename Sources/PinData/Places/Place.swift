@@ -52,17 +52,22 @@ extension Place {
   }
 
   /// The one kind that the place is of.
-  public var kind: Kinds {
-    switch classification {
-    case .pointOfInterest: .pointOfInterest
-    case .address: .address
-    case .physicalFeature: .physicalFeature
-    }
-  }
+  public var kind: Kinds { classification.kind }
 
   /// The category of a point of interest; `nil` for other places.
   public var category: PointOfInterestCategory? {
     if case .pointOfInterest(let category) = classification { category } else { nil }
+  }
+}
+
+extension Place.Classification {
+  /// The one kind that places of the classification are of.
+  public var kind: Place.Kinds {
+    switch self {
+    case .pointOfInterest: .pointOfInterest
+    case .address: .address
+    case .physicalFeature: .physicalFeature
+    }
   }
 }
 

@@ -7,6 +7,8 @@ import struct Foundation.Data
 /// The part of an open index that stays in memory.
 struct IndexContents {
   let tokenizer: WordTokenizer
+  /// The searches for categories, the shortest title first.
+  let categorySearches: [CategorySearch]
   let placeCount: Int
   let termCount: UInt32
   /// The sum of the terms' frequencies.
@@ -30,7 +32,17 @@ struct IndexContents {
         path: path,
         found: "a place index of version \(version) instead of \(IndexSchema.version)")
     }
-    tokenizer = try WordTokenizer(database)
+    let tokenizer = try WordTokenizer(database)
+    self.tokenizer = tokenizer
+    let searches = try PointOfInterestCategory.allCases.flatMap { category in
+      try category.searchWords.map {
+        try CategorySearch($0, category: category, tokenizer: tokenizer)
+      }
+    }
+    categorySearches = searches.enumerated().sorted {
+      ($0.element.title.unicodeScalars.count, $0.offset)
+        < ($1.element.title.unicodeScalars.count, $1.offset)
+    }.map(\.element)
     placeCount =
       try Row.fetchOne(
         database, sql: "SELECT id FROM places ORDER BY id DESC LIMIT 1")?.count(0) ?? 0

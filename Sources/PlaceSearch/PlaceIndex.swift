@@ -112,11 +112,10 @@ extension PlaceIndex: PlaceSearching {
 }
 
 extension PlaceIndex {
-  /// Candidates are gathered for so many times the limit, because places of one name make one
-  /// suggestion.
+  /// The number of candidates for each suggestion, because places of one name make one suggestion.
   private static let candidatesPerSuggestion = 4
 
-  /// What an unfinished query could become, best first.
+  /// The places and queries that an unfinished query could become, best first.
   ///
   /// A word that the text ends with may be the beginning of one. Titles are distinct: of places with
   /// one name the best is suggested. At most three suggestions are queries, and come first: the
@@ -128,13 +127,13 @@ extension PlaceIndex {
     return try read { database, contents in
       var suggestions: [PlaceSuggestion] = []
       if includesQueries {
-        suggestions = try QuerySuggestions(contents.tokenizer).suggestions(for: query)
+        suggestions = try CategorySearch.suggestions(for: query, contents: contents)
       }
       var titles = Set(suggestions.map(\.title))
-      let candidateLimit = query.limit.multipliedReportingOverflow(by: Self.candidatesPerSuggestion)
+      let factor = Self.candidatesPerSuggestion
       let collector = try collect(
         query, isUnfinished: true,
-        candidateLimit: candidateLimit.overflow ? .max : candidateLimit.partialValue, database,
+        candidateLimit: query.limit > .max / factor ? .max : query.limit * factor, database,
         contents)
       for candidate in collector?.best(.max) ?? [] {
         if suggestions.count >= query.limit { break }
@@ -161,42 +160,36 @@ extension Place {
   }
 }
 
-/// Suggests to search for a category.
-struct QuerySuggestions {
+/// The search words of a category, which an unfinished query may become.
+struct CategorySearch {
+  static let subtitle = "Search Nearby"
   /// The maximum number of suggestions that are queries; the others are places.
   static let maxCount = 3
-  static let subtitle = "Search Nearby"
 
-  private let tokenizer: WordTokenizer
+  let category: PointOfInterestCategory
+  let title: String
+  /// The words as the index has them, with spaces between them.
+  private let words: String
 
-  init(_ tokenizer: WordTokenizer) {
-    self.tokenizer = tokenizer
+  init(_ words: String, category: PointOfInterestCategory, tokenizer: WordTokenizer) throws {
+    self.category = category
+    title = words.prefix(1).uppercased() + words.dropFirst()
+    self.words = try tokenizer.words(of: words).words.joined(separator: " ")
   }
 
-  /// The search words that begin with the query's text, the shortest first, then as the
-  /// categories stand; none where the query's filters let no place of the category pass.
-  func suggestions(for query: PlaceQuery) throws -> [PlaceSuggestion] {
+  /// The searches that begin with the query's text, the shortest first, then in the order of the
+  /// categories; none where the query's filters let no place of the category pass.
+  static func suggestions(
+    for query: PlaceQuery, contents: IndexContents
+  ) throws -> [PlaceSuggestion] {
     guard query.kinds.contains(.pointOfInterest) else { return [] }
-    let considered = QueryText.considered(query.text)
-    let typed = try tokenizer.words(of: considered)
-    let beginning = typed.words.joined(separator: " ")
+    let beginning = try contents.tokenizer.words(of: QueryText.considered(query.text)).words
+      .joined(separator: " ")
     guard !beginning.isEmpty else { return [] }
-    var titles: [String] = []
-    for category in PointOfInterestCategory.allCases where query.categories.includes(category) {
-      for words in category.searchWords {
-        let title = words.prefix(1).uppercased() + words.dropFirst()
-        guard !titles.contains(title),
-          try tokenizer.words(of: words).words.joined(separator: " ").hasPrefix(beginning)
-        else { continue }
-        titles.append(title)
-      }
-    }
-    let shortest = titles.enumerated().sorted {
-      ($0.element.unicodeScalars.count, $0.offset) < ($1.element.unicodeScalars.count, $1.offset)
-    }
-    return shortest.prefix(min(Self.maxCount, query.limit)).map {
-      PlaceSuggestion(title: $0.element, subtitle: Self.subtitle, place: nil)
-    }
+    return contents.categorySearches
+      .filter { $0.words.hasPrefix(beginning) && query.categories.includes($0.category) }
+      .prefix(min(maxCount, query.limit))
+      .map { PlaceSuggestion(title: $0.title, subtitle: subtitle, place: nil) }
   }
 }
 

@@ -89,21 +89,21 @@ struct GeneratedCity {
   // MARK: - The kinds of places
 
   private mutating func pointOfInterest(naming: PlaceNaming) -> Place {
-    let stock = naming.category(&random)
-    let name = naming.name(of: stock, in: self, random: &random)
+    let (category, words) = naming.category(&random)
+    let name = naming.name(of: words, in: self, random: &random)
     // Half are below 10, one in ten above 58; 30 more for what all the town knows.
     let skewed = random.unit()
-    let prominence = (stock.category.isProminent ? 30 : 0) + Int(80 * (skewed * skewed * skewed))
+    let prominence = (words.isProminent ? 30 : 0) + Int(80 * (skewed * skewed * skewed))
     let isOnStreet = !streets.isEmpty && random.chance(0.4)
     guard isOnStreet else {
       return Place(
-        name: name, classification: .pointOfInterest(stock.category), city: self.name,
+        name: name, classification: .pointOfInterest(category), city: self.name,
         coordinate: rounded(scattered(radius)), prominence: min(prominence, 100))
     }
     let street = random.element(of: streets)
     let number = 1 + random.index(below: 80)
     return Place(
-      name: name, classification: .pointOfInterest(stock.category), street: street.name,
+      name: name, classification: .pointOfInterest(category), street: street.name,
       houseNumber: String(number), city: self.name,
       coordinate: rounded(street.coordinate(ofNumber: number)), prominence: min(prominence, 100))
   }
@@ -183,40 +183,30 @@ struct GeneratedCity {
 
 /// Makes up the names of points of interest and of physical features.
 struct PlaceNaming {
-  /// A category with what its places are called.
-  struct CategoryStock {
-    let category: PointOfInterestCategory
-    let nouns: [String]
-    let leadingNouns: [String]
-    let chains: [String]
-    let namesInOtherScripts: [String]
-  }
-
-  private let stocks: [CategoryStock]
-  /// Positions in `stocks`, each as often as its frequency says.
-  private let categories: [Int]
+  /// The categories, each as often as its frequency says.
+  private let categories: [(category: PointOfInterestCategory, naming: CategoryNaming)]
   /// The kinds of features, each as often as its frequency says.
   let features: [PhysicalFeature]
 
   init() {
-    stocks = PointOfInterestCategory.allCases.map {
-      CategoryStock(
-        category: $0, nouns: $0.nouns, leadingNouns: $0.leadingNouns, chains: $0.chains,
-        namesInOtherScripts: $0.namesInOtherScripts)
+    categories = PointOfInterestCategory.allCases.flatMap {
+      let naming = $0.naming
+      return Array(repeating: ($0, naming), count: naming.frequency)
     }
-    categories = stocks.indices.flatMap { [stocks] index in
-      Array(repeating: index, count: stocks[index].category.frequency)
+    features = PhysicalFeature.allCases.flatMap {
+      Array(repeating: $0, count: $0.naming.frequency)
     }
-    features = PhysicalFeature.allCases.flatMap { Array(repeating: $0, count: $0.frequency) }
   }
 
-  func category(_ random: inout SplitMix64) -> CategoryStock {
-    stocks[random.element(of: categories)]
+  func category(
+    _ random: inout SplitMix64
+  ) -> (category: PointOfInterestCategory, naming: CategoryNaming) {
+    random.element(of: categories)
   }
 
   /// A name for a point of interest.
   func name(
-    of stock: CategoryStock, in city: GeneratedCity, random: inout SplitMix64
+    of stock: CategoryNaming, in city: GeneratedCity, random: inout SplitMix64
   ) -> String {
     let form = random.unit()
     switch form {
@@ -245,10 +235,10 @@ struct PlaceNaming {
 
   /// A name for a physical feature.
   func name(of feature: PhysicalFeature, random: inout SplitMix64) -> String {
-    let prefixes = feature.prefixes
+    let (_, prefixes, suffixes) = feature.naming
     let word = word(&random)
     if !prefixes.isEmpty, random.chance(0.4) { return random.element(of: prefixes) + word }
-    return word + random.element(of: feature.suffixes)
+    return word + random.element(of: suffixes)
   }
 
   /// A word of the stock; the first ones twice as often as those in the middle.

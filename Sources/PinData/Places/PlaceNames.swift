@@ -72,234 +72,187 @@ enum CityNames {
   ]
 }
 
-extension PointOfInterestCategory {
+/// The names of generated points of interest of a category.
+struct CategoryNaming {
   /// How many of 1,360 generated points of interest are of the category: a guess at a city's
   /// streets.
-  var frequency: Int {
-    switch self {
-    case .restaurant: 150
-    case .store: 140
-    case .cafe: 80
-    case .parking: 50
-    case .hotel, .publicTransport: 45
-    case .atm, .bakery, .school: 40
-    case .beauty, .foodMarket, .park, .pharmacy: 35
-    case .bank, .gasStation: 30
-    case .nightlife: 25
-    case .fitnessCenter, .mailbox: 20
-    case .automotiveRepair, .evCharger: 18
-    case .hospital, .laundry, .museum, .postOffice: 12
-    case .animalService, .landmark, .library, .spa: 10
-    case .carRental: 8
-    case .movieTheater, .musicVenue, .police, .restroom, .soccer, .theater: 6
-    case .fireStation, .swimming, .tennis, .university: 5
-    case .basketball, .brewery, .hiking: 4
-    case .baseball, .beach, .golf: 3
-    case .airport, .bowling, .campground, .fishing, .marina, .rockClimbing, .rvPark, .skatePark,
-      .skating, .stadium, .volleyball, .winery:
-      2
-    case .amusementPark, .aquarium, .castle, .conventionCenter, .distillery, .fairground,
-      .fortress, .goKart, .kayaking, .miniGolf, .nationalMonument, .nationalPark, .planetarium,
-      .skiing, .surfing, .zoo:
-      1
-    }
-  }
-
-  /// Whether such places are known beyond their streets.
-  var isProminent: Bool {
-    switch self {
-    case .airport, .amusementPark, .aquarium, .castle, .conventionCenter, .fortress, .hospital,
-      .landmark, .museum, .nationalMonument, .nationalPark, .stadium, .university, .zoo:
-      true
-    default: false
-    }
-  }
-
-  /// What stands after a name: "Luna Coffee House".
-  var nouns: [String] {
-    switch self {
-    case .airport: ["Airport", "International Airport", "Airfield"]
-    case .amusementPark: ["Amusement Park", "Theme Park"]
-    case .animalService: ["Animal Clinic", "Veterinary Center", "Pet Hospital"]
-    case .aquarium: ["Aquarium"]
-    case .atm: ["ATM", "Cash Machine"]
-    case .automotiveRepair: ["Auto Repair", "Garage", "Car Service"]
-    case .bakery: ["Bakery", "Bäckerei", "Bread", "Pâtisserie"]
-    case .bank: ["Bank", "Savings Bank", "Credit Union"]
-    case .baseball: ["Baseball Field", "Ballpark"]
-    case .basketball: ["Basketball Court"]
-    case .beach: ["Beach"]
-    case .beauty: ["Beauty Salon", "Hair Studio", "Barbershop", "Nails"]
-    case .bowling: ["Bowling", "Lanes"]
-    case .brewery: ["Brewery", "Brauhaus"]
-    case .cafe: ["Café", "Coffee", "Coffee House", "Espresso Bar", "Tea Room"]
-    case .campground: ["Campground", "Camping"]
-    case .carRental: ["Car Rental", "Rent a Car"]
-    case .castle: ["Castle", "Palace"]
-    case .conventionCenter: ["Convention Center", "Congress Hall"]
-    case .distillery: ["Distillery"]
-    case .evCharger: ["EV Charging", "Charging Station"]
-    case .fairground: ["Fairground"]
-    case .fireStation: ["Fire Station"]
-    case .fishing: ["Fishing Pier", "Angling Club"]
-    case .fitnessCenter: ["Fitness", "Gym", "Yoga Studio"]
-    case .foodMarket: ["Market", "Grocery", "Supermarket", "Deli"]
-    case .fortress: ["Fortress", "Fort"]
-    case .gasStation: ["Gas Station", "Fuel", "Petrol"]
-    case .goKart: ["Go-Karts"]
-    case .golf: ["Golf Club", "Golf Course"]
-    case .hiking: ["Trail", "Trailhead"]
-    case .hospital: ["Hospital", "Clinic", "Medical Center"]
-    case .hotel: ["Hotel", "Inn", "Hostel", "Suites"]
-    case .kayaking: ["Kayak Rental"]
-    case .landmark: ["Monument", "Fountain", "Lookout"]
-    case .laundry: ["Laundry", "Dry Cleaning"]
-    case .library: ["Library"]
-    case .mailbox: ["Mailbox"]
-    case .marina: ["Marina", "Yacht Harbor"]
-    case .miniGolf: ["Mini Golf"]
-    case .movieTheater: ["Cinema", "Movie Theater"]
-    case .museum: ["Museum", "Gallery", "History Museum"]
-    case .musicVenue: ["Concert Hall", "Music Hall"]
-    case .nationalMonument: ["National Monument"]
-    case .nationalPark: ["National Park"]
-    case .nightlife: ["Bar", "Club", "Cocktail Lounge", "Pub"]
-    case .park: ["Park", "Gardens", "Playground"]
-    case .parking: ["Parking", "Parking Garage", "Car Park"]
-    case .pharmacy: ["Pharmacy", "Apotheke", "Drugstore"]
-    case .planetarium: ["Planetarium"]
-    case .police: ["Police Station"]
-    case .postOffice: ["Post Office"]
-    case .publicTransport: ["Station", "Bus Stop", "Metro Station"]
-    case .restaurant:
-      [
-        "Restaurant", "Grill", "Bistro", "Pizzeria", "Trattoria", "Diner", "Taquería",
-        "Noodle House",
-      ]
-    case .restroom: ["Restroom", "Public Toilet"]
-    case .rockClimbing: ["Climbing Gym", "Boulder Hall"]
-    case .rvPark: ["RV Park"]
-    case .school: ["School", "High School", "Academy", "Kindergarten"]
-    case .skatePark: ["Skate Park"]
-    case .skating: ["Ice Rink"]
-    case .skiing: ["Ski Area"]
-    case .soccer: ["Soccer Field", "Football Club"]
-    case .spa: ["Spa", "Sauna", "Massage"]
-    case .stadium: ["Stadium", "Arena"]
-    case .store: ["Books", "Store", "Shoes", "Flowers", "Hardware", "Boutique", "Electronics"]
-    case .surfing: ["Surf Spot"]
-    case .swimming: ["Swimming Pool", "Aquatic Center"]
-    case .tennis: ["Tennis Club"]
-    case .theater: ["Theater", "Playhouse"]
-    case .university: ["University", "College"]
-    case .volleyball: ["Volleyball Court"]
-    case .winery: ["Winery", "Vineyard"]
-    case .zoo: ["Zoo"]
-    }
-  }
-
-  /// What stands before a name: "Café Luna"; empty where it is not usual.
-  var leadingNouns: [String] {
-    switch self {
-    case .bakery: ["Boulangerie", "Panadería", "Bäckerei"]
-    case .beauty: ["Salon"]
-    case .cafe: ["Café", "Caffè"]
-    case .castle: ["Schloss", "Château", "Castle"]
-    case .hospital: ["Hospital", "Klinikum"]
-    case .hotel: ["Hotel", "Hôtel", "Pension"]
-    case .museum: ["Museo", "Musée", "Museum"]
-    case .nightlife: ["Bar", "Club"]
-    case .park: ["Parc", "Parque"]
-    case .pharmacy: ["Pharmacie", "Farmacia"]
-    case .restaurant: ["Restaurant", "Trattoria", "Chez", "Bistro", "Osteria"]
-    case .school: ["École", "Escuela"]
-    case .stadium: ["Estadio"]
-    case .theater: ["Teatro", "Théâtre"]
-    case .university: ["University of"]
-    default: []
-    }
-  }
-
+  let frequency: Int
+  /// The nouns after a name: "Luna Coffee House".
+  let nouns: [String]
+  /// The nouns before a name: "Café Luna"; empty where that is not usual.
+  let leadingNouns: [String]
   /// Names that are the same in many cities.
-  var chains: [String] {
-    switch self {
-    case .atm, .bank: ["First National", "Bank of the North", "Crédit Rural"]
-    case .automotiveRepair: ["Quick Wheel"]
-    case .bakery: ["Golden Crust", "Le Pain Doré"]
-    case .beauty: ["Cut & Go"]
-    case .cafe: ["Bean Brothers", "Central Perk Up", "Kaffee König", "Monsoon Coffee"]
-    case .carRental: ["Roadster", "EasyWheels"]
-    case .evCharger: ["VoltPoint", "ChargeHub"]
-    case .fitnessCenter: ["Iron Temple", "Fit 24"]
-    case .foodMarket: ["Fresh & Near", "Super Sol", "Markthalle", "7 Days"]
-    case .gasStation: ["Petro One", "Fuel & Go", "Star Oil"]
-    case .hotel: ["Grand Central Hotel", "Sleep Inn Town", "Hotel Royal", "Budget Bed"]
-    case .movieTheater: ["Cineplex Nova"]
-    case .parking: ["ParkSmart"]
-    case .pharmacy: ["Vita Pharmacy", "Corner Drugs", "Apotheke am Markt"]
-    case .restaurant: ["Burger Barn", "Pizza Pronto", "Taco Loco", "Wok & Roll", "Señor Pollo"]
-    case .store: ["Shoe Planet", "Book Nook", "Tech World", "Home & Garden", "Café Supplies"]
-    default: []
-    }
-  }
-
+  let chains: [String]
   /// Whole names in other scripts than the Latin one.
-  var namesInOtherScripts: [String] {
+  let namesInOtherScripts: [String]
+  /// Whether such places are known beyond their streets.
+  let isProminent: Bool
+
+  fileprivate init(
+    _ frequency: Int, _ nouns: [String], leading: [String] = [], chains: [String] = [],
+    otherScripts: [String] = [], isProminent: Bool = false
+  ) {
+    self.frequency = frequency
+    self.nouns = nouns
+    leadingNouns = leading
+    self.chains = chains
+    namesInOtherScripts = otherScripts
+    self.isProminent = isProminent
+  }
+}
+
+extension PointOfInterestCategory {
+  var naming: CategoryNaming {
     switch self {
-    case .bakery: ["Φούρνος Ήλιος", "Булочная № 1", "مخبز السلام"]
-    case .cafe: ["Кофейня Луна", "Καφενείο Αθηνά", "مقهى النيل", "喫茶ルナ", "Кафе Берлин"]
-    case .hotel: ["Гостиница Север", "Ξενοδοχείο Αστήρ", "فندق الشرق", "さくらホテル"]
-    case .museum: ["Музей города", "Αρχαιολογικό Μουσείο"]
-    case .pharmacy: ["Аптека Роза", "Φαρμακείο Σελήνη", "صيدلية القمر", "みどり薬局"]
-    case .restaurant: ["さくら食堂", "Ταβέρνα Ακρόπολη", "Ресторан Пушкин", "مطعم دمشق", "寿司ルナ"]
-    case .store: ["Книжный мир", "本屋みどり", "متجر النور"]
-    default: []
+    case .airport: .init(2, ["Airport", "International Airport", "Airfield"], isProminent: true)
+    case .amusementPark: .init(1, ["Amusement Park", "Theme Park"], isProminent: true)
+    case .animalService: .init(10, ["Animal Clinic", "Veterinary Center", "Pet Hospital"])
+    case .aquarium: .init(1, ["Aquarium"], isProminent: true)
+    case .atm:
+      .init(
+        40, ["ATM", "Cash Machine"],
+        chains: ["First National", "Bank of the North", "Crédit Rural"])
+    case .automotiveRepair:
+      .init(18, ["Auto Repair", "Garage", "Car Service"], chains: ["Quick Wheel"])
+    case .bakery:
+      .init(
+        40, ["Bakery", "Bäckerei", "Bread", "Pâtisserie"],
+        leading: ["Boulangerie", "Panadería", "Bäckerei"],
+        chains: ["Golden Crust", "Le Pain Doré"],
+        otherScripts: ["Φούρνος Ήλιος", "Булочная № 1", "مخبز السلام"])
+    case .bank:
+      .init(
+        30, ["Bank", "Savings Bank", "Credit Union"],
+        chains: ["First National", "Bank of the North", "Crédit Rural"])
+    case .baseball: .init(3, ["Baseball Field", "Ballpark"])
+    case .basketball: .init(4, ["Basketball Court"])
+    case .beach: .init(3, ["Beach"])
+    case .beauty:
+      .init(
+        35, ["Beauty Salon", "Hair Studio", "Barbershop", "Nails"], leading: ["Salon"],
+        chains: ["Cut & Go"])
+    case .bowling: .init(2, ["Bowling", "Lanes"])
+    case .brewery: .init(4, ["Brewery", "Brauhaus"])
+    case .cafe:
+      .init(
+        80, ["Café", "Coffee", "Coffee House", "Espresso Bar", "Tea Room"],
+        leading: ["Café", "Caffè"],
+        chains: ["Bean Brothers", "Central Perk Up", "Kaffee König", "Monsoon Coffee"],
+        otherScripts: ["Кофейня Луна", "Καφενείο Αθηνά", "مقهى النيل", "喫茶ルナ", "Кафе Берлин"])
+    case .campground: .init(2, ["Campground", "Camping"])
+    case .carRental: .init(8, ["Car Rental", "Rent a Car"], chains: ["Roadster", "EasyWheels"])
+    case .castle:
+      .init(1, ["Castle", "Palace"], leading: ["Schloss", "Château", "Castle"], isProminent: true)
+    case .conventionCenter: .init(1, ["Convention Center", "Congress Hall"], isProminent: true)
+    case .distillery: .init(1, ["Distillery"])
+    case .evCharger:
+      .init(18, ["EV Charging", "Charging Station"], chains: ["VoltPoint", "ChargeHub"])
+    case .fairground: .init(1, ["Fairground"])
+    case .fireStation: .init(5, ["Fire Station"])
+    case .fishing: .init(2, ["Fishing Pier", "Angling Club"])
+    case .fitnessCenter:
+      .init(20, ["Fitness", "Gym", "Yoga Studio"], chains: ["Iron Temple", "Fit 24"])
+    case .foodMarket:
+      .init(
+        35, ["Market", "Grocery", "Supermarket", "Deli"],
+        chains: ["Fresh & Near", "Super Sol", "Markthalle", "7 Days"])
+    case .fortress: .init(1, ["Fortress", "Fort"], isProminent: true)
+    case .gasStation:
+      .init(30, ["Gas Station", "Fuel", "Petrol"], chains: ["Petro One", "Fuel & Go", "Star Oil"])
+    case .goKart: .init(1, ["Go-Karts"])
+    case .golf: .init(3, ["Golf Club", "Golf Course"])
+    case .hiking: .init(4, ["Trail", "Trailhead"])
+    case .hospital:
+      .init(
+        12, ["Hospital", "Clinic", "Medical Center"], leading: ["Hospital", "Klinikum"],
+        isProminent: true)
+    case .hotel:
+      .init(
+        45, ["Hotel", "Inn", "Hostel", "Suites"], leading: ["Hotel", "Hôtel", "Pension"],
+        chains: ["Grand Central Hotel", "Sleep Inn Town", "Hotel Royal", "Budget Bed"],
+        otherScripts: ["Гостиница Север", "Ξενοδοχείο Αστήρ", "فندق الشرق", "さくらホテル"])
+    case .kayaking: .init(1, ["Kayak Rental"])
+    case .landmark: .init(10, ["Monument", "Fountain", "Lookout"], isProminent: true)
+    case .laundry: .init(12, ["Laundry", "Dry Cleaning"])
+    case .library: .init(10, ["Library"])
+    case .mailbox: .init(20, ["Mailbox"])
+    case .marina: .init(2, ["Marina", "Yacht Harbor"])
+    case .miniGolf: .init(1, ["Mini Golf"])
+    case .movieTheater: .init(6, ["Cinema", "Movie Theater"], chains: ["Cineplex Nova"])
+    case .museum:
+      .init(
+        12, ["Museum", "Gallery", "History Museum"], leading: ["Museo", "Musée", "Museum"],
+        otherScripts: ["Музей города", "Αρχαιολογικό Μουσείο"], isProminent: true)
+    case .musicVenue: .init(6, ["Concert Hall", "Music Hall"])
+    case .nationalMonument: .init(1, ["National Monument"], isProminent: true)
+    case .nationalPark: .init(1, ["National Park"], isProminent: true)
+    case .nightlife:
+      .init(25, ["Bar", "Club", "Cocktail Lounge", "Pub"], leading: ["Bar", "Club"])
+    case .park: .init(35, ["Park", "Gardens", "Playground"], leading: ["Parc", "Parque"])
+    case .parking: .init(50, ["Parking", "Parking Garage", "Car Park"], chains: ["ParkSmart"])
+    case .pharmacy:
+      .init(
+        35, ["Pharmacy", "Apotheke", "Drugstore"], leading: ["Pharmacie", "Farmacia"],
+        chains: ["Vita Pharmacy", "Corner Drugs", "Apotheke am Markt"],
+        otherScripts: ["Аптека Роза", "Φαρμακείο Σελήνη", "صيدلية القمر", "みどり薬局"])
+    case .planetarium: .init(1, ["Planetarium"])
+    case .police: .init(6, ["Police Station"])
+    case .postOffice: .init(12, ["Post Office"])
+    case .publicTransport: .init(45, ["Station", "Bus Stop", "Metro Station"])
+    case .restaurant:
+      .init(
+        150,
+        [
+          "Restaurant", "Grill", "Bistro", "Pizzeria", "Trattoria", "Diner", "Taquería",
+          "Noodle House",
+        ],
+        leading: ["Restaurant", "Trattoria", "Chez", "Bistro", "Osteria"],
+        chains: ["Burger Barn", "Pizza Pronto", "Taco Loco", "Wok & Roll", "Señor Pollo"],
+        otherScripts: ["さくら食堂", "Ταβέρνα Ακρόπολη", "Ресторан Пушкин", "مطعم دمشق", "寿司ルナ"])
+    case .restroom: .init(6, ["Restroom", "Public Toilet"])
+    case .rockClimbing: .init(2, ["Climbing Gym", "Boulder Hall"])
+    case .rvPark: .init(2, ["RV Park"])
+    case .school:
+      .init(
+        40, ["School", "High School", "Academy", "Kindergarten"], leading: ["École", "Escuela"])
+    case .skatePark: .init(2, ["Skate Park"])
+    case .skating: .init(2, ["Ice Rink"])
+    case .skiing: .init(1, ["Ski Area"])
+    case .soccer: .init(6, ["Soccer Field", "Football Club"])
+    case .spa: .init(10, ["Spa", "Sauna", "Massage"])
+    case .stadium: .init(2, ["Stadium", "Arena"], leading: ["Estadio"], isProminent: true)
+    case .store:
+      .init(
+        140, ["Books", "Store", "Shoes", "Flowers", "Hardware", "Boutique", "Electronics"],
+        chains: ["Shoe Planet", "Book Nook", "Tech World", "Home & Garden", "Café Supplies"],
+        otherScripts: ["Книжный мир", "本屋みどり", "متجر النور"])
+    case .surfing: .init(1, ["Surf Spot"])
+    case .swimming: .init(5, ["Swimming Pool", "Aquatic Center"])
+    case .tennis: .init(5, ["Tennis Club"])
+    case .theater: .init(6, ["Theater", "Playhouse"], leading: ["Teatro", "Théâtre"])
+    case .university:
+      .init(5, ["University", "College"], leading: ["University of"], isProminent: true)
+    case .volleyball: .init(2, ["Volleyball Court"])
+    case .winery: .init(2, ["Winery", "Vineyard"])
+    case .zoo: .init(1, ["Zoo"], isProminent: true)
     }
   }
 }
 
 extension PhysicalFeature {
-  /// How many of 100 generated features are of the kind.
-  var frequency: Int {
+  /// The names of generated features: how many of 100 are of the kind, the words before a name with
+  /// their space ("Mount Luna"), and those after a name ("Luna Lake").
+  var naming: (frequency: Int, prefixes: [String], suffixes: [String]) {
     switch self {
-    case .lake: 22
-    case .mountain: 18
-    case .river: 16
-    case .island: 12
-    case .bay, .forest: 10
-    case .valley: 6
-    case .waterfall: 5
-    case .desert: 1
-    }
-  }
-
-  /// What stands before a name, with its space: "Mount Luna".
-  var prefixes: [String] {
-    switch self {
-    case .bay: ["Bay of "]
-    case .desert: []
-    case .forest: ["Forêt de "]
-    case .island: ["Isla ", "Isle of "]
-    case .lake: ["Lake ", "Lago "]
-    case .mountain: ["Mount ", "Monte ", "Mont "]
-    case .river: ["Río "]
-    case .valley: ["Vale of "]
-    case .waterfall: ["Cascade "]
-    }
-  }
-
-  /// What stands after a name, with its space where there is one: "Luna Lake".
-  var suffixes: [String] {
-    switch self {
-    case .bay: [" Bay", " Cove"]
-    case .desert: [" Desert"]
-    case .forest: [" Forest", " Woods"]
-    case .island: [" Island"]
-    case .lake: [" Lake", " Pond"]
-    case .mountain: [" Peak", " Hill", " Mountain"]
-    case .river: [" River", " Creek"]
-    case .valley: [" Valley"]
-    case .waterfall: [" Falls"]
+    case .bay: (10, ["Bay of "], [" Bay", " Cove"])
+    case .desert: (1, [], [" Desert"])
+    case .forest: (10, ["Forêt de "], [" Forest", " Woods"])
+    case .island: (12, ["Isla ", "Isle of "], [" Island"])
+    case .lake: (22, ["Lake ", "Lago "], [" Lake", " Pond"])
+    case .mountain: (18, ["Mount ", "Monte ", "Mont "], [" Peak", " Hill", " Mountain"])
+    case .river: (16, ["Río "], [" River", " Creek"])
+    case .valley: (6, ["Vale of "], [" Valley"])
+    case .waterfall: (5, ["Cascade "], [" Falls"])
     }
   }
 }

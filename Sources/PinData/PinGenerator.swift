@@ -1,6 +1,6 @@
 import MapGeometry
 
-/// Where generated pins lie. The raw value is the name in scenario files.
+/// A distribution of generated pins. The raw value is the name in scenario files.
 ///
 /// Generators use no function of the C library's mathematics, so a count and a seed give the same
 /// bytes on every machine. Fewer pins are a prefix of more pins with the same seed.

@@ -17,7 +17,7 @@ struct IndexContents {
   let classifications: [Place.Classification]
   /// The terms of each classification's search words, ascending.
   let classificationTerms: [[UInt32]]
-  /// How many places each classification has.
+  /// The number of places of each classification.
   let classificationCounts: [Int]
 
   init(_ database: Database, path: String) throws {
@@ -98,7 +98,7 @@ extension Place.Classification {
     }
   }
 
-  /// What people type for places of the kind; nothing for an address.
+  /// The words that people type for places of the kind; none for an address.
   var searchWords: [String] {
     switch self {
     case .address: []
@@ -165,7 +165,7 @@ extension Row {
     return number
   }
 
-  /// How many there are of something: never so many that a sum of counts overflows.
+  /// A count, limited so that a sum of counts does not overflow.
   func count(_ column: Int) throws -> Int {
     Swift.min(Swift.max(try number(column), 0), 1 << 40)
   }

@@ -66,7 +66,7 @@ enum IndexSchema {
   /// - `classifications`: their names, the terms of their search words, how many places they have.
   /// - `cells`: how many places the large cells have.
   /// - `addresses`: where the addresses are. The R*Tree rounds to 32 bits; the exact coordinate
-  ///   stands beside.
+  ///   is in the columns after it.
   static let creation = """
     CREATE TABLE places(
       id INTEGER PRIMARY KEY, summary BLOB NOT NULL, position INTEGER NOT NULL,
@@ -100,7 +100,7 @@ enum IndexSchema {
 struct IndexWriter {
   let database: Database
   let places: [Place]
-  /// The places' positions, the best known first.
+  /// The places' positions, the most prominent first.
   let order: [Int]
   /// The number of each place's classification.
   private let classifications: [Int]
@@ -252,7 +252,7 @@ struct IndexWriter {
   }
 }
 
-/// A place's position along Morton's curve through the degrees of the world: near on the curve is
+/// A place's position along Morton's curve through the degrees of the earth: near on the curve is
 /// near on earth.
 struct CurvePosition {
   let value: UInt64

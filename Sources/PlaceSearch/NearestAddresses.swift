@@ -19,7 +19,7 @@ struct NearestAddresses {
 
   let database: Database
   let center: Coordinate
-  /// How many distances were measured.
+  /// The number of measured distances.
   private(set) var examined = 0
 
   init(database: Database, center: Coordinate) {

@@ -97,7 +97,7 @@ struct PlaceFilter {
       }
   }
 
-  /// Whether the place with a summary passes; `nil` where the summary is too short or of a
+  /// Returns whether the place with a summary passes; `nil` where the summary is too short or of a
   /// classification that there is not.
   func allows(_ summary: RawSpan) -> Bool? {
     guard summary.byteCount >= PlaceSummary.headerSize else { return nil }

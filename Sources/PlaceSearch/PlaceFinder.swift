@@ -10,7 +10,7 @@ struct PlaceFinder {
   /// Around a region that is a hint, the region enlarged by this factor is searched before the
   /// whole earth.
   static let neighborhoodFactor = 5.0
-  /// Where nothing matches all words, all combinations of this many of the rarest are searched.
+  /// The number of rare words of which all combinations are searched where no place has all words.
   static let maxCombinedWords = 4
 
   let database: Database
@@ -92,7 +92,7 @@ struct PlaceFinder {
     return collector
   }
 
-  /// Whether an area has probably more places with all words than a number.
+  /// Returns whether an area has probably more places with all words than a number.
   private func mayHaveMore(than count: Int, in area: SearchArea) throws -> Bool {
     guard let cells = try area.condition(database) else { return true }
     return Double(minFrequency) * Double(cells.matches)
@@ -124,12 +124,12 @@ struct PlaceFinder {
     return [[name], begins + contains.dropFirst(), contains]
   }
 
-  /// Whether so few places have one of the words that all can be scored.
+  /// Returns whether so few places have one of the words that all can be scored.
   private func hasFewMatches(_ words: [QueryWord]) -> Bool {
     words.contains { $0.frequency <= PlaceCollector.candidatesPerStream }
   }
 
-  /// Whether few places have all words, if the words are independent of each other.
+  /// True if few places have all words, if the words are independent of each other.
   private var expectsFewMatches: Bool {
     let all = Double(contents.placeCount)
     let expected = text.required.reduce(all) { $0 * (Double($1.frequency) / all) }
@@ -231,7 +231,7 @@ struct SearchPlan {
   struct Condition {
     let expression: MatchExpression
     let matches: Int
-    /// Whether it says where the places lie.
+    /// True if it says where the places lie.
     var isArea = false
   }
 

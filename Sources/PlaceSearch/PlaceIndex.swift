@@ -149,7 +149,7 @@ extension PlaceIndex {
 }
 
 extension Place {
-  /// Where the place is: its street, unless that is its name, and its city.
+  /// The place's street, unless that is its name, and its city.
   var suggestionSubtitle: String {
     var parts: [String] = []
     let address = [street, houseNumber].filter { !$0.isEmpty }.joined(separator: " ")
@@ -195,7 +195,7 @@ struct CategorySearch {
 
 extension PlaceIndex {
   /// The addresses within a distance in metres along the sphere, to a millimetre, nearest first;
-  /// of equals the better known first.
+  /// of equals the more prominent first.
   ///
   /// None where the coordinate is not valid, or the distance is negative or not a number. Takes time
   /// for the addresses in a circle that holds enough of them, at most three times as wide as needed.

@@ -9,7 +9,7 @@ struct Candidate {
   /// The distance from the region's centre in steps of its size, 0 without a region.
   let steps: Int
 
-  /// Whether the candidate is shown before another.
+  /// Returns whether the candidate is shown before another.
   func precedes(_ other: Candidate) -> Bool {
     (other.points, steps, row) < (points, other.steps, other.row)
   }

@@ -75,7 +75,7 @@ public struct PlaceQuery: Hashable, Sendable {
   public var categories: CategoryFilter
   /// The region that the person looks at; `nil` means anywhere on earth.
   public var region: Region?
-  /// Whether nothing outside of the region may be found, or the region is only a hint.
+  /// True if nothing outside of the region may be found; otherwise the region is a hint.
   public var requiresRegion: Bool
   /// The maximum number of places of an answer.
   public var limit: Int
@@ -99,7 +99,7 @@ public enum CategoryFilter: Hashable, Sendable {
   case including(Set<PointOfInterestCategory>)
   case excluding(Set<PointOfInterestCategory>)
 
-  /// Whether points of interest of a category may be found.
+  /// Returns whether points of interest of a category may be found.
   public func includes(_ category: PointOfInterestCategory) -> Bool {
     switch self {
     case .all: true

@@ -9,7 +9,7 @@ struct QueryText {
   let words: [QueryWord]
   /// The words that places must have: all but the stop words, or all where there are only such.
   let required: [QueryWord]
-  /// What a name may be that is the whole query: with its stop words or without them.
+  /// The names that are the whole query: with its stop words or without them.
   let names: [[QueryWord]]
 
   /// - Parameter isUnfinished: whether a word that the text ends with may be the beginning of one.
@@ -35,19 +35,19 @@ struct QueryText {
     String(text.unicodeScalars.prefix(maxCharacters))
   }
 
-  /// Whether the index knows all words that places must have.
+  /// True if the index knows all words that places must have.
   var isKnown: Bool { required.allSatisfy(\.isKnown) }
 }
 
-/// A word of a query, and the words of the index that it stands for.
+/// A word of a query, and the words of the index that it means.
 struct QueryWord {
-  /// Words of the index that the query's word stands for.
+  /// Words of the index that the query's word means.
   struct Meaning {
     /// The numbers of the terms.
     var terms: Range<UInt32>
     /// The term, or the beginning of the terms.
     var text: String
-    /// Whether all terms that begin with the text are meant.
+    /// True if all terms that begin with the text are meant.
     var isPrefix: Bool
     /// The term that is the whole text, if there is one.
     var whole: UInt32?
@@ -63,7 +63,7 @@ struct QueryWord {
 
   var isKnown: Bool { !meanings.isEmpty }
 
-  /// Whether a term is one of the meanings, from its first letter to its last.
+  /// Returns whether a term is one of the meanings, from its first letter to its last.
   func isWhole(_ term: UInt32) -> Bool {
     meanings.contains { $0.whole == term }
   }

@@ -31,13 +31,13 @@ struct RegionBounds: Hashable {
       center: center, halfHeight: halfHeight * factor, halfWidth: halfWidth * factor)
   }
 
-  /// Whether a place lies inside or on the edge.
+  /// Returns whether a place lies inside or on the edge.
   func contains(_ coordinate: Coordinate) -> Bool {
     coordinate.isValid && coordinate.latitude >= south && coordinate.latitude <= north
       && degreesEastOrWest(to: coordinate) <= halfWidth
   }
 
-  /// How far a place is from the centre, in steps of the bounds' own size: 0 to 3 inside, then one
+  /// The distance of a place from the centre, in steps of the bounds' size: 0 to 3 inside, then one
   /// more for each doubling of the distance; the larger of the distances along both axes counts.
   func steps(to coordinate: Coordinate) -> Int {
     guard coordinate.isValid else { return Self.maxSteps }

@@ -112,12 +112,12 @@ enum Spelling {
   /// The maximum number of letters of both.
   static let maxLength = 32
 
-  /// Whether a word may be offered as a correction: one of 3 to 32 letters and no digit.
+  /// Returns whether a word may be offered as a correction: one of 3 to 32 letters and no digit.
   static func isOffered(_ word: String) -> Bool {
     (minOfferedLength...maxLength).contains(word.unicodeScalars.count) && !hasDigit(word)
   }
 
-  /// Whether a word may be corrected: one of 4 to 32 letters and no digit.
+  /// Returns whether a word may be corrected: one of 4 to 32 letters and no digit.
   static func isCorrected(_ word: String) -> Bool {
     (minCorrectedLength...maxLength).contains(word.unicodeScalars.count) && !hasDigit(word)
   }
@@ -144,7 +144,7 @@ enum Spelling {
     return Int64(bitPattern: hash.value)
   }
 
-  /// Whether exactly one typing error lies between two words.
+  /// Returns whether exactly one typing error lies between two words.
   static func areOneErrorApart(_ first: String, _ second: String) -> Bool {
     var shorter = Array(first.unicodeScalars)[...]
     var longer = Array(second.unicodeScalars)[...]

@@ -10,9 +10,9 @@ struct WordTokenizer {
   /// The words of a text in their order.
   struct Words {
     var words: [String] = []
-    /// Whether the text ends with its last word, so that the word may not be finished.
+    /// True if the text ends with its last word, so that the word may not be finished.
     var endsInWord = false
-    /// Where the last word ends, in bytes.
+    /// The end of the last word, in bytes.
     fileprivate var end = 0
   }
 
@@ -25,6 +25,8 @@ struct WordTokenizer {
   func words(of text: String) throws -> Words {
     var found = Words()
     var text = text
+    // The tokenizer calls back before it returns: `found` and the text's bytes outlive every call, and
+    // each word has `count` bytes until its call returns.
     let (code, length) = text.withUTF8 { bytes -> (CInt, Int) in
       let code = withUnsafeMutablePointer(to: &found) { found in
         bytes.withMemoryRebound(to: CChar.self) { characters in

@@ -20,13 +20,13 @@ public final class Directions {
     self.service = service
   }
 
-  /// Whether a request is under way.
+  /// True if a request is under way.
   public var isCalculating: Bool { pending != nil }
 
   /// Asks for the route; the handler is called on the main queue.
   ///
   /// Fails with ``MapError/directionsNotFound`` where the places are farther apart than
-  /// ``Route/greatestDistance``, and without a request where one of them is invalid. While a request
+  /// ``Route/maxDistance``, and without a request where one of them is invalid. While a request
   /// is under way, a further call sends nothing and its handler is called with an error, as Apple
   /// documents: here with ``MapError/unknown``.
   public func calculate(completionHandler: @escaping (Result<Response, MapError>) -> Void) {
@@ -82,7 +82,7 @@ public final class Directions {
 }
 
 extension Directions {
-  /// Where a way begins and ends, as `MKDirections.Request`.
+  /// The two ends of a route, as `MKDirections.Request`.
   public struct Request: Hashable, Sendable {
     public var source: Coordinate
     public var destination: Coordinate
@@ -99,17 +99,17 @@ extension Directions {
   public struct Response: Hashable, Sendable {
     /// At least one route.
     public let routes: [Route]
-    /// The request that this answers.
+    /// The number of the request.
     public let requestNumber: RequestNumber
   }
 
-  /// How long a way takes, as `MKDirections.ETAResponse`.
+  /// The travel time of a route, as `MKDirections.ETAResponse`.
   public struct ETAResponse: Hashable, Sendable {
     /// In metres.
     public let distance: Double
     /// In seconds.
     public let expectedTravelTime: Double
-    /// The request that this answers.
+    /// The number of the request.
     public let requestNumber: RequestNumber
 
     init(_ route: Route, requestNumber: RequestNumber) {
@@ -125,33 +125,33 @@ extension Directions {
 /// There are no roads here: the way is the great circle, and a detour factor says how much longer
 /// roads are.
 public struct Route: Hashable, Sendable {
-  /// How much longer a road is than the straight line. An assumption.
+  /// The ratio of a road's length to the straight line. An assumption.
   public static let detourFactor = 1.3
-  /// How fast one gets along, in metres a second: 50 km/h. An assumption.
+  /// The travel speed in metres a second: 50 km/h. An assumption.
   public static let speed = 50 / 3.6
-  /// The farthest that two places with a route between them are apart, in metres. An assumption.
-  public static let greatestDistance = 5_000_000.0
-  /// How far the points of a polyline are apart, in metres, until there are
-  /// ``greatestPointCount``.
+  /// The maximum distance between two places with a route, in metres. An assumption.
+  public static let maxDistance = 5_000_000.0
+  /// The distance between the points of a polyline in metres, until there are
+  /// ``maxPointCount``.
   public static let pointDistance = 100.0
-  public static let greatestPointCount = 10_000
+  public static let maxPointCount = 10_000
 
   /// The length of the road, in metres: whole millimetres.
   public let distance: Double
   /// In seconds.
   public let expectedTravelTime: Double
   /// The way from the source to the destination, at least these two, at equal distances of at most
-  /// ``pointDistance`` where ``greatestPointCount`` allows it. Coordinates between the two ends are
+  /// ``pointDistance`` where ``maxPointCount`` allows it. Coordinates between the two ends are
   /// rounded to 1e-7 degrees, about a centimetre.
   public let polyline: [Coordinate]
 
   /// `nil` where the places are too far apart; both must be valid.
   init?(from source: Coordinate, to destination: Coordinate) {
     let line = GreatCircleLine(from: source, to: destination)
-    guard line.length <= Self.greatestDistance else { return nil }
+    guard line.length <= Self.maxDistance else { return nil }
     distance = (line.length * Self.detourFactor * 1_000).rounded() / 1_000
     expectedTravelTime = distance / Self.speed
     let legCount = Int((line.length / Self.pointDistance).rounded(.up))
-    polyline = line.points(count: min(max(legCount, 1) + 1, Self.greatestPointCount))
+    polyline = line.points(count: min(max(legCount, 1) + 1, Self.maxPointCount))
   }
 }

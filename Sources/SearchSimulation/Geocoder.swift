@@ -74,7 +74,7 @@ public struct Placemark: Hashable, Sendable {
   public let coordinate: Coordinate
   /// The place's position in the `PlaceSet` that the engine was made from.
   public let place: Int?
-  /// The request that this answers.
+  /// The number of the request.
   public let requestNumber: RequestNumber
 
   init(_ found: FoundPlace, requestNumber: RequestNumber) {

@@ -1,6 +1,6 @@
 import PinData
 
-/// How long requests of a kind take: a lognormal distribution by its median and 95th percentile.
+/// The latency of requests of a kind: a lognormal distribution by its median and 95th percentile.
 public struct LatencyDistribution: Hashable, Sendable {
   /// Half of the requests take no longer than this, in nanoseconds.
   public let median: Int64
@@ -10,8 +10,8 @@ public struct LatencyDistribution: Hashable, Sendable {
   /// The standard deviation of the latency's natural logarithm.
   private let logarithmDeviation: Double
 
-  /// No request takes longer than this: an hour, in nanoseconds.
-  public static let greatest: Int64 = 3_600_000_000_000
+  /// The maximum latency: an hour, in nanoseconds.
+  public static let max: Int64 = 3_600_000_000_000
 
   /// The 95th percentile of the normal distribution.
   private static let normalPercentile95 = 1.644_853_626_951_472_7
@@ -38,7 +38,7 @@ public struct LatencyDistribution: Hashable, Sendable {
   public func draw(using generator: inout SplitMix64) -> Int64 {
     let factor = ElementaryFunctions.exponential(logarithmDeviation * generator.gaussian())
     let microseconds = (Double(median) * factor / 1_000).rounded()
-    return Int64(min(microseconds * 1_000, Double(Self.greatest)))
+    return Int64(min(microseconds * 1_000, Double(Self.max)))
   }
 }
 

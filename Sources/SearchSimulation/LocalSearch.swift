@@ -25,7 +25,7 @@ public final class LocalSearch {
 
   deinit { pending?.cancel() }
 
-  /// Whether the search has started and its handler has not been called.
+  /// True if the search has started and its handler has not been called.
   public var isSearching: Bool { pending != nil }
 
   /// Sends the request; the handler is called on the main queue.
@@ -81,7 +81,7 @@ extension LocalSearch {
   /// The kinds of places that a search can be restricted to, as `MKLocalSearch.ResultType`.
   public typealias ResultType = Place.Kinds
 
-  /// What a search's region means for places outside of it, as `MKLocalSearchRegionPriority`.
+  /// The meaning of a search's region for places outside of it, as `MKLocalSearchRegionPriority`.
   public enum RegionPriority: Hashable, Sendable {
     /// The region is a hint; places outside of it may be found.
     case `default`
@@ -89,9 +89,9 @@ extension LocalSearch {
     case required
   }
 
-  /// What to search for, and where, as `MKLocalSearch.Request`.
+  /// The text, the kinds of places and the region of a search, as `MKLocalSearch.Request`.
   public struct Request: Hashable, Sendable {
-    /// What a person typed. Changing it lets go of the completion that the request was made from.
+    /// The text that a person typed. Changing it discards the completion that the request was made from.
     public var naturalLanguageQuery: String? {
       didSet { completion = nil }
     }
@@ -100,12 +100,12 @@ extension LocalSearch {
     /// All kinds by default, which is an assumption: Apple documents no default, neither for
     /// addresses and points of interest nor for physical features, which came later.
     public var resultTypes: ResultType = .all
-    /// Where to search; `nil`, or a region that is not valid, means anywhere on earth.
+    /// The region to search in; `nil`, or a region that is not valid, means anywhere on earth.
     ///
     /// That nothing else is known of where a person is, is an assumption: a platform may know.
     public var region: Region?
     public var regionPriority = RegionPriority.default
-    /// Which categories of points of interest are found; other kinds of places are not filtered.
+    /// The categories of points of interest that are found; other kinds of places are not filtered.
     public var pointOfInterestFilter = CategoryFilter.all
 
     private var completion: LocalSearchCompletion?
@@ -136,7 +136,7 @@ extension LocalSearch {
 
     var text: String { naturalLanguageQuery ?? "" }
 
-    /// Whether there is anything to look for, and anywhere to look for it.
+    /// True if there is anything to look for, and anywhere to look for it.
     var asksForSomething: Bool {
       guard completion?.place == nil else { return true }
       let isNowhere = regionPriority == .required && region.map(\.isValid) == false
@@ -157,11 +157,11 @@ extension LocalSearch {
 }
 
 extension LocalSearch {
-  /// What a search found, as `MKLocalSearch.Response`.
+  /// The places that a search found, as `MKLocalSearch.Response`.
   public struct Response: Hashable, Sendable {
     /// At least one place, best first.
     public let mapItems: [MapItem]
-    /// The request that this answers.
+    /// The number of the request.
     public let requestNumber: RequestNumber
 
     /// `nil` where nothing was found.
@@ -174,6 +174,6 @@ extension LocalSearch {
 }
 
 extension String {
-  /// Whether there is nothing in it to look for.
+  /// True if there is nothing in it to look for.
   var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }

@@ -8,27 +8,27 @@ import PlaceSearch
 /// It waits until the fragment has not changed for a while, then sends one request; a newer
 /// fragment cancels the one under way. The wait is the completer's own: several completers do not
 /// wait for each other. Keep the completer and its delegate: a released completer sends nothing and
-/// tells nobody.
+/// calls no delegate.
 ///
 /// Used by one thread at a time.
 public final class LocalSearchCompleter {
-  /// What a person has typed so far.
+  /// The text that a person has typed so far.
   ///
-  /// Setting another fragment cancels the request under way and begins the wait anew; setting an
+  /// Setting another fragment cancels the request under way and restarts the wait; setting an
   /// equal one does nothing. A blank fragment empties the results without a request and without a
   /// word to the delegate.
   public var queryFragment = "" {
     didSet { if queryFragment != oldValue { fragmentDidChange() } }
   }
-  /// What may be suggested; by default everything, which is an assumption.
+  /// The kinds of results that may be suggested; by default all, which is an assumption.
   public var resultTypes: ResultType = .all
-  /// Where the person looks, a hint; `nil`, or a region that is not valid, means anywhere on earth.
+  /// The region that the person looks at, a hint; `nil`, or a region that is not valid, means anywhere on earth.
   public var region: Region?
-  /// Whether places outside of the region are suggested (iOS 18).
+  /// The meaning of the region for places outside of it (iOS 18).
   public var regionPriority = LocalSearch.RegionPriority.default
-  /// Which categories of points of interest are suggested.
+  /// The categories of points of interest that are suggested.
   public var pointOfInterestFilter = CategoryFilter.all
-  /// Who is told of results and failures.
+  /// The receiver of results and failures.
   public weak var delegate: (any LocalSearchCompleterDelegate)?
 
   /// The newest completions, best first. A failure leaves them as they were.
@@ -47,7 +47,7 @@ public final class LocalSearchCompleter {
 
   deinit { cancel() }
 
-  /// Whether completions of the fragment are to come: while the completer waits for the fragment to
+  /// True if completions of the fragment are to come: while the completer waits for the fragment to
   /// stay the same, and while its request is under way.
   public var isSearching: Bool { debounce != nil || pending != nil }
 
@@ -121,7 +121,7 @@ public protocol LocalSearchCompleterDelegate: AnyObject {
 }
 
 extension LocalSearchCompleter {
-  /// What a completer may suggest, as `MKLocalSearchCompleter.ResultType`.
+  /// The kinds of results that a completer may suggest, as `MKLocalSearchCompleter.ResultType`.
   public struct ResultType: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
 

@@ -2,21 +2,21 @@ import MapGeometry
 import PinData
 import PlaceSearch
 
-/// What a fragment could become, as `MKLocalSearchCompletion`; search for it with
+/// A text that a fragment could become, as `MKLocalSearchCompletion`; search for it with
 /// ``LocalSearch/Request/init(completion:)``.
 public struct LocalSearchCompletion: Hashable, Sendable {
   /// A place's name, or the words of a query.
   public let title: String
-  /// Where the place is; for a query what it stands for.
+  /// The place's address; for a query a note that it is one.
   public let subtitle: String
-  /// What had been typed when it was asked for.
+  /// The text for which it was requested.
   public let fragment: String
-  /// The request that this answers.
+  /// The number of the request.
   public let requestNumber: RequestNumber
 
-  /// The place that the completion stands for; `nil` for a query.
+  /// The place of the completion; `nil` for a query.
   let found: FoundPlace?
-  /// Where the completer looked.
+  /// The region and the kinds of places that the completer looked for.
   let scope: CompletionScope
 
   init(
@@ -35,7 +35,7 @@ public struct LocalSearchCompletion: Hashable, Sendable {
   public var place: Int? { found?.id }
 }
 
-/// Where, and for what kinds of places, a completer looked.
+/// The region and the kinds of places that a completer looks for.
 struct CompletionScope: Hashable, Sendable {
   let kinds: Place.Kinds
   let categories: CategoryFilter

@@ -7,14 +7,14 @@ public struct MapItem: Hashable, Sendable {
   /// The place's position in the `PlaceSet` that the engine was made from.
   public let place: Int
   public let name: String
-  /// Where it is, for a line below the name: "street number, city", as far as they are known.
+  /// The address for a line below the name: "street number, city", as far as they are known.
   public let title: String
   public let kind: Place.Kinds
   /// The category of a point of interest; `nil` for other places.
   public let category: PointOfInterestCategory?
   public let coordinate: Coordinate
 
-  /// What an app sees of a place that an engine found.
+  /// The item for a place that an engine found.
   public init(_ found: FoundPlace) {
     place = found.id
     name = found.place.name
@@ -38,7 +38,7 @@ extension Place {
   }
 }
 
-/// Why a request to the platform's services failed, with the codes of `MKError`.
+/// The reason why a request to the platform's services failed, with the codes of `MKError`.
 public enum MapError: Int, Error, Hashable, Sendable, Codable, CaseIterable {
   case unknown = 1
   case serverFailure = 2

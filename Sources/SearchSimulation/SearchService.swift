@@ -17,7 +17,7 @@ import PlaceSearch
 public final class SearchService {
   public let main: MainThread
   public let parameters: SearchServiceParameters
-  /// What the requests so far came to.
+  /// The counts of the requests so far.
   public private(set) var traffic = SearchTraffic()
   /// The first error of the engine. Its request fails with ``MapError/serverFailure``, but a replay
   /// that meets an engine's error says nothing about the app: ask for it and end the trial.
@@ -103,7 +103,7 @@ public final class SearchService {
     traffic[kind].dropped += 1
   }
 
-  /// Takes the arrival of a cancelled request's answer out.
+  /// Removes the arrival of a cancelled request's response.
   func giveUp(_ kind: RequestKind, _ arrival: ScheduledEvent) {
     if main.simulation.cancel(arrival) { traffic[kind].cancelled += 1 }
   }
@@ -185,7 +185,7 @@ final class ServiceRequest {
   let kind: RequestKind
   private let service: SearchService
   private var arrival: ScheduledEvent?
-  /// Whether its handler has run, or will never run.
+  /// True if its handler has run, or will never run.
   private(set) var isOver = false
 
   init(number: RequestNumber, kind: RequestKind, service: SearchService) {
@@ -220,7 +220,7 @@ final class ServiceRequest {
   }
 }
 
-/// What the service answers a request with, and what that costs.
+/// The content of a response, and its cost.
 struct ServiceAnswer<Content> {
   let content: Result<Content, MapError>
   let bytes: Int
@@ -233,7 +233,7 @@ struct ServiceAnswer<Content> {
   }
 }
 
-/// A fixed window that admits so many requests of one kind.
+/// A fixed window that admits a number of requests of one kind.
 ///
 /// It begins with the first request after the last one ended, and ends so many nanoseconds later:
 /// a request at that very nanosecond begins the next.
@@ -241,7 +241,7 @@ struct RequestWindow {
   private var start: Int64?
   private var count = 0
 
-  /// Whether a request may be sent at a time; one that may not leaves the window as it is.
+  /// Returns whether a request may be sent at a time; one that may not leaves the window as it is.
   mutating func admits(at now: Int64, limit: Int, length: Int64) -> Bool {
     guard limit > 0 else { return false }
     if let start, now - start < length {

@@ -1,20 +1,20 @@
 import PlatformProfiles
 
-/// What the platform's search services cost and allow.
+/// The latencies, limits and sizes of the platform's search services.
 public struct SearchServiceParameters: Hashable, Sendable {
   public let searchLatency: LatencyDistribution
   public let completionLatency: LatencyDistribution
   public let reverseGeocodingLatency: LatencyDistribution
   public let directionsLatency: LatencyDistribution
-  /// The most requests of one kind in a window.
+  /// The maximum number of requests of one kind in a window.
   public let throttleLimit: Int
-  /// How long a window is, in nanoseconds.
+  /// The length of a window in nanoseconds.
   public let throttleWindow: Int64
-  /// The most places of a search's or a geocoder's answer.
+  /// The maximum number of places that a search returns.
   public let resultLimit: Int
-  /// The most completions of a fragment.
+  /// The maximum number of completions of a fragment.
   public let completionLimit: Int
-  /// How long a fragment must stay the same before a completer sends it, in nanoseconds.
+  /// The time in nanoseconds that a fragment must stay the same before a completer sends it.
   public let completerDebounce: Int64
   /// The bytes of a request, besides its text.
   public let requestSize: Int
@@ -44,7 +44,7 @@ public struct SearchServiceParameters: Hashable, Sendable {
     self.resultSize = resultSize
   }
 
-  /// How long requests of a kind take.
+  /// The latency of requests of a kind.
   public func latency(of kind: RequestKind) -> LatencyDistribution {
     switch kind {
     case .search: searchLatency

@@ -1,4 +1,4 @@
-/// What an app asked of the platform's services, and what it got.
+/// The requests of an app to the platform's services, by their kinds.
 public struct SearchTraffic: Hashable, Sendable {
   private var counts = [RequestCounts](
     repeating: RequestCounts(), count: RequestKind.allCases.count)
@@ -25,7 +25,7 @@ public struct SearchTraffic: Hashable, Sendable {
   }
 }
 
-/// How many requests were made, what became of them, and what they moved.
+/// The numbers of requests by their results, and the bytes that they moved.
 ///
 /// A request that reached the service is answered, failed, cancelled, or still under way:
 /// `sent == answered + failed + cancelled + inFlight`.
@@ -42,11 +42,11 @@ public struct RequestCounts: Hashable, Sendable, Codable {
   public var failed = 0
   /// Requests whose answers arrived; an answer may say that there is nothing to be found.
   public var answered = 0
-  /// What requests moved to the service.
+  /// The bytes that requests sent to the service.
   public var bytesSent = 0
-  /// What answers moved to the device.
+  /// The bytes that responses sent to the device.
   public var bytesReceived = 0
-  /// How many places the engine scored; completions do not say.
+  /// The number of places that the engine scored; completions report none.
   public var examinedPlaces = 0
 
   /// No requests.
@@ -70,7 +70,7 @@ public struct RequestCounts: Hashable, Sendable, Codable {
   }
 }
 
-/// What a request asks of the platform's services; each kind is throttled on its own.
+/// A kind of request to the platform's services; each kind is throttled on its own.
 public enum RequestKind: String, Hashable, Sendable, Codable, CaseIterable {
   case search
   case completion
@@ -100,7 +100,7 @@ public enum RequestKind: String, Hashable, Sendable, Codable, CaseIterable {
 
 /// Tells requests of one service apart: a later request has a greater number, whatever its kind.
 ///
-/// Answers carry it, so that an observer can tell a late answer from a newer one.
+/// Responses carry it, so that an observer can distinguish a late response from a newer one.
 public struct RequestNumber: Hashable, Sendable, Codable, Comparable, CustomStringConvertible {
   /// Counted from 1.
   public let value: Int

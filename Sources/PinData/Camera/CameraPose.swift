@@ -8,7 +8,7 @@ import MapGeometry
   import Musl
 #endif
 
-/// Where a camera is over the flat world, and how far it is zoomed in.
+/// The position and the zoom of a camera over the flat map of the earth.
 ///
 /// The centre's x may leave the world to the left or right: movement goes on around the earth.
 struct CameraPose: Hashable, Sendable {
@@ -28,7 +28,7 @@ struct CameraPose: Hashable, Sendable {
   /// The zoom level: 0 shows the world in a tile of 256 points.
   var zoom: Double { 20 - log2(mapPointsPerPoint) }
 
-  /// What a screen of the given size shows.
+  /// The rectangle that a screen of the given size shows.
   func rect(in viewport: Viewport) -> MapRect {
     MapRect(
       center: center,
@@ -57,7 +57,7 @@ struct CameraPose: Hashable, Sendable {
   private static let worldBottom = MapPoint(
     Coordinate(latitude: -MapPoint.greatestLatitude, longitude: 0)
   ).y
-  /// How high the world is in map points.
+  /// The height of the projected earth in map points.
   static let worldHeight = worldBottom - worldTop
 }
 

@@ -1,6 +1,6 @@
 import MapGeometry
 
-/// How a simulated user moves the map. The raw value is the name in scenario files.
+/// A pattern in which a simulated user moves the map. The raw value is the name in scenario files.
 ///
 /// The user is a hurried one: pauses are short, so that ten seconds hold both extremes of zoom.
 /// Flings decelerate as scroll views do. The same arguments give the same frames.
@@ -124,7 +124,7 @@ extension TouchCamera {
   mutating func flingRepeatedly(along itinerary: inout Itinerary) {
     var direction = itinerary.direction()
     var speed = itinerary.flingSpeed()
-    // Starts beside a pin, so that the first fling rolls over it.
+    // Starts next to a pin, so that the first fling rolls over it.
     let place = CameraPose(center: itinerary.placeToStay(), zoom: 12)
     let lead = -Fling.distance(speed: speed) / 2
     jump(to: place.moved(by: (direction.x * lead, direction.y * lead)))

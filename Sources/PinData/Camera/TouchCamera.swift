@@ -25,7 +25,7 @@ struct TouchCamera {
     frames.reserveCapacity(frameLimit)
   }
 
-  /// Whether the trace has all its frames. What is recorded from then on is dropped.
+  /// True if the trace has all its frames. What is recorded from then on is dropped.
   var isFull: Bool { frames.count >= frameLimit }
 
   /// The lowest zoom level at which nothing beyond the world is in view.
@@ -35,7 +35,7 @@ struct TouchCamera {
     return max(CameraPose(center: pose.center, mapPointsPerPoint: widest).zoom, 0)
   }
 
-  /// How many frames a movement takes: one at least, so that every movement goes on.
+  /// The number of frames of a movement: at least one, so that every movement advances.
   func frameCount(seconds: Double) -> Int {
     max(Int((seconds * refresh).rounded()), 1)
   }
@@ -157,7 +157,7 @@ extension TouchCamera {
   }
 }
 
-/// How a flung map rolls out: as a scroll view whose speed falls to 0.995 of itself in each
+/// The deceleration of a flung map: as a scroll view whose speed falls to 0.995 of itself in each
 /// millisecond.
 ///
 /// The factor lies between UIScrollView's normal (0.998) and fast (0.99) rates and makes a strong
@@ -170,7 +170,7 @@ enum Fling {
   /// Points a second below which the map stands still.
   static let restingSpeed = 15.0
 
-  /// How far a fling moves the map in all, in points.
+  /// The distance of a whole fling in points.
   static func distance(speed: Double) -> Double {
     speed * dragSeconds / 2 + (speed - restingSpeed) / decayPerSecond
   }

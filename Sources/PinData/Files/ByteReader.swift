@@ -13,16 +13,16 @@ struct ByteReader: ~Copyable {
   private var buffer: [UInt8]
   /// The next byte's index in the buffer.
   private var position = 0
-  /// How many bytes of the buffer are filled.
+  /// The number of filled bytes of the buffer.
   private var end = 0
   private var bytesBeforeBuffer = 0
 
-  /// How many bytes were consumed so far.
+  /// The number of bytes consumed so far.
   var offset: Int { bytesBeforeBuffer + position }
 
   /// Opens a file and steps over a UTF-8 byte order mark.
   init(path: String) throws(DataFileError.Problem) {
-    // Without blocking, so that a pipe that nobody writes to is refused and not waited for.
+    // Without blocking, so that a pipe without a writer is refused and not waited for.
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     buffer = [UInt8](repeating: 0, count: 128 * 1024)
     // Only now is everything initialized, so that throwing closes the file.

@@ -30,7 +30,7 @@ struct GeoJSONFeatures: ~Copyable {
 
   /// The current feature, from 0; `nil` outside of the features.
   var index: Int? { part == .features && nextIndex > 0 ? nextIndex - 1 : nil }
-  /// How many bytes of the file were consumed so far.
+  /// The number of bytes of the file consumed so far.
   var offset: Int { scanner.offset }
 
   init(path: String, record: PlaceRecord? = nil) throws(DataFileError.Problem) {

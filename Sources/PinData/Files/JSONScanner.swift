@@ -27,7 +27,7 @@ struct JSONScanner: ~Copyable {
     reader = try ByteReader(path: path)
   }
 
-  /// How many bytes were consumed so far.
+  /// The number of bytes consumed so far.
   var offset: Int { reader.offset }
 
   /// The next byte that is no white space, not consumed; `nil` at the end of the file.
@@ -199,7 +199,7 @@ extension JSONScanner {
 }
 
 extension JSONScanner {
-  /// How deep ignored values may be nested. Without a limit, a hostile file could exhaust the
+  /// The maximum depth of ignored values. Without a limit, a hostile file could exhaust the
   /// stack.
   private static let deepestNesting = 512
 

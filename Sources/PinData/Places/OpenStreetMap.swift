@@ -1,12 +1,12 @@
-/// What the categories and tags in files mean.
+/// The classifications of the categories and tags in files.
 enum PlaceClassifications {
-  /// What the value of an OpenStreetMap key says; `nil` where it is none of the known ones.
+  /// The classification by an OpenStreetMap tag; `nil` for an unknown one.
   static func classification(of tag: PlaceProperty, value: String) -> Place.Classification? {
     if let known = byTag[tag]?[value] { return known }
     return tag == .shop ? .pointOfInterest(.store) : nil
   }
 
-  /// What a category says that is written as by MapKit, by people or as a tag.
+  /// The classification by a category that is written as by MapKit, by people or as a tag.
   static func classification(ofCategory category: String) -> Place.Classification? {
     if let known = byName[category] { return known }
     let parts = category.split(separator: "=")
@@ -39,7 +39,8 @@ enum PlaceClassifications {
 }
 
 extension PlaceProperty {
-  /// What the common values of an OpenStreetMap key mean (wiki.openstreetmap.org, "Map features").
+  /// The classifications by the common values of an OpenStreetMap key (wiki.openstreetmap.org, "Map
+  /// features").
   var classifications: [String: Place.Classification] {
     features.mapValues { .physicalFeature($0) }
       .merging(categories.mapValues { .pointOfInterest($0) }) { feature, _ in feature }

@@ -11,13 +11,13 @@ public enum PointOfInterestCategory: String, Hashable, Sendable, Codable, CaseIt
   case volleyball, winery, zoo
 }
 
-/// What a physical feature is.
+/// A kind of physical feature.
 public enum PhysicalFeature: String, Hashable, Sendable, Codable, CaseIterable {
   case bay, desert, forest, island, lake, mountain, river, valley, waterfall
 }
 
 extension PointOfInterestCategory {
-  /// What people type when they look for any place of the category, in lower case, the usual word
+  /// The words that people type for any place of the category, in lower case, the usual word
   /// first. Two to five words or pairs of words; no two categories share one.
   public var searchWords: [String] {
     switch self {
@@ -99,7 +99,7 @@ extension PointOfInterestCategory {
 }
 
 extension PhysicalFeature {
-  /// What people type when they look for any feature of the kind, in lower case, the usual word
+  /// The words that people type for any feature of the kind, in lower case, the usual word
   /// first. Two to five words; no two kinds, and no category of points of interest, share one.
   public var searchWords: [String] {
     switch self {

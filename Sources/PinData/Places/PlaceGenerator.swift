@@ -1,11 +1,11 @@
 import MapGeometry
 
-/// Makes up places of a world: shops, addresses and mountains with the names that people type.
+/// Generates places: shops, addresses and mountains with the names that people type.
 public enum PlaceGenerator {
-  /// How many cities a world has: those that ``PinGenerator/cities`` of the same seed lie around.
+  /// The number of cities: those that ``PinGenerator/cities`` of the same seed lie around.
   public static let cityCount = 200
 
-  /// The first `count` places of the world with a seed. Takes O(count) time.
+  /// The first `count` places of a seed. Takes O(count) time.
   ///
   /// Place `i` belongs to city `i % cityCount`, so that every city has as many; it lies around the
   /// city's centre in a normal distribution. Of 100 places 55 are points of interest of all
@@ -38,7 +38,7 @@ public enum PlaceGenerator {
 
 /// A city that gives one place after the other.
 ///
-/// It has a random stream of its own, so that its first places do not depend on how many follow.
+/// It has its own random stream, so that its first places do not depend on how many follow.
 struct GeneratedCity {
   let name: String
   let center: Coordinate
@@ -251,9 +251,9 @@ struct PlaceNaming {
 /// A generated street: a straight line along which the house numbers rise.
 struct Street {
   let name: String
-  /// Whether the number stands before the name, as in English, or after it, as in German.
+  /// True if the number stands before the name, as in English, or after it, as in German.
   let putsNumberFirst: Bool
-  /// Where number 0 would be.
+  /// The position of number 0.
   let start: Coordinate
   /// The way from one number to the next but one, in degrees: about 20 m at the equator.
   let step: (latitude: Double, longitude: Double)
@@ -263,7 +263,7 @@ struct Street {
     putsNumberFirst ? number + " " + name : name + " " + number
   }
 
-  /// Where a house stands: even numbers on one side of the street, odd ones on the other.
+  /// The position of a house: even numbers on one side of the street, odd ones on the other.
   func coordinate(ofNumber number: Int) -> Coordinate {
     let along = Double(number) / 2
     // Half the street's width, across the line: 8 m.
@@ -275,13 +275,13 @@ struct Street {
   }
 }
 
-/// How a city calls its streets.
+/// The language of a city's street names.
 enum StreetLanguage: CaseIterable {
   case english, german, french, spanish, italian
 
   var putsNumberFirst: Bool { self == .english || self == .french }
 
-  /// What stands before and after a word; more common ones first.
+  /// The texts before and after a word; more common ones first.
   private var forms: [(before: String, after: String)] {
     switch self {
     case .english:

@@ -74,7 +74,7 @@ enum CityNames {
 
 /// The names of generated points of interest of a category.
 struct CategoryNaming {
-  /// How many of 1,360 generated points of interest are of the category: a guess at a city's
+  /// The number of places among 1,360 generated points of interest: a guess at a city's
   /// streets.
   let frequency: Int
   /// The nouns after a name: "Luna Coffee House".
@@ -85,7 +85,7 @@ struct CategoryNaming {
   let chains: [String]
   /// Whole names in other scripts than the Latin one.
   let namesInOtherScripts: [String]
-  /// Whether such places are known beyond their streets.
+  /// True if such places are known beyond their streets.
   let isProminent: Bool
 
   fileprivate init(

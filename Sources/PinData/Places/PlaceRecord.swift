@@ -92,7 +92,7 @@ struct PlaceRecord {
     return classification
   }
 
-  /// What the category or the first known tag says, and which property said it.
+  /// The classification by the category or the first known tag, and the property that gives it.
   private func classificationByCategory() throws(Mistake) -> (PlaceProperty, Place.Classification)?
   {
     let category = self[.category]

@@ -6,11 +6,11 @@ import MapGeometry
 /// which most are corrected, at their own speed. About half of the searches end with the search
 /// key, the others with a tap on a row where there is one. A search has about fifteen keys.
 public struct TypingGenerator: Hashable, Sendable {
-  /// How many people search.
+  /// The number of people.
   public let people: Int
-  /// How often each of them does.
+  /// The number of searches of each person.
   public let searchesPerPerson: Int
-  /// What kinds of places they look for.
+  /// The kinds of places that they look for.
   public let kinds: Place.Kinds
   public let seed: UInt64
 
@@ -24,7 +24,7 @@ public struct TypingGenerator: Hashable, Sendable {
     self.seed = seed
   }
 
-  /// What the people type who look for places of the set; nothing where it has none of the
+  /// The searches of people who look for places of the set; none where it has none of the
   /// kinds.
   ///
   /// Each search has a wanted place: of a large city rather than of a small one (by Zipf's law;
@@ -61,7 +61,7 @@ struct TypingPerson {
   private let habits: TypingHabits
   private let home: Int
   private var random: SplitMix64
-  /// When the next search begins, in milliseconds of the person's day.
+  /// The beginning of the next search, in milliseconds of the person's day.
   private var start: Int
   private var searchesLeftInBurst: Int
 
@@ -140,9 +140,9 @@ struct TypingPerson {
 
   // MARK: - The map
 
-  /// What the map shows: a square, because the keyboard covers the lower half of the screen, 1 to
-  /// 15 km wide, with a place in it, mostly the wanted one. Of 100 searches the place is within a tenth of the
-  /// width from the centre in 30, anywhere in 50, near an edge in 20.
+  /// The region that the map shows: a square, because the keyboard covers the lower half of the
+  /// screen, 1 to 15 km wide, with a place in it, mostly the wanted one. Of 100 searches the place
+  /// is within a tenth of the width from the centre in 30, anywhere in 50, near an edge in 20.
   private mutating func region(around place: Coordinate) -> Region {
     let size = random.unit()
     let metres = 1_000 + 14_000 * (size * size)

@@ -1,7 +1,7 @@
 /// Types texts into a search field as a person does on a phone: with mistakes, corrections and
 /// pauses. Every key adds one character at the end or deletes one there.
 struct TypingHand {
-  /// What was typed since the hand was made.
+  /// The keystrokes so far.
   private(set) var keystrokes: [TypedSearch.Keystroke] = []
   /// Milliseconds since the search began.
   private(set) var time: Int
@@ -15,11 +15,11 @@ struct TypingHand {
     self.random = random
   }
 
-  /// Types a text that goes on from what stands in the field. A mistake may stay.
+  /// Types the rest of a text of which the field holds the beginning. A mistake may stay.
   mutating func type(_ text: String) {
     let target = Array(text)
     var next = field.count
-    /// How many more keys it takes until a mistake is seen.
+    /// The number of keys until a mistake is seen.
     var keysUntilNoticed: Int?
     while next < target.count || keysUntilNoticed != nil {
       if let keys = keysUntilNoticed, keys == 0 || next == target.count {
@@ -55,7 +55,7 @@ struct TypingHand {
     }
   }
 
-  /// How many characters stand in the field before its last word.
+  /// The number of characters in the field before its last word.
   var countBeforeLastWord: Int {
     (field.lastIndex(of: " ") ?? -1) + 1
   }
@@ -81,7 +81,7 @@ struct TypingHand {
       press(wanted)
       press(wanted)
       return 1
-    // The key beside it.
+    // A neighbouring key.
     default:
       let neighbors = Keyboard.neighbors(of: wanted) ?? [wanted]
       press(neighbors[Int(key * Double(neighbors.count))])
@@ -137,13 +137,13 @@ extension SplitMix64 {
   }
 }
 
-/// How one person types.
+/// The typing habits of one person.
 struct TypingHabits {
   /// The usual time between two keys, in milliseconds.
   let interval: Double
-  /// How likely a key is hit wrongly.
+  /// The probability of a wrong key.
   let mistakeRate: Double
-  /// How likely a search is typed in lower case, and without accents.
+  /// The probabilities of lower case, and of leaving out accents.
   private let lowerCaseShare: Double
   private let plainShare: Double
 
@@ -178,7 +178,7 @@ struct TypingHabits {
 
 /// The keyboard of a phone, as far as fingers miss keys on it.
 enum Keyboard {
-  /// The keys beside and diagonally near a key of the QWERTY layout, in lower case; `nil` for keys
+  /// The keys next to and diagonally near a key of the QWERTY layout, in lower case; `nil` for keys
   /// that are not on it.
   static func neighbors(of key: Character) -> [Character]? {
     neighbors[key]

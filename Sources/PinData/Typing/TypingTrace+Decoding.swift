@@ -1,7 +1,7 @@
 import MapGeometry
 
 extension TypingTrace {
-  /// How far from its coordinate a wanted place of a file may lie in the data, in metres.
+  /// The maximum distance between a wanted place of a file and the place in the data, in metres.
   static let maxMatchDistance = 200.0
 
   /// Reads a trace from a file of JSON lines, one event in each. A search is a line with what the
@@ -172,7 +172,7 @@ struct RecordedSearches {
   private struct Person {
     var finished: [TypedSearch] = []
     var unfinished: UnfinishedSearch?
-    /// When their last event was.
+    /// The time of their last event.
     var time: Double?
   }
 

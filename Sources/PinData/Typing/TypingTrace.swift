@@ -27,7 +27,7 @@ public struct TypedSearch: Hashable, Sendable {
     }
   }
 
-  /// How the person ends the typing.
+  /// The way in which the person ends the typing.
   public enum Ending: Hashable, Sendable {
     /// Presses the search key.
     case submit
@@ -36,18 +36,18 @@ public struct TypedSearch: Hashable, Sendable {
     case selectCompletion
   }
 
-  /// Which person searches: people are numbered from 0, and each has a device of their own.
+  /// The number of the person, from 0; each has their own device.
   public let person: Int
-  /// When the search begins, in nanoseconds of that person's day.
+  /// The beginning of the search, in nanoseconds of that person's day.
   public let start: Int64
-  /// What the map shows while they type.
+  /// The region that the map shows while they type.
   public let region: Region
-  /// The place that they want, as its position in the `PlaceSet`; `nil` where nobody knows it.
+  /// The place that they want, as its position in the `PlaceSet`; `nil` where it is not known.
   public let wanted: Int?
   /// In ascending order of time; texts may grow, shrink and be corrected.
   public let keystrokes: [Keystroke]
   public let ending: Ending
-  /// When the search key or the row is pressed; not before the last keystroke.
+  /// The time when the search key or the row is pressed; not before the last keystroke.
   public let endingTime: Int64
 
   public init(
@@ -63,7 +63,7 @@ public struct TypedSearch: Hashable, Sendable {
     self.endingTime = endingTime
   }
 
-  /// What stands in the field in the end.
+  /// The text of the field at the end.
   public var finalText: String { keystrokes.last?.text ?? "" }
 }
 

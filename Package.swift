@@ -63,7 +63,7 @@ let package = Package(
     .target(
       name: "PlaceSearch",
       dependencies: [
-        "MapGeometry", "PinData",
+        "MapGeometry", "PinData", "Support",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]
     ),

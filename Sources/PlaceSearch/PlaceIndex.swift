@@ -62,7 +62,7 @@ public final class PlaceIndex {
     }
   }
 
-  /// Asks the file; the file never changes, so that no transaction is needed.
+  /// Reads from the file, which never changes, so that no transaction is needed.
   func read<Value>(
     _ body: (Database, IndexContents) throws -> Value
   ) throws(PlaceSearchError) -> Value {
@@ -70,6 +70,147 @@ public final class PlaceIndex {
       return try database.unsafeRead { try body($0, contents) }
     } catch {
       throw PlaceSearchError(error, path: path)
+    }
+  }
+}
+
+extension PlaceIndex: PlaceSearching {
+  /// The places that match a finished query best, best first; none where the limit is below 1.
+  public func places(matching query: PlaceQuery) throws(PlaceSearchError) -> PlaceAnswer {
+    try read { database, contents in
+      let collector = try collect(
+        query, isUnfinished: false, candidateLimit: query.limit, database, contents)
+      guard let collector else { return PlaceAnswer(places: [], examined: 0) }
+      let places = try collector.best(query.limit).map {
+        try database.place(row: $0.row, contents: contents)
+      }
+      return PlaceAnswer(places: places, examined: collector.examined)
+    }
+  }
+
+  /// The candidates of a query; `nil` where nothing can be found.
+  func collect(
+    _ query: PlaceQuery, isUnfinished: Bool, candidateLimit: Int, _ database: Database,
+    _ contents: IndexContents
+  ) throws -> PlaceCollector? {
+    guard query.limit > 0, contents.placeCount > 0 else { return nil }
+    let bounds = query.region.flatMap { RegionBounds($0) }
+    if query.requiresRegion, query.region != nil, bounds == nil { return nil }
+    let filter = PlaceFilter(
+      kinds: query.kinds, categories: query.categories, contents: contents)
+    guard let filter else { return nil }
+    let vocabulary = Vocabulary(database: database, contents: contents)
+    let text = try QueryText(
+      query.text, isUnfinished: isUnfinished, tokenizer: contents.tokenizer,
+      vocabulary: vocabulary)
+    guard !text.words.isEmpty else { return nil }
+    return try PlaceFinder(
+      database: database, contents: contents, vocabulary: vocabulary, text: text, bounds: bounds,
+      requiresRegion: query.requiresRegion, filter: filter, limit: candidateLimit
+    ).collect()
+  }
+}
+
+extension PlaceIndex {
+  /// The number of candidates for each suggestion, because places of one name make one suggestion.
+  private static let candidatesPerSuggestion = 4
+
+  /// The places and queries that an unfinished query could become, best first.
+  ///
+  /// A word that the text ends with may be the beginning of one. Titles are distinct: of places with
+  /// one name the best is suggested. At most three suggestions are queries, and come first: the
+  /// search words of categories that begin with the text and that the filters let pass.
+  public func suggestions(
+    for query: PlaceQuery, includesQueries: Bool
+  ) throws(PlaceSearchError) -> [PlaceSuggestion] {
+    guard query.limit > 0 else { return [] }
+    return try read { database, contents in
+      var suggestions: [PlaceSuggestion] = []
+      if includesQueries {
+        suggestions = try CategorySearch.suggestions(for: query, contents: contents)
+      }
+      var titles = Set(suggestions.map(\.title))
+      let factor = Self.candidatesPerSuggestion
+      let collector = try collect(
+        query, isUnfinished: true,
+        candidateLimit: query.limit > .max / factor ? .max : query.limit * factor, database,
+        contents)
+      for candidate in collector?.best(.max) ?? [] {
+        if suggestions.count >= query.limit { break }
+        let found = try database.place(row: candidate.row, contents: contents)
+        guard titles.insert(found.place.name).inserted else { continue }
+        suggestions.append(
+          PlaceSuggestion(
+            title: found.place.name, subtitle: found.place.suggestionSubtitle, place: found))
+      }
+      return suggestions
+    }
+  }
+}
+
+extension Place {
+  /// The place's street, unless that is its name, and its city.
+  var suggestionSubtitle: String {
+    var parts: [String] = []
+    let address = [street, houseNumber].filter { !$0.isEmpty }.joined(separator: " ")
+    // The name of an address is its street and number, in the order of its country.
+    if kind != .address, !address.isEmpty { parts.append(address) }
+    if !city.isEmpty { parts.append(city) }
+    return parts.joined(separator: ", ")
+  }
+}
+
+/// The search words of a category, which an unfinished query may become.
+struct CategorySearch {
+  static let subtitle = "Search Nearby"
+  /// The maximum number of suggestions that are queries; the others are places.
+  static let maxCount = 3
+
+  let category: PointOfInterestCategory
+  let title: String
+  /// The words as the index has them, with spaces between them.
+  private let words: String
+
+  init(_ words: String, category: PointOfInterestCategory, tokenizer: WordTokenizer) throws {
+    self.category = category
+    title = words.prefix(1).uppercased() + words.dropFirst()
+    self.words = try tokenizer.words(of: words).words.joined(separator: " ")
+  }
+
+  /// The searches that begin with the query's text, the shortest first, then in the order of the
+  /// categories; none where the query's filters let no place of the category pass.
+  static func suggestions(
+    for query: PlaceQuery, contents: IndexContents
+  ) throws -> [PlaceSuggestion] {
+    guard query.kinds.contains(.pointOfInterest) else { return [] }
+    let beginning = try contents.tokenizer.words(of: QueryText.considered(query.text)).words
+      .joined(separator: " ")
+    guard !beginning.isEmpty else { return [] }
+    return contents.categorySearches
+      .filter { $0.words.hasPrefix(beginning) && query.categories.includes($0.category) }
+      .prefix(min(maxCount, query.limit))
+      .map { PlaceSuggestion(title: $0.title, subtitle: subtitle, place: nil) }
+  }
+}
+
+extension PlaceIndex {
+  /// The addresses within a distance in metres along the sphere, to a millimetre, nearest first;
+  /// of equals the more prominent first.
+  ///
+  /// None where the coordinate is not valid, or the distance is negative or not a number. Takes time
+  /// for the addresses in a circle that holds enough of them, at most three times as wide as needed.
+  public func addresses(
+    near coordinate: Coordinate, within distance: Double, limit: Int
+  ) throws(PlaceSearchError) -> PlaceAnswer {
+    guard limit > 0, coordinate.isValid, distance >= 0 else {
+      return PlaceAnswer(places: [], examined: 0)
+    }
+    return try read { database, contents in
+      var search = NearestAddresses(database: database, center: coordinate)
+      let rows = try search.rows(within: distance, limit: limit)
+      return PlaceAnswer(
+        places: try rows.map { try database.place(row: $0, contents: contents) },
+        examined: search.examined)
     }
   }
 }

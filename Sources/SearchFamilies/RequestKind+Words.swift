@@ -6,7 +6,6 @@ extension RequestKind {
     switch self {
     case .search: "searches"
     case .completion: "asks for completions"
-    case .geocoding: "asks for a coordinate"
     case .reverseGeocoding: "asks for an address"
     case .directions: "asks for a route"
     }

@@ -7,14 +7,14 @@ public struct MapItem: Hashable, Sendable {
   /// The place's position in the `PlaceSet` that the engine was made from.
   public let place: Int
   public let name: String
-  /// Where it is, for a line below the name: "street number, city", as far as they are known.
+  /// The address for a line below the name: "street number, city", as far as they are known.
   public let title: String
   public let kind: Place.Kinds
   /// The category of a point of interest; `nil` for other places.
   public let category: PointOfInterestCategory?
   public let coordinate: Coordinate
 
-  /// What an app sees of a place that an engine found.
+  /// The item for a place that an engine found.
   public init(_ found: FoundPlace) {
     place = found.id
     name = found.place.name
@@ -35,5 +35,31 @@ extension Place {
   /// The bytes of the place's texts.
   var textSize: Int {
     name.utf8.count + street.utf8.count + houseNumber.utf8.count + city.utf8.count
+  }
+}
+
+/// The reason why a request to the platform's services failed, with the codes of `MKError`.
+public enum MapError: Int, Error, Hashable, Sendable, Codable, CaseIterable {
+  case unknown = 1
+  case serverFailure = 2
+  case loadingThrottled = 3
+  case placemarkNotFound = 4
+  case directionsNotFound = 5
+  case decodingFailure = 6
+
+  /// The code in the error domain of MapKit.
+  public var code: Int { rawValue }
+}
+
+extension MapError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .unknown: "an unknown error occurred"
+    case .serverFailure: "the server could not answer the request"
+    case .loadingThrottled: "too many requests were made in a short time"
+    case .placemarkNotFound: "no matching place was found"
+    case .directionsNotFound: "no directions were found"
+    case .decodingFailure: "the server's answer could not be read"
+    }
   }
 }

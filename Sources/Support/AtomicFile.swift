@@ -43,6 +43,21 @@ package enum AtomicFile {
     }
   }
 
+  /// Lets a body build the file under its temporary path, in place of a file that has the name; what
+  /// it writes is not flushed to the disk.
+  package static func build(_ path: String, with body: (_ partialPath: String) throws -> Void)
+    throws
+  {
+    let partial = try partialFile(for: path)
+    do {
+      try body(partial.path)
+      guard rename(partial.path, path) == 0 else { throw Failure.ofSystem }
+    } catch {
+      unlink(partial.path)
+      throw error
+    }
+  }
+
   private static func append(
     _ bytes: ArraySlice<UInt8>, to descriptor: Int32
   ) throws(Failure) {
@@ -56,14 +71,7 @@ package enum AtomicFile {
   private static func replace(
     _ path: String, with body: (_ descriptor: Int32) throws(Failure) -> Void
   ) throws(Failure) {
-    var information = stat()
-    if stat(path, &information) == 0, information.st_mode & S_IFMT != S_IFREG {
-      throw Failure(reason: "something that is not a file has the name")
-    }
-    let url = URL(fileURLWithPath: path)
-    let folder = url.deletingLastPathComponent().path
-    removeAbandoned(of: url.lastPathComponent, in: folder)
-    let partial = try PartialFile(of: url.lastPathComponent, in: folder)
+    let partial = try partialFile(for: path)
     do throws(Failure) {
       try body(partial.descriptor)
       // A name that survives the machine's end must not stand for a file that does not.
@@ -74,6 +82,17 @@ package enum AtomicFile {
       unlink(partial.path)
       throw error
     }
+  }
+
+  private static func partialFile(for path: String) throws(Failure) -> PartialFile {
+    var information = stat()
+    if stat(path, &information) == 0, information.st_mode & S_IFMT != S_IFREG {
+      throw Failure(reason: "something that is not a file has the name")
+    }
+    let url = URL(fileURLWithPath: path)
+    let folder = url.deletingLastPathComponent().path
+    removeAbandoned(of: url.lastPathComponent, in: folder)
+    return try PartialFile(of: url.lastPathComponent, in: folder)
   }
 
   /// Removes what writers of a file left behind that no longer live.

@@ -30,6 +30,8 @@ package struct FowlerNollVoHash {
     state = (state ^ UInt64(byte)) &* 0x100_0000_01B3
   }
 
+  package var value: UInt64 { state }
+
   package var hexadecimal: String {
     let digits = String(state, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits

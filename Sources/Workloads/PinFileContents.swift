@@ -13,7 +13,7 @@ package final class PinFileContents: Sendable {
     self.path = path
   }
 
-  package func read() throws(PinFileError) -> PinSet {
+  package func read() throws(DataFileError) -> PinSet {
     if let pins = pins.withLock({ $0 }) { return pins }
     let read = try PinFile.read(path: path)
     pins.withLock { $0 = read }

@@ -19,7 +19,7 @@ extension FuzzTarget {
           let pins = try PinFile.read(path: path)
           try require(pins.coordinates.allSatisfy(\.isValid), "a pin is not on the earth")
           return .accepted
-        } catch let error as PinFileError {
+        } catch let error as DataFileError {
           try check(error.location, in: input, "\(error)")
           return .refused("\(error.problem)")
         }
@@ -39,7 +39,7 @@ extension FuzzTarget {
             places.allSatisfy { (0...100).contains($0.prominence) },
             "a prominence is not from 0 to 100")
           return .accepted
-        } catch let error as PlaceFileError {
+        } catch let error as DataFileError {
           try check(error.location, in: input, "\(error)")
           return .refused("\(error.problem)")
         }
@@ -47,11 +47,12 @@ extension FuzzTarget {
     }
   }
 
-  private static func check(
-    _ location: PinFileError.Location?, in input: Data, _ message: String
+  static func check(
+    _ location: DataFileError.Location?, in input: Data, _ message: String
   ) throws(BrokenPromise) {
     switch location {
-    case .line(let line, let column):
+    case .line(let line): try require(line: line, in: input, message)
+    case .field(let line, let column):
       try require(line: line, in: input, message)
       try require(column >= 1, "an error before the first field: \(message)")
     case .feature(let index, let offset):

@@ -12,8 +12,8 @@ extension FuzzTarget {
       }
       try require(again == trace, "a trace that is written and read again is another one")
       return .accepted
-    } catch let error as CameraTraceFileError {
-      if let line = error.line { try require(line: line, in: input, "\(error)") }
+    } catch let error as DataFileError {
+      try check(error.location, in: input, "\(error)")
       return .refused("\(error.problem)")
     }
   }
@@ -23,8 +23,8 @@ extension FuzzTarget {
     let trace: TypingTrace
     do {
       trace = try typingFile.with(input) { try TypingTrace.read(path: $0, places: somePlaces) }
-    } catch let error as TypingTraceFileError {
-      if let line = error.line { try require(line: line, in: input, "\(error)") }
+    } catch let error as DataFileError {
+      try check(error.location, in: input, "\(error)")
       return .refused("\(error.problem)")
     }
     let again = try typingFile.with(Data(trace.jsonLines(places: somePlaces).utf8)) {

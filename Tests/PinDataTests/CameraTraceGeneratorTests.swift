@@ -129,3 +129,174 @@ import Testing
         == ["pan-and-zoom", "zoom-out-and-in", "city-hop", "world", "fling"])
   }
 }
+
+/// What makes each trace the one that its name says.
+@Suite struct CameraTraceShapeTests {
+  private let phone = Viewport(width: 393, height: 852)
+
+  private func frames(
+    _ generator: CameraTraceGenerator, _ pins: PinSet, seed: UInt64 = 7, viewport: Viewport? = nil
+  ) -> [CameraFrame] {
+    generator.trace(
+      frames: 600, refresh: 60, seed: seed, pins: pins, viewport: viewport ?? phone
+    ).frames
+  }
+
+  private func zooms(_ frames: [CameraFrame]) -> [Double] {
+    frames.map { phone.zoom(showing: phone.mapRectThatFits($0.region)) }
+  }
+
+  private func showsAll(_ points: [MapPoint], _ frame: CameraFrame, _ viewport: Viewport) -> Bool {
+    let parts = viewport.mapRectThatFits(frame.region).partsOnWorld
+    return points.allSatisfy { point in parts.contains { $0.contains(point) } }
+  }
+
+  /// How far the map moved on screen from each frame to the next, in points.
+  private func steps(_ frames: [CameraFrame]) -> [Double] {
+    zip(frames, frames.dropFirst()).map { before, after in
+      let world = MapSize.world.width
+      let rect = phone.mapRectThatFits(after.region)
+      let from = MapPoint(before.region.center)
+      let to = MapPoint(after.region.center)
+      var x = to.x - from.x
+      x -= (x / world).rounded() * world
+      let y = to.y - from.y
+      return (x * x + y * y).squareRoot() * phone.width / rect.width
+    }
+  }
+
+  @Test(
+    arguments: PinGenerator.allCases,
+    [
+      Viewport(width: 393, height: 852), Viewport(width: 1180, height: 820),
+      Viewport(width: 40, height: 60),
+    ])
+  func worldShowsAllPinsOnEveryFrame(generator: PinGenerator, viewport: Viewport) {
+    for seed in 1...3 as ClosedRange<UInt64> {
+      let pins = generator.pins(count: 300, seed: seed)
+      let points = pins.coordinates.map { MapPoint($0) }
+      let frames = frames(.world, pins, seed: seed, viewport: viewport)
+      #expect(frames.allSatisfy { showsAll(points, $0, viewport) })
+    }
+  }
+
+  // On so small a view a pan of a few points would soon be too far.
+  @Test(arguments: [(0.1, 1.0), (1.0, 0.1)])
+  func worldShowsAllPinsOfATownOnASmallView(height: Double, width: Double) {
+    let viewport = Viewport(width: 40, height: 40)
+    var random = SplitMix64(seed: 4)
+    let pins = PinSet(
+      coordinates: (0..<100).map { _ in
+        Coordinate(
+          latitude: 48 + height * random.unit(), longitude: 11 + width * random.unit())
+      })
+    let points = pins.coordinates.map { MapPoint($0) }
+    let frames = frames(.world, pins, viewport: viewport)
+    #expect(frames.allSatisfy { showsAll(points, $0, viewport) })
+  }
+
+  @Test func worldMovesByAFewPointsOnly() {
+    let frames = frames(.world, PinGenerator.cities.pins(count: 2000, seed: 1))
+    let steps = steps(frames)
+    #expect(steps.contains { $0 > 0 })
+    #expect(steps.allSatisfy { $0 < 2 })
+    let longitudes = frames.map(\.region.center.longitude)
+    let pointsPerDegree = 393.0 / 360
+    let reach = ((longitudes.max() ?? 0) - (longitudes.min() ?? 0)) * pointsPerDegree
+    #expect(reach > 1 && reach <= 8)
+  }
+
+  @Test(arguments: 1...10 as ClosedRange<UInt64>)
+  func panAndZoomMeetsBothExtremesAndReturns(seed: UInt64) {
+    let pins = PinGenerator.cities.pins(count: 1000, seed: 0)
+    let points = pins.coordinates.map { MapPoint($0) }
+    let frames = frames(.panAndZoom, pins, seed: seed)
+    let zooms = zooms(frames)
+    #expect(showsAll(points, frames[0], phone))
+    let isDeep = zooms.map { $0 > 10 }
+    let firstDeep = isDeep.firstIndex(of: true) ?? 600
+    let worldAgain = frames.indices.first { $0 > firstDeep && showsAll(points, frames[$0], phone) }
+    #expect(firstDeep < 200)
+    #expect((worldAgain ?? 0) > 200 && (worldAgain ?? 600) < 450)
+    #expect(isDeep[450...].contains(true))
+    // Around the place the map moves at a constant zoom.
+    let steps = steps(frames)
+    let moves = steps.indices.count {
+      steps[$0] > 1 && zooms[$0] > 10 && abs(zooms[$0 + 1] - zooms[$0]) < 1e-6
+    }
+    #expect(moves > 40)
+  }
+
+  @Test(arguments: 1...5 as ClosedRange<UInt64>)
+  func zoomOutAndInGoesThroughAllLevelsBothWays(seed: UInt64) {
+    let zooms = zooms(
+      frames(.zoomOutAndIn, PinGenerator.cities.pins(count: 1000, seed: 0), seed: seed))
+    #expect(abs(zooms[0] - 14) < 1e-6)
+    let lowest = zooms.indices.min { zooms[$0] < zooms[$1] } ?? 0
+    #expect(zooms[lowest] < 1)
+    #expect((zooms[lowest...].max() ?? 0) > 13.999)
+    // Never more than a quarter of a level in a frame: levels come one after the other.
+    let changes = zip(zooms, zooms.dropFirst()).map { $1 - $0 }
+    let beforeCut = changes.prefix { abs($0) < 0.25 }
+    #expect(beforeCut.count > lowest)
+    #expect(beforeCut.prefix(lowest).allSatisfy { $0 < 1e-6 })
+  }
+
+  @Test(arguments: 1...5 as ClosedRange<UInt64>)
+  func cityHopRestsAtPinsAndBothCutsAndFlies(seed: UInt64) {
+    let pins = PinGenerator.cities.pins(count: 1000, seed: 0)
+    let frames = frames(.cityHop, pins, seed: seed)
+    let zooms = zooms(frames)
+    let steps = steps(frames)
+    let resting = frames.indices.dropLast().filter { steps[$0] == 0 }
+    #expect(resting.allSatisfy { zooms[$0] > 10.999 && zooms[$0] < 16.001 })
+    let centers = Set(resting.map { frames[$0].region.center })
+    #expect(centers.count >= 8)
+    for center in centers {
+      #expect(
+        pins.coordinates.contains {
+          abs($0.latitude - center.latitude) < 1e-8 && abs($0.longitude - center.longitude) < 1e-8
+        })
+    }
+    // A cut leads further than a flight's fastest frame on a map of that scale.
+    #expect(steps.count { $0 > 5000 } >= 3)
+    #expect(zooms.contains { $0 < 8 })
+  }
+
+  @Test(arguments: 1...5 as ClosedRange<UInt64>)
+  func flingsDecelerateAsAScrollView(seed: UInt64) {
+    let pins = PinGenerator.cities.pins(count: 1000, seed: 0)
+    let steps = steps(frames(.fling, pins, seed: seed))
+    // 0.995 a millisecond, for one frame of 1/60 s: 0.995 ^ (1000 / 60).
+    let kept = 0.919_844
+    let decelerating = zip(steps, steps.dropFirst())
+      .count { $0 > 0.3 && abs($1 / $0 - kept) < 2e-3 }
+    #expect(decelerating > 250)
+    // Fast at first, and at rest between flings.
+    #expect((steps.max() ?? 0) > 10)
+    #expect(steps.contains(0))
+    #expect(steps.allSatisfy { $0 * 60 <= 2_501 })
+  }
+
+  @Test(
+    arguments: [CameraTraceGenerator.panAndZoom, .cityHop, .fling],
+    1...10 as ClosedRange<UInt64>)
+  func tracesOverTheAntimeridianCrossIt(generator: CameraTraceGenerator, seed: UInt64) {
+    let pins = PinGenerator.antimeridian.pins(count: 1000, seed: seed)
+    let frames = frames(generator, pins, seed: seed)
+    let longitudes = frames.map(\.region.center.longitude)
+    #expect(longitudes.allSatisfy { abs($0) > 170 && abs($0) <= 180 })
+    #expect(zip(longitudes, longitudes.dropFirst()).contains { $0 * $1 < 0 })
+    #expect(
+      frames.contains { phone.mapRectThatFits($0.region).spans180thMeridian })
+  }
+
+  @Test(arguments: [CameraTraceGenerator.zoomOutAndIn, .world])
+  func tracesThatStayShowBothSidesOfTheAntimeridian(generator: CameraTraceGenerator) {
+    let pins = PinGenerator.antimeridian.pins(count: 1000, seed: 1)
+    let spanning = frames(generator, pins).count {
+      phone.mapRectThatFits($0.region).spans180thMeridian
+    }
+    #expect(spanning > 300)
+  }
+}

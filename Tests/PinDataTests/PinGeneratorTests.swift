@@ -120,3 +120,105 @@ import Testing
         == ["cities", "city", "uniform", "line", "identical", "antimeridian"])
   }
 }
+
+@Suite struct PinSetRegionTests {
+  private func pins(_ places: (Double, Double)...) -> PinSet {
+    PinSet(coordinates: places.map { Coordinate(latitude: $0.0, longitude: $0.1) })
+  }
+
+  private func allAreShown(_ pins: PinSet) -> Bool {
+    let parts = MapRect(pins.region).partsOnWorld
+    return pins.coordinates.allSatisfy { coordinate in
+      parts.contains { $0.contains(MapPoint(coordinate)) }
+    }
+  }
+
+  @Test(arguments: PinGenerator.allCases, [1, 2, 10, 1000])
+  func regionIsValidAndShowsAllPins(generator: PinGenerator, count: Int) {
+    for seed in 0..<20 as Range<UInt64> {
+      let pins = generator.pins(count: count, seed: seed)
+      #expect(pins.region.isValid)
+      #expect(allAreShown(pins))
+    }
+  }
+
+  @Test func regionIsTheSmallest() {
+    let region = pins((10, 20), (14, 26), (12, 21)).region
+    #expect(abs(region.center.latitude - 12) < 1e-9)
+    #expect(abs(region.center.longitude - 23) < 1e-9)
+    #expect(abs(region.span.latitudeDelta - 4) < 1e-8)
+    #expect(abs(region.span.longitudeDelta - 6) < 1e-8)
+  }
+
+  @Test func regionTakesTheShorterWayAroundTheEarth() {
+    let region = pins((0, 178), (0, -176)).region
+    #expect(abs(region.center.longitude - -179) < 1e-9)
+    #expect(abs(region.span.longitudeDelta - 6) < 1e-8)
+    let other = pins((0, 176), (0, -178)).region
+    #expect(abs(other.center.longitude - 179) < 1e-9)
+    #expect(pins((0, 80), (0, -80)).region.center.longitude == 0)
+  }
+
+  @Test func aSinglePlaceHasASmallSpan() {
+    let region = pins((50, 8), (50, 8)).region
+    #expect(region.center == Coordinate(latitude: 50, longitude: 8))
+    #expect(region.span.latitudeDelta == 0.01)
+    #expect(region.span.longitudeDelta == 0.01)
+    #expect(pins((0, 180), (0, -180)).region.span.longitudeDelta == 0.01)
+  }
+
+  @Test func extremesAreValid() {
+    for set in [pins(), pins((90, 180)), pins((90, 180), (-90, -180), (0, 0)), pins((-90, 0))] {
+      #expect(set.region.isValid)
+    }
+  }
+
+  @Test func placesOffTheEarthAreLeftOut() {
+    let region = pins((.nan, 0), (0, 400), (50, 8)).region
+    #expect(region.center == Coordinate(latitude: 50, longitude: 8))
+    #expect(pins((.nan, .nan)).region.isValid)
+  }
+}
+
+@Suite struct SplitMix64Tests {
+  // From the reference implementation in C by Sebastiano Vigna.
+  @Test func givesTheReferenceNumbers() {
+    var zero = SplitMix64(seed: 0)
+    #expect(zero.next() == 0xE220_A839_7B1D_CDAF)
+    #expect(zero.next() == 0x6E78_9E6A_A1B9_65F4)
+    #expect(zero.next() == 0x06C4_5D18_8009_454F)
+    var other = SplitMix64(seed: 1_234_567)
+    #expect(other.next() == 6_457_827_717_110_365_317)
+    #expect(other.next() == 3_203_168_211_198_807_973)
+  }
+
+  @Test func unitNumbersFillTheirRangeEvenly() {
+    var random = SplitMix64(seed: 9)
+    let numbers = (0..<20_000).map { _ in random.unit() }
+    #expect(numbers.allSatisfy { $0 >= 0 && $0 < 1 })
+    for decile in 0..<10 {
+      let share = numbers.count { Int($0 * 10) == decile }
+      #expect(abs(share - 2000) < 200)
+    }
+  }
+
+  @Test func gaussianNumbersHaveMeanZeroAndDeviationOne() {
+    var random = SplitMix64(seed: 9)
+    let numbers = (0..<20_000).map { _ in random.gaussian() }
+    let mean = numbers.reduce(0, +) / 20_000
+    let variance = numbers.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 20_000
+    #expect(abs(mean) < 0.03)
+    #expect(abs(variance - 1) < 0.05)
+    let withinOne = numbers.count { abs($0) < 1 }
+    #expect(abs(withinOne - 13_654) < 300)
+    #expect(numbers.allSatisfy { abs($0) <= 6 })
+  }
+
+  @Test func copiesGoOnIndependently() {
+    var original = SplitMix64(seed: 5)
+    var copy = original
+    #expect(original.next() == copy.next())
+    _ = original.next()
+    #expect(original.next() != copy.next())
+  }
+}

@@ -132,3 +132,199 @@ import Testing
     #expect(shops.count { $0.prominence > 80 } < shops.count / 20)
   }
 }
+
+/// The names of generated places: what makes searching hard.
+@Suite struct PlaceNameTests {
+  private static let places = PlaceGenerator.places(count: 30_000, seed: 9).places
+
+  private var places: [Place] { Self.places }
+
+  /// In how many cities a kind of place has a name with the word.
+  private func cityCount(of word: String, kind: Place.Kinds) -> Int {
+    Set(places.lazy.filter { $0.kind == kind && $0.name.contains(word) }.map(\.city)).count
+  }
+
+  @Test(arguments: ["Luna", "Linden", "Rosa", "Harbor", "Lincoln", "Mill", "Saint Clair", "Park"])
+  func aWordIsAShopAStreetAndAFeatureInSeveralCities(word: String) {
+    #expect(cityCount(of: word, kind: .pointOfInterest) > 20)
+    #expect(cityCount(of: word, kind: .address) > 3)
+    #expect(cityCount(of: word, kind: .physicalFeature) > 5)
+  }
+
+  @Test func aWordStandsBeforeAndAfterTheCategory() {
+    let names = Set(places.map(\.name))
+    for name in ["Luna Café", "Café Luna", "Luna Pharmacy", "Luna Lake", "Mount Luna"] {
+      #expect(names.contains(name))
+    }
+    let streets = Set(places.map(\.street))
+    for word in ["Luna", "Linden", "Rosa"] {
+      #expect(streets.count { $0.contains(word) } >= 5)
+    }
+  }
+
+  @Test(arguments: ["Bean Brothers", "Fuel & Go", "Shoe Planet", "Wok & Roll"])
+  func aChainHasOneNameInManyCities(name: String) {
+    #expect(Set(places.filter { $0.name == name }.map(\.city)).count > 12)
+  }
+
+  @Test func someShopsAreNamedAfterAnotherCity() {
+    let cities = Set(places.prefix(PlaceGenerator.cityCount).map(\.city))
+    let strangers = places.filter { place in
+      let first = String(place.name.prefix { $0 != " " })
+      return place.kind == .pointOfInterest && first != place.city && cities.contains(first)
+    }
+    #expect(strangers.count > 300)
+    #expect(places.contains { $0.name.hasPrefix("Berlin ") && $0.city != "Berlin" })
+  }
+
+  @Test(arguments: ["City ", "Category ", "Central Hotel", "Street ", "Café ", "O'Hara's", " & "])
+  func someNamesAreHardToReadAsAQuery(part: String) {
+    #expect(places.contains { $0.kind == .pointOfInterest && $0.name.contains(part) })
+  }
+
+  @Test(arguments: [0x370...0x3FF, 0x400...0x4FF, 0x600...0x6FF, 0x3040...0x30FF])
+  func someNamesAreInOtherScripts(script: ClosedRange<UInt32>) {
+    #expect(
+      places.contains { $0.name.unicodeScalars.contains { script.contains($0.value) } })
+  }
+
+  @Test func manyNamesHaveAccents() {
+    let accented = places.count { place in
+      place.name.unicodeScalars.contains { (0xC0...0x24F).contains($0.value) }
+    }
+    #expect(accented > places.count / 20)
+  }
+
+  @Test func noNameIsEmptyOrUntidy() {
+    let untidy = places.first { place in
+      place.name.isEmpty
+        || place.name.split(separator: " ").joined(separator: " ") != place.name
+    }
+    #expect(untidy == nil)
+  }
+}
+
+/// The streets of generated cities.
+@Suite struct PlaceAddressTests {
+  private struct StreetName: Hashable {
+    let city: String
+    let street: String
+  }
+
+  private static let addresses = PlaceGenerator.places(count: 20_000, seed: 5).places
+    .filter { $0.kind == .address }
+  private static let streets = Dictionary(
+    grouping: addresses, by: { StreetName(city: $0.city, street: $0.street) })
+
+  @Test func anAddressIsItsStreetAndNumber() {
+    let other = Self.addresses.first { address in
+      address.street.isEmpty || address.houseNumber.isEmpty
+        || (address.name != address.houseNumber + " " + address.street
+          && address.name != address.street + " " + address.houseNumber)
+    }
+    #expect(other == nil)
+    #expect(Self.addresses.contains { $0.name.hasPrefix($0.houseNumber) })
+    #expect(Self.addresses.contains { $0.name.hasSuffix($0.houseNumber) })
+  }
+
+  @Test func aStreetHasSeveralHouses() {
+    let counts = Self.streets.values.map(\.count)
+    #expect(counts.count { $0 >= 4 } * 10 > counts.count * 7)
+    #expect(counts.allSatisfy { $0 <= 16 })
+    #expect(Self.streets.values.allSatisfy { Set($0.map(\.houseNumber)).count == $0.count })
+  }
+
+  // The ends of the street give the line; a house may stand half the street's width off it.
+  @Test func housesStandAlongALineInTheOrderOfTheirNumbers() throws {
+    for houses in Self.streets.values where houses.count > 2 {
+      let numbers = try houses.map { house in
+        try #require(Int(house.houseNumber.prefix { $0.isNumber }))
+      }
+      #expect(numbers == numbers.sorted())
+      let places = houses.map(\.coordinate)
+      if places.contains(where: { abs($0.longitude) == 180 }) { continue }
+      let (first, last) = (places[0], places[places.count - 1])
+      let x = last.longitude - first.longitude
+      let y = last.latitude - first.latitude
+      let length = (x * x + y * y).squareRoot()
+      let isOnLine = zip(places, numbers).allSatisfy { place, number in
+        let east = place.longitude - first.longitude
+        let north = place.latitude - first.latitude
+        let across = (x * north - y * east) / length
+        let along = (x * east + y * north) / length
+        // 16 m from side to side, and as much again where the line's ends are on two sides.
+        return abs(across) < 0.0004
+          && abs(along - 0.0001 * Double(number - numbers[0])) < 0.0002
+      }
+      #expect(isOnLine)
+    }
+  }
+
+  @Test func streetsAreNamedInSeveralLanguages() {
+    let names = Set(Self.streets.keys.map(\.street))
+    for ending in [" Street", " Avenue", "straße", "weg"] {
+      #expect(names.contains { $0.hasSuffix(ending) })
+    }
+    for beginning in ["Rue ", "Calle ", "Via "] {
+      #expect(names.contains { $0.hasPrefix(beginning) })
+    }
+  }
+
+  @Test func aCityHasNoStreetTwice() {
+    let places = PlaceGenerator.places(count: 60_000, seed: 3).places
+    for city in [0, 77, 199] {
+      var runs: [String] = []
+      for index in stride(from: city, to: places.count, by: 200) {
+        let place = places[index]
+        if place.kind == .address, place.street != runs.last { runs.append(place.street) }
+      }
+      #expect(runs.count > 7)
+      #expect(Set(runs).count == runs.count)
+    }
+  }
+
+  @Test func someShopsAreOnTheStreets() {
+    let places = PlaceGenerator.places(count: 20_000, seed: 5).places
+    let shops = places.filter { $0.kind == .pointOfInterest && !$0.street.isEmpty }
+    #expect(shops.count > 3000)
+    let stranger = shops.first { shop in
+      Self.streets[StreetName(city: shop.city, street: shop.street)] == nil
+        || shop.houseNumber.isEmpty
+    }
+    #expect(stranger == nil)
+  }
+}
+
+@Suite struct PlaceSearchWordsTests {
+  private var wordLists: [(String, [String])] {
+    PointOfInterestCategory.allCases.map { ($0.rawValue, $0.searchWords) }
+      + PhysicalFeature.allCases.map { ($0.rawValue, $0.searchWords) }
+  }
+
+  @Test func everyCategoryHasTwoToFiveTidyWords() {
+    for (name, words) in wordLists {
+      #expect((2...5).contains(words.count), "\(name)")
+      for word in words {
+        #expect(word == word.lowercased())
+        #expect(word.allSatisfy { $0.isASCII && ($0.isLetter || $0 == " ") }, "\(word)")
+        #expect((1...2).contains(word.split(separator: " ").count), "\(word)")
+      }
+    }
+  }
+
+  @Test func noWordBelongsToTwoCategories() {
+    var owners: [String: String] = [:]
+    for (name, words) in wordLists {
+      for word in words {
+        #expect(owners[word] == nil, "\(word): \(name) and \(owners[word] ?? "")")
+        owners[word] = name
+      }
+    }
+  }
+
+  @Test func theUsualWordsAreThere() {
+    #expect(PointOfInterestCategory.cafe.searchWords.first == "coffee")
+    #expect(PointOfInterestCategory.gasStation.searchWords.prefix(3) == ["gas", "petrol", "fuel"])
+    #expect(PhysicalFeature.lake.searchWords.contains("lake"))
+  }
+}

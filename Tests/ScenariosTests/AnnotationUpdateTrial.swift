@@ -42,7 +42,7 @@ struct AnnotationUpdateTrial {
     let folder = try TemporaryFolder()
     _ = try folder.write(Self.csv(pins, within: degrees), to: "pins.csv")
     _ = try folder.write(Self.profile(costs), to: "profile.yaml")
-    try Self.trace(camera, seconds: seconds).write(to: folder.path + "/trace.jsonl")
+    _ = try folder.write(Self.trace(camera, seconds: seconds).jsonLines, to: "trace.jsonl")
     let family = AnnotationUpdatesFamily(adding: strategies)
     let names = family.strategies.map(\.name)
     self.folder = folder

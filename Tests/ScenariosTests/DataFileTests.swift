@@ -135,7 +135,7 @@ import YAMLReading
     #expect(replay.frameCount == 9)
 
     _ = try folder.write("not a frame\n", to: "trace.jsonl")
-    #expect(throws: CameraTraceFileError.self) { try scenario.workload.check(sizes: [40]) }
+    #expect(throws: DataFileError.self) { try scenario.workload.check(sizes: [40]) }
   }
 
   @Test func anOwnProfileIsReadFromItsFile() throws {

@@ -8,7 +8,6 @@ import Testing
 @Suite struct RecordedTraceTests {
   private func frameCount(times: [Double], refresh: Int) throws -> Int {
     let folder = try TemporaryFolder()
-    let path = try folder.subfolder() + "/trace.jsonl"
     let frames = times.enumerated().map { index, time in
       CameraFrame(
         time: time,
@@ -16,7 +15,7 @@ import Testing
           center: Coordinate(latitude: 10, longitude: 179 + Double(index % 2) * -358),
           span: CoordinateSpan(latitudeDelta: 1, longitudeDelta: 1)))
     }
-    try CameraTrace(frames: frames).write(to: path)
+    let path = try folder.write(CameraTrace(frames: frames).jsonLines, to: "trace.jsonl")
     let scenario = try Scenario(
       text: ScenarioText.replacing([
         "camera": "camera: { file: \(path) }",

@@ -33,7 +33,7 @@ struct RegionFetchTrial {
           center: Coordinate(latitude: 0, longitude: longitude),
           span: CoordinateSpan(latitudeDelta: 0.1, longitudeDelta: 1)))
     }
-    try CameraTrace(frames: frames).write(to: folder.path + "/camera.jsonl")
+    _ = try folder.write(CameraTrace(frames: frames).jsonLines, to: "camera.jsonl")
     try self.init(
       folder: folder, data: "{ file: pins.csv }", camera: "{ file: camera.jsonl }",
       profile: profile, looks: looks, failures: failures, adding: entries)

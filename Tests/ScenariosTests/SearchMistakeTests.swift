@@ -192,15 +192,15 @@ import YAMLReading
 
   @Test func filesWithoutAPlace() throws {
     let empty = try #require(try message(["places.csv": ""]))
-    #expect(empty.hasPrefix("places.csv:1:1: error: the file is empty: expected a GeoJSON"))
+    #expect(empty.hasPrefix("places.csv:1:1: error: expected CSV with a header line, found an"))
     let header = try #require(try message(["places.csv": "name,lat,lon\n"]))
     #expect(
-      header.hasPrefix("places.csv:1:1: error: the file holds no place: expected at least one."))
+      header.hasPrefix("places.csv:1:1: error: expected at least one place, found none."))
     let collection = try #require(
       try message(
         ["places.geojson": #"{"type": "FeatureCollection", "features": []}"#],
         places: "{ file: places.geojson }"))
-    #expect(collection.hasPrefix("places.geojson:1:1: error: the file holds no place"))
+    #expect(collection.hasPrefix("places.geojson:1:1: error: expected at least one place"))
   }
 
   @Test func aMistakeInAPlaceHasItsPlace() throws {

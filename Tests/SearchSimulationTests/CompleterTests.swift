@@ -235,13 +235,11 @@ private final class CompleterLog: LocalSearchCompleterDelegate {
     completer.pointOfInterestFilter = .including([.cafe])
     completer.queryFragment = "Ring"
     world.run(until: World.second)
-    completer.filterType = .locationsOnly
     completer.region = Region(
       center: region.center, span: CoordinateSpan(latitudeDelta: 0, longitudeDelta: 0))
     completer.resultTypes = .all
     completer.queryFragment = "Ring 7"
     world.run(until: 2 * World.second)
-    completer.filterType = .locationsAndQueries
     completer.resultTypes = [.pointOfInterest, .physicalFeature]
     completer.queryFragment = "Ring 8"
     world.run(until: 3 * World.second)
@@ -254,7 +252,7 @@ private final class CompleterLog: LocalSearchCompleterDelegate {
           text: "Ring 8", kinds: [.pointOfInterest, .physicalFeature],
           categories: .including([.cafe]), limit: 2),
       ])
-    #expect(world.engine.includedQueries == [true, false, false])
+    #expect(world.engine.includedQueries == [true, true, false])
   }
 
   @Test func completionsAreNoMoreThanTheLimitAndCarryTheirRequest() {
@@ -267,27 +265,6 @@ private final class CompleterLog: LocalSearchCompleterDelegate {
     #expect(completer.results.map(\.place) == [0])
     #expect(completer.results.map(\.subtitle) == ["Graz"])
     #expect(completer.results.map(\.requestNumber) == [completer.requestNumber])
-  }
-
-  @Test(
-    arguments: [
-      ("caf", "Cafe Blau", ["Caf"]), ("blau CAFE", "Cafe Blau", ["Cafe", "Blau"]),
-      ("afe", "Cafe Blau", []), ("r", "Ring-Rad 7", ["R", "R"]),
-      ("7 ring", "Ring 7", ["Ring", "7"]),
-      ("strasse straße", "Straße", ["Straße"]), ("ring rin", "Ring Rind", ["Ring", "Rin"]),
-      ("über", "Überlingen", ["Über"]), ("...", "Ring", []), ("é", "Élan", ["É"]),
-      ("cafés", "Café", []), ("x", "", []), ("👩‍🚀", "👩‍🚀 Bar", []),
-    ] as [(String, String, [String])])
-  func theTitlesWordsThatMatchAreHighlighted(fragment: String, title: String, parts: [String]) {
-    let place = Place(
-      name: title, classification: .address, coordinate: Coordinate(latitude: 0, longitude: 0))
-    let world = World(places: [place])
-    world.engine.findsEverything = true
-    let (completer, _) = completer(in: world)
-    completer.queryFragment = fragment
-    world.run(until: World.second)
-    let completion = completer.results.first
-    #expect(completion?.titleHighlightRanges.map { String(title[$0]) } == parts)
   }
 
   @Test func aVeryLongFragmentIsSentWhole() {

@@ -8,14 +8,12 @@ import Testing
 @Suite struct GeocoderTests {
   private typealias World = ServiceWorld
   private typealias Answer = Result<[Placemark], MapError>
-  private static let graz = Coordinate(latitude: 47, longitude: 15)
 
-  @Test func anAddressIsFoundAfterTheLatency() throws {
+  @Test func theAddressOfACoordinateIsTheNearestAndComesAfterTheLatency() throws {
     let world = World()
     let geocoder = Geocoder(service: world.service)
     var answers: [Answer] = []
-    geocoder.geocodeAddressString("Ring 7") { answers.append($0) }
-    #expect(geocoder.isGeocoding)
+    geocoder.reverseGeocodeLocation(ServiceWorld.graz) { answers.append($0) }
     world.run(until: 300 * World.millisecond - 1)
     #expect(answers.isEmpty)
     world.run(until: 300 * World.millisecond)
@@ -24,35 +22,20 @@ import Testing
     #expect(placemark.street == "Ring")
     #expect(placemark.houseNumber == "7")
     #expect(placemark.city == "Graz")
-    #expect(placemark.coordinate == Self.graz)
+    #expect(placemark.coordinate == ServiceWorld.graz)
     #expect(placemark.place == 2)
     #expect(placemark.requestNumber == geocoder.requestNumber)
-    #expect(!geocoder.isGeocoding)
-    #expect(world.engine.queries == [PlaceQuery(text: "Ring 7", kinds: .address, limit: 25)])
-    #expect(world.service.traffic[.geocoding].answered == 1)
-  }
-
-  @Test func theAddressOfACoordinateIsTheNearest() throws {
-    let world = World()
-    var answers: [Answer] = []
-    Geocoder(service: world.service).reverseGeocodeLocation(Self.graz) { answers.append($0) }
-    world.run(until: World.second)
-    #expect(try answers.first?.get().map(\.place) == [2])
     #expect(
       world.engine.addressQueries == [
-        FakeEngine.AddressQuery(coordinate: Self.graz, distance: 1_000, limit: 1)
+        FakeEngine.AddressQuery(coordinate: ServiceWorld.graz, distance: 1_000, limit: 1)
       ])
     #expect(world.service.traffic[.reverseGeocoding].answered == 1)
-    #expect(world.service.traffic[.geocoding] == RequestCounts())
   }
 
   @Test func whatCannotBeFoundIsNotFoundWithOrWithoutARequest() {
     let world = World()
     var errors: [MapError] = []
     let note: (Answer) -> Void = { if case .failure(let error) = $0 { errors.append(error) } }
-    for blank in ["", " \n"] {
-      Geocoder(service: world.service).geocodeAddressString(blank, completionHandler: note)
-    }
     for bad in [
       Coordinate(latitude: 91, longitude: 0), Coordinate(latitude: .nan, longitude: 0),
       Coordinate(latitude: 0, longitude: -181),
@@ -60,33 +43,28 @@ import Testing
       Geocoder(service: world.service).reverseGeocodeLocation(bad, completionHandler: note)
     }
     world.run(until: 0)
-    #expect(errors == Array(repeating: .placemarkNotFound, count: 5))
+    #expect(errors == Array(repeating: .placemarkNotFound, count: 3))
     #expect(world.service.traffic == SearchTraffic())
 
-    Geocoder(service: world.service).geocodeAddressString("Nowhere", completionHandler: note)
-    Geocoder(service: world.service).geocodeAddressString("Cafe", completionHandler: note)
-    Geocoder(service: world.service).geocodeAddressString(
-      String(repeating: "x", count: 100_000), completionHandler: note)
     Geocoder(service: world.service).reverseGeocodeLocation(
       Coordinate(latitude: 0, longitude: 0), completionHandler: note)
     world.run(until: World.second)
-    #expect(errors == Array(repeating: .placemarkNotFound, count: 9))
-    #expect(world.service.traffic.total.answered == 4)
+    #expect(errors == Array(repeating: .placemarkNotFound, count: 4))
+    #expect(world.service.traffic.total.answered == 1)
   }
 
   @Test func aSecondRequestOfABusyGeocoderIsDroppedSilently() {
     let world = World()
     let geocoder = Geocoder(service: world.service)
     var answered: [String] = []
-    geocoder.geocodeAddressString("Ring 7") { _ in answered.append("first") }
-    geocoder.geocodeAddressString("Ring 7") { _ in answered.append("second") }
-    geocoder.reverseGeocodeLocation(Self.graz) { _ in answered.append("third") }
+    geocoder.reverseGeocodeLocation(ServiceWorld.graz) { _ in answered.append("first") }
+    geocoder.reverseGeocodeLocation(ServiceWorld.graz) { _ in answered.append("second") }
+    geocoder.reverseGeocodeLocation(ServiceWorld.graz) { _ in answered.append("third") }
     world.run(until: 10 * World.second)
     #expect(answered == ["first"])
-    #expect(world.service.traffic[.geocoding].sent == 1)
-    #expect(world.service.traffic[.geocoding].dropped == 1)
-    #expect(world.service.traffic[.reverseGeocoding].dropped == 1)
-    geocoder.geocodeAddressString("Ring 7") { _ in answered.append("fourth") }
+    #expect(world.service.traffic[.reverseGeocoding].sent == 1)
+    #expect(world.service.traffic[.reverseGeocoding].dropped == 2)
+    geocoder.reverseGeocodeLocation(ServiceWorld.graz) { _ in answered.append("fourth") }
     world.run(until: 20 * World.second)
     #expect(answered == ["first", "fourth"])
   }
@@ -95,29 +73,13 @@ import Testing
     let world = World()
     let geocoder = Geocoder(service: world.service)
     var answers = 0
-    geocoder.geocodeAddressString("Ring 7") { _ in
+    geocoder.reverseGeocodeLocation(ServiceWorld.graz) { _ in
       answers += 1
-      geocoder.geocodeAddressString("Ring 7") { _ in answers += 1 }
+      geocoder.reverseGeocodeLocation(ServiceWorld.graz) { _ in answers += 1 }
     }
     world.run(until: World.second)
     #expect(answers == 2)
-    #expect(world.service.traffic[.geocoding].dropped == 0)
-  }
-
-  @Test func cancellingCallsTheHandlerWithAnError() {
-    let world = World()
-    let geocoder = Geocoder(service: world.service)
-    var errors: [MapError] = []
-    let note: (Answer) -> Void = { if case .failure(let error) = $0 { errors.append(error) } }
-    geocoder.cancelGeocode()
-    geocoder.geocodeAddressString("Ring 7", completionHandler: note)
-    geocoder.cancelGeocode()
-    geocoder.cancelGeocode()
-    #expect(!geocoder.isGeocoding)
-    #expect(errors.isEmpty, "the handler waits for the main thread")
-    world.run(until: World.second)
-    #expect(errors == [.unknown])
-    #expect(world.service.traffic[.geocoding].cancelled == 1)
+    #expect(world.service.traffic[.reverseGeocoding].dropped == 0)
   }
 
   @Test func aGeocoderNeedNotBeKeptAndIsReleasedWithItsAnswer() {
@@ -127,7 +89,7 @@ import Testing
     do {
       let geocoder = Geocoder(service: world.service)
       weakGeocoder = geocoder
-      geocoder.geocodeAddressString("Ring 7") { _ in answers += 1 }
+      geocoder.reverseGeocodeLocation(ServiceWorld.graz) { _ in answers += 1 }
     }
     #expect(weakGeocoder != nil)
     world.run(until: World.second)
@@ -143,7 +105,7 @@ import Testing
     do {
       let geocoder = Geocoder(service: world.service)
       weakGeocoder = geocoder
-      geocoder.geocodeAddressString("Ring 7") { _ in geocoder.cancelGeocode() }
+      geocoder.reverseGeocodeLocation(ServiceWorld.graz) { _ in _ = geocoder.requestNumber }
     }
     #expect(weakGeocoder != nil)
     if appEnds {
@@ -164,21 +126,24 @@ import Testing
     var outcome: MainThread.WaitResult?
     var answered = false
     world.main.async {
-      Geocoder(service: world.service).geocodeAddressString("Ring 7") { _ in
+      Geocoder(service: world.service).reverseGeocodeLocation(ServiceWorld.graz) { _ in
         answered = true
         semaphore.signal()
       }
       outcome = world.main.wait(for: semaphore)
       // The app has ended: this sends nothing.
-      Geocoder(service: world.service).geocodeAddressString("Ring 7") { _ in answered = true }
+      Geocoder(service: world.service).reverseGeocodeLocation(ServiceWorld.graz) { _ in
+        answered = true
+      }
     }
     world.run(until: 100 * World.second)
     #expect(outcome == .terminated)
     #expect(!answered)
     #expect(world.main.terminationTime == 10 * World.second)
     #expect(world.main.hangs == [Hang(start: 0, duration: 10 * World.second)])
-    #expect(world.service.traffic[.geocoding].sent == 1)
-    #expect(world.service.traffic[.geocoding].answered == 1, "the answer was there all the time")
+    #expect(world.service.traffic[.reverseGeocoding].sent == 1)
+    #expect(
+      world.service.traffic[.reverseGeocoding].answered == 1, "the answer was there all the time")
   }
 
   @Test func aBoundedWaitHangsForItsTimeoutAndThenTheAnswerComes() {
@@ -187,7 +152,7 @@ import Testing
     var outcome: MainThread.WaitResult?
     var answerTime: Int64?
     world.main.async {
-      Geocoder(service: world.service).geocodeAddressString("Ring 7") { _ in
+      Geocoder(service: world.service).reverseGeocodeLocation(ServiceWorld.graz) { _ in
         answerTime = world.simulation.now
         semaphore.signal()
       }
@@ -203,7 +168,9 @@ import Testing
     let world = World()
     var answered = false
     world.main.async {
-      Geocoder(service: world.service).geocodeAddressString("Ring 7") { _ in answered = true }
+      Geocoder(service: world.service).reverseGeocodeLocation(ServiceWorld.graz) { _ in
+        answered = true
+      }
       while !answered { world.main.runLoop(for: 100 * World.millisecond) }
       #expect(world.simulation.now == 300 * World.millisecond)
     }

@@ -222,38 +222,4 @@ import Testing
     #expect(log.results.count == 1)
     #expect(world.main.hangs == [Hang(start: 0, duration: 2 * World.second)])
   }
-
-  // MARK: - Regions around results
-
-  private func boundingRegion(of coordinates: [(Double, Double)]) throws -> Region {
-    let world = World(
-      places: coordinates.map {
-        Place(
-          name: "A", classification: .address,
-          coordinate: Coordinate(latitude: $0.0, longitude: $0.1))
-      })
-    let log = world.startSearch("A")
-    world.run(until: World.second)
-    return try #require(log.results.first).get().boundingRegion
-  }
-
-  @Test func theBoundingRegionOfOnePlaceIsSmallAndShowable() throws {
-    let region = try boundingRegion(of: [(47, 15)])
-    #expect(region.isValid)
-    #expect(region.center == Coordinate(latitude: 47, longitude: 15))
-    #expect(region.span == CoordinateSpan(latitudeDelta: 0.01, longitudeDelta: 0.01))
-  }
-
-  @Test func theBoundingRegionTakesTheShortWayOverThe180thMeridian() throws {
-    let region = try boundingRegion(of: [(0, 179), (2, -177), (1, 178)])
-    #expect(region.center == Coordinate(latitude: 1, longitude: -179.5))
-    #expect(abs(region.span.longitudeDelta - 6) < 1e-9)
-    #expect(abs(region.span.latitudeDelta - 2.4) < 1e-9)
-  }
-
-  @Test func theBoundingRegionHoldsPlacesAroundTheWholeWorld() throws {
-    let region = try boundingRegion(of: [(-90, -180), (90, -90), (0, 0), (0, 90)])
-    #expect(region.isValid)
-    #expect(region.span == CoordinateSpan(latitudeDelta: 180, longitudeDelta: 324))
-  }
 }

@@ -45,7 +45,7 @@ import Testing
     let world = World(parameters: varied)
     var geocoded: [Int64] = []
     for _ in 0..<3 {
-      Geocoder(service: world.service).geocodeAddressString("Ring 7") { _ in
+      Geocoder(service: world.service).reverseGeocodeLocation(ServiceWorld.graz) { _ in
         geocoded.append(world.simulation.now)
       }
     }
@@ -123,8 +123,8 @@ import Testing
       let log = world.startSearch("Cafe")
       let blank = world.startSearch("")
       let geocoder = Geocoder(service: world.service)
-      geocoder.geocodeAddressString("Ring 7") { _ in Issue.record("a handler ran") }
-      geocoder.geocodeAddressString("Ring 7") { _ in Issue.record("a handler ran") }
+      geocoder.reverseGeocodeLocation(ServiceWorld.graz) { _ in Issue.record("a handler ran") }
+      geocoder.reverseGeocodeLocation(ServiceWorld.graz) { _ in Issue.record("a handler ran") }
       let directions = Directions(
         request: Directions.Request(source: place, destination: place), service: world.service)
       directions.calculate { _ in Issue.record("a handler ran") }
@@ -132,7 +132,7 @@ import Testing
       completer.queryFragment = "Caf"
       #expect(log.search?.isSearching == false)
       #expect(blank.search?.isSearching == false)
-      #expect(!geocoder.isGeocoding && !directions.isCalculating && !completer.isSearching)
+      #expect(!directions.isCalculating && !completer.isSearching)
       #expect(log.search?.requestNumber == nil)
       #expect(world.service.traffic == before)
       world.run(until: 4 * World.second)
@@ -151,7 +151,7 @@ import Testing
     let log = world.startSearch("Cafe")
     let completer = world.keep(LocalSearchCompleter(service: world.service))
     completer.queryFragment = "Straße"
-    Geocoder(service: world.service).geocodeAddressString("Ring 7") { _ in }
+    Geocoder(service: world.service).reverseGeocodeLocation(ServiceWorld.graz) { _ in }
     #expect(world.service.traffic[.search].bytesReceived == 0)
     world.run(until: World.second)
     let search = world.service.traffic[.search]
@@ -164,9 +164,9 @@ import Testing
     // "Straße", "Search nearby".
     #expect(completion.bytesReceived == 100 + 7 + 13)
     // "Ring 7", "Ring", "7", "Graz".
-    #expect(world.service.traffic[.geocoding].bytesReceived == 100 + 15)
+    #expect(world.service.traffic[.reverseGeocoding].bytesReceived == 100 + 15)
     #expect(log.results.count == 1)
-    #expect(world.service.traffic.total.bytesSent == 3_000 + 4 + 7 + 6)
+    #expect(world.service.traffic.total.bytesSent == 3_000 + 4 + 7)
     #expect(world.service.traffic.total.bytesReceived == 230 + 120 + 115)
   }
 
@@ -193,7 +193,7 @@ import Testing
       ] == [2, 4, 6, 8, 10, 12, 14, 16, 18])
     let sum = traffic + traffic
     #expect(sum[.search] == double && sum[.directions] == double)
-    #expect(sum[.geocoding] == RequestCounts())
+    #expect(sum[.reverseGeocoding] == RequestCounts())
   }
 
   @Test func numbersAscendOverAllKinds() {
@@ -201,7 +201,7 @@ import Testing
     let place = Coordinate(latitude: 47, longitude: 15)
     let search = world.startSearch("Cafe")
     let geocoder = Geocoder(service: world.service)
-    geocoder.geocodeAddressString("Ring 7") { _ in }
+    geocoder.reverseGeocodeLocation(ServiceWorld.graz) { _ in }
     let throttled = world.startSearch("Cafe")
     let directions = Directions(
       request: Directions.Request(source: place, destination: place), service: world.service)

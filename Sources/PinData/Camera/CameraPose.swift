@@ -8,7 +8,7 @@ import MapGeometry
   import Musl
 #endif
 
-/// Where a camera is over the flat world, and how far it is zoomed in.
+/// The position and the zoom of a camera over the flat map of the earth.
 ///
 /// The centre's x may leave the world to the left or right: movement goes on around the earth.
 struct CameraPose: Hashable, Sendable {
@@ -28,7 +28,7 @@ struct CameraPose: Hashable, Sendable {
   /// The zoom level: 0 shows the world in a tile of 256 points.
   var zoom: Double { 20 - log2(mapPointsPerPoint) }
 
-  /// What a screen of the given size shows.
+  /// The rectangle that a screen of the given size shows.
   func rect(in viewport: Viewport) -> MapRect {
     MapRect(
       center: center,
@@ -57,6 +57,36 @@ struct CameraPose: Hashable, Sendable {
   private static let worldBottom = MapPoint(
     Coordinate(latitude: -MapPoint.maxLatitude, longitude: 0)
   ).y
-  /// How high the world is in map points.
+  /// The height of the projected earth in map points.
   static let worldHeight = worldBottom - worldTop
+}
+
+extension Region {
+  /// The region that a map must be asked for so that it shows the rectangle, which has the map's
+  /// aspect ratio.
+  ///
+  /// `Region(rect)`, what a map reads back, will not do: away from the equator its span of latitude
+  /// is not symmetric around the flat world's middle, so fitting it again would zoom out. This one
+  /// spans twice the shorter side; it is the width, or the side towards the nearer pole, that
+  /// fitting then goes by.
+  init(showing rect: MapRect) {
+    let middle = MapPoint(x: rect.midX, y: rect.midY).coordinate
+    let north = MapPoint(x: rect.midX, y: rect.minY).coordinate.latitude
+    let south = MapPoint(x: rect.midX, y: rect.maxY).coordinate.latitude
+    let halfSpan = min(north - middle.latitude, middle.latitude - south)
+    // A centre that went around the earth comes back to ±180.
+    let turns = (middle.longitude / 360).rounded()
+    self.init(
+      center: Coordinate(
+        latitude: middle.latitude.roundedToBillionths,
+        longitude: (middle.longitude - 360 * turns).roundedToBillionths),
+      span: CoordinateSpan(
+        latitudeDelta: (2 * halfSpan).roundedToBillionths,
+        longitudeDelta: min(rect.width / MapSize.world.width * 360, 360).roundedToBillionths))
+  }
+}
+
+extension Double {
+  /// Away from the last bits, in which C libraries differ.
+  fileprivate var roundedToBillionths: Double { (self * 1e9).rounded() / 1e9 }
 }

@@ -1,6 +1,6 @@
 import MapGeometry
 
-/// How a simulated user moves the map. The raw value is the name in scenario files.
+/// A pattern in which a simulated user moves the map. The raw value is the name in scenario files.
 ///
 /// The user is a hurried one: pauses are short, so that ten seconds hold both extremes of zoom.
 /// Flings decelerate as scroll views do. The same arguments give the same frames.
@@ -44,5 +44,96 @@ public enum CameraTraceGenerator: String, CaseIterable, Hashable, Sendable, Coda
     case .fling: camera.flingRepeatedly(along: &itinerary)
     }
     return CameraTrace(frames: camera.frames)
+  }
+}
+
+extension TouchCamera {
+  mutating func panAndZoom(along itinerary: inout Itinerary) {
+    while !isFull {
+      dwell(seconds: 0.3)
+      let zoom = max(itinerary.number(in: 10.5...12.5), itinerary.overview.zoom + 2)
+      pinch(to: CameraPose(center: itinerary.placeToStay(), zoom: min(zoom, 20)))
+      let there = itinerary.direction()
+      let distance = itinerary.number(in: 150...300)
+      drag(by: (there.x * distance, there.y * distance), seconds: 0.4)
+      dwell(seconds: 0.1)
+      // Back over the place where the pan began, and beyond.
+      fling(direction: (-there.x, -there.y), speed: max(itinerary.flingSpeed(), 1_200))
+      dwell(seconds: 0.2)
+      pinch(to: itinerary.overview)
+    }
+  }
+}
+
+extension TouchCamera {
+  mutating func zoomOutAndIn(along itinerary: inout Itinerary) {
+    let zoom = min(max(14, itinerary.overview.zoom + 2), 20)
+    while !isFull {
+      let place = CameraPose(center: itinerary.placeToStay(), zoom: zoom)
+      jump(to: place)
+      dwell(seconds: 0.2)
+      pinch(to: itinerary.overview, zoomLevelsPerPinch: 1, seconds: 0.2)
+      dwell(seconds: 0.2)
+      pinch(to: place, zoomLevelsPerPinch: 1, seconds: 0.2)
+      dwell(seconds: 0.2)
+    }
+  }
+}
+
+extension TouchCamera {
+  mutating func hopBetweenCities(along itinerary: inout Itinerary) {
+    while !isFull {
+      jump(to: hop(along: &itinerary))
+      dwell(seconds: 0.4)
+      fly(to: hop(along: &itinerary), seconds: 1)
+      dwell(seconds: 0.4)
+    }
+  }
+
+  private func hop(along itinerary: inout Itinerary) -> CameraPose {
+    // From a whole city to a few streets.
+    CameraPose(center: itinerary.pin(), zoom: itinerary.number(in: 11...16))
+  }
+}
+
+extension TouchCamera {
+  mutating func stayOnOverview(along itinerary: inout Itinerary) {
+    let overview = itinerary.overview
+    let slack = itinerary.overviewSlack
+    // A few points, and never so far that a pin leaves the view.
+    let reachX = min(4, 0.9 * slack.x / overview.mapPointsPerPoint)
+    let reachY = min(4, 0.9 * slack.y / overview.mapPointsPerPoint)
+    record(overview)
+    while !isFull {
+      dwell(seconds: itinerary.number(in: 0.2...0.6))
+      let goal = overview.moved(
+        by: (
+          itinerary.number(in: -reachX...reachX),
+          itinerary.number(in: -reachY...reachY)
+        ))
+      drag(
+        by: (
+          (goal.center.x - pose.center.x) / pose.mapPointsPerPoint,
+          (goal.center.y - pose.center.y) / pose.mapPointsPerPoint
+        ), seconds: 0.3)
+    }
+  }
+}
+
+extension TouchCamera {
+  mutating func flingRepeatedly(along itinerary: inout Itinerary) {
+    var direction = itinerary.direction()
+    var speed = itinerary.flingSpeed()
+    // Starts next to a pin, so that the first fling rolls over it.
+    let place = CameraPose(center: itinerary.placeToStay(), zoom: 12)
+    let lead = -Fling.distance(speed: speed) / 2
+    jump(to: place.moved(by: (direction.x * lead, direction.y * lead)))
+    while !isFull {
+      fling(direction: direction, speed: speed)
+      dwell(seconds: itinerary.number(in: 0.1...0.4))
+      // Users keep their direction for a while: two flings in three go on.
+      if itinerary.number(in: 0...1) > 2.0 / 3 { direction = itinerary.direction() }
+      speed = itinerary.flingSpeed()
+    }
   }
 }

@@ -11,7 +11,7 @@ import MapGeometry
 /// Decides where a simulated user goes: which pins, in which direction, how fast.
 struct Itinerary {
   let overview: CameraPose
-  /// How far the overview may move, in map points, before a pin leaves the view.
+  /// The distance that the overview may move, in map points, before a pin leaves the view.
   let overviewSlack: (x: Double, y: Double)
   private let pins: PinSet
   private let liesAroundAntimeridian: Bool
@@ -72,7 +72,7 @@ struct Itinerary {
     }
   }
 
-  /// How fast a finger leaves the screen in a fling, in points a second: lognormal around 900, an
+  /// The speed of a finger at the end of a fling, in points a second: lognormal around 900, an
   /// assumption.
   mutating func flingSpeed() -> Double {
     min(max(900 * exp(0.4 * random.gaussian()), 300), 2_500)

@@ -1,5 +1,13 @@
 import MapGeometry
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// A camera that is moved by simulated touches and records a frame for each refresh of the screen.
 struct TouchCamera {
   let viewport: Viewport
@@ -17,7 +25,7 @@ struct TouchCamera {
     frames.reserveCapacity(frameLimit)
   }
 
-  /// Whether the trace has all its frames. What is recorded from then on is dropped.
+  /// True if the trace has all its frames. What is recorded from then on is dropped.
   var isFull: Bool { frames.count >= frameLimit }
 
   /// The lowest zoom level at which nothing beyond the world is in view.
@@ -27,7 +35,7 @@ struct TouchCamera {
     return max(CameraPose(center: pose.center, mapPointsPerPoint: widest).zoom, 0)
   }
 
-  /// How many frames a movement takes: one at least, so that every movement goes on.
+  /// The number of frames of a movement: at least one, so that every movement advances.
   func frameCount(seconds: Double) -> Int {
     max(Int((seconds * refresh).rounded()), 1)
   }
@@ -55,5 +63,144 @@ struct TouchCamera {
     let x = target.x - pose.center.x
     let y = target.y - pose.center.y
     return (x * x + y * y).squareRoot() / pose.mapPointsPerPoint
+  }
+}
+
+extension TouchCamera {
+  /// Shows the same for a while.
+  mutating func dwell(seconds: Double) {
+    for _ in 0..<frameCount(seconds: seconds) { record(pose) }
+  }
+
+  /// Cuts to another pose.
+  mutating func jump(to newPose: CameraPose) {
+    record(newPose)
+  }
+
+  /// Drags the map by a distance on the screen, in points, and comes to rest.
+  mutating func drag(by distance: (x: Double, y: Double), seconds: Double) {
+    let start = pose
+    let count = frameCount(seconds: seconds)
+    for step in 1...count {
+      let progress = eased(Double(step) / Double(count))
+      record(start.moved(by: (distance.x * progress, distance.y * progress)))
+    }
+  }
+
+  /// Pinches until the map shows another pose: as many pinches as it takes, with a short lift of
+  /// the fingers after each.
+  ///
+  /// A pinch keeps one place under the fingers: seen from there the world only scales, so the
+  /// centre moves in proportion to the scale.
+  mutating func pinch(
+    to target: CameraPose, zoomLevelsPerPinch: Double = 2.25, seconds: Double = 0.3
+  ) {
+    let start = pose
+    let end = CameraPose(
+      center: nearest(target.center), mapPointsPerPoint: target.mapPointsPerPoint)
+    let levels = end.zoom - start.zoom
+    let pinchCount = max(Int((abs(levels) / zoomLevelsPerPinch).rounded(.up)), 1)
+    let count = frameCount(seconds: seconds)
+    for pinch in 0..<pinchCount {
+      for step in 1...count {
+        let progress =
+          (Double(pinch) + eased(Double(step) / Double(count))) / Double(pinchCount)
+        record(start.scaled(towards: end, progress: progress))
+      }
+      dwell(seconds: 0.07)
+    }
+  }
+
+  /// Flies to another pose, as an animated change of the region: out until both places fit the
+  /// screen or the world fills it, and in again.
+  mutating func fly(to target: CameraPose, seconds: Double) {
+    let start = pose
+    let destination = nearest(target.center)
+    let screens = distanceOnScreen(to: destination) / min(viewport.width, viewport.height)
+    let zoomShowingBoth = max(start.zoom - log2(max(screens, 1)), worldFillingZoom)
+    let widestZoom = min(zoomShowingBoth, start.zoom, target.zoom)
+    let drop = (start.zoom + target.zoom) / 2 - widestZoom
+    let count = frameCount(seconds: seconds)
+    for step in 1...count {
+      let progress = eased(Double(step) / Double(count))
+      let arc = 4 * progress * (1 - progress)
+      let zoom = start.zoom + (target.zoom - start.zoom) * progress - drop * arc
+      record(
+        CameraPose(
+          center: start.center.interpolated(to: destination, at: progress),
+          zoom: max(zoom, widestZoom)))
+    }
+  }
+
+  /// Drags the map faster and faster, lets go at the given speed (points a second), and lets the
+  /// map roll out.
+  mutating func fling(direction: (x: Double, y: Double), speed: Double) {
+    let start = pose
+    let count = frameCount(seconds: Fling.dragSeconds)
+    for step in 1...count {
+      let progress = Double(step) / Double(count)
+      let travelled = speed * Fling.dragSeconds / 2 * progress * progress
+      record(start.moved(by: (direction.x * travelled, direction.y * travelled)))
+    }
+    let kept = exp(-Fling.decayPerSecond / refresh)
+    var speed = speed
+    while speed > Fling.restingSpeed, !isFull {
+      let travelled = speed * (1 - kept) / Fling.decayPerSecond
+      record(pose.moved(by: (direction.x * travelled, direction.y * travelled)))
+      speed *= kept
+    }
+  }
+
+  /// Starts and stops gently: 0 to 1 with no speed at either end.
+  private func eased(_ progress: Double) -> Double {
+    progress * progress * (3 - 2 * progress)
+  }
+}
+
+/// The deceleration of a flung map: as a scroll view whose speed falls to 0.995 of itself in each
+/// millisecond.
+///
+/// The factor lies between UIScrollView's normal (0.998) and fast (0.99) rates and makes a strong
+/// fling last about a second, as maps' do; it is an assumption.
+enum Fling {
+  /// Seconds from touch to release.
+  static let dragSeconds = 0.15
+  /// The logarithm of the factor, for a second.
+  static let decayPerSecond = -1000 * log(0.995)
+  /// Points a second below which the map stands still.
+  static let restingSpeed = 15.0
+
+  /// The distance of a whole fling in points.
+  static func distance(speed: Double) -> Double {
+    speed * dragSeconds / 2 + (speed - restingSpeed) / decayPerSecond
+  }
+}
+
+extension CameraPose {
+  /// The pose after the camera moved by a distance on the screen, in points.
+  func moved(by distance: (x: Double, y: Double)) -> CameraPose {
+    CameraPose(
+      center: MapPoint(
+        x: center.x + distance.x * mapPointsPerPoint,
+        y: center.y + distance.y * mapPointsPerPoint),
+      mapPointsPerPoint: mapPointsPerPoint)
+  }
+
+  /// The pose on the way to another one by scaling the map about a fixed place.
+  fileprivate func scaled(towards end: CameraPose, progress: Double) -> CameraPose {
+    let scale =
+      mapPointsPerPoint * exp2(log2(end.mapPointsPerPoint / mapPointsPerPoint) * progress)
+    let range = end.mapPointsPerPoint - mapPointsPerPoint
+    // Poses of the same zoom level have no such place; the map is moved instead.
+    let isSameZoom = abs(range) < 1e-9 * mapPointsPerPoint
+    let share = isSameZoom ? progress : (scale - mapPointsPerPoint) / range
+    return CameraPose(
+      center: center.interpolated(to: end.center, at: share), mapPointsPerPoint: scale)
+  }
+}
+
+extension MapPoint {
+  fileprivate func interpolated(to end: MapPoint, at share: Double) -> MapPoint {
+    MapPoint(x: x + (end.x - x) * share, y: y + (end.y - y) * share)
   }
 }

@@ -13,22 +13,22 @@ struct ByteReader: ~Copyable {
   private var buffer: [UInt8]
   /// The next byte's index in the buffer.
   private var position = 0
-  /// How many bytes of the buffer are filled.
+  /// The number of filled bytes of the buffer.
   private var end = 0
   private var bytesBeforeBuffer = 0
 
-  /// How many bytes were consumed so far.
+  /// The number of bytes consumed so far.
   var offset: Int { bytesBeforeBuffer + position }
 
   /// Opens a file and steps over a UTF-8 byte order mark.
-  init(path: String) throws(ScanError) {
-    // Without blocking, so that a pipe that nobody writes to is refused and not waited for.
+  init(path: String) throws(DataFileError.Problem) {
+    // Without blocking, so that a pipe without a writer is refused and not waited for.
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     buffer = [UInt8](repeating: 0, count: 128 * 1024)
     // Only now is everything initialized, so that throwing closes the file.
-    guard descriptor >= 0 else { throw ScanError.lastSystemError }
+    guard descriptor >= 0 else { throw .lastSystemError }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw ScanError.lastSystemError }
+    guard fstat(descriptor, &status) == 0 else { throw .lastSystemError }
     guard status.st_mode & S_IFMT == S_IFREG else {
       let isFolder = status.st_mode & S_IFMT == S_IFDIR
       throw .unreadable(reason: isFolder ? "Is a directory" : "it is not a regular file")
@@ -43,7 +43,7 @@ struct ByteReader: ~Copyable {
 
   /// The next byte, not consumed; `nil` at the end of the file.
   @inline(__always)
-  mutating func peek() throws(ScanError) -> UInt8? {
+  mutating func peek() throws(DataFileError.Problem) -> UInt8? {
     if position == end {
       try refill()
       if end == 0 { return nil }
@@ -53,7 +53,7 @@ struct ByteReader: ~Copyable {
 
   /// Consumes the next byte; `nil` at the end of the file.
   @inline(__always)
-  mutating func next() throws(ScanError) -> UInt8? {
+  mutating func next() throws(DataFileError.Problem) -> UInt8? {
     guard let byte = try peek() else { return nil }
     position += 1
     return byte
@@ -64,7 +64,7 @@ struct ByteReader: ~Copyable {
     buffer[position..<end].prefix { $0 != ASCII.lineFeed && $0 != ASCII.carriageReturn }
   }
 
-  private mutating func refill() throws(ScanError) {
+  private mutating func refill() throws(DataFileError.Problem) {
     bytesBeforeBuffer += end
     position = 0
     end = 0
@@ -74,14 +74,108 @@ struct ByteReader: ~Copyable {
         end = count
         return
       }
-      if errno != EINTR { throw ScanError.lastSystemError }
+      if errno != EINTR { throw .lastSystemError }
     }
   }
 }
 
-extension ScanError {
-  /// What the operating system said about the call that just failed.
-  fileprivate static var lastSystemError: ScanError {
+extension DataFileError.Problem {
+  /// The operating system's reason for the call that just failed.
+  fileprivate static var lastSystemError: Self {
     .unreadable(reason: String(cString: strerror(errno)))
   }
+}
+
+/// The bytes that text formats give a meaning to.
+enum ASCII {
+  static let tab = UInt8(ascii: "\t")
+  static let lineFeed = UInt8(ascii: "\n")
+  static let carriageReturn = UInt8(ascii: "\r")
+  static let space = UInt8(ascii: " ")
+  static let quote = UInt8(ascii: "\"")
+  static let backslash = UInt8(ascii: "\\")
+  static let comma = UInt8(ascii: ",")
+  static let colon = UInt8(ascii: ":")
+  static let semicolon = UInt8(ascii: ";")
+  static let openBracket = UInt8(ascii: "[")
+  static let closeBracket = UInt8(ascii: "]")
+  static let openBrace = UInt8(ascii: "{")
+  static let closeBrace = UInt8(ascii: "}")
+  static let minus = UInt8(ascii: "-")
+  static let plus = UInt8(ascii: "+")
+  static let point = UInt8(ascii: ".")
+  static let zero = UInt8(ascii: "0")
+  static let nine = UInt8(ascii: "9")
+
+  static func isDigit(_ byte: UInt8) -> Bool {
+    byte >= zero && byte <= nine
+  }
+
+  static func isExponentMark(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E")
+  }
+
+  /// The text of bytes without the white space around it.
+  static func trimmedText(_ bytes: ArraySlice<UInt8>) -> String {
+    let start = bytes.firstIndex { $0 > space } ?? bytes.endIndex
+    let end = bytes.lastIndex { $0 > space }.map { $0 + 1 } ?? start
+    return String(decoding: bytes[start..<end], as: UTF8.self)
+  }
+
+  /// The name of a byte, or of the file's end, in an error message.
+  static func name(of byte: UInt8?) -> String {
+    guard let byte else { return "the end of the file" }
+    if byte == lineFeed || byte == carriageReturn { return "the end of the line" }
+    guard byte > space, byte < 0x7F else { return "byte 0x" + String(byte, radix: 16) }
+    return "'" + String(UnicodeScalar(byte)) + "'"
+  }
+}
+
+/// Reads decimal numbers from bytes, rounded correctly.
+enum DecimalNumber {
+  /// The number that the bytes write, or `nil` where they write none.
+  ///
+  /// The usual coordinate takes the short way: digits that fit a double's 53 bits, divided by a
+  /// power of ten that a double holds exactly, give the correctly rounded result (Clinger, 1990).
+  /// Everything else, "nan" and "inf" included, is left to the standard library.
+  static func parse(_ bytes: ArraySlice<UInt8>) -> Double? {
+    var digits: UInt64 = 0
+    var digitCount = 0
+    var fractionDigitCount = 0
+    var hasPoint = false
+    var index = bytes.startIndex
+    let isNegative = bytes.first == ASCII.minus
+    if isNegative { index += 1 }
+    while index < bytes.endIndex {
+      let byte = bytes[index]
+      if ASCII.isDigit(byte) {
+        // 19 digits always fit 64 bits; the limit below sends longer numbers the long way.
+        if digitCount < 19 { digits = digits * 10 + UInt64(byte - ASCII.zero) }
+        digitCount += 1
+        if hasPoint { fractionDigitCount += 1 }
+      } else if byte == ASCII.point, !hasPoint {
+        hasPoint = true
+      } else {
+        return standardLibraryValue(bytes)
+      }
+      index += 1
+    }
+    guard digitCount > 0, digitCount <= 19, digits <= 1 << 53,
+      fractionDigitCount < exactPowersOfTen.count
+    else {
+      return standardLibraryValue(bytes)
+    }
+    let magnitude = Double(digits) / exactPowersOfTen[fractionDigitCount]
+    return isNegative ? -magnitude : magnitude
+  }
+
+  private static func standardLibraryValue(_ bytes: ArraySlice<UInt8>) -> Double? {
+    Double(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// The powers of ten that a double holds exactly.
+  private static let exactPowersOfTen: [Double] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+  ]
 }

@@ -13,7 +13,7 @@ struct CSVRecords: ~Copyable {
   /// The number of fields of the current record.
   var fieldCount: Int { fieldEnds.count }
 
-  init(path: String) throws(ScanError) {
+  init(path: String) throws(DataFileError.Problem) {
     reader = try ByteReader(path: path)
     separator = Self.separator(of: reader.bufferedLine())
   }
@@ -47,7 +47,7 @@ struct CSVRecords: ~Copyable {
   }
 
   /// Goes to the next record. Returns false after the last one.
-  mutating func next() throws(ScanError) -> Bool {
+  mutating func next() throws(DataFileError.Problem) -> Bool {
     while try reader.peek() != nil {
       try scanRecord()
       if fieldEnds.count > 1 || !bytes.isEmpty { return true }
@@ -55,7 +55,7 @@ struct CSVRecords: ~Copyable {
     return false
   }
 
-  private mutating func scanRecord() throws(ScanError) {
+  private mutating func scanRecord() throws(DataFileError.Problem) {
     line = nextLine
     bytes.removeAll(keepingCapacity: true)
     fieldEnds.removeAll(keepingCapacity: true)
@@ -65,7 +65,7 @@ struct CSVRecords: ~Copyable {
   }
 
   /// Reads to the end of the field. Returns whether another one follows in the record.
-  private mutating func scanPlainText() throws(ScanError) -> Bool {
+  private mutating func scanPlainText() throws(DataFileError.Problem) -> Bool {
     while let byte = try reader.next() {
       switch byte {
       case separator:
@@ -84,7 +84,7 @@ struct CSVRecords: ~Copyable {
   }
 
   /// Reads from an opening quote to the closing one, after which the field must end.
-  private mutating func scanQuotedText() throws(ScanError) {
+  private mutating func scanQuotedText() throws(DataFileError.Problem) {
     _ = try reader.next()
     while let byte = try reader.next() {
       if byte == ASCII.quote {
@@ -100,25 +100,57 @@ struct CSVRecords: ~Copyable {
       }
       bytes.append(byte)
     }
-    throw ScanError.malformed(
+    throw .mismatch(
       expected: "'\"' at the end of the quoted field", found: ASCII.name(of: nil))
   }
 
-  private mutating func expectEndOfField() throws(ScanError) {
+  private mutating func expectEndOfField() throws(DataFileError.Problem) {
     switch try reader.peek() {
     case nil, separator, ASCII.lineFeed, ASCII.carriageReturn: break
     case let byte:
-      throw ScanError.malformed(
+      throw .mismatch(
         expected: "a separator or the end of the line after the quoted field",
         found: ASCII.name(of: byte))
     }
   }
 
   /// Counts a line end whose first byte was consumed, and consumes the LF of a CR LF.
-  private mutating func endLine(_ byte: UInt8) throws(ScanError) {
+  private mutating func endLine(_ byte: UInt8) throws(DataFileError.Problem) {
     nextLine += 1
     if byte == ASCII.carriageReturn, try reader.peek() == ASCII.lineFeed {
       _ = try reader.next()
     }
+  }
+}
+
+/// The fields of a CSV record that hold the coordinate.
+struct CSVColumns {
+  /// Names of the latitude column, in lower case; the first that a header has is taken.
+  static let latitudeNames = ["latitude", "lat", "y"]
+  /// Names of the longitude column, in lower case; the first that a header has is taken.
+  static let longitudeNames = ["longitude", "lon", "lng", "long", "x"]
+
+  let latitude: Int
+  let longitude: Int
+
+  /// Finds the columns by the names in the header, or returns `nil` where one is missing.
+  init?(header: [String]) {
+    let names = header.map { $0.lowercased() }
+    func column(_ candidates: [String]) -> Int? {
+      candidates.lazy.compactMap { names.firstIndex(of: $0) }.first
+    }
+    guard let latitude = column(Self.latitudeNames),
+      let longitude = column(Self.longitudeNames)
+    else { return nil }
+    self.latitude = latitude
+    self.longitude = longitude
+  }
+
+  /// The problem with a header that lacks one of the two.
+  static func missing(in header: [String]) -> DataFileError.Problem {
+    .mismatch(
+      expected: "a header line with a latitude column (\(latitudeNames.quotedList)) and a "
+        + "longitude column (\(longitudeNames.quotedList))",
+      found: header.quotedList, remedy: "Add or rename the columns.")
   }
 }

@@ -1,6 +1,6 @@
 import MapGeometry
 
-/// What a GeoJSON feature says about where it is.
+/// The geometry of a GeoJSON feature.
 enum GeoJSONGeometry {
   /// A null geometry: the format allows features without a place.
   case none
@@ -20,7 +20,7 @@ struct GeoJSONFeatures: ~Copyable {
   }
 
   var scanner: JSONScanner
-  /// Takes the properties of each feature; `nil` where nobody wants them.
+  /// The properties of the current feature; `nil` where the caller needs none.
   var record: PlaceRecord?
   private var part = Part.beforeFeatures
   private var hasCollectionType = false
@@ -30,19 +30,19 @@ struct GeoJSONFeatures: ~Copyable {
 
   /// The current feature, from 0; `nil` outside of the features.
   var index: Int? { part == .features && nextIndex > 0 ? nextIndex - 1 : nil }
-  /// How many bytes of the file were consumed so far.
+  /// The number of bytes of the file consumed so far.
   var offset: Int { scanner.offset }
 
-  init(path: String, record: PlaceRecord? = nil) throws(ScanError) {
+  init(path: String, record: PlaceRecord? = nil) throws(DataFileError.Problem) {
     scanner = try JSONScanner(path: path)
     self.record = record
   }
 
   /// The next feature's geometry, or `nil` after the last.
-  mutating func next() throws(ScanError) -> GeoJSONGeometry? {
+  mutating func next() throws(DataFileError.Problem) -> GeoJSONGeometry? {
     switch part {
     case .beforeFeatures:
-      guard try scanner.peek() != nil else { throw ScanError.empty }
+      guard try scanner.peek() != nil else { throw Self.notACollection(found: "an empty file") }
       guard try scanner.open(.object) else { throw Self.notACollection(found: "an empty object") }
       try scanToFeatures()
     case .features:
@@ -54,13 +54,14 @@ struct GeoJSONFeatures: ~Copyable {
     }
     guard part == .features else { return nil }
     nextIndex += 1
+    record?.removeAll()
     return try feature()
   }
 
   // MARK: - The collection
 
   /// Reads the members before the features and enters the features' array.
-  private mutating func scanToFeatures() throws(ScanError) {
+  private mutating func scanToFeatures() throws(DataFileError.Problem) {
     repeat {
       let key = try scanner.key()
       if key == "features" {
@@ -78,7 +79,7 @@ struct GeoJSONFeatures: ~Copyable {
   }
 
   /// Reads the members after the features, to the end of the file.
-  private mutating func scanRest() throws(ScanError) {
+  private mutating func scanRest() throws(DataFileError.Problem) {
     while try scanner.continues(.object) {
       try scanCollectionMember(try scanner.key())
     }
@@ -87,12 +88,12 @@ struct GeoJSONFeatures: ~Copyable {
     }
     let byte = try scanner.peek()
     guard byte == nil else {
-      throw ScanError.malformed(
+      throw .mismatch(
         expected: "the end of the file after the FeatureCollection", found: ASCII.name(of: byte))
     }
   }
 
-  private mutating func scanCollectionMember(_ key: String) throws(ScanError) {
+  private mutating func scanCollectionMember(_ key: String) throws(DataFileError.Problem) {
     switch key {
     case "type":
       let type = try scanner.string()
@@ -101,21 +102,21 @@ struct GeoJSONFeatures: ~Copyable {
       }
       hasCollectionType = true
     case "features":
-      throw ScanError.malformed(expected: "one member \"features\"", found: "a second one")
+      throw .mismatch(expected: "one member \"features\"", found: "a second one")
     default:
       try scanner.skipValue()
     }
   }
 
-  private static func notACollection(found: String) -> ScanError {
-    .malformed(
+  private static func notACollection(found: String) -> DataFileError.Problem {
+    .mismatch(
       expected: "a FeatureCollection: {\"type\": \"FeatureCollection\", \"features\": [...]}",
       found: found)
   }
 
   // MARK: - A feature
 
-  private mutating func feature() throws(ScanError) -> GeoJSONGeometry {
+  private mutating func feature() throws(DataFileError.Problem) -> GeoJSONGeometry {
     var geometry: GeoJSONGeometry?
     if try scanner.open(.object) {
       repeat {
@@ -127,13 +128,13 @@ struct GeoJSONFeatures: ~Copyable {
       } while try scanner.continues(.object)
     }
     guard let geometry else {
-      throw ScanError.malformed(
+      throw .mismatch(
         expected: "a feature with a member \"geometry\"", found: "an object without it")
     }
     return geometry
   }
 
-  private mutating func geometry() throws(ScanError) -> GeoJSONGeometry {
+  private mutating func geometry() throws(DataFileError.Problem) -> GeoJSONGeometry {
     if try scanner.peek() == UInt8(ascii: "n") {
       try scanner.expectWord("null")
       return .none
@@ -152,21 +153,21 @@ struct GeoJSONFeatures: ~Copyable {
       } while try scanner.continues(.object)
     }
     guard let type else {
-      throw ScanError.malformed(
+      throw .mismatch(
         expected: "a geometry with a member \"type\"", found: "an object without it")
     }
     switch (type, depth) {
     case ("Point", 1) where positions.count == 1:
       return .point(positions[0])
     case ("Point", _):
-      throw ScanError.malformed(
+      throw .mismatch(
         expected: "a Point with \"coordinates\": [longitude, latitude]", found: "other coordinates")
     case ("MultiPoint", 2):
       return .points(positions)
     case ("MultiPoint", 1) where positions.isEmpty:
       return .points(positions)
     case ("MultiPoint", _):
-      throw ScanError.malformed(
+      throw .mismatch(
         expected: "a MultiPoint with \"coordinates\": [[longitude, latitude], ...]",
         found: "other coordinates")
     default:
@@ -180,7 +181,7 @@ struct GeoJSONFeatures: ~Copyable {
 
   /// Collects the positions of an array of numbers, or of arrays of such arrays. Returns how deep
   /// the arrays are nested: 1 is a single position.
-  private mutating func scanPositions() throws(ScanError) -> Int {
+  private mutating func scanPositions() throws(DataFileError.Problem) -> Int {
     guard try scanner.open(.array) else { return 1 }
     guard try scanner.peek() == ASCII.openBracket else {
       try scanPosition()
@@ -194,7 +195,7 @@ struct GeoJSONFeatures: ~Copyable {
   }
 
   /// As `scanPositions`, one level down: deeper levels belong to geometries that hold no pins.
-  private mutating func scanInnerPositions() throws(ScanError) -> Int {
+  private mutating func scanInnerPositions() throws(DataFileError.Problem) -> Int {
     guard try scanner.open(.array) else { return 1 }
     if try scanner.peek() != ASCII.openBracket {
       try scanPosition()
@@ -206,14 +207,52 @@ struct GeoJSONFeatures: ~Copyable {
 
   /// Reads the numbers of a position whose array was entered, and leaves the array: longitude,
   /// latitude and, ignored, what follows.
-  private mutating func scanPosition() throws(ScanError) {
+  private mutating func scanPosition() throws(DataFileError.Problem) {
     let longitude = try scanner.number()
     guard try scanner.continues(.array) else {
-      throw ScanError.malformed(
+      throw .mismatch(
         expected: "a position [longitude, latitude]", found: "a single number")
     }
     let latitude = try scanner.number()
     while try scanner.continues(.array) { try scanner.skipValue() }
     positions.append(Coordinate(latitude: latitude, longitude: longitude))
+  }
+}
+
+extension GeoJSONFeatures {
+  /// Reads the properties of the current feature into the record.
+  mutating func scanProperties() throws(DataFileError.Problem) {
+    if try scanner.peek() == UInt8(ascii: "n") { return try scanner.expectWord("null") }
+    guard try scanner.open(.object) else { return }
+    repeat {
+      let name = try scanner.key()
+      if let property = record?.property(named: name) {
+        try scanValue(of: property, named: name)
+      } else {
+        try scanner.skipValue()
+      }
+    } while try scanner.continues(.object)
+  }
+
+  /// Reads a property's string or number. What a name says that stands earlier in the list of the
+  /// property's names is kept.
+  private mutating func scanValue(
+    of property: PlaceProperty, named name: String
+  ) throws(DataFileError.Problem) {
+    switch try scanner.peek() {
+    case UInt8(ascii: "n"):
+      return try scanner.expectWord("null")
+    case ASCII.quote:
+      try scanner.scanString()
+    case let byte? where ASCII.isDigit(byte) || byte == ASCII.minus:
+      _ = try scanner.number()
+    case let byte:
+      throw .mismatch(
+        expected: "a string or a number as the property \"\(name)\"", found: ASCII.name(of: byte))
+    }
+    let text = ASCII.trimmedText(scanner.token[...])
+    let isPreferred = name.lowercased() == property.names[0]
+    guard !text.isEmpty, isPreferred || record?[property].isEmpty == true else { return }
+    record?[property] = text
   }
 }

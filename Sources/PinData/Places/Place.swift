@@ -2,7 +2,7 @@ import MapGeometry
 
 /// A place that people search for: a point of interest, an address, or a physical feature.
 public struct Place: Hashable, Sendable {
-  /// What a place is, as far as a search tells places apart.
+  /// The kind of a place, as far as a search distinguishes them.
   public enum Classification: Hashable, Sendable {
     case pointOfInterest(PointOfInterestCategory)
     case address
@@ -19,7 +19,7 @@ public struct Place: Hashable, Sendable {
   /// Empty where it is not known.
   public let city: String
   public let coordinate: Coordinate
-  /// How well known the place is, from 0 to 100; engines show the better known of two equals.
+  /// The prominence from 0 to 100; of two equals, engines show the more prominent one first.
   public let prominence: Int
 
   public init(
@@ -52,16 +52,32 @@ extension Place {
   }
 
   /// The one kind that the place is of.
-  public var kind: Kinds {
-    switch classification {
-    case .pointOfInterest: .pointOfInterest
-    case .address: .address
-    case .physicalFeature: .physicalFeature
-    }
-  }
+  public var kind: Kinds { classification.kind }
 
   /// The category of a point of interest; `nil` for other places.
   public var category: PointOfInterestCategory? {
     if case .pointOfInterest(let category) = classification { category } else { nil }
   }
+}
+
+extension Place.Classification {
+  /// The one kind that places of the classification are of.
+  public var kind: Place.Kinds {
+    switch self {
+    case .pointOfInterest: .pointOfInterest
+    case .address: .address
+    case .physicalFeature: .physicalFeature
+    }
+  }
+}
+
+/// A set of places; a place is named by its position in the set.
+public struct PlaceSet: Hashable, Sendable {
+  public let places: [Place]
+
+  public init(places: [Place]) {
+    self.places = places
+  }
+
+  public var count: Int { places.count }
 }

@@ -26,16 +26,11 @@ public enum PlaceFile {
   ///
   /// The first thing that is wrong ends the reading; no place is dropped silently. Takes O(n) time.
   /// Safe to call from any thread; it blocks while it reads.
-  public static func read(path: String) throws(PlaceFileError) -> PlaceSet {
-    let places: [Place]
-    switch PinFile.fileExtension(of: path) {
-    case "geojson", "json": places = try readGeoJSON(path: path)
-    case "csv": places = try readCSV(path: path)
-    default:
-      throw PlaceFileError(path: path, location: nil, problem: .format(.unknownExtension))
-    }
-    guard !places.isEmpty else {
-      throw PlaceFileError(path: path, location: nil, problem: .format(.noPins))
+  public static func read(path: String) throws(DataFileError) -> PlaceSet {
+    let places = try DataFile.read(path: path, properties: PlaceRecord()) {
+      (coordinate, record) throws(PlaceRecord.Mistake) in
+      // With properties there is a record.
+      try (record ?? PlaceRecord()).place(at: coordinate)
     }
     return PlaceSet(places: places)
   }

@@ -2,19 +2,23 @@ import MapGeometry
 
 /// The properties of one place of a file, while it is read.
 struct PlaceRecord {
-  /// What is wrong with a place, and which of its properties.
+  /// A problem with a property of a place.
   struct Mistake: Error {
     let property: PlaceProperty
-    let problem: PlaceFileError.Problem
+    let problem: DataFileError.Problem
 
     fileprivate init(_ property: PlaceProperty, expected: String, found: String) {
       self.property = property
-      problem = .format(.malformed(expected: expected, found: found))
+      problem = .mismatch(expected: expected, found: found)
     }
 
     fileprivate init(_ property: PlaceProperty, unknownCategory: String) {
       self.property = property
-      problem = .unknownCategory(unknownCategory)
+      problem = .mismatch(
+        expected: "a category of MapKit's (as \"cafe\" or \"gasStation\"), a physical feature (as "
+          + "\"lake\") or a common OpenStreetMap tag (as \"amenity=fuel\")",
+        found: "\"\(unknownCategory)\"",
+        remedy: "Give the place a \"category\" of these, or remove it.")
     }
   }
 
@@ -44,7 +48,7 @@ struct PlaceRecord {
     values.removeAll(keepingCapacity: true)
   }
 
-  /// The place that the properties tell of.
+  /// The place that the properties describe.
   func place(at coordinate: Coordinate) throws(Mistake) -> Place {
     let classification = try classification()
     var name = self[.name]
@@ -88,7 +92,7 @@ struct PlaceRecord {
     return classification
   }
 
-  /// What the category or the first known tag says, and which property said it.
+  /// The classification by the category or the first known tag, and the property that gives it.
   private func classificationByCategory() throws(Mistake) -> (PlaceProperty, Place.Classification)?
   {
     let category = self[.category]
@@ -121,5 +125,36 @@ struct PlaceRecord {
         found: "\"\(text)\"")
     }
     return prominence
+  }
+}
+
+/// A property that a file can give a place, besides its coordinate.
+enum PlaceProperty: String, CaseIterable {
+  case name, category, kind, street, houseNumber, city, prominence
+  // The keys of OpenStreetMap that say what a place is; the more telling ones first.
+  case amenity, shop, tourism, leisure, sport, historic, craft, aeroway, railway, highway
+  case publicTransport, healthcare, boundary, waterway, water, place, landuse, natural
+
+  /// The names of the property in files, in lower case; the first that a file has is taken.
+  var names: [String] {
+    switch self {
+    case .street: ["street", "addr:street"]
+    case .houseNumber: ["housenumber", "addr:housenumber", "house_number"]
+    case .city: ["city", "addr:city"]
+    case .publicTransport: ["public_transport"]
+    default: [rawValue]
+    }
+  }
+
+  /// The keys of OpenStreetMap.
+  static let tags = Array(allCases.drop { $0 != .amenity })
+
+  /// The properties that a CSV header names, with their columns.
+  static func columns(header: [String]) -> [(property: PlaceProperty, column: Int)] {
+    let names = header.map { $0.lowercased() }
+    return allCases.compactMap { property in
+      let column = property.names.lazy.compactMap { names.firstIndex(of: $0) }.first
+      return column.map { (property, $0) }
+    }
   }
 }

@@ -1,4 +1,4 @@
-/// How a person puts the place that they want into words.
+/// A form in which a person words the place that they want.
 enum QueryForm: CaseIterable {
   case name
   case partOfName
@@ -30,7 +30,7 @@ enum QueryForm: CaseIterable {
     }
   }
 
-  /// Whether the words say in which city the place is.
+  /// True if the words say in which city the place is.
   var namesCity: Bool {
     switch self {
     case .nameAndCity, .categoryAndCity, .streetAndCity: true
@@ -73,7 +73,7 @@ enum QueryForm: CaseIterable {
     return (dropsLast ? words.dropLast() : words.dropFirst()).joined(separator: " ")
   }
 
-  /// What people call the category, half of them by the usual word.
+  /// The words for the category, half of the time the usual ones.
   private static func categoryWords(of place: Place, _ random: inout SplitMix64) -> String {
     let words = place.category?.searchWords ?? [place.name]
     return random.chance(0.5) ? words[0] : random.element(of: words)

@@ -1,7 +1,7 @@
 /// Types texts into a search field as a person does on a phone: with mistakes, corrections and
 /// pauses. Every key adds one character at the end or deletes one there.
 struct TypingHand {
-  /// What was typed since the hand was made.
+  /// The keystrokes so far.
   private(set) var keystrokes: [TypedSearch.Keystroke] = []
   /// Milliseconds since the search began.
   private(set) var time: Int
@@ -15,11 +15,11 @@ struct TypingHand {
     self.random = random
   }
 
-  /// Types a text that goes on from what stands in the field. A mistake may stay.
+  /// Types the rest of a text of which the field holds the beginning. A mistake may stay.
   mutating func type(_ text: String) {
     let target = Array(text)
     var next = field.count
-    /// How many more keys it takes until a mistake is seen.
+    /// The number of keys until a mistake is seen.
     var keysUntilNoticed: Int?
     while next < target.count || keysUntilNoticed != nil {
       if let keys = keysUntilNoticed, keys == 0 || next == target.count {
@@ -55,7 +55,7 @@ struct TypingHand {
     }
   }
 
-  /// How many characters stand in the field before its last word.
+  /// The number of characters in the field before its last word.
   var countBeforeLastWord: Int {
     (field.lastIndex(of: " ") ?? -1) + 1
   }
@@ -81,7 +81,7 @@ struct TypingHand {
       press(wanted)
       press(wanted)
       return 1
-    // The key beside it.
+    // A neighbouring key.
     default:
       let neighbors = Keyboard.neighbors(of: wanted) ?? [wanted]
       press(neighbors[Int(key * Double(neighbors.count))])
@@ -135,4 +135,96 @@ extension SplitMix64 {
     let eighth = fourth * fourth
     return eighth * eighth
   }
+}
+
+/// The typing habits of one person.
+struct TypingHabits {
+  /// The usual time between two keys, in milliseconds.
+  let interval: Double
+  /// The probability of a wrong key.
+  let mistakeRate: Double
+  /// The probabilities of lower case, and of leaving out accents.
+  private let lowerCaseShare: Double
+  private let plainShare: Double
+
+  /// Draws a person: 180 to 350 ms between keys, 1 to 5 of 100 keys wrong.
+  ///
+  /// Palin et al., "How do People Type on Mobile Devices?" (MobileHCI 2019), measured 36 words a
+  /// minute on average, that is 330 ms a key; short queries are assumed to be typed faster than
+  /// their sentences.
+  init(_ random: inout SplitMix64) {
+    interval = random.number(in: 180...350)
+    mistakeRate = random.number(in: 0.01...0.05)
+    lowerCaseShare = random.number(in: 0.7...1)
+    plainShare = random.number(in: 0.5...1)
+  }
+
+  /// A query as this person types it.
+  func spelling(of query: String, _ random: inout SplitMix64) -> String {
+    var text = query
+    let isPlain = random.chance(plainShare)
+    let isLowerCase = random.chance(lowerCaseShare)
+    let dropsApostrophes = random.chance(0.5)
+    let writesAnd = random.chance(0.4)
+    if isPlain { text = PlainLetters.text(of: text) }
+    if isLowerCase { text = text.lowercased() }
+    if dropsApostrophes { text.removeAll { $0 == "'" } }
+    if writesAnd {
+      text = text.split(separator: " ").map { $0 == "&" ? "and" : $0 }.joined(separator: " ")
+    }
+    return text.isEmpty ? query : text
+  }
+}
+
+/// The keyboard of a phone, as far as fingers miss keys on it.
+enum Keyboard {
+  /// The keys next to and diagonally near a key of the QWERTY layout, in lower case; `nil` for keys
+  /// that are not on it.
+  static func neighbors(of key: Character) -> [Character]? {
+    neighbors[key]
+  }
+
+  private static let neighbors: [Character: [Character]] = [
+    "q": ["w", "a"], "w": ["q", "e", "s"], "e": ["w", "r", "d"], "r": ["e", "t", "f"],
+    "t": ["r", "y", "g"], "y": ["t", "u", "h"], "u": ["y", "i", "j"], "i": ["u", "o", "k"],
+    "o": ["i", "p", "l"], "p": ["o", "l"], "a": ["s", "q", "z"], "s": ["a", "d", "w"],
+    "d": ["s", "f", "e"], "f": ["d", "g", "r"], "g": ["f", "h", "t"], "h": ["g", "j", "y"],
+    "j": ["h", "k", "u"], "k": ["j", "l", "i"], "l": ["k", "o", "p"], "z": ["x", "a"],
+    "x": ["z", "c", "s"], "c": ["x", "v", "d"], "v": ["c", "b", "f"], "b": ["v", "n", "g"],
+    "n": ["b", "m", "h"], "m": ["n", "k"], "1": ["2"], "2": ["1", "3"], "3": ["2", "4"],
+    "4": ["3", "5"], "5": ["4", "6"], "6": ["5", "7"], "7": ["6", "8"], "8": ["7", "9"],
+    "9": ["8", "0"], "0": ["9"],
+  ]
+}
+
+/// Names as people type them who do not look for the accents on their keyboard.
+enum PlainLetters {
+  /// The text without the accents of Latin letters: "Café Åse" becomes "Cafe Ase". Other scripts
+  /// stay as they are.
+  static func text(of text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+    var plain = ""
+    for character in text {
+      if let letters = letters[character] { plain += letters } else { plain.append(character) }
+    }
+    return plain
+  }
+
+  /// The Latin letters with accents in the stock of names, and the rest of Latin-1.
+  private static let letters: [Character: String] = {
+    var letters: [Character: String] = [
+      "ß": "ss", "æ": "ae", "œ": "oe", "Æ": "Ae", "Œ": "Oe", "’": "'",
+    ]
+    for (plain, accented) in [
+      ("a", "àáâãäåāăą"), ("A", "ÀÁÂÃÄÅĀĂĄ"), ("c", "çćč"), ("C", "ÇĆČ"), ("d", "ďđ"), ("D", "ĎĐ"),
+      ("e", "èéêëēėęěễ"), ("E", "ÈÉÊËĒĖĘĚ"), ("g", "ğ"), ("G", "Ğ"), ("i", "ìíîïīį"),
+      ("I", "ÌÍÎÏĪİ"), ("l", "ł"), ("L", "Ł"), ("n", "ñńňņ"), ("N", "ÑŃŇ"), ("o", "òóôõöøōő"),
+      ("O", "ÒÓÔÕÖØŌŐ"), ("r", "řŕ"), ("R", "ŘŔ"), ("s", "śšșş"), ("S", "ŚŠȘŞ"), ("t", "țţť"),
+      ("T", "ȚŢŤ"), ("u", "ùúûüūůű"), ("U", "ÙÚÛÜŪŮŰ"), ("y", "ýÿ"), ("Y", "ÝŸ"), ("z", "źżž"),
+      ("Z", "ŹŻŽ"),
+    ] {
+      for letter in accented { letters[letter] = plain }
+    }
+    return letters
+  }()
 }

@@ -1,0 +1,109 @@
+import MapGeometry
+
+/// The reason why a file of pins, places, camera frames or typed searches cannot be used: which
+/// file, where in it, what is wrong and what to do.
+public struct DataFileError: Error, Hashable, Sendable {
+  /// A position in a file.
+  public enum Location: Hashable, Sendable {
+    /// A line of a file of JSON lines, from 1.
+    case line(Int)
+    /// A line of a CSV file and the field in it, both from 1.
+    case field(line: Int, column: Int)
+    /// A feature of a GeoJSON file, from 0, and the number of bytes of the file that were read.
+    case feature(Int, byteOffset: Int)
+    /// The number of bytes of a GeoJSON file that were read, outside of the features.
+    case byteOffset(Int)
+  }
+
+  /// A problem of a file and what to do about it.
+  public enum Problem: Error, Hashable, Sendable {
+    /// The operating system refuses to open or read the file, for the given reason.
+    case unreadable(reason: String)
+    /// The file holds something else than expected.
+    case mismatch(
+      expected: String, found: String, remedy: String = "Correct the file or create it again.")
+  }
+
+  /// The file as it was named by the caller.
+  public let path: String
+  /// The position in the file, unless the file as a whole is the problem.
+  public let location: Location?
+  public let problem: Problem
+
+  init(path: String, location: Location? = nil, problem: Problem) {
+    self.path = path
+    self.location = location
+    self.problem = problem
+  }
+}
+
+extension DataFileError: CustomStringConvertible {
+  /// One line for people: file, position, problem and remedy.
+  public var description: String {
+    if let location { "\(path), \(location): \(problem)" } else { "\(path): \(problem)" }
+  }
+}
+
+extension DataFileError.Location: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .line(let line): "line \(line)"
+    case .field(let line, let column): "line \(line), column \(column)"
+    case .feature(let index, let offset): "feature \(index) (byte \(offset))"
+    case .byteOffset(let offset): "byte \(offset)"
+    }
+  }
+}
+
+extension DataFileError.Problem: CustomStringConvertible {
+  /// The problem and what to do about it.
+  public var description: String {
+    switch self {
+    case .unreadable(let reason):
+      "cannot read the file: \(reason). Check the path and its permissions."
+    case .mismatch(let expected, let found, let remedy):
+      "expected \(expected.excerpt), found \(found.excerpt). \(remedy)"
+    }
+  }
+}
+
+extension DataFileError.Problem {
+  /// The problem with a coordinate, or `nil` for one on the earth.
+  init?(_ coordinate: Coordinate) {
+    if coordinate.isValid { return nil }
+    let (latitude, longitude) = (coordinate.latitude, coordinate.longitude)
+    let isSwapped = Coordinate(latitude: longitude, longitude: latitude).isValid
+    let found = "latitude \(latitude), longitude \(longitude)"
+    self = .mismatch(
+      expected: "a latitude of -90 to 90 and a longitude of -180 to 180",
+      found: isSwapped ? found + ", which look swapped" : found,
+      remedy: isSwapped
+        ? "Exchange the two (GeoJSON writes longitude first)." : "Correct or remove this place.")
+  }
+
+  /// The problem with a region, or `nil` for one that a map can show.
+  init?(_ region: Region, remedy: String) {
+    if region.isValid { return nil }
+    self = .mismatch(
+      expected: "a centre on the earth and a span above 0, at most 180 degrees of latitude and 360 "
+        + "of longitude",
+      found: "centre (\(region.center.latitude), \(region.center.longitude)), span "
+        + "(\(region.span.latitudeDelta), \(region.span.longitudeDelta))",
+      remedy: remedy)
+  }
+}
+
+extension String {
+  /// As much of a file's text as a message shows: a damaged file may have a field of any length.
+  var excerpt: String {
+    let limit = 200
+    // No character is shorter than a byte.
+    guard utf8.count > limit, count > limit else { return self }
+    return prefix(limit - 1) + "…"
+  }
+}
+
+extension [String] {
+  /// The strings in quotes, with commas between them.
+  var quotedList: String { map { "\"" + $0 + "\"" }.joined(separator: ", ") }
+}

@@ -1,0 +1,152 @@
+import GRDB
+import MapGeometry
+import PinData
+
+/// Gathers scored candidates, each place once.
+struct PlaceCollector {
+  /// A stream of places, in descending prominence, ends after this many candidates, or after the
+  /// query's limit where that is more.
+  static let candidatesPerStream = 256
+
+  let database: Database
+  let scorer: PlaceScorer
+  let filter: PlaceFilter
+  let maxPerStream: Int
+  private(set) var candidates: [Candidate] = []
+  private(set) var examined = 0
+  private var seen: Set<Int> = []
+
+  init(database: Database, scorer: PlaceScorer, filter: PlaceFilter, limit: Int) {
+    self.database = database
+    self.scorer = scorer
+    self.filter = filter
+    maxPerStream = max(Self.candidatesPerStream, limit)
+  }
+
+  /// Scores the places that an expression finds, if they are inside of bounds, pass the filter and
+  /// have the needed words; returns whether these are all.
+  mutating func collect(
+    _ expression: MatchExpression, needed: [Int], in bounds: RegionBounds?
+  ) throws -> Bool {
+    let statement = try database.cachedStatement(
+      sql: """
+        SELECT places.id, places.summary FROM words CROSS JOIN places ON places.id = words.rowid
+        WHERE words MATCH ? ORDER BY words.rowid
+        """)
+    var collected = 0
+    let rows = try Row.fetchCursor(statement, arguments: [expression.text])
+    while let row = try rows.next() {
+      if collected == maxPerStream { return false }
+      let id: Int = try row.number(0)
+      if seen.contains(id) {
+        collected += 1
+        continue
+      }
+      let candidate: Candidate? = try row.withUnsafeData(atIndex: 1) { data in
+        try data?.withUnsafeBytes { bytes in
+          // The row's bytes live until the cursor moves on; the span does not outlive this closure.
+          let summary = bytes.bytes
+          guard let isAllowed = filter.allows(summary) else {
+            throw DatabaseError(
+              resultCode: .SQLITE_CORRUPT, message: "the summary of place \(id) is damaged")
+          }
+          if let bounds, !bounds.contains(PlaceSummary.coordinate(summary)) { return nil }
+          guard isAllowed else { return nil }
+          examined += 1
+          return scorer.score(summary, row: id, needed: needed)
+        }
+      }
+      guard let candidate else { continue }
+      candidates.append(candidate)
+      seen.insert(id)
+      collected += 1
+    }
+    return true
+  }
+
+  /// The best candidates, best first.
+  func best(_ count: Int) -> ArraySlice<Candidate> {
+    candidates.sorted { $0.precedes($1) }.prefix(count)
+  }
+}
+
+/// The kinds and categories of places that a query finds.
+struct PlaceFilter {
+  /// By the number of the classification.
+  private let allowed: [Bool]
+  /// `nil` where all places pass.
+  let condition: SearchPlan.Condition?
+
+  /// `nil` where no place can pass.
+  init?(kinds: Place.Kinds, categories: CategoryFilter, contents: IndexContents) {
+    allowed = contents.classifications.map { classification in
+      if case .pointOfInterest(let category) = classification, !categories.includes(category) {
+        return false
+      }
+      return kinds.contains(classification.kind)
+    }
+    let places = zip(allowed, contents.classificationCounts).reduce(0) {
+      $0 + ($1.0 ? $1.1 : 0)
+    }
+    guard places > 0 else { return nil }
+    condition =
+      places == contents.placeCount
+      ? nil
+      : MatchExpression.filter(kinds: kinds, categories: categories).map {
+        SearchPlan.Condition(expression: $0, matches: places)
+      }
+  }
+
+  /// Returns whether the place with a summary passes; `nil` where the summary is too short or of a
+  /// classification that there is not.
+  func allows(_ summary: RawSpan) -> Bool? {
+    guard summary.byteCount >= PlaceSummary.headerSize else { return nil }
+    let classification = PlaceSummary.classification(summary)
+    return allowed.indices.contains(classification) ? allowed[classification] : nil
+  }
+}
+
+/// An expression in FTS5's query language; every token in it stands between quotes.
+struct MatchExpression {
+  let text: String
+
+  static func token(_ token: String, isPrefix: Bool = false) -> MatchExpression {
+    // No token has a quote in it; if one had, it would stay one token.
+    let doubled = token.split(separator: "\"", omittingEmptySubsequences: false)
+      .joined(separator: "\"\"")
+    return MatchExpression(text: "\"\(doubled)\"" + (isPrefix ? " *" : ""))
+  }
+
+  static func all(of parts: [MatchExpression]) -> MatchExpression {
+    MatchExpression(text: parts.map { "(\($0.text))" }.joined(separator: " AND "))
+  }
+
+  static func any(of parts: [MatchExpression]) -> MatchExpression {
+    if parts.count == 1 { return parts[0] }
+    return MatchExpression(text: parts.map { "(\($0.text))" }.joined(separator: " OR "))
+  }
+
+  /// The places that a query's filters let pass; `nil` where that is none.
+  static func filter(kinds: Place.Kinds, categories: CategoryFilter) -> MatchExpression? {
+    var parts: [MatchExpression] = []
+    for kind in [Place.Kinds.address, .physicalFeature] where kinds.contains(kind) {
+      parts.append(token(IndexToken.kind(kind)))
+    }
+    if kinds.contains(.pointOfInterest) {
+      let all = token(IndexToken.kind(.pointOfInterest))
+      switch categories {
+      case .including(let included): parts += tokens(of: included)
+      case .excluding(let excluded) where !excluded.isEmpty:
+        let others = any(of: tokens(of: excluded))
+        parts.append(MatchExpression(text: "(\(all.text)) NOT (\(others.text))"))
+      case .all, .excluding: parts.append(all)
+      }
+    }
+    return parts.isEmpty ? nil : any(of: parts)
+  }
+
+  /// In one order, unlike a set's.
+  private static func tokens(of categories: Set<PointOfInterestCategory>) -> [MatchExpression] {
+    categories.map { IndexToken.category($0) }.sorted().map { token($0) }
+  }
+}

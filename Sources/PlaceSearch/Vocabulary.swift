@@ -1,0 +1,166 @@
+import GRDB
+import Support
+
+/// The words that the places of an index have.
+struct Vocabulary {
+  /// The maximum number of corrections of a misspelt word.
+  static let maxCorrections = 8
+  /// A beginning that at most this many words have is looked up as those words: FTS5 would first
+  /// merge the places of all of them.
+  static let maxCompletions = 16
+
+  let database: Database
+  let contents: IndexContents
+
+  /// A query's word with its meanings in the index.
+  func word(_ text: String, isBeginning: Bool) throws -> QueryWord {
+    let found = isBeginning ? try terms(beginningWith: text) : try term(text)
+    if let found {
+      return QueryWord(text: text, meanings: [found.meaning], frequency: found.frequency)
+    }
+    let corrections = Spelling.isCorrected(text) ? try corrections(of: text) : []
+    return QueryWord(
+      text: text, meanings: corrections.map(\.meaning),
+      frequency: corrections.reduce(0) { $0 + $1.frequency })
+  }
+
+  /// Words of the index, and at most how many places have one of them.
+  private typealias KnownWords = (meaning: QueryWord.Meaning, frequency: Int)
+
+  private func term(_ text: String) throws -> KnownWords? {
+    let statement = try database.cachedStatement(
+      sql: "SELECT id, frequency FROM terms WHERE term = ?")
+    guard let row = try Row.fetchOne(statement, arguments: [text]) else { return nil }
+    return (QueryWord.Meaning(term: try row.number(0), text: text), try row.count(1))
+  }
+
+  private func terms(beginningWith text: String) throws -> KnownWords? {
+    let statement = try database.cachedStatement(
+      sql: "SELECT id, term, before FROM terms WHERE term >= ? ORDER BY term LIMIT 1")
+    guard let first = try Row.fetchOne(statement, arguments: [text]) else { return nil }
+    // No word has Unicode's last character, which is none.
+    let next = try Row.fetchOne(statement, arguments: [text + "\u{10FFFF}"])
+    let start: UInt32 = try first.number(0)
+    let end = try next?.number(0) ?? contents.termCount
+    guard start < end else { return nil }
+    let terms = start..<end
+    let whole = first[1] as String? == text ? start : nil
+    let frequency = try (next?.count(2) ?? contents.termUseCount) - first.count(2)
+    return (
+      QueryWord.Meaning(terms: terms, text: text, isPrefix: true, whole: whole), frequency
+    )
+  }
+
+  /// The known words one typing error away, the most frequent first.
+  private func corrections(of text: String) throws -> [KnownWords] {
+    let statement = try database.cachedStatement(
+      sql: """
+        SELECT terms.id, terms.term, terms.frequency
+        FROM misspellings JOIN terms ON terms.id = misspellings.term WHERE misspellings.key = ?
+        """)
+    var found: [(id: UInt32, term: String, frequency: Int)] = []
+    for key in Spelling.keys(of: text) {
+      let rows = try Row.fetchCursor(statement, arguments: [key])
+      while let row = try rows.next() {
+        let id: UInt32 = try row.number(0)
+        let term = row[1] as String? ?? ""
+        // Two words that lack different letters of a third are further apart.
+        guard Spelling.areOneErrorApart(text, term), !found.contains(where: { $0.id == id })
+        else { continue }
+        found.append((id, term, try row.count(2)))
+      }
+    }
+    found.sort { ($1.frequency, $0.id) < ($0.frequency, $1.id) }
+    return found.prefix(Self.maxCorrections).map {
+      (QueryWord.Meaning(term: $0.id, text: $0.term), $0.frequency)
+    }
+  }
+
+  /// The places that have a query's word, or its marked token.
+  func expression(of word: QueryWord, mark: String = "") throws -> MatchExpression {
+    .any(
+      of: try word.meanings.flatMap { meaning in
+        try terms(toLookUp: meaning).map {
+          .token(mark + $0.text, isPrefix: $0.isPrefix)
+        }
+      })
+  }
+
+  private func terms(
+    toLookUp meaning: QueryWord.Meaning
+  ) throws -> [(text: String, isPrefix: Bool)] {
+    guard meaning.isPrefix, meaning.terms.count <= Self.maxCompletions,
+      meaning.text.unicodeScalars.count > IndexSchema.longestIndexedPrefix
+    else { return [(meaning.text, meaning.isPrefix)] }
+    let statement = try database.cachedStatement(
+      sql: "SELECT term FROM terms WHERE id BETWEEN ? AND ? ORDER BY id")
+    return try String.fetchAll(
+      statement, arguments: [meaning.terms.lowerBound, meaning.terms.upperBound - 1]
+    ).map { ($0, false) }
+  }
+}
+
+/// Typing errors: an insertion, an omission, a substitution or a transposition of neighbours.
+///
+/// Of two words one error apart, the words and their rests without one letter have a text in common
+/// (Garbe, SymSpell), which an index can look up.
+enum Spelling {
+  /// The minimum number of letters of a word that is corrected.
+  static let minCorrectedLength = 4
+  /// The minimum number of letters of a word that is offered as a correction.
+  static let minOfferedLength = minCorrectedLength - 1
+  /// The maximum number of letters of both.
+  static let maxLength = 32
+
+  /// Returns whether a word may be offered as a correction: one of 3 to 32 letters and no digit.
+  static func isOffered(_ word: String) -> Bool {
+    (minOfferedLength...maxLength).contains(word.unicodeScalars.count) && !hasDigit(word)
+  }
+
+  /// Returns whether a word may be corrected: one of 4 to 32 letters and no digit.
+  static func isCorrected(_ word: String) -> Bool {
+    (minCorrectedLength...maxLength).contains(word.unicodeScalars.count) && !hasDigit(word)
+  }
+
+  private static func hasDigit(_ word: String) -> Bool {
+    word.utf8.contains { (0x30...0x39).contains($0) }
+  }
+
+  /// The hashes of the word and of the rest of it without one letter; ascending, each once.
+  static func keys(of word: String) -> [Int64] {
+    let letters = word.unicodeScalars
+    var keys: Set<Int64> = [key(of: word)]
+    for index in letters.indices {
+      var rest = letters
+      rest.remove(at: index)
+      keys.insert(key(of: String(rest)))
+    }
+    return keys.sorted()
+  }
+
+  private static func key(of text: String) -> Int64 {
+    var hash = FowlerNollVoHash()
+    hash.combine(text)
+    return Int64(bitPattern: hash.value)
+  }
+
+  /// Returns whether exactly one typing error lies between two words.
+  static func areOneErrorApart(_ first: String, _ second: String) -> Bool {
+    var shorter = Array(first.unicodeScalars)[...]
+    var longer = Array(second.unicodeScalars)[...]
+    if shorter.count > longer.count { swap(&shorter, &longer) }
+    while let letter = shorter.first, letter == longer.first {
+      shorter.removeFirst()
+      longer.removeFirst()
+    }
+    while let letter = shorter.last, letter == longer.last {
+      shorter.removeLast()
+      longer.removeLast()
+    }
+    switch (shorter.count, longer.count) {
+    case (0, 1), (1, 1): return true
+    case (2, 2): return shorter.first == longer.last && shorter.last == longer.first
+    default: return false
+    }
+  }
+}

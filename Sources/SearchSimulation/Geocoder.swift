@@ -1,0 +1,89 @@
+import MapGeometry
+import PinData
+import PlaceSearch
+
+/// Finds the addresses of coordinates, as `CLGeocoder`.
+///
+/// A geocoder does one request at a time. Apple documents not to make a second one meanwhile; in
+/// practice its handler is never called, and so it is here. Handlers are called on the main queue:
+/// a main thread that blocks until its geocoder's result arrives waits for itself.
+///
+/// A geocoder need not be kept: it lives until its request is done, as the many examples show that
+/// make one in passing.
+///
+/// Used by one thread at a time.
+public final class Geocoder {
+  /// The maximum distance between a coordinate and its address, in metres. An assumption; Apple
+  /// documents none.
+  public static let maxDistance = 1_000.0
+
+  private let service: SearchService
+  private var pending: ServiceRequest?
+  /// The number of the newest request; `nil` before the first.
+  public private(set) var requestNumber: RequestNumber?
+
+  /// A geocoder without a request.
+  public init(service: SearchService) {
+    self.service = service
+  }
+
+  /// Finds the address nearest to a coordinate, within ``maxDistance``.
+  ///
+  /// An invalid coordinate fails with ``MapError/placemarkNotFound`` without a request, one far
+  /// from all addresses with one.
+  public func reverseGeocodeLocation(
+    _ coordinate: Coordinate, completionHandler: @escaping (Result<[Placemark], MapError>) -> Void
+  ) {
+    guard pending == nil else { return service.drop(.reverseGeocoding) }
+    let finish: (Result<[Placemark], MapError>) -> Void = { result in
+      self.pending = nil
+      completionHandler(result)
+    }
+    let resultSize = service.parameters.resultSize
+    let request =
+      if coordinate.isValid {
+        service.send(.reverseGeocoding, textSize: 0) {
+          engine, number throws(PlaceSearchError) in
+          let found = try engine.addresses(near: coordinate, within: Self.maxDistance, limit: 1)
+          let bytes = found.places.reduce(0) { $0 + $1.place.textSize + resultSize }
+          let placemarks = found.places.map { Placemark($0, requestNumber: number) }
+          return ServiceAnswer(
+            placemarks.isEmpty ? .failure(.placemarkNotFound) : .success(placemarks),
+            bytes: bytes, examinedPlaces: found.examined)
+        } handler: {
+          finish($0)
+        }
+      } else {
+        service.refuse(.reverseGeocoding, with: .placemarkNotFound, handler: finish)
+      }
+    guard let request else { return }
+    pending = request
+    requestNumber = request.number
+  }
+}
+
+/// An address that a geocoder found, as `CLPlacemark`.
+public struct Placemark: Hashable, Sendable {
+  public let name: String
+  /// Empty where there is none.
+  public let street: String
+  /// Empty where there is none.
+  public let houseNumber: String
+  /// Empty where it is not known.
+  public let city: String
+  public let coordinate: Coordinate
+  /// The place's position in the `PlaceSet` that the engine was made from.
+  public let place: Int?
+  /// The number of the request.
+  public let requestNumber: RequestNumber
+
+  init(_ found: FoundPlace, requestNumber: RequestNumber) {
+    name = found.place.name
+    street = found.place.street
+    houseNumber = found.place.houseNumber
+    city = found.place.city
+    coordinate = found.place.coordinate
+    place = found.id
+    self.requestNumber = requestNumber
+  }
+}

@@ -1,0 +1,256 @@
+import EventSimulation
+import PinData
+import PlaceSearch
+
+/// The search services of one device, which all requests of an app share.
+///
+/// The engine computes an answer when its request is sent; the answer arrives after a latency and
+/// is delivered on the main queue. Latencies vary, so answers can arrive out of order.
+///
+/// Each kind of request has a throttle of its own: a fixed window of the virtual clock admits so
+/// many requests, the rest fail with ``MapError/loadingThrottled`` in the next turn of the main
+/// thread and do not count against the window. Window, limit and separate kinds are what consoles
+/// of iOS devices log ("more than 50 requests in 60 seconds"); Apple documents only that there is a
+/// limit. That throttled requests do not count is an assumption.
+///
+/// An app that the watchdog ended sends nothing. Used by one thread at a time.
+public final class SearchService {
+  public let main: MainThread
+  public let parameters: SearchServiceParameters
+  /// The counts of the requests so far.
+  public private(set) var traffic = SearchTraffic()
+  /// The first error of the engine. Its request fails with ``MapError/serverFailure``, but a replay
+  /// that meets an engine's error says nothing about the app: ask for it and end the trial.
+  public private(set) var engineFault: PlaceSearchError?
+
+  /// Called when a request is made, with whether it will be sent or is refused at once: a replay
+  /// notes what the app was showing then.
+  package var requestDidBegin: ((RequestNumber, RequestKind, _ isSent: Bool) -> Void)?
+
+  private let engine: any PlaceSearching
+  private let seed: UInt64
+  private let failureShare: Double
+  private var windows = [RequestWindow](
+    repeating: RequestWindow(), count: RequestKind.allCases.count)
+  private var lastNumber = 0
+
+  /// A service that has had no requests.
+  ///
+  /// - Parameters:
+  ///   - seed: what latencies and failures are drawn from, with a request's kind and its number
+  ///     among the sent ones of its kind.
+  ///   - failureShare: the share of sent requests that end with ``MapError/serverFailure`` after
+  ///     their latency, from 0 to 1; the engine is not asked for them.
+  public init(
+    engine: any PlaceSearching, main: MainThread, parameters: SearchServiceParameters,
+    seed: UInt64, failureShare: Double = 0
+  ) {
+    precondition((0...1).contains(failureShare), "a share is from 0 to 1")
+    self.engine = engine
+    self.main = main
+    self.parameters = parameters
+    self.seed = seed
+    self.failureShare = failureShare
+  }
+
+  // MARK: - Requests
+
+  /// Sends a request, unless the throttle turns it away.
+  ///
+  /// - Returns: `nil` where the app has ended: then nothing is sent and no handler runs.
+  func send<Content>(
+    _ kind: RequestKind, textSize: Int,
+    answer: (any PlaceSearching, RequestNumber) throws(PlaceSearchError) -> ServiceAnswer<Content>,
+    handler: @escaping (Result<Content, MapError>) -> Void
+  ) -> ServiceRequest? {
+    guard !main.isTerminated else { return nil }
+    let isAdmitted = windows[kind.index].admits(
+      at: main.simulation.now, limit: parameters.throttleLimit, length: parameters.throttleWindow)
+    guard isAdmitted else {
+      traffic[kind].throttled += 1
+      return refuse(kind, with: .loadingThrottled, handler: handler)
+    }
+    traffic[kind].sent += 1
+    traffic[kind].bytesSent += parameters.requestSize + textSize
+    let request = nextRequest(kind, isSent: true)
+    var draws = SplitMix64(seed: seed, kind: kind, number: traffic[kind].sent)
+    // Failures come first in the draw, so that a share of them leaves the latencies as they are.
+    let fails = draws.unit() < failureShare
+    let latency = parameters.latency(of: kind).draw(using: &draws)
+    let reply = fails ? nil : ask(kind, number: request.number, answer)
+    let arrival = main.simulation.schedule(after: latency) {
+      request.arrive()
+      self.receive(kind, reply, for: request, handler)
+    }
+    request.travel(until: arrival)
+    return request
+  }
+
+  /// Fails a request in the next turn of the main thread, without sending it.
+  func refuse<Content>(
+    _ kind: RequestKind, with error: MapError,
+    handler: @escaping (Result<Content, MapError>) -> Void
+  ) -> ServiceRequest? {
+    guard !main.isTerminated else { return nil }
+    let request = nextRequest(kind, isSent: false)
+    deliver(.failure(error), for: request, handler)
+    return request
+  }
+
+  /// Counts a request that a busy object did not take.
+  func drop(_ kind: RequestKind) {
+    guard !main.isTerminated else { return }
+    traffic[kind].dropped += 1
+  }
+
+  /// Removes the arrival of a cancelled request's response.
+  func giveUp(_ kind: RequestKind, _ arrival: ScheduledEvent) {
+    if main.simulation.cancel(arrival) { traffic[kind].cancelled += 1 }
+  }
+
+  private func nextRequest(_ kind: RequestKind, isSent: Bool) -> ServiceRequest {
+    lastNumber += 1
+    let number = RequestNumber(lastNumber)
+    requestDidBegin?(number, kind, isSent)
+    return ServiceRequest(number: number, kind: kind, service: self)
+  }
+
+  // MARK: - Answers
+
+  /// The engine's answer; `nil` where it failed.
+  private func ask<Content>(
+    _ kind: RequestKind, number: RequestNumber,
+    _ answer: (any PlaceSearching, RequestNumber) throws(PlaceSearchError) -> ServiceAnswer<Content>
+  ) -> ServiceAnswer<Content>? {
+    do {
+      let reply = try answer(engine, number)
+      traffic[kind].examinedPlaces += reply.examinedPlaces
+      return reply
+    } catch {
+      if engineFault == nil { engineFault = error }
+      return nil
+    }
+  }
+
+  private func receive<Content>(
+    _ kind: RequestKind, _ reply: ServiceAnswer<Content>?, for request: ServiceRequest,
+    _ handler: @escaping (Result<Content, MapError>) -> Void
+  ) {
+    guard !main.isTerminated else {
+      traffic[kind].cancelled += 1
+      return
+    }
+    if let reply {
+      traffic[kind].answered += 1
+      traffic[kind].bytesReceived += reply.bytes
+    } else {
+      traffic[kind].failed += 1
+    }
+    deliver(reply?.content ?? .failure(.serverFailure), for: request, handler)
+  }
+
+  private func deliver<Content>(
+    _ result: Result<Content, MapError>, for request: ServiceRequest,
+    _ handler: @escaping (Result<Content, MapError>) -> Void
+  ) {
+    main.async {
+      guard request.finish() else { return }
+      handler(result)
+    }
+  }
+}
+
+extension SplitMix64 {
+  /// The generator of one request: each part is mixed in by the generator itself, so that
+  /// neighbouring seeds, kinds and numbers share nothing.
+  fileprivate init(seed: UInt64, kind: RequestKind, number: Int) {
+    var mixed = SplitMix64(seed: seed).first
+    mixed = SplitMix64(seed: mixed &+ kind.drawNumber).first
+    mixed = SplitMix64(seed: mixed &+ UInt64(number)).first
+    self.init(seed: mixed)
+  }
+
+  private var first: UInt64 {
+    var copy = self
+    return copy.next()
+  }
+}
+
+/// A request under way, as the object that made it holds it.
+///
+/// It holds neither the answer nor its handler: those wait in the simulation's queues, so that an
+/// object whose handler holds the object itself is released with its answer.
+final class ServiceRequest {
+  let number: RequestNumber
+  let kind: RequestKind
+  private let service: SearchService
+  private var arrival: ScheduledEvent?
+  /// True if its handler has run, or will never run.
+  private(set) var isOver = false
+
+  init(number: RequestNumber, kind: RequestKind, service: SearchService) {
+    self.number = number
+    self.kind = kind
+    self.service = service
+  }
+
+  func travel(until arrival: ScheduledEvent) {
+    self.arrival = arrival
+  }
+
+  func arrive() {
+    arrival = nil
+  }
+
+  /// Gives the request up: its handler never runs. An answer that has arrived and waits for the
+  /// main thread counts as answered nonetheless.
+  func cancel() {
+    guard !isOver else { return }
+    isOver = true
+    guard let arrival else { return }
+    self.arrival = nil
+    service.giveUp(kind, arrival)
+  }
+
+  /// Takes the right to run the handler; `false` where the request is over.
+  func finish() -> Bool {
+    guard !isOver else { return false }
+    isOver = true
+    return true
+  }
+}
+
+/// The content of a response, and its cost.
+struct ServiceAnswer<Content> {
+  let content: Result<Content, MapError>
+  let bytes: Int
+  let examinedPlaces: Int
+
+  init(_ content: Result<Content, MapError>, bytes: Int = 0, examinedPlaces: Int = 0) {
+    self.content = content
+    self.bytes = bytes
+    self.examinedPlaces = examinedPlaces
+  }
+}
+
+/// A fixed window that admits a number of requests of one kind.
+///
+/// It begins with the first request after the last one ended, and ends so many nanoseconds later:
+/// a request at that very nanosecond begins the next.
+struct RequestWindow {
+  private var start: Int64?
+  private var count = 0
+
+  /// Returns whether a request may be sent at a time; one that may not leaves the window as it is.
+  mutating func admits(at now: Int64, limit: Int, length: Int64) -> Bool {
+    guard limit > 0 else { return false }
+    if let start, now - start < length {
+      guard count < limit else { return false }
+      count += 1
+    } else {
+      start = now
+      count = 1
+    }
+    return true
+  }
+}

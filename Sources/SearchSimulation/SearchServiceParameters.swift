@@ -1,0 +1,91 @@
+import PlatformProfiles
+
+/// The latencies, limits and sizes of the platform's search services.
+public struct SearchServiceParameters: Hashable, Sendable {
+  public let searchLatency: LatencyDistribution
+  public let completionLatency: LatencyDistribution
+  public let reverseGeocodingLatency: LatencyDistribution
+  public let directionsLatency: LatencyDistribution
+  /// The maximum number of requests of one kind in a window.
+  public let throttleLimit: Int
+  /// The length of a window in nanoseconds.
+  public let throttleWindow: Int64
+  /// The maximum number of places that a search returns.
+  public let resultLimit: Int
+  /// The maximum number of completions of a fragment.
+  public let completionLimit: Int
+  /// The time in nanoseconds that a fragment must stay the same before a completer sends it.
+  public let completerDebounce: Int64
+  /// The bytes of a request, besides its text.
+  public let requestSize: Int
+  /// The bytes of a result, besides its texts.
+  public let resultSize: Int
+
+  /// Parameters of which none is negative.
+  public init(
+    searchLatency: LatencyDistribution, completionLatency: LatencyDistribution,
+    reverseGeocodingLatency: LatencyDistribution, directionsLatency: LatencyDistribution,
+    throttleLimit: Int, throttleWindow: Int64, resultLimit: Int, completionLimit: Int,
+    completerDebounce: Int64, requestSize: Int, resultSize: Int
+  ) {
+    precondition(throttleLimit >= 0 && resultLimit >= 0 && completionLimit >= 0, "limits count")
+    precondition(throttleWindow >= 0 && completerDebounce >= 0, "a time is not negative")
+    precondition(requestSize >= 0 && resultSize >= 0, "a size is not negative")
+    self.searchLatency = searchLatency
+    self.completionLatency = completionLatency
+    self.reverseGeocodingLatency = reverseGeocodingLatency
+    self.directionsLatency = directionsLatency
+    self.throttleLimit = throttleLimit
+    self.throttleWindow = throttleWindow
+    self.resultLimit = resultLimit
+    self.completionLimit = completionLimit
+    self.completerDebounce = completerDebounce
+    self.requestSize = requestSize
+    self.resultSize = resultSize
+  }
+
+  /// The latency of requests of a kind.
+  public func latency(of kind: RequestKind) -> LatencyDistribution {
+    switch kind {
+    case .search: searchLatency
+    case .completion: completionLatency
+    case .reverseGeocoding: reverseGeocodingLatency
+    case .directions: directionsLatency
+    }
+  }
+}
+
+extension SearchServiceParameters {
+  /// The parameters of a platform profile.
+  ///
+  /// - Precondition: the profile provides the group of a search.
+  public init(profile: PlatformProfile) {
+    self.init(
+      searchLatency: LatencyDistribution(
+        median: profile.whole(.searchLatencyMedian),
+        percentile95: profile.whole(.searchLatencyP95)),
+      completionLatency: LatencyDistribution(
+        median: profile.whole(.completionLatencyMedian),
+        percentile95: profile.whole(.completionLatencyP95)),
+      reverseGeocodingLatency: LatencyDistribution(
+        median: profile.whole(.geocodingLatencyMedian),
+        percentile95: profile.whole(.geocodingLatencyP95)),
+      directionsLatency: LatencyDistribution(
+        median: profile.whole(.directionsLatencyMedian),
+        percentile95: profile.whole(.directionsLatencyP95)),
+      throttleLimit: Int(profile.whole(.throttleLimit)),
+      throttleWindow: profile.whole(.throttleWindow),
+      resultLimit: Int(profile.whole(.resultLimit)),
+      completionLimit: Int(profile.whole(.completionLimit)),
+      completerDebounce: profile.whole(.completerDebounce),
+      requestSize: Int(profile.whole(.requestSize)),
+      resultSize: Int(profile.whole(.resultSize)))
+  }
+}
+
+extension PlatformProfile {
+  /// A parameter in whole nanoseconds, bytes or things; a profile's ranges fit.
+  fileprivate func whole(_ name: ProfileParameter.Name) -> Int64 {
+    Int64(self[name].rounded())
+  }
+}

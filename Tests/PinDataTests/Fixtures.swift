@@ -1,0 +1,81 @@
+import Foundation
+import PinData
+
+/// Runs a test's body with the path of a file of the given name and contents, in a folder of its
+/// own that is removed afterwards.
+func withTemporaryFile<Result>(
+  named name: String, _ contents: String, body: (String) throws -> Result
+) throws -> Result {
+  try withTemporaryFolder { folder in
+    let path = folder + "/" + name
+    try Data(contents.utf8).write(to: URL(filePath: path))
+    return try body(path)
+  }
+}
+
+/// Runs a test's body with the path of a new, empty folder that is removed afterwards.
+func withTemporaryFolder<Result>(body: (String) throws -> Result) throws -> Result {
+  let folder = FileManager.default.temporaryDirectory
+    .appending(path: "pin-data-tests-" + UUID().uuidString)
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  return try body(folder.path())
+}
+
+/// A stable sum over places, byte by byte (FNV-1a, 64 bits): names and what else is text, then
+/// classification, prominence and coordinates in millionths of a degree.
+func checksum(_ places: some Sequence<Place>) -> UInt64 {
+  var hash = FowlerNollVoSum()
+  for place in places {
+    for text in [place.name, place.street, place.houseNumber, place.city] {
+      hash.add(text)
+    }
+    hash.add("\(place.classification)")
+    hash.add(Int64(place.prominence))
+    hash.add(Int64((place.coordinate.latitude * 1e6).rounded()))
+    hash.add(Int64((place.coordinate.longitude * 1e6).rounded()))
+  }
+  return hash.value
+}
+
+/// The same over typed searches.
+func checksum(_ searches: some Sequence<TypedSearch>) -> UInt64 {
+  var hash = FowlerNollVoSum()
+  for search in searches {
+    hash.add(Int64(search.person))
+    hash.add(search.start)
+    hash.add(Int64(search.wanted ?? -1))
+    for degrees in [
+      search.region.center.latitude, search.region.center.longitude,
+      search.region.span.latitudeDelta, search.region.span.longitudeDelta,
+    ] {
+      hash.add(Int64((degrees * 1e6).rounded()))
+    }
+    for keystroke in search.keystrokes {
+      hash.add(keystroke.time)
+      hash.add(keystroke.text)
+    }
+    hash.add(search.ending == .submit ? 1 : 2)
+    hash.add(search.endingTime)
+  }
+  return hash.value
+}
+
+private struct FowlerNollVoSum {
+  var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  private mutating func add(byte: UInt8) {
+    value = (value ^ UInt64(byte)) &* 0x100_0000_01B3
+  }
+
+  mutating func add(_ text: String) {
+    for byte in text.utf8 { add(byte: byte) }
+    add(byte: 0xFF)
+  }
+
+  mutating func add(_ number: Int64) {
+    for shift in stride(from: 0, to: 64, by: 8) {
+      add(byte: UInt8(truncatingIfNeeded: number >> Int64(shift)))
+    }
+  }
+}

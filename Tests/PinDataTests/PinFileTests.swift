@@ -1,0 +1,175 @@
+import Foundation
+import MapGeometry
+import PinData
+import Testing
+
+@Suite struct CSVFileTests {
+  private func read(_ text: String) throws -> [Coordinate] {
+    try withTemporaryFile(named: "pins.csv", text) { try PinFile.read(path: $0).coordinates }
+  }
+
+  private let twoPlaces = [
+    Coordinate(latitude: 52.52, longitude: 13.405), Coordinate(latitude: -33.87, longitude: 151.2),
+  ]
+
+  @Test(arguments: [
+    "latitude,longitude\n52.52,13.405\n-33.87,151.2\n",
+    "lat,lon\r\n52.52,13.405\r\n-33.87,151.2",
+    "LAT,LNG\r52.52,13.405\r-33.87,151.2\r",
+    "name;Long;Latitude\nBerlin;13.405;52.52\nSydney;151.2;-33.87\n",
+    "x\ty\tname\n13.405\t52.52\tBerlin\n151.2\t-33.87\tSydney\n",
+    "\u{FEFF}lat,lon\n52.52,13.405\n\n-33.87,151.2\n\n",
+    "lat , lon\n 52.52 ,13.405\n-33.87, 151.2\n",
+    "\"lat\",\"lon\",\"a, \"\"b\"\"\"\n\"52.52\",\"13.405\",\"line\r\nend\"\n-33.87,151.2,\n",
+    "name,lat,lon\n\"5\"\" ; tab\t\",5252e-2,+13.405\nSydney,-33.870,1.512e2\n",
+  ])
+  func readsTheUsualForms(text: String) throws {
+    #expect(try read(text) == twoPlaces)
+  }
+
+  @Test func prefersTheLongerNames() throws {
+    let places = try read("x,y,lon,lat\n1,2,13.405,52.52\n1,2,151.2,-33.87\n")
+    #expect(places == twoPlaces)
+  }
+
+  @Test func numbersAreCorrectlyRounded() throws {
+    var random = SplitMix64(seed: 3)
+    let texts = (0..<4000).map { index -> String in
+      let number = random.unit() * 180 - 90
+      switch index % 4 {
+      case 0: return "\(number)"
+      case 1: return "\((number * 1e7).rounded() / 1e7)"
+      case 2: return "\(Int(number)).\(random.next())"
+      default: return "\(number / 1e9)"
+      }
+    }
+    let text = "lat,lon\n" + texts.map { $0 + ",0\n" }.joined()
+    #expect(try read(text).map(\.latitude) == texts.map { Double($0) })
+  }
+
+  // Longer than any buffer, with records of changing lengths, so that every kind of byte falls on
+  // a buffer's end at some time.
+  @Test(arguments: ["\n", "\r\n"])
+  func filesLargerThanTheBufferAreReadWhole(lineEnd: String) throws {
+    let pins = PinGenerator.cities.pins(count: 20_000, seed: 1)
+    var text = "name,lat,lon" + lineEnd
+    for (index, pin) in pins.coordinates.enumerated() {
+      let name = String(repeating: "\"\"é\(lineEnd)", count: index % 7)
+      text += "\"\(name)\",\(pin.latitude),\(pin.longitude)" + lineEnd
+    }
+    #expect(try read(text) == pins.coordinates)
+  }
+}
+
+@Suite struct CSVFileErrorTests {
+  private func error(_ text: String) throws -> DataFileError {
+    try withTemporaryFile(named: "pins.csv", text) { path in
+      try #require(throws: DataFileError.self) { _ = try PinFile.read(path: path) }
+    }
+  }
+
+  @Test(arguments: ["", "\u{FEFF}", "\n\r\n\n"])
+  func emptyFile(text: String) throws {
+    #expect(
+      try error(text).problem
+        == .mismatch(expected: "CSV with a header line", found: "an empty file"))
+  }
+
+  @Test func headerOnly() throws {
+    let error = try error("lat,lon\n")
+    #expect(error.description.contains("expected at least one place, found none"))
+    #expect(error.location == nil)
+  }
+
+  @Test(arguments: ["52.52,13.405\n1,2\n", "name,lat\nBerlin,52\n", "north|east\n1|2\n"])
+  func headerWithoutTheColumns(text: String) throws {
+    let error = try error(text)
+    #expect(error.location == .field(line: 1, column: 1))
+    for name in ["latitude", "lat", "y", "longitude", "lon", "lng", "long", "x"] {
+      #expect(error.description.contains("\"\(name)\""))
+    }
+  }
+
+  @Test(arguments: [
+    ("lat,lon\n1,2\nnorth,3\n", 3, 1, "\"north\""),
+    ("lat,lon\n1,2\n3\n", 3, 2, "1 fields only"),
+    ("lat,lon\n1,\n", 2, 2, "an empty field"),
+    ("lat;lon\n52,5;13,4\n", 2, 1, "\"52,5\""),
+    ("id,lat,lon\n\"a\nb\",1,2\n7,8,9x\n", 4, 3, "\"9x\""),
+    ("lat,lon\r\n1,2\r\n1,2,\"open\r\n", 3, 3, "end of the file"),
+    ("lat,lon\n\"1\"2,3\n", 2, 1, "'2'"),
+  ])
+  func malformedRecord(text: String, line: Int, column: Int, found: String) throws {
+    let error = try error(text)
+    guard case .mismatch(_, let actualFound, _) = error.problem else {
+      Issue.record("unexpected: \(error)")
+      return
+    }
+    #expect(error.location == .field(line: line, column: column))
+    #expect(actualFound.contains(found))
+    #expect(error.description.contains("pins.csv, line \(line), column \(column): "))
+  }
+
+  @Test(arguments: ["nan,0", "0,inf", "0,-infinity", "91,200", "0,180.5", "95,95", "1e999,0"])
+  func placeOffTheEarth(record: String) throws {
+    let error = try error("lat,lon\n1,1\n\n\(record)\n")
+    #expect(error.description.contains("found latitude "))
+    #expect(!error.description.contains("swapped"))
+    #expect(error.location == .field(line: 4, column: 1))
+  }
+
+  @Test(arguments: ["120.5,30", "-91,-90", "180,0"])
+  func swappedPlace(record: String) throws {
+    let error = try error("lat,lon\n\(record)\n")
+    #expect(error.description.contains("look swapped"))
+    #expect(error.location == .field(line: 2, column: 1))
+  }
+}
+
+@Suite struct PinFileErrorTests {
+  @Test(arguments: ["csv", "geojson"])
+  func missingFile(fileExtension: String) throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/missing." + fileExtension
+      let error = try #require(throws: DataFileError.self) { _ = try PinFile.read(path: path) }
+      guard case .unreadable(let reason) = error.problem else {
+        Issue.record("unexpected: \(error)")
+        return
+      }
+      #expect(reason == "No such file or directory")
+      #expect(error.description.hasPrefix(path + ": "))
+    }
+  }
+
+  @Test(arguments: ["folder.csv", "folder.geojson"])
+  func folderInsteadOfAFile(name: String) throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/" + name
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+      let error = try #require(throws: DataFileError.self) { _ = try PinFile.read(path: path) }
+      #expect(error.problem == .unreadable(reason: "Is a directory"))
+    }
+  }
+
+  @Test(arguments: ["pins.kml", "pins", "csv", "pins.csv.gz", "pins.csv/pins", "pins."])
+  func unknownExtension(name: String) throws {
+    let error = try #require(throws: DataFileError.self) { _ = try PinFile.read(path: name) }
+    #expect(error.path == name)
+    for known in [".geojson", ".json", ".csv"] { #expect(error.description.contains(known)) }
+  }
+
+  /// A damaged file may have a field, a name or a header of any length.
+  @Test(arguments: [
+    ("pins.csv", "lat,lon\nLONG,1\n"), ("pins.csv", "LONG,LONG\n"),
+    ("pins.geojson", #"{"LONG" 1}"#),
+    ("pins.geojson", #"{"features":[{"geometry":{"type":"LONG","coordinates":[1,2]}}]}"#),
+  ])
+  func messagesAreShort(name: String, contents: String) throws {
+    let text = contents.replacing("LONG", with: String(repeating: "é", count: 50_000))
+    try withTemporaryFile(named: name, text) { path in
+      let error = try #require(throws: DataFileError.self) { _ = try PinFile.read(path: path) }
+      #expect(error.problem.description.utf8.count < 1_000)
+      #expect(error.problem.description.contains("éé"))
+    }
+  }
+}

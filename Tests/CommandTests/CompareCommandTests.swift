@@ -54,7 +54,7 @@ import Testing
     _ = try project.makeFolder("damaged")
     for damage in [
       "", String(text.prefix(text.count / 2)),
-      text.replacingOccurrences(of: "\"schema\" : 1", with: "\"schema\" : 9"),
+      text.replacingOccurrences(of: "\"version\" : 2", with: "\"version\" : 9"),
     ] {
       try project.write(damage, to: "damaged/results.json")
       #expect(try compare("damaged", "nothing", in: project).code == 5)

@@ -43,7 +43,7 @@ import Testing
     #expect(part.contains("| Shard | 2/2: a part of the work only"))
     let json = try JSONDecoder().decode(
       Results.self, from: sharded.project.data("all/results.json"))
-    #expect(json.schema == 1)
+    #expect(json.version == 2)
     #expect(json.parts?.map(\.shard.index) == [1, 2])
     #expect(json.shard == nil)
     let own = try JSONDecoder().decode(
@@ -125,7 +125,7 @@ import Testing
       let shard: Shard
     }
 
-    let schema: Int
+    let version: Int
     let shard: Shard?
     let parts: [Part]?
   }

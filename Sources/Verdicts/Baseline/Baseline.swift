@@ -149,6 +149,9 @@ extension Baseline {
       case .damaged(let reason): throw .damaged(path: path, reason: reason)
       }
     }
+    guard run.scenarios.allSatisfy({ $0.scenario.family == nil }) else {
+      throw .damaged(path: path, reason: "it holds the results of a run")
+    }
     var seen: Set<Case> = []
     for result in run.cases {
       guard seen.insert(result.scenarioCase).inserted else {

@@ -226,7 +226,8 @@ let package = Package(
     .testTarget(
       name: "HarnessTests",
       dependencies: [
-        "Harness", "ScenarioModel", "Families", "PinData", "Measurement", "FaultyStrategies",
+        "Harness", "ScenarioModel", "Families", "PinData", "Measurement", "TestSupport",
+        "FaultyStrategies",
       ]
     ),
     .testTarget(

@@ -225,8 +225,8 @@ import Testing
       #"""
       import Foundation
       let answers = [
-        "hello 5",
-        #"description {"strategies":[],"variants":[],"metrics":[],"keys":[],"source":"/elsewhere/main.swift"}"#,
+        #"{"hello":{"version":6}}"#,
+        #"{"described":{"program":{"strategies":[],"variants":[],"metrics":[],"keys":[],"source":"/elsewhere/main.swift"}}}"#,
       ]
       for answer in answers {
         FileHandle.standardOutput.write(Data((answer + "\n").utf8))

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Gates over two programs whose difference is known: the tool itself and, as its base, the same
@@ -135,7 +136,7 @@ import Testing
     let project = try Project([Self.scenario])
     let version = try #require(try tool.protocolVersion(in: project))
     let base = try project.writeProgram(
-      "base", "echo 'hello \(version)'; read -r line; exit 4")
+      "base", "\(WorkerScript.hello(version: version)); read -r line; exit 4")
     let outcome = try tool.run(["gate", "--base-binary", base, "--exact-only"], in: project)
     #expect(outcome.code == 5, "\(outcome)")
     #expect(outcome.output.contains("exit code 4"))
@@ -170,16 +171,16 @@ import Testing
     let base = try project.writeProgram(
       "base",
       """
-      echo "hello \(version)"
-      while read -r verb rest; do
-        case $verb in
-          describe) echo 'description {"keys":["data","device","camera"],"metrics":[],\
-      "strategies":["all-pins","changed"],"variants":[""]}' ;;
-          prepare) echo 'ready \(ready)' ;;
-          replay) echo 'slice 0 0 0 0 - -' ;;
-          report) echo 'result {"values":[]}' ;;
-          inspect) echo 'inspection {"outcomes":[],"pictures":[],"transcripts":[],"values":[]}' ;;
-          exit) exit 0 ;;
+      \(WorkerScript.hello(version: version))
+      while read -r line; do
+        case $line in
+          '{"describe"'*) echo '{"described":{"program":{"keys":["data","device","camera"],\
+      "metrics":[],"strategies":["all-pins","changed"],"variants":[""]}}}' ;;
+          '{"prepare"'*) echo '{"prepared":{"case":\(ready)}}' ;;
+          '{"measure"'*) echo '{"measured":{"trial":{"values":[]}}}' ;;
+          '{"inspect"'*) echo '{"inspected":{"inspection":{"outcomes":[],"pictures":[],\
+      "transcripts":[],"values":[]}}}' ;;
+          '{"exit"'*) exit 0 ;;
         esac
       done
       """)
@@ -270,8 +271,6 @@ extension Tool {
   /// The version in a worker's greeting.
   func protocolVersion(in project: Project) throws -> Int? {
     let greeting = try run(["worker", "--memory-limit", "2000000000"], in: project).output
-    return greeting.split(separator: " ").last.flatMap {
-      Int($0.trimmingCharacters(in: .whitespacesAndNewlines))
-    }
+    return Int(greeting.filter(\.isNumber))
   }
 }

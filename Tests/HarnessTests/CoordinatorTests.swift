@@ -2,6 +2,7 @@ import Foundation
 import Harness
 import Measurement
 import ScenarioModel
+import TestSupport
 import Testing
 
 @Suite struct CoordinatorTests {
@@ -144,9 +145,11 @@ import Testing
     }
   }
 
-  private static let hello = "echo hello \(WorkerProtocol.version)"
+  private static let hello = WorkerScript.greeting
 
-  @Test(arguments: ["echo nonsense", "\(hello); echo result {", "\(hello); echo ready"])
+  @Test(arguments: [
+    "echo nonsense", "\(hello); echo '{\"measured\"'", "\(hello); echo '{\"prepared\":{}}'",
+  ])
   func aProgramThatIsNoWorkerIsAnErrorOfTheTool(_ script: String) async throws {
     let folder = try TemporaryFolder()
     var run = CoordinatorRun(scenario: SmallScenario())
@@ -169,14 +172,14 @@ import Testing
     let inspection = try JSONEncoder().encode(Inspection(outcomes: outcomes))
     try folder.write(
       """
-      echo hello \(WorkerProtocol.version)
-      while read -r verb rest; do
-        case "$verb" in
-          prepare) echo 'ready {"frameCount":1,"framesAreIndependent":true}' ;;
-          replay) echo 'slice 0 1 5 5 - -' ;;
-          report) echo 'result {"values":[]}' ;;
-          inspect) echo 'inspection \(String(decoding: inspection, as: UTF8.self))' ;;
-          exit) exit 0 ;;
+      \(WorkerScript.greeting)
+      while read -r line; do
+        case "$line" in
+          '{"prepare"'*) \(WorkerScript.prepared(frames: "1")) ;;
+          '{"measure"'*) echo '{"measured":{"trial":{"values":[]}}}' ;;
+          '{"inspect"'*)
+            echo '{"inspected":{"inspection":\(String(decoding: inspection, as: UTF8.self))}}' ;;
+          '{"exit"'*) exit 0 ;;
         esac
       done
       """, to: "worker.sh")

@@ -26,11 +26,12 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  private func prepare(_ strategy: String, frames: Int = 2) -> PrepareRequest {
+  private func prepare(_ strategy: String, frames: Int = 2) -> CasePreparation {
     let scenario = Self.scenario(strategy, frames: frames)
-    return PrepareRequest(
-      file: "small.yaml", text: scenario.text, scenarioCase: scenario.scenarioCase(strategy),
-      seed: nil, folders: TrialFolders(own: folder.path, shared: folder.path))
+    return CasePreparation(
+      scenario: ScenarioText(file: "small.yaml", text: scenario.text),
+      scenarioCase: scenario.scenarioCase(strategy), seed: nil,
+      folders: TrialFolders(own: folder.path, shared: folder.path))
   }
 
   /// Counts under callgrind, with further variables in the worker's environment.

@@ -2,6 +2,7 @@ import Foundation
 import Harness
 import PinData
 import ScenarioModel
+import TestSupport
 import Testing
 
 /// Two real workers at a time.
@@ -30,7 +31,8 @@ import Testing
       return (
         ProcessPair(
           PairedCase(
-            scenarioCase: scenario.scenarioCase(strategy), file: "small.yaml", text: scenario.text,
+            scenarioCase: scenario.scenarioCase(strategy),
+            scenario: ScenarioText(file: "small.yaml", text: scenario.text),
             seed: nil,
             base: .init(program: program[.base] ?? worker, sharedFolder: folders[0].path),
             head: .init(program: program[.head] ?? worker, sharedFolder: folders[1].path)),
@@ -123,14 +125,14 @@ import Testing
   private func worker(frames: Int = 12, answers: Int, then: String) -> WorkerProgram {
     script(
       """
-      echo 'hello \(WorkerProtocol.version)'; read line
-      echo 'ready {"frameCount":\(frames),"framesAreIndependent":true}'
+      \(WorkerScript.greeting); read -r line
+      \(WorkerScript.prepared(frames: "\(frames)"))
       n=0
-      while [ $n -lt \(answers) ] && read verb first count; do
-        n=$((n + 1))
-        case $verb in
-          build) echo "steps 0 $first 0 0 1000 0";;
-          step) echo "steps $count 0 1000 0 0 0";;
+      while [ $n -lt \(answers) ] && read -r line; do
+        n=$((n + 1)); \(WorkerScript.count)
+        case $line in
+          '{"build"'*) \(WorkerScript.built(time: "1000"));;
+          '{"step"'*) \(WorkerScript.stepped(time: "1000"));;
           *) exit 0;;
         esac
       done
@@ -168,20 +170,24 @@ import Testing
     func worker(_ steps: String, _ builds: String) -> WorkerProgram {
       script(
         """
-        echo 'hello \(WorkerProtocol.version)'; read line
-        echo 'ready {"frameCount":12,"framesAreIndependent":true}'
-        while read verb first count; do
-          case $verb in
-            build) echo "steps 0 $first 0 0 \(builds)";;
-            step) echo "steps $count 0 \(steps) 0 0";;
+        \(WorkerScript.greeting); read -r line
+        \(WorkerScript.prepared(frames: "12"))
+        while read -r line; do
+          \(WorkerScript.count)
+          case $line in
+            '{"build"'*) \(builds);;
+            '{"step"'*) \(steps);;
             *) exit 0;;
           esac
         done
         """)
     }
     var arms = Arms()
-    arms.program[.base] = worker("5000 0", "7000 0")
-    arms.program[.head] = worker("9000 4000", "8000 1000")
+    arms.program[.base] = worker(
+      WorkerScript.stepped(time: "5000"), WorkerScript.built(time: "7000"))
+    arms.program[.head] = worker(
+      WorkerScript.stepped(time: "9000", wait: "4000"),
+      WorkerScript.built(time: "8000", wait: "1000"))
     guard case .completed(let record) = try await run(arms) else {
       Issue.record("not completed")
       return
@@ -191,8 +197,9 @@ import Testing
     #expect(
       record.parts.map(\.waited)
         == record.parts.map { Int64($0.head.count) * ($0.plan.part == .builds ? 1_000 : 4_000) })
-    // Where one of the two does not tell, nobody knows how much was waited in all.
-    arms.program[.head] = worker("9000 -", "8000 -")
+    // Where one of the two does not say, the wait in all is not known.
+    arms.program[.head] = worker(
+      WorkerScript.stepped(time: "9000", wait: nil), WorkerScript.built(time: "8000", wait: nil))
     guard case .completed(let unknown) = try await run(arms) else {
       Issue.record("not completed")
       return

@@ -7,7 +7,7 @@ import Testing
 /// What a program of another time may answer with: never a trap, and never a number to compute
 /// with that is none.
 @Suite struct WorkerBoundsTests {
-  private static let hello = "hello \(WorkerProtocol.version)"
+  private static let hello = #"{"hello":{"version":\#(WorkerProtocol.version)}}"#
 
   /// A program that says its lines, whatever it is asked.
   private func program(_ lines: [String]) throws -> (WorkerProgram, TemporaryFolder) {
@@ -20,14 +20,14 @@ import Testing
   @Test(
     "what an inspection may not answer",
     arguments: [
-      #"inspection {"outcomes":[],"pictures":[{"caption":"","file":"../x.png","frame":0}],"transcripts":[],"values":[]}"#,
-      #"inspection {"outcomes":[],"pictures":[{"caption":"","file":"/etc/passwd","frame":0}],"transcripts":[],"values":[]}"#,
-      #"inspection {"outcomes":[],"pictures":[{"caption":"","file":".png","frame":0}],"transcripts":[],"values":[]}"#,
-      #"inspection {"outcomes":[],"pictures":[{"caption":"","file":"","frame":0}],"transcripts":[],"values":[]}"#,
-      #"inspection {"outcomes":[],"pictures":[{"caption":"","file":"journal.jsonl","frame":0}],"transcripts":[],"values":[]}"#,
-      #"inspection {"outcomes":[],"pictures":[],"transcripts":[],"values":[{"name":"x","value":1e200}]}"#,
-      #"inspection {"outcomes":[],"pictures":[],"transcripts":[],"values":[{"name":"x","value":1e999}]}"#,
-      #"inspection {"outcomes":[],"pictures":[],"transcripts":[],"values":[{"name":"x","value":NaN}]}"#,
+      #"{"inspected":{"inspection":{"outcomes":[],"pictures":[{"caption":"","file":"../x.png","frame":0}],"transcripts":[],"values":[]}}}"#,
+      #"{"inspected":{"inspection":{"outcomes":[],"pictures":[{"caption":"","file":"/etc/passwd","frame":0}],"transcripts":[],"values":[]}}}"#,
+      #"{"inspected":{"inspection":{"outcomes":[],"pictures":[{"caption":"","file":".png","frame":0}],"transcripts":[],"values":[]}}}"#,
+      #"{"inspected":{"inspection":{"outcomes":[],"pictures":[{"caption":"","file":"","frame":0}],"transcripts":[],"values":[]}}}"#,
+      #"{"inspected":{"inspection":{"outcomes":[],"pictures":[{"caption":"","file":"journal.jsonl","frame":0}],"transcripts":[],"values":[]}}}"#,
+      #"{"inspected":{"inspection":{"outcomes":[],"pictures":[],"transcripts":[],"values":[{"name":"x","value":1e200}]}}}"#,
+      #"{"inspected":{"inspection":{"outcomes":[],"pictures":[],"transcripts":[],"values":[{"name":"x","value":1e999}]}}}"#,
+      #"{"inspected":{"inspection":{"outcomes":[],"pictures":[],"transcripts":[],"values":[{"name":"x","value":NaN}]}}}"#,
     ])
   func inspections(_ line: String) async throws {
     try await expectRefusal([Self.hello, line])
@@ -64,28 +64,48 @@ import Testing
   @Test(
     "what a trial may not answer",
     arguments: [
-      [#"ready {"frameCount":-1,"framesAreIndependent":true}"#],
-      [#"ready {"frameCount":1000000000000000000,"framesAreIndependent":true}"#],
-      [#"ready {"frameCount":99999999999999999999,"framesAreIndependent":true}"#],
-      [ready, "slice 0 9223372036854775807 1 1 1 1"],
-      [ready, "slice -1 1 1 1 1 1"],
-      [ready, "slice 0 12 9223372036854775807 1 1 1"],
-      [ready, "slice 0 12 -5 1 1 1"],
-      [ready, "slice 0 12 1 1 1 1", #"result {"values":[{"name":"allocations","value":-1e300}]}"#],
+      [#"{"prepared":{"case":{"frameCount":-1,"framesAreIndependent":true}}}"#],
+      [#"{"prepared":{"case":{"frameCount":1000000000000000000,"framesAreIndependent":true}}}"#],
+      [#"{"prepared":{"case":{"frameCount":99999999999999999999,"framesAreIndependent":true}}}"#],
+      [#"{"hello":{"version":6}}"#],
+      [prepared, "nonsense"],
+      [prepared, #"{"stepped":{"steps":{"frames":12,"builds":0,"frameTime":1,"buildTime":0}}}"#],
+      [prepared, #"{"measured":{"trial":{"values":[],"waiting":2}}}"#],
+      [
+        prepared,
+        #"{"measured":{"trial":{"values":[{"name":"allocations","value":{"value":-1e300}}]}}}"#,
+      ],
     ])
   func trials(_ lines: [String]) async throws {
     try await expectRefusal([Self.hello] + lines, measured: true)
   }
 
-  private static let ready = #"ready {"frameCount":12,"framesAreIndependent":true}"#
+  private static let prepared =
+    #"{"prepared":{"case":{"frameCount":12,"framesAreIndependent":true}}}"#
+
+  @Test(
+    "what steps may not answer",
+    arguments: ["frames", "builds", "frameTime", "frameWait", "buildTime", "buildWait"],
+    ["-5", "9223372036854775807"])
+  func steps(_ field: String, _ value: String) throws {
+    var fields = [
+      "frames": "1", "builds": "1", "frameTime": "1", "frameWait": "1", "buildTime": "1",
+      "buildWait": "1",
+    ]
+    fields[field] = value
+    let steps = fields.map { #""\#($0.key)":\#($0.value)"# }.joined(separator: ",")
+    #expect(throws: ProtocolError.self) {
+      try WorkerReply(line: #"{"stepped":{"steps":{\#(steps)}}}"#)
+    }
+  }
 
   @Test func aLongGreetingIsRefused() async throws {
-    try await expectRefusal(["hello " + String(repeating: "9", count: 1_000_000)])
+    try await expectRefusal([#"{"hello":{"version":"# + String(repeating: "9", count: 1_000_000)])
   }
 
   @Test func aReasonIsKeptAsFarAsItIsWorthReading() async throws {
     let reason = String(repeating: "r", count: 1_000_000)
-    let (program, lines) = try program([Self.hello, "failed {\"reason\":\"\(reason)\"}"])
+    let (program, lines) = try program([Self.hello, #"{"failed":{"reason":"\#(reason)"}}"#])
     defer { withExtendedLifetime(lines) {} }
     var run = CoordinatorRun(scenario: SmallScenario(strategies: ["empty"], trials: 1))
     run.program = program

@@ -64,43 +64,65 @@ final class WorkerConversation {
   func prepare(_ scenario: SmallScenario, _ strategy: String, seed: UInt64? = nil) throws {
     _ = try answer()
     let answer = try ask(prepareLine(scenario, strategy, seed: seed))
-    guard answer == "ready {\"frameCount\":\(scenario.frames),\"framesAreIndependent\":true}" else {
-      throw UnexpectedAnswer(answer: answer)
-    }
+    let prepared =
+      #"{"prepared":{"case":{"frameCount":\#(scenario.frames),"framesAreIndependent":true}}}"#
+    guard answer == prepared else { throw UnexpectedAnswer(answer: answer) }
   }
 
   func prepareLine(
     _ scenario: SmallScenario, _ strategy: String, seed: UInt64? = nil
   ) throws -> String {
-    "prepare " + (try Self.json(request(scenario, strategy, seed: seed)))
+    #"{"prepare":{"case":\#(try Self.json(preparation(scenario, strategy, seed: seed)))}}"#
   }
 
   func inspectLine(
     _ scenario: SmallScenario, _ strategy: String, pictures: String
   ) throws -> String {
-    "inspect "
-      + (try Self.json(
-        InspectRequest(prepare: request(scenario, strategy, seed: nil), pictures: pictures)))
+    let preparation = try Self.json(preparation(scenario, strategy, seed: nil))
+    return #"{"inspect":{"case":\#(preparation),"pictures":"\#(pictures)"}}"#
   }
 
-  private func request(
+  private func preparation(
     _ scenario: SmallScenario, _ strategy: String, seed: UInt64?
-  ) -> PrepareRequest {
-    PrepareRequest(
-      file: "small.yaml", text: scenario.text, scenarioCase: scenario.scenarioCase(strategy),
+  ) -> CasePreparation {
+    CasePreparation(
+      scenario: ScenarioText(file: "small.yaml", text: scenario.text),
+      scenarioCase: scenario.scenarioCase(strategy),
       seed: seed, folders: TrialFolders(own: workspace.path, shared: workspace.path))
   }
 
-  /// The values that the worker reports.
-  func report() throws -> [String: Double] {
-    let answer = try ask("report")
-    guard answer.hasPrefix("result ") else { throw UnexpectedAnswer(answer: answer) }
-    let reply = try JSONDecoder().decode(
-      ResultReply.self, from: Data(answer.dropFirst("result ".count).utf8))
+  /// The values of a measured replay.
+  func measure() throws -> [String: Double] {
+    let reply: TrialMeasurement = try ask(Self.measurement, for: "measured", "trial")
     return Dictionary(
       uniqueKeysWithValues: reply.values.compactMap { value in
         value.value.number.map { (value.name, $0) }
       })
+  }
+
+  /// The time of some steps.
+  func step(_ count: Int, after skipped: Int = 0) throws -> TimedSteps {
+    try ask(#"{"step":{"count":\#(count),"skipping":\#(skipped)}}"#, for: "stepped", "steps")
+  }
+
+  func build(_ count: Int) throws -> TimedSteps {
+    try ask(#"{"build":{"count":\#(count)}}"#, for: "stepped", "steps")
+  }
+
+  static let measurement = #"{"measure":{}}"#
+  static let exit = #"{"exit":{}}"#
+
+  /// Sends a request, and decodes the payload of its reply.
+  func ask<Payload: Decodable>(
+    _ line: String, for name: String, _ label: String
+  ) throws -> Payload {
+    let answer = try ask(line)
+    guard
+      let reply = try? JSONDecoder().decode(
+        [String: [String: Payload]].self, from: Data(answer.utf8)),
+      let payload = reply[name]?[label]
+    else { throw UnexpectedAnswer(answer: answer) }
+    return payload
   }
 
   /// Closes the worker's input.

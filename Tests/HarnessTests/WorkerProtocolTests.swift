@@ -10,20 +10,14 @@ import Testing
 
   @Test func greetsWithItsVersion() throws {
     let worker = try WorkerConversation()
-    #expect(try worker.answer() == "hello \(WorkerProtocol.version)")
+    #expect(try worker.answer() == #"{"hello":{"version":\#(WorkerProtocol.version)}}"#)
   }
 
   @Test func aTrialIsOneConversation() throws {
     let worker = try WorkerConversation()
     try worker.prepare(small, "all-pins")
-    let slice = try worker.ask("replay 0 12").split(separator: " ")
-    #expect(slice.prefix(3) == ["slice", "0", "12"])
-    #expect(slice.count == 7)
-    let times = slice.dropFirst(3).compactMap { Int64($0) }
-    #expect(times.count == 4 && times.allSatisfy { $0 > 0 }, "wall, CPU, allocations, bytes")
-    let values = try worker.report()
-    #expect(values["annotations-inserted"] == 30)
-    try worker.send("exit")
+    #expect(try worker.measure()["annotations-inserted"] == 30)
+    try worker.send(WorkerConversation.exit)
     let ending = worker.ending()
     #expect(ending.code == 0 && !ending.wasSignal)
     #expect(ending.errors == "")
@@ -33,11 +27,8 @@ import Testing
     let folder = try TemporaryFolder()
     let worker = try WorkerConversation()
     _ = try worker.answer()
-    let answer = try worker.ask(
-      worker.inspectLine(small, "all-pins", pictures: folder.path))
-    #expect(answer.hasPrefix("inspection "))
-    let inspection = try JSONDecoder().decode(
-      Inspection.self, from: Data(answer.dropFirst("inspection ".count).utf8))
+    let inspection: Inspection = try worker.ask(
+      worker.inspectLine(small, "all-pins", pictures: folder.path), for: "inspected", "inspection")
     #expect(inspection.values.contains { $0.name == "pin-coverage" && $0.value.number == 1 })
     #expect(try folder.names == inspection.pictures.map(\.file))
     let picture = try #require(try folder.names.first)
@@ -45,31 +36,35 @@ import Testing
     #expect(data.starts(with: [0x89, 0x50, 0x4E, 0x47]))
   }
 
-  @Test(arguments: ["replay 0 1", "step 0 1", "build 1", "report"])
+  @Test(arguments: [
+    WorkerConversation.measurement, #"{"step":{"count":1,"skipping":0}}"#,
+    #"{"build":{"count":1}}"#, #"{"count":{}}"#,
+  ])
   func refusesToWorkBeforeItIsPrepared(_ request: String) throws {
     let worker = try WorkerConversation()
     _ = try worker.answer()
-    #expect(try worker.ask(request).hasPrefix("failed {\"reason\":\"expected 'prepare' first"))
-    // And goes on.
-    #expect(try worker.ask(worker.prepareLine(small, "empty")).hasPrefix("ready "))
+    #expect(
+      try worker.ask(request).hasPrefix(#"{"failed":{"reason":"expected 'prepare' first"#))
+    // And continues.
+    #expect(try worker.ask(worker.prepareLine(small, "empty")).hasPrefix(#"{"prepared""#))
   }
 
   @Test func refusesFramesThatItDoesNotHave() throws {
     let worker = try WorkerConversation()
     try worker.prepare(small, "empty")
     #expect(
-      try worker.ask("replay 0 13")
-        == "failed {\"reason\":\"expected frames within 0..<12, found 0..<13\"}")
-    #expect(try worker.ask("replay 12 12").hasPrefix("slice 12 12 0 "))
-    #expect(try worker.ask("replay 0 12").hasPrefix("slice 0 12 "))
+      try worker.ask(#"{"step":{"count":1,"skipping":13}}"#)
+        == #"{"failed":{"reason":"expected frames within 0..<12, found 0..<13"}}"#)
+    #expect(try worker.step(12).frames == 12)
   }
 
   @Test(arguments: [
-    "", "bogus", "replay", "replay 0", "replay 0 x", "replay 5 4", "replay -1 4", "replay 0 1 2",
-    "replay 0 x 4", "replay 0 99999999999999999999", "step", "step x", "step 1", "step 0 -1",
-    "step -1 1", "step 1 2 3",
-    "build", "build -1", "prepare", "prepare {}", "prepare [1",
-    "inspect {\"pictures\":1}", "REPORT",
+    "", "bogus", "replay 0 1", "{}", "[]", #"{"step":{}}"#, #"{"step":{"count":1}}"#,
+    #"{"step":{"count":-1,"skipping":0}}"#, #"{"step":{"count":1,"skipping":-1}}"#,
+    #"{"step":{"count":99999999999999999999,"skipping":0}}"#,
+    #"{"step":{"count":10000001,"skipping":0}}"#, #"{"build":{"count":-1}}"#,
+    #"{"build":{"count":"x"}}"#, #"{"prepare":{}}"#, #"{"prepare":{"case":[1"#,
+    #"{"inspect":{"pictures":1}}"#, #"{"MEASURE":{}}"#, #"{"measure":{},"exit":{}}"#,
   ])
   func endsWithAWordOnWhatIsNoRequest(_ line: String) throws {
     let worker = try WorkerConversation()
@@ -87,7 +82,7 @@ import Testing
     let worker = try WorkerConversation()
     _ = try worker.answer()
     let answer = try worker.ask(worker.prepareLine(small, "throws"))
-    #expect(answer == "failed {\"reason\":\"the strategy refused <b>loudly</b> | with a pipe\"}")
+    #expect(answer == #"{"failed":{"reason":"the strategy refused <b>loudly</b> | with a pipe"}}"#)
   }
 
   @Test func saysWhatIsWrongWithAScenario() throws {
@@ -101,9 +96,8 @@ import Testing
   @Test func aStrategyThatPrintsDoesNotBreakTheProtocol() throws {
     let worker = try WorkerConversation()
     try worker.prepare(small, "prints")
-    #expect(try worker.ask("replay 0 12").hasPrefix("slice 0 12 "))
-    #expect(try worker.report()["annotations-inserted"] == 0)
-    try worker.send("exit")
+    #expect(try worker.measure()["annotations-inserted"] == 0)
+    try worker.send(WorkerConversation.exit)
     #expect(worker.ending().errors.contains("result {\"values\":[]}"))
   }
 

@@ -19,68 +19,18 @@ import Testing
     return values.filter { names.contains($0.key) }
   }
 
-  private func values(_ strategy: String, slices: [Range<Int>]) throws -> [String: Double] {
+  private func values(_ strategy: String) throws -> [String: Double] {
     let worker = try WorkerConversation()
     try worker.prepare(scenario, strategy)
-    for slice in slices {
-      let line = "\(slice.lowerBound) \(slice.upperBound)"
-      #expect(try worker.ask("replay " + line).hasPrefix("slice \(line) "))
-    }
-    return try deterministic(worker.report())
+    return try deterministic(worker.measure())
   }
 
   @Test(arguments: strategies)
-  func manySlicesCountWhatOneSliceCounts(_ strategy: String) throws {
-    let whole = try values(strategy, slices: [0..<40])
+  func aSecondWorkerCountsTheSame(_ strategy: String) throws {
+    let whole = try values(strategy)
     // The counts of memory, of the map and the model are all there.
     #expect(whole.count > 15)
-    let frames = (0..<40).map { $0..<($0 + 1) }
-    #expect(try values(strategy, slices: frames) == whole)
-    #expect(try values(strategy, slices: [0..<0, 0..<13, 13..<13, 13..<40]) == whole)
-  }
-
-  @Test func replaysSlicesInAnyOrder() throws {
-    let worker = try WorkerConversation()
-    try worker.prepare(scenario, "visible-region-index")
-    for slice in ["0 20", "20 40", "0 20", "30 40", "5 6", "0 40"] {
-      #expect(try worker.ask("replay " + slice).hasPrefix("slice \(slice) "))
-    }
-    #expect(try worker.report()["frame-time-max"].map { $0 > 0 } == true)
-  }
-
-  @Test func theSecondPassOfASliceCostsTheSameEachTime() throws {
-    func allocations(passes: Int) throws -> Double {
-      let slices = Array(repeating: [0..<20, 20..<40], count: passes).flatMap(\.self)
-      return try #require(try values("visible-region-index", slices: slices)["allocations"])
-    }
-    // Once its arrays have grown, a strategy asks the allocator for the same at each pass.
-    let counts = try (2...5).map { try allocations(passes: $0) }
-    let differences = zip(counts.dropFirst(), counts).map { $0 - $1 }
-    #expect(Set(differences).count == 1)
-  }
-
-  @Test func twoWorkersAlternateWithoutDisturbingEachOther() throws {
-    let alone = try values("grid-clusters", slices: [0..<40])
-    let first = try WorkerConversation()
-    let second = try WorkerConversation()
-    try first.prepare(scenario, "grid-clusters")
-    try second.prepare(scenario, "grid-clusters")
-    for start in stride(from: 0, to: 40, by: 4) {
-      for worker in [first, second] {
-        let line = "\(start) \(start + 4)"
-        #expect(try worker.ask("replay " + line).hasPrefix("slice \(line) "))
-      }
-    }
-    #expect(try deterministic(first.report()) == alone)
-    #expect(try deterministic(second.report()) == alone)
-  }
-
-  @Test func framesThatWereNotReplayedHaveNoTime() throws {
-    let worker = try WorkerConversation()
-    try worker.prepare(scenario, "all-pins")
-    let values = try worker.report()
-    #expect(values["build-time"] != nil)
-    #expect(values["frame-time-p50"] == nil)
+    #expect(try values(strategy) == whole)
   }
 
   @Test func aSeedChangesTheWorld() throws {
@@ -88,8 +38,7 @@ import Testing
     let reports = try seeds.map { seed in
       let worker = try WorkerConversation()
       try worker.prepare(scenario, "grid-clusters", seed: seed)
-      _ = try worker.ask("replay 0 40")
-      return try deterministic(worker.report())
+      return try deterministic(worker.measure())
     }
     #expect(Set(reports).count == 4)
   }
@@ -101,8 +50,7 @@ import Testing
       scenario.strategies += ["empty", "allocates"]
       let worker = try WorkerConversation()
       try worker.prepare(scenario, strategy)
-      _ = try worker.ask("replay 0 \(frames)")
-      let values = try worker.report()
+      let values = try worker.measure()
       return try ["allocations", "bytes-allocated"].map { try #require(values[$0]) }
     }
     let empty = try memory("empty", frames: 10)
@@ -122,49 +70,44 @@ import Testing
         strategies: ["grid-clusters", strategy], sizes: [60])
       let worker = try WorkerConversation()
       try worker.prepare(scenario, strategy)
-      _ = try worker.ask("replay 0 5")
-      return try #require(try worker.report()["peak-resident-bytes"])
+      return try #require(try worker.measure()["peak-resident-bytes"])
     }
     #expect(try resident("empty") < 6_000_000)
   }
 
-  /// A gate's slices: the clocks alone, so the report has times and operations but no allocations.
+  /// A gate's slices: the clocks alone, so the trial has times and operations but no allocations.
   @Test func timedSlicesLeaveTheMeterAlone() throws {
     let worker = try WorkerConversation()
     try worker.prepare(scenario, "grid-clusters")
-    let timed = try worker.ask("step 0 40").split(separator: " ")
-    #expect(timed.prefix(3) == ["steps", "40", "0"])
-    let replayed = try worker.ask("replay 0 40").split(separator: " ")
-    #expect(replayed.suffix(2).allSatisfy { Int($0) != nil })
-    let report = try worker.ask("report")
-    #expect(report.contains("some frames were timed with the meter off"))
-    #expect(report.contains("frame-time-p50"))
+    let steps = try worker.step(40)
+    #expect(steps.frames == 40 && steps.builds == 0)
+    let trial = try worker.ask(WorkerConversation.measurement)
+    #expect(trial.contains("some frames were timed with the meter off"))
+    #expect(trial.contains("frame-time-p50"))
   }
 
-  /// Steps go on where the ones before ended, and begin anew, with a build, after the last frame.
+  /// Steps continue where the ones before ended, and begin again, with a build, after the last
+  /// frame.
   @Test func stepsGoAroundTheReplay() throws {
     let worker = try WorkerConversation()
     try worker.prepare(scenario, "grid-clusters")
-    func ask(_ line: String) throws -> [Int] {
-      let words = try worker.ask(line).split(separator: " ")
-      #expect(words.first == "steps" && words.count == 7)
-      // A wait that the system does not tell of is a sign.
-      return words.dropFirst().map { Int($0) ?? 0 }
-    }
     // 40 frames: a build before the 41st, the 81st and the 121st.
-    for (line, builds) in [(30, 0), (10, 0), (1, 1), (79, 1)] {
-      let answer = try ask("step 0 \(line)")
-      #expect(answer.prefix(2) == [line, builds])
-      #expect(answer[2] > 0 && (answer[4] > 0) == (builds > 0))
+    for (count, builds) in [(30, 0), (10, 0), (1, 1), (79, 1)] {
+      let steps = try worker.step(count)
+      #expect(steps.frames == count && steps.builds == builds)
+      #expect(steps.frameTime > 0 && (steps.buildTime > 0) == (builds > 0))
     }
-    #expect(try ask("step 0 90").prefix(2) == [90, 3])
+    let more = try worker.step(90)
+    #expect(more.frames == 90 && more.builds == 3)
     // Builds rewind: the next forty steps are a whole replay.
-    let builds = try ask("build 3")
-    #expect(builds.prefix(3) == [0, 3, 0] && builds[4] > 0)
-    #expect(try ask("step 0 40").prefix(2) == [40, 0])
-    let nothing = try ask("step 0 0")
-    #expect(nothing.prefix(3) == [0, 0, 0] && nothing[4] == 0)
-    #expect(try deterministicCounts(worker) == fresh("grid-clusters"))
+    let builds = try worker.build(3)
+    #expect(builds.frames == 0 && builds.builds == 3)
+    #expect(builds.frameTime == 0 && builds.buildTime > 0)
+    #expect(try worker.step(40).builds == 0)
+    let nothing = try worker.step(0)
+    #expect(nothing.frames == 0 && nothing.frameTime == 0 && nothing.buildTime == 0)
+    // Memory aside, which was not looked at.
+    #expect(try deterministic(worker.measure()).count == values("grid-clusters").count - 2)
   }
 
   /// Frames that come before a step are not timed; where each can be shown alone, only the last of
@@ -172,26 +115,12 @@ import Testing
   @Test func framesBeforeAStepAreSkipped() throws {
     let worker = try WorkerConversation()
     try worker.prepare(scenario, "grid-clusters")
-    let answer = try worker.ask("step 30 10").split(separator: " ").compactMap { Int($0) }
-    #expect(answer.prefix(2) == [10, 0])
-    // The frame before the ten, and the ten.
-    let report = try worker.report()
-    let whole = try values("grid-clusters", slices: [0..<40])
-    let shown = try #require(report["pins-examined"])
-    #expect(try shown > 0 && shown < #require(whole["pins-examined"]))
+    let steps = try worker.step(10, after: 30)
+    #expect(steps.frames == 10 && steps.builds == 0)
     // Beyond the last frame there is nothing to skip.
-    #expect(try worker.ask("step 1 1").hasPrefix("failed"))
-    #expect(try worker.ask("step 0 1").hasPrefix("steps 1 1"))
-  }
-
-  /// What was stepped through once more counts what a fresh replay counts, memory aside, which was
-  /// not looked at.
-  private func deterministicCounts(_ worker: WorkerConversation) throws -> [String: Double] {
-    try deterministic(worker.report())
-  }
-
-  private func fresh(_ strategy: String) throws -> [String: Double] {
-    try values(strategy, slices: [0..<40])
-      .filter { !["allocations", "bytes-allocated"].contains($0.key) }
+    #expect(
+      try worker.ask(#"{"step":{"count":1,"skipping":1}}"#).hasPrefix(#"{"failed""#))
+    let again = try worker.step(1)
+    #expect(again.frames == 1 && again.builds == 1)
   }
 }

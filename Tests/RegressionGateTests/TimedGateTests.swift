@@ -4,6 +4,7 @@ import Measurement
 import RegressionGate
 import ScenarioModel
 import Synchronization
+import TestSupport
 import Testing
 import Verdicts
 
@@ -33,11 +34,13 @@ import Verdicts
           "-c",
           """
           \(first)
-          echo 'hello \(WorkerProtocol.version)'; read line; echo 'ready {"frameCount":\(frames),"framesAreIndependent":true}'
-          while read verb first count; do
-            case $verb in
-              build) echo "steps 0 $first 0 0 $((first * \(build))) 0";;
-              step) \(beforeStep); echo "steps $count 0 $((count * (\(frame)) + \(wait))) \(wait) 0 0";;
+          \(WorkerScript.greeting); read -r line; \(WorkerScript.prepared(frames: "\(frames)"))
+          while read -r line; do
+            \(WorkerScript.count)
+            case $line in
+              '{"build"'*) \(WorkerScript.built(time: "$((count * \(build)))"));;
+              '{"step"'*) \(beforeStep)
+                \(WorkerScript.stepped(time: "$((count * (\(frame)) + \(wait)))", wait: "\(wait)"));;
               *) exit 0;;
             esac
           done
@@ -51,7 +54,7 @@ import Verdicts
   ) -> PairedCase {
     PairedCase(
       scenarioCase: Case(scenario: "scripted", variant: "", size: 1, strategy: name),
-      file: "scripted.yaml", text: "", seed: nil,
+      scenario: ScenarioText(file: "scripted.yaml", text: ""), seed: nil,
       base: .init(program: base.program, sharedFolder: folder.path),
       head: .init(program: head.program, sharedFolder: folder.path))
   }

@@ -3,7 +3,7 @@ public enum HarnessError: Error, Hashable, Sendable {
   case otherProtocol(found: String)
   case cannotWrite(path: String, reason: String)
   case cannotRecord(path: String, reason: String)
-  case unfitMachine(reason: String)
+  case environmentFailure(reason: String)
   case cannotRead(path: String, reason: String)
   case runExists(folder: String)
   case runInProgress(folder: String)
@@ -28,7 +28,7 @@ extension HarnessError: CustomStringConvertible {
     case .cannotRecord(let path, let reason):
       "cannot record a trial in \(path): \(reason); what 'run' had measured until then is "
         + "there, and --resume continues it; other commands begin again"
-    case .unfitMachine(let reason):
+    case .environmentFailure(let reason):
       "\(reason); no strategy is to blame: make room (TMPDIR chooses where trials keep their "
         + "files), and begin again; 'run' goes on with --resume"
     case .cannotRead(let path, let reason):

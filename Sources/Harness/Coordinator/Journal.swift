@@ -158,8 +158,9 @@ struct Journal {
 
   private func write(_ values: [some Encodable]) throws {
     do {
-      let lines = try values.map { try LinePayload.encode($0) + "\n" }
-      try file.handle.write(contentsOf: Data(lines.joined().utf8))
+      let encoder = JSONEncoder.results
+      let lines = try values.map { try encoder.encode($0) + Data("\n".utf8) }
+      try file.handle.write(contentsOf: Data(lines.joined()))
       try file.handle.synchronize()
     } catch {
       throw HarnessError.cannotRecord(path: path, reason: FileFault.reason(error))

@@ -48,7 +48,7 @@ struct JournalContents {
     _ type: Value.Type, from line: Data, line number: Int
   ) throws(Fault) -> Value {
     do {
-      return try JSONDecoder().decode(type, from: line)
+      return try JSONDecoder.results.decode(type, from: line)
     } catch {
       throw .damaged(line: number, reason: "\(error)")
     }

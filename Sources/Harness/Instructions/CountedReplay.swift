@@ -10,7 +10,7 @@ struct CountedReplay {
   ///
   /// Where this process cannot count by itself the replay takes place all the same, for whoever
   /// watches it from outside.
-  func run() throws -> CountedReply {
+  func run() throws -> WorkerReply {
     // Where this fails there is no jemalloc, and nothing that depends on its clock.
     try? AllocationDecay.stop()
     let counter: InstructionCounter
@@ -18,7 +18,7 @@ struct CountedReplay {
       counter = try InstructionCounter()
     } catch {
       try run { try CountedPart.run($0) }
-      return CountedReply(instructions: nil, reason: error.description)
+      return .counted(instructions: nil, reason: error.description)
     }
     do {
       try run { work in
@@ -28,9 +28,9 @@ struct CountedReplay {
       }
       let instructions = try counter.read()
       guard instructions > 0 else { throw InstructionCounterUnavailable.countsNothing }
-      return CountedReply(instructions: instructions, reason: nil)
+      return .counted(instructions: instructions, reason: nil)
     } catch let error as InstructionCounterUnavailable {
-      return CountedReply(instructions: nil, reason: error.description)
+      return .counted(instructions: nil, reason: error.description)
     }
   }
 

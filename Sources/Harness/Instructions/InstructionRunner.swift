@@ -35,7 +35,7 @@ public struct InstructionRunner: Sendable {
   /// case does to its worker becomes a status. Throws only for a fault of the tool itself or its
   /// surroundings: a worker that cannot be started or speaks another protocol, a folder that
   /// cannot be written, and cancellation.
-  public func count(_ prepare: PrepareRequest) async throws -> InstructionCount {
+  public func count(_ prepare: CasePreparation) async throws -> InstructionCount {
     var faults: [String] = []
     if usesHardware {
       let reading = try await countByHardware(prepare)
@@ -47,7 +47,7 @@ public struct InstructionRunner: Sendable {
     return .notAvailable(reason: (faults + [reason]).joined(separator: "; "))
   }
 
-  private func countByHardware(_ prepare: PrepareRequest) async throws -> InstructionCount {
+  private func countByHardware(_ prepare: CasePreparation) async throws -> InstructionCount {
     do throws(InstructionCounterUnavailable) {
       try InstructionCounter.checkAvailability()
     } catch {
@@ -57,15 +57,15 @@ public struct InstructionRunner: Sendable {
     defer { workspace.remove() }
     switch try await converse(prepare, in: workspace, with: program, limits: limits) {
     case .broken(let status): return .broken(status)
-    case .counted(let reply):
-      guard let instructions = reply.instructions else {
-        return .notAvailable(reason: reply.reason ?? "the worker did not say why")
+    case .completed(let count):
+      guard let instructions = count.instructions else {
+        return .notAvailable(reason: count.reason ?? "the worker did not say why")
       }
       return .counted(instructions, source: InstructionCount.hardwareSource)
     }
   }
 
-  private func countByCallgrind(_ prepare: PrepareRequest) async throws -> InstructionCount {
+  private func countByCallgrind(_ prepare: CasePreparation) async throws -> InstructionCount {
     guard let valgrind = searchPath.program("valgrind") else {
       return .notAvailable(reason: "valgrind is not installed")
     }
@@ -93,41 +93,17 @@ public struct InstructionRunner: Sendable {
     return .counted(instructions, source: InstructionCount.callgrindSource)
   }
 
-  /// What a worker made of the request.
-  private enum Answer: Sendable {
-    case counted(CountedReply)
-    case broken(TrialStatus)
-  }
-
   private func converse(
-    _ prepare: PrepareRequest, in workspace: Workspace, with program: WorkerProgram,
+    _ preparation: CasePreparation, in workspace: Workspace, with program: WorkerProgram,
     limits: WorkerLimits
-  ) async throws -> Answer {
-    let request = PrepareRequest(
-      file: prepare.file, text: prepare.text, scenarioCase: prepare.scenarioCase,
-      seed: prepare.seed,
-      folders: TrialFolders(own: workspace.path, shared: prepare.folders.shared))
-    let outcome = try await WorkerProcess.run(program, limits: limits) { process -> Answer in
-      try await process.greet()
-      try await process.send(.prepare(request))
-      switch try await process.answer() {
-      case .ready: try await process.send(.count)
-      case .failed(let reply): return .broken(.failed(reason: reply.reason))
-      case let other: throw try Self.fault(other)
-      }
-      switch try await process.answer() {
-      case .counted(let reply): return .counted(reply)
-      case .failed(let reply): return .broken(.failed(reason: reply.reason))
-      case let other: throw try Self.fault(other)
-      }
+  ) async throws -> WorkerSession.Outcome<(instructions: Int?, reason: String?)> {
+    let own = CasePreparation(
+      scenario: preparation.scenario, scenarioCase: preparation.scenarioCase,
+      seed: preparation.seed,
+      folders: TrialFolders(own: workspace.path, shared: preparation.folders.shared))
+    return try await WorkerSession.run(program, limits: limits) { session in
+      _ = try await session.prepare(own)
+      return try await session.countInstructions()
     }
-    try Task.checkCancellation()
-    return outcome.answer ?? .broken(TrialStatus(outcome.ending, limits: limits))
-  }
-
-  /// What an answer that nobody asked for means.
-  private static func fault(_ reply: WorkerReply) throws -> HarnessError {
-    if case .unfit(let reply) = reply { return .unfitMachine(reason: reply.reason) }
-    return .otherProtocol(found: try reply.line())
   }
 }

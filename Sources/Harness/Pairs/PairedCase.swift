@@ -16,9 +16,8 @@ public struct PairedCase: Sendable {
   }
 
   public let scenarioCase: Case
-  /// The scenario's file name and its text, which both programs get.
-  public let file: String
-  public let text: String
+  /// The scenario, which both programs get.
+  public let scenario: ScenarioText
   /// The seed of every generator of the scenario's world; `nil`: the scenario's own.
   public let seed: UInt64?
   public let base: Side
@@ -31,11 +30,10 @@ public struct PairedCase: Sendable {
   public var headSlowdown: Double?
 
   public init(
-    scenarioCase: Case, file: String, text: String, seed: UInt64?, base: Side, head: Side
+    scenarioCase: Case, scenario: ScenarioText, seed: UInt64?, base: Side, head: Side
   ) {
     self.scenarioCase = scenarioCase
-    self.file = file
-    self.text = text
+    self.scenario = scenario
     self.seed = seed
     self.base = base
     self.head = head
@@ -51,9 +49,9 @@ public struct PairedCase: Sendable {
       strategy: headStrategy)
   }
 
-  func prepare(_ arm: PairArm, in workspace: Workspace) -> PrepareRequest {
-    PrepareRequest(
-      file: file, text: text, scenarioCase: scenarioCase(of: arm), seed: seed,
+  func prepare(_ arm: PairArm, in workspace: Workspace) -> CasePreparation {
+    CasePreparation(
+      scenario: scenario, scenarioCase: scenarioCase(of: arm), seed: seed,
       folders: TrialFolders(own: workspace.path, shared: self[arm].sharedFolder),
       slowdown: arm == .head ? headSlowdown : nil)
   }

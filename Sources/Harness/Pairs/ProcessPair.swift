@@ -1,17 +1,19 @@
-import PinData
+import CProcessorAffinity
+import Foundation
 import ScenarioModel
+import Synchronization
 
 /// Runs a case in two fresh processes at a time, one of each program, whose short slices of work
 /// alternate.
 ///
-/// What a machine does beside meets both programs alike then, and processes differ from one another
-/// in where their memory lies: so the pair is one observation, whatever the number of its slices.
-/// One pair at a time on a machine: two disturb each other.
+/// What else the machine does affects both programs alike then, and processes differ from one
+/// another in where their memory lies: so the pair is one observation, whatever the number of its
+/// slices. One pair at a time on a machine: two disturb each other.
 public struct ProcessPair: Sendable {
   let pairedCase: PairedCase
   let limits: WorkerLimits
 
-  /// - Parameter limits: what each process of a pair may use, all its slices together.
+  /// - Parameter limits: the limits of each process of a pair, all its slices together.
   public init(_ pairedCase: PairedCase, limits: WorkerLimits) {
     self.pairedCase = pairedCase
     self.limits = limits
@@ -22,8 +24,8 @@ public struct ProcessPair: Sendable {
   /// - Parameters:
   ///   - plans: the parts of the case that are timed, in this order.
   ///   - generator: draws the order of everything.
-  /// - Throws: ``HarnessError`` for a fault of the tool or its surroundings, and for a worker of
-  ///   another protocol; `CancellationError` when the task is cancelled.
+  /// - Throws: ``HarnessError`` for a fault of the tool or the machine, and for a worker of another
+  ///   protocol; `CancellationError` when the task is cancelled.
   public nonisolated(nonsending) func run(
     _ plans: [SlicePlan], using generator: inout some RandomNumberGenerator
   ) async throws -> PairOutcome<PairRecord> {
@@ -31,92 +33,362 @@ public struct ProcessPair: Sendable {
       PairSchedule(plans, processors: ProcessorAffinity.available(), using: &generator))
   }
 
-  /// What both workers left behind when they had ended.
-  private struct Ended: Sendable {
-    /// `nil` where the conversation was interrupted.
-    var outcome: PairOutcome<PairRecord>?
-    var interruption: PairedWorker.Interruption?
-    /// How the process ended that was started second; `nil` where it was not started.
-    var secondEnding: WorkerProcess.Ending?
-  }
-
-  nonisolated(nonsending) func run(_ schedule: PairSchedule) async throws -> PairOutcome<PairRecord>
-  {
+  nonisolated(nonsending) func run(
+    _ schedule: PairSchedule
+  ) async throws -> PairOutcome<PairRecord> {
     let first = schedule.firstStarted
     let second = first.other
     let folders = try PairFolders()
     defer { folders.remove() }
     let awaited = AwaitedArm(first)
-    let outer = try await WorkerProcess.run(program(first, schedule), limits: limits) {
-      process -> Ended in
-      process.keep(on: schedule.processor)
-      var worker = PairedWorker(arm: first, process: process, awaited: awaited)
+    // The second process runs inside of the first one's conversation, so that both are supervised.
+    let (outer, firstEnd) = try await WorkerSession.supervised(
+      program(first, schedule), limits: limits
+    ) { one -> (end: PairEnd, secondEnd: WorkerTermination?) in
+      one.pin(toProcessor: schedule.processor)
+      let prepared: PreparedCase
       do {
-        let ready = try await worker.prepare(pairedCase.prepare(first, in: folders[first]))
-        let inner = try await WorkerProcess.run(program(second, schedule), limits: limits) {
-          other in
-          other.keep(on: schedule.processor)
-          return try await talk(
-            worker, PairedWorker(arm: second, process: other, awaited: awaited),
-            frames: ready.frameCount,
-            by: schedule,
-            in: folders)
+        prepared = try await one.prepare(pairedCase.prepare(first, in: folders[first]))
+      } catch let failure as WorkerSession.Failure {
+        return (.failed(first, failure), nil)
+      }
+      awaited.set(second)
+      let (inner, secondEnd) = try await WorkerSession.supervised(
+        program(second, schedule), limits: limits
+      ) { other -> PairEnd in
+        other.pin(toProcessor: schedule.processor)
+        let others: PreparedCase
+        do {
+          others = try await other.prepare(pairedCase.prepare(second, in: folders[second]))
+        } catch let failure as WorkerSession.Failure {
+          return .failed(second, failure)
         }
-        var ended = inner.answer ?? Ended()
-        ended.secondEnding = inner.ending
-        return ended
-      } catch let interruption as PairedWorker.Interruption {
-        return Ended(interruption: interruption)
+        guard others.frameCount == prepared.frameCount else {
+          let counts = [first: prepared.frameCount, second: others.frameCount]
+          return .outcome(
+            .notComparable(
+              why: "the base replays \(counts[.base] ?? 0) frames, the head "
+                + "\(counts[.head] ?? 0)"))
+        }
+        return first == .base
+          ? try await Self.alternate(&one, &other, by: schedule, awaited: awaited)
+          : try await Self.alternate(&other, &one, by: schedule, awaited: awaited)
+      }
+      switch inner {
+      case .success(let end): return (end, secondEnd)
+      case .failure(let failure): return (.failed(second, failure), secondEnd)
       }
     }
     try Task.checkCancellation()
-    if let outcome = outer.answer?.outcome { return outcome }
-    let endings = [outer.ending, outer.answer?.secondEnding].compactMap(\.self)
-    if endings.contains(where: { $0.brokenLimit == .time }) {
+    let result: (end: PairEnd, secondEnd: WorkerTermination?)
+    switch outer {
+    case .success(let answer): result = answer
+    case .failure(let failure): result = (.failed(first, failure), nil)
+    }
+    guard case .failed(let arm, let failure) = result.end else { return result.end.outcome }
+    if [firstEnd, result.secondEnd].contains(where: { $0?.brokenLimit == .time }) {
       // Both have the same time, and the end of one ends the conversation with the other.
       return .broken(awaited.arm, .timedOut(seconds: limits.seconds))
     }
-    guard let ended = outer.answer, let interruption = ended.interruption else {
-      return .broken(first, TrialStatus(outer.ending, limits: limits))
-    }
-    switch interruption.cause {
-    case .failed(let reason): return .broken(interruption.arm, .failed(reason: reason))
-    case .gone:
-      let ending = interruption.arm == first ? outer.ending : ended.secondEnding ?? outer.ending
-      return .broken(interruption.arm, TrialStatus(ending, limits: limits))
-    }
-  }
-
-  private nonisolated(nonsending) func talk(
-    _ prepared: PairedWorker, _ fresh: PairedWorker, frames: Int, by schedule: PairSchedule,
-    in folders: PairFolders
-  ) async throws -> Ended {
-    var fresh = fresh
-    do {
-      let others = try await fresh.prepare(
-        pairedCase.prepare(fresh.arm, in: folders[fresh.arm])
-      ).frameCount
-      guard others == frames else {
-        let counts = prepared.arm == .base ? (frames, others) : (others, frames)
-        return Ended(
-          outcome: .notComparable(
-            why: "the base replays \(counts.0) frames, the head \(counts.1)"))
-      }
-    } catch let interruption as PairedWorker.Interruption {
-      return Ended(interruption: interruption)
-    }
-    var conversation = PairConversation(prepared, fresh)
-    do {
-      let outcome = try await conversation.run(schedule)
-      await conversation.end(schedule.firstEnded)
-      await conversation.end(schedule.firstEnded.other)
-      return Ended(outcome: outcome)
-    } catch let interruption as PairedWorker.Interruption {
-      return Ended(interruption: interruption)
+    switch failure {
+    case .failed(let reason): return .broken(arm, .failed(reason: reason))
+    case .exited:
+      let end = arm == first ? firstEnd : result.secondEnd ?? firstEnd
+      return .broken(arm, TrialStatus(end, limits: limits))
     }
   }
 
   private func program(_ arm: PairArm, _ schedule: PairSchedule) -> WorkerProgram {
     pairedCase[arm].program.padded(by: schedule.padding(arm))
   }
+}
+
+/// The result of one of the two programs, or of both.
+public enum PairOutcome<Answer: Sendable>: Sendable {
+  case completed(Answer)
+  /// A worker of this program did not answer to the end.
+  case broken(PairArm, TrialStatus)
+  /// The two programs did not do the same work.
+  case notComparable(why: String)
+}
+
+extension PairOutcome: Equatable where Answer: Equatable {}
+
+// MARK: - The conversation
+
+/// The end of the conversation with both workers.
+private enum PairEnd: Sendable {
+  case outcome(PairOutcome<PairRecord>)
+  case failed(PairArm, WorkerSession.Failure)
+
+  var outcome: PairOutcome<PairRecord> {
+    switch self {
+    case .outcome(let outcome): outcome
+    case .failed(let arm, .failed(let reason)): .broken(arm, .failed(reason: reason))
+    case .failed(let arm, .exited): .broken(arm, .failed(reason: "the process exited"))
+    }
+  }
+}
+
+/// A failure with the program that it belongs to.
+private struct ArmFailure: Error {
+  let arm: PairArm
+  let failure: WorkerSession.Failure
+}
+
+/// The program whose reply a pair waits for: where the time is not enough, that one is to blame,
+/// whichever process is killed first.
+private final class AwaitedArm: Sendable {
+  private let state: Mutex<PairArm>
+
+  init(_ arm: PairArm) {
+    state = Mutex(arm)
+  }
+
+  var arm: PairArm { state.withLock { $0 } }
+
+  func set(_ arm: PairArm) {
+    state.withLock { $0 = arm }
+  }
+}
+
+/// The folders of a pair's two processes.
+private struct PairFolders {
+  private let base: Workspace
+  private let head: Workspace
+
+  init() throws {
+    base = try Workspace()
+    do {
+      head = try Workspace()
+    } catch {
+      base.remove()
+      throw error
+    }
+  }
+
+  subscript(arm: PairArm) -> Workspace { arm == .base ? base : head }
+
+  func remove() {
+    base.remove()
+    head.remove()
+  }
+}
+
+extension ProcessPair {
+  /// Has every part's slices done in the order of a schedule, never by both programs at once.
+  private nonisolated(nonsending) static func alternate(
+    _ base: inout WorkerSession, _ head: inout WorkerSession, by schedule: PairSchedule,
+    awaited: AwaitedArm
+  ) async throws -> PairEnd {
+    var parts: [PairRecord.Part] = []
+    do {
+      for part in schedule.parts {
+        switch try await alternate(&base, &head, part, awaited: awaited) {
+        case .completed(let record): parts.append(record)
+        case .broken(let arm, let status): return .outcome(.broken(arm, status))
+        case .notComparable(let why): return .outcome(.notComparable(why: why))
+        }
+      }
+    } catch let error as ArmFailure {
+      return .failed(error.arm, error.failure)
+    }
+    for arm in [schedule.firstEnded, schedule.firstEnded.other] {
+      switch arm {
+      case .base: await base.end()
+      case .head: await head.end()
+      }
+    }
+    return .outcome(.completed(PairRecord(parts: parts)))
+  }
+
+  private nonisolated(nonsending) static func alternate(
+    _ base: inout WorkerSession, _ head: inout WorkerSession, _ part: PairSchedule.Part,
+    awaited: AwaitedArm
+  ) async throws -> PairOutcome<PairRecord.Part> {
+    let plan = part.plan
+    for arm in [part.firstUntimed, part.firstUntimed.other] where plan.untimedCount > 0 {
+      _ = try await time(&base, &head, arm, plan.part, plan.untimedCount, awaited: awaited)
+      // The frames begin with the first one, as the replay does.
+      if plan.part == .frames {
+        _ = try await time(&base, &head, arm, .builds, 1, awaited: awaited)
+      }
+    }
+    var replies: [PairArm: [TimedSteps]] = [:]
+    for arm in part.turns {
+      let number = replies[arm, default: []].count
+      let slice = part.slices[number]
+      let skipped = slice.first - (number > 0 ? part.slices[number - 1].end : 0)
+      replies[arm, default: []].append(
+        try await time(
+          &base, &head, arm, plan.part, slice.count, after: skipped, awaited: awaited))
+    }
+    let (baseSteps, headSteps) = (replies[.base] ?? [], replies[.head] ?? [])
+    for (base, head) in zip(baseSteps, headSteps)
+    where base.frames != head.frames || base.builds != head.builds {
+      return .notComparable(
+        why: "in the same slice, the base replayed \(base.frames) frames and \(base.builds) "
+          + "builds, the head \(head.frames) and \(head.builds)")
+    }
+    return .completed(
+      PairRecord.Part(
+        plan: plan, slices: part.slices,
+        base: baseSteps.map { $0.time(of: plan.part) },
+        head: headSteps.map { $0.time(of: plan.part) },
+        waited: (baseSteps + headSteps).reduce(0) { sum, steps in
+          sum.flatMap { sum in steps.wait(of: plan.part).map { sum + $0 } }
+        }))
+  }
+
+  private nonisolated(nonsending) static func time(
+    _ base: inout WorkerSession, _ head: inout WorkerSession, _ arm: PairArm, _ part: PairPart,
+    _ count: Int, after skipped: Int = 0, awaited: AwaitedArm
+  ) async throws -> TimedSteps {
+    awaited.set(arm)
+    do {
+      switch arm {
+      case .base: return try await base.time(part, count, after: skipped)
+      case .head: return try await head.time(part, count, after: skipped)
+      }
+    } catch let failure as WorkerSession.Failure {
+      throw ArmFailure(arm: arm, failure: failure)
+    }
+  }
+}
+
+// MARK: - Costs
+
+/// What a case costs a program, as one worker that is thrown away found it: what slices are
+/// planned by.
+///
+/// All times in nanoseconds, without the waiting for a processor but for the start.
+public struct SliceCosts: Hashable, Sendable {
+  /// From the start of the process until the case is prepared.
+  public let start: Int64
+  /// How many frames the case has.
+  public let frameCount: Int
+  /// Whether any of them can be shown without those before it.
+  public let framesAreIndependent: Bool
+  /// One build.
+  public let build: Int64
+  /// The case's first frames, in order; not all of them where that would have taken long.
+  public let frames: [Int64]
+
+  public init(
+    start: Int64, frameCount: Int, framesAreIndependent: Bool, build: Int64, frames: [Int64]
+  ) {
+    self.start = start
+    self.frameCount = frameCount
+    self.framesAreIndependent = framesAreIndependent
+    self.build = build
+    self.frames = frames
+  }
+}
+
+extension SliceCosts {
+  /// What a frame or a build costs the program that it costs more: a frame that is expensive in one
+  /// of the two only must not be missed. The start is this one's, and so is what kind of frames
+  /// they are.
+  func greater(_ other: SliceCosts) -> SliceCosts {
+    let longer = frames.count >= other.frames.count ? frames : other.frames
+    return SliceCosts(
+      start: start, frameCount: frameCount, framesAreIndependent: framesAreIndependent,
+      build: max(build, other.build),
+      frames: zip(frames, other.frames).map { max($0, $1) }
+        + longer.dropFirst(min(frames.count, other.frames.count)))
+  }
+}
+
+extension ProcessPair {
+  /// The cost of the case for one of the two programs, measured by a process of its own.
+  ///
+  /// - Throws: as ``run(_:using:)``.
+  public nonisolated(nonsending) func costs(
+    of arm: PairArm
+  ) async throws -> PairOutcome<SliceCosts> {
+    let workspace = try Workspace()
+    defer { workspace.remove() }
+    let preparation = pairedCase.prepare(arm, in: workspace)
+    let start = SuspendingClock.now
+    let outcome = try await WorkerSession.run(pairedCase[arm].program, limits: limits) { session in
+      let prepared = try await session.prepare(preparation)
+      let started = SuspendingClock.now - start
+      let build = try await Self.cheapestBuild(&session)
+      return SliceCosts(
+        start: Int64(started / .nanoseconds(1)), frameCount: prepared.frameCount,
+        framesAreIndependent: prepared.framesAreIndependent, build: build,
+        frames: try await Self.frames(&session, count: prepared.frameCount))
+    }
+    switch outcome {
+    case .completed(let costs): return .completed(costs)
+    case .broken(let status): return .broken(arm, status)
+    }
+  }
+
+  /// The cheapest build of a few.
+  private nonisolated(nonsending) static func cheapestBuild(_ session: inout WorkerSession)
+    async throws
+    -> Int64
+  {
+    var best = try await session.time(.builds, 1).time(of: .builds)
+    // What takes next to no time is not timed, however often it is tried.
+    guard best >= SlicePlan.minimumBuildTime / 4, best < longBuild else { return best }
+    let count = Int(max(1, min(20, manyBuilds / best)))
+    for _ in 0..<3 {
+      let many = try await session.time(.builds, count)
+      best = min(best, many.time(of: .builds) / Int64(count))
+    }
+    return best
+  }
+
+  /// The cheaper of each frame's two times; of one time, where twice would have taken long.
+  private nonisolated(nonsending) static func frames(_ session: inout WorkerSession, count: Int)
+    async throws -> [Int64]
+  {
+    var costs: [Int64] = []
+    var sum: Int64 = 0
+    for _ in 0..<count where sum < longReplay {
+      let time = try await session.time(.frames, 1).time(of: .frames)
+      costs.append(time)
+      sum += time
+    }
+    guard costs.count == count, sum < shortReplay else { return costs }
+    _ = try await session.time(.builds, 1)
+    for frame in 0..<count {
+      costs[frame] = min(costs[frame], try await session.time(.frames, 1).time(of: .frames))
+    }
+    return costs
+  }
+
+  private static let manyBuilds: Int64 = 1_000_000
+  private static let longBuild: Int64 = 50_000_000
+  private static let shortReplay: Int64 = 250_000_000
+  /// Long enough to tell what the rest of the frames may cost.
+  private static let longReplay: Int64 = 1_500_000_000
+}
+
+/// On which of the machine's processors a process runs.
+///
+/// The two workers of a pair run on the same one. On two, each would keep its own for most of the
+/// pair, and processors of a shared machine differ: whatever its neighbours do slows down one of
+/// them for a while. On a virtual machine with two processors, pairs of one program on two of them
+/// differed by 15 % (standard deviation), on the same one by 2.5 %.
+///
+/// Darwin lets no program choose a processor.
+enum ProcessorAffinity {
+  /// The numbers of the processors that this process may run on; none where that cannot be told or
+  /// chosen.
+  static func available() -> [Int] {
+    var numbers = [Int32](repeating: 0, count: maxCount)
+    let count = mappressure_processor_affinity_get(&numbers, Int32(numbers.count))
+    return numbers.prefix(max(0, Int(count))).map { Int($0) }
+  }
+
+  /// Keeps a process that has one thread on a processor; threads that it starts later stay there
+  /// too. Where the system refuses, it runs where it did.
+  static func keep(_ process: Int32, on processor: Int) {
+    _ = mappressure_processor_affinity_set(process, Int32(processor))
+  }
+
+  private static let maxCount = 1_024
 }

@@ -53,14 +53,15 @@ public struct MeasuredReplay {
     waited.flatMap { metered > 0 ? Double($0) / Double(metered) : nil }
   }
 
-  /// Replays some frames in order, with the allocator's counters read before and after them.
-  public mutating func replay(_ frames: Range<Int>) throws -> SliceReply {
+  /// Replays all frames in order, with the allocator's counters read before and after them.
+  public mutating func replayAll() throws {
     memory.beginStretch()
-    var slice = try run(frames)
-    let reading = memory.endStretch()
-    slice.allocations = reading?.allocations
-    slice.bytesAllocated = reading?.bytesAllocated
-    return slice
+    var waits = Waits()
+    var wall: Int64 = 0
+    for frame in 0..<replay.frameCount { wall += try show(frame) }
+    waits.end(.frames)
+    add(wall, waited: waits.frames)
+    memory.endStretch()
   }
 
   /// Replays the next frames with the clocks alone, for slices so short that reading the counters,
@@ -70,7 +71,7 @@ public struct MeasuredReplay {
   ///
   /// - Parameter skipped: frames that are not to be timed come before them; where each frame can be
   ///   shown without the others, only the last of these is shown.
-  public mutating func step(_ count: Int, after skipped: Int = 0) throws -> StepsReply {
+  public mutating func step(_ count: Int, after skipped: Int = 0) throws -> TimedSteps {
     memory.skipFrames()
     try skip(skipped)
     var waits = Waits()
@@ -88,9 +89,10 @@ public struct MeasuredReplay {
       nextFrame += 1
     }
     waits.end(.frames)
-    return StepsReply(
-      frames: count, builds: buildCount, wallNanoseconds: wall, waitNanoseconds: waits.frames,
-      buildNanoseconds: builds, buildWaitNanoseconds: waits.builds)
+    return TimedSteps(
+      frames: count, builds: buildCount, frameTime: wall, frameWait: waits.frames,
+      buildTime: builds,
+      buildWait: waits.builds)
   }
 
   /// How long the thread waited for a processor, by what it did meanwhile.
@@ -112,15 +114,15 @@ public struct MeasuredReplay {
   }
 
   /// Makes the strategy again and again with the clocks alone; the next step is the first frame's.
-  public mutating func rebuild(_ count: Int) throws -> StepsReply {
+  public mutating func rebuild(_ count: Int) throws -> TimedSteps {
     memory.skipFrames()
     var waits = Waits()
     var wall: Int64 = 0
     for _ in 0..<count { wall += try buildAnew() }
     waits.end(.builds)
-    return StepsReply(
-      frames: 0, builds: count, wallNanoseconds: 0, waitNanoseconds: waits.frames,
-      buildNanoseconds: wall, buildWaitNanoseconds: waits.builds)
+    return TimedSteps(
+      frames: 0, builds: count, frameTime: 0, frameWait: waits.frames, buildTime: wall,
+      buildWait: waits.builds)
   }
 
   private mutating func skip(_ count: Int) throws {
@@ -141,20 +143,6 @@ public struct MeasuredReplay {
     let duration = MonotonicClock.now() - start
     nextFrame = 0
     return duration
-  }
-
-  private mutating func run(_ frames: Range<Int>) throws -> SliceReply {
-    let processorStart = ProcessorTime.thread()
-    var waits = Waits()
-    var wall: Int64 = 0
-    for frame in frames {
-      wall += try show(frame)
-    }
-    waits.end(.frames)
-    add(wall, waited: waits.frames)
-    return SliceReply(
-      frames: frames, wallNanoseconds: wall,
-      processorNanoseconds: ProcessorTime.thread() - processorStart)
   }
 
   private mutating func show(_ frame: Int) throws -> Int64 {
@@ -181,5 +169,34 @@ public struct MeasuredReplay {
     }
     return [NamedValue(.buildTime, Double(buildTime))] + frames + memory.values()
       + replay.results()
+  }
+}
+
+/// A replay whose frames take longer by a known share: what a gate is tried on.
+///
+/// After each frame it waits, busily, for that share of the time that the frame took.
+final class SlowedReplay: Replay {
+  private let replay: any Replay
+  private let share: Double
+
+  /// - Parameter share: 0.05 for 5 % more.
+  init(_ replay: any Replay, by share: Double) {
+    self.replay = replay
+    self.share = share
+  }
+
+  var frameCount: Int { replay.frameCount }
+  var framesAreIndependent: Bool { replay.framesAreIndependent }
+  func reset() { replay.reset() }
+  func build() throws { try replay.build() }
+  func frameDidEnd(_ frame: Int) { replay.frameDidEnd(frame) }
+  func results() -> [NamedValue] { replay.results() }
+
+  func showFrame(_ frame: Int) throws {
+    let start = MonotonicClock.now()
+    try replay.showFrame(frame)
+    let now = MonotonicClock.now()
+    let end = now + Int64((share * Double(now - start)).rounded())
+    while MonotonicClock.now() < end {}
   }
 }

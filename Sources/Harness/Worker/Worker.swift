@@ -34,92 +34,86 @@ public struct Worker {
       do {
         try output.send(try answer(request))
       } catch let error as EnvironmentError {
-        try output.send(.unfit(FailedReply(reason: error.description)))
+        try output.send(.environmentFailure(reason: error.description))
       } catch {
-        try output.send(.failed(FailedReply(reason: "\(error)")))
+        try output.send(.failed(reason: "\(error)"))
       }
     }
   }
 
   private mutating func answer(_ request: WorkerRequest) throws -> WorkerReply {
     switch request {
-    case .prepare(let request):
-      let workload = try self.workload(request)
-      let warmUp = try workload.prepareWarmUp(
-        request.scenarioCase, folders: try Self.folders("warm-up", in: request.folders))
-      try Self.warmUp(warmUp)
-      self.warmUp = warmUp
-      let prepared = try workload.prepare(
-        request.scenarioCase, folders: try Self.folders("trial", in: request.folders))
-      let replay = request.slowdown.map { SlowedReplay(prepared, by: $0) as any Replay } ?? prepared
-      var trial = MeasuredReplay(replay)
-      try trial.build()
-      self.trial = trial
-      unmetered = replay
-      return .ready(
-        ReadyReply(
-          frameCount: trial.frameCount, framesAreIndependent: trial.framesAreIndependent))
-    case .replay(let frames): return .slice(try slice(frames) { try $0.replay(frames) })
+    case .prepare(let preparation): return .prepared(case: try prepare(preparation))
+    case .measure:
+      return try withTrial { trial in
+        try trial.replayAll()
+        return .measured(
+          trial: TrialMeasurement(values: trial.results(), waiting: trial.waiting))
+      }
     case .step(let count, let skipped):
-      return .steps(try steps { try $0.step(count, after: skipped) })
-    case .build(let count): return .steps(try steps { try $0.rebuild(count) })
-    case .count: return .counted(try counted())
-    case .describe(let request):
-      let world = try EnvironmentFile(yaml: request.text, file: request.file, families: families)
-      return .description(
-        DescriptionReply(
-          strategies: world.family.strategies.map(\.name), variants: world.workload.variants,
-          metrics: Metric.ofEveryTrial + world.family.metrics, keys: world.family.keys,
-          profile: EnvironmentFingerprint.profile(of: world.workload),
+      return .stepped(steps: try withTrial { try $0.step(count, after: skipped) })
+    case .build(let count): return .stepped(steps: try withTrial { try $0.rebuild(count) })
+    case .count: return try counted()
+    case .describe(let scenario):
+      let environment = try EnvironmentFile(
+        yaml: scenario.text, file: scenario.file, families: families)
+      return .described(
+        program: ProgramCapabilities(
+          strategies: environment.family.strategies.map(\.name),
+          variants: environment.workload.variants,
+          metrics: Metric.ofEveryTrial + environment.family.metrics, keys: environment.family.keys,
+          profile: EnvironmentFingerprint.profile(of: environment.workload),
           provenance: .current(commit: "not known to a worker"), source: source))
-    case .report:
-      guard let trial else { throw WorkerError.nothingPrepared }
-      return .result(ResultReply(values: trial.results(), waiting: trial.waiting))
-    case .inspect(let request):
-      let workload = try self.workload(request.prepare)
-      return .inspection(
-        try workload.inspect(
-          request.prepare.scenarioCase,
-          folders: try Self.folders("inspection", in: request.prepare.folders),
-          pictures: request.pictures))
+    case .inspect(let preparation, let pictures):
+      return .inspected(
+        inspection: try workload(preparation).inspect(
+          preparation.scenarioCase,
+          folders: try Self.folders("inspection", in: preparation.folders), pictures: pictures))
     case .exit:
       throw WorkerError.nothingPrepared
     }
   }
 
-  private mutating func slice(
-    _ frames: Range<Int>, _ body: (inout MeasuredReplay) throws -> SliceReply
-  ) throws -> SliceReply {
+  private mutating func prepare(_ preparation: CasePreparation) throws -> PreparedCase {
+    let workload = try workload(preparation)
+    let warmUp = try workload.prepareWarmUp(
+      preparation.scenarioCase, folders: try Self.folders("warm-up", in: preparation.folders))
+    try Self.warmUp(warmUp)
+    self.warmUp = warmUp
+    let prepared = try workload.prepare(
+      preparation.scenarioCase, folders: try Self.folders("trial", in: preparation.folders))
+    let replay =
+      preparation.slowdown.map { SlowedReplay(prepared, by: $0) as any Replay } ?? prepared
+    var trial = MeasuredReplay(replay)
+    try trial.build()
+    self.trial = trial
+    unmetered = replay
+    return PreparedCase(
+      frameCount: trial.frameCount, framesAreIndependent: trial.framesAreIndependent)
+  }
+
+  private mutating func withTrial<Result>(
+    _ body: (inout MeasuredReplay) throws -> Result
+  ) throws -> Result {
     guard var trial else { throw WorkerError.nothingPrepared }
-    guard frames.upperBound <= trial.frameCount else {
-      throw WorkerError.noSuchFrames(frames, prepared: trial.frameCount)
-    }
     // Moved out while it changes, so that its buffers are not copied.
     self.trial = nil
     defer { self.trial = trial }
     return try body(&trial)
   }
 
-  private mutating func steps(
-    _ body: (inout MeasuredReplay) throws -> StepsReply
-  ) throws -> StepsReply {
-    guard var trial else { throw WorkerError.nothingPrepared }
-    self.trial = nil
-    defer { self.trial = trial }
-    return try body(&trial)
-  }
-
   /// Replays the whole case anew; what the meters knew of it is void.
-  private mutating func counted() throws -> CountedReply {
+  private mutating func counted() throws -> WorkerReply {
     guard let unmetered else { throw WorkerError.nothingPrepared }
     trial = nil
     return try CountedReplay(replay: unmetered).run()
   }
 
-  private func workload(_ request: PrepareRequest) throws -> any Workload {
-    let world = try EnvironmentFile(yaml: request.text, file: request.file, families: families)
-    guard let seed = request.seed else { return world.workload }
-    return world.workload.reseeded(seed)
+  private func workload(_ preparation: CasePreparation) throws -> any Workload {
+    let workload = try EnvironmentFile(
+      yaml: preparation.scenario.text, file: preparation.scenario.file, families: families
+    ).workload
+    return preparation.seed.map { workload.reseeded($0) } ?? workload
   }
 
   private static func warmUp(_ replay: any Replay) throws {
@@ -145,5 +139,41 @@ public struct Worker {
       throw EnvironmentError(path: path, reason: error.localizedDescription)
     }
     return TrialFolders(own: path, shared: folders.shared)
+  }
+}
+
+/// A request that a worker cannot answer as things stand.
+public enum WorkerError: Error, Hashable, Sendable, CustomStringConvertible {
+  case nothingPrepared
+  case noSuchFrames(Range<Int>, prepared: Int?)
+
+  public var description: String {
+    switch self {
+    case .nothingPrepared:
+      "expected 'prepare' first, so that there is something to report"
+    case .noSuchFrames(let frames, let prepared):
+      "expected frames within 0..<\(prepared ?? 0), found \(frames)"
+    }
+  }
+}
+
+/// The worker's way to its coordinator: the standard output it was started with.
+///
+/// File descriptor 1 is pointed at the standard error stream, so that a strategy that prints does
+/// not break the protocol.
+struct WorkerOutput {
+  private let handle: FileHandle
+
+  init() throws {
+    // Closed in whatever a strategy starts, so that the end of this process is the end of the line.
+    let descriptor = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0)
+    guard descriptor >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
+    handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  }
+
+  func send(_ reply: WorkerReply) throws {
+    try handle.write(contentsOf: Data((try reply.line() + "\n").utf8))
   }
 }

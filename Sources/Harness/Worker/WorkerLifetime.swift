@@ -32,3 +32,22 @@ enum WorkerLifetime {
   private static let graceMicroseconds: UInt32 = 200_000
   private static let endedWithCoordinator: Int32 = 130
 }
+
+/// A thread that is not joined, made without Foundation, whose threads allocate.
+private enum DetachedThread {
+  #if canImport(Darwin)
+    static func start(
+      _ body: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer?
+    ) {
+      var thread: pthread_t?
+      if pthread_create(&thread, nil, body, nil) == 0, let thread { pthread_detach(thread) }
+    }
+  #else
+    static func start(
+      _ body: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?
+    ) {
+      var thread = pthread_t()
+      if pthread_create(&thread, nil, body, nil) == 0 { pthread_detach(thread) }
+    }
+  #endif
+}

@@ -13,12 +13,21 @@ public enum WorkerMemoryLimit {
     setrlimit(resource, &limit)
   }
 
-  /// Whether a dead worker's last words say that it was refused memory.
-  static func isDenial(_ lastWords: String) -> Bool {
-    lastWords.contains("failed to allocate") || lastWords.contains("Could not allocate memory")
+  /// Whether a dead worker's standard error says that it was refused memory.
+  static func isDenial(_ standardError: String) -> Bool {
+    standardError.contains("failed to allocate")
+      || standardError.contains("Could not allocate memory")
   }
 
   /// Address space that a process has without using it: the program, libraries, thread stacks and
   /// the allocator's reserves.
   private static let addressSpaceOverhead = 1 << 30
+}
+
+extension WorkerMemoryLimit {
+  #if canImport(Darwin)
+    private static let resource = RLIMIT_AS
+  #else
+    private static let resource = __rlimit_resource_t(RLIMIT_AS.rawValue)
+  #endif
 }

@@ -1,60 +1,65 @@
 import Foundation
-import Measurement
 import ScenarioModel
+import Support
 
-/// The protocol between the coordinator and a worker: lines of a verb and its payload.
+/// The protocol between the coordinator and a worker: a line of JSON for each message.
 ///
-/// The coordinator sends `describe JSON`, `prepare JSON`, `replay FIRST END`, `step SKIPPED COUNT`,
-/// `build COUNT`, `count`, `report`, `inspect JSON`, `exit`. The worker answers each but the last
-/// with one line: `hello VERSION` (once, when it has started), `description JSON`, `ready JSON`,
-/// `slice FIRST END WALL CPU ALLOCATIONS BYTES`,
-/// `steps FRAMES BUILDS WALL WAIT BUILDWALL BUILDWAIT`,
-/// `counted JSON`, `result JSON`, `inspection JSON`, `failed JSON`, or, where the machine and not
-/// the strategy is at fault, `unfit JSON`. Times are in nanoseconds; a count that was not taken is
-/// `-`. An answer beyond ``WorkerBounds`` is not of the protocol.
+/// A worker begins with ``WorkerReply/hello(version:)``. Then it answers each request but the last
+/// with one reply; ``WorkerReply/failed(reason:)`` and ``WorkerReply/environmentFailure(reason:)``
+/// may answer every request. Times are in nanoseconds.
 ///
-/// A plain trial is one replay of all frames. A gate alternates short timed slices of two workers:
-/// builds, and steps that go on from where the slice before ended, after some frames that are not
-/// timed, and begin anew, with a build, after the last frame. The allocator's counters are left
-/// alone meanwhile, so a worker that was stepped has no counts to report.
+/// A plain trial is `prepare` and `measure`. A gate alternates short timed slices of two workers:
+/// builds, and steps that continue where the slice before ended and begin again, with a build,
+/// after the last frame. The allocator's counters are left alone meanwhile.
 public enum WorkerProtocol {
-  /// Raised whenever an old worker would misunderstand a new coordinator, or the other way round.
-  public static let version = 5
+  /// The version of the protocol; raised whenever an old worker would misunderstand a new
+  /// coordinator, or the other way round.
+  public static let version = 6
 }
 
-/// What a worker needs to prepare a case.
-public struct PrepareRequest: Hashable, Sendable, Codable {
-  /// The scenario's file name and its text as the coordinator read it.
+/// A request of the coordinator.
+enum WorkerRequest: Codable {
+  case describe(scenario: ScenarioText)
+  case prepare(case: CasePreparation)
+  /// Replay all frames with every meter, and report.
+  case measure
+  /// Replay the next frames with the clocks alone, after frames that are not timed.
+  case step(count: Int, skipping: Int)
+  /// Make the strategy a number of times with the clocks alone.
+  case build(count: Int)
+  /// Count the instructions of a whole replay.
+  case count
+  /// Replay once more with everything observed; pictures go to an existing folder.
+  case inspect(case: CasePreparation, pictures: String)
+  case exit
+}
+
+/// A worker's reply.
+package enum WorkerReply: Codable {
+  case hello(version: Int)
+  case described(program: ProgramCapabilities)
+  case prepared(case: PreparedCase)
+  case measured(trial: TrialMeasurement)
+  case stepped(steps: TimedSteps)
+  /// The instructions, or why this process could not count them itself.
+  case counted(instructions: Int?, reason: String?)
+  case inspected(inspection: Inspection)
+  /// The strategy or its environment threw an error.
+  case failed(reason: String)
+  /// The machine is at fault and not the strategy.
+  case environmentFailure(reason: String)
+}
+
+// MARK: - Payloads
+
+/// A scenario as the coordinator read it.
+public struct ScenarioText: Hashable, Sendable, Codable {
   public let file: String
   public let text: String
-  /// The case to prepare.
-  public let scenarioCase: Case
-  /// The seed of every generator; `nil`: the scenario's own.
-  public let seed: UInt64?
-  /// Where the worker may write.
-  public let folders: TrialFolders
-  /// By which share each frame is to take longer than it does, where a gate is tried on a known
-  /// change; `nil` for everything else.
-  public let slowdown: Double?
 
-  public init(
-    file: String, text: String, scenarioCase: Case, seed: UInt64?, folders: TrialFolders,
-    slowdown: Double? = nil
-  ) {
-    self.slowdown = slowdown
-    self.file = file
-    self.text = text
-    self.scenarioCase = scenarioCase
-    self.seed = seed
-    self.folders = folders
+  public init(_ scenario: Scenario) {
+    self.init(file: scenario.file, text: scenario.text)
   }
-}
-
-/// A scenario that a worker is asked about.
-public struct DescribeRequest: Hashable, Sendable, Codable {
-  /// The scenario's file name and its text as the coordinator read it.
-  public let file: String
-  public let text: String
 
   public init(file: String, text: String) {
     self.file = file
@@ -62,152 +67,220 @@ public struct DescribeRequest: Hashable, Sendable, Codable {
   }
 }
 
-/// What a worker knows of a scenario's world: a build of another time may know less or more.
-public struct DescriptionReply: Hashable, Sendable, Codable {
+/// Everything that a worker needs to prepare a case.
+public struct CasePreparation: Hashable, Sendable, Codable {
+  public let scenario: ScenarioText
+  public let scenarioCase: Case
+  /// The seed of every generator; `nil`: the scenario's own.
+  public let seed: UInt64?
+  /// The folders that the worker may write to.
+  public let folders: TrialFolders
+  /// The fraction by which each frame is to take longer, where a gate is tried on a known change;
+  /// `nil` for everything else.
+  public let slowdown: Double?
+
+  public init(
+    scenario: ScenarioText, scenarioCase: Case, seed: UInt64?, folders: TrialFolders,
+    slowdown: Double? = nil
+  ) {
+    self.scenario = scenario
+    self.scenarioCase = scenarioCase
+    self.seed = seed
+    self.folders = folders
+    self.slowdown = slowdown
+  }
+}
+
+/// The parts of a scenario that a program can replay: a build of another time may know less or more.
+public struct ProgramCapabilities: Hashable, Sendable, Codable {
   /// The strategies of the scenario's family.
   public let strategies: [String]
-  /// The variants of the scenario's world.
+  /// The variants of the scenario's environment.
   public let variants: [String]
-  /// Everything that a trial answers with.
+  /// Every metric of a trial.
   public let metrics: [Metric]
   /// The keys of a scenario file that the family reads: one that it does not know would be another
-  /// world.
+  /// environment.
   public let keys: [String]
   /// The fingerprint of the platform profile behind the modelled numbers; `nil` where there is
   /// none.
   public let profile: String?
-  /// With what the program was built, and on what it runs; `nil` where it is too old to say.
+  /// The circumstances of the program.
   public let provenance: Provenance?
-  /// The file of the program's entry point, as the compiler saw it; `nil` where it does not say.
+  /// The file of the program's entry point, as the compiler saw it.
   public let source: String?
 
   public init(
     strategies: [String], variants: [String], metrics: [Metric], keys: [String], profile: String?,
     provenance: Provenance?, source: String?
   ) {
-    self.source = source
     self.strategies = strategies
-    self.keys = keys
-    self.profile = profile
     self.variants = variants
     self.metrics = metrics
+    self.keys = keys
+    self.profile = profile
     self.provenance = provenance
+    self.source = source
   }
 }
 
-/// What a worker needs to inspect a case.
-public struct InspectRequest: Hashable, Sendable, Codable {
-  /// What to replay.
-  public let prepare: PrepareRequest
-  /// An existing folder for pictures.
-  public let pictures: String
-
-  public init(prepare: PrepareRequest, pictures: String) {
-    self.prepare = prepare
-    self.pictures = pictures
-  }
-}
-
-/// A worker has prepared and built its case.
-public struct ReadyReply: Hashable, Sendable, Codable {
-  /// How many frames the case has.
+/// A case that a worker has prepared and built.
+public struct PreparedCase: Hashable, Sendable, Codable {
   public let frameCount: Int
-  /// Whether any of them can be shown without those before it.
+  /// Whether any frame can be shown without those before it.
   public let framesAreIndependent: Bool
 }
 
-/// One replay of frames: its wall time is the sum of the frames', its CPU time the whole slice's.
-public struct SliceReply: Hashable, Sendable {
-  /// The frames that were replayed.
-  public let frames: Range<Int>
-  /// The sum of the frames' wall times.
-  public let wallNanoseconds: Int64
-  /// The CPU time of the whole slice.
-  public let processorNanoseconds: Int64
-  /// What the frames allocated; `nil` where the meter was off or cannot tell.
-  public internal(set) var allocations: Int?
-  public internal(set) var bytesAllocated: Int?
-}
-
-/// Some frames and builds of a case, with the clocks alone around them.
-public struct StepsReply: Hashable, Sendable {
-  /// How many frames were replayed.
-  public let frames: Int
-  /// How often the strategy was made.
-  public let builds: Int
-  /// The sum of the frames' wall times.
-  public let wallNanoseconds: Int64
-  /// How much of it the thread waited for a processor; `nil` where the system does not tell.
-  public let waitNanoseconds: Int64?
-  /// The sum of the builds' wall times.
-  public let buildNanoseconds: Int64
-  /// How much of it the thread waited for a processor; `nil` where the system does not tell.
-  public let buildWaitNanoseconds: Int64?
-
-  /// What a part took by itself: its wall time without the waiting for a processor, at least 1 ns.
-  func time(of part: PairPart) -> Int64 { max(1, wall(of: part) - (wait(of: part) ?? 0)) }
-
-  /// How long a part waited for a processor; at most its wall time.
-  func wait(of part: PairPart) -> Int64? {
-    (part == .builds ? buildWaitNanoseconds : waitNanoseconds).map { min($0, wall(of: part)) }
-  }
-
-  private func wall(of part: PairPart) -> Int64 {
-    part == .builds ? buildNanoseconds : wallNanoseconds
-  }
-}
-
-/// The instructions that building and replaying a whole case took.
-public struct CountedReply: Hashable, Sendable, Codable {
-  /// `nil` where this process could not count them itself.
-  public let instructions: Int?
-  /// Why there is no count.
-  public let reason: String?
-
-  public init(instructions: Int?, reason: String?) {
-    self.instructions = instructions
-    self.reason = reason
-  }
-}
-
-/// What a trial answers with.
-public struct ResultReply: Hashable, Sendable, Codable {
+/// The numbers of a measured trial.
+public struct TrialMeasurement: Hashable, Sendable, Codable {
   /// Every metric of the trial.
   public let values: [NamedValue]
-  /// The share of the trial's time in which its thread waited for a processor; `nil` where the
-  /// system does not tell.
+  /// The fraction of the trial's time in which its thread waited for a processor; `nil` where the
+  /// system does not say.
   public let waiting: Double?
 }
 
-/// A strategy or its world refused to work.
-public struct FailedReply: Hashable, Sendable, Codable {
-  /// In the words of the error that was thrown.
-  public let reason: String
+/// Some frames and builds of a case, with the clocks alone around them.
+public struct TimedSteps: Hashable, Sendable, Codable {
+  /// The number of frames that were replayed.
+  public let frames: Int
+  /// The number of times that the strategy was made.
+  public let builds: Int
+  /// The sum of the frames' wall times.
+  public let frameTime: Int64
+  /// The part of it that the thread waited for a processor; `nil` where the system does not say.
+  public let frameWait: Int64?
+  /// The sum of the builds' wall times.
+  public let buildTime: Int64
+  /// The part of it that the thread waited for a processor; `nil` where the system does not say.
+  public let buildWait: Int64?
+
+  /// The time of a part by itself: its wall time without the waiting for a processor, at least 1 ns.
+  func time(of part: PairPart) -> Int64 { max(1, wall(of: part) - (wait(of: part) ?? 0)) }
+
+  /// The time that a part waited for a processor; at most its wall time.
+  func wait(of part: PairPart) -> Int64? {
+    (part == .builds ? buildWait : frameWait).map { min($0, wall(of: part)) }
+  }
+
+  private func wall(of part: PairPart) -> Int64 { part == .builds ? buildTime : frameTime }
 }
 
-/// What a coordinator asks of a worker.
-enum WorkerRequest {
-  case prepare(PrepareRequest)
-  case replay(Range<Int>)
-  case step(Int, after: Int)
-  case build(Int)
-  case count
-  case describe(DescribeRequest)
-  case report
-  case inspect(InspectRequest)
-  case exit
+// MARK: - Lines
+
+extension WorkerRequest {
+  init(line: String) throws {
+    guard let request = try? JSONDecoder.results.decode(WorkerRequest.self, from: Data(line.utf8)),
+      request.isWithinBounds
+    else { throw ProtocolError(line: line, expected: "a request of a coordinator") }
+    self = request
+  }
+
+  private var isWithinBounds: Bool {
+    switch self {
+    case .step(let count, let skipped):
+      WorkerBounds.frames.contains(count) && WorkerBounds.frames.contains(skipped)
+    case .build(let count): WorkerBounds.frames.contains(count)
+    default: true
+    }
+  }
+
+  func line() throws -> String {
+    String(decoding: try JSONEncoder.results.encode(self), as: UTF8.self)
+  }
 }
 
-/// What a worker answers.
-package enum WorkerReply {
-  case hello(version: Int)
-  case ready(ReadyReply)
-  case slice(SliceReply)
-  case steps(StepsReply)
-  case counted(CountedReply)
-  case description(DescriptionReply)
-  case result(ResultReply)
-  case inspection(Inspection)
-  case failed(FailedReply)
-  case unfit(FailedReply)
+extension WorkerReply {
+  package init(line: String) throws {
+    let reply: WorkerReply
+    do {
+      reply = try JSONDecoder.results.decode(WorkerReply.self, from: Data(line.utf8))
+    } catch {
+      throw ProtocolError(line: line, expected: "a reply of a worker")
+    }
+    guard reply.isWithinBounds else {
+      throw ProtocolError(line: line, expected: "numbers and names within the protocol's bounds")
+    }
+    self = reply.shortened
+  }
+
+  package func line() throws -> String {
+    String(decoding: try JSONEncoder.results.encode(self), as: UTF8.self)
+  }
+}
+
+/// A line that is not of the worker's protocol.
+public struct ProtocolError: Error, Hashable, Sendable, CustomStringConvertible {
+  public let line: String
+  public let expected: String
+
+  public var description: String {
+    "expected \(expected) from the other process, found '\(line.prefix(200))'; "
+      + "are both of the same version?"
+  }
+}
+
+/// The bounds of numbers and texts of another program, which may be of another time, or not one of
+/// ours, and reply with anything.
+///
+/// Code that computes with a reply may rely on them.
+enum WorkerBounds {
+  /// 46 hours at 60 frames a second. A plan of each frame fits into memory.
+  static let frames = 0...10_000_000
+  /// A year, which is the longest that a trial may take.
+  static let nanoseconds: ClosedRange<Int64> = 0...31_536_000_000_000_000
+  /// The counts that a `Double` represents exactly, so that sums and ratios of counts are right.
+  static let counts = 0...(1 << 53)
+  /// The magnitude of a metric's value; its square and a sum of many squares are numbers too.
+  static let maxValue = 1e100
+  /// The characters of a reason that a journal and a report keep.
+  static let maxReasonLength = 4_000
+}
+
+extension WorkerReply {
+  fileprivate var isWithinBounds: Bool {
+    switch self {
+    case .prepared(let prepared): WorkerBounds.frames.contains(prepared.frameCount)
+    case .measured(let measurement):
+      measurement.values.allSatisfy(\.isWithinBounds)
+        && measurement.waiting.map { (0...1).contains($0) } ?? true
+    case .stepped(let steps):
+      WorkerBounds.frames.contains(steps.frames) && WorkerBounds.frames.contains(steps.builds)
+        && [steps.frameTime, steps.frameWait, steps.buildTime, steps.buildWait]
+          .allSatisfy { $0.map { WorkerBounds.nanoseconds.contains($0) } ?? true }
+    case .counted(let instructions, _):
+      instructions.map { WorkerBounds.counts.contains($0) } ?? true
+    case .inspected(let inspection):
+      inspection.values.allSatisfy(\.isWithinBounds)
+        && inspection.pictures.allSatisfy(\.hasPlainName)
+    case .hello, .described, .failed, .environmentFailure: true
+    }
+  }
+
+  /// The reply with no more of a reason than is worth keeping.
+  private var shortened: WorkerReply {
+    switch self {
+    case .failed(let reason): .failed(reason: Self.shortened(reason))
+    case .environmentFailure(let reason): .environmentFailure(reason: Self.shortened(reason))
+    default: self
+    }
+  }
+
+  private static func shortened(_ reason: String) -> String {
+    PlainText.shortened(reason, to: WorkerBounds.maxReasonLength)
+  }
+}
+
+extension NamedValue {
+  fileprivate var isWithinBounds: Bool {
+    value.number.map { !$0.isFinite || abs($0) <= WorkerBounds.maxValue } ?? true
+  }
+}
+
+extension Inspection.Picture {
+  /// Whether its name is that of a file in the run's folder which is none of the run's own.
+  var hasPlainName: Bool {
+    !file.isEmpty && file.utf8.count <= 255 && !file.hasPrefix(".") && !file.contains("/")
+      && !file.contains("\0") && !RunFolder.ownFiles.contains(file)
+  }
 }

@@ -25,7 +25,7 @@ struct KnownWork: Sendable {
   /// The plain work of this program beside that of another one.
   func pairedCase(with base: WorkerProgram, shared: SharedFolders) -> PairedCase {
     PairedCase(
-      scenarioCase: plainCase, file: scenario.file, text: scenario.text, seed: nil,
+      scenarioCase: plainCase, scenario: ScenarioText(scenario), seed: nil,
       base: PairedCase.Side(program: base, sharedFolder: shared[.base]),
       head: PairedCase.Side(program: .itself(), sharedFolder: shared[.head]))
   }

@@ -94,7 +94,7 @@ struct TimedCalibration: Sendable {
 
   private func paired(_ scenarioCase: Case, of scenario: Scenario, seed: UInt64?) -> PairedCase {
     PairedCase(
-      scenarioCase: scenarioCase, file: scenario.file, text: scenario.text, seed: seed,
+      scenarioCase: scenarioCase, scenario: ScenarioText(scenario), seed: seed,
       base: PairedCase.Side(program: copy.program, sharedFolder: shared[.base]),
       head: PairedCase.Side(program: .itself(), sharedFolder: shared[.head]))
   }

@@ -24,15 +24,14 @@ struct InstructionComparison: Sendable {
   private func count(_ arm: PairArm) async throws -> InstructionCount {
     let side = pairedCase[arm]
     return try await InstructionRunner(program: side.program, limits: limits).count(
-      PrepareRequest(
-        file: pairedCase.file, text: pairedCase.text,
-        scenarioCase: pairedCase.scenarioCase(of: arm),
+      CasePreparation(
+        scenario: pairedCase.scenario, scenarioCase: pairedCase.scenarioCase(of: arm),
         seed: pairedCase.seed,
         folders: TrialFolders(own: side.sharedFolder, shared: side.sharedFolder)))
   }
 
   private var tolerance: Double {
-    tolerances.first { $0.metric == "instructions" }?.share
+    tolerances.first { $0.metric == Metric.instructions.name }?.share
       ?? InstructionVerdict.standardTolerance
   }
 }

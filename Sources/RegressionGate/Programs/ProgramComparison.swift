@@ -98,10 +98,10 @@ public struct ProgramComparison: Sendable {
   public func run(
     progress: @escaping @Sendable (ProgramComparisonEvent) -> Void
   ) async throws -> ComparisonResults {
-    let survey = ProgramSurvey(program: base.program, limits: options.limits)
-    let knowledge: BaseKnowledge
+    let survey = CapabilityQuery(program: base.program, limits: options.limits)
+    let knowledge: BaseCapabilities
     do {
-      knowledge = try await BaseKnowledge(of: plan, from: survey)
+      knowledge = try await BaseCapabilities(of: plan, from: survey)
     } catch HarnessError.otherProtocol(let found) {
       return results(refusal: Self.refusal(found), cases: [])
     } catch HarnessError.workerCannotStart(let program, let reason) {
@@ -139,7 +139,7 @@ public struct ProgramComparison: Sendable {
 
   /// Why the base's program is not of the sources that it should be of; `nil` where it is, or where
   /// nothing says.
-  private func foreignSource(of knowledge: BaseKnowledge) -> String? {
+  private func foreignSource(of knowledge: BaseCapabilities) -> String? {
     guard let folder = base.buildFolder, let source = knowledge.source,
       source.hasPrefix("/"), !BuildInputs.isPlace(source, below: folder)
     else { return nil }
@@ -154,7 +154,7 @@ public struct ProgramComparison: Sendable {
   ///
   /// The head's run first, so that a case is known as soon as the base has gone through it.
   private func compareExactly(
-    _ knowledge: BaseKnowledge, decision: HostMismatchPolicy.Decision, durations: CaseDurations,
+    _ knowledge: BaseCapabilities, decision: HostMismatchPolicy.Decision, durations: CaseDurations,
     progress: @escaping @Sendable (ProgramComparisonEvent) -> Void
   ) async throws -> [CaseComparison] {
     let known = plan.keeping { knowledge.absence(of: $0) == nil }
@@ -191,7 +191,7 @@ public struct ProgramComparison: Sendable {
 
   /// Compares the trials of both programs.
   private func exact(
-    _ base: RunResults, _ head: RunResults, _ knowledge: BaseKnowledge,
+    _ base: RunResults, _ head: RunResults, _ knowledge: BaseCapabilities,
     _ decision: HostMismatchPolicy.Decision
   ) -> [CaseComparison] {
     CaseComparison.comparisons(
@@ -332,7 +332,7 @@ public struct ProgramComparison: Sendable {
   private func pairedCase(_ scenarioCase: Case, shared: SharedFolders) -> PairedCase? {
     plan.scenario(of: scenarioCase).map { scenario in
       PairedCase(
-        scenarioCase: scenarioCase, file: scenario.file, text: scenario.text,
+        scenarioCase: scenarioCase, scenario: ScenarioText(scenario),
         seed: plan.selection.seed,
         base: PairedCase.Side(program: base.program, sharedFolder: shared[.base]),
         head: PairedCase.Side(program: head.program, sharedFolder: shared[.head]))

@@ -164,7 +164,7 @@ struct TimedCaseRun {
       verdicts.append(
         verdict(
           .builds,
-          "neither program's build takes \(SlicePlan.leastBuild / 1_000) µs: there is "
+          "neither program's build takes \(SlicePlan.minimumBuildTime / 1_000) µs: there is "
             + "nothing to time", base: Double(base.build), head: Double(head.build)))
     }
     if !plan.slices.contains(where: { $0.part == .frames }) {

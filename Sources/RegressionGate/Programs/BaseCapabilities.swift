@@ -4,13 +4,13 @@ import ScenarioModel
 import Verdicts
 
 /// What a base knows of the head's scenarios: what it does not know is new.
-struct BaseKnowledge: Sendable {
-  private let answers: [String: ProgramSurvey.Answer]
+struct BaseCapabilities: Sendable {
+  private let answers: [String: CapabilityQuery.Answer]
   private let keys: [String: [String]]
 
   /// Asks the base about every scenario of a plan.
-  init(of plan: Plan, from base: ProgramSurvey) async throws {
-    var answers: [String: ProgramSurvey.Answer] = [:]
+  init(of plan: Plan, from base: CapabilityQuery) async throws {
+    var answers: [String: CapabilityQuery.Answer] = [:]
     var keys: [String: [String]] = [:]
     for scenario in plan.scenarios {
       try Task.checkCancellation()
@@ -24,8 +24,8 @@ struct BaseKnowledge: Sendable {
   /// What a case is that the base cannot replay: new, or broken in the base; `nil` where it can.
   func absence(of scenarioCase: Case) -> CaseComparison.Status? {
     switch answers[scenarioCase.scenario] {
-    case .described(let description):
-      return absence(of: scenarioCase, in: description).map { .new(why: $0) }
+    case .capable(let capabilities):
+      return absence(of: scenarioCase, in: capabilities).map { .new(why: $0) }
     case .unreadable(let reason):
       return .new(why: "the base cannot read the scenario: \(reason)")
     case .silent(let status):
@@ -37,21 +37,21 @@ struct BaseKnowledge: Sendable {
 
   /// What the base's trials of a scenario answer with.
   func metrics(of scenario: Scenario) -> [Metric] {
-    guard case .described(let description) = answers[scenario.name] else {
+    guard case .capable(let capabilities) = answers[scenario.name] else {
       return scenario.metrics
     }
-    return description.metrics
+    return capabilities.metrics
   }
 
   /// With what the base was built, and on what it runs; `nil` where it does not say.
   var provenance: Provenance? {
-    for case .described(let description) in answers.values { return description.provenance }
+    for case .capable(let capabilities) in answers.values { return capabilities.provenance }
     return nil
   }
 
   /// The file that the base's program says its entry point is in; `nil` where it does not say.
   var source: String? {
-    for case .described(let description) in answers.values { return description.source }
+    for case .capable(let capabilities) in answers.values { return capabilities.source }
     return nil
   }
 
@@ -60,20 +60,20 @@ struct BaseKnowledge: Sendable {
     run.with(
       scenarios: run.scenarios.map { results in
         let scenario = results.scenario
-        guard case .described(let description) = answers[scenario.name] else { return results }
+        guard case .capable(let capabilities) = answers[scenario.name] else { return results }
         return ScenarioResults(
-          scenario: scenario.with(profileFingerprint: description.profile), cases: results.cases)
+          scenario: scenario.with(profileFingerprint: capabilities.profile), cases: results.cases)
       })
   }
 
-  private func absence(of scenarioCase: Case, in description: DescriptionReply) -> String? {
+  private func absence(of scenarioCase: Case, in capabilities: ProgramCapabilities) -> String? {
     // A key that the base does not look at would be another world.
-    let unknown = (keys[scenarioCase.scenario] ?? []).filter { !description.keys.contains($0) }
+    let unknown = (keys[scenarioCase.scenario] ?? []).filter { !capabilities.keys.contains($0) }
     if let key = unknown.first { return "the base's worlds have no '\(key)'" }
-    if !description.strategies.contains(scenarioCase.strategy) {
+    if !capabilities.strategies.contains(scenarioCase.strategy) {
       return "the base has no strategy '\(scenarioCase.strategy)'"
     }
-    if !description.variants.contains(scenarioCase.variant) {
+    if !capabilities.variants.contains(scenarioCase.variant) {
       return "the base's world has no variant '\(scenarioCase.variant)'"
     }
     return nil

@@ -1,0 +1,125 @@
+import Foundation
+import ScenarioModel
+import Subprocess
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The limits of a trial; a worker that breaks one is killed.
+public struct WorkerLimits: Hashable, Sendable {
+  enum Kind: Sendable {
+    case time
+    case memory
+  }
+
+  /// Seconds of wall time for a whole trial.
+  public var seconds: Double
+  /// Bytes of resident memory.
+  public var memory: Int
+
+  public static let standard = WorkerLimits(seconds: 120, memory: 2 << 30)
+
+  public init(seconds: Double, memory: Int) {
+    self.seconds = seconds
+    self.memory = memory
+  }
+}
+
+/// Watches a worker process and kills it when it takes too long or too much memory.
+struct WorkerWatch {
+  let process: Int32
+  let limits: WorkerLimits
+  /// Kills the process at once.
+  let kill: @Sendable () -> Void
+
+  /// Often enough that a process that allocates as fast as it can is stopped near its limit, and
+  /// seldom enough that the watching costs nothing.
+  private static let interval = Duration.milliseconds(20)
+
+  /// Watches until a limit is broken, the process has ended, or the task is cancelled.
+  func run() async -> WorkerLimits.Kind? {
+    // A clock that does not run while the machine sleeps: neither does the worker.
+    let clock = SuspendingClock()
+    let end = clock.now + .seconds(limits.seconds)
+    while !Task.isCancelled {
+      if clock.now >= end { return stop(for: .time) }
+      // A process that has ended holds no memory.
+      guard let memory = Self.residentBytes(of: process), memory > 0 else { return nil }
+      if memory > limits.memory { return stop(for: .memory) }
+      try? await Task.sleep(for: Self.interval, clock: clock)
+    }
+    return nil
+  }
+
+  private func stop(for limit: WorkerLimits.Kind) -> WorkerLimits.Kind {
+    kill()
+    return limit
+  }
+
+  /// The resident bytes of another process, or `nil` where it has ended.
+  private static func residentBytes(of process: Int32) -> Int? {
+    #if canImport(Darwin)
+      var usage = rusage_info_v2()
+      let result = withUnsafeMutablePointer(to: &usage) { pointer in
+        pointer.withMemoryRebound(to: rusage_info_t?.self, capacity: 1) {
+          proc_pid_rusage(process, RUSAGE_INFO_V2, $0)
+        }
+      }
+      return result == 0 ? Int(usage.ri_resident_size) : nil
+    #else
+      guard let text = try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8)
+      else { return nil }
+      // The second number is the resident size in pages.
+      let fields = text.split(separator: " ")
+      guard fields.count > 1, let pages = Int(fields[1]) else { return nil }
+      return pages * sysconf(Int32(_SC_PAGESIZE))
+    #endif
+  }
+}
+
+/// The end of a worker process.
+struct WorkerTermination: Sendable {
+  /// The limit that it broke, if one.
+  let brokenLimit: WorkerLimits.Kind?
+  let status: TerminationStatus
+  /// The last lines of its standard error stream.
+  let standardError: String
+}
+
+extension TrialStatus {
+  /// The status of a trial whose worker exited before it had replied.
+  init(_ termination: WorkerTermination, limits: WorkerLimits) {
+    switch termination.brokenLimit {
+    case .time: self = .timedOut(seconds: limits.seconds)
+    case .memory: self = .outOfMemory(limit: limits.memory)
+    case nil where WorkerMemoryLimit.isDenial(termination.standardError):
+      self = .outOfMemory(limit: limits.memory)
+    case nil:
+      self = .crashed(
+        ending: Self.text(termination.status), standardError: termination.standardError)
+    }
+  }
+
+  private static func text(_ status: TerminationStatus) -> String {
+    switch status {
+    case .exited(let code): "exit code \(code)"
+    case .signaled(let signal): signalNames[signal].map { "\($0)" } ?? "signal \(signal)"
+    }
+  }
+
+  private static let signalNames: [Int32: String] = [
+    SIGILL: "SIGILL (a Swift trap: out of bounds, overflow, precondition, nil)",
+    SIGTRAP: "SIGTRAP (a Swift trap: out of bounds, overflow, precondition, nil)",
+    SIGABRT: "SIGABRT (aborted)",
+    SIGSEGV: "SIGSEGV (bad memory access, or a stack that overflowed)",
+    SIGBUS: "SIGBUS (bad memory access)",
+    SIGFPE: "SIGFPE (bad arithmetic)",
+    SIGKILL: "SIGKILL (killed from outside)",
+    SIGTERM: "SIGTERM (ended from outside)",
+  ]
+}

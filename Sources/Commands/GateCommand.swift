@@ -90,11 +90,14 @@ struct GateCommand: ToolCommand {
     case .baseline(let file):
       do {
         return try await BaselineComparison(
-          file: file, plan: plan, limits: options.limits,
+          file: file, plan: plan,
           selection: CaseSelection(options, scenarios: scenarios, of: plan.scenarios.map(\.name)),
           tolerances: tolerances, policy: comparison.hostMismatch, exactOnly: timing.exactOnly,
-          folder: nil, isQuiet: options.quiet, command: command
-        ).results()
+          command: command
+        ).results { plan in
+          try await PlanRun.measure(
+            plan, limits: options.limits, folder: nil, isQuiet: options.quiet)
+        }
       } catch let error as BaselineError {
         return refusal("\(error)", kind: .baseline, base: file)
       }
@@ -129,11 +132,12 @@ struct GateCommand: ToolCommand {
     of plan: Plan, built: BuiltBase, tool: MapPressureTool
   ) async -> [String] {
     let head = HeadProgram(executable: WorkerProgram.ownPath, source: tool.source)
-    let lost = LostCases(plan: plan, names: scenarios, families: tool.families)
+    let removed = RemovedCases(plan: plan, names: scenarios, families: tool.families)
+    let folder = ScenarioLibrary().folder
     return built.warnings
       + (await head.warnings(
         comparedWith: built.commit, in: FileManager.default.currentDirectoryPath))
-      + (await lost.warnings(since: built.commit))
+      + (folder == nil ? [] : await removed.warnings(since: built.commit, in: folder ?? ""))
   }
 
   private func build(_ reference: String) async throws -> BuiltBase {

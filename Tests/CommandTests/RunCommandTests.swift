@@ -138,7 +138,7 @@ import Testing
     let project = try Project()
     let outcome = try Tool.mappressure.run(["run", "small", "--resume"], in: project)
     #expect(outcome.code == 1)
-    #expect(outcome.errors.contains("found no journal there; leave out --resume"))
+    #expect(outcome.errors.contains("found no journal there; run without --resume"))
     #expect(!project.exists("Reports"))
   }
 }

@@ -28,7 +28,7 @@ struct CoordinatorRun {
     get throws { try Plan(scenarios: [try scenario.scenario()], selection: selection) }
   }
 
-  func run(_ beginning: Coordinator.Beginning, in folder: String) async throws -> Outcome {
+  func run(_ beginning: Coordinator.Mode, in folder: String) async throws -> Outcome {
     let events = Events()
     let records = try await Coordinator(
       plan: plan, program: program, limits: limits, folder: folder

@@ -11,7 +11,7 @@ import Testing
   ) async throws -> [TrialKey: TrialStatus] {
     let folder = try TemporaryFolder()
     let run = CoordinatorRun(scenario: SmallScenario(strategies: strategies), limits: limits)
-    let outcome = try await run.run(.anew, in: folder.path)
+    let outcome = try await run.run(.fresh, in: folder.path)
     // Whatever a strategy does, every trial has its record, in the plan's order.
     #expect(try outcome.records.map(\.key) == run.plan.trials)
     #expect(try JournalFile(folder: folder).records == outcome.records)
@@ -26,7 +26,7 @@ import Testing
   @Test func recordsEveryTrialInThePlansOrder() async throws {
     let folder = try TemporaryFolder()
     let run = CoordinatorRun(scenario: SmallScenario())
-    let outcome = try await run.run(.anew, in: folder.file("made/for/it"))
+    let outcome = try await run.run(.fresh, in: folder.file("made/for/it"))
     #expect(try outcome.records.map(\.key) == run.plan.trials)
     #expect(outcome.records.allSatisfy { $0.status.isCompleted })
     #expect(try outcome.started == run.plan.trials)
@@ -43,7 +43,7 @@ import Testing
   @Test func everyMetricOfTheScenarioIsAnswered() async throws {
     let folder = try TemporaryFolder()
     let scenario = SmallScenario()
-    let outcome = try await CoordinatorRun(scenario: scenario).run(.anew, in: folder.path)
+    let outcome = try await CoordinatorRun(scenario: scenario).run(.fresh, in: folder.path)
     for scenarioCase in try scenario.scenario().cases {
       let records = outcome.records.filter { $0.key.scenarioCase == scenarioCase }
       let answered = Set(records.flatMap(\.values).map(\.name))
@@ -111,7 +111,7 @@ import Testing
     let folder = try TemporaryFolder()
     let outcome = try await CoordinatorRun(
       scenario: SmallScenario(strategies: ["empty", "allocates-elsewhere"])
-    ).run(.anew, in: folder.path)
+    ).run(.fresh, in: folder.path)
     let values = outcome.records
       .filter { $0.key.scenarioCase.strategy == "allocates-elsewhere" }
       .flatMap(\.values).filter { $0.name == Metric.allocations.name }
@@ -130,7 +130,7 @@ import Testing
     var run = CoordinatorRun(scenario: SmallScenario())
     run.program = WorkerProgram(executable: folder.file("missing"), arguments: ["worker"])
     let error = await #expect(throws: HarnessError.self) {
-      _ = try await run.run(.anew, in: folder.path)
+      _ = try await run.run(.fresh, in: folder.path)
     }
     #expect(error?.description.contains("cannot start the worker") == true)
   }
@@ -141,7 +141,7 @@ import Testing
     run.program = WorkerProgram(
       executable: "/bin/sh", arguments: ["-c", "echo hello 999; cat > /dev/null"])
     await #expect(throws: HarnessError.otherProtocol(found: "hello 999")) {
-      _ = try await run.run(.anew, in: folder.path)
+      _ = try await run.run(.fresh, in: folder.path)
     }
   }
 
@@ -155,7 +155,7 @@ import Testing
     var run = CoordinatorRun(scenario: SmallScenario())
     run.program = WorkerProgram(
       executable: "/bin/sh", arguments: ["-c", script + "; cat > /dev/null"])
-    await #expect(throws: (any Error).self) { _ = try await run.run(.anew, in: folder.path) }
+    await #expect(throws: (any Error).self) { _ = try await run.run(.fresh, in: folder.path) }
     #expect(try JournalFile(folder: folder).records.isEmpty)
   }
 
@@ -186,7 +186,7 @@ import Testing
     var run = CoordinatorRun(scenario: SmallScenario(strategies: ["empty"], trials: 1))
     run.program = WorkerProgram(executable: "/bin/sh", arguments: [folder.file("worker.sh")])
     let out = try folder.makeFolder("run")
-    let begun = try await run.run(.anew, in: out)
+    let begun = try await run.run(.fresh, in: out)
     let resumed = try await run.run(.resume, in: out)
     #expect(resumed.started.isEmpty)
     for records in [begun.records, resumed.records] {
@@ -208,7 +208,7 @@ import Testing
       arguments: [
         "-c", "echo \"$0 $1 $SWIFT_DETERMINISTIC_HASHING\" > '\(folder.file("seen"))'; exit 1",
       ])
-    let outcome = try await run.run(.anew, in: folder.path)
+    let outcome = try await run.run(.fresh, in: folder.path)
     #expect(outcome.records.first?.status.identifier == "crashed")
     #expect(try folder.read("seen") == "--memory-limit 123456789 1\n")
   }
@@ -223,7 +223,7 @@ import Testing
     run.program = WorkerProgram(
       executable: "/bin/sh",
       arguments: ["-c", "sleep 1000 & echo $! > '\(folder.file("child"))'; exit 1"])
-    let outcome = try await run.run(.anew, in: folder.path)
+    let outcome = try await run.run(.fresh, in: folder.path)
     let child = try #require(Int32(folder.read("child").dropLast()))
     // It has been ended; nobody but the system may have taken note of that yet.
     let state = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)

@@ -10,7 +10,7 @@ import Testing
   /// A folder with the complete journal of a run.
   private func finishedRun() async throws -> (folder: TemporaryFolder, journal: JournalFile) {
     let folder = try TemporaryFolder()
-    _ = try await tiny.run(.anew, in: folder.path)
+    _ = try await tiny.run(.fresh, in: folder.path)
     return (folder, JournalFile(folder: folder))
   }
 
@@ -70,7 +70,7 @@ import Testing
     await #expect(throws: HarnessError.nothingToResume(folder: folder.path)) {
       _ = try await tiny.run(.resume, in: folder.path)
     }
-    _ = try await tiny.run(.anew, in: folder.path)
+    _ = try await tiny.run(.fresh, in: folder.path)
     try expectAllTrialsOnce(journal)
   }
 
@@ -81,7 +81,7 @@ import Testing
         _ = try await tiny.run(.resume, in: path)
       }
       #expect(error == .nothingToResume(folder: path))
-      #expect(error?.description.contains("leave out --resume") == true)
+      #expect(error?.description.contains("run without --resume") == true)
     }
     #expect(try folder.names == [])
   }
@@ -90,7 +90,7 @@ import Testing
     let (folder, journal) = try await finishedRun()
     let before = try journal.text
     let error = await #expect(throws: HarnessError.self) {
-      _ = try await tiny.run(.anew, in: folder.path)
+      _ = try await tiny.run(.fresh, in: folder.path)
     }
     #expect(error == .runExists(folder: folder.path))
     #expect(error?.description.contains("--resume") == true)
@@ -103,7 +103,7 @@ import Testing
       try folder.write("kept or not", to: name)
     }
     try journal.replace(with: try journal.lines[0] + "\n")
-    let outcome = try await tiny.run(.anew, in: folder.path)
+    let outcome = try await tiny.run(.fresh, in: folder.path)
     #expect(outcome.started.count == 4)
     try expectAllTrialsOnce(journal)
     #expect(
@@ -124,7 +124,7 @@ import Testing
     await #expect(throws: HarnessError.otherPlan(folder: folder.path)) {
       _ = try await tiny.run(.resume, in: folder.path)
     }
-    _ = try await tiny.run(.anew, in: folder.path)
+    _ = try await tiny.run(.fresh, in: folder.path)
     #expect(try folder.names == ["journal.jsonl", "small-30-empty.png"])
   }
 
@@ -133,7 +133,7 @@ import Testing
     let names = ["holiday.png", "report.md", "results.csv"]
     for name in names { try folder.write("somebody's own", to: name) }
     // Whether it runs there or refuses to, it deletes nothing.
-    _ = try? await tiny.run(.anew, in: folder.path)
+    _ = try? await tiny.run(.fresh, in: folder.path)
     for name in names { #expect((try? folder.read(name)) == "somebody's own") }
   }
 
@@ -172,7 +172,7 @@ import Testing
     var run = tiny
     run.scenario.data = "{ file: \(folder.file("pins.csv")) }"
     let out = try folder.makeFolder("run")
-    _ = try await run.run(.anew, in: out)
+    _ = try await run.run(.fresh, in: out)
     try folder.write(
       "lat,lon\n" + rows.reversed().joined(separator: "\n") + "\n10,20\n", to: "pins.csv")
     await #expect(throws: HarnessError.otherPlan(folder: out)) {
@@ -210,7 +210,7 @@ import Testing
     let folder = try TemporaryFolder()
     let run = CoordinatorRun(scenario: SmallScenario(strategies: ["empty", "loops"]))
     let path = folder.path
-    let task = Task { try await run.run(.anew, in: path) }
+    let task = Task { try await run.run(.fresh, in: path) }
     let journal = JournalFile(folder: folder)
     // The first trial is recorded, and the second is the endless one.
     while ((try? journal.lines.count) ?? 0) < 2 { try await Task.sleep(for: .milliseconds(5)) }
@@ -228,7 +228,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write("", to: "file")
     let error = await #expect(throws: HarnessError.self) {
-      _ = try await tiny.run(.anew, in: folder.file("file/run"))
+      _ = try await tiny.run(.fresh, in: folder.file("file/run"))
     }
     #expect(error?.description.hasPrefix("cannot write \(folder.file("file/run"))") == true)
   }

@@ -10,7 +10,7 @@ import Testing
   /// The strategy's trials end as if they were killed in the first round.
   private func brokenRun() async throws -> (folder: TemporaryFolder, journal: JournalFile) {
     let folder = try TemporaryFolder()
-    _ = try await run.run(.anew, in: folder.path)
+    _ = try await run.run(.fresh, in: folder.path)
     let journal = JournalFile(folder: folder)
     let killed = TrialStatus.crashed(ending: "SIGKILL (killed from outside)", standardError: "")
     let lines = try journal.records.map { record -> String in
@@ -66,7 +66,7 @@ import Testing
     let folder = try TemporaryFolder()
     let crashing = CoordinatorRun(
       scenario: SmallScenario(strategies: ["empty", "traps-when-measured"]))
-    let first = try await crashing.run(.anew, in: folder.path)
+    let first = try await crashing.run(.fresh, in: folder.path)
     let second = try await crashing.run(.retry, in: folder.path)
     #expect(second.started.count == 2)
     #expect(second.records.map(\.status.identifier) == first.records.map(\.status.identifier))
@@ -74,7 +74,7 @@ import Testing
 
   @Test func picturesThatWereDeletedAreMadeAgain() async throws {
     let folder = try TemporaryFolder()
-    let first = try await run.run(.anew, in: folder.path)
+    let first = try await run.run(.fresh, in: folder.path)
     let picture = try Data(contentsOf: URL(fileURLWithPath: folder.file("small-30-empty.png")))
     try FileManager.default.removeItem(atPath: folder.file("small-30-empty.png"))
     let outcome = try await run.run(.resume, in: folder.path)
@@ -103,7 +103,7 @@ import Testing
   ])
   func aJournalThatWasReplacedIsNoticed(_ text: String) async throws {
     let folder = try TemporaryFolder()
-    _ = try await run.run(.anew, in: folder.path)
+    _ = try await run.run(.fresh, in: folder.path)
     let coordinator = Coordinator(
       plan: try run.plan, program: run.program, limits: run.limits, folder: folder.path)
     try coordinator.checkUndisturbed()
@@ -113,7 +113,7 @@ import Testing
 
   @Test func aJournalThatIsGoneIsNoticed() async throws {
     let folder = try TemporaryFolder()
-    _ = try await run.run(.anew, in: folder.path)
+    _ = try await run.run(.fresh, in: folder.path)
     let lines = try JournalFile(folder: folder).lines
     let coordinator = Coordinator(
       plan: try run.plan, program: run.program, limits: run.limits, folder: folder.path)
@@ -133,7 +133,7 @@ import Testing
     run.scenario.data = "{ file: \(folder.file("pins.csv")) }"
     let out = try folder.makeFolder("run")
     let plan = try run.plan
-    _ = try await run.run(.anew, in: out)
+    _ = try await run.run(.fresh, in: out)
     let coordinator = Coordinator(
       plan: plan, program: run.program, limits: run.limits, folder: out)
     try coordinator.checkUndisturbed()
@@ -150,7 +150,7 @@ import Testing
     var run = run
     run.program = WorkerProgram(executable: program, arguments: ["worker"])
     let out = try folder.makeFolder("run")
-    _ = try await run.run(.anew, in: out)
+    _ = try await run.run(.fresh, in: out)
     let date = try #require(
       try FileManager.default.attributesOfItem(atPath: program)[.modificationDate] as? Date)
     // The same bytes at another time.

@@ -39,7 +39,7 @@ struct ShardRuns {
     _ = try? await Coordinator(
       plan: plan, program: WorkerProgram(executable: "/nowhere/worker", arguments: []),
       limits: .standard, folder: path(index)
-    ).run(.anew) { _ in }
+    ).run(.fresh) { _ in }
     let encoder = JSONEncoder()
     let lines = try plan.trials.map { key in
       String(decoding: try encoder.encode(try record(key, in: path(index))), as: UTF8.self)

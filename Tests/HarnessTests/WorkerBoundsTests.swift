@@ -44,7 +44,7 @@ import Testing
       let plan = try run.plan
       let inspection = try #require(plan.trials.first)
       let encoder = JSONEncoder()
-      _ = try? await run.run(.anew, in: folder.path)
+      _ = try? await run.run(.fresh, in: folder.path)
       let record = try encoder.encode(TrialRecord(key: inspection, status: .completed))
       let journal = JournalFile(folder: folder)
       try journal.replace(
@@ -52,7 +52,7 @@ import Testing
     }
     run.program = program
     let error = await #expect(throws: HarnessError.self) {
-      _ = try await run.run(measured ? .resume : .anew, in: folder.path)
+      _ = try await run.run(measured ? .resume : .fresh, in: folder.path)
     }
     guard case .otherProtocol(let found) = error else {
       Issue.record("expected another protocol, found \(String(describing: error))")
@@ -109,7 +109,7 @@ import Testing
     defer { withExtendedLifetime(lines) {} }
     var run = CoordinatorRun(scenario: SmallScenario(strategies: ["empty"], trials: 1))
     run.program = program
-    let outcome = try await run.run(.anew, in: TemporaryFolder().path)
+    let outcome = try await run.run(.fresh, in: TemporaryFolder().path)
     guard case .failed(let kept) = outcome.records.first?.status else {
       Issue.record("expected a failure, found \(outcome.records)")
       return

@@ -1,4 +1,7 @@
+import Foundation
+import Measurement
 import ScenarioModel
+import Support
 
 /// The runs of all shards of one work.
 public struct ShardMerge: Hashable, Sendable {
@@ -73,5 +76,136 @@ public struct ShardMerge: Hashable, Sendable {
     }
     return MergedRun(
       plan: plan, records: plan.trials.compactMap { records[$0] }, first: first, others: others)
+  }
+}
+
+/// A run that was put together from the runs of all shards: as if one machine had done all.
+public struct MergedRun: Sendable {
+  public let plan: Plan
+  /// The records of all trials, in the plan's order.
+  public let records: [TrialRecord]
+  private let first: ShardRun
+  private let others: [ShardRun]
+
+  init(plan: Plan, records: [TrialRecord], first: ShardRun, others: [ShardRun]) {
+    self.plan = plan
+    self.records = records
+    self.first = first
+    self.others = others
+  }
+
+  /// In the order of the shards.
+  private var runs: [ShardRun] { [first] + others }
+
+  /// Sums up the records.
+  ///
+  /// - Parameter command: what was asked of the command line.
+  public func results(command: String) -> RunResults {
+    let parts = runs.map(\.part)
+    return RunResults(
+      plan: plan, records: records,
+      provenance: Provenance(of: first.part, and: others.map(\.part)), command: command,
+      parts: parts)
+  }
+
+  /// Writes the journal and the pictures into a folder as those of a run; its report is missing
+  /// then.
+  ///
+  /// Makes the folder where there is none. A finished run in it is replaced; that of a shard is not.
+  ///
+  /// - Throws: ``MergeError``, ``HarnessError``.
+  public func write(to folder: String) throws {
+    let place = Self.place(folder)
+    for run in runs where Self.place(run.folder) == place {
+      throw MergeError.intoAShard(folder: folder)
+    }
+    let pictures = try self.pictures
+    let header = JournalHeader.merged(plan, work: first.work, scenarios: first.scenarios)
+    let journal = try Journal.begin(in: folder, header: header)
+    for picture in pictures {
+      let target = folder + "/" + picture.name
+      do {
+        try AtomicFile.copy(picture.path, to: target)
+      } catch {
+        throw HarnessError.cannotWrite(path: target, reason: error.reason)
+      }
+    }
+    // After the pictures: a folder with records and without results is an unfinished run.
+    try journal.append(records)
+  }
+
+  /// The pictures that the records name, where they are now.
+  private var pictures: [(name: String, path: String)] {
+    get throws(MergeError) {
+      var pictures: [(name: String, path: String)] = []
+      for run in runs {
+        for record in run.records {
+          for picture in record.pictures {
+            let name = picture.file
+            guard picture.hasPlainName else {
+              throw .damagedRecord(
+                folder: run.folder, record.key,
+                reason: "expected a picture's name, found '\(name)'")
+            }
+            let path = run.folder + "/" + name
+            guard FileManager.default.isReadableFile(atPath: path) else {
+              throw .damagedRecord(
+                folder: run.folder, record.key, reason: "its picture \(name) is not there")
+            }
+            pictures.append((name, path))
+          }
+        }
+      }
+      return pictures
+    }
+  }
+
+  private static func place(_ folder: String) -> String {
+    URL(fileURLWithPath: folder).resolvingSymlinksInPath().standardizedFileURL.path
+  }
+}
+
+extension Provenance {
+  /// What decides counted numbers, by its name: it must be the same in all parts of a run.
+  ///
+  /// The working folder's commit stands for the program's sources.
+  static let decisive: [(name: String, text: @Sendable (Provenance) -> String)] = [
+    ("commit", { $0.commit }),
+    ("build", { $0.build }),
+    ("Swift version", { $0.machine.swiftVersion }),
+    ("allocator", { "\($0.allocator.name) \($0.allocator.version)" }),
+    ("architecture", { $0.machine.architecture }),
+  ]
+
+  /// The provenance of a run that was put together from parts.
+  ///
+  /// Where the parts' machines differ, a text tells which part was made on which, and a number is
+  /// the least of them.
+  init(of first: RunPart, and others: [RunPart]) {
+    let parts = [first] + others
+    let machines = parts.map(\.provenance.machine)
+    let first = first.provenance
+    let machine = MachineDescription(
+      processor: Self.text(of: parts) { $0.processor },
+      logicalProcessors: machines.map(\.logicalProcessors).min() ?? 0,
+      architecture: first.machine.architecture,
+      kernel: Self.text(of: parts) { $0.kernel },
+      memory: machines.map(\.memory).min() ?? 0,
+      swiftVersion: first.machine.swiftVersion)
+    self.init(
+      machine: machine, allocator: first.allocator, build: first.build, commit: first.commit)
+  }
+
+  /// The text that all machines share, or each text with the parts that it is true of.
+  private static func text(
+    of parts: [RunPart], _ text: (MachineDescription) -> String
+  ) -> String {
+    let texts = parts.map { text($0.provenance.machine) }
+    let different = texts.uniqued()
+    guard different.count > 1 else { return different.first ?? "" }
+    return different.map { one in
+      let shards = zip(parts, texts).filter { $0.1 == one }.map { $0.0.shard.description }
+      return "\(one) (shard \(shards.joined(separator: ", ")))"
+    }.joined(separator: "; ")
   }
 }

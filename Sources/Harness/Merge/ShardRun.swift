@@ -81,3 +81,74 @@ public struct ShardRun: Hashable, Sendable {
     }
   }
 }
+
+/// Why runs cannot be put together.
+public enum MergeError: Error, Hashable, Sendable {
+  case notARun(folder: String)
+  case otherVersion(folder: String, found: Int)
+  case cannotRead(path: String, reason: String)
+  case damagedJournal(path: String, line: Int, reason: String)
+  case notAShard(folder: String)
+  case unfinished(folder: String, shard: Shard)
+  case nothingToMerge
+  case otherCount(ShardRun.Name, ShardRun.Name)
+  case duplicate(Shard, folders: [String])
+  case missing([Shard])
+  case otherSelection(ShardRun.Name, String, ShardRun.Name, String)
+  case otherWork(ShardRun.Name, ShardRun.Name, scenarios: [String])
+  case otherProvenance(of: String, ShardRun.Name, String, ShardRun.Name, String)
+  case changedWork(files: [String])
+  case missingTrials(ShardRun.Name, count: Int, first: TrialKey)
+  case damagedRecord(folder: String, TrialKey, reason: String)
+  case intoAShard(folder: String)
+}
+
+extension MergeError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .notARun(let folder):
+      "expected the folder of a run, found no journal in \(folder)"
+    case .otherVersion(let folder, let found):
+      "expected a journal of version \(JournalHeader.version), found version \(found) in "
+        + "\(folder): merge with the build that made it"
+    case .cannotRead(let path, let reason):
+      "cannot read \(path): \(reason)"
+    case .damagedJournal(let path, let line, let reason):
+      "\(path):\(line):1: error: this line of the journal cannot be read (\(reason)); run the "
+        + "shard again"
+    case .notAShard(let folder):
+      "expected the run of a shard (run --shard 1/3), found one that was not split in \(folder)"
+    case .unfinished(let folder, let shard):
+      "the run of shard \(shard) in \(folder) is not finished: continue it with --resume on its "
+        + "machine, or run it again"
+    case .nothingToMerge:
+      "expected the runs of shards, found none"
+    case .otherCount(let first, let other):
+      "expected shards of one split, found \(first) and \(other)"
+    case .duplicate(let shard, let folders):
+      "expected each shard once, found \(shard) in \(folders.joined(separator: " and "))"
+    case .missing(let shards):
+      "expected all shards, found none of \(shards.map(\.description).joined(separator: ", ")): "
+        + "merge when their runs are there too"
+    case .otherSelection(let first, let options, let other, let otherOptions):
+      "expected runs with the same options, found \(options) in \(first) and \(otherOptions) in "
+        + "\(other)"
+    case .otherWork(let first, let other, let scenarios):
+      "expected parts of the same work, found other scenarios, other texts of them or other data "
+        + "files in \(first) and \(other)"
+        + (scenarios.isEmpty ? "" : ": \(scenarios.joined(separator: ", "))")
+    case .otherProvenance(let what, let first, let value, let other, let otherValue):
+      "expected the same \(what) in all shards, as counted numbers depend on it, found "
+        + "'\(value)' in \(first) and '\(otherValue)' in \(other)"
+    case .changedWork(let files):
+      "\(files.joined(separator: ", ")): these scenarios, or data files that they name, are not "
+        + "those that were run: merge in a working folder of the commit that was run"
+    case .missingTrials(let name, let count, let first):
+      "the journal of \(name) lacks \(count) of its trials, such as '\(first)': run the shard again"
+    case .damagedRecord(let folder, let key, let reason):
+      "the record of '\(key)' in \(folder) cannot be used: \(reason); run the shard again"
+    case .intoAShard(let folder):
+      "\(folder) holds one of the runs to merge; choose another folder with --out"
+    }
+  }
+}

@@ -80,7 +80,7 @@ struct ExactCalibration: Sendable {
       .keeping { $0.strategy == strategy }
     let records = try await Coordinator(
       plan: plan, program: program, limits: options.gate.limits, folder: folder.path
-    ).run(.anew) { _ in }
+    ).run(.fresh) { _ in }
     let run = RunResults(plan: plan, records: records, provenance: provenance, command: "")
     return run.with(
       scenarios: run.scenarios.map { results in

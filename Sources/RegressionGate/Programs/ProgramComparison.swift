@@ -222,7 +222,7 @@ public struct ProgramComparison: Sendable {
     let ended = Mutex<[Case: [TrialRecord]]>([:])
     let records = try await Coordinator(
       plan: plan, program: program, limits: options.limits, folder: folder + "/" + arm.rawValue
-    ).run(.anew) { event in
+    ).run(.fresh) { event in
       progress(.trials(arm, event))
       durations.note(event, of: arm)
       guard case .finished(let record, _, _, _) = event else { return }
@@ -360,4 +360,21 @@ public struct ProgramComparison: Sendable {
       + "\(WorkerProtocol.version), found '\(found)'): compare with a base that is not older than "
       + "this version"
   }
+}
+
+/// What a comparison of two programs tells while it works.
+public enum ProgramComparisonEvent: Sendable {
+  /// The trials of one of the two programs.
+  case trials(PairArm, ProgressEvent)
+  /// The trials of a case were compared: what they say is final.
+  case compared(CaseComparison)
+  /// The times of so many cases are compared next, in about so many seconds where nothing looks
+  /// worse.
+  case timing(cases: Int, seconds: Double)
+  /// The pairs of processes whose times are compared.
+  case timed(TimedGateEvent)
+  /// The instructions of a case are counted.
+  case counting(Case, number: Int, of: Int)
+  /// Everything that is known by now, as results that are not finished.
+  case known(ComparisonResults)
 }

@@ -1,4 +1,5 @@
 import Harness
+import Measurement
 import PinData
 import ScenarioModel
 import Verdicts
@@ -64,6 +65,84 @@ public struct TimedGate: Sendable {
     }
     for (index, run) in runs.enumerated() where suspicions.contains(where: { $0.run == index }) {
       progress(.confirmed(run.result))
+    }
+  }
+}
+
+/// What a timed gate may spend, and what it lets pass.
+public struct TimedGateOptions: Hashable, Sendable {
+  /// Seconds that the pairs of a case may take until it is decided, confirmations not counted.
+  public var secondsPerCase = 30.0
+  /// A change for the worse up to this share of the base passes.
+  ///
+  /// The order in which a linker puts the same code alone moves times by about 1 %.
+  public var margin = 0.02
+  /// The margin where the work cannot be cut into slices of a few milliseconds, so that the
+  /// machine's own ups and downs stay in the numbers.
+  public var coarseMargin = 0.05
+  /// The chance of any false regression in the whole suite that is accepted.
+  public var alpha = 0.01
+  /// The seed of the order of everything in a pair.
+  public var seed: UInt64 = 0
+  /// What each process of a pair may use.
+  public var limits = WorkerLimits.standard
+
+  public init() {}
+}
+
+/// What a timed gate tells while it works.
+public enum TimedGateEvent: Sendable {
+  /// The pairs of a case begin.
+  case started(Case, number: Int, of: Int)
+  /// A case is decided, or suspected, or cannot be.
+  case decided(TimedCaseResult, number: Int, of: Int)
+  /// Fresh pairs begin that are to confirm a suspicion.
+  case confirming(Case, Metric, pairs: Int)
+  /// They have ended.
+  case confirmed(TimedCaseResult)
+}
+
+/// What became of the times of one case.
+public struct TimedCaseResult: Hashable, Sendable {
+  /// The case's status, and a verdict on each part of it.
+  ///
+  /// Before the confirmations, what is suspected is inconclusive.
+  public let comparison: CaseComparison
+  /// Pairs of processes that were run, the confirming ones not counted.
+  public let pairs: Int
+  /// Whether these made the head suspect of being slower.
+  public let isSuspected: Bool
+  /// Fresh pairs of processes that were run because of that.
+  public let confirmingPairs: Int
+  /// Seconds of wall time, all processes together.
+  public let seconds: Double
+
+  public init(
+    comparison: CaseComparison, pairs: Int, isSuspected: Bool, confirmingPairs: Int,
+    seconds: Double
+  ) {
+    self.comparison = comparison
+    self.pairs = pairs
+    self.isSuspected = isSuspected
+    self.confirmingPairs = confirmingPairs
+    self.seconds = seconds
+  }
+}
+
+extension Metric {
+  /// What a gate compares frames by; trials answer with the frames' percentiles instead.
+  public static let frameTime = Metric(
+    "frame-time", .nanoseconds, .measured, .lowerIsBetter,
+    "Wall time of the strategy's and the simulation's work for a frame; the mean of the frames, "
+      + "estimated from those that were timed.")
+}
+
+extension PairPart {
+  /// The metric that the times of this part are told as.
+  public var metric: Metric {
+    switch self {
+    case .builds: .buildTime
+    case .frames: .frameTime
     }
   }
 }

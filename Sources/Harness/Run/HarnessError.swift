@@ -23,14 +23,14 @@ extension HarnessError: CustomStringConvertible {
       "expected a worker that speaks version \(WorkerProtocol.version) of the protocol, found "
         + "'\(found)'; is it of the same build?"
     case .cannotWrite(let path, let reason):
-      "cannot write \(path): \(reason); make room or mend that, or choose another folder "
-        + "(--out, or TMPDIR for temporary ones); where 'run' had begun, --resume goes on with it"
+      "cannot write \(path): \(reason); free disk space or fix the permission, or choose another "
+        + "folder (--out, or TMPDIR for temporary ones); 'run --resume' continues a run"
     case .cannotRecord(let path, let reason):
-      "cannot record a trial in \(path): \(reason); what 'run' had measured until then is "
-        + "there, and --resume continues it; other commands begin again"
+      "cannot record a trial in \(path): \(reason); the earlier trials of 'run' are recorded, and "
+        + "--resume continues it; other commands begin again"
     case .environmentFailure(let reason):
-      "\(reason); no strategy is to blame: make room (TMPDIR chooses where trials keep their "
-        + "files), and begin again; 'run' goes on with --resume"
+      "\(reason); this is a problem of the machine, not of a strategy: free disk space (TMPDIR is "
+        + "where trials keep their files) and begin again; 'run --resume' continues a run"
     case .cannotRead(let path, let reason):
       "cannot read \(path): \(reason)"
     case .runExists(let folder):
@@ -43,16 +43,16 @@ extension HarnessError: CustomStringConvertible {
       "expected an empty folder or one of an earlier run, found '\(name)' in \(folder), which no "
         + "run has written; choose another folder with --out"
     case .nothingToResume(let folder):
-      "expected a run to continue in \(folder), found no journal there; leave out --resume"
+      "expected a run to continue in \(folder), found no journal there; run without --resume"
     case .otherPlan(let folder):
       "the run in \(folder) was begun with other scenarios, options or another build; "
         + "results of two plans are not mixed: run without --resume into another folder (--out)"
     case .changedFiles(let scenarios):
       "\(scenarios.joined(separator: ", ")): data or profile files that these scenarios name changed "
-        + "while the run read them; its numbers are of several worlds: run it again without --resume"
+        + "while the run read them, so that its trials had different data: run it again without --resume"
     case .lostJournal(let path, let reason):
       "the journal \(path) was removed or changed while the run wrote it (\(reason)); the report of "
-        + "this run is whole, but --resume and 'merge' need the journal: for them, run it again"
+        + "this run is complete, but --resume and 'merge' need the journal: for them, run it again"
     case .damagedJournal(let path, let line, let reason):
       "\(path):\(line):1: error: this line of the journal cannot be read (\(reason)); "
         + "delete it to measure its trial again"

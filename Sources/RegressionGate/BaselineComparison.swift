@@ -1,33 +1,43 @@
-import Foundation
 import Harness
-import RegressionGate
-import Reporting
 import ScenarioModel
 import Verdicts
 
 /// Measures a plan and compares it with a baseline file.
-struct BaselineComparison: Sendable {
-  /// The baseline's file.
-  let file: String
-  let plan: Plan
-  let limits: WorkerLimits
-  /// What was asked for; the rest of the file is not looked at.
-  let selection: CaseSelection
-  /// Those of the command line.
-  let tolerances: [Tolerance]
-  let policy: HostMismatchPolicy
-  /// Whether ratios of what was measured are told and not judged.
-  let exactOnly: Bool
-  /// The folder of the run; `nil`: a temporary one.
-  let folder: String?
-  let isQuiet: Bool
-  /// The beginning of every command that repeats a part of it.
-  let command: String
+public struct BaselineComparison: Sendable {
+  private let file: String
+  private let plan: Plan
+  private let selection: CaseSelection
+  private let tolerances: [Tolerance]
+  private let policy: HostMismatchPolicy
+  private let exactOnly: Bool
+  private let command: String
+
+  /// - Parameters:
+  ///   - file: the baseline's file.
+  ///   - selection: the selected cases; the rest of the file is not looked at.
+  ///   - tolerances: those of the command line.
+  ///   - exactOnly: whether ratios of measured numbers are reported and not gated.
+  ///   - command: the beginning of every command that repeats a part of the comparison.
+  public init(
+    file: String, plan: Plan, selection: CaseSelection, tolerances: [Tolerance],
+    policy: HostMismatchPolicy, exactOnly: Bool, command: String
+  ) {
+    self.file = file
+    self.plan = plan
+    self.selection = selection
+    self.tolerances = tolerances
+    self.policy = policy
+    self.exactOnly = exactOnly
+    self.command = command
+  }
 
   /// Reads the baseline, decides whether it can be compared with at all, and only then measures.
   ///
-  /// - Throws: ``BaselineError`` where the file cannot be read, and what a run throws.
-  func results() async throws -> ComparisonResults {
+  /// - Parameter measure: runs a plan.
+  /// - Throws: ``BaselineError`` where the file cannot be read, and the errors of `measure`.
+  public nonisolated(nonsending) func results(
+    measure: nonisolated(nonsending) (Plan) async throws -> RunResults
+  ) async throws -> ComparisonResults {
     let document = try Baseline(contentsOf: file)
     let base = document.run.keeping(selection)
     let here = Provenance.current(commit: await GitCommit.current())
@@ -41,12 +51,12 @@ struct BaselineComparison: Sendable {
     guard !forecast.scenarios.isEmpty else {
       return results(
         base: base, provenance: here, decision: decision,
-        cases: forecast.comparisons(joining: lost(from: base)))
+        cases: forecast.comparisons(joining: removed(from: base)))
     }
     // Strategies that only the other scenarios have are no reason to fail.
     let measurable =
       (try? Plan(scenarios: forecast.scenarios, selection: plan.selection)) ?? plan
-    let run = try await measured(measurable)
+    let run = try await measure(measurable)
     let head = run.withRatios
     let comparisons = CaseComparison.comparisons(
       of: base, with: head, tolerances: tolerances, mismatches: decision.mismatches)
@@ -56,26 +66,10 @@ struct BaselineComparison: Sendable {
         joining: exactOnly ? comparisons.map { $0.gatingExactly() } : comparisons))
   }
 
-  /// What the baseline has, where nothing was measured.
-  private func lost(from base: RunResults) -> [CaseComparison] {
+  /// The comparison of the baseline where nothing was measured.
+  private func removed(from base: RunResults) -> [CaseComparison] {
     CaseComparison.comparisons(
       of: base, with: RunResults(provenance: base.provenance, scenarios: []))
-  }
-
-  private func measured(_ plan: Plan) async throws -> RunResults {
-    if let folder {
-      let results = try await measured(plan, in: folder)
-      try RunReport.write(results, verdict: RunVerdict(results), to: folder)
-      return results
-    }
-    let temporary = try Workspace()
-    defer { temporary.remove() }
-    return try await measured(plan, in: temporary.path)
-  }
-
-  private func measured(_ plan: Plan, in folder: String) async throws -> RunResults {
-    try await PlanRun(plan: plan, limits: limits, folder: folder, isQuiet: isQuiet)
-      .results(.anew, whenInterrupted: "interrupted; nothing was compared")
   }
 
   private func results(

@@ -4,6 +4,54 @@ import ScenarioModel
 import Support
 import YAMLReading
 
+/// A memory size on the command line: `500MB`, `2GiB`.
+struct ByteCountArgument: ExpressibleByArgument {
+  let bytes: Int
+
+  init(bytes: Int) {
+    self.bytes = bytes
+  }
+
+  init?(argument: String) {
+    guard let bytes = Quantity.parse(Substring(argument), as: .bytes),
+      bytes >= 16_777_216, bytes <= 1e15
+    else { return nil }
+    self.bytes = Int(bytes)
+  }
+
+  var defaultValueDescription: String { "\(bytes / 1_048_576)MiB" }
+}
+
+/// A share on the command line, in hundredths: `2`, `2%`, `0.5 %`.
+struct PercentArgument: ExpressibleByArgument {
+  /// 0.02 for 2 %.
+  let share: Double
+
+  init(share: Double) {
+    self.share = share
+  }
+
+  init?(argument: String) {
+    let digits = argument.hasSuffix("%") ? argument.dropLast() : argument[...]
+    guard let percent = Double(digits.filter { $0 != " " }), percent.isFinite, percent > 0,
+      percent <= 100
+    else { return nil }
+    share = percent / 100
+  }
+
+  var defaultValueDescription: String { "\((share * 1_000).rounded() / 10) %" }
+}
+
+/// A number of pins, or of another load, on the command line; underscores may group its digits.
+struct SizeArgument: ExpressibleByArgument {
+  let size: Int
+
+  init?(argument: String) {
+    guard let size = Int(argument.filter { $0 != "_" }), size >= 1 else { return nil }
+    self.size = size
+  }
+}
+
 /// A tolerance on the command line: `bytes-allocated=1%`.
 struct ToleranceArgument: ExpressibleByArgument {
   let tolerance: Tolerance
@@ -47,5 +95,15 @@ struct UnknownToleranceMetric: Error, CustomStringConvertible {
     "--tolerance: there is no metric '\(name)'"
       + (NearestName.find(name, among: known).map { "; did you mean '\($0)'?" } ?? "")
       + " (known: \(known.joined(separator: ", ")))"
+  }
+}
+
+/// How often a case is measured, on the command line.
+struct TrialCountArgument: ExpressibleByArgument {
+  let count: Int
+
+  init?(argument: String) {
+    guard let count = Int(argument), (1...1_000).contains(count) else { return nil }
+    self.count = count
   }
 }

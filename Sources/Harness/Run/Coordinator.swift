@@ -1,0 +1,197 @@
+import Measurement
+import ScenarioModel
+
+/// Runs a plan: one trial after another, each in a fresh process, every result on disk at once.
+public struct Coordinator: Sendable {
+  /// What to do with a run that the folder holds already.
+  public enum Mode: Sendable {
+    /// Begin a new run; a finished one in the folder is replaced.
+    case fresh
+    /// Continue the folder's run: what is on record is not measured again.
+    case resume
+    /// Continue the folder's run, and measure again what did not complete: a process that was killed
+    /// from outside says nothing of the strategy.
+    case retry
+  }
+
+  private let plan: Plan
+  private let program: WorkerProgram
+  private let limits: WorkerLimits
+  private let folder: String
+
+  /// - Parameter folder: the run's folder; made where it does not exist.
+  public init(plan: Plan, program: WorkerProgram, limits: WorkerLimits, folder: String) {
+    self.plan = plan
+    self.program = program
+    self.limits = limits
+    self.folder = folder
+  }
+
+  /// Runs what the journal does not hold yet.
+  ///
+  /// - Returns: the records of all trials, in the plan's order.
+  /// - Throws: ``HarnessError`` for faults of the tool, `CancellationError` when the task is
+  ///   cancelled. The journal then holds every trial that had ended.
+  public func run(
+    _ mode: Mode, progress: @Sendable (ProgressEvent) -> Void
+  ) async throws -> [TrialRecord] {
+    let journal = try openJournal(mode)
+    var records: [TrialKey: TrialRecord] = [:]
+    for record in journal.earlier where isDone(record, mode) {
+      records[record.key] = record
+    }
+    if plan.trials.contains(where: { records[$0] == nil }) { try RunFolder.reopen(folder) }
+    progress(.began(trials: plan.trials.count, recorded: records.count))
+    var estimate = TimeEstimate(remaining: plan.trials.filter { records[$0] == nil })
+    Workspace.removeAbandoned()
+    let shared = try Workspace()
+    defer { shared.remove() }
+    let runner = TrialRunner(
+      plan: plan, program: program, limits: limits, folder: folder, shared: shared)
+    for key in plan.trials where records[key] == nil {
+      try Task.checkCancellation()
+      progress(.started(key))
+      let start = SuspendingClock.now
+      let record = try await self.record(key, runner: runner, earlier: records)
+      try journal.append(record)
+      records[key] = record
+      estimate.finished(key, seconds: (SuspendingClock.now - start) / .seconds(1))
+      progress(
+        .finished(
+          record, done: records.count, of: plan.trials.count, secondsLeft: estimate.secondsLeft))
+    }
+    return plan.trials.compactMap { records[$0] }
+  }
+
+  /// Whether a trial on record need not run again. One whose picture was deleted makes it again.
+  private func isDone(_ record: TrialRecord, _ mode: Mode) -> Bool {
+    if case .retry = mode, !record.status.isCompleted { return false }
+    return RunFolder.holdsPictures(of: record, in: folder)
+  }
+
+  /// Throws where a run that has ended was disturbed: its journal was deleted or replaced, or the
+  /// files that its scenarios name are not those that it began with.
+  public func checkUndisturbed() throws {
+    try Journal.check(in: folder, after: plan)
+  }
+
+  private func openJournal(_ mode: Mode) throws -> Journal {
+    let header = JournalHeader(plan, executable: program.executable)
+    return switch mode {
+    case .resume, .retry: try Journal.resume(in: folder, header: header)
+    case .fresh: try Journal.begin(in: folder, header: header)
+    }
+  }
+
+  /// Runs a trial, unless an earlier one of the same case did not complete: what crashed once would
+  /// crash again, and what timed out would take the time again.
+  private func record(
+    _ key: TrialKey, runner: TrialRunner, earlier: [TrialKey: TrialRecord]
+  ) async throws -> TrialRecord {
+    let broken = plan.trials.first { other in
+      guard other.scenarioCase == key.scenarioCase, let record = earlier[other] else {
+        return false
+      }
+      return !record.status.isCompleted
+    }
+    if let broken, let status = earlier[broken]?.status {
+      return TrialRecord(
+        key: key, status: .skipped(because: "\(broken.kind) \(status.identifier)"))
+    }
+    guard let scenario = plan.scenario(of: key.scenarioCase) else {
+      throw PlanError.noScenarios
+    }
+    return try await runner.run(key, of: scenario)
+  }
+}
+
+/// What a coordinator tells while it works.
+public enum ProgressEvent: Sendable {
+  /// The run begins; some trials may be there from an earlier part of it.
+  case began(trials: Int, recorded: Int)
+  /// A trial begins.
+  case started(TrialKey)
+  /// A trial has ended and is in the journal.
+  case finished(TrialRecord, done: Int, of: Int, secondsLeft: Double)
+}
+
+/// How long the rest of a run will take, judged by the trials that have ended.
+struct TimeEstimate {
+  private var remaining: [TrialKey]
+  private var secondsOfCases: [Case: (total: Double, count: Int)] = [:]
+  private var total = 0.0
+  private var count = 0
+
+  init(remaining: [TrialKey]) {
+    self.remaining = remaining
+  }
+
+  mutating func finished(_ key: TrialKey, seconds: Double) {
+    remaining.removeAll { $0 == key }
+    let known = secondsOfCases[key.scenarioCase] ?? (0, 0)
+    secondsOfCases[key.scenarioCase] = (known.total + seconds, known.count + 1)
+    total += seconds
+    count += 1
+  }
+
+  /// A case's trials take about as long as its earlier ones, and an unknown case as long as the
+  /// mean of all.
+  var secondsLeft: Double {
+    guard count > 0 else { return 0 }
+    return remaining.reduce(0) { sum, key in
+      guard let known = secondsOfCases[key.scenarioCase] else {
+        return sum + total / Double(count)
+      }
+      return sum + known.total / Double(known.count)
+    }
+  }
+}
+
+/// Runs single trials, each in a worker process of its own.
+struct TrialRunner: Sendable {
+  let plan: Plan
+  let program: WorkerProgram
+  let limits: WorkerLimits
+  /// The run's folder; pictures go into it.
+  let folder: String
+  /// The workspace that the trials of this run share.
+  let shared: Workspace
+
+  /// Runs one trial; whatever the worker does becomes a status.
+  ///
+  /// Throws only for a fault of the tool itself or the machine, and cancellation.
+  func run(_ key: TrialKey, of scenario: Scenario) async throws -> TrialRecord {
+    let workspace = try Workspace()
+    defer { workspace.remove() }
+    let preparation = CasePreparation(
+      scenario: ScenarioText(scenario), scenarioCase: key.scenarioCase, seed: plan.selection.seed,
+      folders: TrialFolders(own: workspace.path, shared: shared.path))
+    switch key.kind {
+    case .measurement:
+      let watch = MachineLoad.Watch()
+      let outcome = try await WorkerSession.run(program, limits: limits) { session in
+        _ = try await session.prepare(preparation)
+        let measurement = try await session.measure()
+        return (measurement, watch.load(waiting: measurement.waiting))
+      }
+      switch outcome {
+      case .completed((let measurement, let load)):
+        return TrialRecord(key: key, status: .completed, values: measurement.values, load: load)
+      case .broken(let status): return TrialRecord(key: key, status: status)
+      }
+    case .inspection:
+      let pictures = try workspace.makeFolder("pictures")
+      let outcome = try await WorkerSession.run(program, limits: limits) { session in
+        try await session.inspect(preparation, pictures: pictures)
+      }
+      switch outcome {
+      case .completed(let inspection):
+        try workspace.move(inspection.pictures.map(\.file), from: "pictures", to: folder)
+        return TrialRecord(
+          key: key, status: .completed, values: inspection.values, pictures: inspection.pictures,
+          transcripts: inspection.transcripts, outcomes: inspection.outcomes)
+      case .broken(let status): return TrialRecord(key: key, status: status)
+      }
+    }
+  }
+}

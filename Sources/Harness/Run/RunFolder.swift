@@ -1,0 +1,146 @@
+import Foundation
+import ScenarioModel
+import Support
+
+/// The files of a run's folder.
+public enum RunFolder {
+  public static let resultsFile = "results.json"
+  public static let reportFile = "report.md"
+  /// The names of the files that a run writes, besides its pictures.
+  static let ownFiles = [Journal.fileName] + reports
+  private static let reports = [resultsFile, reportFile, "results.csv", "samples.csv"]
+
+  /// Refuses a folder that is not a run's to write: one without a run's journal that holds anything
+  /// but hidden files. Touches nothing.
+  static func check(_ folder: String) throws {
+    guard !Journal.isBegun(in: folder) else { return }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let foreign = names.sorted().first { name in
+      !name.hasPrefix(".") && !(name == Journal.fileName && Journal.isEmpty(in: folder))
+    }
+    if let foreign { throw HarnessError.foreignFile(folder: folder, name: foreign) }
+  }
+
+  /// Makes the folder ready for a new run: removes the files of a finished one, and nothing else.
+  ///
+  /// A run is finished when its results are there, which are written last. An unfinished one with
+  /// a trial on record is refused.
+  static func prepare(_ folder: String) throws {
+    if Journal.hasRecords(in: folder), !exists(resultsFile, in: folder) {
+      throw HarnessError.runExists(folder: folder)
+    }
+    try remove(Journal.pictures(in: folder) + reports, from: folder)
+  }
+
+  /// Makes a finished run an unfinished one, whose journal is about to grow; its journal and pictures
+  /// stay.
+  static func reopen(_ folder: String) throws {
+    try remove(reports, from: folder)
+  }
+
+  /// Whether a folder holds the pictures of a record.
+  static func holdsPictures(of record: TrialRecord, in folder: String) -> Bool {
+    record.pictures.allSatisfy { $0.hasPlainName && exists($0.file, in: folder) }
+  }
+
+  private static func remove(_ names: [String], from folder: String) throws {
+    for name in names where exists(name, in: folder) {
+      // Removes a file and never a folder, which is not a run's.
+      guard unlink(folder + "/" + name) == 0 else {
+        throw HarnessError.cannotWrite(
+          path: folder + "/" + name, reason: String(cString: strerror(errno)))
+      }
+    }
+  }
+
+  private static func exists(_ name: String, in folder: String) -> Bool {
+    FileManager.default.fileExists(atPath: folder + "/" + name)
+  }
+}
+
+extension RunFolder {
+  /// Where a run goes when nobody says: `Reports/` and the one scenario's own name, or the suite's,
+  /// and a shard's own folder.
+  public static func standard(for plan: Plan) -> String {
+    let scenarios = plan.whole.scenarios
+    let name = scenarios.count == 1 ? scenarios[0].name : "suite"
+    let part = plan.shard.map { "-shard-\($0.index)-of-\($0.count)" } ?? ""
+    return "Reports/" + name + part
+  }
+}
+
+extension RunResults {
+  /// Reads the results in the folder of a finished run.
+  public init(ofRunIn folder: String) throws(FinishedRunError) {
+    let path = folder + "/" + RunFolder.resultsFile
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw FileManager.default.fileExists(atPath: folder)
+        ? .unfinished(folder: folder) : .missing(folder: folder)
+    }
+    let data: Data
+    do throws(RegularFile.Failure) {
+      data = try RegularFile.read(path)
+    } catch {
+      throw .damaged(path: path, reason: error.description)
+    }
+    do throws(ResultsDecodingError) {
+      try self.init(json: data)
+    } catch {
+      switch error {
+      case .otherVersion(let found): throw .otherVersion(path: path, found: found)
+      case .damaged(let reason): throw .damaged(path: path, reason: reason)
+      }
+    }
+  }
+}
+
+/// Why the results of an earlier run cannot be read.
+public enum FinishedRunError: Error, Hashable, Sendable {
+  case missing(folder: String)
+  case unfinished(folder: String)
+  case damaged(path: String, reason: String)
+  case otherVersion(path: String, found: Int)
+}
+
+extension FinishedRunError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .missing(let folder):
+      "expected a run's folder at \(folder), found none; '"
+        + ShellWord.command(["mappressure", "run", "--out", folder]) + "' makes it"
+    case .unfinished(let folder):
+      "expected \(RunFolder.resultsFile) in \(folder), found none; if a run was interrupted there, "
+        + "continue it: run --resume"
+    case .damaged(let path, let reason):
+      "\(path) cannot be read: \(reason); make the run again"
+    case .otherVersion(let path, let found):
+      "expected results of version \(RunResults.version) in \(path), found version \(found); make "
+        + "the run again with this build"
+    }
+  }
+}
+
+extension RunResults {
+  /// The results of a plan's trials.
+  ///
+  /// - Parameters:
+  ///   - parts: the runs that the records come from, where it is not one run.
+  ///   - metrics: the metrics of the program that ran, where it is not this one.
+  public init(
+    plan: Plan, records: [TrialRecord], provenance: Provenance, command: String,
+    parts: [RunPart] = [], metrics: (Scenario) -> [Metric] = \.metrics
+  ) {
+    let recordsOfCases = Dictionary(grouping: records, by: \.key.scenarioCase)
+    self.init(
+      provenance: provenance,
+      scenarios: plan.scenarios.map { scenario in
+        let metrics = metrics(scenario)
+        return ScenarioResults(
+          scenario: ScenarioDescription(scenario, selection: plan.selection)
+            .with(metrics: metrics),
+          cases: plan.cases.filter { $0.scenario == scenario.name }.map {
+            CaseResult($0, records: recordsOfCases[$0] ?? [], metrics: metrics)
+          })
+      }, selection: plan.selection, shard: plan.shard, parts: parts, command: command)
+  }
+}

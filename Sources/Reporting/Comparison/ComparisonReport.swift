@@ -1,3 +1,5 @@
+import Foundation
+import Support
 import Verdicts
 
 /// The files that a comparison leaves in its folder.
@@ -30,5 +32,78 @@ public enum ComparisonReport {
     for (name, text) in files {
       try ReportFile.write(text, to: folder + "/" + name)
     }
+  }
+}
+
+/// The folder of a comparison's files, which may hold other files, and those of an earlier one.
+public enum ComparisonFolder {
+  /// Refuses a folder in which something has the name of a comparison's file and was written by
+  /// nobody of this kind. Touches nothing.
+  ///
+  /// Worth asking before anything is measured; ``make(_:)`` asks again.
+  public static func check(_ folder: String) throws(ReportingError) {
+    var information = stat()
+    guard stat(folder, &information) == 0 else {
+      // One that does not exist can be made, or `make` says why not.
+      guard errno == ENOTDIR else { return }
+      throw .notAFolder(path: folder)
+    }
+    guard information.st_mode & S_IFMT == S_IFDIR else { throw .notAFolder(path: folder) }
+    for (name, mark) in marks {
+      let path = folder + "/" + name
+      guard stat(path, &information) == 0, !isOurs(path, information, mark: mark) else { continue }
+      throw .foreignFile(path: path)
+    }
+  }
+
+  /// Makes the folder where there is none.
+  public static func make(_ folder: String) throws(ReportingError) {
+    try check(folder)
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw .cannotWrite(path: folder, reason: FileFault.reason(error))
+    }
+  }
+
+  /// What stands near the beginning of each file that a comparison writes; see
+  /// ``ComparisonMarkdown``, ``JUnitReport`` and ``ComparisonDocument``.
+  private static let marks = [
+    (ComparisonReport.markdownFile, "MapPressure compared base "),
+    (ComparisonReport.junitFile, "<testsuites name=\"mappressure\" "),
+    (ComparisonReport.documentFile, "\"cases\" : ["),
+    (ComparisonReport.buildLogFile, BuildLogCopy.heading),
+  ]
+
+  private static func isOurs(_ path: String, _ information: stat, mark: String) -> Bool {
+    guard information.st_mode & S_IFMT == S_IFREG else { return false }
+    // Nothing is lost with an empty file.
+    guard information.st_size > 0 else { return true }
+    guard let handle = FileHandle(forReadingAtPath: path),
+      let beginning = try? handle.read(upToCount: longestBeginning)
+    else { return false }
+    return String(decoding: beginning, as: UTF8.self).contains(mark)
+  }
+
+  private static let longestBeginning = 16_384
+}
+
+/// The copy of what the build of a base said, beside the report.
+public enum BuildLogCopy {
+  /// The first line, by which an earlier copy is known.
+  static let heading = "What the build of the gate's base said:"
+
+  /// Writes the copy into a folder, which is made where there is none.
+  public static func write(of log: String, to folder: String) throws(ReportingError) {
+    try ComparisonFolder.make(folder)
+    let said: String
+    do {
+      said = String(decoding: try Data(contentsOf: URL(fileURLWithPath: log)), as: UTF8.self)
+    } catch {
+      throw .cannotRead(path: log, reason: FileFault.reason(error))
+    }
+    try ReportFile.write(
+      heading + "\n\n" + said, to: folder + "/" + ComparisonReport.buildLogFile)
   }
 }

@@ -1,0 +1,298 @@
+import Measurement
+import ScenarioModel
+import Verdicts
+
+// What verdicts of comparisons are called, in every output.
+
+extension ComparisonVerdict {
+  /// The verdict in one sentence, with what it rests on.
+  func headline(_ results: ComparisonResults) -> String {
+    let findings = ComparisonFindings(results, verdict: self)
+    let cases = WordList.counted(results.cases.count, "case")
+    let coverage = ComparisonCoverage(results)
+    let gatedCases = WordList.counted(coverage.gatedCases, "case")
+    let worse = NumberFormat.grouped(tally.regressions)
+    let gated = WordList.counted(tally.gated, "metric")
+    switch exitCode {
+    case .pass:
+      return "PASSED: no regression in \(gated) of \(gatedCases)\(coverage.others)"
+    case .inconclusive:
+      let undecided = [
+        tally.inconclusive == 0
+          ? nil : "\(NumberFormat.grouped(tally.inconclusive)) of \(gated)",
+        findings.unjudgedCases.isEmpty
+          ? nil : "\(NumberFormat.grouped(findings.unjudgedCases.count)) of \(cases)",
+      ].compactMap(\.self)
+      return "INCONCLUSIVE: \(WordList.and(undecided)) could not be decided, no regression in the "
+        + "others\(coverage.others)"
+    case .failed:
+      return "REGRESSION: \(worse) of \(gated) got worse, in "
+        + "\(NumberFormat.grouped(findings.regressions.count)) of \(gatedCases)\(coverage.others)"
+    case .caseBroken:
+      let rest = tally.regressions == 0 ? "" : "; \(worse) of \(gated) got worse"
+      let broken = results.cases.count { if case .broken = $0.status { true } else { false } }
+      return "BROKEN: \(broken) of \(cases) did not complete in the head\(rest)"
+    case .interrupted:
+      return "UNFINISHED: "
+        + (tally.gated == 0
+          ? "nothing was judged yet"
+          : "\(worse) of \(gated) got worse so far, in \(gatedCases)\(coverage.others)")
+        + (findings.open.map { "; open: \($0)" } ?? "")
+    case .toolError where findings.failure != nil:
+      return "ERROR: \(findings.failure ?? "")"
+    case .toolError:
+      return "ERROR: \(findings.faultyCases.count) of \(cases) cannot be judged in the head"
+    case .notComparable:
+      return "NOT COMPARABLE: " + (findings.complaint ?? Self.lost(findings))
+    }
+  }
+
+  private static func lost(_ findings: ComparisonFindings) -> String {
+    let metrics = ComparisonFindings.CaseMetrics.count(findings.missing)
+    let cases = findings.unmatchedCases.count
+    let parts = [
+      metrics == 0 ? nil : "\(WordList.counted(metrics, "metric")) missing in the head",
+      cases == 0 ? nil : "\(WordList.counted(cases, "case")) without a counterpart",
+    ]
+    return WordList.and(parts.compactMap(\.self))
+  }
+}
+
+extension ComparisonVerdict.Tally {
+  /// The counts that are not 0: `117 passed, 3 regressions, 2 inconclusive`.
+  var text: String {
+    let parts = [
+      passed > 0 ? "\(NumberFormat.grouped(passed)) passed" : nil,
+      regressions > 0 ? WordList.counted(regressions, "regression") : nil,
+      improvements > 0 ? WordList.counted(improvements, "improvement") : nil,
+      inconclusive > 0 ? "\(NumberFormat.grouped(inconclusive)) inconclusive" : nil,
+      missing > 0 ? "\(NumberFormat.grouped(missing)) missing" : nil,
+      new > 0 ? "\(NumberFormat.grouped(new)) new" : nil,
+      notGated > 0 ? "\(NumberFormat.grouped(notGated)) told and not gated" : nil,
+    ].compactMap(\.self)
+    return parts.isEmpty ? "no metric was compared" : parts.joined(separator: ", ")
+  }
+}
+
+extension ExitStatus {
+  /// What it says of a comparison, as one word for files.
+  var comparisonWord: String {
+    switch self {
+    case .pass: "passed"
+    case .toolError: "error"
+    case .failed: "regression"
+    case .caseBroken: "broken"
+    case .notComparable: "not-comparable"
+    case .inconclusive: "inconclusive"
+    case .interrupted: "unfinished"
+    }
+  }
+}
+
+extension ComparisonResults {
+  /// What was compared with what, as plain text.
+  var sides: String { "base \(base.name), head \(head.name), \(kind.words)" }
+}
+
+extension ComparisonResults.Kind {
+  /// How the two sides met.
+  var words: String {
+    switch self {
+    case .programs: "side by side on this machine"
+    case .runs: "two runs, each of its own time"
+    case .baseline: "a run against a committed file"
+    }
+  }
+}
+
+extension CaseComparison.Status {
+  /// The status in files.
+  var identifier: String {
+    switch self {
+    case .compared: "compared"
+    case .new: "new"
+    case .removed: "removed"
+    case .broken: "broken"
+    case .baseBroken: "base-broken"
+    case .notDeterministic: "not-deterministic"
+    case .baseNotDeterministic: "base-not-deterministic"
+    case .nothingMeasured: "nothing-measured"
+    case .notComparable: "not-comparable"
+    }
+  }
+
+  /// The status for people, in a few words: `broken in the head`.
+  public var title: String {
+    switch self {
+    case .compared: "compared"
+    case .new: "new in the head, not gated"
+    case .removed: "only in the base"
+    case .broken: "broken in the head"
+    case .baseBroken: "broken in the base, undecided"
+    case .notDeterministic: "not deterministic in the head"
+    case .baseNotDeterministic: "not deterministic in the base, undecided"
+    case .nothingMeasured: "nothing measured in the head"
+    case .notComparable: "not comparable"
+    }
+  }
+
+  /// Why it is so; `nil` where the status says all.
+  public var reason: String? {
+    switch self {
+    case .compared, .nothingMeasured: nil
+    case .new(let why), .removed(let why), .broken(let why), .baseBroken(let why),
+      .notDeterministic(let why), .baseNotDeterministic(let why), .notComparable(let why):
+      why
+    }
+  }
+
+  /// The status with its reason in one line: `broken in the head: crashed: exit code 4`.
+  public var explanation: String { [title, reason].compactMap(\.self).joined(separator: ": ") }
+}
+
+extension MetricVerdict {
+  /// The numbers behind a verdict in one line: `312 -> 10,000 (32.1 x)`,
+  /// `+5.1 % [4.6, 5.7] in 64 pairs`.
+  var evidence: String {
+    let change = effect.map { ChangeFormat.text($0) }
+    // What alternated slices say of a time is how it changed, not how long it took.
+    if case .lockStep = method, let change { return "\(change) \(basis)" }
+    var words: String
+    switch ChangeFormat.values(base, head, metric.unit) {
+    case (let base?, let head?): words = "\(base) -> \(head)"
+    case (let base?, nil): words = "\(base) in the base"
+    case (nil, let head?): words = "\(head) in the head"
+    case (nil, nil): return ""
+    }
+    if let change { words += " (\(change))" }
+    return basis.isEmpty ? words : "\(words) \(basis)"
+  }
+
+  /// The evidence and, where there is one, the reason; where nothing was decided also what would
+  /// have been seen.
+  public var explanation: String {
+    let words = [evidence, outcome.reason ?? ""].filter { !$0.isEmpty }.joined(separator: ": ")
+    guard case .inconclusive = outcome, let minimumDetectableEffect, minimumDetectableEffect > 0
+    else {
+      return words
+    }
+    return "\(words); would have seen \(ChangeFormat.share(minimumDetectableEffect))"
+  }
+
+  /// What the numbers rest on, in few words; empty where one number stands against another.
+  var basis: String {
+    switch method {
+    case .exact: return ""
+    case .samples(0, 0, _): return ""
+    case .samples(0, let head, _): return "in \(WordList.counted(head, "trial"))"
+    case .samples(let base, let head, _): return "in \(base) and \(head) trials"
+    case .instructions(let source, _): return "by \(source)"
+    case .lockStep(let lockStep):
+      guard lockStep.pairs > 0 else { return "" }
+      let pairs = WordList.counted(lockStep.pairs, "pair")
+      guard let fresh = lockStep.confirmingPairs else { return "in \(pairs)" }
+      // What is shown comes from the fresh pairs alone; where they do not confirm, the reason says
+      // what they were to.
+      let words = "in \(WordList.counted(fresh, "fresh pair"))"
+      return outcome == .regression
+        ? "\(words), suspected in \(NumberFormat.grouped(lockStep.pairs))" : words
+    }
+  }
+
+  /// The smallest change for the worse that would have been seen, as a column's text; empty where
+  /// nothing was judged.
+  var minimumDetectableEffectText: String {
+    guard outcome.isJudged else { return "" }
+    guard let minimumDetectableEffect else { return "not known" }
+    return minimumDetectableEffect == 0 ? "any" : ChangeFormat.share(minimumDetectableEffect)
+  }
+}
+
+extension MetricVerdict {
+  /// How it was judged, in one sentence for the reader of a report.
+  var methodSentence: String {
+    switch method {
+    case .exact(let allowance):
+      return "One number against one number; " + Self.passing(allowance, metric.unit)
+    case .lockStep(let lockStep):
+      return "Slices of both programs in alternation, in pairs of fresh processes; a change for "
+        + "the worse up to \(ChangeFormat.share(lockStep.margin)) passes; the interval holds "
+        + "the change with \(ChangeFormat.share(lockStep.confidence)) confidence; a "
+        + "suspicion is confirmed by fresh pairs."
+    case .samples(_, _, let margin):
+      return "The trials of both sides; " + Self.passing(Allowance(share: margin), metric.unit)
+    case .instructions(let source, let tolerance):
+      return "Instructions executed, counted by \(source); "
+        + Self.passing(Allowance(share: tolerance), metric.unit)
+    }
+  }
+
+  private static func passing(_ allowance: Allowance, _ unit: MetricUnit) -> String {
+    guard allowance != .none else { return "any change for the worse is a regression." }
+    let amount = allowance.amount > 0 ? " or \(NumberFormat.text(allowance.amount, unit))" : ""
+    return "a change for the worse up to \(ChangeFormat.share(allowance.share))\(amount) passes."
+  }
+}
+
+extension MetricVerdict.Method {
+  /// The method as one word, for files.
+  var word: String {
+    switch self {
+    case .exact: "exact"
+    case .lockStep: "lock-step"
+    case .samples: "samples"
+    case .instructions: "instructions"
+    }
+  }
+}
+
+extension MetricVerdict.LockStep {
+  /// What of the case was replayed: `60 of 600 frames`.
+  var coverage: String {
+    "\(NumberFormat.grouped(frames)) of \(WordList.counted(framesOfCase, "frame"))"
+  }
+}
+
+extension MetricVerdict.Outcome {
+  /// The outcome as one word, for files.
+  var word: String {
+    switch self {
+    case .pass: "passed"
+    case .regression: "regression"
+    case .improvement: "improvement"
+    case .inconclusive: "inconclusive"
+    case .new: "new"
+    case .missing: "missing"
+    case .notGated: "not-gated"
+    }
+  }
+
+  /// The outcome for people.
+  var title: String {
+    switch self {
+    case .pass: "passed"
+    case .regression: "worse"
+    case .improvement: "better"
+    case .inconclusive: "inconclusive"
+    case .new: "new, not gated"
+    case .missing: "missing in the head"
+    case .notGated: "not gated"
+    }
+  }
+
+  /// Whether the method had two numbers to judge.
+  var isJudged: Bool {
+    switch self {
+    case .pass, .regression, .improvement, .inconclusive: true
+    case .new, .missing, .notGated: false
+    }
+  }
+
+  /// Why it is so; `nil` where the numbers say it.
+  var reason: String? {
+    switch self {
+    case .pass, .regression, .improvement, .new: nil
+    case .inconclusive(let why), .missing(let why), .notGated(let why): why
+    }
+  }
+}

@@ -33,22 +33,23 @@ public enum JSONReport {
     _ results: RunResults, verdict: RunVerdict
   ) throws(ReportingError) -> String {
     try SortedJSON.text(
-      of: ResultsFile(results: results, verdict: verdict), named: RunFolder.resultsFile)
+      of: Verdicted(content: results, verdict: verdict), named: RunFolder.resultsFile)
+  }
+}
+
+/// A document with one more key, `verdict`.
+struct Verdicted<Content: Encodable, Verdict: Encodable>: Encodable {
+  let content: Content
+  let verdict: Verdict
+
+  private enum CodingKeys: String, CodingKey {
+    case verdict
   }
 
-  private struct ResultsFile: Encodable {
-    let results: RunResults
-    let verdict: RunVerdict
-
-    private enum CodingKeys: String, CodingKey {
-      case verdict
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      try results.encode(to: encoder)
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(verdict, forKey: .verdict)
-    }
+  func encode(to encoder: any Encoder) throws {
+    try content.encode(to: encoder)
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(verdict, forKey: .verdict)
   }
 }
 

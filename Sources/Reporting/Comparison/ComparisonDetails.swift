@@ -31,7 +31,7 @@ struct CaseSection {
     .map { ($0, .right) }
 
   private func overviewRow(of comparison: CaseComparison) -> [String] {
-    let words = comparison.metrics.map(\.outcome.word)
+    let words = comparison.metrics.map(\.outcome.identifier)
     let counts = [
       "passed", "regression", "improvement", "inconclusive", "missing", "new", "not-gated",
     ].map { word in words.count { $0 == word } }

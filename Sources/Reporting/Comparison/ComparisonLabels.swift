@@ -74,21 +74,6 @@ extension ComparisonVerdict.Tally {
   }
 }
 
-extension ExitStatus {
-  /// What it says of a comparison, as one word for files.
-  var comparisonWord: String {
-    switch self {
-    case .pass: "passed"
-    case .toolError: "error"
-    case .failed: "regression"
-    case .caseBroken: "broken"
-    case .notComparable: "not-comparable"
-    case .inconclusive: "inconclusive"
-    case .interrupted: "unfinished"
-    }
-  }
-}
-
 extension ComparisonResults {
   /// What was compared with what, as plain text.
   var sides: String { "base \(base.name), head \(head.name), \(kind.words)" }
@@ -106,21 +91,6 @@ extension ComparisonResults.Kind {
 }
 
 extension CaseComparison.Status {
-  /// The status in files.
-  var identifier: String {
-    switch self {
-    case .compared: "compared"
-    case .new: "new"
-    case .removed: "removed"
-    case .broken: "broken"
-    case .baseBroken: "base-broken"
-    case .notDeterministic: "not-deterministic"
-    case .baseNotDeterministic: "base-not-deterministic"
-    case .nothingMeasured: "nothing-measured"
-    case .notComparable: "not-comparable"
-    }
-  }
-
   /// The status for people, in a few words: `broken in the head`.
   public var title: String {
     switch self {
@@ -133,16 +103,6 @@ extension CaseComparison.Status {
     case .baseNotDeterministic: "not deterministic in the base, undecided"
     case .nothingMeasured: "nothing measured in the head"
     case .notComparable: "not comparable"
-    }
-  }
-
-  /// Why it is so; `nil` where the status says all.
-  public var reason: String? {
-    switch self {
-    case .compared, .nothingMeasured: nil
-    case .new(let why), .removed(let why), .broken(let why), .baseBroken(let why),
-      .notDeterministic(let why), .baseNotDeterministic(let why), .notComparable(let why):
-      why
     }
   }
 
@@ -234,18 +194,6 @@ extension MetricVerdict {
   }
 }
 
-extension MetricVerdict.Method {
-  /// The method as one word, for files.
-  var word: String {
-    switch self {
-    case .exact: "exact"
-    case .lockStep: "lock-step"
-    case .samples: "samples"
-    case .instructions: "instructions"
-    }
-  }
-}
-
 extension MetricVerdict.LockStep {
   /// What of the case was replayed: `60 of 600 frames`.
   var coverage: String {
@@ -254,19 +202,6 @@ extension MetricVerdict.LockStep {
 }
 
 extension MetricVerdict.Outcome {
-  /// The outcome as one word, for files.
-  var word: String {
-    switch self {
-    case .pass: "passed"
-    case .regression: "regression"
-    case .improvement: "improvement"
-    case .inconclusive: "inconclusive"
-    case .new: "new"
-    case .missing: "missing"
-    case .notGated: "not-gated"
-    }
-  }
-
   /// The outcome for people.
   var title: String {
     switch self {
@@ -277,22 +212,6 @@ extension MetricVerdict.Outcome {
     case .new: "new, not gated"
     case .missing: "missing in the head"
     case .notGated: "not gated"
-    }
-  }
-
-  /// Whether the method had two numbers to judge.
-  var isJudged: Bool {
-    switch self {
-    case .pass, .regression, .improvement, .inconclusive: true
-    case .new, .missing, .notGated: false
-    }
-  }
-
-  /// Why it is so; `nil` where the numbers say it.
-  var reason: String? {
-    switch self {
-    case .pass, .regression, .improvement, .new: nil
-    case .inconclusive(let why), .missing(let why), .notGated(let why): why
     }
   }
 }

@@ -7,7 +7,7 @@ public enum ComparisonReport {
   public static let markdownFile = "gate.md"
   public static let documentFile = "gate.json"
   public static let junitFile = "junit.xml"
-  /// What the build of a base said that could not be built.
+  /// The output of the build of a base that could not be built.
   public static let buildLogFile = "base-build.log"
 
   /// Writes the report for people, for other programs and for continuous integration services into
@@ -18,8 +18,6 @@ public enum ComparisonReport {
     _ results: ComparisonResults, verdict: ComparisonVerdict, failsOnInconclusive: Bool = false,
     to folder: String
   ) throws(ReportingError) {
-    let document = ComparisonDocument(
-      results, verdict: verdict, failsOnInconclusive: failsOnInconclusive)
     // Everything is made before anything is written, so that a fault leaves no half of a report.
     let files = [
       (markdownFile, ComparisonMarkdown.text(results, verdict: verdict)),
@@ -27,11 +25,38 @@ public enum ComparisonReport {
         junitFile,
         JUnitReport.text(results, verdict: verdict, failsOnInconclusive: failsOnInconclusive)
       ),
-      (documentFile, try document.text()),
+      (
+        documentFile,
+        try json(results, verdict: verdict, failsOnInconclusive: failsOnInconclusive)
+      ),
     ]
     for (name, text) in files {
       try ReportFile.write(text, to: folder + "/" + name)
     }
+  }
+
+  /// The text of `gate.json`: ``Verdicts/ComparisonResults`` with one more key, `verdict`.
+  ///
+  /// - Parameter failsOnInconclusive: whether the command fails where a metric could not be decided,
+  ///   which its exit code then says.
+  public static func json(
+    _ results: ComparisonResults, verdict: ComparisonVerdict, failsOnInconclusive: Bool = false
+  ) throws(ReportingError) -> String {
+    let passes = verdict.exitCode == .inconclusive && !failsOnInconclusive
+    return try SortedJSON.text(
+      of: Verdicted(
+        content: results,
+        verdict: Verdict(
+          status: verdict.exitCode.comparisonIdentifier,
+          exitCode: (passes ? .pass : verdict.exitCode).rawValue,
+          summary: verdict.headline(results), tally: verdict.tally)), named: documentFile)
+  }
+
+  private struct Verdict: Encodable {
+    let status: String
+    let exitCode: Int32
+    let summary: String
+    let tally: ComparisonVerdict.Tally
   }
 }
 

@@ -91,7 +91,7 @@ public enum JUnitReport {
     }
 
     private func result(of verdict: MetricVerdict, in scenarioCase: Case) -> JUnitTest.Result {
-      let word = verdict.outcome.word
+      let word = verdict.outcome.identifier
       let again = Self.again(results.command(repeating: scenarioCase))
       let details = "\(verdict.methodSentence)\n\(again)"
       switch verdict.outcome {

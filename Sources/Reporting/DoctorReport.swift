@@ -3,9 +3,36 @@ import Measurement
 import RegressionGate
 import Support
 
-/// An examination as a person reads it in a terminal.
-public enum DoctorText {
-  /// The whole text, without a line break at its end.
+/// An examination of a machine for people and for programs.
+public enum DoctorReport {
+  /// The examination as JSON with sorted keys, with one more key, `verdict`.
+  ///
+  /// Shares are between 0 and 1: 0.02 is 2 %. A fact that is not known has its reason in
+  /// `not-available` in place of a value.
+  public static func json(_ examination: Examination) throws(ReportingError) -> String {
+    try SortedJSON.text(
+      of: Verdicted(content: examination, verdict: Verdict(examination.fitness)),
+      named: "the examination")
+  }
+
+  private struct Verdict: Encodable {
+    var fitForMeasuredDifferences = false
+    /// The smallest difference that can be detected; absent where times may not be compared.
+    var smallestDifference: Double?
+    /// The time that this takes for each case; absent where times may not be compared.
+    var secondsPerCase: Double?
+    let text: String
+
+    init(_ fitness: Fitness) {
+      text = fitness.label
+      guard case .measuredDifferences(let smallest, let seconds) = fitness else { return }
+      fitForMeasuredDifferences = true
+      smallestDifference = smallest
+      secondsPerCase = seconds
+    }
+  }
+
+  /// The examination for a terminal, without a line break at its end.
   ///
   /// Facts that disturb are marked `!`, those that could not be found out `?`.
   public static func text(_ examination: Examination) -> String {
@@ -16,7 +43,7 @@ public enum DoctorText {
         "\(PlainText.line(machine.processor)), \(machine.logicalProcessors) processors, "
           + "\(PlainText.line(machine.kernel))", "",
       ] + examination.facts.flatMap { lines(of: $0, width: width) } + [""]
-      + lines(of: examination.noise) + ["", "Verdict: \(examination.verdictText)"])
+      + lines(of: examination.noise) + ["", "Verdict: \(examination.verdictLabel)"])
       .joined(separator: "\n")
   }
 
@@ -65,31 +92,31 @@ extension MachineFact.Effect {
 
 extension Examination {
   /// The verdict in one line, with what disturbs where it is a bad one.
-  var verdictText: String {
-    guard case .countedOnly = fitness else { return fitness.text }
+  var verdictLabel: String {
+    guard case .countedOnly = fitness else { return fitness.label }
     let disturbing = facts.filter { $0.effect == .disturbing }.map { fact in
       if case .text(let value) = fact.value { "\(fact.name) \(value)" } else { fact.name }
     }
-    guard !disturbing.isEmpty else { return fitness.text }
-    return "\(fitness.text); what disturbs here: \(disturbing.joined(separator: ", "))"
+    guard !disturbing.isEmpty else { return fitness.label }
+    return "\(fitness.label); what disturbs here: \(disturbing.joined(separator: ", "))"
   }
 }
 
 extension Fitness {
   /// The verdict in one line.
-  var text: String {
+  var label: String {
     switch self {
     case .measuredDifferences(let smallest, let seconds):
       "fit for measured differences of \(NumberFormat.percent(smallest)) in about "
         + "\(NumberFormat.text(seconds * 1e9, .nanoseconds)) a case, and for counted numbers"
     case .countedOnly(let why):
-      "fit for counted numbers only: \(why.text)"
+      "fit for counted numbers only: \(why.label)"
     }
   }
 }
 
 extension Fitness.Reason {
-  fileprivate var text: String {
+  fileprivate var label: String {
     switch self {
     case .tooFewPairs(let found, let needed):
       "expected \(needed) pairs of processes to tell the noise by, found \(found); "

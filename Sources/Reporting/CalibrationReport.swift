@@ -3,9 +3,14 @@ import RegressionGate
 import Statistics
 import Verdicts
 
-/// What a calibration found out, in Markdown that also reads well in a terminal.
-public enum CalibrationText {
-  /// The tables and a word on what they say. Pure: the same results give the same text.
+/// The results of a calibration for people and for programs.
+public enum CalibrationReport {
+  /// The results as JSON with sorted keys.
+  public static func json(_ results: CalibrationResults) throws(ReportingError) -> String {
+    try SortedJSON.text(of: results, named: "the calibration")
+  }
+
+  /// The results in Markdown that also reads well in a terminal. Pure.
   public static func text(_ results: CalibrationResults) -> String {
     var document = MarkdownDocument()
     document.paragraph(summary(results))

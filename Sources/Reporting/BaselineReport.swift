@@ -15,12 +15,12 @@ public enum BaselineChangesText {
       (changes.same, "as before"),
     ]
     var text =
-      "\(file): \(WordList.counted(cases.count, "case")), "
-      + "\(WordList.counted(metrics, "metric")): "
+      "\(file): \(LimitedList.counted(cases.count, "case")), "
+      + "\(LimitedList.counted(metrics, "metric")): "
       + parts.filter { $0.0 > 0 }.map { "\(NumberFormat.grouped($0.0)) \($0.1)" }
       .joined(separator: ", ")
     if changes.keptCases > 0 {
-      text += "; \(WordList.counted(changes.keptCases, "case")) not chosen and kept"
+      text += "; \(LimitedList.counted(changes.keptCases, "case")) not chosen and kept"
     }
     return text
   }

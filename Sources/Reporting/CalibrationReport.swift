@@ -29,7 +29,7 @@ public enum CalibrationReport {
     if gates > 0 {
       let bound = BinomialInterval.upperBound(successes: red, of: gates, alpha: 0.05)
       sentences.append(
-        "**\(WordList.counted(red, "false alarm")) in \(WordList.counted(gates, "timed gate"))** "
+        "**\(LimitedList.counted(red, "false alarm")) in \(LimitedList.counted(gates, "timed gate"))** "
           + "of a program against a copy of itself: at most \(NumberFormat.percent(bound)) of such "
           + "gates, with 95 % confidence.")
     }
@@ -88,7 +88,7 @@ public enum CalibrationReport {
     return MarkdownText.escaped(
       "Margin \(NumberFormat.percent(results.margin)), chance of a false regression in a suite "
         + "\(NumberFormat.percent(results.alpha)), \(NumberFormat.plain(results.budget)) s a gate. "
-        + "\(machine.processor), \(WordList.counted(machine.logicalProcessors, "processor")), "
+        + "\(machine.processor), \(LimitedList.counted(machine.logicalProcessors, "processor")), "
         + "\(machine.kernel), \(results.load); Swift \(machine.swiftVersion), "
         + "\(results.provenance.allocator.name) \(results.provenance.allocator.version), "
         + "\(results.provenance.build) build; \(NumberFormat.plain(results.seconds.rounded())) s "

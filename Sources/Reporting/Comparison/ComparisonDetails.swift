@@ -18,7 +18,7 @@ struct CaseSection {
     var table = LimitedTable(Self.overviewColumns, rows: results.cases.map { overviewRow(of: $0) })
     overview.table(table.next(bytes: bytes / 3 - Self.tagBytes))
     overview.leftOut(table.rest.count, "case")
-    document.folded("All \(WordList.counted(results.cases.count, "case"))", overview)
+    document.folded("All \(LimitedList.counted(results.cases.count, "case"))", overview)
     let left = bytes - overview.text.utf8.count - 2 * Self.tagBytes
     document.folded("Every number of every case", numbers(bytes: left))
   }
@@ -105,7 +105,7 @@ struct MethodSection {
       }
     }
     return counts.prefix(Self.mostSentences).map { entry in
-      "\(WordList.counted(entry.count, "metric")): \(ComparisonCell.text(entry.sentence))"
+      "\(LimitedList.counted(entry.count, "metric")): \(ComparisonCell.text(entry.sentence))"
     }
       + (counts.count > Self.mostSentences
         ? [

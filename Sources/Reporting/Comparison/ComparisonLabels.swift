@@ -8,11 +8,11 @@ extension ComparisonVerdict {
   /// The verdict in one sentence, with what it rests on.
   func headline(_ results: ComparisonResults) -> String {
     let findings = ComparisonFindings(results, verdict: self)
-    let cases = WordList.counted(results.cases.count, "case")
+    let cases = LimitedList.counted(results.cases.count, "case")
     let coverage = ComparisonCoverage(results)
-    let gatedCases = WordList.counted(coverage.gatedCases, "case")
+    let gatedCases = LimitedList.counted(coverage.gatedCases, "case")
     let worse = NumberFormat.grouped(tally.regressions)
-    let gated = WordList.counted(tally.gated, "metric")
+    let gated = LimitedList.counted(tally.gated, "metric")
     switch exitCode {
     case .pass:
       return "PASSED: no regression in \(gated) of \(gatedCases)\(coverage.others)"
@@ -23,7 +23,7 @@ extension ComparisonVerdict {
         findings.unjudgedCases.isEmpty
           ? nil : "\(NumberFormat.grouped(findings.unjudgedCases.count)) of \(cases)",
       ].compactMap(\.self)
-      return "INCONCLUSIVE: \(WordList.and(undecided)) could not be decided, no regression in the "
+      return "INCONCLUSIVE: \(LimitedList.all(undecided)) could not be decided, no regression in the "
         + "others\(coverage.others)"
     case .failed:
       return "REGRESSION: \(worse) of \(gated) got worse, in "
@@ -51,10 +51,10 @@ extension ComparisonVerdict {
     let metrics = ComparisonFindings.CaseMetrics.count(findings.missing)
     let cases = findings.unmatchedCases.count
     let parts = [
-      metrics == 0 ? nil : "\(WordList.counted(metrics, "metric")) missing in the head",
-      cases == 0 ? nil : "\(WordList.counted(cases, "case")) without a counterpart",
+      metrics == 0 ? nil : "\(LimitedList.counted(metrics, "metric")) missing in the head",
+      cases == 0 ? nil : "\(LimitedList.counted(cases, "case")) without a counterpart",
     ]
-    return WordList.and(parts.compactMap(\.self))
+    return LimitedList.all(parts.compactMap(\.self))
   }
 }
 
@@ -63,8 +63,8 @@ extension ComparisonVerdict.Tally {
   var text: String {
     let parts = [
       passed > 0 ? "\(NumberFormat.grouped(passed)) passed" : nil,
-      regressions > 0 ? WordList.counted(regressions, "regression") : nil,
-      improvements > 0 ? WordList.counted(improvements, "improvement") : nil,
+      regressions > 0 ? LimitedList.counted(regressions, "regression") : nil,
+      improvements > 0 ? LimitedList.counted(improvements, "improvement") : nil,
       inconclusive > 0 ? "\(NumberFormat.grouped(inconclusive)) inconclusive" : nil,
       missing > 0 ? "\(NumberFormat.grouped(missing)) missing" : nil,
       new > 0 ? "\(NumberFormat.grouped(new)) new" : nil,
@@ -144,16 +144,16 @@ extension MetricVerdict {
     switch method {
     case .exact: return ""
     case .samples(0, 0, _): return ""
-    case .samples(0, let head, _): return "in \(WordList.counted(head, "trial"))"
+    case .samples(0, let head, _): return "in \(LimitedList.counted(head, "trial"))"
     case .samples(let base, let head, _): return "in \(base) and \(head) trials"
     case .instructions(let source, _): return "by \(source)"
     case .lockStep(let lockStep):
       guard lockStep.pairs > 0 else { return "" }
-      let pairs = WordList.counted(lockStep.pairs, "pair")
+      let pairs = LimitedList.counted(lockStep.pairs, "pair")
       guard let fresh = lockStep.confirmingPairs else { return "in \(pairs)" }
       // What is shown comes from the fresh pairs alone; where they do not confirm, the reason says
       // what they were to.
-      let words = "in \(WordList.counted(fresh, "fresh pair"))"
+      let words = "in \(LimitedList.counted(fresh, "fresh pair"))"
       return outcome == .regression
         ? "\(words), suspected in \(NumberFormat.grouped(lockStep.pairs))" : words
     }
@@ -197,7 +197,7 @@ extension MetricVerdict {
 extension MetricVerdict.LockStep {
   /// What of the case was replayed: `60 of 600 frames`.
   var coverage: String {
-    "\(NumberFormat.grouped(frames)) of \(WordList.counted(framesOfCase, "frame"))"
+    "\(NumberFormat.grouped(frames)) of \(LimitedList.counted(framesOfCase, "frame"))"
   }
 }
 

@@ -53,7 +53,7 @@ struct ComparisonOpening {
       "**Warning**: \(Self.text($0, to: Self.longestText))"
     }
     if results.warnings.count > warnings.count {
-      let rest = WordList.counted(results.warnings.count - warnings.count, "more warning")
+      let rest = LimitedList.counted(results.warnings.count - warnings.count, "more warning")
       warnings.append("\(rest): see `\(ComparisonReport.documentFile)`")
     }
     document.list(warnings)
@@ -63,10 +63,6 @@ struct ComparisonOpening {
   private static func text(_ text: String, to limit: Int) -> String {
     MarkdownText.escaped(PlainText.shortened(PlainText.line(text), to: limit))
   }
-}
-
-extension String {
-  fileprivate var capitalizedAtStart: String { prefix(1).uppercased() + dropFirst() }
 }
 
 /// The table of everything that a reader must know, what got worse first.
@@ -149,7 +145,7 @@ extension MarkdownDocument {
   mutating func leftOut(_ count: Int, _ noun: String) {
     guard count > 0 else { return }
     paragraph(
-      "\(WordList.counted(count, "more \(noun)")) without room here: see "
+      "\(LimitedList.counted(count, "more \(noun)")) without room here: see "
         + "`\(ComparisonReport.documentFile)`.")
   }
 }

@@ -84,7 +84,7 @@ struct TimedSummary {
   /// `12 times judged, by 16 to 600 pairs each; would have seen 2.6 % to 4.1 %; 9 replayed in part`.
   var text: String {
     let counts = Self.range(of: pairs) { NumberFormat.grouped($0) }
-    var words = "\(WordList.counted(pairs.count, "time")) judged, by \(counts) pairs"
+    var words = "\(LimitedList.counted(pairs.count, "time")) judged, by \(counts) pairs"
     if pairs.count > 1 { words += " each" }
     if !minimumDetectableEffects.isEmpty {
       words +=
@@ -126,7 +126,7 @@ struct RatioSummary {
 
   /// `8 ratios judged; would have seen 96 % to 430 %, and 2 of them no change at all`.
   var text: String {
-    let judged = "\(WordList.counted(count, "ratio")) judged"
+    let judged = "\(LimitedList.counted(count, "ratio")) judged"
     guard let least = minimumDetectableEffects.first, let most = minimumDetectableEffects.last
     else {
       return "\(judged); would have seen no change at all: take more --trials"

@@ -17,7 +17,7 @@ public enum ComparisonTable {
   ) -> String {
     let findings = ComparisonFindings(results, verdict: verdict)
     var text = ComparisonLines(
-      results: results, width: max(width, SummaryTable.leastWidth), report: report)
+      results: results, width: max(width, SummaryTable.minimumWidth), report: report)
     let headline = PlainText.line(verdict.headline(results))
     text.append(headline)
     text.append(verdict.tally.text)
@@ -115,9 +115,9 @@ struct ComparisonLines {
     }
     let rest = groups.dropFirst(Self.mostCases)
     guard !rest.isEmpty else { return }
-    let metrics = WordList.counted(ComparisonFindings.CaseMetrics.count(Array(rest)), "metric")
+    let metrics = LimitedList.counted(ComparisonFindings.CaseMetrics.count(Array(rest)), "metric")
     append(
-      "and \(metrics) of \(WordList.counted(rest.count, "more case")): see \(report)", indent: 2)
+      "and \(metrics) of \(LimitedList.counted(rest.count, "more case")): see \(report)", indent: 2)
   }
 
   /// Adds a metric a line, few of them.
@@ -159,7 +159,7 @@ struct ComparisonLines {
     let shown = names.prefix(Self.mostShort).joined(separator: ", ")
     let rest = names.count > Self.mostShort ? " and \(names.count - Self.mostShort) more" : ""
     append(
-      PlainText.line("in \(WordList.counted(metrics.count, "case")): \(shown)\(rest)"), indent: 2)
+      PlainText.line("in \(LimitedList.counted(metrics.count, "case")): \(shown)\(rest)"), indent: 2)
   }
 
   /// Adds a command that can be copied, where there is one.
@@ -170,6 +170,6 @@ struct ComparisonLines {
 
   private mutating func more(_ count: Int, _ noun: String, indent: Int = 0) {
     guard count > 0 else { return }
-    append("and \(WordList.counted(count, "more \(noun)")): see \(report)", indent: indent)
+    append("and \(LimitedList.counted(count, "more \(noun)")): see \(report)", indent: indent)
   }
 }

@@ -49,7 +49,7 @@ public enum WorkflowAnnotations {
   ) -> [WorkflowCommand] {
     guard commands.count > mostOfLevel else { return commands }
     let shown = commands.prefix(mostOfLevel - 1)
-    let rest = WordList.counted(commands.count - shown.count, "more case")
+    let rest = LimitedList.counted(commands.count - shown.count, "more case")
     return shown + [
       WorkflowCommand(
         level: level, file: nil, title: rest,
@@ -70,7 +70,7 @@ public enum WorkflowAnnotations {
         lines.append("and \(group.metrics.count - shown.count) more")
       }
       return command(
-        level, "\(WordList.counted(group.metrics.count, "metric")) \(what)", lines,
+        level, "\(LimitedList.counted(group.metrics.count, "metric")) \(what)", lines,
         of: group.scenarioCase, again: results.command(repeating: group.scenarioCase))
     }
 

@@ -3,49 +3,49 @@ import ScenarioModel
 import Verdicts
 
 extension RunVerdict {
-  /// The verdict in one sentence, with what it rests on.
+  /// The verdict in one line, with its counts.
   var headline: String {
     let tally = VerdictTally(self)
     let unmeasured = tally.cases - tally.measured
     switch exitCode {
     case .pass where tally.thresholds == 0:
-      return "PASSED: \(WordList.counted(tally.cases, "case")) measured, no threshold to keep"
+      return "PASSED: \(LimitedList.counted(tally.cases, "case")) measured, no thresholds"
     case .pass:
-      return "PASSED: \(tally.passed) of \(WordList.counted(tally.thresholds, "threshold")) hold, "
-        + "\(WordList.counted(tally.cases, "case")) measured"
+      return "PASSED: \(tally.passed) of \(LimitedList.counted(tally.thresholds, "threshold")) hold, "
+        + "\(LimitedList.counted(tally.cases, "case")) measured"
     case .toolError where tally.cases == 0:
       return "ERROR: nothing was measured"
     case .toolError, .notComparable:
-      return "ERROR: \(unmeasured) of \(WordList.counted(tally.cases, "case")) cannot be judged"
+      return "ERROR: \(unmeasured) of \(LimitedList.counted(tally.cases, "case")) cannot be judged"
     case .failed:
       let inconclusive = tally.inconclusive == 0 ? "" : "\(tally.inconclusive) inconclusive, "
-      return "FAILED: \(WordList.counted(tally.failed, "threshold")) not kept, "
+      return "FAILED: \(LimitedList.counted(tally.failed, "threshold")) failed, "
         + "\(tally.notDecided) not decided, \(inconclusive)\(tally.passed) of "
         + "\(tally.thresholds) hold"
     case .interrupted:
-      return "INTERRUPTED: \(WordList.counted(tally.cases, "case")) so far"
+      return "INTERRUPTED: \(LimitedList.counted(tally.cases, "case")) so far"
     case .inconclusive:
       return "INCONCLUSIVE: \(tally.inconclusive) of "
-        + "\(WordList.counted(tally.thresholds, "threshold")) could hold or not, "
-        + "\(tally.passed) hold, \(WordList.counted(tally.cases, "case")) measured"
+        + "\(LimitedList.counted(tally.thresholds, "threshold")) are inconclusive, "
+        + "\(tally.passed) hold, \(LimitedList.counted(tally.cases, "case")) measured"
     case .caseBroken:
-      return "BROKEN: \(unmeasured) of \(WordList.counted(tally.cases, "case")) did not complete; "
-        + "\(tally.passed) of \(WordList.counted(tally.thresholds, "threshold")) hold"
+      return "BROKEN: \(unmeasured) of \(LimitedList.counted(tally.cases, "case")) did not complete; "
+        + "\(tally.passed) of \(LimitedList.counted(tally.thresholds, "threshold")) hold"
     }
   }
 }
 
-/// How many verdicts of a run fell which way.
+/// The numbers of a run's verdicts by outcome.
 struct VerdictTally {
   let cases: Int
   let measured: Int
   let thresholds: Int
   let passed: Int
   let failed: Int
-  /// Numbers that may be on either side of their bound.
+  /// Thresholds with a value that may be on either side of its bound.
   let inconclusive: Int
   let notDecided: Int
-  /// Thresholds that the run did not ask for.
+  /// Thresholds that the selection of the run left out.
   let unselected: Int
 
   init(_ verdict: RunVerdict) {
@@ -62,16 +62,16 @@ struct VerdictTally {
 }
 
 extension ThresholdVerdict {
-  /// What was found, for people.
+  /// The value for people.
   ///
   /// - Parameter metrics: the scenario's metrics, for their units.
-  func valueText(metrics: [Metric]) -> String {
+  func valueLabel(metrics: [Metric]) -> String {
     if let growth { return GrowthText.text(growth) }
     return value.map { NumberFormat.text($0, unit(metrics)) } ?? "not available"
   }
 
-  /// What it is compared with, for people.
-  func boundText(metrics: [Metric]) -> String {
+  /// The bound for people.
+  func boundLabel(metrics: [Metric]) -> String {
     guard let bound else { return "not available" }
     switch threshold.subject {
     case .growth: return GrowthText.power(bound)
@@ -85,10 +85,10 @@ extension ThresholdVerdict {
 }
 
 extension ClaimVerdict {
-  /// The verdict's reasons in one line, with the numbers.
+  /// The reasons of the verdict in one line, with the numbers.
   ///
   /// - Parameter metrics: the scenario's metrics, for their units.
-  func explanation(metrics: [Metric]) -> String {
+  func summary(metrics: [Metric]) -> String {
     switch outcome {
     case .contradicted(let why), .notTestable(let why): return why
     case .reproduced, .notReproduced: break

@@ -2,7 +2,7 @@ import Harness
 import ScenarioModel
 import Verdicts
 
-/// How every strategy fared in every setting of a scenario's world, at one size.
+/// The faults of every strategy in every setting of a scenario, at one size.
 struct SettingMatrix: Hashable {
   /// One variant in one of its settings.
   struct Place: Hashable {
@@ -11,7 +11,7 @@ struct SettingMatrix: Hashable {
   }
 
   enum Cell: Hashable {
-    /// What went wrong, the worst first; empty where everything went right.
+    /// The faults, the worst first; empty where there is none.
     case faults([SettingOutcome.Fault])
     /// The strategy's case did not complete.
     case noResult
@@ -25,7 +25,7 @@ struct SettingMatrix: Hashable {
   let settings: [String]
   private let cells: [String: [Place: Cell]]
 
-  /// `nil` where no strategy told of settings.
+  /// `nil` where no strategy has settings.
   init?(_ results: ScenarioResults, size: Int) {
     let cases = results.cases.filter { $0.scenarioCase.size == size }
     settings = cases.flatMap(\.outcomes).map(\.setting).uniqued()
@@ -50,7 +50,7 @@ struct SettingMatrix: Hashable {
   /// `nil` where the variant has no such setting.
   subscript(strategy: String, place: Place) -> Cell? { cells[strategy]?[place] }
 
-  /// The faults of a strategy in a place; empty where there are none, and where nothing is known.
+  /// The faults of a strategy in a place; empty where there are none or nothing is known.
   func faults(_ strategy: String, _ place: Place) -> [SettingOutcome.Fault] {
     if case .faults(let faults) = self[strategy, place] { faults } else { [] }
   }
@@ -60,20 +60,20 @@ struct SettingMatrix: Hashable {
     variants.flatMap { variant in settings.map { Place(variant: variant, setting: $0) } }
   }
 
-  /// The places of which something is known of a strategy.
+  /// The places in which the faults of a strategy are known.
   func places(of strategy: String) -> [Place] {
     places.filter { if case .faults = self[strategy, $0] { true } else { false } }
   }
 
-  /// Where a strategy's case did not complete.
+  /// The places in which the case of a strategy did not complete.
   func lost(_ strategy: String) -> [Place] {
     places.filter { self[strategy, $0] == .noResult }
   }
 
-  /// What goes wrong under a strategy in some places, the worst first, and where it does.
+  /// The faults of a strategy in some places, the worst first, with the places of each.
   ///
-  /// A fault is worse than another one that stands after it in some setting; of two that no setting
-  /// has together, the more frequent one comes first.
+  /// A fault is worse than another one that follows it in some setting; of two that no setting has
+  /// together, the more frequent one comes first.
   func faultPlaces(
     of strategy: String, in places: [Place]
   ) -> [(fault: String, places: [Place])] {
@@ -102,7 +102,7 @@ struct SettingMatrix: Hashable {
           $0.fault != candidate.fault && isWorse($0.fault, than: candidate.fault)
         }
       }
-      // Where settings contradict each other, how frequent a fault is decides.
+        // Where settings contradict each other, the more frequent fault comes first.
       result.append(remaining.remove(at: worst ?? 0))
     }
     return result

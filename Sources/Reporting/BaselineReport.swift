@@ -2,9 +2,9 @@ import Foundation
 import Support
 import Verdicts
 
-/// What an update made of a baseline, in a few lines.
+/// The changes of an update of a baseline in one line.
 public enum BaselineChangesText {
-  /// How many metrics the file holds, and what became of those it held.
+  /// The number of metrics in the file, and of those that changed.
   public static func text(_ update: BaselineUpdate, file: String) -> String {
     let cases = update.document.run.cases
     let metrics = cases.reduce(0) { $0 + $1.metrics.count }
@@ -20,7 +20,7 @@ public enum BaselineChangesText {
       + parts.filter { $0.0 > 0 }.map { "\(NumberFormat.grouped($0.0)) \($0.1)" }
       .joined(separator: ", ")
     if changes.keptCases > 0 {
-      text += "; \(LimitedList.counted(changes.keptCases, "case")) not chosen and kept"
+      text += "; \(LimitedList.counted(changes.keptCases, "case")) not selected and kept"
     }
     return text
   }

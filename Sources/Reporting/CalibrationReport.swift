@@ -25,31 +25,31 @@ public enum CalibrationReport {
 
   private static func summary(_ results: CalibrationResults) -> String {
     let (gates, red) = results.falseAlarms
-    var sentences: [String] = []
+    var parts: [String] = []
     if gates > 0 {
       let bound = BinomialInterval.upperBound(successes: red, of: gates, alpha: 0.05)
-      sentences.append(
+      parts.append(
         "**\(LimitedList.counted(red, "false alarm")) in \(LimitedList.counted(gates, "timed gate"))** "
           + "of a program against a copy of itself: at most \(NumberFormat.percent(bound)) of such "
           + "gates, with 95 % confidence.")
     }
     if let smallest = results.minimumDetectableEffect {
-      sentences.append(
-        "The middle one of them would have seen a change of \(NumberFormat.percent(smallest)).")
+      parts.append(
+        "The median minimum detectable change is \(NumberFormat.percent(smallest)).")
     }
     if let margin = results.smallestUsableMargin {
-      sentences.append(
-        "With its whole budget it could have decided at a margin of "
-          + "\(NumberFormat.percent(margin)); the order of code alone makes about 1 %.")
+      parts.append(
+        "The smallest usable margin of the whole budget is \(NumberFormat.percent(margin)); the order "
+          + "of code alone makes about 1 %.")
     }
-    return sentences.joined(separator: " ")
+    return parts.joined(separator: " ")
   }
 
   private static func timedTable(_ results: CalibrationResults) -> MarkdownTable {
     var table = MarkdownTable([
-      ("the head does more", .left), ("work", .left), ("gates", .right), ("regression", .right),
+      ("injected change", .left), ("work", .left), ("gates", .right), ("regression", .right),
       ("pass", .right), ("inconclusive", .right), ("called regression [95 %]", .right),
-      ("it read", .right), ("pairs", .right), ("seconds", .right),
+      ("measured change", .right), ("pairs", .right), ("seconds", .right),
     ])
     for group in results.timed {
       let unusable = group.count(of: .unusable)
@@ -69,7 +69,7 @@ public enum CalibrationReport {
 
   private static func exactTable(_ results: CalibrationResults) -> MarkdownTable {
     var table = MarkdownTable([
-      ("numbers", .left), ("the head does more", .left), ("work", .left), ("comparisons", .right),
+      ("numbers", .left), ("injected change", .left), ("work", .left), ("comparisons", .right),
       ("regression", .right), ("called regression [95 %]", .right),
     ])
     for group in results.exact {
@@ -103,9 +103,9 @@ public enum CalibrationReport {
       + " [\(NumberFormat.percent(interval.low))–\(NumberFormat.percent(interval.high))]"
   }
 
-  /// The median of the changes that were read, and the outermost ones.
+  /// The median of the measured changes, and the outermost ones.
   private static func effects(_ group: CalibrationResults.TimedGroup) -> String {
-    // Where no gate could tell, there is nothing to write.
+    // Empty where no gate measured a change.
     guard let changes = try? SampleSummary(group.gates.compactMap { $0.effect?.change }) else {
       return ""
     }

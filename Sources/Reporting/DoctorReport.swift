@@ -62,7 +62,7 @@ public enum DoctorReport {
   }
 
   private static func lines(of noise: NoiseSummary) -> [String] {
-    var table = TextTable(header: ["  pairs", "time", "half-width", "sees from"])
+    var table = TextTable(header: ["  pairs", "time", "half-width", "detects from"])
     for prediction in noise.predictions {
       table.append([
         "  \(prediction.pairs)", NumberFormat.text(prediction.seconds * 1e9, .nanoseconds),
@@ -72,7 +72,7 @@ public enum DoctorReport {
     }
     let seconds = noise.secondsPerPair * Double(noise.pairs)
     return [
-      "Noise: the same work in \(noise.pairs) pairs of fresh processes, in turns of 1.5 ms, "
+      "Noise: the same work in \(noise.pairs) pairs of fresh processes, in slices of 1.5 ms, "
         + "\(NumberFormat.text(seconds * 1e9, .nanoseconds)) in all",
       "  neighbouring slices differ by \(NumberFormat.percent(noise.sliceSpread)), "
         + "pairs of processes by \(NumberFormat.percent(noise.pairSpread)) (standard deviation)",
@@ -98,7 +98,7 @@ extension Examination {
       if case .text(let value) = fact.value { "\(fact.name) \(value)" } else { fact.name }
     }
     guard !disturbing.isEmpty else { return fitness.label }
-    return "\(fitness.label); what disturbs here: \(disturbing.joined(separator: ", "))"
+    return "\(fitness.label); disturbances: \(disturbing.joined(separator: ", "))"
   }
 }
 
@@ -119,10 +119,10 @@ extension Fitness.Reason {
   fileprivate var label: String {
     switch self {
     case .tooFewPairs(let found, let needed):
-      "expected \(needed) pairs of processes to tell the noise by, found \(found); "
+      "expected \(needed) pairs of processes to measure the noise, found \(found); "
         + "measure longer (--seconds), or on a quieter machine"
     case .tooNoisy(let halfWidth, let pairs):
-      "after \(pairs) pairs of processes the same work would still differ from itself by up to "
+      "after \(pairs) pairs of processes the same work still differs from itself by up to "
         + "\(NumberFormat.percent(halfWidth)), more than the margin of "
         + "\(NumberFormat.percent(NoiseSummary.margin))"
     }

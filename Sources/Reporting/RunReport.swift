@@ -120,8 +120,8 @@ extension ReportingError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .cannotWrite(let path, let reason):
-      "cannot write \(path): \(reason); make room or choose another folder with --out; what "
-        + "'run' had measured is in its journal, and --resume continues it"
+      "cannot write \(path): \(reason); free disk space or choose another folder with --out; the "
+        + "measurements of 'run' are in its journal, and --resume continues it"
     case .cannotRead(let path, let reason):
       "cannot read \(path): \(reason)"
     case .notAFolder(let path):

@@ -155,7 +155,8 @@ import Verdicts
       role: .watchdogTermination)
     var ended = 1.0
     func family() -> LettersFamily {
-      var family = Self.family([LettersFamily.deliveryTimeP95], ["by-foot", "by-train", "stamped"]) {
+      var family = Self.family([LettersFamily.deliveryTimeP95], ["by-foot", "by-train", "stamped"])
+      {
         [ended] metric, strategy, _ in
         if metric == terminations { return strategy == "by-train" ? ended : 0 }
         return ["by-train": 2, "stamped": 4][strategy] ?? 8

@@ -25,7 +25,9 @@ import Verdicts
     #expect(lines[0] == "# MapPressure report: Show many pins")
     // At 10,000 pins the clusters have 100 views.
     #expect(lines[1].hasPrefix("**FAILED: 1 threshold failed"))
-    #expect(text.contains("Thresholds: 3 passed, 1 failed, 0 not decided, 0 inconclusive, 0 not selected."))
+    #expect(
+      text.contains(
+        "Thresholds: 3 passed, 1 failed, 0 not decided, 0 inconclusive, 0 not selected."))
     #expect(text.contains("Claims: 2 reproduced, 1 not reproduced, 0 contradicted"))
   }
 

@@ -3,13 +3,13 @@ import Measurement
 import ScenarioModel
 import Verdicts
 
-/// Every case, and every number of every case as far as there is room.
+/// Every case, and the numbers of every case up to a number of bytes.
 struct CaseSection {
   let results: ComparisonResults
-  /// How long it may get.
+  /// The maximum length.
   let bytes: Int
 
-  /// What the tags around a part take.
+  /// The length of the tags around a part.
   private static let tagBytes = 400
 
   func write(to document: inout MarkdownDocument) {
@@ -35,7 +35,7 @@ struct CaseSection {
     let counts = [
       "passed", "regression", "improvement", "inconclusive", "missing", "new", "not-gated",
     ].map { word in words.count { $0 == word } }
-    return [ComparisonCell.name(of: comparison.scenarioCase), comparison.status.title]
+    return [ComparisonCell.name(of: comparison.scenarioCase), comparison.status.label]
       + counts.map { comparison.metrics.isEmpty ? "" : NumberFormat.grouped($0) }
   }
 
@@ -43,7 +43,7 @@ struct CaseSection {
 
   private static let numberColumns: [(title: String, alignment: MarkdownTable.Alignment)] = [
     ("Metric", .left), ("Kind", .left), ("Base", .right), ("Head", .right), ("Change", .right),
-    ("Would have seen", .right), ("Verdict", .left),
+    ("Min. detectable change", .right), ("Verdict", .left),
   ]
 
   private func numbers(bytes: Int) -> MarkdownDocument {
@@ -53,7 +53,7 @@ struct CaseSection {
     for comparison in results.cases where !comparison.metrics.isEmpty {
       var table = LimitedTable(Self.numberColumns, rows: comparison.metrics.map { row(of: $0) })
       let title = "**\(ComparisonCell.name(of: comparison.scenarioCase))**"
-      // Once something has no room, nothing after it is shown, so that the order stays plain.
+      // After the first row that does not fit nothing is shown, so that the order stays plain.
       let shown = leftOut > 0 ? MarkdownTable([]) : table.next(bytes: left - title.utf8.count - 8)
       if !shown.isEmpty {
         part.paragraph(title)
@@ -68,58 +68,58 @@ struct CaseSection {
 
   private func row(of verdict: MetricVerdict) -> [String] {
     ComparisonCell.numbers(of: verdict) + [
-      verdict.minimumDetectableEffectText, verdict.outcome.title,
+      verdict.minimumDetectableEffectLabel, verdict.outcome.label,
     ]
   }
 }
 
-/// How the verdicts were reached, and how much of each case was replayed for the timed ones.
+/// The methods of the verdicts, and the replayed part of each timed case.
 struct MethodSection {
-  private static let mostBytes = 5_000
+  private static let maximumBytes = 5_000
 
   let results: ComparisonResults
 
   func write(to document: inout MarkdownDocument) {
     var part = MarkdownDocument()
-    part.list(sentences)
+    part.list(methods)
     var table = LimitedTable(Self.columns, rows: rows)
-    part.table(table.next(bytes: Self.mostBytes))
+    part.table(table.next(bytes: Self.maximumBytes))
     part.leftOut(table.rest.count, "timed metric")
     if let seed = results.orderSeed {
       part.paragraph(
-        "The order of everything in the pairs was drawn with the seed \(seed) (`--order-seed`). "
-          + "Times leave out what the programs waited for a processor.")
+        "The order within the pairs has the seed \(seed) (`--order-seed`). Times leave out the time "
+          + "that the programs waited for a processor.")
     }
-    document.folded("How the verdicts were reached", part)
+    document.folded("Methods", part)
   }
 
-  /// Each way of judging, with the metrics that were judged so.
-  private var sentences: [String] {
-    var counts: [(sentence: String, count: Int)] = []
+  /// Each method with the number of its metrics.
+  private var methods: [String] {
+    var counts: [(label: String, count: Int)] = []
     for metric in results.cases.flatMap(\.metrics) where metric.outcome.isJudged {
-      let sentence = metric.methodSentence
-      if let index = counts.firstIndex(where: { $0.sentence == sentence }) {
+      let label = metric.methodLabel
+      if let index = counts.firstIndex(where: { $0.label == label }) {
         counts[index].count += 1
       } else {
-        counts.append((sentence, 1))
+        counts.append((label, 1))
       }
     }
-    return counts.prefix(Self.mostSentences).map { entry in
-      "\(LimitedList.counted(entry.count, "metric")): \(ComparisonCell.text(entry.sentence))"
+    return counts.prefix(Self.maximumMethods).map { entry in
+      "\(LimitedList.counted(entry.count, "metric")): \(ComparisonCell.text(entry.label))"
     }
-      + (counts.count > Self.mostSentences
+      + (counts.count > Self.maximumMethods
         ? [
-          "\(counts.count - Self.mostSentences) more ways: see "
+          "\(counts.count - Self.maximumMethods) more methods: see "
             + "`\(ComparisonReport.documentFile)`"
         ] : [])
   }
 
-  private static let mostSentences = 12
+  private static let maximumMethods = 12
 
   private static let columns: [(title: String, alignment: MarkdownTable.Alignment)] =
     [
       ("Case", .left), ("Metric", .left), ("Pairs", .right), ("Fresh pairs", .right),
-      ("Replayed", .right), ("Would have seen", .right),
+      ("Replayed", .right), ("Min. detectable change", .right),
     ] + MachineLoad.columns.map { ($0, .right) }
 
   private var rows: [[String]] {
@@ -132,19 +132,19 @@ struct MethodSection {
           ComparisonCell.name(of: comparison.scenarioCase), MarkdownText.code(metric.metric.name),
           NumberFormat.grouped(lockStep.pairs),
           lockStep.confirmingPairs.map(NumberFormat.grouped) ?? "", lockStep.coverage,
-          metric.minimumDetectableEffectText,
+          metric.minimumDetectableEffectLabel,
         ] + (comparison.load?.cells ?? MachineLoad.columns.map { _ in "" })
       }
     }
   }
 }
 
-/// Where and with what both sides were made.
+/// The provenance of base and head.
 struct SidesSection {
   let results: ComparisonResults
 
   func write(to document: inout MarkdownDocument) {
-    var table = MarkdownTable(texts: ["What", "Base", "Head"])
+    var table = MarkdownTable(texts: ["Property", "Base", "Head"])
     table.append([
       "Name", ComparisonCell.text(results.base.name), ComparisonCell.text(results.head.name),
     ])
@@ -155,7 +155,7 @@ struct SidesSection {
       table.append([name] + sides)
     }
     table.append(["Command", ComparisonCell.command(results.command), ""])
-    document.folded("Where base and head were made", table)
+    document.folded("Provenance", table)
   }
 
   private static let facts: [(name: String, text: @Sendable (Provenance) -> String)] = [
@@ -168,32 +168,31 @@ struct SidesSection {
   ]
 }
 
-/// What the words and the kinds of number of the report mean, and what it does not claim.
-struct ComparisonReading {
+/// The meanings of the columns and verdicts, and the limits of the report.
+struct ComparisonLegend {
   let results: ComparisonResults
 
   func write(to document: inout MarkdownDocument) {
     var part = MarkdownDocument()
     part.list([
-      "**Counted**: operations and bytes that are the same on every run; compared exactly.",
-      "**Modelled**: what a platform profile predicts from counted operations; the same on every "
+      "**Counted**: operations and bytes; the same in every run, compared exactly.",
+      "**Modelled**: predicted from counted operations by a platform profile; the same in every "
         + "run, compared exactly, and not a device measurement.",
-      "**Measured**: what the clock and the operating system say; compared "
-        + measured,
-      "**Inconclusive**: the interval holds changes that would pass and changes that would not. It "
-        + "is no pass; a longer budget or a quieter machine decides more. A case for which the "
-        + "base gave no numbers that one could compare with is undecided as well.",
-      "**Would have seen**: the smallest change for the worse that this comparison would have "
-        + "found 95 times in 100.",
-      "**Not gated**: told for the reader; neither direction is bad in itself, or nothing can "
-        + "judge it.",
+      "**Measured**: times and memory of this machine; compared " + measured,
+      "**Inconclusive**: the interval contains changes that pass and changes that do not. It is "
+        + "not a pass; use a longer budget or a quieter machine. A case without usable numbers of "
+        + "the base is also undecided.",
+      "**Min. detectable change**: the smallest change for the worse that this comparison "
+        + "detects 95 times in 100.",
+      "**Not gated**: reported, not gated; neither direction of change is bad, or no method "
+        + "can judge it.",
     ])
     part.paragraph(
       "Not claimed: changes in time smaller than the margin (the layout of the code alone makes "
         + "about 1 %); rare slow frames (frames slower in fewer than a fifth of the pairs are "
-        + "trimmed away); what costs only in a cold process; frames that were not replayed; other "
-        + "machines, and phones above all.")
-    document.folded("How to read this", part)
+        + "trimmed away); costs of a cold process only; frames that were not replayed; other "
+        + "machines, phones in particular.")
+    document.folded("Legend", part)
   }
 
   private var measured: String {
@@ -201,11 +200,11 @@ struct ComparisonReading {
     case .programs:
       "times in pairs of fresh processes side by side, memory by the trials of both sides."
     case .runs:
-      "memory by the trials of both runs. Times are told and not judged: those of two runs differ "
+      "memory by the trials of both runs. Times are reported, not gated: those of two runs differ "
         + "by 30 % and more on a shared machine."
     case .baseline:
-      "only as a ratio to the naive strategy of the same run, because a stored time says nothing "
-        + "of another day or machine."
+      "only as a ratio to the naive strategy of the same run, because times of another day or "
+        + "machine are not comparable."
     }
   }
 }

@@ -2,10 +2,8 @@ import Measurement
 import ScenarioModel
 import Verdicts
 
-// What verdicts of comparisons are called, in every output.
-
 extension ComparisonVerdict {
-  /// The verdict in one sentence, with what it rests on.
+  /// The verdict in one line, with its counts.
   func headline(_ results: ComparisonResults) -> String {
     let findings = ComparisonFindings(results, verdict: self)
     let cases = LimitedList.counted(results.cases.count, "case")
@@ -23,7 +21,8 @@ extension ComparisonVerdict {
         findings.unjudgedCases.isEmpty
           ? nil : "\(NumberFormat.grouped(findings.unjudgedCases.count)) of \(cases)",
       ].compactMap(\.self)
-      return "INCONCLUSIVE: \(LimitedList.all(undecided)) could not be decided, no regression in the "
+      return
+        "INCONCLUSIVE: \(LimitedList.all(undecided)) could not be decided, no regression in the "
         + "others\(coverage.others)"
     case .failed:
       return "REGRESSION: \(worse) of \(gated) got worse, in "
@@ -60,7 +59,7 @@ extension ComparisonVerdict {
 
 extension ComparisonVerdict.Tally {
   /// The counts that are not 0: `117 passed, 3 regressions, 2 inconclusive`.
-  var text: String {
+  var label: String {
     let parts = [
       passed > 0 ? "\(NumberFormat.grouped(passed)) passed" : nil,
       regressions > 0 ? LimitedList.counted(regressions, "regression") : nil,
@@ -68,31 +67,31 @@ extension ComparisonVerdict.Tally {
       inconclusive > 0 ? "\(NumberFormat.grouped(inconclusive)) inconclusive" : nil,
       missing > 0 ? "\(NumberFormat.grouped(missing)) missing" : nil,
       new > 0 ? "\(NumberFormat.grouped(new)) new" : nil,
-      notGated > 0 ? "\(NumberFormat.grouped(notGated)) told and not gated" : nil,
+      notGated > 0 ? "\(NumberFormat.grouped(notGated)) reported, not gated" : nil,
     ].compactMap(\.self)
     return parts.isEmpty ? "no metric was compared" : parts.joined(separator: ", ")
   }
 }
 
 extension ComparisonResults {
-  /// What was compared with what, as plain text.
-  var sides: String { "base \(base.name), head \(head.name), \(kind.words)" }
+  /// The base, the head and the kind of comparison in one line.
+  var label: String { "base \(base.name), head \(head.name), \(kind.label)" }
 }
 
 extension ComparisonResults.Kind {
-  /// How the two sides met.
-  var words: String {
+  /// The kind for people.
+  var label: String {
     switch self {
     case .programs: "side by side on this machine"
-    case .runs: "two runs, each of its own time"
-    case .baseline: "a run against a committed file"
+    case .runs: "two runs made at different times"
+    case .baseline: "a run compared with a committed baseline"
     }
   }
 }
 
 extension CaseComparison.Status {
-  /// The status for people, in a few words: `broken in the head`.
-  public var title: String {
+  /// The status for people: `broken in the head`.
+  public var label: String {
     switch self {
     case .compared: "compared"
     case .new: "new in the head, not gated"
@@ -107,7 +106,7 @@ extension CaseComparison.Status {
   }
 
   /// The status with its reason in one line: `broken in the head: crashed: exit code 4`.
-  public var explanation: String { [title, reason].compactMap(\.self).joined(separator: ": ") }
+  public var summary: String { [label, reason].compactMap(\.self).joined(separator: ": ") }
 }
 
 extension MetricVerdict {
@@ -115,31 +114,30 @@ extension MetricVerdict {
   /// `+5.1 % [4.6, 5.7] in 64 pairs`.
   var evidence: String {
     let change = effect.map { ChangeFormat.text($0) }
-    // What alternated slices say of a time is how it changed, not how long it took.
+    // Alternated slices give the change of a time, not its length.
     if case .lockStep = method, let change { return "\(change) \(basis)" }
-    var words: String
+    var text: String
     switch ChangeFormat.values(base, head, metric.unit) {
-    case (let base?, let head?): words = "\(base) -> \(head)"
-    case (let base?, nil): words = "\(base) in the base"
-    case (nil, let head?): words = "\(head) in the head"
+    case (let base?, let head?): text = "\(base) -> \(head)"
+    case (let base?, nil): text = "\(base) in the base"
+    case (nil, let head?): text = "\(head) in the head"
     case (nil, nil): return ""
     }
-    if let change { words += " (\(change))" }
-    return basis.isEmpty ? words : "\(words) \(basis)"
+    if let change { text += " (\(change))" }
+    return basis.isEmpty ? text : "\(text) \(basis)"
   }
 
-  /// The evidence and, where there is one, the reason; where nothing was decided also what would
-  /// have been seen.
-  public var explanation: String {
-    let words = [evidence, outcome.reason ?? ""].filter { !$0.isEmpty }.joined(separator: ": ")
+  /// The evidence, the reason, and the minimum detectable change where nothing was decided.
+  public var summary: String {
+    let text = [evidence, outcome.reason ?? ""].filter { !$0.isEmpty }.joined(separator: ": ")
     guard case .inconclusive = outcome, let minimumDetectableEffect, minimumDetectableEffect > 0
     else {
-      return words
+      return text
     }
-    return "\(words); would have seen \(ChangeFormat.share(minimumDetectableEffect))"
+    return "\(text); min. detectable change \(ChangeFormat.share(minimumDetectableEffect))"
   }
 
-  /// What the numbers rest on, in few words; empty where one number stands against another.
+  /// The basis of the numbers; empty where one number is compared with another.
   var basis: String {
     switch method {
     case .exact: return ""
@@ -151,17 +149,15 @@ extension MetricVerdict {
       guard lockStep.pairs > 0 else { return "" }
       let pairs = LimitedList.counted(lockStep.pairs, "pair")
       guard let fresh = lockStep.confirmingPairs else { return "in \(pairs)" }
-      // What is shown comes from the fresh pairs alone; where they do not confirm, the reason says
-      // what they were to.
-      let words = "in \(LimitedList.counted(fresh, "fresh pair"))"
+      // The numbers are those of the fresh pairs alone.
+      let text = "in \(LimitedList.counted(fresh, "fresh pair"))"
       return outcome == .regression
-        ? "\(words), suspected in \(NumberFormat.grouped(lockStep.pairs))" : words
+        ? "\(text), suspected in \(NumberFormat.grouped(lockStep.pairs))" : text
     }
   }
 
-  /// The smallest change for the worse that would have been seen, as a column's text; empty where
-  /// nothing was judged.
-  var minimumDetectableEffectText: String {
+  /// The minimum detectable change as a cell; empty where nothing was judged.
+  var minimumDetectableEffectLabel: String {
     guard outcome.isJudged else { return "" }
     guard let minimumDetectableEffect else { return "not known" }
     return minimumDetectableEffect == 0 ? "any" : ChangeFormat.share(minimumDetectableEffect)
@@ -169,11 +165,11 @@ extension MetricVerdict {
 }
 
 extension MetricVerdict {
-  /// How it was judged, in one sentence for the reader of a report.
-  var methodSentence: String {
+  /// The method in one line.
+  var methodLabel: String {
     switch method {
     case .exact(let allowance):
-      return "One number against one number; " + Self.passing(allowance, metric.unit)
+      return "One number compared with one number; " + Self.passing(allowance, metric.unit)
     case .lockStep(let lockStep):
       return "Slices of both programs in alternation, in pairs of fresh processes; a change for "
         + "the worse up to \(ChangeFormat.share(lockStep.margin)) passes; the interval holds "
@@ -195,7 +191,7 @@ extension MetricVerdict {
 }
 
 extension MetricVerdict.LockStep {
-  /// What of the case was replayed: `60 of 600 frames`.
+  /// The replayed part of the case: `60 of 600 frames`.
   var coverage: String {
     "\(NumberFormat.grouped(frames)) of \(LimitedList.counted(framesOfCase, "frame"))"
   }
@@ -203,7 +199,7 @@ extension MetricVerdict.LockStep {
 
 extension MetricVerdict.Outcome {
   /// The outcome for people.
-  var title: String {
+  var label: String {
     switch self {
     case .pass: "passed"
     case .regression: "worse"

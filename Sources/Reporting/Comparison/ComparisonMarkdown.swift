@@ -8,11 +8,11 @@ import Verdicts
 public enum ComparisonMarkdown {
   /// A comment on GitHub takes 65,536 characters, a step's summary 1 MiB. Bytes are never fewer than
   /// characters, whatever is counted as one.
-  static let mostBytes = 60_000
+  static let maximumBytes = 60_000
 
   /// The whole report. Pure: the same results give the same text.
   ///
-  /// It is at most 60,000 bytes long; what has no room is counted, and is in `gate.json`.
+  /// It is at most 60,000 bytes long; the rest is counted, and is in `gate.json`.
   public static func text(_ results: ComparisonResults, verdict: ComparisonVerdict) -> String {
     let findings = ComparisonFindings(results, verdict: verdict)
     let rows = ComparisonRows(findings: findings, isJudged: verdict.tally.gated > 0)
@@ -22,10 +22,10 @@ public enum ComparisonMarkdown {
     var after = MarkdownDocument()
     MethodSection(results: results).write(to: &after)
     SidesSection(results: results).write(to: &after)
-    ComparisonReading(results: results).write(to: &after)
-    let room = mostBytes - before.text.utf8.count - after.text.utf8.count
+    ComparisonLegend(results: results).write(to: &after)
+    let bytes = maximumBytes - before.text.utf8.count - after.text.utf8.count
     var document = before
-    CaseSection(results: results, bytes: room).write(to: &document)
+    CaseSection(results: results, bytes: bytes).write(to: &document)
     document.append(after)
     return document.text
   }
@@ -33,24 +33,24 @@ public enum ComparisonMarkdown {
 
 /// The beginning of the report: the verdict, the two sides, and warnings.
 struct ComparisonOpening {
-  private static let mostWarnings = 10
-  private static let longestName = 160
-  private static let longestText = 400
+  private static let maximumWarnings = 10
+  private static let maximumNameLength = 160
+  private static let maximumTextLength = 400
 
   let results: ComparisonResults
   let verdict: ComparisonVerdict
 
   var document: MarkdownDocument {
     var document = MarkdownDocument()
-    document.heading(2, Self.text(verdict.headline(results), to: Self.longestText))
+    document.heading(2, Self.text(verdict.headline(results), to: Self.maximumTextLength))
     document.paragraph(
-      "MapPressure compared base \(Self.text(results.base.name, to: Self.longestName)) with "
-        + "head \(Self.text(results.head.name, to: Self.longestName)): \(results.kind.words). "
-        + MarkdownText.escaped(verdict.tally.text.capitalizedAtStart) + "."
+      "MapPressure compared base \(Self.text(results.base.name, to: Self.maximumNameLength)) with "
+        + "head \(Self.text(results.head.name, to: Self.maximumNameLength)): \(results.kind.label). "
+        + MarkdownText.escaped(verdict.tally.label.capitalizedAtStart) + "."
         + (TimedSummary(results).map { " " + MarkdownText.escaped($0.text) + "." } ?? "")
         + (RatioSummary(results).map { " " + MarkdownText.escaped($0.text) + "." } ?? ""))
-    var warnings = results.warnings.prefix(Self.mostWarnings).map {
-      "**Warning**: \(Self.text($0, to: Self.longestText))"
+    var warnings = results.warnings.prefix(Self.maximumWarnings).map {
+      "**Warning**: \(Self.text($0, to: Self.maximumTextLength))"
     }
     if results.warnings.count > warnings.count {
       let rest = LimitedList.counted(results.warnings.count - warnings.count, "more warning")
@@ -65,7 +65,7 @@ struct ComparisonOpening {
   }
 }
 
-/// The table of everything that a reader must know, what got worse first.
+/// The table of all changes, the regressions first.
 struct ComparisonRows {
   private static let openRows = 25
   private static let openBytes = 14_000
@@ -77,7 +77,7 @@ struct ComparisonRows {
   ]
 
   let findings: ComparisonFindings
-  /// Whether anything was judged, so that finding nothing says something.
+  /// Whether a metric was judged, so that an empty table is a result.
   let isJudged: Bool
 
   func write(to document: inout MarkdownDocument) {
@@ -88,13 +88,13 @@ struct ComparisonRows {
         + rows(of: findings.inconclusive) + rows(of: findings.unjudgedCases)
         + rows(of: findings.improvements))
     if table.rest.isEmpty, isJudged {
-      document.paragraph("No metric differs by more than its method tolerates.")
+      document.paragraph("No metric changed by more than its method tolerates.")
     }
     document.table(table.next(rows: Self.openRows, bytes: Self.openBytes))
     fold(&table, bytes: Self.foldedBytes, "more row", to: &document)
     var new = LimitedTable(
       Self.columns, rows: rows(of: findings.newCases) + rows(of: findings.newMetrics))
-    fold(&new, bytes: Self.newBytes, "row of what is new in the head, not gated", to: &document)
+    fold(&new, bytes: Self.newBytes, "new row of the head, not gated", to: &document)
   }
 
   private func fold(
@@ -115,7 +115,7 @@ struct ComparisonRows {
     groups.flatMap { group in
       group.metrics.map { metric in
         [
-          metric.outcome == .regression ? "**worse**" : metric.outcome.title,
+          metric.outcome == .regression ? "**worse**" : metric.outcome.label,
           ComparisonCell.name(of: group.scenarioCase),
         ] + ComparisonCell.numbers(of: metric) + [ComparisonCell.note(on: metric)]
       }
@@ -126,7 +126,7 @@ struct ComparisonRows {
     cases.map { comparison in
       let title =
         comparison.status.group == .faulty
-        ? "**\(comparison.status.title)**" : comparison.status.title
+        ? "**\(comparison.status.label)**" : comparison.status.label
       return [title, ComparisonCell.name(of: comparison.scenarioCase), "", "", "", "", ""]
         + [ComparisonCell.text(comparison.status.reason ?? "")]
     }
@@ -141,18 +141,16 @@ extension String {
 }
 
 extension MarkdownDocument {
-  /// Says that something has no room, and where it is.
+  /// Adds a line that counts what is not shown, and names the file that has it.
   mutating func leftOut(_ count: Int, _ noun: String) {
-    guard count > 0 else { return }
     paragraph(
-      "\(LimitedList.counted(count, "more \(noun)")) without room here: see "
-        + "`\(ComparisonReport.documentFile)`.")
+      LimitedList.rest(count, noun, see: "`\(ComparisonReport.documentFile)`") ?? "")
   }
 }
 
-/// The commands that repeat what got worse or could not be decided.
+/// The commands that repeat the cases that got worse or could not be decided.
 struct CommandSection {
-  private static let mostBytes = 5_000
+  private static let maximumBytes = 5_000
 
   let results: ComparisonResults
   let findings: ComparisonFindings
@@ -163,7 +161,7 @@ struct CommandSection {
     for command in all.compactMap(\.self) where seen.insert(command).inserted {
       commands.append(command)
     }
-    var left = Self.mostBytes
+    var left = Self.maximumBytes
     var points: [String] = []
     for command in commands {
       let point = MarkdownText.code(PlainText.line("mappressure \(command)"))
@@ -190,12 +188,12 @@ struct CommandSection {
 
 /// Cells of a comparison's Markdown tables.
 enum ComparisonCell {
-  private static let longestName = 160
-  private static let longestText = 300
+  private static let maximumNameLength = 160
+  private static let maximumTextLength = 300
 
   static func name(of scenarioCase: Case) -> String {
     let line = PlainText.line(scenarioCase.description)
-    return MarkdownText.code(PlainText.shortened(line, to: longestName))
+    return MarkdownText.code(PlainText.shortened(line, to: maximumNameLength))
   }
 
   /// The metric's name and kind, the base's and the head's value, and the change.
@@ -208,7 +206,7 @@ enum ComparisonCell {
     ]
   }
 
-  /// The reason, and what the numbers rest on.
+  /// The reason and the basis of the numbers.
   static func note(on verdict: MetricVerdict) -> String {
     text(
       [verdict.outcome.reason ?? "", verdict.basis].filter { !$0.isEmpty }
@@ -217,11 +215,11 @@ enum ComparisonCell {
 
   /// A command as a cell, as it can be copied.
   static func command(_ command: String) -> String {
-    MarkdownText.code(PlainText.shortened("mappressure \(command)", to: longestText))
+    MarkdownText.code(PlainText.shortened("mappressure \(command)", to: maximumTextLength))
   }
 
   /// Text from data as a cell.
   static func text(_ text: String) -> String {
-    MarkdownText.escaped(PlainText.shortened(PlainText.line(text), to: longestText))
+    MarkdownText.escaped(PlainText.shortened(PlainText.line(text), to: maximumTextLength))
   }
 }

@@ -62,10 +62,10 @@ public enum ComparisonReport {
 
 /// The folder of a comparison's files, which may hold other files, and those of an earlier one.
 public enum ComparisonFolder {
-  /// Refuses a folder in which something has the name of a comparison's file and was written by
-  /// nobody of this kind. Touches nothing.
+  /// Refuses a folder in which a file of another origin has the name of a comparison's file. Touches
+  /// nothing.
   ///
-  /// Worth asking before anything is measured; ``make(_:)`` asks again.
+  /// To be called before anything is measured; ``make(_:)`` checks again.
   public static func check(_ folder: String) throws(ReportingError) {
     var information = stat()
     guard stat(folder, &information) == 0 else {
@@ -92,8 +92,8 @@ public enum ComparisonFolder {
     }
   }
 
-  /// What stands near the beginning of each file that a comparison writes; see
-  /// ``ComparisonMarkdown``, ``JUnitReport`` and ``ComparisonDocument``.
+  /// A text near the beginning of each file that a comparison writes; see ``ComparisonMarkdown``,
+  /// ``JUnitReport`` and ``ComparisonReport/json(_:verdict:failsOnInconclusive:)``.
   private static let marks = [
     (ComparisonReport.markdownFile, "MapPressure compared base "),
     (ComparisonReport.junitFile, "<testsuites name=\"mappressure\" "),
@@ -106,29 +106,29 @@ public enum ComparisonFolder {
     // Nothing is lost with an empty file.
     guard information.st_size > 0 else { return true }
     guard let handle = FileHandle(forReadingAtPath: path),
-      let beginning = try? handle.read(upToCount: longestBeginning)
+      let beginning = try? handle.read(upToCount: maximumBeginning)
     else { return false }
     return String(decoding: beginning, as: UTF8.self).contains(mark)
   }
 
-  private static let longestBeginning = 16_384
+  private static let maximumBeginning = 16_384
 }
 
-/// The copy of what the build of a base said, beside the report.
+/// The copy of the output of a base's build, in the folder of the report.
 public enum BuildLogCopy {
   /// The first line, by which an earlier copy is known.
-  static let heading = "What the build of the gate's base said:"
+  static let heading = "Output of the build of the gate's base:"
 
   /// Writes the copy into a folder, which is made where there is none.
   public static func write(of log: String, to folder: String) throws(ReportingError) {
     try ComparisonFolder.make(folder)
-    let said: String
+    let output: String
     do {
-      said = String(decoding: try Data(contentsOf: URL(fileURLWithPath: log)), as: UTF8.self)
+      output = String(decoding: try Data(contentsOf: URL(fileURLWithPath: log)), as: UTF8.self)
     } catch {
       throw .cannotRead(path: log, reason: FileFault.reason(error))
     }
     try ReportFile.write(
-      heading + "\n\n" + said, to: folder + "/" + ComparisonReport.buildLogFile)
+      heading + "\n\n" + output, to: folder + "/" + ComparisonReport.buildLogFile)
   }
 }

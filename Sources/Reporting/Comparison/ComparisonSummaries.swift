@@ -1,12 +1,11 @@
 import Measurement
 import Verdicts
 
-/// How many cases a comparison judged, and what became of the others.
+/// The number of cases that a comparison judged, and the reasons of the others.
 struct ComparisonCoverage {
-  /// Cases with at least one metric that was judged, or that should have been.
+  /// The number of cases with a metric that was judged or is missing.
   let gatedCases: Int
-  /// How many others there are and why, as the end of a sentence: `; not judged: 3 new`. Empty
-  /// where there are none.
+  /// The other cases by reason, to follow a line: `; not judged: 3 new`. Empty where there are none.
   let others: String
 
   init(_ results: ComparisonResults) {
@@ -21,20 +20,20 @@ struct ComparisonCoverage {
 }
 
 extension CaseComparison {
-  /// In the order in which a reader must care.
+  /// The reasons in the order of a line, the most severe first.
   fileprivate static let reasonsNotJudged = [
     "broken in the head", "not deterministic in the head", "without a number in the head",
     "only in the base", "not comparable", "broken in the base", "not deterministic in the base",
-    "new", "told only",
+    "new", "reported only",
   ]
 
-  /// Why no metric of the case was judged, in a few words; `nil` where one was.
+  /// The reason why no metric of the case was judged; `nil` where one was.
   ///
   /// Exact numbers may have been compared before something broke in a pair: they count.
   fileprivate var reasonNotJudged: String? {
     if metrics.contains(where: { $0.outcome.isGated }) { return nil }
     return switch status {
-    case .compared: "told only"
+    case .compared: "reported only"
     case .new: "new"
     case .removed: "only in the base"
     case .broken: "broken in the head"
@@ -48,13 +47,13 @@ extension CaseComparison {
 }
 
 extension MetricVerdict.Outcome {
-  /// Whether it counts among what was judged: what is missing does, as it fails.
+  /// Whether it counts as judged: a missing metric does, because it fails.
   fileprivate var isGated: Bool { isJudged || isMissing }
 
   private var isMissing: Bool { if case .missing = self { true } else { false } }
 }
 
-/// What the comparisons of times of a whole suite rest on, and what they would have missed.
+/// The pairs and the minimum detectable changes of all compared times.
 struct TimedSummary {
   private let pairs: [Int]
   private let minimumDetectableEffects: [Double]
@@ -81,22 +80,22 @@ struct TimedSummary {
     waiting = results.cases.compactMap { $0.load?.waiting }.max() ?? 0
   }
 
-  /// `12 times judged, by 16 to 600 pairs each; would have seen 2.6 % to 4.1 %; 9 replayed in part`.
+  /// `12 times judged, by 16 to 600 pairs each; min. detectable change 2.6 % to 4.1 %; 9 replayed in part`.
   var text: String {
     let counts = Self.range(of: pairs) { NumberFormat.grouped($0) }
-    var words = "\(LimitedList.counted(pairs.count, "time")) judged, by \(counts) pairs"
-    if pairs.count > 1 { words += " each" }
+    var text = "\(LimitedList.counted(pairs.count, "time")) judged, by \(counts) pairs"
+    if pairs.count > 1 { text += " each" }
     if !minimumDetectableEffects.isEmpty {
-      words +=
-        "; would have seen \(Self.range(of: minimumDetectableEffects) { ChangeFormat.share($0) })"
+      text +=
+        "; min. detectable change \(Self.range(of: minimumDetectableEffects) { ChangeFormat.share($0) })"
     }
-    if partial > 0 { words += "; \(NumberFormat.grouped(partial)) replayed in part" }
+    if partial > 0 { text += "; \(NumberFormat.grouped(partial)) replayed in part" }
     if waiting > MachineLoad.mostDisturbance {
-      words +=
+      text +=
         "; the machine was busy: up to \(NumberFormat.percent(waiting)) of the time was "
-        + "waited for a processor, and is left out"
+        + "waiting for a processor, which is left out"
     }
-    return words
+    return text
   }
 
   private static func range<Number: Comparable>(
@@ -107,7 +106,7 @@ struct TimedSummary {
   }
 }
 
-/// What the comparisons of ratios with a baseline's would have missed: with few trials, nearly all.
+/// The minimum detectable changes of the ratios compared with a baseline.
 struct RatioSummary {
   private let count: Int
   private let minimumDetectableEffects: [Double]
@@ -124,17 +123,18 @@ struct RatioSummary {
       .sorted()
   }
 
-  /// `8 ratios judged; would have seen 96 % to 430 %, and 2 of them no change at all`.
+  /// `8 ratios judged; min. detectable change 96 % to 430 %, none for 2 of them`.
   var text: String {
     let judged = "\(LimitedList.counted(count, "ratio")) judged"
-    guard let least = minimumDetectableEffects.first, let most = minimumDetectableEffects.last
+    guard let smallest = minimumDetectableEffects.first,
+      let largest = minimumDetectableEffects.last
     else {
-      return "\(judged); would have seen no change at all: take more --trials"
+      return "\(judged); too few trials to detect any change: use more --trials"
     }
-    let ends = [least, most].map { ChangeFormat.share($0) }
+    let ends = [smallest, largest].map { ChangeFormat.share($0) }
     let seen = ends[0] == ends[1] ? ends[0] : ends.joined(separator: " to ")
     let blind = count - minimumDetectableEffects.count
-    return "\(judged); would have seen \(seen)"
-      + (blind == 0 ? "" : ", and \(blind) of them no change at all")
+    return "\(judged); min. detectable change \(seen)"
+      + (blind == 0 ? "" : ", none for \(blind) of them")
   }
 }

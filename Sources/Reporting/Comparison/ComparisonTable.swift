@@ -2,8 +2,8 @@ import ScenarioModel
 import Support
 import Verdicts
 
-/// What a comparison ends with in a terminal: the verdict, what got worse with the command that
-/// shows it again, and everything else in few lines.
+/// The end of a comparison in a terminal: the verdict, the regressions with the commands that repeat
+/// them, and everything else in few lines.
 public enum ComparisonTable {
   /// The text, with a line feed between its lines and none at its end.
   ///
@@ -20,8 +20,8 @@ public enum ComparisonTable {
       results: results, width: max(width, SummaryTable.minimumWidth), report: report)
     let headline = PlainText.line(verdict.headline(results))
     text.append(headline)
-    text.append(verdict.tally.text)
-    text.append(PlainText.line(results.sides))
+    text.append(verdict.tally.label)
+    text.append(PlainText.line(results.label))
     if let times = TimedSummary(results) { text.append(times.text) }
     if let ratios = RatioSummary(results) { text.append(ratios.text) }
     text.list(results.warnings.map { "warning: \($0)" }, most: 5, "warning")
@@ -29,11 +29,11 @@ public enum ComparisonTable {
     text.cases("Broken", findings.faultyCases)
     text.cases("Not comparable", findings.unmatchedCases)
     text.short("Missing in the head", findings.missing)
-    text.short("Could not be decided", findings.inconclusive)
-    text.cases("Could not be decided, because of the base", findings.unjudgedCases)
+    text.short("Inconclusive", findings.inconclusive)
+    text.cases("Inconclusive because of the base", findings.unjudgedCases)
     text.short("Better", findings.improvements)
     text.new(cases: findings.newCases, metrics: findings.newMetrics)
-    // Whoever reads the end of a long output finds the verdict there too.
+    // The end of a long output has the verdict too.
     if text.lines.count > 24 { text.append(section: headline) }
     return text.lines.joined(separator: "\n")
   }
@@ -41,10 +41,10 @@ public enum ComparisonTable {
 
 /// The lines of a comparison in a terminal, as they come.
 struct ComparisonLines {
-  private static let mostCases = 6
+  private static let maximumCases = 6
   /// Of the first case, whose cause is looked for first, and of the others.
-  private static let mostMetrics = (first: 20, others: 6)
-  private static let mostShort = 5
+  private static let maximumMetrics = (first: 20, others: 6)
+  private static let maximumShort = 5
 
   let results: ComparisonResults
   let width: Int
@@ -88,7 +88,7 @@ struct ComparisonLines {
     append(text)
   }
 
-  /// Adds texts from data, the first ones in full and the rest counted.
+  /// Adds lines from data, and counts those beyond the limit.
   mutating func list(_ texts: [String], most: Int, _ noun: String) {
     for text in texts.prefix(most) { append(PlainText.line(text)) }
     more(texts.count - most, noun)
@@ -98,8 +98,8 @@ struct ComparisonLines {
   mutating func metrics(_ title: String, _ groups: [ComparisonFindings.CaseMetrics]) {
     guard !groups.isEmpty else { return }
     append(section: title)
-    for (index, group) in groups.prefix(Self.mostCases).enumerated() {
-      let most = index == 0 ? Self.mostMetrics.first : Self.mostMetrics.others
+    for (index, group) in groups.prefix(Self.maximumCases).enumerated() {
+      let most = index == 0 ? Self.maximumMetrics.first : Self.maximumMetrics.others
       append(PlainText.line(group.scenarioCase.description), indent: 2)
       let shown = group.metrics.prefix(most)
       let names = shown.map { PlainText.line($0.metric.name) }
@@ -108,12 +108,12 @@ struct ComparisonLines {
         let padding = nameWidth - name.count
         append(
           name + String(repeating: " ", count: padding + 2)
-            + PlainText.line(verdict.explanation), indent: 4)
+            + PlainText.line(verdict.summary), indent: 4)
       }
       more(group.metrics.count - shown.count, "metric", indent: 4)
       again(results.command(repeating: group.scenarioCase))
     }
-    let rest = groups.dropFirst(Self.mostCases)
+    let rest = groups.dropFirst(Self.maximumCases)
     guard !rest.isEmpty else { return }
     let metrics = LimitedList.counted(ComparisonFindings.CaseMetrics.count(Array(rest)), "metric")
     append(
@@ -125,41 +125,42 @@ struct ComparisonLines {
     guard !groups.isEmpty else { return }
     append(section: title)
     let texts = groups.flatMap { group in
-      group.metrics.map { "\(group.scenarioCase): \($0.metric.name) \($0.explanation)" }
+      group.metrics.map { "\(group.scenarioCase): \($0.metric.name) \($0.summary)" }
     }
-    for text in texts.prefix(Self.mostShort) { append(PlainText.line(text), indent: 2) }
-    more(texts.count - Self.mostShort, "metric", indent: 2)
+    for text in texts.prefix(Self.maximumShort) { append(PlainText.line(text), indent: 2) }
+    more(texts.count - Self.maximumShort, "metric", indent: 2)
   }
 
   /// Adds cases with what happened to them, and the command that repeats each, where it can be.
   mutating func cases(_ title: String, _ cases: [CaseComparison]) {
     guard !cases.isEmpty else { return }
     append(section: title)
-    for comparison in cases.prefix(Self.mostCases) {
+    for comparison in cases.prefix(Self.maximumCases) {
       append(
-        PlainText.line("\(comparison.scenarioCase): \(comparison.status.explanation)"), indent: 2)
+        PlainText.line("\(comparison.scenarioCase): \(comparison.status.summary)"), indent: 2)
       again(results.command(repeating: comparison))
     }
-    more(cases.count - Self.mostCases, "case", indent: 2)
+    more(cases.count - Self.maximumCases, "case", indent: 2)
   }
 
   /// Adds what only the head has.
   mutating func new(cases: [CaseComparison], metrics: [ComparisonFindings.CaseMetrics]) {
     guard !cases.isEmpty || !metrics.isEmpty else { return }
-    append(section: "New in the head, and not gated")
-    for comparison in cases.prefix(Self.mostShort) {
-      let words = [comparison.scenarioCase.description, comparison.status.reason]
-      append(PlainText.line(words.compactMap(\.self).joined(separator: ": ")), indent: 2)
+    append(section: "New in the head, not gated")
+    for comparison in cases.prefix(Self.maximumShort) {
+      let parts = [comparison.scenarioCase.description, comparison.status.reason]
+      append(PlainText.line(parts.compactMap(\.self).joined(separator: ": ")), indent: 2)
     }
-    more(cases.count - Self.mostShort, "case", indent: 2)
+    more(cases.count - Self.maximumShort, "case", indent: 2)
     let names = metrics.flatMap(\.metrics).map(\.metric.name).reduce(into: [String]()) {
       if !$0.contains($1) { $0.append($1) }
     }
     guard !names.isEmpty else { return }
-    let shown = names.prefix(Self.mostShort).joined(separator: ", ")
-    let rest = names.count > Self.mostShort ? " and \(names.count - Self.mostShort) more" : ""
+    let shown = names.prefix(Self.maximumShort).joined(separator: ", ")
+    let rest = names.count > Self.maximumShort ? " and \(names.count - Self.maximumShort) more" : ""
     append(
-      PlainText.line("in \(LimitedList.counted(metrics.count, "case")): \(shown)\(rest)"), indent: 2)
+      PlainText.line("in \(LimitedList.counted(metrics.count, "case")): \(shown)\(rest)"), indent: 2
+    )
   }
 
   /// Adds a command that can be copied, where there is one.

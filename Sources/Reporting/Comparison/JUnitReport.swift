@@ -22,7 +22,7 @@ public enum JUnitReport {
           tests: [
             JUnitTest(
               className: "comparison", name: "base and head can be compared",
-              result: .error(type: "not-comparable", message: complaint, details: results.sides))
+              result: .error(type: "not-comparable", message: complaint, details: results.label))
           ]))
     }
     let findings = ComparisonFindings(results, verdict: verdict)
@@ -35,8 +35,8 @@ public enum JUnitReport {
           name: "comparison",
           tests: [
             JUnitTest(
-              className: "comparison", name: "the comparison came to its end",
-              result: .error(type: type, message: message, details: results.sides))
+              className: "comparison", name: "the comparison finished",
+              result: .error(type: type, message: message, details: results.label))
           ]))
     }
     let writer = TestWriter(results: results, failsOnInconclusive: failsOnInconclusive)
@@ -78,7 +78,7 @@ public enum JUnitReport {
 
     private func result(of comparison: CaseComparison) -> JUnitTest.Result? {
       let status = comparison.status
-      let message = status.explanation
+      let message = status.summary
       let details = results.command(repeating: comparison).map { Self.again($0) } ?? ""
       switch status.group {
       case .compared: return nil
@@ -91,20 +91,20 @@ public enum JUnitReport {
     }
 
     private func result(of verdict: MetricVerdict, in scenarioCase: Case) -> JUnitTest.Result {
-      let word = verdict.outcome.identifier
+      let type = verdict.outcome.identifier
       let again = Self.again(results.command(repeating: scenarioCase))
-      let details = "\(verdict.methodSentence)\n\(again)"
+      let details = "\(verdict.methodLabel)\n\(again)"
       switch verdict.outcome {
       case .pass, .improvement: return .passed
       case .regression:
-        return .failure(type: word, message: verdict.explanation, details: details)
+        return .failure(type: type, message: verdict.summary, details: details)
       case .missing:
-        return .error(type: word, message: verdict.explanation, details: details)
+        return .error(type: type, message: verdict.summary, details: details)
       case .inconclusive where failsOnInconclusive:
-        return .failure(type: word, message: verdict.explanation, details: details)
+        return .failure(type: type, message: verdict.summary, details: details)
       case .inconclusive:
-        return .skipped(message: "inconclusive: \(verdict.explanation)")
-      case .new: return .skipped(message: verdict.outcome.title)
+        return .skipped(message: "inconclusive: \(verdict.summary)")
+      case .new: return .skipped(message: verdict.outcome.label)
       case .notGated(let why): return .skipped(message: "not gated: \(why)")
       }
     }

@@ -6,13 +6,13 @@ import Verdicts
 /// A comparison as annotations of GitHub Actions: lines for standard output.
 public enum WorkflowAnnotations {
   /// GitHub shows no more of each level from one step.
-  static let mostOfLevel = 10
-  private static let mostMetrics = 10
-  private static let longestTitle = 200
+  static let maximumOfLevel = 10
+  private static let maximumMetrics = 10
+  private static let maximumTitleLength = 200
 
   /// An error for each case that makes the command fail: that got worse, does not answer, has no
   /// counterpart or lost a number. A warning for each in which something could not be decided, or
-  /// an error where that fails too. At most ten of each, the last of which counts what has no room.
+  /// an error where that fails too. At most ten of each, the last of which counts the rest.
   /// Each is one line.
   public static func lines(
     _ results: ComparisonResults, verdict: ComparisonVerdict, failsOnInconclusive: Bool = false
@@ -24,13 +24,13 @@ public enum WorkflowAnnotations {
       errors.append(
         WorkflowCommand(
           level: .error, file: nil, title: "Base and head cannot be compared",
-          message: [complaint, results.sides].map { PlainText.line($0) }.joined(separator: "\n")))
+          message: [complaint, results.label].map { PlainText.line($0) }.joined(separator: "\n")))
     }
     if let cut = findings.failure ?? findings.open.map({ "open: \($0)" }) {
       errors.append(
         WorkflowCommand(
-          level: .error, file: nil, title: "The comparison did not come to its end",
-          message: [cut, results.sides].map { PlainText.line($0) }.joined(separator: "\n")))
+          level: .error, file: nil, title: "The comparison did not finish",
+          message: [cut, results.label].map { PlainText.line($0) }.joined(separator: "\n")))
     }
     errors += findings.faultyCases.map { writer.command(.error, of: $0) }
     errors += findings.regressions.map { writer.command(.error, "got worse", $0) }
@@ -47,13 +47,13 @@ public enum WorkflowAnnotations {
   private static func limited(
     _ commands: [WorkflowCommand], _ level: WorkflowCommand.Level
   ) -> [WorkflowCommand] {
-    guard commands.count > mostOfLevel else { return commands }
-    let shown = commands.prefix(mostOfLevel - 1)
+    guard commands.count > maximumOfLevel else { return commands }
+    let shown = commands.prefix(maximumOfLevel - 1)
     let rest = LimitedList.counted(commands.count - shown.count, "more case")
     return shown + [
       WorkflowCommand(
         level: level, file: nil, title: rest,
-        message: "GitHub shows \(mostOfLevel) annotations of a level for each step; "
+        message: "GitHub shows \(maximumOfLevel) annotations of a level for each step; "
           + "all are in \(ComparisonReport.markdownFile)")
     ]
   }
@@ -64,8 +64,8 @@ public enum WorkflowAnnotations {
     func command(
       _ level: WorkflowCommand.Level, _ what: String, _ group: ComparisonFindings.CaseMetrics
     ) -> WorkflowCommand {
-      let shown = group.metrics.prefix(WorkflowAnnotations.mostMetrics)
-      var lines = shown.map { "\($0.metric.name) \($0.explanation)" }
+      let shown = group.metrics.prefix(WorkflowAnnotations.maximumMetrics)
+      var lines = shown.map { "\($0.metric.name) \($0.summary)" }
       if group.metrics.count > shown.count {
         lines.append("and \(group.metrics.count - shown.count) more")
       }
@@ -78,7 +78,7 @@ public enum WorkflowAnnotations {
       _ level: WorkflowCommand.Level, of comparison: CaseComparison
     ) -> WorkflowCommand {
       command(
-        level, comparison.status.title, [comparison.status.reason].compactMap(\.self),
+        level, comparison.status.label, [comparison.status.reason].compactMap(\.self),
         of: comparison.scenarioCase, again: results.command(repeating: comparison))
     }
 
@@ -90,7 +90,7 @@ public enum WorkflowAnnotations {
       return WorkflowCommand(
         level: level, file: results.scenarioFiles[scenarioCase.scenario],
         title: PlainText.shortened(
-          PlainText.line("\(scenarioCase): \(what)"), to: WorkflowAnnotations.longestTitle),
+          PlainText.line("\(scenarioCase): \(what)"), to: WorkflowAnnotations.maximumTitleLength),
         message: (lines + last).map { PlainText.line($0) }.joined(separator: "\n"))
     }
   }
@@ -148,7 +148,7 @@ struct WorkflowCommand {
   }
 }
 
-/// The Markdown that a continuous integration service shows beside a job, such as the file that
+/// The Markdown that a continuous integration service shows with a job, such as the file that
 /// `GITHUB_STEP_SUMMARY` names: every step adds to its end.
 public enum StepSummary {
   /// Adds a text to the end of a file, which is made where there is none.

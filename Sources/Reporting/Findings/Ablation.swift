@@ -23,8 +23,9 @@ package struct AblationResults {
   package let rows: [Row]
 
   /// `nil` where the run has no base or no strategy of any setting.
-  package init?(_ results: ScenarioResults, in configuration: Configuration, selection: RunSelection)
-  {
+  package init?(
+    _ results: ScenarioResults, in configuration: Configuration, selection: RunSelection
+  ) {
     guard let ablation = results.scenario.ablation,
       results.result(of: ablation.base, in: configuration) != nil
     else { return nil }

@@ -102,7 +102,7 @@ struct SettingMatrix: Hashable {
           $0.fault != candidate.fault && isWorse($0.fault, than: candidate.fault)
         }
       }
-        // Where settings contradict each other, the more frequent fault comes first.
+      // Where settings contradict each other, the more frequent fault comes first.
       result.append(remaining.remove(at: worst ?? 0))
     }
     return result

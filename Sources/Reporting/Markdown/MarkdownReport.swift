@@ -156,7 +156,9 @@ struct SummarySection {
     guard !matrices.isEmpty else { return [] }
     let faultless = scenario.strategies.filter { strategy in
       matrices.allSatisfy { matrix in
-        matrix.places.allSatisfy { matrix[strategy, $0] == nil || matrix[strategy, $0] == .faults([]) }
+        matrix.places.allSatisfy {
+          matrix[strategy, $0] == nil || matrix[strategy, $0] == .faults([])
+        }
       }
     }
     let names = LimitedList.all(faultless.map { MarkdownText.code($0) })

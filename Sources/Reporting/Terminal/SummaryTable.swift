@@ -40,7 +40,8 @@ public enum SummaryTable {
     var tables = VariantRows()
     for configuration in scenario.configurations {
       tables.append(
-        lines(of: configuration, in: scenario, width: width), variant: configuration.variant, size: configuration.size)
+        lines(of: configuration, in: scenario, width: width), variant: configuration.variant,
+        size: configuration.size)
     }
     let name = PlainText.line(scenario.scenario.name)
     let trials = LimitedList.counted(selection.trials ?? scenario.scenario.trials, "trial")

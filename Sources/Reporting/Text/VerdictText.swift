@@ -11,7 +11,8 @@ extension RunVerdict {
     case .pass where tally.thresholds == 0:
       return "PASSED: \(LimitedList.counted(tally.cases, "case")) measured, no thresholds"
     case .pass:
-      return "PASSED: \(tally.passed) of \(LimitedList.counted(tally.thresholds, "threshold")) hold, "
+      return
+        "PASSED: \(tally.passed) of \(LimitedList.counted(tally.thresholds, "threshold")) hold, "
         + "\(LimitedList.counted(tally.cases, "case")) measured"
     case .toolError where tally.cases == 0:
       return "ERROR: nothing was measured"
@@ -29,7 +30,8 @@ extension RunVerdict {
         + "\(LimitedList.counted(tally.thresholds, "threshold")) are inconclusive, "
         + "\(tally.passed) hold, \(LimitedList.counted(tally.cases, "case")) measured"
     case .caseBroken:
-      return "BROKEN: \(unmeasured) of \(LimitedList.counted(tally.cases, "case")) did not complete; "
+      return
+        "BROKEN: \(unmeasured) of \(LimitedList.counted(tally.cases, "case")) did not complete; "
         + "\(tally.passed) of \(LimitedList.counted(tally.thresholds, "threshold")) hold"
     }
   }

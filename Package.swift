@@ -252,7 +252,8 @@ let package = Package(
         "Reporting", "RegressionGate", "Statistics", "Verdicts", "Harness", "ScenarioModel",
         "Families",
         "PlatformProfiles", "Measurement", "YAMLReading", "TestSupport",
-      ]
+      ],
+      exclude: ["Golden"]
     ),
     .testTarget(
       name: "CommandTests", dependencies: ["mappressure", "FaultyStrategies", "TestSupport"]),

@@ -109,9 +109,9 @@ struct CalibrateCommand: ToolCommand {
       StandardError.write("interrupted; a part of a calibration says nothing\n")
     }
     if json {
-      tool.output.write(try CalibrationDocument(results).text())
+      tool.output.write(try CalibrationReport.json(results))
     } else {
-      tool.output.print(CalibrationText.text(results), terminator: "")
+      tool.output.print(CalibrationReport.text(results), terminator: "")
     }
     if results.hasUnusableGates { return .caseBroken }
     return results.hasFalseAlarms ? .failed : .pass

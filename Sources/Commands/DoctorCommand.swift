@@ -49,9 +49,9 @@ struct DoctorCommand: ToolCommand {
       families: tool.families, seconds: seconds,
       seed: UInt64.random(in: .min ... .max))
     if json {
-      tool.output.write(try DoctorDocument(examination).text())
+      tool.output.write(try DoctorReport.json(examination))
     } else {
-      tool.output.print(DoctorText.text(examination))
+      tool.output.print(DoctorReport.text(examination))
     }
     guard let require, !examination.fitness.sees(require / 100) else { return .pass }
     StandardError.write(

@@ -60,20 +60,20 @@ struct GateDisplay: Sendable {
   /// Says at once what nothing that follows can change.
   private func announce(_ comparison: CaseComparison) {
     if comparison.status.isFaultOfHead || comparison.status.isUnmatched {
-      say("\(comparison.scenarioCase): \(comparison.status.explanation)")
+      say("\(comparison.scenarioCase): \(comparison.status.summary)")
     }
     let worse = comparison.metrics.filter { $0.outcome == .regression }
     guard !worse.isEmpty else { return }
-    let shown = worse.prefix(3).map { "\($0.metric.name) \($0.explanation)" }
+    let shown = worse.prefix(3).map { "\($0.metric.name) \($0.summary)" }
     let rest = worse.count > 3 ? "; and \(worse.count - 3) more" : ""
     say("worse: \(comparison.scenarioCase): \(shown.joined(separator: "; "))\(rest)")
   }
 
   private func words(_ result: TimedCaseResult) -> String {
     guard result.comparison.status == .compared else {
-      return result.comparison.status.explanation
+      return result.comparison.status.summary
     }
-    return result.comparison.metrics.map { "\($0.metric.name) \($0.explanation)" }
+    return result.comparison.metrics.map { "\($0.metric.name) \($0.summary)" }
       .joined(separator: "; ")
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Harness
 import ScenarioModel
+import Support
 import Verdicts
 
 /// The files that a run leaves in its folder.
@@ -21,6 +22,127 @@ public enum RunReport {
     ]
     for (name, text) in files {
       try ReportFile.write(text, to: folder + "/" + name)
+    }
+  }
+}
+
+/// A run's results and their verdict as JSON.
+public enum JSONReport {
+  /// The text of `results.json`: ``ScenarioModel/RunResults`` with one more key, `verdict`.
+  public static func text(
+    _ results: RunResults, verdict: RunVerdict
+  ) throws(ReportingError) -> String {
+    try SortedJSON.text(
+      of: Verdicted(content: results, verdict: verdict), named: RunFolder.resultsFile)
+  }
+}
+
+/// A document with one more key, `verdict`.
+struct Verdicted<Content: Encodable, Verdict: Encodable>: Encodable {
+  let content: Content
+  let verdict: Verdict
+
+  private enum CodingKeys: String, CodingKey {
+    case verdict
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    try content.encode(to: encoder)
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(verdict, forKey: .verdict)
+  }
+}
+
+/// Documents as JSON in one form: indented, with sorted keys, so that the same document is the same
+/// text.
+package enum SortedJSON {
+  /// The text with a line break at its end.
+  ///
+  /// It may be printed as it is: nothing in it is obeyed by a terminal or by a service that keeps the
+  /// log.
+  ///
+  /// - Parameter name: what errors call the document.
+  package static func text(
+    of document: some Encodable, named name: String
+  ) throws(ReportingError) -> String {
+    let encoder = JSONEncoder.results
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    do {
+      return plain(String(decoding: try encoder.encode(document), as: UTF8.self)) + "\n"
+    } catch {
+      throw .cannotEncode(file: name, reason: "\(error)")
+    }
+  }
+
+  /// The same document with escapes for control characters, of which JSON asks it for the first 32
+  /// only, for characters that are not seen, and in `##`, which begins commands to services.
+  ///
+  /// All of them can stand in strings only.
+  private static func plain(_ json: String) -> String {
+    var result = ""
+    result.reserveCapacity(json.utf8.count)
+    var last: Unicode.Scalar = "\n"
+    for scalar in json.unicodeScalars {
+      if isPlain(scalar), !(scalar == "#" && last == "#") {
+        result.unicodeScalars.append(scalar)
+      } else {
+        result += UTF16.encode(scalar)?.map { escape($0) }.joined() ?? ""
+      }
+      last = scalar
+    }
+    return result
+  }
+
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return scalar.value != 0x7F }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse: return false
+    default: return !scalar.properties.isDefaultIgnorableCodePoint
+    }
+  }
+
+  private static func escape(_ unit: UInt16) -> String {
+    let digits = String(unit, radix: 16)
+    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+  }
+}
+
+/// Why a report could not be written.
+public enum ReportingError: Error, Hashable, Sendable {
+  case cannotWrite(path: String, reason: String)
+  case cannotRead(path: String, reason: String)
+  case cannotEncode(file: String, reason: String)
+  case notAFolder(path: String)
+  case foreignFile(path: String)
+}
+
+extension ReportingError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .cannotWrite(let path, let reason):
+      "cannot write \(path): \(reason); free disk space or choose another folder with --out; the "
+        + "measurements of 'run' are in its journal, and --resume continues it"
+    case .cannotRead(let path, let reason):
+      "cannot read \(path): \(reason)"
+    case .notAFolder(let path):
+      "expected a folder, or none yet, at \(path), found something else; choose another one with "
+        + "--out"
+    case .foreignFile(let path):
+      "\(path) was not written by a comparison, and would be replaced; choose another folder with "
+        + "--out, or remove it"
+    case .cannotEncode(let file, let reason):
+      "the results cannot be written as \(file): \(reason); this is a defect of the tool"
+    }
+  }
+}
+
+/// The files of a report: each appears whole or not at all.
+enum ReportFile {
+  static func write(_ text: String, to path: String) throws(ReportingError) {
+    do {
+      try AtomicFile.write(text, to: path)
+    } catch {
+      throw .cannotWrite(path: path, reason: error.reason)
     }
   }
 }

@@ -24,6 +24,19 @@ public enum ExitStatus: Int32, Hashable, Sendable, Codable, CaseIterable {
     statuses.max { $0.severity < $1.severity }
   }
 
+  /// The status of a comparison in files.
+  public var comparisonIdentifier: String {
+    switch self {
+    case .pass: "passed"
+    case .toolError: "error"
+    case .failed: "regression"
+    case .caseBroken: "broken"
+    case .notComparable: "not-comparable"
+    case .inconclusive: "inconclusive"
+    case .interrupted: "unfinished"
+    }
+  }
+
   private var severity: Int {
     switch self {
     case .pass: 0

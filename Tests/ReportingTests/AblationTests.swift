@@ -38,18 +38,19 @@ import Verdicts
   private static func text(
     _ family: LettersFamily, _ selection: RunSelection = RunSelection()
   ) throws -> String {
-    let results = try family.results(selection)
-    return MarkdownReport.text(results, verdict: RunVerdict(results))
+    try family.report(selection)
   }
 
   private static func table(_ text: String) throws -> MarkdownReader.Table? {
-    try MarkdownReader(text).tables.first { $0.heading == "#### What each setting buys" }
+    try MarkdownReader(text).tables.first { $0.heading == "#### Ablation" }
   }
 
-  /// The sentence among the findings, which is the only one that begins like this.
-  private static func finding(_ text: String) -> String? {
-    text.split(separator: "\n").map(String.init).first {
-      $0.hasPrefix("- By `letters-read` (counted)") && $0.contains("setting")
+  /// The effects of settings alone and left out.
+  private static func effects(
+    _ family: LettersFamily, _ selection: RunSelection = RunSelection()
+  ) throws -> [AblationEffect] {
+    try family.findings(selection).compactMap {
+      if case .ablation(let effect) = $0 { effect } else { nil }
     }
   }
 
@@ -74,21 +75,24 @@ import Verdicts
     var family = Self.family()
     let remark = "Modelled with `iphone-simulator`: not a device measurement."
     family.profile = try PlatformProfile.builtIn("iphone-simulator")
-    #expect(try !Self.text(family).contains(" " + remark + "\n\n"))
+    #expect(try !Self.text(family).contains("\n\n" + remark + "\n\n"))
     family.ablation = Ablation(
       base: "by-foot", full: "by-train", settings: [.init(name: "stamps", alone: "stamped")],
       metrics: [LettersFamily.deliveryTimeP95])
     let text = try Self.text(family)
-    #expect(text.contains(" " + remark + "\n\n"))
+    #expect(text.contains("\n\n" + remark + "\n\n"))
     #expect(try Self.table(text)?.header.last == "delivery-time-p95 (modelled)")
   }
 
-  @Test func aFindingNamesTheSettingThatBuysMost() throws {
+  @Test func theEffectsAreThoseOfTheFirstMetric() throws {
+    let effects = try Self.effects(Self.family())
+    #expect(effects.map(\.isLeftOut) == [false, true])
+    #expect(effects.map(\.metric) == [LettersFamily.lettersRead, LettersFamily.lettersRead])
+    #expect(effects.map(\.settings) == [["stamps"], ["stamps"]])
+    #expect(effects.map(\.value) == [40, 30])
     #expect(
-      try Self.finding(Self.text(Self.family()))
-        == "- By `letters-read` (counted) the setting “stamps” buys most alone: 40 against 10 of "
-        + "`by-foot` (4.00 x); left out of `by-train`, “stamps” costs most: 30 against 100 "
-        + "(0.30 x).")
+      effects.map(\.reference) == [StrategyValue("by-foot", 10), StrategyValue("by-train", 100)])
+    #expect(effects.map(\.certainty) == [.certain, .certain])
   }
 
   @Test func theDirectionOfTheMetricDecides() throws {
@@ -97,27 +101,28 @@ import Verdicts
     family.ablation = Ablation(
       base: ablation.base, full: ablation.full, settings: ablation.settings,
       metrics: [LettersFamily.lettersLost])
-    let text = try Self.text(family)
-    #expect(
-      text.contains(
-        "\n- By `letters-lost` (counted) no setting alone is better than `by-foot` (at best 0 "
-          + "against 0); left out of `by-train`, “stamps” costs most: 8 against 2 (4.00 x).\n"))
+    let effects = try Self.effects(family)
+    #expect(effects.map(\.certainty) == [.none, .certain])
+    #expect(effects.last?.settings == ["stamps"])
+    #expect(effects.last?.value == 8)
   }
 
-  @Test func settingsThatBuyTheSameAreNamedTogether() throws {
+  @Test func settingsWithTheSameEffectAreTies() throws {
     var family = Self.family()
     family.value = { _, strategy, _ in
       ["by-foot": 10, "stamped": 40, "addressed": 40][strategy] ?? 100
     }
-    #expect(
-      try Self.finding(Self.text(family))
-        == "- By `letters-read` (counted) the setting “stamps” buys most alone: 40 against 10 of "
-        + "`by-foot` (4.00 x), as “addresses” does; no setting left out of `by-train` makes it "
-        + "worse.")
+    let effects = try Self.effects(family)
+    #expect(effects.first?.settings == ["stamps", "addresses"])
+    #expect(effects.map(\.certainty) == [.certain, .none])
   }
 
   /// A measured difference of few trials, or within the noise, is not certain.
-  @Test func aMeasuredSettingMustBeBetterBeyondTheNoise() throws {
+  @Test(arguments: [
+    (4, 100, AblationEffect.Certainty.certain), (2, 100, .undecided), (4, 199, .none),
+  ]) func aMeasuredSettingMustBeBetterBeyondTheNoise(
+    trials: Int, stamped: Int, certainty: AblationEffect.Certainty
+  ) throws {
     let waiting = Metric("waiting", .nanoseconds, .measured, .lowerIsBetter, "The wait.")
     var family = Self.family()
     family.metrics.append(waiting)
@@ -125,24 +130,10 @@ import Verdicts
       base: "by-foot", full: "by-train", settings: [.init(name: "stamps", alone: "stamped")],
       metrics: [waiting])
     family.value = { metric, strategy, trial in
-      metric == waiting ? Double((strategy == "stamped" ? 100 : 200) + trial) : 1
+      metric == waiting ? Double((strategy == "stamped" ? stamped : 200) + trial) : 1
     }
-    #expect(
-      try Self.text(family).contains(
-        "- By `waiting` (measured) the setting “stamps” buys most alone: 103 ns against 203 ns of "
-          + "`by-foot` (0.51 x)."))
-    family.trials = 2
-    #expect(
-      try Self.text(family).contains(
-        "- By `waiting` (measured) the setting “stamps” has the best median alone: 102 ns against "
-          + "202 ns of `by-foot` (0.50 x)."))
-    family.trials = 4
-    family.value = { metric, strategy, trial in
-      metric == waiting ? Double((strategy == "stamped" ? 199 : 200) + trial) : 1
-    }
-    #expect(
-      try Self.text(family).contains(
-        "- By `waiting` (measured) no setting alone is better than `by-foot` (at best "))
+    family.trials = trials
+    #expect(try Self.effects(family).map(\.certainty) == [certainty])
   }
 
   // MARK: - What was not run
@@ -157,10 +148,9 @@ import Verdicts
         ["stamps left out", "`unstamped`", "30", "8"],
         ["addresses alone", "`addressed`", "20 (2.00 x)", "5 (+5)"],
       ])
-    #expect(
-      Self.finding(text)
-        == "- By `letters-read` (counted) the setting “addresses” buys most alone: 20 against 10 "
-        + "of `by-foot` (2.00 x).")
+    let effects = try Self.effects(
+      Self.family(), RunSelection(strategies: ["addressed", "unstamped"]))
+    #expect(effects.map(\.settings) == [["addresses"]])
   }
 
   @Test func whatTheScenarioDoesNotNameIsNotAvailable() throws {
@@ -180,10 +170,7 @@ import Verdicts
     let table = try #require(try Self.table(text))
     #expect(table.rows[1][1] == "`stamped` (**timed-out**)")
     #expect(table.rows[1][2].hasPrefix("not available"))
-    #expect(
-      Self.finding(text)?.hasPrefix(
-        "- By `letters-read` (counted) the setting “addresses” buys most alone: 20 against 10")
-        ?? false)
+    #expect(try Self.effects(family).first?.settings == ["addresses"])
   }
 
   @Test func withoutTheBaseThereIsNoBasisToCompareWith() throws {
@@ -193,9 +180,9 @@ import Verdicts
     family.ablation = Ablation(
       base: "addressed", full: ablation.full, settings: ablation.settings,
       metrics: ablation.metrics)
-    let text = try Self.text(family, RunSelection(strategies: ["stamped"]))
-    #expect(try Self.table(text) == nil)
-    #expect(Self.finding(text) == nil)
+    let selection = RunSelection(strategies: ["stamped"])
+    #expect(try Self.table(Self.text(family, selection)) == nil)
+    #expect(try Self.effects(family, selection).isEmpty)
   }
 
   @Test func withoutAnySettingThereIsNoTable() throws {
@@ -213,6 +200,6 @@ import Verdicts
       metrics: [LettersFamily.lettersRead])
     let text = try Self.text(family)
     #expect(try #require(try Self.table(text)).rows[1][0] == "a\\|b &lt;c&gt; alone")
-    #expect(Self.finding(text)?.contains("“a\\|b &lt;c&gt;”") ?? false)
+    #expect(text.contains("“a\\|b &lt;c&gt;”"))
   }
 }

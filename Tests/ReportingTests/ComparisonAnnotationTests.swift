@@ -74,12 +74,11 @@ import Verdicts
 
   @Test(arguments: [false, true]) func thereIsAnErrorExactlyWhereTheCommandFails(
     failsOnInconclusive: Bool
-  ) {
+  ) throws {
     for results in ComparisonFixture.all {
       let lines = Self.lines(results, failsOnInconclusive: failsOnInconclusive)
-      let code = ComparisonDocument(
-        results, verdict: ComparisonVerdict(results), failsOnInconclusive: failsOnInconclusive
-      ).verdict.exitCode
+      let code = try StoredComparison(results, failsOnInconclusive: failsOnInconclusive)
+        .verdict.exitCode
       #expect(lines.contains { $0.hasPrefix("::error ") } == (code != 0), "\(code)")
     }
   }

@@ -81,8 +81,7 @@ import Verdicts
     for results in ComparisonFixture.all {
       let tests = try Self.tests(results, failsOnInconclusive: failsOnInconclusive)
       let isRed = tests.contains { $0.result == "failure" || $0.result == "error" }
-      let document = ComparisonDocument(
-        results, verdict: ComparisonVerdict(results), failsOnInconclusive: failsOnInconclusive)
+      let document = try StoredComparison(results, failsOnInconclusive: failsOnInconclusive)
       #expect(isRed == (document.verdict.exitCode != 0), "\(document.verdict.summary)")
       #expect(!tests.isEmpty)
     }

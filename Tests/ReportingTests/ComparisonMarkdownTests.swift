@@ -17,7 +17,7 @@ import Verdicts
     #expect(
       text.contains(
         "MapPressure compared base `abc1234` with head `def5678`: side by side on this machine. "
-          + "2 passed, 2 regressions. 1 time judged, by 64 pairs; would have seen 3.4 %; "
+          + "2 passed, 2 regressions. 1 time judged, by 64 pairs; min. detectable change 3.4 %; "
           + "1 replayed in part."))
     let table = try #require(try Self.tables(ComparisonFixture.regression).first)
     #expect(
@@ -46,10 +46,10 @@ import Verdicts
     let overview = try #require(tables.first { $0.header.contains("Status") })
     #expect(overview.rows.count == 10)
     #expect(overview.rows[0].dropFirst(2) == ["1", "4", "1", "1", "0", "0", "1"])
-    let numbers = tables.filter { $0.header.contains("Would have seen") && $0.header.count == 7 }
+    let numbers = tables.filter { $0.header.contains("Min. detectable change") && $0.header.count == 7 }
     #expect(numbers.map(\.rows.count) == [8, 3])
-    #expect(numbers[0].cell("`frame-time`", "Would have seen") == "3.4 %")
-    #expect(numbers[0].cell("`views-created`", "Would have seen") == "any")
+    #expect(numbers[0].cell("`frame-time`", "Min. detectable change") == "3.4 %")
+    #expect(numbers[0].cell("`views-created`", "Min. detectable change") == "any")
     #expect(numbers[1].cell("`hitch-time-ratio`", "Head") == "none")
   }
 
@@ -88,9 +88,9 @@ import Verdicts
     ])
     let text = Self.text(same)
     #expect(text.hasPrefix("## PASSED: no regression in 1 metric of 1 case\n"))
-    #expect(text.contains("No metric differs by more than its method tolerates."))
+    #expect(text.contains("No metric changed by more than its method tolerates."))
     #expect(
-      !Self.text(ComparisonFixture.results([])).contains("No metric differs"),
+      !Self.text(ComparisonFixture.results([])).contains("No metric changed"),
       "where nothing was compared, nothing can be said")
   }
 
@@ -116,7 +116,7 @@ import Verdicts
     #expect(worse.reduce(0) { $0 + $1.rows.count } + leftOut("row") == all)
     let overview = tables.filter { $0.header.contains("Status") }
     #expect(overview.reduce(0) { $0 + $1.rows.count } + leftOut("case") == cases)
-    let numbers = tables.filter { $0.header.count == 7 && $0.header.contains("Would have seen") }
+    let numbers = tables.filter { $0.header.count == 7 && $0.header.contains("Min. detectable change") }
     #expect(numbers.reduce(0) { $0 + $1.rows.count } + leftOut("number") == all)
     let commands = text.split(separator: "\n").count {
       $0.hasPrefix("- ") && $0.contains("gate --base")

@@ -25,7 +25,7 @@ import Verdicts
       #expect(try text("gate.md") == ComparisonMarkdown.text(results, verdict: verdict))
       #expect(try text("junit.xml") == JUnitReport.text(results, verdict: verdict))
       #expect(
-        try text("gate.json") == ComparisonDocument(results, verdict: verdict).text())
+        try text("gate.json") == ComparisonReport.json(results, verdict: verdict))
     }
   }
 

@@ -18,7 +18,7 @@ import Verdicts
         REGRESSION: 2 of 4 metrics got worse, in 1 of 2 cases
         2 passed, 2 regressions
         base abc1234, head def5678, side by side on this machine
-        1 time judged, by 64 pairs; would have seen 3.4 %; 1 replayed in part
+        1 time judged, by 64 pairs; min. detectable change 3.4 %; 1 replayed in part
 
         Worse
           ten-thousand-pins 10000 grid-clusters
@@ -48,12 +48,12 @@ import Verdicts
       titles == [
         "BROKEN: 1 of 10 cases did not complete in the head; 4 of 9 metrics got worse",
         "1 passed, 4 regressions, 1 improvement, 2 inconclusive, 1 missing, 1 new, "
-          + "1 told and not gated",
+          + "1 reported, not gated",
         "base abc1234, head def5678, side by side on this machine",
-        "2 times judged, by 64 to 600 pairs each; would have seen 3.4 %; 2 replayed in part",
+        "2 times judged, by 64 to 600 pairs each; min. detectable change 3.4 %; 2 replayed in part",
         "warning: the processors differ: Test CPU and Other CPU", "Worse", "Broken",
-        "Not comparable", "Missing in the head", "Could not be decided",
-        "Could not be decided, because of the base", "Better", "New in the head, and not gated",
+        "Not comparable", "Missing in the head", "Inconclusive",
+        "Inconclusive because of the base", "Better", "New in the head, not gated",
         // The end of a long text says it again.
         "BROKEN: 1 of 10 cases did not complete in the head; 4 of 9 metrics got worse",
       ])

@@ -120,7 +120,7 @@ import Verdicts
     let new = with(.new(why: ""))
     #expect(
       headline([compared(.pass), new, told, compared(.pass, .new), new, new, compared()])
-        == "PASSED: no regression in 2 metrics of 2 cases; not judged: 3 new, 2 told only")
+        == "PASSED: no regression in 2 metrics of 2 cases; not judged: 3 new, 2 reported only")
     #expect(
       headline([
         new, compared(.regression, .pass), told, with(.removed(why: "")), with(.nothingMeasured),
@@ -129,7 +129,7 @@ import Verdicts
       ])
         == "REGRESSION: 1 of 3 metrics got worse, in 1 of 2 cases; not judged: 1 not deterministic "
         + "in the head, 1 without a number in the head, 1 only in the base, 1 not comparable, "
-        + "1 broken in the base, 1 not deterministic in the base, 1 new, 1 told only")
+        + "1 broken in the base, 1 not deterministic in the base, 1 new, 1 reported only")
     // What is missing fails, so it was judged.
     #expect(
       headline([
@@ -140,13 +140,13 @@ import Verdicts
 
   @Test func aStatusExplainsItselfInOneLine() {
     #expect(
-      CaseComparison.Status.broken(why: "crashed: exit code 4").explanation
+      CaseComparison.Status.broken(why: "crashed: exit code 4").summary
         == "broken in the head: crashed: exit code 4")
-    #expect(CaseComparison.Status.nothingMeasured.explanation == "nothing measured in the head")
-    #expect(CaseComparison.Status.baseBroken(why: "x").title == "broken in the base, undecided")
+    #expect(CaseComparison.Status.nothingMeasured.summary == "nothing measured in the head")
+    #expect(CaseComparison.Status.baseBroken(why: "x").label == "broken in the base, undecided")
     for status in ComparisonFixture.everything.cases.map(\.status) {
-      #expect(status.explanation.hasPrefix(status.title))
-      #expect(status.explanation.hasSuffix(status.reason ?? status.title))
+      #expect(status.summary.hasPrefix(status.label))
+      #expect(status.summary.hasSuffix(status.reason ?? status.label))
     }
   }
 
@@ -172,7 +172,7 @@ import Verdicts
         == "+5.1 % [4.6, 5.7] in 256 fresh pairs, suspected in 64")
     #expect(
       Self.words(on: ComparisonFixture.timed(.inconclusive(why: "near"), confirmingPairs: 256))
-        == "+5.1 % [4.6, 5.7] in 256 fresh pairs: near; would have seen 3.4 %")
+        == "+5.1 % [4.6, 5.7] in 256 fresh pairs: near; min. detectable change 3.4 %")
   }
 
   @Test func theTimesOfASuiteSayWhatTheyWouldHaveMissed() {
@@ -187,14 +187,14 @@ import Verdicts
     #expect(line([ComparisonFixture.exact(ComparisonFixture.hitches, 1, 1, .pass)]) == nil)
     #expect(
       line([ComparisonFixture.timed(.pass, pairs: 16, frames: 600)])
-        == "1 time judged, by 16 pairs; would have seen 3.4 %")
+        == "1 time judged, by 16 pairs; min. detectable change 3.4 %")
     #expect(
       line([
         ComparisonFixture.timed(.pass, pairs: 16, frames: 600),
         ComparisonFixture.timed(.pass, pairs: 1_200),
         ComparisonFixture.timed(.notGated(why: "too short"), pairs: 3),
       ])
-        == "2 times judged, by 16 to 1,200 pairs each; would have seen 3.4 %; 1 replayed in part")
+        == "2 times judged, by 16 to 1,200 pairs each; min. detectable change 3.4 %; 1 replayed in part")
   }
 }
 
@@ -215,11 +215,11 @@ import Verdicts
   }
 
   @Test func ratiosSayWhatTheyWouldHaveSeen() {
-    #expect(text([0.96, 4.3]).contains("2 ratios judged; would have seen 96 % to 430 %"))
+    #expect(text([0.96, 4.3]).contains("2 ratios judged; min. detectable change 96 % to 430 %"))
     #expect(
       text([0.5, nil]).contains(
-        "2 ratios judged; would have seen 50 %, and 1 of them no change at all"))
-    #expect(text([nil]).contains("1 ratio judged; would have seen no change at all"))
+        "2 ratios judged; min. detectable change 50 %, none for 1 of them"))
+    #expect(text([nil]).contains("1 ratio judged; too few trials to detect any change"))
     #expect(!text([]).contains("ratio"))
   }
 }

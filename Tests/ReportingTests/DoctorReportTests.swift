@@ -7,7 +7,7 @@ import Testing
 /// An examination as text and as JSON.
 @Suite struct DoctorReportTests {
   private func lines(_ fixture: DoctorFixture) throws -> [String] {
-    try DoctorText.text(fixture.examination).split(separator: "\n").map(String.init)
+    try DoctorReport.text(fixture.examination).split(separator: "\n").map(String.init)
   }
 
   @Test func everyFactHasItsValueItsMeaningAndItsAdvice() throws {
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func textOfTheMachineIsNoCommandOfTheTerminal() throws {
-    #expect(try !DoctorText.text(DoctorFixture().examination).contains("\u{1B}"))
+    #expect(try !DoctorReport.text(DoctorFixture().examination).contains("\u{1B}"))
   }
 
   @Test func theVerdictComesLastAndSaysWhatCanBeSeen() throws {
@@ -49,24 +49,39 @@ import Testing
     }
   }
 
-  @Test func theDocumentSurvivesJSONAndItsKeysAreSorted() throws {
-    let document = DoctorDocument(try DoctorFixture().examination)
-    let json = try document.text()
-    #expect(
-      try JSONDecoder().decode(DoctorDocument.self, from: Data(json.utf8)) == document)
-    #expect(json == (try DoctorDocument(DoctorFixture().examination).text()))
+  @Test func theDocumentHasSortedKeysAndEveryNumber() throws {
+    let json = try DoctorReport.json(DoctorFixture().examination)
+    #expect(try json == DoctorReport.json(DoctorFixture().examination))
     let keys = json.split(separator: "\n").filter { $0.hasPrefix("  \"") }
       .map { $0.prefix { $0 != ":" } }
     #expect(keys == keys.sorted())
+    let document = try JSONDecoder().decode(StoredExamination.self, from: Data(json.utf8))
     #expect(document.schema == 1)
+    #expect(try document.noise == DoctorFixture().noise)
+    #expect(document.facts == DoctorFixture().facts)
     #expect(document.verdict.fitForMeasuredDifferences)
     #expect(document.verdict.smallestDifference != nil)
   }
 
   @Test func aMachineThatIsNotFitHasNoSmallestDifference() throws {
-    let document = DoctorDocument(try DoctorFixture(differences: [0, 0]).examination)
+    let json = try DoctorReport.json(DoctorFixture(differences: [0, 0]).examination)
+    let document = try JSONDecoder().decode(StoredExamination.self, from: Data(json.utf8))
     #expect(!document.verdict.fitForMeasuredDifferences)
     #expect(document.verdict.smallestDifference == nil)
-    #expect(try !document.text().contains("smallestDifference\" : null"))
+    #expect(!json.contains("smallestDifference\" : null"))
   }
+}
+
+/// The content of `doctor --json`, as another program reads it.
+private struct StoredExamination: Decodable {
+  struct Verdict: Decodable {
+    let fitForMeasuredDifferences: Bool
+    let smallestDifference: Double?
+    let text: String
+  }
+
+  let schema: Int
+  let facts: [MachineFact]
+  let noise: NoiseSummary
+  let verdict: Verdict
 }

@@ -1,142 +1,266 @@
 import Harness
-import Measurement
+import PlatformProfiles
 import Reporting
 import ScenarioModel
 import Testing
 import Verdicts
 
+/// The findings of a configuration as values.
 @Suite struct FindingsTests {
-  /// The points under "What this means" of a report's only world.
-  private static func findings(_ fixture: ReportFixture) throws -> [String] {
-    var fixture = fixture
-    fixture.sizes = "[10000]"
-    let results = try fixture.results()
-    let text = MarkdownReport.text(results, verdict: RunVerdict(results))
-    let section = try #require(text.split(separator: "#### What this means\n\n").last)
-    return section.prefix(upTo: section.range(of: "\n\n")?.lowerBound ?? section.endIndex)
-      .split(separator: "\n").map { String($0.dropFirst(2)) }
+  /// A run of one variant with values by metric, strategy and trial.
+  private static func family(
+    _ headlines: [Metric], _ strategies: [String] = ["by-foot", "by-train"],
+    value: @escaping @Sendable (Metric, String, Int) -> Double
+  ) -> LettersFamily {
+    var family = LettersFamily(variants: ["calm"])
+    family.headlines = headlines
+    for metric in headlines where !family.metrics.contains(metric) { family.metrics.append(metric) }
+    family.scenarioStrategies = strategies
+    // What is not measured must not depend on the trial.
+    family.value = { metric, strategy, trial in
+      value(metric, strategy, metric.kind.isDeterministic ? 1 : trial)
+    }
+    return family
   }
 
-  @Test func saysWhoKeepsEveryPinAndWhoLosesSome() throws {
-    let findings = try Self.findings(ReportFixture())
+  private static func rankings(_ family: LettersFamily) throws -> [Ranking] {
+    try family.findings().compactMap { if case .best(let ranking) = $0 { ranking } else { nil } }
+  }
+
+  private static let waiting = Metric(
+    "waiting", .nanoseconds, .measured, .lowerIsBetter, "The wait.")
+
+  // MARK: - The best strategy
+
+  @Test func theBestStrategyHasItsValueAndItsRatio() throws {
+    let family = Self.family([LettersFamily.lettersLost], ["by-foot", "by-train", "stamped"]) {
+      _, strategy, _ in ["by-train": 500, "stamped": 700][strategy] ?? 1_000
+    }
+    let ranking = try #require(try Self.rankings(family).first)
+    #expect(ranking.metric == LettersFamily.lettersLost)
+    #expect(ranking.strategies == ["by-train"])
+    #expect(ranking.value == 500)
+    #expect(ranking.naive == 1_000)
+    #expect(ranking.ratio == 0.5)
+    #expect(ranking.comparison == .better)
+  }
+
+  @Test func theDirectionOfTheMetricDecides() throws {
+    let family = Self.family([LettersFamily.lettersRead]) { _, strategy, _ in
+      strategy == "by-train" ? 4 : 8
+    }
+    let ranking = try #require(try Self.rankings(family).first)
+    #expect(ranking.strategies == ["by-foot"])
+    #expect(ranking.comparison == nil)
+  }
+
+  /// 19.498 ms and 19.502 ms are written with the same text, 1,001 and 1,004 with a ratio of 1.
+  @Test(arguments: [
+    (LettersFamily.deliveryTimeP95, 19_498_000.0, 19_502_000.0),
+    (LettersFamily.lettersLost, 1_001, 1_004),
+  ]) func nearlyEqualValuesAreTies(metric: Metric, train: Double, foot: Double) throws {
+    let family = Self.family([metric]) { _, strategy, _ in strategy == "by-train" ? train : foot }
+    let ranking = try #require(try Self.rankings(family).first)
+    #expect(ranking.strategies == ["by-train", "by-foot"])
+    #expect(ranking.comparison == .equal)
+  }
+
+  @Test func aSmallDifferenceThatCanBeReadIsOne() throws {
+    let family = Self.family([LettersFamily.lettersLost]) { _, strategy, _ in
+      strategy == "by-train" ? 990 : 1_000
+    }
+    #expect(try Self.rankings(family).first?.comparison == .better)
+  }
+
+  @Test func strategiesNearTheBestAreTiesOfIt() throws {
+    let family = Self.family(
+      [LettersFamily.lettersLost], ["by-foot", "by-train", "stamped", "addressed"]
+    ) { _, strategy, _ in ["by-train": 500, "stamped": 501, "addressed": 500][strategy] ?? 1_000 }
+    #expect(try Self.rankings(family).first?.strategies == ["by-train", "stamped", "addressed"])
+  }
+
+  @Test func whereBothAreZeroNeitherIsBetter() throws {
+    #expect(try Self.rankings(Self.family([LettersFamily.lettersLost]) { _, _, _ in 0 }).isEmpty)
+  }
+
+  // MARK: - Noise
+
+  @Test func aDifferenceWithinTheNoiseIsATie() throws {
+    let family = Self.family([Self.waiting]) { _, strategy, trial in
+      Double((strategy == "by-train" ? 1_000 : 1_010) + 20 * trial)
+    }
+    let ranking = try #require(try Self.rankings(family).first)
+    #expect(ranking.strategies == ["by-train", "by-foot"])
+    #expect(ranking.comparison == .withinNoise)
+  }
+
+  /// The median of `by-train` is the smallest, and its trials reach far beyond those of `by-foot`;
+  /// those of `stamped` are close together and all smaller.
+  @Test func aNoisyBestMedianDoesNotHideABetterStrategy() throws {
+    var family = Self.family([Self.waiting], ["by-foot", "by-train", "stamped"]) {
+      _, strategy, trial in
+      let times = ["by-train": trial < 6 ? 500 : 9_000, "stamped": 1_000]
+      return Double((times[strategy] ?? 2_000) + trial)
+    }
+    family.trials = 6
+    let ranking = try #require(try Self.rankings(family).first)
+    #expect(ranking.strategies == ["stamped"])
+    #expect(ranking.comparison == .better)
+  }
+
+  @Test func fewTrialsDecideNoMeasuredDifference() throws {
+    var family = Self.family([Self.waiting]) { _, strategy, trial in
+      Double((strategy == "by-train" ? 100 : 200) + trial)
+    }
+    #expect(try !family.findings().contains(.fewTrials))
+    #expect(try Self.rankings(family).first?.comparison == .better)
+    family.trials = 3
+    #expect(try family.findings().contains(.fewTrials))
+    #expect(try Self.rankings(family).first?.comparison == .undecided)
+  }
+
+  // MARK: - Strategies that are not ranked
+
+  @Test(arguments: [(0.8, ["stamped"]), (nil, ["addressed", "stamped"])])
+  func aStrategyBelowTheRequirementIsNotRanked(
+    fraction: Double?, below: [String]
+  ) throws {
+    let shares = ["by-foot": 1, "by-train": 1, "stamped": 0.5, "addressed": 0.9]
+    let coverage = Metric(
+      "coverage", .fraction, .counted, .higherIsBetter, "The fraction of letters.")
+    var family = Self.family(
+      [LettersFamily.lettersLost], ["by-foot", "by-train", "stamped", "addressed"]
+    ) { metric, strategy, _ in
+      metric == coverage
+        ? shares[strategy] ?? 0 : ["by-train": 4, "stamped": 1, "addressed": 3][strategy] ?? 8
+    }
+    family.metrics.append(coverage)
+    let requirement = ResultRequirement(
+      metric: coverage, fraction: fraction, summary: "deliver the letters")
+    family.requirement = requirement
+    let finding = try #require(
+      try family.findings().first { if case .belowRequirement = $0 { true } else { false } })
+    guard case .belowRequirement(requirement, let values) = finding else {
+      Issue.record("\(finding)")
+      return
+    }
+    #expect(Set(values) == Set(below.map { StrategyValue($0, shares[$0] ?? 0) }))
+    #expect(
+      try Self.rankings(family).first?.strategies == [fraction == nil ? "by-train" : "addressed"])
+  }
+
+  @Test func aTerminatedStrategyIsNotRanked() throws {
+    let terminations = Metric(
+      "terminations", .count, .modelled, .lowerIsBetter, "Terminations.",
+      role: .watchdogTermination)
+    var ended = 1.0
+    func family() -> LettersFamily {
+      var family = Self.family([LettersFamily.deliveryTimeP95], ["by-foot", "by-train", "stamped"])
+      {
+        [ended] metric, strategy, _ in
+        if metric == terminations { return strategy == "by-train" ? ended : 0 }
+        return ["by-train": 2, "stamped": 4][strategy] ?? 8
+      }
+      family.metrics.append(terminations)
+      return family
+    }
+    #expect(try family().findings().contains(.terminated(strategies: ["by-train"])))
+    #expect(try Self.rankings(family()).first?.strategies == ["stamped"])
+    let reader = try MarkdownReader(family().report())
+    #expect(
+      reader.tables.first { $0.heading == "## Best strategies" }?.rows.map { $0[3] }
+        == ["`stamped`"])
+    ended = 0
+    #expect(try Self.rankings(family()).first?.strategies == ["by-train"])
+  }
+
+  @Test func aBrokenStrategyHasNoFinding() throws {
+    var family = Self.family([LettersFamily.lettersLost]) { _, strategy, _ in
+      strategy == "by-train" ? 4 : 8
+    }
+    family.status = { $0.strategy == "by-foot" ? .timedOut(seconds: 30) : .completed }
+    #expect(try family.findings().allSatisfy { $0 == .fewTrials })
+    family.status = { $0.strategy == "by-train" ? .timedOut(seconds: 30) : .completed }
+    #expect(try Self.rankings(family).first?.strategies == ["by-foot"])
+  }
+
+  // MARK: - Frames
+
+  private static let frameTime = Metric(
+    "step-time", .nanoseconds, .modelled, .lowerIsBetter, "The time of a frame.", role: .frameTime)
+  private static let hitchRatio = Metric(
+    "delay", .millisecondsPerSecond, .modelled, .lowerIsBetter, "Time lost.", role: .hitchRatio)
+
+  private static func frames(refresh: Double?) throws -> [Finding] {
+    var family = Self.family([], ["by-foot", "by-train"]) { metric, strategy, _ in
+      switch metric {
+      case frameTime: strategy == "by-foot" ? 80_000_000 : 8_000_000
+      case hitchRatio: strategy == "by-foot" ? 12 : 0
+      default: 1
+      }
+    }
+    family.metrics += [frameTime, hitchRatio]
+    family.profile = try PlatformProfile.builtIn("iphone-simulator")
+    family.refresh = refresh
+    return try family.findings()
+  }
+
+  @Test func frameTimesAreComparedWithTheBudget() throws {
+    let findings = try Self.frames(refresh: 60)
+    let budget = try #require(
+      findings.compactMap { if case .frameBudget(let budget) = $0 { budget } else { nil } }.first)
+    #expect(budget.metric == Self.frameTime)
+    #expect(budget.refresh == 60)
+    #expect(budget.over == [StrategyValue("by-foot", 80_000_000)])
+    #expect(budget.within == ["by-train"])
     #expect(
       findings.contains(
-        "`all-pins` and `hierarchical-clusters` stand for every pin in view in every frame that "
-          + "was inspected."))
+        .hitches(Self.hitchRatio, values: [StrategyValue("by-foot", 12)], others: 1)))
+  }
+
+  @Test func withoutAScreenThereIsNoFrameBudget() throws {
     #expect(
-      findings.contains {
-        $0.hasPrefix("`visible-region-scan` loses pins: 25.0 % of the pins in view")
+      try !Self.frames(refresh: nil).contains {
+        if case .frameBudget = $0 { true } else { false }
       })
   }
 
-  @Test func theBestStrategyLosesNoPins() throws {
-    var fixture = ReportFixture()
-    // The scan becomes the fastest by far, and still loses a quarter of the pins.
-    fixture.change = { key in
-      guard key.scenarioCase.strategy == "visible-region-scan", key.kind != .inspection else {
-        return nil
+  // MARK: - Strategies that are worse
+
+  @Test func aWorseStrategyHasTheMetricsThatItIsWorseBy() throws {
+    let family = Self.family(
+      [LettersFamily.lettersLost, LettersFamily.lettersRead, LettersFamily.deliveryTimeP95],
+      ["by-foot", "by-train", "addressed"]
+    ) { metric, strategy, _ in
+      guard strategy != "by-foot" else { return 8 }
+      switch metric {
+      case LettersFamily.lettersLost: return 9
+      case LettersFamily.lettersRead: return 8
+      default: return strategy == "addressed" ? 8 : 4
       }
-      let values = ReportFixture().record(key).values.map {
-        $0.name == "frame-time-p99" ? NamedValue($0.name, .number(1)) : $0
-      }
-      return TrialRecord(key: key, status: .completed, values: values)
     }
-    let findings = try Self.findings(fixture)
-    let best = try #require(findings.first { $0.hasPrefix("By `frame-time-p99` (measured)") })
-    #expect(
-      best == "By `frame-time-p99` (measured), of the strategies that lose no pins, "
-        + "`hierarchical-clusters` is the best: 308 µs against 30.8 ms of `all-pins` (0.010 x).")
-  }
-
-  @Test func saysWhoLeavesTheFrameBudget() throws {
-    // 8,000 ns for each of 10,000, 5,000 and 100 views.
-    let findings = try Self.findings(ReportFixture())
-    #expect(
-      findings.contains(
-        "A frame has 16.7 ms at 60 Hz. By `modelled-frame-time-p95`, modelled with the profile "
-          + "`iphone-simulator`, `all-pins` (80.0 ms) and `visible-region-scan` (40.0 ms) leave it; "
-          + "`hierarchical-clusters` keeps to it."))
-  }
-
-  @Test func saysWhereAFixedStrategyIsNotBetter() throws {
-    let findings = try Self.findings(ReportFixture())
-    let worse = try #require(
-      findings.first { $0.hasPrefix("`hierarchical-clusters` is worse than `all-pins` by") })
-    #expect(worse.contains("`build-time`"))
-    #expect(!worse.contains("frame-time-p99"))
-  }
-
-  @Test func aDifferenceWithinTheNoiseIsNotOne() throws {
-    var fixture = ReportFixture()
-    fixture.change = { key in
-      guard case .measurement(let trial) = key.kind else { return nil }
-      let isNaive = key.scenarioCase.strategy == "all-pins"
-      let values = ReportFixture().record(key).values.map { value in
-        value.name == "peak-live-bytes"
-          ? NamedValue(
-            value.name, .number(Double(1_000_000 + 20_000 * trial + (isNaive ? 10_000 : 0))))
-          : value
-      }
-      return TrialRecord(key: key, status: .completed, values: values)
+    let findings = try family.findings()
+    let worse = findings.compactMap { finding -> String? in
+      guard case .worse(let strategy, "by-foot", let differences) = finding else { return nil }
+      #expect(differences.map(\.metric) == [LettersFamily.lettersLost])
+      #expect(differences.map(\.value) == [9])
+      #expect(differences.map(\.naive) == [8])
+      return strategy
     }
-    let findings = try Self.findings(fixture)
-    #expect(
-      findings.contains(
-        "No other strategy, of those that lose no pins, is better than `all-pins` by `peak-live-bytes` "
-          + "(at best 1.07 MB against 1.08 MB, within the noise)."))
-    // It is better by another number, so that this one need not be said again.
-    let again = "`peak-live-bytes` (1.07 MB against 1.08 MB, within the noise)"
-    #expect(!findings.contains { $0.contains(again) })
+    #expect(worse == ["by-train", "addressed"])
+    #expect(findings.contains(.notBetter(strategies: ["addressed"], naive: "by-foot")))
   }
 
-  @Test func aNoisyBestMedianDoesNotHideABetterStrategy() throws {
-    var fixture = ReportFixture()
-    // The scan keeps every pin here. Its median is the smallest, and its trials reach from far
-    // below to far above the naive strategy's; the clusters' are close together and all smaller.
-    fixture.change = { key in
-      guard case .measurement(let trial) = key.kind else {
-        let values = ReportFixture().record(key).values.map {
-          $0.name == "pin-coverage" ? NamedValue($0.name, .number(1)) : $0
-        }
-        return TrialRecord(key: key, status: .completed, values: values)
-      }
-      let times = [
-        "all-pins": 2_000, "hierarchical-clusters": 1_000,
-        "visible-region-scan": trial < 6 ? 500.0 : 9_000,
-      ]
-      let time = (times[key.scenarioCase.strategy] ?? 0) + Double(trial)
-      let values = ReportFixture().record(key).values.map {
-        $0.name == "frame-time-p99" ? NamedValue($0.name, .number(time)) : $0
-      }
-      return TrialRecord(key: key, status: .completed, values: values)
+  @Test func aStrategyThatIsNowhereWorseHasNoSuchFinding() throws {
+    let family = Self.family([LettersFamily.lettersLost, LettersFamily.deliveryTimeP95]) {
+      metric, strategy, _ in
+      metric == LettersFamily.lettersLost || strategy == "by-foot" ? 8 : 4
     }
-    let findings = try Self.findings(fixture)
-    #expect(
-      findings.contains(
-        "By `frame-time-p99` (measured) `hierarchical-clusters` is the best beyond the noise: "
-          + "1.00 µs against 2.00 µs of `all-pins` (0.50 x)."))
-    #expect(
-      findings.first
-        == "Every strategy stands for every pin in view in every frame that was inspected.")
-  }
-
-  @Test func fewTrialsCarryNoMeasuredDifference() throws {
-    var fixture = ReportFixture()
-    fixture.trials = 3
-    let findings = try Self.findings(fixture)
-    #expect(findings.contains { $0.hasPrefix("With fewer than 4 trials") })
-    #expect(!findings.contains { $0.contains("(measured)") && $0.contains("is the best") })
-    #expect(try !Self.findings(ReportFixture()).contains { $0.hasPrefix("With fewer") })
-  }
-
-  @Test func saysNothingOfWhatBroke() throws {
-    var fixture = ReportFixture()
-    fixture.change = { key in
-      guard key.scenarioCase.strategy == "all-pins", key.kind != .inspection else { return nil }
-      return TrialRecord(key: key, status: .timedOut(seconds: 30))
-    }
-    for finding in try Self.findings(fixture) {
-      #expect(!finding.contains("all-pins"), "\(finding)")
+    for finding in try family.findings() {
+      switch finding {
+      case .worse, .notBetter: Issue.record("\(finding)")
+      default: continue
+      }
     }
   }
 }

@@ -28,7 +28,7 @@ import Verdicts
     let report = MarkdownReport.text(results, verdict: verdict)
     #expect(report.contains(/power 1 \(0\.99\d* to 1\.0\d*\) of the size, 100 to 10,000/))
     #expect(report.contains("**inconclusive**: the bound lies within the interval"))
-    #expect(report.contains("INCONCLUSIVE: 1 of 1 threshold could hold or not"))
+    #expect(report.contains("INCONCLUSIVE: 1 of 1 threshold are inconclusive"))
     #expect(report.contains("0 not decided, 1 inconclusive"))
   }
 

@@ -1,10 +1,12 @@
 import Harness
 import Measurement
 import PlatformProfiles
+import Reporting
 import ScenarioModel
+import Verdicts
 import YAMLReading
 
-/// A family that the report's rooms know nothing of; nothing of it is ever run.
+/// A family that only these tests know; nothing of it is ever run.
 struct LettersFamily: ScenarioFamily {
   static let lettersLost = Metric(
     "letters-lost", .count, .counted, .lowerIsBetter, "Letters that did not arrive.")
@@ -18,7 +20,9 @@ struct LettersFamily: ScenarioFamily {
   var variants = ["calm", "strike"]
   var profile: PlatformProfile?
   var profileGroups: [ProfileParameter.Group] = []
-  var baseline = "by-foot"
+  /// Refreshes a second of its screen; `nil` for none.
+  var refresh: Double?
+  var naive = "by-foot"
   /// The strategies that the scenario names.
   var scenarioStrategies = ["by-foot", "by-train"]
   var trials = 4
@@ -60,7 +64,8 @@ struct LettersFamily: ScenarioFamily {
   let keys: [String] = []
 
   func workload(_ mapping: YAMLMapping, file: String) throws(InputError) -> any Workload {
-    LettersWorkload(variants: variants, profile: profile, profileGroups: profileGroups)
+    LettersWorkload(
+      variants: variants, profile: profile, profileGroups: profileGroups, refresh: refresh)
   }
 
   func scenario() throws -> Scenario {
@@ -69,7 +74,7 @@ struct LettersFamily: ScenarioFamily {
         scenario: post
         title: Deliver the post
         family: letters
-        naive: \(baseline)
+        naive: \(naive)
         strategies: [\(scenarioStrategies.joined(separator: ", "))]
         sizes: \(sizes)
         trials: \(trials)
@@ -98,8 +103,21 @@ struct LettersFamily: ScenarioFamily {
   func results(_ selection: RunSelection = RunSelection()) throws -> RunResults {
     let plan = try Plan(scenarios: [scenario()], selection: selection)
     return RunResults(
-      plan: plan, records: records(of: plan), provenance: .current(commit: "none"),
-      command: "run post")
+      plan: plan, records: records(of: plan),
+      provenance: try ReportFixture().provenance("Test CPU"), command: "run post")
+  }
+
+  /// The findings of the run's first configuration.
+  func findings(_ selection: RunSelection = RunSelection()) throws -> [Finding] {
+    let results = try results(selection)
+    let scenario = results.scenarios[0]
+    return scenario.findings(in: scenario.configurations[0], selection: selection)
+  }
+
+  /// The report of a run.
+  func report(_ selection: RunSelection = RunSelection()) throws -> String {
+    let results = try results(selection)
+    return MarkdownReport.text(results, verdict: RunVerdict(results))
   }
 }
 
@@ -112,7 +130,7 @@ private struct LettersWorkload: Workload {
   let facts: [(name: String, value: String)] = [("country", "flat")]
   let profile: PlatformProfile?
   let profileGroups: [ProfileParameter.Group]
-  let refresh: Double? = nil
+  let refresh: Double?
   let inputFiles: [String] = []
 
   func defaultSize() throws(InputError) -> Int { 12 }

@@ -3,7 +3,7 @@ import Reporting
 import ScenarioModel
 import Verdicts
 
-/// A run made by hand whose world has four variants with four settings each, told in a matrix.
+/// A run made by hand of four variants with four settings each.
 struct LoopFixture {
   typealias Fault = SettingOutcome.Fault
 
@@ -56,7 +56,7 @@ struct LoopFixture {
     var family = LettersFamily(variants: variants)
     family.strategies = Self.strategies
     family.scenarioStrategies = Self.strategies.map(\.name)
-    family.baseline = "unguarded"
+    family.naive = "unguarded"
     family.sizes = sizes
     family.trials = trials
     family.body = body

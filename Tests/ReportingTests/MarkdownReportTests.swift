@@ -24,8 +24,10 @@ import Verdicts
     let lines = text.split(separator: "\n")
     #expect(lines[0] == "# MapPressure report: Show many pins")
     // At 10,000 pins the clusters have 100 views.
-    #expect(lines[1].hasPrefix("**FAILED: 1 threshold not kept"))
-    #expect(text.contains("Thresholds: 3 passed, 1 failed, 0 not decided."))
+    #expect(lines[1].hasPrefix("**FAILED: 1 threshold failed"))
+    #expect(
+      text.contains(
+        "Thresholds: 3 passed, 1 failed, 0 not decided, 0 inconclusive, 0 not selected."))
     #expect(text.contains("Claims: 2 reproduced, 1 not reproduced, 0 contradicted"))
   }
 
@@ -77,7 +79,7 @@ import Verdicts
 
   @Test func saysWhereItWasMade() throws {
     let reader = try MarkdownReader(Self.text(ReportFixture()))
-    let table = try #require(reader.tables.first { $0.heading == "## Where it was made" })
+    let table = try #require(reader.tables.first { $0.heading == "## Provenance" })
     #expect(table.cell("CPU", "Value") == "Test CPU, x86\\_64")
     #expect(table.cell("Commit", "Value") == "`abcdef123456`")
     #expect(table.cell("Command", "Value") == "`mappressure run many-pins`")
@@ -93,7 +95,7 @@ import Verdicts
 
   @Test func showsEachPictureWithItsCaption() throws {
     let reader = try MarkdownReader(Self.text(ReportFixture()))
-    let tables = reader.tables.filter { $0.heading == "#### The same frame under each strategy" }
+    let tables = reader.tables.filter { $0.heading == "#### Pictures" }
     #expect(tables.count == 2)
     #expect(
       tables.first?.rows == [
@@ -139,7 +141,7 @@ import Verdicts
           "crashed: signal 4: Fatal \\| error &lt;b&gt; (trial 1)",
         ]
       ])
-    let open = try #require(reader.tables.first { $0.heading == "## Thresholds not kept" })
+    let open = try #require(reader.tables.first { $0.heading == "## Thresholds that do not hold" })
     #expect(open.rows.last?.last?.hasPrefix("**not decided**: all-pins: crashed") ?? false)
     #expect(text.contains("`all-pins` (**crashed**)"))
   }

@@ -4,7 +4,7 @@ import ScenarioModel
 import Testing
 import Verdicts
 
-/// Where strategies go wrong, in a terminal.
+/// The faults of strategies in a terminal.
 @Suite struct SettingTableTests {
   typealias Fault = SettingOutcome.Fault
 
@@ -19,7 +19,7 @@ import Verdicts
   @Test func countsTheSettingsOfEachVariant() throws {
     #expect(
       try Self.table(LoopFixture()) == [
-        "post, size 12: what goes wrong in how many of 4 settings",
+        "post, size 12: faults, and in how many of 4 settings",
         "strategy           exact           residual    center-residual          expanding",
         "unguarded       fights 2  loops 4, fights 2  loops 4, fights 2  loops 4, fights 2",
         "exact-equality         -                  -                  -            loops 4",
@@ -31,7 +31,7 @@ import Verdicts
   @Test func saysHowMuchWhereThereIsOneVariant() throws {
     #expect(
       try Self.table(LoopFixture(variants: ["residual"])) == [
-        "post, size 12: what goes wrong in each setting",
+        "post, size 12: faults in each setting",
         "strategy        synchronous   synchronous, animated  asynchronous  asynchronous, animated",
         "unguarded        loops 12 x  loops 12 x; fights 3 x    loops 12 x  loops 12 x; fights 3 x",
         "exact-equality            -                       -             -                       -",
@@ -48,7 +48,7 @@ import Verdicts
     }
     let lines = try Self.table(fixture)
     #expect(lines.allSatisfy { $0.count <= 100 })
-    #expect(lines.last == "+: further faults, none as bad")
+    #expect(lines.last == "+: further faults, less severe")
     #expect(
       lines.dropFirst(4).first
         == "flag            circles 4 +2  circles 4 +2  circles 4 +2  circles 4 +2")
@@ -59,7 +59,7 @@ import Verdicts
     #expect(narrow.contains { $0.split(separator: " ").map(String.init) == cells })
     #expect(
       narrow.last
-        == "no room for variant-8, variant-9, variant-10, variant-11 and variant-12: see the report"
+        == "not shown: variant-8, variant-9, variant-10, variant-11 and variant-12; see the report"
     )
   }
 
@@ -74,6 +74,6 @@ import Verdicts
   @Test func worldsWithoutSettingsHaveNoSuchTable() throws {
     let results = try ReportFixture().results()
     let text = SummaryTable.text(results, verdict: RunVerdict(results))
-    #expect(!text.contains("what goes wrong"))
+    #expect(!text.contains("faults"))
   }
 }

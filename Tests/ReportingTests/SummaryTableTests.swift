@@ -35,7 +35,7 @@ import Verdicts
       lines.suffix(3) == [
         "failed: many-pins 10000 hierarchical-clusters: max-live-views <= 50: found 100, bound 50",
         "",
-        "FAILED: 1 threshold not kept, 0 not decided, 3 of 4 hold",
+        "FAILED: 1 threshold failed, 0 not decided, 3 of 4 hold",
       ])
   }
 
@@ -53,17 +53,17 @@ import Verdicts
     let cells = row.split(separator: "  ", omittingEmptySubsequences: true)
     #expect(cells.count == count + 2)
     #expect(lines.filter { $0.hasPrefix("all-pins ") }.allSatisfy { $0.count <= width })
-    let missing = lines.first { $0.hasPrefix("no room for ") }
+    let missing = lines.first { $0.hasPrefix("not shown: ") }
     #expect(
       wanted.dropFirst(count).allSatisfy { missing?.contains($0.name) ?? false })
     #expect((missing == nil) == (count == wanted.count))
   }
 
   @Test func aTerminalWithoutRoomForANumberShowsTheNames() throws {
-    for width in [SummaryTable.leastWidth, 1] {
+    for width in [SummaryTable.minimumWidth, 1] {
       let lines = try Self.lines(ReportFixture(), width: width)
       #expect(lines.contains("hierarchical-clusters"))
-      #expect(lines.contains { $0.hasPrefix("no room for frame-time-p50, frame-time-p99") })
+      #expect(lines.contains { $0.hasPrefix("not shown: frame-time-p50, frame-time-p99") })
     }
   }
 

@@ -5,7 +5,7 @@ import ScenarioModel
 import Testing
 import Verdicts
 
-/// Reports of worlds with several variants: what is the same in some of them is said once.
+/// Reports of several variants: equal rows of some of them are one.
 @Suite struct VariantReportTests {
   private static let judged = """
     thresholds:
@@ -39,7 +39,7 @@ import Verdicts
         "letters-lost &lt;= 8 | storm, size 12 | 16 | 8 | **failed**",
         "letters-lost &lt;= 7 | strike, size 12 | 8 | 7 | **failed**",
       ])
-    let open = try #require(reader.tables.first { $0.heading == "## Thresholds not kept" })
+    let open = try #require(reader.tables.first { $0.heading == "## Thresholds that do not hold" })
     #expect(open.rows.map { $0[2] } == ["storm, size 12", "strike, size 12"])
     let claims = try #require(reader.tables.first { $0.heading == "### Claims" })
     #expect(
@@ -58,7 +58,7 @@ import Verdicts
     let text = MarkdownReport.text(results, verdict: verdict)
     #expect(
       text.contains(
-        "Not asked for in this run:\n\n- `by-train`: letters-lost &lt;= 1, as size 99 is not in "
+        "Not selected in this run:\n\n- `by-train`: letters-lost &lt;= 1: size 99 is not in "
           + "this run\n"))
     let unasked = try #require(StoredRun(results).verdict.scenarios[0].notSelected.first)
     #expect(unasked.reason == "size 99 is not in this run")
@@ -67,7 +67,7 @@ import Verdicts
   @Test func theBestStrategiesAreListedOnceForEqualVariants() throws {
     let reader = try MarkdownReader(Self.text())
     let table = try #require(
-      reader.tables.first { $0.heading == "## Which strategy is best by which number" })
+      reader.tables.first { $0.heading == "## Best strategies" })
     #expect(
       table.rows.map { $0[0...1].joined(separator: ": ") } == [
         "`post`, calm and strike, size 12: `letters-lost`",
@@ -77,22 +77,6 @@ import Verdicts
         "`post`, calm and strike, size 12: `delivery-time-p95`",
         "`post`, storm, size 12: `delivery-time-p95`",
       ])
-  }
-
-  @Test func aWorldThatIsLikeAnEarlierOneRefersToIt() throws {
-    let text = try Self.text()
-    let world = try #require(text.split(separator: "\n\n### Strike, size 12\n\n").last)
-    let parts = world.prefix(upTo: world.range(of: "\n\n### ")?.lowerBound ?? world.endIndex)
-    #expect(
-      parts.split(separator: "\n\n").dropFirst(2) == [
-        "#### Measured on this machine", "The same as under calm, size 12.",
-        "#### Counted", "The same as under calm, size 12.",
-        "#### Modelled: not a device measurement", "The same as under calm, size 12.",
-      ])
-    #expect(parts.hasPrefix("#### What this means\n\nThe same as under calm, size 12.\n\n"))
-    // The storm has numbers of its own, and the calm is the first.
-    #expect(!text.contains("The same as under storm"))
-    #expect(try MarkdownReader(text).tables.count { $0.header.contains("delivery-time-p50") } == 2)
   }
 
   @Test func theTerminalShowsEqualVariantsOnce() throws {
@@ -174,16 +158,5 @@ import Verdicts
         "#### Step by step\n\n<details>\n<summary><code>by-train</code>: first; then</summary>\n\n"
           + "**first**\n\n\(table)a |\n\n**then**\n\n\(table)b |\n\n</details>\n\n"))
     #expect(text.split(separator: "#### Step by step").count == 2, "only where there is one")
-  }
-
-  @Test func transcriptsThatAreTheSameInAnotherVariantStandOnce() throws {
-    let text = try Self.report {
-      [Self.transcript("a letter", $0.strategy == "by-foot" ? "walks" : "rides, \($0.variant)")]
-    }
-    #expect(text.split(separator: "walks").count == 2)
-    #expect(
-      text.contains(
-        Self.folded("<code>by-train</code>", "rides, strike")
-          + "\n\n`by-foot`: the same as under calm, size 12.\n\n"))
   }
 }

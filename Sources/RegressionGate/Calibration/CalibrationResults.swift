@@ -1,3 +1,4 @@
+import Foundation
 import Harness
 import Measurement
 import ScenarioModel
@@ -141,5 +142,117 @@ extension CalibrationResults {
   /// Whether a gate had too few valid pairs to say anything.
   public var hasUnusableGates: Bool {
     timed.contains { $0.count(of: .unusable) > 0 }
+  }
+}
+
+extension CalibrationResults {
+  /// The smallest margin with which the middle one of the null gates could still have told that
+  /// nothing changed, had it taken its whole budget; `nil` where no null gate was decided.
+  ///
+  /// Half of its interval, on the logarithmic scale, at as many pairs as the budget has room for:
+  /// the width of an interval shrinks with the square root of their number. A rule of thumb.
+  public var smallestUsableMargin: Double? {
+    let margins = timed.filter { $0.change == .nothing }.flatMap(\.gates)
+      .compactMap { $0.smallestUsableMargin(budget: budget) }
+    return try? SampleSummary(margins).median
+  }
+}
+
+extension CalibrationResults.TimedGate {
+  fileprivate func smallestUsableMargin(budget: Double) -> Double? {
+    // The pairs of a suspected gate are two batches, and its interval is of the second.
+    guard let effect, !wasSuspected, seconds > 0 else { return nil }
+    let halfWidth = (log1p(effect.high) - log1p(effect.low)) / 2
+    guard halfWidth.isFinite else { return nil }
+    // As many pairs as the budget has room for, and no more than a gate ever takes.
+    let share = max(seconds / budget, Double(pairs) / Double(TimedPlan.maxPairsAllowed))
+    return expm1(halfWidth * min(1, share).squareRoot())
+  }
+}
+
+// MARK: - Encoding
+
+extension CalibrationResults: Encodable {
+  /// The version of the form; raised whenever a reader of an earlier one would misunderstand it.
+  public static let schema = 1
+
+  private enum CodingKeys: String, CodingKey {
+    case schema, provenance, load, margin, alpha, smallestUsableMargin, seconds, groups
+    case instructionsUnavailable
+    case budget = "budgetSeconds"
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(Self.schema, forKey: .schema)
+    try container.encode(provenance, forKey: .provenance)
+    try container.encode(load, forKey: .load)
+    try container.encode(margin, forKey: .margin)
+    try container.encode(alpha, forKey: .alpha)
+    try container.encode(budget, forKey: .budget)
+    try container.encodeIfPresent(smallestUsableMargin, forKey: .smallestUsableMargin)
+    try container.encode(seconds, forKey: .seconds)
+    var groups = container.nestedUnkeyedContainer(forKey: .groups)
+    for group in timed { try groups.encode(group) }
+    for group in exact { try groups.encode(group) }
+    try container.encodeIfPresent(instructionsUnavailable, forKey: .instructionsUnavailable)
+  }
+}
+
+private enum GroupKeys: String, CodingKey {
+  case tier, change, work, comparisons, regressions, regressionShareLow, regressionShareHigh, gates
+}
+
+extension KeyedEncodingContainer<GroupKeys> {
+  /// Encodes the number of regressions with the exact 95 % interval of their share.
+  fileprivate mutating func encode(regressions: Int, of comparisons: Int) throws {
+    // Without a comparison every share is possible.
+    let interval =
+      comparisons > 0 ? BinomialInterval(successes: regressions, of: comparisons) : nil
+    try encode(comparisons, forKey: .comparisons)
+    try encode(regressions, forKey: .regressions)
+    try encode(interval?.low ?? 0, forKey: .regressionShareLow)
+    try encode(interval?.high ?? 1, forKey: .regressionShareHigh)
+  }
+}
+
+extension CalibrationResults.TimedGroup: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: GroupKeys.self)
+    try container.encode("timed", forKey: .tier)
+    try container.encode("\(change)", forKey: .change)
+    try container.encode(work, forKey: .work)
+    try container.encode(regressions: count(of: .regression), of: gates.count)
+    try container.encode(gates, forKey: .gates)
+  }
+}
+
+extension CalibrationResults.ExactGroup: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: GroupKeys.self)
+    try container.encode(tier, forKey: .tier)
+    try container.encode("\(change)", forKey: .change)
+    try container.encode(work, forKey: .work)
+    try container.encode(regressions: regressions, of: comparisons)
+    try container.encode([CalibrationResults.TimedGate](), forKey: .gates)
+  }
+}
+
+extension CalibrationResults.TimedGate: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case outcome, wasSuspected, pairs, seconds, change, changeLow, changeHigh
+    case minimumDetectableEffect
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(outcome, forKey: .outcome)
+    try container.encode(wasSuspected, forKey: .wasSuspected)
+    try container.encode(pairs, forKey: .pairs)
+    try container.encode(seconds, forKey: .seconds)
+    try container.encodeIfPresent(effect?.change, forKey: .change)
+    try container.encodeIfPresent(effect?.low, forKey: .changeLow)
+    try container.encodeIfPresent(effect?.high, forKey: .changeHigh)
+    try container.encodeIfPresent(minimumDetectableEffect, forKey: .minimumDetectableEffect)
   }
 }

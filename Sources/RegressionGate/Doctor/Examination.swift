@@ -68,3 +68,23 @@ public struct Examination: Hashable, Sendable {
     }
   }
 }
+
+// MARK: - Encoding
+
+/// The form of `doctor --json`, except for the verdict.
+extension Examination: Encodable {
+  /// The version of the form; raised whenever a reader of an earlier one would misunderstand it.
+  public static let schema = 1
+
+  private enum CodingKeys: String, CodingKey {
+    case schema, machine, facts, noise
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(Self.schema, forKey: .schema)
+    try container.encode(machine, forKey: .machine)
+    try container.encode(facts, forKey: .facts)
+    try container.encode(noise, forKey: .noise)
+  }
+}

@@ -2,9 +2,9 @@ import Measurement
 import ScenarioModel
 import Verdicts
 
-/// What a comparison found out, sorted by what a reader must do about it.
+/// The results of a comparison by what a reader must do about them.
 struct ComparisonFindings {
-  /// The metrics of one case that came out alike.
+  /// The metrics of one case with the same outcome.
   struct CaseMetrics: Hashable {
     let scenarioCase: Case
     let metrics: [MetricVerdict]
@@ -18,19 +18,19 @@ struct ComparisonFindings {
   let missing: [CaseMetrics]
   let newMetrics: [CaseMetrics]
 
-  /// Cases of the head that did not answer as they must.
+  /// Cases of the head without valid results.
   let faultyCases: [CaseComparison]
-  /// Cases of the base that the head has not, or that did other work.
+  /// Cases of the base that the head does not have, or that did other work.
   let unmatchedCases: [CaseComparison]
-  /// Cases that the base could not be asked for: as undecided as what the numbers leave open.
+  /// Cases without valid results of the base, which are undecided.
   let unjudgedCases: [CaseComparison]
   let newCases: [CaseComparison]
 
-  /// Why there is nothing to judge by at all; `nil` where there is.
+  /// The reason why there is nothing to judge; `nil` where there is something.
   let complaint: String?
-  /// What was not compared when the comparison stopped; `nil` where it finished.
+  /// The part that was not compared when the comparison stopped; `nil` where it finished.
   let open: String?
-  /// How the tool failed; `nil` where it did not.
+  /// The failure of the tool; `nil` where there is none.
   let failure: String?
 
   init(_ results: ComparisonResults, verdict: ComparisonVerdict) {
@@ -87,12 +87,12 @@ struct ComparisonFindings {
 }
 
 extension ComparisonFindings.CaseMetrics {
-  /// How many metrics some cases have in all.
+  /// The number of metrics of some cases.
   static func count(_ groups: [Self]) -> Int { groups.reduce(0) { $0 + $1.metrics.count } }
 }
 
 extension MetricVerdict {
-  /// How far the head is from the base, in either direction; what was 0 before is farthest.
+  /// The distance of the head from the base; infinite from 0.
   fileprivate var changeSize: Double {
     guard let change = effect?.change, !change.isNaN else { return .infinity }
     return abs(change)

@@ -1,3 +1,5 @@
+import Foundation
+import Support
 import Verdicts
 
 /// The files that a comparison leaves in its folder.
@@ -5,7 +7,7 @@ public enum ComparisonReport {
   public static let markdownFile = "gate.md"
   public static let documentFile = "gate.json"
   public static let junitFile = "junit.xml"
-  /// What the build of a base said that could not be built.
+  /// The output of the build of a base that could not be built.
   public static let buildLogFile = "base-build.log"
 
   /// Writes the report for people, for other programs and for continuous integration services into
@@ -16,8 +18,6 @@ public enum ComparisonReport {
     _ results: ComparisonResults, verdict: ComparisonVerdict, failsOnInconclusive: Bool = false,
     to folder: String
   ) throws(ReportingError) {
-    let document = ComparisonDocument(
-      results, verdict: verdict, failsOnInconclusive: failsOnInconclusive)
     // Everything is made before anything is written, so that a fault leaves no half of a report.
     let files = [
       (markdownFile, ComparisonMarkdown.text(results, verdict: verdict)),
@@ -25,10 +25,110 @@ public enum ComparisonReport {
         junitFile,
         JUnitReport.text(results, verdict: verdict, failsOnInconclusive: failsOnInconclusive)
       ),
-      (documentFile, try document.text()),
+      (
+        documentFile,
+        try json(results, verdict: verdict, failsOnInconclusive: failsOnInconclusive)
+      ),
     ]
     for (name, text) in files {
       try ReportFile.write(text, to: folder + "/" + name)
     }
+  }
+
+  /// The text of `gate.json`: ``Verdicts/ComparisonResults`` with one more key, `verdict`.
+  ///
+  /// - Parameter failsOnInconclusive: whether the command fails where a metric could not be decided,
+  ///   which its exit code then says.
+  public static func json(
+    _ results: ComparisonResults, verdict: ComparisonVerdict, failsOnInconclusive: Bool = false
+  ) throws(ReportingError) -> String {
+    let passes = verdict.exitCode == .inconclusive && !failsOnInconclusive
+    return try SortedJSON.text(
+      of: Verdicted(
+        content: results,
+        verdict: Verdict(
+          status: verdict.exitCode.comparisonIdentifier,
+          exitCode: (passes ? .pass : verdict.exitCode).rawValue,
+          summary: verdict.headline(results), tally: verdict.tally)), named: documentFile)
+  }
+
+  private struct Verdict: Encodable {
+    let status: String
+    let exitCode: Int32
+    let summary: String
+    let tally: ComparisonVerdict.Tally
+  }
+}
+
+/// The folder of a comparison's files, which may hold other files, and those of an earlier one.
+public enum ComparisonFolder {
+  /// Refuses a folder in which a file of another origin has the name of a comparison's file. Touches
+  /// nothing.
+  ///
+  /// To be called before anything is measured; ``make(_:)`` checks again.
+  public static func check(_ folder: String) throws(ReportingError) {
+    var information = stat()
+    guard stat(folder, &information) == 0 else {
+      // One that does not exist can be made, or `make` says why not.
+      guard errno == ENOTDIR else { return }
+      throw .notAFolder(path: folder)
+    }
+    guard information.st_mode & S_IFMT == S_IFDIR else { throw .notAFolder(path: folder) }
+    for (name, mark) in marks {
+      let path = folder + "/" + name
+      guard stat(path, &information) == 0, !isOurs(path, information, mark: mark) else { continue }
+      throw .foreignFile(path: path)
+    }
+  }
+
+  /// Makes the folder where there is none.
+  public static func make(_ folder: String) throws(ReportingError) {
+    try check(folder)
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw .cannotWrite(path: folder, reason: FileFault.reason(error))
+    }
+  }
+
+  /// A text near the beginning of each file that a comparison writes; see ``ComparisonMarkdown``,
+  /// ``JUnitReport`` and ``ComparisonReport/json(_:verdict:failsOnInconclusive:)``.
+  private static let marks = [
+    (ComparisonReport.markdownFile, "MapPressure compared base "),
+    (ComparisonReport.junitFile, "<testsuites name=\"mappressure\" "),
+    (ComparisonReport.documentFile, "\"cases\" : ["),
+    (ComparisonReport.buildLogFile, BuildLogCopy.heading),
+  ]
+
+  private static func isOurs(_ path: String, _ information: stat, mark: String) -> Bool {
+    guard information.st_mode & S_IFMT == S_IFREG else { return false }
+    // Nothing is lost with an empty file.
+    guard information.st_size > 0 else { return true }
+    guard let handle = FileHandle(forReadingAtPath: path),
+      let beginning = try? handle.read(upToCount: maximumBeginning)
+    else { return false }
+    return String(decoding: beginning, as: UTF8.self).contains(mark)
+  }
+
+  private static let maximumBeginning = 16_384
+}
+
+/// The copy of the output of a base's build, in the folder of the report.
+public enum BuildLogCopy {
+  /// The first line, by which an earlier copy is known.
+  static let heading = "Output of the build of the gate's base:"
+
+  /// Writes the copy into a folder, which is made where there is none.
+  public static func write(of log: String, to folder: String) throws(ReportingError) {
+    try ComparisonFolder.make(folder)
+    let output: String
+    do {
+      output = String(decoding: try Data(contentsOf: URL(fileURLWithPath: log)), as: UTF8.self)
+    } catch {
+      throw .cannotRead(path: log, reason: FileFault.reason(error))
+    }
+    try ReportFile.write(
+      heading + "\n\n" + output, to: folder + "/" + ComparisonReport.buildLogFile)
   }
 }

@@ -1,23 +1,23 @@
-import Harness
-import Measurement
 import ScenarioModel
 
-/// How a strategy's metric stands against another's in the same run.
-enum MetricComparison {
+/// The difference between two strategies' values of a metric in the same run.
+package enum MetricComparison: Hashable, Sendable {
   case better
   case worse
-  /// Whoever reads the two numbers reads the same, or a ratio of 1.00.
+  /// Both are written with the same text, or their ratio as 1.00.
   case equal
   /// A measured difference that chance could have made: the intervals overlap.
   case withinNoise
   /// A number is missing, there are too few trials, or neither direction is good.
   case undecided
 
-  /// Two sets of four samples or more lie wholly apart by chance in less than 5 of 100 runs
-  /// (2 of the 70 ways to deal eight samples to two hands).
-  static let fewestTrials = 4
+  /// The minimum number of trials of a measured difference.
+  ///
+  /// Two sets of four samples or more lie wholly apart by chance in less than 5 of 100 runs (2 of
+  /// the 70 ways to divide eight samples into two sets of four).
+  package static let minimumTrials = 4
 
-  init(_ result: MetricResult, to other: MetricResult) {
+  package init(_ result: MetricResult, to other: MetricResult) {
     guard let own = result.summary, let others = other.summary,
       let interval = result.interval, let otherInterval = other.interval,
       result.metric.polarity != .neutral
@@ -25,7 +25,9 @@ enum MetricComparison {
       self = .undecided
       return
     }
-    if MetricChange.readsAlike(result, other) {
+    if result.isWritten(as: other)
+      || result.ratio(to: other).map({ NumberFormat.ratio($0) == NumberFormat.ratio(1) }) ?? false
+    {
       self = .equal
       return
     }
@@ -33,7 +35,7 @@ enum MetricComparison {
     if result.metric.kind.isDeterministic {
       isLess = own.median < others.median
     } else {
-      guard min(own.count, others.count) >= Self.fewestTrials else {
+      guard min(own.count, others.count) >= Self.minimumTrials else {
         self = .undecided
         return
       }
@@ -44,5 +46,26 @@ enum MetricComparison {
       isLess = interval.high < otherInterval.low
     }
     self = isLess == (result.metric.polarity == .lowerIsBetter) ? .better : .worse
+  }
+
+  /// Whether the two cannot be told apart.
+  var isTie: Bool { self == .equal || self == .withinNoise }
+}
+
+extension MetricResult {
+  /// Whether both numbers are written with the same text.
+  func isWritten(as other: MetricResult) -> Bool {
+    guard let own = number, let others = other.number else { return false }
+    return NumberFormat.text(own, metric.unit) == NumberFormat.text(others, metric.unit)
+  }
+
+  /// Whether the number is better than another one, by chance or not.
+  func hasBetterNumber(than other: MetricResult) -> Bool {
+    guard let own = number, let others = other.number else { return false }
+    return switch metric.polarity {
+    case .lowerIsBetter: own < others
+    case .higherIsBetter: own > others
+    case .neutral: false
+    }
   }
 }

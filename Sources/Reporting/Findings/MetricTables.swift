@@ -1,10 +1,10 @@
 import Measurement
 import ScenarioModel
 
-/// Which metrics stand together in a table, so that it can be read.
+/// The division of metrics into tables that are narrow enough to be read.
 enum MetricTables {
-  /// The metrics of one kind, in tables of few columns: percentiles of one quantity by themselves,
-  /// the others by what they are about.
+  /// The metrics of one kind, in tables of few columns: percentiles of one quantity together, the
+  /// others by topic.
   static func tables(of metrics: [Metric], kind: MetricKind) -> [[Metric]] {
     let own = metrics.filter { $0.kind == kind }
     let stems = percentileStems(of: own)
@@ -16,7 +16,7 @@ enum MetricTables {
     return series + merged(topics, limit: limit(of: kind))
   }
 
-  /// What a metric is about.
+  /// The topic of a metric.
   private enum Topic: CaseIterable {
     case time
     case work
@@ -29,7 +29,8 @@ enum MetricTables {
         case .nanoseconds, .millisecondsPerSecond: .time
         case .bytes: .memory
         case .fraction, .ratio, .points: .shares
-        case .count: metric.name == Metric.allocationsName ? .memory : .work
+        // Blocks belong to their bytes.
+        case .count: metric.name == Metric.allocations.name ? .memory : .work
         }
     }
   }
@@ -51,7 +52,7 @@ enum MetricTables {
     return stems.filter { stem in metrics.count { isOfSeries($0, stem: stem) } > 1 }
   }
 
-  /// Whether a metric is a percentile of a quantity, or its greatest value.
+  /// Whether a metric is a percentile of a quantity, or its maximum.
   private static func isOfSeries(_ metric: Metric, stem: String) -> Bool {
     ["-p50", "-p95", "-p99", "-max"].contains { metric.name == stem + $0 }
   }
@@ -77,9 +78,4 @@ enum MetricTables {
     }
     return result
   }
-}
-
-extension Metric {
-  /// Blocks belong to the bytes in them.
-  fileprivate static let allocationsName = "allocations"
 }

@@ -97,3 +97,91 @@ enum MarkdownText {
     return result
   }
 }
+
+/// The words of a text that GitHub makes links of wherever they stand: addresses, people, issues
+/// and commits.
+///
+/// An address needs no angle brackets to become a link (GitHub Flavored Markdown Spec, 6.9,
+/// "Autolinks (extension)"), and neither a backslash nor a character reference keeps every one from
+/// it, because addresses of mail are looked for in the text that they have become. People, issues and
+/// commits are looked for in the rendered text ("Autolinked references and URLs" and "Mentioning
+/// people and teams" in GitHub's documentation). Neither is done in code. So a word with such a thing
+/// is shown as code, which also copies as it is; a character of no width in it would not.
+enum LinkedWord {
+  /// The parts of a text in order: words that would be linked, and all between them.
+  ///
+  /// A word that is linked has no space in it, and no character that means anything in code, in the
+  /// cell of a table or in HTML. Two of them never touch.
+  static func parts(_ text: String) -> [(text: Substring, isLinked: Bool)] {
+    var parts: [(text: Substring, isLinked: Bool)] = []
+    var start = text.startIndex
+    // Scalar by scalar: a backtick with an accent on it ends code too.
+    for word in text.unicodeScalars.split(whereSeparator: { isSeparator($0) })
+    where isLinked(word) {
+      let inner = withoutPunctuation(word)
+      // Of `www.` the full stop is a part.
+      let linked = Substring(isLinked(inner) ? inner : word)
+      if start < linked.startIndex {
+        parts.append((Substring(text.unicodeScalars[start..<linked.startIndex]), false))
+      }
+      parts.append((linked, true))
+      start = linked.endIndex
+    }
+    if start < text.endIndex { parts.append((Substring(text.unicodeScalars[start...]), false)) }
+    return parts
+  }
+
+  private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isWhitespace || "`|\\<>".unicodeScalars.contains(scalar)
+  }
+
+  /// The word without what stands around words.
+  private static func withoutPunctuation(
+    _ word: Substring.UnicodeScalarView
+  ) -> Substring.UnicodeScalarView {
+    var word = word
+    while let first = word.first, "([{\"'“".unicodeScalars.contains(first) { word.removeFirst() }
+    while let last = word.last, ")]}\"'”.,;:!?".unicodeScalars.contains(last) { word.removeLast() }
+    return word
+  }
+
+  private static func isLinked(_ word: Substring.UnicodeScalarView) -> Bool {
+    // Bytes, because an accent after a sign makes another character of it.
+    let word = String(word).utf8.map { isUppercase($0) ? $0 | 0x20 : $0 }
+    return word.indices.contains { isLinked(from: word[$0...]) }
+      || word.split { !isDigit($0) && !isLetter($0) }.contains { isCommit($0) }
+  }
+
+  private static func isLinked(from rest: ArraySlice<UInt8>) -> Bool {
+    for sign in ["://", "www.", "mailto:", "xmpp:"] where rest.starts(with: sign.utf8) {
+      return true
+    }
+    for sign in ["@", "#", "gh-"] where rest.starts(with: sign.utf8) {
+      guard let next = rest.dropFirst(sign.utf8.count).first else { return false }
+      return isDigit(next) || sign == "@" && (isLetter(next) || next >= 0x80)
+    }
+    return false
+  }
+
+  private static func isUppercase(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  /// Whether a word is a commit, whole or shortened. Numbers and words are none: a link to a commit
+  /// that happens to have the name notifies nobody.
+  private static func isCommit(_ word: ArraySlice<UInt8>) -> Bool {
+    let isHexadecimal = word.allSatisfy {
+      isDigit($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
+    }
+    return (7...40).contains(word.count) && isHexadecimal && word.contains(where: isDigit)
+      && word.contains(where: isLetter)
+  }
+}

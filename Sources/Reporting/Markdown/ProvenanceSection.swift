@@ -1,21 +1,27 @@
 import Harness
 import Measurement
+import PlatformProfiles
 import ScenarioModel
+import Support
 
-/// Where and with what the run was made, and what its kinds of number are worth.
+/// The machine and the programs of the run, and the kinds of its numbers.
 struct ProvenanceSection {
   let results: RunResults
 
   func write(to document: inout MarkdownDocument) {
-    document.heading(2, "Where it was made")
+    document.heading(2, "Provenance")
     document.table(table)
-    document.heading(2, "Three kinds of number")
+    document.heading(2, "Kinds of numbers")
+    let machines = results.parts.count > 1 ? "machines" : "machine"
+    let comparability =
+      results.parts.count > 1
+      ? " A variant with all its sizes and strategies was measured on one machine." : ""
     document.list([
-      "**Counted**: operations and bytes that are the same on every run.",
-      "**Measured**: what the clock and the operating system say on the \(machines) above; the "
-        + "median of the trials.\(comparability)",
-      "**Modelled**: what a platform profile predicts from the counted operations on a virtual "
-        + "clock; the same on every run.",
+      "**Counted**: operations and bytes. They are the same in every run.",
+      "**Measured**: times and memory on the \(machines) above; the median of the trials."
+        + comparability,
+      "**Modelled**: predicted from counted operations by a platform profile. They are the same in "
+        + "every run.",
     ])
     for profile in results.profiles {
       document.paragraph(
@@ -25,19 +31,9 @@ struct ProvenanceSection {
     }
   }
 
-  private var machines: String { results.parts.count > 1 ? "machines" : "machine" }
-
-  /// What a reader of numbers from several machines wants to know.
-  private var comparability: String {
-    results.parts.count > 1
-      ? " What is compared with each other, a scenario's variant with all its sizes and "
-        + "strategies, was measured on one of them."
-      : ""
-  }
-
   private var table: MarkdownTable {
     let provenance = results.provenance
-    var table = MarkdownTable(texts: ["What", "Value"])
+    var table = MarkdownTable(texts: ["Property", "Value"])
     let rows =
       machineRows + [
         ("Swift", provenance.machine.swiftVersion),
@@ -46,7 +42,6 @@ struct ProvenanceSection {
       ]
     for (name, value) in rows { table.append([name, MarkdownText.escaped(value)]) }
     table.append(["Commit of the working folder", MarkdownText.escaped(provenance.commit)])
-    // As it can be copied.
     table.append(["Command", MarkdownText.code("mappressure \(results.command)")])
     for (name, value) in shardRows { table.append([name, MarkdownText.escaped(value)]) }
     for scenario in results.scenarios {
@@ -60,11 +55,11 @@ struct ProvenanceSection {
     return table
   }
 
-  /// The machine, or each shard's where the run was put together.
+  /// The machine, or that of each shard where the run was merged.
   private var machineRows: [(String, String)] {
     guard results.parts.isEmpty else {
       return results.parts.map { part in
-        ("Machine of shard \(part.shard)", Self.words(for: part.provenance.machine))
+        ("Machine of shard \(part.shard)", Self.label(of: part.provenance.machine))
       }
     }
     let machine = results.provenance.machine
@@ -78,15 +73,69 @@ struct ProvenanceSection {
 
   private var shardRows: [(String, String)] {
     results.shard.map {
-      [("Shard", "\($0): a part of the work only; 'merge' puts the parts together")]
+      [("Shard", "\($0): a part of the work; 'merge' joins the parts")]
     } ?? []
   }
 
-  private static func words(for machine: MachineDescription) -> String {
+  private static func label(of machine: MachineDescription) -> String {
     [
       "\(machine.processor), \(machine.architecture)",
-      WordList.counted(machine.logicalProcessors, "core"),
+      LimitedList.counted(machine.logicalProcessors, "core"),
       "\(NumberFormat.text(Double(machine.memory), .bytes)) memory", machine.kernel,
     ].joined(separator: "; ")
+  }
+}
+
+/// The end of the report: the metrics, and the parameters behind the modelled numbers.
+struct Legend {
+  let results: RunResults
+
+  func write(to document: inout MarkdownDocument) {
+    document.heading(2, "Legend")
+    document.list(frameLabels)
+    document.table(metricTable)
+    for profile in results.profiles {
+      document.folded(
+        "Parameters of the profile \(MarkdownText.html(profile.name))",
+        parameterTable(of: profile))
+    }
+  }
+
+  /// The meaning of a frame in each scenario.
+  private var frameLabels: [String] {
+    results.scenarios.map {
+      "A frame of \(MarkdownText.code($0.scenario.name)) is "
+        + "\(MarkdownText.escaped($0.scenario.frameLabel))."
+    }
+  }
+
+  private var metricTable: MarkdownTable {
+    var table = MarkdownTable(texts: ["Metric", "Unit", "Kind", "Better", "Description"])
+    for metric in results.scenarios.flatMap(\.scenario.metrics).uniqued() {
+      table.append([
+        MarkdownText.code(metric.name), metric.unit.rawValue, metric.kind.rawValue,
+        metric.polarity.rawValue, MarkdownText.escaped(metric.summary),
+      ])
+    }
+    return table
+  }
+
+  private func parameterTable(of profile: PlatformProfile) -> MarkdownTable {
+    var table = MarkdownTable([
+      ("Parameter", .left), ("Value", .right), ("Confidence", .left), ("Source", .left),
+    ])
+    for parameter in profile.parameters {
+      table.append([
+        MarkdownText.code(parameter.name.rawValue),
+        value(of: parameter),
+        parameter.confidence.rawValue, MarkdownText.escaped(parameter.source),
+      ])
+    }
+    return table
+  }
+
+  private func value(of parameter: ProfileParameter) -> String {
+    [ExactNumber.text(parameter.value) ?? "", parameter.unit.symbol].filter { !$0.isEmpty }
+      .joined(separator: " ")
   }
 }

@@ -1,9 +1,10 @@
 import Harness
 import Measurement
 import ScenarioModel
+import Support
 import Verdicts
 
-/// One scenario of a report: what was run, what came out in each world, thresholds and claims.
+/// One scenario of a report: its facts, configurations, thresholds and claims.
 struct ScenarioSection {
   let results: ScenarioResults
   let selection: RunSelection
@@ -14,15 +15,15 @@ struct ScenarioSection {
     document.heading(
       2, "\(MarkdownText.escaped(scenario.title)) (\(MarkdownText.code(scenario.name)))")
     if !scenario.source.isEmpty {
-      document.paragraph("Source of the situation: \(MarkdownText.escaped(scenario.source)).")
+      document.paragraph("Source: \(MarkdownText.escaped(scenario.source)).")
     }
     document.list(facts)
     document.table(strategies)
     SettingSection(results: results).write(to: &document)
-    var earlier = EarlierParts()
-    for world in results.configurations {
-      WorldSection(results: results, world: world, selection: selection)
-        .write(to: &document, earlier: &earlier)
+    for configuration in results.configurations {
+      ConfigurationSection(
+        results: results, configuration: configuration, selection: selection
+      ).write(to: &document)
     }
     writeThresholds(to: &document)
     writeClaims(to: &document)
@@ -37,24 +38,24 @@ struct ScenarioSection {
     let meaning = MarkdownText.escaped(results.scenario.sizeLabel)
     let trials = results.scenario.trials
     return own + [
-      "size\(sizes.count == 1 ? "" : "s"): \(WordList.and(sizes)) \(meaning)",
-      "\(WordList.counted(trials, "trial")) of each case, each a process of its own",
+      "size\(sizes.count == 1 ? "" : "s"): \(LimitedList.all(sizes)) \(meaning)",
+      "\(LimitedList.counted(trials, "trial")) of each case, each in its own process",
     ]
   }
 
   private var strategies: MarkdownTable {
     let descriptions = results.strategies.map { results.scenario.strategy($0) }
-    // Where there is a matrix of settings, the reasonings stand there with what became of them.
+    // Where there is a matrix of settings, its table has the lines of reasoning.
     let hasReasonings =
       results.matrices.isEmpty && descriptions.contains { $0.reasoning != nil }
     var table = MarkdownTable(
-      texts: ["Strategy", "What it does"] + (hasReasonings ? ["Its line of reasoning"] : []))
+      texts: ["Strategy", "Description"] + (hasReasonings ? ["Line of reasoning"] : []))
     for description in descriptions {
       let isNaive = description.name == results.scenario.naive
       table.append([
         MarkdownText.code(description.name) + (isNaive ? " (naive)" : ""),
         MarkdownText.escaped(description.summary),
-        description.reasoning.map { "“\(SettingFindings.quotable($0))”" } ?? "",
+        description.reasoning.map { MarkdownText.prose($0) } ?? "",
       ])
     }
     return table
@@ -68,44 +69,93 @@ struct ScenarioSection {
     document.table(ThresholdTable.table(verdict.thresholds, of: [results]))
     let unselected = verdict.unselectedThresholds.map {
       "\(MarkdownText.code($0.threshold.strategy)): "
-        + "\(MarkdownText.escaped($0.threshold.expression)), as "
+        + "\(MarkdownText.escaped($0.threshold.expression)): "
         + MarkdownText.escaped($0.reason)
     }
     guard !unselected.isEmpty else { return }
-    document.paragraph("Not asked for in this run:")
+    document.paragraph("Not selected in this run:")
     document.list(unselected)
   }
 
   private func writeClaims(to document: inout MarkdownDocument) {
     guard let verdict, !verdict.claims.isEmpty else { return }
-    var table = MarkdownTable(texts: ["Claim", "In its author's words", "Where", "Verdict", "Why"])
+    var table = MarkdownTable(texts: ["Claim", "Quotation", "Configuration", "Verdict", "Reason"])
     var rows = VariantRows()
     for claim in verdict.claims {
       rows.append(
         [
           MarkdownText.escaped(claim.claim.id),
-          Self.words(of: claim.claim),
+          Self.quotation(of: claim.claim),
           "**\(claim.outcome.identifier.replacing("-", with: " "))**",
-          MarkdownText.escaped(claim.explanation(metrics: results.scenario.metrics)),
+          MarkdownText.escaped(claim.summary(metrics: results.scenario.metrics)),
         ], variant: claim.variant, size: claim.size)
     }
-    let name = WorldName(results)
+    let label = ConfigurationLabel(results)
     var last = ""
     for row in rows.rows {
-      let place = MarkdownText.escaped(name.text(row.variants, size: row.size))
-      // What a claim says stands once, however many worlds it is judged in.
+      let place = MarkdownText.escaped(label.text(row.variants, size: row.size))
+      // Several configurations of a claim share its quotation.
       let claim = row.cells[0] == last ? ["", ""] : row.cells.prefix(2)
       table.append(claim + [place] + row.cells.dropFirst(2))
       last = row.cells[0]
     }
     document.heading(3, "Claims")
-    document.paragraph("What others say of this situation. A claim never decides pass or fail.")
+    document.paragraph("Claims of others. A claim never decides pass or fail.")
     document.table(table)
   }
 
-  /// What somebody said and, where it is known, who.
-  private static func words(of claim: Claim) -> String {
-    let words = "“\(MarkdownText.escaped(claim.says))”"
-    return claim.source.isEmpty ? words : words + " (\(MarkdownText.escaped(claim.source)))"
+  private static func quotation(of claim: Claim) -> String {
+    let quotation = "“\(MarkdownText.escaped(claim.says))”"
+    return claim.source.isEmpty
+      ? quotation : quotation + " (\(MarkdownText.escaped(claim.source)))"
+  }
+}
+
+/// Thresholds with their verdicts as a table.
+enum ThresholdTable {
+  /// - Parameter scenarios: those that the verdicts are of.
+  static func table(
+    _ verdicts: [ThresholdVerdict], of scenarios: [ScenarioResults]
+  ) -> MarkdownTable {
+    var table = MarkdownTable([
+      ("Strategy", .left), ("Threshold", .left), ("Configuration", .left), ("Value", .right),
+      ("Bound", .right), ("Verdict", .left),
+    ])
+    for scenario in scenarios {
+      let label = ConfigurationLabel(scenario)
+      var rows = VariantRows()
+      for verdict in verdicts where verdict.scenario == scenario.scenario.name {
+        rows.append(
+          cells(of: verdict, metrics: scenario.scenario.metrics),
+          variant: verdict.variant, size: verdict.size)
+      }
+      for row in rows.rows {
+        let place = MarkdownText.escaped(label.text(row.variants, size: row.size))
+        table.append(row.cells.prefix(2) + [place] + row.cells.dropFirst(2))
+      }
+    }
+    return table
+  }
+
+  /// Every cell except for the configuration.
+  private static func cells(of verdict: ThresholdVerdict, metrics: [Metric]) -> [String] {
+    [
+      MarkdownText.code(verdict.threshold.strategy),
+      MarkdownText.escaped(verdict.threshold.expression),
+      verdict.valueLabel(metrics: metrics),
+      verdict.boundLabel(metrics: metrics),
+      label(verdict.outcome),
+    ]
+  }
+
+  private static func label(_ outcome: ThresholdVerdict.Outcome) -> String {
+    switch outcome {
+    case .passed: "passed"
+    case .failed: "**failed**"
+    case .inconclusive(let reason):
+      "**inconclusive**: " + MarkdownText.escaped(PlainText.shortened(reason, to: 300))
+    case .notDecided(let reason):
+      "**not decided**: " + MarkdownText.escaped(PlainText.shortened(reason, to: 300))
+    }
   }
 }

@@ -4,24 +4,24 @@ import ScenarioModel
 import Support
 import Verdicts
 
-/// What a run ends with in a terminal: where strategies go wrong, a small table for each world,
-/// what failed, and the verdict.
+/// The end of a run in a terminal: the faults by setting, a small table for each configuration, the
+/// failed thresholds, and the verdict.
 public enum SummaryTable {
-  /// The columns of what is not a terminal, such as a file.
+  /// The number of columns of an output that is no terminal, such as a file.
   public static let standardWidth = 100
-  /// Narrower tables would have no room for a name and a number.
-  public static let leastWidth = 40
-  /// Sentences are left to the terminal to break; nobody reads longer ones.
-  private static let longestSentence = 240
+  /// The minimum number of columns: those of a name and a number.
+  public static let minimumWidth = 40
+  /// The maximum length of a line that the terminal breaks.
+  private static let maximumLineLength = 240
 
   /// The text, with a line feed between its lines and none at its end.
   ///
   /// - Parameter width: the columns of the terminal; no line of a table is longer, but for a terminal
-  ///   of fewer than ``leastWidth``. Columns without room are named below their table instead.
+  ///   of fewer than ``minimumWidth``. Columns that do not fit are named below their table.
   public static func text(
     _ results: RunResults, verdict: RunVerdict, width: Int = standardWidth
   ) -> String {
-    let width = max(width, leastWidth)
+    let width = max(width, minimumWidth)
     var lines: [String] = []
     for scenario in results.scenarios {
       lines += SettingTable.lines(of: scenario, width: width)
@@ -29,21 +29,22 @@ public enum SummaryTable {
     }
     lines += FailureList.lines(results, verdict: verdict)
     lines.append(verdict.headline)
-    return lines.map { PlainText.shortened($0, to: max(width, longestSentence)) }
+    return lines.map { PlainText.shortened($0, to: max(width, maximumLineLength)) }
       .joined(separator: "\n")
   }
 
-  /// A table for each world; one for several variants where it is the same.
+  /// A table for each configuration; equal ones of several variants are one.
   private static func lines(
     of scenario: ScenarioResults, selection: RunSelection, width: Int
   ) -> [String] {
     var tables = VariantRows()
-    for world in scenario.configurations {
+    for configuration in scenario.configurations {
       tables.append(
-        lines(of: world, in: scenario, width: width), variant: world.variant, size: world.size)
+        lines(of: configuration, in: scenario, width: width), variant: configuration.variant,
+        size: configuration.size)
     }
     let name = PlainText.line(scenario.scenario.name)
-    let trials = WordList.counted(selection.trials ?? scenario.scenario.trials, "trial")
+    let trials = LimitedList.counted(selection.trials ?? scenario.scenario.trials, "trial")
     return tables.rows.flatMap { table in
       let variants = table.variants.filter { !$0.isEmpty }.map { PlainText.line($0) }
       let variant = variants.isEmpty ? "" : " [\(variants.joined(separator: ", "))]"
@@ -53,29 +54,29 @@ public enum SummaryTable {
   }
 
   private static func lines(
-    of world: Configuration, in scenario: ScenarioResults, width: Int
+    of configuration: Configuration, in scenario: ScenarioResults, width: Int
   ) -> [String] {
     let wanted = scenario.scenario.columns
     // A column that is cut off at the terminal's edge would read as another number.
     let metrics =
       (1...max(1, wanted.count)).reversed().map { Array(wanted.prefix($0)) }
-      .first { table(of: $0, world: world, in: scenario).width <= width } ?? []
-    return table(of: metrics, world: world, in: scenario).lines(width: width)
-      + notes(on: metrics, of: wanted, in: world, of: scenario)
+      .first { table(of: $0, configuration: configuration, in: scenario).width <= width } ?? []
+    return table(of: metrics, configuration: configuration, in: scenario).lines(width: width)
+      + notes(on: metrics, of: wanted, in: configuration, of: scenario)
   }
 
   private static func table(
-    of metrics: [Metric], world: Configuration, in scenario: ScenarioResults
+    of metrics: [Metric], configuration: Configuration, in scenario: ScenarioResults
   ) -> TextTable {
-    let main = metrics.first { $0.name == "frame-time-p99" } ?? metrics.first
+    let main = metrics.first { $0.name == Metric.frameTimeP99.name } ?? metrics.first
     var header = ["strategy"]
     for metric in metrics {
       header.append(metric.kind == .modelled ? metric.name + "*" : metric.name)
       if metric == main { header.append("to naive") }
     }
     var table = TextTable(header: header)
-    let naive = scenario.naive(in: world)
-    for result in scenario.cases(in: world) {
+    let naive = scenario.naive(in: configuration)
+    for result in scenario.cases(in: configuration) {
       let name = PlainText.line(result.scenarioCase.strategy)
       guard result.status == .completed else {
         table.append([name, PlainText.line(result.status.description)])
@@ -97,38 +98,176 @@ public enum SummaryTable {
   }
 
   private static func notes(
-    on metrics: [Metric], of wanted: [Metric], in world: Configuration,
+    on metrics: [Metric], of wanted: [Metric], in configuration: Configuration,
     of scenario: ScenarioResults
   ) -> [String] {
     var notes: [String] = []
-    // Where there is no screen, a frame is something else than a reader would think.
-    if scenario.scenario.refresh == nil,
-      metrics.contains(where: { $0.name.hasPrefix("frame-time-") })
-    {
+    // Without a screen a frame is not what a reader would think.
+    let frameTimes: [Metric] = [.frameTimeP50, .frameTimeP95, .frameTimeP99, .frameTimeMax]
+    if scenario.scenario.refresh == nil, !frameTimes.allSatisfy({ !metrics.contains($0) }) {
       notes.append("frame: \(PlainText.line(scenario.scenario.frameLabel))")
     }
     let surplus = wanted.dropFirst(metrics.count).map(\.name)
     if !surplus.isEmpty {
-      notes.append("no room for \(WordList.and(surplus)): see the report")
+      notes.append("not shown: \(LimitedList.all(surplus)); see the report")
     }
     if metrics.contains(where: { $0.kind == .modelled }),
       let profile = scenario.scenario.profile
     {
       notes.append("* modelled with the profile \(profile.name): not a device measurement")
     }
-    let busy = scenario.cases(in: world).filter { $0.load?.isBusy ?? false }
+    let busy = scenario.cases(in: configuration).filter { $0.load?.isBusy ?? false }
     if let load = busy.compactMap(\.load).max(by: { ($0.waiting ?? 0) < ($1.waiting ?? 0) }) {
       notes.append(
-        "the machine was busy in \(WordList.counted(busy.count, "case")) (\(load.text)): measured "
-          + "times are too long there")
+        "the machine was busy in \(LimitedList.counted(busy.count, "case")) (\(load.label)): their "
+          + "measured times are too long")
     }
     for metric in metrics {
-      let reasons = scenario.cases(in: world).filter { $0.status == .completed }
+      let reasons = scenario.cases(in: configuration).filter { $0.status == .completed }
         .compactMap { $0[metric: metric.name]?.missingReason }
       if let reason = reasons.first {
         notes.append("n/a: \(metric.name) is not available: \(PlainText.line(reason))")
       }
     }
     return notes
+  }
+}
+
+/// The thresholds that do not hold, in a terminal.
+enum FailureList {
+  /// A line for each threshold, one for several variants where it is the same, and an empty line.
+  static func lines(_ results: RunResults, verdict: RunVerdict) -> [String] {
+    let lines = results.scenarios.flatMap { scenario in
+      let open =
+        verdict.scenarios.first { $0.scenario == scenario.scenario.name }?.thresholds
+        .filter { $0.outcome != .passed } ?? []
+      return self.lines(open, of: scenario)
+    }
+    return lines.isEmpty ? [] : lines + [""]
+  }
+
+  private static func lines(
+    _ verdicts: [ThresholdVerdict], of scenario: ScenarioResults
+  ) -> [String] {
+    var rows = VariantRows()
+    for verdict in verdicts {
+      rows.append(
+        [
+          verdict.outcome.identifier, verdict.threshold.strategy,
+          "\(verdict.threshold.expression): \(found(verdict, in: scenario))",
+        ], variant: verdict.variant, size: verdict.size)
+    }
+    return rows.rows.map { row in
+      let variants = row.variants.filter { !$0.isEmpty }.joined(separator: ", ")
+      let place = [
+        scenario.scenario.name, variants.isEmpty ? nil : "[\(variants)]", row.size.map(String.init),
+      ]
+      let names = place.compactMap(\.self) + [row.cells[1]]
+      return PlainText.line(
+        "\(row.cells[0]): \(names.joined(separator: " ")): \(row.cells[2])")
+    }
+  }
+
+  private static func found(
+    _ verdict: ThresholdVerdict, in scenario: ScenarioResults
+  ) -> String {
+    if case .notDecided(let reason) = verdict.outcome { return reason }
+    let metrics = scenario.scenario.metrics
+    let numbers =
+      "found \(verdict.valueLabel(metrics: metrics)), bound \(verdict.boundLabel(metrics: metrics))"
+    return verdict.outcome.reason.map { "\(numbers); \($0)" } ?? numbers
+  }
+}
+
+/// The faults of each strategy of a scenario in a terminal: the number of settings of each variant,
+/// or the faults in each setting where there is one variant only.
+enum SettingTable {
+  /// A table for each size that differs, and an empty line after each; nothing for a scenario
+  /// without settings.
+  ///
+  /// - Parameter width: the columns of the terminal; tables that do not fit have shorter cells.
+  static func lines(of scenario: ScenarioResults, width: Int) -> [String] {
+    scenario.matrices.flatMap { matrix, sizes in
+      let numbers = LimitedList.all(sizes.map { NumberFormat.grouped($0) })
+      let content =
+        matrix.variants.count > 1
+        ? "faults, and in how many of \(LimitedList.counted(matrix.settings.count, "setting"))"
+        : "faults in each setting"
+      let title =
+        "\(PlainText.line(scenario.scenario.name)), size\(sizes.count == 1 ? "" : "s") \(numbers): "
+        + content
+      return [title] + lines(of: matrix, width: width) + [""]
+    }
+  }
+
+  /// The first table that fits; where none does, the shortest without the columns that do not.
+  private static func lines(of matrix: SettingMatrix, width: Int) -> [String] {
+    let columns = columns(of: matrix)
+    let tables = Detail.allCases.map { table(of: matrix, columns, $0) }
+    if let index = tables.firstIndex(where: { $0.width <= width }) {
+      let isCut = Detail.allCases[index] == .worstFault
+      return tables[index].lines(width: width)
+        + (isCut ? ["+: further faults, less severe"] : [])
+    }
+    let count =
+      columns.indices.last {
+        table(of: matrix, Array(columns.prefix($0)), .count).width <= width
+      } ?? 0
+    return table(of: matrix, Array(columns.prefix(count)), .count).lines(width: width) + [
+      "not shown: \(LimitedList.all(columns.dropFirst(count).map(\.title))); see the report"
+    ]
+  }
+
+  /// The length of a cell.
+  private enum Detail: CaseIterable {
+    case everyFault
+    case worstFault
+    case count
+  }
+
+  private typealias Column = (title: String, places: [SettingMatrix.Place])
+
+  private static func columns(of matrix: SettingMatrix) -> [Column] {
+    matrix.variants.count > 1
+      ? matrix.variants.map { variant in
+        (PlainText.line(variant), matrix.places.filter { $0.variant == variant })
+      }
+      : matrix.places.map { (PlainText.line($0.setting), [$0]) }
+  }
+
+  private static func table(
+    of matrix: SettingMatrix, _ columns: [Column], _ detail: Detail
+  ) -> TextTable {
+    var table = TextTable(header: ["strategy"] + columns.map(\.title))
+    for strategy in matrix.strategies {
+      table.append(
+        [PlainText.line(strategy)]
+          + columns.map { cell(strategy, $0.places, of: matrix, detail) })
+    }
+    return table
+  }
+
+  private static func cell(
+    _ strategy: String, _ places: [SettingMatrix.Place], of matrix: SettingMatrix,
+    _ detail: Detail
+  ) -> String {
+    let known = places.filter { matrix.places(of: strategy).contains($0) }
+    guard !known.isEmpty else {
+      return places.contains { matrix[strategy, $0] == .noResult } ? "no result" : ""
+    }
+    let faults =
+      matrix.variants.count > 1
+      ? matrix.faultPlaces(of: strategy, in: known)
+        .map { "\($0.fault) \(NumberFormat.grouped($0.places.count))" }
+      : known.flatMap { matrix.faults(strategy, $0) }.map { "\($0.name) \($0.extent)" }
+    guard let worst = faults.first else { return "-" }
+    let text =
+      switch detail {
+      // An extent may hold a comma; a count does not.
+      case .everyFault: faults.joined(separator: matrix.variants.count > 1 ? ", " : "; ")
+      case .worstFault: faults.count == 1 ? worst : "\(worst) +\(faults.count - 1)"
+      case .count: "\(known.count { !matrix.faults(strategy, $0).isEmpty })"
+      }
+    return PlainText.line(text)
   }
 }

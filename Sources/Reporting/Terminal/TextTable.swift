@@ -16,7 +16,7 @@ struct TextTable {
     rows.append(cells)
   }
 
-  /// How long the longest line is, remarks aside.
+  /// The length of the longest line, without remarks.
   var width: Int {
     widths.reduce(0, +) + Self.gap.count * (widths.count - 1)
   }
@@ -48,9 +48,9 @@ struct TextTable {
 
   // MARK: - Titles
 
-  /// Titles up to this width stand in one line, whatever is below them.
+  /// Titles up to this width take one line, whatever is below them.
   private static let titleWidth = 12
-  private static let mostTitleLines = 3
+  private static let maximumTitleLines = 3
 
   /// The lines of each column's title.
   private var titles: [[String]] {
@@ -73,7 +73,7 @@ struct TextTable {
     }
   }
 
-  /// A title in as few lines as fit into a width, broken after hyphens and at spaces.
+  /// A title in the minimum number of lines that fit into a width, broken after hyphens and at spaces.
   private static func broken(_ title: String, to width: Int) -> [String] {
     var pieces: [String] = []
     var piece = ""
@@ -86,13 +86,13 @@ struct TextTable {
     }
     pieces.append(piece)
     var lines = [title]
-    for count in 1...mostTitleLines {
+    for count in 1...maximumTitleLines {
       lines = lines.contains { $0.count > width } || count == 1 ? evenly(pieces, in: count) : lines
     }
     return lines
   }
 
-  /// The pieces in so many lines, the longest of which is as short as can be.
+  /// The pieces in a number of lines, the longest of which is as short as possible.
   private static func evenly(_ pieces: [String], in count: Int) -> [String] {
     guard count > 1, pieces.count > 1 else { return [pieces.joined()] }
     let candidates = (1..<pieces.count).map { end in

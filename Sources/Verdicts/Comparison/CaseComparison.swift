@@ -1,3 +1,4 @@
+import Foundation
 import Measurement
 import ScenarioModel
 
@@ -204,5 +205,56 @@ extension ScenarioDescription {
         + "renews a baseline"
     }
     return nil
+  }
+}
+
+// MARK: - Encoding
+
+extension CaseComparison.Status {
+  /// The status in files.
+  public var identifier: String {
+    switch self {
+    case .compared: "compared"
+    case .new: "new"
+    case .removed: "removed"
+    case .broken: "broken"
+    case .baseBroken: "base-broken"
+    case .notDeterministic: "not-deterministic"
+    case .baseNotDeterministic: "base-not-deterministic"
+    case .nothingMeasured: "nothing-measured"
+    case .notComparable: "not-comparable"
+    }
+  }
+
+  /// The reason; `nil` where the status says all.
+  public var reason: String? {
+    switch self {
+    case .compared, .nothingMeasured: nil
+    case .new(let why), .removed(let why), .broken(let why), .baseBroken(let why),
+      .notDeterministic(let why), .baseNotDeterministic(let why), .notComparable(let why):
+      why
+    }
+  }
+}
+
+extension CaseComparison: EncodableWithConfiguration {
+  private enum CodingKeys: String, CodingKey {
+    case scenario, variant, size, strategy, status, reason, command, load, metrics
+  }
+
+  /// The command that compares the case again; `nil` where only the base has the case.
+  public typealias EncodingConfiguration = String?
+
+  public func encode(to encoder: any Encoder, configuration command: String?) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(scenarioCase.scenario, forKey: .scenario)
+    try container.encode(scenarioCase.variant, forKey: .variant)
+    try container.encode(scenarioCase.size, forKey: .size)
+    try container.encode(scenarioCase.strategy, forKey: .strategy)
+    try container.encode(status.identifier, forKey: .status)
+    try container.encodeIfPresent(status.reason, forKey: .reason)
+    try container.encodeIfPresent(command, forKey: .command)
+    try container.encodeIfPresent(load, forKey: .load)
+    try container.encode(metrics, forKey: .metrics)
   }
 }

@@ -1,10 +1,11 @@
+import Foundation
 import ScenarioModel
 import Support
 
 /// Everything that a comparison of a base and a head found out.
 public struct ComparisonResults: Sendable {
   /// One of the two that were compared.
-  public struct Side: Hashable, Sendable {
+  public struct Side: Hashable, Sendable, Encodable {
     /// What a reader knows it by: a commit, a file, a folder.
     public let name: String
     /// Where and with what it was made; `nil` where that is not known.
@@ -100,7 +101,7 @@ extension ComparisonResults {
 /// What a comparison says in all: what decides the exit code of the command.
 public struct ComparisonVerdict: Hashable, Sendable {
   /// How many metrics came out how.
-  public struct Tally: Hashable, Sendable {
+  public struct Tally: Hashable, Sendable, Encodable {
     public fileprivate(set) var passed = 0
     public fileprivate(set) var regressions = 0
     public fileprivate(set) var improvements = 0
@@ -202,6 +203,45 @@ extension MetricVerdict.Outcome {
     case .inconclusive: .inconclusive
     case .missing: .notComparable
     case .new, .notGated: nil
+    }
+  }
+}
+
+// MARK: - Encoding
+
+/// The form of `gate.json`, as `Documentation/gate.schema.json` describes it, except for the verdict.
+///
+/// Values are in the metrics' own units: times in nanoseconds, memory in bytes, shares between 0
+/// and 1. Changes, margins and tolerances are shares of the base: 0.05 is 5 % more. What is not
+/// known is absent.
+extension ComparisonResults: Encodable {
+  /// The version of the form; raised whenever a reader of an earlier one would misunderstand it.
+  public static let schema = 3
+
+  private enum CodingKeys: String, CodingKey {
+    case schema, kind, command, base, head, refusal, open, failure, orderSeed, warnings, cases
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(Self.schema, forKey: .schema)
+    try container.encode(kind, forKey: .kind)
+    try container.encode(command, forKey: .command)
+    try container.encode(base, forKey: .base)
+    try container.encode(head, forKey: .head)
+    try container.encodeIfPresent(refusal, forKey: .refusal)
+    switch completion {
+    case .finished: break
+    case .unfinished(let rest): try container.encode(rest, forKey: .open)
+    case .failed(let reason): try container.encode(reason, forKey: .failure)
+    }
+    try container.encodeIfPresent(orderSeed, forKey: .orderSeed)
+    try container.encode(warnings, forKey: .warnings)
+    var list = container.nestedUnkeyedContainer(forKey: .cases)
+    for comparison in cases {
+      try list.encode(
+        comparison,
+        configuration: command(repeating: comparison).map { "mappressure \($0)" })
     }
   }
 }

@@ -47,7 +47,7 @@ public struct MetricVerdict: Hashable, Sendable {
 
 extension MetricVerdict {
   /// A change as a share of the base, with what it may be: 0.05 is 5 % more.
-  public struct Effect: Hashable, Sendable {
+  public struct Effect: Hashable, Sendable, Encodable {
     public let change: Double
     /// The ends of the interval; both equal to the change for exact methods.
     public let low: Double
@@ -74,7 +74,7 @@ extension MetricVerdict {
   }
 
   /// What a verdict by alternated slices rests on.
-  public struct LockStep: Hashable, Sendable {
+  public struct LockStep: Hashable, Sendable, Encodable {
     /// A change for the worse up to this share of the base passes.
     public let margin: Double
     /// Pairs of processes that the verdict rests on.
@@ -148,4 +148,107 @@ extension MetricVerdict.Effect {
       return nil
     }
   }
+}
+
+extension MetricVerdict.Outcome {
+  /// The outcome in files.
+  public var identifier: String {
+    switch self {
+    case .pass: "passed"
+    case .regression: "regression"
+    case .improvement: "improvement"
+    case .inconclusive: "inconclusive"
+    case .new: "new"
+    case .missing: "missing"
+    case .notGated: "not-gated"
+    }
+  }
+
+  /// The reason; `nil` where the numbers are the reason.
+  public var reason: String? {
+    switch self {
+    case .pass, .regression, .improvement, .new: nil
+    case .inconclusive(let why), .missing(let why), .notGated(let why): why
+    }
+  }
+
+  /// Whether the method had two numbers to judge.
+  public var isJudged: Bool {
+    switch self {
+    case .pass, .regression, .improvement, .inconclusive: true
+    case .new, .missing, .notGated: false
+    }
+  }
+}
+
+extension MetricVerdict.Method {
+  /// The method in files.
+  public var identifier: String {
+    switch self {
+    case .exact: "exact"
+    case .lockStep: "lock-step"
+    case .samples: "samples"
+    case .instructions: "instructions"
+    }
+  }
+}
+
+// MARK: - Encoding
+
+extension MetricVerdict: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case name, unit, kind, polarity, outcome, reason, method, base, head, effect
+    case minimumDetectableEffect
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(metric.name, forKey: .name)
+    try container.encode(metric.unit, forKey: .unit)
+    try container.encode(metric.kind, forKey: .kind)
+    try container.encode(metric.polarity, forKey: .polarity)
+    try container.encode(outcome.identifier, forKey: .outcome)
+    try container.encodeIfPresent(outcome.reason, forKey: .reason)
+    try container.encode(method, forKey: .method)
+    // JSON has no infinite numbers.
+    try container.encodeIfPresent(base.finite, forKey: .base)
+    try container.encodeIfPresent(head.finite, forKey: .head)
+    try container.encodeIfPresent(effect.flatMap { $0.isFinite ? $0 : nil }, forKey: .effect)
+    try container.encodeIfPresent(
+      minimumDetectableEffect.finite, forKey: .minimumDetectableEffect)
+  }
+}
+
+extension MetricVerdict.Method: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case name, tolerance, toleratedAmount, margin, pairs, confirmingPairs, confidence, frames
+    case framesOfCase, waiting, baseSamples, headSamples, source
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(identifier, forKey: .name)
+    switch self {
+    case .exact(let allowance):
+      try container.encode(allowance.share, forKey: .tolerance)
+      if allowance.amount > 0 { try container.encode(allowance.amount, forKey: .toleratedAmount) }
+    case .lockStep(let lockStep):
+      try lockStep.encode(to: encoder)
+    case .samples(let base, let head, let margin):
+      try container.encode(margin, forKey: .margin)
+      try container.encode(base, forKey: .baseSamples)
+      try container.encode(head, forKey: .headSamples)
+    case .instructions(let source, let tolerance):
+      try container.encode(source, forKey: .source)
+      try container.encode(tolerance, forKey: .tolerance)
+    }
+  }
+}
+
+extension MetricVerdict.Effect {
+  fileprivate var isFinite: Bool { change.isFinite && low.isFinite && high.isFinite }
+}
+
+extension Double? {
+  fileprivate var finite: Double? { flatMap { $0.isFinite ? $0 : nil } }
 }

@@ -1,0 +1,213 @@
+import Measurement
+import ScenarioModel
+import Verdicts
+
+extension ComparisonVerdict {
+  /// The verdict in one line, with its counts.
+  func headline(_ results: ComparisonResults) -> String {
+    let findings = ComparisonFindings(results, verdict: self)
+    let cases = LimitedList.counted(results.cases.count, "case")
+    let coverage = ComparisonCoverage(results)
+    let gatedCases = LimitedList.counted(coverage.gatedCases, "case")
+    let worse = NumberFormat.grouped(tally.regressions)
+    let gated = LimitedList.counted(tally.gated, "metric")
+    switch exitCode {
+    case .pass:
+      return "PASSED: no regression in \(gated) of \(gatedCases)\(coverage.others)"
+    case .inconclusive:
+      let undecided = [
+        tally.inconclusive == 0
+          ? nil : "\(NumberFormat.grouped(tally.inconclusive)) of \(gated)",
+        findings.unjudgedCases.isEmpty
+          ? nil : "\(NumberFormat.grouped(findings.unjudgedCases.count)) of \(cases)",
+      ].compactMap(\.self)
+      return
+        "INCONCLUSIVE: \(LimitedList.all(undecided)) could not be decided, no regression in the "
+        + "others\(coverage.others)"
+    case .failed:
+      return "REGRESSION: \(worse) of \(gated) got worse, in "
+        + "\(NumberFormat.grouped(findings.regressions.count)) of \(gatedCases)\(coverage.others)"
+    case .caseBroken:
+      let rest = tally.regressions == 0 ? "" : "; \(worse) of \(gated) got worse"
+      let broken = results.cases.count { if case .broken = $0.status { true } else { false } }
+      return "BROKEN: \(broken) of \(cases) did not complete in the head\(rest)"
+    case .interrupted:
+      return "UNFINISHED: "
+        + (tally.gated == 0
+          ? "nothing was judged yet"
+          : "\(worse) of \(gated) got worse so far, in \(gatedCases)\(coverage.others)")
+        + (findings.open.map { "; open: \($0)" } ?? "")
+    case .toolError where findings.failure != nil:
+      return "ERROR: \(findings.failure ?? "")"
+    case .toolError:
+      return "ERROR: \(findings.faultyCases.count) of \(cases) cannot be judged in the head"
+    case .notComparable:
+      return "NOT COMPARABLE: " + (findings.complaint ?? Self.lost(findings))
+    }
+  }
+
+  private static func lost(_ findings: ComparisonFindings) -> String {
+    let metrics = ComparisonFindings.CaseMetrics.count(findings.missing)
+    let cases = findings.unmatchedCases.count
+    let parts = [
+      metrics == 0 ? nil : "\(LimitedList.counted(metrics, "metric")) missing in the head",
+      cases == 0 ? nil : "\(LimitedList.counted(cases, "case")) without a counterpart",
+    ]
+    return LimitedList.all(parts.compactMap(\.self))
+  }
+}
+
+extension ComparisonVerdict.Tally {
+  /// The counts that are not 0: `117 passed, 3 regressions, 2 inconclusive`.
+  var label: String {
+    let parts = [
+      passed > 0 ? "\(NumberFormat.grouped(passed)) passed" : nil,
+      regressions > 0 ? LimitedList.counted(regressions, "regression") : nil,
+      improvements > 0 ? LimitedList.counted(improvements, "improvement") : nil,
+      inconclusive > 0 ? "\(NumberFormat.grouped(inconclusive)) inconclusive" : nil,
+      missing > 0 ? "\(NumberFormat.grouped(missing)) missing" : nil,
+      new > 0 ? "\(NumberFormat.grouped(new)) new" : nil,
+      notGated > 0 ? "\(NumberFormat.grouped(notGated)) reported, not gated" : nil,
+    ].compactMap(\.self)
+    return parts.isEmpty ? "no metric was compared" : parts.joined(separator: ", ")
+  }
+}
+
+extension ComparisonResults {
+  /// The base, the head and the kind of comparison in one line.
+  var label: String { "base \(base.name), head \(head.name), \(kind.label)" }
+}
+
+extension ComparisonResults.Kind {
+  /// The kind for people.
+  var label: String {
+    switch self {
+    case .programs: "side by side on this machine"
+    case .runs: "two runs made at different times"
+    case .baseline: "a run compared with a committed baseline"
+    }
+  }
+}
+
+extension CaseComparison.Status {
+  /// The status for people: `broken in the head`.
+  public var label: String {
+    switch self {
+    case .compared: "compared"
+    case .new: "new in the head, not gated"
+    case .removed: "only in the base"
+    case .broken: "broken in the head"
+    case .baseBroken: "broken in the base, undecided"
+    case .notDeterministic: "not deterministic in the head"
+    case .baseNotDeterministic: "not deterministic in the base, undecided"
+    case .nothingMeasured: "nothing measured in the head"
+    case .notComparable: "not comparable"
+    }
+  }
+
+  /// The status with its reason in one line: `broken in the head: crashed: exit code 4`.
+  public var summary: String { [label, reason].compactMap(\.self).joined(separator: ": ") }
+}
+
+extension MetricVerdict {
+  /// The numbers behind a verdict in one line: `312 -> 10,000 (32.1 x)`,
+  /// `+5.1 % [4.6, 5.7] in 64 pairs`.
+  var evidence: String {
+    let change = effect.map { ChangeFormat.text($0) }
+    // Alternated slices give the change of a time, not its length.
+    if case .lockStep = method, let change { return "\(change) \(basis)" }
+    var text: String
+    switch ChangeFormat.values(base, head, metric.unit) {
+    case (let base?, let head?): text = "\(base) -> \(head)"
+    case (let base?, nil): text = "\(base) in the base"
+    case (nil, let head?): text = "\(head) in the head"
+    case (nil, nil): return ""
+    }
+    if let change { text += " (\(change))" }
+    return basis.isEmpty ? text : "\(text) \(basis)"
+  }
+
+  /// The evidence, the reason, and the minimum detectable change where nothing was decided.
+  public var summary: String {
+    let text = [evidence, outcome.reason ?? ""].filter { !$0.isEmpty }.joined(separator: ": ")
+    guard case .inconclusive = outcome, let minimumDetectableEffect, minimumDetectableEffect > 0
+    else {
+      return text
+    }
+    return "\(text); min. detectable change \(ChangeFormat.share(minimumDetectableEffect))"
+  }
+
+  /// The basis of the numbers; empty where one number is compared with another.
+  var basis: String {
+    switch method {
+    case .exact: return ""
+    case .samples(0, 0, _): return ""
+    case .samples(0, let head, _): return "in \(LimitedList.counted(head, "trial"))"
+    case .samples(let base, let head, _): return "in \(base) and \(head) trials"
+    case .instructions(let source, _): return "by \(source)"
+    case .lockStep(let lockStep):
+      guard lockStep.pairs > 0 else { return "" }
+      let pairs = LimitedList.counted(lockStep.pairs, "pair")
+      guard let fresh = lockStep.confirmingPairs else { return "in \(pairs)" }
+      // The numbers are those of the fresh pairs alone.
+      let text = "in \(LimitedList.counted(fresh, "fresh pair"))"
+      return outcome == .regression
+        ? "\(text), suspected in \(NumberFormat.grouped(lockStep.pairs))" : text
+    }
+  }
+
+  /// The minimum detectable change as a cell; empty where nothing was judged.
+  var minimumDetectableEffectLabel: String {
+    guard outcome.isJudged else { return "" }
+    guard let minimumDetectableEffect else { return "not known" }
+    return minimumDetectableEffect == 0 ? "any" : ChangeFormat.share(minimumDetectableEffect)
+  }
+}
+
+extension MetricVerdict {
+  /// The method in one line.
+  var methodLabel: String {
+    switch method {
+    case .exact(let allowance):
+      return "One number compared with one number; " + Self.passing(allowance, metric.unit)
+    case .lockStep(let lockStep):
+      return "Slices of both programs in alternation, in pairs of fresh processes; a change for "
+        + "the worse up to \(ChangeFormat.share(lockStep.margin)) passes; the interval holds "
+        + "the change with \(ChangeFormat.share(lockStep.confidence)) confidence; a "
+        + "suspicion is confirmed by fresh pairs."
+    case .samples(_, _, let margin):
+      return "The trials of both sides; " + Self.passing(Allowance(share: margin), metric.unit)
+    case .instructions(let source, let tolerance):
+      return "Instructions executed, counted by \(source); "
+        + Self.passing(Allowance(share: tolerance), metric.unit)
+    }
+  }
+
+  private static func passing(_ allowance: Allowance, _ unit: MetricUnit) -> String {
+    guard allowance != .none else { return "any change for the worse is a regression." }
+    let amount = allowance.amount > 0 ? " or \(NumberFormat.text(allowance.amount, unit))" : ""
+    return "a change for the worse up to \(ChangeFormat.share(allowance.share))\(amount) passes."
+  }
+}
+
+extension MetricVerdict.LockStep {
+  /// The replayed part of the case: `60 of 600 frames`.
+  var coverage: String {
+    "\(NumberFormat.grouped(frames)) of \(LimitedList.counted(framesOfCase, "frame"))"
+  }
+}
+
+extension MetricVerdict.Outcome {
+  /// The outcome for people.
+  var label: String {
+    switch self {
+    case .pass: "passed"
+    case .regression: "worse"
+    case .improvement: "better"
+    case .inconclusive: "inconclusive"
+    case .new: "new, not gated"
+    case .missing: "missing in the head"
+    case .notGated: "not gated"
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import ScenarioModel
+import Support
+import Verdicts
+
+/// A comparison as annotations of GitHub Actions: lines for standard output.
+public enum WorkflowAnnotations {
+  /// GitHub shows no more of each level from one step.
+  static let maximumOfLevel = 10
+  private static let maximumMetrics = 10
+  private static let maximumTitleLength = 200
+
+  /// An error for each case that makes the command fail: that got worse, does not answer, has no
+  /// counterpart or lost a number. A warning for each in which something could not be decided, or
+  /// an error where that fails too. At most ten of each, the last of which counts the rest.
+  /// Each is one line.
+  public static func lines(
+    _ results: ComparisonResults, verdict: ComparisonVerdict, failsOnInconclusive: Bool = false
+  ) -> [String] {
+    let findings = ComparisonFindings(results, verdict: verdict)
+    let writer = Writer(results: results)
+    var errors: [WorkflowCommand] = []
+    if let complaint = findings.complaint {
+      errors.append(
+        WorkflowCommand(
+          level: .error, file: nil, title: "Base and head cannot be compared",
+          message: [complaint, results.label].map { PlainText.line($0) }.joined(separator: "\n")))
+    }
+    if let cut = findings.failure ?? findings.open.map({ "open: \($0)" }) {
+      errors.append(
+        WorkflowCommand(
+          level: .error, file: nil, title: "The comparison did not finish",
+          message: [cut, results.label].map { PlainText.line($0) }.joined(separator: "\n")))
+    }
+    errors += findings.faultyCases.map { writer.command(.error, of: $0) }
+    errors += findings.regressions.map { writer.command(.error, "got worse", $0) }
+    errors += findings.missing.map { writer.command(.error, "missing", $0) }
+    errors += findings.unmatchedCases.map { writer.command(.error, of: $0) }
+    let level: WorkflowCommand.Level = failsOnInconclusive ? .error : .warning
+    let undecided =
+      findings.inconclusive.map { writer.command(level, "could not be decided", $0) }
+      + findings.unjudgedCases.map { writer.command(level, of: $0) }
+    if failsOnInconclusive { return limited(errors + undecided, .error).map(\.line) }
+    return (limited(errors, .error) + limited(undecided, .warning)).map(\.line)
+  }
+
+  private static func limited(
+    _ commands: [WorkflowCommand], _ level: WorkflowCommand.Level
+  ) -> [WorkflowCommand] {
+    guard commands.count > maximumOfLevel else { return commands }
+    let shown = commands.prefix(maximumOfLevel - 1)
+    let rest = LimitedList.counted(commands.count - shown.count, "more case")
+    return shown + [
+      WorkflowCommand(
+        level: level, file: nil, title: rest,
+        message: "GitHub shows \(maximumOfLevel) annotations of a level for each step; "
+          + "all are in \(ComparisonReport.markdownFile)")
+    ]
+  }
+
+  private struct Writer {
+    let results: ComparisonResults
+
+    func command(
+      _ level: WorkflowCommand.Level, _ what: String, _ group: ComparisonFindings.CaseMetrics
+    ) -> WorkflowCommand {
+      let shown = group.metrics.prefix(WorkflowAnnotations.maximumMetrics)
+      var lines = shown.map { "\($0.metric.name) \($0.summary)" }
+      if group.metrics.count > shown.count {
+        lines.append("and \(group.metrics.count - shown.count) more")
+      }
+      return command(
+        level, "\(LimitedList.counted(group.metrics.count, "metric")) \(what)", lines,
+        of: group.scenarioCase, again: results.command(repeating: group.scenarioCase))
+    }
+
+    func command(
+      _ level: WorkflowCommand.Level, of comparison: CaseComparison
+    ) -> WorkflowCommand {
+      command(
+        level, comparison.status.label, [comparison.status.reason].compactMap(\.self),
+        of: comparison.scenarioCase, again: results.command(repeating: comparison))
+    }
+
+    private func command(
+      _ level: WorkflowCommand.Level, _ what: String, _ lines: [String], of scenarioCase: Case,
+      again: String?
+    ) -> WorkflowCommand {
+      let last = again.map { ["again: mappressure \($0)"] } ?? []
+      return WorkflowCommand(
+        level: level, file: results.scenarioFiles[scenarioCase.scenario],
+        title: PlainText.shortened(
+          PlainText.line("\(scenarioCase): \(what)"), to: WorkflowAnnotations.maximumTitleLength),
+        message: (lines + last).map { PlainText.line($0) }.joined(separator: "\n"))
+    }
+  }
+}
+
+/// A line on standard output that GitHub Actions takes for a command: an annotation.
+struct WorkflowCommand {
+  enum Level: String {
+    case error
+    case warning
+  }
+
+  let level: Level
+  /// The file that the annotation is shown at; `nil` for none.
+  let file: String?
+  let title: String
+  /// May have several lines.
+  let message: String
+
+  /// Escaped as GitHub's own toolkit does it (`escapeData` and `escapeProperty` of
+  /// actions/toolkit, packages/core/src/command.ts).
+  var line: String {
+    let properties = [file.map { ("file", $0) }, ("title", PlainText.lines(title))]
+      .compactMap(\.self)
+      .map { "\($0.0)=\(Self.property($0.1))" }.joined(separator: ",")
+    return "::\(level.rawValue) \(properties)::\(Self.data(PlainText.lines(message)))"
+  }
+
+  private static func data(_ text: String) -> String {
+    var result = ""
+    // Scalars, because a carriage return and a line feed together are one `Character`.
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "%": result += "%25"
+      case "\r": result += "%0D"
+      case "\n": result += "%0A"
+      // GitHub knows no escape for others, which a terminal that shows the log would obey.
+      case _ where scalar.properties.generalCategory == .control: result += " "
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  private static func property(_ text: String) -> String {
+    var result = ""
+    for scalar in data(text).unicodeScalars {
+      switch scalar {
+      case ":": result += "%3A"
+      case ",": result += "%2C"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
+
+/// The Markdown that a continuous integration service shows with a job, such as the file that
+/// `GITHUB_STEP_SUMMARY` names: every step adds to its end.
+public enum StepSummary {
+  /// Adds a text to the end of a file, which is made where there is none.
+  public static func append(_ markdown: String, to file: String) throws(ReportingError) {
+    guard let stream = fopen(file, "a") else {
+      throw .cannotWrite(path: file, reason: String(cString: strerror(errno)))
+    }
+    let text = Array(markdown.utf8)
+    let isWritten = fwrite(text, 1, text.count, stream) == text.count
+    let reason = errno
+    // What is still in the stream's buffer can fail to reach the disk when it is closed.
+    let isClosed = fclose(stream) == 0
+    guard isWritten, isClosed else {
+      throw .cannotWrite(
+        path: file, reason: String(cString: strerror(isWritten ? errno : reason)))
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import ScenarioModel
+
+/// A strategy with its value of a metric.
+package struct StrategyValue: Hashable, Sendable {
+  package let strategy: String
+  package let value: Double
+
+  package init(_ strategy: String, _ value: Double) {
+    self.strategy = strategy
+    self.value = value
+  }
+}
+
+/// The cases of a configuration that can be the best by a metric, and those that cannot.
+///
+/// A strategy that delivers less than its family requires is cheaper for a reason that nobody wants,
+/// and an app that the watchdog ended does nothing more, so neither is ranked.
+struct Candidates {
+  /// The completed cases that meet the requirement, as far as it is known, and were not terminated.
+  let ranked: [CaseResult]
+  let belowRequirement: [StrategyValue]
+  /// The strategies whose app the watchdog ended.
+  let terminated: [String]
+
+  init(_ results: ScenarioResults, in configuration: Configuration) {
+    let scenario = results.scenario
+    let cases = results.cases(in: configuration).filter { $0.status == .completed }
+    func requiredValue(_ result: CaseResult) -> Double? {
+      scenario.requirement.flatMap { result[metric: $0.metric.name]?.number }
+    }
+    let needed =
+      scenario.requirement?.fraction.map { $0 * (cases.compactMap(requiredValue).max() ?? 0) } ?? 1
+    belowRequirement = cases.compactMap { result in
+      requiredValue(result).flatMap {
+        $0 < needed ? StrategyValue(result.scenarioCase.strategy, $0) : nil
+      }
+    }
+    terminated = cases.filter { result in
+      scenario.metric(.watchdogTermination)
+        .flatMap { result[metric: $0.name]?.summary?.maximum }.map { $0 > 0 } ?? false
+    }.map(\.scenarioCase.strategy)
+    let excluded = Set(belowRequirement.map(\.strategy) + terminated)
+    ranked = cases.filter { !excluded.contains($0.scenarioCase.strategy) }
+  }
+}
+
+/// The best strategy of a configuration by one metric.
+package struct Ranking: Hashable, Sendable {
+  package let metric: Metric
+  /// The best strategy, and after it those that cannot be told from it.
+  package let strategies: [String]
+  /// The median of the best strategy.
+  package let value: Double
+  /// The median of the naive strategy; `nil` where it is not known.
+  package let naive: Double?
+  package let ratio: Double?
+  /// The best strategy compared with the naive one; `nil` where they are one, or there is no naive
+  /// value.
+  package let comparison: MetricComparison?
+
+  /// Ranks cases by their medians. A strategy that is better than the naive one beyond the noise
+  /// comes before one with a better median that chance could have made.
+  ///
+  /// `nil` where no direction is good, no ranked case has a value, or the best and the naive value
+  /// are 0.
+  init?(_ metric: Metric, among candidates: Candidates, naive: CaseResult?) {
+    guard metric.polarity != .neutral else { return nil }
+    let entries = candidates.ranked.compactMap { result in
+      result[metric: metric.name].flatMap { value in
+        value.number.map { (strategy: result.scenarioCase.strategy, result: value, number: $0) }
+      }
+    }
+    let naiveResult = naive?[metric: metric.name].flatMap { $0.number == nil ? nil : $0 }
+    let sign: Double = metric.polarity == .lowerIsBetter ? 1 : -1
+    let better = entries.filter { entry in
+      naiveResult.map { MetricComparison(entry.result, to: $0) == .better } ?? false
+    }
+    guard let first = entries.min(by: { sign * $0.number < sign * $1.number }) else { return nil }
+    let best = better.min { sign * $0.number < sign * $1.number } ?? first
+    if best.result.isZero, naiveResult?.isZero ?? false { return nil }
+    let ties = entries.filter { entry in
+      best.strategy == first.strategy && entry.strategy != best.strategy
+        && MetricComparison(entry.result, to: best.result).isTie
+    }
+    self.metric = metric
+    strategies = [best.strategy] + ties.map(\.strategy)
+    value = best.number
+    self.naive = naiveResult?.number
+    ratio = best.result.ratio(to: naiveResult)
+    comparison =
+      best.strategy == naive?.scenarioCase.strategy
+      ? nil : naiveResult.map { MetricComparison(best.result, to: $0) }
+  }
+}
+
+extension ScenarioResults {
+  /// The rankings of a configuration by the scenario's headlines and further metrics.
+  func rankings(in configuration: Configuration, and further: [Metric] = []) -> [Ranking] {
+    let candidates = Candidates(self, in: configuration)
+    let naive = naive(in: configuration)
+    return (scenario.headlines + further.filter { !scenario.headlines.contains($0) }).compactMap {
+      Ranking($0, among: candidates, naive: naive)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Measurement
+import ScenarioModel
+
+/// Lists in a line of text.
+enum LimitedList {
+  /// `a`, `a and b`, `a, b and c`.
+  static func all(_ items: [String]) -> String {
+    guard let last = items.last, items.count > 1 else { return items.first ?? "" }
+    return items.dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  /// The first items, and the number of the others: `a, b and 4 more`.
+  static func text(_ items: [String], limit: Int) -> String {
+    guard items.count > limit else { return all(items) }
+    return all(
+      items.prefix(limit - 1) + ["\(NumberFormat.grouped(items.count - limit + 1)) more"])
+  }
+
+  /// A count with its noun: `1 case`, `2 cases`.
+  static func counted(_ count: Int, _ noun: String) -> String {
+    "\(NumberFormat.grouped(count)) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  /// The first elements, and the line that counts the others: `12 more cases: see gate.json`.
+  static func split<Element>(
+    _ elements: [Element], limit: Int, _ noun: String, see file: String
+  ) -> (shown: ArraySlice<Element>, rest: String?) {
+    (elements.prefix(limit), rest(elements.count - limit, noun, see: file))
+  }
+
+  /// The line that counts elements that are not shown; `nil` where all are.
+  static func rest(_ count: Int, _ noun: String, see file: String) -> String? {
+    count > 0 ? "\(counted(count, "more \(noun)")): see \(file)" : nil
+  }
+}
+
+/// The labels of a scenario's configurations: plain text, to be escaped where it is Markdown.
+struct ConfigurationLabel {
+  /// Every variant of the run; one empty name where there is one only.
+  let variants: [String]
+
+  init(_ results: ScenarioResults) {
+    variants = results.variants
+  }
+
+  /// `size 1,000`, `residual, size 1,000`.
+  static func text(_ configuration: Configuration) -> String {
+    text([configuration.variant], size: configuration.size)
+  }
+
+  /// One size in some variants: `residual and expanding, size 1,000`, `all 4 variants, size 12`.
+  func text(_ chosen: [String], size: Int?) -> String {
+    guard chosen == variants, chosen.count > 1 else { return Self.text(chosen, size: size) }
+    let all = chosen.count == 2 ? "both variants" : "all \(chosen.count) variants"
+    return Self.text([all], size: size)
+  }
+
+  private static func text(_ variants: [String], size: Int?) -> String {
+    let names = LimitedList.all(variants.filter { !$0.isEmpty })
+    let number = size.map { "size \(NumberFormat.grouped($0))" } ?? ""
+    return [names, number].filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+}
+
+/// Rows of a table, of which equal ones of several variants at one size are one.
+struct VariantRows {
+  struct Row {
+    let size: Int?
+    var variants: [String]
+    let cells: [String]
+  }
+
+  /// The rows in the order in which they were first added.
+  private(set) var rows: [Row] = []
+
+  mutating func append(_ cells: [String], variant: String, size: Int?) {
+    if let index = rows.firstIndex(where: { $0.cells == cells && $0.size == size }),
+      !rows[index].variants.contains(variant)
+    {
+      rows[index].variants.append(variant)
+    } else {
+      rows.append(Row(size: size, variants: [variant], cells: cells))
+    }
+  }
+}
+
+extension MachineLoad {
+  /// The load in one line: `load 4.2, 1.0 % of the time stolen by the host`.
+  var label: String {
+    [
+      average.map { "load \(NumberFormat.plain($0))" },
+      stolen.map { "\(NumberFormat.percent($0)) of the time stolen by the host" },
+      waiting.map { "\(NumberFormat.percent($0)) waited for a processor" },
+    ].compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// The cells of ``columns``; empty for what the system does not know.
+  var cells: [String] {
+    [
+      average.map { NumberFormat.plain($0) }, stolen.map { NumberFormat.percent($0) },
+      waiting.map { NumberFormat.percent($0) },
+    ].map { $0 ?? "" }
+  }
+
+  static let columns = ["Load", "Stolen by the host", "Waited for a processor"]
+}

@@ -46,7 +46,9 @@ import Verdicts
     let overview = try #require(tables.first { $0.header.contains("Status") })
     #expect(overview.rows.count == 10)
     #expect(overview.rows[0].dropFirst(2) == ["1", "4", "1", "1", "0", "0", "1"])
-    let numbers = tables.filter { $0.header.contains("Min. detectable change") && $0.header.count == 7 }
+    let numbers = tables.filter {
+      $0.header.contains("Min. detectable change") && $0.header.count == 7
+    }
     #expect(numbers.map(\.rows.count) == [8, 3])
     #expect(numbers[0].cell("`frame-time`", "Min. detectable change") == "3.4 %")
     #expect(numbers[0].cell("`views-created`", "Min. detectable change") == "any")
@@ -116,7 +118,9 @@ import Verdicts
     #expect(worse.reduce(0) { $0 + $1.rows.count } + leftOut("row") == all)
     let overview = tables.filter { $0.header.contains("Status") }
     #expect(overview.reduce(0) { $0 + $1.rows.count } + leftOut("case") == cases)
-    let numbers = tables.filter { $0.header.count == 7 && $0.header.contains("Min. detectable change") }
+    let numbers = tables.filter {
+      $0.header.count == 7 && $0.header.contains("Min. detectable change")
+    }
     #expect(numbers.reduce(0) { $0 + $1.rows.count } + leftOut("number") == all)
     let commands = text.split(separator: "\n").count {
       $0.hasPrefix("- ") && $0.contains("gate --base")

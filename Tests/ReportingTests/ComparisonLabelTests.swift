@@ -194,7 +194,8 @@ import Verdicts
         ComparisonFixture.timed(.pass, pairs: 1_200),
         ComparisonFixture.timed(.notGated(why: "too short"), pairs: 3),
       ])
-        == "2 times judged, by 16 to 1,200 pairs each; min. detectable change 3.4 %; 1 replayed in part")
+        == "2 times judged, by 16 to 1,200 pairs each; min. detectable change 3.4 %; 1 replayed in part"
+    )
   }
 }
 

@@ -6,7 +6,7 @@ import Verdicts
 
 /// A run's results as tables for other programs.
 ///
-/// Times are in nanoseconds and memory in bytes. The records stand in the run's order: scenario,
+/// Times are in nanoseconds and memory in bytes. The records are in the run's order: scenario,
 /// variant, size, strategy, metric, trial.
 public enum CSVReport {
   public static let resultsFile = "results.csv"
@@ -45,7 +45,7 @@ public enum CSVReport {
     for result in results.cases {
       for metric in result.metrics {
         for sample in metric.samples {
-          // A number that could not be taken stands in the results with its reason.
+          // The table of results has the reason of a missing number.
           guard let value = sample.value.number, value.isFinite else { continue }
           table.append(
             fields(of: result.scenarioCase) + [

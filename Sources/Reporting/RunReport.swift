@@ -77,7 +77,7 @@ package enum SortedJSON {
   /// The same document with escapes for control characters, of which JSON asks it for the first 32
   /// only, for characters that are not seen, and in `##`, which begins commands to services.
   ///
-  /// All of them can stand in strings only.
+  /// All of them occur in strings only.
   private static func plain(_ json: String) -> String {
     var result = ""
     result.reserveCapacity(json.utf8.count)

@@ -50,7 +50,7 @@ import Testing
     let before = try baseline.text
     let outcome = try baseline.update(["--strategies", "changed"], change: "view")
     #expect(outcome.code == 0)
-    #expect(outcome.output.contains("1 case not chosen and kept"))
+    #expect(outcome.output.contains("1 case not selected and kept"))
     let pairs = try zip(before.split(separator: "\n"), baseline.text.split(separator: "\n"))
     let changed = pairs.filter { $0.0 != $0.1 }
     #expect(changed.contains { $0.0.contains("views-created") })

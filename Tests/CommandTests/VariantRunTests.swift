@@ -40,12 +40,12 @@ import Testing
     let project = try project()
     let outcome = try Tool.mappressure.run(["run", "loop", "--out", "out"], in: project)
     #expect(outcome.code == 0)
-    #expect(outcome.output.hasPrefix("loop, size 2: what goes wrong in how many of 2 settings\n"))
+    #expect(outcome.output.hasPrefix("loop, size 2: faults, and in how many of 2 settings\n"))
     let report = try project.read("out/report.md")
-    #expect(report.contains("\n### Where it goes wrong\n"))
-    #expect(report.contains("\n#### What each strategy rests on, and where that was not enough\n"))
+    #expect(report.contains("\n### Faults by setting\n"))
+    #expect(report.contains("| Strategy | Settings with faults | Faults | Line of reasoning |"))
     #expect(report.contains("| runaway-loops == 0 | residual, size 2 | 0 | 0 | passed |"))
-    #expect(report.contains("runaway-loops == 0, as size 3 is not in this run"))
+    #expect(report.contains("runaway-loops == 0: size 3 is not in this run"))
     let json = try JSONDecoder().decode(Results.self, from: project.data("out/results.json"))
     #expect(
       json.scenarios.flatMap(\.cases).map { "\($0.variant) \($0.strategy) \($0.outcomes.count)" }

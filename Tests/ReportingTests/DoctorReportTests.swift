@@ -1,7 +1,9 @@
 import Foundation
+import Harness
 import Measurement
 import RegressionGate
 import Reporting
+import Statistics
 import Testing
 
 /// An examination as text and as JSON.
@@ -84,4 +86,132 @@ private struct StoredExamination: Decodable {
   let facts: [MachineFact]
   let noise: NoiseSummary
   let verdict: Verdict
+}
+
+/// What follows from a record of noise.
+@Suite struct DoctorNoiseTests {
+  @Test func noNoiseLeavesTheMarginAlone() throws {
+    let noise = try DoctorFixture(differences: Array(repeating: 0, count: 16)).noise
+    #expect(noise.pairs == 16)
+    #expect(noise.sliceSpread == 0)
+    #expect(noise.pairSpread == 0)
+    for prediction in noise.predictions {
+      #expect(prediction.halfWidth == 0)
+      #expect(abs(prediction.smallestDifference - NoiseSummary.margin) < 1e-12)
+    }
+    #expect(noise.predictions.map(\.pairs) == [16, 64, 200])
+    #expect(noise.predictions.map { ($0.seconds * 100).rounded() } == [96, 384, 1200])
+  }
+
+  @Test(arguments: [16, 64, 200])
+  func predictsWhatAsManyPairsWouldHaveShown(_ count: Int) throws {
+    // The same number of pairs as predicted: the interval is that of the record itself.
+    let differences = (0..<count).map { Double(($0 * 7919) % 101 - 50) / 1_000 }
+    let fixture = DoctorFixture(differences: differences)
+    let totals = fixture.record.pairs.map {
+      log(Double($0.second.reduce(0, +)) / Double($0.first.reduce(0, +)))
+    }
+    let reach = try TrimmedMean(totals).reach(alpha: NoiseSummary.alpha)
+    let prediction = try #require(try fixture.noise.predictions.first { $0.pairs == count })
+    #expect(abs(prediction.halfWidth - (exp(reach) - 1)) < 1e-12)
+    #expect(
+      abs(prediction.smallestDifference - (1.02 * exp(2 * reach) - 1)) < 1e-12,
+      "the margin and two half-widths")
+  }
+
+  @Test func morePairsSeeMoreAndTakeLonger() throws {
+    let predictions = try DoctorFixture().noise.predictions
+    for (fewer, more) in zip(predictions, predictions.dropFirst()) {
+      #expect(more.halfWidth < fewer.halfWidth)
+      #expect(more.smallestDifference < fewer.smallestDifference)
+      #expect(more.seconds > fewer.seconds)
+    }
+  }
+
+  @Test func slicesAreSpreadWherePairsAreNot() throws {
+    // One process is slower in every other slice, and both take the same in all.
+    let pair = NoisePair(
+      first: Array(repeating: [1_000, 2_000], count: 8).flatMap(\.self),
+      second: Array(repeating: [2_000, 1_000], count: 8).flatMap(\.self))
+    let noise = try NoiseSummary(
+      NoiseRecord(pairs: Array(repeating: pair, count: 20), seconds: 1))
+    #expect(noise.pairSpread == 0)
+    #expect(abs(noise.sliceSpread - 0.694) < 0.001)
+  }
+
+  @Test func aRecordWithoutTimesIsRefused() {
+    let still = NoisePair(first: [0], second: [0])
+    for pairs in [[], [NoisePair(first: [1], second: [1])], [still, still]] {
+      #expect(throws: TrimmedMeanError.self) {
+        try NoiseSummary(NoiseRecord(pairs: pairs, seconds: 1))
+      }
+    }
+  }
+
+  @Test func aQuietMachineIsFitAndALoudOneIsNot() throws {
+    let quiet = try Fitness(DoctorFixture().noise)
+    guard case .measuredDifferences(let smallest, let seconds) = quiet else {
+      Issue.record("\(quiet)")
+      return
+    }
+    #expect(smallest > 0.02 && smallest < 0.03)
+    #expect(abs(seconds - 12) < 1e-9)
+    #expect(quiet.sees(0.03))
+    #expect(quiet.sees(smallest))
+    #expect(!quiet.sees(0.02))
+
+    let loud = Array(repeating: [0.4, -0.3, 0.2, -0.2], count: 8).flatMap(\.self)
+    let unfit = try Fitness(DoctorFixture(differences: loud).noise)
+    guard case .countedOnly(.tooNoisy(let halfWidth, 200)) = unfit else {
+      Issue.record("\(unfit)")
+      return
+    }
+    #expect(halfWidth > NoiseSummary.margin)
+    #expect(!unfit.sees(10))
+  }
+
+  @Test func fewPairsAreNoReasonToTrustAMachine() throws {
+    let few = try Fitness(DoctorFixture(differences: Array(repeating: 0, count: 15)).noise)
+    #expect(few == .countedOnly(why: .tooFewPairs(found: 15, needed: 16)))
+    #expect(!few.sees(1))
+  }
+}
+
+/// An examination of a machine that is made up.
+struct DoctorFixture {
+  /// How much the second process of each pair differs from the first one, as a share.
+  var differences = Array(repeating: [0.01, -0.01], count: 20).flatMap(\.self)
+  var secondsPerPair = 0.06
+  var facts = [
+    MachineFact(
+      "processors", "2 x <b>\u{1B}[31mChip", .harmless, meaning: "A trial uses one processor."),
+    MachineFact(
+      "load-average", "9.00 9.00 9.00", .disturbing, meaning: "Others take time.",
+      advice: "end other programs"),
+    MachineFact("turbo", notAvailable: "there is no file", meaning: "It drifts."),
+  ]
+
+  var record: NoiseRecord {
+    let slice = 1_500_000.0
+    let pairs = differences.map { difference in
+      NoisePair(
+        first: Array(repeating: Int64(slice), count: 16),
+        second: Array(repeating: Int64(slice * (1 + difference)), count: 16))
+    }
+    return NoiseRecord(pairs: pairs, seconds: secondsPerPair * Double(pairs.count))
+  }
+
+  var noise: NoiseSummary {
+    get throws { try NoiseSummary(record) }
+  }
+
+  var examination: Examination {
+    get throws {
+      Examination(
+        machine: MachineDescription(
+          processor: "Chip", logicalProcessors: 2, architecture: "x86_64", kernel: "Linux 6",
+          memory: 1 << 34, swiftVersion: "6.3.1"),
+        facts: facts, noise: try noise)
+    }
+  }
 }

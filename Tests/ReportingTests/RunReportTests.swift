@@ -1,6 +1,7 @@
 import Foundation
 import Harness
 import Reporting
+import ScenarioModel
 import Testing
 import Verdicts
 
@@ -70,5 +71,90 @@ import Verdicts
       let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
       #expect(names == ["report.md", "results.csv", "samples.csv"])
     }
+  }
+}
+
+@Suite struct SortedJSONTests {
+  private static let texts = [
+    "plain ä 日本 \u{1F600} # ## ### ##[error] ##vso[x] \u{FE0F}", "\u{1B}[31m\u{7F}\u{85}\u{9B}",
+    "\u{202E}\u{2066}\u{200B}\u{2028}\u{2029}\u{FEFF}\u{E0041}\u{F0000}", "a\nb\r\n\"\\/",
+    "e\u{301}",
+  ]
+
+  @Test func theTextsAreThoseThatWereGiven() throws {
+    let json = try SortedJSON.text(of: Self.texts, named: "texts")
+    let read = try JSONDecoder().decode([String].self, from: Data(json.utf8))
+    #expect(
+      read.map { Array($0.unicodeScalars) } == Self.texts.map { Array($0.unicodeScalars) })
+  }
+
+  @Test func nothingIsObeyedWhereItIsPrinted() throws {
+    let json = try SortedJSON.text(of: Self.texts, named: "texts")
+    #expect(!json.contains("##"))
+    for scalar in json.unicodeScalars where scalar != "\n" {
+      let isSeen =
+        ![.control, .format, .lineSeparator, .paragraphSeparator, .privateUse]
+        .contains(scalar.properties.generalCategory)
+      #expect(isSeen && !scalar.properties.isDefaultIgnorableCodePoint, "\(scalar.value)")
+    }
+    #expect(json.contains("ä 日本 \u{1F600} # #"))
+  }
+}
+
+/// What the reports say of runs of shards, and of those that were put together from them.
+@Suite struct ShardReportTests {
+  private func table(_ fixture: ReportFixture) throws -> MarkdownReader.Table {
+    try #require(
+      MarkdownReader(text(fixture)).tables.first { $0.heading == "## Provenance" })
+  }
+
+  private func text(_ fixture: ReportFixture) throws -> String {
+    let results = try fixture.results()
+    return MarkdownReport.text(results, verdict: RunVerdict(results))
+  }
+
+  private func document(_ fixture: ReportFixture) throws -> (RunResults, text: String) {
+    let results = try fixture.results()
+    let text = try JSONReport.text(results, verdict: RunVerdict(results))
+    return (try RunResults(json: Data(text.utf8)), text)
+  }
+
+  @Test func everyShardsMachineIsTold() throws {
+    let fixture = ReportFixture(processorsOfShards: ["Test CPU", "A | *fast* CPU"])
+    let table = try table(fixture)
+    #expect(
+      table.cell("Machine of shard 1/2", "Value")
+        == "Test CPU, x86\\_64; 2 cores; 8.00 GB memory; Linux 6.8")
+    #expect(
+      table.cell("Machine of shard 2/2", "Value")?.hasPrefix("A \\| \\*fast\\* CPU, ") == true)
+    // No machine stands for them all.
+    for row in ["CPU", "Cores", "Memory", "Kernel"] { #expect(table.cell(row, "Value") == nil) }
+    #expect(table.cell("Swift", "Value") == "6.3.1")
+    let text = try text(fixture)
+    #expect(text.contains("on the machines above; the median of the trials. A variant with all"))
+  }
+
+  @Test func aRunOfOneMachineSaysNothingOfShards() throws {
+    let text = try text(ReportFixture())
+    #expect(text.contains("on the machine above; the median of the trials.\n"))
+    #expect(!text.contains("hard"))
+    let json = try document(ReportFixture()).text
+    #expect(!json.contains("\"shard\""))
+    #expect(!json.contains("\"parts\""))
+  }
+
+  @Test func aShardSaysThatItIsAPart() throws {
+    let fixture = ReportFixture(shard: try Shard("1/1"))
+    #expect(try table(fixture).cell("Shard", "Value")?.hasPrefix("1/1: a part of the work") == true)
+    #expect(try document(fixture).0.shard == fixture.shard)
+  }
+
+  @Test func theResultsTellTheParts() throws {
+    let fixture = ReportFixture(processorsOfShards: ["Test CPU", "Fast CPU"])
+    let document = try document(fixture).0
+    let results = try fixture.results()
+    #expect(document.parts == results.parts)
+    #expect(document.parts.map(\.provenance.machine.processor) == ["Test CPU", "Fast CPU"])
+    #expect(document.shard == nil)
   }
 }

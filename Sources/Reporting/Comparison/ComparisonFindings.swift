@@ -1,31 +1,34 @@
-import Measurement
 import ScenarioModel
+import Support
 import Verdicts
 
-/// The results of a comparison by what a reader must do about them.
+/// The results of a comparison by what a reader must do about them, in the order of every report.
 struct ComparisonFindings {
-  /// The metrics of one case with the same outcome.
-  struct CaseMetrics: Hashable {
-    let scenarioCase: Case
-    let metrics: [MetricVerdict]
+  /// Metrics and cases with the same kind of result, the most severe kind first.
+  enum Section: CaseIterable {
+    case worse
+    /// Cases of the head without valid results.
+    case broken
+    /// Cases that the head does not have, or that did other work in the base.
+    case notComparable
+    case missing
+    case inconclusive
+    /// Cases without valid results of the base.
+    case inconclusiveBase
+    case better
+    case new
   }
 
-  /// The worst change first, within a case and among them.
-  let regressions: [CaseMetrics]
-  /// The best change first.
-  let improvements: [CaseMetrics]
-  let inconclusive: [CaseMetrics]
-  let missing: [CaseMetrics]
-  let newMetrics: [CaseMetrics]
+  /// A case with its metrics of the same outcome, or with its status.
+  struct Entry: Hashable {
+    let comparison: CaseComparison
+    /// Empty where the status of the case is the result.
+    let metrics: [MetricVerdict]
 
-  /// Cases of the head without valid results.
-  let faultyCases: [CaseComparison]
-  /// Cases of the base that the head does not have, or that did other work.
-  let unmatchedCases: [CaseComparison]
-  /// Cases without valid results of the base, which are undecided.
-  let unjudgedCases: [CaseComparison]
-  let newCases: [CaseComparison]
+    var scenarioCase: Case { comparison.scenarioCase }
+  }
 
+  private let entries: [Section: [Entry]]
   /// The reason why there is nothing to judge; `nil` where there is something.
   let complaint: String?
   /// The part that was not compared when the comparison stopped; `nil` where it finished.
@@ -34,48 +37,52 @@ struct ComparisonFindings {
   let failure: String?
 
   init(_ results: ComparisonResults, verdict: ComparisonVerdict) {
-    func metrics(_ isWanted: (MetricVerdict.Outcome) -> Bool) -> [CaseMetrics] {
-      results.cases.compactMap { comparison in
-        let wanted = comparison.metrics.filter { isWanted($0.outcome) }
-        return wanted.isEmpty
-          ? nil : CaseMetrics(scenarioCase: comparison.scenarioCase, metrics: wanted)
+    var entries: [Section: [Entry]] = [:]
+    for comparison in results.cases {
+      if let section = comparison.status.section {
+        entries[section, default: []].append(Entry(comparison: comparison, metrics: []))
       }
     }
-    func cases(_ isWanted: (CaseComparison.Status) -> Bool) -> [CaseComparison] {
-      results.cases.filter { isWanted($0.status) }
+    for section in Section.allCases {
+      for comparison in results.cases {
+        let metrics = comparison.metrics.filter { $0.outcome.section == section }
+        guard !metrics.isEmpty else { continue }
+        entries[section, default: []].append(Entry(comparison: comparison, metrics: metrics))
+      }
     }
-    regressions = Self.largestFirst(metrics { $0 == .regression })
-    improvements = Self.largestFirst(metrics { $0 == .improvement })
-    inconclusive = metrics { if case .inconclusive = $0 { true } else { false } }
-    missing = metrics { if case .missing = $0 { true } else { false } }
-    newMetrics = metrics { $0 == .new }
-    faultyCases = cases { $0.group == .faulty }
-    unmatchedCases = cases { $0.group == .unmatched }
-    unjudgedCases = cases { $0.group == .unjudged }
-    newCases = cases { $0.group == .new }
+    for section in [Section.worse, .better] {
+      entries[section] = Self.largestFirst(entries[section] ?? [])
+    }
+    self.entries = entries
     switch results.completion {
     case .finished: (open, failure) = (nil, nil)
     case .unfinished(let rest): (open, failure) = (rest, nil)
     case .failed(let reason): (open, failure) = (nil, reason)
     }
-    let isExplained = !missing.isEmpty || !unmatchedCases.isEmpty
+    let isExplained = entries[.missing] != nil || entries[.notComparable] != nil
     complaint =
       results.refusal
       ?? (verdict.exitCode == .notComparable && !isExplained ? "nothing was compared" : nil)
   }
 
+  /// The entries of a section.
+  subscript(section: Section) -> [Entry] { entries[section] ?? [] }
+
+  /// The number of metrics in a section.
+  func metricCount(_ section: Section) -> Int { self[section].reduce(0) { $0 + $1.metrics.count } }
+
   // MARK: - Order
 
-  private static func largestFirst(_ groups: [CaseMetrics]) -> [CaseMetrics] {
-    let sorted = groups.map { group in
-      CaseMetrics(
-        scenarioCase: group.scenarioCase,
-        metrics: descending(group.metrics) { $0.changeSize })
+  /// The largest change first, within a case and among them.
+  private static func largestFirst(_ entries: [Entry]) -> [Entry] {
+    let sorted = entries.map { entry in
+      Entry(
+        comparison: entry.comparison, metrics: descending(entry.metrics) { $0.changeSize })
     }
     return descending(sorted) { $0.metrics.first?.changeSize ?? 0 }
   }
 
-  /// Equal ones keep their order.
+  /// Equal elements keep their order.
   private static func descending<Element>(
     _ elements: [Element], by size: (Element) -> Double
   ) -> [Element] {
@@ -86,9 +93,12 @@ struct ComparisonFindings {
   }
 }
 
-extension ComparisonFindings.CaseMetrics {
-  /// The number of metrics of some cases.
-  static func count(_ groups: [Self]) -> Int { groups.reduce(0) { $0 + $1.metrics.count } }
+extension ComparisonResults {
+  /// The command that compares an entry's case again, to be copied; `nil` where only the base has
+  /// the case.
+  func fullCommand(repeating entry: ComparisonFindings.Entry) -> String? {
+    command(repeating: entry.comparison).map { PlainText.line("mappressure \($0)") }
+  }
 }
 
 extension MetricVerdict {
@@ -99,22 +109,28 @@ extension MetricVerdict {
   }
 }
 
-extension CaseComparison.Status {
-  /// What a reader must do about a case.
-  enum Group {
-    case compared
-    case faulty
-    case unmatched
-    case unjudged
-    case new
-  }
-
-  var group: Group {
+extension MetricVerdict.Outcome {
+  /// The section of the outcome; `nil` for one that needs no action.
+  var section: ComparisonFindings.Section? {
     switch self {
-    case .compared: .compared
-    case .broken, .notDeterministic, .nothingMeasured: .faulty
-    case .removed, .notComparable: .unmatched
-    case .baseBroken, .baseNotDeterministic: .unjudged
+    case .pass, .notGated: nil
+    case .regression: .worse
+    case .improvement: .better
+    case .inconclusive: .inconclusive
+    case .new: .new
+    case .missing: .missing
+    }
+  }
+}
+
+extension CaseComparison.Status {
+  /// The section of the status; `nil` for a case that was compared.
+  var section: ComparisonFindings.Section? {
+    switch self {
+    case .compared: nil
+    case .broken, .notDeterministic, .nothingMeasured: .broken
+    case .removed, .notComparable: .notComparable
+    case .baseBroken, .baseNotDeterministic: .inconclusiveBase
     case .new: .new
     }
   }

@@ -18,15 +18,15 @@ extension ComparisonVerdict {
       let undecided = [
         tally.inconclusive == 0
           ? nil : "\(NumberFormat.grouped(tally.inconclusive)) of \(gated)",
-        findings.unjudgedCases.isEmpty
-          ? nil : "\(NumberFormat.grouped(findings.unjudgedCases.count)) of \(cases)",
+        findings[.inconclusiveBase].isEmpty
+          ? nil : "\(NumberFormat.grouped(findings[.inconclusiveBase].count)) of \(cases)",
       ].compactMap(\.self)
       return
         "INCONCLUSIVE: \(LimitedList.all(undecided)) could not be decided, no regression in the "
         + "others\(coverage.others)"
     case .failed:
       return "REGRESSION: \(worse) of \(gated) got worse, in "
-        + "\(NumberFormat.grouped(findings.regressions.count)) of \(gatedCases)\(coverage.others)"
+        + "\(NumberFormat.grouped(findings[.worse].count)) of \(gatedCases)\(coverage.others)"
     case .caseBroken:
       let rest = tally.regressions == 0 ? "" : "; \(worse) of \(gated) got worse"
       let broken = results.cases.count { if case .broken = $0.status { true } else { false } }
@@ -40,15 +40,15 @@ extension ComparisonVerdict {
     case .toolError where findings.failure != nil:
       return "ERROR: \(findings.failure ?? "")"
     case .toolError:
-      return "ERROR: \(findings.faultyCases.count) of \(cases) cannot be judged in the head"
+      return "ERROR: \(findings[.broken].count) of \(cases) cannot be judged in the head"
     case .notComparable:
       return "NOT COMPARABLE: " + (findings.complaint ?? Self.lost(findings))
     }
   }
 
   private static func lost(_ findings: ComparisonFindings) -> String {
-    let metrics = ComparisonFindings.CaseMetrics.count(findings.missing)
-    let cases = findings.unmatchedCases.count
+    let metrics = findings.metricCount(.missing)
+    let cases = findings[.notComparable].count
     let parts = [
       metrics == 0 ? nil : "\(LimitedList.counted(metrics, "metric")) missing in the head",
       cases == 0 ? nil : "\(LimitedList.counted(cases, "case")) without a counterpart",

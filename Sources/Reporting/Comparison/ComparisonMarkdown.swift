@@ -47,16 +47,13 @@ struct ComparisonOpening {
       "MapPressure compared base \(Self.text(results.base.name, to: Self.maximumNameLength)) with "
         + "head \(Self.text(results.head.name, to: Self.maximumNameLength)): \(results.kind.label). "
         + MarkdownText.escaped(verdict.tally.label.capitalizedAtStart) + "."
-        + (TimedSummary(results).map { " " + MarkdownText.escaped($0.text) + "." } ?? "")
-        + (RatioSummary(results).map { " " + MarkdownText.escaped($0.text) + "." } ?? ""))
-    var warnings = results.warnings.prefix(Self.maximumWarnings).map {
-      "**Warning**: \(Self.text($0, to: Self.maximumTextLength))"
-    }
-    if results.warnings.count > warnings.count {
-      let rest = LimitedList.counted(results.warnings.count - warnings.count, "more warning")
-      warnings.append("\(rest): see `\(ComparisonReport.documentFile)`")
-    }
-    document.list(warnings)
+        + results.summaries.map { " " + MarkdownText.escaped($0) + "." }.joined())
+    let warnings = LimitedList.split(
+      results.warnings, limit: Self.maximumWarnings, "warning",
+      see: "`\(ComparisonReport.documentFile)`")
+    document.list(
+      warnings.shown.map { "**Warning**: \(Self.text($0, to: Self.maximumTextLength))" }
+        + [warnings.rest].compactMap(\.self))
     return document
   }
 
@@ -81,62 +78,46 @@ struct ComparisonRows {
   let isJudged: Bool
 
   func write(to document: inout MarkdownDocument) {
-    var table = LimitedTable(
-      Self.columns,
-      rows: rows(of: findings.regressions) + rows(of: findings.faultyCases)
-        + rows(of: findings.unmatchedCases) + rows(of: findings.missing)
-        + rows(of: findings.inconclusive) + rows(of: findings.unjudgedCases)
-        + rows(of: findings.improvements))
+    let sections = ComparisonFindings.Section.allCases.filter { $0 != .new }
+    var table = LimitedTable(Self.columns, rows: sections.flatMap { rows(of: findings[$0]) })
     if table.rest.isEmpty, isJudged {
       document.paragraph("No metric changed by more than its method tolerates.")
     }
     document.table(table.next(rows: Self.openRows, bytes: Self.openBytes))
     fold(&table, bytes: Self.foldedBytes, "more row", to: &document)
-    var new = LimitedTable(
-      Self.columns, rows: rows(of: findings.newCases) + rows(of: findings.newMetrics))
-    fold(&new, bytes: Self.newBytes, "new row of the head, not gated", to: &document)
+    var new = LimitedTable(Self.columns, rows: rows(of: findings[.new]))
+    fold(&new, bytes: Self.newBytes, "new row", to: &document)
   }
 
   private func fold(
     _ table: inout LimitedTable, bytes: Int, _ noun: String, to document: inout MarkdownDocument
   ) {
     guard !table.rest.isEmpty else { return }
-    let count = table.rest.count
+    let title = LimitedList.counted(table.rest.count, noun)
     var part = MarkdownDocument()
     part.table(table.next(bytes: bytes))
     part.leftOut(table.rest.count, "row")
-    let plural = count == 1 ? noun : noun.pluralOfRow
-    document.folded("\(NumberFormat.grouped(count)) \(plural)", part)
+    document.folded(title, part)
   }
 
   // MARK: - Cells
 
-  private func rows(of groups: [ComparisonFindings.CaseMetrics]) -> [[String]] {
-    groups.flatMap { group in
-      group.metrics.map { metric in
-        [
-          metric.outcome == .regression ? "**worse**" : metric.outcome.label,
-          ComparisonCell.name(of: group.scenarioCase),
-        ] + ComparisonCell.numbers(of: metric) + [ComparisonCell.note(on: metric)]
+  private func rows(of entries: [ComparisonFindings.Entry]) -> [[String]] {
+    entries.flatMap { entry -> [[String]] in
+      let name = ComparisonCell.name(of: entry.scenarioCase)
+      guard !entry.metrics.isEmpty else {
+        let status = entry.comparison.status
+        let label = status.section == .broken ? "**\(status.label)**" : status.label
+        return [
+          [label, name, "", "", "", "", "", ComparisonCell.text(status.reason ?? "")]
+        ]
+      }
+      return entry.metrics.map { metric in
+        let label = metric.outcome == .regression ? "**worse**" : metric.outcome.label
+        return [label, name] + ComparisonCell.numbers(of: metric)
+          + [ComparisonCell.note(on: metric)]
       }
     }
-  }
-
-  private func rows(of cases: [CaseComparison]) -> [[String]] {
-    cases.map { comparison in
-      let title =
-        comparison.status.group == .faulty
-        ? "**\(comparison.status.label)**" : comparison.status.label
-      return [title, ComparisonCell.name(of: comparison.scenarioCase), "", "", "", "", ""]
-        + [ComparisonCell.text(comparison.status.reason ?? "")]
-    }
-  }
-}
-
-extension String {
-  /// The plural of a phrase that begins with a row.
-  fileprivate var pluralOfRow: String {
-    split(separator: " ").map { $0 == "row" ? "rows" : String($0) }.joined(separator: " ")
   }
 }
 
@@ -156,15 +137,13 @@ struct CommandSection {
   let findings: ComparisonFindings
 
   func write(to document: inout MarkdownDocument) {
-    var commands: [String] = []
-    var seen: Set<String> = []
-    for command in all.compactMap(\.self) where seen.insert(command).inserted {
-      commands.append(command)
-    }
+    let sections = ComparisonFindings.Section.allCases.filter { $0 != .better && $0 != .new }
+    let commands = sections.flatMap { findings[$0] }
+      .compactMap { results.fullCommand(repeating: $0) }.uniqued()
     var left = Self.maximumBytes
     var points: [String] = []
     for command in commands {
-      let point = MarkdownText.code(PlainText.line("mappressure \(command)"))
+      let point = MarkdownText.code(command)
       left -= point.utf8.count + 3
       guard left >= 0 else { break }
       points.append(point)
@@ -173,16 +152,6 @@ struct CommandSection {
     part.list(points)
     part.leftOut(commands.count - points.count, "command")
     document.folded("Commands that compare these cases again", part)
-  }
-
-  /// One for each case, `nil` where only the base has it.
-  private var all: [String?] {
-    var all: [String?] = findings.regressions.map { results.command(repeating: $0.scenarioCase) }
-    all += (findings.faultyCases + findings.unmatchedCases).map { results.command(repeating: $0) }
-    all += (findings.missing + findings.inconclusive).map {
-      results.command(repeating: $0.scenarioCase)
-    }
-    return all + findings.unjudgedCases.map { results.command(repeating: $0) }
   }
 }
 

@@ -53,43 +53,31 @@ extension MetricVerdict.Outcome {
   private var isMissing: Bool { if case .missing = self { true } else { false } }
 }
 
-/// The pairs and the minimum detectable changes of all compared times.
-struct TimedSummary {
-  private let pairs: [Int]
-  private let minimumDetectableEffects: [Double]
-  private let partial: Int
-  private let waiting: Double
+extension ComparisonResults {
+  /// The numbers of judged times and ratios with their minimum detectable changes, a line each.
+  var summaries: [String] { [timedSummary, ratioSummary].compactMap(\.self) }
 
-  /// `nil` where no times were judged by alternated slices.
-  init?(_ results: ComparisonResults) {
-    var pairs: [Int] = []
-    var minimumDetectableEffects: [Double] = []
-    var partial = 0
-    for metric in results.cases.flatMap(\.metrics) where metric.outcome.isJudged {
-      guard case .lockStep(let lockStep) = metric.method, lockStep.pairs > 0 else { continue }
-      pairs.append(lockStep.pairs)
-      if let effect = metric.minimumDetectableEffect, effect.isFinite {
-        minimumDetectableEffects.append(effect)
+  private var judged: [MetricVerdict] { cases.flatMap(\.metrics).filter(\.outcome.isJudged) }
+
+  /// `12 times judged, by 16 to 600 pairs each; min. detectable change 2.6 % to 4.1 %`; `nil` where
+  /// no times were compared by pairs.
+  private var timedSummary: String? {
+    let times = judged.compactMap { metric in
+      if case .lockStep(let paired) = metric.method, paired.pairs > 0 {
+        (metric, paired)
+      } else {
+        nil
       }
-      if lockStep.frames < lockStep.framesOfCase { partial += 1 }
     }
-    guard !pairs.isEmpty else { return nil }
-    self.pairs = pairs
-    self.minimumDetectableEffects = minimumDetectableEffects
-    self.partial = partial
-    waiting = results.cases.compactMap { $0.load?.waiting }.max() ?? 0
-  }
-
-  /// `12 times judged, by 16 to 600 pairs each; min. detectable change 2.6 % to 4.1 %; 9 replayed in part`.
-  var text: String {
-    let counts = Self.range(of: pairs) { NumberFormat.grouped($0) }
-    var text = "\(LimitedList.counted(pairs.count, "time")) judged, by \(counts) pairs"
-    if pairs.count > 1 { text += " each" }
-    if !minimumDetectableEffects.isEmpty {
-      text +=
-        "; min. detectable change \(Self.range(of: minimumDetectableEffects) { ChangeFormat.share($0) })"
+    guard let pairs = Self.range(of: times.map(\.1.pairs), NumberFormat.grouped) else { return nil }
+    var text = "\(LimitedList.counted(times.count, "time")) judged, by \(pairs) pairs"
+    if times.count > 1 { text += " each" }
+    if let effects = Self.effects(of: times.map(\.0)) {
+      text += "; min. detectable change \(effects)"
     }
+    let partial = times.count { $0.1.frames < $0.1.framesOfCase }
     if partial > 0 { text += "; \(NumberFormat.grouped(partial)) replayed in part" }
+    let waiting = cases.compactMap { $0.load?.waiting }.max() ?? 0
     if waiting > MachineLoad.mostDisturbance {
       text +=
         "; the machine was busy: up to \(NumberFormat.percent(waiting)) of the time was "
@@ -98,43 +86,32 @@ struct TimedSummary {
     return text
   }
 
-  private static func range<Number: Comparable>(
-    of numbers: [Number], _ text: (Number) -> String
-  ) -> String {
-    let ends = [numbers.min(), numbers.max()].compactMap { $0.map(text) }
-    return ends.first == ends.last ? ends[0] : ends.joined(separator: " to ")
-  }
-}
-
-/// The minimum detectable changes of the ratios compared with a baseline.
-struct RatioSummary {
-  private let count: Int
-  private let minimumDetectableEffects: [Double]
-
-  /// `nil` where no ratio was judged.
-  init?(_ results: ComparisonResults) {
-    let ratios = results.cases.flatMap(\.metrics).filter { verdict in
+  /// `8 ratios judged; min. detectable change 96 % to 430 %, none for 2 of them`; `nil` where no
+  /// ratio was judged.
+  private var ratioSummary: String? {
+    let ratios = judged.filter { verdict in
       guard case .samples = verdict.method else { return false }
-      return verdict.metric.unit == .ratio && verdict.outcome.isJudged
+      return verdict.metric.unit == .ratio
     }
     guard !ratios.isEmpty else { return nil }
-    count = ratios.count
-    minimumDetectableEffects = ratios.compactMap(\.minimumDetectableEffect).filter(\.isFinite)
-      .sorted()
+    let text = "\(LimitedList.counted(ratios.count, "ratio")) judged"
+    guard let effects = Self.effects(of: ratios) else {
+      return "\(text); too few trials to detect any change: use more --trials"
+    }
+    let without = ratios.count { !($0.minimumDetectableEffect?.isFinite ?? false) }
+    return "\(text); min. detectable change \(effects)"
+      + (without == 0 ? "" : ", none for \(without) of them")
   }
 
-  /// `8 ratios judged; min. detectable change 96 % to 430 %, none for 2 of them`.
-  var text: String {
-    let judged = "\(LimitedList.counted(count, "ratio")) judged"
-    guard let smallest = minimumDetectableEffects.first,
-      let largest = minimumDetectableEffects.last
-    else {
-      return "\(judged); too few trials to detect any change: use more --trials"
-    }
-    let ends = [smallest, largest].map { ChangeFormat.share($0) }
-    let seen = ends[0] == ends[1] ? ends[0] : ends.joined(separator: " to ")
-    let blind = count - minimumDetectableEffects.count
-    return "\(judged); min. detectable change \(seen)"
-      + (blind == 0 ? "" : ", none for \(blind) of them")
+  private static func effects(of metrics: [MetricVerdict]) -> String? {
+    range(of: metrics.compactMap(\.minimumDetectableEffect).filter(\.isFinite), ChangeFormat.share)
+  }
+
+  /// `2 to 5`; `nil` where there is no number.
+  private static func range<Number: Comparable>(
+    of numbers: [Number], _ text: (Number) -> String
+  ) -> String? {
+    guard let low = numbers.min().map(text), let high = numbers.max().map(text) else { return nil }
+    return low == high ? low : "\(low) to \(high)"
   }
 }

@@ -1,3 +1,4 @@
+import Harness
 import ScenarioModel
 import Support
 import Verdicts
@@ -8,43 +9,51 @@ public enum ComparisonTable {
   /// The text, with a line feed between its lines and none at its end.
   ///
   /// - Parameters:
-  ///   - width: the columns of the terminal. Longer lines go on below, indented; commands do not, so
-  ///     that they can be copied.
-  ///   - report: where the lists are that have no room here.
+  ///   - width: the columns of the terminal. Longer lines continue below, indented; commands do not,
+  ///     so that they can be copied.
+  ///   - report: the file with the complete lists.
   public static func text(
     _ results: ComparisonResults, verdict: ComparisonVerdict,
     width: Int = SummaryTable.standardWidth, report: String = ComparisonReport.markdownFile
   ) -> String {
     let findings = ComparisonFindings(results, verdict: verdict)
-    var text = ComparisonLines(
+    var lines = ComparisonLines(
       results: results, width: max(width, SummaryTable.minimumWidth), report: report)
     let headline = PlainText.line(verdict.headline(results))
-    text.append(headline)
-    text.append(verdict.tally.label)
-    text.append(PlainText.line(results.label))
-    if let times = TimedSummary(results) { text.append(times.text) }
-    if let ratios = RatioSummary(results) { text.append(ratios.text) }
-    text.list(results.warnings.map { "warning: \($0)" }, most: 5, "warning")
-    text.metrics("Worse", findings.regressions)
-    text.cases("Broken", findings.faultyCases)
-    text.cases("Not comparable", findings.unmatchedCases)
-    text.short("Missing in the head", findings.missing)
-    text.short("Inconclusive", findings.inconclusive)
-    text.cases("Inconclusive because of the base", findings.unjudgedCases)
-    text.short("Better", findings.improvements)
-    text.new(cases: findings.newCases, metrics: findings.newMetrics)
+    for line in [headline, verdict.tally.label, PlainText.line(results.label)] + results.summaries {
+      lines.append(line)
+    }
+    lines.list(results.warnings.map { "warning: \($0)" }, limit: 5, "warning")
+    for section in ComparisonFindings.Section.allCases {
+      lines.append(section, findings[section])
+    }
     // The end of a long output has the verdict too.
-    if text.lines.count > 24 { text.append(section: headline) }
-    return text.lines.joined(separator: "\n")
+    if lines.lines.count > 24 { lines.append(title: headline) }
+    return lines.lines.joined(separator: "\n")
   }
 }
 
-/// The lines of a comparison in a terminal, as they come.
-struct ComparisonLines {
+extension ComparisonFindings.Section {
+  fileprivate var title: String {
+    switch self {
+    case .worse: "Worse"
+    case .broken: "Broken"
+    case .notComparable: "Not comparable"
+    case .missing: "Missing in the head"
+    case .inconclusive: "Inconclusive"
+    case .inconclusiveBase: "Inconclusive because of the base"
+    case .better: "Better"
+    case .new: "New in the head, not gated"
+    }
+  }
+}
+
+/// The lines of a comparison in a terminal.
+private struct ComparisonLines {
   private static let maximumCases = 6
-  /// Of the first case, whose cause is looked for first, and of the others.
+  /// Of the first case, the first to be looked at, and of the others.
   private static let maximumMetrics = (first: 20, others: 6)
-  private static let maximumShort = 5
+  private static let maximumLines = 5
 
   let results: ComparisonResults
   let width: Int
@@ -57,11 +66,11 @@ struct ComparisonLines {
     self.report = report
   }
 
-  /// Adds a line of text, in as many lines as it takes.
+  /// Adds a text in as many lines as the width needs.
   mutating func append(_ text: String, indent: Int = 0) {
     let start = String(repeating: " ", count: indent)
     var line = start
-    // A text's own spaces align columns; only where it is broken they are lost.
+    // The spaces of a text align columns; they are kept unless it is broken.
     if indent + text.count <= width {
       finish(start + text)
       return
@@ -83,94 +92,92 @@ struct ComparisonLines {
     lines.append(isCommand ? line.replacing("::", with: ": :", maxReplacements: 1) : line)
   }
 
-  mutating func append(section text: String) {
+  mutating func append(title: String) {
     lines.append("")
-    append(text)
+    append(title)
   }
 
   /// Adds lines from data, and counts those beyond the limit.
-  mutating func list(_ texts: [String], most: Int, _ noun: String) {
-    for text in texts.prefix(most) { append(PlainText.line(text)) }
-    more(texts.count - most, noun)
+  mutating func list(_ texts: [String], limit: Int, _ noun: String, indent: Int = 0) {
+    let list = LimitedList.split(texts, limit: limit, noun, see: report)
+    for text in list.shown { append(PlainText.line(text), indent: indent) }
+    if let rest = list.rest { append("and \(rest)", indent: indent) }
   }
 
-  /// Adds cases with their metrics in columns, and for each the command that repeats it.
-  mutating func metrics(_ title: String, _ groups: [ComparisonFindings.CaseMetrics]) {
-    guard !groups.isEmpty else { return }
-    append(section: title)
-    for (index, group) in groups.prefix(Self.maximumCases).enumerated() {
-      let most = index == 0 ? Self.maximumMetrics.first : Self.maximumMetrics.others
-      append(PlainText.line(group.scenarioCase.description), indent: 2)
-      let shown = group.metrics.prefix(most)
-      let names = shown.map { PlainText.line($0.metric.name) }
-      let nameWidth = names.map(\.count).max() ?? 0
-      for (name, verdict) in zip(names, shown) {
-        let padding = nameWidth - name.count
+  /// Adds a section; one without entries is left out.
+  mutating func append(
+    _ section: ComparisonFindings.Section, _ entries: [ComparisonFindings.Entry]
+  ) {
+    guard !entries.isEmpty else { return }
+    append(title: section.title)
+    switch section {
+    case .worse: metrics(entries)
+    case .broken, .notComparable, .inconclusiveBase: cases(entries)
+    case .missing, .inconclusive, .better:
+      list(
+        entries.flatMap { entry in
+          entry.metrics.map { "\(entry.scenarioCase): \($0.metric.name) \($0.summary)" }
+        }, limit: Self.maximumLines, "metric", indent: 2)
+    case .new: new(entries)
+    }
+  }
+
+  /// Adds cases with their metrics in columns, and the commands that repeat them.
+  private mutating func metrics(_ entries: [ComparisonFindings.Entry]) {
+    for (index, entry) in entries.prefix(Self.maximumCases).enumerated() {
+      append(PlainText.line(entry.scenarioCase.description), indent: 2)
+      let limit = index == 0 ? Self.maximumMetrics.first : Self.maximumMetrics.others
+      let names = entry.metrics.map { PlainText.line($0.metric.name) }
+      let width = names.prefix(limit).map(\.count).max() ?? 0
+      for (name, verdict) in zip(names, entry.metrics).prefix(limit) {
         append(
-          name + String(repeating: " ", count: padding + 2)
+          name + String(repeating: " ", count: width - name.count + 2)
             + PlainText.line(verdict.summary), indent: 4)
       }
-      more(group.metrics.count - shown.count, "metric", indent: 4)
-      again(results.command(repeating: group.scenarioCase))
+      if let rest = LimitedList.rest(entry.metrics.count - limit, "metric", see: report) {
+        append("and \(rest)", indent: 4)
+      }
+      again(entry)
     }
-    let rest = groups.dropFirst(Self.maximumCases)
+    let rest = entries.dropFirst(Self.maximumCases)
     guard !rest.isEmpty else { return }
-    let metrics = LimitedList.counted(ComparisonFindings.CaseMetrics.count(Array(rest)), "metric")
+    let metrics = rest.reduce(0) { $0 + $1.metrics.count }
     append(
-      "and \(metrics) of \(LimitedList.counted(rest.count, "more case")): see \(report)", indent: 2)
+      "and \(LimitedList.counted(metrics, "metric")) of "
+        + "\(LimitedList.counted(rest.count, "more case")): see \(report)", indent: 2)
   }
 
-  /// Adds a metric a line, few of them.
-  mutating func short(_ title: String, _ groups: [ComparisonFindings.CaseMetrics]) {
-    guard !groups.isEmpty else { return }
-    append(section: title)
-    let texts = groups.flatMap { group in
-      group.metrics.map { "\(group.scenarioCase): \($0.metric.name) \($0.summary)" }
-    }
-    for text in texts.prefix(Self.maximumShort) { append(PlainText.line(text), indent: 2) }
-    more(texts.count - Self.maximumShort, "metric", indent: 2)
-  }
-
-  /// Adds cases with what happened to them, and the command that repeats each, where it can be.
-  mutating func cases(_ title: String, _ cases: [CaseComparison]) {
-    guard !cases.isEmpty else { return }
-    append(section: title)
-    for comparison in cases.prefix(Self.maximumCases) {
+  /// Adds cases with their status, and the commands that repeat them.
+  private mutating func cases(_ entries: [ComparisonFindings.Entry]) {
+    for entry in entries.prefix(Self.maximumCases) {
       append(
-        PlainText.line("\(comparison.scenarioCase): \(comparison.status.summary)"), indent: 2)
-      again(results.command(repeating: comparison))
+        PlainText.line("\(entry.scenarioCase): \(entry.comparison.status.summary)"), indent: 2)
+      again(entry)
     }
-    more(cases.count - Self.maximumCases, "case", indent: 2)
+    if let rest = LimitedList.rest(entries.count - Self.maximumCases, "case", see: report) {
+      append("and \(rest)", indent: 2)
+    }
   }
 
-  /// Adds what only the head has.
-  mutating func new(cases: [CaseComparison], metrics: [ComparisonFindings.CaseMetrics]) {
-    guard !cases.isEmpty || !metrics.isEmpty else { return }
-    append(section: "New in the head, not gated")
-    for comparison in cases.prefix(Self.maximumShort) {
-      let parts = [comparison.scenarioCase.description, comparison.status.reason]
-      append(PlainText.line(parts.compactMap(\.self).joined(separator: ": ")), indent: 2)
-    }
-    more(cases.count - Self.maximumShort, "case", indent: 2)
-    let names = metrics.flatMap(\.metrics).map(\.metric.name).reduce(into: [String]()) {
-      if !$0.contains($1) { $0.append($1) }
-    }
-    guard !names.isEmpty else { return }
-    let shown = names.prefix(Self.maximumShort).joined(separator: ", ")
-    let rest = names.count > Self.maximumShort ? " and \(names.count - Self.maximumShort) more" : ""
+  /// Adds the cases and the names of the metrics that only the head has.
+  private mutating func new(_ entries: [ComparisonFindings.Entry]) {
+    list(
+      entries.filter(\.metrics.isEmpty).map { entry in
+        [entry.scenarioCase.description, entry.comparison.status.reason].compactMap(\.self)
+          .joined(separator: ": ")
+      }, limit: Self.maximumLines, "case", indent: 2)
+    let known = entries.filter { !$0.metrics.isEmpty }
+    guard !known.isEmpty else { return }
+    let names = known.flatMap(\.metrics).map(\.metric.name).uniqued()
     append(
-      PlainText.line("in \(LimitedList.counted(metrics.count, "case")): \(shown)\(rest)"), indent: 2
-    )
+      PlainText.line(
+        "in \(LimitedList.counted(known.count, "case")): "
+          + LimitedList.text(names, limit: Self.maximumLines)), indent: 2)
   }
 
   /// Adds a command that can be copied, where there is one.
-  private mutating func again(_ command: String?) {
-    guard let command else { return }
-    lines.append("    again: \(PlainText.line("mappressure \(command)"))")
-  }
-
-  private mutating func more(_ count: Int, _ noun: String, indent: Int = 0) {
-    guard count > 0 else { return }
-    append("and \(LimitedList.counted(count, "more \(noun)")): see \(report)", indent: indent)
+  private mutating func again(_ entry: ComparisonFindings.Entry) {
+    guard let command = results.fullCommand(repeating: entry) else { return }
+    lines.append("    again: \(command)")
   }
 }

@@ -80,12 +80,12 @@ public enum JUnitReport {
       let status = comparison.status
       let message = status.summary
       let details = results.command(repeating: comparison).map { Self.again($0) } ?? ""
-      switch status.group {
-      case .compared: return nil
-      case .unjudged where failsOnInconclusive:
+      switch status.section {
+      case nil: return nil
+      case .inconclusiveBase where failsOnInconclusive:
         return .failure(type: status.identifier, message: message, details: details)
-      case .new, .unjudged: return .skipped(message: message)
-      case .faulty, .unmatched:
+      case .new, .inconclusiveBase: return .skipped(message: message)
+      default:
         return .error(type: status.identifier, message: message, details: details)
       }
     }

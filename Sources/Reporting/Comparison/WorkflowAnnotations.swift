@@ -32,14 +32,11 @@ public enum WorkflowAnnotations {
           level: .error, file: nil, title: "The comparison did not finish",
           message: [cut, results.label].map { PlainText.line($0) }.joined(separator: "\n")))
     }
-    errors += findings.faultyCases.map { writer.command(.error, of: $0) }
-    errors += findings.regressions.map { writer.command(.error, "got worse", $0) }
-    errors += findings.missing.map { writer.command(.error, "missing", $0) }
-    errors += findings.unmatchedCases.map { writer.command(.error, of: $0) }
+    errors += [.worse, .broken, .missing, .notComparable].flatMap { findings[$0] }
+      .map { writer.command(.error, $0) }
     let level: WorkflowCommand.Level = failsOnInconclusive ? .error : .warning
-    let undecided =
-      findings.inconclusive.map { writer.command(level, "could not be decided", $0) }
-      + findings.unjudgedCases.map { writer.command(level, of: $0) }
+    let undecided = (findings[.inconclusive] + findings[.inconclusiveBase])
+      .map { writer.command(level, $0) }
     if failsOnInconclusive { return limited(errors + undecided, .error).map(\.line) }
     return (limited(errors, .error) + limited(undecided, .warning)).map(\.line)
   }
@@ -62,36 +59,26 @@ public enum WorkflowAnnotations {
     let results: ComparisonResults
 
     func command(
-      _ level: WorkflowCommand.Level, _ what: String, _ group: ComparisonFindings.CaseMetrics
+      _ level: WorkflowCommand.Level, _ entry: ComparisonFindings.Entry
     ) -> WorkflowCommand {
-      let shown = group.metrics.prefix(WorkflowAnnotations.maximumMetrics)
-      var lines = shown.map { "\($0.metric.name) \($0.summary)" }
-      if group.metrics.count > shown.count {
-        lines.append("and \(group.metrics.count - shown.count) more")
+      let status = entry.comparison.status
+      var title = status.label
+      var lines = [status.reason].compactMap(\.self)
+      if let outcome = entry.metrics.first?.outcome {
+        let label = outcome == .regression ? "got worse" : outcome.label
+        title = "\(LimitedList.counted(entry.metrics.count, "metric")) \(label)"
+        let list = LimitedList.split(
+          entry.metrics.map { "\($0.metric.name) \($0.summary)" },
+          limit: WorkflowAnnotations.maximumMetrics, "metric", see: ComparisonReport.markdownFile)
+        lines = list.shown + [list.rest.map { "and \($0)" }].compactMap(\.self)
       }
-      return command(
-        level, "\(LimitedList.counted(group.metrics.count, "metric")) \(what)", lines,
-        of: group.scenarioCase, again: results.command(repeating: group.scenarioCase))
-    }
-
-    func command(
-      _ level: WorkflowCommand.Level, of comparison: CaseComparison
-    ) -> WorkflowCommand {
-      command(
-        level, comparison.status.label, [comparison.status.reason].compactMap(\.self),
-        of: comparison.scenarioCase, again: results.command(repeating: comparison))
-    }
-
-    private func command(
-      _ level: WorkflowCommand.Level, _ what: String, _ lines: [String], of scenarioCase: Case,
-      again: String?
-    ) -> WorkflowCommand {
-      let last = again.map { ["again: mappressure \($0)"] } ?? []
+      let again = results.fullCommand(repeating: entry).map { ["again: \($0)"] } ?? []
       return WorkflowCommand(
-        level: level, file: results.scenarioFiles[scenarioCase.scenario],
+        level: level, file: results.scenarioFiles[entry.scenarioCase.scenario],
         title: PlainText.shortened(
-          PlainText.line("\(scenarioCase): \(what)"), to: WorkflowAnnotations.maximumTitleLength),
-        message: (lines + last).map { PlainText.line($0) }.joined(separator: "\n"))
+          PlainText.line("\(entry.scenarioCase): \(title)"),
+          to: WorkflowAnnotations.maximumTitleLength),
+        message: (lines + again).map { PlainText.line($0) }.joined(separator: "\n"))
     }
   }
 }

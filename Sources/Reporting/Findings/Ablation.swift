@@ -121,7 +121,7 @@ package struct AblationEffect: Hashable, Sendable {
 
   package let metric: Metric
   package let isLeftOut: Bool
-  /// The setting, and after it those that cannot be told from it.
+  /// The setting, and after it the settings that tie with it.
   package let settings: [String]
   package let value: Double
   /// The strategy without any setting, or the one with all of them.

@@ -48,7 +48,7 @@ package enum MetricComparison: Hashable, Sendable {
     self = isLess == (result.metric.polarity == .lowerIsBetter) ? .better : .worse
   }
 
-  /// Whether the two cannot be told apart.
+  /// Whether the two tie.
   var isTie: Bool { self == .equal || self == .withinNoise }
 }
 

@@ -13,7 +13,7 @@ package struct StrategyValue: Hashable, Sendable {
 
 /// The cases of a configuration that can be the best by a metric, and those that cannot.
 ///
-/// A strategy that delivers less than its family requires is cheaper for a reason that nobody wants,
+/// A strategy that delivers less than its family requires is cheap because it does less,
 /// and an app that the watchdog ended does nothing more, so neither is ranked.
 struct Candidates {
   /// The completed cases that meet the requirement, as far as it is known, and were not terminated.
@@ -47,7 +47,7 @@ struct Candidates {
 /// The best strategy of a configuration by one metric.
 package struct Ranking: Hashable, Sendable {
   package let metric: Metric
-  /// The best strategy, and after it those that cannot be told from it.
+  /// The best strategy, and after it the strategies that tie with it.
   package let strategies: [String]
   /// The median of the best strategy.
   package let value: Double

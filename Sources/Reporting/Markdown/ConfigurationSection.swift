@@ -160,7 +160,7 @@ struct ConfigurationSection {
       numbers.heading(4, title)
       numbers.append(part)
     }
-    // Where a matrix of settings tells the configurations apart, the numbers are details.
+    // Next to a matrix of settings the numbers are details.
     if results.variants.count > 1, !results.matrices.isEmpty {
       document.folded("Every number: measured, counted, modelled", numbers)
     } else {

@@ -10,7 +10,7 @@ extension Ranking {
 
   /// The row of a table of rankings.
   ///
-  /// - Parameter naiveStrategy: comes first among strategies that cannot be told apart.
+  /// - Parameter naiveStrategy: comes first among strategies that tie.
   func cells(naive naiveStrategy: String) -> [String] {
     let names =
       strategies.filter { $0 == naiveStrategy } + strategies.filter { $0 != naiveStrategy }

@@ -59,17 +59,17 @@ enum MarkdownText {
     return isSafe ? "`\(name)`" : escaped(name)
   }
 
-  /// Prose of the tool's own makers in which code stands between backticks.
+  /// Prose of the tool itself with code between backticks.
   static func prose(_ text: String) -> String {
     let parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
-    // An even number of parts has a backtick that nothing answers.
+    // An even number of parts has a backtick without a counterpart.
     guard !parts.count.isMultiple(of: 2) else { return escaped(text) }
     return parts.enumerated().map { index, part in
       index.isMultiple(of: 2) ? escapedInside(part) : code(part)
     }.joined()
   }
 
-  /// Escaped text with the spaces at its ends, which stand before and after code.
+  /// Escaped text with the spaces at its ends, next to code.
   private static func escapedInside(_ text: String) -> String {
     (text.first == " " ? " " : "") + escaped(text) + (text.count > 1 && text.last == " " ? " " : "")
   }
@@ -98,7 +98,7 @@ enum MarkdownText {
   }
 }
 
-/// The words of a text that GitHub makes links of wherever they stand: addresses, people, issues
+/// The words of a text that GitHub turns into links: addresses, people, issues
 /// and commits.
 ///
 /// An address needs no angle brackets to become a link (GitHub Flavored Markdown Spec, 6.9,
@@ -135,7 +135,7 @@ enum LinkedWord {
     scalar.properties.isWhitespace || "`|\\<>".unicodeScalars.contains(scalar)
   }
 
-  /// The word without what stands around words.
+  /// The word without the punctuation around it.
   private static func withoutPunctuation(
     _ word: Substring.UnicodeScalarView
   ) -> Substring.UnicodeScalarView {
@@ -176,7 +176,7 @@ enum LinkedWord {
   }
 
   /// Whether a word is a commit, whole or shortened. Numbers and words are none: a link to a commit
-  /// that happens to have the name notifies nobody.
+  /// that happens to have the name sends no notification.
   private static func isCommit(_ word: ArraySlice<UInt8>) -> Bool {
     let isHexadecimal = word.allSatisfy {
       isDigit($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)

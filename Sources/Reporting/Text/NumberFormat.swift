@@ -16,7 +16,7 @@ public enum NumberFormat {
     return scaled.name.isEmpty ? number : "\(number) \(scaled.name)"
   }
 
-  /// A value with more than three digits, for one that stands beside another one like it.
+  /// A value with more than three digits, for a comparison with a similar one.
   static func text(_ value: Double, _ unit: MetricUnit, digits: Int) -> String {
     guard value.isFinite else { return notANumber }
     let scaled = ScaledUnit(for: unit == .fraction ? 1 : value, unit)

@@ -29,7 +29,7 @@ import Verdicts
   @Test func whatCouldNotBeDecidedIsAWarningUnlessItFails() throws {
     let warning = try #require(Self.lines(ComparisonFixture.inconclusive).first)
     #expect(warning.hasPrefix("::warning file=Scenarios/ten-thousand-pins.yaml,title="))
-    #expect(warning.contains("1 metric could not be decided::frame-time +1.9 %25 [-0.4, 4.1]"))
+    #expect(warning.contains("1 metric inconclusive::frame-time +1.9 %25 [-0.4, 4.1]"))
     let error = Self.lines(ComparisonFixture.inconclusive, failsOnInconclusive: true)
     #expect(error == [warning.replacing("::warning ", with: "::error ")])
   }
@@ -57,7 +57,7 @@ import Verdicts
       ]))
     #expect(lines.count == 1)
     #expect(lines[0].hasPrefix("::error file="))
-    #expect(lines[0].contains("1 metric missing::views-created 3 in the base: gone"))
+    #expect(lines[0].contains("1 metric missing in the head::views-created 3 in the base: gone"))
   }
 
   @Test func whatTheBaseCouldNotBeAskedForIsAWarningUnlessItFails() throws {
@@ -99,7 +99,7 @@ import Verdicts
     let lines = Self.lines(ComparisonFixture.many(cases: 11, metrics: 12))
     #expect(lines.count == 10)
     #expect(lines.last?.hasPrefix("::error title=2 more cases::") == true)
-    #expect(lines[0].contains("%0Aand 2 more%0A"))
+    #expect(lines[0].contains("%0Aand 2 more metrics: see gate.md%0A"))
   }
 
   @Test func theLevelsAreLimitedApart() {

@@ -10,7 +10,7 @@ import ScenarioModel
 ///     @main struct MyBenchmark {
 ///       static func main() async {
 ///         await MapPressureTool(families: .standard.with(AnnotationsFamily(adding: [
-///           AnnotationStrategyEntry("my-strategy", MyStrategy.self, summary: "What it does."),
+///           StrategyEntry("my-strategy", MyStrategy.self, summary: "What it does."),
 ///         ]))).main()
 ///       }
 ///     }

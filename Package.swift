@@ -226,8 +226,8 @@ let package = Package(
     .testTarget(
       name: "HarnessTests",
       dependencies: [
-        "Harness", "ScenarioModel", "Families", "PinData", "Measurement", "TestSupport",
-        "FaultyStrategies",
+        "Harness", "ScenarioModel", "AnnotationFamilies", "Families", "MapSimulation", "PinData",
+        "Measurement", "FaultyStrategies", "TestSupport",
       ]
     ),
     .testTarget(
@@ -250,7 +250,7 @@ let package = Package(
       name: "ReportingTests",
       dependencies: [
         "Reporting", "RegressionGate", "Statistics", "Verdicts", "Harness", "ScenarioModel",
-        "Families",
+        "AnnotationFamilies", "Families",
         "PlatformProfiles", "Measurement", "YAMLReading", "TestSupport",
       ],
       exclude: ["Golden"]

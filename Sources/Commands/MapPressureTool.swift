@@ -11,7 +11,7 @@ import Verdicts
 ///     @main struct MyBenchmark {
 ///       static func main() async {
 ///         await MapPressureTool(families: .standard.with(AnnotationsFamily(adding: [
-///           AnnotationStrategyEntry("my-strategy", MyStrategy.self, summary: "What it does."),
+///           StrategyEntry("my-strategy", MyStrategy.self, summary: "What it does."),
 ///         ]))).main()
 ///       }
 ///     }

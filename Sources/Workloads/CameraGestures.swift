@@ -1,12 +1,12 @@
 import MapGeometry
 import MapSimulation
 
-/// A camera's way as its user moved it: gestures, with rests between them.
+/// A camera path as its user made it: gestures, with rests between them.
 ///
-/// A trace says where the map was in each frame. Here that becomes what the fingers did, relative
-/// to what the map shows, so that it can be replayed on a map that something else moves as well.
+/// A trace has the visible region of each frame. Gestures are movements of the fingers relative to
+/// that region, so that they can be replayed on a map that something else moves as well.
 package struct CameraGestures: Hashable, Sendable {
-  /// One stretch of frames in which the map moves.
+  /// Successive frames in which the map moves.
   package struct Gesture: Hashable, Sendable {
     /// The frame of its first movement.
     package let firstFrame: Int
@@ -14,18 +14,18 @@ package struct CameraGestures: Hashable, Sendable {
     package let movements: [UserMovement]
   }
 
-  /// What the map shows before anybody touches it.
+  /// The visible rectangle before the first gesture.
   package let start: MapRect
   /// In the order of time, at least one resting frame between two.
   package let gestures: [Gesture]
-  /// How many frames the way has.
+  /// The number of frames of the path.
   package let frameCount: Int
 
   /// - Parameters:
-  ///   - rects: what the screen shows in each frame, at least one.
+  ///   - rects: the visible rectangle in each frame, at least one.
   ///   - viewport: the view's size.
   package init(visibleMapRects rects: [MapRect], viewport: Viewport) {
-    precondition(!rects.isEmpty, "a camera's way has a beginning")
+    precondition(!rects.isEmpty, "a camera path has a beginning")
     start = rects[0]
     frameCount = rects.count
     var gestures: [Gesture] = []
@@ -43,20 +43,20 @@ package struct CameraGestures: Hashable, Sendable {
 }
 
 extension UserMovement {
-  /// Less than any finger does, and more than the last digits of a rectangle.
-  private static let leastDistance = 1e-4
+  /// Less than any finger moves, and more than the rounding of a rectangle, in points.
+  private static let minDistance = 1e-4
 
-  /// What the fingers did between two frames; `nil` where the map rests.
+  /// The movement of the fingers between two frames; `nil` where the map rests.
   package init?(from old: MapRect, to new: MapRect, viewport: Viewport) {
     let world = MapSize.world.width
     // The short way around the world.
-    var way = new.midX - old.midX
-    way -= (way / world).rounded() * world
+    var distance = new.midX - old.midX
+    distance -= (distance / world).rounded() * world
     let mapPointsPerPoint = new.width / viewport.width
     self.init(
-      x: way / mapPointsPerPoint, y: (new.midY - old.midY) / mapPointsPerPoint,
+      x: distance / mapPointsPerPoint, y: (new.midY - old.midY) / mapPointsPerPoint,
       scale: new.width / old.width)
     let growth = abs(scale - 1) * max(viewport.width, viewport.height)
-    if max(abs(x), abs(y), growth) < Self.leastDistance { return nil }
+    if max(abs(x), abs(y), growth) < Self.minDistance { return nil }
   }
 }

@@ -3,7 +3,7 @@ import PinData
 import ScenarioModel
 import YAMLReading
 
-/// Where a scenario's camera movements come from: a seeded generator, or a recorded trace.
+/// The source of a scenario's camera path: a seeded generator, or a recorded trace.
 package enum CameraSource: Sendable {
   case generator(CameraTraceGenerator, frames: Int, seed: UInt64)
   case file(path: String)
@@ -33,7 +33,7 @@ package enum CameraSource: Sendable {
       seed: UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0))
   }
 
-  /// What the screen shows in each frame.
+  /// The visible rectangle in each frame.
   package func visibleMapRects(pins: PinSet, viewport: Viewport, refresh: Double) throws
     -> [MapRect]
   {
@@ -60,7 +60,7 @@ package enum CameraSource: Sendable {
     if case .file(let path) = self { path } else { nil }
   }
 
-  /// What the way is made from, where it is.
+  /// The seed of a generated path.
   package var seed: UInt64? {
     if case .generator(_, _, let seed) = self { seed } else { nil }
   }
@@ -79,5 +79,61 @@ package enum CameraSource: Sendable {
       "trace \(generator.rawValue), \(frames) frames, seed \(seed)"
     case .file(let path): "file \(path)"
     }
+  }
+}
+
+/// A recorded trace as the screen would have shown it: one rectangle for each refresh, whatever
+/// rate it was recorded at.
+struct RecordedCamera {
+  private let times: [Double]
+  private let rects: [MapRect]
+
+  /// The maximum length of a recording in seconds: the times of a longer one are most likely not in
+  /// seconds.
+  private static let maxDuration = 3_600.0
+
+  init(_ trace: CameraTrace, viewport: Viewport) throws(WorkloadError) {
+    guard let first = trace.frames.first, let last = trace.frames.last else { throw .emptyTrace }
+    let duration = last.time - first.time
+    guard duration <= Self.maxDuration else {
+      throw .traceTooLong(seconds: duration, longest: Self.maxDuration)
+    }
+    times = trace.frames.map { $0.time - first.time }
+    rects = trace.frames.map { viewport.mapRectThatFits($0.region) }
+  }
+
+  /// The visible rectangle at each refresh, in a straight line between two recorded frames.
+  func visibleMapRects(refresh: Double) -> [MapRect] {
+    guard let end = times.last else { return [] }
+    // A frame that was recorded a moment before a refresh belongs to it.
+    let count = Int((end * refresh + 0.01).rounded(.down)) + 1
+    var shown: [MapRect] = []
+    shown.reserveCapacity(count)
+    var next = 0
+    for frame in 0..<count {
+      let time = min(Double(frame) / refresh, end)
+      while next < times.count - 1, times[next] < time { next += 1 }
+      shown.append(rect(at: time, before: next))
+    }
+    return shown
+  }
+
+  private func rect(at time: Double, before next: Int) -> MapRect {
+    guard next > 0, times[next] > time else { return rects[next] }
+    let (start, end) = (rects[next - 1], rects[next])
+    let fraction = (time - times[next - 1]) / (times[next] - times[next - 1])
+    let world = MapSize.world.width
+    // The short way around the world.
+    var distance = end.midX - start.midX
+    distance -= (distance / world).rounded() * world
+    let x = start.midX + distance * fraction
+    func between(_ first: Double, _ second: Double) -> Double {
+      first + (second - first) * fraction
+    }
+    return MapRect(
+      center: MapPoint(
+        x: x - (x / world).rounded(.down) * world, y: between(start.midY, end.midY)),
+      size: MapSize(
+        width: between(start.width, end.width), height: between(start.height, end.height)))
   }
 }

@@ -1,11 +1,12 @@
+import EventSimulation
 import MapGeometry
 import MapSimulation
 import PinData
 import PlatformProfiles
 import YAMLReading
 
-/// The simulated map of a scenario with a screen: its pins, the way of its camera, and the device
-/// that shows it.
+/// The simulated map of a scenario with a screen: its pins, its camera path, and the device that
+/// shows it.
 package struct MapSource: Sendable {
   /// The keys of a scenario file that it is read from.
   package static let keys = ["data", "device", "camera"]
@@ -27,7 +28,7 @@ package struct MapSource: Sendable {
     profileFile = try Device.profileFile(value, scenarioFile: scenarioFile)
   }
 
-  /// What the screen shows in each frame of the camera's way.
+  /// The visible rectangle in each frame of the camera path.
   package func visibleMapRects(pins: PinSet) throws -> [MapRect] {
     try camera.visibleMapRects(pins: pins, viewport: device.viewport, refresh: device.refresh)
   }
@@ -55,9 +56,9 @@ package struct MapSource: Sendable {
     return source
   }
 
-  /// What a report lists of the map, with what its family adds before the screen.
+  /// The facts about the map for a report, with those that its family adds before the screen.
   ///
-  /// - Parameter pinsName: what the pins are to the family.
+  /// - Parameter pinsName: the family's name for the pins.
   package func facts(
     pinsName: String = "pins", adding further: [(name: String, value: String)] = []
   ) -> [(name: String, value: String)] {
@@ -70,5 +71,49 @@ package struct MapSource: Sendable {
       ),
       ("profile", device.profile.name + (profileFile.map { " from \($0)" } ?? "")),
     ]
+  }
+}
+
+extension Device {
+  private static let keys = ["viewport", "scale", "refresh", "profile"]
+
+  /// Reads the `device` of a scenario file.
+  ///
+  /// - Parameter groups: the parameters that its profile must have.
+  package init(
+    _ yaml: YAMLValue, scenarioFile: String, providing groups: [ProfileParameter.Group]
+  ) throws(InputError) {
+    let mapping = try yaml.mapping(keys: Self.keys)
+    let viewportValue = try mapping.value("viewport")
+    let sides = try viewportValue.elements()
+    guard sides.count == 2 else {
+      throw viewportValue.error(expected: "a width and a height in points: [393, 852]")
+    }
+    let refreshValue = mapping["refresh"]
+    self.init(
+      viewport: Viewport(
+        width: Double(try sides[0].integer(in: 50...4_000)),
+        height: Double(try sides[1].integer(in: 50...4_000))),
+      scale: try mapping["scale"]?.integer(in: 1...3) ?? 3,
+      refresh: try refreshValue?.number(in: 10...240) ?? 60,
+      profile: try PlatformProfile(
+        named: mapping.value("profile"), scenarioFile: scenarioFile, providing: groups))
+  }
+
+  /// The path of the profile, where it is a file of the user's.
+  package static func profileFile(
+    _ yaml: YAMLValue, scenarioFile: String
+  ) throws(InputError) -> String? {
+    try PlatformProfile.file(
+      named: yaml.mapping(keys: keys).value("profile"), scenarioFile: scenarioFile)
+  }
+}
+
+extension PlatformProfile {
+  /// The main thread of an app on this platform.
+  package func mainThread(in simulation: Simulation) -> MainThread {
+    MainThread(
+      simulation: simulation, hangThreshold: Int64(self[.hangThreshold]),
+      watchdogLimit: Int64(self[.watchdog]))
   }
 }

@@ -1,9 +1,12 @@
+import Clustering
 import MapGeometry
+import MapSimulation
 import PinData
 import ScenarioModel
+import Synchronization
 import YAMLReading
 
-/// Where a scenario's pins come from: a seeded generator, or a file of the user's.
+/// The source of a scenario's pins: a seeded generator, or a file of the user's.
 package enum PinSource: Sendable {
   case generator(PinGenerator, pins: Int, seed: UInt64)
   case file(PinFileContents)
@@ -36,7 +39,7 @@ package enum PinSource: Sendable {
       seed: UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0))
   }
 
-  /// How many pins there are.
+  /// The number of pins.
   package func count() throws(InputError) -> Int {
     switch self {
     case .generator(_, let pins, _): return pins
@@ -80,7 +83,7 @@ package enum PinSource: Sendable {
     if case .file(let contents) = self { contents.path } else { nil }
   }
 
-  /// What the pins are made from, where they are.
+  /// The seed of generated pins.
   package var seed: UInt64? {
     if case .generator(_, _, let seed) = self { seed } else { nil }
   }
@@ -97,5 +100,55 @@ package enum PinSource: Sendable {
     case .generator(let generator, _, let seed): "generator \(generator.rawValue), seed \(seed)"
     case .file(let contents): "file \(contents.path)"
     }
+  }
+}
+
+/// The pins of a file, read when they are first asked for and then kept: a scenario's size, its
+/// warm-up and its trial all need them.
+///
+/// Safe to use from several threads.
+package final class PinFileContents: Sendable {
+  package let path: String
+  private let pins = Mutex<PinSet?>(nil)
+
+  package init(path: String) {
+    self.path = path
+  }
+
+  package func read() throws(DataFileError) -> PinSet {
+    if let pins = pins.withLock({ $0 }) { return pins }
+    let read = try PinFile.read(path: path)
+    pins.withLock { $0 = read }
+    return read
+  }
+}
+
+extension PinSet {
+  /// An annotation for each pin, in the pins' order.
+  public var annotations: [Annotation] {
+    coordinates.indices.map { pin in
+      Annotation(id: .pin(pin), mapPoint: MapPoint(coordinates[pin]))
+    }
+  }
+
+  /// The places of the pins on the flat world, in the pins' order.
+  public var mapPoints: [MapPoint] { coordinates.map { MapPoint($0) } }
+}
+
+extension InputError {
+  /// The problem of a data file, at its position in that file.
+  package init(_ error: DataFileError) {
+    var line = 1
+    var column = 1
+    var position = ""
+    switch error.location {
+    case .line(let number): line = number
+    case .field(let number, let field): (line, column) = (number, field)
+    case .feature, .byteOffset: position = error.location.map { "\($0): " } ?? ""
+    case nil: break
+    }
+    self.init(
+      .data(position + "\(error.problem)"),
+      at: SourceLocation(file: error.path, line: line, column: column))
   }
 }

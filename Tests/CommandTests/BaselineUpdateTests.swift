@@ -41,7 +41,7 @@ import Testing
     let project = try Project([.faulty(["random"])])
     let random = try Tool.faultyStrategies.run(["baseline", "update", "b.json"], in: project)
     #expect(random.code == 1)
-    #expect(random.errors.contains("pins-examined"))
+    #expect(random.errors.contains("annotations-inserted"))
     #expect(!project.exists("b.json"))
   }
 

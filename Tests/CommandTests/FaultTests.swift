@@ -90,8 +90,8 @@ import Testing
     #expect(run.outcome.code == 1)
     #expect(try run.files.statuses(of: "random") == ["not-deterministic"])
     #expect(try run.files.statuses(of: "all-pins") == ["ok"])
-    #expect(try run.files.report.contains("not deterministic: pins-examined"))
-    #expect(run.outcome.output.contains("pins-examined"))
+    #expect(try run.files.report.contains("not deterministic: annotations-inserted"))
+    #expect(run.outcome.output.contains("annotations-inserted"))
   }
 
   @Test func countsThatCannotBeTakenAreNotAvailableAndSayWhy() throws {

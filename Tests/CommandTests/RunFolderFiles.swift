@@ -43,10 +43,12 @@ struct RunFolderFiles {
     }
   }
 
-  /// The status of each of a strategy's metrics in the results, each once.
+  /// The status of each of a strategy's metrics that are available, each once.
   func statuses(of strategy: String) throws -> [String] {
     Array(
-      Set(try results.records.filter { $0["strategy"] == strategy }.compactMap { $0["status"] })
+      Set(
+        try results.records.filter { $0["strategy"] == strategy }.compactMap { $0["status"] }
+          .filter { !$0.hasPrefix("not-available") })
     ).sorted()
   }
 

@@ -3,42 +3,42 @@ import MapPressure
 
 /// Strategies with one fault each.
 enum FaultyStrategies {
-  static let entries = [
-    AnnotationStrategyEntry("empty", Empty.self, summary: "Shows nothing and allocates nothing."),
-    AnnotationStrategyEntry("traps", Traps.self, summary: "Traps in the fifth frame."),
-    AnnotationStrategyEntry(
+  static let entries: [StrategyEntry<AnnotationStrategyFactory>] = [
+    StrategyEntry("empty", Empty.self, summary: "Shows nothing and allocates nothing."),
+    StrategyEntry("traps", Traps.self, summary: "Traps in the fifth frame."),
+    StrategyEntry(
       "traps-when-measured", TrapsWhenMeasured.self,
       summary: "Traps in the fifth frame of a trial, and never when it is inspected."),
-    AnnotationStrategyEntry("throws", Throws.self, summary: "Throws an error in the fifth frame."),
-    AnnotationStrategyEntry(
+    StrategyEntry("throws", Throws.self, summary: "Throws an error in the fifth frame."),
+    StrategyEntry(
       "throws-markup", ThrowsMarkup.self,
       summary: "Throws an error whose text is a formula, a heading and a terminal's command."),
-    AnnotationStrategyEntry(
+    StrategyEntry(
       "exits", Exits.self, summary: "Ends the process without a word, and with success."),
-    AnnotationStrategyEntry(
+    StrategyEntry(
       "loops", Loops.self, summary: "Never comes back from the fifth frame."),
-    AnnotationStrategyEntry(
+    StrategyEntry(
       "waits", Waits.self, summary: "Loops in a trial until the working folder holds a file 'go'."),
-    AnnotationStrategyEntry(
+    StrategyEntry(
       "eats-memory", EatsMemory.self, summary: "Takes and touches memory without end."),
-    AnnotationStrategyEntry(
+    StrategyEntry(
       "asks-for-too-much", AsksForTooMuch.self,
       summary: "Asks for more memory than there is in one piece."),
-    AnnotationStrategyEntry(
+    StrategyEntry(
       "allocates", Allocates.self, summary: "Takes and frees one block of 1,000 bytes a frame."),
-    AnnotationStrategyEntry(
+    StrategyEntry(
       "allocates-elsewhere", AllocatesElsewhere.self,
       summary: "Takes and frees blocks on another thread, which lives on."),
-    AnnotationStrategyEntry(
+    StrategyEntry(
       "prints", Prints.self, summary: "Prints to standard output in every frame."),
-    AnnotationStrategyEntry(
+    StrategyEntry(
       "floods", Floods.self,
       summary: "Writes a megabyte to standard error that is neither text nor has a line break."),
-    AnnotationStrategyEntry(
+    StrategyEntry(
       "changed", Changed.self,
       summary: "Does what the environment variable CHANGE says differently, or nothing."),
-    AnnotationStrategyEntry(
-      "random", Random.self, summary: "Examines another number of pins on every run."),
+    StrategyEntry(
+      "random", Random.self, summary: "Adds another number of annotations on every run."),
   ]
 }
 

@@ -22,9 +22,14 @@ final class Floods: AnnotationStrategy {
 }
 
 final class Random: AnnotationStrategy {
+  private let annotation = Annotation(id: .pin(0), mapPoint: MapPoint(x: 0, y: 0))
+
   init(pins: PinSet, context: StrategyContext) {}
 
   func mapViewDidChangeVisibleRegion(_ mapView: MapView) {
-    mapView.counts.pinsExamined += Int.random(in: 0...1_000_000)
+    for _ in 0..<Int.random(in: 1...10_000) {
+      mapView.addAnnotation(annotation)
+      mapView.removeAnnotation(annotation)
+    }
   }
 }

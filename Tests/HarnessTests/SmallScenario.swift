@@ -1,4 +1,6 @@
 import AnnotationFamilies
+import MapSimulation
+import PinData
 import ScenarioModel
 
 /// A scenario that is over in milliseconds.
@@ -33,7 +35,7 @@ struct SmallScenario {
 
   func scenario(file: String? = nil) throws -> Scenario {
     let entries = Self.faulty.map {
-      AnnotationStrategyEntry($0, AllPins.self, summary: "Stands in for its namesake.")
+      StrategyEntry($0, StandIn.self, summary: "Stands in for its namesake.")
     }
     return try Scenario(
       yaml: text, file: file ?? name + ".yaml",
@@ -43,4 +45,9 @@ struct SmallScenario {
   func scenarioCase(_ strategy: String) -> Case {
     Case(scenario: name, variant: "", size: sizes[0], strategy: strategy)
   }
+}
+
+private final class StandIn: AnnotationStrategy {
+  init(pins: PinSet, context: StrategyContext) {}
+  func mapViewDidChangeVisibleRegion(_ mapView: MapView) {}
 }

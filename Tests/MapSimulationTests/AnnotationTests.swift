@@ -104,7 +104,7 @@ import Testing
     first.imagesRedrawn = 2
     var second = first
     second.viewForCalls = 10
-    second.pinsExamined = 7
+    second.clusterCandidates = 7
     var sum = first
     sum += second - first
     #expect(sum == second)

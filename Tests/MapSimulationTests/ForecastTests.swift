@@ -10,10 +10,10 @@ import Testing
     try Device.test(parameters: parameters).profile
   }
 
-  /// A frame whose whole work is this many nanoseconds under a profile with 1 ns for each pin.
+  /// A frame whose whole work is this many nanoseconds under a profile with 1 ns for each move.
   private func frame(nanoseconds: Int) -> OperationCounts {
     var counts = OperationCounts()
-    counts.pinsExamined = nanoseconds
+    counts.annotationsMoved = nanoseconds
     return counts
   }
 
@@ -21,7 +21,7 @@ import Testing
     nanoseconds: [Int], refresh: Double = 60
   ) throws -> FrameForecast {
     FrameForecast(
-      frames: nanoseconds.map(frame), profile: try profile([("examine-pin", 1, "ns")]),
+      frames: nanoseconds.map(frame), profile: try profile([("move-annotation", 1, "ns")]),
       refresh: refresh)
   }
 
@@ -35,13 +35,12 @@ import Testing
     counts.markerViewsPlaced = 100  // 8 us each
     counts.imageViewsPlaced = 50  // 3 us each
     counts.clusterCandidates = 60  // 2 us each
-    counts.pinsExamined = 10_000  // 10 ns each
     counts.viewsReused = 99  // costs nothing of its own
-    let work = 50_000 + 120_000 + 1_120_000 + 200_000 + 800_000 + 150_000 + 120_000 + 100_000
+    let work = 50_000 + 120_000 + 1_120_000 + 200_000 + 800_000 + 150_000 + 120_000
     let forecast = FrameForecast(
-      frames: [counts, counts], profile: try profile(), refresh: 60)
+      frames: [counts, counts], computing: [0, 100_000], profile: try profile(), refresh: 60)
     // The first view ever costs another 5 ms, once.
-    #expect(forecast.frameTimes == [Int64(work) + 5_000_000, Int64(work)])
+    #expect(forecast.frameTimes == [Int64(work) + 5_000_000, Int64(work) + 100_000])
     #expect(forecast.hitchTimeRatio == 0)
     #expect(forecast.hangCount == 0)
   }
@@ -84,7 +83,7 @@ import Testing
   }
 
   @Test func theProfileSetsTheHangThreshold() throws {
-    let profile = try profile([("hang-threshold", 100, "ms"), ("examine-pin", 1, "ns")])
+    let profile = try profile([("hang-threshold", 100, "ms"), ("move-annotation", 1, "ns")])
     let forecast = FrameForecast(
       frames: [100_000_000, 100_000_001].map(frame), profile: profile, refresh: 60)
     #expect(forecast.hangCount == 1)

@@ -1,4 +1,5 @@
 import AnnotationFamilies
+import MapSimulation
 import ScenarioModel
 import Testing
 
@@ -174,7 +175,7 @@ import Testing
     var places: [[Double]] = []
     for seed in [1, 1, 2] as [UInt64] {
       var seen: [Double] = []
-      let watched = WatchedStrategy("deltas", Deltas.self)
+      let watched = try WatchedStrategy("deltas")
       let own = try AnnotationUpdateTrial(
         changes: "{ refresh: { every: 0.2, churn: 0.5 }, seed: 77 }", strategies: [watched.entry])
       try MapWatch.$current.withValue(
@@ -187,6 +188,33 @@ import Testing
     }
     #expect(places[0] == places[1])
     #expect(places[0] != places[2])
+  }
+
+  /// The environment counts what goes through it, and what else a strategy does it cannot know.
+  @Test func aStrategyFromOutsideHasNoCountsOfItsOwnComputing() throws {
+    final class Comparing: AnnotationUpdateStrategy {
+      private let context: UpdateContext
+
+      init(model: PinModel, context: UpdateContext) { self.context = context }
+
+      func modelDidChange(_ changes: ModelChanges, on mapView: MapView) {
+        var counts = ComputationCounts()
+        counts.itemsCompared = 5
+        context.charge(counts)
+      }
+    }
+    let values = try AnnotationUpdateTrial(
+      costs: [("difference-by-id-item", 1, "ms")],
+      strategies: [StrategyEntry("comparing", Comparing.self, summary: "A test's own.")]
+    ).run("comparing")
+    for name in [
+      "items-compared", "pins-clustered", "pins-examined", "difference-time-total",
+      "clustering-time-total",
+    ] {
+      #expect(values.reason(name)?.contains("does not come with MapPressure") == true, "\(name)")
+    }
+    #expect(values["modelled-frame-time-max"] == 5e6, "it pays what it charges")
+    #expect(values["annotations-inserted"] == 0)
   }
 
   @Test func whatWasNotReplayedHasNoNumbers() throws {

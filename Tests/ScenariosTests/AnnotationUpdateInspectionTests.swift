@@ -21,7 +21,11 @@ import Testing
     }
 
     func displayWillRefresh(_ mapView: MapView, after duration: Int64) {
-      if frames == 10 { context.chargeComparison(ofItems: 1_000) }
+      if frames == 10 {
+        var counts = ComputationCounts()
+        counts.itemsCompared = 1_000
+        context.charge(counts)
+      }
       frames += 1
     }
   }
@@ -41,7 +45,7 @@ import Testing
         ), ("watchdog", watchdogSeconds, "s"),
       ],
       strategies: [
-        AnnotationUpdateStrategyEntry("freezing", Freezing.self, summary: "A test's own.")
+        StrategyEntry("freezing", Freezing.self, summary: "A test's own.")
       ])
     let values = try trial.inspect(strategy).values
     #expect(

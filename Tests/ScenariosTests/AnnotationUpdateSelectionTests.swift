@@ -96,7 +96,7 @@ import Testing
     let values = try AnnotationUpdateTrial(
       seconds: 4, changes: "{ refresh: { every: 1.5, churn: 0 }, taps: 2, seed: 2 }",
       strategies: [
-        AnnotationUpdateStrategyEntry("folds-up", FoldsUp.self, summary: "A test's own.")
+        StrategyEntry("folds-up", FoldsUp.self, summary: "A test's own.")
       ]
     ).run("folds-up")
     #expect(try #require(values["pins-selected"]) > 0)

@@ -110,7 +110,7 @@ import Testing
     let trial = try AnnotationUpdateTrial(
       seconds: 0.2,
       strategies: [
-        AnnotationUpdateStrategyEntry("misplaced", Misplaced.self, summary: "A test's own.")
+        StrategyEntry("misplaced", Misplaced.self, summary: "A test's own.")
       ])
     let share = try trial.inspect("misplaced").values.first { $0.name == "pin-coverage" }
     #expect(share?.value == .number(0))

@@ -85,9 +85,9 @@ import Testing
     init(model: PinModel, context: UpdateContext) {}
   }
 
-  private static let ownStrategies = [
-    AnnotationUpdateStrategyEntry("every-tenth", EveryTenth.self, summary: "A test's own."),
-    AnnotationUpdateStrategyEntry("silent", Silent.self, summary: "A test's own."),
+  private static let ownStrategies: [StrategyEntry<AnnotationUpdateStrategyFactory>] = [
+    StrategyEntry("every-tenth", EveryTenth.self, summary: "A test's own."),
+    StrategyEntry("silent", Silent.self, summary: "A test's own."),
   ]
 
   @Test func aCameraWaitsUntilAFrameStandsForIt() throws {
@@ -110,7 +110,7 @@ import Testing
   /// The camera that the annotations stand for in each frame.
   private func shownCameras(clusterPin milliseconds: Double) throws -> [Int?] {
     var shown: [Int?] = []
-    _ = try WatchedStrategy("recluster-off-main", ReclusterOffMain.self).run {
+    _ = try WatchedStrategy("recluster-off-main").run {
       try Trial(
         pins: 10, seconds: 1, camera: .panning, costs: [("cluster-pin", milliseconds, "ms")],
         strategies: [$0])
@@ -143,7 +143,7 @@ import Testing
 
   @Test func onRegionEndNothingChangesBefore() throws {
     var shown: [Bool] = []
-    _ = try WatchedStrategy("recluster-on-region-end", ReclusterOnRegionEnd.self).run {
+    _ = try WatchedStrategy("recluster-on-region-end").run {
       try Trial(pins: 10, seconds: 1, camera: .resting, strategies: [$0])
     } watching: { sight in
       shown.append(
@@ -158,7 +158,7 @@ import Testing
   /// How many annotations each frame adds to a map of 500 pins in view.
   private func added(markerMilliseconds: Double) throws -> [Int] {
     var counts = [0]
-    _ = try WatchedStrategy("frame-budgeted", FrameBudgetedAdds.self).run {
+    _ = try WatchedStrategy("frame-budgeted").run {
       try Trial(
         pins: 500, seconds: 3, costs: [("create-marker-view", markerMilliseconds, "ms")],
         strategies: [$0])

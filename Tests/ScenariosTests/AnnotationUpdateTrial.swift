@@ -37,7 +37,7 @@ struct AnnotationUpdateTrial {
     pins: Int = 50, within degrees: Double = 0.1, sizes: [Int]? = nil, seconds: Double = 1,
     camera: Camera = .still,
     changes: String? = nil, costs: [(name: String, value: Double, unit: String)] = [],
-    strategies: [AnnotationUpdateStrategyEntry] = []
+    strategies: [StrategyEntry<AnnotationUpdateStrategyFactory>] = []
   ) throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(Self.csv(pins, within: degrees), to: "pins.csv")
@@ -130,7 +130,7 @@ extension ProfileParameter.Unit {
   }
 }
 
-/// What a watched strategy is asked to tell, at the end of the callbacks of each frame.
+/// Sees every frame of a watched strategy, at the end of its callbacks.
 ///
 /// Unchecked, because a replay runs on the thread of its test, to its end.
 final class MapWatch: @unchecked Sendable {
@@ -138,8 +138,8 @@ final class MapWatch: @unchecked Sendable {
     let model: PinModel
     let context: UpdateContext
     let mapView: MapView
-    let strategy: any AnnotationUpdateStrategy
-    /// Changes of the data that were told in this frame.
+    let strategy: any AnnotationUpdateCallbacks
+    /// The changes of the data in this frame.
     let changes: ModelChanges?
   }
 
@@ -154,17 +154,15 @@ final class MapWatch: @unchecked Sendable {
   func look(_ sight: Sight) { body(sight) }
 }
 
-/// A strategy that does what another one does, before the eyes of a test.
-final class Watched<Base: AnnotationUpdateStrategy>: AnnotationUpdateStrategy {
-  static var observedState: ObservedState { Base.observedState }
-
-  private let base: Base
+/// Passes all callbacks on to another strategy, and lets a test look at every frame.
+private final class Watched: AnnotationUpdateCallbacks {
+  private let base: any AnnotationUpdateCallbacks
   private let model: PinModel
   private let context: UpdateContext
   private var changes: ModelChanges?
 
-  init(model: PinModel, context: UpdateContext) throws {
-    base = try Base(model: model, context: context)
+  init(_ base: any AnnotationUpdateCallbacks, model: PinModel, context: UpdateContext) {
+    self.base = base
     self.model = model
     self.context = context
   }
@@ -202,46 +200,42 @@ final class Watched<Base: AnnotationUpdateStrategy>: AnnotationUpdateStrategy {
 /// A strategy of the family by its name, and watched.
 struct WatchedStrategy: Sendable, CustomTestStringConvertible {
   let name: String
-  let entry: AnnotationUpdateStrategyEntry
+  let entry: StrategyEntry<AnnotationUpdateStrategyFactory>
 
-  init<Base: AnnotationUpdateStrategy>(_ name: String, _ type: Base.Type) {
+  /// Watches a built-in strategy.
+  init(_ name: String) throws {
+    let base = try #require(Self.entries.first { $0.description.name == name }?.make)
+    self.init(name, base)
+  }
+
+  private init(_ name: String, _ base: AnnotationUpdateStrategyFactory) {
     self.name = name
-    entry = AnnotationUpdateStrategyEntry(
-      "watched", Watched<Base>.self, summary: "What a test watches.")
+    entry = StrategyEntry(
+      "watched", summary: "Watched by a test.",
+      make: AnnotationUpdateStrategyFactory(
+        isFullyCounted: true, observedState: base.observedState
+      ) { model, context in
+        Watched(try base.make(model, context), model: model, context: context)
+      })
   }
 
   var testDescription: String { name }
 
-  /// Those that keep all pins on the map.
-  static let ofAllPins = [
-    WatchedStrategy("fresh-ids-in-body", FreshIDsInBody.self),
-    WatchedStrategy("rebuilt-in-body", RebuiltInBody.self),
-    WatchedStrategy("guarded-representable", GuardedRepresentable.self),
-    WatchedStrategy("map-in-own-view", MapInOwnView.self),
-    WatchedStrategy("remove-all-add-all", RemoveAllAddAll.self),
-    WatchedStrategy("remove-all-reselect", RemoveAllReselect.self),
-    WatchedStrategy("difference-by-id", DifferenceByID.self),
-    WatchedStrategy("deltas", Deltas.self),
+  private static let entries = StrategyEntry<AnnotationUpdateStrategyFactory>.standard
+  static let all = entries.map { WatchedStrategy($0.description.name, $0.make) }
+
+  /// Those that keep all pins on the map, and those that show the pins in view.
+  static let ofAllPins = all.filter { allPinsNames.contains($0.name) }
+  static let ofPinsInView = all.filter { !allPinsNames.contains($0.name) }
+
+  private static let allPinsNames = [
+    "fresh-ids-in-body", "rebuilt-in-body", "guarded-representable", "map-in-own-view",
+    "remove-all-add-all", "remove-all-reselect", "difference-by-id", "deltas",
   ]
 
-  /// Those that show what is in view.
-  static let ofPinsInView = [
-    WatchedStrategy("live-clusters", LiveClustersUpdated.self),
-    WatchedStrategy("recluster-on-main", ReclusterOnMain.self),
-    WatchedStrategy("recluster-on-region-end", ReclusterOnRegionEnd.self),
-    WatchedStrategy("recluster-off-main", ReclusterOffMain.self),
-    WatchedStrategy("hierarchical-query", HierarchicalQuery.self),
-    WatchedStrategy("add-at-once", AddAtOnce.self),
-    WatchedStrategy("images-at-once", AddImagesAtOnce.self),
-    WatchedStrategy("frame-budgeted", FrameBudgetedAdds.self),
-    WatchedStrategy("frame-budgeted-images", FrameBudgetedImages.self),
-  ]
-
-  static let all = ofAllPins + ofPinsInView
-
-  /// Replays a world, with every frame looked at.
+  /// Replays an environment, with every frame looked at.
   func run(
-    in trial: (AnnotationUpdateStrategyEntry) throws -> AnnotationUpdateTrial,
+    in trial: (StrategyEntry<AnnotationUpdateStrategyFactory>) throws -> AnnotationUpdateTrial,
     watching: @escaping (MapWatch.Sight) -> Void
   ) throws -> PlaceTrialValues {
     let trial = try trial(entry)

@@ -1,9 +1,6 @@
 import EventSimulation
-import MapGeometry
 import MapSimulation
 import PinData
-import PlatformProfiles
-import Workloads
 
 /// A device on the virtual clock that shows a map under one strategy.
 ///
@@ -11,7 +8,7 @@ import Workloads
 /// takes longer than a refresh keeps it busy over the next ones, which then are missed; the camera
 /// goes on meanwhile, and the next frame shows where it is by then.
 final class AnnotationUpdateDevice {
-  /// What one frame was.
+  /// One frame.
   struct Frame {
     /// The refresh at which it began.
     let refresh: Int
@@ -22,11 +19,11 @@ final class AnnotationUpdateDevice {
     let isUpdate: Bool
   }
 
-  let world: AnnotationUpdateWorld
+  private let environment: UpdateEnvironment
   let model: PinModel
   let mapView: MapView
   let context: UpdateContext
-  let strategy: any AnnotationUpdateStrategy
+  let strategy: any AnnotationUpdateCallbacks
   /// The latest frame, until it is taken.
   private var latestFrame: Frame?
   /// Frames that came on screen.
@@ -38,7 +35,7 @@ final class AnnotationUpdateDevice {
   private let interval: Int64
   private let observedState: ObservedState
   private let feed: DataFeed
-  private let events: [WorldEvent]
+  private let events: [EnvironmentEvent]
   private var random: SplitMix64
   private var nextEvent = 0
   private var latestRefresh = -1
@@ -47,26 +44,26 @@ final class AnnotationUpdateDevice {
   private let transcript: AnnotationUpdateTranscript?
 
   init(
-    world: AnnotationUpdateWorld, entry: AnnotationUpdateStrategyEntry,
+    environment: UpdateEnvironment, factory: AnnotationUpdateStrategyFactory,
     transcript: AnnotationUpdateTranscript? = nil
   ) throws {
-    self.world = world
+    self.environment = environment
     self.transcript = transcript
-    let device = world.device
-    interval = world.interval
+    let device = environment.device
+    interval = environment.interval
     main = device.profile.mainThread(in: Simulation())
-    model = PinModel(points: world.points)
-    feed = DataFeed(model: model, changes: world.changes)
+    model = PinModel(points: environment.points)
+    feed = DataFeed(model: model, changes: environment.changes)
     let interval = interval
-    events = world.events
+    events = environment.events
     staleness = Staleness(
       modelTimes: [0] + events.filter(\.kind.changesModel).map(\.time),
-      cameraTimes: world.camera.movingRefreshes.map { Int64($0) * interval })
-    random = SplitMix64(seed: world.changes.seed ^ 0x7A95)
+      cameraTimes: environment.camera.movingRefreshes.map { Int64($0) * interval })
+    random = SplitMix64(seed: environment.changes.seed ^ 0x7A95)
     context = UpdateContext(device: device, main: main)
-    observedState = entry.observedState
-    strategy = try entry.make(model, context)
-    mapView = MapView(device: device, visibleMapRect: world.camera.rects[0])
+    observedState = factory.observedState
+    strategy = try factory.make(model, context)
+    mapView = MapView(device: device, visibleMapRect: environment.camera.rects[0])
     mapView.delegate = strategy
     main.async { [weak self] in self?.refresh() }
   }
@@ -80,7 +77,7 @@ final class AnnotationUpdateDevice {
   /// When it did, in nanoseconds; `nil` while the app runs.
   var terminationTime: Int64? { main.terminationTime }
   /// When the last refresh is over, in nanoseconds.
-  var end: Int64 { Int64(world.frameCount) * interval }
+  var end: Int64 { Int64(environment.frameCount) * interval }
 
   /// Lets the time pass until a refresh, that one included.
   func run(untilRefresh refresh: Int) throws {
@@ -88,10 +85,10 @@ final class AnnotationUpdateDevice {
     if let fault = fault ?? context.fault { throw fault }
   }
 
-  /// The frame that was begun since this was asked last, if any.
+  /// The frame that began since the last call, if any.
   func takeLatestFrame() -> Frame? { latestFrame.take() }
 
-  /// Looks at what became of the selection; outside of what is timed.
+  /// Observes the selection; outside of what is timed.
   func watchSelection(after frame: Frame) {
     selection.frameDidEnd(
       isUpdate: frame.isUpdate, model: model, mapView: mapView, strategy: strategy)
@@ -101,7 +98,7 @@ final class AnnotationUpdateDevice {
 
   private func refresh() {
     let now = context.now
-    let refresh = min(Int(now / interval), world.frameCount - 1)
+    let refresh = min(Int(now / interval), environment.frameCount - 1)
     do {
       let isUpdate = try update(at: refresh)
       mapView.layoutAnnotationViews()
@@ -109,7 +106,7 @@ final class AnnotationUpdateDevice {
       let work =
         FrameForecast.work(
           of: counts, afterFirstView: countsBefore.viewsCreated > 0,
-          profile: world.device.profile) + context.takeMainWork()
+          profile: environment.device.profile) + context.takeMainWork()
       countsBefore = mapView.counts
       let refreshes = FrameForecast.refreshes(for: work, interval: interval)
       latestRefresh = refresh
@@ -117,12 +114,12 @@ final class AnnotationUpdateDevice {
       latestFrame = frame
       transcript?.note(frame, context: context, missedRefreshes: Int(refreshes - 1))
       main.work(for: work)
-      // What the watchdog ended never comes on screen.
+      // A frame in which the watchdog ended the app never comes on screen.
       guard !main.isTerminated else { return }
       shownFrameCount += 1
       staleness.frameDidShow(
         revision: context.shownRevision,
-        cameraRevision: min(context.shownCameraRevision, world.camera.revisions[refresh]),
+        cameraRevision: min(context.shownCameraRevision, environment.camera.revisions[refresh]),
         at: now + refreshes * interval)
       main.async(after: now + refreshes * interval - context.now) { [weak self] in
         self?.refresh()
@@ -132,20 +129,23 @@ final class AnnotationUpdateDevice {
     }
   }
 
-  /// Tells the strategy what happened since the latest frame.
+  /// Calls the strategy for everything that happened since the latest frame.
   ///
   /// - Returns: whether the data changed or a body was evaluated.
   private func update(at refresh: Int) throws -> Bool {
     let isFirst = latestRefresh < 0
     let happened = performEvents(until: context.now)
-    let camera = world.camera
+    let camera = environment.camera
     mapView.setVisibleMapRect(camera.rects[refresh])
     let hasMoved = isFirst || camera.revisions[refresh] != context.cameraRevision
     context.cameraRevision = camera.revisions[refresh]
     let modelChanges = happened.contains(where: \.changesModel)
     if isFirst || modelChanges {
       var changes = feed.takeChanges()
-      if isFirst { changes = ModelChanges(initial: model.pins) }
+      if isFirst {
+        changes = ModelChanges()
+        changes.inserted = model.pins
+      }
       try strategy.modelDidChange(changes, on: mapView)
     }
     let evaluatesBody =
@@ -168,9 +168,9 @@ final class AnnotationUpdateDevice {
 
   /// Lets everything happen that was due by now, in order.
   ///
-  /// - Returns: what changed state of the screen: a tap that hits nothing does not.
-  private func performEvents(until now: Int64) -> Set<WorldEvent.Kind> {
-    var happened: Set<WorldEvent.Kind> = []
+  /// - Returns: the events that changed state of the screen: a tap that hits nothing does not.
+  private func performEvents(until now: Int64) -> Set<EnvironmentEvent.Kind> {
+    var happened: Set<EnvironmentEvent.Kind> = []
     while nextEvent < events.count, events[nextEvent].time <= now {
       let event = events[nextEvent]
       nextEvent += 1
@@ -211,5 +211,116 @@ final class AnnotationUpdateDevice {
       return true
     }
     return false
+  }
+}
+
+/// The times that changes of the data and of the camera wait until the map shows them.
+///
+/// All times are nanoseconds of the virtual clock.
+struct Staleness {
+  /// The times at which each revision of the data, and each of the camera, came.
+  private let modelTimes: [Int64]
+  private let cameraTimes: [Int64]
+  private var shownModelCount = 0
+  private var shownCameraCount = 0
+  /// The wait of each change, in the order in which they were shown.
+  private(set) var waits: [Int64] = []
+
+  /// - Parameters:
+  ///   - modelTimes: by revision, ascending; the first is that of the data at the beginning.
+  ///   - cameraTimes: the same of the camera.
+  init(modelTimes: [Int64], cameraTimes: [Int64]) {
+    self.modelTimes = modelTimes
+    self.cameraTimes = cameraTimes
+    waits.reserveCapacity(modelTimes.count + cameraTimes.count)
+  }
+
+  /// A frame came on screen.
+  ///
+  /// - Parameters:
+  ///   - revision: the revision of the data that it shows; -1 for none.
+  ///   - cameraRevision: the same of the camera.
+  mutating func frameDidShow(revision: Int, cameraRevision: Int, at time: Int64) {
+    while shownModelCount <= min(revision, modelTimes.count - 1) {
+      waits.append(time - modelTimes[shownModelCount])
+      shownModelCount += 1
+    }
+    while shownCameraCount <= min(cameraRevision, cameraTimes.count - 1) {
+      waits.append(time - cameraTimes[shownCameraCount])
+      shownCameraCount += 1
+    }
+  }
+
+  /// The waits with those of the changes that were never shown, which waited until the end.
+  func waits(until end: Int64) -> [Int64] {
+    waits + modelTimes[shownModelCount...].map { max(0, end - $0) }
+      + cameraTimes[shownCameraCount...].map { max(0, end - $0) }
+  }
+}
+
+/// The fate of the pin that the user tapped, seen from outside.
+///
+/// It is observed one frame after each update (a change of the data, or an evaluated body), so that
+/// an app which selects it again has the time to. Until the pin leaves the data or another one is
+/// tapped, it should be selected; where it is part of a cluster it cannot be, and while it is not in
+/// view it does not count.
+struct SelectionWatch {
+  /// Pins that the user selected.
+  private(set) var tapCount = 0
+  /// Updates after which a pin should have been selected, and those after which it was.
+  private(set) var updatesWatched = 0
+  private(set) var updatesKept = 0
+  /// Losses of a selection.
+  private(set) var lostCount = 0
+
+  private var pin: Int?
+  private var isHeld = false
+  private var hasUpdate = false
+
+  /// The user selected a pin.
+  mutating func didSelect(_ pin: Int) {
+    tapCount += 1
+    self.pin = pin
+    isHeld = true
+    hasUpdate = false
+  }
+
+  /// A frame ended.
+  ///
+  /// - Parameter isUpdate: whether the data changed or a body was evaluated in it.
+  mutating func frameDidEnd(
+    isUpdate: Bool, model: PinModel, mapView: MapView, strategy: any AnnotationUpdateCallbacks
+  ) {
+    if let pin, !model.contains(pin) { self.pin = nil }
+    if hasUpdate, let pin, let place = model.point(ofPin: pin), mapView.isVisible(place) {
+      look(at: pin, mapView, strategy)
+    }
+    hasUpdate = isUpdate
+  }
+
+  private mutating func look(
+    at pin: Int, _ mapView: MapView, _ strategy: any AnnotationUpdateCallbacks
+  ) {
+    let isSelected =
+      mapView.selectedAnnotation.map { $0.memberCount == 1 && covers(pin, $0, strategy) } ?? false
+    if !isSelected, isInCluster(pin, mapView, strategy) { return }
+    updatesWatched += 1
+    if isSelected { updatesKept += 1 }
+    if isHeld, !isSelected { lostCount += 1 }
+    isHeld = isSelected
+  }
+
+  private func isInCluster(
+    _ pin: Int, _ mapView: MapView, _ strategy: any AnnotationUpdateCallbacks
+  ) -> Bool {
+    mapView.annotations.contains { $0.isCluster && covers(pin, $0, strategy) }
+  }
+
+  private func covers(
+    _ pin: Int, _ annotation: Annotation, _ strategy: any AnnotationUpdateCallbacks
+  ) -> Bool {
+    var isCovered = false
+    strategy.forEachPin(of: annotation) { if $0 == pin { isCovered = true } }
+    return isCovered
   }
 }

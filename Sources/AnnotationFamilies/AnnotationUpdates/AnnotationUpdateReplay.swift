@@ -1,5 +1,4 @@
 import MapSimulation
-import Measurement
 import ScenarioModel
 
 /// A map that changes while it is shown, refresh by refresh.
@@ -7,23 +6,22 @@ import ScenarioModel
 /// Frame k of the replay lets the virtual time pass until refresh k. Where the main thread is busy
 /// then, nothing happens, so a replay does not go back.
 final class AnnotationUpdateReplay: Replay {
-  private let world: AnnotationUpdateWorld
-  private let entry: AnnotationUpdateStrategyEntry
+  private let environment: UpdateEnvironment
+  private let factory: AnnotationUpdateStrategyFactory
   private var device: AnnotationUpdateDevice?
 
   // Recorded between frames, into memory that is there before the first.
   private var frameTimes: [Int64] = []
   private var counts = OperationCounts()
-  private var viewsLiveMax = 0
-  private var footprintMax: Int64 = 0
+  private var peaks = MapPeaks()
 
-  init(world: AnnotationUpdateWorld, entry: AnnotationUpdateStrategyEntry) {
-    self.world = world
-    self.entry = entry
-    frameTimes.reserveCapacity(world.frameCount)
+  init(environment: UpdateEnvironment, factory: AnnotationUpdateStrategyFactory) {
+    self.environment = environment
+    self.factory = factory
+    frameTimes.reserveCapacity(environment.frameCount)
   }
 
-  var frameCount: Int { world.frameCount }
+  var frameCount: Int { environment.frameCount }
 
   /// The virtual time passes through all of them.
   var framesAreIndependent: Bool { false }
@@ -32,12 +30,11 @@ final class AnnotationUpdateReplay: Replay {
     device = nil
     frameTimes.removeAll(keepingCapacity: true)
     counts = OperationCounts()
-    viewsLiveMax = 0
-    footprintMax = 0
+    peaks = MapPeaks()
   }
 
   func build() throws {
-    device = try AnnotationUpdateDevice(world: world, entry: entry)
+    device = try AnnotationUpdateDevice(environment: environment, factory: factory)
   }
 
   func showFrame(_ frame: Int) throws {
@@ -48,21 +45,141 @@ final class AnnotationUpdateReplay: Replay {
     guard let device, let latest = device.takeLatestFrame() else { return }
     frameTimes.append(latest.work)
     counts += latest.counts
-    let mapView = device.mapView
-    viewsLiveMax = max(viewsLiveMax, mapView.liveViewCount)
-    footprintMax = max(
-      footprintMax,
-      FootprintForecast.bytes(
-        annotations: mapView.annotations.count, markerViews: mapView.heldMarkerViewCount,
-        imageViews: mapView.heldImageViewCount, profile: world.device.profile))
+    peaks.frameDidEnd(on: device.mapView)
     device.watchSelection(after: latest)
   }
 
   func results() -> [NamedValue] {
     guard let device else { return [] }
-    return AnnotationUpdateSummary(
-      frameTimes: frameTimes, counts: counts, viewsLiveMax: viewsLiveMax,
-      footprintMax: footprintMax, device: device
-    ).values
+    return AnnotationUpdateRecord.table.values(
+      of: AnnotationUpdateRecord(
+        frameTimes: frameTimes, counts: counts, peaks: peaks, device: device,
+        isFullyCounted: factory.isFullyCounted))
   }
+}
+
+/// The record of a replay that its metrics are read from.
+struct AnnotationUpdateRecord {
+  let map: MapRecord
+  /// The waits of all changes in nanoseconds, ascending; empty where no frame was replayed.
+  let waits: [Int64]
+  let shownFrameCount: Int
+  let isTerminated: Bool
+  let selection: SelectionWatch
+  let bodyEvaluations: Int
+  private let counted: ComputationCounts
+  private let times: UpdateContext.Times
+  private let isFullyCounted: Bool
+
+  init(
+    frameTimes: [Int64], counts: OperationCounts, peaks: MapPeaks, device: AnnotationUpdateDevice,
+    isFullyCounted: Bool
+  ) {
+    let context = device.context
+    counted = context.meter.counted
+    times = context.times
+    self.isFullyCounted = isFullyCounted
+    map = MapRecord(
+      counts: counts, peaks: peaks,
+      forecast: FrameForecast(
+        frameTimes: frameTimes, profile: context.device.profile, refresh: context.device.refresh),
+      pinsExamined: Self.value(counted.pinsExamined, if: isFullyCounted))
+    waits = frameTimes.isEmpty ? [] : device.staleness.waits(until: device.end).sorted()
+    shownFrameCount = device.shownFrameCount
+    isTerminated = device.isTerminated
+    selection = device.selection
+    bodyEvaluations = context.bodyEvaluations
+  }
+
+  private static func value(
+    _ number: some BinaryInteger, if isFullyCounted: Bool
+  ) -> MetricValue {
+    isFullyCounted ? .number(Double(number)) : .notAvailable(reason: WorkMeter.foreignReason)
+  }
+
+  fileprivate func computed(_ count: KeyPath<ComputationCounts, Int>) -> MetricValue {
+    Self.value(counted[keyPath: count], if: isFullyCounted)
+  }
+
+  fileprivate func computed(_ time: KeyPath<UpdateContext.Times, Int64>) -> MetricValue {
+    Self.value(times[keyPath: time], if: isFullyCounted)
+  }
+}
+
+extension AnnotationUpdateRecord {
+  private typealias Table = MetricTable<AnnotationUpdateRecord>
+
+  static let table =
+    Table.mapOperations { $0.map } + reactions + selections + lateness
+    + Table.mapForecast { $0.map }
+
+  /// The work of an app for changes.
+  private static let reactions =
+    Table([
+      .init(
+        "body-evaluations", .count, .counted, .lowerIsBetter,
+        "Evaluations of the body of the view with the map; 0 where the map is UIKit's."
+      ) { $0.bodyEvaluations },
+      .init(
+        "annotations-moved", .count, .counted, .neutral,
+        "Annotations that went to another place and stayed on the map."
+      ) { $0.map.counts.annotationsMoved },
+      .init(
+        "items-compared", .count, .counted, .lowerIsBetter,
+        "Items that differences went through, those of the longer list; the first load is compared "
+          + "with nothing."
+      ) { $0.computed(\.itemsCompared) },
+      .init(
+        "pins-clustered", .count, .counted, .lowerIsBetter,
+        "Pins that were sorted into clusters or an index, on main and in the background."
+      ) { $0.computed(\.pinsClustered) },
+      .init(
+        "difference-time-total", .nanoseconds, .measured, .lowerIsBetter,
+        "Processor time of this project's own differences; SwiftUI's is not known."
+      ) { $0.computed(\.differences) },
+      .init(
+        "clustering-time-total", .nanoseconds, .measured, .lowerIsBetter,
+        "Processor time of sorting pins into clusters or an index, on main and in the background."
+      ) { $0.computed(\.clustering) },
+    ])
+
+  private static let selections = Table([
+    .init(
+      "pins-selected", .count, .counted, .neutral, "Pins that the user tapped and so selected."
+    ) { $0.selection.tapCount },
+    .init(
+      "selection-kept", .fraction, .counted, .higherIsBetter,
+      "The fraction of the updates (changed data, evaluated bodies) one frame after which the pin "
+        + "was still selected that the user had tapped; while it is in the data and in view."
+    ) {
+      MetricValue(
+        $0.selection.updatesKept, of: $0.selection.updatesWatched,
+        orWhy: "no update came while a pin was to be selected")
+    },
+    .init(
+      "selections-lost", .count, .counted, .lowerIsBetter,
+      "Times that a pin in view was no longer selected although no other was tapped."
+    ) { $0.selection.lostCount },
+  ])
+
+  /// The lateness of the map.
+  private static let lateness =
+    Table(
+      Table.Entry.percentiles(
+        "staleness", [.p50, .p95, .max], .modelled,
+        "Time from a change of the data or the camera until a frame shows it, or until the end "
+          + "where none does; the median change.",
+        of: "changes", orWhy: Table.noFrame
+      ) { $0.waits })
+    + Table([
+      .init(
+        "frames-shown", .count, .modelled, .higherIsBetter,
+        "Frames that came on screen, of as many as the replay has refreshes."
+      ) { $0.shownFrameCount },
+      .init(
+        "watchdog-terminations", .count, .modelled, .lowerIsBetter,
+        "1 where the watchdog ended the app, as the main thread was busy for too long, else 0.",
+        role: .watchdogTermination
+      ) { $0.isTerminated ? 1 : 0 },
+    ])
 }

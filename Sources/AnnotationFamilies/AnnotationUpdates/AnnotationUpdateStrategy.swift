@@ -1,26 +1,45 @@
 import MapSimulation
+import ScenarioModel
 
-/// How an app keeps a map up to date whose data and camera change while it is shown: the code that
-/// is measured.
+/// The part of an app's state that the view with the map depends on: any change of that evaluates
+/// its body again.
+public enum ObservedState: Hashable, Sendable {
+  /// Nothing: the map is UIKit's, and its owner gets the changes.
+  case nothing
+  /// The data that the map shows, and nothing else.
+  case model
+  /// All state of the screen, what the map does not show included.
+  case everything
+}
+
+/// An app's way to keep a map up to date whose data and camera change while it is shown: the code
+/// that is measured.
 ///
-/// A strategy is the map view's delegate. At each refresh of the screen that the main thread is
-/// free for, it is told what changed since the one before, and answers by adding, moving and
-/// removing annotations; then the map lays out its views. Several changes between two frames are
-/// told as one. All callbacks come once before the first frame: all pins are new then.
+/// A strategy is the map view's delegate. At each refresh of the screen that the main thread is free
+/// for, it gets the changes since the one before, and adds, moves and removes annotations; then the
+/// map lays out its views. Several changes between two frames come as one. All callbacks come once
+/// before the first frame: all pins are new then.
 ///
 /// Used by one thread at a time.
-public protocol AnnotationUpdateStrategy: MapViewDelegate, SendableMetatype {
-  /// What of the screen's state evaluates the body of the view with the map.
+public protocol AnnotationUpdateStrategy: AnnotationUpdateCallbacks, SendableMetatype {
+  /// The part of the screen's state that evaluates the body of the view with the map.
   static var observedState: ObservedState { get }
 
   /// Makes the strategy; its time and memory are measured as `build-time`.
   init(model: PinModel, context: UpdateContext) throws
+}
 
+extension AnnotationUpdateStrategy {
+  /// Nothing.
+  public static var observedState: ObservedState { .nothing }
+}
+
+/// The callbacks of an ``AnnotationUpdateStrategy``.
+public protocol AnnotationUpdateCallbacks: MapViewDelegate {
   /// The data changed.
   func modelDidChange(_ changes: ModelChanges, on mapView: MapView) throws
 
-  /// The body of the view with the map was evaluated: whatever ``observedState`` names may have
-  /// changed.
+  /// The body of the view with the map was evaluated: the observed state may have changed.
   func bodyDidEvaluate(_ mapView: MapView) throws
 
   /// The camera moved, as `mapViewDidChangeVisibleRegion(_:)`.
@@ -37,20 +56,23 @@ public protocol AnnotationUpdateStrategy: MapViewDelegate, SendableMetatype {
 
   // `mapView(_:viewFor:)` is inherited from `MapViewDelegate`.
 
-  /// Names every pin that an annotation of the strategy stands for, by its number in the data.
+  /// Names every pin that an annotation of the strategy covers, by its number in the data.
   ///
-  /// Only asked outside of what is timed. An annotation whose identity is a pin stands for that pin
+  /// Only called outside of what is timed. An annotation whose identity is a pin covers that pin
   /// unless the strategy says otherwise.
   func forEachPin(of annotation: Annotation, _ body: (Int) -> Void)
 }
 
-extension AnnotationUpdateStrategy {
-  public static var observedState: ObservedState { .nothing }
-
+extension AnnotationUpdateCallbacks {
+  /// Does nothing.
   public func modelDidChange(_ changes: ModelChanges, on mapView: MapView) {}
+  /// Does nothing.
   public func bodyDidEvaluate(_ mapView: MapView) {}
+  /// Does nothing.
   public func mapViewDidChangeVisibleRegion(_ mapView: MapView) {}
+  /// Does nothing.
   public func regionDidChange(_ mapView: MapView) {}
+  /// Does nothing.
   public func displayWillRefresh(_ mapView: MapView, after duration: Int64) {}
 
   /// A reused marker for a pin, a reused bubble with its count for a cluster.
@@ -58,15 +80,164 @@ extension AnnotationUpdateStrategy {
     mapView.reusedStandardView(for: annotation)
   }
 
+  /// Names the pin of the annotation's identity, if it is one.
   public func forEachPin(of annotation: Annotation, _ body: (Int) -> Void) {
     if let pin = annotation.id.pinIndex { body(pin) }
   }
+}
 
-  /// Whether an annotation stands for one pin and no other.
-  func standsFor(_ pin: Int, alone annotation: Annotation) -> Bool {
-    guard annotation.memberCount == 1 else { return false }
-    var isIt = false
-    forEachPin(of: annotation) { isIt = $0 == pin }
-    return isIt
+/// The maker of a strategy of the family `annotation-updates`.
+public struct AnnotationUpdateStrategyFactory: Sendable {
+  /// Whether everything that the strategy computes goes through its context.
+  let isFullyCounted: Bool
+  package let observedState: ObservedState
+  package let make: @Sendable (PinModel, UpdateContext) throws -> any AnnotationUpdateCallbacks
+
+  package init(
+    isFullyCounted: Bool, observedState: ObservedState,
+    make: @escaping @Sendable (PinModel, UpdateContext) throws -> any AnnotationUpdateCallbacks
+  ) {
+    self.isFullyCounted = isFullyCounted
+    self.observedState = observedState
+    self.make = make
+  }
+}
+
+extension StrategyEntry where Make == AnnotationUpdateStrategyFactory {
+  /// Creates an entry for a strategy's type.
+  ///
+  /// - Parameters:
+  ///   - name: the name in scenario files and reports: lower case words joined by hyphens.
+  ///   - summary: what the strategy does, in one sentence.
+  ///   - reasoning: the line of thought that it rests on, for a report to quote.
+  public init(
+    _ name: String, _ strategy: (some AnnotationUpdateStrategy).Type, summary: String,
+    reasoning: String? = nil
+  ) {
+    self.init(
+      name, summary: summary, reasoning: reasoning,
+      make: AnnotationUpdateStrategyFactory(
+        isFullyCounted: false, observedState: strategy.observedState
+      ) { try strategy.init(model: $0, context: $1) })
+  }
+
+  private init(
+    _ name: String, _ summary: String, because reasoning: String,
+    observing observedState: ObservedState = .nothing,
+    make: @escaping @Sendable (PinModel, UpdateContext) throws -> any AnnotationUpdateCallbacks
+  ) {
+    self.init(
+      name, summary: summary, reasoning: reasoning,
+      make: AnnotationUpdateStrategyFactory(
+        isFullyCounted: true, observedState: observedState, make: make))
+  }
+
+  /// The strategies that come with MapPressure, naive ones first.
+  package static var standard: [Self] { inBody + onChanges + onCamera + onZoom }
+
+  private static var inBody: [Self] {
+    [
+      Self(
+        "fresh-ids-in-body",
+        "Makes the annotations in the view's body, each with a new identity.",
+        because: "Identifiable wants an id, and UUID() is always unique.", observing: .everything
+      ) { FreshIDsInBody(model: $0, context: $1) },
+      Self(
+        "rebuilt-in-body",
+        "Makes the annotations in the view's body, with the identities of the data.",
+        because: "The identities are stable, so the difference finds that nothing changed.",
+        observing: .everything
+      ) { DifferenceByID(at: .body, model: $0, context: $1) },
+      Self(
+        "guarded-representable",
+        "Wraps a UIKit map whose updateUIView compares when the data has changed, only.",
+        because: "updateUIView may be called at any time, so it must not do work each time.",
+        observing: .everything
+      ) { DifferenceByID(at: .guardedUpdate, model: $0, context: $1) },
+      Self(
+        "map-in-own-view", "Puts the map into a view whose body depends on the pins alone.",
+        because: "A view that does not read a state is not evaluated when it changes.",
+        observing: .model
+      ) { DifferenceByID(at: .body, model: $0, context: $1) },
+    ]
+  }
+
+  private static var onChanges: [Self] {
+    [
+      Self(
+        "remove-all-add-all", "Replaces the whole array at every change of the data.",
+        because: "Replacing everything cannot leave the map in a wrong state."
+      ) { RemoveAllAddAll(selectsAgain: false, model: $0, context: $1) },
+      Self(
+        "remove-all-reselect", "Replaces the whole array and selects again what was selected.",
+        because:
+          "The selection is the only thing that replacing loses, and it can be put back."
+      ) { RemoveAllAddAll(selectsAgain: true, model: $0, context: $1) },
+      Self(
+        "difference-by-id",
+        "Compares by identity at every change, and changes on the map what differs.",
+        because: "What is still there need not be touched."
+      ) { DifferenceByID(at: .dataChange, model: $0, context: $1) },
+      Self(
+        "deltas",
+        "Takes the changes from the data, and sets the coordinate of a pin that moved.",
+        because: "The source knows what changed; comparing everything finds out again."
+      ) { Deltas(model: $0, context: $1) },
+      Self(
+        "live-clusters",
+        "Updates a live clusterer by what changed and shows the clusters in view.",
+        because: "Only the cells that a pin leaves and enters change."
+      ) { try LiveClustersUpdated(model: $0, context: $1) },
+    ]
+  }
+
+  private static var onCamera: [Self] {
+    [
+      Self(
+        "recluster-on-main",
+        "Groups the pins in view from scratch on main whenever the camera moves.",
+        because: "The clusters must always be right for what is on screen."
+      ) { ReclusterOnMain(atRestOnly: false, model: $0, context: $1) },
+      Self(
+        "recluster-on-region-end",
+        "Groups the pins in view from scratch on main when a movement has ended.",
+        because: "Nobody reads the map while it moves."
+      ) { ReclusterOnMain(atRestOnly: true, model: $0, context: $1) },
+      Self(
+        "recluster-off-main",
+        "Groups in the background, ten times a second at most, for the latest camera only.",
+        because: "A tenth of a second late is seen by few, a missed frame by all."
+      ) { ReclusterOffMain(model: $0, context: $1) },
+      Self(
+        "hierarchical-query",
+        "Builds clusters for all zooms in the background and queries those in view.",
+        because:
+          "The data changes seldom and the camera always, so the work belongs to the data."
+      ) { HierarchicalQuery(model: $0, context: $1) },
+    ]
+  }
+
+  private static var onZoom: [Self] {
+    [
+      Self(
+        "add-at-once", "Adds all pins that come into view in the frame in which they come.",
+        because: "addAnnotations(_:) takes an array, so one call for all is best."
+      ) { AddAtOnce(drawing: .markers, model: $0, context: $1) },
+      Self(
+        "images-at-once",
+        "Adds all pins that come into view at once, each drawn as one flat image.",
+        because: "A flat image is cheaper to make and to lay out than a marker's layers."
+      ) { AddAtOnce(drawing: .images, model: $0, context: $1) },
+      Self(
+        "frame-budgeted",
+        "Adds a few pins a frame: fewer after a late frame, more after one in time.",
+        because:
+          "Pins that come a few frames later disturb less than a frame that does not come."
+      ) { FrameBudgetedAdds(drawing: .markers, model: $0, context: $1) },
+      Self(
+        "frame-budgeted-images", "Adds a few pins a frame, each drawn as one flat image.",
+        because: "Cheap views and few at a time: no frame has too much to do."
+      ) { FrameBudgetedAdds(drawing: .images, model: $0, context: $1) },
+    ]
   }
 }

@@ -1,18 +1,29 @@
+import Clustering
 import EventSimulation
+import MapGeometry
 import MapSimulation
 import Measurement
-import PlatformProfiles
 
-/// What a strategy of the family `annotation-updates` may use besides its model and its map: the
-/// main thread, a background queue, and the account of its work.
+/// The environment of a strategy of the family `annotation-updates`, besides its model and its map:
+/// the main thread, a background queue, and the account of its work.
 ///
-/// Code costs nothing on the virtual clock until it is charged. Used by one thread at a time.
+/// The context's own differences, indexes and clusterers are counted, timed and charged to the
+/// virtual clock. All other code costs nothing there until it is charged with ``charge(_:)``.
+/// Used by one thread at a time.
 public final class UpdateContext {
+  /// Processor time of what the context computed, in nanoseconds of this machine.
+  struct Times {
+    /// Comparing what is wanted with what is there.
+    var differences: Int64 = 0
+    /// Sorting pins into clusters or an index.
+    var clustering: Int64 = 0
+  }
+
   /// The screen, and the platform whose costs are charged.
   public let device: Device
   /// The app's main thread, on which all callbacks come.
   public let main: MainThread
-  /// How often the camera has moved.
+  /// The number of moves of the camera so far.
   public internal(set) var cameraRevision = 0
 
   private let background: BackgroundQueue
@@ -21,19 +32,19 @@ public final class UpdateContext {
   private let clusterPin: Double
   private let examinePin: Double
   private let updatePass: Double
-  /// Everything computed so far, on main and in the background.
-  private(set) var computed = ComputationCounts()
-  /// The part of it that was computed in the background.
+  let meter = WorkMeter()
+  /// The part of the meter's total that was computed in the background.
   private(set) var computedInBackground = ComputationCounts()
+  /// The part of the meter's total that the main thread has paid for.
+  private var paid = ComputationCounts()
+  /// Evaluations of the body, and those of them that the main thread has paid for.
   private(set) var bodyEvaluations = 0
-  /// What the computations took on this machine, as opposed to what is charged for them.
-  private(set) var computationTimes = ComputationTimes()
-  /// What the main thread owes for computing, in nanoseconds; paid with the next frame.
-  private var mainWork = 0.0
-  /// For which revisions the annotations on the map stand.
+  private var paidEvaluations = 0
+  private(set) var times = Times()
+  /// The revisions that the annotations on the map are for.
   private(set) var shownRevision = -1
   private(set) var shownCameraRevision = -1
-  /// What a completion has thrown.
+  /// The error that a completion has thrown.
   private(set) var fault: (any Error)?
 
   init(device: Device, main: MainThread) {
@@ -50,49 +61,21 @@ public final class UpdateContext {
   /// The virtual time in nanoseconds since the map appeared.
   public var now: Int64 { main.simulation.now }
 
-  /// Charges the main thread for what the strategy computed there. It is paid with the next frame.
-  public func charge(_ counts: ComputationCounts) {
-    mainWork += cost(of: counts)
-    computed += counts
-  }
-
-  /// Charges the main thread for a difference.
+  /// Computes in a serial queue in the background, and hands over the result in a task of the main
+  /// thread when the time has passed that the computation takes.
   ///
   /// - Parameters:
-  ///   - items: how many items the longer of the two lists has.
-  ///   - isAfterBody: whether SwiftUI computes it, after a body was evaluated, and not the strategy.
-  public func chargeComparison(ofItems items: Int, afterBody isAfterBody: Bool = false) {
-    var counts = ComputationCounts()
-    counts.itemsCompared = items
-    if isAfterBody { counts.itemsComparedAfterBody = items }
-    charge(counts)
-  }
-
-  /// Computes, and measures how long that really takes; the main thread is charged for nothing.
-  public func timing<Value>(
-    _ kind: WritableKeyPath<ComputationTimes, Int64>, _ compute: () throws -> Value
-  ) rethrows -> Value {
-    let start = ProcessorTime.thread()
-    defer { computationTimes[keyPath: kind] += ProcessorTime.thread() - start }
-    return try compute()
-  }
-
-  /// Computes beside the main thread, in a serial queue, and hands over the result in a task of the
-  /// main thread when the time has passed that what was counted takes.
-  ///
-  /// - Parameters:
-  ///   - compute: what is computed, at once as far as the strategy can tell, from values of this
-  ///     moment; counts what it does.
+  ///   - compute: computes at once as far as the strategy can tell, from values of this moment. Its
+  ///     use of the context is charged to the queue.
   ///   - completion: gets the result on the main thread. Holds the strategy weakly, as app code
-  ///     does. What it throws ends the trial.
+  ///     does. An error that it throws ends the trial.
   public func inBackground<Value>(
-    _ compute: (inout ComputationCounts) throws -> Value,
-    completion: @escaping (Value) throws -> Void
+    _ compute: () throws -> Value, completion: @escaping (Value) throws -> Void
   ) rethrows {
-    var counts = ComputationCounts()
-    let result = try compute(&counts)
-    computed += counts
-    computedInBackground += counts
+    let before = meter.total
+    let result = try compute()
+    let counts = meter.total - before
+    computedInBackground = computedInBackground + counts
     background.async(for: Int64(cost(of: counts).rounded())) { [weak self] in
       self?.main.async {
         do { try completion(result) } catch { self?.fault = error }
@@ -100,7 +83,7 @@ public final class UpdateContext {
     }
   }
 
-  /// Says for which data and which camera the annotations stand that the map holds from now on.
+  /// Declares the data and the camera that the annotations on the map are for from now on.
   ///
   /// - Parameters:
   ///   - revision: the ``PinModel/revision`` that they were made from.
@@ -111,9 +94,21 @@ public final class UpdateContext {
     shownCameraRevision = cameraRevision ?? .max
   }
 
-  /// Whether the annotations that the map holds stand for some data and some camera already.
+  /// Whether the annotations on the map are for some data and some camera already.
   public func isShowing(revision: Int, cameraRevision: Int) -> Bool {
     shownRevision == revision && shownCameraRevision == cameraRevision
+  }
+
+  func bodyWillEvaluate() { bodyEvaluations += 1 }
+
+  /// The nanoseconds that the main thread owes for computing since the last call.
+  func takeMainWork() -> Int64 {
+    let onMain = meter.total - computedInBackground
+    let owed =
+      cost(of: onMain - paid) + Double(bodyEvaluations - paidEvaluations) * updatePass
+    paid = onMain
+    paidEvaluations = bodyEvaluations
+    return Int64(owed.rounded())
   }
 
   private func cost(of counts: ComputationCounts) -> Double {
@@ -121,15 +116,81 @@ public final class UpdateContext {
       + Double(counts.itemsCompared - counts.itemsComparedAfterBody) * differenceByIDItem
       + Double(counts.pinsClustered) * clusterPin + Double(counts.pinsExamined) * examinePin
   }
+}
 
-  func bodyWillEvaluate() {
-    bodyEvaluations += 1
-    mainWork += updatePass
+// MARK: - What a strategy computes
+
+extension UpdateContext {
+  /// Charges the running thread for what a strategy computes without the context. Only the modelled
+  /// time changes, not the counts.
+  public func charge(_ counts: ComputationCounts) { meter.charge(counts) }
+
+  /// Compares the items on the map with the wanted ones; counts the longer list, unless there is
+  /// nothing on the map yet to compare with.
+  ///
+  /// - Parameter isAfterBody: whether SwiftUI computes it, after a body was evaluated, and not the
+  ///   strategy.
+  public func compare(
+    _ items: [ClusterItem], with wanted: [ClusterItem], afterBody isAfterBody: Bool = false,
+    into difference: inout AnnotationDifference
+  ) {
+    if !items.isEmpty {
+      meter.count(itemsCompared: max(items.count, wanted.count), afterBody: isAfterBody)
+    }
+    timing(\.differences) { difference.update(from: items, to: wanted) }
   }
 
-  /// What the main thread owes, in nanoseconds; it owes nothing afterwards.
-  func takeMainWork() -> Int64 {
-    defer { mainWork = 0 }
-    return Int64(mainWork.rounded())
+  /// Returns an empty dictionary with lookups that count as compared items.
+  public func countedDictionary<Key: Hashable, Value>() -> CountedDictionary<Key, Value> {
+    CountedDictionary(meter: meter)
+  }
+
+  /// Returns an index or a list with searches that are counted.
+  public func counted<Index>(_ index: Index) -> Counted<Index> { Counted(index, meter: meter) }
+
+  /// Builds a spatial index. Counted as clustering: both sort every pin once.
+  public func spatialIndex(_ points: [MapPoint]) throws -> Counted<SpatialIndex> {
+    meter.count(pinsClustered: points.count)
+    return try counted(timing(\.clustering) { try SpatialIndex(points: points) })
+  }
+
+  /// Builds clusters for all zoom levels.
+  public func hierarchicalClusters(
+    _ points: [MapPoint], options: HierarchicalClusters.Options
+  ) throws -> Counted<HierarchicalClusters> {
+    meter.count(pinsClustered: points.count)
+    return try counted(
+      timing(\.clustering) { try HierarchicalClusters(points: points, options: options) })
+  }
+
+  /// Updates a live clusterer; counts the pins that changed.
+  public func update(_ clusters: inout LiveClusters, by changes: ModelChanges) throws {
+    func pins(_ pins: [MapPin]) -> [LiveClusters.Pin] {
+      pins.map { LiveClusters.Pin(index: $0.number, point: $0.point) }
+    }
+    meter.count(
+      pinsClustered: changes.removed.count + changes.moved.count + changes.inserted.count)
+    try timing(\.clustering) {
+      try clusters.remove(changes.removed)
+      try clusters.move(pins(changes.moved))
+      try clusters.insert(contentsOf: pins(changes.inserted))
+    }
+  }
+
+  /// Groups pins into the cells of a grid; counts all as examined and those in the cells of the
+  /// rectangle as clustered.
+  func visibleCells(of pins: [MapPin], in rect: MapRect, zoom: Double) -> VisibleCells {
+    let cells = timing(\.clustering) { VisibleCells(of: pins, in: rect, zoom: zoom) }
+    meter.count(pinsExamined: pins.count)
+    meter.count(pinsClustered: cells.pinCount)
+    return cells
+  }
+
+  private func timing<Value, Failure: Error>(
+    _ kind: WritableKeyPath<Times, Int64>, _ compute: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let start = ProcessorTime.thread()
+    defer { times[keyPath: kind] += ProcessorTime.thread() - start }
+    return try compute()
   }
 }

@@ -1,37 +1,67 @@
+import Clustering
 import MapSimulation
 import PinData
+import ScenarioModel
+import Workloads
 
-/// What an app does to show its pins on a map: the code that is measured.
+/// The environment of a strategy of the family `annotations`.
+public struct StrategyContext {
+  /// The screen and its platform.
+  public let device: Device
+  /// An existing, empty folder for the strategy's own files; removed after the trial.
+  public let workspace: String
+  let meter: WorkMeter
+
+  /// Creates a context outside of a replay.
+  public init(device: Device, workspace: String) {
+    self.init(device: device, workspace: workspace, meter: WorkMeter())
+  }
+
+  init(device: Device, workspace: String, meter: WorkMeter) {
+    self.device = device
+    self.workspace = workspace
+    self.meter = meter
+  }
+
+  /// Returns an index or a list with searches that are charged to the modelled frame time.
+  public func counted<Index>(_ index: Index) -> Counted<Index> { Counted(index, meter: meter) }
+}
+
+/// An app's way to show its pins on a map: the code that is measured.
 ///
 /// A strategy is the map view's delegate. Its pins are given once; then the harness moves the
-/// camera, lets the strategy answer, and lets the map lay out its views, frame after frame. An
-/// app's or a library's own strategy conforms to the same protocol as the ones that come with
-/// MapPressure, and is added to an ``AnnotationsFamily``.
+/// camera, calls the strategy, and lets the map lay out its views, frame after frame. An app's or a
+/// library's own strategy conforms to the same protocol as the ones that come with MapPressure, and
+/// is added to an ``AnnotationsFamily``.
 ///
 /// Used by one thread at a time.
-public protocol AnnotationStrategy: MapViewDelegate, SendableMetatype {
+public protocol AnnotationStrategy: AnnotationStrategyCallbacks, SendableMetatype {
   /// Makes the strategy from its pins; its time and memory are measured as `build-time`.
   init(pins: PinSet, context: StrategyContext) throws
+}
 
-  /// Answers a change of the visible region, as `mapViewDidChangeVisibleRegion(_:)`: adds and
+/// The callbacks of an ``AnnotationStrategy``.
+public protocol AnnotationStrategyCallbacks: MapViewDelegate {
+  /// Reacts to a change of the visible region, as `mapViewDidChangeVisibleRegion(_:)`: adds and
   /// removes annotations. The first call comes before the first frame is laid out.
   func mapViewDidChangeVisibleRegion(_ mapView: MapView) throws
 
-  // `mapView(_:viewFor:)` is the third member, inherited from `MapViewDelegate`.
+  // `mapView(_:viewFor:)` is inherited from `MapViewDelegate`.
 
-  /// Names every pin that an annotation of the strategy stands for, by its index.
+  /// Names every pin that an annotation of the strategy covers, by its index.
   ///
-  /// Only asked when a replay is observed, never when it is timed. An annotation whose identity is
-  /// a pin stands for that pin unless the strategy says otherwise.
+  /// Only called when a replay is observed, never when it is timed. An annotation whose identity is
+  /// a pin covers that pin unless the strategy says otherwise.
   func forEachPin(of annotation: Annotation, _ body: (Int) -> Void)
 }
 
-extension AnnotationStrategy {
+extension AnnotationStrategyCallbacks {
   /// A reused marker for a pin, a reused bubble with its count for a cluster.
   public func mapView(_ mapView: MapView, viewFor annotation: Annotation) -> AnnotationView {
     mapView.reusedStandardView(for: annotation)
   }
 
+  /// Names the pin of the annotation's identity, if it is one.
   public func forEachPin(of annotation: Annotation, _ body: (Int) -> Void) {
     if let pin = annotation.id.pinIndex { body(pin) }
   }
@@ -51,5 +81,82 @@ extension MapView {
     return annotation.isCluster
       ? .clusterBubble(for: annotation, reuseIdentifier: identifier, scale: device.scale)
       : .marker(for: annotation, reuseIdentifier: identifier, scale: device.scale)
+  }
+}
+
+/// The maker of a strategy of the family `annotations`.
+public struct AnnotationStrategyFactory: Sendable {
+  /// Whether everything that the strategy searches goes through its context.
+  let isFullyCounted: Bool
+  package let make: @Sendable (PinSet, StrategyContext) throws -> any AnnotationStrategyCallbacks
+}
+
+extension StrategyEntry where Make == AnnotationStrategyFactory {
+  /// Creates an entry for a strategy's type.
+  ///
+  /// - Parameters:
+  ///   - name: the name in scenario files and reports: lower case words joined by hyphens.
+  ///   - summary: what the strategy does, in one sentence.
+  ///   - reasoning: the line of thought that it rests on, for a report to quote.
+  public init(
+    _ name: String, _ strategy: (some AnnotationStrategy).Type, summary: String,
+    reasoning: String? = nil
+  ) {
+    self.init(
+      name, summary: summary, reasoning: reasoning,
+      make: AnnotationStrategyFactory(isFullyCounted: false) {
+        try strategy.init(pins: $0, context: $1)
+      })
+  }
+
+  private init(
+    _ name: String, _ summary: String,
+    make: @escaping @Sendable (PinSet, StrategyContext) throws -> any AnnotationStrategyCallbacks
+  ) {
+    self.init(
+      name, summary: summary, make: AnnotationStrategyFactory(isFullyCounted: true, make: make))
+  }
+
+  /// The strategies that come with MapPressure, naive ones first.
+  package static var standard: [Self] {
+    [
+      Self("all-pins", "Adds every pin and makes a new view whenever one comes on screen.") {
+        pins, _ in AllPins(pins, views: .new)
+      },
+      Self("all-pins-reused", "Adds every pin and dequeues views that left the screen.") {
+        pins, _ in AllPins(pins, views: .reused)
+      },
+      Self(
+        "visible-region-scan",
+        "Shows the pins that a linear scan finds between the region's edges in degrees."
+      ) { PinsInView(scanning: $0, context: $1) },
+      Self(
+        "visible-region-index",
+        "Shows the pins that a spatial index finds in the padded visible rectangle."
+      ) { try PinsInView(indexing: $0, context: $1) },
+      Self(
+        "visible-region-database",
+        "Shows the pins that a SQLite R*Tree on disk finds in the padded rectangle."
+      ) { try PinsInView(storing: $0, context: $1) },
+      Self(
+        "native-clusters",
+        "Adds every pin with one clustering identifier and lets the map view cluster."
+      ) { pins, _ in AllPins(pins, views: .clustered) },
+      Self(
+        "grid-clusters",
+        "Shows one annotation for each grid cell of 88, 64, 32 or 16 points by zoom."
+      ) { pins, context in
+        ClustersInView(context.counted(try GridClusters(points: pins.mapPoints)), margin: 0)
+      },
+      Self(
+        "hierarchical-clusters",
+        "Shows clusters of a hierarchy built once, 40 points in radius at each zoom."
+      ) { pins, context in
+        ClustersInView(
+          context.counted(
+            try HierarchicalClusters(points: pins.mapPoints, options: .standardRadius)),
+          margin: HierarchicalClusters.Options.standardRadius.radius)
+      },
+    ]
   }
 }

@@ -1,39 +1,114 @@
-import Measurement
+import MapSimulation
+import PlatformProfiles
 import ScenarioModel
+import Workloads
 import YAMLReading
 
 /// Pins on a map: a camera moves over a pin set, and a strategy decides what the map holds.
 public struct AnnotationsFamily: ScenarioFamily {
-  private let entries: [AnnotationStrategyEntry]
+  private let entries: [StrategyEntry<AnnotationStrategyFactory>]
 
   /// The family with its own strategies and further ones, which come after them.
-  public init(adding further: [AnnotationStrategyEntry] = []) {
-    entries = AnnotationStrategyEntry.standard + further
+  public init(adding further: [StrategyEntry<AnnotationStrategyFactory>] = []) {
+    entries = StrategyEntry.standard + further
   }
 
   public var name: String { "annotations" }
   public var strategies: [StrategyDescription] { entries.map(\.description) }
-  public var metrics: [Metric] { Metric.ofAnnotations }
+  public var metrics: [Metric] { AnnotationsRecord.table.metrics + ObservedFrames.table.metrics }
   public var headlines: [Metric] {
-    [.frameTimeMax, .frameTimeP99, .peakLiveBytes, .viewsLiveMax, .hitchTimeRatio]
+    metrics.named(
+      "frame-time-max", "frame-time-p99", "peak-live-bytes", "max-live-views", "hitch-time-ratio")
   }
   public var terminalColumns: [Metric] {
-    [
-      .frameTimeP50, .frameTimeP99, .frameTimeMax, .peakLiveBytes, .viewsLiveMax,
-      .pinsRepresented, .hitchTimeRatio,
-    ]
+    metrics.named(
+      "frame-time-p50", "frame-time-p99", "frame-time-max", "peak-live-bytes", "max-live-views",
+      "pin-coverage", "hitch-time-ratio")
   }
   public var sizeLabel: String { "pins" }
   public var frameLabel: String { "one frame of the screen" }
   public var keys: [String] { AnnotationsWorkload.keys }
 
   public var requirement: ResultRequirement? {
-    ResultRequirement(metric: .pinsRepresented, fraction: nil, summary: "lose no pins")
+    ResultRequirement(
+      metric: metrics.named("pin-coverage")[0], fraction: nil, summary: "lose no pins")
   }
 
   public func workload(
     _ mapping: YAMLMapping, file: String
   ) throws(InputError) -> any Workload {
     try AnnotationsWorkload(mapping, file: file, entries: entries)
+  }
+}
+
+/// The environment of an annotations scenario: pins, a screen, and how its camera moves.
+struct AnnotationsWorkload: Workload {
+  static let keys = MapSource.keys
+  /// The parameters that the modelled numbers rest on.
+  static let profileGroups: [ProfileParameter.Group] = [.app, .map]
+
+  private var map: MapSource
+  private let entries: [StrategyEntry<AnnotationStrategyFactory>]
+
+  init(
+    _ mapping: YAMLMapping, file: String, entries: [StrategyEntry<AnnotationStrategyFactory>]
+  ) throws(InputError) {
+    map = try MapSource(mapping, scenarioFile: file, providing: Self.profileGroups)
+    self.entries = entries
+  }
+
+  var maxSize: Int { PinSource.greatestCount }
+  var profile: PlatformProfile? { map.device.profile }
+  var profileGroups: [ProfileParameter.Group] { Self.profileGroups }
+  var refresh: Double? { map.device.refresh }
+  var inputFiles: [String] { map.inputFiles }
+  var seeds: [(name: String, seed: UInt64)] { map.seeds }
+  var facts: [(name: String, value: String)] { map.facts() }
+
+  func defaultSize() throws(InputError) -> Int { try map.pins.count() }
+
+  func check(sizes: [Int]) throws { try map.check(sizes: sizes) }
+
+  func reseeded(_ seed: UInt64) -> any Workload {
+    var workload = self
+    workload.map = map.reseeded(seed)
+    return workload
+  }
+
+  func prepare(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
+    try replay(scenarioCase, on: map.device, folders: folders)
+  }
+
+  /// A few pins and frames load the code and the database's library.
+  func prepareWarmUp(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
+    try replay(
+      scenarioCase, maxSize: 100, maxFrames: 20, on: map.device.forWarmUp, folders: folders)
+  }
+
+  func inspect(
+    _ scenarioCase: Case, folders: TrialFolders, pictures: String
+  ) throws -> Inspection {
+    try replay(scenarioCase, on: map.device, folders: folders)
+      .inspect(scenarioCase, picturesFolder: pictures)
+  }
+
+  private func replay(
+    _ scenarioCase: Case, maxSize: Int = .max, maxFrames: Int = .max, on device: Device,
+    folders: TrialFolders
+  ) throws -> AnnotationsReplay {
+    let factory = try entries.entry(of: scenarioCase).make
+    let pins = try map.pins.pins(size: min(scenarioCase.size, maxSize))
+    let rects = try map.visibleMapRects(pins: pins)
+    return AnnotationsReplay(
+      pins: pins, visibleMapRects: Array(rects.prefix(maxFrames)), device: device,
+      workspace: folders.own, factory: factory)
+  }
+}
+
+extension Device {
+  /// The same device with one pixel for each point: what a warm-up holds stays in memory to the end
+  /// of the trial, and must not show in its peak.
+  var forWarmUp: Device {
+    Device(viewport: viewport, scale: 1, refresh: refresh, profile: profile)
   }
 }

@@ -1,75 +1,60 @@
 import MapGeometry
 import MapSimulation
 import Measurement
-import PinData
 import ScenarioModel
 import Statistics
 import Workloads
 
-/// Replays a case with everything observed and nothing timed: which pins are stood for, how much
-/// the views overlap, and what a frame looks like.
-struct AnnotationsInspection {
-  private let replay: AnnotationsReplay
+extension AnnotationsReplay {
+  /// Every tenth frame is enough for the overlap: it changes little from one to the next.
+  private static let overlapStride = 10
+  /// The maximum number of pins that an inspection looks at in all; more pins mean fewer frames.
+  private static let maxPinVisits = 100_000_000
 
-  init(replay: AnnotationsReplay) {
-    self.replay = replay
-  }
-
-  func run(_ scenarioCase: Case, picturesFolder: String) throws -> Inspection {
-    try replay.build()
-    let points = replay.pins.mapPoints
-    var representation = RepresentationAudit()
-    var overlap = OverlapMeter(viewport: replay.device.viewport)
-    var values: [NamedValue] = []
+  /// Replays the case with everything observed and nothing timed: the pins that are covered, the
+  /// overlap of the views, and a picture of one frame.
+  func inspect(_ scenarioCase: Case, picturesFolder: String) throws -> Inspection {
+    try build()
+    let points = pins.mapPoints
+    let coverageStride = max(1, pins.count * frameCount / Self.maxPinVisits)
+    var observed = ObservedFrames(viewport: mapView.device.viewport)
     var pictures: [Inspection.Picture] = []
     let pictureFrame = widestFrame
-    for frame in 0..<replay.frameCount {
-      try replay.showFrame(frame)
-      replay.frameDidEnd(frame)
-      if frame.isMultiple(of: representationStride) || frame == pictureFrame {
-        representation.inspect(
-          replay.mapView, camera: replay.mapView, pinCount: points.count,
-          place: { points[$0] },
-          forEachPin: { replay.strategy?.forEachPin(of: $0, $1) })
+    for frame in 0..<frameCount {
+      try showFrame(frame)
+      frameDidEnd(frame)
+      if frame.isMultiple(of: coverageStride) || frame == pictureFrame {
+        observed.coverage.inspect(
+          mapView, camera: mapView, pinCount: points.count, point: { points[$0] },
+          forEachPin: { strategy?.forEachPin(of: $0, $1) })
       }
       if frame.isMultiple(of: Self.overlapStride) || frame == pictureFrame {
-        overlap.inspect(replay.mapView)
+        observed.overlap.inspect(mapView)
       }
       if frame == pictureFrame {
-        let painting = try paint(frame, of: scenarioCase, folder: picturesFolder)
-        values += painting.values
-        pictures.append(painting.picture)
+        let name = Self.pictureName(scenarioCase)
+        observed.painting = try paint(to: picturesFolder + "/" + name)
+        pictures.append(
+          Inspection.Picture(
+            file: name, frame: frame,
+            caption: "\(scenarioCase.strategy), frame \(frame): \(mapView.liveViewCount) "
+              + "annotation views on screen"))
       }
     }
-    values.append(NamedValue(Metric.pinsRepresented.name, representation.share))
-    values.append(NamedValue(.framesInspected, representation.framesInspected))
-    values.append(NamedValue(.overlappingFraction, overlap.worstFraction))
-    return Inspection(values: values, pictures: pictures)
+    return Inspection(values: ObservedFrames.table.values(of: observed), pictures: pictures)
   }
 
-  /// Every tenth frame tells the overlap: it changes little from one to the next.
-  private static let overlapStride = 10
-  /// The pins that an inspection looks at in all, at most; more pins mean fewer frames.
-  private static let pinVisitLimit = 100_000_000
-
-  private var representationStride: Int {
-    max(1, replay.pins.count * replay.frameCount / Self.pinVisitLimit)
-  }
-
-  /// The first of the frames that show the most of the world: where the pins crowd.
+  /// The first of the frames that show the largest part of the world: where the pins crowd.
   private var widestFrame: Int {
     var widest = 0
-    for (frame, rect) in replay.visibleMapRects.enumerated()
-    where rect.width > replay.visibleMapRects[widest].width {
+    for (frame, rect) in visibleMapRects.enumerated()
+    where rect.width > visibleMapRects[widest].width {
       widest = frame
     }
     return widest
   }
 
-  private func paint(
-    _ frame: Int, of scenarioCase: Case, folder: String
-  ) throws -> (values: [NamedValue], picture: Inspection.Picture) {
-    let mapView = replay.mapView
+  private func paint(to path: String) throws -> ObservedFrames.Painting {
     let buffer = mapView.makeFrameBuffer()
     var times: [Int64] = []
     var painted = 0
@@ -79,27 +64,168 @@ struct AnnotationsInspection {
       painted = mapView.composite(into: buffer)
       if repetition > 0 { times.append(MonotonicClock.now() - start) }
     }
-    let name = pictureName(scenarioCase)
     do {
-      try buffer.downsampled(by: mapView.device.scale).writePNG(to: folder + "/" + name)
+      try buffer.downsampled(by: mapView.device.scale).writePNG(to: path)
     } catch {
       throw EnvironmentError(path: error.path, reason: error.reason)
     }
-    let count = mapView.liveViewCount
-    return (
-      [
-        NamedValue(.compositeTime, Percentile.p50.value(of: times).map { Double($0) }),
-        NamedValue(.overdraw, Double(painted) / Double(buffer.width * buffer.height)),
-      ],
-      Inspection.Picture(
-        file: name, frame: frame,
-        caption: "\(scenarioCase.strategy), frame \(frame): \(count) annotation views on screen")
-    )
+    return ObservedFrames.Painting(
+      time: Percentile.p50.value(of: times) ?? 0,
+      overdraw: Double(painted) / Double(buffer.width * buffer.height))
   }
 
-  private func pictureName(_ scenarioCase: Case) -> String {
+  private static func pictureName(_ scenarioCase: Case) -> String {
     let variant = scenarioCase.variant.isEmpty ? "" : "-\(scenarioCase.variant)"
-    return
-      "\(scenarioCase.scenario)\(variant)-\(scenarioCase.size)-\(scenarioCase.strategy).png"
+    return "\(scenarioCase.scenario)\(variant)-\(scenarioCase.size)-\(scenarioCase.strategy).png"
+  }
+}
+
+/// The record of an observed replay that its metrics are read from.
+struct ObservedFrames {
+  struct Painting {
+    /// Nanoseconds.
+    let time: Int64
+    let overdraw: Double
+  }
+
+  var coverage = PinCoverageAudit()
+  var overlap: OverlapMeter
+  var painting: Painting?
+
+  init(viewport: Viewport) {
+    overlap = OverlapMeter(viewport: viewport)
+  }
+
+  private typealias Table = MetricTable<ObservedFrames>
+
+  static let table =
+    Table.coverage { $0.coverage }
+    + Table([
+      .init(
+        "marker-overlap", .fraction, .counted, .lowerIsBetter,
+        "The fraction of the shown views' area that other views cover, in the worst inspected frame."
+      ) { $0.overlap.worstFraction },
+      .init(
+        "overdraw", .ratio, .counted, .lowerIsBetter,
+        "Pixels of views painted for each pixel of the screen, in the frame of the picture."
+      ) { MetricValue($0.painting?.overdraw, orWhy: Table.noFrame) },
+      .init(
+        "composite-time", .nanoseconds, .measured, .lowerIsBetter,
+        "Time to paint that frame in software at the screen's scale; a phone's GPU does it "
+          + "differently."
+      ) { MetricValue($0.painting.map { Double($0.time) }, orWhy: Table.noFrame) },
+    ])
+}
+
+/// Counts, frame by frame, the pins in view that exactly one annotation on the map covers: a
+/// cluster, or an annotation of its own within a point of the screen of its place.
+///
+/// The camera says which pins are in view. Where an app is late, its map shows an earlier region,
+/// and a pin that lies outside of that is not covered.
+struct PinCoverageAudit {
+  private var coveringCounts: [UInt8] = []
+  private(set) var framesInspected = 0
+  private var pinsInView = 0
+  private var pinsCovered = 0
+
+  /// The maximum distance of an annotation from its pin, in points of the screen.
+  private static let tolerance = 1.0
+
+  /// The fraction of the pins in view, over all inspected frames.
+  var coverage: MetricValue {
+    MetricValue(
+      pinsCovered, of: pinsInView,
+      orWhy: "no pin was in view: does the camera look at the data?")
+  }
+
+  /// Looks at the contents of the screen.
+  ///
+  /// - Parameters:
+  ///   - shown: the map on the screen; `nil` where there is none, and no pin is covered.
+  ///   - camera: a map where the camera is now: the shown one itself where the app is not late.
+  ///   - pinCount: pins have numbers below this.
+  ///   - point: the place of the pin of a number now; `nil` where there is none.
+  ///   - forEachPin: names the numbers of the pins that an annotation covers. A strategy from
+  ///     outside may name a number that no pin has; it covers nothing.
+  mutating func inspect(
+    _ shown: MapView?, camera: MapView, pinCount: Int, point: @escaping (Int) -> MapPoint?,
+    forEachPin: (Annotation, (Int) -> Void) -> Void
+  ) {
+    framesInspected += 1
+    // Moved out and back in, so that the closure below can change it in place.
+    var counts: [UInt8] = []
+    swap(&counts, &coveringCounts)
+    counts.removeAll(keepingCapacity: true)
+    counts.append(contentsOf: repeatElement(0, count: pinCount))
+    let tolerance =
+      Self.tolerance * camera.visibleMapRect.width / camera.device.viewport.width
+    shown?.forEachRepresentingAnnotation { annotation in
+      forEachPin(annotation) { pin in
+        guard counts.indices.contains(pin), counts[pin] < 2 else { return }
+        if !annotation.isCluster, let point = point(pin),
+          !point.isNear(annotation.mapPoint, within: tolerance)
+        {
+          return
+        }
+        counts[pin] += 1
+      }
+    }
+    for pin in 0..<pinCount {
+      guard let point = point(pin), camera.isVisible(point) else { continue }
+      pinsInView += 1
+      guard counts[pin] == 1, let shown else { continue }
+      if shown === camera || shown.isVisible(point) { pinsCovered += 1 }
+    }
+    swap(&counts, &coveringCounts)
+  }
+}
+
+extension MapPoint {
+  /// Whether another point is no further away in either direction, the short way around the world.
+  fileprivate func isNear(_ other: MapPoint, within distance: Double) -> Bool {
+    let world = MapSize.world.width
+    let difference = abs(x - other.x)
+    return min(difference, world - difference) <= distance && abs(y - other.y) <= distance
+  }
+}
+
+/// Measures how much of the shown views' area other views cover, on a grid of screen points.
+struct OverlapMeter {
+  private let width: Int
+  private let height: Int
+  private var covered: [Bool]
+  /// The maximum fraction of the frames inspected.
+  private(set) var worstFraction = 0.0
+
+  init(viewport: Viewport) {
+    width = Int(viewport.width)
+    height = Int(viewport.height)
+    covered = Array(repeating: false, count: width * height)
+  }
+
+  /// Looks at the views that are on screen now.
+  ///
+  /// The uncovered area is what their frames cover together; the rest of their summed areas lies
+  /// under others.
+  mutating func inspect(_ mapView: MapView) {
+    for index in covered.indices { covered[index] = false }
+    var summedArea = 0
+    var unionArea = 0
+    mapView.forEachView { view in
+      let left = max(Int((view.x - view.size / 2).rounded()), 0)
+      let right = min(Int((view.x + view.size / 2).rounded()), width)
+      let top = max(Int((view.y - view.size / 2).rounded()), 0)
+      let bottom = min(Int((view.y + view.size / 2).rounded()), height)
+      guard left < right, top < bottom else { return }
+      summedArea += (right - left) * (bottom - top)
+      for row in top..<bottom {
+        for index in (row * width + left)..<(row * width + right) where !covered[index] {
+          covered[index] = true
+          unionArea += 1
+        }
+      }
+    }
+    guard summedArea > 0 else { return }
+    worstFraction = max(worstFraction, 1 - Double(unionArea) / Double(summedArea))
   }
 }

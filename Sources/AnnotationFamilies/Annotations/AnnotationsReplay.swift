@@ -1,41 +1,43 @@
 import Foundation
 import MapGeometry
 import MapSimulation
-import Measurement
 import PinData
 import ScenarioModel
-import Statistics
 
-/// A camera's way over a pin set under one strategy, frame by frame.
+/// A camera's path over a pin set under one strategy, frame by frame.
 final class AnnotationsReplay: Replay {
+  private struct Frame {
+    let counts: OperationCounts
+    let pinsExamined: Int
+  }
+
   let pins: PinSet
   let visibleMapRects: [MapRect]
-  let device: Device
-  private(set) var mapView: MapView
+  private let device: Device
   private let workspace: String
-  private let entry: AnnotationStrategyEntry
-  private(set) var strategy: (any AnnotationStrategy)?
+  private let factory: AnnotationStrategyFactory
+  private(set) var mapView: MapView
+  private(set) var strategy: (any AnnotationStrategyCallbacks)?
+  private var meter = WorkMeter()
 
   // Recorded between frames, into memory that is there before the first.
   private var countsBefore = OperationCounts()
-  private var countsOfFrames: [OperationCounts]
-  private var isReplayed: [Bool]
-  private var annotationsShownMax = 0
-  private var viewsLiveMax = 0
-  private var footprintMax: Int64 = 0
+  private var examinedBefore = 0
+  /// `nil` for frames that were not replayed.
+  private var frames: [Frame?]
+  private var peaks = MapPeaks()
 
   init(
     pins: PinSet, visibleMapRects: [MapRect], device: Device, workspace: String,
-    entry: AnnotationStrategyEntry
+    factory: AnnotationStrategyFactory
   ) {
     self.pins = pins
     self.visibleMapRects = visibleMapRects
     self.device = device
     self.workspace = workspace
-    self.entry = entry
+    self.factory = factory
     mapView = MapView(device: device)
-    countsOfFrames = Array(repeating: OperationCounts(), count: visibleMapRects.count)
-    isReplayed = Array(repeating: false, count: visibleMapRects.count)
+    frames = Array(repeating: nil, count: visibleMapRects.count)
   }
 
   var frameCount: Int { visibleMapRects.count }
@@ -46,19 +48,16 @@ final class AnnotationsReplay: Replay {
   func reset() {
     strategy = nil
     mapView = MapView(device: device)
+    meter = WorkMeter()
     emptyWorkspace()
     countsBefore = OperationCounts()
-    for frame in countsOfFrames.indices {
-      countsOfFrames[frame] = OperationCounts()
-      isReplayed[frame] = false
-    }
-    annotationsShownMax = 0
-    viewsLiveMax = 0
-    footprintMax = 0
+    examinedBefore = 0
+    for frame in frames.indices { frames[frame] = nil }
+    peaks = MapPeaks()
   }
 
-  /// A strategy finds its folder as empty as at first. What cannot be removed is for the strategy
-  /// to stumble over, which says it better.
+  /// A strategy finds its folder as empty as at first. A file that cannot be removed makes the
+  /// strategy itself fail, with an error that says more.
   private func emptyWorkspace() {
     let files = FileManager.default
     for name in (try? files.contentsOfDirectory(atPath: workspace)) ?? [] {
@@ -67,7 +66,8 @@ final class AnnotationsReplay: Replay {
   }
 
   func build() throws {
-    let strategy = try entry.make(pins, StrategyContext(device: device, workspace: workspace))
+    let strategy = try factory.make(
+      pins, StrategyContext(device: device, workspace: workspace, meter: meter))
     mapView.delegate = strategy
     self.strategy = strategy
   }
@@ -80,45 +80,46 @@ final class AnnotationsReplay: Replay {
 
   func frameDidEnd(_ frame: Int) {
     let counts = mapView.counts
-    countsOfFrames[frame] = counts - countsBefore
-    isReplayed[frame] = true
+    let examined = meter.total.pinsExamined
+    frames[frame] = Frame(counts: counts - countsBefore, pinsExamined: examined - examinedBefore)
     countsBefore = counts
-    annotationsShownMax = max(annotationsShownMax, mapView.annotations.count)
-    viewsLiveMax = max(viewsLiveMax, mapView.liveViewCount)
-    footprintMax = max(
-      footprintMax,
-      FootprintForecast.bytes(
-        annotations: mapView.annotations.count, markerViews: mapView.heldMarkerViewCount,
-        imageViews: mapView.heldImageViewCount, profile: device.profile))
+    examinedBefore = examined
+    peaks.frameDidEnd(on: mapView)
   }
 
   /// The latest replay of each frame; a frame that was not replayed takes no part.
   func results() -> [NamedValue] {
-    let frames = zip(countsOfFrames, isReplayed).filter(\.1).map(\.0)
-    let counts = frames.reduce(into: OperationCounts()) { $0 += $1 }
-    let forecast = FrameForecast(
-      frames: frames, profile: device.profile, refresh: device.refresh)
-    let times = forecast.frameTimes.sorted()
-    func time(_ percentile: Percentile) -> Double? {
-      percentile.value(ofAscending: times).map { Double($0) }
-    }
-    return [
-      NamedValue(.annotationsShownMax, annotationsShownMax),
-      NamedValue(.annotationsInserted, counts.annotationsInserted),
-      NamedValue(.annotationsRemoved, counts.annotationsRemoved),
-      NamedValue(.viewsCreated, counts.viewsCreated),
-      NamedValue(.viewsReused, counts.viewsReused),
-      NamedValue(.imagesRedrawn, counts.imagesRedrawn),
-      NamedValue(.viewsLiveMax, viewsLiveMax),
-      NamedValue(.pinsExamined, counts.pinsExamined),
-      NamedValue(.clusterCandidates, counts.clusterCandidates),
-      NamedValue(.modelledFrameTimeP50, time(.p50)),
-      NamedValue(.modelledFrameTimeP95, time(.p95)),
-      NamedValue(.modelledFrameTimeP99, time(.p99)),
-      NamedValue(.modelledFrameTimeMax, time(.max)),
-      NamedValue(.hitchTimeRatio, frames.isEmpty ? nil : forecast.hitchTimeRatio),
-      NamedValue(.hangCount, forecast.hangCount),
-      NamedValue(.modelledFootprint, Double(footprintMax)),
-    ]
+    let frames = frames.compactMap(\.self)
+    let examined = frames.reduce(0) { $0 + $1.pinsExamined }
+    let examinePin = device.profile[.examinePin]
+    return AnnotationsRecord.table.values(
+      of: AnnotationsRecord(
+        map: MapRecord(
+          counts: frames.reduce(into: OperationCounts()) { $0 += $1.counts }, peaks: peaks,
+          forecast: FrameForecast(
+            frames: frames.map(\.counts),
+            computing: frames.map { Int64((Double($0.pinsExamined) * examinePin).rounded()) },
+            profile: device.profile, refresh: device.refresh),
+          pinsExamined: factory.isFullyCounted
+            ? .number(Double(examined)) : .notAvailable(reason: WorkMeter.foreignReason))))
   }
+}
+
+/// The record of a replay that its metrics are read from.
+struct AnnotationsRecord {
+  let map: MapRecord
+
+  private typealias Table = MetricTable<AnnotationsRecord>
+
+  static let table =
+    Table([
+      .init(
+        "max-shown-annotations", .count, .counted, .lowerIsBetter,
+        "The maximum number of annotations that the map held at one time."
+      ) { $0.map.peaks.annotations },
+      .init(
+        "cluster-candidates", .count, .counted, .lowerIsBetter,
+        "Annotations that the map's own clustering tested for collisions."
+      ) { $0.map.counts.clusterCandidates },
+    ]) + Table.mapOperations { $0.map } + Table.mapForecast { $0.map }
 }

@@ -13,37 +13,37 @@ public struct ShownAnnotations {
   private var wantedIDs: [AnnotationID] = []
   private var difference = AnnotationDifference()
 
+  /// Creates an account of an empty map.
   public init() {}
 
   /// Makes the map hold exactly the wanted items; linear in the old and the new ones.
   public mutating func show(_ items: [ClusterItem], on mapView: MapView) {
-    wantedIDs.removeAll(keepingCapacity: true)
-    for item in items { wantedIDs.append(item.id) }
-    difference.update(from: ids, to: wantedIDs)
-    guard !difference.isEmpty else { return }
-    remove(difference.removals, from: mapView)
-    for position in difference.insertions {
-      let item = items[position]
-      let annotation = Annotation(id: item.id, mapPoint: item.point, memberCount: item.count)
-      ids.append(item.id)
-      annotations.append(annotation)
-      mapView.addAnnotation(annotation)
+    show(items, on: mapView, id: \.id) {
+      Annotation(id: $0.id, mapPoint: $0.point, memberCount: $0.count)
     }
   }
 
   /// Makes the map hold exactly the pins of the given indexes.
   public mutating func show(pins: [Int], points: [MapPoint], on mapView: MapView) {
+    show(
+      pins, on: mapView, id: { .pin($0) },
+      annotation: { Annotation(id: .pin($0), mapPoint: points[$0]) })
+  }
+
+  private mutating func show<Item>(
+    _ items: [Item], on mapView: MapView, id: (Item) -> AnnotationID,
+    annotation: (Item) -> Annotation
+  ) {
     wantedIDs.removeAll(keepingCapacity: true)
-    for pin in pins { wantedIDs.append(.pin(pin)) }
+    for item in items { wantedIDs.append(id(item)) }
     difference.update(from: ids, to: wantedIDs)
     guard !difference.isEmpty else { return }
     remove(difference.removals, from: mapView)
     for position in difference.insertions {
-      let pin = pins[position]
-      let annotation = Annotation(id: .pin(pin), mapPoint: points[pin])
-      ids.append(annotation.id)
-      annotations.append(annotation)
-      mapView.addAnnotation(annotation)
+      let added = annotation(items[position])
+      ids.append(added.id)
+      annotations.append(added)
+      mapView.addAnnotation(added)
     }
   }
 

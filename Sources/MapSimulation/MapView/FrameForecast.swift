@@ -18,13 +18,18 @@ package struct FrameForecast: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - frames: what was counted in each frame.
+  ///   - computing: the strategy's own work for each frame in nanoseconds; empty where it has none.
   ///   - refresh: refreshes a second.
-  package init(frames: [OperationCounts], profile: PlatformProfile, refresh: Double) {
+  package init(
+    frames: [OperationCounts], computing: [Int64] = [], profile: PlatformProfile, refresh: Double
+  ) {
     var times: [Int64] = []
     times.reserveCapacity(frames.count)
     var hasMadeView = false
-    for counts in frames {
-      times.append(Self.work(of: counts, afterFirstView: hasMadeView, profile: profile))
+    for (frame, counts) in frames.enumerated() {
+      let computing = computing.isEmpty ? 0 : computing[frame]
+      times.append(
+        Self.work(of: counts, afterFirstView: hasMadeView, profile: profile) + computing)
       if counts.viewsCreated > 0 { hasMadeView = true }
     }
     self.init(frameTimes: times, profile: profile, refresh: refresh)
@@ -91,7 +96,6 @@ package struct FrameForecast: Hashable, Sendable {
       Double(counts.annotationsInserted + counts.annotationsRemoved) * profile[.addAnnotation]
     work += Double(counts.annotationsMoved) * profile[.moveAnnotation]
     work += Double(counts.clusterCandidates) * profile[.nativeClusterCandidate]
-    work += Double(counts.pinsExamined) * profile[.examinePin]
     return Int64(work.rounded())
   }
 }

@@ -37,9 +37,8 @@ public final class MapView {
   public private(set) var visibleMapRect: MapRect
   /// The maker of the views; without one, nothing is shown.
   public weak var delegate: (any MapViewDelegate)?
-  /// The operations since the map view was made. The strategies of this package add the pins that
-  /// they examined.
-  public package(set) var counts = OperationCounts()
+  /// The operations since the map view was made.
+  public internal(set) var counts = OperationCounts()
 
   /// The annotations that were added and not removed, in no particular order.
   public internal(set) var annotations: [Annotation] = []

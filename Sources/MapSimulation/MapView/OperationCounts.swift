@@ -22,8 +22,6 @@ public struct OperationCounts: Hashable, Sendable {
   public var imageViewsPlaced = 0
   /// Annotations that native clustering tested for collisions.
   public var clusterCandidates = 0
-  /// Pins that a strategy examined to choose its annotations.
-  public var pinsExamined = 0
 
   /// Creates counts of zero.
   public init() {}
@@ -56,7 +54,6 @@ public struct OperationCounts: Hashable, Sendable {
     result.markerViewsPlaced = operation(markerViewsPlaced, other.markerViewsPlaced)
     result.imageViewsPlaced = operation(imageViewsPlaced, other.imageViewsPlaced)
     result.clusterCandidates = operation(clusterCandidates, other.clusterCandidates)
-    result.pinsExamined = operation(pinsExamined, other.pinsExamined)
     return result
   }
 }

@@ -1,0 +1,258 @@
+import Clustering
+import MapGeometry
+import MapSimulation
+
+/// Groups the pins in view into cells from scratch, on the main thread, whenever the camera moves:
+/// once a frame during a gesture; or only when a movement of the camera has ended.
+final class ReclusterOnMain: AnnotationUpdateCallbacks {
+  private let atRestOnly: Bool
+  private let model: PinModel
+  private let context: UpdateContext
+  private var cells = VisibleCells()
+  private var annotations = ItemAnnotations()
+
+  init(atRestOnly: Bool, model: PinModel, context: UpdateContext) {
+    self.atRestOnly = atRestOnly
+    self.model = model
+    self.context = context
+  }
+
+  func modelDidChange(_ changes: ModelChanges, on mapView: MapView) {
+    recluster(on: mapView)
+  }
+
+  func mapViewDidChangeVisibleRegion(_ mapView: MapView) {
+    if !atRestOnly { recluster(on: mapView) }
+  }
+
+  func regionDidChange(_ mapView: MapView) {
+    if atRestOnly { recluster(on: mapView) }
+  }
+
+  private func recluster(on mapView: MapView) {
+    // The data and the camera may change at once, and both callbacks come.
+    guard
+      !context.isShowing(revision: model.revision, cameraRevision: context.cameraRevision)
+    else { return }
+    cells = context.visibleCells(
+      of: model.pins, in: mapView.visibleMapRect, zoom: mapView.zoom)
+    annotations.show(cells.items, on: mapView, context: context)
+    context.shows(revision: model.revision, cameraRevision: context.cameraRevision)
+  }
+
+  func forEachPin(of annotation: Annotation, _ body: (Int) -> Void) {
+    cells.forEachPin(of: annotation.id, body)
+  }
+}
+
+/// Groups the pins in view from scratch in the background, ten times a second at most; while one
+/// grouping is under way, only the latest camera waits for the next.
+final class ReclusterOffMain: AnnotationUpdateCallbacks {
+  /// The minimum time from the beginning of one grouping to that of the next, in nanoseconds.
+  private static let minInterval: Int64 = 100_000_000
+  /// The fraction of the visible rectangle that is grouped beyond each edge, for the movement of
+  /// the camera meanwhile.
+  private static let padding = 0.25
+
+  private let model: PinModel
+  private let context: UpdateContext
+  private var cells = VisibleCells()
+  private var annotations = ItemAnnotations()
+  private var isOutOfDate = false
+  private var isGrouping = false
+  private var latestStart: Int64?
+
+  init(model: PinModel, context: UpdateContext) {
+    self.model = model
+    self.context = context
+  }
+
+  func modelDidChange(_ changes: ModelChanges, on mapView: MapView) {
+    isOutOfDate = true
+  }
+
+  func mapViewDidChangeVisibleRegion(_ mapView: MapView) {
+    isOutOfDate = true
+  }
+
+  func displayWillRefresh(_ mapView: MapView, after duration: Int64) {
+    guard isOutOfDate, !isGrouping else { return }
+    if let latestStart, context.now - latestStart < Self.minInterval { return }
+    isOutOfDate = false
+    isGrouping = true
+    latestStart = context.now
+    let (revision, cameraRevision) = (model.revision, context.cameraRevision)
+    context.inBackground {
+      context.visibleCells(
+        of: model.pins, in: mapView.visibleMapRect.padded(by: Self.padding), zoom: mapView.zoom)
+    } completion: { [weak self, weak mapView] cells in
+      guard let self, let mapView else { return }
+      isGrouping = false
+      self.cells = cells
+      annotations.show(cells.items, on: mapView, context: context)
+      context.shows(revision: revision, cameraRevision: cameraRevision)
+    }
+  }
+
+  func forEachPin(of annotation: Annotation, _ body: (Int) -> Void) {
+    cells.forEachPin(of: annotation.id, body)
+  }
+}
+
+/// Builds an index of clusters for all zoom levels in the background when the data changes, and
+/// queries it on the main thread whenever the camera moves.
+final class HierarchicalQuery: AnnotationUpdateCallbacks {
+  private struct Index {
+    let clusters: Counted<HierarchicalClusters>
+    /// The pins that it was built from, in its order.
+    let pins: [MapPin]
+    let revision: Int
+  }
+
+  private let model: PinModel
+  private let context: UpdateContext
+  private var index: Index?
+  private var isOutOfDate = false
+  private var isBuilding = false
+  private var items: [ClusterItem] = []
+  private var annotations = ItemAnnotations()
+
+  init(model: PinModel, context: UpdateContext) {
+    self.model = model
+    self.context = context
+  }
+
+  func modelDidChange(_ changes: ModelChanges, on mapView: MapView) throws {
+    isOutOfDate = true
+    try buildIfNeeded(for: mapView)
+  }
+
+  func mapViewDidChangeVisibleRegion(_ mapView: MapView) {
+    show(on: mapView)
+  }
+
+  /// One index is built at a time; changes meanwhile wait for the next.
+  private func buildIfNeeded(for mapView: MapView) throws {
+    guard isOutOfDate, !isBuilding else { return }
+    isOutOfDate = false
+    isBuilding = true
+    let (pins, revision) = (model.pins, model.revision)
+    try context.inBackground {
+      try context.hierarchicalClusters(pins.map(\.point), options: .standardRadius)
+    } completion: { [weak self, weak mapView] clusters in
+      guard let self, let mapView else { return }
+      isBuilding = false
+      index = Index(clusters: clusters, pins: pins, revision: revision)
+      show(on: mapView)
+      try buildIfNeeded(for: mapView)
+    }
+  }
+
+  private func show(on mapView: MapView) {
+    guard let index else { return }
+    let zoom = mapView.zoom
+    index.clusters.items(
+      in: mapView.visibleMapRect.grown(
+        byClustersOf: HierarchicalClusters.Options.standardRadius.radius, zoom: zoom),
+      zoom: zoom, into: &items)
+    // The index numbers the pins by their order in the data, the map by their own numbers.
+    let named = items.map { item in
+      item.id.pinIndex.map { index.pins[$0].item } ?? item
+    }
+    annotations.show(named, on: mapView, context: context)
+    context.shows(revision: index.revision, cameraRevision: context.cameraRevision)
+  }
+
+  func forEachPin(of annotation: Annotation, _ body: (Int) -> Void) {
+    if let pin = annotation.id.pinIndex { return body(pin) }
+    index?.clusters.forEachPin(of: annotation.id) { position in
+      if let pin = index?.pins[position] { body(pin.number) }
+    }
+  }
+}
+
+/// The pins in view in the cells of a grid, grouped from scratch as clusterers with a quadtree do:
+/// two or more pins in a cell are a cluster at their mean.
+///
+/// Cells are those of the ClusterMap library in size. They are aligned with the world and taken
+/// whole, so that a cluster stays the same while the map pans.
+struct VisibleCells {
+  private struct Entry {
+    let key: UInt64
+    let pin: MapPin
+  }
+
+  private struct Cell {
+    let key: UInt64
+    let entries: Range<Int>
+  }
+
+  /// The items to show, by ascending cell.
+  private(set) var items: [ClusterItem] = []
+  private var entries: [Entry] = []
+  private var cells: [Cell] = []
+
+  /// The number of pins in the cells.
+  var pinCount: Int { entries.count }
+
+  private static let columnBits: UInt64 = 28
+
+  /// Nothing to show.
+  init() {}
+
+  /// Groups the pins in every cell that a rectangle touches.
+  init(of pins: [MapPin], in rect: MapRect, zoom: Double) {
+    let level = min(max(Int(zoom.rounded(.down)), 0), GridCellSizes.zoomRange.upperBound)
+    let tiles = Double(1 << level)
+    let side =
+      GridCellSizes.clusterMap.size(atZoom: level) / Viewport.tileSize * MapSize.world.width / tiles
+    let parts = rect.partsOnWorld.map { $0.grown(toCellsOf: side) }
+    for pin in pins where parts.contains(where: { $0.contains(pin.point) }) {
+      let row = UInt64((pin.point.y / side).rounded(.down))
+      let column = UInt64((pin.point.x / side).rounded(.down))
+      entries.append(
+        Entry(
+          key: UInt64(level) << (2 * Self.columnBits) | row << Self.columnBits | column, pin: pin))
+    }
+    entries.sort { ($0.key, $0.pin.number) < ($1.key, $1.pin.number) }
+    var start = 0
+    while start < entries.count {
+      var end = start + 1
+      while end < entries.count, entries[end].key == entries[start].key { end += 1 }
+      cells.append(Cell(key: entries[start].key, entries: start..<end))
+      items.append(Self.item(of: entries[start..<end]))
+      start = end
+    }
+  }
+
+  private static func item(of entries: ArraySlice<Entry>) -> ClusterItem {
+    let first = entries[entries.startIndex]
+    guard entries.count > 1 else { return first.pin.item }
+    var (x, y) = (0.0, 0.0)
+    for entry in entries {
+      x += entry.pin.point.x
+      y += entry.pin.point.y
+    }
+    let count = Double(entries.count)
+    return ClusterItem(
+      id: .cluster(first.key), point: MapPoint(x: x / count, y: y / count), count: entries.count)
+  }
+
+  /// Names the pins of an item, by their numbers in the data.
+  func forEachPin(of id: AnnotationID, _ body: (Int) -> Void) {
+    if let pin = id.pinIndex { return body(pin) }
+    guard let cell = cells.first(where: { .cluster($0.key) == id }) else { return }
+    for entry in entries[cell.entries] { body(entry.pin.number) }
+  }
+}
+
+extension MapRect {
+  /// The smallest rectangle of whole cells that contains this one.
+  fileprivate func grown(toCellsOf side: Double) -> MapRect {
+    let left = (minX / side).rounded(.down) * side
+    let top = (minY / side).rounded(.down) * side
+    return MapRect(
+      x: left, y: top, width: ((maxX / side).rounded(.down) + 1) * side - left,
+      height: ((maxY / side).rounded(.down) + 1) * side - top)
+  }
+}

@@ -1,0 +1,256 @@
+import Clustering
+import MapSimulation
+
+/// Makes the annotations in the view's body, each with an identity of its own: `let id = UUID()` in
+/// a value that the body makes, or a computed `id: UUID().uuidString`.
+///
+/// Nothing that was there is found again: every evaluation of the body removes all annotations and
+/// adds all, whether the data changed or not.
+final class FreshIDsInBody: AnnotationUpdateCallbacks {
+  private let model: PinModel
+  private let context: UpdateContext
+  private var annotations = ItemAnnotations(inBody: true)
+  /// UUIDs, as numbers that are never given twice.
+  private var nextID: UInt64 = 0
+  /// The pins of the latest evaluation, in the order of their identities.
+  private var pins: [MapPin] = []
+
+  init(model: PinModel, context: UpdateContext) {
+    self.model = model
+    self.context = context
+  }
+
+  func bodyDidEvaluate(_ mapView: MapView) {
+    pins = model.pins
+    let items = pins.map { pin in
+      nextID += 1
+      return ClusterItem(id: .cluster(nextID), point: pin.point, count: 1)
+    }
+    annotations.show(items, on: mapView, context: context)
+    context.shows(revision: model.revision)
+  }
+
+  func mapView(_ mapView: MapView, viewFor annotation: Annotation) -> AnnotationView {
+    .ofIdentity(annotation, on: mapView)
+  }
+
+  func forEachPin(of annotation: Annotation, _ body: (Int) -> Void) {
+    let first = AnnotationID.cluster(nextID - UInt64(pins.count) + 1).rawValue
+    let position = annotation.id.rawValue &- first
+    if position < UInt64(pins.count) { body(pins[Int(position)].number) }
+  }
+}
+
+/// Compares the new data with the annotations on the map by stable identities, and removes, adds and
+/// moves only what differs.
+final class DifferenceByID: AnnotationUpdateCallbacks {
+  /// The place that compares.
+  enum Place {
+    /// SwiftUI, at each evaluation of a body that makes the annotations. A map in a view of its own,
+    /// which observes the pins alone, is evaluated when they change; else whenever any state of the
+    /// screen does.
+    case body
+    /// The `updateUIView` of a `UIViewRepresentable`, which compares nothing unless the data has
+    /// changed since the latest time: the body is evaluated as often, and does not hold the
+    /// annotations.
+    case guardedUpdate
+    /// The owner of a UIKit map, at every change of the data.
+    case dataChange
+  }
+
+  private let place: Place
+  private let model: PinModel
+  private let context: UpdateContext
+  private var annotations: ItemAnnotations
+  private var shownRevision: Int?
+
+  init(at place: Place, model: PinModel, context: UpdateContext) {
+    self.place = place
+    self.model = model
+    self.context = context
+    annotations = ItemAnnotations(inBody: place == .body)
+  }
+
+  func modelDidChange(_ changes: ModelChanges, on mapView: MapView) {
+    if place == .dataChange { show(on: mapView) }
+  }
+
+  func bodyDidEvaluate(_ mapView: MapView) {
+    if place == .guardedUpdate, shownRevision == model.revision { return }
+    show(on: mapView)
+  }
+
+  private func show(on mapView: MapView) {
+    shownRevision = model.revision
+    annotations.show(model.pins.map(\.item), on: mapView, context: context)
+    context.shows(revision: model.revision)
+  }
+
+  func mapView(_ mapView: MapView, viewFor annotation: Annotation) -> AnnotationView {
+    place == .body
+      ? .ofIdentity(annotation, on: mapView) : mapView.reusedStandardView(for: annotation)
+  }
+}
+
+/// Replaces all annotations at every change of the data: `removeAnnotations(mapView.annotations)` and
+/// `addAnnotations(new)`.
+final class RemoveAllAddAll: AnnotationUpdateCallbacks {
+  private let selectsAgain: Bool
+  private let model: PinModel
+  private let context: UpdateContext
+  private var selectedID: AnnotationID?
+
+  /// - Parameter selectsAgain: whether it selects again what was selected, by its identity. The map
+  ///   selects nothing that has no view yet, and it makes views in its layout pass, so the selection
+  ///   comes back with the next frame (as from a `DispatchQueue.main.async`), and only where the pin
+  ///   is on screen by then.
+  init(selectsAgain: Bool, model: PinModel, context: UpdateContext) {
+    self.selectsAgain = selectsAgain
+    self.model = model
+    self.context = context
+  }
+
+  func modelDidChange(_ changes: ModelChanges, on mapView: MapView) {
+    if selectsAgain, let selected = mapView.selectedAnnotation { selectedID = selected.id }
+    mapView.removeAnnotations(mapView.annotations)
+    mapView.addAnnotations(model.pins.map { Annotation($0.item) })
+    context.shows(revision: model.revision)
+  }
+
+  func displayWillRefresh(_ mapView: MapView, after duration: Int64) {
+    guard let id = selectedID else { return }
+    // A pin that was tapped meanwhile stays selected.
+    if mapView.selectedAnnotation == nil,
+      let annotation = mapView.annotations.first(where: { $0.id == id })
+    {
+      mapView.selectAnnotation(annotation)
+      // No view yet: try again at the next frame.
+      if mapView.selectedAnnotation == nil, mapView.isVisible(annotation.mapPoint) { return }
+    }
+    selectedID = nil
+  }
+}
+
+/// Takes the changes from the data, and touches nothing else: a pin that moved has its coordinate
+/// set, whatever the number of pins.
+final class Deltas: AnnotationUpdateCallbacks {
+  private let model: PinModel
+  private let context: UpdateContext
+  private var annotations: CountedDictionary<Int, Annotation>
+
+  init(model: PinModel, context: UpdateContext) {
+    self.model = model
+    self.context = context
+    annotations = context.countedDictionary()
+  }
+
+  func modelDidChange(_ changes: ModelChanges, on mapView: MapView) {
+    for number in changes.removed {
+      if let annotation = annotations.removeValue(for: number) {
+        mapView.removeAnnotation(annotation)
+      }
+    }
+    for pin in changes.moved {
+      if let annotation = annotations.value(for: pin.number) {
+        mapView.moveAnnotation(annotation, to: pin.point)
+      }
+    }
+    for pin in changes.inserted {
+      let annotation = Annotation(pin.item)
+      annotations.store(annotation, for: pin.number)
+      mapView.addAnnotation(annotation)
+    }
+    context.shows(revision: model.revision)
+  }
+}
+
+/// Updates a live clusterer by what changed, and shows the clusters in view.
+final class LiveClustersUpdated: AnnotationUpdateCallbacks {
+  private let model: PinModel
+  private let context: UpdateContext
+  private var clusters: LiveClusters
+  private var items: [ClusterItem] = []
+  private var annotations = ItemAnnotations()
+
+  init(model: PinModel, context: UpdateContext) throws {
+    self.model = model
+    self.context = context
+    clusters = try LiveClusters()
+  }
+
+  func modelDidChange(_ changes: ModelChanges, on mapView: MapView) throws {
+    try context.update(&clusters, by: changes)
+    show(on: mapView)
+  }
+
+  func mapViewDidChangeVisibleRegion(_ mapView: MapView) {
+    show(on: mapView)
+  }
+
+  private func show(on mapView: MapView) {
+    // The data and the camera may change at once, and both callbacks come.
+    guard
+      !context.isShowing(revision: model.revision, cameraRevision: context.cameraRevision)
+    else { return }
+    context.counted(clusters.snapshot)
+      .items(in: mapView.visibleMapRect, zoom: mapView.zoom, into: &items)
+    annotations.show(items, on: mapView, context: context)
+    context.shows(revision: model.revision, cameraRevision: context.cameraRevision)
+  }
+
+  func forEachPin(of annotation: Annotation, _ body: (Int) -> Void) {
+    clusters.snapshot.forEachPin(of: annotation.id, body)
+  }
+}
+
+// MARK: - Parts
+
+/// Annotations on a map kept in step with items by their stable identities: what is wanted and
+/// there already keeps its annotation, its view and its selection.
+struct ItemAnnotations {
+  private var items: [ClusterItem] = []
+  private var annotations: [Annotation] = []
+  private var difference = AnnotationDifference()
+  private let isInBody: Bool
+
+  /// - Parameter isInBody: whether SwiftUI computes the differences, as for a `ForEach` in a body.
+  init(inBody isInBody: Bool = false) {
+    self.isInBody = isInBody
+  }
+
+  /// Makes the map hold exactly these items.
+  mutating func show(_ wanted: [ClusterItem], on mapView: MapView, context: UpdateContext) {
+    context.compare(items, with: wanted, afterBody: isInBody, into: &difference)
+    let (removed, inserted) = difference.apply(
+      to: &annotations, inserting: { Annotation(wanted[$0]) },
+      changing: { annotation, position in annotation.show(wanted[position], on: mapView) })
+    items = wanted
+    mapView.removeAnnotations(removed)
+    mapView.addAnnotations(inserted)
+  }
+}
+
+extension Annotation {
+  /// An annotation for a pin or a cluster.
+  convenience init(_ item: ClusterItem) {
+    self.init(id: item.id, mapPoint: item.point, memberCount: item.count)
+  }
+
+  /// Takes the place and the number of pins of an item.
+  fileprivate func show(_ item: ClusterItem, on mapView: MapView) {
+    if mapPoint != item.point { mapView.moveAnnotation(self, to: item.point) }
+    guard memberCount != item.count else { return }
+    memberCount = item.count
+    mapView.view(for: self)?.display(
+      ClusterArtwork(count: item.count, color: .clusterBlue))
+  }
+}
+
+extension AnnotationView {
+  /// A view as SwiftUI makes it: it belongs to an identity, and another identity gets another view.
+  fileprivate static func ofIdentity(
+    _ annotation: Annotation, on mapView: MapView
+  ) -> AnnotationView {
+    .marker(for: annotation, reuseIdentifier: nil, scale: mapView.device.scale)
+  }
+}

@@ -1,0 +1,220 @@
+import Clustering
+import GRDB
+import MapGeometry
+import MapSimulation
+import PinData
+import Workloads
+
+/// Adds every pin at once and never removes one: what a map screen does that was written for a
+/// dozen places.
+final class AllPins: AnnotationStrategyCallbacks {
+  enum Views {
+    /// A new view whenever a pin comes on screen.
+    case new
+    /// A view that left the screen, if one waits.
+    case reused
+    /// Reused views with one clustering identifier: the map view joins colliding views to clusters,
+    /// on the main thread, on every change.
+    case clustered
+  }
+
+  private let annotations: [Annotation]
+  private let views: Views
+  private var isAdded = false
+
+  init(_ pins: PinSet, views: Views) {
+    annotations = pins.annotations
+    self.views = views
+  }
+
+  func mapViewDidChangeVisibleRegion(_ mapView: MapView) {
+    guard !isAdded else { return }
+    isAdded = true
+    mapView.addAnnotations(annotations)
+  }
+
+  func mapView(_ mapView: MapView, viewFor annotation: Annotation) -> AnnotationView {
+    switch views {
+    case .new: .marker(for: annotation, reuseIdentifier: nil, scale: mapView.device.scale)
+    case .reused: mapView.reusedStandardView(for: annotation)
+    case .clustered: clusteringView(for: annotation, on: mapView)
+    }
+  }
+
+  private func clusteringView(
+    for annotation: Annotation, on mapView: MapView
+  ) -> AnnotationView {
+    guard annotation.isCluster else {
+      let view = mapView.reusedStandardView(for: annotation)
+      view.clusteringIdentifier = "pins"
+      return view
+    }
+    // A cluster's own view has no clustering identifier: it does not cluster again.
+    if let view = mapView.dequeueReusableAnnotationView(withIdentifier: "cluster", for: annotation)
+    {
+      view.display(ClusterArtwork(count: annotation.memberCount, color: .markerRed))
+      return view
+    }
+    return .clusterMarker(for: annotation, reuseIdentifier: "cluster", scale: mapView.device.scale)
+  }
+}
+
+/// Shows the pins that a search finds for the visible region.
+final class PinsInView: AnnotationStrategyCallbacks {
+  /// The fraction of the rectangle's width and height that is loaded beyond each edge, so that pins
+  /// do not pop in during a pan.
+  static let padding = 0.1
+
+  private let points: [MapPoint]
+  private let search: (MapView, inout [Int]) throws -> Void
+  private var visible: [Int] = []
+  private var shown = ShownAnnotations()
+
+  private init(_ points: [MapPoint], search: @escaping (MapView, inout [Int]) throws -> Void) {
+    self.points = points
+    self.search = search
+  }
+
+  /// Searches as the axiom-mapkit guide does: compares every pin with the region's edges in degrees,
+  /// on every change.
+  ///
+  /// The guide's defects are kept, and `pin-coverage` counts the loss. Where the region spans the
+  /// antimeridian, one edge lies beyond ±180 and the pins on the other side are not found. And where
+  /// the region is wide, its centre plus and minus half its span in degrees are not the screen's
+  /// edges: on a Mercator map the centre of the screen is not the middle of its latitudes.
+  convenience init(scanning pins: PinSet, context: StrategyContext) {
+    let coordinates = context.counted(pins.coordinates)
+    self.init(pins.mapPoints) { mapView, found in
+      let (center, span) = (mapView.region.center, mapView.region.span)
+      let latitudes =
+        (center.latitude - span.latitudeDelta / 2)...(center.latitude + span.latitudeDelta / 2)
+      let longitudes =
+        (center.longitude - span.longitudeDelta / 2)...(center.longitude + span.longitudeDelta / 2)
+      coordinates.positions(into: &found) {
+        latitudes.contains($0.latitude) && longitudes.contains($0.longitude)
+      }
+    }
+  }
+
+  /// Searches the padded visible rectangle with a spatial index.
+  convenience init(indexing pins: PinSet, context: StrategyContext) throws {
+    let points = pins.mapPoints
+    let index = context.counted(try SpatialIndex(points: points))
+    self.init(points) { mapView, found in
+      index.pins(in: mapView.visibleMapRect.padded(by: Self.padding), into: &found)
+    }
+  }
+
+  /// Searches the padded visible rectangle in a database file, as an app reads pins that it does
+  /// not keep in memory.
+  convenience init(storing pins: PinSet, context: StrategyContext) throws {
+    let points = pins.mapPoints
+    let database = context.counted(
+      try PinDatabase(points, path: context.workspace + "/pins.sqlite"))
+    self.init(points) { mapView, found in
+      try database.pins(in: mapView.visibleMapRect.padded(by: Self.padding), into: &found)
+    }
+  }
+
+  func mapViewDidChangeVisibleRegion(_ mapView: MapView) throws {
+    try search(mapView, &visible)
+    shown.show(pins: visible, points: points, on: mapView)
+  }
+}
+
+/// Pins in an R*Tree of SQLite, in a file.
+struct PinDatabase {
+  private let database: DatabaseQueue
+
+  init(_ points: [MapPoint], path: String) throws {
+    var configuration = Configuration()
+    configuration.label = "pins"
+    database = try DatabaseQueue(path: path, configuration: configuration)
+    try database.write { database in
+      // An R*Tree's own coordinates are 32-bit and rounded outwards, which moves a pin by up to 16
+      // map points; the exact place is an auxiliary column.
+      try database.execute(
+        sql: """
+          CREATE VIRTUAL TABLE pins USING rtree(id, minX, maxX, minY, maxY, +x REAL, +y REAL)
+          """)
+      let insertion = try database.makeStatement(
+        sql: "INSERT INTO pins VALUES (?, ?, ?, ?, ?, ?, ?)")
+      for (pin, point) in points.enumerated() {
+        try insertion.execute(
+          arguments: [pin, point.x, point.x, point.y, point.y, point.x, point.y])
+      }
+    }
+  }
+
+  /// Replaces the contents of an array by the pins in a rectangle.
+  func pins(in rect: MapRect, into pins: inout [Int]) throws {
+    pins.removeAll(keepingCapacity: true)
+    try database.read { database in
+      let query = try database.cachedStatement(
+        sql: """
+          SELECT id FROM pins
+          WHERE maxX >= ? AND minX <= ? AND maxY >= ? AND minY <= ?
+            AND x BETWEEN ? AND ? AND y BETWEEN ? AND ?
+          """)
+      for part in rect.partsOnWorld {
+        let rows = try Row.fetchCursor(
+          query,
+          arguments: [
+            part.minX, part.maxX, part.minY, part.maxY,
+            part.minX, part.maxX, part.minY, part.maxY,
+          ])
+        while let row = try rows.next() { pins.append(row[0]) }
+      }
+    }
+  }
+}
+
+/// Shows the clusters of an index that is built once.
+///
+/// Those of `GridClusters` are the cells of a grid over the world, as ClusterMap has them, each at
+/// the mean of its pins. Those of `HierarchicalClusters` are, at each whole zoom level, the pins and
+/// clusters within a radius of one another at the level below.
+final class ClustersInView<Index: ClusterIndex>: AnnotationStrategyCallbacks {
+  private let clusters: Counted<Index>
+  private let margin: Double
+  private var items: [ClusterItem] = []
+  private var shown = ShownAnnotations()
+
+  /// - Parameter margin: the radius of clusters that may lie outside of the rectangle of their pins,
+  ///   in points; 0 where an index finds those itself.
+  init(_ clusters: Counted<Index>, margin: Double) {
+    self.clusters = clusters
+    self.margin = margin
+  }
+
+  func mapViewDidChangeVisibleRegion(_ mapView: MapView) {
+    let zoom = mapView.zoom
+    let rect = mapView.visibleMapRect
+    clusters.items(
+      in: margin > 0 ? rect.grown(byClustersOf: margin, zoom: zoom) : rect, zoom: zoom,
+      into: &items)
+    shown.show(items, on: mapView)
+  }
+
+  func forEachPin(of annotation: Annotation, _ body: (Int) -> Void) {
+    clusters.forEachPin(of: annotation.id, body)
+  }
+}
+
+extension HierarchicalClusters.Options {
+  /// Clusters of 40 points of the screen in radius at each whole zoom level.
+  static var standardRadius: Self { Self(radius: 40, extent: Viewport.tileSize) }
+}
+
+extension MapRect {
+  /// The rectangle grown by as far as a hierarchical cluster can lie from one of its pins, so that
+  /// every pin in view has its cluster on the map even where the cluster is just off screen.
+  ///
+  /// At each level an item joins a seed within one radius, and the mean moves from the seed by at
+  /// most another; over all deeper levels that adds up to 2r (1 + 1/2 + 1/4 + ...) = 4r.
+  func grown(byClustersOf radius: Double, zoom: Double) -> MapRect {
+    let level = min(max(Int(zoom.rounded(.down)), 0), 24)
+    let distance = 4 * radius / Viewport.tileSize * MapSize.world.width / Double(1 << level)
+    return insetBy(dx: -distance, dy: -distance)
+  }
+}

@@ -1,0 +1,138 @@
+import MapSimulation
+import ScenarioModel
+
+/// The largest state that a map had after a frame.
+struct MapPeaks {
+  private(set) var annotations = 0
+  private(set) var liveViews = 0
+  /// The modelled memory footprint in bytes.
+  private(set) var footprint: Int64 = 0
+
+  mutating func frameDidEnd(on mapView: MapView) {
+    annotations = max(annotations, mapView.annotations.count)
+    liveViews = max(liveViews, mapView.liveViewCount)
+    footprint = max(
+      footprint,
+      FootprintForecast.bytes(
+        annotations: mapView.annotations.count, markerViews: mapView.heldMarkerViewCount,
+        imageViews: mapView.heldImageViewCount, profile: mapView.device.profile))
+  }
+}
+
+/// The part of a replay's record that every family with a map of annotations has.
+struct MapRecord {
+  /// The map's operations in all replayed frames.
+  let counts: OperationCounts
+  let peaks: MapPeaks
+  let forecast: FrameForecast
+  /// Pins that the strategy examined.
+  let pinsExamined: MetricValue
+
+  /// Whether any frame was replayed.
+  var hasFrames: Bool { !forecast.frameTimes.isEmpty }
+  /// The work of each frame in nanoseconds, ascending.
+  var sortedFrameTimes: [Int64] { forecast.frameTimes.sorted() }
+}
+
+extension MetricTable {
+  /// The reason of metrics that need a frame.
+  static var noFrame: String { "no frame was replayed" }
+
+  /// The map's counted operations.
+  static func mapOperations(
+    _ map: @escaping @Sendable (Record) -> MapRecord
+  ) -> MetricTable {
+    MetricTable([
+      .init(
+        "annotations-inserted", .count, .counted, .lowerIsBetter, "Annotations added to the map."
+      ) { map($0).counts.annotationsInserted },
+      .init(
+        "annotations-removed", .count, .counted, .lowerIsBetter,
+        "Annotations removed from the map."
+      ) { map($0).counts.annotationsRemoved },
+      .init(
+        "views-created", .count, .counted, .lowerIsBetter,
+        "Annotation views that were made, each with a bitmap of its own."
+      ) { map($0).counts.viewsCreated },
+      .init(
+        "views-reused", .count, .counted, .neutral, "Annotation views taken from the reuse queue."
+      ) { map($0).counts.viewsReused },
+      .init(
+        "images-redrawn", .count, .counted, .lowerIsBetter,
+        "Views that were drawn again because they show another annotation."
+      ) { map($0).counts.imagesRedrawn },
+      .init(
+        "max-live-views", .count, .counted, .lowerIsBetter,
+        "The maximum number of annotation views on screen at one time."
+      ) { map($0).peaks.liveViews },
+      .init(
+        "pins-examined", .count, .counted, .lowerIsBetter,
+        "Pins or items that the strategy went through: every pin in a scan, else those found."
+      ) { map($0).pinsExamined },
+    ])
+  }
+
+  /// The platform's modelled behaviour.
+  static func mapForecast(
+    _ map: @escaping @Sendable (Record) -> MapRecord
+  ) -> MetricTable {
+    MetricTable(
+      Entry.percentiles(
+        "modelled-frame-time", [.p50, .p95, .p99, .max], .modelled,
+        "The main thread's work for a frame as the profile predicts it, without what a strategy "
+          + "from outside computes by itself and does not charge; the median frame.",
+        of: "frames", orWhy: noFrame, role: .frameTime
+      ) { map($0).sortedFrameTimes })
+      + MetricTable([
+        .init(
+          "hitch-time-ratio", .millisecondsPerSecond, .modelled, .lowerIsBetter,
+          "Milliseconds that frames come late for each second, loading included; Apple: up to 10 is "
+            + "good.", role: .hitchRatio
+        ) { record in
+          let map = map(record)
+          return MetricValue(map.hasFrames ? map.forecast.hitchTimeRatio : nil, orWhy: noFrame)
+        },
+        .init(
+          "hanging-frames", .count, .modelled, .lowerIsBetter,
+          "Frames that keep the main thread busy for longer than the profile's hang threshold."
+        ) { map($0).forecast.hangCount },
+        .init(
+          "modelled-footprint", .bytes, .modelled, .lowerIsBetter,
+          "The app's memory footprint as the profile predicts it: app, map, annotations and views.",
+          role: .footprint
+        ) { Double(map($0).peaks.footprint) },
+      ])
+  }
+
+  /// The coverage that an observed replay finds.
+  static func coverage(
+    _ audit: @escaping @Sendable (Record) -> PinCoverageAudit
+  ) -> MetricTable {
+    MetricTable([
+      .init(
+        "pin-coverage", .fraction, .counted, .higherIsBetter,
+        "The fraction of the pins in view that exactly one annotation covers, shown or just off "
+          + "screen."
+      ) { audit($0).coverage },
+      .init(
+        "frames-inspected", .count, .counted, .neutral,
+        "The frames in which all pins were looked for; with very many pins not every frame is."
+      ) { audit($0).framesInspected },
+    ])
+  }
+}
+
+extension [Metric] {
+  /// Returns the metrics of the given names, out of these and those of every trial.
+  ///
+  /// - Precondition: there is a metric of each name.
+  func named(_ names: String...) -> [Metric] {
+    let known = Metric.ofEveryTrial + self
+    return names.map { name in
+      guard let metric = known.first(where: { $0.name == name }) else {
+        preconditionFailure("the family has no metric '\(name)'")
+      }
+      return metric
+    }
+  }
+}

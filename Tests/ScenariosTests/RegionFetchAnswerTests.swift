@@ -44,7 +44,7 @@ import Testing
   @Test(arguments: generators)
   func answersThatComeAfterNewerOnesAreLate(generator: PinGenerator) throws {
     let (session, values) = try trial(generator, trace: .fling).watch()
-    let numbers = try #require(session).answers.map(\.fetchNumber.value)
+    let numbers = try #require(session).answers.map(\.fetchNumber)
     let stale = zip(numbers, numbers.dropFirst()).count { $0 > $1 }
     #expect(stale > 0)
     #expect(values["stale-pins-shown"] == Double(stale))

@@ -1,7 +1,10 @@
+import EventSimulation
 import MapGeometry
+import MapSimulation
 import PinData
 import RegionFamilies
 import ScenarioModel
+import Synchronization
 import TestSupport
 
 /// A region fetches scenario over a world of a test's own, in files of a folder.
@@ -21,7 +24,7 @@ struct RegionFetchTrial {
   ///   - way: the longitude of the map's middle in each frame.
   init(
     pins: [Double], way: [Double], profile: ProfileText = .steadyFetches(), looks: Double = 0,
-    failures: Double = 0, adding entries: [RegionFetchStrategyEntry] = []
+    failures: Double = 0, adding entries: [StrategyEntry<RegionFetchesFamily.Make>] = []
   ) throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(
@@ -43,7 +46,7 @@ struct RegionFetchTrial {
   init(
     folder: TemporaryFolder? = nil, data: String, camera: String,
     profile: ProfileText = .steadyFetches(), looks: Double = 0.4, failures: Double = 0,
-    adding entries: [RegionFetchStrategyEntry] = []
+    adding entries: [StrategyEntry<RegionFetchesFamily.Make>] = []
   ) throws {
     let folder = try folder ?? TemporaryFolder()
     _ = try folder.write(profile.text, to: "profile.yaml")
@@ -113,5 +116,72 @@ extension ProfileText {
     var profile = steadyFetches(regionEnds: 4)
     profile.setLatency("fetch", median: 300, percentile95: 5_000)
     return profile
+  }
+}
+
+/// What happened to a coordinator that asks at every region end, for a test that watches it.
+final class RegionFetchWatch: Sendable {
+  struct Session: Sendable {
+    /// What the map showed at each region end.
+    var regionEnds: [MapRect] = []
+    /// The answers, in the order in which they came and were shown.
+    var answers: [PinAnswer] = []
+    var failures = 0
+    var counts: FetchCounts?
+  }
+
+  /// The watch of the test that is running.
+  @TaskLocal static var current: RegionFetchWatch?
+
+  private let storage = Mutex<[Session]>([])
+
+  /// The sessions that have ended, in that order.
+  var sessions: [Session] { storage.withLock { $0 } }
+
+  func append(_ session: Session) {
+    storage.withLock { $0.append(session) }
+  }
+}
+
+/// Asks at every region end as an app would that knows nothing, and notes what comes of it.
+final class WatchedFetches: RegionFetchStrategy {
+  static let entry = StrategyEntry("watched", WatchedFetches.self, summary: "Watched.")
+
+  private let layer: PinLayer
+  private let server: PinServer
+  private var session = RegionFetchWatch.Session()
+
+  init(mapView: RegionMapView, layer: PinLayer, server: PinServer) {
+    self.layer = layer
+    self.server = server
+  }
+
+  deinit {
+    session.counts = server.counts
+    RegionFetchWatch.current?.append(session)
+  }
+
+  func mapView(_ mapView: RegionMapView, regionDidChangeAnimated animated: Bool) {
+    session.regionEnds.append(mapView.visibleMapRect)
+    server.pins(in: mapView.visibleMapRect) { [weak self] result in self?.receive(result) }
+  }
+
+  private func receive(_ result: Result<PinAnswer, PinServerError>) {
+    switch result {
+    case .success(let answer):
+      session.answers.append(answer)
+      layer.show(answer)
+    case .failure(.serverFailure):
+      session.failures += 1
+    }
+  }
+}
+
+extension RegionFetchTrial {
+  /// Runs a coordinator that asks at every region end, and tells what happened to it.
+  func watch() throws -> (session: RegionFetchWatch.Session?, values: PlaceTrialValues) {
+    let watch = RegionFetchWatch()
+    let values = try RegionFetchWatch.$current.withValue(watch) { try run("watched") }
+    return (watch.sessions.first, values)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 /// What each strategy makes of scripts that are short enough to be thought through.
 @Suite struct RegionUpdateStrategyTests {
-  static let strategies = RegionUpdateStrategyEntry.standard.map(\.description.name)
+  static let strategies = RegionUpdatesFamily().strategies.map(\.name)
   /// Those that let go of the map while fingers hold it.
   static let careful = ["careful-tolerance", "gesture-only", "camera-position"]
   /// Those that hand the state over at every update, or wherever it is not what the map shows.
@@ -21,8 +21,8 @@ import Testing
   func drag(_ strategy: String, _ setting: RegionAppSetting) throws {
     let outcome = try RegionScreen().dragging(at: 100).use(strategy, setting: setting)
     #expect(outcome.changes == 1 && outcome.gestures == 1 && outcome.commands == 0)
-    #expect(outcome.rightChanges == 1)
-    #expect(outcome.loops == 0 && outcome.fights == 0 && outcome.regionError == 0)
+    #expect(outcome.correctChanges == 1)
+    #expect(outcome.loops == 0 && outcome.conflicts == 0 && outcome.regionError == 0)
     #expect(outcome.idleUpdates == 0)
   }
 
@@ -32,7 +32,7 @@ import Testing
       .resizing(to: Viewport(width: 800, height: 400), at: 1_000)
       .resizing(to: RegionScreen.viewport, at: 2_500)
       .use(strategy, setting: setting)
-    #expect(outcome.changes == 2 && outcome.rightChanges == 2)
+    #expect(outcome.changes == 2 && outcome.correctChanges == 2)
   }
 
   // MARK: - A position arrives while the fingers move the map
@@ -43,10 +43,10 @@ import Testing
   func pulledBack(_ strategy: String, _ setting: RegionAppSetting) throws {
     let outcome = try RegionScreen().dragging(at: 100).locating(at: 210)
       .use(strategy, setting: setting)
-    #expect(outcome.fights == 1)
-    #expect(outcome.greatestPull == 50)
+    #expect(outcome.conflicts == 1)
+    #expect(outcome.maxPull == 50)
     #expect(outcome.regionError == 50 && outcome.offTargetChanges == 1)
-    #expect(outcome.rightChanges == 0 && outcome.loops == 0)
+    #expect(outcome.correctChanges == 0 && outcome.loops == 0)
   }
 
   /// What is pulled back slowly does not follow the fingers meanwhile: the last five steps are
@@ -56,7 +56,7 @@ import Testing
   func pulledBackSlowly(_ strategy: String, _ setting: RegionAppSetting) throws {
     let outcome = try RegionScreen().dragging(at: 100).locating(at: 210)
       .use(strategy, setting: setting)
-    #expect(outcome.fights == 1)
+    #expect(outcome.conflicts == 1)
     #expect(outcome.regionError > 50 && outcome.regionError < 100)
   }
 
@@ -64,7 +64,7 @@ import Testing
   func leftToTheFingers(_ strategy: String, _ setting: RegionAppSetting) throws {
     let outcome = try RegionScreen().dragging(at: 100).locating(at: 210).locating(at: 250)
       .use(strategy, setting: setting)
-    #expect(outcome.fights == 0 && outcome.rightChanges == 1 && outcome.regionError == 0)
+    #expect(outcome.conflicts == 0 && outcome.correctChanges == 1 && outcome.regionError == 0)
   }
 
   // MARK: - Code shows a region
@@ -74,7 +74,7 @@ import Testing
   func command(_ strategy: String, _ setting: RegionAppSetting) throws {
     let outcome = try RegionScreen().showing(RegionScreen.region(east: 300, south: -40), at: 500)
       .use(strategy, setting: setting)
-    #expect(outcome.commands == 1 && outcome.lostCommands == 0 && outcome.rightChanges == 1)
+    #expect(outcome.commands == 1 && outcome.lostCommands == 0 && outcome.correctChanges == 1)
     #expect(outcome.regionError == 0)
   }
 
@@ -86,7 +86,7 @@ import Testing
       .showing(RegionScreen.region(east: 300, south: -40), at: 210)
     let outcome = try screen.use("gesture-only", setting: setting)
     #expect(outcome.changes == 1 && outcome.gestures == 1 && outcome.commands == 0)
-    #expect(outcome.fights == 1 && outcome.rightChanges == 0)
+    #expect(outcome.conflicts == 1 && outcome.correctChanges == 0)
     #expect(outcome.settleTimes.count == 1 && outcome.updatesOfGestures > 0)
     #expect(outcome.regionError == 0 && outcome.lostCommands == 0)
     // Who does not listen is that far away in the end.
@@ -100,7 +100,7 @@ import Testing
       .showing(RegionScreen.region(east: 300, south: 0), at: 500)
       .showing(RegionScreen.region(east: -900, south: 0), at: 2_500)
       .use("no-binding", setting: setting)
-    #expect(outcome.commands == 2 && outcome.lostCommands == 2 && outcome.rightChanges == 0)
+    #expect(outcome.commands == 2 && outcome.lostCommands == 2 && outcome.correctChanges == 0)
     // Lost is lost; it is no error of so many points.
     #expect(outcome.regionError == 0)
   }
@@ -110,7 +110,7 @@ import Testing
   func commandForWhatIsShown(_ strategy: String) throws {
     let outcome = try RegionScreen().showing(RegionScreen.region(east: 0, south: 0), at: 500)
       .use(strategy)
-    #expect(outcome.lostCommands == 0 && outcome.rightChanges == 1)
+    #expect(outcome.lostCommands == 0 && outcome.correctChanges == 1)
   }
 
   /// The center is the one that the map shows already, so only the span would have to change.
@@ -130,7 +130,7 @@ import Testing
       .locating(at: 700)
     #expect(try screen.use("unguarded", setting: setting).lostCommands == 1)
     for strategy in Self.careful {
-      #expect(try screen.use(strategy, setting: setting).rightChanges == 1)
+      #expect(try screen.use(strategy, setting: setting).correctChanges == 1)
     }
   }
 
@@ -142,8 +142,8 @@ import Testing
     #expect(try quiet.use("flag", setting: setting).regionError == 0)
     let outcome = try quiet.locating(at: 500).locating(at: 1_500)
       .use("flag", setting: setting)
-    #expect(outcome.regionError == 100 && outcome.fights == 0)
-    #expect(outcome.rightChanges == 0)
+    #expect(outcome.regionError == 100 && outcome.conflicts == 0)
+    #expect(outcome.correctChanges == 0)
   }
 
   // MARK: - State written in the middle of an update

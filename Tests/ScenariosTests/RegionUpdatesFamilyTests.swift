@@ -135,7 +135,7 @@ import Testing
       .replacing("strategies", by: "strategies: [own]")
       .scenario(
         in: folder.path,
-        adding: [RegionUpdateStrategyEntry("own", LoopingLate.self, summary: "A test's own.")])
+        adding: [StrategyEntry("own", LoopingLate.self, summary: "A test's own.")])
     let inspection = try scenario.inspectRegions(scenario.regionCase())
     let entries = try #require(inspection.transcripts.first).entries
     #expect(entries.count == 25)
@@ -154,9 +154,9 @@ import Testing
     let scenario = try scenario()
     let inspection = try scenario.inspectRegions(scenario.regionCase("unguarded"))
     let transcript = try #require(inspection.transcripts.first)
-    #expect(transcript.title.hasPrefix("a fight with the user’s fingers ("))
+    #expect(transcript.title.hasPrefix("a gesture conflict ("))
     #expect(transcript.entries.first?.text == "fingers take hold of the map")
-    #expect(transcript.entries.last?.text.hasPrefix("the map has left the fingers, by ") == true)
+    #expect(transcript.entries.last?.text.hasPrefix("the map has left the fingers by ") == true)
   }
 
   @Test func anotherSeedIsAnotherWorld() throws {

@@ -129,8 +129,8 @@ import Testing
   }
 
   @Test func ownStrategiesComeAfterTheStandardOnes() throws {
-    let names = GeocodingFamily(adding: GeocodingStrategyEntry.ofTests).strategies.map(\.name)
-    #expect(names == Self.strategies + GeocodingStrategyEntry.ofTests.map(\.description.name))
+    let names = GeocodingFamily(adding: GeocodingFamily.testEntries).strategies.map(\.name)
+    #expect(names == Self.strategies + GeocodingFamily.testEntries.map(\.description.name))
     #expect(GeocodingFamily().strategies.allSatisfy { $0.summary.hasSuffix(".") })
     let trial = try trial()
     #expect(throws: WorkloadError.unknownStrategy("none")) { try trial.prepare("none") }

@@ -17,7 +17,7 @@ struct GeocodingTrial {
   init(
     places: [Place] = Self.street, rows: Int, people: Int = 1,
     profile: ProfileText = .steadySearch(), failures: Double = 0,
-    adding entries: [GeocodingStrategyEntry] = []
+    adding entries: [StrategyEntry<GeocodingFamily.Make>] = []
   ) throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(PlaceFileText.csv(places), to: "places.csv")
@@ -30,7 +30,7 @@ struct GeocodingTrial {
   init(
     folder: TemporaryFolder? = nil, generator: String, rows: Int, people: Int = 1,
     profile: ProfileText = .steadySearch(), failures: Double = 0,
-    adding entries: [GeocodingStrategyEntry] = []
+    adding entries: [StrategyEntry<GeocodingFamily.Make>] = []
   ) throws {
     let folder = try folder ?? TemporaryFolder()
     _ = try folder.write(profile.text, to: "profile.yaml")

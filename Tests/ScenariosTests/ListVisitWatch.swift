@@ -4,6 +4,7 @@ import ScenarioModel
 import SearchFamilies
 import SearchSimulation
 import Synchronization
+import Testing
 
 /// What happened on lists of addresses, for a test that watches them.
 final class ListVisitWatch: Sendable {
@@ -49,21 +50,25 @@ final class ListVisitWatch: Sendable {
 }
 
 /// Another strategy, with all that happens to it noted in the test's watch.
-final class WatchedGeocoding<Inner: GeocodingStrategy>: GeocodingStrategy {
+final class WatchedGeocoding: GeocodingStrategy {
   private let list: AddressList
   private let service: SearchService
-  private let inner: Inner
+  private let inner: any GeocodingStrategy
   private var visit = ListVisitWatch.Visit()
   private var rowsOnScreen: Set<Int> = []
   private var isListening = false
 
-  init(list: AddressList, service: SearchService) {
-    self.list = list
-    self.service = service
-    inner = Inner(list: list, service: service)
+  convenience init(list: AddressList, service: SearchService) {
+    self.init(SilentGeocoding(list: list, service: service), list: list, service: service)
   }
 
-  /// Listens beside who listens already: the phone begins to when its app has been made.
+  init(_ inner: any GeocodingStrategy, list: AddressList, service: SearchService) {
+    self.list = list
+    self.service = service
+    self.inner = inner
+  }
+
+  /// Adds to the handler that the phone sets when its app has been made.
   private func listen() {
     guard !isListening else { return }
     isListening = true
@@ -100,14 +105,17 @@ final class WatchedGeocoding<Inner: GeocodingStrategy>: GeocodingStrategy {
 extension GeocodingTrial {
   /// Runs a strategy and tells what it did in each visit.
   static func watch(
-    _ strategy: (some GeocodingStrategy).Type, places: [Place] = Self.street, rows: Int,
-    people: Int = 1, failures: Double = 0
+    _ strategy: String, places: [Place] = Self.street, rows: Int, people: Int = 1,
+    failures: Double = 0
   ) throws -> (visits: [ListVisitWatch.Visit], values: PlaceTrialValues) {
-    func entry<Inner: GeocodingStrategy>(_ inner: Inner.Type) -> GeocodingStrategyEntry {
-      GeocodingStrategyEntry("watched", WatchedGeocoding<Inner>.self, summary: "Watched.")
+    let entries = GeocodingFamily.standardEntries + GeocodingFamily.testEntries
+    let inner = try #require(entries.first { $0.description.name == strategy })
+    let entry = StrategyEntry<GeocodingFamily.Make>("watched", summary: "Watched.") {
+      list, service in
+      WatchedGeocoding(inner.make(list, service), list: list, service: service)
     }
     let trial = try GeocodingTrial(
-      places: places, rows: rows, people: people, failures: failures, adding: [entry(strategy)])
+      places: places, rows: rows, people: people, failures: failures, adding: [entry])
     let watch = ListVisitWatch()
     let values = try ListVisitWatch.$current.withValue(watch) { try trial.run("watched") }
     return (watch.visits, values)

@@ -17,7 +17,7 @@ import YAMLReading
   ) throws -> PlaceTrialValues {
     try SearchTrial(
       places: Self.places, searches: searches, profile: profile, failures: failures,
-      adding: SearchStrategyEntry.ofTests
+      adding: SearchFamily.testEntries
     ).run(strategy)
   }
 
@@ -194,7 +194,7 @@ import YAMLReading
     #expect(values["empty-answers"] == 3 && values["searches"] == 3)
     #expect(values["requests-sent"] == 0 && values["service-bytes"] == 0)
     #expect(values.reason("time-to-answer-p50") == "no search ended with a row")
-    #expect(values.reason("search-time-p95") == "nothing was asked")
+    #expect(values.reason("search-time-p95") == "there was no request")
     #expect(values["search-time-total"] == 0)
     expect(values, stale: 0, wrong: 0)
   }
@@ -227,7 +227,7 @@ import YAMLReading
     let names = SearchFamily().metrics.map(\.name)
     #expect(replay.results().map(\.name) == names)
     for value in replay.results() {
-      #expect(value.value == .notAvailable(reason: "nobody's searches were replayed"))
+      #expect(value.value == .notAvailable(reason: "no search was replayed"))
     }
     replay.frameDidEnd(0)
     #expect(replay.results().first { $0.name == "searches" }?.value == .number(1))

@@ -17,7 +17,7 @@ import Testing
   ) throws -> PlaceTrialValues {
     try SearchTrial(
       places: places, asGeoJSON: asGeoJSON,
-      searches: [.typing(text, in: region, wanting: wanted)], adding: SearchStrategyEntry.ofTests
+      searches: [.typing(text, in: region, wanting: wanted)], adding: SearchFamily.testEntries
     ).run(strategy)
   }
 

@@ -15,7 +15,7 @@ import Testing
   ) throws -> PlaceTrialValues {
     try SearchTrial(
       places: Self.places, searches: searches, profile: profile,
-      adding: SearchStrategyEntry.ofTests
+      adding: SearchFamily.testEntries
     ).run(strategy)
   }
 
@@ -68,7 +68,7 @@ import Testing
       places: Self.places,
       searches: pauses.enumerated().map {
         .typing("lu", "lun", "luna", every: $0.element, by: $0.offset)
-      }, adding: SearchStrategyEntry.ofTests)
+      }, adding: SearchFamily.testEntries)
     for (person, (pause, count)) in zip(pauses, counts).enumerated() {
       let values = try PlaceTrialValues(trial.prepare(expectation.strategy), frames: [person])
       #expect(values["requests-sent"] == Double(count), "a key every \(pause) s")

@@ -10,7 +10,7 @@ import Testing
     of strategy: String, _ places: [Place], _ searches: TypedSearch...
   ) throws -> Transcript {
     let trial = try SearchTrial(
-      places: places, searches: searches, adding: SearchStrategyEntry.ofTests)
+      places: places, searches: searches, adding: SearchFamily.testEntries)
     let inspection = try trial.scenario.workload.inspect(
       Case(scenario: "sample", variant: "", size: places.count, strategy: strategy),
       folders: trial.folder.trialFolders(), pictures: trial.folder.subfolder())
@@ -26,7 +26,7 @@ import Testing
   @Test func everyStepOfTheFirstSearch() throws {
     let transcript = try transcript(
       of: "default-request", cafes, .typing("lu", "luna", wanting: 1), .typing("l", at: 30))
-    #expect(transcript.title == "somebody looks for Luna Nova in Aachen ★")
+    #expect(transcript.title == "a person looks for Luna Nova in Aachen ★")
     #expect(
       transcript.entries == [
         Transcript.Entry(time: 0, text: "the list is empty"),

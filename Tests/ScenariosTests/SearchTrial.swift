@@ -17,7 +17,7 @@ struct SearchTrial {
   init(
     places: [Place], asGeoJSON: Bool = false, searches: [TypedSearch],
     profile: ProfileText = .steadySearch(), failures: Double = 0,
-    adding entries: [SearchStrategyEntry] = []
+    adding entries: [StrategyEntry<SearchFamily.Make>] = []
   ) throws {
     let folder = try TemporaryFolder()
     let file = asGeoJSON ? "places.geojson" : "places.csv"
@@ -35,7 +35,7 @@ struct SearchTrial {
   /// takes less time than making them.
   init(
     people: Int, searches: Int, profile: ProfileText = .steadySearch(),
-    adding entries: [SearchStrategyEntry] = []
+    adding entries: [StrategyEntry<SearchFamily.Make>] = []
   ) throws {
     let typing = TypingGenerator(people: people, searchesPerPerson: searches, seed: 7)
     try self.init(
@@ -49,7 +49,7 @@ struct SearchTrial {
   init(
     folder: TemporaryFolder? = nil, places: String, typing: String,
     profile: ProfileText = .steadySearch(), failures: Double = 0,
-    adding entries: [SearchStrategyEntry] = []
+    adding entries: [StrategyEntry<SearchFamily.Make>] = []
   ) throws {
     let folder = try folder ?? TemporaryFolder()
     _ = try folder.write(profile.text, to: "profile.yaml")

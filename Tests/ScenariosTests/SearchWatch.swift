@@ -33,16 +33,29 @@ final class SearchWatch: Sendable {
 }
 
 /// Another strategy, with all that it does noted in the test's watch.
-final class WatchedSearch<Inner: SearchStrategy>: SearchStrategy {
+final class WatchedSearch: SearchStrategy {
   private let screen: SearchScreen
   private let service: SearchService
-  private let inner: Inner
+  private let inner: any SearchStrategy
   private var app = SearchWatch.App()
 
-  init(screen: SearchScreen, service: SearchService) {
+  convenience init(screen: SearchScreen, service: SearchService) {
+    self.init(SilentSearch(screen: screen, service: service), screen: screen, service: service)
+  }
+
+  init(_ inner: any SearchStrategy, screen: SearchScreen, service: SearchService) {
     self.screen = screen
     self.service = service
-    inner = Inner(screen: screen, service: service)
+    self.inner = inner
+  }
+
+  /// An entry `watched` for a strategy.
+  static func entry(
+    _ inner: StrategyEntry<SearchFamily.Make>
+  ) -> StrategyEntry<SearchFamily.Make> {
+    StrategyEntry("watched", summary: "Watched.") { screen, service in
+      WatchedSearch(inner.make(screen, service), screen: screen, service: service)
+    }
   }
 
   deinit {

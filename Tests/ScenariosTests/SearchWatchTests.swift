@@ -9,13 +9,12 @@ import Testing
 /// What the standard strategies do inside, seen by a strategy around them.
 @Suite struct SearchWatchTests {
   private func watch(
-    _ strategy: (some SearchStrategy).Type, profile: ProfileText = .steadySearch()
+    _ strategy: String, profile: ProfileText = .steadySearch()
   ) throws -> (apps: [SearchWatch.App], values: PlaceTrialValues) {
-    func entry<Inner: SearchStrategy>(_ inner: Inner.Type) -> SearchStrategyEntry {
-      SearchStrategyEntry("watched", WatchedSearch<Inner>.self, summary: "Watched.")
-    }
+    let entry = try #require(
+      SearchFamily.standardEntries.first { $0.description.name == strategy })
     let trial = try SearchTrial(
-      people: 5, searches: 3, profile: profile, adding: [entry(strategy)])
+      people: 5, searches: 3, profile: profile, adding: [WatchedSearch.entry(entry)])
     let watch = SearchWatch()
     let values = try SearchWatch.$current.withValue(watch) { try trial.run("watched") }
     return (watch.apps, values)
@@ -23,7 +22,7 @@ import Testing
 
   /// A strategy that is watched is the same strategy.
   @Test func watchingChangesNothing() throws {
-    let (apps, values) = try watch(SearchConfigured.self)
+    let (apps, values) = try watch("search-configured")
     let trial = try SearchTrial(people: 5, searches: 3)
     let metrics = SearchFamily().metrics
     #expect(
@@ -39,8 +38,8 @@ import Testing
   }
 
   @Test func requiredRegionsShowNothingElse() throws {
-    let (required, _) = try watch(RegionRequired.self)
-    let (hinted, _) = try watch(RegionHint.self)
+    let (required, _) = try watch("region-required")
+    let (hinted, _) = try watch("region-hint")
     func outside(_ apps: [SearchWatch.App]) -> Int {
       apps.flatMap(\.searches).reduce(0) { sum, search in
         sum
@@ -63,8 +62,8 @@ import Testing
     var fast = ProfileText.steadySearch()
     fast.set("completer-debounce", 0, "ms")
     for apps in [
-      try watch(SearchConfigured.self, profile: fast).apps,
-      try watch(SharedCompleter.self, profile: fast).apps,
+      try watch("search-configured", profile: fast).apps,
+      try watch("shared-completer", profile: fast).apps,
     ] {
       for app in apps {
         #expect(app.traffic[.completion].sent <= app.keystrokes)
@@ -79,7 +78,7 @@ import Testing
     let trial = try SearchTrial(
       places: [.cafe("Luna", 0, 0, prominence: 1)],
       searches: [.typing("luna"), .typing("luna", by: 1)],
-      adding: [SearchStrategyEntry("endless", EndlessTimer.self, summary: "Waits.")])
+      adding: [StrategyEntry("endless", EndlessTimer.self, summary: "Waits.")])
     let watch = SearchWatch()
     _ = try SearchWatch.$current.withValue(watch) { try trial.run("endless") }
     #expect(watch.apps.count == 2)

@@ -1,14 +1,17 @@
 import PinData
+import PlaceSearch
 import ScenarioModel
+import Synchronization
+import Workloads
 import YAMLReading
 
-/// Where a scenario's places come from: a seeded generator, or a file of the user's.
+/// The source of a scenario's places: a seeded generator, or a file of the user's.
 enum PlaceSource: Sendable {
   case generator(perCity: Int, seed: UInt64)
   case file(PlaceFileContents)
 
-  /// More places than a search index was ever tried with here.
-  static let greatestCount = 20_000_000
+  /// More places than a search index was tested with.
+  static let maxCount = 20_000_000
   private static let keys = ["per-city", "seed", "file"]
 
   init(_ yaml: YAMLValue, scenarioFile: String) throws(InputError) {
@@ -23,13 +26,13 @@ enum PlaceSource: Sendable {
         PlaceFileContents(path: FilePath.resolve(try file.text(), besides: scenarioFile)))
       return
     }
-    let greatest = Self.greatestCount / PlaceGenerator.cityCount
+    let maxPerCity = Self.maxCount / PlaceGenerator.cityCount
     self = .generator(
-      perCity: try mapping["per-city"]?.integer(in: 1...greatest) ?? 500,
+      perCity: try mapping["per-city"]?.integer(in: 1...maxPerCity) ?? 500,
       seed: UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0))
   }
 
-  /// How many places there are where a scenario names no size.
+  /// The number of places where a scenario names no size.
   func defaultCount() throws(InputError) -> Int {
     switch self {
     case .generator(let perCity, _): perCity * PlaceGenerator.cityCount
@@ -83,6 +86,53 @@ enum PlaceSource: Sendable {
     case .generator(_, let seed):
       "generated around \(PlaceGenerator.cityCount) cities, seed \(seed)"
     case .file(let contents): "file \(contents.path)"
+    }
+  }
+}
+
+/// The places of a file, read when they are first asked for and then kept.
+///
+/// Safe to use from several threads.
+final class PlaceFileContents: Sendable {
+  let path: String
+  private let places = Mutex<PlaceSet?>(nil)
+
+  init(path: String) {
+    self.path = path
+  }
+
+  func read() throws(InputError) -> PlaceSet {
+    if let places = places.withLock({ $0 }) { return places }
+    let read: PlaceSet
+    do {
+      read = try PlaceFile.read(path: path)
+    } catch {
+      throw InputError(error)
+    }
+    places.withLock { $0 = read }
+    return read
+  }
+}
+
+/// The search index of a case's places, made by the first trial of a run and opened by the others.
+struct SharedPlaceIndex {
+  private let prefix: String
+
+  init(_ scenarioCase: Case, folders: TrialFolders) {
+    prefix = "\(folders.shared)/places-\(scenarioCase.scenario)"
+  }
+
+  /// Opens the index, and makes it first where it is not there.
+  func open(_ places: PlaceSet) throws(PlaceSearchError) -> PlaceIndex {
+    // A run has each scenario once, with one seed: its name and the number of the places identify
+    // them.
+    let path = "\(prefix)-\(places.count).sqlite"
+    do {
+      return try PlaceIndex(path: path)
+    } catch {
+      // Not there yet. A fault of the file itself shows again when it is made or opened again.
+      try PlaceIndex.build(places, at: path)
+      return try PlaceIndex(path: path)
     }
   }
 }

@@ -1,11 +1,12 @@
+import MapGeometry
 import SearchSimulation
 
-/// Does all that the platform's documentation asks for: one completer that waits, a search only
-/// when a row is tapped or the key is pressed, result types, the map's region, required, and no
+/// Does everything that the platform's documentation asks for: one completer that waits, a search
+/// only when a row is tapped or the key is pressed, result types, the map's region, required, and no
 /// answer shown that a newer one has overtaken.
 ///
-/// Each of its settings can be left out, to see what it alone is worth.
-public final class SearchConfigured: SearchStrategy, LocalSearchCompleterDelegate {
+/// Each of its settings can be left out, to see its effect.
+final class ConfiguredSearch: SearchStrategy, LocalSearchCompleterDelegate {
   private let screen: SearchScreen
   private let service: SearchService
   private let settings: SearchSettings
@@ -13,8 +14,8 @@ public final class SearchConfigured: SearchStrategy, LocalSearchCompleterDelegat
   private var search: LocalSearch?
   private var cache = SearchCache()
 
-  public convenience init(screen: SearchScreen, service: SearchService) {
-    self.init(screen: screen, service: service, settings: .configured)
+  convenience init(screen: SearchScreen, service: SearchService) {
+    self.init(screen: screen, service: service, settings: .all)
   }
 
   init(screen: SearchScreen, service: SearchService, settings: SearchSettings) {
@@ -30,7 +31,7 @@ public final class SearchConfigured: SearchStrategy, LocalSearchCompleterDelegat
 
   // MARK: - Typing
 
-  public func searchTextDidChange(_ text: String) {
+  func searchTextDidChange(_ text: String) {
     // The rows below the field belong to its text; a search for another text is over.
     search = nil
     if text.isEmpty { screen.clear() }
@@ -57,7 +58,7 @@ public final class SearchConfigured: SearchStrategy, LocalSearchCompleterDelegat
     SearchCache.CompletionKey(text: text, region: screen.mapRegion)
   }
 
-  public func completerDidUpdateResults(_ completer: LocalSearchCompleter) {
+  func completerDidUpdateResults(_ completer: LocalSearchCompleter) {
     guard !completer.queryFragment.isEmpty else { return }
     if settings.keepsAnswers {
       cache[completionKey(completer.queryFragment)] = completer.results
@@ -65,34 +66,28 @@ public final class SearchConfigured: SearchStrategy, LocalSearchCompleterDelegat
     screen.show(completer.results)
   }
 
-  /// While people type an error needs no words: the next key asks again.
-  public func completer(_ completer: LocalSearchCompleter, didFailWithError error: MapError) {}
+  /// While people type an error is not shown: the next key asks again.
+  func completer(_ completer: LocalSearchCompleter, didFailWithError error: MapError) {}
 
   // MARK: - Searching
 
-  public func didSelectRow(_ row: SearchRow) {
+  func didSelectRow(_ row: SearchRow) {
     guard case .completion(let completion) = row else { return }
     search(LocalSearch.Request(completion: completion))
   }
 
-  public func searchButtonClicked(_ text: String) {
+  func searchButtonClicked(_ text: String) {
     search(request(for: text))
   }
 
   private func search(_ request: LocalSearch.Request) {
-    // Completions, maybe of an older text, must not pass for an answer that takes its time.
+    // Completions, possibly of an older text, must not look like an answer that is still on its way.
     screen.clear()
     start(request)
   }
 
   private func request(for text: String) -> LocalSearch.Request {
-    var request = LocalSearch.Request()
-    request.naturalLanguageQuery =
-      settings.asksInNaturalLanguage ? text : StructuredQuery.query(from: text)
-    if settings.namesResultTypes { request.resultTypes = screen.purpose }
-    if settings.region != .anywhere { request.region = screen.mapRegion }
-    if settings.region == .required { request.regionPriority = .required }
-    return request
+    settings.request(for: text, on: screen)
   }
 
   private func start(_ request: LocalSearch.Request) {
@@ -125,6 +120,37 @@ public final class SearchConfigured: SearchStrategy, LocalSearchCompleterDelegat
       screen.show(response)
     case .failure(let error):
       showFailure(error)
+    }
+  }
+}
+
+/// The answers that a search screen keeps, so that the same question is not asked twice.
+private struct SearchCache {
+  /// More than a screen asks before it is closed.
+  private static let maxCount = 200
+
+  private var answers: [LocalSearch.Request: LocalSearch.Response] = [:]
+  private var completions: [CompletionKey: [LocalSearchCompletion]] = [:]
+
+  /// Completions depend on what the map shows as much as on the text.
+  struct CompletionKey: Hashable {
+    let text: String
+    let region: Region
+  }
+
+  subscript(request: LocalSearch.Request) -> LocalSearch.Response? {
+    get { answers[request] }
+    set {
+      if answers.count >= Self.maxCount { answers.removeAll() }
+      answers[request] = newValue
+    }
+  }
+
+  subscript(key: CompletionKey) -> [LocalSearchCompletion]? {
+    get { completions[key] }
+    set {
+      if completions.count >= Self.maxCount { completions.removeAll() }
+      completions[key] = newValue
     }
   }
 }

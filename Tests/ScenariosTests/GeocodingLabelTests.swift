@@ -38,7 +38,7 @@ import Testing
     #expect(values.reason("search-time-p50") == "there was no request")
   }
 
-  /// Nine rows: the first leaves when the ninth comes, and gets its address then; nobody sees it.
+  /// Nine rows: the first leaves when the ninth comes, and gets its address then, off screen.
   @Test func anAddressOffScreenIsNoLabelSeen() throws {
     let values = try run("late", rows: 9)
     #expect(values["rows-seen"] == 9 && values["requests-sent"] == 9)
@@ -81,7 +81,7 @@ import Testing
     #expect(values["rows-labelled"] == 1 && values["label-precision"] == 1)
   }
 
-  /// What lies beyond the end of the world is where the world ends.
+  /// Coordinates beyond the edge of the map are at the edge.
   @Test(arguments: [(90.0, 0.0), (-90.0, 10.0), (0.0, 180.0), (0.0, -180.0)])
   func listsAtTheEdgesOfTheMap(latitude: Double, longitude: Double) throws {
     let values = try run(

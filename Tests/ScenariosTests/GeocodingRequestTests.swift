@@ -8,7 +8,7 @@ import Testing
 
 /// What lists of addresses ask the geocoder for, counted to the last request.
 @Suite struct GeocodingRequestTests {
-  /// How many of so many requests a window of a minute lets pass: said anew.
+  /// The number of requests that a window of a minute lets pass: a second implementation.
   private func admitted(_ times: [Int64]) -> Int {
     var start: Int64?
     var count = 0
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func withoutFailuresNobodyAsksAgain() throws {
+  @Test func withoutFailuresNothingIsRetried() throws {
     let once = try GeocodingTrial(rows: 20).run("geocode-per-row")
     let again = try GeocodingTrial(rows: 20).run("geocode-retry-loop")
     let metrics = GeocodingFamily().metrics

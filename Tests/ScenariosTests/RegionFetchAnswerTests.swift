@@ -5,7 +5,7 @@ import ScenarioModel
 import TestSupport
 import Testing
 
-/// What the server answers, and how answers are told apart, against twins that look at every pin.
+/// The answers of the server and their order, against reference implementations that look at every pin.
 @Suite struct RegionFetchAnswerTests {
   private static let generators: [PinGenerator] = [.cities, .antimeridian, .uniform]
 
@@ -50,7 +50,7 @@ import Testing
     #expect(values["stale-pins-shown"] == Double(stale))
   }
 
-  /// Nobody else's answers are ever stale where all take equally long.
+  /// No answer is stale where all take equally long.
   @Test func answersInOrderAreNotStale() throws {
     let profile = ProfileText.steadyFetches(latency: 700, regionEnds: 4)
     let trial = try trial(.cities, trace: .fling, profile: profile)

@@ -7,7 +7,7 @@ import ScenarioModel
 import Synchronization
 import TestSupport
 
-/// A region fetches scenario over a world of a test's own, in files of a folder.
+/// A region fetches scenario of a test, in files of a folder.
 ///
 /// The screen is a square one of ten movements a second, and the server's answers all take 100 ms,
 /// unless a test says otherwise.
@@ -17,7 +17,7 @@ struct RegionFetchTrial {
   let folder: TemporaryFolder
   let scenario: Scenario
 
-  /// A world made by hand: pins on the equator, and a map one degree wide that moves along it.
+  /// An environment made by hand: pins on the equator, and a map one degree wide that moves along it.
   ///
   /// - Parameters:
   ///   - pins: their longitudes.
@@ -42,7 +42,7 @@ struct RegionFetchTrial {
       profile: profile, looks: looks, failures: failures, adding: entries)
   }
 
-  /// A world that is what the scenario's text says.
+  /// The environment of the scenario's text.
   init(
     folder: TemporaryFolder? = nil, data: String, camera: String,
     profile: ProfileText = .steadyFetches(), looks: Double = 0.4, failures: Double = 0,
@@ -178,7 +178,7 @@ final class WatchedFetches: RegionFetchStrategy {
 }
 
 extension RegionFetchTrial {
-  /// Runs a coordinator that asks at every region end, and tells what happened to it.
+  /// Runs a coordinator that asks at every region end, and returns what happened to it.
   func watch() throws -> (session: RegionFetchWatch.Session?, values: PlaceTrialValues) {
     let watch = RegionFetchWatch()
     let values = try RegionFetchWatch.$current.withValue(watch) { try run("watched") }

@@ -4,7 +4,7 @@ import RegionFamilies
 import ScenarioModel
 import Testing
 
-/// Which strategies go round on which maps, and that every loop is found, counted and stopped.
+/// The loops of each strategy on each map: every loop is found, counted and stopped.
 @Suite struct RegionLoopTests {
   private static let residual = RegionFitting.residual(points: 0.024)
   private static let centerResidual = RegionFitting.centerResidual(degrees: 1e-9)
@@ -101,7 +101,7 @@ import Testing
     #expect((9_980...10_020).contains(outcome.updates))
   }
 
-  /// However often the world asks for updates, that is no loop.
+  /// Updates with an external cause are no loop, however many there are.
   @Test(arguments: RegionUpdateStrategyTests.careful)
   func manyEventsAreNoLoop(_ strategy: String) throws {
     let screen = (1...2_000).reduce(command) { $0.locating(at: $1) }

@@ -4,7 +4,7 @@ import RegionFamilies
 import ScenarioModel
 import Testing
 
-/// What each strategy makes of scripts that are short enough to be thought through.
+/// The result of each strategy with scripts that are short enough to be worked out by hand.
 @Suite struct RegionUpdateStrategyTests {
   static let strategies = RegionUpdatesFamily().strategies.map(\.name)
   /// Those that let go of the map while fingers hold it.
@@ -37,7 +37,7 @@ import Testing
 
   // MARK: - A position arrives while the fingers move the map
 
-  /// The state is the region from before the gesture, written when nobody touched the map: 50
+  /// The state is the region from before the gesture, written when the map was not touched: 50
   /// points back. What the fingers do afterwards begins there.
   @Test("pulled back", arguments: pulling, stillSettings)
   func pulledBack(_ strategy: String, _ setting: RegionAppSetting) throws {
@@ -122,7 +122,7 @@ import Testing
     #expect(outcome.lostCommands == (strategy == "center-only" ? 1 : 0))
   }
 
-  /// A position arrives half-way: the animation begins anew, the old one reports where it is, and
+  /// A position arrives half-way: the animation begins again, the old one reports where it is, and
   /// that becomes the state.
   @Test("half-way there", arguments: animatedSettings)
   func interruptedAnimation(_ setting: RegionAppSetting) throws {
@@ -136,7 +136,7 @@ import Testing
 
   /// An animated change to what the map shows already never ends, as it never begins: the flag
   /// stays up, and the next gesture's end goes unheard. The position after it pulls the map back.
-  @Test("a flag that nobody takes down", arguments: animatedSettings)
+  @Test("a flag that is not taken down", arguments: animatedSettings)
   func flag(_ setting: RegionAppSetting) throws {
     let quiet = RegionScreen().dragging(at: 1_000)
     #expect(try quiet.use("flag", setting: setting).regionError == 0)

@@ -239,7 +239,7 @@ import YAMLReading
     }
   }
 
-  @Test func nobodyWantsWhatIsNotThere() throws {
+  @Test func placesOfNoWantedKind() throws {
     let typing = "{ people: 1, wants: [address] }"
     #expect(
       try message(["places.csv": Self.cafes], typing: typing)

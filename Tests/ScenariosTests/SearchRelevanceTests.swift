@@ -21,7 +21,7 @@ import Testing
     ).run(strategy)
   }
 
-  /// Said anew from the definition, with the library's logarithm.
+  /// A second implementation from the definition, with the library's logarithm.
   private func gain(_ grades: [Int]) -> Double {
     grades.prefix(10).enumerated().reduce(0) { sum, row in
       sum + (exp2(Double(row.element)) - 1) / log2(Double(row.offset) + 2)

@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func anAnswerThatNobodyWaitsForIsCancelled() throws {
+  @Test func anUnneededRequestIsCancelled() throws {
     // A search takes 100 ms, the keys come faster: all but the last search are given up.
     let values = try run("configured-per-keystroke", [.typing("lu", "lun", "luna", every: 0.05)])
     #expect(values["requests-sent"] == 4 && values["requests-cancelled"] == 2)

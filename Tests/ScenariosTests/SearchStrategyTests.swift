@@ -4,7 +4,7 @@ import SearchFamilies
 import TestSupport
 import Testing
 
-/// What must hold of every strategy of the family in a generated world: one place or ten around each
+/// The properties of every strategy of the family in a generated environment: one place or ten around each
 /// of the 200 cities, and five people.
 @Suite struct SearchStrategyTests {
   private static let strategies = SearchFamily().strategies.map(\.name)

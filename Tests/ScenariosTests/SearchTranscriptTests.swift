@@ -4,7 +4,7 @@ import ScenarioModel
 import SearchFamilies
 import Testing
 
-/// An observed replay tells how the first search went, step by step.
+/// An inspection has a transcript of the first search.
 @Suite struct SearchTranscriptTests {
   private func transcript(
     of strategy: String, _ places: [Place], _ searches: TypedSearch...
@@ -49,7 +49,7 @@ import Testing
       ])
   }
 
-  /// A row that is a query is not what nobody named.
+  /// A row that is a query is not the wanted place where none is known.
   @Test func withoutAWishNoRowIsMarked() throws {
     let works = Place(
       name: "Gas Works", classification: .pointOfInterest(.museum), city: "Aachen",

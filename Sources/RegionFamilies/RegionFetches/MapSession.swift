@@ -131,7 +131,7 @@ struct MapUser: Hashable, Sendable {
   /// The fraction of the gestures after which the user looks at the map.
   let lookShare: Double
   /// The seed of looks and of the region ends of flings.
-  private(set) var seed: UInt64
+  var seed: UInt64
 
   private static let keys = ["looks", "seed"]
   private static let standardLookShare = 0.4
@@ -152,10 +152,6 @@ struct MapUser: Hashable, Sendable {
   func generator(ofGesture gesture: Int) -> SplitMix64 {
     var mixed = SplitMix64(seed: seed &+ UInt64(gesture) &* 0xD134_2543_DE82_EF95)
     return SplitMix64(seed: mixed.next())
-  }
-
-  func reseeded(_ seed: UInt64) -> MapUser {
-    MapUser(lookShare: lookShare, seed: seed)
   }
 
   var description: String {

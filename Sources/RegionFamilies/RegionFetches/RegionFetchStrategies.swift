@@ -63,9 +63,9 @@ struct RegionFetchSettings: Hashable, Sendable {
   /// The part that is asked for beyond each edge of the screen, as a fraction of its width and
   /// height.
   var padding: Double
-  /// Whether what is loaded, or on its way, is not asked for again.
+  /// True where what is loaded, or on its way, is not asked for again.
   var keepsAnswers: Bool
-  /// Whether a fetch is cancelled where another one takes its place.
+  /// True where a fetch is cancelled where another one takes its place.
   var cancelsOlderFetches: Bool
 
   static let none = RegionFetchSettings(
@@ -92,7 +92,7 @@ final class ConfiguredFetch: RegionFetchStrategy {
   private let settings: RegionFetchSettings
   private var coverage = RegionCoverage()
   private var timer: MainTimer?
-  /// The latest fetch and what it asks for, while it is under way.
+  /// The latest fetch and what it asks for.
   private var fetch: (fetch: PinFetch, rect: MapRect)?
 
   convenience init(mapView: RegionMapView, layer: PinLayer, server: PinServer) {
@@ -127,17 +127,13 @@ final class ConfiguredFetch: RegionFetchStrategy {
       guard !coverage.hasLoaded(visible) else { return }
       rect = coverage.rect(toAskFor: visible, padding: settings.padding)
       // A fetch under way that covers the region is enough.
-      if let fetch, fetch.rect.covers(visible) { return }
+      if let fetch, !fetch.fetch.isOver, fetch.rect.covers(visible) { return }
     }
     if settings.cancelsOlderFetches { fetch?.fetch.cancel() }
-    var number: Int?
-    let next = server.pins(in: rect) { [weak self] result in self?.receive(result, of: number) }
-    number = next.number
-    fetch = (next, rect)
+    fetch = (server.pins(in: rect) { [weak self] result in self?.receive(result) }, rect)
   }
 
-  private func receive(_ result: Result<PinAnswer, PinServerError>, of number: Int?) {
-    if fetch?.fetch.number == number { fetch = nil }
+  private func receive(_ result: Result<PinAnswer, PinServerError>) {
     guard case .success(let answer) = result else { return }
     coverage.didLoad(answer)
     layer.show(answer)

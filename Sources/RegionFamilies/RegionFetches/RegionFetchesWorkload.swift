@@ -42,8 +42,8 @@ struct RegionFetchesWorkload: Workload {
   func reseeded(_ seed: UInt64) -> any Workload {
     var workload = self
     workload.map = map.reseeded(seed)
-    workload.user = user.reseeded(seed)
-    workload.network = network.reseeded(seed)
+    workload.user.seed = seed
+    workload.network.seed = seed
     return workload
   }
 
@@ -123,7 +123,7 @@ struct RegionFetchesWorkload: Workload {
 struct NetworkSource: Hashable, Sendable {
   /// The fraction of the fetches that fail.
   let failureShare: Double
-  private(set) var seed: UInt64
+  var seed: UInt64
 
   private static let keys = ["failures", "seed"]
 
@@ -131,12 +131,6 @@ struct NetworkSource: Hashable, Sendable {
     let mapping = try yaml.mapping(keys: Self.keys)
     failureShare = try mapping["failures"]?.number(in: 0...1) ?? 0
     seed = UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0)
-  }
-
-  func reseeded(_ seed: UInt64) -> NetworkSource {
-    var source = self
-    source.seed = seed
-    return source
   }
 
   var description: String {

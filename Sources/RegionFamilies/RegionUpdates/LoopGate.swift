@@ -28,12 +28,12 @@ struct LoopGate {
   private static let minInterval: Int64 = 1_000
 
   private var detector = UpdateLoopDetector<RegionSituation>(bound: bound)
-  /// When the first update began since the screen was at rest.
+  /// The time of the first update since the screen was at rest.
   private var firstTime: Int64 = 0
   /// The updates that the current loop has left; `nil` where there is none.
   private var updatesLeft: Int?
   private var isStopped = false
-  /// Whether an external event has written state since the latest update.
+  /// True where an external event has written state since the latest update.
   private var hasCause = false
   private var isReaction = false
   /// Updates without an external cause that have moved the map, since it was at rest.

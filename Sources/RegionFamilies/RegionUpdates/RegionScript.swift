@@ -46,7 +46,7 @@ package struct RegionScript: Hashable, Sendable {
   let userLocation: Coordinate
   /// In ascending order of time.
   package let events: [Event]
-  /// When the screen is left, in nanoseconds.
+  /// The time at which the screen is left, in nanoseconds.
   package let duration: Int64
 
   package init(
@@ -77,7 +77,7 @@ package struct RegionScript: Hashable, Sendable {
 }
 
 extension RegionScript.Action {
-  /// Whether something begins that changes what the map is to show.
+  /// True where something begins that changes what the map is to show.
   var isChange: Bool {
     switch self {
     case .gestureBegins, .command, .resize: true
@@ -85,7 +85,7 @@ extension RegionScript.Action {
     }
   }
 
-  /// Whether an app writes state for it: not for a step of the fingers.
+  /// True where an app may write state for it: not for a step of the fingers.
   var writesState: Bool {
     if case .movement = self { false } else { true }
   }

@@ -8,9 +8,9 @@ import Workloads
 struct RegionSchedule {
   /// The result of a rest.
   struct Rest {
-    /// When a gesture may follow, in nanoseconds.
+    /// The time from which on a gesture may follow, in nanoseconds.
     let end: Int64
-    /// Whether the view is to be resized in the middle of that gesture.
+    /// True where the view is to be resized in the middle of that gesture.
     let isFollowedByResize: Bool
   }
 
@@ -26,7 +26,7 @@ struct RegionSchedule {
   let duration: Int64
   var writer: RegionScriptWriter
   private let rates: RegionEventRates
-  /// When the next of each is due; it waits for a rest.
+  /// The times at which the next of each is due; it waits for a rest.
   private var commandTime: Int64
   private var resizeTime: Int64
 

@@ -50,7 +50,7 @@ package struct RegionEventRates: Sendable {
   let commands: Double
   /// Changes of the view's size, each followed by the change back.
   let resizes: Double
-  private(set) var seed: UInt64
+  var seed: UInt64
 
   private static let keys = ["location", "data", "commands", "resizes", "seed"]
 
@@ -77,12 +77,6 @@ package struct RegionEventRates: Sendable {
     commands = try mapping["commands"]?.number(in: 0...10) ?? standard.commands
     resizes = try mapping["resizes"]?.number(in: 0...10) ?? standard.resizes
     seed = UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0)
-  }
-
-  func reseeded(_ seed: UInt64) -> RegionEventRates {
-    var rates = self
-    rates.seed = seed
-    return rates
   }
 
   var description: String {

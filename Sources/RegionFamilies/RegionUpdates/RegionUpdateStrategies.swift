@@ -97,7 +97,7 @@ final class GuardedRegion: ModelRegionUpdateStrategy {
   let model: MapScreenModel
   private let delivery: StateDelivery
   private let isAnimated: Bool
-  /// Whether regions are fitted to the map before they are compared, set and written back.
+  /// True where regions are fitted to the map before they are compared, set and written back.
   private let fits: Bool
   private let shouldSet: Guard
   private var destination: Region?

@@ -144,7 +144,7 @@ public struct StateDelivery {
   public enum Mode: String, Hashable, Sendable, CaseIterable {
     /// In the delegate's call, even where that comes in the middle of an update of the view.
     case synchronous
-    /// In a task of its own, as `DispatchQueue.main.async`.
+    /// In a separate task, as `DispatchQueue.main.async`.
     case asynchronous
   }
 
@@ -156,7 +156,7 @@ public struct StateDelivery {
     self.main = main
   }
 
-  /// Writes state, at once or in a task of its own on the main thread.
+  /// Writes state, at once or in a separate task on the main thread.
   public func deliver(_ write: @escaping () -> Void) {
     switch mode {
     case .synchronous: write()

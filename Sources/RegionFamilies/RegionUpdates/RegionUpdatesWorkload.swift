@@ -82,7 +82,7 @@ struct RegionUpdatesWorkload: Workload {
   func reseeded(_ seed: UInt64) -> any Workload {
     var workload = self
     workload.map = map.reseeded(seed)
-    workload.rates = rates.reseeded(seed)
+    workload.rates.seed = seed
     return workload
   }
 

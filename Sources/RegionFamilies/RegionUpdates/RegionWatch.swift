@@ -18,14 +18,14 @@ struct RegionWatch {
 
     let kind: Kind
     let updatesAtBeginning: Int
-    /// When the gesture, the command or the resize itself was over.
+    /// The end of the gesture, the command or the resize itself.
     var end: Int64?
-    /// When anything moved or was written last.
+    /// The last time that anything moved or was written.
     var latestActivity: Int64
-    /// Whether updates still belong to it: nothing else has happened since.
+    /// True while updates still belong to it: nothing else has happened since.
     var countsUpdates = true
     var isLooped = false
-    /// Whether it is in a loop.
+    /// True while it is in a loop.
     var isLooping = false
     var hasConflict = false
     var isShown = false
@@ -45,7 +45,7 @@ struct RegionWatch {
 
   private var change: Change?
   private var shownRect: MapRect
-  /// Where the fingers left the map.
+  /// The rectangle in which the fingers left the map.
   private var heldRect: MapRect?
   private var isConflicting = false
   private var updates = UpdateCount()
@@ -267,7 +267,7 @@ struct RegionWatch {
 /// stopped until the next update it counts as if it had continued at its own pace.
 struct UpdateCount: Hashable, Sendable {
   private struct Loop: Hashable {
-    /// When it was stopped, and the time from one of its updates to the next, in nanoseconds.
+    /// The time at which it was stopped, and the interval of its updates, in nanoseconds.
     let start: Int64
     let interval: Int64
 

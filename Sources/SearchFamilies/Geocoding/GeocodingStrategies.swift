@@ -223,7 +223,7 @@ private struct RequestBudget {
   /// The times of the requests of the last window, the oldest first.
   private var sent: [Int64] = []
 
-  /// When a request is allowed again, at the earliest, after one was refused.
+  /// The earliest time at which a request is allowed again after one was refused.
   var nextTime: Int64 { (sent.first ?? 0) + Self.window }
 
   /// Allows a request, or refuses it.

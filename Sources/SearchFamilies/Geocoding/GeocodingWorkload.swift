@@ -49,8 +49,8 @@ struct GeocodingWorkload: Workload {
   func reseeded(_ seed: UInt64) -> any Workload {
     var workload = self
     workload.source = source.reseeded(seed)
-    workload.list = list.reseeded(seed)
-    workload.platform = platform.reseeded(seed)
+    workload.list.seed = seed
+    workload.platform.seed = seed
     return workload
   }
 
@@ -131,7 +131,7 @@ struct GeocodingWorkload: Workload {
 struct ListSource: Sendable {
   let rows: Int
   let people: Int
-  private(set) var seed: UInt64
+  var seed: UInt64
 
   /// Longer lists are more than a phone can show.
   static let maxRowCount = 100_000
@@ -146,12 +146,6 @@ struct ListSource: Sendable {
 
   func visits(rows: Int, over places: PlaceSet) throws -> [ListVisit] {
     try ListVisitGenerator(rows: rows, people: people, seed: seed).visits(over: places)
-  }
-
-  func reseeded(_ seed: UInt64) -> ListSource {
-    var source = self
-    source.seed = seed
-    return source
   }
 
   var description: String { "\(people) people scroll through one each, seed \(seed)" }

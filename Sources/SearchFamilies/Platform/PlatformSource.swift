@@ -14,7 +14,7 @@ struct PlatformSource: Sendable {
   /// The fraction of the requests that the service fails to answer.
   let failureShare: Double
   /// The seed of the network's latencies.
-  private(set) var seed: UInt64
+  var seed: UInt64
 
   /// The parameters that its profile must have.
   static let profileGroups: [ProfileParameter.Group] = [.app, .search]
@@ -34,12 +34,6 @@ struct PlatformSource: Sendable {
   func seed(ofPerson person: Int) -> UInt64 {
     var random = SplitMix64(seed: seed &+ UInt64(person) &* 0xD134_2543_DE82_EF95)
     return random.next()
-  }
-
-  func reseeded(_ seed: UInt64) -> PlatformSource {
-    var source = self
-    source.seed = seed
-    return source
   }
 
   var description: String {

@@ -49,7 +49,7 @@ struct SearchWorkload: Workload {
     var workload = self
     workload.source = source.reseeded(seed)
     workload.typing = typing.reseeded(seed)
-    workload.platform = platform.reseeded(seed)
+    workload.platform.seed = seed
     return workload
   }
 

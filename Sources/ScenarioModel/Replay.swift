@@ -20,45 +20,76 @@ public protocol Replay: AnyObject {
   func results() -> [NamedValue]
 }
 
-/// A replay whose frames do not depend on one another: each gives one outcome, such as the use of an
-/// app by one person.
+/// A replay each frame of which gives one outcome, such as the use of an app by one person.
 package final class OutcomeReplay<Outcome>: Replay {
+  package typealias Perform = (Int) throws -> Outcome
+
   package let frameCount: Int
-  private let perform: (Int) throws -> Outcome
+  package let framesAreIndependent: Bool
+  /// Makes what the frames share, and returns the function that replays one; `nil` where they share
+  /// nothing.
+  private let begin: (() throws -> Perform)?
   private let didPerform: (Int) -> Void
   private let values: ([Outcome]) -> [NamedValue]
+  /// `nil` before the build where the frames share something.
+  private var perform: Perform?
   private var outcomes: [Outcome?]
   /// The outcome of the frame that was just shown, until it is recorded.
   private var latest: Outcome?
 
+  private init(
+    frameCount: Int, begin: (() throws -> Perform)?, perform: Perform?,
+    didPerform: @escaping (Int) -> Void, values: @escaping ([Outcome]) -> [NamedValue]
+  ) {
+    self.frameCount = frameCount
+    self.begin = begin
+    self.perform = perform
+    self.didPerform = didPerform
+    self.values = values
+    framesAreIndependent = begin == nil
+    outcomes = Array(repeating: nil, count: frameCount)
+  }
+
+  /// A replay whose frames do not depend on one another.
+  ///
   /// - Parameters:
   ///   - perform: replays a frame. Timed.
   ///   - didPerform: records what else a frame did. Not timed; allocates nothing.
   ///   - values: the metrics of the outcomes of the replayed frames, in their order.
-  package init(
-    frameCount: Int, perform: @escaping (Int) throws -> Outcome,
+  package convenience init(
+    frameCount: Int, perform: @escaping Perform,
     didPerform: @escaping (Int) -> Void = { _ in },
     values: @escaping ([Outcome]) -> [NamedValue]
   ) {
-    self.frameCount = frameCount
-    self.perform = perform
-    self.didPerform = didPerform
-    self.values = values
-    outcomes = Array(repeating: nil, count: frameCount)
+    self.init(
+      frameCount: frameCount, begin: nil, perform: perform, didPerform: didPerform, values: values)
   }
 
-  package var framesAreIndependent: Bool { true }
+  /// A replay whose frames follow one another in one session.
+  ///
+  /// - Parameters:
+  ///   - begin: the build: makes the session, and returns the function that replays a frame. Timed.
+  ///   - values: the metrics of the outcomes of the replayed frames, in their order.
+  package convenience init(
+    frameCount: Int, begin: @escaping () throws -> Perform,
+    values: @escaping ([Outcome]) -> [NamedValue]
+  ) {
+    self.init(
+      frameCount: frameCount, begin: begin, perform: nil, didPerform: { _ in }, values: values)
+  }
 
   package func reset() {
+    if begin != nil { perform = nil }
     for frame in outcomes.indices { outcomes[frame] = nil }
     latest = nil
   }
 
-  /// What a frame needs is made with it; there is nothing to make before.
-  package func build() {}
+  package func build() throws {
+    if let begin { perform = try begin() }
+  }
 
   package func showFrame(_ frame: Int) throws {
-    latest = try perform(frame)
+    latest = try perform?(frame)
   }
 
   package func frameDidEnd(_ frame: Int) {
@@ -67,7 +98,7 @@ package final class OutcomeReplay<Outcome>: Replay {
     latest = nil
   }
 
-  /// The latest outcome of each frame; a frame that was not replayed takes no part.
+  /// The metrics of the latest outcome of each frame; a frame that was not replayed takes no part.
   package func results() -> [NamedValue] {
     values(outcomes.compactMap(\.self))
   }

@@ -11,7 +11,7 @@ import Testing
     _ strategy: String, places: [Place] = GeocodingTrial.street, rows: Int, people: Int = 1
   ) throws -> PlaceTrialValues {
     try GeocodingTrial(
-      places: places, rows: rows, people: people, adding: GeocodingStrategyEntry.ofTests
+      places: places, rows: rows, people: people, adding: GeocodingFamily.testEntries
     ).run(strategy)
   }
 
@@ -35,10 +35,10 @@ import Testing
     #expect(values["requests-sent"] == 0 && values["service-bytes"] == 0)
     #expect(values.reason("label-precision") == "no row got an address")
     #expect(values.reason("time-to-label-p95") == "no row got an address")
-    #expect(values.reason("search-time-p50") == "nothing was asked")
+    #expect(values.reason("search-time-p50") == "there was no request")
   }
 
-  /// Nine rows: the first leaves when the ninth comes, and gets its address then; nobody sees it.
+  /// Nine rows: the first leaves when the ninth comes, and gets its address then, off screen.
   @Test func anAddressOffScreenIsNoLabelSeen() throws {
     let values = try run("late", rows: 9)
     #expect(values["rows-seen"] == 9 && values["requests-sent"] == 9)
@@ -49,7 +49,7 @@ import Testing
   /// One address for all rows is right for those that lie nearest to it.
   @Test(arguments: [3, 9, 24, 40])
   func rightIsWhatIsNearest(rows: Int) throws {
-    let (visits, values) = try GeocodingTrial.watch(FirstRowsAddress.self, rows: rows, people: 4)
+    let (visits, values) = try GeocodingTrial.watch("first-rows-address", rows: rows, people: 4)
     var labels = 0
     var right = 0
     for visit in visits {
@@ -81,7 +81,7 @@ import Testing
     #expect(values["rows-labelled"] == 1 && values["label-precision"] == 1)
   }
 
-  /// What lies beyond the end of the world is where the world ends.
+  /// Coordinates beyond the edge of the map are at the edge.
   @Test(arguments: [(90.0, 0.0), (-90.0, 10.0), (0.0, 180.0), (0.0, -180.0)])
   func listsAtTheEdgesOfTheMap(latitude: Double, longitude: Double) throws {
     let values = try run(
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func visitsLeaveNothingBehind() throws {
-    let trial = try GeocodingTrial(rows: 8, people: 3, adding: GeocodingStrategyEntry.ofTests)
+    let trial = try GeocodingTrial(rows: 8, people: 3, adding: GeocodingFamily.testEntries)
     let watch = ListVisitWatch()
     _ = try ListVisitWatch.$current.withValue(watch) { try trial.run("endless") }
     #expect(watch.visits.count == 3)

@@ -8,7 +8,7 @@ import YAMLReading
 /// Every mistake in a scenario of the geocoding family is found where it stands, and nothing is
 /// run.
 @Suite struct GeocodingMistakeTests {
-  private typealias Mistake = SearchScenarioMistake
+  private typealias Mistake = ScenarioMistake
 
   @Test func theTextWithoutAMistakeIsRead() throws {
     let folder = try TemporaryFolder()
@@ -18,8 +18,8 @@ import YAMLReading
   }
 
   @Test("a mistake in one line", arguments: ofTheList + SearchMistakeTests.ofThePlatform + others)
-  func mistake(_ mistake: SearchScenarioMistake) {
-    mistake.expect(in: .geocoding)
+  func mistake(_ mistake: ScenarioMistake) {
+    mistake.expect { SearchScenarioText.geocoding.replacing($0, by: $1).text }
   }
 
   @Test("a key that must be there", arguments: ["places", "list", "platform"])
@@ -28,7 +28,7 @@ import YAMLReading
     Scenario.expectMistake(MarkedText("§" + text), .missingKey(key, in: "the file"))
   }
 
-  private static let ofTheList: [SearchScenarioMistake] = [
+  private static let ofTheList: [ScenarioMistake] = [
     Mistake("list: §long", "list", isNo: "a mapping of keys", found: "'long'"),
     Mistake("list: §{ people: 5 }", missing: "rows", in: "list"),
     Mistake(
@@ -42,7 +42,7 @@ import YAMLReading
     Mistake("list: { rows: 5, seed: §-1 }", "seed", in: 0 ... .max, found: "-1"),
   ]
 
-  private static let others: [SearchScenarioMistake] = [
+  private static let others: [ScenarioMistake] = [
     Mistake(
       "places: { file: a.csv, per-city: §5 }",
       .invalidValue(

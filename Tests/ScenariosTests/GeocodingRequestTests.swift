@@ -8,7 +8,7 @@ import Testing
 
 /// What lists of addresses ask the geocoder for, counted to the last request.
 @Suite struct GeocodingRequestTests {
-  /// How many of so many requests a window of a minute lets pass: said anew.
+  /// The number of requests that a window of a minute lets pass: a second implementation.
   private func admitted(_ times: [Int64]) -> Int {
     var start: Int64?
     var count = 0
@@ -27,7 +27,7 @@ import Testing
 
   @Test(arguments: [8, 30, 60, 120])
   func aRequestForEveryRowIsThrottledAfterFifty(rows: Int) throws {
-    let (visits, values) = try GeocodingTrial.watch(GeocodePerRow.self, rows: rows, people: 3)
+    let (visits, values) = try GeocodingTrial.watch("geocode-per-row", rows: rows, people: 3)
     var sent = 0
     for visit in visits {
       let expected = admitted(visit.appearances.map(\.time))
@@ -48,11 +48,11 @@ import Testing
   }
 
   @Test func aSharedGeocoderDropsWhatComesMeanwhile() throws {
-    let first = try GeocodingTrial.watch(GeocodeSharedGeocoder.self, rows: 8, people: 2).values
+    let first = try GeocodingTrial.watch("geocode-shared-geocoder", rows: 8, people: 2).values
     #expect(first["requests-sent"] == 2 && first["requests-dropped"] == 14)
     #expect(first["rows-labelled"] == 1.0 / 8 && first["label-precision"] == 1)
     let (visits, values) = try GeocodingTrial.watch(
-      GeocodeSharedGeocoder.self, rows: 60, people: 3)
+      "geocode-shared-geocoder", rows: 60, people: 3)
     for visit in visits {
       let total = visit.traffic.total
       #expect(total.sent + total.throttled + total.dropped == visit.appearances.count)
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func withoutFailuresNobodyAsksAgain() throws {
+  @Test func withoutFailuresNothingIsRetried() throws {
     let once = try GeocodingTrial(rows: 20).run("geocode-per-row")
     let again = try GeocodingTrial(rows: 20).run("geocode-retry-loop")
     let metrics = GeocodingFamily().metrics
@@ -111,7 +111,7 @@ import Testing
   @Test(arguments: [8, 60, 480])
   func oneRequestForRowsOfOnePlace(rows: Int) throws {
     let (visits, values) = try GeocodingTrial.watch(
-      GeocodeSingleFlightCached.self, places: Self.town, rows: rows, people: 2)
+      "geocode-single-flight-cached", places: Self.town, rows: rows, people: 2)
     #expect(values["requests-throttled"] == 0 && values["requests-dropped"] == 0)
     for visit in visits {
       let cells = Dictionary(grouping: visit.labels) { label in
@@ -131,7 +131,7 @@ import Testing
   /// In any minute, wherever it begins.
   @Test func itStaysBelowTheLimit() throws {
     let (visits, _) = try GeocodingTrial.watch(
-      GeocodeSingleFlightCached.self, places: Self.town, rows: 480, people: 3)
+      "geocode-single-flight-cached", places: Self.town, rows: 480, people: 3)
     for visit in visits {
       let times = visit.requests.map(\.time)
       #expect(times.count >= 50, "else there is nothing to see")
@@ -145,7 +145,7 @@ import Testing
   /// When a request is made, a row of its place is on screen.
   @Test func rowsThatLeftAreNotAskedFor() throws {
     let (visits, values) = try GeocodingTrial.watch(
-      GeocodeSingleFlightCached.self, places: Self.town, rows: 240, people: 3)
+      "geocode-single-flight-cached", places: Self.town, rows: 240, people: 3)
     for visit in visits {
       let rows = Dictionary(grouping: visit.labels.keys) { visit.labels[$0]?.requestNumber }
       for request in visit.requests where rows[request.number] != nil {
@@ -159,7 +159,7 @@ import Testing
 
   @Test func afterAFailureARowIsAskedForWhenItComesAgain() throws {
     let (visits, values) = try GeocodingTrial.watch(
-      GeocodeSingleFlightCached.self, rows: 8, people: 5, failures: 1)
+      "geocode-single-flight-cached", rows: 8, people: 5, failures: 1)
     #expect(values["rows-labelled"] == 0)
     for visit in visits {
       let cells = Set(visit.coordinates.values.map(Cell.init))

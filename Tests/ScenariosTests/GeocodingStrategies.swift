@@ -91,13 +91,13 @@ final class EndlessGeocoding: GeocodingStrategy {
   }
 }
 
-extension GeocodingStrategyEntry {
+extension GeocodingFamily {
   /// The strategies of the tests.
-  static let ofTests = [
-    GeocodingStrategyEntry("silent", SilentGeocoding.self, summary: "Nothing."),
-    GeocodingStrategyEntry("even-rows", EvenRowsGeocoding.self, summary: "Every other row."),
-    GeocodingStrategyEntry("first-rows-address", FirstRowsAddress.self, summary: "One for all."),
-    GeocodingStrategyEntry("late", LateGeocoding.self, summary: "Off screen."),
-    GeocodingStrategyEntry("endless", EndlessGeocoding.self, summary: "Waits."),
+  static let testEntries: [StrategyEntry<Make>] = [
+    StrategyEntry("silent", SilentGeocoding.self, summary: "Nothing."),
+    StrategyEntry("even-rows", EvenRowsGeocoding.self, summary: "Every other row."),
+    StrategyEntry("first-rows-address", FirstRowsAddress.self, summary: "One for all."),
+    StrategyEntry("late", LateGeocoding.self, summary: "Off screen."),
+    StrategyEntry("endless", EndlessGeocoding.self, summary: "Waits."),
   ]
 }

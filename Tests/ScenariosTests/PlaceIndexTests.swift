@@ -11,7 +11,7 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
   }
 
-  /// Makes a file look old, so that one that was made anew is noticed however fast that was.
+  /// Makes a file look old, so that one that was made again is noticed however fast that was.
   private func makeOld(_ path: String) throws {
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSince1970: 1_000_000)], ofItemAtPath: path)

@@ -5,7 +5,7 @@ import ScenarioModel
 import TestSupport
 import Testing
 
-/// What the server answers, and how answers are told apart, against twins that look at every pin.
+/// The answers of the server and their order, against reference implementations that look at every pin.
 @Suite struct RegionFetchAnswerTests {
   private static let generators: [PinGenerator] = [.cities, .antimeridian, .uniform]
 
@@ -44,13 +44,13 @@ import Testing
   @Test(arguments: generators)
   func answersThatComeAfterNewerOnesAreLate(generator: PinGenerator) throws {
     let (session, values) = try trial(generator, trace: .fling).watch()
-    let numbers = try #require(session).answers.map(\.fetchNumber.value)
+    let numbers = try #require(session).answers.map(\.fetchNumber)
     let stale = zip(numbers, numbers.dropFirst()).count { $0 > $1 }
     #expect(stale > 0)
     #expect(values["stale-pins-shown"] == Double(stale))
   }
 
-  /// Nobody else's answers are ever stale where all take equally long.
+  /// No answer is stale where all take equally long.
   @Test func answersInOrderAreNotStale() throws {
     let profile = ProfileText.steadyFetches(latency: 700, regionEnds: 4)
     let trial = try trial(.cities, trace: .fling, profile: profile)

@@ -39,10 +39,8 @@ import YAMLReading
   }
 
   @Test("a mistake in one line", arguments: mistakes)
-  func mistake(_ mistake: SearchScenarioMistake) {
-    let key = mistake.line.filter { $0 != "§" }.prefix { $0 != ":" }.description
-    Scenario.expectMistake(
-      MarkedText(Self.text(replacing: key, by: mistake.line)), mistake.problem)
+  func mistake(_ mistake: ScenarioMistake) {
+    mistake.expect { Self.text(replacing: $0, by: $1) }
   }
 
   @Test("a key that must be there", arguments: ["data", "device", "camera", "network"])
@@ -51,9 +49,9 @@ import YAMLReading
       MarkedText("§" + Self.text(replacing: key)), .missingKey(key, in: "the file"))
   }
 
-  private typealias Mistake = SearchScenarioMistake
+  private typealias Mistake = ScenarioMistake
 
-  private static let mistakes: [SearchScenarioMistake] = [
+  private static let mistakes: [ScenarioMistake] = [
     Mistake("user: §somebody", "user", isNo: "a mapping of keys", found: "'somebody'"),
     Mistake("user: { §look: 1 }", unknown: "look", in: "user", known: ["looks", "seed"]),
     Mistake("user: { looks: §often }", "looks", isNo: "a number", found: "'often'"),

@@ -4,7 +4,7 @@ import ScenarioModel
 import TestSupport
 import Testing
 
-/// What each strategy does in worlds that are small enough to say so beforehand.
+/// The numbers of each strategy in environments that are small enough to compute them by hand.
 @Suite struct RegionFetchSignatureTests {
   /// The map rests for three seconds, is flung from 0° to 0.6° east in six movements of 100 ms, and
   /// rests for four seconds. A pin is visible before, one after.
@@ -118,8 +118,8 @@ import Testing
   /// The best pins of a wide region are not the best of a narrow one: an answer that is cut off does
   /// not count as loaded.
   @Test func moreThanAnAnswerHolds() throws {
-    let beside = (0..<PinServer.answerLimit).map { 0.6 + 0.0005 * Double($0) }
-    let trial = try fling(pins: beside + [0], to: 0.1)
+    let outside = (0..<PinServer.answerLimit).map { 0.6 + 0.0005 * Double($0) }
+    let trial = try fling(pins: outside + [0], to: 0.1)
     for strategy in ["fetch-padded-cache", "padded-cancelling"] {
       let values = try trial.run(strategy)
       #expect(values["region-loaded-fraction"] == 1)

@@ -4,7 +4,7 @@ import ScenarioModel
 import TestSupport
 import Testing
 
-/// What must hold of every strategy of the family in one generated world.
+/// The properties of every strategy of the family in a generated environment.
 @Suite struct RegionFetchStrategyTests {
   private static let strategies = RegionFetchesFamily().strategies.map(\.name)
 
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// The world's part of the numbers is the same for all.
+  /// The numbers of the environment are the same for all.
   @Test func strategiesDoNotChangeTheWorld() throws {
     let trial = try trial()
     for metric in ["gestures", "region-ends"] {

@@ -1,10 +1,13 @@
+import EventSimulation
 import MapGeometry
+import MapSimulation
 import PinData
 import RegionFamilies
 import ScenarioModel
+import Synchronization
 import TestSupport
 
-/// A region fetches scenario over a world of a test's own, in files of a folder.
+/// A region fetches scenario of a test, in files of a folder.
 ///
 /// The screen is a square one of ten movements a second, and the server's answers all take 100 ms,
 /// unless a test says otherwise.
@@ -14,14 +17,14 @@ struct RegionFetchTrial {
   let folder: TemporaryFolder
   let scenario: Scenario
 
-  /// A world made by hand: pins on the equator, and a map one degree wide that moves along it.
+  /// An environment made by hand: pins on the equator, and a map one degree wide that moves along it.
   ///
   /// - Parameters:
   ///   - pins: their longitudes.
   ///   - way: the longitude of the map's middle in each frame.
   init(
     pins: [Double], way: [Double], profile: ProfileText = .steadyFetches(), looks: Double = 0,
-    failures: Double = 0, adding entries: [RegionFetchStrategyEntry] = []
+    failures: Double = 0, adding entries: [StrategyEntry<RegionFetchesFamily.Make>] = []
   ) throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(
@@ -39,11 +42,11 @@ struct RegionFetchTrial {
       profile: profile, looks: looks, failures: failures, adding: entries)
   }
 
-  /// A world that is what the scenario's text says.
+  /// The environment of the scenario's text.
   init(
     folder: TemporaryFolder? = nil, data: String, camera: String,
     profile: ProfileText = .steadyFetches(), looks: Double = 0.4, failures: Double = 0,
-    adding entries: [RegionFetchStrategyEntry] = []
+    adding entries: [StrategyEntry<RegionFetchesFamily.Make>] = []
   ) throws {
     let folder = try folder ?? TemporaryFolder()
     _ = try folder.write(profile.text, to: "profile.yaml")
@@ -113,5 +116,72 @@ extension ProfileText {
     var profile = steadyFetches(regionEnds: 4)
     profile.setLatency("fetch", median: 300, percentile95: 5_000)
     return profile
+  }
+}
+
+/// What happened to a coordinator that asks at every region end, for a test that watches it.
+final class RegionFetchWatch: Sendable {
+  struct Session: Sendable {
+    /// What the map showed at each region end.
+    var regionEnds: [MapRect] = []
+    /// The answers, in the order in which they came and were shown.
+    var answers: [PinAnswer] = []
+    var failures = 0
+    var counts: FetchCounts?
+  }
+
+  /// The watch of the test that is running.
+  @TaskLocal static var current: RegionFetchWatch?
+
+  private let storage = Mutex<[Session]>([])
+
+  /// The sessions that have ended, in that order.
+  var sessions: [Session] { storage.withLock { $0 } }
+
+  func append(_ session: Session) {
+    storage.withLock { $0.append(session) }
+  }
+}
+
+/// Asks at every region end as an app would that knows nothing, and notes what comes of it.
+final class WatchedFetches: RegionFetchStrategy {
+  static let entry = StrategyEntry("watched", WatchedFetches.self, summary: "Watched.")
+
+  private let layer: PinLayer
+  private let server: PinServer
+  private var session = RegionFetchWatch.Session()
+
+  init(mapView: RegionMapView, layer: PinLayer, server: PinServer) {
+    self.layer = layer
+    self.server = server
+  }
+
+  deinit {
+    session.counts = server.counts
+    RegionFetchWatch.current?.append(session)
+  }
+
+  func mapView(_ mapView: RegionMapView, regionDidChangeAnimated animated: Bool) {
+    session.regionEnds.append(mapView.visibleMapRect)
+    server.pins(in: mapView.visibleMapRect) { [weak self] result in self?.receive(result) }
+  }
+
+  private func receive(_ result: Result<PinAnswer, PinServerError>) {
+    switch result {
+    case .success(let answer):
+      session.answers.append(answer)
+      layer.show(answer)
+    case .failure(.serverFailure):
+      session.failures += 1
+    }
+  }
+}
+
+extension RegionFetchTrial {
+  /// Runs a coordinator that asks at every region end, and returns what happened to it.
+  func watch() throws -> (session: RegionFetchWatch.Session?, values: PlaceTrialValues) {
+    let watch = RegionFetchWatch()
+    let values = try RegionFetchWatch.$current.withValue(watch) { try run("watched") }
+    return (watch.sessions.first, values)
   }
 }

@@ -4,7 +4,7 @@ import RegionFamilies
 import ScenarioModel
 import Testing
 
-/// Which strategies go round on which maps, and that every loop is found, counted and stopped.
+/// The loops of each strategy on each map: every loop is found, counted and stopped.
 @Suite struct RegionLoopTests {
   private static let residual = RegionFitting.residual(points: 0.024)
   private static let centerResidual = RegionFitting.centerResidual(degrees: 1e-9)
@@ -27,7 +27,7 @@ import Testing
   func anUnguardedMapGoesRound(_ fitting: RegionFitting, _ setting: RegionAppSetting) throws {
     #expect(try RegionScreen().use("unguarded", fitting: fitting, setting: setting).loops == 1)
     let outcome = try command.use("unguarded", fitting: fitting, setting: setting)
-    #expect(outcome.loops == 2 && outcome.loopedChanges == 1 && outcome.rightChanges == 0)
+    #expect(outcome.loops == 2 && outcome.loopedChanges == 1 && outcome.correctChanges == 0)
   }
 
   /// The guard that guides give: the map has gone on after what it reported.
@@ -37,7 +37,7 @@ import Testing
     // What only fingers move reads back what it reported: the first region's loop is the only one.
     let drag = try RegionScreen().dragging(at: 500)
       .use("exact-equality", fitting: fitting, setting: setting)
-    #expect(drag.loops == 1 && drag.rightChanges == 1)
+    #expect(drag.loops == 1 && drag.correctChanges == 1)
   }
 
   /// The center comes back as it was, until it is the center that does not.
@@ -101,7 +101,7 @@ import Testing
     #expect((9_980...10_020).contains(outcome.updates))
   }
 
-  /// However often the world asks for updates, that is no loop.
+  /// Updates with an external cause are no loop, however many there are.
   @Test(arguments: RegionUpdateStrategyTests.careful)
   func manyEventsAreNoLoop(_ strategy: String) throws {
     let screen = (1...2_000).reduce(command) { $0.locating(at: $1) }
@@ -115,10 +115,10 @@ import Testing
       .use(
         "own",
         adding: [
-          RegionUpdateStrategyEntry("own", WritingWhileAnimating.self, summary: "A test's own.")
+          StrategyEntry("own", WritingWhileAnimating.self, summary: "A test's own.")
         ])
     #expect(outcome.loops == 1 && outcome.loopedChanges == 0)
-    #expect(outcome.commands == 1 && outcome.lostCommands == 0 && outcome.rightChanges == 1)
+    #expect(outcome.commands == 1 && outcome.lostCommands == 0 && outcome.correctChanges == 1)
   }
 
   // MARK: - Strategies of one's own
@@ -127,7 +127,7 @@ import Testing
     _ type: (some RegionUpdateStrategy).Type, updateMicroseconds: Double = 500
   ) throws -> RegionUpdateOutcome {
     try command.locating(at: 2_000).use(
-      "own", adding: [RegionUpdateStrategyEntry("own", type, summary: "A test's own.")],
+      "own", adding: [StrategyEntry("own", type, summary: "A test's own.")],
       updateMicroseconds: updateMicroseconds, seconds: 3)
   }
 
@@ -143,7 +143,7 @@ import Testing
     let outcome = try loops(Spinning.self)
     #expect(outcome.loops == 1)
     // The command's turn never comes.
-    #expect(outcome.changes == 1 && outcome.rightChanges == 0)
+    #expect(outcome.changes == 1 && outcome.correctChanges == 0)
   }
 
   @Test(arguments: [500, 0])
@@ -156,7 +156,7 @@ import Testing
   func everyStepIsNoLoop(_ setting: RegionAppSetting) throws {
     let outcome = try command.dragging(at: 2_000).use(
       "own", setting: setting,
-      adding: [RegionUpdateStrategyEntry("own", EveryStep.self, summary: "Writes each step.")])
+      adding: [StrategyEntry("own", EveryStep.self, summary: "Writes each step.")])
     #expect(outcome.loops == 0)
     #expect(outcome.updates >= 10)
   }
@@ -164,7 +164,7 @@ import Testing
   /// Comes nearer in ten steps, and rests.
   @Test func comingNearerIsNoLoop() throws {
     let outcome = try loops(Approaching.self)
-    #expect(outcome.loops == 0 && outcome.rightChanges == 1)
+    #expect(outcome.loops == 0 && outcome.correctChanges == 1)
   }
 
   /// Other state changes while the region stays: it gets somewhere.

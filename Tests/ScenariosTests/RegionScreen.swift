@@ -3,6 +3,7 @@ import MapSimulation
 import PlatformProfiles
 import RegionFamilies
 import ScenarioModel
+import TestSupport
 
 /// A map screen of 400 by 800 points off the coast of Africa, whose script a test writes by hand.
 struct RegionScreen {
@@ -39,15 +40,15 @@ struct RegionScreen {
   }
 
   func showing(_ region: Region, at time: Int64) -> RegionScreen {
-    adding(.command(.show(region), words: "code shows a region"), at: time)
+    adding(.command(.show(region), reason: "code shows a region"), at: time)
   }
 
   func zoomingIn(to span: CoordinateSpan, at time: Int64) -> RegionScreen {
-    adding(.command(.zoom(to: span), words: "code zooms in"), at: time)
+    adding(.command(.zoom(to: span), reason: "code zooms in"), at: time)
   }
 
   func resizing(to viewport: Viewport, at time: Int64) -> RegionScreen {
-    adding(.resize(viewport, words: "the view is resized"), at: time)
+    adding(.resize(viewport, reason: "the view is resized"), at: time)
   }
 
   /// - Parameter time: in milliseconds.
@@ -63,10 +64,11 @@ struct RegionScreen {
   func use(
     _ strategy: String, fitting: RegionFitting = .exact,
     setting: RegionAppSetting = .init(delivery: .synchronous, isAnimated: false),
-    adding entries: [RegionUpdateStrategyEntry] = [], updateMicroseconds: Double = 500,
+    adding entries: [StrategyEntry<RegionUpdatesFamily.Make>] = [],
+    updateMicroseconds: Double = 500,
     seconds: Int64 = 5
   ) throws -> RegionUpdateOutcome {
-    let entry = (RegionUpdateStrategyEntry.standard + entries).first {
+    let entry = (RegionUpdatesFamily.standardEntries + entries).first {
       $0.description.name == strategy
     }
     guard let entry else { throw Unknown(strategy: strategy) }
@@ -82,7 +84,8 @@ struct RegionScreen {
       viewport: Self.viewport, scale: 3, refresh: 60,
       profile: try .ofRegionScreens(updateMicroseconds: updateMicroseconds))
     return RegionUpdateDevice(
-      world: RegionUpdateWorld(script: script, device: device, fitting: fitting), setting: setting,
+      environment: RegionUpdateEnvironment(script: script, device: device, fitting: fitting),
+      setting: setting,
       entry: entry
     ).perform()
   }
@@ -92,9 +95,32 @@ struct RegionScreen {
   }
 }
 
-extension RegionAppSetting {
-  /// Every setting of an app.
-  static let all = StateDelivery.Mode.allCases.flatMap { delivery in
-    [false, true].map { RegionAppSetting(delivery: delivery, isAnimated: $0) }
+extension ProfileText {
+  /// What a screen with a map needs, in round numbers: an animation takes 400 ms.
+  static func regionUpdates(updateMicroseconds: Double = 500) -> ProfileText {
+    var profile = ProfileText()
+    profile.set("hang-threshold", 250, "ms")
+    profile.set("watchdog", 10, "s")
+    profile.set("update-pass", updateMicroseconds, "us")
+    profile.set("difference-item", 1, "us")
+    profile.set("difference-by-id-item", 50, "ns")
+    profile.set("cluster-pin", 3, "us")
+    profile.set("region-animation", 400, "ms")
+    profile.set("fitting-residual", 0.024, "pt")
+    profile.set("center-residual", 1e-9, "deg")
+    profile.set("fetch-latency-median", 300, "ms")
+    profile.set("fetch-latency-p95", 1_200, "ms")
+    profile.set("fetch-request-size", 700, "B")
+    profile.set("fetch-result-size", 350, "B")
+    profile.set("region-ends-per-fling", 4, "count")
+    return profile
+  }
+}
+
+extension PlatformProfile {
+  static func ofRegionScreens(updateMicroseconds: Double) throws -> PlatformProfile {
+    try PlatformProfile(
+      yaml: ProfileText.regionUpdates(updateMicroseconds: updateMicroseconds).text,
+      file: "profile.yaml")
   }
 }

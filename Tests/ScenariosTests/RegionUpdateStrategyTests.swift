@@ -4,9 +4,9 @@ import RegionFamilies
 import ScenarioModel
 import Testing
 
-/// What each strategy makes of scripts that are short enough to be thought through.
+/// The result of each strategy with scripts that are short enough to be worked out by hand.
 @Suite struct RegionUpdateStrategyTests {
-  static let strategies = RegionUpdateStrategyEntry.standard.map(\.description.name)
+  static let strategies = RegionUpdatesFamily().strategies.map(\.name)
   /// Those that let go of the map while fingers hold it.
   static let careful = ["careful-tolerance", "gesture-only", "camera-position"]
   /// Those that hand the state over at every update, or wherever it is not what the map shows.
@@ -21,8 +21,8 @@ import Testing
   func drag(_ strategy: String, _ setting: RegionAppSetting) throws {
     let outcome = try RegionScreen().dragging(at: 100).use(strategy, setting: setting)
     #expect(outcome.changes == 1 && outcome.gestures == 1 && outcome.commands == 0)
-    #expect(outcome.rightChanges == 1)
-    #expect(outcome.loops == 0 && outcome.fights == 0 && outcome.regionError == 0)
+    #expect(outcome.correctChanges == 1)
+    #expect(outcome.loops == 0 && outcome.conflicts == 0 && outcome.regionError == 0)
     #expect(outcome.idleUpdates == 0)
   }
 
@@ -32,21 +32,21 @@ import Testing
       .resizing(to: Viewport(width: 800, height: 400), at: 1_000)
       .resizing(to: RegionScreen.viewport, at: 2_500)
       .use(strategy, setting: setting)
-    #expect(outcome.changes == 2 && outcome.rightChanges == 2)
+    #expect(outcome.changes == 2 && outcome.correctChanges == 2)
   }
 
   // MARK: - A position arrives while the fingers move the map
 
-  /// The state is the region from before the gesture, written when nobody touched the map: 50
+  /// The state is the region from before the gesture, written when the map was not touched: 50
   /// points back. What the fingers do afterwards begins there.
   @Test("pulled back", arguments: pulling, stillSettings)
   func pulledBack(_ strategy: String, _ setting: RegionAppSetting) throws {
     let outcome = try RegionScreen().dragging(at: 100).locating(at: 210)
       .use(strategy, setting: setting)
-    #expect(outcome.fights == 1)
-    #expect(outcome.greatestPull == 50)
+    #expect(outcome.conflicts == 1)
+    #expect(outcome.maxPull == 50)
     #expect(outcome.regionError == 50 && outcome.offTargetChanges == 1)
-    #expect(outcome.rightChanges == 0 && outcome.loops == 0)
+    #expect(outcome.correctChanges == 0 && outcome.loops == 0)
   }
 
   /// What is pulled back slowly does not follow the fingers meanwhile: the last five steps are
@@ -56,7 +56,7 @@ import Testing
   func pulledBackSlowly(_ strategy: String, _ setting: RegionAppSetting) throws {
     let outcome = try RegionScreen().dragging(at: 100).locating(at: 210)
       .use(strategy, setting: setting)
-    #expect(outcome.fights == 1)
+    #expect(outcome.conflicts == 1)
     #expect(outcome.regionError > 50 && outcome.regionError < 100)
   }
 
@@ -64,7 +64,7 @@ import Testing
   func leftToTheFingers(_ strategy: String, _ setting: RegionAppSetting) throws {
     let outcome = try RegionScreen().dragging(at: 100).locating(at: 210).locating(at: 250)
       .use(strategy, setting: setting)
-    #expect(outcome.fights == 0 && outcome.rightChanges == 1 && outcome.regionError == 0)
+    #expect(outcome.conflicts == 0 && outcome.correctChanges == 1 && outcome.regionError == 0)
   }
 
   // MARK: - Code shows a region
@@ -74,7 +74,7 @@ import Testing
   func command(_ strategy: String, _ setting: RegionAppSetting) throws {
     let outcome = try RegionScreen().showing(RegionScreen.region(east: 300, south: -40), at: 500)
       .use(strategy, setting: setting)
-    #expect(outcome.commands == 1 && outcome.lostCommands == 0 && outcome.rightChanges == 1)
+    #expect(outcome.commands == 1 && outcome.lostCommands == 0 && outcome.correctChanges == 1)
     #expect(outcome.regionError == 0)
   }
 
@@ -86,7 +86,7 @@ import Testing
       .showing(RegionScreen.region(east: 300, south: -40), at: 210)
     let outcome = try screen.use("gesture-only", setting: setting)
     #expect(outcome.changes == 1 && outcome.gestures == 1 && outcome.commands == 0)
-    #expect(outcome.fights == 1 && outcome.rightChanges == 0)
+    #expect(outcome.conflicts == 1 && outcome.correctChanges == 0)
     #expect(outcome.settleTimes.count == 1 && outcome.updatesOfGestures > 0)
     #expect(outcome.regionError == 0 && outcome.lostCommands == 0)
     // Who does not listen is that far away in the end.
@@ -100,7 +100,7 @@ import Testing
       .showing(RegionScreen.region(east: 300, south: 0), at: 500)
       .showing(RegionScreen.region(east: -900, south: 0), at: 2_500)
       .use("no-binding", setting: setting)
-    #expect(outcome.commands == 2 && outcome.lostCommands == 2 && outcome.rightChanges == 0)
+    #expect(outcome.commands == 2 && outcome.lostCommands == 2 && outcome.correctChanges == 0)
     // Lost is lost; it is no error of so many points.
     #expect(outcome.regionError == 0)
   }
@@ -110,7 +110,7 @@ import Testing
   func commandForWhatIsShown(_ strategy: String) throws {
     let outcome = try RegionScreen().showing(RegionScreen.region(east: 0, south: 0), at: 500)
       .use(strategy)
-    #expect(outcome.lostCommands == 0 && outcome.rightChanges == 1)
+    #expect(outcome.lostCommands == 0 && outcome.correctChanges == 1)
   }
 
   /// The center is the one that the map shows already, so only the span would have to change.
@@ -122,7 +122,7 @@ import Testing
     #expect(outcome.lostCommands == (strategy == "center-only" ? 1 : 0))
   }
 
-  /// A position arrives half-way: the animation begins anew, the old one reports where it is, and
+  /// A position arrives half-way: the animation begins again, the old one reports where it is, and
   /// that becomes the state.
   @Test("half-way there", arguments: animatedSettings)
   func interruptedAnimation(_ setting: RegionAppSetting) throws {
@@ -130,20 +130,20 @@ import Testing
       .locating(at: 700)
     #expect(try screen.use("unguarded", setting: setting).lostCommands == 1)
     for strategy in Self.careful {
-      #expect(try screen.use(strategy, setting: setting).rightChanges == 1)
+      #expect(try screen.use(strategy, setting: setting).correctChanges == 1)
     }
   }
 
   /// An animated change to what the map shows already never ends, as it never begins: the flag
   /// stays up, and the next gesture's end goes unheard. The position after it pulls the map back.
-  @Test("a flag that nobody takes down", arguments: animatedSettings)
+  @Test("a flag that is not taken down", arguments: animatedSettings)
   func flag(_ setting: RegionAppSetting) throws {
     let quiet = RegionScreen().dragging(at: 1_000)
     #expect(try quiet.use("flag", setting: setting).regionError == 0)
     let outcome = try quiet.locating(at: 500).locating(at: 1_500)
       .use("flag", setting: setting)
-    #expect(outcome.regionError == 100 && outcome.fights == 0)
-    #expect(outcome.rightChanges == 0)
+    #expect(outcome.regionError == 100 && outcome.conflicts == 0)
+    #expect(outcome.correctChanges == 0)
   }
 
   // MARK: - State written in the middle of an update

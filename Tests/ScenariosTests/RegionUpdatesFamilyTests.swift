@@ -2,7 +2,7 @@ import RegionFamilies
 import ScenarioModel
 import Testing
 
-/// What a replay of a whole scenario answers, and how it is told.
+/// The metrics and the inspection of a whole scenario.
 @Suite struct RegionUpdatesFamilyTests {
   private let careful = ["careful-tolerance", "gesture-only", "camera-position"]
 
@@ -40,15 +40,15 @@ import Testing
     }
   }
 
-  /// The world is the same for all: as many gestures, commands and resizes, in each setting.
-  @Test func everyStrategyMeetsTheSameWorld() throws {
+  /// The environment is the same for all: as many gestures, commands and resizes, in each setting.
+  @Test func everyStrategyMeetsTheSameEnvironment() throws {
     let scenario = try scenario()
-    let worlds = try scenario.strategies.map { strategy in
+    let environments = try scenario.strategies.map { strategy in
       let values = try scenario.replayRegions(scenario.regionCase(strategy))
       return [values["map-changes"], values["region-commands"]]
     }
-    #expect(Set(worlds).count == 1)
-    let changes = try #require(worlds[0][0])
+    #expect(Set(environments).count == 1)
+    let changes = try #require(environments[0][0])
     #expect(changes > 0 && changes.truncatingRemainder(dividingBy: 4) == 0)
   }
 
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func aLoopIsToldRoundByRound() throws {
+  @Test func aLoopHasATranscript() throws {
     let scenario = try scenario()
     let inspection = try scenario.inspectRegions(
       scenario.regionCase("unguarded", variant: "residual"))
@@ -119,8 +119,8 @@ import Testing
   }
 
   /// A camera that rests, sixty positions and refreshes a second, and after more than 2,000 entries
-  /// the loop: the beginning is told, and the loop itself.
-  @Test func aLateLoopIsTold() throws {
+  /// the loop: the transcript has the beginning, and the loop itself.
+  @Test func aLateLoopHasATranscript() throws {
     let folder = try TemporaryFolder()
     let frames = (0...15).map {
       #"{"time": \#($0), "center": {"latitude": 52.5, "longitude": 13.4}, "#
@@ -135,7 +135,7 @@ import Testing
       .replacing("strategies", by: "strategies: [own]")
       .scenario(
         in: folder.path,
-        adding: [RegionUpdateStrategyEntry("own", LoopingLate.self, summary: "A test's own.")])
+        adding: [StrategyEntry("own", LoopingLate.self, summary: "A test's own.")])
     let inspection = try scenario.inspectRegions(scenario.regionCase())
     let entries = try #require(inspection.transcripts.first).entries
     #expect(entries.count == 25)
@@ -150,13 +150,13 @@ import Testing
     #expect(times == times.sorted())
   }
 
-  @Test func aFightIsToldWhereNothingGoesRound() throws {
+  @Test func aGestureConflictHasATranscriptWhereThereIsNoLoop() throws {
     let scenario = try scenario()
     let inspection = try scenario.inspectRegions(scenario.regionCase("unguarded"))
     let transcript = try #require(inspection.transcripts.first)
-    #expect(transcript.title.hasPrefix("a fight with the user’s fingers ("))
+    #expect(transcript.title.hasPrefix("a gesture conflict ("))
     #expect(transcript.entries.first?.text == "fingers take hold of the map")
-    #expect(transcript.entries.last?.text.hasPrefix("the map has left the fingers, by ") == true)
+    #expect(transcript.entries.last?.text.hasPrefix("the map has left the fingers by ") == true)
   }
 
   @Test func anotherSeedIsAnotherWorld() throws {

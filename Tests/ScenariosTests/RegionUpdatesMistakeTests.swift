@@ -7,18 +7,7 @@ import YAMLReading
 
 /// Every mistake in a scenario of the region family is found where it stands, and nothing is run.
 @Suite struct RegionUpdatesMistakeTests {
-  struct Mistake: Sendable, CustomTestStringConvertible {
-    /// The line that replaces the one of its key, with a `§` at the mistake.
-    let line: String
-    let problem: InputError.Problem
-
-    init(_ line: String, _ problem: InputError.Problem) {
-      self.line = line
-      self.problem = problem
-    }
-
-    var testDescription: String { line }
-  }
+  private typealias Mistake = ScenarioMistake
 
   @Test func theTextWithoutAMistakeIsRead() throws {
     let scenario = try RegionUpdatesScenario().scenario()
@@ -54,16 +43,14 @@ import YAMLReading
   }
 
   @Test("a mistake in one line", arguments: mistakes)
-  func mistake(_ mistake: Mistake) {
-    let key = mistake.line.filter { $0 != "§" }.prefix { $0 != ":" }.description
-    Scenario.expectMistake(
-      MarkedText(RegionUpdatesScenario().replacing(key, by: mistake.line).text), mistake.problem)
+  func mistake(_ mistake: ScenarioMistake) {
+    mistake.expect { RegionUpdatesScenario().replacing($0, by: $1).text }
   }
 
   private static let fittings = ["exact", "residual", "center-residual", "expanding"]
   private static let deliveries = ["synchronous", "asynchronous"]
 
-  private static let mistakes: [Mistake] = [
+  private static let mistakes: [ScenarioMistake] = [
     Mistake(
       "map: §exact", .wrongType(of: "map", expected: "a mapping of keys", found: "'exact'")),
     Mistake(
@@ -154,5 +141,75 @@ import YAMLReading
         scenario.regionCase(variant: "expanding"), folders: folders)
     }
     #expect("\(error)".contains("expected one of exact, residual"))
+  }
+}
+
+/// A good scenario file of the region family, in which single lines can be replaced.
+struct RegionUpdatesScenario {
+  private var lines: [(key: String, text: String)] = [
+    ("scenario", "scenario: sample"),
+    ("title", "title: A sample"),
+    ("family", "family: region-updates"),
+    ("data", "data: { generator: cities, pins: 50, seed: 42 }"),
+    ("device", "device: { viewport: [393, 852], profile: iphone-simulator }"),
+    ("camera", "camera: { trace: pan-and-zoom, frames: 600, seed: 7 }"),
+    ("map", "map: { fitting: [exact, residual] }"),
+    ("app", "app: { delivery: [synchronous, asynchronous], animated: [false, true] }"),
+    ("events", "events: { location: 1, data: 0.2, commands: 0.5, resizes: 0.2, seed: 3 }"),
+    ("naive", "naive: unguarded"),
+    ("strategies", "strategies: [unguarded, gesture-only]"),
+  ]
+
+  /// The file with the line of a key replaced, or left out; any other key is added at the end.
+  func replacing(_ key: String, by text: String?) -> RegionUpdatesScenario {
+    var copy = self
+    let index = lines.firstIndex { $0.key == key }
+    if let index { copy.lines.remove(at: index) }
+    if let text { copy.lines.insert((key, text), at: index ?? lines.count) }
+    return copy
+  }
+
+  var text: String { lines.map { $0.text + "\n" }.joined() }
+
+  /// The scenario, as if its file lay in a folder.
+  func scenario(
+    in folder: String = "/", adding entries: [StrategyEntry<RegionUpdatesFamily.Make>] = []
+  ) throws(InputError) -> Scenario {
+    try Scenario(
+      yaml: text, file: folder + "/scenario.yaml",
+      families: FamilyRegistry([RegionUpdatesFamily(adding: entries)]))
+  }
+}
+
+extension Scenario {
+  /// A case of the scenario at a size, of its first variant and strategy where nothing else is
+  /// asked for.
+  func regionCase(
+    _ strategy: String? = nil, variant: String? = nil, size: Int? = nil
+  ) -> Case {
+    Case(
+      scenario: name, variant: variant ?? workload.variants[0], size: size ?? sizes[0],
+      strategy: strategy ?? strategies[0])
+  }
+
+  private static let folders = TrialFolders(own: "/nowhere", shared: "/nowhere")
+
+  /// Replays a case, and answers with its results by name.
+  func replayRegions(_ scenarioCase: Case) throws -> [String: Double] {
+    let replay = try workload.prepare(scenarioCase, folders: Self.folders)
+    try replay.build()
+    for frame in 0..<replay.frameCount {
+      try replay.showFrame(frame)
+      replay.frameDidEnd(frame)
+    }
+    var values: [String: Double] = [:]
+    for value in replay.results() {
+      if case .number(let number) = value.value { values[value.name] = number }
+    }
+    return values
+  }
+
+  func inspectRegions(_ scenarioCase: Case) throws -> Inspection {
+    try workload.inspect(scenarioCase, folders: Self.folders, pictures: "/nowhere")
   }
 }

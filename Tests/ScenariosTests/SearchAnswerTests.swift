@@ -17,7 +17,7 @@ import YAMLReading
   ) throws -> PlaceTrialValues {
     try SearchTrial(
       places: Self.places, searches: searches, profile: profile, failures: failures,
-      adding: SearchStrategyEntry.ofTests
+      adding: SearchFamily.testEntries
     ).run(strategy)
   }
 
@@ -61,7 +61,7 @@ import YAMLReading
     expect(try run("held", .typing("sol", at: 1), .typing("luna", at: 30)), stale: 0, wrong: 0)
   }
 
-  /// Rows that nobody replaced are those of the search before.
+  /// Rows that were not replaced are those of the search before.
   @Test func rowsThatStayFromTheSearchBeforeAreWrong() throws {
     let values = try run(
       "asking-twice", .typing("luna", at: 1), .typing("qqqqqqqqqqq", at: 30))
@@ -85,7 +85,7 @@ import YAMLReading
     expect(hasty, stale: 0, wrong: 1)
   }
 
-  /// With latencies from a fifth of a second to many seconds whoever shows every answer shows late
+  /// With latencies from a fifth of a second to many seconds a strategy that shows every answer shows late
   /// ones.
   @Test func onlyWhoDropsLateAnswersShowsNone() throws {
     let trial = try SearchTrial(people: 4, searches: 5, profile: .erraticSearch())
@@ -136,7 +136,7 @@ import YAMLReading
 
   // MARK: - Times
 
-  @Test func aSearchThatNobodyKeepsHasNoAnswer() throws {
+  @Test func aReleasedSearchHasNoAnswer() throws {
     let values = try run("unretained-request", .typing("lu", "luna", every: 1))
     #expect(values["requests-sent"] == 1 && values["requests-cancelled"] == 1)
     #expect(values["empty-answers"] == 1 && values["time-to-answer-p50"] == nil)
@@ -166,7 +166,7 @@ import YAMLReading
     #expect(values["time-to-answer-p50"] == 0 && values["time-to-answer-p95"] == 0)
   }
 
-  /// People look for ten seconds; what comes later nobody sees.
+  /// People look for ten seconds; later answers are not seen.
   @Test func patienceEndsAfterTenSeconds() throws {
     var profile = ProfileText.steadySearch()
     profile.setLatency("search", median: 10_000, percentile95: 10_000)
@@ -194,7 +194,7 @@ import YAMLReading
     #expect(values["empty-answers"] == 3 && values["searches"] == 3)
     #expect(values["requests-sent"] == 0 && values["service-bytes"] == 0)
     #expect(values.reason("time-to-answer-p50") == "no search ended with a row")
-    #expect(values.reason("search-time-p95") == "nothing was asked")
+    #expect(values.reason("search-time-p95") == "there was no request")
     #expect(values["search-time-total"] == 0)
     expect(values, stale: 0, wrong: 0)
   }
@@ -227,7 +227,7 @@ import YAMLReading
     let names = SearchFamily().metrics.map(\.name)
     #expect(replay.results().map(\.name) == names)
     for value in replay.results() {
-      #expect(value.value == .notAvailable(reason: "nobody's searches were replayed"))
+      #expect(value.value == .notAvailable(reason: "no search was replayed"))
     }
     replay.frameDidEnd(0)
     #expect(replay.results().first { $0.name == "searches" }?.value == .number(1))

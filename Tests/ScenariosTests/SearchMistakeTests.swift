@@ -7,7 +7,7 @@ import YAMLReading
 
 /// Every mistake in a scenario of the search family is found where it stands, and nothing is run.
 @Suite struct SearchMistakeTests {
-  private typealias Mistake = SearchScenarioMistake
+  private typealias Mistake = ScenarioMistake
 
   @Test func theTextWithoutAMistakeIsRead() throws {
     let folder = try TemporaryFolder()
@@ -18,8 +18,8 @@ import YAMLReading
   }
 
   @Test("a mistake in one line", arguments: ofPlaces + ofTyping + ofThePlatform + others)
-  func mistake(_ mistake: SearchScenarioMistake) {
-    mistake.expect(in: .search)
+  func mistake(_ mistake: ScenarioMistake) {
+    mistake.expect { SearchScenarioText.search.replacing($0, by: $1).text }
   }
 
   @Test("a key that must be there", arguments: ["places", "typing", "platform"])
@@ -31,7 +31,7 @@ import YAMLReading
   private static let eitherPlaces = "either 'file' or 'per-city' with 'seed'"
   private static let eitherTyping = "either 'file' or 'people' with 'searches' and 'seed'"
 
-  private static let ofPlaces: [SearchScenarioMistake] = [
+  private static let ofPlaces: [ScenarioMistake] = [
     Mistake("places: §all", "places", isNo: "a mapping of keys", found: "'all'"),
     Mistake(
       "places: { §city: 5 }", unknown: "city", in: "places", known: ["per-city", "seed", "file"]),
@@ -50,7 +50,7 @@ import YAMLReading
       .invalidValue(of: "seed", expected: eitherPlaces, found: "'5'")),
   ]
 
-  private static let ofTyping: [SearchScenarioMistake] = [
+  private static let ofTyping: [ScenarioMistake] = [
     Mistake("typing: §fast", "typing", isNo: "a mapping of keys", found: "'fast'"),
     Mistake(
       "typing: { §persons: 5 }", unknown: "persons", in: "typing",
@@ -82,7 +82,7 @@ import YAMLReading
       .invalidValue(of: "seed", expected: eitherTyping, found: "'5'")),
   ]
 
-  static let ofThePlatform: [SearchScenarioMistake] = [
+  static let ofThePlatform: [ScenarioMistake] = [
     Mistake("platform: §ios", "platform", isNo: "a mapping of keys", found: "'ios'"),
     Mistake("platform: §{ seed: 3 }", missing: "profile", in: "platform"),
     Mistake(
@@ -106,7 +106,7 @@ import YAMLReading
       "platform: { profile: iphone-simulator, seed: §-3 }", "seed", in: 0 ... .max, found: "-3"),
   ]
 
-  private static let others: [SearchScenarioMistake] = [
+  private static let others: [ScenarioMistake] = [
     Mistake("sizes: [§0]", "sizes", in: 1...20_000_000, found: "0"),
     Mistake("sizes: [1, §20_000_001]", "sizes", in: 1...20_000_000, found: "20_000_001"),
     Mistake("sizes: [§-1]", "sizes", in: 1...20_000_000, found: "-1"),
@@ -239,7 +239,7 @@ import YAMLReading
     }
   }
 
-  @Test func nobodyWantsWhatIsNotThere() throws {
+  @Test func placesOfNoWantedKind() throws {
     let typing = "{ people: 1, wants: [address] }"
     #expect(
       try message(["places.csv": Self.cafes], typing: typing)

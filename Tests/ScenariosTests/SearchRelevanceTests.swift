@@ -17,11 +17,11 @@ import Testing
   ) throws -> PlaceTrialValues {
     try SearchTrial(
       places: places, asGeoJSON: asGeoJSON,
-      searches: [.typing(text, in: region, wanting: wanted)], adding: SearchStrategyEntry.ofTests
+      searches: [.typing(text, in: region, wanting: wanted)], adding: SearchFamily.testEntries
     ).run(strategy)
   }
 
-  /// Said anew from the definition, with the library's logarithm.
+  /// A second implementation from the definition, with the library's logarithm.
   private func gain(_ grades: [Int]) -> Double {
     grades.prefix(10).enumerated().reduce(0) { sum, row in
       sum + (exp2(Double(row.element)) - 1) / log2(Double(row.offset) + 2)

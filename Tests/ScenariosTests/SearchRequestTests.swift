@@ -15,7 +15,7 @@ import Testing
   ) throws -> PlaceTrialValues {
     try SearchTrial(
       places: Self.places, searches: searches, profile: profile,
-      adding: SearchStrategyEntry.ofTests
+      adding: SearchFamily.testEntries
     ).run(strategy)
   }
 
@@ -68,7 +68,7 @@ import Testing
       places: Self.places,
       searches: pauses.enumerated().map {
         .typing("lu", "lun", "luna", every: $0.element, by: $0.offset)
-      }, adding: SearchStrategyEntry.ofTests)
+      }, adding: SearchFamily.testEntries)
     for (person, (pause, count)) in zip(pauses, counts).enumerated() {
       let values = try PlaceTrialValues(trial.prepare(expectation.strategy), frames: [person])
       #expect(values["requests-sent"] == Double(count), "a key every \(pause) s")
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func anAnswerThatNobodyWaitsForIsCancelled() throws {
+  @Test func anUnneededRequestIsCancelled() throws {
     // A search takes 100 ms, the keys come faster: all but the last search are given up.
     let values = try run("configured-per-keystroke", [.typing("lu", "lun", "luna", every: 0.05)])
     #expect(values["requests-sent"] == 4 && values["requests-cancelled"] == 2)

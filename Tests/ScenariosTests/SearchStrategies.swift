@@ -128,17 +128,17 @@ final class HeldAnswersWithoutTheLast: HeldAnswers {
   override func order(of count: Int) -> [Int] { Array(0..<count - 1) }
 }
 
-extension SearchStrategyEntry {
+extension SearchFamily {
   /// The strategies of the tests.
-  static let ofTests = [
-    SearchStrategyEntry("silent", SilentSearch.self, summary: "Nothing."),
-    SearchStrategyEntry("asking-twice", AskingTwice.self, summary: "Two requests."),
-    SearchStrategyEntry("busy", BusySearch.self, summary: "Hangs."),
-    SearchStrategyEntry("completions-only", CompletionsOnly.self, summary: "No search."),
-    SearchStrategyEntry("held", HeldAnswers.self, summary: "In order."),
-    SearchStrategyEntry("held-reversed", HeldAnswersReversed.self, summary: "Backwards."),
-    SearchStrategyEntry("held-interrupted", HeldAnswersInterrupted.self, summary: "Once late."),
-    SearchStrategyEntry(
+  static let testEntries: [StrategyEntry<Make>] = [
+    StrategyEntry("silent", SilentSearch.self, summary: "Nothing."),
+    StrategyEntry("asking-twice", AskingTwice.self, summary: "Two requests."),
+    StrategyEntry("busy", BusySearch.self, summary: "Hangs."),
+    StrategyEntry("completions-only", CompletionsOnly.self, summary: "No search."),
+    StrategyEntry("held", HeldAnswers.self, summary: "In order."),
+    StrategyEntry("held-reversed", HeldAnswersReversed.self, summary: "Backwards."),
+    StrategyEntry("held-interrupted", HeldAnswersInterrupted.self, summary: "Once late."),
+    StrategyEntry(
       "held-without-the-last", HeldAnswersWithoutTheLast.self, summary: "Not the last."),
   ]
 }

@@ -4,7 +4,7 @@ import SearchFamilies
 import TestSupport
 import Testing
 
-/// What must hold of every strategy of the family in a generated world: one place or ten around each
+/// The properties of every strategy of the family in a generated environment: one place or ten around each
 /// of the 200 cities, and five people.
 @Suite struct SearchStrategyTests {
   private static let strategies = SearchFamily().strategies.map(\.name)
@@ -161,8 +161,8 @@ import Testing
 
   /// The family knows its strategies, in order and once, and the further ones behind them.
   @Test func ownStrategiesComeAfterTheStandardOnes() {
-    let names = SearchFamily(adding: SearchStrategyEntry.ofTests).strategies.map(\.name)
-    #expect(names == Self.strategies + SearchStrategyEntry.ofTests.map(\.description.name))
+    let names = SearchFamily(adding: SearchFamily.testEntries).strategies.map(\.name)
+    #expect(names == Self.strategies + SearchFamily.testEntries.map(\.description.name))
     #expect(Set(names).count == names.count)
     #expect(SearchFamily().strategies.allSatisfy { $0.summary.hasSuffix(".") })
   }

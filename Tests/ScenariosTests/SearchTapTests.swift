@@ -3,7 +3,7 @@ import ScenarioModel
 import TestSupport
 import Testing
 
-/// Who takes a row types no further than until they have seen it.
+/// People stop typing when they have seen the row that they tap.
 @Suite struct SearchTapTests {
   private static let places: [Place] = [
     .cafe("Luna", 0, 0, prominence: 1), .cafe("Luna Nova", 0.01, 0, prominence: 2),
@@ -60,7 +60,7 @@ import Testing
     #expect(values["empty-answers"] == 0 && values["wrong-rows-shown"] == 0)
   }
 
-  /// The row that was tapped is a place already: what comes afterwards nobody sees.
+  /// The row that was tapped is a place already: later rows are not seen.
   @Test func whoTapsAPlaceHasIt() throws {
     var profile = ProfileText.steadySearch()
     profile.setLatency("search", median: 1_500, percentile95: 1_500)

@@ -4,13 +4,13 @@ import ScenarioModel
 import SearchFamilies
 import Testing
 
-/// An observed replay tells how the first search went, step by step.
+/// An inspection has a transcript of the first search.
 @Suite struct SearchTranscriptTests {
   private func transcript(
     of strategy: String, _ places: [Place], _ searches: TypedSearch...
   ) throws -> Transcript {
     let trial = try SearchTrial(
-      places: places, searches: searches, adding: SearchStrategyEntry.ofTests)
+      places: places, searches: searches, adding: SearchFamily.testEntries)
     let inspection = try trial.scenario.workload.inspect(
       Case(scenario: "sample", variant: "", size: places.count, strategy: strategy),
       folders: trial.folder.trialFolders(), pictures: trial.folder.subfolder())
@@ -26,7 +26,7 @@ import Testing
   @Test func everyStepOfTheFirstSearch() throws {
     let transcript = try transcript(
       of: "default-request", cafes, .typing("lu", "luna", wanting: 1), .typing("l", at: 30))
-    #expect(transcript.title == "somebody looks for Luna Nova in Aachen ★")
+    #expect(transcript.title == "a person looks for Luna Nova in Aachen ★")
     #expect(
       transcript.entries == [
         Transcript.Entry(time: 0, text: "the list is empty"),
@@ -49,7 +49,7 @@ import Testing
       ])
   }
 
-  /// A row that is a query is not what nobody named.
+  /// A row that is a query is not the wanted place where none is known.
   @Test func withoutAWishNoRowIsMarked() throws {
     let works = Place(
       name: "Gas Works", classification: .pointOfInterest(.museum), city: "Aachen",

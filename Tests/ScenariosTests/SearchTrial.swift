@@ -1,4 +1,5 @@
 import MapGeometry
+import Measurement
 import PinData
 import ScenarioModel
 import SearchFamilies
@@ -13,11 +14,11 @@ struct SearchTrial {
   /// The folder that all replays share, as the trials of a run do.
   let shared: String
 
-  /// A world made by hand.
+  /// An environment made by hand.
   init(
     places: [Place], asGeoJSON: Bool = false, searches: [TypedSearch],
     profile: ProfileText = .steadySearch(), failures: Double = 0,
-    adding entries: [SearchStrategyEntry] = []
+    adding entries: [StrategyEntry<SearchFamily.Make>] = []
   ) throws {
     let folder = try TemporaryFolder()
     let file = asGeoJSON ? "places.geojson" : "places.csv"
@@ -35,7 +36,7 @@ struct SearchTrial {
   /// takes less time than making them.
   init(
     people: Int, searches: Int, profile: ProfileText = .steadySearch(),
-    adding entries: [SearchStrategyEntry] = []
+    adding entries: [StrategyEntry<SearchFamily.Make>] = []
   ) throws {
     let typing = TypingGenerator(people: people, searchesPerPerson: searches, seed: 7)
     try self.init(
@@ -45,11 +46,11 @@ struct SearchTrial {
 
   private static let generated = PlaceGenerator.places(count: 400, seed: 42)
 
-  /// A world whose places and typing are what the scenario's text says.
+  /// An environment with the places and typing of the scenario's text.
   init(
     folder: TemporaryFolder? = nil, places: String, typing: String,
     profile: ProfileText = .steadySearch(), failures: Double = 0,
-    adding entries: [SearchStrategyEntry] = []
+    adding entries: [StrategyEntry<SearchFamily.Make>] = []
   ) throws {
     let folder = try folder ?? TemporaryFolder()
     _ = try folder.write(profile.text, to: "profile.yaml")
@@ -105,4 +106,76 @@ extension Region {
   static let aroundOrigin = Region(
     center: Coordinate(latitude: 0, longitude: 0),
     span: CoordinateSpan(latitudeDelta: 0.1, longitudeDelta: 0.1))
+}
+
+/// What a replay of the search or the geocoding family answered with.
+struct PlaceTrialValues {
+  let all: [NamedValue]
+
+  /// The number of a metric; `nil` where there is none.
+  subscript(name: String) -> Double? {
+    all.first { $0.name == name }?.value.number
+  }
+
+  /// Why a metric has no number.
+  func reason(_ name: String) -> String? {
+    guard case .notAvailable(let reason) = all.first(where: { $0.name == name })?.value else {
+      return nil
+    }
+    return reason
+  }
+
+  /// Those that must be the same on every run: all but what the clock says.
+  func deterministic(of metrics: [Metric]) -> [NamedValue] {
+    let names = Set(metrics.filter(\.kind.isDeterministic).map(\.name))
+    return all.filter { names.contains($0.name) }
+  }
+}
+
+extension PlaceTrialValues {
+  /// Replays frames in an order, the replay's own without one.
+  init(_ replay: any Replay, frames: [Int]? = nil) throws {
+    try replay.build()
+    for frame in frames ?? Array(0..<replay.frameCount) {
+      try replay.showFrame(frame)
+      replay.frameDidEnd(frame)
+    }
+    all = replay.results()
+  }
+}
+
+extension ProfileText {
+  /// A platform whose answers all take equally long, so that times are known exactly.
+  static func steadySearch() -> ProfileText {
+    var profile = ProfileText()
+    profile.set("hang-threshold", 250, "ms")
+    profile.set("watchdog", 10, "s")
+    profile.setLatency("search", median: 100, percentile95: 100)
+    profile.setLatency("completion", median: 50, percentile95: 50)
+    profile.setLatency("geocoding", median: 200, percentile95: 200)
+    profile.setLatency("directions", median: 400, percentile95: 400)
+    profile.set("completer-debounce", 250, "ms")
+    profile.set("throttle-window", 60, "s")
+    profile.set("throttle-limit", 50, "count")
+    profile.set("result-limit", 25, "count")
+    profile.set("completion-limit", 15, "count")
+    profile.set("request-size", 700, "B")
+    profile.set("result-size", 350, "B")
+    return profile
+  }
+
+  /// Half of the answers come at once and some so late that hardly any are in order.
+  static func erraticSearch() -> ProfileText {
+    var profile = steadySearch()
+    profile.setLatency("search", median: 200, percentile95: 20_000)
+    profile.setLatency("completion", median: 200, percentile95: 20_000)
+    profile.setLatency("geocoding", median: 200, percentile95: 20_000)
+    return profile
+  }
+
+  /// Latencies in milliseconds.
+  mutating func setLatency(_ kind: String, median: Double, percentile95: Double) {
+    set("\(kind)-latency-median", median, "ms")
+    set("\(kind)-latency-p95", percentile95, "ms")
+  }
 }

@@ -3,19 +3,19 @@ import PinData
 import ScenarioModel
 import SearchFamilies
 import SearchSimulation
+import Synchronization
 import TestSupport
 import Testing
 
 /// What the standard strategies do inside, seen by a strategy around them.
 @Suite struct SearchWatchTests {
   private func watch(
-    _ strategy: (some SearchStrategy).Type, profile: ProfileText = .steadySearch()
+    _ strategy: String, profile: ProfileText = .steadySearch()
   ) throws -> (apps: [SearchWatch.App], values: PlaceTrialValues) {
-    func entry<Inner: SearchStrategy>(_ inner: Inner.Type) -> SearchStrategyEntry {
-      SearchStrategyEntry("watched", WatchedSearch<Inner>.self, summary: "Watched.")
-    }
+    let entry = try #require(
+      SearchFamily.standardEntries.first { $0.description.name == strategy })
     let trial = try SearchTrial(
-      people: 5, searches: 3, profile: profile, adding: [entry(strategy)])
+      people: 5, searches: 3, profile: profile, adding: [WatchedSearch.entry(entry)])
     let watch = SearchWatch()
     let values = try SearchWatch.$current.withValue(watch) { try trial.run("watched") }
     return (watch.apps, values)
@@ -23,7 +23,7 @@ import Testing
 
   /// A strategy that is watched is the same strategy.
   @Test func watchingChangesNothing() throws {
-    let (apps, values) = try watch(SearchConfigured.self)
+    let (apps, values) = try watch("search-configured")
     let trial = try SearchTrial(people: 5, searches: 3)
     let metrics = SearchFamily().metrics
     #expect(
@@ -39,8 +39,8 @@ import Testing
   }
 
   @Test func requiredRegionsShowNothingElse() throws {
-    let (required, _) = try watch(RegionRequired.self)
-    let (hinted, _) = try watch(RegionHint.self)
+    let (required, _) = try watch("region-required")
+    let (hinted, _) = try watch("region-hint")
     func outside(_ apps: [SearchWatch.App]) -> Int {
       apps.flatMap(\.searches).reduce(0) { sum, search in
         sum
@@ -63,8 +63,8 @@ import Testing
     var fast = ProfileText.steadySearch()
     fast.set("completer-debounce", 0, "ms")
     for apps in [
-      try watch(SearchConfigured.self, profile: fast).apps,
-      try watch(SharedCompleter.self, profile: fast).apps,
+      try watch("search-configured", profile: fast).apps,
+      try watch("shared-completer", profile: fast).apps,
     ] {
       for app in apps {
         #expect(app.traffic[.completion].sent <= app.keystrokes)
@@ -79,7 +79,7 @@ import Testing
     let trial = try SearchTrial(
       places: [.cafe("Luna", 0, 0, prominence: 1)],
       searches: [.typing("luna"), .typing("luna", by: 1)],
-      adding: [SearchStrategyEntry("endless", EndlessTimer.self, summary: "Waits.")])
+      adding: [StrategyEntry("endless", EndlessTimer.self, summary: "Waits.")])
     let watch = SearchWatch()
     _ = try SearchWatch.$current.withValue(watch) { try trial.run("endless") }
     #expect(watch.apps.count == 2)
@@ -102,5 +102,87 @@ private final class EndlessTimer: SearchStrategy {
 
   private func wait() {
     service.main.async(after: 3_600_000_000_000) { self.wait() }
+  }
+}
+
+/// What strategies of the search family did, for a test that watches them.
+final class SearchWatch: Sendable {
+  /// A search that was ended with a tap or the key, with the rows that it came to.
+  struct Search: Sendable {
+    let region: Region
+    var rows: [SearchRow] = []
+  }
+
+  /// What one person's app did until it was closed.
+  struct App: Sendable {
+    var keystrokes = 0
+    var searches: [Search] = []
+    var traffic = SearchTraffic()
+  }
+
+  /// The watch of the test that is running.
+  @TaskLocal static var current: SearchWatch?
+
+  private let storage = Mutex<[App]>([])
+
+  /// The apps that were closed, in that order.
+  var apps: [App] { storage.withLock { $0 } }
+
+  func append(_ app: App) {
+    storage.withLock { $0.append(app) }
+  }
+}
+
+/// Another strategy, with all that it does noted in the test's watch.
+final class WatchedSearch: SearchStrategy {
+  private let screen: SearchScreen
+  private let service: SearchService
+  private let inner: any SearchStrategy
+  private var app = SearchWatch.App()
+
+  convenience init(screen: SearchScreen, service: SearchService) {
+    self.init(SilentSearch(screen: screen, service: service), screen: screen, service: service)
+  }
+
+  init(_ inner: any SearchStrategy, screen: SearchScreen, service: SearchService) {
+    self.screen = screen
+    self.service = service
+    self.inner = inner
+  }
+
+  /// An entry `watched` for a strategy.
+  static func entry(
+    _ inner: StrategyEntry<SearchFamily.Make>
+  ) -> StrategyEntry<SearchFamily.Make> {
+    StrategyEntry("watched", summary: "Watched.") { screen, service in
+      WatchedSearch(inner.make(screen, service), screen: screen, service: service)
+    }
+  }
+
+  deinit {
+    noteRows()
+    app.traffic = service.traffic
+    SearchWatch.current?.append(app)
+  }
+
+  func searchTextDidChange(_ text: String) {
+    if text.isEmpty { noteRows() } else { app.keystrokes += 1 }
+    inner.searchTextDidChange(text)
+  }
+
+  func searchButtonClicked(_ text: String) {
+    app.searches.append(SearchWatch.Search(region: screen.mapRegion))
+    inner.searchButtonClicked(text)
+  }
+
+  func didSelectRow(_ row: SearchRow) {
+    app.searches.append(SearchWatch.Search(region: screen.mapRegion))
+    inner.didSelectRow(row)
+  }
+
+  /// The search before is over.
+  private func noteRows() {
+    guard !app.searches.isEmpty else { return }
+    app.searches[app.searches.count - 1].rows = screen.rows
   }
 }

@@ -3,6 +3,7 @@ import GRDB
 import MapGeometry
 import MapSimulation
 import PinData
+import ScenarioModel
 import Workloads
 
 /// Adds every pin at once and never removes one: what a map screen does that was written for a

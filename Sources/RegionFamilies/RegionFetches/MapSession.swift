@@ -2,34 +2,34 @@ import MapGeometry
 import MapSimulation
 import PinData
 import Workloads
+import YAMLReading
 
-/// What one user does with a map, on the clock: gestures with rests between them.
+/// The use of a map by one user, on the clock: gestures with rests between them.
 struct MapSession: Hashable, Sendable {
   struct Gesture: Hashable, Sendable {
-    /// When the first movement is made, in nanoseconds since the map appeared.
+    /// The time of the first movement, in nanoseconds since the map appeared.
     let start: Int64
-    /// When the last one is made.
+    /// The time of the last movement.
     let end: Int64
     let movements: [UserMovement]
-    /// Whether the map is moved without being zoomed; only then it rolls out.
+    /// True where the map is moved without being zoomed; only then it rolls out.
     let isFling: Bool
     /// The movements, by their indexes, after which the map says that its region has changed; the
     /// last movement is the last of them. A map that rolls out may say so several times.
     let regionEnds: [Int]
   }
 
-  /// A stretch of time in which nobody touches the map.
+  /// A period in which the map is not touched.
   struct Rest: Hashable, Sendable {
     let start: Int64
     let end: Int64
 
     var duration: Int64 { end - start }
-    /// Whether the user looks at the map meanwhile, and does not only lift the fingers: from a
-    /// second on.
+    /// True where the user looks at the map, and does not only lift the fingers: from a second on.
     var isLook: Bool { duration >= 1_000_000_000 }
   }
 
-  /// What the map shows before anybody touches it.
+  /// The rectangle that the map shows before the first gesture.
   let start: MapRect
   let gestures: [Gesture]
   /// The rest before the first gesture, and the one after each.
@@ -38,9 +38,9 @@ struct MapSession: Hashable, Sendable {
   let frameTime: Int64
 
   /// - Parameters:
-  ///   - gestures: a camera's way, with its rests in frames.
+  ///   - gestures: those of a camera path, with its rests in frames.
   ///   - refresh: movements a second.
-  ///   - regionEndLimit: the most times that the map reports the end of one fling.
+  ///   - regionEndLimit: the maximum number of times that the map reports the end of one fling.
   init(
     _ gestures: CameraGestures, refresh: Double, user: MapUser, regionEndLimit: Int
   ) {
@@ -64,7 +64,7 @@ struct MapSession: Hashable, Sendable {
       time = end
       restEnd = end + (isLook ? max(lookTime, pause) : pause)
     }
-    // Whoever is done looks once more.
+    // At the end the user looks once more.
     rests.append(Rest(start: time, end: max(restEnd, time + Self.lastLook)))
     self.gestures = timed
     self.rests = rests
@@ -77,7 +77,7 @@ struct MapSession: Hashable, Sendable {
     self.frameTime = frameTime
   }
 
-  /// The session up to the rest after so many gestures.
+  /// The session up to the rest after a number of gestures.
   func prefix(_ count: Int) -> MapSession {
     let gestures = gestures.prefix(count)
     return MapSession(
@@ -85,7 +85,7 @@ struct MapSession: Hashable, Sendable {
       frameTime: frameTime)
   }
 
-  /// How long users look at a map that has just appeared, in nanoseconds.
+  /// The time for which users look at a map that has just appeared, in nanoseconds.
   private static let firstLook: Int64 = 3_000_000_000
   private static let lastLook: Int64 = 4_000_000_000
 }
@@ -100,13 +100,12 @@ extension CameraGestures {
 }
 
 extension CameraGestures.Gesture {
-  /// A gesture that leaves the scale as it is; of those that do not, maps are said to report one
-  /// end.
+  /// True where the gesture leaves the scale as it is; for others, maps are said to report one end.
   fileprivate var isFling: Bool {
     abs(movements.reduce(1) { $0 * $1.scale } - 1) < 0.01
   }
 
-  /// After which movements the map says that its region has changed: once to the limit's times
+  /// The movements after which the map says that its region has changed: between once and the limit
   /// while a fling rolls out, the last time when it rests.
   fileprivate func regionEnds(atMost limit: Int, _ random: inout SplitMix64) -> [Int] {
     let last = movements.count - 1
@@ -121,5 +120,41 @@ extension CameraGestures.Gesture {
       if index < last, index != ends.last { ends.append(index) }
     }
     return ends + [last]
+  }
+}
+
+/// A user who moves a map, and sometimes stops to look at it.
+///
+/// A camera's trace has the rests of a user in a hurry. Here a fraction of them becomes a look at the
+/// map, of 1 to 4 seconds; nothing is published about how long people look.
+struct MapUser: Hashable, Sendable {
+  /// The fraction of the gestures after which the user looks at the map.
+  let lookShare: Double
+  /// The seed of looks and of the region ends of flings.
+  var seed: UInt64
+
+  private static let keys = ["looks", "seed"]
+  private static let standardLookShare = 0.4
+
+  init(lookShare: Double = Self.standardLookShare, seed: UInt64 = 0) {
+    self.lookShare = lookShare
+    self.seed = seed
+  }
+
+  init(_ yaml: YAMLValue) throws(InputError) {
+    let mapping = try yaml.mapping(keys: Self.keys)
+    self.init(
+      lookShare: try mapping["looks"]?.number(in: 0...1) ?? Self.standardLookShare,
+      seed: UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0))
+  }
+
+  /// The generator of one gesture, which does not depend on the gestures before.
+  func generator(ofGesture gesture: Int) -> SplitMix64 {
+    var mixed = SplitMix64(seed: seed &+ UInt64(gesture) &* 0xD134_2543_DE82_EF95)
+    return SplitMix64(seed: mixed.next())
+  }
+
+  var description: String {
+    "looks at the map after \(lookShare * 100) % of the gestures, seed \(seed)"
   }
 }

@@ -4,25 +4,32 @@ import MapGeometry
 import PinData
 import SearchSimulation
 
-/// A server that knows the pins, and answers which of them lie in a rectangle.
+/// A server that returns the pins in a rectangle.
 ///
-/// It answers with the first ``answerLimit`` of them at most, in the order of the data: its best
-/// ones. An answer takes a latency of its own, so answers can arrive out of order; it is handed over
-/// on the main queue. Fetches do not wait for each other, as over HTTP/2.
+/// An answer holds the first ``answerLimit`` of them at most, in the order of the data: the best
+/// ones. Each answer has its own latency, so answers can arrive out of order; it is delivered on the
+/// main queue. Fetches do not wait for each other, as over HTTP/2.
 ///
 /// Used by one thread at a time.
 public final class PinServer {
-  /// The thread that answers are handed over on.
+  /// The thread that answers are delivered on.
   public let main: MainThread
-  /// What the fetches so far came to.
+  /// The counts of the fetches so far.
   public private(set) var counts = FetchCounts()
   /// Called when a fetch is sent, with the rectangle it asks for.
-  var fetchDidBegin: (FetchNumber, MapRect) -> Void = { _, _ in }
-  /// Called when a fetch is over, before its handler is.
-  var fetchDidEnd: (FetchNumber, FetchEnd) -> Void = { _, _ in }
+  var fetchDidBegin: (Int, MapRect) -> Void = { _, _ in }
+  /// Called when a fetch is over, before its handler.
+  var fetchDidEnd: (Int, FetchEnd) -> Void = { _, _ in }
 
-  /// The most pins of an answer.
+  /// The maximum number of pins in an answer.
   public static let answerLimit = 500
+
+  /// The end of a fetch.
+  enum FetchEnd: Hashable, Sendable {
+    case answered(pins: Int)
+    case failed
+    case cancelled
+  }
 
   private let index: SpatialIndex
   private let latency: LatencyDistribution
@@ -31,13 +38,13 @@ public final class PinServer {
   private let failureShare: Double
   private let seed: UInt64
 
-  /// A server that has not been asked for anything.
+  /// A server without any fetch.
   ///
   /// - Parameters:
   ///   - requestSize: the bytes of a request, and of an answer without pins.
   ///   - resultSize: the bytes of a pin in an answer.
-  ///   - seed: what latencies and failures are drawn from, with a fetch's number.
-  ///   - failureShare: the share of the fetches that fail after their latency, from 0 to 1.
+  ///   - failureShare: the fraction of the fetches that fail after their latency, from 0 to 1.
+  ///   - seed: the seed of latencies and failures, together with a fetch's number.
   init(
     index: SpatialIndex, main: MainThread, latency: LatencyDistribution, requestSize: Int,
     resultSize: Int, failureShare: Double, seed: UInt64
@@ -60,7 +67,7 @@ public final class PinServer {
   ) -> PinFetch {
     counts.sent += 1
     counts.bytes += requestSize
-    let number = FetchNumber(counts.sent)
+    let number = counts.sent
     fetchDidBegin(number, rect)
     var draws = SplitMix64(seed: seed, fetch: number)
     // Failures come first in the draw, so that a share of them leaves the latencies as they are.
@@ -85,7 +92,7 @@ public final class PinServer {
       handler(.failure(.serverFailure))
       return
     }
-    // The pins do not change, so it does not matter when the server looked for them.
+    // The pins do not change, so the time of the search does not matter.
     let answer = answer(to: fetch.number, rect)
     counts.answered += 1
     counts.bytes += requestSize + resultSize * answer.pins.count
@@ -93,14 +100,14 @@ public final class PinServer {
     handler(.success(answer))
   }
 
-  private func answer(to number: FetchNumber, _ rect: MapRect) -> PinAnswer {
+  private func answer(to number: Int, _ rect: MapRect) -> PinAnswer {
     var pins: [Int] = []
     let found = index.bestPins(in: rect, limit: Self.answerLimit, into: &pins)
     counts.pinsMatched += found
     return PinAnswer(fetchNumber: number, rect: rect, pins: pins, totalCount: found)
   }
 
-  /// Takes a cancelled fetch out.
+  /// Removes a cancelled fetch.
   func cancel(_ fetch: PinFetch) {
     if let arrival = fetch.arrival.take() { main.simulation.cancel(arrival) }
     counts.cancelled += 1
@@ -111,9 +118,108 @@ public final class PinServer {
 extension SplitMix64 {
   /// The generator of one fetch: seed and number are mixed by the generator itself, so that
   /// neighbouring ones share nothing.
-  fileprivate init(seed: UInt64, fetch: FetchNumber) {
+  fileprivate init(seed: UInt64, fetch: Int) {
     var mixed = SplitMix64(seed: seed)
-    mixed = SplitMix64(seed: mixed.next() &+ UInt64(fetch.value))
+    mixed = SplitMix64(seed: mixed.next() &+ UInt64(fetch))
     self.init(seed: mixed.next())
+  }
+}
+
+/// An error in place of a server's answer.
+public enum PinServerError: Error, Hashable, Sendable {
+  /// The fetch failed on its way or at the server.
+  case serverFailure
+}
+
+/// A fetch that is under way, as a `URLSessionDataTask`.
+///
+/// Used by one thread at a time.
+public final class PinFetch {
+  /// The position among the session's fetches, from 1; a later one asks for a newer region.
+  public let number: Int
+  private let server: PinServer
+  /// `nil` where the answer has arrived.
+  var arrival: ScheduledEvent?
+  /// True when its handler was called, or never will be.
+  public internal(set) var isOver = false
+
+  init(number: Int, server: PinServer) {
+    self.number = number
+    self.server = server
+  }
+
+  /// Cancels the fetch: its handler will not be called. Without effect where it was called.
+  public func cancel() {
+    guard !isOver else { return }
+    isOver = true
+    server.cancel(self)
+  }
+}
+
+/// The server's pins in a rectangle.
+public struct PinAnswer: Hashable, Sendable {
+  /// The number of the fetch that it answers; see ``PinFetch/number``.
+  public let fetchNumber: Int
+  /// The rectangle that was asked for.
+  public let rect: MapRect
+  /// The pins, best first: their positions in the server's data.
+  public let pins: [Int]
+  /// The number of pins in the rectangle, also beyond the limit of an answer.
+  public let totalCount: Int
+
+  /// True when these are all pins of the rectangle, and not only the best ones.
+  public var isComplete: Bool { pins.count == totalCount }
+}
+
+/// The number of fetches, their ends, and the bytes that they moved.
+public struct FetchCounts: Hashable, Sendable {
+  /// Fetches that were sent: answered, failed, cancelled, or still under way.
+  public internal(set) var sent = 0
+  /// Fetches whose answers were delivered.
+  public internal(set) var answered = 0
+  /// Fetches that ended with an error.
+  public internal(set) var failed = 0
+  /// Fetches that were cancelled before.
+  public internal(set) var cancelled = 0
+  /// The bytes of requests and answers; of fetches that failed or were cancelled, those of the
+  /// requests.
+  public internal(set) var bytes = 0
+  /// Pins in the rectangles asked for, also beyond the limit of an answer.
+  public internal(set) var pinsMatched = 0
+
+  init() {}
+
+  static func + (left: FetchCounts, right: FetchCounts) -> FetchCounts {
+    var sum = left
+    sum.add(right, times: 1)
+    return sum
+  }
+
+  static func - (left: FetchCounts, right: FetchCounts) -> FetchCounts {
+    var difference = left
+    difference.add(right, times: -1)
+    return difference
+  }
+
+  private mutating func add(_ other: FetchCounts, times factor: Int) {
+    sent += factor * other.sent
+    answered += factor * other.answered
+    failed += factor * other.failed
+    cancelled += factor * other.cancelled
+    bytes += factor * other.bytes
+    pinsMatched += factor * other.pinsMatched
+  }
+}
+
+extension SpatialIndex {
+  /// Replaces the contents of an array by the first pins in a rectangle, in ascending order.
+  ///
+  /// - Returns: the number of pins in the rectangle, also beyond the limit.
+  func bestPins(in rect: MapRect, limit: Int, into pins: inout [Int]) -> Int {
+    self.pins(in: rect, into: &pins)
+    let count = pins.count
+    pins.sort()
+    if count > limit { pins.removeLast(count - limit) }
+    return count
   }
 }

@@ -1,4 +1,4 @@
-/// What a gesture and the rest after it came to.
+/// The result of a gesture and the rest after it.
 struct RegionFetchOutcome: Hashable, Sendable {
   enum Cause: Hashable, Sendable {
     case appearance
@@ -10,20 +10,71 @@ struct RegionFetchOutcome: Hashable, Sendable {
   struct Rest: Hashable, Sendable {
     /// In nanoseconds.
     let duration: Int64
-    /// Whether the user looked at the map.
+    /// True where the user looked at the map.
     let isLook: Bool
-    /// How long of it something visible was not loaded, in nanoseconds.
+    /// The part of it in which something visible was not loaded, in nanoseconds.
     let unloadedTime: Int64
-    /// Whether everything visible was loaded when it ended.
+    /// True where everything visible was loaded at its end.
     let isLoaded: Bool
   }
 
-  /// What came before the rest.
+  /// The cause of the rest.
   let cause: Cause
-  /// How often the map said that its region had changed.
+  /// The number of times that the map said that its region had changed.
   let regionEnds: Int
   let fetches: FetchCounts
-  /// How often older pins took the place of newer ones.
+  /// The number of times that older pins replaced newer ones.
   let staleAnswers: Int
   let rest: Rest
+}
+
+/// Measures for each rest of the map the time in which a pin was missing.
+struct RestWatch {
+  private var wanted: [Int] = []
+  /// The time since when something has been missing; `nil` where nothing is.
+  private var incompleteSince: Int64?
+  private var unloadedTime: Int64 = 0
+  private(set) var isResting = false
+
+  /// True where everything that should be shown is shown.
+  var isLoaded: Bool { isResting && incompleteSince == nil }
+
+  mutating func gestureDidBegin() {
+    isResting = false
+  }
+
+  /// - Parameter start: when the fingers left the map; a busy app may let it rest later.
+  mutating func restDidBegin(
+    wanting pins: [Int], on layer: PinLayer, at time: Int64, since start: Int64
+  ) {
+    wanted = pins
+    unloadedTime = time - start
+    isResting = true
+    incompleteSince = layer.shows(wanted) ? nil : time
+  }
+
+  /// - Returns: whether the last missing pin has arrived, or one is missing again.
+  mutating func pinsDidChange(on layer: PinLayer, at time: Int64) -> Bool {
+    guard isResting else { return false }
+    switch (layer.shows(wanted), incompleteSince) {
+    case (true, .some(let since)):
+      unloadedTime += time - since
+      incompleteSince = nil
+      return true
+    case (false, nil):
+      incompleteSince = time
+      return true
+    default:
+      return false
+    }
+  }
+
+  /// The result of a rest that ends now. Where the app never let the map rest, all of it is unloaded.
+  mutating func restDidEnd(_ rest: MapSession.Rest) -> RegionFetchOutcome.Rest {
+    if let incompleteSince { unloadedTime += rest.end - incompleteSince }
+    defer { isResting = false }
+    return RegionFetchOutcome.Rest(
+      duration: rest.duration, isLook: rest.isLook,
+      unloadedTime: isResting ? unloadedTime : rest.duration, isLoaded: isLoaded)
+  }
 }

@@ -1,6 +1,7 @@
 import MapSimulation
+import ScenarioModel
 
-/// The coordinator of a map whose pins come from a server: when it asks for them.
+/// The coordinator of a map whose pins come from a server: it decides when to ask for them.
 ///
 /// It is the map's delegate; all its methods run on the simulated main thread. An app's own strategy
 /// conforms to the same protocol as the ones that come with MapPressure, and is added to a
@@ -14,6 +15,61 @@ public protocol RegionFetchStrategy: RegionMapViewDelegate, SendableMetatype {
   /// - Parameters:
   ///   - mapView: the map; it does not keep its delegate.
   ///   - layer: the pins on it.
-  ///   - server: who knows the pins.
+  ///   - server: the server that has the pins.
   init(mapView: RegionMapView, layer: PinLayer, server: PinServer)
+}
+
+extension StrategyEntry where Make == RegionFetchesFamily.Make {
+  /// An entry for a strategy of a ``RegionFetchesFamily``.
+  ///
+  /// - Parameters:
+  ///   - name: the name in scenario files and reports: lower case words joined by hyphens.
+  ///   - summary: what the strategy does, in one sentence.
+  ///   - reasoning: the line of thought behind it, in one sentence.
+  public init(
+    _ name: String, _ strategy: (some RegionFetchStrategy).Type, summary: String,
+    reasoning: String? = nil
+  ) {
+    self.init(name, summary: summary, reasoning: reasoning) { mapView, layer, server in
+      strategy.init(mapView: mapView, layer: layer, server: server)
+    }
+  }
+}
+
+/// The pins that an app's map shows.
+///
+/// Used by one thread at a time.
+public final class PinLayer {
+  /// The answers whose pins are shown.
+  public private(set) var answers: [PinAnswer] = []
+  private var pins: Set<Int> = []
+  /// Called when other pins are shown, with whether they are older than what was shown before.
+  var didShow: (_ isStale: Bool) -> Void = { _ in }
+
+  /// A map without pins.
+  init() {}
+
+  /// Shows an answer's pins in place of what was shown before.
+  public func show(_ answer: PinAnswer) {
+    show([answer])
+  }
+
+  /// Shows the pins of several answers in place of what was shown before.
+  public func show(_ answers: [PinAnswer]) {
+    let isStale = Self.newestFetch(of: self.answers) > Self.newestFetch(of: answers)
+    self.answers = answers
+    pins.removeAll(keepingCapacity: true)
+    for answer in answers { pins.formUnion(answer.pins) }
+    didShow(isStale)
+  }
+
+  /// 0 where there are none.
+  private static func newestFetch(of answers: [PinAnswer]) -> Int {
+    answers.reduce(0) { max($0, $1.fetchNumber) }
+  }
+
+  /// Returns whether all of these pins are shown. O(n).
+  func shows(_ wanted: [Int]) -> Bool {
+    wanted.allSatisfy(pins.contains)
+  }
 }

@@ -1,47 +1,51 @@
+import MapSimulation
 import Measurement
 import ScenarioModel
+import Statistics
 import YAMLReading
 
 /// A map's pins come from a server: the map's delegate decides when to ask it.
 public struct RegionFetchesFamily: ScenarioFamily {
-  private let entries: [RegionFetchStrategyEntry]
+  /// The function that makes a strategy; its arguments are those of
+  /// ``RegionFetchStrategy/init(mapView:layer:server:)``.
+  public typealias Make = @Sendable (RegionMapView, PinLayer, PinServer) -> any RegionFetchStrategy
+
+  private let entries: [StrategyEntry<Make>]
 
   /// The family with its own strategies and further ones, which come after them.
-  public init(adding further: [RegionFetchStrategyEntry] = []) {
-    entries = RegionFetchStrategyEntry.standard + further
+  public init(adding further: [StrategyEntry<Make>] = []) {
+    entries = Self.standardEntries + further
   }
 
   public var name: String { "region-fetches" }
   public var strategies: [StrategyDescription] { entries.map(\.description) }
-  public var metrics: [Metric] { Metric.ofRegionFetches }
+  public var metrics: [Metric] { Self.table.metrics }
   public var keys: [String] { RegionFetchesWorkload.keys }
   public var sizeLabel: String { "pins" }
   public var frameLabel: String {
     "one gesture of the user and the rest after it, with what the server computes meanwhile"
   }
 
-  /// The time of a frame is no headline: most of it is the server's, which is somebody else's.
+  /// The time of a frame is no headline: most of it is the server's, not the app's.
   public var headlines: [Metric] {
-    [
-      .fetchesPerFling, .regionLoadedShare, .staleFetchAnswersShown, .loadedTimeShare,
-      .fetchedBytes,
-    ]
+    metrics(
+      named: "fetches-per-fling", "region-loaded-fraction", "stale-pins-shown",
+      "loaded-time-fraction", "fetched-bytes")
   }
 
   public var terminalColumns: [Metric] {
-    [
-      .regionLoadedShare, .fetchesPerFling, .fetchesPerGesture, .staleFetchAnswersShown,
-      .loadedTimeShare, .unloadedTimeP95, .fetchedBytes,
-    ]
+    metrics(
+      named: "region-loaded-fraction", "fetches-per-fling", "fetches-per-gesture",
+      "stale-pins-shown", "loaded-time-fraction", "unloaded-time-p95", "fetched-bytes")
   }
 
   public var requirement: ResultRequirement? {
     ResultRequirement(
-      metric: .regionLoadedShare, fraction: 0.9,
+      metric: metric(named: "region-loaded-fraction"), fraction: 0.9,
       summary: "have everything visible loaded in at least 90 % of the looks of the best one")
   }
 
-  /// What each of the three habits saves, alone and beside the others.
+  /// The savings of each of the three habits, alone and next to the others.
   public var ablation: Ablation? {
     Ablation(
       base: "fetch-each-end", full: "fetch-debounced-padded-cancelling",
@@ -54,15 +58,97 @@ public struct RegionFetchesFamily: ScenarioFamily {
         Ablation.Setting(
           name: "cancelling", alone: "fetch-cancelling", leftOut: "debounced-padded"),
       ],
-      metrics: [
-        .fetchesPerGesture, .fetchesPerFling, .staleFetchAnswersShown, .regionLoadedShare,
-        .loadedTimeShare, .unloadedTimeP95, .fetchedBytes,
-      ])
+      metrics: metrics(
+        named: "fetches-per-gesture", "fetches-per-fling", "stale-pins-shown",
+        "region-loaded-fraction", "loaded-time-fraction", "unloaded-time-p95", "fetched-bytes"))
   }
 
   public func workload(
     _ mapping: YAMLMapping, file: String
   ) throws(InputError) -> any Workload {
     try RegionFetchesWorkload(mapping, file: file, entries: entries)
+  }
+}
+
+extension RegionFetchesFamily {
+  /// The metrics of a session: the requests to the server, and the pins that the user saw.
+  static let table = MetricTable<[RegionFetchOutcome]>(
+    [
+      .init("gestures", .count, .counted, .neutral, "Flings and pinches of the user.") {
+        $0.gestures.count
+      },
+      .init(
+        "region-ends", .count, .counted, .neutral,
+        "Times that the map said that its region had changed, its appearance included."
+      ) { $0.sum(\.regionEnds) },
+      .init(
+        "fetches", .count, .counted, .lowerIsBetter, "Fetches that the app sent to its server."
+      ) { $0.sum(\.fetches.sent) },
+      .init(
+        "fetches-per-gesture", .ratio, .counted, .lowerIsBetter,
+        "Fetches for each gesture, without those before the first one."
+      ) {
+        MetricValue(
+          $0.gestures.sum(\.fetches.sent), of: $0.gestures.count, orWhy: "there was no gesture")
+      },
+      .init(
+        "fetches-per-fling", .ratio, .counted, .lowerIsBetter,
+        "Fetches from a fling's beginning to the next gesture's, for each fling."
+      ) {
+        MetricValue(
+          $0.flings.sum(\.fetches.sent), of: $0.flings.count, orWhy: "there was no fling")
+      },
+      .init(
+        "fetches-cancelled", .count, .counted, .neutral,
+        "Fetches that the app cancelled before their answers arrived."
+      ) { $0.sum(\.fetches.cancelled) },
+      .init(
+        "fetches-failed", .count, .counted, .lowerIsBetter, "Fetches that ended with an error."
+      ) { $0.sum(\.fetches.failed) },
+      .init(
+        "stale-pins-shown", .count, .counted, .lowerIsBetter,
+        "Times that an older fetch's pins replaced a newer one's."
+      ) { $0.sum(\.staleAnswers) },
+      .init(
+        "pins-matched", .count, .counted, .lowerIsBetter,
+        "Pins in the rectangles asked for, also beyond the limit of an answer."
+      ) { $0.sum(\.fetches.pinsMatched) },
+      .init(
+        "region-loaded-fraction", .fraction, .counted, .higherIsBetter,
+        "The fraction of the looks at the map that ended with everything visible loaded."
+      ) {
+        MetricValue($0.looks.count(where: \.isLoaded), of: $0.looks.count, orWhy: noLook)
+      },
+      .init(
+        "loaded-time-fraction", .fraction, .modelled, .higherIsBetter,
+        "The fraction of the time at rest in which everything visible was loaded."
+      ) { outcomes in
+        let time = outcomes.reduce(0) { $0 + $1.rest.duration }
+        let unloadedTime = outcomes.reduce(0) { $0 + $1.rest.unloadedTime }
+        return MetricValue(Int(time - unloadedTime), of: Int(time), orWhy: noLook)
+      },
+    ]
+      + MetricTable.Entry.percentiles(
+        "unloaded-time", [.p50, .p95], .modelled,
+        "The time of a look, of a second at least, in which something visible was not loaded; the "
+          + "median.",
+        of: "looks", orWhy: noLook
+      ) { $0.looks.map(\.unloadedTime).sorted() } + [
+        .init(
+          "fetched-bytes", .bytes, .modelled, .lowerIsBetter,
+          "Requests and answers on the network, with each pin of an answer."
+        ) { $0.sum(\.fetches.bytes) }
+      ])
+
+  private static let noLook = "the user never looked at the map"
+}
+
+extension Array where Element == RegionFetchOutcome {
+  fileprivate var gestures: [RegionFetchOutcome] { filter { $0.cause != .appearance } }
+  fileprivate var flings: [RegionFetchOutcome] { filter { $0.cause == .fling } }
+  fileprivate var looks: [RegionFetchOutcome.Rest] { map(\.rest).filter(\.isLook) }
+
+  fileprivate func sum(_ count: (RegionFetchOutcome) -> Int) -> Int {
+    reduce(0) { $0 + count($1) }
   }
 }

@@ -6,20 +6,19 @@ import ScenarioModel
 import Workloads
 import YAMLReading
 
-/// The world of a region fetches scenario: pins on a server, a screen, and how its user moves the
-/// map.
+/// The environment of a region fetches scenario: pins on a server, a screen, and a user who moves
+/// the map.
 struct RegionFetchesWorkload: Workload {
   static let keys = MapSource.keys + ["user", "network"]
-  /// What the modelled numbers rest on.
   static let profileGroups: [ProfileParameter.Group] = [.app, .updates]
 
   private var map: MapSource
   private var user: MapUser
   private var network: NetworkSource
-  private let entries: [RegionFetchStrategyEntry]
+  private let entries: [StrategyEntry<RegionFetchesFamily.Make>]
 
   init(
-    _ mapping: YAMLMapping, file: String, entries: [RegionFetchStrategyEntry]
+    _ mapping: YAMLMapping, file: String, entries: [StrategyEntry<RegionFetchesFamily.Make>]
   ) throws(InputError) {
     map = try MapSource(mapping, scenarioFile: file, providing: Self.profileGroups)
     if let value = mapping["user"] { user = try MapUser(value) } else { user = MapUser() }
@@ -43,8 +42,8 @@ struct RegionFetchesWorkload: Workload {
   func reseeded(_ seed: UInt64) -> any Workload {
     var workload = self
     workload.map = map.reseeded(seed)
-    workload.user = user.reseeded(seed)
-    workload.network = network.reseeded(seed)
+    workload.user.seed = seed
+    workload.network.seed = seed
     return workload
   }
 
@@ -59,28 +58,53 @@ struct RegionFetchesWorkload: Workload {
   }
 
   func prepare(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
-    RegionFetchReplay(
-      world: try world(size: scenarioCase.size), entry: try entries.entry(of: scenarioCase))
+    replay(in: try environment(size: scenarioCase.size), entry: try entries.entry(of: scenarioCase))
   }
 
   /// A few pins and gestures load the code.
   func prepareWarmUp(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
-    RegionFetchReplay(
-      world: try world(size: min(scenarioCase.size, 100), gestureLimit: 3),
+    replay(
+      in: try environment(size: min(scenarioCase.size, 100), gestureLimit: 3),
       entry: try entries.entry(of: scenarioCase))
   }
 
-  /// Everything that a session is judged by is noted in every trial; here its beginning is written
-  /// down for people to read.
+  /// A user's session with a map; a frame is a gesture and the rest after it, the first one the
+  /// map's appearance.
+  private func replay(
+    in environment: RegionFetchEnvironment, entry: StrategyEntry<RegionFetchesFamily.Make>
+  ) -> OutcomeReplay<RegionFetchOutcome> {
+    OutcomeReplay(frameCount: environment.session.rests.count) {
+      let device = RegionFetchDevice(environment: environment, entry: entry)
+      return { frame in device.perform(frame) }
+    } values: { outcomes in
+      let table = RegionFetchesFamily.table
+      return outcomes.isEmpty
+        ? table.notAvailable("no gesture was replayed") : table.values(of: outcomes)
+    }
+  }
+
+  /// The gestures of a transcript.
+  private static let transcriptGestures = 8
+
+  /// Every trial records what a session is judged by; an inspection adds a transcript of its first
+  /// gestures.
   func inspect(
     _ scenarioCase: Case, folders: TrialFolders, pictures: String
   ) throws -> Inspection {
-    let transcript = RegionFetchTranscript(
-      world: try world(size: scenarioCase.size), entry: try entries.entry(of: scenarioCase))
-    return Inspection(transcripts: [transcript.write()])
+    let environment = try environment(size: scenarioCase.size)
+    let writer = TranscriptWriter()
+    let device = RegionFetchDevice(
+      environment: environment, entry: try entries.entry(of: scenarioCase), transcript: writer)
+    for frame in environment.session.rests.indices.prefix(Self.transcriptGestures + 1) {
+      _ = device.perform(frame)
+    }
+    return Inspection(
+      transcripts: [writer.transcript(title: "the map appears, and the user moves it")])
   }
 
-  private func world(size: Int, gestureLimit: Int = .max) throws -> RegionFetchWorld {
+  private func environment(
+    size: Int, gestureLimit: Int = .max
+  ) throws -> RegionFetchEnvironment {
     let device = map.device
     let pins = try map.pins.pins(size: size)
     let rects = try map.visibleMapRects(pins: pins)
@@ -89,7 +113,28 @@ struct RegionFetchesWorkload: Workload {
     let session = MapSession(
       gestures, refresh: device.refresh, user: user,
       regionEndLimit: Int(device.profile[.regionEndsPerFling]))
-    return try RegionFetchWorld(
+    return try RegionFetchEnvironment(
       pins: pins, session: session.prefix(gestureLimit), device: device, network: network)
+  }
+}
+
+/// The network between an app and its server: the fraction of failures, and the seed of its
+/// latencies.
+struct NetworkSource: Hashable, Sendable {
+  /// The fraction of the fetches that fail.
+  let failureShare: Double
+  var seed: UInt64
+
+  private static let keys = ["failures", "seed"]
+
+  init(_ yaml: YAMLValue) throws(InputError) {
+    let mapping = try yaml.mapping(keys: Self.keys)
+    failureShare = try mapping["failures"]?.number(in: 0...1) ?? 0
+    seed = UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0)
+  }
+
+  var description: String {
+    let failures = failureShare == 0 ? "" : "\(failureShare * 100) % of the fetches fail, "
+    return "\(failures)seed \(seed)"
   }
 }

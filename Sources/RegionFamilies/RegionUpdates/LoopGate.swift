@@ -1,47 +1,48 @@
+import MapGeometry
 import UpdateSimulation
 
 /// Lets updates through until they turn out to be a loop, and then stops them.
 ///
 /// A loop is the same situation for the third time, or more updates than any change takes, or more
-/// movements of the map in answer to itself. It is stopped some updates later; what happens from
-/// outside opens the gate again.
+/// movements of the map in reaction to itself. It is stopped some updates later; an external event
+/// opens the gate again.
 struct LoopGate {
   enum Passage: Hashable, Sendable {
-    case goesOn
-    /// The update is due to a loop, which is let go on for some updates.
+    case continues
+    /// The update belongs to a loop, which continues for some updates.
     case loopFound(UpdateLoopDetector<RegionSituation>.Loop)
-    /// A loop ends here; it has made an update in so many nanoseconds.
+    /// A loop ends here; the interval of its updates is in nanoseconds.
     case isStopped(interval: Int64)
-    /// A loop has ended before; nothing is to go on.
+    /// A loop has ended before; nothing continues.
     case isSuppressed
   }
 
   /// More updates than any change takes: an animation's frames at 120 a second, and some.
   private static let bound = 200
-  /// More answers of the map to itself than any change takes. An animated answer takes its time, so
+  /// More reactions of the map to itself than any change takes. An animated reaction takes so long
   /// that the other bound would come too late.
-  private static let greatestAnswerCount = 20
-  /// For how many updates a loop goes on, so that it is seen to do so.
+  private static let maxReactionCount = 20
+  /// The updates that a loop continues for, so that a transcript shows it.
   private static let updatesAfterwards = 8
-  /// An update that takes no time on the profile's phone is taken to take a microsecond.
-  private static let leastInterval: Int64 = 1_000
+  /// An update that takes no time on the profile's phone counts as a microsecond.
+  private static let minInterval: Int64 = 1_000
 
   private var detector = UpdateLoopDetector<RegionSituation>(bound: bound)
-  /// When the first update began since the screen was at rest.
+  /// The time of the first update since the screen was at rest.
   private var firstTime: Int64 = 0
-  /// How many updates the loop under way has left; `nil` where there is none.
+  /// The updates that the current loop has left; `nil` where there is none.
   private var updatesLeft: Int?
   private var isStopped = false
-  /// Whether state has been written from outside since the latest update.
+  /// True where an external event has written state since the latest update.
   private var hasCause = false
-  private var isAnswer = false
-  /// Updates without a cause from outside that have moved the map, since it was at rest.
-  private var answerCount = 0
+  private var isReaction = false
+  /// Updates without an external cause that have moved the map, since it was at rest.
+  private var reactionCount = 0
 
-  /// Something happens from outside.
+  /// An external event happens.
   ///
   /// - Parameters:
-  ///   - isAtRest: whether nothing goes on. What goes round already goes on doing so, unless it has
+  ///   - isAtRest: whether the screen is at rest. A loop that runs already continues, unless it has
   ///     been stopped.
   ///   - writesState: whether state may be written for it.
   mutating func eventDidOccur(isAtRest: Bool, writesState: Bool) {
@@ -49,34 +50,51 @@ struct LoopGate {
     // A loop may have been stopped while the map is still on its way.
     guard isAtRest || isStopped else { return }
     detector.causeDidOccur()
-    answerCount = 0
+    reactionCount = 0
     isStopped = false
     updatesLeft = nil
   }
 
   mutating func updateWillBegin(in situation: RegionSituation, at time: Int64) -> Passage {
     if isStopped { return .isSuppressed }
-    isAnswer = !hasCause
+    isReaction = !hasCause
     hasCause = false
-    // An update that the world asked for is no sign of a loop, however often the world asks.
-    var loop = isAnswer ? detector.updateWillBegin(in: situation) : nil
-    if isAnswer, detector.updateCount == 1 { firstTime = time }
+    // An update with an external cause is no sign of a loop, however many there are.
+    var loop = isReaction ? detector.updateWillBegin(in: situation) : nil
+    if isReaction, detector.updateCount == 1 { firstTime = time }
     if let left = updatesLeft {
       updatesLeft = left - 1
-      guard left <= 0 else { return .goesOn }
+      guard left <= 0 else { return .continues }
       isStopped = true
       let interval = (time - firstTime) / Int64(max(1, detector.updateCount - 1))
-      return .isStopped(interval: max(interval, Self.leastInterval))
+      return .isStopped(interval: max(interval, Self.minInterval))
     }
-    if loop == nil, answerCount > Self.greatestAnswerCount {
+    if loop == nil, reactionCount > Self.maxReactionCount {
       loop = .unbounded(updates: detector.updateCount)
     }
-    guard let loop else { return .goesOn }
+    guard let loop else { return .continues }
     updatesLeft = Self.updatesAfterwards
     return .loopFound(loop)
   }
 
   mutating func updateDidEnd(movedMap: Bool) {
-    if isAnswer, movedMap { answerCount += 1 }
+    if isReaction, movedMap { reactionCount += 1 }
+  }
+}
+
+/// The state that an update of the map screen finds; in a loop it repeats.
+struct RegionSituation: Hashable, Sendable {
+  let region: Region
+  /// Changes of anything else that the map may depend on: where they continue, there is progress.
+  let otherChanges: Int
+  let rect: MapRect
+  let isAnimating: Bool
+
+  /// Hashes only the fields that usually differ: an update is to cost little.
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(region.center.latitude)
+    hasher.combine(region.span.latitudeDelta)
+    hasher.combine(rect.origin.x)
+    hasher.combine(rect.size.width)
   }
 }

@@ -1,14 +1,16 @@
 import MapGeometry
 import MapSimulation
+import PinData
+import Workloads
 
-/// What happens to a map screen from outside: fingers, the positioning, the network, code, and the
-/// device's own shape. The same for every strategy.
+/// The external events of a map screen: fingers, positions, new data, commands of code, and the
+/// view's size. The same for every strategy.
 package struct RegionScript: Hashable, Sendable {
-  /// What somebody's code wants.
+  /// A region that the app's code asks for.
   package enum Command: Hashable, Sendable {
     /// A region: where the user is, a search result, the place of a link.
     case show(Region)
-    /// The middle of what the app believes to be on screen, from nearer.
+    /// The center of the region that the app believes to be on screen, with another span.
     case zoom(to: CoordinateSpan)
   }
 
@@ -20,10 +22,10 @@ package struct RegionScript: Hashable, Sendable {
     case location(Coordinate)
     /// New data.
     case refresh
-    /// Code wants the map elsewhere; the words tell a reader who.
-    case command(Command, words: String)
-    /// The view gets another size; the words tell a reader why.
-    case resize(Viewport, words: String)
+    /// Code asks for another region, for a reason that a transcript gives.
+    case command(Command, reason: String)
+    /// The view gets another size, for a reason that a transcript gives.
+    case resize(Viewport, reason: String)
   }
 
   package struct Event: Hashable, Sendable {
@@ -37,14 +39,14 @@ package struct RegionScript: Hashable, Sendable {
     }
   }
 
-  /// What the map shows in the beginning.
+  /// The rectangle that the map shows first.
   let start: MapRect
   package let viewport: Viewport
-  /// Where the user is in the beginning.
+  /// The user's first position.
   let userLocation: Coordinate
   /// In ascending order of time.
   package let events: [Event]
-  /// When the screen is left, in nanoseconds.
+  /// The time at which the screen is left, in nanoseconds.
   package let duration: Int64
 
   package init(
@@ -57,8 +59,8 @@ package struct RegionScript: Hashable, Sendable {
     self.duration = duration
   }
 
-  /// How often something begins that changes what the map is to show; a resize or a command in the
-  /// middle of a gesture is part of it.
+  /// The number of gestures, commands and resizes; a resize or a command in the middle of a gesture
+  /// is part of the gesture.
   var changeCount: Int {
     var isInGesture = false
     var count = 0
@@ -75,7 +77,7 @@ package struct RegionScript: Hashable, Sendable {
 }
 
 extension RegionScript.Action {
-  /// Whether something begins that changes what the map is to show.
+  /// True where something begins that changes what the map is to show.
   var isChange: Bool {
     switch self {
     case .gestureBegins, .command, .resize: true
@@ -83,8 +85,67 @@ extension RegionScript.Action {
     }
   }
 
-  /// Whether an app writes state for it: not for a step of the fingers.
+  /// True where an app may write state for it: not for a step of the fingers.
   var writesState: Bool {
     if case .movement = self { false } else { true }
+  }
+}
+
+/// Makes the script of a case: a camera's gestures, and what happens between and during them.
+///
+/// Users look at the places that they ask for: after a command the next gesture waits for a second
+/// and a half, after a resize for one. Sometimes they only look. The gestures come later by that
+/// much than in the camera's trace.
+package struct RegionScriptGenerator {
+  let viewport: Viewport
+  let refresh: Double
+  let rates: RegionEventRates
+  /// The duration of the use, in seconds.
+  let seconds: Int
+
+  package init(viewport: Viewport, refresh: Double, rates: RegionEventRates, seconds: Int) {
+    self.viewport = viewport
+    self.refresh = refresh
+    self.rates = rates
+    self.seconds = seconds
+  }
+
+  package func script(gestures: CameraGestures, pins: PinSet) -> RegionScript {
+    var random = SplitMix64(seed: rates.seed)
+    let start = gestures.start
+    // A file may have no pins; then the places are where the camera begins.
+    let places =
+      pins.coordinates.isEmpty
+      ? [MapPoint(x: start.midX, y: start.midY).coordinate] : pins.coordinates
+    let home = places[Int(random.unit() * Double(places.count))]
+    let duration = Int64(seconds) * 1_000_000_000
+    var writer = RegionScriptWriter(
+      viewport: viewport, camera: start, home: home, places: places, random: random)
+    writer.addBackground(rates, until: duration)
+    var schedule = RegionSchedule(rates: rates, duration: duration, writer: writer)
+    add(gestures, to: &schedule)
+    return RegionScript(
+      start: start, viewport: viewport, userLocation: home,
+      events: schedule.writer.sortedEvents, duration: duration)
+  }
+
+  private func add(_ gestures: CameraGestures, to schedule: inout RegionSchedule) {
+    let frame = 1_000_000_000 / refresh
+    func duration(ofFrames count: Int) -> Int64 { Int64((Double(count) * frame).rounded()) }
+    var restStart: Int64 = 0
+    var restFrame = 0
+    for gesture in gestures.gestures {
+      let rest = schedule.rest(from: restStart)
+      let start = max(
+        rest.end, restStart + duration(ofFrames: gesture.firstFrame - restFrame))
+      let end = start + duration(ofFrames: gesture.movements.count + 1)
+      guard end < schedule.duration else { return }
+      schedule.writer.add(
+        gesture, at: start, frame: frame, resizing: rest.isFollowedByResize)
+      if rest.isFollowedByResize { schedule.viewWasResized(by: end) }
+      restStart = end
+      restFrame = gesture.firstFrame + gesture.movements.count
+    }
+    schedule.finish(from: restStart)
   }
 }

@@ -3,21 +3,113 @@ import MapSimulation
 import PinData
 import Workloads
 
-/// Writes a script's events down, and follows with a camera of its own where the map should be, so
-/// that what code wants lies where somebody might want it.
+/// The times of commands and of changes of the view's size: in the rests between gestures, or for a
+/// size in the middle of one.
+struct RegionSchedule {
+  /// The result of a rest.
+  struct Rest {
+    /// The time from which on a gesture may follow, in nanoseconds.
+    let end: Int64
+    /// True where the view is to be resized in the middle of that gesture.
+    let isFollowedByResize: Bool
+  }
+
+  private static let millisecond: Int64 = 1_000_000
+  /// The time for which users look at a place that they asked for, and at a view of another size.
+  private static let commandLook = 1_500 * millisecond
+  private static let resizeLook = 1_000 * millisecond
+  /// The time for which users only look.
+  private static let look = 2_500 * millisecond
+  /// The time before the end in which nothing begins that the user is to see.
+  private static let ending = 4_000 * millisecond
+
+  let duration: Int64
+  var writer: RegionScriptWriter
+  private let rates: RegionEventRates
+  /// The times at which the next of each is due; it waits for a rest.
+  private var commandTime: Int64
+  private var resizeTime: Int64
+
+  init(rates: RegionEventRates, duration: Int64, writer: RegionScriptWriter) {
+    self.rates = rates
+    self.duration = duration
+    self.writer = writer
+    commandTime = self.writer.gap(rate: rates.commands)
+    resizeTime = self.writer.gap(rate: rates.resizes)
+  }
+
+  /// Writes down what happens in a rest.
+  mutating func rest(from start: Int64) -> Rest {
+    var time = addDueCommand(at: start)
+    var resizesGesture = false
+    if isDue(resizeTime, at: time) {
+      resizesGesture = writer.chance(1, in: 3)
+      if !resizesGesture { time = addResize(at: time) }
+    }
+    if time == start, !resizesGesture, writer.chance(1, in: 5) { time += Self.look }
+    return Rest(end: time, isFollowedByResize: resizesGesture)
+  }
+
+  /// Writes down what happens after the last gesture.
+  mutating func finish(from start: Int64) {
+    var time = max(start, min(commandTime, resizeTime))
+    while time < duration - Self.ending {
+      let end = addDueCommand(at: time)
+      time = isDue(resizeTime, at: end) ? addResize(at: end) : end
+      time = max(time, min(commandTime, resizeTime))
+    }
+  }
+
+  /// The view has another size, or its usual one back.
+  mutating func viewWasResized(by time: Int64) {
+    // Devices are turned back after some seconds.
+    resizeTime =
+      writer.isResized
+      ? time + Int64(writer.number(in: 2_000...4_000)) * Self.millisecond
+      : time.later(by: writer.gap(rate: rates.resizes))
+  }
+
+  private func isDue(_ dueTime: Int64, at time: Int64) -> Bool {
+    dueTime <= time && time < duration - Self.ending
+  }
+
+  private mutating func addDueCommand(at time: Int64) -> Int64 {
+    guard isDue(commandTime, at: time) else { return time }
+    let latest = writer.addCommands(after: time, look: Self.commandLook)
+    commandTime = max(commandTime, latest).later(by: writer.gap(rate: rates.commands))
+    return latest + Self.commandLook
+  }
+
+  private mutating func addResize(at time: Int64) -> Int64 {
+    let end = writer.addResize(at: time + 500 * Self.millisecond) + Self.resizeLook
+    viewWasResized(by: end)
+    return end
+  }
+}
+
+extension Int64 {
+  /// The sum, at most the maximum.
+  fileprivate func later(by delay: Int64) -> Int64 {
+    let (sum, overflow) = addingReportingOverflow(delay)
+    return overflow ? .max : sum
+  }
+}
+
+/// Collects a script's events, and follows with its own camera where the map should be, so that
+/// commands ask for likely places.
 struct RegionScriptWriter {
   private let viewport: Viewport
   private let places: [Coordinate]
   private let home: Coordinate
   private var random: SplitMix64
   private var events: [RegionScript.Event] = []
-  /// The middle of what the map should show.
+  /// The center of the region that the map should show.
   private var center: MapPoint
   /// Map points in a point of the screen there.
   private var scale: Double
   /// The same in the camera's trace, which knows no commands.
   private var traceScale: Double
-  /// The view's size, where it is not the usual one.
+  /// The view's size where it is not the usual one.
   private var resized: Viewport?
 
   /// Map points in a point of the screen where code shows a place: zoom level 12 at least.
@@ -46,8 +138,8 @@ struct RegionScriptWriter {
 
   // MARK: - Chance
 
-  /// The time to the next of events that come so often a second, in nanoseconds: between half and
-  /// one and a half of the mean; the end of the clock where they never come.
+  /// The time to the next of events with a rate a second, in nanoseconds: between half and one and a
+  /// half of the mean; the end of the clock where they never come.
   mutating func gap(rate: Double) -> Int64 {
     let share = 0.5 + random.unit()
     guard rate > 0 else { return .max }
@@ -62,7 +154,7 @@ struct RegionScriptWriter {
     range.lowerBound + (range.upperBound - range.lowerBound) * random.unit()
   }
 
-  // MARK: - What comes by itself
+  // MARK: - Background events
 
   /// Positions and refreshes, whatever the fingers do.
   mutating func addBackground(_ rates: RegionEventRates, until duration: Int64) {
@@ -81,7 +173,7 @@ struct RegionScriptWriter {
     }
   }
 
-  // MARK: - What somebody does
+  // MARK: - Actions of the user and of code
 
   /// A gesture, with another size of the view in its middle where that is asked for.
   mutating func add(
@@ -100,15 +192,15 @@ struct RegionScriptWriter {
     if resizing { _ = addResize(at: time(Double(gesture.movements.count / 2) + 0.5)) }
   }
 
-  /// The view turns, is split or gets a keyboard, or comes back from that; tells when.
+  /// The view turns, is split or gets a keyboard, or gets its usual size back; returns when.
   mutating func addResize(at time: Int64) -> Int64 {
     if resized != nil {
       resized = nil
-      add(.resize(viewport, words: "the view gets its usual size back"), at: time)
+      add(.resize(viewport, reason: "the view gets its usual size back"), at: time)
       return time
     }
     let kind = Int(random.unit() * 3)
-    let (size, words) =
+    let (size, reason) =
       switch kind {
       case 0:
         (
@@ -126,30 +218,30 @@ struct RegionScriptWriter {
         )
       }
     resized = size
-    add(.resize(size, words: words), at: time)
+    add(.resize(size, reason: reason), at: time)
     return time
   }
 
-  /// Code wants the map elsewhere, a third of the times right after a gesture, a third of the
-  /// times once more from nearer; tells when it did for the last time.
+  /// Code asks for a region, a third of the times right after a gesture, a third of the times once
+  /// more with a smaller span; returns the time of the last command.
   mutating func addCommands(after rest: Int64, look: Int64) -> Int64 {
     let delay =
       chance(1, in: 3) ? number(in: 20...120) : number(in: 500...900)
     let time = rest + Int64(delay) * Self.millisecond
     scale = min(traceScale, Self.widestCommandScale)
-    let (place, words) = placeToShow(at: time)
+    let (place, reason) = placeToShow(at: time)
     let region = region(around: place, scale: scale)
     center = MapPoint(region.center)
-    add(.command(.show(region), words: words), at: time)
+    add(.command(.show(region), reason: reason), at: time)
     guard chance(1, in: 3) else { return time }
     scale /= 4
     let span = self.region(around: place, scale: scale).span
     add(
-      .command(.zoom(to: span), words: "code shows the same place from nearer"), at: time + look)
+      .command(.zoom(to: span), reason: "code zooms in on the same place"), at: time + look)
     return time + look
   }
 
-  private mutating func placeToShow(at time: Int64) -> (place: Coordinate, words: String) {
+  private mutating func placeToShow(at time: Int64) -> (place: Coordinate, reason: String) {
     switch Int(random.unit() * 3) {
     case 0:
       return (location(at: time), "the user taps “center on me”")
@@ -163,7 +255,7 @@ struct RegionScriptWriter {
     }
   }
 
-  /// As code asks for regions: a square of whole metres, as wide as the usual view.
+  /// A region as code asks for it: a square of whole metres, as wide as the usual view.
   private func region(around coordinate: Coordinate, scale: Double) -> Region {
     let latitude = min(max(coordinate.latitude, -70), 70)
     let turns = (coordinate.longitude / 360).rounded()
@@ -195,6 +287,6 @@ struct RegionScriptWriter {
 }
 
 extension Double {
-  /// Rounded to whole parts of one in so many: away from the digits in which C libraries differ.
+  /// Rounded to a number of parts of one: without the digits in which C libraries differ.
   fileprivate func rounded(to parts: Double) -> Double { (self * parts).rounded() / parts }
 }

@@ -1,19 +1,21 @@
 import EventSimulation
 import MapGeometry
 import MapSimulation
+import PlatformProfiles
+import ScenarioModel
 import UpdateSimulation
 import Workloads
 
-/// One phone with a map screen, in one setting of its app.
+/// A phone with a map screen, in one setting of its app.
 package final class RegionUpdateDevice {
   let main: MainThread
   let map: RegionMapView
   let model: MapScreenModel
   private let simulation = Simulation()
   private let graph: ViewGraph
-  private let world: RegionUpdateWorld
+  private let environment: RegionUpdateEnvironment
   private let strategy: any RegionUpdateStrategy
-  // Checked where the tests run; the checks cost a tenth of an update's time.
+  // The exclusivity checks cost a tenth of an update's time; the tests run with them.
   #if !DEBUG
     @exclusivity(unchecked)
   #endif
@@ -22,33 +24,35 @@ package final class RegionUpdateDevice {
     @exclusivity(unchecked)
   #endif
   private var gate = LoopGate()
-  /// Takes down what happens, where somebody wants to read it.
+  /// Records what happens for an inspection; `nil` otherwise.
   private let transcript: RegionUpdateTranscript?
 
   package convenience init(
-    world: RegionUpdateWorld, setting: RegionAppSetting, entry: RegionUpdateStrategyEntry
+    environment: RegionUpdateEnvironment, setting: RegionAppSetting,
+    entry: StrategyEntry<RegionUpdatesFamily.Make>
   ) {
-    self.init(world: world, setting: setting, entry: entry, transcript: nil)
+    self.init(environment: environment, setting: setting, entry: entry, transcript: nil)
   }
 
   init(
-    world: RegionUpdateWorld, setting: RegionAppSetting, entry: RegionUpdateStrategyEntry,
-    transcript: RegionUpdateTranscript?
+    environment: RegionUpdateEnvironment, setting: RegionAppSetting,
+    entry: StrategyEntry<RegionUpdatesFamily.Make>, transcript: RegionUpdateTranscript?
   ) {
-    self.world = world
+    self.environment = environment
     self.transcript = transcript
-    main = world.device.profile.mainThread(in: simulation)
-    graph = ViewGraph(main: main, updateDuration: world.updateDuration)
+    main = environment.device.profile.mainThread(in: simulation)
+    graph = ViewGraph(main: main, updateDuration: environment.updateDuration)
     map = RegionMapView(
-      main: main, viewport: world.script.viewport, visibleMapRect: world.script.start,
-      refresh: world.device.refresh, fitting: world.fitting,
-      animationDuration: world.animationDuration)
+      main: main, viewport: environment.script.viewport, visibleMapRect: environment.script.start,
+      refresh: environment.device.refresh, fitting: environment.fitting,
+      animationDuration: environment.animationDuration)
     model = MapScreenModel(
-      region: Region(world.script.start), userLocation: world.script.userLocation, graph: graph)
+      region: Region(environment.script.start), userLocation: environment.script.userLocation,
+      graph: graph)
     strategy = entry.make(model, StateDelivery(setting.delivery, on: main), setting.isAnimated)
     watch = RegionWatch(
-      setting: setting, main: main, refresh: world.device.refresh, map: map,
-      idleAfter: world.animationDuration + 100_000_000)
+      setting: setting, main: main, refresh: environment.device.refresh, map: map,
+      idleAfter: environment.animationDuration + 100_000_000)
     graph.update = { [unowned self] in update() }
     model.regionDidChange = { [unowned self] _, new in
       watch.regionDidChange(at: simulation.now)
@@ -56,12 +60,12 @@ package final class RegionUpdateDevice {
     }
   }
 
-  /// What is still on its way when the screen is left holds the map, and the map it.
+  /// Cancels what is still scheduled, which holds the map and is held by it.
   deinit { simulation.cancelAll() }
 
-  /// Lets the script happen, until the screen is left.
+  /// Runs the script until the screen is left.
   package func perform() -> RegionUpdateOutcome {
-    let script = world.script
+    let script = environment.script
     simulation.schedule(after: 0) { [unowned self] in
       main.async { [unowned self] in
         strategy.makeUIView(map)
@@ -71,7 +75,7 @@ package final class RegionUpdateDevice {
     for event in script.events {
       main.async(after: event.time) { [unowned self] in handle(event.action) }
     }
-    // Who keeps the main thread busy without any update is stopped by the number of actions.
+    // Strategies that keep the main thread busy without an update are stopped by this number.
     var actionsLeft = 100_000 + 20_000 * Int(script.duration / 1_000_000_000)
     while actionsLeft > 0, simulation.runNext(until: script.duration) {
       actionsLeft -= 1
@@ -90,7 +94,7 @@ package final class RegionUpdateDevice {
       region: model.region, otherChanges: model.otherChangeCount, rect: map.visibleMapRect,
       isAnimating: map.isAnimating)
     switch gate.updateWillBegin(in: situation, at: simulation.now) {
-    case .goesOn: break
+    case .continues: break
     case .loopFound(let loop):
       watch.loopWasFound(at: simulation.now)
       transcript?.loopWasFound(loop, at: simulation.now)
@@ -111,11 +115,11 @@ package final class RegionUpdateDevice {
     transcript?.updateDidEnd(from: old, map: map, at: simulation.now)
   }
 
-  // MARK: - Events from outside
+  // MARK: - External events
 
   private func handle(_ action: RegionScript.Action) {
     let now = simulation.now
-    watch.eventFromOutside(at: now)
+    watch.externalEvent(at: now)
     // In the middle of a gesture it belongs to the gesture.
     if action.isChange, !map.isUserInteracting {
       watch.changeWillBegin(map: map, isSettled: !graph.needsUpdate, at: now)
@@ -130,13 +134,13 @@ package final class RegionUpdateDevice {
       map.userDidBeginGesture()
     case .movement(let movement):
       if let pull = watch.fingersWillMove(by: movement, map: map) {
-        transcript?.fight(pull: pull, at: now)
+        transcript?.conflict(pull: pull, at: now)
       }
       map.userDidMove(by: movement)
       watch.fingersDidMove(map)
     case .gestureEnds:
       if let pull = watch.fingersWillLetGo(of: map) {
-        transcript?.fight(pull: pull, at: now)
+        transcript?.conflict(pull: pull, at: now)
       }
       map.userDidEndGesture()
       watch.gestureDidEnd(at: now)
@@ -150,5 +154,60 @@ package final class RegionUpdateDevice {
       map.resize(to: viewport)
       watch.viewDidResize(map)
     }
+  }
+}
+
+/// Everything that is the same for all strategies and settings of a case.
+package struct RegionUpdateEnvironment: Sendable {
+  let script: RegionScript
+  let device: Device
+  let fitting: RegionFitting
+
+  package init(script: RegionScript, device: Device, fitting: RegionFitting) {
+    self.script = script
+    self.device = device
+    self.fitting = fitting
+  }
+
+  var updateDuration: Int64 { Int64(device.profile[.updatePass]) }
+  var animationDuration: Int64 { Int64(device.profile[.regionAnimation]) }
+}
+
+/// The result of a case in one setting of the app.
+package struct RegionUpdateOutcome: Hashable, Sendable {
+  package let setting: RegionAppSetting
+  /// Changes of the region that the map is to show: gestures, commands, resizes.
+  package internal(set) var changes = 0
+  package internal(set) var gestures = 0
+  package internal(set) var commands = 0
+  /// Changes that ended settled, on target, and without a loop or a gesture conflict.
+  package internal(set) var correctChanges = 0
+  /// Updates from each gesture's beginning to the next event after its end.
+  package internal(set) var updatesOfGestures = 0
+  /// Changes that a loop fell into, and the first region that is set, where it does.
+  package var loops: Int { loopsBeforeChanges + loopedChanges }
+  /// 1 where there was a loop before anything changed, otherwise 0.
+  package internal(set) var loopsBeforeChanges = 0
+  /// Changes that a loop fell into.
+  package internal(set) var loopedChanges = 0
+  package internal(set) var lostCommands = 0
+  /// Times that the map left the fingers, or stood still under them.
+  package internal(set) var conflicts = 0
+  /// The maximum distance that the map was moved from under the fingers, in points.
+  package internal(set) var maxPull = 0.0
+  /// The maximum distance from where it should be at which the map came to rest, in points.
+  package internal(set) var regionError = 0.0
+  /// Changes that ended more than a point away.
+  package internal(set) var offTargetChanges = 0
+  /// From the end of each change to the last movement or write after it, in nanoseconds.
+  package internal(set) var settleTimes: [Int64] = []
+  package internal(set) var updates = 0
+  package internal(set) var modificationsDuringUpdate = 0
+  /// Updates while nothing was to be done, and the time in which they were counted.
+  package internal(set) var idleUpdates = 0
+  package internal(set) var idleTime: Int64 = 0
+
+  init(setting: RegionAppSetting) {
+    self.setting = setting
   }
 }

@@ -3,28 +3,28 @@ import MapSimulation
 import ScenarioModel
 import UpdateSimulation
 
-/// Writes down what goes on in a map screen, until a loop or a fight shows: from what caused it on,
-/// who wrote what, region by region.
+/// Records what happens in a map screen until a loop or a gesture conflict: from its cause on, each
+/// update and each write of state with its region.
 final class RegionUpdateTranscript {
-  /// Of a longer story so many entries of the beginning and of the end are told.
+  /// The entries that are kept of the beginning and of the end of a longer transcript.
   private static let endCount = 12
-  /// Entries of a loop after it was found: once around, and some.
+  /// The entries of a loop after it was found: a round, and some more.
   private static let entriesAfterwards = 4
 
   private let setting: RegionAppSetting
-  /// Since the latest change began.
-  private var entries = TranscriptEnds(endCount: endCount)
+  /// The entries since the latest change began.
+  private var entries = EntryRing(endCount: endCount)
   /// Movements of the fingers since the latest entry.
   private var movements = 0
-  /// What the delegate has written since the update under way began.
+  /// The region that the delegate has written in the current update.
   private var writtenInUpdate: Region?
   private var latest: Region?
-  /// Entries that the first loop still gets, from when it was found until it is told.
+  /// The entries that the first loop still gets after it was found; `nil` before and after.
   private var entriesLeft: Int?
   /// The first loop.
   private(set) var loop: Transcript?
-  /// The first fight.
-  private(set) var fight: Transcript?
+  /// The first gesture conflict.
+  private(set) var conflict: Transcript?
 
   init(setting: RegionAppSetting) {
     self.setting = setting
@@ -39,7 +39,7 @@ final class RegionUpdateTranscript {
       forgetEntries()
       movements = 0
     }
-    note(action.inWords, at: time)
+    note(action.summary, at: time)
   }
 
   func stateDidChange(to region: Region, duringUpdate: Bool, at time: Int64) {
@@ -56,7 +56,7 @@ final class RegionUpdateTranscript {
     let rect = map.visibleMapRect
     var words =
       if map.isAnimating {
-        "update: the map sets out for another region"
+        "update: the map starts an animation to another region"
       } else if rect == old {
         "update: the map stays"
       } else {
@@ -65,8 +65,8 @@ final class RegionUpdateTranscript {
     if let written {
       words +=
         written == map.region
-        ? "; its delegate writes that into the state, in the middle of the update"
-        : "; in the middle of it the state becomes \(text(written))"
+        ? "; its delegate writes that into the state during the update"
+        : "; during the update the state becomes \(text(written))"
     }
     note(words, at: time)
   }
@@ -75,7 +75,7 @@ final class RegionUpdateTranscript {
     let words =
       switch found {
       case .repeating(let period):
-        "the state and the map are what they were \(period) updates before, for the third time"
+        "the state and the map are the same as \(period) updates before, for the third time"
       case .unbounded(let updates): "after \(updates) updates the map has not come to rest"
       }
     note("a loop: \(words)", at: time)
@@ -88,15 +88,15 @@ final class RegionUpdateTranscript {
     forgetEntries()
   }
 
-  func fight(pull: Double, at time: Int64) {
-    let words =
+  func conflict(pull: Double, at time: Int64) {
+    note(
       pull > 0
-      ? "the map has left the fingers, by \(pull) pt" : "the map does not follow the fingers"
-    note(words, at: time)
-    fight = fight ?? transcript("a fight with the user’s fingers")
+        ? "the map has left the fingers by \(pull) pt" : "the map does not follow the fingers",
+      at: time)
+    conflict = conflict ?? transcript("a gesture conflict")
   }
 
-  /// Tells the loop that is under way.
+  /// Ends the transcript of the current loop.
   func finish() {
     guard entriesLeft != nil else { return }
     entriesLeft = nil
@@ -120,29 +120,112 @@ final class RegionUpdateTranscript {
   }
 
   private func forgetEntries() {
-    entries = TranscriptEnds(endCount: Self.endCount)
+    entries = EntryRing(endCount: Self.endCount)
   }
 
   private func transcript(_ title: String) -> Transcript {
-    Transcript(title: "\(title) (\(setting.name))", entries: entries.told)
+    Transcript(title: "\(title) (\(setting.name))", entries: entries.kept)
   }
 
   private func text(_ region: Region) -> String {
     defer { latest = region }
-    return RegionText(region, comparedTo: latest).text
+    return region.text(comparedTo: latest)
   }
 }
 
 extension RegionScript.Action {
-  /// What happens, for a reader.
-  fileprivate var inWords: String {
+  /// The text of a transcript.
+  fileprivate var summary: String {
     switch self {
     case .gestureBegins: "fingers take hold of the map"
     case .movement: "the fingers move the map"
     case .gestureEnds: "the gesture ends"
     case .location: "a position arrives: other state is written"
     case .refresh: "new data arrive: other state is written"
-    case .command(_, let words), .resize(_, let words): words
+    case .command(_, let reason), .resize(_, let reason): reason
     }
+  }
+}
+
+/// The first and the last entries of a transcript that may be long; those between are only counted.
+private struct EntryRing {
+  /// The number of entries that are kept of the beginning, and of the end.
+  private let endCount: Int
+  private var beginning: [Transcript.Entry] = []
+  /// The latest entries after the beginning, as a ring.
+  private var end: [Transcript.Entry] = []
+  /// The number of entries after the beginning.
+  private var laterCount = 0
+  /// The time of the first entry that is not kept.
+  private var firstMissingTime: Int64?
+
+  /// - Parameter endCount: the entries to keep of the beginning and of the end, above 0.
+  init(endCount: Int) {
+    precondition(endCount > 0, "expected at least one entry of the beginning and of the end")
+    self.endCount = endCount
+  }
+
+  mutating func append(_ entry: Transcript.Entry) {
+    guard beginning.count == endCount else {
+      beginning.append(entry)
+      return
+    }
+    if end.count < endCount {
+      end.append(entry)
+    } else {
+      let oldest = laterCount % endCount
+      firstMissingTime = firstMissingTime ?? end[oldest].time
+      end[oldest] = entry
+    }
+    laterCount += 1
+  }
+
+  /// The kept entries, on a clock that begins with the first of them; where entries are missing, one
+  /// says how many.
+  var kept: [Transcript.Entry] {
+    let start = beginning.first?.time ?? 0
+    let oldest = laterCount % endCount
+    var entries = beginning
+    if let firstMissingTime {
+      let missing = laterCount - end.count
+      entries.append(
+        Transcript.Entry(time: firstMissingTime, text: "… \(missing) more …"))
+      entries += end[oldest...] + end[..<oldest]
+    } else {
+      entries += end
+    }
+    return entries.map { Transcript.Entry(time: $0.time - start, text: $0.text) }
+  }
+}
+
+extension Region {
+  private static let minDigits = 5
+  private static let maxDigits = 9
+
+  /// The region with the fewest digits that show how it differs from another.
+  ///
+  /// - Parameter other: the region before it in a transcript; `nil` where there is none.
+  fileprivate func text(comparedTo other: Region?) -> String {
+    let digits = (Self.minDigits...Self.maxDigits).first { digits in
+      guard let other else { return true }
+      return text(digits: digits) != other.text(digits: digits)
+    }
+    return text(digits: digits ?? Self.minDigits)
+  }
+
+  private func text(digits: Int) -> String {
+    func fixed(_ number: Double) -> String { Self.fixed(number, digits: digits) }
+    return "\(fixed(center.latitude)), \(fixed(center.longitude)), "
+      + "\(fixed(span.latitudeDelta)) x \(fixed(span.longitudeDelta))°"
+  }
+
+  private static func fixed(_ number: Double, digits: Int) -> String {
+    let power = (0..<digits).reduce(1.0) { power, _ in power * 10 }
+    let scaled = (number * power).rounded()
+    // Beyond this a double has no such digits.
+    guard abs(scaled) < 9e15 else { return "\(number)" }
+    let whole = String(Int64(scaled).magnitude)
+    let padded = String(repeating: "0", count: max(0, digits + 1 - whole.count)) + whole
+    return (scaled < 0 ? "-" : "") + padded.dropLast(digits) + "." + padded.suffix(digits)
   }
 }

@@ -1,37 +1,44 @@
+import MapGeometry
 import Measurement
 import ScenarioModel
+import Statistics
 import YAMLReading
 
 /// An app keeps a map's region in its state: what goes back and forth between the two.
 public struct RegionUpdatesFamily: ScenarioFamily {
-  private let entries: [RegionUpdateStrategyEntry]
+  /// The function that makes a strategy; its arguments are those of
+  /// ``RegionUpdateStrategy/init(model:delivery:isAnimated:)``.
+  public typealias Make =
+    @Sendable (MapScreenModel, StateDelivery, Bool) -> any RegionUpdateStrategy
+
+  private let entries: [StrategyEntry<Make>]
 
   /// The family with its own strategies and further ones, which come after them.
-  public init(adding further: [RegionUpdateStrategyEntry] = []) {
-    entries = RegionUpdateStrategyEntry.standard + further
+  public init(adding further: [StrategyEntry<Make>] = []) {
+    entries = Self.standardEntries + further
   }
 
   public var name: String { "region-updates" }
   public var strategies: [StrategyDescription] { entries.map(\.description) }
-  public var metrics: [Metric] { Metric.ofRegionUpdates }
+  public var metrics: [Metric] { Self.table.metrics }
   public var keys: [String] { RegionUpdatesWorkload.keys }
   public var sizeLabel: String { "seconds of use" }
   public var frameLabel: String { "the use of a map screen in one setting of its app" }
 
   public var headlines: [Metric] {
-    [.changesRight, .runawayLoops, .fingerFights, .settleTimeP95]
+    metrics(
+      named: "correct-change-rate", "runaway-loops", "gesture-conflicts", "settle-time-p95")
   }
 
   public var terminalColumns: [Metric] {
-    [
-      .changesRight, .runawayLoops, .fingerFights, .lostUpdates, .regionError, .updatesPerGesture,
-      .idleUpdatesPerSecond, .settleTimeP95,
-    ]
+    metrics(
+      named: "correct-change-rate", "runaway-loops", "gesture-conflicts", "lost-updates",
+      "region-error", "updates-per-gesture", "idle-updates-per-second", "settle-time-p95")
   }
 
   public var requirement: ResultRequirement? {
     ResultRequirement(
-      metric: .changesRight, fraction: 0.95,
+      metric: metric(named: "correct-change-rate"), fraction: 0.95,
       summary: "bring at least 95 % of the changes that the best one does where they lead")
   }
 
@@ -40,4 +47,105 @@ public struct RegionUpdatesFamily: ScenarioFamily {
   ) throws(InputError) -> any Workload {
     try RegionUpdatesWorkload(mapping, file: file, entries: entries)
   }
+}
+
+extension RegionUpdatesFamily {
+  /// The metrics over all settings of the app: sums of what is counted, the worst of distances.
+  static let table = MetricTable<[RegionUpdateOutcome]>(
+    [
+      .init(
+        "map-changes", .count, .counted, .neutral,
+        "Gestures, commands and resizes, in all settings of the app."
+      ) { $0.sum(\.changes) },
+      .init(
+        "region-commands", .count, .counted, .neutral,
+        "Times that code asked for another region, in all settings."
+      ) { $0.sum(\.commands) },
+      .init(
+        "correct-change-rate", .fraction, .counted, .higherIsBetter,
+        "The fraction of gestures, commands and resizes that ended settled, within a point of "
+          + "where they led, without a loop, a gesture conflict or a loss."
+      ) { MetricValue($0.sum(\.correctChanges), of: $0.sum(\.changes), orWhy: noChange) },
+      .init(
+        "runaway-loops", .count, .counted, .lowerIsBetter,
+        "Gestures, commands and resizes after which updates repeated without an end and had to be "
+          + "stopped, in all settings; the first region that is set counts as one of them."
+      ) { $0.sum(\.loops) },
+      .init(
+        "gesture-conflicts", .count, .counted, .lowerIsBetter,
+        "Times that the map was moved by more than half a point under the fingers, or did not "
+          + "follow them because of an animation, in all settings."
+      ) { $0.sum(\.conflicts) },
+      .init(
+        "lost-updates", .count, .counted, .lowerIsBetter,
+        "Commands whose region the map never showed within a point, in all settings."
+      ) { $0.sum(\.lostCommands) },
+      .init(
+        "commands-shown", .fraction, .counted, .higherIsBetter,
+        "The fraction of the commands whose region the map showed within a point, even if only "
+          + "for a moment."
+      ) { outcomes in
+        let commands = outcomes.sum(\.commands)
+        return MetricValue(
+          commands - outcomes.sum(\.lostCommands), of: commands, orWhy: "there was no command")
+      },
+      .init(
+        "region-error", .points, .counted, .lowerIsBetter,
+        "The largest distance from where the map should be to where it came to rest, without lost "
+          + "commands."
+      ) { MetricValue($0.map(\.regionError).max(), orWhy: "no setting was replayed") },
+      .init(
+        "state-modified-during-update", .count, .counted, .lowerIsBetter,
+        "Writes of state in the middle of an update, of which SwiftUI warns, in all settings."
+      ) { $0.sum(\.modificationsDuringUpdate) },
+      .init(
+        "updates-per-gesture", .ratio, .modelled, .lowerIsBetter,
+        "Updates of the view from a gesture's beginning to the next event after its end, with "
+          + "those that stopped loops would have made; the mean."
+      ) {
+        MetricValue(
+          $0.sum(\.updatesOfGestures), of: $0.sum(\.gestures), orWhy: "there was no gesture")
+      },
+      .init(
+        "view-updates", .count, .modelled, .lowerIsBetter,
+        "Updates of the view, with those that stopped loops would have made, in all settings."
+      ) { $0.sum(\.updates) },
+      .init(
+        "idle-updates-per-second", .ratio, .modelled, .lowerIsBetter,
+        "Updates of the view for each second in which nothing is to be done, which drain the "
+          + "battery; in the worst setting, with those that stopped loops would have made."
+      ) { outcomes in
+        let rates = outcomes.filter { $0.idleTime > 0 }.map {
+          Double($0.idleUpdates) * 1e9 / Double($0.idleTime)
+        }
+        return MetricValue(rates.max(), orWhy: "there was always something to be done")
+      },
+    ]
+      + MetricTable.Entry.percentiles(
+        "settle-time", [.p50, .p95], .modelled,
+        "From the end of a gesture, a resize or a command that is not lost to the last movement or "
+          + "write of the region before the next of them; a loop counts until the next change.",
+        of: "changes", orWhy: noChange
+      ) { $0.flatMap(\.settleTimes).sorted() })
+
+  private static let noChange = "nothing changed what the map shows"
+}
+
+extension Array where Element == RegionUpdateOutcome {
+  fileprivate func sum(_ count: (RegionUpdateOutcome) -> Int) -> Int {
+    reduce(0) { $0 + count($1) }
+  }
+}
+
+extension ScenarioFamily {
+  /// The metric of every trial or of this family with a name that exists.
+  func metric(named name: String) -> Metric {
+    guard let metric = (Metric.ofEveryTrial + metrics).first(where: { $0.name == name }) else {
+      preconditionFailure("\(self.name) has no metric '\(name)'; is it misspelt?")
+    }
+    return metric
+  }
+
+  /// The metrics of some names, in their order.
+  func metrics(named names: String...) -> [Metric] { names.map { metric(named: $0) } }
 }

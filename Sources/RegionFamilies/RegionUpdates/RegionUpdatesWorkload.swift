@@ -6,27 +6,30 @@ import ScenarioModel
 import Workloads
 import YAMLReading
 
-/// The world of a region scenario: a map screen, its camera and what else happens to it, for each
-/// way in which the map may give regions back.
+/// The environment of a region scenario: a map screen, its camera and what else happens to it; a
+/// variant for each exactness of the map's regions.
 struct RegionUpdatesWorkload: Workload {
   static let keys = MapSource.keys + ["map", "app", "events"]
-  /// What the modelled numbers rest on.
   static let profileGroups: [ProfileParameter.Group] = [.app, .updates]
   /// An hour of use.
-  private static let greatestSeconds = 3_600
+  private static let maxSeconds = 3_600
 
   private var map: MapSource
   private var rates: RegionEventRates
   private let fittings: [RegionFittingMode]
-  private let app: RegionAppSettings
-  private let entries: [RegionUpdateStrategyEntry]
+  private let settings: [RegionAppSetting]
+  private let entries: [StrategyEntry<RegionUpdatesFamily.Make>]
 
   init(
-    _ mapping: YAMLMapping, file: String, entries: [RegionUpdateStrategyEntry]
+    _ mapping: YAMLMapping, file: String, entries: [StrategyEntry<RegionUpdatesFamily.Make>]
   ) throws(InputError) {
     map = try MapSource(mapping, scenarioFile: file, providing: Self.profileGroups)
-    fittings = try Self.fittings(mapping["map"])
-    if let value = mapping["app"] { app = try RegionAppSettings(value) } else { app = .init() }
+    fittings = try RegionFittingMode.modes(mapping["map"])
+    if let value = mapping["app"] {
+      settings = try RegionAppSetting.settings(value)
+    } else {
+      settings = RegionAppSetting.all
+    }
     if let value = mapping["events"] {
       rates = try RegionEventRates(value)
     } else {
@@ -35,22 +38,14 @@ struct RegionUpdatesWorkload: Workload {
     self.entries = entries
   }
 
-  private static func fittings(_ yaml: YAMLValue?) throws(InputError) -> [RegionFittingMode] {
-    guard let yaml else { return RegionFittingMode.allCases }
-    let mapping = try yaml.mapping(keys: ["fitting"])
-    return try mapping["fitting"]?.choices { (value) throws(InputError) in
-      try value.choice("fitting")
-    } ?? RegionFittingMode.allCases
-  }
-
   var variants: [String] { fittings.map(\.rawValue) }
   private var device: Device { map.device }
-  var maxSize: Int { Self.greatestSeconds }
+  var maxSize: Int { Self.maxSeconds }
   var profile: PlatformProfile? { device.profile }
   var profileGroups: [ProfileParameter.Group] { Self.profileGroups }
   var inputFiles: [String] { map.inputFiles }
 
-  /// As many whole seconds as the camera's trace has, one at least.
+  /// The whole seconds of the camera's trace, one at least.
   func defaultSize() throws(InputError) -> Int {
     guard case .generator(_, let frames, _) = map.camera else {
       do {
@@ -63,7 +58,7 @@ struct RegionUpdatesWorkload: Workload {
           at: SourceLocation(file: map.camera.file ?? "", line: 1, column: 1))
       }
     }
-    return min(max(1, Int(Double(frames) / device.refresh)), Self.greatestSeconds)
+    return min(max(1, Int(Double(frames) / device.refresh)), Self.maxSeconds)
   }
 
   private func recordedSeconds() throws -> Int {
@@ -87,7 +82,7 @@ struct RegionUpdatesWorkload: Workload {
   func reseeded(_ seed: UInt64) -> any Workload {
     var workload = self
     workload.map = map.reseeded(seed)
-    workload.rates = rates.reseeded(seed)
+    workload.rates.seed = seed
     return workload
   }
 
@@ -96,7 +91,7 @@ struct RegionUpdatesWorkload: Workload {
       pinsName: "places",
       adding: [
         ("events", rates.description),
-        ("app", app.settings.map(\.name).joined(separator: "; ")),
+        ("app", settings.map(\.name).joined(separator: "; ")),
       ]
         + fittings.map { ("map that is \($0.rawValue)", $0.summary) }
         + [
@@ -116,27 +111,53 @@ struct RegionUpdatesWorkload: Workload {
     try replay(scenarioCase, seconds: min(scenarioCase.size, 2))
   }
 
+  /// The use of a map screen; a frame is the whole use in one setting of the app.
+  private func replay(
+    _ scenarioCase: Case, seconds: Int
+  ) throws -> OutcomeReplay<RegionUpdateOutcome> {
+    let environment = try environment(scenarioCase, seconds: seconds)
+    let entry = try entries.entry(of: scenarioCase)
+    let table = RegionUpdatesFamily.table
+    return OutcomeReplay(frameCount: settings.count) { [settings] frame in
+      RegionUpdateDevice(environment: environment, setting: settings[frame], entry: entry)
+        .perform()
+    } values: { outcomes in
+      outcomes.isEmpty
+        ? table.notAvailable("no setting was replayed") : table.values(of: outcomes)
+    }
+  }
+
+  /// The faults in each setting, and the transcript of the first loop or, without one, of the first
+  /// gesture conflict.
   func inspect(
     _ scenarioCase: Case, folders: TrialFolders, pictures: String
   ) throws -> Inspection {
-    RegionUpdateInspection(
-      world: try world(scenarioCase, seconds: scenarioCase.size), settings: app.settings,
-      entry: try entries.entry(of: scenarioCase)
-    ).run()
+    let environment = try environment(scenarioCase, seconds: scenarioCase.size)
+    let entry = try entries.entry(of: scenarioCase)
+    var outcomes: [SettingOutcome] = []
+    var loop: Transcript?
+    var conflict: Transcript?
+    for setting in settings {
+      let transcript = RegionUpdateTranscript(setting: setting)
+      let outcome = RegionUpdateDevice(
+        environment: environment, setting: setting, entry: entry, transcript: transcript
+      ).perform()
+      transcript.finish()
+      loop = loop ?? transcript.loop
+      conflict = conflict ?? transcript.conflict
+      outcomes.append(SettingOutcome(setting: setting.name, faults: outcome.faults))
+    }
+    return Inspection(transcripts: [loop ?? conflict].compactMap(\.self), outcomes: outcomes)
   }
 
-  private func replay(_ scenarioCase: Case, seconds: Int) throws -> RegionUpdateReplay {
-    RegionUpdateReplay(
-      world: try world(scenarioCase, seconds: seconds), settings: app.settings,
-      entry: try entries.entry(of: scenarioCase))
-  }
-
-  private func world(_ scenarioCase: Case, seconds: Int) throws -> RegionUpdateWorld {
+  private func environment(
+    _ scenarioCase: Case, seconds: Int
+  ) throws -> RegionUpdateEnvironment {
     guard let fitting = fittings.first(where: { $0.rawValue == scenarioCase.variant }) else {
       throw WorkloadError.unknownVariant(scenarioCase.variant, known: variants)
     }
-    let pins = try places()
-    let rects = try way(seconds: seconds).visibleMapRects(
+    let pins = try map.pins.pins(size: map.pins.count())
+    let rects = try camera(seconds: seconds).visibleMapRects(
       pins: pins, viewport: device.viewport, refresh: device.refresh)
     let frames = Int((Double(seconds) * device.refresh).rounded(.up))
     let generator = RegionScriptGenerator(
@@ -145,18 +166,36 @@ struct RegionUpdatesWorkload: Workload {
       gestures: CameraGestures(
         visibleMapRects: Array(rects.prefix(frames + 1)), viewport: device.viewport),
       pins: pins)
-    return RegionUpdateWorld(
+    return RegionUpdateEnvironment(
       script: script, device: device, fitting: fitting.fitting(on: device.profile))
   }
 
-  /// The trace of a generator is made as long as it is needed.
-  private func way(seconds: Int) -> CameraSource {
+  /// The camera; a generated trace is made as long as it is needed.
+  private func camera(seconds: Int) -> CameraSource {
     guard case .generator(let generator, _, let seed) = map.camera else { return map.camera }
     let frames = Int((Double(seconds) * device.refresh).rounded(.up)) + 1
     return .generator(generator, frames: frames, seed: seed)
   }
+}
 
-  private func places() throws -> PinSet {
-    try map.pins.pins(size: map.pins.count())
+extension RegionUpdateOutcome {
+  /// The faults, the worst first.
+  fileprivate var faults: [SettingOutcome.Fault] {
+    var faults: [SettingOutcome.Fault] = []
+    func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
+    if loops > 0 { faults.append(.init(name: "loops", extent: times(loops))) }
+    if conflicts > 0 { faults.append(.init(name: "fights", extent: times(conflicts))) }
+    if lostCommands > 0 {
+      faults.append(.init(name: "loses", extent: "\(lostCommands) of \(commands)"))
+    }
+    if offTargetChanges > 0 {
+      faults.append(
+        .init(name: "off target", extent: "\(times(offTargetChanges)), up to \(distance)"))
+    }
+    return faults
+  }
+
+  private var distance: String {
+    regionError < 10 ? "\((regionError * 10).rounded() / 10) pt" : "\(Int(regionError)) pt"
   }
 }

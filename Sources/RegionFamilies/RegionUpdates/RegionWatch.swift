@@ -2,13 +2,13 @@ import EventSimulation
 import MapGeometry
 import MapSimulation
 
-/// Judges what becomes of each change: of gestures, commands, and resizes.
+/// Judges the result of each change: of gestures, commands, and resizes.
 ///
-/// Beside the map moves an intended camera that shows what it should show: from where the map was
-/// when the change began it is moved by the same fingers, command and resize, and by nobody else.
-/// It fits regions as the map does: what the map makes of a single request is not the app's fault.
+/// Next to the map moves an intended camera, which shows what the map should show: from where the
+/// map was when the change began it is moved only by the same fingers, command and resize. It fits
+/// regions as the map does: the map's fitting of a single request is not the app's fault.
 struct RegionWatch {
-  /// What is to happen to the map, until the next such thing.
+  /// A change of what the map is to show, until the next one.
   private struct Change {
     enum Kind {
       case gesture
@@ -18,36 +18,36 @@ struct RegionWatch {
 
     let kind: Kind
     let updatesAtBeginning: Int
-    /// When it was over for those who made it.
+    /// The end of the gesture, the command or the resize itself.
     var end: Int64?
-    /// When anything moved or was written last.
+    /// The last time that anything moved or was written.
     var latestActivity: Int64
-    /// Whether updates are still counted as its own: nothing else has happened since.
+    /// True while updates still belong to it: nothing else has happened since.
     var countsUpdates = true
     var isLooped = false
-    /// Whether it is in a loop.
+    /// True while it is in a loop.
     var isLooping = false
-    var isFought = false
+    var hasConflict = false
     var isShown = false
   }
 
   /// The map is where it should be within this distance, in points.
   static let tolerance = 1.0
-  /// A movement under the fingers that somebody may feel, in points.
+  /// A movement under the fingers that can be felt, in points.
   private static let noticeablePull = 0.5
 
   private var result: RegionUpdateOutcome
   private var intended: RegionMapView
   private let main: MainThread
   private let refresh: Double
-  /// When a stretch without an event from outside counts as idle, in nanoseconds after it.
+  /// The time after an external event from which on the app counts as idle, in nanoseconds.
   private let idleAfter: Int64
 
   private var change: Change?
   private var shownRect: MapRect
-  /// Where the fingers left the map.
+  /// The rectangle in which the fingers left the map.
   private var heldRect: MapRect?
-  private var isFighting = false
+  private var isConflicting = false
   private var updates = UpdateCount()
   private var latestEvent: Int64 = 0
 
@@ -71,10 +71,10 @@ struct RegionWatch {
       fitting: map.fitting, animationDuration: 0)
   }
 
-  // MARK: - What happens from outside
+  // MARK: - External events
 
-  /// Something happens from outside: updates are no longer due to the change before.
-  mutating func eventFromOutside(at time: Int64) {
+  /// Something happens outside of the app: updates no longer belong to the change before.
+  mutating func externalEvent(at time: Int64) {
     countUpdates(at: time)
     let idleStart = latestEvent + idleAfter
     if time > idleStart {
@@ -93,12 +93,12 @@ struct RegionWatch {
   mutating func gestureDidBegin(map: RegionMapView, at time: Int64) {
     begin(.gesture, at: time, end: nil)
     result.gestures += 1
-    isFighting = false
+    isConflicting = false
     heldRect = map.visibleMapRect
     intended.userDidBeginGesture()
   }
 
-  /// - Returns: how far the map was moved from under the fingers, where it begins to be.
+  /// - Returns: how far the map was moved from under the fingers, where a conflict begins.
   mutating func fingersWillMove(by movement: UserMovement, map: RegionMapView) -> Double? {
     let pull = notePull(of: map)
     intended.userDidMove(by: movement)
@@ -109,7 +109,7 @@ struct RegionWatch {
     heldRect = map.visibleMapRect
   }
 
-  /// - Returns: how far the map was moved from under the fingers, where it begins to be.
+  /// - Returns: how far the map was moved from under the fingers, where a conflict begins.
   mutating func fingersWillLetGo(of map: RegionMapView) -> Double? {
     let pull = notePull(of: map)
     heldRect = nil
@@ -161,17 +161,17 @@ struct RegionWatch {
     guard let heldRect else { return nil }
     let pull = map.visibleMapRect.screenDistance(
       to: heldRect, mapPointsPerPoint: heldRect.width / map.viewport.width)
-    let isFought = pull > Self.noticeablePull || map.isAnimating
-    defer { isFighting = isFought }
-    guard isFought else { return nil }
-    result.greatestPull = max(result.greatestPull, pull)
-    change?.isFought = true
-    guard !isFighting else { return nil }
-    result.fights += 1
+    let isConflict = pull > Self.noticeablePull || map.isAnimating
+    defer { isConflicting = isConflict }
+    guard isConflict else { return nil }
+    result.maxPull = max(result.maxPull, pull)
+    change?.hasConflict = true
+    guard !isConflicting else { return nil }
+    result.conflicts += 1
     return pull
   }
 
-  // MARK: - What follows
+  // MARK: - Reactions of the app
 
   /// An action has been done: the map may have moved.
   mutating func mapMayHaveMoved(_ map: RegionMapView, at time: Int64) {
@@ -202,14 +202,14 @@ struct RegionWatch {
     change?.isLooping = true
   }
 
-  /// The loop goes on, as far as the counts are concerned, until something else happens.
+  /// The counts continue the loop until something else happens.
   mutating func loopWasStopped(interval: Int64, at time: Int64) {
     updates.loopWasStopped(interval: interval, at: time)
   }
 
   // MARK: - Judging
 
-  /// Something else happens: what follows is no longer due to the change alone.
+  /// Something else happens: later updates do not belong to the change alone.
   private mutating func countUpdates(at time: Int64) {
     guard let current = change, current.countsUpdates, current.end != nil else { return }
     change?.countsUpdates = false
@@ -238,25 +238,78 @@ struct RegionWatch {
     }
     result.regionError = max(result.regionError, error)
     if error > Self.tolerance { result.offTargetChanges += 1 }
-    let isRight =
-      isSettled && !map.isAnimating && !change.isLooped && !change.isFought
+    let isCorrect =
+      isSettled && !map.isAnimating && !change.isLooped && !change.hasConflict
       && error <= Self.tolerance
-    if isRight { result.rightChanges += 1 }
+    if isCorrect { result.correctChanges += 1 }
   }
 
   /// The screen is left.
   ///
   /// - Parameter changes: all that should have happened. An app that was ended, or whose main
-  ///   thread never came to it, has not met all of them, and none of the others was right.
+  ///   thread was never free, has not seen all of them; those that it missed are not correct.
   mutating func outcome(
     changes: Int, map: RegionMapView, isSettled: Bool, modificationsDuringUpdate: Int,
     at time: Int64
   ) -> RegionUpdateOutcome {
-    eventFromOutside(at: time)
+    externalEvent(at: time)
     judgeChange(map: map, isSettled: isSettled, at: time)
     result.changes = changes
     result.updates = updates.count(at: time)
     result.modificationsDuringUpdate = modificationsDuringUpdate
     return result
+  }
+}
+
+/// The number of updates, with those that stopped loops would have made.
+///
+/// An endless loop is the same in every round, so that it need not be replayed: from where it was
+/// stopped until the next update it counts as if it had continued at its own pace.
+struct UpdateCount: Hashable, Sendable {
+  private struct Loop: Hashable {
+    /// The time at which it was stopped, and the interval of its updates, in nanoseconds.
+    let start: Int64
+    let interval: Int64
+
+    func updates(until time: Int64) -> Int { Int(max(0, time - start) / interval) }
+  }
+
+  private var settled = 0
+  /// The loop that was stopped since the latest update.
+  private var loop: Loop?
+
+  /// An update begins: a loop that was stopped before would have ended, or begins again.
+  mutating func updateDidBegin(at time: Int64) {
+    settled = count(at: time) + 1
+    loop = nil
+  }
+
+  mutating func loopWasStopped(interval: Int64, at time: Int64) {
+    loop = Loop(start: time, interval: interval)
+  }
+
+  /// All updates until a time that is not before the latest of them.
+  func count(at time: Int64) -> Int {
+    settled + (loop?.updates(until: time) ?? 0)
+  }
+
+  /// The updates of the stopped loop in a period that ends now.
+  func stoppedUpdates(from start: Int64, to end: Int64) -> Int {
+    guard let loop else { return 0 }
+    return loop.updates(until: end) - loop.updates(until: start)
+  }
+}
+
+extension MapRect {
+  /// The maximum distance of a corner from another rectangle's on screen, in points, rounded to
+  /// thousandths; across the antimeridian where that is shorter.
+  ///
+  /// - Parameter mapPointsPerPoint: the scale to measure at.
+  func screenDistance(to other: MapRect, mapPointsPerPoint: Double) -> Double {
+    let world = MapSize.world.width
+    let turns = ((midX - other.midX) / world).rounded() * world
+    let x = max(abs(minX - other.minX - turns), abs(maxX - other.maxX - turns))
+    let y = max(abs(minY - other.minY), abs(maxY - other.maxY))
+    return ((x * x + y * y).squareRoot() / mapPointsPerPoint * 1_000).rounded() / 1_000
   }
 }

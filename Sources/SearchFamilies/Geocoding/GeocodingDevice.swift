@@ -5,16 +5,16 @@ import ScenarioModel
 import SearchSimulation
 import Workloads
 
-/// One person's phone while a list of addresses is open.
+/// A person's phone while a list of addresses is open.
 final class GeocodingDevice {
   let service: SearchService
   let main: MainThread
   private let simulation = Simulation()
   private let list: AddressList
   private let strategy: any GeocodingStrategy
-  /// Takes down what happens, where somebody wants to read it.
+  /// Records what happens for an inspection; `nil` otherwise.
   private let transcript: TranscriptWriter?
-  /// When each row should first come on screen: a busy main thread may be late with it.
+  /// The time at which each row should first come on screen; a busy main thread may be late with it.
   private var firstAppearances: [Int: Int64] = [:]
   private var timesToLabel: [Int64] = []
   private var rowsOnScreen: Set<Int> = []
@@ -22,7 +22,7 @@ final class GeocodingDevice {
 
   init(
     engine: any PlaceSearching, platform: PlatformSource, seed: UInt64,
-    entry: GeocodingStrategyEntry, transcript: TranscriptWriter? = nil
+    entry: StrategyEntry<GeocodingFamily.Make>, transcript: TranscriptWriter? = nil
   ) {
     self.transcript = transcript
     main = platform.profile.mainThread(in: simulation)
@@ -34,14 +34,14 @@ final class GeocodingDevice {
       noteLabel(row)
     }
     service.requestDidBegin = { [unowned self] number, kind, isSent in
-      note("\(kind.inWords) (request \(number.value))\(isSent ? "" : ": refused")")
+      note("\(kind.transcriptText) (request \(number.value))\(isSent ? "" : ": refused")")
     }
   }
 
-  /// What is still on its way when the phone is put down holds the service, and the service it.
+  /// Cancels what is still scheduled, which holds the service and is held by it.
   deinit { simulation.cancelAll() }
 
-  /// Lets the person scroll, until they close the list or the watchdog ends the app.
+  /// Replays the scrolling until the list is closed or the watchdog ends the app.
   func perform(_ visit: ListVisit) -> GeocodingOutcome {
     for event in visit.events {
       if event.change == .appears, firstAppearances[event.row] == nil {
@@ -51,12 +51,12 @@ final class GeocodingDevice {
     }
     simulation.run(until: visit.closingTime)
     noteHangs()
-    let rightRows = Set(
+    let correctRows = Set(
       list.labels.filter { $0.value.coordinate == visit.nearestAddresses[$0.key] }.keys)
     return GeocodingOutcome(
       rowsSeen: firstAppearances.count, rowsLabelled: rowsSeenWithLabel.count,
-      rowsLabelledRightly: rowsSeenWithLabel.intersection(rightRows).count,
-      labels: list.labels.count, rightLabels: rightRows.count, timesToLabel: timesToLabel,
+      rowsLabelledCorrectly: rowsSeenWithLabel.intersection(correctRows).count,
+      labels: list.labels.count, correctLabels: correctRows.count, timesToLabel: timesToLabel,
       hangs: main.hangs, isTerminated: main.isTerminated)
   }
 
@@ -81,7 +81,7 @@ final class GeocodingDevice {
     for hang in main.hangs where hang.start + hang.duration != main.terminationTime {
       let seconds = Double(hang.duration / 1_000_000) / 1_000
       transcript?.noteAlways(
-        "the main thread comes free after \(seconds) s", at: hang.start + hang.duration)
+        "the main thread is free again after \(seconds) s", at: hang.start + hang.duration)
     }
     if let end = main.terminationTime {
       transcript?.noteAlways(
@@ -99,4 +99,23 @@ final class GeocodingDevice {
       timesToLabel.append(simulation.now - first)
     }
   }
+}
+
+/// The result of a visit to a list of addresses.
+struct GeocodingOutcome: Hashable, Sendable {
+  /// Rows that the visit brings on screen at least once.
+  let rowsSeen: Int
+  /// Rows that were on screen with an address at least once.
+  let rowsLabelled: Int
+  /// Those of them whose address is the nearest to them.
+  let rowsLabelledCorrectly: Int
+  /// Rows that have an address at the end.
+  let labels: Int
+  /// Those of them that show the address nearest to them.
+  let correctLabels: Int
+  /// From a row's first appearance to its address, where it was on screen then, in nanoseconds.
+  let timesToLabel: [Int64]
+  let hangs: [Hang]
+  /// True where the watchdog ended the app.
+  let isTerminated: Bool
 }

@@ -1,38 +1,45 @@
 import Measurement
 import ScenarioModel
+import SearchSimulation
+import Statistics
 import YAMLReading
 
 /// A list shows the addresses of coordinates: a view model decides when to ask the geocoder.
 public struct GeocodingFamily: ScenarioFamily {
-  private let entries: [GeocodingStrategyEntry]
+  /// The function that makes a strategy; its arguments are those of
+  /// ``GeocodingStrategy/init(list:service:)``.
+  public typealias Make = @Sendable (AddressList, SearchService) -> any GeocodingStrategy
+
+  private let entries: [StrategyEntry<Make>]
 
   /// The family with its own strategies and further ones, which come after them.
-  public init(adding further: [GeocodingStrategyEntry] = []) {
-    entries = GeocodingStrategyEntry.standard + further
+  public init(adding further: [StrategyEntry<Make>] = []) {
+    entries = Self.standardEntries + further
   }
 
   public var name: String { "geocoding" }
   public var strategies: [StrategyDescription] { entries.map(\.description) }
-  public var metrics: [Metric] { Metric.ofGeocoding }
+  public var metrics: [Metric] { Self.table.metrics }
   public var keys: [String] { GeocodingWorkload.keys }
   public var sizeLabel: String { "rows of the list" }
   public var frameLabel: String { "one person's visit to a list" }
 
   public var headlines: [Metric] {
-    [.rowsLabelledRightly, .requestsSent, .terminations, .timeToLabelP95, .hangTimeMax]
+    metrics(
+      named: "row-label-accuracy", "requests-sent", "watchdog-terminations", "time-to-label-p95",
+      "hang-time-max")
   }
 
   public var terminalColumns: [Metric] {
-    [
-      .rowsLabelledRightly, .requestsSent, .requestsThrottled, .terminations, .timeToLabelP95,
-      .hangTimeMax,
-    ]
+    metrics(
+      named: "row-label-accuracy", "requests-sent", "requests-throttled", "watchdog-terminations",
+      "time-to-label-p95", "hang-time-max")
   }
 
   public var requirement: ResultRequirement? {
     ResultRequirement(
-      metric: .rowsLabelledRightly, fraction: 0.75,
-      summary: "label at least 75 % of the rows that the best one labels rightly")
+      metric: metric(named: "row-label-accuracy"), fraction: 0.75,
+      summary: "label at least 75 % of the rows that the best one labels correctly")
   }
 
   public func workload(
@@ -40,4 +47,73 @@ public struct GeocodingFamily: ScenarioFamily {
   ) throws(InputError) -> any Workload {
     try GeocodingWorkload(mapping, file: file, entries: entries)
   }
+}
+
+/// The record of a replay: the visits, and the use of the platform's service.
+struct GeocodingRecord: SearchServiceRecord {
+  let visits: [GeocodingOutcome]
+  let requests: RequestCounts
+  let searchTimes: [Int64]
+
+  fileprivate var rowsSeen: Int { sum(\.rowsSeen) }
+  fileprivate var hangTimes: [Int64] { visits.flatMap { $0.hangs.map(\.duration) } }
+
+  fileprivate func sum(_ count: (GeocodingOutcome) -> Int) -> Int {
+    visits.reduce(0) { $0 + count($1) }
+  }
+}
+
+extension GeocodingFamily {
+  static let table = MetricTable<GeocodingRecord>(
+    [
+      .init(
+        "rows-seen", .count, .counted, .neutral,
+        "Rows that the visits bring on screen, those of a terminated app included."
+      ) { $0.rowsSeen },
+      .init(
+        "rows-labelled", .fraction, .counted, .higherIsBetter,
+        "The fraction of these rows that showed an address while they were on screen."
+      ) { MetricValue($0.sum(\.rowsLabelled), of: $0.rowsSeen, orWhy: "no row was seen") },
+      .init(
+        "row-label-accuracy", .fraction, .counted, .higherIsBetter,
+        "The fraction of these rows that showed the address nearest to their coordinate."
+      ) {
+        MetricValue($0.sum(\.rowsLabelledCorrectly), of: $0.rowsSeen, orWhy: "no row was seen")
+      },
+      .init(
+        "label-precision", .fraction, .counted, .higherIsBetter,
+        "The fraction of the addresses shown that are the nearest to their row's coordinate."
+      ) { MetricValue($0.sum(\.correctLabels), of: $0.sum(\.labels), orWhy: noLabel) },
+      .requestsSent,
+      .requestsThrottled,
+      .init(
+        "requests-dropped", .count, .counted, .lowerIsBetter,
+        "Requests that a busy geocoder did not take: they are never answered."
+      ) { $0.requests.dropped },
+      .init(
+        "watchdog-terminations", .count, .counted, .lowerIsBetter,
+        "Visits that the watchdog ended because the main thread was blocked for too long.",
+        role: .watchdogTermination
+      ) { $0.visits.count(where: \.isTerminated) },
+    ]
+      + MetricTable.Entry.percentiles(
+        "time-to-label", [.p50, .p95], .modelled,
+        "From when a row should appear to its address, of rows still on screen; the median.",
+        of: "rows", orWhy: noLabel
+      ) { $0.visits.flatMap(\.timesToLabel).sorted() } + [
+        .init(
+          "hang-count", .count, .modelled, .lowerIsBetter,
+          "Times that the main thread was blocked for longer than the profile's hang threshold."
+        ) { $0.hangTimes.count },
+        .init(
+          "hang-time-max", .nanoseconds, .modelled, .lowerIsBetter,
+          "The longest time that the main thread was blocked; 0 without a hang."
+        ) { Double($0.hangTimes.max() ?? 0) },
+        .init(
+          "hang-time-total", .nanoseconds, .modelled, .lowerIsBetter, "The time of all hangs."
+        ) { Double($0.hangTimes.reduce(0, +)) },
+        .serviceBytes,
+      ] + MetricTable.Entry.searchTimes)
+
+  private static let noLabel = "no row got an address"
 }

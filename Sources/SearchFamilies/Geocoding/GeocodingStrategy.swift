@@ -1,8 +1,10 @@
 import EventSimulation
 import MapGeometry
+import ScenarioModel
 import SearchSimulation
 
-/// The view model of a list whose rows show the addresses of coordinates: when it asks for them.
+/// The view model of a list whose rows show the addresses of coordinates: it decides when to ask for
+/// them.
 ///
 /// All methods run on the simulated main thread. An app's own strategy conforms to the same
 /// protocol as the ones that come with MapPressure, and is added to a ``GeocodingFamily``.
@@ -21,4 +23,41 @@ public protocol GeocodingStrategy: AnyObject, SendableMetatype {
 
 extension GeocodingStrategy {
   public func rowDidDisappear(_ row: Int) {}
+}
+
+extension StrategyEntry where Make == GeocodingFamily.Make {
+  /// An entry for a strategy of a ``GeocodingFamily``.
+  ///
+  /// - Parameters:
+  ///   - name: the name in scenario files and reports: lower case words joined by hyphens.
+  ///   - summary: what the strategy does, in one sentence.
+  public init(_ name: String, _ strategy: (some GeocodingStrategy).Type, summary: String) {
+    self.init(name, summary: summary) { list, service in
+      strategy.init(list: list, service: service)
+    }
+  }
+}
+
+/// A list on screen whose rows show addresses once they are known.
+///
+/// Used by one thread at a time.
+public final class AddressList {
+  /// The thread that the list lives on.
+  public let main: MainThread
+  /// The address of each row that has one.
+  public private(set) var labels: [Int: Placemark] = [:]
+  /// Called when a row has got an address.
+  var rowDidGetLabel: (Int, Placemark) -> Void = { _, _ in }
+
+  init(main: MainThread) {
+    self.main = main
+  }
+
+  /// Shows an address in a row.
+  public func show(_ placemark: Placemark, inRow row: Int) {
+    // A terminated app shows nothing.
+    guard !main.isTerminated else { return }
+    labels[row] = placemark
+    rowDidGetLabel(row, placemark)
+  }
 }

@@ -2,19 +2,21 @@ import PinData
 import PlaceSearch
 import PlatformProfiles
 import ScenarioModel
+import SearchSimulation
 import YAMLReading
 
-/// The world of a geocoding scenario: addresses, people with a list of places, and the platform.
+/// The environment of a geocoding scenario: addresses, people with a list of places, and the
+/// platform.
 struct GeocodingWorkload: Workload {
   static let keys = ["places", "list", "platform"]
 
   private var source: PlaceSource
   private var list: ListSource
   private var platform: PlatformSource
-  private let entries: [GeocodingStrategyEntry]
+  private let entries: [StrategyEntry<GeocodingFamily.Make>]
 
   init(
-    _ mapping: YAMLMapping, file: String, entries: [GeocodingStrategyEntry]
+    _ mapping: YAMLMapping, file: String, entries: [StrategyEntry<GeocodingFamily.Make>]
   ) throws(InputError) {
     source = try PlaceSource(mapping.value("places"), scenarioFile: file)
     list = try ListSource(mapping.value("list"))
@@ -22,7 +24,7 @@ struct GeocodingWorkload: Workload {
     self.entries = entries
   }
 
-  var maxSize: Int { ListSource.greatestRowCount }
+  var maxSize: Int { ListSource.maxRowCount }
   var profile: PlatformProfile? { platform.profile }
   var profileGroups: [ProfileParameter.Group] { PlatformSource.profileGroups }
   var inputFiles: [String] { [source.file, platform.file].compactMap(\.self) }
@@ -31,7 +33,7 @@ struct GeocodingWorkload: Workload {
 
   func check(sizes: [Int]) throws {
     try source.check(sizes: [])
-    // A file may have none; the generated world has many.
+    // A file may have none; the generated places have many.
     guard source.file != nil else { return }
     let places = try source.places(count: source.defaultCount()).places
     guard places.contains(where: { $0.classification == .address }) else {
@@ -47,8 +49,8 @@ struct GeocodingWorkload: Workload {
   func reseeded(_ seed: UInt64) -> any Workload {
     var workload = self
     workload.source = source.reseeded(seed)
-    workload.list = list.reseeded(seed)
-    workload.platform = platform.reseeded(seed)
+    workload.list.seed = seed
+    workload.platform.seed = seed
     return workload
   }
 
@@ -78,8 +80,7 @@ struct GeocodingWorkload: Workload {
     return replay(visits, engine: try PlaceIndex(path: path), entry: entry)
   }
 
-  /// Everything that a visit is judged by is noted in every trial; here the first visit is written
-  /// down for people to read.
+  /// Every trial records what a visit is judged by; an inspection adds a transcript of the first one.
   func inspect(
     _ scenarioCase: Case, folders: TrialFolders, pictures: String
   ) throws -> Inspection {
@@ -87,19 +88,65 @@ struct GeocodingWorkload: Workload {
     let places = try source.places(count: source.defaultCount())
     let engine = try SharedPlaceIndex(scenarioCase, folders: folders).open(places)
     let visits = try list.visits(rows: scenarioCase.size, over: places)
-    let transcript = GeocodingTranscript(
-      world: GeocodingWorld(visits: visits, platform: platform), entry: entry)
-    return Inspection(transcripts: try [transcript.write(engine: engine)])
+    let writer = TranscriptWriter()
+    if let first = visits.first {
+      let device = GeocodingDevice(
+        engine: engine, platform: platform, seed: platform.seed(ofPerson: 0), entry: entry,
+        transcript: writer)
+      _ = device.perform(first)
+      if let fault = device.service.engineFault { throw fault }
+    }
+    return Inspection(
+      transcripts: [writer.transcript(title: "a person opens the list and scrolls")])
   }
 
+  /// A frame is one person's visit; each person has their own phone.
   private func replay(
-    _ visits: [ListVisit], engine: PlaceIndex, entry: GeocodingStrategyEntry
-  ) -> GeocodingReplay {
+    _ visits: [ListVisit], engine: PlaceIndex, entry: StrategyEntry<GeocodingFamily.Make>
+  ) -> OutcomeReplay<(visit: GeocodingOutcome, traffic: SearchTraffic)> {
     // Few strategies ask more than twice for each row that appears.
-    let questions = 2 * visits.reduce(0) { $0 + $1.events.count }
-    return GeocodingReplay(
-      world: GeocodingWorld(visits: visits, platform: platform),
-      engine: TimedPlaceSearch(engine, frameCount: visits.count, capacity: questions),
-      entry: entry)
+    let queries = 2 * visits.reduce(0) { $0 + $1.events.count }
+    let engine = TimedPlaceSearch(engine, frameCount: visits.count, capacity: queries)
+    return OutcomeReplay(frameCount: visits.count) { [platform] frame in
+      let device = GeocodingDevice(
+        engine: engine, platform: platform, seed: platform.seed(ofPerson: frame), entry: entry)
+      let outcome = device.perform(visits[frame])
+      if let fault = device.service.engineFault { throw fault }
+      return (outcome, device.service.traffic)
+    } didPerform: { frame in
+      engine.frameDidEnd(frame)
+    } values: { outcomes in
+      let table = GeocodingFamily.table
+      guard !outcomes.isEmpty else { return table.notAvailable("no visit was replayed") }
+      return table.values(
+        of: GeocodingRecord(
+          visits: outcomes.map(\.visit),
+          requests: outcomes.map(\.traffic).reduce(SearchTraffic(), +).total,
+          searchTimes: engine.searchTimes))
+    }
   }
+}
+
+/// The lists that people scroll through: their length, and the number of people.
+struct ListSource: Sendable {
+  let rows: Int
+  let people: Int
+  var seed: UInt64
+
+  /// Longer lists are more than a phone can show.
+  static let maxRowCount = 100_000
+  private static let keys = ["rows", "people", "seed"]
+
+  init(_ yaml: YAMLValue) throws(InputError) {
+    let mapping = try yaml.mapping(keys: Self.keys)
+    rows = try mapping.value("rows").integer(in: 1...Self.maxRowCount)
+    people = try mapping["people"]?.integer(in: 1...10_000) ?? 10
+    seed = UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0)
+  }
+
+  func visits(rows: Int, over places: PlaceSet) throws -> [ListVisit] {
+    try ListVisitGenerator(rows: rows, people: people, seed: seed).visits(over: places)
+  }
+
+  var description: String { "\(people) people scroll through one each, seed \(seed)" }
 }

@@ -5,12 +5,12 @@ import ScenarioModel
 import SearchSimulation
 import Workloads
 
-/// One person's phone: the app with its view model, the platform's search service, and a clock.
+/// A person's phone: the app with its view model, the platform's search service, and a clock.
 final class SearchDevice {
-  /// How long people look at a list before they put the search away, in nanoseconds.
+  /// The time for which people look at a list before they close the search, in nanoseconds.
   static let patience: Int64 = 10_000_000_000
-  /// How long a row must be there before a person has read it and taps it, in nanoseconds. An
-  /// assumption: a choice among a few words takes people about that long.
+  /// The time that a person needs to read a row and tap it, in nanoseconds. An assumption: a choice
+  /// among a few words takes people about that long.
   static let reactionTime: Int64 = 700_000_000
 
   let service: SearchService
@@ -18,17 +18,17 @@ final class SearchDevice {
   private let simulation = Simulation()
   private let screen: SearchScreen
   private let strategy: any SearchStrategy
-  /// Takes down what happens, where somebody wants to read it.
+  /// Records what happens for an inspection; `nil` otherwise.
   private let transcript: TranscriptWriter?
   private var search: TypedSearch
   private var progress: SearchProgress
-  /// What the field held when each request was made.
+  /// The text of the field when each request was made.
   private var requestTexts: [RequestNumber: String] = [:]
 
-  /// - Parameter first: the first search that the phone is taken out for.
+  /// - Parameter first: the person's first search.
   init(
     engine: any PlaceSearching, platform: PlatformSource, seed: UInt64, purpose: Place.Kinds,
-    first: TypedSearch, entry: SearchStrategyEntry, transcript: TranscriptWriter? = nil
+    first: TypedSearch, entry: StrategyEntry<SearchFamily.Make>, transcript: TranscriptWriter? = nil
   ) {
     self.transcript = transcript
     search = first
@@ -39,15 +39,15 @@ final class SearchDevice {
     strategy = entry.make(screen, service)
     service.requestDidBegin = { [unowned self] number, kind, isSent in
       requestTexts[number] = progress.text
-      note("\(kind.inWords) for “\(progress.text)”\(isSent ? "" : ": refused")")
+      note("\(kind.transcriptText) for “\(progress.text)”\(isSent ? "" : ": refused")")
     }
     screen.rowsDidChange = { [unowned self] question in rowsDidChange(answering: question) }
   }
 
-  /// What is still on its way when the phone is put down holds the service, and the service it.
+  /// Cancels what is still scheduled, which holds the service and is held by it.
   deinit { simulation.cancelAll() }
 
-  /// Lets the person search, until the next search begins or their patience ends.
+  /// Replays a search until the next one begins or the person's patience ends.
   func perform(_ search: TypedSearch, until next: Int64?) -> SearchOutcome {
     simulation.run(until: search.start)
     self.search = search
@@ -60,11 +60,12 @@ final class SearchDevice {
     main.async(after: search.endingTime) { [unowned self] in end() }
     while simulation.runNext(until: lastLook(before: next)) {}
     simulation.run(until: lastLook(before: next))
-    // Of an app that the watchdog has ended nobody sees any rows.
+    // An app that the watchdog has ended shows no rows.
     return progress.outcome(main.isTerminated ? [] : screen.rows, at: simulation.now)
   }
 
-  /// Patience begins with the tap, which may come before all is typed; who taps a place has it.
+  /// The end of the search: patience begins with the tap, which may come before all is typed; after
+  /// the tap of a place there is nothing to wait for.
   private func lastLook(before next: Int64?) -> Int64 {
     let end = progress.endTime ?? search.start + search.endingTime
     return min(end + (progress.hasTakenPlace ? 0 : Self.patience), next ?? .max)
@@ -77,7 +78,7 @@ final class SearchDevice {
     strategy.searchTextDidChange("")
   }
 
-  /// Who waits for a row taps it before the next key, once they have seen it.
+  /// Types, unless the wanted row is there and the person has seen it: then they tap it.
   private func press(_ text: String) {
     guard progress.endTime == nil else { return }
     if progress.hasSeenWanted(at: simulation.now, reactionTime: Self.reactionTime),
@@ -111,7 +112,7 @@ final class SearchDevice {
   // MARK: - The list
 
   private func rowsDidChange(answering question: SearchScreen.Question?) {
-    note(rowsInWords(answering: question))
+    note(rowsText(answering: question))
     progress.rowsDidChange(
       screen.rows, answering: question.flatMap(text(of:)), at: simulation.now)
   }
@@ -123,7 +124,7 @@ final class SearchDevice {
     }
   }
 
-  private func rowsInWords(answering question: SearchScreen.Question?) -> String {
+  private func rowsText(answering question: SearchScreen.Question?) -> String {
     guard !screen.rows.isEmpty else { return "the list is empty" }
     let titles = screen.rows.prefix(3).map { row in
       search.wanted != nil && row.place == search.wanted ? "\(row.title) ★" : row.title
@@ -136,4 +137,137 @@ final class SearchDevice {
   private func note(_ text: @autoclosure () -> String) {
     transcript?.note(text(), at: simulation.now - search.start)
   }
+}
+
+/// The progress of one search: the text of the field, the text that the list answers, the tap.
+struct SearchProgress {
+  private let search: TypedSearch
+  /// Every text that was in the field, the current one last.
+  private var texts: [String] = []
+  private(set) var keystrokeCount = 0
+  /// The time at which the person tapped a row or pressed the key; `nil` while they type.
+  private(set) var endTime: Int64?
+  private var tappedRow: SearchRow?
+  /// The rows of the list when one was tapped.
+  private var rowsAtTap: [SearchRow] = []
+  /// The time since when the wanted place has been among the rows.
+  private var wantedSince: Int64?
+  private var lastChange: Int64 = 0
+  /// The position of the text that the rows answer, and of the newest that any rows have answered.
+  private var shownText: Int?
+  private var newestShownText: Int?
+  private var staleAnswersShown = 0
+
+  init(_ search: TypedSearch) {
+    self.search = search
+  }
+
+  // MARK: - The person
+
+  /// The text of the field.
+  var text: String { texts.last ?? "" }
+
+  mutating func clearField() {
+    texts.append("")
+  }
+
+  mutating func press(_ text: String) {
+    keystrokeCount += 1
+    texts.append(text)
+  }
+
+  mutating func pressSearchKey(at time: Int64) {
+    endTime = time
+  }
+
+  mutating func tap(_ row: SearchRow, of rows: [SearchRow], at time: Int64) {
+    endTime = time
+    tappedRow = row
+    rowsAtTap = rows
+    // Rows of which one is tapped are not wrong, even if more was typed since.
+    if hasTakenPlace { shownText = texts.count - 1 }
+  }
+
+  /// True where a row that is a place was tapped: then there is nothing left to wait for.
+  var hasTakenPlace: Bool {
+    if case .item = tappedRow { true } else { false }
+  }
+
+  /// The row that leads to the wanted place; the first row where that is not known.
+  func rowToTap(of rows: [SearchRow]) -> SearchRow? {
+    guard search.ending == .selectCompletion else { return nil }
+    let visible = rows.prefix(RankedList.depth)
+    guard let wanted = search.wanted else { return visible.first }
+    return visible.first { $0.place == wanted }
+  }
+
+  /// Returns whether the person has had the time to see the wanted place among the rows; `false`
+  /// where it is not known.
+  func hasSeenWanted(at time: Int64, reactionTime: Int64) -> Bool {
+    guard search.wanted != nil, let wantedSince else { return false }
+    return time - wantedSince >= reactionTime
+  }
+
+  // MARK: - The list
+
+  /// Records the text that the rows answer: the last one in the field that equals the question's.
+  mutating func rowsDidChange(_ rows: [SearchRow], answering text: String?, at time: Int64) {
+    lastChange = time
+    wantedSince = rowToTap(of: rows) == nil ? nil : wantedSince ?? time
+    shownText =
+      isTappedPlace(rows) ? texts.count - 1 : text.flatMap { text in texts.lastIndex(of: text) }
+    guard !rows.isEmpty else { return }
+    let answered = shownText ?? -1
+    if let newest = newestShownText, answered < newest { staleAnswersShown += 1 }
+    newestShownText = max(newestShownText ?? answered, answered)
+  }
+
+  /// Returns whether the rows are the tapped place, which is correct for any text of the field.
+  private func isTappedPlace(_ rows: [SearchRow]) -> Bool {
+    guard let place = tappedRow?.place else { return false }
+    return rows.count == 1 && rows[0].place == place
+  }
+
+  /// The outcome of the search that ends with these rows in the list.
+  func outcome(_ rows: [SearchRow], at time: Int64) -> SearchOutcome {
+    let isWrong = !rows.isEmpty && shownText != texts.count - 1
+    // Rows for another text are no answer, however good they look.
+    let answer = isWrong ? [] : rows
+    let end = endTime ?? time
+    let firstKey = search.start + (search.keystrokes.first?.time ?? 0)
+    return SearchOutcome(
+      keystrokes: keystrokeCount,
+      places: gradedRows(answer).prefix(RankedList.depth).map { Int32($0.place ?? -1) },
+      hasRows: !rows.isEmpty,
+      timeToAnswer: answer.isEmpty ? nil : max(0, lastChange - end),
+      duration: answer.isEmpty ? nil : max(lastChange, end) - firstKey,
+      staleAnswersShown: staleAnswersShown,
+      endedWithWrongRows: isWrong)
+  }
+
+  /// The list in which the person found their place: where they tapped one, the list that it was in,
+  /// not the one place that the tap led to.
+  private func gradedRows(_ answer: [SearchRow]) -> [SearchRow] {
+    guard !answer.isEmpty, tappedRow?.place != nil else { return answer }
+    return rowsAtTap
+  }
+}
+
+/// The result of one search for its person.
+struct SearchOutcome: Hashable, Sendable {
+  /// Changes of the text until the person tapped a row or pressed the key.
+  let keystrokes: Int
+  /// The places of the first ten rows of the list that answered; -1 for a row that is no place.
+  let places: [Int32]
+  /// True where the list had any rows at the end, an answer or not.
+  let hasRows: Bool
+  /// From the tap or the key to the final rows, in nanoseconds; `nil` where there are none.
+  let timeToAnswer: Int64?
+  /// From the first key to the final rows, in nanoseconds; `nil` where there are none.
+  let duration: Int64?
+  let staleAnswersShown: Int
+  /// True where the rows answer another text than the one in the field.
+  let endedWithWrongRows: Bool
+
+  var isEmpty: Bool { !hasRows }
 }

@@ -1,42 +1,48 @@
 import Measurement
+import PinData
 import ScenarioModel
+import SearchSimulation
+import Statistics
 import YAMLReading
 
 /// People search for places: they type, and a view model decides what to ask the platform for.
 public struct SearchFamily: ScenarioFamily {
-  private let entries: [SearchStrategyEntry]
+  /// The function that makes a strategy; its arguments are those of
+  /// ``SearchStrategy/init(screen:service:)``.
+  public typealias Make = @Sendable (SearchScreen, SearchService) -> any SearchStrategy
+
+  private let entries: [StrategyEntry<Make>]
 
   /// The family with its own strategies and further ones, which come after them.
-  public init(adding further: [SearchStrategyEntry] = []) {
-    entries = SearchStrategyEntry.standard + further
+  public init(adding further: [StrategyEntry<Make>] = []) {
+    entries = Self.standardEntries + further
   }
 
   public var name: String { "search" }
   public var strategies: [StrategyDescription] { entries.map(\.description) }
-  public var metrics: [Metric] { Metric.ofSearch }
+  public var metrics: [Metric] { Self.table.metrics }
   public var keys: [String] { SearchWorkload.keys }
   public var sizeLabel: String { "places" }
   public var frameLabel: String { "all searches of one person" }
 
-  /// The engine's own time is no headline: on a phone it passes on somebody else's server.
+  /// The engine's own time is no headline: on a phone it passes on the platform's server.
   public var headlines: [Metric] {
-    [.ndcgAt10, .wantedFound, .requestsThrottled, .searchDurationP50]
+    metrics(named: "ndcg-at-10", "success-at-10", "requests-throttled", "search-duration-p50")
   }
 
   public var terminalColumns: [Metric] {
-    [
-      .wantedFound, .ndcgAt10, .emptyAnswers, .staleAnswersShown, .requestsSent,
-      .requestsThrottled, .searchDurationP50, .searchTimeTotal,
-    ]
+    metrics(
+      named: "success-at-10", "ndcg-at-10", "empty-answers", "stale-rows-shown", "requests-sent",
+      "requests-throttled", "search-duration-p50", "search-time-total")
   }
 
   public var requirement: ResultRequirement? {
     ResultRequirement(
-      metric: .wantedFound, fraction: 0.75,
+      metric: metric(named: "success-at-10"), fraction: 0.75,
       summary: "find at least 75 % of the places that the best one finds")
   }
 
-  /// What each setting buys, from nothing set to everything.
+  /// The effect of each setting, from nothing set to everything.
   public var ablation: Ablation? {
     Ablation(
       base: "default-request", full: "search-configured",
@@ -56,10 +62,9 @@ public struct SearchFamily: ScenarioFamily {
         Ablation.Setting(
           name: "a completer, not searches", leftOut: "configured-per-keystroke"),
       ],
-      metrics: [
-        .ndcgAt10, .precisionAt10, .wantedFound, .emptyAnswers, .keystrokes, .requestsSent,
-        .requestsThrottled, .searchDurationP50,
-      ])
+      metrics: metrics(
+        named: "ndcg-at-10", "precision-at-10", "success-at-10", "empty-answers", "keystrokes",
+        "requests-sent", "requests-throttled", "search-duration-p50"))
   }
 
   public func workload(
@@ -67,4 +72,88 @@ public struct SearchFamily: ScenarioFamily {
   ) throws(InputError) -> any Workload {
     try SearchWorkload(mapping, file: file, entries: entries)
   }
+}
+
+/// The record of a replay: the searches of people, and the use of the platform's service.
+struct SearchRecord: SearchServiceRecord {
+  let outcomes: [SearchOutcome]
+  /// The graded list of each search whose wanted place is known.
+  let lists: [RankedList]
+  let requests: RequestCounts
+  let searchTimes: [Int64]
+
+  fileprivate func sum(_ count: (SearchOutcome) -> Int) -> Int {
+    outcomes.reduce(0) { $0 + count($1) }
+  }
+
+  fileprivate func mean(_ value: (RankedList) -> Double) -> MetricValue {
+    MetricValue(
+      lists.isEmpty ? nil : lists.reduce(0) { $0 + value($1) } / Double(lists.count),
+      orWhy: "the trace does not say what people wanted")
+  }
+}
+
+extension SearchFamily {
+  static let table = MetricTable<SearchRecord>(
+    [
+      .init(
+        "keystrokes", .count, .counted, .lowerIsBetter,
+        "Changes of the text that people made until they tapped a row or pressed the search key."
+      ) { $0.sum(\.keystrokes) },
+      .init(
+        "searches", .count, .counted, .neutral,
+        "Searches that people ended with a tap or the key."
+      ) { $0.outcomes.count },
+      .requestsSent,
+      .requestsThrottled,
+      .init(
+        "requests-cancelled", .count, .counted, .lowerIsBetter,
+        "Requests that were cancelled before their answers arrived."
+      ) { $0.requests.cancelled },
+      .init(
+        "places-examined", .count, .counted, .neutral,
+        "Places that the search engine scored for the searches; completions do not count them."
+      ) { $0.requests.examinedPlaces },
+      .init(
+        "precision-at-10", .fraction, .counted, .higherIsBetter,
+        "The fraction of the first ten rows (fewer where there are fewer) that are relevant, on "
+          + "average."
+      ) { $0.mean(\.precision) },
+      .init(
+        "ndcg-at-10", .fraction, .counted, .higherIsBetter,
+        "Discounted gain of the first ten rows by their grades, divided by the best list's."
+      ) { $0.mean(\.normalizedGain) },
+      .init(
+        "mean-reciprocal-rank", .fraction, .counted, .higherIsBetter,
+        "1 / the row of the wanted place, averaged; 0 where it is not among the first ten."
+      ) { $0.mean(\.reciprocalRank) },
+      .init(
+        "success-at-10", .fraction, .counted, .higherIsBetter,
+        "The fraction of the searches with the wanted place among the first ten rows."
+      ) { $0.mean { $0.shown.contains(.wanted) ? 1 : 0 } },
+      .init(
+        "empty-answers", .count, .counted, .lowerIsBetter, "Searches that ended without a row."
+      ) { $0.outcomes.count(where: \.isEmpty) },
+      .init(
+        "stale-rows-shown", .count, .counted, .lowerIsBetter,
+        "Times that rows for an older text replaced rows for a newer one."
+      ) { $0.sum(\.staleAnswersShown) },
+      .init(
+        "wrong-rows-shown", .count, .counted, .lowerIsBetter,
+        "Searches that ended with rows for another text than the one in the field."
+      ) { $0.outcomes.count(where: \.endedWithWrongRows) },
+    ]
+      + MetricTable.Entry.percentiles(
+        "time-to-answer", [.p50, .p95], .modelled,
+        "From the tap or the search key to the final rows, of searches with rows; the median.",
+        of: "searches", orWhy: noRow
+      ) { $0.outcomes.compactMap(\.timeToAnswer).sorted() }
+      + MetricTable.Entry.percentiles(
+        "search-duration", [.p50, .p95], .modelled,
+        "From the first key to the final rows, of searches with rows; the median.",
+        of: "searches", orWhy: noRow
+      ) { $0.outcomes.compactMap(\.duration).sorted() }
+      + [.serviceBytes] + MetricTable.Entry.searchTimes)
+
+  private static let noRow = "no search ended with a row"
 }

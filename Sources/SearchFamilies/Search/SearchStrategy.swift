@@ -1,6 +1,9 @@
+import MapGeometry
+import PinData
+import ScenarioModel
 import SearchSimulation
 
-/// The view model behind an app's search field: what it does with every key and every tap.
+/// The view model behind an app's search field: its reaction to every key and every tap.
 ///
 /// A strategy writes its rows into the screen that it is made with and asks the simulated platform
 /// through the search service. All of its methods run on the simulated main thread. An app's own
@@ -25,4 +28,91 @@ public protocol SearchStrategy: AnyObject, SendableMetatype {
 extension SearchStrategy {
   /// The rows are places already: a tap shows one, and asks for nothing.
   public func didSelectRow(_ row: SearchRow) {}
+}
+
+extension StrategyEntry where Make == SearchFamily.Make {
+  /// An entry for a strategy of a ``SearchFamily``.
+  ///
+  /// - Parameters:
+  ///   - name: the name in scenario files and reports: lower case words joined by hyphens.
+  ///   - summary: what the strategy does, in one sentence.
+  public init(_ name: String, _ strategy: (some SearchStrategy).Type, summary: String) {
+    self.init(name, summary: summary) { screen, service in
+      strategy.init(screen: screen, service: service)
+    }
+  }
+}
+
+/// The screen of a person who searches: the map behind, and the list of rows.
+///
+/// Used by one thread at a time.
+public final class SearchScreen {
+  /// The question that the rows of a list answer.
+  enum Question: Hashable {
+    case request(RequestNumber)
+    case fragment(String)
+  }
+
+  /// The kinds of places that the screen is made to find: a restaurant guide finds points of
+  /// interest, a delivery service addresses.
+  public let purpose: Place.Kinds
+  /// The region of the map, as `MKMapView.region`.
+  public internal(set) var mapRegion: Region
+  /// The rows of the list, first row first.
+  public private(set) var rows: [SearchRow] = []
+  /// Called whenever the list has changed, with the question that its rows answer.
+  var rowsDidChange: (Question?) -> Void = { _ in }
+
+  init(purpose: Place.Kinds, mapRegion: Region) {
+    self.purpose = purpose
+    self.mapRegion = mapRegion
+  }
+
+  /// Shows the places of an answer in place of what the list held.
+  public func show(_ response: LocalSearch.Response) {
+    show(response.mapItems, of: response)
+  }
+
+  /// Shows some of the places of an answer, or others than the answer's order, in place of what the
+  /// list held.
+  public func show(_ mapItems: [MapItem], of response: LocalSearch.Response) {
+    rows = mapItems.map { .item($0) }
+    rowsDidChange(.request(response.requestNumber))
+  }
+
+  /// Shows completions in place of what the list held.
+  public func show(_ completions: [LocalSearchCompletion]) {
+    rows = completions.map { .completion($0) }
+    rowsDidChange(completions.first.map { .fragment($0.fragment) })
+  }
+
+  /// Empties the list.
+  public func clear() {
+    rows = []
+    rowsDidChange(nil)
+  }
+}
+
+/// A row of the list below a search field.
+public enum SearchRow: Hashable, Sendable {
+  /// A place that was found.
+  case item(MapItem)
+  /// A completion of the typed text.
+  case completion(LocalSearchCompletion)
+
+  /// The title of the row.
+  public var title: String {
+    switch self {
+    case .item(let item): item.name
+    case .completion(let completion): completion.title
+    }
+  }
+
+  /// The place that the row leads to, as its position in the `PlaceSet`; `nil` for a query.
+  public var place: Int? {
+    switch self {
+    case .item(let item): item.place
+    case .completion(let completion): completion.place
+    }
+  }
 }

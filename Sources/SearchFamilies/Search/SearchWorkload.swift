@@ -2,19 +2,20 @@ import PinData
 import PlaceSearch
 import PlatformProfiles
 import ScenarioModel
+import SearchSimulation
 import YAMLReading
 
-/// The world of a search scenario: places, people who type, and the platform's search service.
+/// The environment of a search scenario: places, people who type, and the platform's search service.
 struct SearchWorkload: Workload {
   static let keys = ["places", "typing", "platform"]
 
   private var source: PlaceSource
   private var typing: TypingSource
   private var platform: PlatformSource
-  private let entries: [SearchStrategyEntry]
+  private let entries: [StrategyEntry<SearchFamily.Make>]
 
   init(
-    _ mapping: YAMLMapping, file: String, entries: [SearchStrategyEntry]
+    _ mapping: YAMLMapping, file: String, entries: [StrategyEntry<SearchFamily.Make>]
   ) throws(InputError) {
     source = try PlaceSource(mapping.value("places"), scenarioFile: file)
     typing = try TypingSource(mapping.value("typing"), scenarioFile: file)
@@ -22,7 +23,7 @@ struct SearchWorkload: Workload {
     self.entries = entries
   }
 
-  var maxSize: Int { PlaceSource.greatestCount }
+  var maxSize: Int { PlaceSource.maxCount }
   var profile: PlatformProfile? { platform.profile }
   var profileGroups: [ProfileParameter.Group] { PlatformSource.profileGroups }
   var inputFiles: [String] { [source.file, typing.file, platform.file].compactMap(\.self) }
@@ -48,12 +49,12 @@ struct SearchWorkload: Workload {
     var workload = self
     workload.source = source.reseeded(seed)
     workload.typing = typing.reseeded(seed)
-    workload.platform = platform.reseeded(seed)
+    workload.platform.seed = seed
     return workload
   }
 
   var facts: [(name: String, value: String)] {
-    let world = [
+    let facts = [
       ("places", source.description),
       ("typing", typing.description),
       ("platform", platform.description),
@@ -68,8 +69,8 @@ struct SearchWorkload: Workload {
           + "\(SearchDevice.patience / 1_000_000_000) s for an answer"
       ),
     ]
-    guard typing.seed != nil else { return world }
-    return world + [
+    guard typing.seed != nil else { return facts }
+    return facts + [
       ("a sample", "people are drawn with a seed; another one (--seed) moves the shares")
     ]
   }
@@ -77,9 +78,9 @@ struct SearchWorkload: Workload {
   func prepare(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
     let entry = try entries.entry(of: scenarioCase)
     let places = try source.places(count: scenarioCase.size)
-    let world = try world(of: places)
+    let environment = try environment(of: places)
     let engine = try SharedPlaceIndex(scenarioCase, folders: folders).open(places)
-    return replay(world, engine: engine, entry: entry)
+    return replay(environment, engine: engine, entry: entry)
   }
 
   /// A few people over a small index load the code and the database's library.
@@ -89,38 +90,123 @@ struct SearchWorkload: Workload {
     let path = folders.own + "/places.sqlite"
     try PlaceIndex.build(places, at: path)
     let trace = TypingGenerator(people: 2, searchesPerPerson: 3, seed: 0).trace(over: places)
-    let world = SearchWorld(
+    let environment = SearchEnvironment(
       places: places, trace: trace, purpose: typing.kinds, platform: platform)
-    return replay(world, engine: try PlaceIndex(path: path), entry: entry)
+    return replay(environment, engine: try PlaceIndex(path: path), entry: entry)
   }
 
-  /// Everything that a search is judged by is noted in every trial; here the first search is
-  /// written down for people to read.
+  /// Every trial records what a search is judged by; an inspection adds a transcript of the first one.
   func inspect(
     _ scenarioCase: Case, folders: TrialFolders, pictures: String
   ) throws -> Inspection {
     let entry = try entries.entry(of: scenarioCase)
     let places = try source.places(count: scenarioCase.size)
-    let world = try world(of: places)
+    let environment = try environment(of: places)
     let engine = try SharedPlaceIndex(scenarioCase, folders: folders).open(places)
-    let transcript = SearchTranscript(world: world, places: places, entry: entry)
-    return Inspection(transcripts: try [transcript.write(engine: engine)])
+    guard let first = environment.trace.searches.first else { return Inspection() }
+    let writer = TranscriptWriter()
+    let device = environment.device(of: first, engine: engine, entry: entry, transcript: writer)
+    _ = device.perform(first, until: nil)
+    if let fault = device.service.engineFault { throw fault }
+    let title =
+      if let place = first.wanted.map({ places.places[$0] }) {
+        "a person looks for \(place.name)\(place.city.isEmpty ? "" : " in \(place.city)") ★"
+      } else {
+        "the first search"
+      }
+    return Inspection(transcripts: [writer.transcript(title: title)])
   }
 
-  private func world(of places: PlaceSet) throws -> SearchWorld {
-    SearchWorld(
+  private func environment(of places: PlaceSet) throws -> SearchEnvironment {
+    SearchEnvironment(
       places: places, trace: try typing.trace(over: places), purpose: typing.kinds,
       platform: platform)
   }
 
+  /// A frame is all that one person does; each person has their own phone.
   private func replay(
-    _ world: SearchWorld, engine: PlaceIndex, entry: SearchStrategyEntry
-  ) -> SearchReplay {
+    _ environment: SearchEnvironment, engine: PlaceIndex, entry: StrategyEntry<SearchFamily.Make>
+  ) -> OutcomeReplay<PersonOutcome> {
+    let searches = environment.trace.searches
     // Every key and every ending asks at most twice.
-    let questions = 2 * (world.trace.keystrokeCount + world.trace.searches.count)
-    return SearchReplay(
-      world: world,
-      engine: TimedPlaceSearch(engine, frameCount: world.people.count, capacity: questions),
-      entry: entry)
+    let queries = 2 * (environment.trace.keystrokeCount + searches.count)
+    let engine = TimedPlaceSearch(
+      engine, frameCount: environment.people.count, capacity: queries)
+    return OutcomeReplay(frameCount: environment.people.count) { person in
+      let range = environment.people[person]
+      let device = environment.device(of: searches[range.lowerBound], engine: engine, entry: entry)
+      var outcomes: [SearchOutcome] = []
+      outcomes.reserveCapacity(range.count)
+      for index in range {
+        let next = index + 1 < range.upperBound ? searches[index + 1].start : nil
+        outcomes.append(device.perform(searches[index], until: next))
+      }
+      if let fault = device.service.engineFault { throw fault }
+      return PersonOutcome(searches: range, outcomes: outcomes, traffic: device.service.traffic)
+    } didPerform: { person in
+      engine.frameDidEnd(person)
+    } values: { people in
+      let table = SearchFamily.table
+      guard !people.isEmpty else { return table.notAvailable("no search was replayed") }
+      return table.values(
+        of: SearchRecord(
+          outcomes: people.flatMap(\.outcomes), lists: people.flatMap(environment.lists(of:)),
+          requests: people.map(\.traffic).reduce(SearchTraffic(), +).total,
+          searchTimes: engine.searchTimes))
+    }
   }
+}
+
+/// Everything that is the same for all strategies of a case.
+struct SearchEnvironment: Sendable {
+  let trace: TypingTrace
+  /// Each person's searches, as a range of the trace's.
+  let people: [Range<Int>]
+  /// The kinds of places that people look for.
+  let purpose: Place.Kinds
+  let judge: RelevanceJudge
+  let platform: PlatformSource
+
+  init(
+    places: PlaceSet, trace: TypingTrace, purpose: Place.Kinds, platform: PlatformSource
+  ) {
+    self.purpose = purpose
+    self.trace = trace
+    self.platform = platform
+    judge = RelevanceJudge(places: places)
+    var people: [Range<Int>] = []
+    for (index, search) in trace.searches.enumerated() {
+      if let last = people.last, trace.searches[last.lowerBound].person == search.person {
+        people[people.count - 1] = last.lowerBound..<index + 1
+      } else {
+        people.append(index..<index + 1)
+      }
+    }
+    self.people = people
+  }
+
+  /// The phone of the person of a search.
+  func device(
+    of first: TypedSearch, engine: any PlaceSearching, entry: StrategyEntry<SearchFamily.Make>,
+    transcript: TranscriptWriter? = nil
+  ) -> SearchDevice {
+    SearchDevice(
+      engine: engine, platform: platform, seed: platform.seed(ofPerson: first.person),
+      purpose: purpose, first: first, entry: entry, transcript: transcript)
+  }
+
+  /// The graded lists of a person's searches whose wanted places are known.
+  func lists(of person: PersonOutcome) -> [RankedList] {
+    zip(trace.searches[person.searches], person.outcomes).compactMap { search, outcome in
+      search.wanted.map { judge.list(shown: outcome.places, wanted: $0, region: search.region) }
+    }
+  }
+}
+
+/// The result of one person's searches.
+struct PersonOutcome {
+  /// The searches of the trace.
+  let searches: Range<Int>
+  let outcomes: [SearchOutcome]
+  let traffic: SearchTraffic
 }

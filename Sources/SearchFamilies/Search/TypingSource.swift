@@ -2,7 +2,7 @@ import PinData
 import ScenarioModel
 import YAMLReading
 
-/// Where a scenario's typing comes from: a seeded generator, or a recorded trace.
+/// The source of a scenario's typing: a seeded generator, or a recorded trace.
 struct TypingSource: Sendable {
   private enum Origin: Sendable {
     case generator(people: Int, searches: Int, seed: UInt64)
@@ -100,7 +100,7 @@ private enum WantedKind: String, CaseIterable {
     }
   }
 
-  /// What a reader of a report calls some kinds.
+  /// The label of some kinds in a report.
   static func names(of kinds: Place.Kinds) -> String {
     allCases.filter { kinds.contains($0.kinds) }
       .map { $0.rawValue.replacing("-", with: " ") }.joined(separator: " or ")

@@ -1,0 +1,241 @@
+import EventSimulation
+import MapGeometry
+import MapSimulation
+import ScenarioModel
+
+extension RegionFetchesFamily {
+  /// The strategies that come with MapPressure, naive ones first.
+  package static let standardEntries: [StrategyEntry<Make>] = [
+    StrategyEntry(
+      "fetch-each-tick", FetchEachTick.self,
+      summary: "Asks for the visible region at every step of a gesture.",
+      reasoning: "The delegate hears of every step, so the pins can follow the finger."),
+    configured(
+      "fetch-each-end",
+      summary: "Asks for the visible region whenever the map says that it has changed.",
+      reasoning: "regionDidChange is called when a gesture is over, so once a gesture is enough.",
+      .none),
+    configured(
+      "fetch-debounced",
+      summary: "Asks for the visible region when the map has rested for 300 ms.",
+      reasoning: "A map that moves is not looked at; only rests are worth a fetch.",
+      .none.with(\.restingTime, RegionFetchSettings.all.restingTime)),
+    configured(
+      "fetch-cancelling",
+      summary: "Asks at every region end, and cancels the fetch that is under way.",
+      reasoning: "Only the latest region is of interest, so the fetch before it can be cancelled.",
+      .none.with(\.cancelsOlderFetches, true)),
+    StrategyEntry(
+      "fetch-padded-cache", FetchPaddedCache.self,
+      summary: "Asks for twice the width and height, and not again inside of what is loaded.",
+      reasoning: "The next region is mostly near by; what is loaded around it needs no fetch."),
+    configured(
+      "fetch-debounced-padded-cancelling",
+      summary: "All three: waits for a rest, asks for more than is visible, cancels what is older.",
+      reasoning:
+        "Each of the three keeps something from the server or from the map that the others do not.",
+      .all),
+    configured(
+      "padded-cancelling", summary: "fetch-debounced-padded-cancelling without the wait.",
+      .all.with(\.restingTime, 0)),
+    configured(
+      "debounced-cancelling",
+      summary: "fetch-debounced-padded-cancelling that asks for what is visible, each time.",
+      .all.with(\.padding, 0).with(\.keepsAnswers, false)),
+    configured(
+      "debounced-padded", summary: "fetch-debounced-padded-cancelling that cancels nothing.",
+      .all.with(\.cancelsOlderFetches, false)),
+  ]
+
+  private static func configured(
+    _ name: String, summary: String, reasoning: String? = nil, _ settings: RegionFetchSettings
+  ) -> StrategyEntry<Make> {
+    StrategyEntry(name, summary: summary, reasoning: reasoning) { mapView, layer, server in
+      ConfiguredFetch(mapView: mapView, layer: layer, server: server, settings: settings)
+    }
+  }
+}
+
+/// The habits of a coordinator that asks the server less often.
+struct RegionFetchSettings: Hashable, Sendable {
+  /// The time for which the map must rest before its region is asked for, in nanoseconds; 0: none.
+  var restingTime: Int64
+  /// The part that is asked for beyond each edge of the screen, as a fraction of its width and
+  /// height.
+  var padding: Double
+  /// True where what is loaded, or on its way, is not asked for again.
+  var keepsAnswers: Bool
+  /// True where a fetch is cancelled where another one takes its place.
+  var cancelsOlderFetches: Bool
+
+  static let none = RegionFetchSettings(
+    restingTime: 0, padding: 0, keepsAnswers: false, cancelsOlderFetches: false)
+  static let all = RegionFetchSettings(
+    restingTime: 300_000_000, padding: 0.5, keepsAnswers: true, cancelsOlderFetches: true)
+
+  func with<Value>(
+    _ path: WritableKeyPath<RegionFetchSettings, Value>, _ value: Value
+  ) -> RegionFetchSettings {
+    var settings = self
+    settings[keyPath: path] = value
+    return settings
+  }
+}
+
+/// Asks for the region at every region end. Where its settings say so, it waits until the map has
+/// rested, asks for more than is visible and not again inside of it, and cancels the fetch whose
+/// answer is no longer needed.
+final class ConfiguredFetch: RegionFetchStrategy {
+  private let mapView: RegionMapView
+  private let layer: PinLayer
+  private let server: PinServer
+  private let settings: RegionFetchSettings
+  private var coverage = RegionCoverage()
+  private var timer: MainTimer?
+  /// The latest fetch and what it asks for.
+  private var fetch: (fetch: PinFetch, rect: MapRect)?
+
+  convenience init(mapView: RegionMapView, layer: PinLayer, server: PinServer) {
+    self.init(mapView: mapView, layer: layer, server: server, settings: .all)
+  }
+
+  init(
+    mapView: RegionMapView, layer: PinLayer, server: PinServer, settings: RegionFetchSettings
+  ) {
+    self.mapView = mapView
+    self.layer = layer
+    self.server = server
+    self.settings = settings
+  }
+
+  func mapView(_ mapView: RegionMapView, regionWillChangeAnimated animated: Bool) {
+    timer?.invalidate()
+  }
+
+  func mapView(_ mapView: RegionMapView, regionDidChangeAnimated animated: Bool) {
+    timer?.invalidate()
+    guard settings.restingTime > 0 else { return loadVisibleRegion() }
+    timer = MainTimer(on: mapView.main, interval: settings.restingTime, repeats: false) {
+      [weak self] in self?.loadVisibleRegion()
+    }
+  }
+
+  private func loadVisibleRegion() {
+    let visible = mapView.visibleMapRect
+    var rect = visible
+    if settings.keepsAnswers {
+      guard !coverage.hasLoaded(visible) else { return }
+      rect = coverage.rect(toAskFor: visible, padding: settings.padding)
+      // A fetch under way that covers the region is enough.
+      if let fetch, !fetch.fetch.isOver, fetch.rect.covers(visible) { return }
+    }
+    if settings.cancelsOlderFetches { fetch?.fetch.cancel() }
+    fetch = (server.pins(in: rect) { [weak self] result in self?.receive(result) }, rect)
+  }
+
+  private func receive(_ result: Result<PinAnswer, PinServerError>) {
+    guard case .success(let answer) = result else { return }
+    coverage.didLoad(answer)
+    layer.show(answer)
+    // More pins than an answer holds: asks again for less, unless the user moves the map.
+    if settings.keepsAnswers, !answer.isComplete, !mapView.isUserInteracting {
+      loadVisibleRegion()
+    }
+  }
+}
+
+/// Asks for the visible region at every step of a gesture, and shows every answer that comes.
+final class FetchEachTick: RegionFetchStrategy {
+  private let layer: PinLayer
+  private let server: PinServer
+
+  init(mapView: RegionMapView, layer: PinLayer, server: PinServer) {
+    self.layer = layer
+    self.server = server
+  }
+
+  func mapViewDidChangeVisibleRegion(_ mapView: RegionMapView) {
+    fetchPins(of: mapView)
+  }
+
+  /// Asks for the first region, which no step leads to.
+  func mapView(_ mapView: RegionMapView, regionDidChangeAnimated animated: Bool) {
+    if layer.answers.isEmpty { fetchPins(of: mapView) }
+  }
+
+  private func fetchPins(of mapView: RegionMapView) {
+    server.pins(in: mapView.visibleMapRect) { [layer] result in
+      guard case .success(let answer) = result else { return }
+      layer.show(answer)
+    }
+  }
+}
+
+/// Asks for a rectangle of twice the screen's width and height, and does not ask again while the
+/// screen shows a part of it.
+final class FetchPaddedCache: RegionFetchStrategy {
+  /// Half a screen beyond each edge.
+  private static let padding = 0.5
+
+  private let layer: PinLayer
+  private let server: PinServer
+  private var coverage = RegionCoverage()
+
+  init(mapView: RegionMapView, layer: PinLayer, server: PinServer) {
+    self.layer = layer
+    self.server = server
+  }
+
+  func mapView(_ mapView: RegionMapView, regionDidChangeAnimated animated: Bool) {
+    let visible = mapView.visibleMapRect
+    guard !coverage.hasLoaded(visible) else { return }
+    server.pins(in: coverage.rect(toAskFor: visible, padding: Self.padding)) { [weak self] result in
+      guard let self, case .success(let answer) = result else { return }
+      coverage.didLoad(answer)
+      layer.show(answer)
+      if !answer.isComplete, !coverage.hasLoaded(visible) {
+        self.mapView(mapView, regionDidChangeAnimated: false)
+      }
+    }
+  }
+}
+
+/// The part of the map that an app has loaded.
+private struct RegionCoverage {
+  /// The answer that is shown.
+  private var loaded: PinAnswer?
+
+  /// Returns whether everything that a screen could show is loaded.
+  ///
+  /// Of a rectangle with more pins than an answer holds only the best are loaded; a part of it would
+  /// have others.
+  func hasLoaded(_ visible: MapRect) -> Bool {
+    guard let loaded else { return false }
+    return loaded.isComplete ? loaded.rect.covers(visible) : loaded.rect == visible
+  }
+
+  /// The rectangle to ask for: more than is visible, unless an answer would not hold that many pins,
+  /// if they lie as close together as the latest ones.
+  func rect(toAskFor visible: MapRect, padding: Double) -> MapRect {
+    let padded = visible.padded(by: padding)
+    guard let loaded, !loaded.rect.isEmpty else { return padded }
+    let share = (padded.width / loaded.rect.width) * (padded.height / loaded.rect.height)
+    return Double(loaded.totalCount) * share < Double(PinServer.answerLimit) ? padded : visible
+  }
+
+  mutating func didLoad(_ answer: PinAnswer) {
+    loaded = answer
+  }
+}
+
+extension MapRect {
+  /// Returns whether another rectangle lies in this one, edges included, on either side of the
+  /// antimeridian.
+  fileprivate func covers(_ other: MapRect) -> Bool {
+    guard minY <= other.minY, maxY >= other.maxY else { return false }
+    let world = MapSize.world.width
+    if width >= world { return true }
+    let turns = ((midX - other.midX) / world).rounded() * world
+    return minX <= other.minX + turns && maxX >= other.maxX + turns
+  }
+}

@@ -1,0 +1,159 @@
+import MapSimulation
+import PlatformProfiles
+import YAMLReading
+
+/// The choices of an app besides its strategy: when the delegate writes state, and whether changes
+/// from code are animated.
+package struct RegionAppSetting: Hashable, Sendable {
+  package let delivery: StateDelivery.Mode
+  package let isAnimated: Bool
+
+  package init(delivery: StateDelivery.Mode, isAnimated: Bool) {
+    self.delivery = delivery
+    self.isAnimated = isAnimated
+  }
+
+  /// Every setting, in the order of a report.
+  package static let all = settings(StateDelivery.Mode.allCases, animated: [false, true])
+
+  private static let keys = ["delivery", "animated"]
+
+  /// Reads the settings that a scenario replays: each delivery with each choice of animation.
+  static func settings(_ yaml: YAMLValue) throws(InputError) -> [RegionAppSetting] {
+    let mapping = try yaml.mapping(keys: keys)
+    let deliveries = try mapping["delivery"]?.choices { (value) throws(InputError) in
+      try value.choice("delivery") as StateDelivery.Mode
+    }
+    let animated = try mapping["animated"]?.choices { (value) throws(InputError) in
+      try value.boolean()
+    }
+    return settings(
+      deliveries ?? StateDelivery.Mode.allCases, animated: animated ?? [false, true])
+  }
+
+  private static func settings(
+    _ deliveries: [StateDelivery.Mode], animated: [Bool]
+  ) -> [RegionAppSetting] {
+    deliveries.flatMap { delivery in
+      animated.map { RegionAppSetting(delivery: delivery, isAnimated: $0) }
+    }
+  }
+
+  /// The label: `asynchronous, animated`.
+  var name: String { "\(delivery.rawValue), \(isAnimated ? "animated" : "not animated")" }
+}
+
+/// The rates of what happens besides the fingers' movements, in times a second.
+package struct RegionEventRates: Sendable {
+  let location: Double
+  let data: Double
+  let commands: Double
+  /// Changes of the view's size, each followed by the change back.
+  let resizes: Double
+  var seed: UInt64
+
+  private static let keys = ["location", "data", "commands", "resizes", "seed"]
+
+  /// The rates where a scenario gives none: a position a second, a refresh in five, a command in
+  /// ten, another size in twenty.
+  static let standard = RegionEventRates(
+    location: 1, data: 0.2, commands: 0.1, resizes: 0.05, seed: 0)
+
+  package init(
+    location: Double, data: Double, commands: Double, resizes: Double, seed: UInt64
+  ) {
+    self.location = location
+    self.data = data
+    self.commands = commands
+    self.resizes = resizes
+    self.seed = seed
+  }
+
+  init(_ yaml: YAMLValue) throws(InputError) {
+    let mapping = try yaml.mapping(keys: Self.keys)
+    let standard = Self.standard
+    location = try mapping["location"]?.number(in: 0...60) ?? standard.location
+    data = try mapping["data"]?.number(in: 0...60) ?? standard.data
+    commands = try mapping["commands"]?.number(in: 0...10) ?? standard.commands
+    resizes = try mapping["resizes"]?.number(in: 0...10) ?? standard.resizes
+    seed = UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0)
+  }
+
+  var description: String {
+    "\(location) positions, \(data) refreshes, \(commands) commands, \(resizes) resizes a second, "
+      + "seed \(seed)"
+  }
+}
+
+/// The exactness of a region that is read back from a map, as a scenario names it; a variant of the
+/// scenario each.
+enum RegionFittingMode: String, Hashable, Sendable, CaseIterable {
+  case exact
+  case residual
+  case centerResidual = "center-residual"
+  case expanding
+
+  /// The map's effect on a region, for a reader of a report.
+  var summary: String {
+    switch self {
+    case .exact: "a region that is read back shows the same when it is set again"
+    case .residual: "each conversion leaves the region a little larger or smaller, in turn"
+    case .centerResidual: "each conversion moves the centre a little north or south, in turn"
+    case .expanding: "each conversion contains what it was given, and so shows a little more"
+    }
+  }
+
+  /// Reads the modes of the key `map`; all of them where the file gives none.
+  static func modes(_ yaml: YAMLValue?) throws(InputError) -> [RegionFittingMode] {
+    let modes = try yaml?.mapping(keys: ["fitting"])["fitting"]?.choices {
+      (value) throws(InputError) in try value.choice("fitting") as RegionFittingMode
+    }
+    return modes ?? allCases
+  }
+
+  /// The mode with the sizes of a platform profile.
+  func fitting(on profile: PlatformProfile) -> RegionFitting {
+    switch self {
+    case .exact: .exact
+    case .residual: .residual(points: profile[.fittingResidual])
+    case .centerResidual: .centerResidual(degrees: profile[.centerResidual])
+    case .expanding: .expanding
+    }
+  }
+}
+
+extension YAMLValue {
+  /// The choices of a value that is one of them, or a list of different ones.
+  fileprivate func choices<Choice: Hashable>(
+    _ read: (YAMLValue) throws(InputError) -> Choice
+  ) throws(InputError) -> [Choice] {
+    guard let elements = try? elements() else { return [try read(self)] }
+    var choices: [Choice] = []
+    for element in elements {
+      let choice = try read(element)
+      guard !choices.contains(choice) else { throw element.error(expected: "each value once") }
+      choices.append(choice)
+    }
+    return choices
+  }
+
+  /// A choice by its name.
+  fileprivate func choice<Choice: RawRepresentable & CaseIterable>(
+    _ what: String
+  ) throws(InputError) -> Choice where Choice.RawValue == String {
+    let name = try text()
+    guard let choice = Choice(rawValue: name) else {
+      throw unknownName(name, what: what, known: Choice.allCases.map(\.rawValue))
+    }
+    return choice
+  }
+
+  /// `true` or `false`.
+  fileprivate func boolean() throws(InputError) -> Bool {
+    switch try text() {
+    case "true": return true
+    case "false": return false
+    default: throw error(expected: "true or false")
+    }
+  }
+}

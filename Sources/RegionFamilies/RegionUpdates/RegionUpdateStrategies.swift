@@ -1,0 +1,269 @@
+import MapGeometry
+import MapSimulation
+import ScenarioModel
+import UpdateSimulation
+
+extension RegionUpdatesFamily {
+  /// The strategies that come with MapPressure, naive ones first.
+  package static let standardEntries: [StrategyEntry<Make>] = [
+    guarded(
+      "unguarded", summary: "Sets the region at every update, and writes back what the map shows.",
+      reasoning:
+        "`mapView.setRegion(model.region, animated:)` in every update: a map that is asked for "
+        + "what it shows already has nothing to do"
+    ) { _, _, _ in true },
+    guarded(
+      "exact-equality",
+      summary: "Sets the region where it is not the one that the map has, bit by bit.",
+      reasoning:
+        "`if mapView.region != model.region`: what the map reads back is what it was asked for"
+    ) { region, mapView, _ in mapView.region != region },
+    guarded(
+      "center-only",
+      summary: "Sets the region where its center is not the map's, and does not look at the span.",
+      reasoning:
+        "`if mapView.region.center != model.region.center`: fitting changes the span, never the "
+        + "center"
+    ) { region, mapView, _ in
+      let center = mapView.region.center
+      return center.latitude != region.center.latitude
+        || center.longitude != region.center.longitude
+    },
+    StrategyEntry(
+      "flag", FlagRegion.self,
+      summary: "Sets the region at every update, and ignores the map's changes meanwhile.",
+      reasoning:
+        "`if ignoresRegionChanges { return }`: a change that begins while the flag is up is our "
+        + "own, and every change that we make ends"),
+    guarded(
+      "write-back-fitted", fits: true,
+      summary: "Compares with the region that fits the map, and keeps that one.",
+      reasoning:
+        "`if mapView.region != mapView.regionThatFits(model.region)`: a region that fits is not "
+        + "changed by fitting it again"
+    ) { fitted, mapView, _ in mapView.region != fitted },
+    guarded(
+      "tolerance",
+      summary: "Sets the region where it is more than half a point of the screen away.",
+      reasoning:
+        "`if !model.region.looksLike(mapView.region, in: mapView.viewport)`: what cannot be seen "
+        + "needs no change"
+    ) { region, mapView, _ in !region.looksLike(mapView.region, in: mapView.viewport) },
+    guarded(
+      "careful-tolerance",
+      summary:
+        "The same, unless fingers hold the map or an animation is on its way to that region.",
+      reasoning:
+        "`guard !mapView.isUserInteracting, model.region != destination`: what the fingers do "
+        + "counts more, and a map that is on its way need not be sent again"
+    ) { region, mapView, destination in
+      guard !mapView.isUserInteracting, region != destination else { return false }
+      return !region.looksLike(mapView.region, in: mapView.viewport)
+    },
+    StrategyEntry(
+      "gesture-only", GestureOnlyRegion.self,
+      summary: "Writes only what the user's fingers did, and moves the map only for commands.",
+      reasoning:
+        "`guard request.number != doneRequest`: a request is an event, not a state to be held"),
+    StrategyEntry(
+      "camera-position", CameraPositionRegion.self,
+      summary: "Binds a camera position, which code sets and the user's movements take away.",
+      reasoning:
+        "`Map(position: $position)`: what the map shows never comes back as something to be set"),
+    StrategyEntry(
+      "no-binding", NoBindingRegion.self,
+      summary: "Gives the map its first region and keeps no hold of it.",
+      reasoning: "`Map(initialPosition:)`: the user moves the map, so that code does not have to"),
+  ]
+
+  private static func guarded(
+    _ name: String, fits: Bool = false, summary: String, reasoning: String,
+    shouldSet: @escaping GuardedRegion.Guard
+  ) -> StrategyEntry<Make> {
+    StrategyEntry(name, summary: summary, reasoning: reasoning) { model, delivery, isAnimated in
+      GuardedRegion(
+        model: model, delivery: delivery, isAnimated: isAnimated, fits: fits, shouldSet: shouldSet)
+    }
+  }
+}
+
+/// Sets the model's region where a guard allows it, and writes back what the map then shows.
+final class GuardedRegion: ModelRegionUpdateStrategy {
+  /// Decides from the model's region, the map and the destination of a change that is under way
+  /// whether an update sets the region.
+  typealias Guard =
+    @Sendable (_ region: Region, _ mapView: RegionMapView, _ destination: Region?) -> Bool
+
+  let model: MapScreenModel
+  private let delivery: StateDelivery
+  private let isAnimated: Bool
+  /// True where regions are fitted to the map before they are compared, set and written back.
+  private let fits: Bool
+  private let shouldSet: Guard
+  private var destination: Region?
+
+  /// A strategy without a guard.
+  convenience init(model: MapScreenModel, delivery: StateDelivery, isAnimated: Bool) {
+    self.init(
+      model: model, delivery: delivery, isAnimated: isAnimated, fits: false,
+      shouldSet: { _, _, _ in true })
+  }
+
+  init(
+    model: MapScreenModel, delivery: StateDelivery, isAnimated: Bool, fits: Bool,
+    shouldSet: @escaping Guard
+  ) {
+    self.model = model
+    self.delivery = delivery
+    self.isAnimated = isAnimated
+    self.fits = fits
+    self.shouldSet = shouldSet
+  }
+
+  func updateUIView(_ mapView: RegionMapView) {
+    let region = fits ? mapView.regionThatFits(model.region) : model.region
+    guard shouldSet(region, mapView, destination) else { return }
+    destination = region
+    mapView.setRegion(region, animated: isAnimated)
+  }
+
+  func mapView(_ mapView: RegionMapView, regionDidChangeAnimated animated: Bool) {
+    destination = nil
+    let region = fits ? mapView.regionThatFits(mapView.region) : mapView.region
+    delivery.deliver { self.model.region = region }
+  }
+}
+
+extension Region {
+  /// Returns whether all corners are within half a point of a shown region's.
+  fileprivate func looksLike(_ shown: Region, in viewport: Viewport) -> Bool {
+    let rect = MapRect(self)
+    let shownRect = MapRect(shown)
+    let tolerance = 0.5 * shownRect.width / viewport.width
+    return abs(rect.minX - shownRect.minX) <= tolerance
+      && abs(rect.maxX - shownRect.maxX) <= tolerance
+      && abs(rect.minY - shownRect.minY) <= tolerance
+      && abs(rect.maxY - shownRect.maxY) <= tolerance
+  }
+}
+
+/// Raises a flag while it sets the region itself, and ignores the map's changes meanwhile.
+final class FlagRegion: ModelRegionUpdateStrategy {
+  let model: MapScreenModel
+  private let delivery: StateDelivery
+  private let isAnimated: Bool
+  private var ignoresRegionChanges = false
+
+  init(model: MapScreenModel, delivery: StateDelivery, isAnimated: Bool) {
+    self.model = model
+    self.delivery = delivery
+    self.isAnimated = isAnimated
+  }
+
+  func updateUIView(_ mapView: RegionMapView) {
+    ignoresRegionChanges = true
+    mapView.setRegion(model.region, animated: isAnimated)
+    // An animated change is over later: its end takes the flag down.
+    if !isAnimated { ignoresRegionChanges = false }
+  }
+
+  func mapView(_ mapView: RegionMapView, regionDidChangeAnimated animated: Bool) {
+    if ignoresRegionChanges {
+      ignoresRegionChanges = false
+      return
+    }
+    let region = mapView.region
+    delivery.deliver { self.model.region = region }
+  }
+}
+
+/// Writes state only for what the user's fingers did, and moves the map only for what code asked
+/// for, once for each request.
+final class GestureOnlyRegion: RegionUpdateStrategy {
+  private let model: MapScreenModel
+  private let delivery: StateDelivery
+  private let isAnimated: Bool
+  private var doneRequest = 0
+  private var isUsersChange = false
+
+  init(model: MapScreenModel, delivery: StateDelivery, isAnimated: Bool) {
+    self.model = model
+    self.delivery = delivery
+    self.isAnimated = isAnimated
+  }
+
+  func makeUIView(_ mapView: RegionMapView) {
+    mapView.delegate = self
+    mapView.setRegion(model.region, animated: false)
+  }
+
+  func centerMap(on region: Region) {
+    model.region = region
+    model.requestRegion(region)
+  }
+
+  func updateUIView(_ mapView: RegionMapView) {
+    guard let request = model.request, request.number != doneRequest else { return }
+    doneRequest = request.number
+    mapView.setRegion(request.region, animated: isAnimated)
+  }
+
+  func mapView(_ mapView: RegionMapView, regionWillChangeAnimated animated: Bool) {
+    isUsersChange = mapView.isUserInteracting
+  }
+
+  func mapView(_ mapView: RegionMapView, regionDidChangeAnimated animated: Bool) {
+    guard isUsersChange else { return }
+    let region = mapView.region
+    delivery.deliver { self.model.region = region }
+  }
+}
+
+/// Binds the camera's position, as `Map(position: $position)`: code sets it, and the user's
+/// movements take it away from code.
+final class CameraPositionRegion: RegionUpdateStrategy {
+  private let model: MapScreenModel
+  private let isAnimated: Bool
+  private let position: ViewState<MapCameraPosition>
+  private var map: BoundMap?
+
+  init(model: MapScreenModel, delivery: StateDelivery, isAnimated: Bool) {
+    self.model = model
+    self.isAnimated = isAnimated
+    position = model.state(.region(model.region))
+  }
+
+  func makeUIView(_ mapView: RegionMapView) {
+    let map = BoundMap(
+      mapView: mapView, position: { [position] in position.value },
+      setPosition: { [position] in position.value = $0 })
+    // The app knows the shown region, but no update sets it. SwiftUI calls outside of updates,
+    // whatever the app does.
+    map.onCameraChange = { [model] region in
+      mapView.main.async { model.region = region }
+    }
+    map.update()
+    self.map = map
+  }
+
+  func centerMap(on region: Region) {
+    position.value = .region(region)
+  }
+
+  func updateUIView(_ mapView: RegionMapView) {
+    map?.update(animated: isAnimated)
+  }
+}
+
+/// Gives the map its first region and keeps no hold of it, as `Map(initialPosition:)`: the user
+/// moves it, code cannot.
+final class NoBindingRegion: ModelRegionUpdateStrategy {
+  let model: MapScreenModel
+
+  init(model: MapScreenModel, delivery: StateDelivery, isAnimated: Bool) {
+    self.model = model
+  }
+
+  /// Does nothing: the map takes no region from code.
+  func updateUIView(_ mapView: RegionMapView) {}
+}

@@ -1,0 +1,236 @@
+import EventSimulation
+import MapGeometry
+import ScenarioModel
+import SearchSimulation
+
+extension GeocodingFamily {
+  /// The strategies that come with MapPressure, naive ones first.
+  package static let standardEntries: [StrategyEntry<Make>] = [
+    StrategyEntry(
+      "geocode-blocking-main", GeocodeBlockingMain.self,
+      summary: "Blocks the main thread on a semaphore until the geocoder has answered."),
+    StrategyEntry(
+      "geocode-bounded-wait",
+      summary: "Blocks the main thread as well, for three seconds at most."
+    ) { list, service in
+      // Three whole seconds, as the answer waits for the main thread to be free.
+      GeocodeBlockingMain(list: list, service: service, timeout: 3_000_000_000)
+    },
+    StrategyEntry(
+      "geocode-per-row", GeocodePerRow.self,
+      summary: "Makes a geocoder and a request for every row that appears."),
+    StrategyEntry(
+      "geocode-shared-geocoder", GeocodeSharedGeocoder.self,
+      summary: "Gives every row's request to one geocoder, which does one at a time."),
+    StrategyEntry(
+      "geocode-retry-loop",
+      summary: "A request for every row, made again half a second after every error."
+    ) { list, service in
+      GeocodePerRow(list: list, service: service, retryDelay: 500_000_000)
+    },
+    StrategyEntry(
+      "geocode-single-flight-cached", GeocodeSingleFlightCached.self,
+      summary: "One request for rows of one place, kept answers, at most 40 requests a minute."),
+  ]
+}
+
+/// Blocks the main thread until the geocoder has answered or a time limit has passed. The geocoder
+/// answers on the main thread, so without a limit this is a deadlock.
+final class GeocodeBlockingMain: GeocodingStrategy {
+  private let list: AddressList
+  private let service: SearchService
+  /// The time limit in nanoseconds; `nil`: none.
+  private let timeout: Int64?
+
+  convenience init(list: AddressList, service: SearchService) {
+    self.init(list: list, service: service, timeout: nil)
+  }
+
+  init(list: AddressList, service: SearchService, timeout: Int64?) {
+    self.list = list
+    self.service = service
+    self.timeout = timeout
+  }
+
+  func rowDidAppear(_ row: Int, coordinate: Coordinate) {
+    let semaphore = Semaphore()
+    var placemark: Placemark?
+    Geocoder(service: service).reverseGeocodeLocation(coordinate) { result in
+      placemark = (try? result.get())?.first
+      semaphore.signal()
+    }
+    guard list.main.wait(for: semaphore, timeout: timeout) == .signaled, let placemark else {
+      return
+    }
+    list.show(placemark, inRow: row)
+  }
+}
+
+/// Makes a geocoder and a request for every row that appears, whatever was asked before. With a
+/// delay it asks again after every error, also after the one for too many requests.
+final class GeocodePerRow: GeocodingStrategy {
+  private let list: AddressList
+  private let service: SearchService
+  /// The time from an error to the next request, in nanoseconds; `nil`: a row stays without an
+  /// address.
+  private let retryDelay: Int64?
+
+  convenience init(list: AddressList, service: SearchService) {
+    self.init(list: list, service: service, retryDelay: nil)
+  }
+
+  init(list: AddressList, service: SearchService, retryDelay: Int64?) {
+    self.list = list
+    self.service = service
+    self.retryDelay = retryDelay
+  }
+
+  func rowDidAppear(_ row: Int, coordinate: Coordinate) {
+    Geocoder(service: service).reverseGeocodeLocation(coordinate) { [weak self] result in
+      switch result {
+      case .success(let placemarks):
+        if let placemark = placemarks.first { self?.list.show(placemark, inRow: row) }
+      case .failure: self?.geocodingDidFail(row, coordinate)
+      }
+    }
+  }
+
+  private func geocodingDidFail(_ row: Int, _ coordinate: Coordinate) {
+    guard let retryDelay else { return }
+    list.main.async(after: retryDelay) { [weak self] in
+      self?.rowDidAppear(row, coordinate: coordinate)
+    }
+  }
+}
+
+/// Gives every row's request to one geocoder. It does one at a time: further requests meanwhile are
+/// never answered.
+final class GeocodeSharedGeocoder: GeocodingStrategy {
+  private let list: AddressList
+  private let geocoder: Geocoder
+
+  init(list: AddressList, service: SearchService) {
+    self.list = list
+    geocoder = Geocoder(service: service)
+  }
+
+  func rowDidAppear(_ row: Int, coordinate: Coordinate) {
+    geocoder.reverseGeocodeLocation(coordinate) { [weak self] result in
+      guard let placemark = (try? result.get())?.first else { return }
+      self?.list.show(placemark, inRow: row)
+    }
+  }
+}
+
+/// Asks once for all rows of one place, keeps the answers, and stays below the platform's limit:
+/// rows on screen come first, rows that have left cause no request.
+final class GeocodeSingleFlightCached: GeocodingStrategy {
+  /// A place is a cell of about eleven metres, a ten-thousandth of a degree: a house. A coarser
+  /// one needs fewer requests and shows the neighbours' addresses.
+  private struct Cell: Hashable {
+    let latitude: Int
+    let longitude: Int
+
+    init(_ coordinate: Coordinate) {
+      latitude = Int((coordinate.latitude * 10_000).rounded())
+      longitude = Int((coordinate.longitude * 10_000).rounded())
+    }
+  }
+
+  private struct WaitingRow {
+    let row: Int
+    let coordinate: Coordinate
+  }
+
+  private let list: AddressList
+  private let service: SearchService
+  private var answers: [Cell: Placemark] = [:]
+  private var rowsInFlight: [Cell: [Int]] = [:]
+  /// Rows without an address, the one that appeared last at the end.
+  private var waiting: [WaitingRow] = []
+  private var budget = RequestBudget()
+  private var isSendingScheduled = false
+
+  init(list: AddressList, service: SearchService) {
+    self.list = list
+    self.service = service
+  }
+
+  func rowDidAppear(_ row: Int, coordinate: Coordinate) {
+    let cell = Cell(coordinate)
+    if let placemark = answers[cell] {
+      list.show(placemark, inRow: row)
+    } else if rowsInFlight[cell] != nil {
+      rowsInFlight[cell]?.append(row)
+    } else {
+      waiting.append(WaitingRow(row: row, coordinate: coordinate))
+      sendWithinBudget()
+    }
+  }
+
+  func rowDidDisappear(_ row: Int) {
+    waiting.removeAll { $0.row == row }
+  }
+
+  private func sendWithinBudget() {
+    while let next = waiting.last {
+      let now = list.main.simulation.now
+      guard budget.take(at: now) else {
+        scheduleSending(after: budget.nextTime - now)
+        return
+      }
+      waiting.removeLast()
+      send(next)
+    }
+  }
+
+  private func scheduleSending(after delay: Int64) {
+    guard !isSendingScheduled else { return }
+    isSendingScheduled = true
+    list.main.async(after: delay) { [weak self] in
+      self?.isSendingScheduled = false
+      self?.sendWithinBudget()
+    }
+  }
+
+  private func send(_ first: WaitingRow) {
+    let cell = Cell(first.coordinate)
+    let sharing = waiting.filter { Cell($0.coordinate) == cell }.map(\.row)
+    waiting.removeAll { Cell($0.coordinate) == cell }
+    rowsInFlight[cell] = [first.row] + sharing
+    Geocoder(service: service).reverseGeocodeLocation(first.coordinate) { [weak self] result in
+      self?.receive(result, for: cell)
+    }
+  }
+
+  private func receive(_ result: Result<[Placemark], MapError>, for cell: Cell) {
+    let rows = rowsInFlight.removeValue(forKey: cell) ?? []
+    // After an error the rows stay without an address until they appear again.
+    guard let placemark = (try? result.get())?.first else { return }
+    answers[cell] = placemark
+    for row in rows { list.show(placemark, inRow: row) }
+  }
+}
+
+/// The limit that an app sets itself: at most 40 requests in any 60 seconds.
+///
+/// Apps choose 40 to stay below the platform's 50; wherever the platform's window begins, no more
+/// than 40 fall into it. A list of a screen or two gets all of them at once.
+private struct RequestBudget {
+  private static let limit = 40
+  private static let window: Int64 = 60_000_000_000
+
+  /// The times of the requests of the last window, the oldest first.
+  private var sent: [Int64] = []
+
+  /// The earliest time at which a request is allowed again after one was refused.
+  var nextTime: Int64 { (sent.first ?? 0) + Self.window }
+
+  /// Allows a request, or refuses it.
+  mutating func take(at time: Int64) -> Bool {
+    sent.removeAll { $0 <= time - Self.window }
+    guard sent.count < Self.limit else { return false }
+    sent.append(time)
+    return true
+  }
+}

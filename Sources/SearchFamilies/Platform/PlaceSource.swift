@@ -1,0 +1,138 @@
+import PinData
+import PlaceSearch
+import ScenarioModel
+import Synchronization
+import Workloads
+import YAMLReading
+
+/// The source of a scenario's places: a seeded generator, or a file of the user's.
+enum PlaceSource: Sendable {
+  case generator(perCity: Int, seed: UInt64)
+  case file(PlaceFileContents)
+
+  /// More places than a search index was tested with.
+  static let maxCount = 20_000_000
+  private static let keys = ["per-city", "seed", "file"]
+
+  init(_ yaml: YAMLValue, scenarioFile: String) throws(InputError) {
+    let mapping = try yaml.mapping(keys: Self.keys)
+    if let file = mapping["file"] {
+      for key in ["per-city", "seed"] {
+        if let value = mapping[key] {
+          throw value.error(expected: "either 'file' or 'per-city' with 'seed'")
+        }
+      }
+      self = .file(
+        PlaceFileContents(path: FilePath.resolve(try file.text(), besides: scenarioFile)))
+      return
+    }
+    let maxPerCity = Self.maxCount / PlaceGenerator.cityCount
+    self = .generator(
+      perCity: try mapping["per-city"]?.integer(in: 1...maxPerCity) ?? 500,
+      seed: UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0))
+  }
+
+  /// The number of places where a scenario names no size.
+  func defaultCount() throws(InputError) -> Int {
+    switch self {
+    case .generator(let perCity, _): perCity * PlaceGenerator.cityCount
+    case .file(let contents): try contents.read().count
+    }
+  }
+
+  /// The places at a size. Of a file's places an even selection is taken, so that a smaller size
+  /// has the same distribution.
+  func places(count: Int) throws -> PlaceSet {
+    switch self {
+    case .generator(_, let seed):
+      return PlaceGenerator.places(count: count, seed: seed)
+    case .file(let contents):
+      let all = try contents.read()
+      guard count <= all.count else {
+        throw WorkloadError.tooFewPlaces(file: contents.path, found: all.count, wanted: count)
+      }
+      guard count < all.count else { return all }
+      return PlaceSet(places: (0..<count).map { all.places[$0 * all.count / count] })
+    }
+  }
+
+  /// Throws where the file cannot be read, or has fewer places than a size asks for.
+  func check(sizes: [Int]) throws {
+    guard case .file(let contents) = self else { return }
+    let count = try contents.read().count
+    if let size = sizes.first(where: { $0 > count }) {
+      throw WorkloadError.tooFewPlaces(file: contents.path, found: count, wanted: size)
+    }
+  }
+
+  /// The file, where there is one.
+  var file: String? {
+    if case .file(let contents) = self { contents.path } else { nil }
+  }
+
+  var seed: UInt64? {
+    if case .generator(_, let seed) = self { seed } else { nil }
+  }
+
+  func reseeded(_ seed: UInt64) -> PlaceSource {
+    switch self {
+    case .generator(let perCity, _): .generator(perCity: perCity, seed: seed)
+    case .file: self
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .generator(_, let seed):
+      "generated around \(PlaceGenerator.cityCount) cities, seed \(seed)"
+    case .file(let contents): "file \(contents.path)"
+    }
+  }
+}
+
+/// The places of a file, read when they are first asked for and then kept.
+///
+/// Safe to use from several threads.
+final class PlaceFileContents: Sendable {
+  let path: String
+  private let places = Mutex<PlaceSet?>(nil)
+
+  init(path: String) {
+    self.path = path
+  }
+
+  func read() throws(InputError) -> PlaceSet {
+    if let places = places.withLock({ $0 }) { return places }
+    let read: PlaceSet
+    do {
+      read = try PlaceFile.read(path: path)
+    } catch {
+      throw InputError(error)
+    }
+    places.withLock { $0 = read }
+    return read
+  }
+}
+
+/// The search index of a case's places, made by the first trial of a run and opened by the others.
+struct SharedPlaceIndex {
+  private let prefix: String
+
+  init(_ scenarioCase: Case, folders: TrialFolders) {
+    prefix = "\(folders.shared)/places-\(scenarioCase.scenario)"
+  }
+
+  /// Opens the index, and makes it first where it is not there.
+  func open(_ places: PlaceSet) throws(PlaceSearchError) -> PlaceIndex {
+    // A run has each scenario once, with one seed: its name and the number of the places identify
+    // them.
+    let path = "\(prefix)-\(places.count).sqlite"
+    do {
+      return try PlaceIndex(path: path)
+    } catch {
+      // Not there yet. A fault of the file itself shows again when it is made or opened again.
+      try PlaceIndex.build(places, at: path)
+      return try PlaceIndex(path: path)
+    }
+  }
+}

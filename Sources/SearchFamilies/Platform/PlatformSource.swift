@@ -1,0 +1,66 @@
+import EventSimulation
+import PinData
+import PlaceSearch
+import PlatformProfiles
+import SearchSimulation
+import YAMLReading
+
+/// The simulated platform of a scenario without a screen: its profile, and the failures of its
+/// network.
+struct PlatformSource: Sendable {
+  let profile: PlatformProfile
+  /// The path of the profile, where it is a file of the user's.
+  let file: String?
+  /// The fraction of the requests that the service fails to answer.
+  let failureShare: Double
+  /// The seed of the network's latencies.
+  var seed: UInt64
+
+  /// The parameters that its profile must have.
+  static let profileGroups: [ProfileParameter.Group] = [.app, .search]
+  private static let keys = ["profile", "failures", "seed"]
+
+  init(_ yaml: YAMLValue, scenarioFile: String) throws(InputError) {
+    let mapping = try yaml.mapping(keys: Self.keys)
+    let profileValue = try mapping.value("profile")
+    profile = try PlatformProfile(
+      named: profileValue, scenarioFile: scenarioFile, providing: Self.profileGroups)
+    file = try PlatformProfile.file(named: profileValue, scenarioFile: scenarioFile)
+    failureShare = try mapping["failures"]?.number(in: 0...1) ?? 0
+    seed = UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0)
+  }
+
+  /// The seed of one person's network, whose latencies do not depend on the others.
+  func seed(ofPerson person: Int) -> UInt64 {
+    var random = SplitMix64(seed: seed &+ UInt64(person) &* 0xD134_2543_DE82_EF95)
+    return random.next()
+  }
+
+  var description: String {
+    let failures = failureShare == 0 ? "" : ", \(failureShare * 100) % of the requests fail"
+    return "profile \(profile.name)\(failures), network seed \(seed)"
+  }
+}
+
+extension PlatformSource {
+  /// The search services of one device on this platform.
+  func service(
+    engine: any PlaceSearching, main: MainThread, seed: UInt64
+  ) -> SearchService {
+    SearchService(
+      engine: engine, main: main, parameters: SearchServiceParameters(profile: profile),
+      seed: seed, failureShare: failureShare)
+  }
+}
+
+extension RequestKind {
+  /// The text of a transcript: what an app does with such a request.
+  var transcriptText: String {
+    switch self {
+    case .search: "searches"
+    case .completion: "asks for completions"
+    case .reverseGeocoding: "asks for an address"
+    case .directions: "asks for a route"
+    }
+  }
+}

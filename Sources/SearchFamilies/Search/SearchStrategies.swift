@@ -1,0 +1,283 @@
+import ScenarioModel
+import SearchSimulation
+
+extension SearchFamily {
+  /// The strategies that come with MapPressure, naive ones first.
+  package static let standardEntries: [StrategyEntry<Make>] = [
+    StrategyEntry(
+      "default-request", DefaultRequest.self,
+      summary: "Searches for the typed text when the search key is pressed; nothing is set."),
+    StrategyEntry(
+      "unretained-request", UnretainedRequest.self,
+      summary: "The same with a search that is released at once, and so cancelled."),
+    request(
+      "structured-query", summary: "Rewrites the text into fields: category:coffee city:berlin.",
+      .none.with(\.asksInNaturalLanguage, false)),
+    StrategyEntry(
+      "search-per-keystroke", SearchPerKeystroke.self,
+      summary: "Starts a search for every change of the text and shows every answer that comes."),
+    StrategyEntry(
+      "completer-per-keystroke", CompleterPerKeystroke.self,
+      summary: "Makes a new completer for every change of the text."),
+    StrategyEntry(
+      "shared-completer", SharedCompleter.self,
+      summary: "Keeps one completer, which waits for a pause; searches on a tap or the key."),
+    request(
+      "result-types", summary: "The default request, with the kind of place that is looked for.",
+      .none.with(\.namesResultTypes, true)),
+    request(
+      "region-hint", summary: "The default request, with the map's region as a hint.",
+      .none.with(\.region, .hint)),
+    request(
+      "region-required",
+      summary: "The default request, with the map's region, and nothing outside of it.",
+      .none.with(\.region, .required)),
+    configured(
+      "search-configured",
+      summary: "All of it: one completer, result types, the region required, no late answers.",
+      .all),
+    configured(
+      "search-configured-cached", summary: "The same, and the same question is asked once.",
+      .all.with(\.keepsAnswers, true)),
+    configured(
+      "configured-but-structured", summary: "search-configured with structured queries.",
+      .all.with(\.asksInNaturalLanguage, false)),
+    configured(
+      "configured-without-result-types", summary: "search-configured without result types.",
+      .all.with(\.namesResultTypes, false)),
+    configured(
+      "configured-without-region", summary: "search-configured without a region.",
+      .all.with(\.region, .anywhere)),
+    configured(
+      "configured-with-region-hint", summary: "search-configured with the region as a hint.",
+      .all.with(\.region, .hint)),
+    configured(
+      "configured-without-completer",
+      summary: "search-configured that does nothing before the search key is pressed.",
+      .all.with(\.whileTyping, .nothing)),
+    configured(
+      "configured-per-keystroke",
+      summary: "search-configured with a search for every change of the text, the last one kept.",
+      .all.with(\.whileTyping, .search)),
+  ]
+
+  private static func request(
+    _ name: String, summary: String, _ settings: SearchSettings
+  ) -> StrategyEntry<Make> {
+    StrategyEntry(name, summary: summary) { screen, service in
+      DefaultRequest(screen: screen, service: service, settings: settings)
+    }
+  }
+
+  private static func configured(
+    _ name: String, summary: String, _ settings: SearchSettings
+  ) -> StrategyEntry<Make> {
+    StrategyEntry(name, summary: summary) { screen, service in
+      ConfiguredSearch(screen: screen, service: service, settings: settings)
+    }
+  }
+}
+
+/// The settings of an app's search.
+struct SearchSettings: Hashable, Sendable {
+  enum RegionUse: Hashable, Sendable {
+    case anywhere
+    /// Places outside of the region may come too.
+    case hint
+    /// No place outside of the region may come (iOS 18).
+    case required
+  }
+
+  enum WhileTyping: Hashable, Sendable {
+    case nothing
+    /// One completer fills the list.
+    case completion
+    /// Every change of the text starts a search, and cancels the one before.
+    case search
+  }
+
+  /// The query is the typed text, rather than fields and values.
+  var asksInNaturalLanguage: Bool
+  /// The request names the kinds of places that are looked for, as `resultTypes`.
+  var namesResultTypes: Bool
+  /// The use of the map's region in a request.
+  var region: RegionUse
+  /// The action before the search key is pressed.
+  var whileTyping: WhileTyping
+  /// The same question is answered from memory.
+  var keepsAnswers = false
+
+  /// Everything left as it is.
+  static let none = SearchSettings(
+    asksInNaturalLanguage: true, namesResultTypes: false, region: .anywhere,
+    whileTyping: .nothing)
+  /// Everything that the platform's documentation asks for.
+  static let all = SearchSettings(
+    asksInNaturalLanguage: true, namesResultTypes: true, region: .required,
+    whileTyping: .completion)
+
+  /// The same with one setting changed.
+  func with<Value>(
+    _ setting: WritableKeyPath<SearchSettings, Value>, _ value: Value
+  ) -> SearchSettings {
+    var settings = self
+    settings[keyPath: setting] = value
+    return settings
+  }
+
+  /// The request for a typed text.
+  func request(for text: String, on screen: SearchScreen) -> LocalSearch.Request {
+    var request = LocalSearch.Request()
+    request.naturalLanguageQuery = asksInNaturalLanguage ? text : Self.structuredQuery(from: text)
+    if namesResultTypes { request.resultTypes = screen.purpose }
+    if region != .anywhere { request.region = screen.mapRegion }
+    if region == .required { request.regionPriority = .required }
+    return request
+  }
+
+  /// The text as fields ("category:coffee city:berlin"), as for a database; a natural language search
+  /// treats the fields' names as words. The last word becomes the city, those before it the category.
+  private static func structuredQuery(from text: String) -> String {
+    let words = text.split(separator: " ")
+    guard words.count > 1, let city = words.last else { return "category:\(text)" }
+    return "category:\(words.dropLast().joined(separator: " ")) city:\(city)"
+  }
+}
+
+/// Searches for the typed text when the search key is pressed.
+///
+/// The strategies that do one thing better, or one thing worse, inherit the rest from it.
+class DefaultRequest: SearchStrategy {
+  let screen: SearchScreen
+  let service: SearchService
+  private let settings: SearchSettings
+  /// Kept, because a search is cancelled when it is released.
+  private var search: LocalSearch?
+
+  required init(screen: SearchScreen, service: SearchService) {
+    self.screen = screen
+    self.service = service
+    settings = .none
+  }
+
+  init(screen: SearchScreen, service: SearchService, settings: SearchSettings) {
+    self.screen = screen
+    self.service = service
+    self.settings = settings
+  }
+
+  func searchTextDidChange(_ text: String) {
+    if text.isEmpty { screen.clear() }
+  }
+
+  func searchButtonClicked(_ text: String) {
+    start(request(for: text))
+  }
+
+  func didSelectRow(_ row: SearchRow) {
+    guard case .completion(let completion) = row else { return }
+    start(LocalSearch.Request(completion: completion))
+  }
+
+  final func request(for text: String) -> LocalSearch.Request {
+    settings.request(for: text, on: screen)
+  }
+
+  func start(_ request: LocalSearch.Request) {
+    let search = LocalSearch(request: request, service: service)
+    self.search = search
+    search.start { [screen] result in
+      // As in most code: an error leaves the list as it was.
+      guard case .success(let response) = result else { return }
+      screen.show(response)
+    }
+  }
+}
+
+/// The default request whose search is not kept: it is released, and so cancelled, before its answer
+/// can come.
+final class UnretainedRequest: DefaultRequest {
+  override func start(_ request: LocalSearch.Request) {
+    LocalSearch(request: request, service: service).start { [screen] result in
+      guard case .success(let response) = result else { return }
+      screen.show(response)
+    }
+  }
+}
+
+/// Starts a search for every change of the text and shows every answer, in the order in which they
+/// come.
+final class SearchPerKeystroke: DefaultRequest {
+  private var searches: [LocalSearch] = []
+
+  override func searchTextDidChange(_ text: String) {
+    super.searchTextDidChange(text)
+    searches.removeAll { !$0.isSearching }
+    if !text.isEmpty { start(request(for: text)) }
+  }
+
+  /// Keeps every search: none is cancelled by the next.
+  override func start(_ request: LocalSearch.Request) {
+    let search = LocalSearch(request: request, service: service)
+    searches.append(search)
+    search.start { [screen] result in
+      guard case .success(let response) = result else { return }
+      screen.show(response)
+    }
+  }
+}
+
+/// Makes a new completer for every change of the text, which does not wait for the others.
+final class CompleterPerKeystroke: DefaultRequest, LocalSearchCompleterDelegate {
+  /// Kept, because a completer that is released calls no delegate.
+  private var completers: [LocalSearchCompleter] = []
+
+  override func searchTextDidChange(_ text: String) {
+    super.searchTextDidChange(text)
+    guard !text.isEmpty else {
+      completers.removeAll()
+      return
+    }
+    let completer = LocalSearchCompleter(service: service)
+    completer.delegate = self
+    completer.queryFragment = text
+    completers.append(completer)
+  }
+
+  func completerDidUpdateResults(_ completer: LocalSearchCompleter) {
+    screen.show(completer.results)
+  }
+
+  /// An error leaves the list as it was.
+  func completer(_ completer: LocalSearchCompleter, didFailWithError error: MapError) {}
+}
+
+/// Keeps one completer for the whole screen, which waits until the typing pauses; searches only when
+/// a row is tapped or the search key is pressed.
+final class SharedCompleter: DefaultRequest, LocalSearchCompleterDelegate {
+  private let completer: LocalSearchCompleter
+
+  required init(screen: SearchScreen, service: SearchService) {
+    completer = LocalSearchCompleter(service: service)
+    super.init(screen: screen, service: service)
+    completer.delegate = self
+  }
+
+  override func searchTextDidChange(_ text: String) {
+    super.searchTextDidChange(text)
+    completer.queryFragment = text
+  }
+
+  func completerDidUpdateResults(_ completer: LocalSearchCompleter) {
+    screen.show(completer.results)
+  }
+
+  /// An error leaves the list as it was.
+  func completer(_ completer: LocalSearchCompleter, didFailWithError error: MapError) {}
+
+  override func start(_ request: LocalSearch.Request) {
+    // A completion that is still on its way must not replace the answer.
+    completer.cancel()
+    super.start(request)
+  }
+}

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The documents name commands and options; the tool has them all.
@@ -22,7 +23,7 @@ import Testing
   ]
 
   private static func help() throws -> [String: String] {
-    let project = try Project(nil)
+    let project = try TemporaryFolder()
     return try Dictionary(
       uniqueKeysWithValues: commands.map { command in
         let words = command.split(separator: " ").map(String.init)

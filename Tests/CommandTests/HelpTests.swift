@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @Suite struct HelpTests {
@@ -6,7 +7,7 @@ import Testing
   ]
 
   private func help(_ command: [String]) throws -> String {
-    let outcome = try Tool.mappressure.run(command + ["--help"], in: Project(nil))
+    let outcome = try Tool.mappressure.run(command + ["--help"], in: TemporaryFolder())
     #expect(outcome.code == 0)
     #expect(outcome.errors == "")
     return outcome.output
@@ -86,7 +87,7 @@ import Testing
   }
 
   @Test func tellsItsVersion() throws {
-    let outcome = try Tool.mappressure.run(["--version"], in: Project(nil))
+    let outcome = try Tool.mappressure.run(["--version"], in: TemporaryFolder())
     #expect(outcome.code == 0)
     #expect(outcome.output.split(separator: ".").count == 3)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What cannot be put together: exit code 1, words that say why, and nothing written.
@@ -57,7 +58,7 @@ import Testing
   }
 
   @Test func anInterruptedShardIsUnfinishedUntilItIsContinued() throws {
-    let project = try Project([.faulty(["waits"]), ShardedProject.other])
+    let project = try TemporaryFolder(scenarios: [.faulty(["waits"]), ShardedProject.other])
     func start(_ shard: String, _ arguments: [String] = []) throws -> RunningTool {
       try Tool.faultyStrategies.start(["run", "--shard", shard] + arguments, in: project)
     }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct FaultTests {
+@Suite(.oneTool) struct FaultTests {
   private func run(
     _ strategies: [String], _ arguments: [String] = []
   ) throws -> (outcome: Tool.Outcome, files: RunFolderFiles) {

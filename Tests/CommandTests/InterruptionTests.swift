@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Runs that end in the middle, at a known place: a strategy loops until there is a file `go`.
-@Suite struct InterruptionTests {
+@Suite(.oneTool) struct InterruptionTests {
   private static let scenario = ScenarioFile.faulty(["waits", "grid-clusters"], trials: 3)
 
   /// Starts a run and waits until one of its workers is in the endless loop.

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct ListCommandTests {
+@Suite(.oneTool) struct ListCommandTests {
   private struct Listing: Decodable {
     struct Scenario: Decodable {
       let name: String

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// A command line tool that is built with the tests.
 enum Tool: String {
@@ -92,4 +93,54 @@ final class RunningTool {
       code: wasSignal ? -process.terminationStatus : process.terminationStatus,
       output: try streams.read("output"), errors: try streams.read("errors"))
   }
+}
+
+/// A trait of suites that run the tool: one of their tests runs at a time.
+///
+/// A test waits for the tool on a thread of the pool that all tests share. Without a limit such
+/// tests take all threads, and tests with a limit of time elsewhere wait until they fail.
+struct OneToolTrait: SuiteTrait, TestTrait, TestScoping {
+  let isRecursive = true
+
+  private actor Turn {
+    private var isTaken = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    func take() async {
+      if isTaken {
+        await withCheckedContinuation { waiting.append($0) }
+      } else {
+        isTaken = true
+      }
+    }
+
+    /// Gives the turn to the next, or back.
+    func end() {
+      if waiting.isEmpty {
+        isTaken = false
+      } else {
+        waiting.removeFirst().resume()
+      }
+    }
+  }
+
+  private static let turn = Turn()
+
+  func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
+    testCase == nil ? nil : self
+  }
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    await Self.turn.take()
+    let result: Result<Void, any Error>
+    do { result = .success(try await function()) } catch { result = .failure(error) }
+    await Self.turn.end()
+    try result.get()
+  }
+}
+
+extension Trait where Self == OneToolTrait {
+  static var oneTool: Self { OneToolTrait() }
 }

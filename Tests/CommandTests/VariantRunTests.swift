@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A small scenario whose world has several variants and settings, through the executable.
-@Suite struct VariantRunTests {
+@Suite(.oneTool) struct VariantRunTests {
   private static let scenario = """
     scenario: loop
     title: A small loop

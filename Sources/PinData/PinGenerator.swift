@@ -1,4 +1,5 @@
 import MapGeometry
+import Statistics
 
 /// A distribution of generated pins. The raw value is the name in scenario files.
 ///

@@ -1,4 +1,4 @@
-import PinData
+import Statistics
 
 /// The latency of requests of a kind: a lognormal distribution by its median and 95th percentile.
 public struct LatencyDistribution: Hashable, Sendable {

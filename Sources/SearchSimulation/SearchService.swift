@@ -1,6 +1,6 @@
 import EventSimulation
-import PinData
 import PlaceSearch
+import Statistics
 
 /// The search services of one device, which all requests of an app share.
 ///

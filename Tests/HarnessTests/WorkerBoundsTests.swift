@@ -1,7 +1,7 @@
 import Foundation
 import Harness
-import PinData
 import ScenarioModel
+import Statistics
 import Testing
 
 /// What a program of another time may answer with: never a trap, and never a number to compute

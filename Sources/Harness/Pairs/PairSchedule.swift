@@ -1,5 +1,3 @@
-import PinData
-
 /// One of the two programs of a comparison.
 public enum PairArm: String, Hashable, Sendable, Codable, CaseIterable {
   case base

@@ -1,5 +1,5 @@
-import PinData
 import ScenarioModel
+import Statistics
 import Support
 import YAMLReading
 

@@ -1,4 +1,5 @@
 import MapGeometry
+import Statistics
 
 #if canImport(Darwin)
   import Darwin

@@ -1,4 +1,5 @@
 import MapGeometry
+import Statistics
 
 /// Generates places: shops, addresses and mountains with the names that people type.
 public enum PlaceGenerator {

@@ -1,3 +1,5 @@
+import Statistics
+
 /// A form in which a person words the place that they want.
 enum QueryForm: CaseIterable {
   case name

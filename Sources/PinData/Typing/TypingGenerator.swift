@@ -1,4 +1,5 @@
 import MapGeometry
+import Statistics
 
 /// Makes up people who type searches for places.
 ///

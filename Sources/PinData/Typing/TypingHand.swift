@@ -1,3 +1,5 @@
+import Statistics
+
 /// Types texts into a search field as a person does on a phone: with mistakes, corrections and
 /// pauses. Every key adds one character at the end or deletes one there.
 struct TypingHand {

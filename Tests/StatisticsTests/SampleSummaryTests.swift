@@ -1,5 +1,4 @@
 import Foundation
-import Measurement
 import Statistics
 import Testing
 
@@ -32,7 +31,7 @@ struct SampleSummaryTests {
   }
 
   @Test func aSummaryDoesNotDependOnTheOrder() throws {
-    var random = SplitMix(state: 1)
+    var random = SplitMix64(seed: 1)
     for count in 1...60 {
       let samples = (0..<count).map { _ in Double.random(in: -1e9...1e9, using: &random) }
       let summary = try SampleSummary(samples)
@@ -58,7 +57,7 @@ struct SampleSummaryTests {
   /// The promise itself: of many experiments with a known median, at least 95 % enclose it.
   @Test(arguments: [9, 20, 31])
   func theIntervalEnclosesTheMedianAsOftenAsItSays(count: Int) throws {
-    var random = SplitMix(state: UInt64(count))
+    var random = SplitMix64(seed: UInt64(count))
     let experiments = 4000
     var enclosing = 0
     var coverage = 0.0
@@ -94,19 +93,5 @@ struct SampleSummaryTests {
     let summary = try SampleSummary([1.5, 2.5, 9])
     let data = try JSONEncoder().encode(summary)
     #expect(try JSONDecoder().decode(SampleSummary.self, from: data) == summary)
-  }
-}
-
-/// A seeded generator, so that the tests see the same numbers on every run (Steele, Lea and Flood,
-/// "Fast splittable pseudorandom number generators", 2014).
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import Measurement
 import Testing
 
-struct ProvenanceTests {
+struct MachineDescriptionTests {
   @Test func theAllocatorIsNamedWithItsVersion() throws {
     let allocator = AllocatorDescription.current()
     #expect(allocator.name == "jemalloc")

@@ -1,11 +1,11 @@
-/// The control group that this process runs in, as containers and services use them, and what it
-/// may use there.
+/// The control group that this process runs in, as containers and services use them, with its
+/// limits.
 ///
-/// Limits of a group hold for all groups below it, so that the least of a group and its ancestors
+/// Limits of a group hold for all groups below it, so that the minimum of a group and its ancestors
 /// counts. Both generations of the kernel's interface are read: in the first each controller has a
 /// tree of its own, in the second all share one; a machine may have some of each.
 struct ControlGroup {
-  static let path = "/proc/self/cgroup"
+  private static let path = "/proc/self/cgroup"
   private static let root = "/sys/fs/cgroup"
 
   private let files: SystemFiles
@@ -17,7 +17,7 @@ struct ControlGroup {
     let group: String
   }
 
-  /// Reads which group this process is in.
+  /// Finds the group of this process.
   init(_ files: SystemFiles) throws(SystemFileUnavailable) {
     self.files = files
     let text = try files.read(Self.path)
@@ -34,9 +34,9 @@ struct ControlGroup {
     }
   }
 
-  /// The processors that the group may keep busy; `nil`: all there are.
+  /// The number of processors that the group may keep busy; `nil` for all of the machine.
   func processorLimit() throws(SystemFileUnavailable) -> Double? {
-    try leastLimit(of: "cpu") { folder, generation throws(SystemFileUnavailable) in
+    try minLimit(of: "cpu") { folder, generation throws(SystemFileUnavailable) in
       switch generation {
       case .first:
         let quota = try read("cpu.cfs_quota_us", in: folder)
@@ -51,16 +51,16 @@ struct ControlGroup {
     }
   }
 
-  /// The bytes of memory that the group may use; `nil`: all there is.
+  /// The bytes of memory that the group may use; `nil` for all of the machine.
   func memoryLimit() throws(SystemFileUnavailable) -> Double? {
-    try leastLimit(of: "memory") { folder, generation throws(SystemFileUnavailable) in
+    try minLimit(of: "memory") { folder, generation throws(SystemFileUnavailable) in
       let name = generation == .first ? "memory.limit_in_bytes" : "memory.max"
       guard let text = try read(name, in: folder) else { return nil }
       if text == "max" { return Found.none }
       guard let bytes = Double(text), bytes > 0 else {
         throw .unexpected(path: "\(folder)/\(name)", expected: "bytes or 'max'", found: text)
       }
-      // The first generation has no word for "no limit": it writes the most that it can count.
+      // The first generation has no word for "no limit": it writes the maximum that it can count.
       return bytes >= Self.unlimited ? Found.none : .limit(bytes)
     }
   }
@@ -72,24 +72,24 @@ struct ControlGroup {
     case first, second
   }
 
-  /// What a folder says of a limit.
+  /// The limit in a folder.
   private enum Found {
     case none
     case limit(Double)
   }
 
-  private func leastLimit(
+  private func minLimit(
     of controller: String,
     _ limit: (String, Generation) throws(SystemFileUnavailable) -> Found?
   ) throws(SystemFileUnavailable) -> Double? {
-    var least: Double?
+    var minimum: Double?
     var isKnown = false
     for (folder, generation) in folders(of: controller) {
       guard let found = try limit(folder, generation) else { continue }
       isKnown = true
-      if case .limit(let value) = found { least = min(value, least ?? value) }
+      if case .limit(let value) = found { minimum = min(value, minimum ?? value) }
     }
-    if isKnown { return least }
+    if isKnown { return minimum }
     // The topmost group of the second generation has no limits, and no files for them.
     for folder in [Self.root, Self.root + "/unified"] {
       if files.line(folder + "/cgroup.controllers") != nil { return nil }
@@ -127,7 +127,7 @@ struct ControlGroup {
     }
   }
 
-  /// A quota and a period in microseconds, as the processors that they come to.
+  /// The number of processors in a text of a quota and a period, both in microseconds.
   private func ratio(_ text: String, in path: String) throws(SystemFileUnavailable) -> Double {
     let numbers = text.split(separator: " ").compactMap { Double($0) }
     guard numbers.count == 2, numbers[0] > 0, numbers[1] > 0 else {

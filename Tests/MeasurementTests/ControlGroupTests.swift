@@ -2,7 +2,7 @@ import Measurement
 import Testing
 
 /// Limits of control groups, of both generations of the kernel's interface.
-@Suite struct ConditionControlGroupTests {
+@Suite struct ControlGroupTests {
   private static let root = "/sys/fs/cgroup"
 
   private func found(_ name: String, group: String, _ files: [String: String]) -> MachineFact? {

@@ -1,4 +1,3 @@
-import Measurement
 import Statistics
 import Testing
 

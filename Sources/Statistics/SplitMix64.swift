@@ -4,13 +4,13 @@
 public struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
   @usableFromInline var state: UInt64
 
-  /// A generator that starts from the given state.
+  /// Creates a generator that starts from the given state.
   @inlinable
   public init(seed: UInt64) {
     state = seed
   }
 
-  /// The next 64 random bits.
+  /// Returns the next 64 random bits.
   @inlinable
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
@@ -20,13 +20,13 @@ public struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
     return bits ^ (bits >> 31)
   }
 
-  /// The next number in 0..<1, uniformly distributed: the upper 53 bits of ``next()``.
+  /// Returns the next number in 0..<1, uniformly distributed: the upper 53 bits of ``next()``.
   @inlinable
   public mutating func unit() -> Double {
     Double(next() >> 11) * 0x1p-53
   }
 
-  /// The next number of a nearly normal distribution with mean 0 and standard deviation 1.
+  /// Returns the next number of a nearly normal distribution with mean 0 and standard deviation 1.
   ///
   /// The sum of twelve uniform numbers less 6 (Irwin-Hall), so always within ±6. It needs no
   /// logarithm, whose last digit differs between C libraries.
@@ -37,7 +37,7 @@ public struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
     return sum - 6
   }
 
-  /// An index below a count, evenly distributed.
+  /// Returns an index below a count, uniformly distributed.
   ///
   /// Not `Int.random(in:using:)`: the numbers that it draws may change with the standard library.
   @inlinable
@@ -45,7 +45,7 @@ public struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
     Int(unit() * Double(count))
   }
 
-  /// One of the elements, evenly distributed.
+  /// Returns one of the elements, uniformly distributed.
   ///
   /// - Precondition: the array is not empty.
   @inlinable
@@ -59,7 +59,7 @@ public struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
     unit() < probability
   }
 
-  /// A number drawn evenly from a range.
+  /// Returns a number from a range, uniformly distributed.
   @inlinable
   public mutating func number(in range: ClosedRange<Double>) -> Double {
     range.lowerBound + (range.upperBound - range.lowerBound) * unit()

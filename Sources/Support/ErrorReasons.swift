@@ -1,6 +1,19 @@
-/// What is wrong with a file of JSON, in a few words with the place.
+import Foundation
+
+/// The operating system's reason of a failed operation on a file.
+package enum FileFault {
+  /// Returns the reason of an error of Foundation or of the system.
+  package static func reason(_ error: any Error) -> String {
+    let error = error as NSError
+    let underlying = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
+    guard underlying.domain == NSPOSIXErrorDomain else { return error.localizedDescription }
+    return String(cString: strerror(Int32(underlying.code)))
+  }
+}
+
+/// The reason why a JSON file could not be decoded, with the place in it.
 package enum DecodingFault {
-  /// Says what was expected where; the decoder's own words name types of this program.
+  /// Returns the expected value and its place; the decoder's own text names types of this program.
   package static func reason(_ error: any Error) -> String {
     guard let error = error as? DecodingError else { return "it cannot be read (\(error))" }
     switch error {

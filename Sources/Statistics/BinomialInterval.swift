@@ -12,23 +12,23 @@
 /// few or fewer, would have exactly the tail probability (Clopper and Pearson, The use of
 /// confidence or fiducial limits illustrated in the case of the binomial, Biometrika 26, 1934). Its
 /// coverage is never below its confidence.
-public struct BinomialInterval: Hashable, Sendable {
+package struct BinomialInterval: Hashable, Sendable {
   /// The lower bound; 0 where there was no success.
-  public let low: Double
+  package let low: Double
   /// The upper bound; 1 where all were successes.
-  public let high: Double
+  package let high: Double
 
   /// Creates the interval of a confidence, with equal tails.
   ///
   /// `trials` is above 0, `successes` between 0 and `trials`, and `confidence` between 0 and 1.
-  public init(successes: Int, of trials: Int, confidence: Double = 0.95) {
+  package init(successes: Int, of trials: Int, confidence: Double = 0.95) {
     let tail = (1 - confidence) / 2
     low = Self.lowerBound(successes: successes, of: trials, alpha: tail)
     high = Self.upperBound(successes: successes, of: trials, alpha: tail)
   }
 
   /// Returns the one-sided lower bound of the proportion at level 1 - α.
-  public static func lowerBound(successes: Int, of trials: Int, alpha: Double) -> Double {
+  package static func lowerBound(successes: Int, of trials: Int, alpha: Double) -> Double {
     check(successes: successes, of: trials, alpha: alpha)
     if successes == 0 { return 0 }
     // pⁿ = α.
@@ -38,7 +38,7 @@ public struct BinomialInterval: Hashable, Sendable {
   }
 
   /// Returns the one-sided upper bound of the proportion at level 1 - α.
-  public static func upperBound(successes: Int, of trials: Int, alpha: Double) -> Double {
+  package static func upperBound(successes: Int, of trials: Int, alpha: Double) -> Double {
     check(successes: successes, of: trials, alpha: alpha)
     if successes == trials { return 1 }
     // (1 - p)ⁿ = α.

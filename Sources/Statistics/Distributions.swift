@@ -8,13 +8,13 @@
 
 /// Student's t distribution: the deviation of a mean, in standard errors that were estimated from
 /// the same samples.
-public struct StudentDistribution: Hashable, Sendable {
+package struct StudentDistribution: Hashable, Sendable {
   /// The number of samples less the number of estimated parameters; need not be whole.
-  public let degreesOfFreedom: Double
+  package let degreesOfFreedom: Double
   private let squares: BetaDistribution
 
   /// Creates the distribution of a number of degrees of freedom, finite and above 0.
-  public init(degreesOfFreedom: Double) {
+  package init(degreesOfFreedom: Double) {
     precondition(
       degreesOfFreedom > 0 && degreesOfFreedom.isFinite,
       "expected degrees of freedom above 0, found \(degreesOfFreedom)")
@@ -25,7 +25,7 @@ public struct StudentDistribution: Hashable, Sendable {
   /// Returns the probability of `t` or less.
   ///
   /// Accurate in all its digits below 0; above, see `upperTailProbability(_:)`.
-  public func cumulativeProbability(_ t: Double) -> Double {
+  package func cumulativeProbability(_ t: Double) -> Double {
     upperTailProbability(-t)
   }
 
@@ -33,7 +33,7 @@ public struct StudentDistribution: Hashable, Sendable {
   ///
   /// With x = ν/(ν + t²), half of the regularized incomplete beta function of x, ν/2 and ½
   /// (Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.1 and 26.5.27).
-  public func upperTailProbability(_ t: Double) -> Double {
+  package func upperTailProbability(_ t: Double) -> Double {
     guard !t.isNaN else { return .nan }
     let square = t * t
     guard square.isFinite else { return t > 0 ? 0 : 1 }
@@ -45,7 +45,7 @@ public struct StudentDistribution: Hashable, Sendable {
   /// Returns the `t` that a value stays at or below with a given probability; -∞ for 0, ∞ for 1.
   ///
   /// For a probability close to 1, `upperQuantile(_:)` of its complement is more accurate.
-  public func quantile(_ probability: Double) -> Double {
+  package func quantile(_ probability: Double) -> Double {
     precondition(
       (0...1).contains(probability), "expected a probability, found \(probability)")
     return probability < 0.5 ? -positive(tail: probability) : positive(tail: 1 - probability)
@@ -55,7 +55,7 @@ public struct StudentDistribution: Hashable, Sendable {
   /// 0.5.
   ///
   /// About ten evaluations of the tail.
-  public func upperQuantile(_ probability: Double) -> Double {
+  package func upperQuantile(_ probability: Double) -> Double {
     precondition(
       (0...1).contains(probability), "expected a probability, found \(probability)")
     return probability > 0.5 ? -positive(tail: 1 - probability) : positive(tail: probability)
@@ -97,16 +97,16 @@ extension StudentDistribution {
 }
 
 /// The beta distribution, from which Student's t and exact binomial intervals follow.
-public struct BetaDistribution: Hashable, Sendable {
+package struct BetaDistribution: Hashable, Sendable {
   /// The first shape parameter.
-  public let alpha: Double
+  package let alpha: Double
   /// The second shape parameter.
-  public let beta: Double
+  package let beta: Double
   /// ln B(α, β).
   let logarithmOfBeta: Double
 
   /// Creates the distribution of two shape parameters, both finite and above 0.
-  public init(alpha: Double, beta: Double) {
+  package init(alpha: Double, beta: Double) {
     precondition(
       alpha > 0 && alpha.isFinite && beta > 0 && beta.isFinite,
       "expected finite shape parameters above 0, found \(alpha) and \(beta)")
@@ -120,7 +120,7 @@ public struct BetaDistribution: Hashable, Sendable {
   /// Returns the probability of `x` or less: the regularized incomplete beta function.
   ///
   /// O(√max(α, β)) steps.
-  public func cumulativeProbability(_ x: Double) -> Double {
+  package func cumulativeProbability(_ x: Double) -> Double {
     tails(at: x, complement: 1 - x).lower
   }
 
@@ -128,7 +128,7 @@ public struct BetaDistribution: Hashable, Sendable {
   ///
   /// Bisects until no number is left between the ends: 60 evaluations for most numbers, up to about
   /// 1,100 for the smallest.
-  public func quantile(_ probability: Double) -> Double {
+  package func quantile(_ probability: Double) -> Double {
     precondition(
       (0...1).contains(probability), "expected a probability, found \(probability)")
     if probability == 0 { return 0 }

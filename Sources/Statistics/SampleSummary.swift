@@ -82,22 +82,22 @@ extension SampleError: CustomStringConvertible {
 /// ranks r and n + 1 - r enclose it with probability 1 - 2·P(X < r), and the narrowest interval
 /// that reaches the confidence has the largest such r (Conover, Practical Nonparametric
 /// Statistics, section 3.2).
-public struct MedianInterval: Hashable, Sendable {
+package struct MedianInterval: Hashable, Sendable {
   /// The confidence of the intervals: 95 %.
-  public static let confidence = 0.95
+  package static let confidence = 0.95
 
   /// The rank of the lower bound in ascending order, counted from 1.
-  public let lowRank: Int
+  package let lowRank: Int
   /// The rank of the upper bound in ascending order, counted from 1.
-  public let highRank: Int
+  package let highRank: Int
   /// The probability that the interval encloses the median: at least 0.95, or less where there
   /// are fewer than six samples and the interval is all of them.
-  public let coverage: Double
+  package let coverage: Double
 
   /// Creates the interval among `count` samples, or `nil` where there are none.
   ///
   /// O(`count`) time, no memory.
-  public init?(count: Int) {
+  package init?(count: Int) {
     guard count > 0 else { return nil }
     // From the middle, below which half of the probability lies, outwards until the tail is small
     // enough: about √count steps.

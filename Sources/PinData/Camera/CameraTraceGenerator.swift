@@ -4,7 +4,7 @@ import MapGeometry
 ///
 /// The user is a hurried one: pauses are short, so that ten seconds hold both extremes of zoom.
 /// Flings decelerate as scroll views do. The same arguments give the same frames.
-public enum CameraTraceGenerator: String, CaseIterable, Hashable, Sendable, Codable {
+package enum CameraTraceGenerator: String, CaseIterable, Hashable, Sendable, Codable {
   /// All pins in view; zooms in to a pin, pans and flings around it, zooms out to all pins; again.
   case panAndZoom = "pan-and-zoom"
   /// From a pin out to all pins and in again, one zoom level after the other in quick bursts.
@@ -27,7 +27,7 @@ public enum CameraTraceGenerator: String, CaseIterable, Hashable, Sendable, Coda
   ///
   /// - Precondition: `frames` is not negative; `refresh` (frames a second) and the viewport's sides
   ///   are positive.
-  public func trace(
+  package func trace(
     frames: Int, refresh: Double, seed: UInt64, pins: PinSet, viewport: Viewport
   ) -> CameraTrace {
     precondition(frames >= 0, "A number of frames is not negative.")

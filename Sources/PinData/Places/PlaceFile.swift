@@ -1,7 +1,7 @@
 import MapGeometry
 
 /// Reads places from files that other tools export.
-public enum PlaceFile {
+package enum PlaceFile {
   /// The places in a GeoJSON (.geojson, .json) or CSV (.csv) file, in the file's order.
   ///
   /// - GeoJSON: a FeatureCollection of Points with properties; features with a null geometry are
@@ -26,7 +26,7 @@ public enum PlaceFile {
   ///
   /// The first thing that is wrong ends the reading; no place is dropped silently. Takes O(n) time.
   /// Safe to call from any thread; it blocks while it reads.
-  public static func read(path: String) throws(DataFileError) -> PlaceSet {
+  package static func read(path: String) throws(DataFileError) -> PlaceSet {
     let places = try DataFile.read(path: path, properties: PlaceRecord()) {
       (coordinate, record) throws(PlaceRecord.Mistake) in
       // With properties there is a record.

@@ -23,7 +23,7 @@ extension TypingTrace {
   ///   nearest one of exactly this name, at most 200 m away, and the first of equally near ones.
   ///
   /// The first thing that is wrong ends the reading. Blocks while it reads.
-  public static func read(
+  package static func read(
     path: String, places: PlaceSet
   ) throws(DataFileError) -> TypingTrace {
     var lines = try JSONLines(path: path)

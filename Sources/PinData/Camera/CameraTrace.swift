@@ -4,8 +4,8 @@ import MapGeometry
 package struct CameraFrame: Hashable, Sendable, Codable {
   /// Seconds on the trace's own clock.
   package var time: Double
-  /// The region that the map is asked for. Its centre's longitude is within ±180; the region spans
-  /// the antimeridian where the map does.
+  /// The region that the map is set to. Its centre's longitude is within ±180; the region spans the
+  /// antimeridian where the map does.
   package var region: Region
 
   package init(time: Double, region: Region) {
@@ -19,7 +19,7 @@ package struct CameraTrace: Hashable, Sendable {
   /// The frames in the order of their times.
   package let frames: [CameraFrame]
 
-  /// A trace of the given frames, kept as they are.
+  /// Creates a trace of the given frames.
   package init(frames: [CameraFrame]) {
     self.frames = frames
   }
@@ -48,8 +48,8 @@ extension CameraTrace {
     return CameraTrace(frames: frames)
   }
 
-  /// The trace as JSON lines, one frame in each, which ``read(path:)`` turns into the same trace, to
-  /// the last bit.
+  /// The trace as JSON lines, one frame in each, which ``read(path:)`` turns into the same trace,
+  /// to the last bit.
   package var jsonLines: String {
     var text = ""
     for frame in frames {

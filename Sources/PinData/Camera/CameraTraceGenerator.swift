@@ -2,7 +2,7 @@ import MapGeometry
 
 /// A pattern in which a simulated user moves the map. The raw value is the name in scenario files.
 ///
-/// The user is a hurried one: pauses are short, so that ten seconds hold both extremes of zoom.
+/// The user is in a hurry: pauses are short, so that ten seconds contain both extremes of zoom.
 /// Flings decelerate as scroll views do. The same arguments give the same frames.
 package enum CameraTraceGenerator: String, CaseIterable, Hashable, Sendable, Codable {
   /// All pins in view; zooms in to a pin, pans and flings around it, zooms out to all pins; again.
@@ -16,7 +16,7 @@ package enum CameraTraceGenerator: String, CaseIterable, Hashable, Sendable, Cod
   /// One fling after the other at city zoom.
   case fling
 
-  /// A trace over the given pins on a screen of the given size.
+  /// Returns a trace over the given pins on a screen of the given size.
   ///
   /// Frame `i` is at `i / refresh` seconds. ``Viewport/mapRectThatFits(_:)`` turns a frame's region
   /// into what the map shows. That stays between the latitudes ±85 unless showing all pins takes

@@ -15,6 +15,7 @@ import Statistics
 ///
 /// An app that the watchdog ended sends nothing. Used by one thread at a time.
 public final class SearchService {
+  /// The main thread of the app that uses the service.
   public let main: MainThread
   package let parameters: SearchServiceParameters
   /// The counts of the requests so far.

@@ -105,6 +105,7 @@ public struct RequestNumber: Hashable, Sendable, Codable, Comparable, CustomStri
   /// Counted from 1.
   public let value: Int
 
+  /// Creates a number.
   public init(_ value: Int) {
     self.value = value
   }

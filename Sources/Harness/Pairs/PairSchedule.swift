@@ -1,6 +1,8 @@
 /// One of the two programs of a comparison.
 public enum PairArm: String, Hashable, Sendable, Codable, CaseIterable {
+  /// The program that the other is compared with.
   case base
+  /// The program that is judged.
   case head
 
   /// The one that it is compared with.
@@ -20,6 +22,7 @@ public enum PairPart: String, Hashable, Sendable, Codable, CaseIterable {
 public struct PairSchedule: Hashable, Sendable {
   /// The order of one part's slices.
   public struct Part: Hashable, Sendable {
+    /// The slices of the part.
     public let plan: SlicePlan
     /// The slices that are timed, in order.
     public let slices: [SlicePlan.Slice]
@@ -35,6 +38,7 @@ public struct PairSchedule: Hashable, Sendable {
   public let firstStarted: PairArm
   /// How many bytes each program's environment is longer, which moves its stack.
   public let basePadding: Int
+  /// The number of bytes by which the head's environment is longer.
   public let headPadding: Int
   /// In the order in which they are timed.
   public let parts: [Part]

@@ -69,7 +69,9 @@ public struct MachineFact: Hashable, Sendable {
 
   /// The content of a fact.
   public enum Value: Hashable, Sendable {
+    /// A value in words or digits.
     case text(String)
+    /// No value, and the reason.
     case notAvailable(reason: String)
   }
 

@@ -2,6 +2,7 @@ import Foundation
 import Harness
 import ScenarioModel
 import Statistics
+import Synchronization
 import TestSupport
 import Testing
 
@@ -251,11 +252,15 @@ import Testing
     let (pair, folders) = try arms.pair()
     defer { withExtendedLifetime(folders) {} }
     let plans = try plans()
+    let hasEnded = Mutex(false)
     let task = Task {
+      defer { hasEnded.withLock { $0 = true } }
       var generator = SplitMix64(seed: 1)
       return try await pair.run(plans, using: &generator)
     }
-    while (try? folder.read("processes").isEmpty) ?? true { await Task.yield() }
+    while !hasEnded.withLock({ $0 }), (try? folder.read("processes").isEmpty) ?? true {
+      await Task.yield()
+    }
     task.cancel()
     await #expect(throws: (any Error).self) { try await task.value }
     let processes = try folder.read("processes").split(separator: "\n").compactMap { Int32($0) }

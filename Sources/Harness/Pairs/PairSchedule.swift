@@ -99,11 +99,13 @@ public struct PairSchedule: Hashable, Sendable {
 public struct PairRecord: Hashable, Sendable {
   /// The times of one part's slices, in nanoseconds: wall time without the waiting for a processor.
   public struct Part: Hashable, Sendable {
+    /// The slices of the part.
     public let plan: SlicePlan
     /// Those that were timed, in order.
     public let slices: [SlicePlan.Slice]
-    /// The times of the slices, one each.
+    /// The times of the base's slices.
     public let base: [Int64]
+    /// The times of the head's slices.
     public let head: [Int64]
     /// How long both programs waited for a processor in these slices, which their times leave out;
     /// `nil` where the system does not tell.
@@ -112,6 +114,7 @@ public struct PairRecord: Hashable, Sendable {
     /// 250 years.
     private static let maxTime = 8e18
 
+    /// Creates the times of a part.
     public init(
       plan: SlicePlan, slices: [SlicePlan.Slice], base: [Int64], head: [Int64], waited: Int64? = 0
     ) {
@@ -122,6 +125,7 @@ public struct PairRecord: Hashable, Sendable {
       self.head = head
     }
 
+    /// The times of a program's slices.
     public subscript(arm: PairArm) -> [Int64] { arm == .base ? base : head }
 
     /// The times, each as many times over as there are slices that its own stands for: together an
@@ -142,8 +146,10 @@ public struct PairRecord: Hashable, Sendable {
     }
   }
 
+  /// The parts, in the order in which they were timed.
   public let parts: [Part]
 
+  /// Creates a record.
   public init(parts: [Part]) {
     self.parts = parts
   }

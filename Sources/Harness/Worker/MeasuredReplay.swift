@@ -26,7 +26,9 @@ public struct MeasuredReplay {
     memory = MemoryRecord()
   }
 
+  /// The number of frames of the replay.
   public var frameCount: Int { replay.frameCount }
+  /// True if any frame can be shown without those before it.
   public var framesAreIndependent: Bool { replay.framesAreIndependent }
 
   /// Makes the strategy.

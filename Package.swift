@@ -9,7 +9,7 @@ let package = Package(
     .library(name: "Clustering", targets: ["MapGeometry", "Clustering"]),
     .library(name: "MapPressure", targets: ["MapPressure"]),
     // Targets that the benchmarks need on their own, so that they do not build everything.
-    .library(name: "PinData", targets: ["PinData"]),
+    .library(name: "PinData", targets: ["PinData", "Statistics"]),
     .library(name: "Measurement", targets: ["Measurement", "Statistics"]),
     .library(name: "Harness", targets: ["Harness", "ScenarioModel"]),
     .library(name: "EventSimulation", targets: ["EventSimulation"]),
@@ -46,7 +46,7 @@ let package = Package(
     .target(name: "Support"),
     .target(name: "Statistics"),
     .target(name: "MapGeometry"),
-    .target(name: "PinData", dependencies: ["MapGeometry"]),
+    .target(name: "PinData", dependencies: ["MapGeometry", "Statistics"]),
     .target(name: "Measurement", dependencies: ["CJemalloc", "Statistics"]),
     .target(name: "Clustering", dependencies: ["MapGeometry"]),
     .target(
@@ -82,7 +82,8 @@ let package = Package(
     .target(
       name: "SearchSimulation",
       dependencies: [
-        "MapGeometry", "PinData", "EventSimulation", "PlaceSearch", "PlatformProfiles",
+        "Statistics", "MapGeometry", "PinData", "EventSimulation", "PlaceSearch",
+        "PlatformProfiles",
       ]
     ),
     .target(
@@ -96,7 +97,7 @@ let package = Package(
     .target(
       name: "Harness",
       dependencies: [
-        "CInstructionCounter", "CProcessorAffinity", "Support", "PinData", "Measurement",
+        "CInstructionCounter", "CProcessorAffinity", "Support", "Statistics", "Measurement",
         "YAMLReading", "ScenarioModel",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -113,7 +114,7 @@ let package = Package(
     .target(
       name: "AnnotationFamilies",
       dependencies: [
-        "MapGeometry", "PinData", "Measurement", "Clustering", "EventSimulation",
+        "Statistics", "MapGeometry", "PinData", "Measurement", "Clustering", "EventSimulation",
         "PlatformProfiles", "MapSimulation", "YAMLReading", "ScenarioModel", "Workloads",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]
@@ -121,7 +122,7 @@ let package = Package(
     .target(
       name: "RegionFamilies",
       dependencies: [
-        "MapGeometry", "PinData", "Measurement", "Clustering", "EventSimulation",
+        "Statistics", "MapGeometry", "PinData", "Measurement", "Clustering", "EventSimulation",
         "PlatformProfiles", "UpdateSimulation", "MapSimulation", "SearchSimulation",
         "YAMLReading", "ScenarioModel", "Workloads",
       ]
@@ -129,8 +130,9 @@ let package = Package(
     .target(
       name: "SearchFamilies",
       dependencies: [
-        "MapGeometry", "PinData", "Measurement", "Clustering", "EventSimulation", "PlaceSearch",
-        "PlatformProfiles", "SearchSimulation", "YAMLReading", "ScenarioModel", "Workloads",
+        "Statistics", "MapGeometry", "PinData", "Measurement", "Clustering", "EventSimulation",
+        "PlaceSearch", "PlatformProfiles", "SearchSimulation", "YAMLReading", "ScenarioModel",
+        "Workloads",
       ]
     ),
     .target(
@@ -142,7 +144,7 @@ let package = Package(
     .target(
       name: "RegressionGate",
       dependencies: [
-        "Support", "Statistics", "PinData", "Measurement", "PlatformProfiles", "YAMLReading",
+        "Support", "Statistics", "Measurement", "PlatformProfiles", "YAMLReading",
         "ScenarioModel", "Harness", "Verdicts",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -166,7 +168,7 @@ let package = Package(
     .target(
       name: "MapPressure",
       dependencies: [
-        "MapGeometry", "PinData", "Clustering", "MapSimulation", "SearchSimulation",
+        "Statistics", "MapGeometry", "PinData", "Clustering", "MapSimulation", "SearchSimulation",
         "EventSimulation", "UpdateSimulation", "ScenarioModel", "AnnotationFamilies",
         "RegionFamilies", "SearchFamilies", "Families", "Workloads", "Commands",
       ]
@@ -177,7 +179,7 @@ let package = Package(
     .testTarget(name: "SupportTests", dependencies: ["Support", "TestSupport"]),
     .testTarget(name: "MapGeometryTests", dependencies: ["MapGeometry"]),
     .testTarget(name: "StatisticsTests", dependencies: ["Statistics", "TestSupport"]),
-    .testTarget(name: "PinDataTests", dependencies: ["PinData", "MapGeometry"]),
+    .testTarget(name: "PinDataTests", dependencies: ["PinData", "MapGeometry", "Statistics"]),
     .testTarget(
       name: "MeasurementTests", dependencies: ["Measurement", "CJemalloc", "AllocationProbe"]),
     .testTarget(
@@ -202,7 +204,7 @@ let package = Package(
       name: "SearchSimulationTests",
       dependencies: [
         "SearchSimulation", "EventSimulation", "PlaceSearch", "PlatformProfiles", "PinData",
-        "MapGeometry", "TestSupport",
+        "MapGeometry", "Statistics", "TestSupport",
       ]
     ),
     .testTarget(name: "DrawingTests", dependencies: ["MapSimulation", "CPNG", "TestSupport"]),
@@ -247,14 +249,13 @@ let package = Package(
       name: "HarnessTests",
       dependencies: [
         "Harness", "ScenarioModel", "AnnotationFamilies", "Families", "MapSimulation", "PinData",
-        "Measurement", "FaultyStrategies", "TestSupport",
+        "Statistics", "Measurement", "FaultyStrategies", "TestSupport",
       ]
     ),
     .testTarget(
       name: "VerdictsTests",
       dependencies: [
-        "Verdicts", "Statistics", "PinData", "Harness", "ScenarioModel", "Families",
-        "PlatformProfiles",
+        "Verdicts", "Statistics", "Harness", "ScenarioModel", "Families", "PlatformProfiles",
         "Measurement", "YAMLReading", "TestSupport",
       ]
     ),

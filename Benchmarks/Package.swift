@@ -42,7 +42,6 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Clustering", package: "MapPressure"),
         .product(name: "Measurement", package: "MapPressure"),
-        .product(name: "PinData", package: "MapPressure"),
       ],
       path: "Sources/ClusteringTable"
     ),
@@ -71,7 +70,6 @@ let package = Package(
         .product(name: "EventSimulation", package: "MapPressure"),
         .product(name: "MapSimulation", package: "MapPressure"),
         .product(name: "Measurement", package: "MapPressure"),
-        .product(name: "PinData", package: "MapPressure"),
         .product(name: "UpdateSimulation", package: "MapPressure"),
       ],
       path: "Sources/UpdateTable"

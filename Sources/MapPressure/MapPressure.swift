@@ -13,3 +13,5 @@
 @_exported import SearchSimulation
 @_exported import UpdateSimulation
 @_exported import Workloads
+
+@_exported import struct Statistics.SplitMix64

@@ -1,20 +1,20 @@
 import CJemalloc
 
-/// Counts the allocations of this process through jemalloc, exactly and without disturbing them.
+/// A counter of this process's allocations through jemalloc, exact and without disturbing them.
 ///
 ///     var meter = try AllocationMeter()
 ///     try meter.reset()
 ///     work()
-///     let reading = try meter.read()
+///     let measurement = try meter.read()
 ///
 /// The counts are jemalloc's `nrequests` of every size class over all arenas. Requests are counted
-/// in the cache of the thread that makes them and merged when that cache is flushed, so that reset
-/// and reading flush the calling thread's cache; a thread flushes its own as it ends, so join it
-/// before the reading. jemalloc's own bookkeeping is not counted, save the cache of a new thread
-/// (one large allocation).
+/// in the cache of the thread that makes them and merged when that cache is flushed, so that
+/// `reset()` and `read()` flush the calling thread's cache; a thread flushes its own as it ends, so
+/// join it before `read()`. jemalloc's own bookkeeping is not counted, except the cache of a new
+/// thread (one large allocation).
 ///
 /// A meter belongs to the thread that resets it and is not `Sendable`. Neither `reset()` nor
-/// `read()` allocates. Each asks some 230 counters, in the order of ten microseconds; after
+/// `read()` allocates. Each reads some 230 counters, in the order of ten microseconds; after
 /// `reset()` the thread's cache is empty, so that its next allocations are slower than usual.
 public struct AllocationMeter {
   private let totals: JemallocTotalsReader
@@ -28,7 +28,7 @@ public struct AllocationMeter {
   private var allocatedAtReset: UInt64 = 0
   private var deallocatedAtReset: UInt64 = 0
 
-  /// Looks up jemalloc's counters and checks that this process really allocates through it.
+  /// Finds jemalloc's counters and checks that this process really allocates through it.
   ///
   /// Throws the reason where it does not. The new meter counts from here, as if reset.
   public init() throws(MeterUnavailable) {
@@ -49,7 +49,7 @@ public struct AllocationMeter {
     try reset()
   }
 
-  /// Starts counting anew, on the calling thread.
+  /// Sets all counts to zero, on the calling thread.
   ///
   /// O(size classes), some 230; allocates nothing. Throws where jemalloc refuses a control.
   public mutating func reset() throws(MeterUnavailable) {
@@ -60,11 +60,11 @@ public struct AllocationMeter {
     try peakReset.trigger()
   }
 
-  /// What was allocated since the reset; counting goes on, so that it may be read again.
+  /// Returns the allocations since the reset; counting continues, so that it may be called again.
   ///
   /// O(size classes), some 230; allocates nothing. Throws `MeterUnavailable.anotherThread` on
   /// another thread than the one that reset the meter.
-  public func read() throws(MeterUnavailable) -> AllocationReading {
+  public func read() throws(MeterUnavailable) -> AllocationMeasurement {
     let current = try ThreadCounters(allocatedPointer, deallocatedPointer)
     guard current.allocated == thread.allocated else { throw .anotherThread }
     let allocated = current.allocated.pointee - allocatedAtReset
@@ -78,16 +78,13 @@ public struct AllocationMeter {
     let hasTraceOfOthers =
       bytesAllocated > allocated || liveChange != allocated &- deallocated
       || now.cachedBytes != totalsAtReset.cachedBytes
-    return AllocationReading(
+    return AllocationMeasurement(
       allocations: Int(truncatingIfNeeded: now.allocations &- totalsAtReset.allocations),
       bytesAllocated: Int(truncatingIfNeeded: bytesAllocated),
-      bytesAllocatedByThisThread: Int(truncatingIfNeeded: allocated),
-      bytesFreedByThisThread: Int(truncatingIfNeeded: deallocated),
       peakLiveBytes: Int(truncatingIfNeeded: peak),
       liveBytesAtReset: Int(truncatingIfNeeded: totalsAtReset.liveBytes),
       liveBytes: Int(truncatingIfNeeded: now.liveBytes),
-      allocatingThreadsBeyondThis: hasTraceOfOthers,
-      otherAllocatorThreads: max(0, Int(now.threads) - 1)
+      otherThreadsAllocated: hasTraceOfOthers
     )
   }
 
@@ -101,7 +98,80 @@ public struct AllocationMeter {
   }
 }
 
-/// Where jemalloc counts the bytes of the calling thread.
+/// The allocations between a reset of an `AllocationMeter` and its `read()`.
+public struct AllocationMeasurement: Hashable, Sendable, Codable {
+  /// The allocations of the whole process since the reset.
+  ///
+  /// A reallocation that moves the block, and one that grows or shrinks a large block in place to
+  /// another size class, counts as one; one that stays in its size class counts as none.
+  public let allocations: Int
+
+  /// The bytes that the whole process allocated since the reset, each allocation rounded up to
+  /// jemalloc's size class; frees are not subtracted.
+  public let bytesAllocated: Int
+
+  /// The maximum by which the metered thread's allocations exceeded its frees since the reset, in
+  /// bytes: the rise of its live memory above the level at the reset.
+  ///
+  /// jemalloc compares the two every 64 KiB of allocations and of frees, so that a peak can be
+  /// missed by less than 64 KiB of each. A reallocation holds the old and the new block at once.
+  public let peakLiveBytes: Int
+
+  /// The bytes that the whole process had allocated and not freed at the reset, in size classes.
+  public let liveBytesAtReset: Int
+
+  /// The bytes that the whole process has allocated and not freed at the end, in size classes.
+  public let liveBytes: Int
+
+  /// True where there is a trace of another thread that allocated or freed since the reset.
+  ///
+  /// Then the process-wide numbers may lack requests that are counted in the caches of threads
+  /// still running, and may differ from run to run. Where it is false, only a thread that freed all
+  /// that it took, and took it from its own cache alone, can have gone unnoticed.
+  public let otherThreadsAllocated: Bool
+}
+
+/// The reason why the allocator's counters cannot be read; a report prints its `description` after
+/// "not available: ".
+public enum MeterUnavailable: Error, Hashable, Sendable {
+  /// A block that Swift allocated did not move jemalloc's counters by its size class.
+  case differentAllocator(expectedBytes: Int, foundBytes: Int)
+  /// jemalloc was built without statistics.
+  case statisticsNotCompiledIn
+  /// jemalloc refused a control that the meter needs, with this `errno` value.
+  case controlRefused(name: String, code: Int32)
+  /// The meter was reset on one thread and read on another.
+  case anotherThread
+}
+
+extension MeterUnavailable: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .differentAllocator(let expectedBytes, let foundBytes):
+      """
+      this process does not allocate through jemalloc: a block of \(expectedBytes) bytes moved \
+      its counter by \(foundBytes); link jemalloc before the C library and preload no other \
+      allocator
+      """
+    case .statisticsNotCompiledIn:
+      """
+      jemalloc keeps no statistics: expected "config.stats" to be true, found false; install a \
+      jemalloc that was built with statistics
+      """
+    case .controlRefused(let name, let code):
+      """
+      jemalloc refused "\(name)" with error \(code); the meter needs jemalloc 5.3 or later
+      """
+    case .anotherThread:
+      """
+      the allocation meter was read on another thread than it was reset on; reset, work and \
+      read on one thread
+      """
+    }
+  }
+}
+
+/// The places in which jemalloc counts the bytes of the calling thread.
 private struct ThreadCounters {
   let allocated: UnsafePointer<UInt64>
   let deallocated: UnsafePointer<UInt64>

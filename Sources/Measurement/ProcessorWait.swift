@@ -1,16 +1,20 @@
+#if os(Linux)
+  import Glibc
+#endif
+
 /// The time in which a thread was ready to run and no processor was free for it.
 ///
-/// Wall time less this is what the thread took by itself: the time that it ran, and the time that it
-/// waited for something of its own, such as a disk or a lock. On an idle machine it is next to
-/// nothing; where more threads want to run than there are processors, it is most of the noise.
-/// Time that a virtual machine's host took away is no part of it.
-public enum ProcessorWait {
+/// Wall time minus this is what the thread took by itself: the time that it ran, and the time that
+/// it waited for something of its own, such as a disk or a lock. On an idle machine it is next to
+/// nothing; where more threads are ready to run than there are processors, it is most of the noise.
+/// Time that a virtual machine's host took away is not part of it.
+package enum ProcessorWait {
   /// The nanoseconds that the calling thread has waited since it started; `nil` where the system
-  /// does not tell, as on Apple platforms.
+  /// does not count them, as on Apple platforms.
   ///
   /// From the second number of `/proc/thread-self/schedstat` (Linux, Documentation/scheduler/
   /// sched-stats.rst): three system calls, some microseconds; allocates nothing.
-  public static func thread() -> Int64? {
+  package static func thread() -> Int64? {
     #if os(Linux)
       var text = InlineArray<128, UInt8>(repeating: 0)
       let count = withUnsafeMutableBytes(of: &text) {
@@ -35,16 +39,13 @@ public enum ProcessorWait {
 }
 
 #if os(Linux)
-  import Glibc
-
-  /// A small file of the operating system, read without allocating.
+  /// A small file of the operating system, read and written without allocating.
   enum SmallFile {
-    /// Fills a buffer from the beginning of a file, and returns how many bytes there were, or the
-    /// error (`errno`) below zero.
+    /// Fills a buffer from the beginning of a file, and returns the number of bytes, or the negated
+    /// error (`errno`).
     // A static string, because handing a `String` to C may allocate.
     static func read(_ path: StaticString, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-      let name = UnsafeRawPointer(path.utf8Start).assumingMemoryBound(to: CChar.self)
-      let file = open(name, O_RDONLY | O_CLOEXEC)
+      let file = open(characters(of: path), O_RDONLY | O_CLOEXEC)
       guard file >= 0 else { return -Int(errno) }
       defer { close(file) }
       var count = 0
@@ -58,6 +59,19 @@ public enum ProcessorWait {
         }
       }
       return count
+    }
+
+    /// Writes a text in one call, and returns 0 or the error (`errno`).
+    static func write(_ text: StaticString, to path: StaticString) -> Int32 {
+      let file = open(characters(of: path), O_WRONLY | O_CLOEXEC)
+      guard file >= 0 else { return errno }
+      defer { close(file) }
+      let count = text.utf8CodeUnitCount
+      return Glibc.write(file, text.utf8Start, count) == count ? 0 : errno
+    }
+
+    private static func characters(of path: StaticString) -> UnsafePointer<CChar> {
+      UnsafeRawPointer(path.utf8Start).assumingMemoryBound(to: CChar.self)
     }
   }
 #endif

@@ -1,4 +1,5 @@
 import MapGeometry
+import Statistics
 
 /// A distribution of generated pins. The raw value is the name in scenario files.
 ///
@@ -79,20 +80,16 @@ struct Country {
 
   private(set) var cities: [City] = []
   private var roads: [Road] = []
-  /// Running sums of the cities' weights 1, 1/2, 1/3 ... (Zipf's law).
-  private var cumulativeWeights: [Double] = []
-  private var totalWeight = 0.0
+  private let ranks = ZipfDistribution(count: 200)
 
   init(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    for rank in 1...200 {
+    for _ in 0..<200 {
       let longitude = -180 + 360 * random.unit()
       let latitude = -60 + 130 * random.unit()
       let size = random.unit()
       let radius = 0.02 + (0.48 * size) * size
       cities.append(City(latitude: latitude, longitude: longitude, radius: radius))
-      totalWeight += 1 / Double(rank)
-      cumulativeWeights.append(totalWeight)
     }
     for _ in 0..<400 {
       let start = cities[Int(random.unit() * 200)]
@@ -106,7 +103,7 @@ struct Country {
     var longitude: Double
     var latitude: Double
     if kind < 0.7 {
-      let city = city(at: random.unit() * totalWeight)
+      let city = cities[ranks.draw(&random)]
       longitude = city.longitude + city.radius * random.gaussian()
       latitude = city.latitude + city.radius * random.gaussian()
     } else if kind < 0.9 {
@@ -125,21 +122,6 @@ struct Country {
     longitude = min(max(longitude, -180), 180)
     latitude = min(max(latitude, -85), 85)
     return Coordinate(latitude: latitude, longitude: longitude)
-  }
-
-  /// The first city whose running weight exceeds the given one, by bisection.
-  private func city(at weight: Double) -> City {
-    var lower = 0
-    var upper = cities.count - 1
-    while lower < upper {
-      let middle = (lower + upper) / 2
-      if weight < cumulativeWeights[middle] {
-        upper = middle
-      } else {
-        lower = middle + 1
-      }
-    }
-    return cities[lower]
   }
 }
 
@@ -246,4 +228,32 @@ extension PinGenerator {
     Coordinate(latitude: 51.26, longitude: -179.11),  // Amatignak, Alaska
     Coordinate(latitude: 66.32, longitude: -179.12),  // Egvekinot, Chukotka
   ]
+}
+
+/// Zipf's law: the index `i` has the weight 1 / (i + 1).
+struct ZipfDistribution {
+  private let cumulativeWeights: [Double]
+
+  /// Creates the distribution of the indices below `count`.
+  init(count: Int) {
+    var sum = 0.0
+    cumulativeWeights = (0..<count).map { index in
+      sum += 1 / Double(index + 1)
+      return sum
+    }
+  }
+
+  /// Returns the first index whose cumulative weight exceeds a random one, by bisection.
+  ///
+  /// - Precondition: `count` is above 0.
+  func draw(_ random: inout SplitMix64) -> Int {
+    let weight = random.unit() * (cumulativeWeights.last ?? 0)
+    var lower = 0
+    var upper = cumulativeWeights.count - 1
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      if weight < cumulativeWeights[middle] { upper = middle } else { lower = middle + 1 }
+    }
+    return lower
+  }
 }

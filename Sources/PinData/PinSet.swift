@@ -5,7 +5,7 @@ public struct PinSet: Hashable, Sendable {
   /// The places. Generators and files give valid ones only.
   public let coordinates: [Coordinate]
 
-  /// A set of the given places, kept as they are.
+  /// Creates a set of the given places.
   public init(coordinates: [Coordinate]) {
     self.coordinates = coordinates
   }

@@ -28,8 +28,10 @@ public protocol PlaceSearching: AnyObject {
 public struct FoundPlace: Hashable, Sendable {
   /// The place's position in the `PlaceSet` that the engine was made from.
   public let id: Int
+  /// The place.
   public let place: Place
 
+  /// Creates a found place.
   public init(id: Int, place: Place) {
     self.id = id
     self.place = place
@@ -43,6 +45,7 @@ public struct PlaceAnswer: Hashable, Sendable {
   /// The number of places that were scored to find them.
   public let examined: Int
 
+  /// Creates an answer.
   public init(places: [FoundPlace], examined: Int) {
     self.places = places
     self.examined = examined
@@ -58,6 +61,7 @@ public struct PlaceSuggestion: Hashable, Sendable {
   /// The place, or `nil` for a query.
   public let place: FoundPlace?
 
+  /// Creates a suggestion.
   public init(title: String, subtitle: String, place: FoundPlace?) {
     self.title = title
     self.subtitle = subtitle
@@ -80,6 +84,7 @@ public struct PlaceQuery: Hashable, Sendable {
   /// The maximum number of places of an answer.
   public var limit: Int
 
+  /// Creates a query.
   public init(
     text: String, kinds: Place.Kinds = .all, categories: CategoryFilter = .all,
     region: Region? = nil, requiresRegion: Bool = false, limit: Int = 25
@@ -95,8 +100,11 @@ public struct PlaceQuery: Hashable, Sendable {
 
 /// The categories of points of interest that may be found, as `MKPointOfInterestFilter`.
 public enum CategoryFilter: Hashable, Sendable {
+  /// Places of every category and without one.
   case all
+  /// Only places of these categories.
   case including(Set<PointOfInterestCategory>)
+  /// All places but those of these categories.
   case excluding(Set<PointOfInterestCategory>)
 
   /// Returns whether points of interest of a category may be found.

@@ -52,7 +52,7 @@ extension PlatformProfile {
   ///
   /// - Parameter value: the profile's name in an input file, for the location of the error.
   /// - Throws: an ``InputError`` that names the parameters that are missing.
-  public func require(
+  package func require(
     _ group: ProfileParameter.Group, for value: YAMLValue
   ) throws(InputError) {
     guard !provides(group) else { return }
@@ -65,10 +65,10 @@ extension PlatformProfile {
 
 extension PlatformProfile {
   /// The names of the profiles that come with MapPressure.
-  public static let builtInNames = ["iphone-simulator"]
+  package static let builtInNames = ["iphone-simulator"]
 
   /// Returns the profile of a name that comes with MapPressure, or `nil` where there is none.
-  public static func builtIn(_ name: String) throws(InputError) -> PlatformProfile? {
+  package static func builtIn(_ name: String) throws(InputError) -> PlatformProfile? {
     guard name == "iphone-simulator" else { return nil }
     let text = String(decoding: PackageResources.iphone_simulator_yaml, as: UTF8.self)
     return try PlatformProfile(yaml: text, file: "iphone-simulator.yaml")
@@ -80,7 +80,7 @@ extension PlatformProfile {
   ///
   /// The text must have every parameter of the group ``ProfileParameter/Group/app``, and all or
   /// none of every other group.
-  public init(yaml text: String, file: String) throws(InputError) {
+  package init(yaml text: String, file: String) throws(InputError) {
     let root = try YAMLDocument(text: text, file: file).root
     let profile = try root.mapping(keys: ["profile", "title", "warning", "parameters"])
     self.init(

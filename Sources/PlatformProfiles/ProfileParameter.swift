@@ -2,15 +2,25 @@
 public struct ProfileParameter: Hashable, Sendable, Codable {
   /// The units that a profile may use.
   public enum Unit: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Billionths of a second.
     case nanoseconds = "ns"
+    /// Millionths of a second.
     case microseconds = "us"
+    /// Thousandths of a second.
     case milliseconds = "ms"
+    /// Seconds.
     case seconds = "s"
+    /// Bytes.
     case bytes = "B"
+    /// 1,000 bytes.
     case kilobytes = "KB"
+    /// 1,000,000 bytes.
     case megabytes = "MB"
+    /// Points of the screen.
     case points = "pt"
+    /// Degrees of latitude or longitude.
     case degrees = "deg"
+    /// A plain number, such as 0.5 for a half.
     case fraction = "fraction"
     /// Whole things: requests, results.
     case count = "count"
@@ -82,58 +92,105 @@ extension ProfileParameter {
   /// The numbers that the simulation needs.
   public enum Name: String, Hashable, Sendable, Codable, CaseIterable {
     // A map.
+    /// The time to create a view with a marker.
     case createMarkerView = "create-marker-view"
+    /// The time to create a view with an image.
     case createImageView = "create-image-view"
+    /// The time to lay out a live view with a marker.
     case layoutMarkerView = "layout-marker-view"
+    /// The time to lay out a live view with an image.
     case layoutImageView = "layout-image-view"
+    /// The time to draw the image of an existing view again.
     case redrawView = "redraw-view"
+    /// The time of a call of the delegate's `mapView(_:viewFor:)`.
     case viewForCall = "view-for-call"
+    /// The additional time of the first view.
     case firstViewWarmUp = "first-view-warm-up"
+    /// The time to add an annotation.
     case addAnnotation = "add-annotation"
+    /// The time to move an annotation.
     case moveAnnotation = "move-annotation"
+    /// The time that native clustering takes for each candidate.
     case nativeClusterCandidate = "native-cluster-candidate"
+    /// The time to examine a pin in a search.
     case examinePin = "examine-pin"
+    /// The margin around the visible region in which annotations have views.
     case visibleMargin = "visible-margin"
+    /// The size within which two markers collide.
     case collisionSize = "collision-size"
+    /// The memory of a view with a marker.
     case markerViewMemory = "marker-view-memory"
+    /// The memory of a view with an image.
     case imageViewMemory = "image-view-memory"
+    /// The memory of an annotation.
     case annotationMemory = "annotation-memory"
+    /// The memory of an app before it shows a map.
     case appBaseMemory = "app-base-memory"
+    /// The memory of a map without annotations.
     case mapBaseMemory = "map-base-memory"
 
     // An app.
+    /// The time from which on a busy main thread is a hang.
     case hangThreshold = "hang-threshold"
+    /// The time after which the system ends an app with a blocked main thread.
     case watchdog
 
     // A search.
+    /// The median latency of a search.
     case searchLatencyMedian = "search-latency-median"
+    /// The 95th percentile of the latency of a search.
     case searchLatencyP95 = "search-latency-p95"
+    /// The median latency of a completion.
     case completionLatencyMedian = "completion-latency-median"
+    /// The 95th percentile of the latency of a completion.
     case completionLatencyP95 = "completion-latency-p95"
+    /// The median latency of a geocoding request.
     case geocodingLatencyMedian = "geocoding-latency-median"
+    /// The 95th percentile of the latency of a geocoding request.
     case geocodingLatencyP95 = "geocoding-latency-p95"
+    /// The median latency of a request for directions.
     case directionsLatencyMedian = "directions-latency-median"
+    /// The 95th percentile of the latency of a request for directions.
     case directionsLatencyP95 = "directions-latency-p95"
+    /// The time that a completer waits for a query to be stable.
     case completerDebounce = "completer-debounce"
+    /// The length of the window in which requests are counted.
     case throttleWindow = "throttle-window"
+    /// The maximum number of requests of a kind in a window.
     case throttleLimit = "throttle-limit"
+    /// The maximum number of results of a search.
     case resultLimit = "result-limit"
+    /// The maximum number of completions.
     case completionLimit = "completion-limit"
+    /// The size of a request.
     case requestSize = "request-size"
+    /// The size of a result without its texts.
     case resultSize = "result-size"
 
     // Updates of a view that holds a map.
+    /// The time of an update of a view: its body and `updateUIView`.
     case updatePass = "update-pass"
+    /// The time per element to compare two lists element by element.
     case differenceItem = "difference-item"
+    /// The time per element to compare two lists by identifier.
     case differenceByIDItem = "difference-by-id-item"
+    /// The time per pin to cluster pins.
     case clusterPin = "cluster-pin"
+    /// The length of an animated change of the region.
     case regionAnimation = "region-animation"
+    /// The deviation of a region that is read back from the one that was set.
     case fittingResidual = "fitting-residual"
+    /// The deviation of a centre that is read back from the one that was set.
     case centerResidual = "center-residual"
+    /// The median latency of a fetch from an app's server.
     case fetchLatencyMedian = "fetch-latency-median"
+    /// The 95th percentile of the latency of a fetch from an app's server.
     case fetchLatencyP95 = "fetch-latency-p95"
+    /// The size of a request to an app's server and of its answer without pins.
     case fetchRequestSize = "fetch-request-size"
+    /// The size of a pin in a server's answer.
     case fetchResultSize = "fetch-result-size"
+    /// The maximum number of ends of region changes of one fling.
     case regionEndsPerFling = "region-ends-per-fling"
   }
 }

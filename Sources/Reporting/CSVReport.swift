@@ -9,7 +9,9 @@ import Verdicts
 /// Times are in nanoseconds and memory in bytes. The records are in the run's order: scenario,
 /// variant, size, strategy, metric, trial.
 public enum CSVReport {
+  /// The file of the results, a row for each metric of each case.
   public static let resultsFile = "results.csv"
+  /// The file of the samples, a row for each trial's value.
   public static let samplesFile = "samples.csv"
 
   private static let resultColumns = [

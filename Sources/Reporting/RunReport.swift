@@ -58,8 +58,8 @@ struct Verdicted<Content: Encodable, Verdict: Encodable>: Encodable {
 package enum SortedJSON {
   /// The text with a line break at its end.
   ///
-  /// It may be printed as it is: nothing in it is obeyed by a terminal or by a service that keeps the
-  /// log.
+  /// It may be printed as it is: nothing in it is obeyed by a terminal or by a service that keeps
+  /// the log.
   ///
   /// - Parameter name: what errors call the document.
   package static func text(
@@ -109,10 +109,15 @@ package enum SortedJSON {
 
 /// Why a report could not be written.
 public enum ReportingError: Error, Hashable, Sendable {
+  /// A file of the report could not be written.
   case cannotWrite(path: String, reason: String)
+  /// A file that the report needs could not be read.
   case cannotRead(path: String, reason: String)
+  /// A result could not be encoded.
   case cannotEncode(file: String, reason: String)
+  /// The path of the output exists and is not a folder.
   case notAFolder(path: String)
+  /// A file of the report exists and was not written by a comparison.
   case foreignFile(path: String)
 }
 

@@ -4,6 +4,7 @@ import YAMLReading
 ///
 /// A claim never decides pass or fail: it is somebody's word.
 public struct Claim: Hashable, Sendable, Codable {
+  /// The testable content of a claim.
   public enum Test: Hashable, Sendable, Codable {
     /// The metric of the strategy lies in a range, in the metric's own unit.
     case range(metric: String, strategy: String, low: Double, high: Double)

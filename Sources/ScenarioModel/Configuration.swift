@@ -7,6 +7,7 @@ public struct Configuration: Hashable, Sendable, Codable {
   /// The number of pins, or of another load.
   public let size: Int
 
+  /// Creates a configuration.
   public init(variant: String, size: Int) {
     self.variant = variant
     self.size = size
@@ -24,6 +25,7 @@ public struct Case: Hashable, Sendable, Codable {
   /// The strategy's name.
   public let strategy: String
 
+  /// Creates a case.
   public init(scenario: String, variant: String, size: Int, strategy: String) {
     self.scenario = scenario
     self.variant = variant
@@ -31,6 +33,7 @@ public struct Case: Hashable, Sendable, Codable {
     self.strategy = strategy
   }
 
+  /// The case without its scenario and strategy.
   public var configuration: Configuration { Configuration(variant: variant, size: size) }
 }
 

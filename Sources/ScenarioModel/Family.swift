@@ -106,6 +106,7 @@ public struct ResultRequirement: Hashable, Sendable, Codable {
   /// What a strategy does that meets it, as the end of "only strategies that ... are ranked".
   public let summary: String
 
+  /// Creates a requirement.
   public init(metric: Metric, fraction: Double?, summary: String) {
     self.metric = metric
     self.fraction = fraction
@@ -127,6 +128,7 @@ public struct Ablation: Hashable, Sendable, Codable {
     /// The strategy that has every setting but this one, if there is one.
     public let leftOut: String?
 
+    /// Creates a setting.
     public init(name: String, alone: String? = nil, leftOut: String? = nil) {
       self.name = name
       self.alone = alone
@@ -148,6 +150,7 @@ public struct Ablation: Hashable, Sendable, Codable {
     Set([base, full] + settings.flatMap { [$0.alone, $0.leftOut].compactMap(\.self) })
   }
 
+  /// Creates an ablation.
   public init(base: String, full: String, settings: [Setting], metrics: [Metric]) {
     self.base = base
     self.full = full

@@ -9,6 +9,7 @@ public struct Inspection: Hashable, Sendable, Codable {
     /// What the picture shows, for those who cannot see it.
     public let caption: String
 
+    /// Creates the description of a picture file.
     public init(file: String, frame: Int, caption: String) {
       self.file = file
       self.frame = frame
@@ -27,6 +28,7 @@ public struct Inspection: Hashable, Sendable, Codable {
   /// How the strategy fared in each setting of the world, where it has several, in their order.
   public let outcomes: [SettingOutcome]
 
+  /// Creates the result of an observed replay.
   public init(
     values: [NamedValue] = [], pictures: [Picture] = [], transcripts: [Transcript] = [],
     outcomes: [SettingOutcome] = []
@@ -47,6 +49,7 @@ public struct SettingOutcome: Hashable, Sendable, Codable {
     /// How often or how far: `5 times`, `340 pt`.
     public let extent: String
 
+    /// Creates a fault.
     public init(name: String, extent: String) {
       self.name = name
       self.extent = extent
@@ -58,6 +61,7 @@ public struct SettingOutcome: Hashable, Sendable, Codable {
   /// What went wrong, the worst first; empty where everything went right.
   public let faults: [Fault]
 
+  /// Creates the outcome of a setting.
   public init(setting: String, faults: [Fault]) {
     self.setting = setting
     self.faults = faults
@@ -70,8 +74,10 @@ public struct Transcript: Hashable, Sendable, Codable {
   public struct Entry: Hashable, Sendable, Codable {
     /// Nanoseconds since the part began, on the virtual clock.
     public let time: Int64
+    /// The step in words.
     public let text: String
 
+    /// Creates a step.
     public init(time: Int64, text: String) {
       self.time = time
       self.text = text
@@ -80,8 +86,10 @@ public struct Transcript: Hashable, Sendable, Codable {
 
   /// What the part is about.
   public let title: String
+  /// The steps, in order.
   public let entries: [Entry]
 
+  /// Creates a transcript.
   public init(title: String, entries: [Entry]) {
     self.title = title
     self.entries = entries

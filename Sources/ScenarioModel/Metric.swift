@@ -13,8 +13,11 @@ public enum MetricKind: String, Hashable, Sendable, Codable, CaseIterable {
 
 /// The unit of a metric's values.
 public enum MetricUnit: String, Hashable, Sendable, Codable, CaseIterable {
+  /// Durations.
   case nanoseconds = "ns"
+  /// Amounts of memory or of transferred data.
   case bytes = "bytes"
+  /// Numbers of things or events.
   case count = "count"
   /// A share between 0 and 1.
   case fraction = "fraction"
@@ -28,7 +31,9 @@ public enum MetricUnit: String, Hashable, Sendable, Codable, CaseIterable {
 
 /// Which direction of change is good.
 public enum Polarity: String, Hashable, Sendable, Codable {
+  /// A decrease is an improvement.
   case lowerIsBetter = "lower"
+  /// An increase is an improvement.
   case higherIsBetter = "higher"
   /// Says what happened; neither direction is good or bad in itself.
   case neutral
@@ -38,14 +43,18 @@ public enum Polarity: String, Hashable, Sendable, Codable {
 public struct Metric: Hashable, Sendable, Codable {
   /// The name in reports, thresholds and files: lower case words joined by hyphens.
   public let name: String
+  /// The unit of the values.
   public let unit: MetricUnit
+  /// The origin of the values: measured, counted or modelled.
   public let kind: MetricKind
+  /// The direction of change that is an improvement.
   public let polarity: Polarity
   /// What the number is, in one sentence for the reader of a report.
   public let summary: String
   /// What a report needs to know about the number; `nil` for most metrics.
   public let role: MetricRole?
 
+  /// Creates a metric.
   public init(
     _ name: String, _ unit: MetricUnit, _ kind: MetricKind, _ polarity: Polarity,
     _ summary: String, role: MetricRole? = nil
@@ -79,6 +88,7 @@ public struct Allowance: Hashable, Sendable {
   /// In the metric's own unit.
   public let amount: Double
 
+  /// Creates an allowance.
   public init(share: Double, amount: Double = 0) {
     self.share = share
     self.amount = amount
@@ -111,7 +121,9 @@ extension Metric {
 ///
 /// A number that could not be taken is never 0 and never left out.
 public enum MetricValue: Hashable, Sendable {
+  /// A value in the metric's unit.
   case number(Double)
+  /// No value, and the reason.
   case notAvailable(reason: String)
 
   /// The number, or `nil` where none could be taken.
@@ -168,11 +180,13 @@ public struct NamedValue: Hashable, Sendable, Codable {
   /// The number, or why there is none.
   public let value: MetricValue
 
+  /// Creates a value of the metric of a name.
   public init(_ name: String, _ value: MetricValue) {
     self.name = name
     self.value = value
   }
 
+  /// Creates a value of a metric.
   public init(_ metric: Metric, _ number: Double) {
     self.init(metric.name, .number(number))
   }
@@ -192,6 +206,7 @@ public struct NamedValue: Hashable, Sendable, Codable {
     self.init(metric, whole == 0 ? nil : Double(part) / Double(whole), orWhy: reason)
   }
 
+  /// Creates a whole number of a metric.
   public init(_ metric: Metric, _ count: Int) {
     self.init(metric.name, .number(Double(count)))
   }

@@ -11,6 +11,7 @@ import Statistics
 public struct MetricTable<Record>: Sendable {
   /// A metric and the function that reads it from a record.
   public struct Entry: Sendable {
+    /// The metric.
     public let metric: Metric
     let read: @Sendable (Record) -> MetricValue
 
@@ -29,6 +30,7 @@ public struct MetricTable<Record>: Sendable {
 
   private let entries: [Entry]
 
+  /// Creates a table of entries, in the order of reports.
   public init(_ entries: [Entry]) {
     self.entries = entries
   }
@@ -96,6 +98,7 @@ extension Percentile {
 
 /// A number that a metric can be read as.
 public protocol MetricNumber: SendableMetatype {
+  /// The value that the metric gets.
   var metricValue: MetricValue { get }
 }
 

@@ -29,6 +29,7 @@ public struct Scenario: Sendable {
   public let workload: any Workload
   /// The file's name and its text; a worker reads the scenario from the text again.
   public let file: String
+  /// The text of the scenario's file.
   public let text: String
 
   /// Every case of the scenario, in the file's order.

@@ -8,6 +8,7 @@ public struct StrategyDescription: Hashable, Sendable, Codable {
   /// sentence, code in it between backticks; `nil` where there is none to speak of.
   public let reasoning: String?
 
+  /// Creates a description.
   public init(name: String, summary: String, reasoning: String? = nil) {
     self.name = name
     self.summary = summary
@@ -20,6 +21,7 @@ public struct StrategyDescription: Hashable, Sendable, Codable {
 /// `Make` is the family's function that makes a strategy; each family has an initializer that takes
 /// a strategy's type.
 public struct StrategyEntry<Make: Sendable>: Sendable {
+  /// The strategy's name and summary.
   public let description: StrategyDescription
   package let make: Make
 

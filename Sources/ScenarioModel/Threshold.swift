@@ -5,10 +5,15 @@ import YAMLReading
 public struct Threshold: Hashable, Sendable, Codable {
   /// How a value is compared; those of two signs stand first, as they are read first.
   public enum Comparison: String, Hashable, Sendable, Codable, CaseIterable {
+    /// The value does not exceed the bound.
     case atMost = "<="
+    /// The value is not below the bound.
     case atLeast = ">="
+    /// The value equals the bound.
     case equal = "=="
+    /// The value is below the bound.
     case below = "<"
+    /// The value exceeds the bound.
     case above = ">"
 
     /// Whether a value keeps the bound.
@@ -31,6 +36,7 @@ public struct Threshold: Hashable, Sendable, Codable {
     case growth
   }
 
+  /// The right side of a threshold.
   public enum Bound: Hashable, Sendable, Codable {
     /// A value in the metric's own unit; of a growth, the power itself.
     case value(Double)

@@ -41,7 +41,9 @@ public protocol Workload: Sendable {
 }
 
 extension Workload {
+  /// One variant without a name.
   public var variants: [String] { [""] }
+  /// No refresh rate: a frame is no refresh of a screen.
   public var refresh: Double? { nil }
 }
 
@@ -53,6 +55,7 @@ public struct TrialFolders: Hashable, Sendable, Codable {
   /// first that needs one makes it. Removed after the run.
   public let shared: String
 
+  /// Creates the folders of a trial.
   public init(own: String, shared: String) {
     self.own = own
     self.shared = shared
@@ -61,19 +64,27 @@ public struct TrialFolders: Hashable, Sendable, Codable {
 
 /// Why a scenario's world cannot be made, although its file is well-formed.
 public enum WorkloadError: Error, Hashable, Sendable {
+  /// A file has fewer pins than the scenario needs.
   case tooFewPins(file: String, found: Int, wanted: Int)
+  /// A file has fewer places than the scenario needs.
   case tooFewPlaces(file: String, found: Int, wanted: Int)
+  /// The places contain no address.
   case noAddresses
+  /// The places contain none that a search could look for.
   case nothingToWant
+  /// The family has no strategy of this name.
   case unknownStrategy(String)
+  /// A camera trace has no frames.
   case emptyTrace
   /// More pins are to move than there are.
   case tooManyMovingPins(size: Int, moving: Int)
   /// The data is loaded again too often for its size: every pin that came has a number for good.
   case tooManyReloadedPins(size: Int, refreshes: Int, greatest: Int)
+  /// A camera trace exceeds the maximum length, in seconds.
   case traceTooLong(seconds: Double, longest: Double)
   /// A recorded camera ends before the use of the screen does; both in seconds.
   case traceTooShort(file: String, found: Int, wanted: Int)
+  /// The environment has no variant of this name.
   case unknownVariant(String, known: [String])
 }
 
@@ -117,8 +128,10 @@ extension WorkloadError: CustomStringConvertible {
 public struct EnvironmentError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What could not be written.
   public let path: String
+  /// The operating system's reason.
   public let reason: String
 
+  /// Creates an error of a path.
   public init(path: String, reason: String) {
     self.path = path
     self.reason = reason

@@ -84,9 +84,12 @@ public final class Directions {
 extension Directions {
   /// The two ends of a route, as `MKDirections.Request`.
   public struct Request: Hashable, Sendable {
+    /// The start of the route.
     public var source: Coordinate
+    /// The end of the route.
     public var destination: Coordinate
 
+    /// Creates a request.
     public init(source: Coordinate, destination: Coordinate) {
       self.source = source
       self.destination = destination
@@ -134,6 +137,7 @@ public struct Route: Hashable, Sendable {
   /// The distance between the points of a polyline in metres, until there are
   /// ``maxPointCount``.
   public static let pointDistance = 100.0
+  /// The maximum number of points of a route's line.
   public static let maxPointCount = 10_000
 
   /// The length of the road, in metres: whole millimetres.

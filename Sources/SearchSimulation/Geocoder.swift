@@ -64,6 +64,7 @@ public final class Geocoder {
 
 /// An address that a geocoder found, as `CLPlacemark`.
 public struct Placemark: Hashable, Sendable {
+  /// The place's name.
   public let name: String
   /// Empty where there is none.
   public let street: String
@@ -71,6 +72,7 @@ public struct Placemark: Hashable, Sendable {
   public let houseNumber: String
   /// Empty where it is not known.
   public let city: String
+  /// The place's position.
   public let coordinate: Coordinate
   /// The place's position in the `PlaceSet` that the engine was made from.
   public let place: Int?

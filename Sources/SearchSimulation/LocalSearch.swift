@@ -91,7 +91,8 @@ extension LocalSearch {
 
   /// The text, the kinds of places and the region of a search, as `MKLocalSearch.Request`.
   public struct Request: Hashable, Sendable {
-    /// The text that a person typed. Changing it discards the completion that the request was made from.
+    /// The text that a person typed. Changing it discards the completion that the request was made
+    /// from.
     public var naturalLanguageQuery: String? {
       didSet { completion = nil }
     }
@@ -104,6 +105,7 @@ extension LocalSearch {
     ///
     /// That nothing else is known of where a person is, is an assumption: a platform may know.
     public var region: Region?
+    /// The effect of the region on the results.
     public var regionPriority = RegionPriority.default
     /// The categories of points of interest that are found; other kinds of places are not filtered.
     public var pointOfInterestFilter = CategoryFilter.all

@@ -22,7 +22,8 @@ public final class LocalSearchCompleter {
   }
   /// The kinds of results that may be suggested; by default all, which is an assumption.
   public var resultTypes: ResultType = .all
-  /// The region that the person looks at, a hint; `nil`, or a region that is not valid, means anywhere on earth.
+  /// The region that the person looks at, a hint; `nil`, or a region that is not valid, means
+  /// anywhere on earth.
   public var region: Region?
   /// The meaning of the region for places outside of it (iOS 18).
   public var regionPriority = LocalSearch.RegionPriority.default
@@ -123,16 +124,23 @@ public protocol LocalSearchCompleterDelegate: AnyObject {
 extension LocalSearchCompleter {
   /// The kinds of results that a completer may suggest, as `MKLocalSearchCompleter.ResultType`.
   public struct ResultType: OptionSet, Hashable, Sendable {
+    /// The bits of the option set.
     public let rawValue: UInt8
 
+    /// Creates a set from its bits.
     public init(rawValue: UInt8) {
       self.rawValue = rawValue
     }
 
+    /// Addresses.
     public static let address = ResultType(rawValue: 1 << 0)
+    /// Points of interest.
     public static let pointOfInterest = ResultType(rawValue: 1 << 1)
+    /// Texts to search for.
     public static let query = ResultType(rawValue: 1 << 2)
+    /// Features of nature.
     public static let physicalFeature = ResultType(rawValue: 1 << 3)
+    /// Every type of result.
     public static let all: ResultType = [.address, .pointOfInterest, .query, .physicalFeature]
 
     /// Places of some kinds, and no queries.

@@ -6,12 +6,15 @@ import PlaceSearch
 public struct MapItem: Hashable, Sendable {
   /// The place's position in the `PlaceSet` that the engine was made from.
   public let place: Int
+  /// The place's name.
   public let name: String
   /// The address for a line below the name: "street number, city", as far as they are known.
   public let title: String
+  /// The kind of place.
   public let kind: Place.Kinds
   /// The category of a point of interest; `nil` for other places.
   public let category: PointOfInterestCategory?
+  /// The place's position.
   public let coordinate: Coordinate
 
   /// The item for a place that an engine found.
@@ -40,11 +43,17 @@ extension Place {
 
 /// The reason why a request to the platform's services failed, with the codes of `MKError`.
 public enum MapError: Int, Error, Hashable, Sendable, Codable, CaseIterable {
+  /// An error without a known reason.
   case unknown = 1
+  /// The service failed.
   case serverFailure = 2
+  /// The service refused the request: too many in a short time.
   case loadingThrottled = 3
+  /// The service found no place.
   case placemarkNotFound = 4
+  /// The service found no route.
   case directionsNotFound = 5
+  /// The answer could not be read.
   case decodingFailure = 6
 
   /// The code in the error domain of MapKit.

@@ -1,6 +1,6 @@
 import EventSimulation
-import PinData
 import PlaceSearch
+import Statistics
 
 /// The search services of one device, which all requests of an app share.
 ///
@@ -15,13 +15,14 @@ import PlaceSearch
 ///
 /// An app that the watchdog ended sends nothing. Used by one thread at a time.
 public final class SearchService {
+  /// The main thread of the app that uses the service.
   public let main: MainThread
-  public let parameters: SearchServiceParameters
+  package let parameters: SearchServiceParameters
   /// The counts of the requests so far.
-  public private(set) var traffic = SearchTraffic()
+  package private(set) var traffic = SearchTraffic()
   /// The first error of the engine. Its request fails with ``MapError/serverFailure``, but a replay
   /// that meets an engine's error says nothing about the app: ask for it and end the trial.
-  public private(set) var engineFault: PlaceSearchError?
+  package private(set) var engineFault: PlaceSearchError?
 
   /// Called when a request is made, with whether it will be sent or is refused at once: a replay
   /// notes what the app was showing then.
@@ -41,7 +42,7 @@ public final class SearchService {
   ///     among the sent ones of its kind.
   ///   - failureShare: the share of sent requests that end with ``MapError/serverFailure`` after
   ///     their latency, from 0 to 1; the engine is not asked for them.
-  public init(
+  package init(
     engine: any PlaceSearching, main: MainThread, parameters: SearchServiceParameters,
     seed: UInt64, failureShare: Double = 0
   ) {

@@ -1,28 +1,28 @@
 import PlatformProfiles
 
 /// The latencies, limits and sizes of the platform's search services.
-public struct SearchServiceParameters: Hashable, Sendable {
-  public let searchLatency: LatencyDistribution
-  public let completionLatency: LatencyDistribution
-  public let reverseGeocodingLatency: LatencyDistribution
-  public let directionsLatency: LatencyDistribution
+package struct SearchServiceParameters: Hashable, Sendable {
+  package let searchLatency: LatencyDistribution
+  package let completionLatency: LatencyDistribution
+  package let reverseGeocodingLatency: LatencyDistribution
+  package let directionsLatency: LatencyDistribution
   /// The maximum number of requests of one kind in a window.
-  public let throttleLimit: Int
+  package let throttleLimit: Int
   /// The length of a window in nanoseconds.
-  public let throttleWindow: Int64
+  package let throttleWindow: Int64
   /// The maximum number of places that a search returns.
-  public let resultLimit: Int
+  package let resultLimit: Int
   /// The maximum number of completions of a fragment.
-  public let completionLimit: Int
+  package let completionLimit: Int
   /// The time in nanoseconds that a fragment must stay the same before a completer sends it.
-  public let completerDebounce: Int64
+  package let completerDebounce: Int64
   /// The bytes of a request, besides its text.
-  public let requestSize: Int
+  package let requestSize: Int
   /// The bytes of a result, besides its texts.
-  public let resultSize: Int
+  package let resultSize: Int
 
   /// Parameters of which none is negative.
-  public init(
+  package init(
     searchLatency: LatencyDistribution, completionLatency: LatencyDistribution,
     reverseGeocodingLatency: LatencyDistribution, directionsLatency: LatencyDistribution,
     throttleLimit: Int, throttleWindow: Int64, resultLimit: Int, completionLimit: Int,
@@ -45,7 +45,7 @@ public struct SearchServiceParameters: Hashable, Sendable {
   }
 
   /// The latency of requests of a kind.
-  public func latency(of kind: RequestKind) -> LatencyDistribution {
+  package func latency(of kind: RequestKind) -> LatencyDistribution {
     switch kind {
     case .search: searchLatency
     case .completion: completionLatency
@@ -59,7 +59,7 @@ extension SearchServiceParameters {
   /// The parameters of a platform profile.
   ///
   /// - Precondition: the profile provides the group of a search.
-  public init(profile: PlatformProfile) {
+  package init(profile: PlatformProfile) {
     self.init(
       searchLatency: LatencyDistribution(
         median: profile.whole(.searchLatencyMedian),

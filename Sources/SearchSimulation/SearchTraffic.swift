@@ -1,24 +1,24 @@
 /// The requests of an app to the platform's services, by their kinds.
-public struct SearchTraffic: Hashable, Sendable {
+package struct SearchTraffic: Hashable, Sendable {
   private var counts = [RequestCounts](
     repeating: RequestCounts(), count: RequestKind.allCases.count)
 
   /// No requests.
-  public init() {}
+  package init() {}
 
   /// The requests of one kind.
-  public subscript(kind: RequestKind) -> RequestCounts {
+  package subscript(kind: RequestKind) -> RequestCounts {
     get { counts[kind.index] }
     set { counts[kind.index] = newValue }
   }
 
   /// The requests of all kinds.
-  public var total: RequestCounts {
+  package var total: RequestCounts {
     counts.reduce(RequestCounts(), +)
   }
 
   /// The traffic of two services.
-  public static func + (left: SearchTraffic, right: SearchTraffic) -> SearchTraffic {
+  package static func + (left: SearchTraffic, right: SearchTraffic) -> SearchTraffic {
     var sum = left
     for kind in RequestKind.allCases { sum[kind] = left[kind] + right[kind] }
     return sum
@@ -29,33 +29,33 @@ public struct SearchTraffic: Hashable, Sendable {
 ///
 /// A request that reached the service is answered, failed, cancelled, or still under way:
 /// `sent == answered + failed + cancelled + inFlight`.
-public struct RequestCounts: Hashable, Sendable, Codable {
+package struct RequestCounts: Hashable, Sendable, Codable {
   /// Requests that reached the service.
-  public var sent = 0
+  package var sent = 0
   /// Requests that the throttle turned away; they are not among ``sent``.
-  public var throttled = 0
+  package var throttled = 0
   /// Requests that a busy object did not take: never sent, never answered.
-  public var dropped = 0
+  package var dropped = 0
   /// Requests that were given up before their answers arrived, or whose app had ended by then.
-  public var cancelled = 0
+  package var cancelled = 0
   /// Requests that ended with a failure of the server.
-  public var failed = 0
+  package var failed = 0
   /// Requests whose answers arrived; an answer may say that there is nothing to be found.
-  public var answered = 0
+  package var answered = 0
   /// The bytes that requests sent to the service.
-  public var bytesSent = 0
+  package var bytesSent = 0
   /// The bytes that responses sent to the device.
-  public var bytesReceived = 0
+  package var bytesReceived = 0
   /// The number of places that the engine scored; completions report none.
-  public var examinedPlaces = 0
+  package var examinedPlaces = 0
 
   /// No requests.
-  public init() {}
+  package init() {}
 
   /// Requests whose answers have not arrived yet.
-  public var inFlight: Int { sent - answered - failed - cancelled }
+  package var inFlight: Int { sent - answered - failed - cancelled }
 
-  public static func + (left: RequestCounts, right: RequestCounts) -> RequestCounts {
+  package static func + (left: RequestCounts, right: RequestCounts) -> RequestCounts {
     var sum = left
     sum.sent += right.sent
     sum.throttled += right.throttled
@@ -71,7 +71,7 @@ public struct RequestCounts: Hashable, Sendable, Codable {
 }
 
 /// A kind of request to the platform's services; each kind is throttled on its own.
-public enum RequestKind: String, Hashable, Sendable, Codable, CaseIterable {
+package enum RequestKind: String, Hashable, Sendable, Codable, CaseIterable {
   case search
   case completion
   case reverseGeocoding = "reverse-geocoding"
@@ -105,6 +105,7 @@ public struct RequestNumber: Hashable, Sendable, Codable, Comparable, CustomStri
   /// Counted from 1.
   public let value: Int
 
+  /// Creates a number.
   public init(_ value: Int) {
     self.value = value
   }

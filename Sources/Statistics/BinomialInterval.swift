@@ -6,39 +6,39 @@
   import Musl
 #endif
 
-/// What a share may be, of which some trials out of many were seen.
+/// A confidence interval of a binomial proportion.
 ///
-/// The exact interval: its ends are the shares under which as many successes or more, or as few or
-/// fewer, would be just too unlikely (Clopper and Pearson, The use of confidence or fiducial limits
-/// illustrated in the case of the binomial, Biometrika 26, 1934). It never covers less than it
-/// says.
-public struct BinomialInterval: Hashable, Sendable {
-  /// The smallest share that is compatible with what was seen; 0 where there was no success.
-  public let low: Double
-  /// The largest share that is compatible with what was seen; 1 where all were successes.
-  public let high: Double
+/// The exact interval: its ends are the proportions under which as many successes or more, or as
+/// few or fewer, would have exactly the tail probability (Clopper and Pearson, The use of
+/// confidence or fiducial limits illustrated in the case of the binomial, Biometrika 26, 1934). Its
+/// coverage is never below its confidence.
+package struct BinomialInterval: Hashable, Sendable {
+  /// The lower bound; 0 where there was no success.
+  package let low: Double
+  /// The upper bound; 1 where all were successes.
+  package let high: Double
 
-  /// The interval that encloses the share with a given confidence, half of the rest at each end.
+  /// Creates the interval of a confidence, with equal tails.
   ///
   /// `trials` is above 0, `successes` between 0 and `trials`, and `confidence` between 0 and 1.
-  public init(successes: Int, of trials: Int, confidence: Double = 0.95) {
+  package init(successes: Int, of trials: Int, confidence: Double = 0.95) {
     let tail = (1 - confidence) / 2
     low = Self.lowerBound(successes: successes, of: trials, alpha: tail)
     high = Self.upperBound(successes: successes, of: trials, alpha: tail)
   }
 
-  /// What the share is above, but for a chance of `alpha`: a one-sided bound.
-  public static func lowerBound(successes: Int, of trials: Int, alpha: Double) -> Double {
+  /// Returns the one-sided lower bound of the proportion at level 1 - α.
+  package static func lowerBound(successes: Int, of trials: Int, alpha: Double) -> Double {
     check(successes: successes, of: trials, alpha: alpha)
     if successes == 0 { return 0 }
-    // pⁿ = α, which needs no search.
+    // pⁿ = α.
     if successes == trials { return exp(log(alpha) / Double(trials)) }
     return BetaDistribution(alpha: Double(successes), beta: Double(trials - successes + 1))
       .quantile(alpha)
   }
 
-  /// What the share is below, but for a chance of `alpha`: a one-sided bound.
-  public static func upperBound(successes: Int, of trials: Int, alpha: Double) -> Double {
+  /// Returns the one-sided upper bound of the proportion at level 1 - α.
+  package static func upperBound(successes: Int, of trials: Int, alpha: Double) -> Double {
     check(successes: successes, of: trials, alpha: alpha)
     if successes == trials { return 1 }
     // (1 - p)ⁿ = α.

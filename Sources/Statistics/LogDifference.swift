@@ -1,27 +1,31 @@
 import Foundation
 
-/// How far two quantities above 0 are apart, as the difference of their logarithms.
+/// The difference of the logarithms of two quantities above 0.
 ///
-/// Welch's interval: the two need not vary alike (Welch, The generalization of "Student's" problem
-/// when several different population variances are involved, Biometrika 34, 1947).
+/// With Welch's interval: the two variances may differ (Welch, The generalization of "Student's"
+/// problem when several different population variances are involved, Biometrika 34, 1947).
 package struct LogDifference: Hashable, Sendable {
-  /// The mean of some logarithms, how sure it is, and how many they were.
+  /// The mean of some logarithms, its standard error and their number.
   package struct Mean: Hashable, Sendable {
-    /// Two that differ have an interval that says nothing: its ends are 64 standard errors away.
+    /// The minimum number of different samples for a standard error: the 99 % interval of two would
+    /// reach 64 standard errors to both sides.
     package static let minSamples = 3
 
+    /// The mean of the logarithms.
     package let estimate: Double
-    /// `nil` where they are too few to tell.
+    /// The mean's standard error; `nil` where there are too few samples.
     package let standardError: Double?
+    /// The number of samples.
     package let count: Int
 
+    /// Creates a mean from stored values.
     package init(estimate: Double, standardError: Double?, count: Int) {
       self.estimate = estimate
       self.standardError = standardError
       self.count = count
     }
 
-    /// `nil` where there are none.
+    /// Creates the mean of logarithms, or `nil` where there are none.
     package init?(_ values: [Double]) {
       guard !values.isEmpty else { return nil }
       let count = Double(values.count)
@@ -38,12 +42,13 @@ package struct LogDifference: Hashable, Sendable {
     }
   }
 
+  /// The head's mean logarithm less the base's.
   package let estimate: Double
-  /// `nil` where one side has too few samples to tell.
+  /// The difference's standard error; `nil` where the base or the head has too few samples.
   package let standardError: Double?
   private let degreesOfFreedom: Double
 
-  /// What has to be added to the base's logarithm to get the head's.
+  /// Creates the difference of two means.
   package init(base: Mean, head: Mean) {
     estimate = head.estimate - base.estimate
     guard let first = base.standardError, let second = head.standardError else {
@@ -57,11 +62,12 @@ package struct LogDifference: Hashable, Sendable {
     let spread =
       variances.0 * variances.0 / Double(max(base.count - 1, 1))
       + variances.1 * variances.1 / Double(max(head.count - 1, 1))
-    let least = Double(max(min(base.count, head.count) - 1, 1))
-    degreesOfFreedom = spread > 0 ? max(sum * sum / spread, least) : least
+    let minimum = Double(max(min(base.count, head.count) - 1, 1))
+    degreesOfFreedom = spread > 0 ? max(sum * sum / spread, minimum) : minimum
   }
 
-  /// The difference of two sets of samples; `nil` where one is empty or a sample is not above 0.
+  /// Creates the difference of two sets of samples, or `nil` where one is empty or a sample is not
+  /// above 0.
   package init?(base: [Double], head: [Double]) {
     guard (base + head).allSatisfy({ $0 > 0 && $0.isFinite }),
       let first = Mean(base.map { log($0) }), let second = Mean(head.map { log($0) })
@@ -69,35 +75,35 @@ package struct LogDifference: Hashable, Sendable {
     self.init(base: first, head: second)
   }
 
-  /// How far the interval of a confidence reaches to both sides; `nil` where that is not known.
+  /// Returns half the width of the interval of a confidence, or `nil` without a standard error.
   package func reach(confidence: Double) -> Double? {
     guard let standardError else { return nil }
     guard standardError > 0 else { return 0 }
     return standardError * student.quantile(1 - (1 - confidence) / 2)
   }
 
-  /// The probability of a difference as large as this, were the true one at most `bound`.
+  /// Returns the one-sided p-value of the hypothesis that the true difference is at most `bound`.
   package func pValue(forAtMost bound: Double) -> Double {
     guard let standardError else { return 1 }
     guard standardError > 0 else { return estimate > bound ? 0 : 1 }
     return student.upperTailProbability((estimate - bound) / standardError)
   }
 
-  /// The probability of a difference as small as this, were the true one at least `bound`.
+  /// Returns the one-sided p-value of the hypothesis that the true difference is at least `bound`.
   package func pValue(forAtLeast bound: Double) -> Double {
     guard let standardError else { return 1 }
     guard standardError > 0 else { return estimate < bound ? 0 : 1 }
     return student.upperTailProbability((bound - estimate) / standardError)
   }
 
-  /// The share beyond a bound that would be seen 95 times in 100 by a one-sided test of a level.
+  /// Returns the relative change beyond a bound that a one-sided test of a level detects with a
+  /// power of 95 %, or `nil` above a tenfold value.
   package func minimumDetectableEffect(beyond bound: Double, level: Double) -> Double? {
     guard let standardError else { return nil }
     let reach =
       standardError > 0
       ? standardError * (student.quantile(1 - level) + student.quantile(0.95)) : 0
     let share = exp(bound + reach) - 1
-    // What sees nothing below ten times as much sees nothing.
     return share < 9 ? share : nil
   }
 

@@ -6,17 +6,21 @@
   import Musl
 #endif
 
-/// The power of the size that a cost grows with: 1 where twice the size costs twice as much.
+/// The exponent of a cost that grows with a power of the size: 1 where twice the size costs twice
+/// as much.
 ///
 /// The line of least squares through the logarithms of costs over the logarithms of sizes. Every
-/// figure is rounded to nine decimals, so that the last digits of a logarithm, which differ between
-/// machines, decide nothing.
+/// figure is rounded to nine decimals, because the last digits of a logarithm differ between
+/// machines.
 public struct PowerLawFit: Hashable, Sendable, Codable {
-  /// What a population's exponent may be.
+  /// A confidence interval of the population's exponent.
   public struct Interval: Hashable, Sendable, Codable {
+    /// The lower bound.
     public let low: Double
+    /// The upper bound.
     public let high: Double
 
+    /// Creates an interval of two bounds.
     public init(low: Double, high: Double) {
       self.low = low
       self.high = high
@@ -32,6 +36,7 @@ public struct PowerLawFit: Hashable, Sendable, Codable {
     /// The slope between the medians of the two.
     public let exponent: Double
 
+    /// Creates the growth between two sizes.
     public init(from: Double, to: Double, exponent: Double) {
       self.from = from
       self.to = to
@@ -41,19 +46,19 @@ public struct PowerLawFit: Hashable, Sendable, Codable {
 
   /// The slope of the line.
   public let exponent: Double
-  /// What encloses the exponent with the confidence that was asked for; the exponent itself for
-  /// exact costs, and `nil` where there are only two noisy ones, which leave no spread to tell by.
+  /// The confidence interval of the exponent: the exponent itself for exact costs, `nil` for only
+  /// two noisy ones, which have no spread.
   public let interval: Interval?
-  /// Whether each cost was taken as free of error.
+  /// True where each cost was taken as free of error.
   public let isExact: Bool
-  /// How far costs are from the line, as a standard deviation of natural logarithms: 0.05 is about
-  /// 5 %. 0 for two points, which no line can miss.
+  /// The standard deviation of the natural logarithms of costs from the line: 0.05 is about 5 %; 0
+  /// for two points.
   public let residualSpread: Double
   /// The sizes, ascending.
   public let sizes: [Double]
   /// The median cost of each size, in the costs' own unit.
   public let medians: [Double]
-  /// Where the cost grows most, which a line through all sizes can hide.
+  /// The step of the steepest growth, which a line through all sizes can hide.
   public let steepest: Step
 
   /// Fits costs that are free of error, such as counted ones: one at each size.
@@ -64,11 +69,11 @@ public struct PowerLawFit: Hashable, Sendable, Codable {
     try self.init(points.map { (size: $0.size, costs: [$0.cost]) }, confidence: nil)
   }
 
-  /// Fits costs that differ from trial to trial: as many as there are at each size.
+  /// Fits costs that differ from trial to trial, any number at each size.
   ///
   /// The interval is Student's, of the slope of a regression with n - 2 degrees of freedom (Draper
-  /// and Smith, Applied Regression Analysis, section 1.4), where n is the number of all costs: it
-  /// rests on costs that scatter independently and alike around one line.
+  /// and Smith, Applied Regression Analysis, section 1.4), where n is the number of all costs. It
+  /// assumes independent costs that scatter alike around one line.
   ///
   /// O(n log n). Throws as `init(exact:)` does, and where a size has no cost.
   ///
@@ -147,7 +152,7 @@ extension PowerLawFit {
     return ascending[ascending.count / 2 - 1] / 2 + upper / 2
   }
 
-  // The first of equals.
+  // The first of equal steps.
   private static func steepest(sizes: [Double], medians: [Double]) -> Step {
     let steps = (1..<sizes.count).map { index in
       Step(
@@ -161,5 +166,42 @@ extension PowerLawFit {
   private static func rounded(_ number: Double) -> Double {
     // Adding 0 turns the -0 of a tiny negative number into 0.
     (number * 1e9).rounded() / 1e9 + 0
+  }
+}
+
+/// The reason why no power law fits some costs.
+public enum PowerLawError: Error, Hashable, Sendable {
+  /// There were fewer than two sizes.
+  case tooFewSizes(found: Int)
+  /// A size was below 1, or not a finite number.
+  case sizeOutOfRange(Double)
+  /// A size occurred twice.
+  case repeatedSize(Double)
+  /// A size had no cost.
+  case noCost(size: Double)
+  /// A cost was 0 or less, or not a finite number: it has no logarithm.
+  case costOutOfRange(Double, size: Double)
+}
+
+extension PowerLawError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .tooFewSizes(let found):
+      "expected at least two sizes, found \(found)"
+    case .sizeOutOfRange(let size):
+      "expected every size to be 1 or more, found \(Self.wording(size))"
+    case .repeatedSize(let size):
+      "expected every size once, found \(Self.wording(size)) twice"
+    case .noCost(let size):
+      "expected a cost at every size, found none at \(Self.wording(size))"
+    case .costOutOfRange(let cost, let size):
+      "expected every cost to be above 0, as only such costs have a growth; "
+        + "found \(Self.wording(cost)) at size \(Self.wording(size))"
+    }
+  }
+
+  // Whole numbers without their ".0".
+  private static func wording(_ number: Double) -> String {
+    Int(exactly: number).map(String.init) ?? "\(number)"
   }
 }

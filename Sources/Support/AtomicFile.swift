@@ -1,18 +1,19 @@
 import Foundation
 
-/// A file that appears whole or not at all.
+/// Writing of a file that appears complete or not at all.
 ///
-/// It is written under another name in the same folder and then renamed. That name is the writer's
-/// own, so that two processes may write the same file at once: the last rename wins. Its file stays
-/// locked until then, so that what a killed process left behind is known and removed by the next
-/// writer of the same file, on whichever machine that runs.
+/// The content goes to a temporary file in the same folder, which is then renamed. Each writer has
+/// a temporary name of its own, so that two processes may write the same file at once: the last
+/// rename wins. The temporary file stays locked until then, so that the next writer of the same
+/// file, on any machine, recognises and removes what a killed process left behind.
 package enum AtomicFile {
-  /// The file could not be written: the operating system's reason.
+  /// A file could not be written.
   package struct Failure: Error, Hashable {
+    /// The operating system's reason.
     package let reason: String
   }
 
-  /// Writes a text, in place of a file that has the name; never in place of a folder or a device.
+  /// Writes a text; replaces a file of that name, but never a folder or a device.
   package static func write(_ text: String, to path: String) throws(Failure) {
     let bytes = Array(text.utf8)
     try replace(path) { (partial) throws(Failure) in
@@ -20,9 +21,9 @@ package enum AtomicFile {
     }
   }
 
-  /// Copies a file's bytes and its permissions, in place of a file that has the name.
+  /// Copies a file's bytes and its permissions; replaces a file of that name.
   package static func copy(_ source: String, to path: String) throws(Failure) {
-    // Without waiting for the other end of a pipe.
+    // O_NONBLOCK: does not wait for the other end of a pipe.
     let input = open(source, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard input >= 0 else { throw Failure.ofSystem }
     defer { close(input) }
@@ -43,8 +44,9 @@ package enum AtomicFile {
     }
   }
 
-  /// Lets a body build the file under its temporary path, in place of a file that has the name; what
-  /// it writes is not flushed to the disk.
+  /// Calls a closure that writes the temporary file, then renames it; replaces a file of that name.
+  ///
+  /// What the closure writes is not flushed to the disk.
   package static func build(_ path: String, with body: (_ partialPath: String) throws -> Void)
     throws
   {
@@ -74,7 +76,7 @@ package enum AtomicFile {
     let partial = try partialFile(for: path)
     do throws(Failure) {
       try body(partial.descriptor)
-      // A name that survives the machine's end must not stand for a file that does not.
+      // After a crash of the machine, the name must not refer to a file that was not written.
       guard fsync(partial.descriptor) == 0, rename(partial.path, path) == 0 else {
         throw Failure.ofSystem
       }
@@ -95,7 +97,7 @@ package enum AtomicFile {
     return try PartialFile(of: url.lastPathComponent, in: folder)
   }
 
-  /// Removes what writers of a file left behind that no longer live.
+  /// Removes temporary files of a file whose writers have ended.
   private static func removeAbandoned(of name: String, in folder: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     for other in names where PartialFile.isPartial(other, of: name) {
@@ -103,13 +105,13 @@ package enum AtomicFile {
       let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
       guard descriptor >= 0 else { continue }
       defer { close(descriptor) }
-      // Its writer holds the lock as long as it lives.
+      // A writer that runs holds the lock.
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(path) }
     }
   }
 }
 
-/// The file that becomes another one; closed when it goes out of scope.
+/// A temporary file that is renamed later; closed when it goes out of scope.
 private struct PartialFile: ~Copyable {
   let path: String
   let descriptor: Int32
@@ -117,16 +119,16 @@ private struct PartialFile: ~Copyable {
   init(of name: String, in folder: String) throws(AtomicFile.Failure) {
     while true {
       let path = "\(folder)/.\(name).\(UUID().uuidString.prefix(8)).partial"
-      // Never one that is there, and never through a link.
+      // Never an existing file, and never through a link.
       let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
       guard descriptor >= 0 else {
         if errno == EEXIST { continue }
         throw AtomicFile.Failure.ofSystem
       }
       var information = stat()
-      // Where there are no locks, nobody takes it for abandoned either.
+      // On a file system without locks, no writer can take it for abandoned.
       let isLocked = flock(descriptor, LOCK_EX) == 0
-      // Between the two calls another writer may have taken it for abandoned.
+      // Between `open` and `flock` another writer may have removed it as abandoned.
       if isLocked, fstat(descriptor, &information) == 0, information.st_nlink == 0 {
         close(descriptor)
         continue

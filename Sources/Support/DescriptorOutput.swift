@@ -1,23 +1,25 @@
 import Foundation
 
-/// Writes to an open file descriptor, at whose other end anything may happen: a reader that leaves,
-/// a disk that is full, a terminal that is gone.
+/// Writing to an open file descriptor, where the reader may leave, the disk may be full or the
+/// terminal may be gone.
 package enum DescriptorOutput {
-  /// The operating system took only a part, or nothing.
+  /// An error of the operating system after a part of the bytes, or none, was written.
   package struct Failure: Error, Hashable {
     /// An `errno`.
     package let code: Int32
 
+    /// The failure of an `errno`.
     package init(code: Int32) {
       self.code = code
     }
 
+    /// The operating system's text for the code.
     package var reason: String { String(cString: strerror(code)) }
   }
 
-  /// Writes all bytes, in as many parts as it takes.
+  /// Writes all bytes, in as many parts as necessary.
   ///
-  /// `SIGPIPE` is ignored by whoever calls this.
+  /// - Precondition: The process ignores `SIGPIPE`.
   package static func write(
     _ bytes: ArraySlice<UInt8>, to descriptor: Int32
   ) throws(Failure) {
@@ -30,16 +32,16 @@ package enum DescriptorOutput {
       }
       switch errno {
       case EINTR: continue
-      // Whoever shares the descriptor may have made it one that does not wait.
-      case EAGAIN: waitForRoom(descriptor)
+      // Another process that shares the descriptor may have set O_NONBLOCK.
+      case EAGAIN: waitUntilWritable(descriptor)
       default: throw Failure(code: errno)
       }
     }
   }
 
-  private static func waitForRoom(_ descriptor: Int32) {
+  private static func waitUntilWritable(_ descriptor: Int32) {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    // However it ends, the next write says what is the matter.
+    // Errors are ignored here: the next write reports them.
     _ = poll(&request, 1, -1)
   }
 }

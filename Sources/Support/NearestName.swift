@@ -1,14 +1,15 @@
-/// Finds the name that somebody who mistyped most likely meant.
+/// The search for the known name that a mistyped one most likely stands for.
 package enum NearestName {
-  /// The known name at the smallest edit distance, or `nil` where none is near: more than a third
-  /// of the name (at least two letters) would have to change.
+  /// Returns the known name at the smallest edit distance, or `nil` where none is near: more than a
+  /// third of the name (at least two letters) would have to change.
   package static func find(_ name: String, among known: [String]) -> String? {
     let letters = Array(name.lowercased())
     let limit = max(2, name.count / 3)
     var best: (name: String, distance: Int)?
     for candidate in known {
       let others = Array(candidate.lowercased())
-      // Each letter that one has more is a change at least. A name from a file may be very long.
+      // The difference in length is a lower bound of the distance. A name from a file may be very
+      // long.
       guard abs(letters.count - others.count) <= limit else { continue }
       let distance = editDistance(letters, others)
       if distance <= limit, distance < best?.distance ?? .max {
@@ -18,8 +19,8 @@ package enum NearestName {
     return best?.name
   }
 
-  /// Levenshtein's distance: insertions, deletions and replacements of single letters.
-  static func editDistance(_ first: [Character], _ second: [Character]) -> Int {
+  /// Levenshtein's distance: the insertions, deletions and replacements of single letters.
+  private static func editDistance(_ first: [Character], _ second: [Character]) -> Int {
     var previous = Array(0...second.count)
     for (row, letter) in first.enumerated() {
       var current = [row + 1]

@@ -1,19 +1,20 @@
 import Foundation
 
-/// Reads files that are files: not the end of a pipe, which may never come, nor a device, nor a
-/// folder.
+/// Functions that read regular files only: no pipe, whose end may never come, no device, no folder.
 package enum RegularFile {
-  /// Why a file was not read.
+  /// The reason why a file was not read.
   package enum Failure: Error, Hashable {
+    /// There is no such file.
     case missing
+    /// The file is longer than the limit.
     case tooLong
-    /// In the operating system's words, or what it is instead of a file.
+    /// The operating system's reason, or the kind of thing that is no file.
     case unreadable(reason: String)
   }
 
-  /// The file's whole content.
+  /// Returns the file's whole content.
   ///
-  /// - Parameter limit: the greatest length; no more of a longer one is read.
+  /// - Parameter limit: The maximum length in bytes; no more of a longer file is read.
   package static func read(_ path: String, limit: Int = .max) throws(Failure) -> Data {
     let handle = try open(path)
     do {
@@ -26,9 +27,9 @@ package enum RegularFile {
     throw .tooLong
   }
 
-  /// The file for reading; closed when nobody holds it any more.
+  /// Opens a file for reading; it closes when the last reference to it ends.
   package static func open(_ path: String) throws(Failure) -> FileHandle {
-    // Without waiting for the other end of a pipe.
+    // O_NONBLOCK: does not wait for the other end of a pipe.
     let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw errno == ENOENT ? .missing : .unreadable(reason: String(cString: strerror(errno)))
@@ -38,7 +39,7 @@ package enum RegularFile {
     return handle
   }
 
-  /// What an open file is instead of a regular one; `nil` where it is one.
+  /// Returns why an open file is not a regular one, or `nil` where it is one.
   static func reasonAgainst(_ descriptor: Int32) -> String? {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return String(cString: strerror(errno)) }
@@ -57,5 +58,52 @@ extension RegularFile.Failure: CustomStringConvertible {
     case .tooLong: String(cString: strerror(EFBIG))
     case .unreadable(let reason): reason
     }
+  }
+}
+
+/// A file that only one process at a time writes: locked as long as it is open.
+///
+/// The lock ends with the process that holds it, however it ends. Child processes do not inherit
+/// it.
+package struct LockedFile: Sendable {
+  /// The reason why a file was not locked.
+  package enum Failure: Error {
+    /// The file could not be opened or is not a regular one.
+    case cannotOpen(reason: String)
+    /// Another process holds the lock.
+    case isLocked
+  }
+
+  /// The open file.
+  package let handle: FileHandle
+
+  /// Opens a file for reading and writing; creates it where it does not exist.
+  package init(path: String) throws(Failure) {
+    // O_NONBLOCK: does not wait for the other end of a pipe.
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o644)
+    guard descriptor >= 0 else {
+      throw .cannotOpen(reason: String(cString: strerror(errno)))
+    }
+    handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    if let reason = RegularFile.reasonAgainst(descriptor) { throw .cannotOpen(reason: reason) }
+    guard Self.lock(descriptor) else { throw .isLocked }
+  }
+
+  /// True while the file has a name: another process may have removed it before it was locked.
+  package var hasName: Bool {
+    var status = stat()
+    return fstat(handle.fileDescriptor, &status) == 0 && status.st_nlink > 0
+  }
+
+  /// Tries for half a second.
+  ///
+  /// Between `fork` and `exec` a new process holds what its parent had open, so that a lock that
+  /// was just released may be held a moment longer.
+  private static func lock(_ descriptor: Int32) -> Bool {
+    for _ in 0..<25 {
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
+      usleep(20_000)
+    }
+    return false
   }
 }

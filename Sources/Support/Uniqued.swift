@@ -1,5 +1,5 @@
 extension Array where Element: Hashable {
-  /// Each element once, at its first place.
+  /// Returns each element once, at its first place.
   package func uniqued() -> [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

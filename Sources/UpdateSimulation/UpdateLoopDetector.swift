@@ -4,9 +4,9 @@
 /// than any settling takes. A situation is everything that determines the next update, such as the
 /// app's state and the visible region; with less, a loop may be reported where there is none. A
 /// value: copies count separately. Used by one thread at a time.
-public struct UpdateLoopDetector<Situation: Hashable & Sendable>: Sendable {
+package struct UpdateLoopDetector<Situation: Hashable & Sendable>: Sendable {
   /// The signs of a loop.
-  public enum Loop: Hashable, Sendable {
+  package enum Loop: Hashable, Sendable {
     /// The situation is the one of a number of updates before, for the third time.
     case repeating(period: Int)
     /// A number of updates above the bound have followed one cause, each in a new situation or in
@@ -27,24 +27,24 @@ public struct UpdateLoopDetector<Situation: Hashable & Sendable>: Sendable {
   }
 
   /// More updates than this are a loop.
-  public let bound: Int
+  package let bound: Int
   /// The updates since the latest cause.
-  public private(set) var updateCount = 0
+  package private(set) var updateCount = 0
   /// The loop that was found since the latest cause.
-  public private(set) var loop: Loop?
+  package private(set) var loop: Loop?
   private var sightings: [Situation: Sighting] = [:]
 
   /// Creates a detector without updates.
   ///
   /// - Parameter bound: the maximum number of updates that may follow one cause, at least 1.
-  public init(bound: Int) {
+  package init(bound: Int) {
     precondition(bound >= 1, "one update is no loop")
     self.bound = bound
   }
 
   /// Notes an event from outside, the cause of the next updates. O(n) of the updates since the
   /// latest cause, at most the bound's.
-  public mutating func causeDidOccur() {
+  package mutating func causeDidOccur() {
     guard updateCount > 0 else { return }
     updateCount = 0
     loop = nil
@@ -53,7 +53,7 @@ public struct UpdateLoopDetector<Situation: Hashable & Sendable>: Sendable {
 
   /// Notes an update and its situation, and returns the loop where this shows one for the first
   /// time since the latest cause. O(1).
-  public mutating func updateWillBegin(in situation: Situation) -> Loop? {
+  package mutating func updateWillBegin(in situation: Situation) -> Loop? {
     updateCount += 1
     guard loop == nil else { return nil }
     let number = updateCount

@@ -26,14 +26,21 @@ public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
 public struct InputError: Error, Hashable, Sendable {
   /// The kinds of mistake; their wording is in ``InputError/description``.
   public enum Problem: Hashable, Sendable {
+    /// The file cannot be read.
     case unreadable(reason: String)
+    /// The text is not YAML.
     case syntax(reason: String)
     /// An error in a file of another format, as its parser describes it.
     case data(String)
+    /// A mapping lacks a key.
     case missingKey(String, in: String)
+    /// A mapping has a key that is not known.
     case unknownKey(String, in: String, known: [String])
+    /// A value has another type.
     case wrongType(of: String, expected: String, found: String)
+    /// A value is out of its range or form.
     case invalidValue(of: String, expected: String, found: String)
+    /// A value names something that does not exist.
     case unknownName(String, what: String, known: [String])
   }
 

@@ -1,14 +1,14 @@
 import Yams
 
 /// A parsed YAML file whose every value knows its place in the file.
-public struct YAMLDocument {
+package struct YAMLDocument {
   /// The document's only value.
-  public let root: YAMLValue
+  package let root: YAMLValue
 
   /// Parses a text; `file` is the name that errors give.
   ///
   /// Every text takes little time and memory: ``YAMLLimits`` are checked first.
-  public init(text: String, file: String) throws(InputError) {
+  package init(text: String, file: String) throws(InputError) {
     try YAMLLimits.check(text, file: file)
     let node = try Node.composed(text, file: file)
     try YAMLLimits.checkExpansion(of: node, file: file)

@@ -6,13 +6,13 @@ import Yams
 /// that the key is met. A few hundred bytes of aliases to lists of aliases would keep it busy for
 /// years. So keys must be text. That is checked on a copy of the text in which an alias is a word
 /// like any other, so that no tree is larger than its text.
-public enum YAMLLimits {
+package enum YAMLLimits {
   /// Bytes of a text: the longest scenario file has 5 KB.
-  public static let maxSize = 128 * 1_024
+  package static let maxSize = 128 * 1_024
   /// Lists and mappings within each other: scenario files have 5.
-  public static let maxNesting = 64
+  package static let maxNesting = 64
   /// Values of a text with what its aliases stand for written out: a text without aliases has fewer.
-  public static let maxCount = 100_000
+  package static let maxCount = 100_000
   /// Question marks that may begin a key, which can then hold whole trees, and those again. It is
   /// more than one, as text may have them too.
   static let maxExplicitKeys = 64
@@ -32,7 +32,7 @@ public enum YAMLLimits {
   }
 
   /// Throws where a file has more bytes than a text may have.
-  public static func checkSize(_ bytes: Int, file: String) throws(InputError) {
+  package static func checkSize(_ bytes: Int, file: String) throws(InputError) {
     guard bytes <= maxSize else {
       throw InputError(
         .invalidValue(

@@ -3,38 +3,38 @@ import Measurement
 
 /// Allocations of known sizes.
 enum BlockCases {
-  static func blocks(ofSizes sizes: [Int]) throws -> [AllocationReading] {
+  static func blocks(ofSizes sizes: [Int]) throws -> [AllocationMeasurement] {
     var meter = try AllocationMeter()
-    var readings: [AllocationReading] = []
+    var measurements: [AllocationMeasurement] = []
     for size in sizes {
       try meter.reset()
       let block = allocate(size)
-      readings.append(try meter.read())
+      measurements.append(try meter.read())
       block.deallocate()
     }
-    return readings
+    return measurements
   }
 
-  static func arrays(ofCapacities capacities: [Int]) throws -> [AllocationReading] {
+  static func arrays(ofCapacities capacities: [Int]) throws -> [AllocationMeasurement] {
     var meter = try AllocationMeter()
-    var readings: [AllocationReading] = []
+    var measurements: [AllocationMeasurement] = []
     for capacity in capacities {
       try meter.reset()
       let array = [UInt8](repeating: 1, count: capacity)
-      let reading = try meter.read()
-      withExtendedLifetime(array) { readings.append(reading) }
+      let measurement = try meter.read()
+      withExtendedLifetime(array) { measurements.append(measurement) }
     }
-    return readings
+    return measurements
   }
 
-  static func allocateAndFree(_ count: Int, size: Int) throws -> AllocationReading {
+  static func allocateAndFree(_ count: Int, size: Int) throws -> AllocationMeasurement {
     var meter = try AllocationMeter()
     try meter.reset()
     for _ in 0..<count { allocate(size).deallocate() }
     return try meter.read()
   }
 
-  static func reallocate(from old: Int, to new: Int) throws -> AllocationReading {
+  static func reallocate(from old: Int, to new: Int) throws -> AllocationMeasurement {
     var meter = try AllocationMeter()
     let block = malloc(old)
     use(block)
@@ -44,14 +44,14 @@ enum BlockCases {
     return try meter.read()
   }
 
-  // The optimiser removes a block of `malloc` that it can see nobody uses; into the C library it
+  // The optimiser removes a block of `malloc` that it can see unused; into the C library it
   // cannot see.
   private static func use(_ block: UnsafeMutableRawPointer?) {
     if let block { getentropy(block, 1) }
   }
 
   /// Rises to `blocks` blocks, falls to none, and rises again to half.
-  static func peak(blocks: Int, size: Int) throws -> AllocationReading {
+  static func peak(blocks: Int, size: Int) throws -> AllocationMeasurement {
     var held = HeldBlocks(capacity: blocks)
     var meter = try AllocationMeter()
     try meter.reset()
@@ -62,7 +62,7 @@ enum BlockCases {
   }
 
   /// Rises to 1, 2, ... `teeth` blocks and falls to none each time.
-  static func sawtooth(teeth: Int, size: Int) throws -> AllocationReading {
+  static func sawtooth(teeth: Int, size: Int) throws -> AllocationMeasurement {
     var held = HeldBlocks(capacity: teeth)
     var meter = try AllocationMeter()
     try meter.reset()
@@ -74,7 +74,7 @@ enum BlockCases {
   }
 
   /// Half as many blocks are there before the reset and are freed after it.
-  static func live(blocks: Int, size: Int) throws -> AllocationReading {
+  static func live(blocks: Int, size: Int) throws -> AllocationMeasurement {
     var before = HeldBlocks(capacity: blocks)
     before.add(blocks / 2, size: size)
     var held = HeldBlocks(capacity: blocks)
@@ -92,7 +92,7 @@ enum BlockCases {
   }
 }
 
-/// Blocks in a place that was reserved beforehand, so that holding them allocates nothing.
+/// Blocks in an array that was reserved beforehand, so that holding them allocates nothing.
 private struct HeldBlocks {
   private let blocks: UnsafeMutablePointer<UnsafeMutableRawPointer>
   private var count = 0

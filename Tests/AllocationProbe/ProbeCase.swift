@@ -5,10 +5,10 @@ enum ProbeError: Error {
   case unknownCase
 }
 
-/// What the probe can be asked to do; the numbers are the case's own.
+/// The cases that the probe can run; the numbers are the case's own.
 enum ProbeCase: String {
   case blocks, arrays, allocateAndFree, reallocate, peak, sawtooth, liveBytes
-  case emptyStretches, systemReadings, workload
+  case emptyStretches, systemCalls, workload
   case threadEnded, threadRunning, threadTransient, threadFreeing, threadIdle
   case readOnAnotherThread
   case resident
@@ -23,7 +23,7 @@ enum ProbeCase: String {
     case .sawtooth: try encoded([BlockCases.sawtooth(teeth: numbers[0], size: numbers[1])])
     case .liveBytes: try encoded([BlockCases.live(blocks: numbers[0], size: numbers[1])])
     case .emptyStretches: try encoded(StretchCases.empty(times: numbers[0]))
-    case .systemReadings: try encoded(StretchCases.systemReadings(times: numbers[0]))
+    case .systemCalls: try encoded(StretchCases.systemCalls(times: numbers[0]))
     case .workload: try encoded(StretchCases.workload(times: numbers[0]))
     case .threadEnded: try encoded([ThreadCases.ended(blocks: numbers[0], size: numbers[1])])
     case .threadRunning: try encoded([ThreadCases.running(blocks: numbers[0], size: numbers[1])])

@@ -2,11 +2,11 @@ import Measurement
 
 /// The same stretch of work, again and again.
 enum StretchCases {
-  static func empty(times: Int) throws -> [AllocationReading] {
+  static func empty(times: Int) throws -> [AllocationMeasurement] {
     try repeated(times) {}
   }
 
-  static func systemReadings(times: Int) throws -> [AllocationReading] {
+  static func systemCalls(times: Int) throws -> [AllocationMeasurement] {
     try repeated(times) {
       _ = MonotonicClock.now()
       _ = ProcessorTime.thread()
@@ -15,8 +15,8 @@ enum StretchCases {
     }
   }
 
-  /// Strings, growing arrays, a dictionary and objects: what a strategy is made of.
-  static func workload(times: Int) throws -> [AllocationReading] {
+  /// Strings, growing arrays, a dictionary and objects: the content of a strategy.
+  static func workload(times: Int) throws -> [AllocationMeasurement] {
     final class Node {
       let name: String
       var next: Node?
@@ -39,18 +39,18 @@ enum StretchCases {
   }
 
   private static func repeated(_ times: Int, _ stretch: () throws -> Void) throws
-    -> [AllocationReading]
+    -> [AllocationMeasurement]
   {
-    var readings: [AllocationReading] = []
-    readings.reserveCapacity(times)
+    var measurements: [AllocationMeasurement] = []
+    measurements.reserveCapacity(times)
     var meter = try AllocationMeter()
     // The runtime sets itself up at the first use of a type; a trial warms up too.
     try stretch()
     for _ in 0..<times {
       try meter.reset()
       try stretch()
-      readings.append(try meter.read())
+      measurements.append(try meter.read())
     }
-    return readings
+    return measurements
   }
 }

@@ -1,10 +1,10 @@
 import Foundation
 import Measurement
 
-/// Allocations of a thread beside the metered one.
+/// Allocations of a thread next to the metered one.
 enum ThreadCases {
-  /// A thread allocates between reset and reading, and has ended by the reading.
-  static func ended(blocks: Int, size: Int) throws -> AllocationReading {
+  /// A thread allocates between `reset()` and `read()`, and has ended by then.
+  static func ended(blocks: Int, size: Int) throws -> AllocationMeasurement {
     let work = UnsafeMutablePointer<Work>.allocate(capacity: 1)
     work.initialize(to: Work(blocks: blocks, size: size))
     var meter = try AllocationMeter()
@@ -38,27 +38,27 @@ enum ThreadCases {
     return nil
   }
 
-  /// A thread that was there before the reset allocates and keeps blocks, and goes on running.
-  static func running(blocks: Int, size: Int) throws -> AllocationReading {
-    try reading(
+  /// A thread that was there before the reset allocates and keeps blocks, and keeps running.
+  static func running(blocks: Int, size: Int) throws -> AllocationMeasurement {
+    try measurement(
       before: { allocateAndFree(1, max(1, size)) },
       during: { for _ in 0..<blocks { _ = BlockCases.allocate(size) } })
   }
 
   /// A thread that was there before the reset allocates a block and frees it again.
-  static func transient(size: Int) throws -> AllocationReading {
-    try reading(before: { allocateAndFree(1, 16) }, during: { allocateAndFree(1, size) })
+  static func transient(size: Int) throws -> AllocationMeasurement {
+    try measurement(before: { allocateAndFree(1, 16) }, during: { allocateAndFree(1, size) })
   }
 
   /// A thread that was there before the reset frees a block that was, too.
-  static func freeing(size: Int) throws -> AllocationReading {
+  static func freeing(size: Int) throws -> AllocationMeasurement {
     nonisolated(unsafe) let block = BlockCases.allocate(size)
-    return try reading(before: { allocateAndFree(1, 16) }, during: { block.deallocate() })
+    return try measurement(before: { allocateAndFree(1, 16) }, during: { block.deallocate() })
   }
 
-  private static func reading(
+  private static func measurement(
     before: @escaping @Sendable () -> Void, during: @escaping @Sendable () -> Void
-  ) throws -> AllocationReading {
+  ) throws -> AllocationMeasurement {
     let ready = DispatchSemaphore(value: 0)
     let start = DispatchSemaphore(value: 0)
     let done = DispatchSemaphore(value: 0)
@@ -77,15 +77,15 @@ enum ThreadCases {
     try meter.reset()
     start.signal()
     done.wait()
-    let reading = try meter.read()
+    let measurement = try meter.read()
     end.signal()
-    return reading
+    return measurement
   }
 
   static func readOnAnotherThread() throws -> String {
     nonisolated(unsafe) var meter = try AllocationMeter()
     try meter.reset()
-    nonisolated(unsafe) var answer = "a reading"
+    nonisolated(unsafe) var answer = "a measurement"
     let done = DispatchSemaphore(value: 0)
     let thread = Thread {
       do { _ = try meter.read() } catch { answer = "\(error)" }

@@ -1,7 +1,7 @@
 import Foundation
 
 // A process of its own, so that nothing but the case at hand allocates: runs the case that its
-// first argument names and prints one line of JSON for each of its readings.
+// first argument names and prints one line of JSON for each of its measurements.
 let arguments = CommandLine.arguments.dropFirst()
 let numbers = arguments.dropFirst().compactMap { Int($0) }
 do {

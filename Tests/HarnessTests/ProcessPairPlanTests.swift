@@ -1,5 +1,5 @@
 import Harness
-import PinData
+import Statistics
 import Testing
 
 /// How a case is cut into slices by what it costs, and which of them a pair times.

@@ -1,5 +1,5 @@
 import Harness
-import PinData
+import Statistics
 import Testing
 
 /// Everything in a pair that has an order has a random one.

@@ -1,7 +1,7 @@
 import Foundation
 import Harness
-import PinData
 import ScenarioModel
+import Statistics
 import TestSupport
 import Testing
 

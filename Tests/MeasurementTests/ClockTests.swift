@@ -2,7 +2,7 @@ import Foundation
 import Measurement
 import Testing
 
-struct ClockTests {
+@Suite struct ClockTests {
   @Test func theMonotonicClockNeverRunsBackwardsAndAdvances() {
     let start = MonotonicClock.now()
     var last = start
@@ -80,5 +80,13 @@ struct ClockTests {
     done.wait()
     let own = ProcessorTime.thread() - threadBefore
     #expect(ProcessorTime.process() - processBefore >= own + 20_000_000)
+  }
+
+  @Test func theClocksOfThisMachineMove() {
+    for clock in [ClockProperties.ofMonotonicClock(), .ofThreadProcessorTime()] {
+      #expect(clock.resolution > 0)
+      #expect(clock.smallestStep.map { $0 > 0 } == true)
+      #expect(clock.cost > 0)
+    }
   }
 }

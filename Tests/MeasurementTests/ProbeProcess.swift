@@ -1,22 +1,24 @@
 import Foundation
 import Measurement
 
-/// Runs the allocation probe, a process in which nothing else allocates, and decodes its answers.
+/// Runs the allocation probe, a process in which nothing else allocates, and decodes its output.
 enum ProbeProcess {
   struct Failure: Error {
     let output: String
   }
 
-  static func readings(
+  static func measurements(
     _ arguments: [String], environment: [String: String] = [:]
-  ) throws -> [AllocationReading] {
-    try decoded(AllocationReading.self, from: output(arguments, environment: environment))
+  ) throws -> [AllocationMeasurement] {
+    try decoded(AllocationMeasurement.self, from: output(arguments, environment: environment))
   }
 
-  static func reading(_ arguments: [String]) throws -> AllocationReading {
-    let readings = try readings(arguments)
-    guard readings.count == 1 else { throw Failure(output: "\(readings.count) readings") }
-    return readings[0]
+  static func measurement(_ arguments: [String]) throws -> AllocationMeasurement {
+    let measurements = try measurements(arguments)
+    guard measurements.count == 1 else {
+      throw Failure(output: "\(measurements.count) measurements")
+    }
+    return measurements[0]
   }
 
   static func residentMemory(_ arguments: [String]) throws -> [ResidentMemory] {
@@ -52,8 +54,8 @@ enum ProbeProcess {
     }
   }
 
-  // The package manager puts the products of one build beside each other: beside the test
-  // executable on Linux, beside the test bundle on Apple platforms.
+  // The package manager puts the products of one build into one folder: that of the test
+  // executable on Linux, that of the test bundle on Apple platforms.
   private static var folder: URL {
     let bundles = Bundle.allBundles + [.main]
     let tests = bundles.first { $0.bundlePath.hasSuffix(".xctest") }

@@ -1,5 +1,6 @@
 import MapGeometry
 import PinData
+import Statistics
 import Testing
 
 /// What holds for every trace.

@@ -1,6 +1,7 @@
 import Foundation
 import MapGeometry
 import PinData
+import Statistics
 import Testing
 
 @Suite struct CSVFileTests {

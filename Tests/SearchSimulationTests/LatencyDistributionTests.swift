@@ -1,6 +1,6 @@
-import PinData
 import PlatformProfiles
 import SearchSimulation
+import Statistics
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
 import EventSimulation
 import MapGeometry
-import PinData
 import PlaceSearch
 import SearchSimulation
+import Statistics
 import Testing
 
 @Suite struct SearchServiceTests {

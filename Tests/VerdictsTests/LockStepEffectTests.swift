@@ -1,5 +1,4 @@
 import Foundation
-import PinData
 import Statistics
 import Testing
 import Verdicts

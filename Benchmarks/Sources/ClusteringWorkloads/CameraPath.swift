@@ -1,5 +1,5 @@
 import MapGeometry
-import PinData
+import Statistics
 
 /// What a map shows at one step of a camera's way.
 public struct CameraView: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import MapGeometry
 import PinData
+import Statistics
 
 /// How the pins of a benchmark lie. The raw value is the name on the command line.
 public enum DataSet: String, CaseIterable, Hashable, Sendable {

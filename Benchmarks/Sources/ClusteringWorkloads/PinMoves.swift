@@ -1,6 +1,6 @@
 import Clustering
 import MapGeometry
-import PinData
+import Statistics
 
 /// Pins that all move a little, as vehicles do between two reports: up to about a kilometre.
 public struct PinMoves: Sendable {

@@ -1,6 +1,6 @@
 import EventSimulation
 import MapSimulation
-import PinData
+import Statistics
 
 /// A device on the virtual clock that shows a map under one strategy.
 ///

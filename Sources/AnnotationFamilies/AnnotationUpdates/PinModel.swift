@@ -1,6 +1,6 @@
 import Clustering
 import MapGeometry
-import PinData
+import Statistics
 
 /// A place in an app's data.
 public struct MapPin: Identifiable, Hashable, Sendable {

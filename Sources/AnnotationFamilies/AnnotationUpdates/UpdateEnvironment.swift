@@ -1,6 +1,6 @@
 import MapGeometry
 import MapSimulation
-import PinData
+import Statistics
 import YAMLReading
 
 /// Everything that happens on a device while its map is shown, whatever a strategy makes of it.

@@ -81,6 +81,7 @@ public struct ShardMerge: Hashable, Sendable {
 
 /// A run that was put together from the runs of all shards: as if one machine had done all.
 public struct MergedRun: Sendable {
+  /// The plan of the whole work.
   public let plan: Plan
   /// The records of all trials, in the plan's order.
   public let records: [TrialRecord]
@@ -111,7 +112,8 @@ public struct MergedRun: Sendable {
   /// Writes the journal and the pictures into a folder as those of a run; its report is missing
   /// then.
   ///
-  /// Makes the folder where there is none. A finished run in it is replaced; that of a shard is not.
+  /// Makes the folder where there is none. A finished run in it is replaced; that of a shard is
+  /// not.
   ///
   /// - Throws: ``MergeError``, ``HarnessError``.
   public func write(to folder: String) throws {

@@ -6,23 +6,30 @@ import Support
 public struct ShardRun: Hashable, Sendable {
   /// A shard and where its run is, as errors name it.
   public struct Name: Hashable, Sendable, CustomStringConvertible {
+    /// The shard.
     public let shard: Shard
+    /// The folder of the shard's run.
     public let folder: String
 
     public var description: String { "shard \(shard) (\(folder))" }
   }
 
+  /// The shard and its folder.
   public let name: Name
   /// The fingerprint of the whole work that the shard is a part of.
   public let work: RunFingerprint
+  /// The changes that the run made to its scenarios.
   public let selection: RunSelection
   /// The scenarios of the whole work.
   public let scenarios: [ScenarioReference]
+  /// The machine, the allocator and the program of the run.
   public let provenance: Provenance
   /// One of each trial, in the order in which they ended.
   public let records: [TrialRecord]
 
+  /// The shard.
   public var shard: Shard { name.shard }
+  /// The folder of the run.
   public var folder: String { name.folder }
   /// What the results of the merged run tell of it.
   var part: RunPart { RunPart(shard: shard, provenance: provenance) }
@@ -84,22 +91,39 @@ public struct ShardRun: Hashable, Sendable {
 
 /// Why runs cannot be put together.
 public enum MergeError: Error, Hashable, Sendable {
+  /// The folder contains no journal.
   case notARun(folder: String)
+  /// The journal has a format of another version.
   case otherVersion(folder: String, found: Int)
+  /// A file of the run cannot be read.
   case cannotRead(path: String, reason: String)
+  /// A line of the journal cannot be decoded.
   case damagedJournal(path: String, line: Int, reason: String)
+  /// The run is not of a shard.
   case notAShard(folder: String)
+  /// The shard's run has not ended.
   case unfinished(folder: String, shard: Shard)
+  /// No run was given.
   case nothingToMerge
+  /// Two runs are of different numbers of shards.
   case otherCount(ShardRun.Name, ShardRun.Name)
+  /// Several runs are of one shard.
   case duplicate(Shard, folders: [String])
+  /// Shards have no run.
   case missing([Shard])
+  /// Two runs have different selections.
   case otherSelection(ShardRun.Name, String, ShardRun.Name, String)
+  /// Two runs are parts of different work.
   case otherWork(ShardRun.Name, ShardRun.Name, scenarios: [String])
+  /// Two runs differ in a property of the machine or the program that counted numbers depend on.
   case otherProvenance(of: String, ShardRun.Name, String, ShardRun.Name, String)
+  /// Files differ from those that the runs read.
   case changedWork(files: [String])
+  /// The journal of a shard lacks trials.
   case missingTrials(ShardRun.Name, count: Int, first: TrialKey)
+  /// The record of a trial cannot be used.
   case damagedRecord(folder: String, TrialKey, reason: String)
+  /// The output folder is that of a shard.
   case intoAShard(folder: String)
 }
 

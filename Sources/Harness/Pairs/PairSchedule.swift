@@ -1,8 +1,8 @@
-import PinData
-
 /// One of the two programs of a comparison.
 public enum PairArm: String, Hashable, Sendable, Codable, CaseIterable {
+  /// The program that the other is compared with.
   case base
+  /// The program that is judged.
   case head
 
   /// The one that it is compared with.
@@ -22,6 +22,7 @@ public enum PairPart: String, Hashable, Sendable, Codable, CaseIterable {
 public struct PairSchedule: Hashable, Sendable {
   /// The order of one part's slices.
   public struct Part: Hashable, Sendable {
+    /// The slices of the part.
     public let plan: SlicePlan
     /// The slices that are timed, in order.
     public let slices: [SlicePlan.Slice]
@@ -37,6 +38,7 @@ public struct PairSchedule: Hashable, Sendable {
   public let firstStarted: PairArm
   /// How many bytes each program's environment is longer, which moves its stack.
   public let basePadding: Int
+  /// The number of bytes by which the head's environment is longer.
   public let headPadding: Int
   /// In the order in which they are timed.
   public let parts: [Part]
@@ -97,11 +99,13 @@ public struct PairSchedule: Hashable, Sendable {
 public struct PairRecord: Hashable, Sendable {
   /// The times of one part's slices, in nanoseconds: wall time without the waiting for a processor.
   public struct Part: Hashable, Sendable {
+    /// The slices of the part.
     public let plan: SlicePlan
     /// Those that were timed, in order.
     public let slices: [SlicePlan.Slice]
-    /// The times of the slices, one each.
+    /// The times of the base's slices.
     public let base: [Int64]
+    /// The times of the head's slices.
     public let head: [Int64]
     /// How long both programs waited for a processor in these slices, which their times leave out;
     /// `nil` where the system does not tell.
@@ -110,6 +114,7 @@ public struct PairRecord: Hashable, Sendable {
     /// 250 years.
     private static let maxTime = 8e18
 
+    /// Creates the times of a part.
     public init(
       plan: SlicePlan, slices: [SlicePlan.Slice], base: [Int64], head: [Int64], waited: Int64? = 0
     ) {
@@ -120,6 +125,7 @@ public struct PairRecord: Hashable, Sendable {
       self.head = head
     }
 
+    /// The times of a program's slices.
     public subscript(arm: PairArm) -> [Int64] { arm == .base ? base : head }
 
     /// The times, each as many times over as there are slices that its own stands for: together an
@@ -140,8 +146,10 @@ public struct PairRecord: Hashable, Sendable {
     }
   }
 
+  /// The parts, in the order in which they were timed.
   public let parts: [Part]
 
+  /// Creates a record.
   public init(parts: [Part]) {
     self.parts = parts
   }

@@ -105,6 +105,7 @@ public struct ProcessPair: Sendable {
 
 /// The result of one of the two programs, or of both.
 public enum PairOutcome<Answer: Sendable>: Sendable {
+  /// Both programs answered to the end.
   case completed(Answer)
   /// A worker of this program did not answer to the end.
   case broken(PairArm, TrialStatus)
@@ -274,6 +275,7 @@ public struct SliceCosts: Hashable, Sendable {
   /// The case's first frames, in order; not all of them where that would have taken long.
   public let frames: [Int64]
 
+  /// Creates the costs of a case.
   public init(
     start: Int64, frameCount: Int, framesAreIndependent: Bool, build: Int64, frames: [Int64]
   ) {

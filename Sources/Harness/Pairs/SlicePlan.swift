@@ -1,16 +1,18 @@
 /// How a part of a case is cut into slices: the same for both programs, in every pair.
 ///
-/// Of a long replay each pair times a few slices only, drawn from all over it: many short pairs tell
-/// more than a few long ones.
+/// Of a long replay each pair times a few slices only, drawn from all over it: many short pairs
+/// tell more than a few long ones.
 public struct SlicePlan: Hashable, Sendable {
   /// Some builds, or some frames that follow one another.
   public struct Slice: Hashable, Sendable {
     /// How many frames or builds come before it.
     public let first: Int
+    /// The number of frames or builds.
     public let count: Int
     /// What it is expected to take, in nanoseconds.
     public let length: Int64
 
+    /// Creates a slice.
     public init(first: Int, count: Int, length: Int64) {
       self.first = first
       self.count = count
@@ -21,6 +23,7 @@ public struct SlicePlan: Hashable, Sendable {
     public var end: Int { first + count }
   }
 
+  /// The part of the case.
   public let part: PairPart
   /// All slices that may be timed, in order.
   public let slices: [Slice]
@@ -28,6 +31,7 @@ public struct SlicePlan: Hashable, Sendable {
   public let timedCount: Int
   /// How many of the case's frames the slices reach; those of a build count as none.
   public let frames: Int
+  /// The number of frames of the case.
   public let framesOfCase: Int
   /// How long the slice is that a nanosecond of this part is likely to be in: Σl²/Σl of the
   /// slices' lengths l, so that one long slice is not hidden by many short ones.
@@ -56,13 +60,14 @@ public struct SlicePlan: Hashable, Sendable {
     cost = Int64(fixed + (sum - fixed) * share) + overhead
   }
 
-  /// The few slices that are more expensive than all others together may be: they are timed in every pair.
+  /// The few slices that are more expensive than all others together may be: they are timed in
+  /// every pair.
   private let alwaysTimed: [Slice]
   /// The slices that are drawn from.
   private let sampleable: [Slice]
 
-  /// Draws the slices of one pair, in order: the few expensive ones, and of the others one from each of
-  /// as many strata as there is room for.
+  /// Draws the slices of one pair, in order: the few expensive ones, and of the others one from
+  /// each of as many strata as there is room for.
   public func drawn(using generator: inout some RandomNumberGenerator) -> [Slice] {
     guard timedCount < slices.count else { return slices }
     let drawn = (0..<stratumCount).map {
@@ -71,8 +76,8 @@ public struct SlicePlan: Hashable, Sendable {
     return (alwaysTimed + drawn).sorted { $0.first < $1.first }
   }
 
-  /// How many slices of the plan a timed one stands for: a expensive one for itself, one that was drawn
-  /// for all of the stratum that it was drawn from.
+  /// How many slices of the plan a timed one stands for: a expensive one for itself, one that was
+  /// drawn for all of the stratum that it was drawn from.
   public func weight(of slice: Slice) -> Double {
     guard timedCount < slices.count, let place = sampleable.firstIndex(of: slice) else { return 1 }
     return Double(stratum(((place + 1) * stratumCount - 1) / sampleable.count).count)

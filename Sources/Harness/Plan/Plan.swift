@@ -1,5 +1,5 @@
-import PinData
 import ScenarioModel
+import Statistics
 import Support
 import YAMLReading
 
@@ -7,6 +7,7 @@ import YAMLReading
 public struct Plan: Sendable {
   /// The scenarios that have a case in this run.
   public let scenarios: [Scenario]
+  /// The changes that the run makes to its scenarios.
   public let selection: RunSelection
   /// The part of the whole work that this run does; `nil` where it does all.
   public let shard: Shard?
@@ -109,11 +110,17 @@ extension Plan {
 
 /// Why nothing can be run.
 public enum PlanError: Error, Hashable, Sendable {
+  /// No scenario was given.
   case noScenarios
+  /// No scenario has a strategy of this name.
   case unknownStrategy(String, known: [String])
+  /// A size is below 1 or above the scenario's maximum.
   case sizeOutOfRange(Int, scenario: String, greatest: Int)
+  /// The number of trials is below 1.
   case noTrials(found: Int)
+  /// Several files have a scenario of one name.
   case duplicateScenario(String, files: [String])
+  /// There are more shards than variants of scenarios.
   case tooManyShards(Int, greatest: Int)
 }
 

@@ -5,6 +5,7 @@ import Support
 ///
 /// A run is only continued (`--resume`) under the plan that it was begun with.
 public struct PlanFingerprint: Hashable, Sendable, Codable {
+  /// The hash in hexadecimal digits.
   public let value: String
 
   /// - Parameters:
@@ -36,6 +37,7 @@ public struct PlanFingerprint: Hashable, Sendable, Codable {
 /// of the data files that they name, the trials of the whole plan, and the seed. It says nothing of
 /// the program; a run's provenance does.
 public struct RunFingerprint: Hashable, Sendable, Codable {
+  /// The hash in hexadecimal digits.
   public let value: String
 
   /// Reads the files that the plan's scenarios name.
@@ -59,6 +61,7 @@ public struct RunFingerprint: Hashable, Sendable, Codable {
 
 /// A scenario as a journal names it: its text is read again where it is needed again.
 public struct ScenarioReference: Hashable, Sendable, Codable {
+  /// The scenario's name.
   public let name: String
   /// The file that the run read, as it was given on the command line or found in the library.
   public let file: String

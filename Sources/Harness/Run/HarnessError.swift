@@ -1,18 +1,32 @@
 /// A fault of the tool or its surroundings that ends a run.
 public enum HarnessError: Error, Hashable, Sendable {
+  /// A worker speaks another version of the protocol.
   case otherProtocol(found: String)
+  /// A file or a folder cannot be written.
   case cannotWrite(path: String, reason: String)
+  /// A trial cannot be added to the journal.
   case cannotRecord(path: String, reason: String)
+  /// The machine failed while a strategy ran.
   case environmentFailure(reason: String)
+  /// A file cannot be read.
   case cannotRead(path: String, reason: String)
+  /// The output folder contains an unfinished run.
   case runExists(folder: String)
+  /// Another process writes a run into the folder.
   case runInProgress(folder: String)
+  /// The output folder contains a file that no run has written.
   case foreignFile(folder: String, name: String)
+  /// The folder contains no journal to continue.
   case nothingToResume(folder: String)
+  /// The run to continue has another plan.
   case otherPlan(folder: String)
+  /// Data files changed during the run.
   case changedFiles(scenarios: [String])
+  /// The journal was removed or changed during the run.
   case lostJournal(path: String, reason: String)
+  /// A line of the journal cannot be decoded.
   case damagedJournal(path: String, line: Int, reason: String)
+  /// The worker's program cannot be started.
   case workerCannotStart(program: String, reason: String)
 }
 

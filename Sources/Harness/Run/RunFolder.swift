@@ -4,7 +4,9 @@ import Support
 
 /// The files of a run's folder.
 public enum RunFolder {
+  /// The file of the results.
   public static let resultsFile = "results.json"
+  /// The file of the report.
   public static let reportFile = "report.md"
   /// The names of the files that a run writes, besides its pictures.
   static let ownFiles = [Journal.fileName] + reports
@@ -32,8 +34,8 @@ public enum RunFolder {
     try remove(Journal.pictures(in: folder) + reports, from: folder)
   }
 
-  /// Makes a finished run an unfinished one, whose journal is about to grow; its journal and pictures
-  /// stay.
+  /// Makes a finished run an unfinished one, whose journal is about to grow; its journal and
+  /// pictures stay.
   static func reopen(_ folder: String) throws {
     try remove(reports, from: folder)
   }
@@ -96,9 +98,13 @@ extension RunResults {
 
 /// Why the results of an earlier run cannot be read.
 public enum FinishedRunError: Error, Hashable, Sendable {
+  /// The folder does not exist.
   case missing(folder: String)
+  /// The run in the folder has not ended.
   case unfinished(folder: String)
+  /// The results cannot be decoded.
   case damaged(path: String, reason: String)
+  /// The results have a format of another version.
   case otherVersion(path: String, found: Int)
 }
 

@@ -2,7 +2,9 @@ import ScenarioModel
 
 /// Asks a program what it can replay of a scenario: a build of another time may know less, or more.
 public struct CapabilityQuery: Sendable {
+  /// A program's answer.
   public enum Answer: Hashable, Sendable {
+    /// The program can read the scenario.
     case capable(ProgramCapabilities)
     /// It cannot read the scenario's environment: another family, another key.
     case unreadable(reason: String)
@@ -13,6 +15,7 @@ public struct CapabilityQuery: Sendable {
   private let program: WorkerProgram
   private let limits: WorkerLimits
 
+  /// Creates a query of a program.
   public init(program: WorkerProgram, limits: WorkerLimits) {
     self.program = program
     self.limits = limits

@@ -22,8 +22,10 @@ public struct WorkerLimits: Hashable, Sendable {
   /// Bytes of resident memory.
   public var memory: Int
 
+  /// Two minutes and 2 GiB.
   public static let standard = WorkerLimits(seconds: 120, memory: 2 << 30)
 
+  /// Creates limits.
   public init(seconds: Double, memory: Int) {
     self.seconds = seconds
     self.memory = memory

@@ -26,7 +26,9 @@ public struct MeasuredReplay {
     memory = MemoryRecord()
   }
 
+  /// The number of frames of the replay.
   public var frameCount: Int { replay.frameCount }
+  /// True if any frame can be shown without those before it.
   public var framesAreIndependent: Bool { replay.framesAreIndependent }
 
   /// Makes the strategy.
@@ -251,20 +253,20 @@ struct MemoryRecord {
 
   /// Ends the stretch, and answers what it took; `nil` where that could not be told.
   @discardableResult
-  mutating func endStretch() -> AllocationReading? {
+  mutating func endStretch() -> AllocationMeasurement? {
     guard let meter else { return nil }
     do {
-      let reading = try meter.read()
+      let measurement = try meter.read()
       if !isBegun {
         isBegun = true
-        liveBytesAtBegin = reading.liveBytesAtReset
+        liveBytesAtBegin = measurement.liveBytesAtReset
       }
-      allocations += reading.allocations
-      bytesAllocated += reading.bytesAllocated
+      allocations += measurement.allocations
+      bytesAllocated += measurement.bytesAllocated
       peakLiveBytes = max(
-        peakLiveBytes, reading.liveBytesAtReset - liveBytesAtBegin + reading.peakLiveBytes)
-      hasOtherThreads = hasOtherThreads || reading.allocatingThreadsBeyondThis
-      return reading.allocatingThreadsBeyondThis ? nil : reading
+        peakLiveBytes, measurement.liveBytesAtReset - liveBytesAtBegin + measurement.peakLiveBytes)
+      hasOtherThreads = hasOtherThreads || measurement.otherThreadsAllocated
+      return measurement.otherThreadsAllocated ? nil : measurement
     } catch {
       unavailable = error.description
       return nil

@@ -144,7 +144,9 @@ public struct Worker {
 
 /// A request that a worker cannot answer as things stand.
 public enum WorkerError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// No case was prepared.
   case nothingPrepared
+  /// The prepared case lacks the frames, or no case was prepared.
   case noSuchFrames(Range<Int>, prepared: Int?)
 
   public var description: String {

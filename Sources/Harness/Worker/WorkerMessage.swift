@@ -54,13 +54,17 @@ package enum WorkerReply: Codable {
 
 /// A scenario as the coordinator read it.
 public struct ScenarioText: Hashable, Sendable, Codable {
+  /// The path of the scenario's file.
   public let file: String
+  /// The text of the file.
   public let text: String
 
+  /// Creates the text of a scenario.
   public init(_ scenario: Scenario) {
     self.init(file: scenario.file, text: scenario.text)
   }
 
+  /// Creates the text of a file.
   public init(file: String, text: String) {
     self.file = file
     self.text = text
@@ -69,7 +73,9 @@ public struct ScenarioText: Hashable, Sendable, Codable {
 
 /// Everything that a worker needs to prepare a case.
 public struct CasePreparation: Hashable, Sendable, Codable {
+  /// The scenario.
   public let scenario: ScenarioText
+  /// The case.
   public let scenarioCase: Case
   /// The seed of every generator; `nil`: the scenario's own.
   public let seed: UInt64?
@@ -79,6 +85,7 @@ public struct CasePreparation: Hashable, Sendable, Codable {
   /// `nil` for everything else.
   public let slowdown: Double?
 
+  /// Creates a preparation.
   public init(
     scenario: ScenarioText, scenarioCase: Case, seed: UInt64?, folders: TrialFolders,
     slowdown: Double? = nil
@@ -91,7 +98,8 @@ public struct CasePreparation: Hashable, Sendable, Codable {
   }
 }
 
-/// The parts of a scenario that a program can replay: a build of another time may know less or more.
+/// The parts of a scenario that a program can replay: a build of another time may know less or
+/// more.
 public struct ProgramCapabilities: Hashable, Sendable, Codable {
   /// The strategies of the scenario's family.
   public let strategies: [String]
@@ -110,6 +118,7 @@ public struct ProgramCapabilities: Hashable, Sendable, Codable {
   /// The file of the program's entry point, as the compiler saw it.
   public let source: String?
 
+  /// Creates the capabilities of a program.
   public init(
     strategies: [String], variants: [String], metrics: [Metric], keys: [String], profile: String?,
     provenance: Provenance?, source: String?
@@ -126,6 +135,7 @@ public struct ProgramCapabilities: Hashable, Sendable, Codable {
 
 /// A case that a worker has prepared and built.
 public struct PreparedCase: Hashable, Sendable, Codable {
+  /// The number of frames of the replay.
   public let frameCount: Int
   /// Whether any frame can be shown without those before it.
   public let framesAreIndependent: Bool
@@ -155,7 +165,8 @@ public struct TimedSteps: Hashable, Sendable, Codable {
   /// The part of it that the thread waited for a processor; `nil` where the system does not say.
   public let buildWait: Int64?
 
-  /// The time of a part by itself: its wall time without the waiting for a processor, at least 1 ns.
+  /// The time of a part by itself: its wall time without the waiting for a processor, at least 1
+  /// ns.
   func time(of part: PairPart) -> Int64 { max(1, wall(of: part) - (wait(of: part) ?? 0)) }
 
   /// The time that a part waited for a processor; at most its wall time.
@@ -211,7 +222,9 @@ extension WorkerReply {
 
 /// A line that is not of the worker's protocol.
 public struct ProtocolError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The line.
   public let line: String
+  /// The expected message.
   public let expected: String
 
   public var description: String {

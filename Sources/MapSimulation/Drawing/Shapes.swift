@@ -60,6 +60,7 @@ public struct Circle: SymmetricShape, Hashable {
 /// The outline consists of arcs only: the body, the rounded end of the tip, and on each side a
 /// hollow arc that touches both, so its distance field needs nothing but square roots.
 public struct Balloon: SymmetricShape, Hashable {
+  /// The x of the axis of symmetry, in pixels.
   public let axisX: Float
 
   /// The centre of the body, in pixels from the top of the bitmap.

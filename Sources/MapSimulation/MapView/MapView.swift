@@ -38,7 +38,7 @@ public final class MapView {
   /// The maker of the views; without one, nothing is shown.
   public weak var delegate: (any MapViewDelegate)?
   /// The operations since the map view was made.
-  public internal(set) var counts = OperationCounts()
+  package internal(set) var counts = OperationCounts()
 
   /// The annotations that were added and not removed, in no particular order.
   public internal(set) var annotations: [Annotation] = []

@@ -1,43 +1,43 @@
 /// The operations of a map view: the counted metrics, and the model's input.
-public struct OperationCounts: Hashable, Sendable {
+package struct OperationCounts: Hashable, Sendable {
   /// Annotations added to the map.
-  public var annotationsInserted = 0
+  package var annotationsInserted = 0
   /// Annotations removed from the map.
-  public var annotationsRemoved = 0
+  package var annotationsRemoved = 0
   /// Moves of annotations on the map.
-  public var annotationsMoved = 0
+  package var annotationsMoved = 0
   /// Requests for a view to the delegate.
-  public var viewForCalls = 0
+  package var viewForCalls = 0
   /// New views that the system draws as markers.
-  public var markerViewsCreated = 0
+  package var markerViewsCreated = 0
   /// New views that are one flat image.
-  public var imageViewsCreated = 0
+  package var imageViewsCreated = 0
   /// Views taken from the reuse queue.
-  public var viewsReused = 0
+  package var viewsReused = 0
   /// Redraws of existing views, because they show another annotation.
-  public var imagesRedrawn = 0
+  package var imagesRedrawn = 0
   /// Marker views that a layout pass placed on screen, summed over the passes.
-  public var markerViewsPlaced = 0
+  package var markerViewsPlaced = 0
   /// Image views that a layout pass placed on screen, summed over the passes.
-  public var imageViewsPlaced = 0
+  package var imageViewsPlaced = 0
   /// Annotations that native clustering tested for collisions.
-  public var clusterCandidates = 0
+  package var clusterCandidates = 0
 
   /// Creates counts of zero.
-  public init() {}
+  package init() {}
 
   /// New views of either content.
-  public var viewsCreated: Int { markerViewsCreated + imageViewsCreated }
+  package var viewsCreated: Int { markerViewsCreated + imageViewsCreated }
   /// Views placed, of either content.
-  public var viewsPlaced: Int { markerViewsPlaced + imageViewsPlaced }
+  package var viewsPlaced: Int { markerViewsPlaced + imageViewsPlaced }
 
   /// Returns the operations between two states of the counts.
-  public static func - (later: Self, earlier: Self) -> Self {
+  package static func - (later: Self, earlier: Self) -> Self {
     later.combined(with: earlier, by: &-)
   }
 
   /// Adds other counts.
-  public static func += (total: inout Self, further: Self) {
+  package static func += (total: inout Self, further: Self) {
     total = total.combined(with: further, by: &+)
   }
 

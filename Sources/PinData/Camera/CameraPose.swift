@@ -10,7 +10,7 @@ import MapGeometry
 
 /// The position and the zoom of a camera over the flat map of the earth.
 ///
-/// The centre's x may leave the world to the left or right: movement goes on around the earth.
+/// The centre's x may be outside of the world: movement continues around the earth.
 struct CameraPose: Hashable, Sendable {
   var center: MapPoint
   /// Map points in one point of the screen. It halves with each zoom level; 1 is zoom level 20.
@@ -36,7 +36,7 @@ struct CameraPose: Hashable, Sendable {
         width: viewport.width * mapPointsPerPoint, height: viewport.height * mapPointsPerPoint))
   }
 
-  /// The pose moved north or south until nothing beyond the world is in view; on the equator where
+  /// Returns the pose moved north or south until only the world is in view, or to the equator where
   /// the view is higher than the world.
   func keptOnWorld(in viewport: Viewport) -> CameraPose {
     let halfHeight = viewport.height * mapPointsPerPoint / 2
@@ -50,7 +50,7 @@ struct CameraPose: Hashable, Sendable {
   }
 
   // The world ends at the latitude where the projection saturates, a little before the square's
-  // edge: further out a latitude and a map point do not give each other back.
+  // edge: beyond it, the projection has no inverse.
   private static let worldTop = MapPoint(
     Coordinate(latitude: MapPoint.maxLatitude, longitude: 0)
   ).y
@@ -62,19 +62,17 @@ struct CameraPose: Hashable, Sendable {
 }
 
 extension Region {
-  /// The region that a map must be asked for so that it shows the rectangle, which has the map's
-  /// aspect ratio.
+  /// Creates the region that makes a map show a rectangle of the map's aspect ratio.
   ///
-  /// `Region(rect)`, what a map reads back, will not do: away from the equator its span of latitude
-  /// is not symmetric around the flat world's middle, so fitting it again would zoom out. This one
-  /// spans twice the shorter side; it is the width, or the side towards the nearer pole, that
-  /// fitting then goes by.
+  /// `Region(rect)` does not: away from the equator its span of latitude is not symmetric around
+  /// the middle of the projection, so that fitting it would zoom out. This one spans twice the
+  /// shorter side, so that the width, or the side towards the nearer pole, determines the fit.
   init(showing rect: MapRect) {
     let middle = MapPoint(x: rect.midX, y: rect.midY).coordinate
     let north = MapPoint(x: rect.midX, y: rect.minY).coordinate.latitude
     let south = MapPoint(x: rect.midX, y: rect.maxY).coordinate.latitude
     let halfSpan = min(north - middle.latitude, middle.latitude - south)
-    // A centre that went around the earth comes back to ±180.
+    // Brings a centre that moved around the earth back to ±180.
     let turns = (middle.longitude / 360).rounded()
     self.init(
       center: Coordinate(
@@ -87,6 +85,6 @@ extension Region {
 }
 
 extension Double {
-  /// Away from the last bits, in which C libraries differ.
+  /// Rounded to nine decimals, because C libraries differ in the last bits.
   fileprivate var roundedToBillionths: Double { (self * 1e9).rounded() / 1e9 }
 }

@@ -1,26 +1,26 @@
 import MapGeometry
 
 /// The region that a map shows at one refresh of the screen.
-public struct CameraFrame: Hashable, Sendable, Codable {
+package struct CameraFrame: Hashable, Sendable, Codable {
   /// Seconds on the trace's own clock.
-  public var time: Double
-  /// The region that the map is asked for. Its centre's longitude is within ±180; the region spans
-  /// the antimeridian where the map does.
-  public var region: Region
+  package var time: Double
+  /// The region that the map is set to. Its centre's longitude is within ±180; the region spans the
+  /// antimeridian where the map does.
+  package var region: Region
 
-  public init(time: Double, region: Region) {
+  package init(time: Double, region: Region) {
     self.time = time
     self.region = region
   }
 }
 
 /// The path of a map's camera, frame by frame: generated, or recorded in an app.
-public struct CameraTrace: Hashable, Sendable {
+package struct CameraTrace: Hashable, Sendable {
   /// The frames in the order of their times.
-  public let frames: [CameraFrame]
+  package let frames: [CameraFrame]
 
-  /// A trace of the given frames, kept as they are.
-  public init(frames: [CameraFrame]) {
+  /// Creates a trace of the given frames.
+  package init(frames: [CameraFrame]) {
     self.frames = frames
   }
 }
@@ -33,7 +33,7 @@ extension CameraTrace {
   ///
   /// (here broken for the page's width). Members may come in any order; others are ignored. Every
   /// region must be valid and every time later than the one before. Blocks while it reads.
-  public static func read(path: String) throws(DataFileError) -> CameraTrace {
+  package static func read(path: String) throws(DataFileError) -> CameraTrace {
     var lines = try JSONLines(path: path)
     var frames: [CameraFrame] = []
     while try lines.next({ (scanner, _) throws(DataFileError.Problem) in
@@ -48,9 +48,9 @@ extension CameraTrace {
     return CameraTrace(frames: frames)
   }
 
-  /// The trace as JSON lines, one frame in each, which ``read(path:)`` turns into the same trace, to
-  /// the last bit.
-  public var jsonLines: String {
+  /// The trace as JSON lines, one frame in each, which ``read(path:)`` turns into the same trace,
+  /// to the last bit.
+  package var jsonLines: String {
     var text = ""
     for frame in frames {
       let center = frame.region.center

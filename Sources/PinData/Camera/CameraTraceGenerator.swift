@@ -2,9 +2,9 @@ import MapGeometry
 
 /// A pattern in which a simulated user moves the map. The raw value is the name in scenario files.
 ///
-/// The user is a hurried one: pauses are short, so that ten seconds hold both extremes of zoom.
+/// The user is in a hurry: pauses are short, so that ten seconds contain both extremes of zoom.
 /// Flings decelerate as scroll views do. The same arguments give the same frames.
-public enum CameraTraceGenerator: String, CaseIterable, Hashable, Sendable, Codable {
+package enum CameraTraceGenerator: String, CaseIterable, Hashable, Sendable, Codable {
   /// All pins in view; zooms in to a pin, pans and flings around it, zooms out to all pins; again.
   case panAndZoom = "pan-and-zoom"
   /// From a pin out to all pins and in again, one zoom level after the other in quick bursts.
@@ -16,7 +16,7 @@ public enum CameraTraceGenerator: String, CaseIterable, Hashable, Sendable, Coda
   /// One fling after the other at city zoom.
   case fling
 
-  /// A trace over the given pins on a screen of the given size.
+  /// Returns a trace over the given pins on a screen of the given size.
   ///
   /// Frame `i` is at `i / refresh` seconds. ``Viewport/mapRectThatFits(_:)`` turns a frame's region
   /// into what the map shows. That stays between the latitudes ±85 unless showing all pins takes
@@ -27,7 +27,7 @@ public enum CameraTraceGenerator: String, CaseIterable, Hashable, Sendable, Coda
   ///
   /// - Precondition: `frames` is not negative; `refresh` (frames a second) and the viewport's sides
   ///   are positive.
-  public func trace(
+  package func trace(
     frames: Int, refresh: Double, seed: UInt64, pins: PinSet, viewport: Viewport
   ) -> CameraTrace {
     precondition(frames >= 0, "A number of frames is not negative.")

@@ -1,4 +1,5 @@
 import MapGeometry
+import Statistics
 
 #if canImport(Darwin)
   import Darwin
@@ -8,7 +9,7 @@ import MapGeometry
   import Musl
 #endif
 
-/// Decides where a simulated user goes: which pins, in which direction, how fast.
+/// The random choices of a simulated user: pins, directions and speeds.
 struct Itinerary {
   let overview: CameraPose
   /// The distance that the overview may move, in map points, before a pin leaves the view.
@@ -22,7 +23,7 @@ struct Itinerary {
     random = SplitMix64(seed: seed)
 
     let pinRect = MapRect(pins.region)
-    // A margin around the pins, but no more than the world: a map does not show it twice.
+    // With a margin, but not beyond the world: a map does not show it twice.
     let width = min(pinRect.width * 1.15, MapSize.world.width)
     let height = min(pinRect.height * 1.15, CameraPose.worldHeight)
     overview = CameraPose(
@@ -39,7 +40,7 @@ struct Itinerary {
     liesAroundAntimeridian = pinRect.spans180thMeridian && !showsAllLongitudes
   }
 
-  /// The place of a pin drawn at random: most likely where they are dense.
+  /// Returns the place of a pin drawn at random.
   mutating func pin() -> MapPoint {
     guard pins.count > 0 else { return overview.center }
     // Not `randomElement`: what that draws may change with the standard library.

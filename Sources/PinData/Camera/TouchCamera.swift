@@ -25,7 +25,7 @@ struct TouchCamera {
     frames.reserveCapacity(frameLimit)
   }
 
-  /// True if the trace has all its frames. What is recorded from then on is dropped.
+  /// True if the trace has all its frames; later frames are dropped.
   var isFull: Bool { frames.count >= frameLimit }
 
   /// The lowest zoom level at which nothing beyond the world is in view.
@@ -40,7 +40,7 @@ struct TouchCamera {
     max(Int((seconds * refresh).rounded()), 1)
   }
 
-  /// Moves the camera, as far as the world goes, and records what it shows on the next refresh.
+  /// Moves the camera within the world and records its region at the next refresh.
   mutating func record(_ newPose: CameraPose) {
     pose = newPose.keptOnWorld(in: viewport)
     guard !isFull else { return }
@@ -90,8 +90,7 @@ extension TouchCamera {
   /// Pinches until the map shows another pose: as many pinches as it takes, with a short lift of
   /// the fingers after each.
   ///
-  /// A pinch keeps one place under the fingers: seen from there the world only scales, so the
-  /// centre moves in proportion to the scale.
+  /// A pinch keeps one place under the fingers, so the centre moves in proportion to the scale.
   mutating func pinch(
     to target: CameraPose, zoomLevelsPerPinch: Double = 2.25, seconds: Double = 0.3
   ) {
@@ -186,7 +185,7 @@ extension CameraPose {
       mapPointsPerPoint: mapPointsPerPoint)
   }
 
-  /// The pose on the way to another one by scaling the map about a fixed place.
+  /// Returns a pose between this and another one, scaled about a fixed place.
   fileprivate func scaled(towards end: CameraPose, progress: Double) -> CameraPose {
     let scale =
       mapPointsPerPoint * exp2(log2(end.mapPointsPerPoint / mapPointsPerPoint) * progress)

@@ -22,7 +22,7 @@ struct ByteReader: ~Copyable {
 
   /// Opens a file and steps over a UTF-8 byte order mark.
   init(path: String) throws(DataFileError.Problem) {
-    // Without blocking, so that a pipe without a writer is refused and not waited for.
+    // O_NONBLOCK: refuses a pipe without a writer instead of waiting for it.
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     buffer = [UInt8](repeating: 0, count: 128 * 1024)
     // Only now is everything initialized, so that throwing closes the file.
@@ -133,9 +133,9 @@ enum ASCII {
 
 /// Reads decimal numbers from bytes, rounded correctly.
 enum DecimalNumber {
-  /// The number that the bytes write, or `nil` where they write none.
+  /// Returns the number that the bytes spell, or `nil` where they spell none.
   ///
-  /// The usual coordinate takes the short way: digits that fit a double's 53 bits, divided by a
+  /// The usual coordinate takes the fast path: digits that fit a double's 53 bits, divided by a
   /// power of ten that a double holds exactly, give the correctly rounded result (Clinger, 1990).
   /// Everything else, "nan" and "inf" included, is left to the standard library.
   static func parse(_ bytes: ArraySlice<UInt8>) -> Double? {
@@ -149,7 +149,7 @@ enum DecimalNumber {
     while index < bytes.endIndex {
       let byte = bytes[index]
       if ASCII.isDigit(byte) {
-        // 19 digits always fit 64 bits; the limit below sends longer numbers the long way.
+        // 19 digits always fit 64 bits; the limit below excludes longer numbers.
         if digitCount < 19 { digits = digits * 10 + UInt64(byte - ASCII.zero) }
         digitCount += 1
         if hasPoint { fractionDigitCount += 1 }

@@ -2,7 +2,7 @@
 /// doubled quotes and line ends; lines end in LF, CR LF or CR. Empty lines are skipped.
 struct CSVRecords: ~Copyable {
   private var reader: ByteReader
-  /// The byte between fields: comma, semicolon or tab, whichever the first line has most of.
+  /// The byte between fields: comma, semicolon or tab, the most frequent one of the first line.
   let separator: UInt8
   private var bytes: [UInt8] = []
   private var fieldEnds: [Int] = []
@@ -64,7 +64,7 @@ struct CSVRecords: ~Copyable {
     } while try scanPlainText()
   }
 
-  /// Reads to the end of the field. Returns whether another one follows in the record.
+  /// Reads to the end of the field and returns true if another one follows in the record.
   private mutating func scanPlainText() throws(DataFileError.Problem) -> Bool {
     while let byte = try reader.next() {
       switch byte {
@@ -123,7 +123,7 @@ struct CSVRecords: ~Copyable {
   }
 }
 
-/// The fields of a CSV record that hold the coordinate.
+/// The fields of a CSV record with the coordinate.
 struct CSVColumns {
   /// Names of the latitude column, in lower case; the first that a header has is taken.
   static let latitudeNames = ["latitude", "lat", "y"]

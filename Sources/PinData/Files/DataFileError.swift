@@ -2,9 +2,9 @@ import MapGeometry
 
 /// The reason why a file of pins, places, camera frames or typed searches cannot be used: which
 /// file, where in it, what is wrong and what to do.
-public struct DataFileError: Error, Hashable, Sendable {
+package struct DataFileError: Error, Hashable, Sendable {
   /// A position in a file.
-  public enum Location: Hashable, Sendable {
+  package enum Location: Hashable, Sendable {
     /// A line of a file of JSON lines, from 1.
     case line(Int)
     /// A line of a CSV file and the field in it, both from 1.
@@ -16,7 +16,7 @@ public struct DataFileError: Error, Hashable, Sendable {
   }
 
   /// A problem of a file and what to do about it.
-  public enum Problem: Error, Hashable, Sendable {
+  package enum Problem: Error, Hashable, Sendable {
     /// The operating system refuses to open or read the file, for the given reason.
     case unreadable(reason: String)
     /// The file holds something else than expected.
@@ -25,10 +25,10 @@ public struct DataFileError: Error, Hashable, Sendable {
   }
 
   /// The file as it was named by the caller.
-  public let path: String
+  package let path: String
   /// The position in the file, unless the file as a whole is the problem.
-  public let location: Location?
-  public let problem: Problem
+  package let location: Location?
+  package let problem: Problem
 
   init(path: String, location: Location? = nil, problem: Problem) {
     self.path = path
@@ -39,13 +39,13 @@ public struct DataFileError: Error, Hashable, Sendable {
 
 extension DataFileError: CustomStringConvertible {
   /// One line for people: file, position, problem and remedy.
-  public var description: String {
+  package var description: String {
     if let location { "\(path), \(location): \(problem)" } else { "\(path): \(problem)" }
   }
 }
 
 extension DataFileError.Location: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .line(let line): "line \(line)"
     case .field(let line, let column): "line \(line), column \(column)"
@@ -57,7 +57,7 @@ extension DataFileError.Location: CustomStringConvertible {
 
 extension DataFileError.Problem: CustomStringConvertible {
   /// The problem and what to do about it.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unreadable(let reason):
       "cannot read the file: \(reason). Check the path and its permissions."

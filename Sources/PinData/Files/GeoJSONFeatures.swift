@@ -179,8 +179,8 @@ struct GeoJSONFeatures: ~Copyable {
     type == "Point" || type == "MultiPoint"
   }
 
-  /// Collects the positions of an array of numbers, or of arrays of such arrays. Returns how deep
-  /// the arrays are nested: 1 is a single position.
+  /// Collects the positions of an array of numbers, or of arrays of such arrays. Returns the
+  /// depth of the nesting: 1 is a single position.
   private mutating func scanPositions() throws(DataFileError.Problem) -> Int {
     guard try scanner.open(.array) else { return 1 }
     guard try scanner.peek() == ASCII.openBracket else {
@@ -194,7 +194,7 @@ struct GeoJSONFeatures: ~Copyable {
     return depth + 1
   }
 
-  /// As `scanPositions`, one level down: deeper levels belong to geometries that hold no pins.
+  /// As `scanPositions`, one level down: deeper levels belong to geometries without pins.
   private mutating func scanInnerPositions() throws(DataFileError.Problem) -> Int {
     guard try scanner.open(.array) else { return 1 }
     if try scanner.peek() != ASCII.openBracket {
@@ -234,8 +234,8 @@ extension GeoJSONFeatures {
     } while try scanner.continues(.object)
   }
 
-  /// Reads a property's string or number. What a name says that stands earlier in the list of the
-  /// property's names is kept.
+  /// Reads a property's string or number, unless a value was read under a name that is earlier in
+  /// the list of the property's names.
   private mutating func scanValue(
     of property: PlaceProperty, named name: String
   ) throws(DataFileError.Problem) {

@@ -11,7 +11,7 @@ import MapGeometry
 ///       } while try scanner.continues(.object)
 ///     }
 struct JSONScanner: ~Copyable {
-  /// The two kinds of JSON values that hold others.
+  /// The two kinds of JSON values that contain others.
   enum Container {
     case array
     case object
@@ -54,8 +54,7 @@ struct JSONScanner: ~Copyable {
     _ = try reader.next()
   }
 
-  /// Enters an array or an object. Returns whether it has anything in it; if not, it was left
-  /// again.
+  /// Enters an array or an object and returns true, or steps over an empty one and returns false.
   mutating func open(_ container: Container) throws(DataFileError.Problem) -> Bool {
     try expect(container.opening, or: container.name)
     guard try peek() == container.closing else { return true }

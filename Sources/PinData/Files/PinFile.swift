@@ -1,7 +1,7 @@
 import MapGeometry
 
 /// Reads pins from files that other tools export.
-public enum PinFile {
+package enum PinFile {
   /// The places in a GeoJSON (.geojson, .json) or CSV (.csv) file, in the file's order.
   ///
   /// - GeoJSON: a FeatureCollection whose features are Points or MultiPoints; other members are
@@ -12,7 +12,7 @@ public enum PinFile {
   /// The file is read in pieces: memory holds the places, 16 bytes each, and one piece. The first
   /// thing that is wrong ends the reading; no place is dropped silently. Takes O(n) time. Safe to
   /// call from any thread; it blocks while it reads.
-  public static func read(path: String) throws(DataFileError) -> PinSet {
+  package static func read(path: String) throws(DataFileError) -> PinSet {
     let coordinates = try DataFile.read(path: path, properties: nil) { coordinate, _ in
       coordinate
     }

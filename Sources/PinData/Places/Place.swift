@@ -4,13 +4,17 @@ import MapGeometry
 public struct Place: Hashable, Sendable {
   /// The kind of a place, as far as a search distinguishes them.
   public enum Classification: Hashable, Sendable {
+    /// A business or an institution of a category.
     case pointOfInterest(PointOfInterestCategory)
+    /// A house at a street.
     case address
+    /// A feature of nature.
     case physicalFeature(PhysicalFeature)
   }
 
   /// The name that people say: of an address its street and house number.
   public let name: String
+  /// The kind of place.
   public let classification: Classification
   /// The street without the house number; empty where there is none.
   public let street: String
@@ -18,10 +22,12 @@ public struct Place: Hashable, Sendable {
   public let houseNumber: String
   /// Empty where it is not known.
   public let city: String
+  /// The place's position.
   public let coordinate: Coordinate
   /// The prominence from 0 to 100; of two equals, engines show the more prominent one first.
   public let prominence: Int
 
+  /// Creates a place.
   public init(
     name: String, classification: Classification, street: String = "", houseNumber: String = "",
     city: String = "", coordinate: Coordinate, prominence: Int = 0
@@ -39,15 +45,21 @@ public struct Place: Hashable, Sendable {
 extension Place {
   /// The kinds of places that a search can be restricted to, as `MKLocalSearch.ResultType`.
   public struct Kinds: OptionSet, Hashable, Sendable {
+    /// The bits of the option set.
     public let rawValue: UInt8
 
+    /// Creates a set from its bits.
     public init(rawValue: UInt8) {
       self.rawValue = rawValue
     }
 
+    /// Houses at streets.
     public static let address = Kinds(rawValue: 1 << 0)
+    /// Businesses and institutions.
     public static let pointOfInterest = Kinds(rawValue: 1 << 1)
+    /// Features of nature.
     public static let physicalFeature = Kinds(rawValue: 1 << 2)
+    /// Every kind of place.
     public static let all: Kinds = [.address, .pointOfInterest, .physicalFeature]
   }
 
@@ -73,11 +85,14 @@ extension Place.Classification {
 
 /// A set of places; a place is named by its position in the set.
 public struct PlaceSet: Hashable, Sendable {
+  /// The places; a place is identified by its index.
   public let places: [Place]
 
+  /// Creates a set of places.
   public init(places: [Place]) {
     self.places = places
   }
 
+  /// The number of places.
   public var count: Int { places.count }
 }

@@ -1,6 +1,7 @@
 import MapGeometry
+import Statistics
 
-/// Generates places: shops, addresses and mountains with the names that people type.
+/// A generator of places: shops, addresses and mountains with the names that people type.
 public enum PlaceGenerator {
   /// The number of cities: those that ``PinGenerator/cities`` of the same seed lie around.
   public static let cityCount = 200
@@ -91,7 +92,7 @@ struct GeneratedCity {
   private mutating func pointOfInterest(naming: PlaceNaming) -> Place {
     let (category, words) = naming.category(&random)
     let name = naming.name(of: words, in: self, random: &random)
-    // Half are below 10, one in ten above 58; 30 more for what all the town knows.
+    // Half are below 10, one in ten above 58; 30 more for landmarks.
     let skewed = random.unit()
     let prominence = (words.isProminent ? 30 : 0) + Int(80 * (skewed * skewed * skewed))
     let isOnStreet = !streets.isEmpty && random.chance(0.4)
@@ -255,7 +256,7 @@ struct Street {
   let putsNumberFirst: Bool
   /// The position of number 0.
   let start: Coordinate
-  /// The way from one number to the next but one, in degrees: about 20 m at the equator.
+  /// The distance from a number to the next but one, in degrees: about 20 m at the equator.
   let step: (latitude: Double, longitude: Double)
 
   /// The name of an address in the street.

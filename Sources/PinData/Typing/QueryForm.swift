@@ -1,3 +1,5 @@
+import Statistics
+
 /// A form in which a person words the place that they want.
 enum QueryForm: CaseIterable {
   case name
@@ -52,11 +54,11 @@ enum QueryForm: CaseIterable {
       case .streetAndCity: Self.address(of: place, &random) + " " + place.city
       }
     let trimmed = text.split(separator: " ").joined(separator: " ")
-    // A set made by hand may hold places without a name.
+    // A set made by hand may have places without a name.
     return trimmed.isEmpty ? "place" : trimmed
   }
 
-  /// Street and number; of ten people three put them the other way around than the city does.
+  /// Street and number; 3 of 10 people type them in the reverse order.
   private static func address(of place: Place, _ random: inout SplitMix64) -> String {
     guard random.chance(0.3), !place.street.isEmpty, !place.houseNumber.isEmpty else {
       return place.name

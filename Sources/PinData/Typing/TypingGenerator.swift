@@ -1,6 +1,7 @@
 import MapGeometry
+import Statistics
 
-/// Makes up people who type searches for places.
+/// A generator of people who type searches for places.
 ///
 /// They type as people do on phones: mostly in lower case, often without accents, with mistakes of
 /// which most are corrected, at their own speed. About half of the searches end with the search
@@ -12,6 +13,7 @@ public struct TypingGenerator: Hashable, Sendable {
   public let searchesPerPerson: Int
   /// The kinds of places that they look for.
   public let kinds: Place.Kinds
+  /// The seed of the random numbers.
   public let seed: UInt64
 
   /// - Precondition: neither number is negative.
@@ -184,7 +186,7 @@ struct TypingPerson {
   }
 }
 
-/// The places of a set by what a person decides first: in which city, and of which kind.
+/// The places of a set, by city and then by kind: the order in which a person decides.
 struct SearchedPlaces {
   /// Positions in the set.
   struct City {
@@ -198,8 +200,7 @@ struct SearchedPlaces {
   let places: [Place]
   /// The city with the most places first; of equal ones the one that the set names first.
   private let cities: [City]
-  /// Running sums of the weights 1, 1/2, 1/3 ... of the cities (Zipf's law).
-  private let cumulativeWeights: [Double]
+  private let ranks: ZipfDistribution
 
   init(_ set: PlaceSet, kinds: Place.Kinds) {
     places = set.places
@@ -221,26 +222,14 @@ struct SearchedPlaces {
     self.cities = cities.enumerated().sorted {
       ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
     }.map(\.element)
-    var sum = 0.0
-    cumulativeWeights = cities.indices.map { rank in
-      sum += 1 / Double(rank + 1)
-      return sum
-    }
+    ranks = ZipfDistribution(count: cities.count)
   }
 
   var isEmpty: Bool { cities.isEmpty }
 
-  /// A city, as its position by size: the first twice as likely as the second.
+  /// Returns the rank of a city by size, from 0: the first is twice as likely as the second.
   func city(_ random: inout SplitMix64) -> Int {
-    let weight = random.unit() * (cumulativeWeights.last ?? 0)
-    // The first whose running weight exceeds the drawn one, by bisection.
-    var lower = 0
-    var upper = cities.count - 1
-    while lower < upper {
-      let middle = (lower + upper) / 2
-      if weight < cumulativeWeights[middle] { upper = middle } else { lower = middle + 1 }
-    }
-    return lower
+    ranks.draw(&random)
   }
 
   /// A place in a city: of 100 places 70 are points of interest, 20 addresses and 10 physical

@@ -1,3 +1,5 @@
+import Statistics
+
 /// Types texts into a search field as a person does on a phone: with mistakes, corrections and
 /// pauses. Every key adds one character at the end or deletes one there.
 struct TypingHand {
@@ -35,13 +37,13 @@ struct TypingHand {
         keysUntilNoticed = keysUntilNoticed.map { $0 - 1 }
       }
     }
-    // Nobody misses that there is nothing at all.
+    // A person notices an empty field.
     if field.isEmpty {
       for key in target { press(key) }
     }
   }
 
-  /// Holds the delete key until only so many characters are left.
+  /// Holds the delete key until `count` characters are left.
   mutating func holdDelete(downTo count: Int) {
     guard field.count > count else { return }
     time += Int(random.number(in: 300...1_200))
@@ -62,7 +64,7 @@ struct TypingHand {
 
   // MARK: - Mistakes
 
-  /// Makes a mistake. Returns how many characters of the text the person believes to have typed.
+  /// Makes a mistake and returns the number of characters that the person believes to have typed.
   private mutating func mistype(at index: Int, of target: [Character]) -> Int {
     let wanted = target[index]
     let kind = random.unit()
@@ -197,10 +199,10 @@ enum Keyboard {
   ]
 }
 
-/// Names as people type them who do not look for the accents on their keyboard.
+/// The spelling of people who type names without accents.
 enum PlainLetters {
-  /// The text without the accents of Latin letters: "Café Åse" becomes "Cafe Ase". Other scripts
-  /// stay as they are.
+  /// Returns the text without the accents of Latin letters: "Café Åse" becomes "Cafe Ase". Other
+  /// scripts stay as they are.
   static func text(of text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     var plain = ""

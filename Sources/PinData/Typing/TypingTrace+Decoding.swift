@@ -22,8 +22,8 @@ extension TypingTrace {
   /// - Parameter places: where a wanted place, which may be left out, is looked for: it is the
   ///   nearest one of exactly this name, at most 200 m away, and the first of equally near ones.
   ///
-  /// The first thing that is wrong ends the reading. Blocks while it reads.
-  public static func read(
+  /// The first error ends the reading. Blocks while it reads.
+  package static func read(
     path: String, places: PlaceSet
   ) throws(DataFileError) -> TypingTrace {
     var lines = try JSONLines(path: path)
@@ -167,7 +167,7 @@ extension TypingEvent.WantedPlace {
   }
 }
 
-/// Puts events of several persons together to searches.
+/// The assembly of searches from the events of several persons.
 struct RecordedSearches {
   private struct Person {
     var finished: [TypedSearch] = []

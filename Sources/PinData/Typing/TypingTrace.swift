@@ -2,12 +2,15 @@ import MapGeometry
 
 /// The searches of several people over a day, by person and then by time.
 public struct TypingTrace: Hashable, Sendable {
+  /// The searches.
   public let searches: [TypedSearch]
 
+  /// Creates a trace of searches.
   public init(searches: [TypedSearch]) {
     self.searches = searches
   }
 
+  /// The number of keystrokes of all searches.
   public var keystrokeCount: Int { searches.reduce(0) { $0 + $1.keystrokes.count } }
 }
 
@@ -17,10 +20,12 @@ public struct TypingTrace: Hashable, Sendable {
 public struct TypedSearch: Hashable, Sendable {
   /// The search field after a key was pressed.
   public struct Keystroke: Hashable, Sendable {
+    /// The time of the keystroke, in nanoseconds from the first moment of the search.
     public let time: Int64
     /// The whole text of the field, not only what was added.
     public let text: String
 
+    /// Creates a keystroke.
     public init(time: Int64, text: String) {
       self.time = time
       self.text = text
@@ -46,10 +51,12 @@ public struct TypedSearch: Hashable, Sendable {
   public let wanted: Int?
   /// In ascending order of time; texts may grow, shrink and be corrected.
   public let keystrokes: [Keystroke]
+  /// The end of the search.
   public let ending: Ending
   /// The time when the search key or the row is pressed; not before the last keystroke.
   public let endingTime: Int64
 
+  /// Creates a search.
   public init(
     person: Int, start: Int64, region: Region, wanted: Int?, keystrokes: [Keystroke],
     ending: Ending, endingTime: Int64

@@ -1,6 +1,6 @@
 import MapGeometry
 import MapSimulation
-import PinData
+import Statistics
 import Workloads
 import YAMLReading
 

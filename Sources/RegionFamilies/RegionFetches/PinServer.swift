@@ -1,8 +1,8 @@
 import Clustering
 import EventSimulation
 import MapGeometry
-import PinData
 import SearchSimulation
+import Statistics
 
 /// A server that returns the pins in a rectangle.
 ///

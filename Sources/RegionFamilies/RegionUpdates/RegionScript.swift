@@ -1,6 +1,7 @@
 import MapGeometry
 import MapSimulation
 import PinData
+import Statistics
 import Workloads
 
 /// The external events of a map screen: fingers, positions, new data, commands of code, and the

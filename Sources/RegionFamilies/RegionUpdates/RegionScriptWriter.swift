@@ -1,6 +1,6 @@
 import MapGeometry
 import MapSimulation
-import PinData
+import Statistics
 import Workloads
 
 /// The times of commands and of changes of the view's size: in the rests between gestures, or for a

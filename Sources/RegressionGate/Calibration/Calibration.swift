@@ -1,6 +1,5 @@
 import Harness
 import Measurement
-import PinData
 import ScenarioModel
 import Verdicts
 

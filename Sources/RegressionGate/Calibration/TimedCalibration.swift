@@ -1,7 +1,7 @@
 import Harness
 import Measurement
-import PinData
 import ScenarioModel
+import Statistics
 import Verdicts
 
 /// Timed gates whose truth is known.

@@ -54,7 +54,7 @@ public struct Examination: Hashable, Sendable {
     let meaning =
       "Time in which the host ran somebody else, while the noise was measured; many hosts hide it."
     do throws(SystemFileUnavailable) {
-      guard let share = try after.get().stolenShare(since: before.get()) else {
+      guard let share = try after.get().stolenFraction(since: before.get()) else {
         return MachineFact(name, notAvailable: "no tick went by", meaning: meaning)
       }
       let tenths = Int((share * 1_000).rounded())

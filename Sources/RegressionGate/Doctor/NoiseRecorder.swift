@@ -1,6 +1,6 @@
 import Harness
-import PinData
 import ScenarioModel
+import Statistics
 
 /// Lets pairs of fresh processes of this program do the same known work in turns, exactly as a gate
 /// does, to see how much their times differ while nothing differs.

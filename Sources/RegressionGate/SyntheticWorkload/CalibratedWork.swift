@@ -1,4 +1,4 @@
-import PinData
+import Statistics
 
 /// Work of a known amount, of the kinds that strategies do: dependent loads, sorting, hashing and
 /// allocating.

@@ -1,7 +1,7 @@
 import Harness
 import Measurement
-import PinData
 import ScenarioModel
+import Statistics
 import Verdicts
 
 /// The pairs of one case, until every part of it is decided.

@@ -1,7 +1,7 @@
 import Harness
 import Measurement
-import PinData
 import ScenarioModel
+import Statistics
 import Verdicts
 
 /// Compares the times of two programs, case by case, by short slices that alternate in pairs of

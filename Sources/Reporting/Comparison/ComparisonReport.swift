@@ -4,8 +4,11 @@ import Verdicts
 
 /// The files that a comparison leaves in its folder.
 public enum ComparisonReport {
+  /// The file of the report in Markdown.
   public static let markdownFile = "gate.md"
+  /// The file of the comparison in JSON.
   public static let documentFile = "gate.json"
+  /// The file of the JUnit report.
   public static let junitFile = "junit.xml"
   /// The output of the build of a base that could not be built.
   public static let buildLogFile = "base-build.log"
@@ -62,8 +65,8 @@ public enum ComparisonReport {
 
 /// The folder of a comparison's files, which may hold other files, and those of an earlier one.
 public enum ComparisonFolder {
-  /// Refuses a folder in which a file of another origin has the name of a comparison's file. Touches
-  /// nothing.
+  /// Refuses a folder in which a file of another origin has the name of a comparison's file.
+  /// Touches nothing.
   ///
   /// To be called before anything is measured; ``make(_:)`` checks again.
   public static func check(_ folder: String) throws(ReportingError) {

@@ -78,7 +78,7 @@ extension ComparisonResults {
     let partial = times.count { $0.1.frames < $0.1.framesOfCase }
     if partial > 0 { text += "; \(NumberFormat.grouped(partial)) replayed in part" }
     let waiting = cases.compactMap { $0.load?.waiting }.max() ?? 0
-    if waiting > MachineLoad.mostDisturbance {
+    if waiting > MachineLoad.maxDisturbance {
       text +=
         "; the machine was busy: up to \(NumberFormat.percent(waiting)) of the time was "
         + "waiting for a processor, which is left out"

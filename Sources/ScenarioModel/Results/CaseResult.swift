@@ -3,7 +3,9 @@ import Measurement
 
 /// A case with the results of its trials.
 public struct CaseResult: Hashable, Sendable {
+  /// The end of a case's trials.
   public enum Status: Hashable, Sendable {
+    /// All trials completed and agree where they must.
     case completed
     /// A trial did not complete; the metrics are those of the trials that did.
     case broken(trial: TrialKind, status: TrialStatus)
@@ -11,11 +13,15 @@ public struct CaseResult: Hashable, Sendable {
     case notDeterministic(metric: String, values: [Double])
   }
 
+  /// The case.
   public let scenarioCase: Case
+  /// The end of the case's trials.
   public let status: Status
   /// Every metric of the scenario, in its order.
   public let metrics: [MetricResult]
+  /// The pictures of the inspection.
   public let pictures: [Inspection.Picture]
+  /// The transcripts of the inspection.
   public let transcripts: [Transcript]
   /// The strategy's outcome in each setting of the environment, in the family's order; empty where
   /// there is one setting only, or the inspection did not complete.
@@ -23,6 +29,7 @@ public struct CaseResult: Hashable, Sendable {
   /// The load of the machine: the median over the measured trials; `nil` where it is not known.
   public let load: MachineLoad?
 
+  /// Creates the result of a case.
   public init(
     scenarioCase: Case, status: Status, metrics: [MetricResult],
     pictures: [Inspection.Picture] = [], transcripts: [Transcript] = [],
@@ -37,6 +44,7 @@ public struct CaseResult: Hashable, Sendable {
     self.load = load
   }
 
+  /// The result of the metric of a name; `nil` where the case has none.
   public subscript(metric name: String) -> MetricResult? {
     metrics.first { $0.metric.name == name }
   }

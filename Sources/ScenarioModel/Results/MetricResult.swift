@@ -5,9 +5,12 @@ import Statistics
 public struct MetricResult: Hashable, Sendable {
   /// The value of one trial.
   public struct Sample: Hashable, Sendable, Codable {
+    /// The trial.
     public let trial: TrialKind
+    /// The trial's value.
     public let value: MetricValue
 
+    /// Creates a sample.
     public init(trial: TrialKind, value: MetricValue) {
       self.trial = trial
       self.value = value
@@ -21,19 +24,22 @@ public struct MetricResult: Hashable, Sendable {
 
   /// The number that a report shows and a comparison compares.
   public enum Value: Hashable, Sendable {
-    /// The median of the trials; of a counted or modelled metric the value of every trial. It is not
-    /// finite where a trial's value is not.
+    /// The median of the trials; of a counted or modelled metric the value of every trial. It is
+    /// not finite where a trial's value is not.
     case number(Double)
     /// The ratio to the naive strategy's value in the same run; in a baseline only.
     case ratio(RatioEstimate)
-    /// A measured value too small for a ratio; in a baseline only. It is below `floor` itself, or the
-    /// naive strategy's is, where `floor` is `nil`. A value near the floor may be on its other side
-    /// in the next run, so this is never missing.
+    /// A measured value too small for a ratio; in a baseline only. It is below `floor` itself, or
+    /// the naive strategy's is, where `floor` is `nil`. A value near the floor may be on its other
+    /// side in the next run, so this is never missing.
     case belowFloor(reason: String, floor: Double?)
+    /// No value, and the reason.
     case notAvailable(reason: String)
   }
 
+  /// The metric.
   public let metric: Metric
+  /// The value of the case.
   public let value: Value
   /// The trials' values in the order of the trials; empty in a baseline.
   public let samples: [Sample]
@@ -42,6 +48,7 @@ public struct MetricResult: Hashable, Sendable {
   /// Derived, and kept because it is asked for often.
   public let summary: SampleSummary?
 
+  /// Creates a result from a value and the samples behind it.
   public init(metric: Metric, value: Value, samples: [Sample] = []) {
     self.metric = metric
     self.value = value
@@ -135,6 +142,7 @@ public struct RatioEstimate: Hashable, Sendable, Codable {
   /// The number of rounds that measured both.
   public let rounds: Int
 
+  /// Creates an estimate.
   public init(logRatio: Double, standardError: Double?, rounds: Int) {
     self.logRatio = logRatio
     self.standardError = standardError

@@ -3,13 +3,16 @@ import Measurement
 
 /// Where and with what a run was made.
 public struct Provenance: Hashable, Sendable, Codable {
+  /// The machine.
   public let machine: MachineDescription
+  /// The allocator of the process.
   public let allocator: AllocatorDescription
   /// The program's build: `release` or `debug`.
   public let build: String
   /// The git commit of the working folder, with `+changes` where files differ from it.
   public let commit: String
 
+  /// Creates a provenance.
   public init(
     machine: MachineDescription, allocator: AllocatorDescription, build: String, commit: String
   ) {
@@ -33,10 +36,12 @@ public struct Provenance: Hashable, Sendable, Codable {
 
 /// A shard's run, as a part of the run that was merged from all of them.
 public struct RunPart: Hashable, Sendable, Codable {
+  /// The shard.
   public let shard: Shard
   /// The circumstances of the part.
   public let provenance: Provenance
 
+  /// Creates a part.
   public init(shard: Shard, provenance: Provenance) {
     self.shard = shard
     self.provenance = provenance

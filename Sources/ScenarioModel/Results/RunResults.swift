@@ -4,10 +4,12 @@ import Support
 
 /// A scenario with the results of its cases.
 public struct ScenarioResults: Hashable, Sendable {
+  /// The scenario.
   public let scenario: ScenarioDescription
   /// The results of the cases, in the run's order.
   public let cases: [CaseResult]
 
+  /// Creates the results of a scenario.
   public init(scenario: ScenarioDescription, cases: [CaseResult]) {
     self.scenario = scenario
     self.cases = cases
@@ -61,8 +63,11 @@ public struct RunResults: Hashable, Sendable {
   /// file.
   public static let version = 2
 
+  /// The machine, the allocator and the program of the run.
   public let provenance: Provenance
+  /// The results of each scenario, in the run's order.
   public let scenarios: [ScenarioResults]
+  /// The changes that the run made to its scenarios.
   public let selection: RunSelection
   /// The part of the work that the run did; `nil` where it did all.
   public let shard: Shard?
@@ -71,6 +76,7 @@ public struct RunResults: Hashable, Sendable {
   /// The command line, to do it again.
   public let command: String
 
+  /// Creates the results of a run.
   public init(
     provenance: Provenance, scenarios: [ScenarioResults],
     selection: RunSelection = RunSelection(), shard: Shard? = nil, parts: [RunPart] = [],
@@ -181,7 +187,9 @@ extension RunResults: Codable {
 
 /// Why the results of a run cannot be decoded.
 public enum ResultsDecodingError: Error, Hashable, Sendable {
+  /// The file has a format of another version.
   case otherVersion(found: Int)
+  /// The file is not a valid document of results.
   case damaged(reason: String)
 }
 

@@ -9,6 +9,7 @@ public struct RunSelection: Hashable, Sendable, Codable {
   /// The seed of every generator instead of the scenarios' own.
   public var seed: UInt64?
 
+  /// Creates a selection; without arguments, one that changes nothing.
   public init(
     strategies: [String]? = nil, sizes: [Int]? = nil, trials: Int? = nil, seed: UInt64? = nil
   ) {

@@ -4,9 +4,12 @@ import Support
 
 /// A name and a value that a report lists about an environment.
 public struct Fact: Hashable, Sendable, Codable {
+  /// The name in a report.
   public let name: String
+  /// The value in words or digits.
   public let value: String
 
+  /// Creates a fact.
   public init(_ name: String, _ value: String) {
     self.name = name
     self.value = value
@@ -15,9 +18,12 @@ public struct Fact: Hashable, Sendable, Codable {
 
 /// A seed that an environment is made from.
 public struct Seed: Hashable, Sendable, Codable {
+  /// The purpose of the seed.
   public let name: String
+  /// The seed.
   public let seed: UInt64
 
+  /// Creates a seed.
   public init(_ name: String, _ seed: UInt64) {
     self.name = name
     self.seed = seed
@@ -27,6 +33,7 @@ public struct Seed: Hashable, Sendable, Codable {
 /// A scenario in values, as a run stores it: everything that a comparison or a report needs besides
 /// the results.
 public struct ScenarioDescription: Hashable, Sendable {
+  /// The scenario's name.
   public let name: String
   /// The naive strategy that the others are compared with.
   public let naive: String
@@ -36,10 +43,13 @@ public struct ScenarioDescription: Hashable, Sendable {
   public let seeds: [Seed]
   /// Every metric of a trial, in the order of reports.
   public let metrics: [Metric]
+  /// The tolerances of single metrics in a comparison.
   public let tolerances: [Tolerance]
 
   // A baseline has none of the following.
+  /// The title of a report's section; empty in a baseline.
   public let title: String
+  /// The source of the scenario's problem; empty in a baseline.
   public let source: String
   /// The file that the run read.
   public let file: String
@@ -47,7 +57,9 @@ public struct ScenarioDescription: Hashable, Sendable {
   public let family: FamilyDescription?
   /// The number of measured trials of each case; 0 in a baseline.
   public let trials: Int
+  /// The thresholds; empty in a baseline.
   public let thresholds: [Threshold]
+  /// The claims; empty in a baseline.
   public let claims: [Claim]
   /// Parameters and facts about the environment.
   public let facts: [Fact]
@@ -57,6 +69,7 @@ public struct ScenarioDescription: Hashable, Sendable {
   /// `nil` where nothing is modelled.
   public let profile: PlatformProfile?
 
+  /// Creates the description of a scenario.
   public init(
     name: String, naive: String, fingerprint: EnvironmentFingerprint?, seeds: [Seed],
     metrics: [Metric], tolerances: [Tolerance] = [], title: String = "", source: String = "",
@@ -141,6 +154,7 @@ extension ScenarioDescription {
   /// The minimum result of a strategy to be ranked, with the metric that it is measured by.
   public var requirement: ResultRequirement? { family?.requirement }
 
+  /// The strategies that differ by one setting each, where the family has such.
   public var ablation: Ablation? { family?.ablation }
 
   /// The unit of the sizes, in the plural.
@@ -217,6 +231,7 @@ public struct EnvironmentFingerprint: Hashable, Sendable, Codable {
   /// The fingerprint of the parameters behind the modelled numbers; `nil` where there are none.
   public let profile: String?
 
+  /// Creates a fingerprint from its parts.
   public init(environment: String, profile: String?) {
     self.environment = environment
     self.profile = profile

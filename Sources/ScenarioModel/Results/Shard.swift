@@ -58,7 +58,9 @@ extension Shard: Codable {
 
 /// Why something is no part of a run's work.
 public enum ShardError: Error, Hashable, Sendable {
+  /// The text is not of the form `1/4`.
   case notAShard(found: String)
+  /// The index is not from 1 to the count.
   case outOfRange(index: Int, count: Int)
 }
 

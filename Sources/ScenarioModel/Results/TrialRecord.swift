@@ -40,9 +40,12 @@ extension TrialKind: Codable {
 
 /// One worker process of a plan: its case and its purpose.
 public struct TrialKey: Hashable, Sendable, Codable {
+  /// The case.
   public let scenarioCase: Case
+  /// The purpose of the trial.
   public let kind: TrialKind
 
+  /// Creates a key.
   public init(scenarioCase: Case, kind: TrialKind) {
     self.scenarioCase = scenarioCase
     self.kind = kind
@@ -60,16 +63,20 @@ extension TrialKey: CustomStringConvertible {
 
 /// How a trial ended.
 public enum TrialStatus: Hashable, Sendable, Codable {
+  /// The trial replied with its values.
   case completed
   /// The strategy or its world threw an error.
   case failed(reason: String)
   /// The process ended by itself before it had replied.
   case crashed(ending: String, standardError: String)
+  /// The trial exceeded its time limit.
   case timedOut(seconds: Double)
+  /// The trial exceeded its memory limit, in bytes.
   case outOfMemory(limit: Int)
   /// Not run, because an earlier trial of the same case did not complete.
   case skipped(because: String)
 
+  /// True for a trial that replied with its values.
   public var isCompleted: Bool { self == .completed }
 }
 
@@ -109,15 +116,22 @@ extension Double {
 
 /// The result of one worker process: a line of the journal.
 public struct TrialRecord: Hashable, Sendable, Codable {
+  /// The case and the purpose of the trial.
   public let key: TrialKey
+  /// The end of the trial.
   public let status: TrialStatus
+  /// The trial's values; empty where it did not complete.
   public let values: [NamedValue]
+  /// The pictures of an inspection.
   public let pictures: [Inspection.Picture]
+  /// The transcripts of an inspection.
   public let transcripts: [Transcript]
+  /// The outcomes of an inspection in each setting of the environment.
   public let outcomes: [SettingOutcome]
   /// The load of the machine meanwhile; `nil` where nothing was measured.
   public let load: MachineLoad?
 
+  /// Creates a record.
   public init(
     key: TrialKey, status: TrialStatus, values: [NamedValue] = [],
     pictures: [Inspection.Picture] = [], transcripts: [Transcript] = [],

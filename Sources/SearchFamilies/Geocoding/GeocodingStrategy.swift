@@ -3,8 +3,8 @@ import MapGeometry
 import ScenarioModel
 import SearchSimulation
 
-/// The view model of a list whose rows show the addresses of coordinates: it decides when to ask for
-/// them.
+/// The view model of a list whose rows show the addresses of coordinates: it decides when to ask
+/// for them.
 ///
 /// All methods run on the simulated main thread. An app's own strategy conforms to the same
 /// protocol as the ones that come with MapPressure, and is added to a ``GeocodingFamily``.
@@ -22,6 +22,7 @@ public protocol GeocodingStrategy: AnyObject, SendableMetatype {
 }
 
 extension GeocodingStrategy {
+  /// Does nothing.
   public func rowDidDisappear(_ row: Int) {}
 }
 

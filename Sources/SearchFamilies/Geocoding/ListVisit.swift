@@ -2,6 +2,7 @@ import Clustering
 import MapGeometry
 import PinData
 import ScenarioModel
+import Statistics
 
 /// A person's visit to a list of addresses: its rows, and the times at which they are on screen.
 struct ListVisit: Hashable, Sendable {

@@ -1,8 +1,8 @@
 import EventSimulation
-import PinData
 import PlaceSearch
 import PlatformProfiles
 import SearchSimulation
+import Statistics
 import YAMLReading
 
 /// The simulated platform of a scenario without a screen: its profile, and the failures of its

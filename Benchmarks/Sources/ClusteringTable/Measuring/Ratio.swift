@@ -1,4 +1,4 @@
-import PinData
+import Statistics
 
 /// The median of one side in medians of the other, with a 95 % interval.
 struct Ratio {

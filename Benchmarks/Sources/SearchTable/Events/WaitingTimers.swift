@@ -1,5 +1,5 @@
 import EventSimulation
-import PinData
+import Statistics
 
 /// Timers each of which schedules another one when it fires, so that as many always wait.
 struct WaitingTimers: EventContest {

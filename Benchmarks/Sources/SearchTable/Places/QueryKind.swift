@@ -1,4 +1,5 @@
 import PinData
+import Statistics
 
 /// How somebody asks for a place.
 enum QueryKind: String, CaseIterable {

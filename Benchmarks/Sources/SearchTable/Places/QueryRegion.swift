@@ -1,5 +1,5 @@
 import MapGeometry
-import PinData
+import Statistics
 
 /// What part the map's region plays in a query.
 enum QueryRegion: String, CaseIterable {

@@ -1,6 +1,7 @@
 import MapGeometry
 import PinData
 import PlaceSearch
+import Statistics
 
 /// Questions of one kind, with the region in one part.
 struct QuestionSeries {

@@ -1,6 +1,6 @@
 import Clustering
 import MapGeometry
-import PinData
+import Statistics
 
 /// The annotations shown and those wanted, of which a share is exchanged and another one is moved.
 struct AnnotationLists {

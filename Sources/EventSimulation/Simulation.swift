@@ -22,7 +22,7 @@ public final class Simulation {
   public var now: Int64 { queue.now }
 
   /// The number of actions that have begun.
-  public var actionCount: Int { queue.poppedCount }
+  package var actionCount: Int { queue.poppedCount }
 
   /// The number of actions that wait.
   public var waitingCount: Int { queue.count }

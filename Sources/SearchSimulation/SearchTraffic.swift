@@ -98,7 +98,8 @@ package enum RequestKind: String, Hashable, Sendable, Codable, CaseIterable {
   }
 }
 
-/// Tells requests of one service apart: a later request has a greater number, whatever its kind.
+/// The number of a request, unique in its service: later requests have larger ones, whatever their
+/// kind.
 ///
 /// Responses carry it, so that an observer can distinguish a late response from a newer one.
 public struct RequestNumber: Hashable, Sendable, Codable, Comparable, CustomStringConvertible {

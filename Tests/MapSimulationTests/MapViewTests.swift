@@ -139,7 +139,6 @@ import Testing
     expected.imageViewsPlaced = 2 + 2 + 1
     #expect(mapView.counts == expected)
     #expect(mapView.counts.viewsCreated == 3)
-    #expect(mapView.counts.viewsPlaced == 8)
     #expect(mapView.counts - mapView.counts == OperationCounts())
   }
 

@@ -105,7 +105,7 @@ public final class MapView {
   }
 
   /// The number of views that wait for reuse.
-  public var reusableViewCount: Int { reuseQueue.count }
+  package var reusableViewCount: Int { reuseQueue.count }
 }
 
 extension MapView {

@@ -28,8 +28,6 @@ package struct OperationCounts: Hashable, Sendable {
 
   /// New views of either content.
   package var viewsCreated: Int { markerViewsCreated + imageViewsCreated }
-  /// Views placed, of either content.
-  package var viewsPlaced: Int { markerViewsPlaced + imageViewsPlaced }
 
   /// Returns the operations between two states of the counts.
   package static func - (later: Self, earlier: Self) -> Self {

@@ -18,7 +18,7 @@ package enum CameraSource: Sendable {
           throw value.error(expected: "either 'file' or 'trace' with 'frames' and 'seed'")
         }
       }
-      self = .file(path: FilePath.resolve(try file.text(), besides: scenarioFile))
+      self = .file(path: FilePath.resolve(try file.text(), relativeTo: scenarioFile))
       return
     }
     let traceValue = try mapping.value("trace")
@@ -96,7 +96,7 @@ struct RecordedCamera {
     guard let first = trace.frames.first, let last = trace.frames.last else { throw .emptyTrace }
     let duration = last.time - first.time
     guard duration <= Self.maxDuration else {
-      throw .traceTooLong(seconds: duration, longest: Self.maxDuration)
+      throw .traceTooLong(seconds: duration, max: Self.maxDuration)
     }
     times = trace.frames.map { $0.time - first.time }
     rects = trace.frames.map { viewport.mapRectThatFits($0.region) }

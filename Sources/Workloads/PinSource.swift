@@ -24,7 +24,7 @@ package enum PinSource: Sendable {
         }
       }
       self = .file(
-        PinFileContents(path: FilePath.resolve(try file.text(), besides: scenarioFile)))
+        PinFileContents(path: FilePath.resolve(try file.text(), relativeTo: scenarioFile)))
       return
     }
     let generatorValue = try mapping.value("generator")

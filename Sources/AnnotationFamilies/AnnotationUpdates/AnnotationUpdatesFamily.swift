@@ -93,7 +93,7 @@ struct AnnotationUpdatesWorkload: Workload {
     let refreshes = changes.maxRefreshCount(in: try seconds())
     if let size = sizes.max(), size > Self.maxReloadCount / max(1, refreshes) {
       throw WorkloadError.tooManyReloadedPins(
-        size: size, refreshes: refreshes, greatest: Self.maxReloadCount)
+        size: size, refreshes: refreshes, max: Self.maxReloadCount)
     }
   }
 

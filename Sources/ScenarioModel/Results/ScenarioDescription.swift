@@ -2,30 +2,29 @@ import Foundation
 import PlatformProfiles
 import Support
 
-/// A family in values: its strategies, its metrics, and how its numbers are to be read.
+/// A description of a family in values: its strategies, its metrics, and how to show them.
 public struct FamilyDescription: Hashable, Sendable, Codable {
   /// The name in scenario files.
   public let name: String
   /// The strategies, naive ones first.
   public let strategies: [StrategyDescription]
-  /// The metrics of a trial besides the time and memory that the harness measures.
+  /// The metrics of a trial, without the times and the memory that the harness measures.
   public let metrics: [Metric]
-  /// The names of the few metrics that speak for the family where there is no space for all, the
-  /// best first: at most three measured ones, three counted and two modelled. They may be of every
-  /// trial.
+  /// The names of the metrics that represent the family in short tables, the most important first:
+  /// at most three measured ones, three counted and two modelled. Metrics of every trial are allowed.
   public let headlines: [String]
-  /// The names of the metrics that are columns of the table that a run ends with in a terminal, the
-  /// best first: up to eight, of which those that do not fit at the end are left out.
+  /// The names of the metrics in the table that a run prints in a terminal, the most important first:
+  /// up to eight, of which the last are left out if they do not fit.
   public let columns: [String]
   /// The unit of a scenario's sizes, in the plural: `pins`, `seconds of use`.
   public let sizeLabel: String
   /// One frame of a replay, to end a sentence of the report: `one frame of the screen`.
   ///
-  /// The harness times every step of a replay as a frame, whatever the environment is.
+  /// The harness times each step of a replay as a frame, in every environment.
   public let frameLabel: String
-  /// The strategies that differ by one setting only; `nil` where none are made to.
+  /// The strategies that differ by one setting only; `nil` if there are none.
   public let ablation: Ablation?
-  /// The minimum result of a strategy to be ranked; `nil` where every strategy does the same.
+  /// The minimum result of a strategy to be ranked; `nil` if all strategies have the same result.
   public let requirement: ResultRequirement?
 
   public init(
@@ -67,17 +66,17 @@ public struct Seed: Hashable, Sendable, Codable {
   }
 }
 
-/// A scenario in values, as a run stores it: everything that a comparison or a report needs besides
-/// the results.
+/// A description of a scenario in values, as a run stores it: everything that a comparison or a
+/// report needs, without the results.
 public struct ScenarioDescription: Hashable, Sendable {
   public let name: String
   /// The naive strategy that the others are compared with.
   public let naive: String
-  /// The fingerprints of the environment; `nil` where they are not known.
+  /// The fingerprints of the environment; `nil` if they are not known.
   public let fingerprint: EnvironmentFingerprint?
-  /// The seeds as they were run.
+  /// The seeds of the run.
   public let seeds: [Seed]
-  /// Every metric of a trial, in the order of reports.
+  /// All metrics of a trial, in the order of reports.
   public let metrics: [Metric]
   public let tolerances: [Tolerance]
 
@@ -94,10 +93,10 @@ public struct ScenarioDescription: Hashable, Sendable {
   public let claims: [Claim]
   /// Parameters and facts about the environment.
   public let facts: [Fact]
-  /// Refreshes a second of the simulated screen; `nil` where a frame is no refresh.
+  /// The refreshes per second of the simulated screen; `nil` if a frame is not a refresh.
   public let refresh: Double?
   /// The platform profile behind the modelled numbers, with the parameters that they depend on;
-  /// `nil` where nothing is modelled.
+  /// `nil` if nothing is modelled.
   public let profile: PlatformProfile?
 
   public init(
@@ -127,7 +126,7 @@ public struct ScenarioDescription: Hashable, Sendable {
 }
 
 extension ScenarioDescription {
-  /// Describes a scenario as a run under a selection has it. Reads the files that it names, for its
+  /// Describes a scenario in a run with a selection. Reads the files that it names, for its
   /// fingerprint.
   public init(_ scenario: Scenario, selection: RunSelection = RunSelection()) {
     let workload = selection.seed.map { scenario.workload.reseeded($0) } ?? scenario.workload
@@ -141,13 +140,13 @@ extension ScenarioDescription {
       refresh: workload.refresh, profile: workload.profile?.keeping(workload.profileGroups))
   }
 
-  /// The part that a baseline keeps.
+  /// The part that a baseline stores.
   public var identity: ScenarioDescription {
     ScenarioDescription(
       name: name, naive: naive, fingerprint: fingerprint, seeds: seeds, metrics: metrics)
   }
 
-  /// The same scenario with other metrics, such as those of another program.
+  /// Returns the same scenario with other metrics, such as those of another program.
   public func with(metrics: [Metric]) -> ScenarioDescription {
     ScenarioDescription(
       name: name, naive: naive, fingerprint: fingerprint, seeds: seeds, metrics: metrics,
@@ -156,7 +155,7 @@ extension ScenarioDescription {
       profile: profile)
   }
 
-  /// The same scenario under a platform profile of another fingerprint.
+  /// Returns the same scenario with a platform profile of another fingerprint.
   package func with(profileFingerprint profile: String?) -> ScenarioDescription {
     ScenarioDescription(
       name: name, naive: naive,
@@ -165,12 +164,12 @@ extension ScenarioDescription {
       }, seeds: seeds, metrics: metrics, tolerances: tolerances)
   }
 
-  /// The metric of a name, or `nil`.
+  /// Returns the metric of a name; `nil` if there is none.
   public func metric(_ name: String) -> Metric? {
     metrics.first { $0.name == name }
   }
 
-  /// The metric of a role, or `nil` where the family has none.
+  /// Returns the metric of a role; `nil` if the family has none.
   public func metric(_ role: MetricRole) -> Metric? {
     metrics.first { $0.role == role }
   }
@@ -192,7 +191,7 @@ extension ScenarioDescription {
   /// One frame of a replay, to end a sentence.
   public var frameLabel: String { family?.frameLabel ?? "" }
 
-  /// The description of a strategy; its name alone where the family does not know it.
+  /// Returns the description of a strategy; its name alone if the family does not have it.
   public func strategy(_ name: String) -> StrategyDescription {
     family?.strategies.first { $0.name == name } ?? StrategyDescription(name: name, summary: "")
   }
@@ -248,16 +247,16 @@ extension ScenarioDescription: Codable {
   }
 }
 
-/// A number that tells whether two runs gave the strategies of a scenario the same work.
+/// A number that is the same for two runs that give the strategies of a scenario the same work.
 ///
 /// It is the same on every machine and in every folder, and does not depend on the scenario's
-/// title, strategies, sizes, trials, thresholds, claims and tolerances: a case has a size and a
-/// strategy of its own, and the others decide nothing of what a trial does.
+/// title, strategies, sizes, trials, thresholds, claims and tolerances: a case has its own size and
+/// strategy, and the others do not change the work of a trial.
 public struct EnvironmentFingerprint: Hashable, Sendable, Codable {
-  /// The fingerprint of what the scenario's file says about its environment, and of the contents of
-  /// the files that it names.
+  /// The fingerprint of the environment in the scenario's file, and of the contents of the files that
+  /// it names.
   public let environment: String
-  /// The fingerprint of the parameters behind the modelled numbers; `nil` where there are none.
+  /// The fingerprint of the parameters of the modelled numbers; `nil` if there are none.
   public let profile: String?
 
   public init(environment: String, profile: String?) {
@@ -265,8 +264,8 @@ public struct EnvironmentFingerprint: Hashable, Sendable, Codable {
     self.profile = profile
   }
 
-  /// Reads the files that the scenario names; one that cannot be read counts as empty, and the
-  /// trials that need it say so.
+  /// Reads the files that the scenario names. A file that cannot be read counts as empty; the trials
+  /// that need it report the error.
   public init(_ scenario: Scenario) {
     var hash = FowlerNollVoHash()
     hash.combine(scenario.environmentText)

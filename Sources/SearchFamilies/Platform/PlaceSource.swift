@@ -23,7 +23,7 @@ enum PlaceSource: Sendable {
         }
       }
       self = .file(
-        PlaceFileContents(path: FilePath.resolve(try file.text(), besides: scenarioFile)))
+        PlaceFileContents(path: FilePath.resolve(try file.text(), relativeTo: scenarioFile)))
       return
     }
     let maxPerCity = Self.maxCount / PlaceGenerator.cityCount

@@ -24,7 +24,7 @@ struct TypingSource: Sendable {
           throw value.error(expected: "either 'file' or 'people' with 'searches' and 'seed'")
         }
       }
-      origin = .file(path: FilePath.resolve(try file.text(), besides: scenarioFile))
+      origin = .file(path: FilePath.resolve(try file.text(), relativeTo: scenarioFile))
     } else {
       origin = .generator(
         people: try mapping.value("people").integer(in: 1...100_000),

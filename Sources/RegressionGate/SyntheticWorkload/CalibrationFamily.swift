@@ -6,16 +6,15 @@ import YAMLReading
 ///
 /// No family for scenarios of maps: a tool knows it so that its own gate can be calibrated.
 public struct CalibrationFamily: ScenarioFamily {
+  public let description = FamilyDescription(
+    name: "calibration", strategies: CalibrationStrategyEntry.all.map(\.description),
+    metrics: [.workUnits], headlines: ["frame-time-p50", "work-units", "allocations"],
+    columns: ["frame-time-p50", "work-units", "allocations"],
+    sizeLabel: "units of work a frame", frameLabel: "a known amount of work")
+
   public init() {}
 
-  public var name: String { "calibration" }
-  public var strategies: [StrategyDescription] { CalibrationStrategyEntry.all.map(\.description) }
-  public var metrics: [Metric] { [.workUnits] }
   public var keys: [String] { CalibrationWorkload.keys }
-  public var sizeLabel: String { "units of work a frame" }
-  public var frameLabel: String { "a known amount of work" }
-  public var headlines: [Metric] { [.frameTimeP50, .workUnits, .allocations] }
-  public var terminalColumns: [Metric] { [.frameTimeP50, .workUnits, .allocations] }
 
   public func workload(
     _ mapping: YAMLMapping, file: String

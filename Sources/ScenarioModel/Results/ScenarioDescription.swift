@@ -2,48 +2,6 @@ import Foundation
 import PlatformProfiles
 import Support
 
-/// A description of a family in values: its strategies, its metrics, and how to show them.
-public struct FamilyDescription: Hashable, Sendable, Codable {
-  /// The name in scenario files.
-  public let name: String
-  /// The strategies, naive ones first.
-  public let strategies: [StrategyDescription]
-  /// The metrics of a trial, without the times and the memory that the harness measures.
-  public let metrics: [Metric]
-  /// The names of the metrics that represent the family in short tables, the most important first:
-  /// at most three measured ones, three counted and two modelled. Metrics of every trial are allowed.
-  public let headlines: [String]
-  /// The names of the metrics in the table that a run prints in a terminal, the most important first:
-  /// up to eight, of which the last are left out if they do not fit.
-  public let columns: [String]
-  /// The unit of a scenario's sizes, in the plural: `pins`, `seconds of use`.
-  public let sizeLabel: String
-  /// One frame of a replay, to end a sentence of the report: `one frame of the screen`.
-  ///
-  /// The harness times each step of a replay as a frame, in every environment.
-  public let frameLabel: String
-  /// The strategies that differ by one setting only; `nil` if there are none.
-  public let ablation: Ablation?
-  /// The minimum result of a strategy to be ranked; `nil` if all strategies have the same result.
-  public let requirement: ResultRequirement?
-
-  public init(
-    name: String, strategies: [StrategyDescription], metrics: [Metric], headlines: [String],
-    columns: [String], sizeLabel: String, frameLabel: String, ablation: Ablation? = nil,
-    requirement: ResultRequirement? = nil
-  ) {
-    self.name = name
-    self.strategies = strategies
-    self.metrics = metrics
-    self.headlines = headlines
-    self.columns = columns
-    self.sizeLabel = sizeLabel
-    self.frameLabel = frameLabel
-    self.ablation = ablation
-    self.requirement = requirement
-  }
-}
-
 /// A name and a value that a report lists about an environment.
 public struct Fact: Hashable, Sendable, Codable {
   public let name: String

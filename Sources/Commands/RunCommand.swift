@@ -133,7 +133,7 @@ extension RunOptions {
     WorkerLimits(seconds: timeout, memory: memoryLimit.bytes)
   }
 
-  /// Reads scenarios by name or path, and orders their trials; throws where their files cannot
+  /// Reads scenarios by name or path, and orders their trials; throws if their files cannot
   /// serve the sizes.
   ///
   /// - Parameter shard: the part of the work to do; `nil` for all of it.

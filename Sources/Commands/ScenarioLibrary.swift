@@ -5,7 +5,7 @@ import YAMLReading
 
 /// The scenario files of a project: the folder `Scenarios` in the working folder or above it.
 struct ScenarioLibrary {
-  /// The folder; `nil` where there is none.
+  /// The folder; `nil` if there is none.
   let folder: String?
 
   init(from start: String = FileManager.default.currentDirectoryPath) {

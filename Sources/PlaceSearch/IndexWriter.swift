@@ -13,7 +13,7 @@ extension PlaceIndex {
   /// disk. The same places give the same index. Without places an index finds nothing.
   /// Takes O(n log n) time and O(n) memory; may be called on any thread.
   ///
-  /// - Throws: ``PlaceSearchError/database(path:reason:)`` where the file cannot be written.
+  /// - Throws: ``PlaceSearchError/database(path:reason:)`` if the file cannot be written.
   public static func build(_ places: PlaceSet, at path: String) throws(PlaceSearchError) {
     do {
       try AtomicFile.build(path) { try write(places.places, to: $0) }

@@ -182,7 +182,7 @@ final class SearchArea {
     self.bounds = bounds
   }
 
-  /// The condition that a place lies in one of the cells around the area; `nil` where the area takes
+  /// The condition that a place lies in one of the cells around the area; `nil` if the area takes
   /// too many cells. Counted once.
   func condition(_ database: Database) throws -> SearchPlan.Condition? {
     if let known { return known }

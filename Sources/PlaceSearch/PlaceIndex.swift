@@ -36,8 +36,8 @@ public final class PlaceIndex {
   ///
   /// The file must not change while it is open; another may take its name.
   ///
-  /// - Throws: ``PlaceSearchError/unknownFormat(path:found:)`` where the file is no place index, or
-  ///   one of another version; ``PlaceSearchError/database(path:reason:)`` where it cannot be read
+  /// - Throws: ``PlaceSearchError/unknownFormat(path:found:)`` if the file is no place index, or
+  ///   one of another version; ``PlaceSearchError/database(path:reason:)`` if it cannot be read
   ///   or is not whole.
   public init(path: String) throws(PlaceSearchError) {
     self.path = path
@@ -75,7 +75,7 @@ public final class PlaceIndex {
 }
 
 extension PlaceIndex: PlaceSearching {
-  /// The places that match a finished query best, best first; none where the limit is below 1.
+  /// The places that match a finished query best, best first; none if the limit is below 1.
   public func places(matching query: PlaceQuery) throws(PlaceSearchError) -> PlaceAnswer {
     try read { database, contents in
       let collector = try collect(
@@ -88,7 +88,7 @@ extension PlaceIndex: PlaceSearching {
     }
   }
 
-  /// The candidates of a query; `nil` where nothing can be found.
+  /// The candidates of a query; `nil` if nothing can be found.
   func collect(
     _ query: PlaceQuery, isUnfinished: Bool, candidateLimit: Int, _ database: Database,
     _ contents: IndexContents
@@ -117,9 +117,9 @@ extension PlaceIndex {
 
   /// The places and queries that an unfinished query could become, best first.
   ///
-  /// A word that the text ends with may be the beginning of one. Titles are distinct: of places with
-  /// one name the best is suggested. At most three suggestions are queries, and come first: the
-  /// search words of categories that begin with the text and that the filters let pass.
+  /// A word that the text ends with may be the beginning of one. Titles are distinct: of places
+  /// with one name the best is suggested. At most three suggestions are queries, and come first:
+  /// the search words of categories that begin with the text and that the filters let pass.
   public func suggestions(
     for query: PlaceQuery, includesQueries: Bool
   ) throws(PlaceSearchError) -> [PlaceSuggestion] {
@@ -178,7 +178,7 @@ struct CategorySearch {
   }
 
   /// The searches that begin with the query's text, the shortest first, then in the order of the
-  /// categories; none where the query's filters let no place of the category pass.
+  /// categories; none if the query's filters let no place of the category pass.
   static func suggestions(
     for query: PlaceQuery, contents: IndexContents
   ) throws -> [PlaceSuggestion] {
@@ -197,8 +197,9 @@ extension PlaceIndex {
   /// The addresses within a distance in metres along the sphere, to a millimetre, nearest first;
   /// of equals the more prominent first.
   ///
-  /// None where the coordinate is not valid, or the distance is negative or not a number. Takes time
-  /// for the addresses in a circle that holds enough of them, at most three times as wide as needed.
+  /// None if the coordinate is not valid, or the distance is negative or not a number. Takes time
+  /// for the addresses in a circle that holds enough of them, at most three times as wide as
+  /// needed.
   public func addresses(
     near coordinate: Coordinate, within distance: Double, limit: Int
   ) throws(PlaceSearchError) -> PlaceAnswer {

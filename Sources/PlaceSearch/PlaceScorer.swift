@@ -60,7 +60,7 @@ struct PlaceScorer {
     }
   }
 
-  /// The score of the place with a summary; `nil` where it lacks one of the needed words, which are
+  /// The score of the place with a summary; `nil` if it lacks one of the needed words, which are
   /// positions in the query's required ones.
   func score(_ summary: RawSpan, row: Int, needed: [Int]) -> Candidate? {
     var matches = Matches()

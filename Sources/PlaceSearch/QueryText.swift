@@ -55,7 +55,7 @@ struct QueryWord {
 
   let text: String
   /// The best first: the word itself, or the corrections of a word that the index does not know.
-  /// None where the word and its neighbours are unknown.
+  /// None if the word and its neighbours are unknown.
   let meanings: [Meaning]
   /// At most how many places have the word: the sum over the meanings, which a place may be in
   /// more than once.

@@ -7,7 +7,7 @@ struct RegionBounds: Hashable {
   let halfHeight: Double
   let halfWidth: Double
 
-  /// `nil` where the centre is not on earth, or where a span is negative or not a number.
+  /// `nil` if the centre is not on earth, or where a span is negative or not a number.
   init?(_ region: Region) {
     guard region.center.isValid, region.span.latitudeDelta >= 0, region.span.longitudeDelta >= 0
     else { return nil }
@@ -116,7 +116,7 @@ struct GridCell: Hashable {
     Int(((degrees - start) / extent * Double(1 << level)).rounded(.down))
   }
 
-  /// The cells of the finest level that cover a region with few cells; none where that takes too
+  /// The cells of the finest level that cover a region with few cells; none if that takes too
   /// many cells of each level, as for most of the world.
   static func covering(_ bounds: RegionBounds) -> [GridCell] {
     for level in levels.reversed() {

@@ -2,7 +2,7 @@ import YAMLReading
 
 /// One variant of a scenario at one size, in which strategies are compared.
 public struct Configuration: Hashable, Sendable, Codable {
-  /// A named setting of the scenario's environment; empty where there is one only.
+  /// A named setting of the scenario's environment; empty if there is one only.
   public let variant: String
   /// The number of pins, or of another load.
   public let size: Int
@@ -18,7 +18,7 @@ public struct Configuration: Hashable, Sendable, Codable {
 public struct Case: Hashable, Sendable, Codable {
   /// The scenario's name.
   public let scenario: String
-  /// A named setting of the scenario's environment; empty where there is one only.
+  /// A named setting of the scenario's environment; empty if there is one only.
   public let variant: String
   /// The number of pins, or of another load.
   public let size: Int

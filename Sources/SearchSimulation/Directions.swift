@@ -25,7 +25,7 @@ public final class Directions {
 
   /// Asks for the route; the handler is called on the main queue.
   ///
-  /// Fails with ``MapError/directionsNotFound`` where the places are farther apart than
+  /// Fails with ``MapError/directionsNotFound`` if the places are farther apart than
   /// ``Route/maxDistance``, and without a request where one of them is invalid. While a request
   /// is under way, a further call sends nothing and its handler is called with an error, as Apple
   /// documents: here with ``MapError/unknown``.
@@ -44,7 +44,7 @@ public final class Directions {
     }
   }
 
-  /// Gives the request up: its handler is never called. Does nothing where none is under way.
+  /// Gives the request up: its handler is never called. Does nothing if none is under way.
   public func cancel() {
     pending?.cancel()
     pending = nil
@@ -145,7 +145,7 @@ public struct Route: Hashable, Sendable {
   /// rounded to 1e-7 degrees, about a centimetre.
   public let polyline: [Coordinate]
 
-  /// `nil` where the places are too far apart; both must be valid.
+  /// `nil` if the places are too far apart; both must be valid.
   init?(from source: Coordinate, to destination: Coordinate) {
     let line = GreatCircleLine(from: source, to: destination)
     guard line.length <= Self.maxDistance else { return nil }

@@ -65,11 +65,11 @@ public final class Geocoder {
 /// An address that a geocoder found, as `CLPlacemark`.
 public struct Placemark: Hashable, Sendable {
   public let name: String
-  /// Empty where there is none.
+  /// Empty if there is none.
   public let street: String
-  /// Empty where there is none.
+  /// Empty if there is none.
   public let houseNumber: String
-  /// Empty where it is not known.
+  /// Empty if it is not known.
   public let city: String
   public let coordinate: Coordinate
   /// The place's position in the `PlaceSet` that the engine was made from.

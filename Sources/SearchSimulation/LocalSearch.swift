@@ -34,7 +34,7 @@ public final class LocalSearch {
   /// is called with an error, as Apple documents. Which error is not documented: here it is
   /// ``MapError/unknown``.
   ///
-  /// Fails with ``MapError/placemarkNotFound`` where nothing is found, and without a request where
+  /// Fails with ``MapError/placemarkNotFound`` if nothing is found, and without a request where
   /// there is nothing to look for: no query or a blank one, or an invalid region that is required.
   public func start(completionHandler: @escaping (Result<Response, MapError>) -> Void) {
     guard !wasStarted else {
@@ -56,7 +56,7 @@ public final class LocalSearch {
     requestNumber = pending?.number
   }
 
-  /// Gives the search up: its handler is never called. Does nothing where it is not searching.
+  /// Gives the search up: its handler is never called. Does nothing if it is not searching.
   public func cancel() {
     pending?.cancel()
     pending = nil
@@ -91,7 +91,8 @@ extension LocalSearch {
 
   /// The text, the kinds of places and the region of a search, as `MKLocalSearch.Request`.
   public struct Request: Hashable, Sendable {
-    /// The text that a person typed. Changing it discards the completion that the request was made from.
+    /// The text that a person typed. Changing it discards the completion that the request was made
+    /// from.
     public var naturalLanguageQuery: String? {
       didSet { completion = nil }
     }
@@ -164,7 +165,7 @@ extension LocalSearch {
     /// The number of the request.
     public let requestNumber: RequestNumber
 
-    /// `nil` where nothing was found.
+    /// `nil` if nothing was found.
     init?(mapItems: [MapItem], requestNumber: RequestNumber) {
       guard !mapItems.isEmpty else { return nil }
       self.mapItems = mapItems

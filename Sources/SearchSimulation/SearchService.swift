@@ -57,7 +57,7 @@ public final class SearchService {
 
   /// Sends a request, unless the throttle turns it away.
   ///
-  /// - Returns: `nil` where the app has ended: then nothing is sent and no handler runs.
+  /// - Returns: `nil` if the app has ended: then nothing is sent and no handler runs.
   func send<Content>(
     _ kind: RequestKind, textSize: Int,
     answer: (any PlaceSearching, RequestNumber) throws(PlaceSearchError) -> ServiceAnswer<Content>,
@@ -117,7 +117,7 @@ public final class SearchService {
 
   // MARK: - Answers
 
-  /// The engine's answer; `nil` where it failed.
+  /// The engine's answer; `nil` if it failed.
   private func ask<Content>(
     _ kind: RequestKind, number: RequestNumber,
     _ answer: (any PlaceSearching, RequestNumber) throws(PlaceSearchError) -> ServiceAnswer<Content>
@@ -212,7 +212,7 @@ final class ServiceRequest {
     service.giveUp(kind, arrival)
   }
 
-  /// Takes the right to run the handler; `false` where the request is over.
+  /// Takes the right to run the handler; `false` if the request is over.
   func finish() -> Bool {
     guard !isOver else { return false }
     isOver = true

@@ -46,7 +46,7 @@ extension UserMovement {
   /// Less than any finger moves, and more than the rounding of a rectangle, in points.
   private static let minDistance = 1e-4
 
-  /// The movement of the fingers between two frames; `nil` where the map rests.
+  /// The movement of the fingers between two frames; `nil` if the map rests.
   package init?(from old: MapRect, to new: MapRect, viewport: Viewport) {
     let world = MapSize.world.width
     // The short way around the world.

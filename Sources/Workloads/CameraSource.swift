@@ -48,7 +48,7 @@ package enum CameraSource: Sendable {
     }
   }
 
-  /// Throws where the file cannot be read.
+  /// Throws if the file cannot be read.
   package func check() throws {
     guard case .file(let path) = self else { return }
     _ = try RecordedCamera(

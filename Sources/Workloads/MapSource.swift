@@ -33,7 +33,7 @@ package struct MapSource: Sendable {
     try camera.visibleMapRects(pins: pins, viewport: device.viewport, refresh: device.refresh)
   }
 
-  /// Throws where a file cannot be read, or has fewer pins than a size asks for.
+  /// Throws if a file cannot be read, or has fewer pins than a size asks for.
   package func check(sizes: [Int]) throws {
     try pins.check(sizes: sizes)
     try camera.check()

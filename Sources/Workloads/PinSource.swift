@@ -69,7 +69,7 @@ package enum PinSource: Sendable {
     }
   }
 
-  /// Throws where the file cannot be read, or has fewer pins than a size asks for.
+  /// Throws if the file cannot be read, or has fewer pins than a size asks for.
   package func check(sizes: [Int]) throws {
     guard case .file(let contents) = self else { return }
     let count = try count()

@@ -3,8 +3,8 @@ import ScenarioModel
 
 /// A map that changes while it is shown, refresh by refresh.
 ///
-/// Frame k of the replay lets the virtual time pass until refresh k. Where the main thread is busy
-/// then, nothing happens, so a replay does not go back.
+/// Frame k of the replay advances the virtual time to refresh k. If the main thread is busy then,
+/// nothing happens, so a replay does not go back.
 final class AnnotationUpdateReplay: Replay {
   private let environment: UpdateEnvironment
   private let factory: AnnotationUpdateStrategyFactory
@@ -61,7 +61,7 @@ final class AnnotationUpdateReplay: Replay {
 /// The record of a replay that its metrics are read from.
 struct AnnotationUpdateRecord {
   let map: MapRecord
-  /// The waits of all changes in nanoseconds, ascending; empty where no frame was replayed.
+  /// The waits of all changes in nanoseconds, ascending; empty if no frame was replayed.
   let waits: [Int64]
   let shownFrameCount: Int
   let isTerminated: Bool

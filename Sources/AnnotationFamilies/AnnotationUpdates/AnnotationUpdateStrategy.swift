@@ -4,21 +4,20 @@ import ScenarioModel
 /// The part of an app's state that the view with the map depends on: any change of that evaluates
 /// its body again.
 public enum ObservedState: Hashable, Sendable {
-  /// Nothing: the map is UIKit's, and its owner gets the changes.
+  /// No state: the map is UIKit's, and its owner gets the changes.
   case nothing
   /// The data that the map shows, and nothing else.
   case model
-  /// All state of the screen, what the map does not show included.
+  /// All state of the screen, including state that the map does not show.
   case everything
 }
 
-/// An app's way to keep a map up to date whose data and camera change while it is shown: the code
-/// that is measured.
+/// An app's code that updates a map while its data and camera change: the code that is measured.
 ///
-/// A strategy is the map view's delegate. At each refresh of the screen that the main thread is free
-/// for, it gets the changes since the one before, and adds, moves and removes annotations; then the
-/// map lays out its views. Several changes between two frames come as one. All callbacks come once
-/// before the first frame: all pins are new then.
+/// A strategy is the map view's delegate. If the main thread is free at a refresh of the screen,
+/// the strategy gets the changes since its latest frame, and adds, moves and removes annotations;
+/// then the map lays out its views. Several changes between two frames are combined. All callbacks
+/// are called once before the first frame, when all pins are new.
 ///
 /// Used by one thread at a time.
 public protocol AnnotationUpdateStrategy: AnnotationUpdateCallbacks, SendableMetatype {
@@ -56,10 +55,9 @@ public protocol AnnotationUpdateCallbacks: MapViewDelegate {
 
   // `mapView(_:viewFor:)` is inherited from `MapViewDelegate`.
 
-  /// Names every pin that an annotation of the strategy covers, by its number in the data.
+  /// Calls `body` with the number of each pin that an annotation of the strategy covers.
   ///
-  /// Only called outside of what is timed. An annotation whose identity is a pin covers that pin
-  /// unless the strategy says otherwise.
+  /// Not called in timed code. By default, an annotation whose identity is a pin covers that pin.
   func forEachPin(of annotation: Annotation, _ body: (Int) -> Void)
 }
 
@@ -80,7 +78,7 @@ extension AnnotationUpdateCallbacks {
     mapView.reusedStandardView(for: annotation)
   }
 
-  /// Names the pin of the annotation's identity, if it is one.
+  /// Calls `body` with the pin of the annotation's identity, if it is one.
   public func forEachPin(of annotation: Annotation, _ body: (Int) -> Void) {
     if let pin = annotation.id.pinIndex { body(pin) }
   }
@@ -88,7 +86,7 @@ extension AnnotationUpdateCallbacks {
 
 /// The maker of a strategy of the family `annotation-updates`.
 public struct AnnotationUpdateStrategyFactory: Sendable {
-  /// Whether everything that the strategy computes goes through its context.
+  /// Indicates whether everything that the strategy computes goes through its context.
   let isFullyCounted: Bool
   package let observedState: ObservedState
   package let make: @Sendable (PinModel, UpdateContext) throws -> any AnnotationUpdateCallbacks
@@ -201,7 +199,7 @@ extension StrategyEntry where Make == AnnotationUpdateStrategyFactory {
       Self(
         "recluster-on-region-end",
         "Groups the pins in view from scratch on main when a movement has ended.",
-        because: "Nobody reads the map while it moves."
+        because: "Users do not read the map while it moves."
       ) { ReclusterOnMain(atRestOnly: true, model: $0, context: $1) },
       Self(
         "recluster-off-main",

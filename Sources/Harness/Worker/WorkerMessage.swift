@@ -4,9 +4,9 @@ import Support
 
 /// The protocol between the coordinator and a worker: a line of JSON for each message.
 ///
-/// A worker begins with ``WorkerReply/hello(version:)``. Then it sends one reply to each request but
-/// the last; ``WorkerReply/failed(reason:)`` and ``WorkerReply/environmentFailure(reason:)`` are
-/// possible replies to all requests. Times are in nanoseconds.
+/// A worker begins with ``WorkerReply/hello(version:)``. Then it sends one reply to each request
+/// but the last; ``WorkerReply/failed(reason:)`` and ``WorkerReply/environmentFailure(reason:)``
+/// are possible replies to all requests. Times are in nanoseconds.
 ///
 /// A plain trial is `prepare` and `measure`. A gate alternates short timed slices of two workers:
 /// builds, and steps that continue after the previous slice and start again with a build after the
@@ -98,8 +98,8 @@ public struct ProgramCapabilities: Hashable, Sendable, Codable {
   public let variants: [String]
   /// All metrics of a trial.
   public let metrics: [Metric]
-  /// The keys of a scenario file that the family reads. A key that it does not read would change the
-  /// environment.
+  /// The keys of a scenario file that the family reads. A key that it does not read would change
+  /// the environment.
   public let keys: [String]
   /// The fingerprint of the platform profile of the modelled numbers; `nil` if there is none.
   public let profile: String?
@@ -133,8 +133,8 @@ public struct PreparedCase: Hashable, Sendable, Codable {
 public struct TrialMeasurement: Hashable, Sendable, Codable {
   /// All metrics of the trial.
   public let values: [NamedValue]
-  /// The fraction of the trial's time in which its thread waited for a processor; `nil` if the system
-  /// does not report it.
+  /// The fraction of the trial's time in which its thread waited for a processor; `nil` if the
+  /// system does not report it.
   public let waiting: Double?
 }
 
@@ -146,14 +146,15 @@ public struct TimedSteps: Hashable, Sendable, Codable {
   public let builds: Int
   /// The sum of the frames' wall times.
   public let frameTime: Int64
-  /// The part of it that the thread waited for a processor; `nil` where the system does not say.
+  /// The part of it that the thread waited for a processor; `nil` if the system does not say.
   public let frameWait: Int64?
   /// The sum of the builds' wall times.
   public let buildTime: Int64
-  /// The part of it that the thread waited for a processor; `nil` where the system does not say.
+  /// The part of it that the thread waited for a processor; `nil` if the system does not say.
   public let buildWait: Int64?
 
-  /// The time of a part by itself: its wall time without the waiting for a processor, at least 1 ns.
+  /// The time of a part by itself: its wall time without the waiting for a processor, at least 1
+  /// ns.
   func time(of part: PairPart) -> Int64 { max(1, wall(of: part) - (wait(of: part) ?? 0)) }
 
   /// The time that a part waited for a processor; at most its wall time.
@@ -276,7 +277,8 @@ extension NamedValue {
 }
 
 extension Inspection.Picture {
-  /// Whether its name is that of a file in the run's folder which is none of the run's own.
+  /// Indicates whether its name is that of a file in the run's folder that does not belong to the
+  /// run.
   var hasPlainName: Bool {
     !file.isEmpty && file.utf8.count <= 255 && !file.hasPrefix(".") && !file.contains("/")
       && !file.contains("\0") && !RunFolder.ownFiles.contains(file)

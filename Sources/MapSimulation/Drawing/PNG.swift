@@ -26,7 +26,7 @@ extension FrameBuffer {
   /// The same picture gives the same bytes with the same versions of libpng and zlib.
   /// - Complexity: O(width x height) time; three bytes a pixel of memory, and the row buffers of
   ///   libpng.
-  /// - Throws: a ``PNGError`` where the file cannot be written; a part of it is not left behind.
+  /// - Throws: a ``PNGError`` if the file cannot be written; a part of it is not left behind.
   package func writePNG(to path: String) throws(PNGError) {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)

@@ -39,6 +39,6 @@ public final class Annotation {
   /// The place in degrees.
   public var coordinate: Coordinate { mapPoint.coordinate }
 
-  /// True where it represents more than one pin.
+  /// True if it represents more than one pin.
   public var isCluster: Bool { memberCount > 1 }
 }

@@ -11,7 +11,7 @@ struct RegionAnimation {
   let startCenter: MapPoint
   let startZoom: Double
   var target: FittedRegion
-  /// True where the target was made from a region.
+  /// True if the target was made from a region.
   let isConverted: Bool
   /// The next step; `nil` while there is none.
   var step: ScheduledEvent?

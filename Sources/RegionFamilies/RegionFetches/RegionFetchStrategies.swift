@@ -56,16 +56,16 @@ extension RegionFetchesFamily {
   }
 }
 
-/// The habits of a coordinator that asks the server less often.
+/// The settings of a coordinator that sends fewer requests.
 struct RegionFetchSettings: Hashable, Sendable {
-  /// The time for which the map must rest before its region is asked for, in nanoseconds; 0: none.
+  /// The time for which the map must rest before a request, in nanoseconds; 0 for none.
   var restingTime: Int64
   /// The part that is asked for beyond each edge of the screen, as a fraction of its width and
   /// height.
   var padding: Double
-  /// True where what is loaded, or on its way, is not asked for again.
+  /// True if loaded and requested regions are not requested again.
   var keepsAnswers: Bool
-  /// True where a fetch is cancelled where another one takes its place.
+  /// True if a fetch is cancelled when another one replaces it.
   var cancelsOlderFetches: Bool
 
   static let none = RegionFetchSettings(
@@ -82,9 +82,8 @@ struct RegionFetchSettings: Hashable, Sendable {
   }
 }
 
-/// Asks for the region at every region end. Where its settings say so, it waits until the map has
-/// rested, asks for more than is visible and not again inside of it, and cancels the fetch whose
-/// answer is no longer needed.
+/// Requests the region at each region end. By its settings, it waits until the map rests, requests
+/// a larger region and nothing again inside of it, and cancels a fetch whose answer is not needed.
 final class ConfiguredFetch: RegionFetchStrategy {
   private let mapView: RegionMapView
   private let layer: PinLayer
@@ -92,7 +91,7 @@ final class ConfiguredFetch: RegionFetchStrategy {
   private let settings: RegionFetchSettings
   private var coverage = RegionCoverage()
   private var timer: MainTimer?
-  /// The latest fetch and what it asks for.
+  /// The latest fetch and its rectangle.
   private var fetch: (fetch: PinFetch, rect: MapRect)?
 
   convenience init(mapView: RegionMapView, layer: PinLayer, server: PinServer) {
@@ -137,14 +136,15 @@ final class ConfiguredFetch: RegionFetchStrategy {
     guard case .success(let answer) = result else { return }
     coverage.didLoad(answer)
     layer.show(answer)
-    // More pins than an answer holds: asks again for less, unless the user moves the map.
+    // More pins than the limit of an answer: requests a smaller region, unless the user moves the
+    // map.
     if settings.keepsAnswers, !answer.isComplete, !mapView.isUserInteracting {
       loadVisibleRegion()
     }
   }
 }
 
-/// Asks for the visible region at every step of a gesture, and shows every answer that comes.
+/// Requests the visible region at each step of a gesture, and shows each answer.
 final class FetchEachTick: RegionFetchStrategy {
   private let layer: PinLayer
   private let server: PinServer
@@ -158,7 +158,7 @@ final class FetchEachTick: RegionFetchStrategy {
     fetchPins(of: mapView)
   }
 
-  /// Asks for the first region, which no step leads to.
+  /// Requests the first region, which has no step of a gesture.
   func mapView(_ mapView: RegionMapView, regionDidChangeAnimated animated: Bool) {
     if layer.answers.isEmpty { fetchPins(of: mapView) }
   }
@@ -171,8 +171,8 @@ final class FetchEachTick: RegionFetchStrategy {
   }
 }
 
-/// Asks for a rectangle of twice the screen's width and height, and does not ask again while the
-/// screen shows a part of it.
+/// Requests a rectangle of twice the screen's width and height, and sends no other request while
+/// the screen shows a part of it.
 final class FetchPaddedCache: RegionFetchStrategy {
   /// Half a screen beyond each edge.
   private static let padding = 0.5
@@ -207,15 +207,15 @@ private struct RegionCoverage {
 
   /// Returns whether everything that a screen could show is loaded.
   ///
-  /// Of a rectangle with more pins than an answer holds only the best are loaded; a part of it would
-  /// have others.
+  /// If a rectangle has more pins than the limit of an answer, only the best are loaded, and a part
+  /// of the rectangle could have other pins.
   func hasLoaded(_ visible: MapRect) -> Bool {
     guard let loaded else { return false }
     return loaded.isComplete ? loaded.rect.covers(visible) : loaded.rect == visible
   }
 
-  /// The rectangle to ask for: more than is visible, unless an answer would not hold that many pins,
-  /// if they lie as close together as the latest ones.
+  /// The rectangle to request: larger than the visible one, unless it would have more pins than the
+  /// limit of an answer at the density of the latest pins.
   func rect(toAskFor visible: MapRect, padding: Double) -> MapRect {
     let padded = visible.padded(by: padding)
     guard let loaded, !loaded.rect.isEmpty else { return padded }

@@ -97,7 +97,7 @@ final class GuardedRegion: ModelRegionUpdateStrategy {
   let model: MapScreenModel
   private let delivery: StateDelivery
   private let isAnimated: Bool
-  /// True where regions are fitted to the map before they are compared, set and written back.
+  /// True if regions are fitted to the map before they are compared, set and written back.
   private let fits: Bool
   private let shouldSet: Guard
   private var destination: Region?
@@ -147,7 +147,7 @@ extension Region {
   }
 }
 
-/// Raises a flag while it sets the region itself, and ignores the map's changes meanwhile.
+/// Sets a flag while it sets the region itself, and ignores the map's changes in this time.
 final class FlagRegion: ModelRegionUpdateStrategy {
   let model: MapScreenModel
   private let delivery: StateDelivery
@@ -163,7 +163,7 @@ final class FlagRegion: ModelRegionUpdateStrategy {
   func updateUIView(_ mapView: RegionMapView) {
     ignoresRegionChanges = true
     mapView.setRegion(model.region, animated: isAnimated)
-    // An animated change is over later: its end takes the flag down.
+    // An animated change ends later, and then the flag is cleared.
     if !isAnimated { ignoresRegionChanges = false }
   }
 
@@ -177,8 +177,8 @@ final class FlagRegion: ModelRegionUpdateStrategy {
   }
 }
 
-/// Writes state only for what the user's fingers did, and moves the map only for what code asked
-/// for, once for each request.
+/// Writes state only for the user's gestures, and moves the map only for requests of code, once for
+/// each request.
 final class GestureOnlyRegion: RegionUpdateStrategy {
   private let model: MapScreenModel
   private let delivery: StateDelivery
@@ -255,8 +255,7 @@ final class CameraPositionRegion: RegionUpdateStrategy {
   }
 }
 
-/// Gives the map its first region and keeps no hold of it, as `Map(initialPosition:)`: the user
-/// moves it, code cannot.
+/// Gives the map its first region only, as `Map(initialPosition:)`: the user moves it, code cannot.
 final class NoBindingRegion: ModelRegionUpdateStrategy {
   let model: MapScreenModel
 

@@ -4,7 +4,7 @@ import ScenarioModel
 import Statistics
 import YAMLReading
 
-/// An app keeps a map's region in its state: what goes back and forth between the two.
+/// The family of apps that keep a map's region in their state: the exchange between the two.
 public struct RegionUpdatesFamily: ScenarioFamily {
   /// The function that makes a strategy; its arguments are those of
   /// ``RegionUpdateStrategy/init(model:delivery:isAnimated:)``.
@@ -14,7 +14,7 @@ public struct RegionUpdatesFamily: ScenarioFamily {
   public let description: FamilyDescription
   private let entries: [StrategyEntry<Make>]
 
-  /// The family with its own strategies and further ones, which come after them.
+  /// Creates the family with its standard strategies, followed by additional ones.
   public init(adding further: [StrategyEntry<Make>] = []) {
     entries = Self.standardEntries + further
     let metrics = Self.table.metrics
@@ -42,7 +42,7 @@ public struct RegionUpdatesFamily: ScenarioFamily {
 }
 
 extension RegionUpdatesFamily {
-  /// The metrics over all settings of the app: sums of what is counted, the worst of distances.
+  /// The metrics over all settings of the app: sums of counts, maxima of distances.
   static let table = MetricTable<[RegionUpdateOutcome]>(
     [
       .init(

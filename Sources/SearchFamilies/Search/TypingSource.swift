@@ -9,7 +9,7 @@ struct TypingSource: Sendable {
     case file(path: String)
   }
 
-  /// The kinds of places that people look for, and that the search screen is made to find.
+  /// The kinds of places that people search for, and that the search screen is made to find.
   let kinds: Place.Kinds
   private var origin: Origin
 
@@ -46,7 +46,7 @@ struct TypingSource: Sendable {
     }
   }
 
-  /// The file, where there is one.
+  /// The file, if there is one.
   var file: String? {
     if case .file(let path) = origin { path } else { nil }
   }

@@ -89,7 +89,7 @@ enum ClassificationTable {
 }
 
 extension Place.Classification {
-  /// The name under which an index's file knows it.
+  /// The name in the file of an index.
   var name: String {
     switch self {
     case .address: "address"

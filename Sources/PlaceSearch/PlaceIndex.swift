@@ -2,7 +2,7 @@ import GRDB
 import MapGeometry
 import PinData
 
-/// An index of places in a file: SQLite's FTS5 finds places by words, its R*Tree by where they are.
+/// An index of places in a file: SQLite's FTS5 finds places by words, its R*Tree by coordinates.
 ///
 /// Made by ``build(_:at:)``. Used by one thread at a time.
 ///
@@ -10,23 +10,24 @@ import PinData
 /// of the first 512 characters count; a text without words finds nothing. A place must have all
 /// words in its name, street and number, city or category; English stop words ("in", "near", "the",
 /// "me") need not match. A word that no place has stands for the at most eight most frequent words
-/// that are one typing error away, if it has four letters or more. Where no place has all words,
+/// that are one typing error away, if it has four letters or more. If no place has all words,
 /// places that have some of them are found, those with the rarest first.
 ///
 /// **Order.** A name that is the query comes before one that begins with it, one that contains its
-/// words, and words in the street, the city and the category; the mean over the words counts. What
-/// lies in the region comes first; only a name that is the whole query elsewhere comes before a
-/// place inside that matches by nothing but its category. Between equals decide the distance from
-/// the region's centre, in steps of its size, the prominence, and the position in the set. All is
-/// reckoned in integers or without rounding functions, the same on each machine.
+/// words, and words in the street, the city and the category; the mean over the words counts.
+/// Places in the region come first; only a place outside whose name is the whole query comes before
+/// a place inside that matches only by its category. Equal places are ordered by the distance from
+/// the region's centre, in steps of its size, then by prominence, then by the position in the set.
+/// All computations use integers or no rounding functions, and so are the same on each machine.
 ///
 /// **Region.** Degrees, edges included; it may cross the antimeridian or be larger than the world.
-/// One whose centre is not on earth, or with a span that is negative or not a number, is no hint;
-/// where it is required, nothing is found. A place whose coordinate is not valid is in no region.
+/// A region whose centre is not on earth, or with a span that is negative or not a number, is
+/// ignored as a hint; if it is required, nothing is found. A place with an invalid coordinate is in
+/// no region.
 ///
-/// **Cost.** Words that many places have are not all looked up: of each way to match, at most 256
-/// places (or the query's limit, where that is more) are scored, the most prominent first, inside
-/// the region before elsewhere.
+/// **Cost.** Not all places of a frequent word are read: for each kind of match, at most 256 places
+/// (or the query's limit, if that is higher) are scored, the most prominent first, inside the
+/// region before others.
 public final class PlaceIndex {
   let path: String
   private let database: DatabaseQueue
@@ -38,7 +39,7 @@ public final class PlaceIndex {
   ///
   /// - Throws: ``PlaceSearchError/unknownFormat(path:found:)`` if the file is no place index, or
   ///   one of another version; ``PlaceSearchError/database(path:reason:)`` if it cannot be read
-  ///   or is not whole.
+  ///   or is incomplete.
   public init(path: String) throws(PlaceSearchError) {
     self.path = path
     do {

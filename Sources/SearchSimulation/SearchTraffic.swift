@@ -32,7 +32,7 @@ public struct SearchTraffic: Hashable, Sendable {
 public struct RequestCounts: Hashable, Sendable, Codable {
   /// Requests that reached the service.
   public var sent = 0
-  /// Requests that the throttle turned away; they are not among ``sent``.
+  /// Requests that the throttle refused; they are not among ``sent``.
   public var throttled = 0
   /// Requests that a busy object did not take: never sent, never answered.
   public var dropped = 0

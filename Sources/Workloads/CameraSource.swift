@@ -55,7 +55,7 @@ package enum CameraSource: Sendable {
       CameraTrace.read(path: path), viewport: Viewport(width: 1, height: 1))
   }
 
-  /// The file, where there is one.
+  /// The file, if there is one.
   package var file: String? {
     if case .file(let path) = self { path } else { nil }
   }
@@ -82,8 +82,8 @@ package enum CameraSource: Sendable {
   }
 }
 
-/// A recorded trace as the screen would have shown it: one rectangle for each refresh, whatever
-/// rate it was recorded at.
+/// A recorded trace at the refresh rate of the screen: one rectangle for each refresh, independent
+/// of the rate of the recording.
 struct RecordedCamera {
   private let times: [Double]
   private let rects: [MapRect]

@@ -6,7 +6,7 @@ import ScenarioModel
 import Synchronization
 import YAMLReading
 
-/// The source of a scenario's pins: a seeded generator, or a file of the user's.
+/// The source of a scenario's pins: a seeded generator, or a file of the user.
 package enum PinSource: Sendable {
   case generator(PinGenerator, pins: Int, seed: UInt64)
   case file(PinFileContents)
@@ -52,8 +52,8 @@ package enum PinSource: Sendable {
     }
   }
 
-  /// The pins at a size. Of a file's pins an even selection is taken, so that a smaller size has
-  /// the same distribution.
+  /// Returns the pins at a size. An even selection of a file's pins is used, so that a smaller size
+  /// has the same distribution.
   package func pins(size: Int) throws -> PinSet {
     switch self {
     case .generator(let generator, _, let seed):
@@ -78,7 +78,7 @@ package enum PinSource: Sendable {
     }
   }
 
-  /// The file, where there is one.
+  /// The file, if there is one.
   package var file: String? {
     if case .file(let contents) = self { contents.path } else { nil }
   }
@@ -103,8 +103,8 @@ package enum PinSource: Sendable {
   }
 }
 
-/// The pins of a file, read when they are first asked for and then kept: a scenario's size, its
-/// warm-up and its trial all need them.
+/// The pins of a file, read at their first use and then kept, because a scenario's size, its
+/// warm-up and its trial need them.
 ///
 /// Safe to use from several threads.
 package final class PinFileContents: Sendable {

@@ -52,7 +52,7 @@ extension MetricTable {
       ) { map($0).counts.annotationsRemoved },
       .init(
         "views-created", .count, .counted, .lowerIsBetter,
-        "Annotation views that were made, each with a bitmap of its own."
+        "Annotation views that were created, each with its own bitmap."
       ) { map($0).counts.viewsCreated },
       .init(
         "views-reused", .count, .counted, .neutral, "Annotation views taken from the reuse queue."

@@ -67,7 +67,7 @@ public struct ClusterItem: Identifiable, Hashable, Sendable {
   /// The number of pins: 1 for a pin.
   public let count: Int
 
-  /// An item of a clusterer of your own.
+  /// An item of your own clusterer.
   public init(id: AnnotationID, point: MapPoint, count: Int) {
     self.id = id
     self.point = point

@@ -82,7 +82,7 @@ struct CalibrateCommand: ToolCommand {
     let known = CalibrationOptions().changes
     if scenarios.isEmpty, let other = changes.first(where: { !known.contains($0) }) {
       throw ValidationError(
-        "--changes: expected \(known) where no scenario is given, found \(other)")
+        "--changes: expected \(known) if no scenario is given, found \(other)")
     }
     guard budget > 0, budget <= 86_400 else {
       throw ValidationError(

@@ -47,7 +47,7 @@ public final class LocalSearch {
       completionHandler(result)
     }
     pending =
-      if request.asksForSomething {
+      if request.isSearchable {
         service.send(
           .search, textSize: request.text.utf8.count, answer: answer, handler: finish)
       } else {
@@ -137,7 +137,7 @@ extension LocalSearch {
     var text: String { naturalLanguageQuery ?? "" }
 
     /// True if there is anything to look for, and anywhere to look for it.
-    var asksForSomething: Bool {
+    var isSearchable: Bool {
       guard completion?.place == nil else { return true }
       let isNowhere = regionPriority == .required && region.map(\.isValid) == false
       return !text.isBlank && !isNowhere

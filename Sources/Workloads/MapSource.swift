@@ -14,7 +14,7 @@ package struct MapSource: Sendable {
   package private(set) var pins: PinSource
   package private(set) var camera: CameraSource
   package let device: Device
-  /// The path of the profile, where it is a file of the user's.
+  /// The path of the profile, if it is a file of the user.
   private let profileFile: String?
 
   /// - Parameter groups: the parameters that the device's profile must have.
@@ -100,7 +100,7 @@ extension Device {
         named: mapping.value("profile"), scenarioFile: scenarioFile, providing: groups))
   }
 
-  /// The path of the profile, where it is a file of the user's.
+  /// The path of the profile, if it is a file of the user.
   package static func profileFile(
     _ yaml: YAMLValue, scenarioFile: String
   ) throws(InputError) -> String? {

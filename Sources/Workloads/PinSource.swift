@@ -12,7 +12,7 @@ package enum PinSource: Sendable {
   case file(PinFileContents)
 
   /// More pins than any memory limit here allows, and fewer than an index takes.
-  package static let greatestCount = 100_000_000
+  package static let maxCount = 100_000_000
   private static let keys = ["generator", "pins", "seed", "file"]
 
   package init(_ yaml: YAMLValue, scenarioFile: String) throws(InputError) {
@@ -35,7 +35,7 @@ package enum PinSource: Sendable {
     }
     self = .generator(
       generator,
-      pins: try mapping.value("pins").integer(in: 1...Self.greatestCount),
+      pins: try mapping.value("pins").integer(in: 1...Self.maxCount),
       seed: UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0))
   }
 

@@ -174,7 +174,7 @@ extension StrategyEntry where Make == AnnotationUpdateStrategyFactory {
       Self(
         "difference-by-id",
         "Compares by identity at every change, and changes on the map what differs.",
-        because: "What is still there need not be touched."
+        because: "Annotations that stay need no change."
       ) { DifferenceByID(at: .dataChange, model: $0, context: $1) },
       Self(
         "deltas",
@@ -193,24 +193,24 @@ extension StrategyEntry where Make == AnnotationUpdateStrategyFactory {
     [
       Self(
         "recluster-on-main",
-        "Groups the pins in view from scratch on main whenever the camera moves.",
-        because: "The clusters must always be right for what is on screen."
+        "Groups the pins in view from scratch on the main thread at each move of the camera.",
+        because: "The clusters must always be right for the visible region."
       ) { ReclusterOnMain(atRestOnly: false, model: $0, context: $1) },
       Self(
         "recluster-on-region-end",
-        "Groups the pins in view from scratch on main when a movement has ended.",
+        "Groups the pins in view from scratch on the main thread when a movement ends.",
         because: "Users do not read the map while it moves."
       ) { ReclusterOnMain(atRestOnly: true, model: $0, context: $1) },
       Self(
         "recluster-off-main",
         "Groups in the background, ten times a second at most, for the latest camera only.",
-        because: "A tenth of a second late is seen by few, a missed frame by all."
+        because: "Few users notice a delay of a tenth of a second, all notice a missed frame."
       ) { ReclusterOffMain(model: $0, context: $1) },
       Self(
         "hierarchical-query",
         "Builds clusters for all zooms in the background and queries those in view.",
         because:
-          "The data changes seldom and the camera always, so the work belongs to the data."
+          "The data changes seldom and the camera often, so the work is done for the data."
       ) { HierarchicalQuery(model: $0, context: $1) },
     ]
   }
@@ -218,23 +218,23 @@ extension StrategyEntry where Make == AnnotationUpdateStrategyFactory {
   private static var onZoom: [Self] {
     [
       Self(
-        "add-at-once", "Adds all pins that come into view in the frame in which they come.",
+        "add-at-once", "Adds all pins that come into view in the same frame.",
         because: "addAnnotations(_:) takes an array, so one call for all is best."
       ) { AddAtOnce(drawing: .markers, model: $0, context: $1) },
       Self(
         "images-at-once",
-        "Adds all pins that come into view at once, each drawn as one flat image.",
+        "Adds all pins that come into view in the same frame, each as one flat image.",
         because: "A flat image is cheaper to make and to lay out than a marker's layers."
       ) { AddAtOnce(drawing: .images, model: $0, context: $1) },
       Self(
         "frame-budgeted",
-        "Adds a few pins a frame: fewer after a late frame, more after one in time.",
+        "Adds a few pins in each frame: fewer after a late frame, more after one in time.",
         because:
-          "Pins that come a few frames later disturb less than a frame that does not come."
+          "Pins that appear a few frames later disturb less than a missed frame."
       ) { FrameBudgetedAdds(drawing: .markers, model: $0, context: $1) },
       Self(
-        "frame-budgeted-images", "Adds a few pins a frame, each drawn as one flat image.",
-        because: "Cheap views and few at a time: no frame has too much to do."
+        "frame-budgeted-images", "Adds a few pins in each frame, each as one flat image.",
+        because: "Cheap views and few at a time: no frame has too much work."
       ) { FrameBudgetedAdds(drawing: .images, model: $0, context: $1) },
     ]
   }

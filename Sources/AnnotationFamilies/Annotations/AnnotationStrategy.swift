@@ -119,7 +119,7 @@ extension StrategyEntry where Make == AnnotationStrategyFactory {
   /// The strategies that come with MapPressure, naive ones first.
   package static var standard: [Self] {
     [
-      Self("all-pins", "Adds every pin and makes a new view whenever one comes on screen.") {
+      Self("all-pins", "Adds every pin and makes a new view each time one comes on screen.") {
         pins, _ in AllPins(pins, views: .new)
       },
       Self("all-pins-reused", "Adds every pin and dequeues views that left the screen.") {

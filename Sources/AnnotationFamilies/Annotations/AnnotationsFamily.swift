@@ -53,7 +53,7 @@ struct AnnotationsWorkload: Workload {
     self.entries = entries
   }
 
-  var maxSize: Int { PinSource.greatestCount }
+  var maxSize: Int { PinSource.maxCount }
   var profile: PlatformProfile? { map.device.profile }
   var profileGroups: [ProfileParameter.Group] { Self.profileGroups }
   var refresh: Double? { map.device.refresh }

@@ -7,7 +7,7 @@ import MapGeometry
 /// its place on the map while its number changes. Counts are exact; a place is the mean of the
 /// included pins, and that of the index where all pins of a cluster are included.
 ///
-/// Use this where a filter lasts for several queries, as with a row of category buttons. For a
+/// Use this if a filter lasts for several queries, as with a row of category buttons. For a
 /// filter that changes with each query, `items(in:zoom:where:into:)` of the index calls the
 /// predicate only for the pins of the items in view.
 ///

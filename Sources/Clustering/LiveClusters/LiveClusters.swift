@@ -289,9 +289,9 @@ extension LiveClusters.UpdateError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownPin(let index):
-      return "expected the index of a pin that is there, found \(index); insert it first"
+      return "expected the index of an existing pin, found \(index); insert it first"
     case .pinExists(let index):
-      return "expected the index of no pin, found \(index); move the pin that is there"
+      return "expected an unused index, found \(index) of an existing pin; move that pin instead"
     case .indexOutOfRange(let index):
       return "expected an index in 0..<\(AnnotationID.maximumPinCount), found \(index)"
     case .pinOffTheWorld(let position, let point):

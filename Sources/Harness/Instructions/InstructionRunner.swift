@@ -81,10 +81,10 @@ public struct InstructionRunner: Sendable {
     let callgrind = Callgrind(
       valgrind: valgrind, outputFile: workspace.path + "/callgrind.out",
       logFile: workspace.path + "/valgrind.log")
-    let answer = try await converse(
+    let outcome = try await converse(
       prepare, in: workspace, with: callgrind.around(program, executable: copy),
       limits: Callgrind.scaled(limits))
-    if case .broken(let status) = answer { return .broken(status) }
+    if case .broken(let status) = outcome { return .broken(status) }
     let output = (try? String(contentsOfFile: callgrind.outputFile, encoding: .utf8)) ?? ""
     guard let instructions = Callgrind.instructions(in: output) else {
       return .notAvailable(

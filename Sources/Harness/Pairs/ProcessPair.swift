@@ -81,7 +81,7 @@ public struct ProcessPair: Sendable {
     try Task.checkCancellation()
     let result: (end: PairEnd, secondEnd: WorkerTermination?)
     switch outer {
-    case .success(let answer): result = answer
+    case .success(let value): result = value
     case .failure(let failure): result = (.failed(first, failure), nil)
     }
     guard case .failed(let arm, let failure) = result.end else { return result.end.outcome }
@@ -103,15 +103,15 @@ public struct ProcessPair: Sendable {
 }
 
 /// The result of one of the two programs, or of both.
-public enum PairOutcome<Answer: Sendable>: Sendable {
-  case completed(Answer)
+public enum PairOutcome<Value: Sendable>: Sendable {
+  case completed(Value)
   /// A worker of this program did not complete.
   case broken(PairArm, TrialStatus)
   /// The two programs did different work.
   case notComparable(why: String)
 }
 
-extension PairOutcome: Equatable where Answer: Equatable {}
+extension PairOutcome: Equatable where Value: Equatable {}
 
 // MARK: - The sessions
 

@@ -38,9 +38,9 @@ struct ShardAssignment {
     var offsets: [Unit: Int] = [:]
     for (_, unit, trials) in descending {
       // The first minimum, so that the order of a dictionary does not matter.
-      guard let least = loads.indices.min(by: { loads[$0] < loads[$1] }) else { continue }
-      loads[least] += trials
-      offsets[unit] = least
+      guard let smallest = loads.indices.min(by: { loads[$0] < loads[$1] }) else { continue }
+      loads[smallest] += trials
+      offsets[unit] = smallest
     }
     self.offsets = offsets
   }

@@ -19,8 +19,8 @@ import Subprocess
 /// nothing is written to a process that another copy knows to have exited.
 struct WorkerSession: ~Copyable {
   /// The result of a conversation.
-  enum Outcome<Answer: Sendable>: Sendable {
-    case completed(Answer)
+  enum Outcome<Value: Sendable>: Sendable {
+    case completed(Value)
     case broken(TrialStatus)
   }
 
@@ -193,24 +193,24 @@ extension WorkerSession {
   /// - Returns: the body's result, or the status of a case that failed or whose process exited.
   /// - Throws: ``HarnessError`` if the program cannot be started, speaks another protocol or
   ///   reports a fault of the machine; the body's own errors; `CancellationError` when the task is cancelled.
-  nonisolated(nonsending) static func run<Answer: Sendable>(
+  nonisolated(nonsending) static func run<Value: Sendable>(
     _ program: WorkerProgram, limits: WorkerLimits,
-    body: nonisolated(nonsending) (inout WorkerSession) async throws -> Answer
-  ) async throws -> Outcome<Answer> {
+    body: nonisolated(nonsending) (inout WorkerSession) async throws -> Value
+  ) async throws -> Outcome<Value> {
     let (result, termination) = try await supervised(program, limits: limits, body: body)
     try Task.checkCancellation()
     switch result {
-    case .success(let answer): return .completed(answer)
+    case .success(let value): return .completed(value)
     case .failure(.failed(let reason)): return .broken(.failed(reason: reason))
     case .failure(.exited): return .broken(TrialStatus(termination, limits: limits))
     }
   }
 
   /// Like ``run(_:limits:body:)``, but returns the failure separately from the process's termination.
-  nonisolated(nonsending) static func supervised<Answer: Sendable>(
+  nonisolated(nonsending) static func supervised<Value: Sendable>(
     _ program: WorkerProgram, limits: WorkerLimits,
-    body: nonisolated(nonsending) (inout WorkerSession) async throws -> Answer
-  ) async throws -> (Result<Answer, Failure>, WorkerTermination) {
+    body: nonisolated(nonsending) (inout WorkerSession) async throws -> Value
+  ) async throws -> (Result<Value, Failure>, WorkerTermination) {
     // A separate process group: the terminal's signals go to the coordinator only, and the child
     // processes of a strategy can be ended with the worker.
     var options = PlatformOptions()
@@ -221,7 +221,7 @@ extension WorkerSession {
       environment: program.environment, platformOptions: options)
     let outcome:
       ExecutionResult<
-        (Result<Answer, Failure>, WorkerLimits.Kind?, String), SequenceOutput, SequenceOutput
+        (Result<Value, Failure>, WorkerLimits.Kind?, String), SequenceOutput, SequenceOutput
       >
     do {
       outcome = try await Subprocess.run(
@@ -246,10 +246,10 @@ extension WorkerSession {
   }
 
   /// Runs the conversation while other tasks watch the time, the memory and the error stream.
-  private nonisolated(nonsending) static func supervise<Answer: Sendable>(
+  private nonisolated(nonsending) static func supervise<Value: Sendable>(
     _ execution: Run, limits: WorkerLimits,
-    body: nonisolated(nonsending) (inout WorkerSession) async throws -> Answer
-  ) async throws -> (Result<Answer, Failure>, WorkerLimits.Kind?, String) {
+    body: nonisolated(nonsending) (inout WorkerSession) async throws -> Value
+  ) async throws -> (Result<Value, Failure>, WorkerLimits.Kind?, String) {
     try await withThrowingTaskGroup(of: Part.self) { group in
       group.addTask { .standardError(await tail(of: execution)) }
       group.addTask {
@@ -279,11 +279,11 @@ extension WorkerSession {
     }
   }
 
-  private nonisolated(nonsending) static func converse<Answer: Sendable>(
-    _ execution: Run, body: nonisolated(nonsending) (inout WorkerSession) async throws -> Answer
-  ) async throws -> Result<Answer, Failure> {
+  private nonisolated(nonsending) static func converse<Value: Sendable>(
+    _ execution: Run, body: nonisolated(nonsending) (inout WorkerSession) async throws -> Value
+  ) async throws -> Result<Value, Failure> {
     var session = WorkerSession(execution)
-    let result: Result<Answer, Failure>
+    let result: Result<Value, Failure>
     do {
       try await session.greet()
       result = .success(try await body(&session))

@@ -31,13 +31,13 @@ public struct MeasuredReplay {
   /// Builds the strategy.
   public mutating func build() throws {
     memory.beginTrial()
-    memory.beginStretch()
+    memory.beginInterval()
     var waits = Waits()
     let start = MonotonicClock.now()
     try replay.build()
     buildTime = MonotonicClock.now() - start
     waits.end(.builds)
-    memory.endStretch()
+    memory.endInterval()
     add(buildTime, waited: waits.builds)
   }
 
@@ -54,13 +54,13 @@ public struct MeasuredReplay {
 
   /// Replays all frames in order, with the allocator's counters read before and after them.
   public mutating func replayAll() throws {
-    memory.beginStretch()
+    memory.beginInterval()
     var waits = Waits()
     var wall: Int64 = 0
     for frame in 0..<replay.frameCount { wall += try show(frame) }
     waits.end(.frames)
     add(wall, waited: waits.frames)
-    memory.endStretch()
+    memory.endInterval()
   }
 
   /// Replays the next frames with the clocks only, for slices so short that reading the counters,
@@ -80,7 +80,7 @@ public struct MeasuredReplay {
     for _ in 0..<(replay.frameCount > 0 ? count : 0) {
       if nextFrame == replay.frameCount {
         waits.end(.frames)
-        builds += try buildAnew()
+        builds += try rebuild()
         buildCount += 1
         waits.end(.builds)
       }
@@ -117,7 +117,7 @@ public struct MeasuredReplay {
     memory.skipFrames()
     var waits = Waits()
     var wall: Int64 = 0
-    for _ in 0..<count { wall += try buildAnew() }
+    for _ in 0..<count { wall += try rebuild() }
     waits.end(.builds)
     return TimedSteps(
       frames: 0, builds: count, frameTime: 0, frameWait: waits.frames, buildTime: wall,
@@ -135,7 +135,7 @@ public struct MeasuredReplay {
     nextFrame = next
   }
 
-  private mutating func buildAnew() throws -> Int64 {
+  private mutating func rebuild() throws -> Int64 {
     replay.reset()
     let start = MonotonicClock.now()
     try replay.build()
@@ -201,9 +201,9 @@ final class SlowedReplay: Replay {
 }
 
 /// A meter of a trial's memory, with the numbers of the allocator and the operating system over all
-/// stretches.
+/// intervals.
 ///
-/// Only stretches are counted; the worker's allocations in between, for messages to the coordinator,
+/// Only intervals are counted; the worker's allocations in between, for messages to the coordinator,
 /// are not.
 struct MemoryRecord {
   private var meter: AllocationMeter?
@@ -241,7 +241,7 @@ struct MemoryRecord {
     }
   }
 
-  mutating func beginStretch() {
+  mutating func beginInterval() {
     do {
       try meter?.reset()
     } catch {
@@ -249,9 +249,9 @@ struct MemoryRecord {
     }
   }
 
-  /// Ends the stretch, and returns its numbers; `nil` if they are not available.
+  /// Ends the interval, and returns its numbers; `nil` if they are not available.
   @discardableResult
-  mutating func endStretch() -> AllocationReading? {
+  mutating func endInterval() -> AllocationReading? {
     guard let meter else { return nil }
     do {
       let reading = try meter.read()

@@ -31,7 +31,7 @@ public struct Worker {
       let request = try WorkerRequest(line: line)
       if case .exit = request { return }
       do {
-        try output.send(try answer(request))
+        try output.send(try reply(to: request))
       } catch let error as EnvironmentError {
         try output.send(.environmentFailure(reason: error.description))
       } catch {
@@ -40,7 +40,7 @@ public struct Worker {
     }
   }
 
-  private mutating func answer(_ request: WorkerRequest) throws -> WorkerReply {
+  private mutating func reply(to request: WorkerRequest) throws -> WorkerReply {
     switch request {
     case .prepare(let preparation): return .prepared(case: try prepare(preparation))
     case .measure:

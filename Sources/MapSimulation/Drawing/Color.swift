@@ -78,7 +78,7 @@ extension Color {
 }
 
 extension Color {
-  /// Nothing at all.
+  /// Fully transparent.
   public static let clear = Color(premultiplied: 0)
 
   /// Opaque white: borders, glyphs and text.

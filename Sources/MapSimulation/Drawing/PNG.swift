@@ -33,7 +33,7 @@ extension FrameBuffer {
     image.width = png_uint_32(width)
     image.height = png_uint_32(height)
     image.format = png_uint_32(PNG_FORMAT_FLAG_COLOR)
-    // Without filters: many copies of one marker compress better as they are.
+    // Without filters, because many copies of one marker compress better without them.
     image.flags = png_uint_32(PNG_IMAGE_FLAG_FAST)
     let written = png_image_write_to_file(&image, path, 0, redGreenBlueBytes, 0, nil)
     guard written != 0 else {

@@ -17,7 +17,7 @@ package struct FrameForecast: Hashable, Sendable {
   /// after it is done; it is late by the refreshes that it missed (WWDC20 session 10077).
   ///
   /// - Parameters:
-  ///   - frames: what was counted in each frame.
+  ///   - frames: the counts of each frame.
   ///   - computing: the strategy's own work for each frame in nanoseconds; empty if it has none.
   ///   - refresh: refreshes a second.
   package init(
@@ -73,7 +73,7 @@ package struct FrameForecast: Hashable, Sendable {
   /// The main thread's work for a frame in nanoseconds.
   ///
   /// - Parameters:
-  ///   - counts: what was counted in the frame.
+  ///   - counts: the counts of the frame.
   ///   - afterFirstView: true if an earlier frame has made a view; the first view of all has the
   ///     cost of loading classes and images.
   package static func work(

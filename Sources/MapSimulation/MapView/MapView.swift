@@ -109,8 +109,8 @@ public final class MapView {
 }
 
 extension MapView {
-  /// Adds annotations, as `addAnnotations(_:)`; one that the map holds already is ignored.
-  /// Their views are made by the next layout pass.
+  /// Adds annotations, as `addAnnotations(_:)`; an annotation that is already on the map is
+  /// ignored. Their views are made by the next layout pass.
   public func addAnnotations(_ added: [Annotation]) {
     annotations.reserveCapacity(annotations.count + added.count)
     for annotation in added { addAnnotation(annotation) }
@@ -134,7 +134,8 @@ extension MapView {
     counts.annotationsInserted += 1
   }
 
-  /// Removes annotations, as `removeAnnotations(_:)`; one that the map does not hold is ignored.
+  /// Removes annotations, as `removeAnnotations(_:)`; an annotation that is not on the map is
+  /// ignored.
   public func removeAnnotations(_ removed: [Annotation]) {
     for annotation in removed { removeAnnotation(annotation) }
   }
@@ -165,7 +166,7 @@ extension MapView {
   /// Moves an annotation, as setting the observed `coordinate` of an `MKAnnotation`: it stays
   /// selected and keeps its view, which the next layout pass puts in its new place. O(1).
   ///
-  /// An annotation that the map does not hold has its new place when it is added.
+  /// An annotation that is not on the map has its new place when it is added.
   public func moveAnnotation(_ annotation: Annotation, to point: MapPoint) {
     annotation.mapPoint = point
     guard holds(annotation) else { return }

@@ -79,7 +79,7 @@ struct RegionConversion {
     growthLogarithm = log(growth)
   }
 
-  /// Converts a region that a map is asked for.
+  /// Converts a requested region.
   func fitted(_ region: Region) -> FittedRegion {
     if fitting == .expanding {
       return FittedRegion(rect: viewport.mapRectThatFits(region), center: region.center)
@@ -170,7 +170,7 @@ struct RegionLimits {
     center.y = min(max(center.y, margin), max(MapSize.world.height - margin, margin))
     guard center != middle || width != rect.width else { return fitted }
     let size = MapSize(width: width, height: width * (viewport.height / viewport.width))
-    // A centre that is only wrapped around the antimeridian is the place that was asked for.
+    // A centre that is only wrapped around the antimeridian is the requested place.
     return FittedRegion(
       rect: MapRect(center: center, size: size),
       center: center.y == middle.y ? fitted.center : nil)

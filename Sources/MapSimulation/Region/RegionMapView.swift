@@ -65,13 +65,13 @@ public final class RegionMapView {
     shown = limits.kept(FittedRegion(rect: viewport.mapRectThatFits(visibleMapRect), center: nil))
   }
 
-  // MARK: - What is shown
+  // MARK: - The shown region
 
   /// The view's size in points.
   public var viewport: Viewport { limits.viewport }
 
   /// The rectangle on the screen, as `MKMapView.visibleMapRect`. Its middle lies on the flat map;
-  /// where it spans the antimeridian, it reaches over one of the map's edges.
+  /// if it spans the antimeridian, it extends beyond one of the map's edges.
   public var visibleMapRect: MapRect { shown.rect }
 
   /// The visible rectangle, converted back to a region, as `MKMapView.region`.
@@ -124,7 +124,7 @@ extension RegionMapView {
     request(limits.kept(conversion.fitted(region)), animated: animated, isConverted: true)
   }
 
-  /// Moves a place into the middle and leaves the scale as it is, as `setCenter(_:animated:)`.
+  /// Moves a place to the middle without a change of the scale, as `setCenter(_:animated:)`.
   ///
   /// `setRegion` with the present span might change the span; this does not. Otherwise as
   /// ``setRegion(_:animated:)``.
@@ -183,7 +183,7 @@ extension RegionMapView {
 
   // MARK: - Layout pass
 
-  /// Schedules the layout pass behind what the main queue holds already.
+  /// Schedules the layout pass after the tasks that are in the main queue.
   func scheduleLayoutPass() {
     guard fitting.hasLayoutPass, !isLayoutPassScheduled else { return }
     isLayoutPassScheduled = true

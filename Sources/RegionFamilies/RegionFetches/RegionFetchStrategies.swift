@@ -8,40 +8,40 @@ extension RegionFetchesFamily {
   package static let standardEntries: [StrategyEntry<Make>] = [
     StrategyEntry(
       "fetch-each-tick", FetchEachTick.self,
-      summary: "Asks for the visible region at every step of a gesture.",
-      reasoning: "The delegate hears of every step, so the pins can follow the finger."),
+      summary: "Requests the visible region at each step of a gesture.",
+      reasoning: "The delegate is called at each step, so the pins can follow the finger."),
     configured(
       "fetch-each-end",
-      summary: "Asks for the visible region whenever the map says that it has changed.",
+      summary: "Requests the visible region each time the map reports the end of a change.",
       reasoning: "regionDidChange is called when a gesture is over, so once a gesture is enough.",
       .none),
     configured(
       "fetch-debounced",
-      summary: "Asks for the visible region when the map has rested for 300 ms.",
-      reasoning: "A map that moves is not looked at; only rests are worth a fetch.",
+      summary: "Requests the visible region when the map has rested for 300 ms.",
+      reasoning: "Users do not look at a moving map, so only rests need a fetch.",
       .none.with(\.restingTime, RegionFetchSettings.all.restingTime)),
     configured(
       "fetch-cancelling",
-      summary: "Asks at every region end, and cancels the fetch that is under way.",
+      summary: "Requests the region at each region end, and cancels the fetch under way.",
       reasoning: "Only the latest region is of interest, so the fetch before it can be cancelled.",
       .none.with(\.cancelsOlderFetches, true)),
     StrategyEntry(
       "fetch-padded-cache", FetchPaddedCache.self,
-      summary: "Asks for twice the width and height, and not again inside of what is loaded.",
-      reasoning: "The next region is mostly near by; what is loaded around it needs no fetch."),
+      summary: "Requests twice the width and height, and nothing inside of the loaded region.",
+      reasoning: "The next region is mostly near; a loaded region around it needs no fetch."),
     configured(
       "fetch-debounced-padded-cancelling",
-      summary: "All three: waits for a rest, asks for more than is visible, cancels what is older.",
+      summary: "All three: waits for a rest, requests a larger region, cancels older fetches.",
       reasoning:
-        "Each of the three keeps something from the server or from the map that the others do not.",
+        "Each of the three saves requests or shows fewer wrong pins in cases that the others miss.",
       .all),
     configured(
       "padded-cancelling", summary: "fetch-debounced-padded-cancelling without the wait.",
       .all.with(\.restingTime, 0)),
     configured(
       "debounced-cancelling",
-      summary: "fetch-debounced-padded-cancelling that asks for what is visible, each time.",
-      .all.with(\.padding, 0).with(\.keepsAnswers, false)),
+      summary: "fetch-debounced-padded-cancelling that always requests the visible region.",
+      .all.with(\.padding, 0).with(\.cachesAnswers, false)),
     configured(
       "debounced-padded", summary: "fetch-debounced-padded-cancelling that cancels nothing.",
       .all.with(\.cancelsOlderFetches, false)),
@@ -64,14 +64,14 @@ struct RegionFetchSettings: Hashable, Sendable {
   /// height.
   var padding: Double
   /// True if loaded and requested regions are not requested again.
-  var keepsAnswers: Bool
+  var cachesAnswers: Bool
   /// True if a fetch is cancelled when another one replaces it.
   var cancelsOlderFetches: Bool
 
   static let none = RegionFetchSettings(
-    restingTime: 0, padding: 0, keepsAnswers: false, cancelsOlderFetches: false)
+    restingTime: 0, padding: 0, cachesAnswers: false, cancelsOlderFetches: false)
   static let all = RegionFetchSettings(
-    restingTime: 300_000_000, padding: 0.5, keepsAnswers: true, cancelsOlderFetches: true)
+    restingTime: 300_000_000, padding: 0.5, cachesAnswers: true, cancelsOlderFetches: true)
 
   func with<Value>(
     _ path: WritableKeyPath<RegionFetchSettings, Value>, _ value: Value
@@ -122,7 +122,7 @@ final class ConfiguredFetch: RegionFetchStrategy {
   private func loadVisibleRegion() {
     let visible = mapView.visibleMapRect
     var rect = visible
-    if settings.keepsAnswers {
+    if settings.cachesAnswers {
       guard !coverage.hasLoaded(visible) else { return }
       rect = coverage.rect(toAskFor: visible, padding: settings.padding)
       // A fetch under way that covers the region is enough.
@@ -138,7 +138,7 @@ final class ConfiguredFetch: RegionFetchStrategy {
     layer.show(answer)
     // More pins than the limit of an answer: requests a smaller region, unless the user moves the
     // map.
-    if settings.keepsAnswers, !answer.isComplete, !mapView.isUserInteracting {
+    if settings.cachesAnswers, !answer.isComplete, !mapView.isUserInteracting {
       loadVisibleRegion()
     }
   }

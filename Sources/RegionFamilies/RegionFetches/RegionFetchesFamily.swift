@@ -34,7 +34,7 @@ public struct RegionFetchesFamily: ScenarioFamily {
       ablation: Self.ablation(metrics),
       requirement: ResultRequirement(
         metric: metrics["region-loaded-fraction"], fraction: 0.9,
-        summary: "have everything visible loaded in at least 90 % of the looks of the best one"))
+        summary: "have everything visible loaded in at least 90 % as many looks as the best one"))
   }
 
   public var keys: [String] { RegionFetchesWorkload.keys }

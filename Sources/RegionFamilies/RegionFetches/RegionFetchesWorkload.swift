@@ -26,7 +26,7 @@ struct RegionFetchesWorkload: Workload {
     self.entries = entries
   }
 
-  var maxSize: Int { PinSource.greatestCount }
+  var maxSize: Int { PinSource.maxCount }
   var profile: PlatformProfile? { map.device.profile }
   var profileGroups: [ProfileParameter.Group] { Self.profileGroups }
   var inputFiles: [String] { map.inputFiles }

@@ -76,7 +76,7 @@ final class RegionUpdateTranscript {
       switch found {
       case .repeating(let period):
         "the state and the map are the same as \(period) updates before, for the third time"
-      case .unbounded(let updates): "after \(updates) updates the map has not come to rest"
+      case .unbounded(let updates): "after \(updates) updates the map still moves"
       }
     note("a loop: \(words)", at: time)
     if loop == nil, entriesLeft == nil { entriesLeft = Self.entriesAfterwards }

@@ -29,7 +29,7 @@ public struct RegionUpdatesFamily: ScenarioFamily {
       frameLabel: "the use of a map screen in one setting of its app",
       requirement: ResultRequirement(
         metric: metrics["correct-change-rate"], fraction: 0.95,
-        summary: "bring at least 95 % of the changes that the best one does where they lead"))
+        summary: "reach at least 95 % of the best correct change rate"))
   }
 
   public var keys: [String] { RegionUpdatesWorkload.keys }
@@ -83,7 +83,7 @@ extension RegionUpdatesFamily {
       },
       .init(
         "region-error", .points, .counted, .lowerIsBetter,
-        "The largest distance from where the map should be to where it came to rest, without lost "
+        "The maximum distance of the resting map from the place that it should show, without lost "
           + "commands."
       ) { MetricValue($0.map(\.regionError).max(), orWhy: "no setting was replayed") },
       .init(
@@ -104,8 +104,8 @@ extension RegionUpdatesFamily {
       ) { $0.sum(\.updates) },
       .init(
         "idle-updates-per-second", .ratio, .modelled, .lowerIsBetter,
-        "Updates of the view for each second in which nothing is to be done, which drain the "
-          + "battery; in the worst setting, with those that stopped loops would have made."
+        "Updates of the view per second while the app is idle, which drain the battery; in the "
+          + "worst setting, with those that stopped loops would have made."
       ) { outcomes in
         let rates = outcomes.filter { $0.idleTime > 0 }.map {
           Double($0.idleUpdates) * 1e9 / Double($0.idleTime)

@@ -45,7 +45,7 @@ final class ConfiguredSearch: SearchStrategy, LocalSearchCompleterDelegate {
   private func complete(_ text: String) {
     if settings.region != .anywhere { completer.region = screen.mapRegion }
     if settings.region == .required { completer.regionPriority = .required }
-    if settings.keepsAnswers, let kept = cache[completionKey(text)] {
+    if settings.cachesAnswers, let kept = cache[completionKey(text)] {
       // A completer does not answer a second time for the same text.
       completer.queryFragment = ""
       screen.show(kept)
@@ -60,7 +60,7 @@ final class ConfiguredSearch: SearchStrategy, LocalSearchCompleterDelegate {
 
   func completerDidUpdateResults(_ completer: LocalSearchCompleter) {
     guard !completer.queryFragment.isEmpty else { return }
-    if settings.keepsAnswers {
+    if settings.cachesAnswers {
       cache[completionKey(completer.queryFragment)] = completer.results
     }
     screen.show(completer.results)
@@ -94,7 +94,7 @@ final class ConfiguredSearch: SearchStrategy, LocalSearchCompleterDelegate {
   private func start(_ request: LocalSearch.Request) {
     // A completion that is still on its way must not replace the answer.
     completer.cancel()
-    if settings.keepsAnswers, let kept = cache[request] {
+    if settings.cachesAnswers, let kept = cache[request] {
       screen.show(kept)
       return
     }
@@ -117,7 +117,7 @@ final class ConfiguredSearch: SearchStrategy, LocalSearchCompleterDelegate {
   ) {
     switch result {
     case .success(let response):
-      if settings.keepsAnswers { cache[request] = response }
+      if settings.cachesAnswers { cache[request] = response }
       screen.show(response)
     case .failure(let error):
       showFailure(error)

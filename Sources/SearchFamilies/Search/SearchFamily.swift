@@ -111,7 +111,7 @@ extension SearchFamily {
       ) { $0.requests.examinedPlaces },
       .init(
         "precision-at-10", .fraction, .counted, .higherIsBetter,
-        "The fraction of the first ten rows (fewer where there are fewer) that are relevant, on "
+        "The fraction of the first ten rows, or of all if there are fewer, that are relevant, on "
           + "average."
       ) { $0.mean(\.precision) },
       .init(
@@ -120,7 +120,7 @@ extension SearchFamily {
       ) { $0.mean(\.normalizedGain) },
       .init(
         "mean-reciprocal-rank", .fraction, .counted, .higherIsBetter,
-        "1 / the row of the wanted place, averaged; 0 where it is not among the first ten."
+        "1 / the row of the wanted place, averaged; 0 if it is not among the first ten."
       ) { $0.mean(\.reciprocalRank) },
       .init(
         "success-at-10", .fraction, .counted, .higherIsBetter,

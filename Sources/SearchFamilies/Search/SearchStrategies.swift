@@ -12,7 +12,7 @@ extension SearchFamily {
       summary: "The same with a search that is released at once, and so cancelled."),
     request(
       "structured-query", summary: "Rewrites the text into fields: category:coffee city:berlin.",
-      .none.with(\.asksInNaturalLanguage, false)),
+      .none.with(\.usesNaturalLanguage, false)),
     StrategyEntry(
       "search-per-keystroke", SearchPerKeystroke.self,
       summary: "Starts a search for every change of the text and shows every answer that comes."),
@@ -38,10 +38,10 @@ extension SearchFamily {
       .all),
     configured(
       "search-configured-cached", summary: "The same, and the same question is asked once.",
-      .all.with(\.keepsAnswers, true)),
+      .all.with(\.cachesAnswers, true)),
     configured(
       "configured-but-structured", summary: "search-configured with structured queries.",
-      .all.with(\.asksInNaturalLanguage, false)),
+      .all.with(\.usesNaturalLanguage, false)),
     configured(
       "configured-without-result-types", summary: "search-configured without result types.",
       .all.with(\.namesResultTypes, false)),
@@ -97,7 +97,7 @@ struct SearchSettings: Hashable, Sendable {
   }
 
   /// The query is the typed text, rather than fields and values.
-  var asksInNaturalLanguage: Bool
+  var usesNaturalLanguage: Bool
   /// The request has the wanted kinds of places, as `resultTypes`.
   var namesResultTypes: Bool
   /// The use of the map's region in a request.
@@ -105,15 +105,15 @@ struct SearchSettings: Hashable, Sendable {
   /// The action before the search key is pressed.
   var whileTyping: WhileTyping
   /// The same question is answered from memory.
-  var keepsAnswers = false
+  var cachesAnswers = false
 
   /// All settings with their defaults.
   static let none = SearchSettings(
-    asksInNaturalLanguage: true, namesResultTypes: false, region: .anywhere,
+    usesNaturalLanguage: true, namesResultTypes: false, region: .anywhere,
     whileTyping: .nothing)
   /// All settings as the platform's documentation recommends.
   static let all = SearchSettings(
-    asksInNaturalLanguage: true, namesResultTypes: true, region: .required,
+    usesNaturalLanguage: true, namesResultTypes: true, region: .required,
     whileTyping: .completion)
 
   /// The same with one setting changed.
@@ -128,7 +128,7 @@ struct SearchSettings: Hashable, Sendable {
   /// The request for a typed text.
   func request(for text: String, on screen: SearchScreen) -> LocalSearch.Request {
     var request = LocalSearch.Request()
-    request.naturalLanguageQuery = asksInNaturalLanguage ? text : Self.structuredQuery(from: text)
+    request.naturalLanguageQuery = usesNaturalLanguage ? text : Self.structuredQuery(from: text)
     if namesResultTypes { request.resultTypes = screen.purpose }
     if region != .anywhere { request.region = screen.mapRegion }
     if region == .required { request.regionPriority = .required }

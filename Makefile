@@ -1,12 +1,12 @@
-# make run    build in release, replay the default suite, write Reports/suite
+# make run    build in release, replay all scenarios of the folder Scenarios, write Reports/suite
 # make test   run all tests
 # make lint   check the format
-# make bench  the clusterers beside supercluster's algorithm, in one table (ARGS: see --help)
-# make bench-search  the place index, a day of typing and the event simulation, in tables
-# make bench-updates  update cycles of a view and differences of annotations, in tables
-# make benchmarks  micro-benchmarks, to compare one's own versions with
-# make fuzz SECONDS=60  the readers of files under a fuzzer, so many seconds in all
-# make torture ROUNDS=100  the program killed, stopped, without disk and streams; nothing may be lost (ARGS: see --help)
+# make bench  compare the clusterers with supercluster's algorithm, in one table (ARGS: see --help)
+# make bench-search  measure the place index, a day of typing and the event simulation, in tables
+# make bench-updates  measure update cycles of a view and differences of annotations, in tables
+# make benchmarks  run micro-benchmarks, to compare two versions of the code
+# make fuzz SECONDS=60  fuzz the readers of files for this time in total
+# make torture ROUNDS=100  kill and stop runs, and break their disks and streams; no result may be lost (ARGS: see --help)
 ARGS ?=
 SECONDS ?= 60
 ROUNDS ?= 100

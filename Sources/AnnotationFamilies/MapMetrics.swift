@@ -28,7 +28,7 @@ struct MapRecord {
   /// Pins that the strategy examined.
   let pinsExamined: MetricValue
 
-  /// Whether any frame was replayed.
+  /// Indicates whether any frame was replayed.
   var hasFrames: Bool { !forecast.frameTimes.isEmpty }
   /// The work of each frame in nanoseconds, ascending.
   var sortedFrameTimes: [Int64] { forecast.frameTimes.sorted() }
@@ -52,7 +52,7 @@ extension MetricTable {
       ) { map($0).counts.annotationsRemoved },
       .init(
         "views-created", .count, .counted, .lowerIsBetter,
-        "Annotation views that were made, each with a bitmap of its own."
+        "Annotation views that were created, each with its own bitmap."
       ) { map($0).counts.viewsCreated },
       .init(
         "views-reused", .count, .counted, .neutral, "Annotation views taken from the reuse queue."

@@ -1,15 +1,15 @@
 import Clustering
 import MapGeometry
 
-/// The computations of a strategy besides the map's own work: counted, and with a modelled cost.
+/// The counts and the modelled cost of a strategy's computations, without the map's own work.
 public struct ComputationCounts: Hashable, Sendable {
   /// Items that a difference compared: those of the longer of the two lists.
   public var itemsCompared = 0
-  /// Those of them that SwiftUI compares, after a body was evaluated.
+  /// The part of them that SwiftUI compares after the evaluation of a body.
   public var itemsComparedAfterBody = 0
   /// Pins that were sorted into clusters or an index.
   public var pinsClustered = 0
-  /// Pins or items that were gone through to decide what to show.
+  /// Pins or items that were examined to decide what to show.
   public var pinsExamined = 0
 
   /// Creates counts of zero.
@@ -30,16 +30,16 @@ public struct ComputationCounts: Hashable, Sendable {
 
 /// The environment's account of what a strategy computes.
 ///
-/// A strategy cannot write to it: the searches, differences and clusterers that the strategy gets
-/// from its context count themselves. A strategy from outside may compute without them, so its
-/// counts are not available; it can only charge itself for modelled time.
+/// A strategy cannot write to it: the searches, differences and clusterers of its context count
+/// themselves. A strategy of another package may compute without them, so its counts are not
+/// available; it can only charge itself for modelled time.
 final class WorkMeter {
-  /// Everything that went through the environment.
+  /// The work of the environment's searches, differences and clusterers.
   private(set) var counted = ComputationCounts()
-  /// Everything that the strategy charged itself for.
+  /// The work that the strategy charged itself for.
   private(set) var charged = ComputationCounts()
 
-  /// The reason why a strategy from outside has no counts of computations.
+  /// The reason why a strategy of another package has no counts of computations.
   static let foreignReason =
     "the strategy does not come with MapPressure and may compute without the harness seeing it"
 
@@ -75,7 +75,7 @@ extension Counted where Index: ClusterIndex {
     meter.count(pinsExamined: items.count)
   }
 
-  /// Names the pins of an item. Not counted: an environment asks for them outside of what is timed.
+  /// Calls `body` with each pin of an item. Not counted, because it is not part of the timed code.
   public func forEachPin(of id: AnnotationID, _ body: (Int) -> Void) {
     index.forEachPin(of: id, body)
   }
@@ -98,8 +98,8 @@ extension Counted where Index == PinDatabase {
 }
 
 extension Counted where Index: RandomAccessCollection, Index.Index == Int {
-  /// Replaces the contents of an array by the positions of the elements that meet a condition, found
-  /// by a linear scan; counts every element.
+  /// Replaces the contents of an array by the positions of the elements that meet a condition,
+  /// found by a linear scan; counts every element.
   public func positions(into positions: inout [Int], where isIncluded: (Index.Element) -> Bool) {
     positions.removeAll(keepingCapacity: true)
     for (position, element) in zip(index.indices, index) where isIncluded(element) {

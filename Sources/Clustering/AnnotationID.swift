@@ -58,15 +58,15 @@ extension AnnotationID: CustomStringConvertible {
   }
 }
 
-// The two highest bits are the kind: 0 a pin, 1 a grid cell, 2 a hierarchical cluster, 3 a cluster of
-// a clusterer outside this library.
+// The two highest bits are the kind: 0 a pin, 1 a grid cell, 2 a hierarchical cluster, 3 a cluster
+// of a clusterer outside this library.
 extension AnnotationID {
   private static let kindShift: UInt64 = 62
   private static let cellKind: UInt64 = 1
   private static let clusterKind: UInt64 = 2
   private static let foreignKind: UInt64 = 3
 
-  /// The identity of a cluster of a clusterer of your own, by a number that you choose: the same
+  /// The identity of a cluster of your own clusterer, by a number that you choose: the same
   /// cluster must get the same number on every frame. No identity of this library equals it.
   ///
   /// - Precondition: `number` is below 2^62.

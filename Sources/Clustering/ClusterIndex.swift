@@ -34,11 +34,11 @@ public protocol ClusterIndex: Sendable {
     in rect: MapRect, zoom: Double, where isIncluded: (Int) -> Bool,
     into items: inout [ClusterItem])
 
-  /// The item of an identity, or `nil` where this index has no such pin or cluster.
+  /// The item of an identity, or `nil` if this index has no such pin or cluster.
   func item(of id: AnnotationID) -> ClusterItem?
 
-  /// Calls `body` with every pin of an item, each once; with none for an unknown identity. Nothing is
-  /// allocated.
+  /// Calls `body` with every pin of an item, each once; with none for an unknown identity. Nothing
+  /// is allocated.
   func forEachPin(of id: AnnotationID, _ body: (Int) -> Void)
 }
 
@@ -47,8 +47,8 @@ extension ClusterIndex {
   ///
   /// - Parameters:
   ///   - region: The part of the map.
-  ///   - padding: The fraction of its width and height by which the region's rectangle grows on each
-  ///     side: 0.5 doubles both. Items just off the screen are then there when the map moves.
+  ///   - padding: The fraction of its width and height by which the region's rectangle grows on
+  ///     each side: 0.5 doubles both. Items just off the screen are then there when the map moves.
   ///   - zoom: Rounded down and clamped to ``zoomRange``.
   ///   - items: Gets the items.
   public func items(
@@ -67,7 +67,7 @@ public struct ClusterItem: Identifiable, Hashable, Sendable {
   /// The number of pins: 1 for a pin.
   public let count: Int
 
-  /// An item of a clusterer of your own.
+  /// An item of your own clusterer.
   public init(id: AnnotationID, point: MapPoint, count: Int) {
     self.id = id
     self.point = point
@@ -81,8 +81,8 @@ public struct ClusterItem: Identifiable, Hashable, Sendable {
 /// The parts of `MapRect.partsOnWorld` without an array, so that a query allocates nothing.
 struct WorldParts {
   let first: MapRect
-  /// The part across the antimeridian. Where rounding makes it touch `first`, what both share belongs
-  /// to `first`.
+  /// The part across the antimeridian. Where rounding makes it touch `first`, what both share
+  /// belongs to `first`.
   let second: MapRect?
 
   /// `nil` for a rectangle that contains nothing: of negative size, or not a number.

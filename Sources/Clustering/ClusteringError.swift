@@ -2,7 +2,8 @@ import MapGeometry
 
 /// The reason why an index cannot be built.
 public enum ClusteringError: Error, Hashable, Sendable {
-  /// The pin at `index` has no place on the world: not finite, or off it as `MapPoint.invalid`.
+  /// The pin at `index` has no place on the map: not finite, or outside of it as
+  /// `MapPoint.invalid`.
   case pinOffTheWorld(index: Int, point: MapPoint)
   /// There are more pins than ``AnnotationID/maximumPinCount``.
   case tooManyPins(count: Int)

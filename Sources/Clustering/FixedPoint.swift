@@ -7,8 +7,8 @@ import MapGeometry
 enum FixedPoint {
   /// The width of the world in units.
   static let worldWidth = 4_294_967_296.0
-  /// `worldWidth` divided by the width of `MapSize.world`; a literal, as the compiler puts it into the
-  /// loops over all pins.
+  /// `worldWidth` divided by the width of `MapSize.world`; a literal, as the compiler puts it into
+  /// the loops over all pins.
   private static let unitsPerMapPoint = 16.0
 
   /// The nearest unit; a position off the world saturates, and so does NaN.
@@ -213,7 +213,7 @@ struct PinSum: Sendable {
   }
 
   /// A hierarchical cluster's item with these pins only, its mean rounded to whole units as in the
-  /// index; `nil` where there are none.
+  /// index; `nil` if there are none.
   func item(of cluster: ClusterItem) -> ClusterItem? {
     guard count > 0 else { return nil }
     // With all of its pins, a cluster stays where it is, to the last digit.

@@ -22,7 +22,7 @@ struct ByteCountArgument: ExpressibleByArgument {
   var defaultValueDescription: String { "\(bytes / 1_048_576)MiB" }
 }
 
-/// A share on the command line, in hundredths: `2`, `2%`, `0.5 %`.
+/// A fraction on the command line, in percent: `2`, `2%`, `0.5 %`.
 struct PercentArgument: ExpressibleByArgument {
   /// 0.02 for 2 %.
   let share: Double
@@ -42,7 +42,8 @@ struct PercentArgument: ExpressibleByArgument {
   var defaultValueDescription: String { "\((share * 1_000).rounded() / 10) %" }
 }
 
-/// A number of pins, or of another load, on the command line; underscores may group its digits.
+/// A size on the command line: a number of pins or of another load, whose digits underscores may
+/// group.
 struct SizeArgument: ExpressibleByArgument {
   let size: Int
 
@@ -65,12 +66,14 @@ struct ToleranceArgument: ExpressibleByArgument {
   }
 
   static let help = ArgumentHelp(
-    "How much worse a metric may get, as METRIC=SHARE%; goes before the scenario file's.",
-    valueName: "metric=share%")
+    "How much worse a metric may get, as METRIC=PERCENT%. Overrides the scenario file.",
+    valueName: "metric=percent%")
 }
 
 extension [ToleranceArgument] {
-  /// The tolerances, the one given last first; throws where a metric is none of those known.
+  /// The tolerances, the last option first.
+  ///
+  /// - Throws: `UnknownToleranceMetric` for a metric that is not in the list.
   func tolerances(of metrics: [Metric]) throws(UnknownToleranceMetric) -> [Tolerance] {
     for argument in self
     where !metrics.contains(where: { $0.name == argument.tolerance.metric }) {
@@ -80,7 +83,7 @@ extension [ToleranceArgument] {
     return reversed().map(\.tolerance)
   }
 
-  /// The options as one would type them.
+  /// The options as arguments of a command line.
   var repeatedArguments: [String] {
     flatMap { ["--tolerance", "\($0.tolerance.metric)=\($0.tolerance.share * 100)%"] }
   }
@@ -98,7 +101,7 @@ struct UnknownToleranceMetric: Error, CustomStringConvertible {
   }
 }
 
-/// How often a case is measured, on the command line.
+/// A number of trials of each case, on the command line.
 struct TrialCountArgument: ExpressibleByArgument {
   let count: Int
 

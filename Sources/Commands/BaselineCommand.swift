@@ -7,23 +7,23 @@ import ScenarioModel
 import Support
 import Verdicts
 
-/// `mappressure baseline`: the committed file that later runs are compared with.
+/// `mappressure baseline`: writes and checks the committed file that later runs are compared with.
 struct BaselineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "baseline",
-    abstract: "Keep what each case costs in a committed file, and compare runs with it.",
+    abstract: "Write the costs of all cases to a file, and compare later runs with it.",
     discussion: """
-      A baseline holds what is counted and modelled exactly, one line a metric. Of
-      what is measured it holds the ratio to the naive strategy in the same run: a
-      time of yesterday says nothing of today, how two strategies stand to each
-      other does.
+      A baseline is a file to commit. It holds counted and modelled numbers exactly,
+      one line for each metric. Of measured numbers it holds the ratio to the naive
+      strategy of the same run, because ratios can be compared between days and
+      times cannot.
 
         mappressure baseline update baseline.json    measure, and write the file
         mappressure baseline check baseline.json     measure, and compare with it
       """,
     subcommands: [BaselineUpdateCommand.self, BaselineCheckCommand.self])
 
-  /// Says what is wrong with a baseline, and which exit code that is.
+  /// Prints the error of a baseline, and returns its exit code.
   static func refuse(_ error: BaselineError) -> ToolExitCode {
     StandardError.write(error)
     return ToolExitCode(error.exitStatus, failsOnInconclusive: false)
@@ -31,7 +31,7 @@ struct BaselineCommand: ParsableCommand {
 }
 
 extension CaseSelection {
-  /// What the names of scenarios, `--strategies` and `--sizes` ask for.
+  /// The cases that the names of scenarios, `--strategies` and `--sizes` select.
   init(_ options: RunOptions, scenarios: [String], of names: [String]) {
     let selection = options.selection
     self.init(
@@ -46,8 +46,8 @@ struct BaselineCheckCommand: ToolCommand {
     commandName: "check",
     abstract: "Measure, and compare with a baseline file.",
     discussion: """
-      What is counted and modelled is compared exactly: any change for the worse
-      beyond the metric's tolerance is a regression. Ratios of what is measured are
+      Counted and modelled numbers are compared exactly: a change for the worse that
+      exceeds the metric's tolerance is a regression. Ratios of measured numbers are
       compared by a test, with a margin of 20 %.
 
         mappressure baseline check baseline.json
@@ -60,17 +60,17 @@ struct BaselineCheckCommand: ToolCommand {
       cannot be compared with, 7 inconclusive (with --fail-on-inconclusive).
       """)
 
-  @Argument(help: "The baseline's file.")
+  @Argument(help: "The path of the baseline.")
   var file: String
 
   @Argument(
-    help: "Compare only these: names of scenarios, or paths of scenario files; none: all.")
+    help: "Names of scenarios or paths of scenario files to compare. (default: all)")
   var scenarios: [String] = []
 
   @OptionGroup var options: RunOptions
   @OptionGroup var comparison: ComparisonOptions
 
-  @Option(help: "A folder for the run and the comparison; they are not kept otherwise.")
+  @Option(help: "A folder for the run and the comparison. (default: they are not kept)")
   var out: String?
 
   func run(with tool: MapPressureTool) async throws -> ToolExitCode {
@@ -102,33 +102,33 @@ struct BaselineCheckCommand: ToolCommand {
 struct BaselineUpdateCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "update",
-    abstract: "Measure, and write a baseline file or renew a part of it.",
+    abstract: "Measure, and write a baseline file or update a part of it.",
     discussion: """
-      Without scenarios, --strategies and --sizes the whole file is written anew;
-      with them the chosen cases are renewed and the others kept. Nothing is written
-      where a case crashed, timed out, or was not the same in every trial.
+      Without scenarios, --strategies and --sizes the command writes the whole file.
+      With them it updates the chosen cases and keeps the others. It writes nothing
+      if a case crashed, timed out, or was not the same in every trial.
 
-      A file that is there and is no baseline, of this build or another, is left
-      alone; --force replaces it. An empty one may be filled.
+      An existing file that is not a baseline is not changed; --force replaces it.
+      An empty file is filled.
 
         mappressure baseline update baseline.json
         mappressure baseline update baseline.json ten-thousand-pins
         mappressure baseline update baseline.json --trials 9
       """)
 
-  @Argument(help: "The baseline's file.")
+  @Argument(help: "The path of the baseline.")
   var file: String
 
   @Argument(
-    help: "Renew only these: names of scenarios, or paths of scenario files; none: all.")
+    help: "Names of scenarios or paths of scenario files to update. (default: all)")
   var scenarios: [String] = []
 
   @OptionGroup var options: RunOptions
 
-  @Flag(help: "Replace the file, whatever it is.")
+  @Flag(help: "Replace the file, even if it is not a baseline.")
   var force = false
 
-  @Option(help: "A folder for the run, which is not kept otherwise.")
+  @Option(help: "A folder for the run. (default: it is not kept)")
   var out: String?
 
   func run(with tool: MapPressureTool) async throws -> ToolExitCode {
@@ -143,7 +143,7 @@ struct BaselineUpdateCommand: ToolCommand {
     let plan = try options.plan(of: scenarios, families: tool.families)
     let selection = CaseSelection(
       options, scenarios: scenarios, of: plan.scenarios.map(\.name))
-    // Before anything is measured: a file that cannot be kept in part is known by then.
+    // Before measuring: a file that cannot be updated in part is reported at once.
     let existing = try existing(selection)
     if let existing {
       try BaselineUpdate.check(
@@ -161,10 +161,10 @@ struct BaselineUpdateCommand: ToolCommand {
     return .pass
   }
 
-  /// The file as it is; `nil` where it is made, or replaced as a whole.
+  /// The existing baseline; `nil` if the file is created or replaced as a whole.
   ///
-  /// One that cannot be kept in part is only replaced where nothing of it is to be kept, and where
-  /// it is a baseline, or the user says that it may be.
+  /// A file that cannot be read as a baseline is replaced only if no part of it is to be kept, and
+  /// if it is a baseline of another version or `--force` was given.
   private func existing(_ selection: CaseSelection) throws(BaselineError) -> Baseline? {
     try BaselineFileWriter.check(file)
     do {
@@ -187,19 +187,19 @@ struct BaselineUpdateCommand: ToolCommand {
     }
   }
 
-  /// Why the file is not kept.
+  /// The reason why the file is replaced.
   private struct Replacement: Error, CustomStringConvertible {
     let why: BaselineError
 
-    var description: String { "\(why); it is replaced" }
+    var description: String { "\(why); the file is replaced" }
   }
 
   private func results(of plan: Plan) async throws -> RunResults {
-    let words = "interrupted; the baseline is as it was"
+    let message = "interrupted; the baseline is unchanged"
     if let out {
       let results = try await PlanRun(
         plan: plan, limits: options.limits, folder: out, isQuiet: options.quiet
-      ).results(.fresh, whenInterrupted: words)
+      ).results(.fresh, whenInterrupted: message)
       try RunReport.write(results, verdict: RunVerdict(results), to: out)
       return results
     }
@@ -207,6 +207,6 @@ struct BaselineUpdateCommand: ToolCommand {
     defer { temporary.remove() }
     return try await PlanRun(
       plan: plan, limits: options.limits, folder: temporary.path, isQuiet: options.quiet
-    ).results(.fresh, whenInterrupted: words)
+    ).results(.fresh, whenInterrupted: message)
   }
 }

@@ -5,27 +5,27 @@ import RegressionGate
 import Reporting
 import ScenarioModel
 
-/// `mappressure calibrate`: how often the gate is wrong, and what it finds, on this machine.
+/// `mappressure calibrate`: measures the gate's error rates on this machine.
 struct CalibrateCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "calibrate",
-    abstract: "Try the gate on comparisons whose truth is known, on this machine.",
+    abstract: "Measure the gate's false alarms and its power on this machine.",
     discussion: """
-      Compares this program with a copy of itself, where every regression is a false
-      alarm, and with itself doing a known amount of more work. Everything runs
-      through the code that 'gate' runs; nothing else should run on the machine
-      meanwhile, unless that is what you want to know about.
+      Compares this program with a copy of itself, where each regression is a false
+      alarm, and with itself when it does a known amount of extra work. All
+      comparisons use the code of 'gate'. Stop other programs meanwhile, unless you
+      want to know their effect.
 
         mappressure calibrate
         mappressure calibrate --null-gates 200 --gates-of-change 0
-        mappressure calibrate ten-thousand-pins    gates on its cases
+        mappressure calibrate ten-thousand-pins    use its cases
         mappressure calibrate --json
 
       Exit codes: 0 no false alarm, 1 error of the tool, 2 a false alarm, 3 a gate
       had too few valid pairs.
       """)
 
-  @Argument(help: "Scenarios whose cases the gates replay; none: work of a known amount.")
+  @Argument(help: "Scenarios whose cases the gates replay. (default: a synthetic workload)")
   var scenarios: [String] = []
 
   @Option(parsing: .upToNextOption, help: "Replay only these strategies of the scenarios.")
@@ -34,30 +34,32 @@ struct CalibrateCommand: ToolCommand {
   @Option(parsing: .upToNextOption, help: "Replay these sizes instead of the scenarios' own.")
   var sizes: [SizeArgument] = []
 
-  @Option(help: "Timed gates over no change.")
+  @Option(help: "The number of timed gates without a change.")
   var nullGates = CalibrationOptions().nullGates
 
-  @Option(help: "Timed gates over each amount of more work.")
+  @Option(help: "The number of timed gates for each amount of extra work.")
   var gatesOfChange = CalibrationOptions().gatesOfChange
 
   @Option(
     parsing: .upToNextOption,
-    help: "The amounts of more work, in percent; of scenarios, frames that take that much longer.")
+    help: "The amounts of extra work, in percent; with scenarios, by how much frames take longer.")
   var changes: [Int] = CalibrationOptions().changes
 
-  @Option(help: "Comparisons of counted numbers, over no change and over one operation more.")
+  @Option(
+    help: "The number of comparisons of counts, without a change and with one more operation.")
   var exactComparisons = CalibrationOptions().exactComparisons
 
-  @Option(help: "Comparisons of instructions, over no change and over 1 % more work.")
+  @Option(
+    help: "The number of comparisons of instructions, without a change and with 1 % more work.")
   var instructionComparisons = CalibrationOptions().instructionComparisons
 
-  @Option(help: "How much slower a head may get.")
+  @Option(help: "How much slower the head may be, in percent.")
   var margin = PercentArgument(share: TimedGateOptions().margin)
 
-  @Option(help: "Seconds that a gate may take until it is inconclusive.")
+  @Option(help: "The time limit of a gate, in seconds; then it is inconclusive.")
   var budget = TimedGateOptions().secondsPerCase
 
-  @Option(help: "The seed of the order of everything in the gates.")
+  @Option(help: "The seed for the order of pairs and slices.")
   var seed: UInt64 = 1
 
   @Flag(help: "Print a JSON document instead of tables.")
@@ -72,21 +74,22 @@ struct CalibrateCommand: ToolCommand {
       ("--exact-comparisons", exactComparisons),
       ("--instruction-comparisons", instructionComparisons),
     ] where !(0...1_000_000).contains(count) {
-      throw ValidationError("\(name): expected a number from 0 to 1,000,000")
+      throw ValidationError("\(name): expected a number from 0 to 1,000,000, found \(count)")
     }
     guard changes.allSatisfy({ (1...1_000).contains($0) }) else {
-      throw ValidationError("--changes: expected percent from 1 to 1000")
+      throw ValidationError("--changes: expected percentages from 1 to 1000")
     }
     let known = CalibrationOptions().changes
     if scenarios.isEmpty, let other = changes.first(where: { !known.contains($0) }) {
       throw ValidationError(
-        "--changes: without a scenario, expected some of \(known), found \(other)")
+        "--changes: expected \(known) if no scenario is given, found \(other)")
     }
     guard budget > 0, budget <= 86_400 else {
-      throw ValidationError("--budget: expected seconds, more than 0 and at most a day")
+      throw ValidationError(
+        "--budget: expected a number of seconds above 0 and at most a day, found \(budget)")
     }
     guard nullGates + gatesOfChange + exactComparisons + instructionComparisons > 0 else {
-      throw ValidationError("expected something to try, found 0 gates and 0 comparisons")
+      throw ValidationError("expected at least one gate or comparison, found 0 of each")
     }
   }
 
@@ -106,7 +109,7 @@ struct CalibrateCommand: ToolCommand {
     let results = try await Interruption.cancelling {
       try await calibration.run { show($0) }
     } orElse: {
-      StandardError.write("interrupted; a part of a calibration says nothing\n")
+      StandardError.write("interrupted; a calibration has no result until it is complete\n")
     }
     if json {
       tool.output.write(try CalibrationReport.json(results))
@@ -148,6 +151,6 @@ struct CalibrateCommand: ToolCommand {
   private static var load: String {
     var averages = [0.0]
     guard getloadavg(&averages, 1) == 1 else { return "load not available" }
-    return "load \((averages[0] * 10).rounded() / 10) at its beginning"
+    return "load \((averages[0] * 10).rounded() / 10) at the start"
   }
 }

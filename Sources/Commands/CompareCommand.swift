@@ -5,16 +5,16 @@ import ScenarioModel
 import Support
 import Verdicts
 
-/// `mappressure compare`: two finished runs, side by side.
+/// `mappressure compare`: compares two finished runs.
 struct CompareCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Compare two finished runs; measure nothing.",
+    abstract: "Compare two finished runs, without measuring.",
     discussion: """
-      What is counted and modelled is compared exactly: any change for the worse
-      beyond the metric's tolerance is a regression. Memory is judged by the trials
-      of both runs. Times are told and not judged: those of two runs differ by 30 %
-      and more on a shared machine; 'gate' compares them side by side.
+      Counted and modelled numbers are compared exactly: a change for the worse that
+      exceeds the metric's tolerance is a regression. Memory is compared by the
+      trials of both runs. Times are reported, not gated: on a shared machine, the
+      times of two runs can differ by 30 % and more. Use 'gate' to compare times.
 
         mappressure compare Reports/before Reports/after
         mappressure compare Reports/before Reports/after ten-thousand-pins
@@ -25,18 +25,18 @@ struct CompareCommand: ToolCommand {
       be compared, 7 inconclusive (with --fail-on-inconclusive).
       """)
 
-  @Argument(help: "The folder of the run that is compared with.")
+  @Argument(help: "The folder of the base run, which the other is compared with.")
   var base: String
 
-  @Argument(help: "The folder of the run that is judged.")
+  @Argument(help: "The folder of the head run, which is judged.")
   var head: String
 
-  @Argument(help: "Compare only these scenarios, by name; none: all.")
+  @Argument(help: "Names of scenarios to compare. (default: all)")
   var scenarios: [String] = []
 
   @Option(
     parsing: .upToNextOption,
-    help: "Compare only these strategies, besides the naive one.")
+    help: "Compare only these strategies, and the naive one.")
   var strategies: [String] = []
 
   @Option(parsing: .upToNextOption, help: "Compare only these sizes.")
@@ -44,10 +44,10 @@ struct CompareCommand: ToolCommand {
 
   @OptionGroup var comparison: ComparisonOptions
 
-  @Option(help: "A folder for the comparison's files; none are written otherwise.")
+  @Option(help: "A folder for the comparison's files. (default: none are written)")
   var out: String?
 
-  @Flag(help: "Print nothing where all is well.")
+  @Flag(help: "Print nothing if everything passes.")
   var quiet = false
 
   func run(with tool: MapPressureTool) throws -> ToolExitCode {
@@ -76,8 +76,8 @@ struct CompareCommand: ToolCommand {
       strategies: strategies.isEmpty ? nil : strategies,
       sizes: sizes.isEmpty ? nil : sizes.map(\.size))
     try asked.check(against: [before, after])
-    // What the second run was not asked for has not been lost in it, unless this comparison asks
-    // for it.
+    // Cases that the second run was not asked for are not removed cases, unless this comparison
+    // asks for them.
     let selected = CaseSelection(
       strategies: asked.strategies == nil ? after.selection.strategies : nil,
       sizes: asked.sizes == nil ? after.selection.sizes : nil)
@@ -88,7 +88,7 @@ struct CompareCommand: ToolCommand {
     let decision = comparison.hostMismatch.decision(
       base: before.provenance, head: after.provenance,
       metrics: base.cases.flatMap { $0.metrics.map(\.metric) }
-        // Times of two runs are not judged on any machine.
+        // Times of two runs are never judged.
         .filter { $0.kind.isDeterministic || $0.unit != .nanoseconds })
     return ComparisonResults(
       kind: .runs,
@@ -97,7 +97,7 @@ struct CompareCommand: ToolCommand {
       refusal: decision.refusal,
       warnings: decision.warnings
         + (left == 0
-          ? [] : ["\(left) of the base's cases were not chosen in the head's run"]),
+          ? [] : ["\(left) of the base's cases were not chosen for the head's run"]),
       cases: decision.refusal == nil
         ? CaseComparison.comparisons(
           of: compared, with: head, tolerances: tolerances, mismatches: decision.mismatches)

@@ -2,23 +2,23 @@ import ArgumentParser
 import Reporting
 import Verdicts
 
-/// What commands that compare let one choose.
+/// The options of commands that compare.
 struct ComparisonOptions: ParsableArguments {
   @Option(name: .customLong("tolerance"), help: ToleranceArgument.help)
   var tolerances: [ToleranceArgument] = []
 
   @Option(
     help: """
-      Where the base was made on another machine or with other tools: refuse (error; another \
-      processor alone is a warning), compare what does not depend on that (warn), or compare all \
-      (ignore).
+      If the base was made on another machine or with other tools: refuse to compare (error; \
+      another processor alone is a warning), compare only what does not depend on them (warn), or \
+      compare everything (ignore).
       """)
   var hostMismatch: HostMismatchPolicy = .error
 
-  @Flag(help: "Fail (exit code 7) where a metric could not be decided either way.")
+  @Flag(help: "Fail (exit code 7) if a metric could not be decided.")
   var failOnInconclusive = false
 
-  /// What was chosen, as one would type it.
+  /// The given options as arguments of a command line.
   var repeatedArguments: [String] {
     var arguments = tolerances.repeatedArguments
     if hostMismatch != .error { arguments += ["--host-mismatch", hostMismatch.rawValue] }
@@ -29,17 +29,17 @@ struct ComparisonOptions: ParsableArguments {
 
 extension HostMismatchPolicy: ExpressibleByArgument {}
 
-/// What a command that compares says at its end, and its exit code.
+/// The output of a command that compares: files, a table, and an exit code.
 struct ComparisonOutput: Sendable {
   var results: ComparisonResults
   let failsOnInconclusive: Bool
   let isQuiet: Bool
-  /// The folder of the comparison's files; `nil` where nobody asked for them.
+  /// The folder of the comparison's files; `nil` if none are written.
   let folder: String?
-  /// What continuous integration services get besides.
+  /// The output for continuous integration services.
   var services = ServiceOutput()
 
-  /// Writes the files, prints the table, and says what the exit code is.
+  /// Writes the files, prints the table, and returns the exit code.
   func finish(_ output: StandardOutput) throws -> ToolExitCode {
     let verdict = ComparisonVerdict(results)
     let code = ToolExitCode(verdict.exitCode, failsOnInconclusive: failsOnInconclusive)
@@ -57,7 +57,7 @@ struct ComparisonOutput: Sendable {
     return code
   }
 
-  /// Writes the files where there is a folder for them.
+  /// Writes the files if there is a folder for them.
   func writeFiles() throws {
     guard let folder else { return }
     try ComparisonFolder.make(folder)
@@ -66,7 +66,7 @@ struct ComparisonOutput: Sendable {
       to: folder)
   }
 
-  /// The same output of other results.
+  /// Returns the same output with other results.
   func with(_ results: ComparisonResults) -> ComparisonOutput {
     var output = self
     output.results = results

@@ -4,45 +4,49 @@ import Harness
 import RegressionGate
 import Reporting
 
-/// `mappressure doctor`: is this machine fit to measure on?
+/// `mappressure doctor`: examines the machine for measurements.
 struct DoctorCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Tell whether this machine is fit to measure on, and what to do about it.",
+    abstract: "Check if this machine can measure times, and say how to improve it.",
     discussion: """
-      Looks at the processors, the memory, the clocks and the counters, and lets
-      pairs of fresh processes do the same work in turns for some seconds to see
-      how much their times differ while nothing differs. From that it tells which
-      differences between two builds could be seen here. Counted and modelled
-      numbers are exact on every machine.
+      Examines the processors, the memory, the clocks and the counters. Then pairs
+      of processes do the same work in turns for some seconds, to measure the noise
+      of the machine. The result is the smallest difference between two builds that
+      a comparison can detect here. Counted and modelled numbers are exact on every
+      machine.
 
         mappressure doctor
         mappressure doctor --json | jq .verdict
-        mappressure doctor --require 5     exit code 2 where 5 % would not be seen
+        mappressure doctor --require 5     fails if 5 % cannot be detected
+
+      Exit codes: 0 pass, 1 error of the tool, 2 the difference of --require cannot
+      be detected.
       """)
 
-  @Flag(help: "Print JSON.")
+  @Flag(help: "Print JSON instead of text.")
   var json = false
 
   @Option(
     help: ArgumentHelp(
-      "Fail (exit code 2) where a difference of so many percent would not be seen.",
+      "Fail (exit code 2) if a difference of this many percent cannot be detected.",
       valueName: "percent"))
   var require: Double?
 
-  @Option(help: "How long the noise is measured.")
+  @Option(help: "The time for measuring the noise, in seconds.")
   var seconds: Double = 3
 
   func validate() throws {
     if let require, !(require > 0 && require <= 1_000) {
-      throw ValidationError("--require: expected percent, more than 0 and at most 1000")
+      throw ValidationError(
+        "--require: expected a percentage above 0 and at most 1000, found \(require)")
     }
-    guard seconds >= 0, seconds <= Self.mostSeconds else {
-      throw ValidationError("--seconds: expected 0 to 3600")
+    guard seconds >= 0, seconds <= Self.maxSeconds else {
+      throw ValidationError("--seconds: expected a number from 0 to 3600, found \(seconds)")
     }
   }
 
-  private static let mostSeconds = 3_600.0
+  private static let maxSeconds = 3_600.0
 
   func run(with tool: MapPressureTool) async throws -> ToolExitCode {
     let examination = try await Examination.ofThisMachine(
@@ -55,7 +59,7 @@ struct DoctorCommand: ToolCommand {
     }
     guard let require, !examination.fitness.sees(require / 100) else { return .pass }
     StandardError.write(
-      "mappressure: a difference of \(NumberFormat.plain(require)) % would not be seen here\n")
+      "mappressure: a difference of \(NumberFormat.plain(require)) % cannot be detected here\n")
     return .failed
   }
 }

@@ -8,17 +8,17 @@ import ScenarioModel
 import Support
 import Verdicts
 
-/// `mappressure gate`: did this change make it worse?
+/// `mappressure gate`: compares this build with a base.
 struct GateCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "gate",
-    abstract: "Compare this build with a base, and fail where it got worse.",
+    abstract: "Compare this build with a base, and fail if it got worse.",
     discussion: """
-      What is counted and modelled is compared exactly. Times are compared with
-      those of the base's program on this machine in the same minutes, by short
-      slices that alternate in many pairs of processes; what looks slower is
-      confirmed by fresh pairs before it is called a regression. Against a baseline
-      file, times take part only as ratios to each scenario's naive strategy.
+      Counted and modelled numbers are compared exactly. For times, the programs of
+      base and head replay the same frames on this machine, in short slices that
+      alternate, in many pairs of processes. What looks slower is confirmed with
+      fresh pairs before it is called a regression. With a baseline file, times are
+      compared only as ratios to each scenario's naive strategy.
 
         mappressure gate --base origin/main
         mappressure gate --base v1.2 ten-thousand-pins --sizes 10000
@@ -30,28 +30,28 @@ struct GateCommand: ToolCommand {
       cannot be compared with, 7 inconclusive (with --fail-on-inconclusive).
       """)
 
-  @Argument(help: "Names of scenarios, or paths of scenario files; none: the default suite.")
+  @Argument(help: "Names of scenarios or paths of scenario files. (default: all in Scenarios)")
   var scenarios: [String] = []
 
-  @OptionGroup(title: "What to compare with (one of them)") var base: GateBaseOptions
-  @OptionGroup(title: "What to compare") var timing: GateTimingOptions
+  @OptionGroup(title: "The base (one of these)") var base: GateBaseOptions
+  @OptionGroup(title: "The comparison") var timing: GateTimingOptions
   @OptionGroup var options: RunOptions
   @OptionGroup var comparison: ComparisonOptions
 
-  @Option(help: "The folder of the report: gate.md, gate.json, junit.xml.")
+  @Option(help: "The folder for the report: gate.md, gate.json, junit.xml.")
   var out = "Reports/gate"
 
   @Flag(
-    help: "Print GitHub's annotations. (default: on where GITHUB_ACTIONS is true)")
+    help: "Print GitHub's annotations. (default: on if GITHUB_ACTIONS is true)")
   var github = false
 
-  @Option(help: "Add the report in Markdown to this file, such as $GITHUB_STEP_SUMMARY.")
+  @Option(help: "Append the report in Markdown to this file, such as $GITHUB_STEP_SUMMARY.")
   var summary: String?
 
   func validate() throws {
     guard case .baseline = try base.choice, let option = timing.optionOfPairs else { return }
     throw ValidationError(
-      "\(option) goes with --base or --base-binary: a baseline holds no program to run")
+      "\(option) needs --base or --base-binary: a baseline file holds no program to run")
   }
 
   func run(with tool: MapPressureTool) async throws -> ToolExitCode {
@@ -72,17 +72,17 @@ struct GateCommand: ToolCommand {
     } catch is CancellationError {
       return try report.finishUnfinished()
     } catch {
-      // An error of the arguments has its own exit code and its own words.
+      // An error of the arguments has its own exit code and message.
       guard MapPressureCommand.exitCode(for: error) == .failure else { throw error }
-      // What went wrong is in the report too, for those who read nothing else.
+      // The report names the failure too: many readers see only the report.
       let code = try report.finish(failure: "\(error)")
       StandardError.write(error)
       return code
     }
   }
 
-  /// Compares; a base that is missing or cannot be compared with is a refusal in the results, so
-  /// that the report says so too.
+  /// Compares with the base. A base that is missing or cannot be compared with is a refusal in the
+  /// results, so that the report names it too.
   private func results(
     _ plan: Plan, tool: MapPressureTool, tolerances: [Tolerance], report: GateReport
   ) async throws -> ComparisonResults {
@@ -119,7 +119,7 @@ struct GateCommand: ToolCommand {
       else {
         return refusal(
           "expected a built program at \(path), found none that can be started; build the base "
-            + "there, or name its commit with --base", kind: .programs, base: path)
+            + "there, or give its commit with --base", kind: .programs, base: path)
       }
       return try await compare(
         plan, with: path, name: path, tolerances: tolerances, buildFolder: nil,
@@ -127,7 +127,7 @@ struct GateCommand: ToolCommand {
     }
   }
 
-  /// What a reader must know of a base that was built and of the head beside it.
+  /// The warnings about a base that was built and about the head.
   private func warnings(
     of plan: Plan, built: BuiltBase, tool: MapPressureTool
   ) async -> [String] {
@@ -152,8 +152,8 @@ struct GateCommand: ToolCommand {
     }
   }
 
-  /// Puts what the build of the base said beside the report: the folder of builds is hidden, and
-  /// what collects a job's files leaves such out.
+  /// Copies the log of the base's build into the folder of the report: the folder of builds is
+  /// hidden, and services that collect a job's files skip hidden folders.
   private func keepLog(of error: BaseBuildError) throws {
     guard let log = error.log else { return }
     try BuildLogCopy.write(of: log, to: out)
@@ -168,7 +168,8 @@ struct GateCommand: ToolCommand {
       cases: [], command: command)
   }
 
-  /// One trial and one to check that it counts the same, where nothing else was asked for.
+  /// The plan, with two trials of each case unless the user asked for others: the second one checks
+  /// that the counts are the same.
   private func plan(families: FamilyRegistry) throws -> Plan {
     let plan = try options.plan(of: scenarios, families: families)
     guard case .baseline = try base.choice else {
@@ -203,11 +204,11 @@ struct GateCommand: ToolCommand {
         if case .known(let results) = event { report.update(results) }
       }
     } orElse: {
-      StandardError.write("interrupted; the report has what was compared until then\n")
+      StandardError.write("interrupted; the report has the comparisons until now\n")
     }
   }
 
-  /// The beginning of every command that repeats a part of the comparison.
+  /// The beginning of each command that repeats a part of the comparison.
   private var command: String {
     ShellWord.command(
       ["gate"] + base.repeatedArguments + timing.repeatedArguments + options.repeatedArguments

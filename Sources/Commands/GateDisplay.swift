@@ -5,7 +5,7 @@ import Support
 import Synchronization
 import Verdicts
 
-/// Shows how a comparison of two programs proceeds.
+/// The progress of a comparison of two programs.
 struct GateDisplay: Sendable {
   private let isQuiet: Bool
   private let trials: ProgressDisplay
@@ -17,9 +17,9 @@ struct GateDisplay: Sendable {
 
   func show(_ event: BaseBuild.Event) {
     switch event {
-    case .cached(let commit): say("the base, \(commit.prefix(12)), is built already")
+    case .cached(let commit): say("the base, \(commit.prefix(12)), is already built")
     case .building(let commit, let log):
-      say("building the base, \(commit.prefix(12)): minutes the first time; log: \(log)")
+      say("building the base, \(commit.prefix(12)); the first build takes minutes; log: \(log)")
     }
   }
 
@@ -33,8 +33,8 @@ struct GateDisplay: Sendable {
     case .timing(let cases, let seconds):
       guard cases > 0 else { return }
       say(
-        "timing \(cases) case\(cases == 1 ? "" : "s"): about \(Self.duration(seconds)), and more where something looks "
-          + "worse")
+        "timing \(cases) case\(cases == 1 ? "" : "s"): about \(Self.duration(seconds)), longer if "
+          + "something looks worse")
     case .known: break
     case .timed(let event): show(event)
     case .counting(let scenarioCase, let number, let count):
@@ -48,16 +48,16 @@ struct GateDisplay: Sendable {
     case .decided(let result, let number, let count):
       let comparison = result.comparison
       say(
-        "timing [\(number)/\(count)] \(comparison.scenarioCase): \(words(result)) "
+        "timing [\(number)/\(count)] \(comparison.scenarioCase): \(summary(result)) "
           + "(\(result.pairs) pairs, \(Self.seconds(result.seconds)))")
     case .confirming(let scenarioCase, let metric, let pairs):
       say("confirming \(scenarioCase): \(metric.name) in \(pairs) fresh pairs")
     case .confirmed(let result):
-      say("after fresh pairs, \(result.comparison.scenarioCase): \(words(result))")
+      say("after fresh pairs, \(result.comparison.scenarioCase): \(summary(result))")
     }
   }
 
-  /// Says at once what nothing that follows can change.
+  /// Shows at once the results that are final already.
   private func announce(_ comparison: CaseComparison) {
     if comparison.status.isFaultOfHead || comparison.status.isUnmatched {
       say("\(comparison.scenarioCase): \(comparison.status.summary)")
@@ -69,7 +69,7 @@ struct GateDisplay: Sendable {
     say("worse: \(comparison.scenarioCase): \(shown.joined(separator: "; "))\(rest)")
   }
 
-  private func words(_ result: TimedCaseResult) -> String {
+  private func summary(_ result: TimedCaseResult) -> String {
     guard result.comparison.status == .compared else {
       return result.comparison.status.summary
     }
@@ -91,13 +91,14 @@ struct GateDisplay: Sendable {
   }
 }
 
-/// A gate's report while the gate works: whatever stops it, its files hold what it knew by then.
+/// A gate's report while the gate works: if anything stops the gate, its files hold the results
+/// until then.
 final class GateReport: Sendable {
   private struct State {
     var results: ComparisonResults
     var written: ContinuousClock.Instant?
-    /// Why the files could not be written last; they are written once more at the end, and that
-    /// error ends the command.
+    /// `true` if the files could not be written. They are written once more at the end, and the error
+    /// of that attempt ends the command.
     var isUnwritable = false
   }
 
@@ -106,15 +107,15 @@ final class GateReport: Sendable {
   private let state: Mutex<State>
 
   /// - Parameters:
-  ///   - output: where the report goes, with the results of a gate that knows nothing yet.
-  ///   - printed: where its end is printed.
+  ///   - output: the output of the report, with the results of a gate that has compared nothing.
+  ///   - printed: the stream for the final table.
   init(_ output: ComparisonOutput, to printed: StandardOutput) {
     self.output = output
     self.printed = printed
     state = Mutex(State(results: output.results))
   }
 
-  /// Takes in what is known by now. The files follow at once, and at most once in a second.
+  /// Updates the results, and writes the files at once, but at most once a second.
   func update(_ results: ComparisonResults) {
     let isDue = state.withLock { state in
       state.results = results
@@ -132,19 +133,19 @@ final class GateReport: Sendable {
     }
   }
 
-  /// Ends with the results of a comparison that came to its end.
+  /// Finishes with the results of a complete comparison.
   func finish(_ results: ComparisonResults) throws -> ToolExitCode {
     try output.with(results).finish(printed)
   }
 
-  /// Ends where the comparison was stopped.
+  /// Finishes after an interruption.
   func finishUnfinished() throws -> ToolExitCode {
     let known = state.withLock { $0.results }
     if case .unfinished = known.completion { return try finish(known) }
     return try finish(known.with(completion: .unfinished(open: "everything")))
   }
 
-  /// Ends where the tool or its surroundings failed.
+  /// Finishes after a failure of the tool or its environment.
   func finish(failure reason: String) throws -> ToolExitCode {
     try finish(state.withLock { $0.results }.with(completion: .failed(reason: reason)))
   }

@@ -3,23 +3,23 @@ import Harness
 import RegressionGate
 import ScenarioModel
 
-/// What a gate compares with.
+/// The options that choose the base of a gate.
 struct GateBaseOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A commit, branch or tag, which is built apart from the working folder.",
+      "A commit, branch or tag. It is built in a separate folder.",
       valueName: "reference"))
   var base: String?
 
-  @Option(help: ArgumentHelp("A built program.", valueName: "path"))
+  @Option(help: ArgumentHelp("The path of a built program.", valueName: "path"))
   var baseBinary: String?
 
-  @Option(help: ArgumentHelp("A file that 'baseline update' wrote.", valueName: "file"))
+  @Option(help: ArgumentHelp("A file from 'baseline update'.", valueName: "file"))
   var baseline: String?
 
   @Option(
     help: ArgumentHelp(
-      "The product of the base's package that is the program, where it has another name.",
+      "The name of the program in the base's package, if it differs from this program's.",
       valueName: "product"))
   var baseProduct: String?
 
@@ -37,7 +37,7 @@ struct GateBaseOptions: ParsableArguments {
       case (nil, nil, let file?): return .baseline(file)
       default:
         throw ValidationError(
-          "expected one of --base REFERENCE, --base-binary PATH and --baseline FILE")
+          "expected exactly one of --base REFERENCE, --base-binary PATH and --baseline FILE")
       }
     }
   }
@@ -45,14 +45,14 @@ struct GateBaseOptions: ParsableArguments {
   func validate() throws {
     _ = try choice
     if baseProduct != nil, base == nil {
-      throw ValidationError("--base-product goes with --base")
+      throw ValidationError("--base-product needs --base")
     }
   }
 
-  /// What the user calls the base.
+  /// The base as the user named it.
   var name: String { base ?? baseBinary ?? baseline ?? "" }
 
-  /// What was chosen, as one would type it.
+  /// The given options as arguments of a command line.
   var repeatedArguments: [String] {
     [
       ("--base", base), ("--base-binary", baseBinary), ("--baseline", baseline),
@@ -62,60 +62,61 @@ struct GateBaseOptions: ParsableArguments {
   }
 }
 
-/// Which tiers a gate has besides the exact one, and what they may spend.
+/// The options for a gate's comparisons of times and instructions.
 struct GateTimingOptions: ParsableArguments {
-  @Flag(help: "Compare what is counted and modelled, and nothing that was measured.")
+  @Flag(help: "Compare counted and modelled numbers only, and nothing that is measured.")
   var exactOnly = false
 
-  @Flag(help: "Compare the instructions that are executed too, where they can be counted.")
+  @Flag(help: "Compare executed instructions too, where they can be counted.")
   var instructions = false
 
   @Option(
     help: ArgumentHelp(
       """
-      How much slower it may get; less than 2 % is what the order of code in a program alone \
-      comes to.
+      How much slower the head may be, in percent. Below 2 %, the order of the code in a program \
+      alone can make the difference.
       """, valueName: "percent"))
   var margin = PercentArgument(share: TimedGateOptions().margin)
 
   @Option(
     help: ArgumentHelp(
-      "Seconds that the times of a case may take, until it is inconclusive.",
+      "The time limit for comparing a case, in seconds; then it is inconclusive.",
       valueName: "seconds"))
   var budget = TimedGateOptions().secondsPerCase
 
   @Option(
     help: ArgumentHelp(
-      "The seed of the order of everything in the pairs. (default: another one each time)",
+      "The seed for the order of pairs and slices. (default: random)",
       valueName: "seed"))
   var orderSeed: UInt64?
 
   func validate() throws {
     guard budget > 0, budget <= 86_400 else {
-      throw ValidationError("--budget: expected seconds, more than 0 and at most a day")
+      throw ValidationError(
+        "--budget: expected a number of seconds above 0 and at most a day, found \(budget)")
     }
   }
 
-  /// What the times are compared by; `nil` where they are not.
+  /// Returns the options of the comparison of times; `nil` if times are not compared.
   ///
-  /// - Parameter limits: what each process may use.
+  /// - Parameter limits: the limits of each process.
   func timed(limits: WorkerLimits) -> TimedGateOptions? {
     guard !exactOnly else { return nil }
     var options = TimedGateOptions()
     options.margin = margin.share
     options.secondsPerCase = budget
     options.limits = limits
-    // Of one order, chance would say the same each time. Nine digits are easy to copy.
+    // With a fixed order, each gate would repeat the same chance. Nine digits are easy to copy.
     options.seed = orderSeed ?? UInt64.random(in: 0..<1_000_000_000)
     return options
   }
 
-  /// The first option that was given a value and says how two programs are run; `nil` for none.
+  /// The first given option that concerns the comparison of two programs; `nil` if there is none.
   var optionOfPairs: String? {
     repeatedArguments.first { $0.hasPrefix("--") && $0 != "--exact-only" }
   }
 
-  /// What was chosen, as one would type it.
+  /// The given options as arguments of a command line.
   var repeatedArguments: [String] {
     var arguments: [String] = []
     if exactOnly { arguments.append("--exact-only") }

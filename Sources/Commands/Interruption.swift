@@ -1,16 +1,18 @@
 import Dispatch
 import Foundation
 
-/// Turns an interrupt from the keyboard, a request to terminate, or the end of the terminal into
-/// cancellation.
+/// The signals that interrupt a command: from the keyboard (SIGINT), to terminate (SIGTERM), and at
+/// the end of the terminal (SIGHUP).
 enum Interruption {
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
-  /// Runs an operation that is cancelled by SIGINT, SIGTERM and SIGHUP; not by one that was ignored
-  /// already, as `nohup` does it and a shell for what a script starts in the background.
+  /// Runs an operation that SIGINT, SIGTERM and SIGHUP cancel.
+  ///
+  /// A signal that is ignored already stays ignored: `nohup` does that, and so does a shell for the
+  /// background commands of a script.
   ///
   /// - Parameter orElse: runs when the operation was interrupted, before `CancellationError` is
-  ///   thrown on.
+  ///   thrown.
   static func cancelling<Value: Sendable>(
     _ operation: @escaping @Sendable () async throws -> Value, orElse: @Sendable () -> Void
   ) async throws -> Value {

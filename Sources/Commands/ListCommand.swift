@@ -4,7 +4,7 @@ import Reporting
 import ScenarioModel
 import Support
 
-/// `mappressure list`: what there is to run.
+/// `mappressure list`: lists the scenarios.
 struct ListCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -14,7 +14,7 @@ struct ListCommand: ToolCommand {
         mappressure list --json | jq '.scenarios[].name'
       """)
 
-  @Flag(help: "Print JSON.")
+  @Flag(help: "Print JSON instead of text.")
   var json = false
 
   func run(with tool: MapPressureTool) throws -> ToolExitCode {

@@ -4,32 +4,33 @@ import ArgumentParser
 struct MapPressureCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mappressure",
-    abstract: "Replays the situations that hurt map apps, and measures what strategies cost.",
+    abstract: "Replay situations that slow map apps down, and measure strategies that handle them.",
     discussion: """
-      A scenario describes a situation: 10,000 pins and a camera that moves over
-      them. Each of its strategies is an implementation that copes with it, naive
-      or fixed. 'run' replays every strategy in processes of its own, measures
-      memory and latency, and writes a report.
+      A scenario describes a situation, such as 10,000 pins and a camera that moves
+      over them. Each strategy of a scenario is an implementation that handles the
+      situation: one naive, the others improved. 'run' replays each strategy in
+      separate processes, measures memory and time, and writes a report.
 
-        mappressure list                     what there is to run
-        mappressure run ten-thousand-pins    replay it, and write a report
-        mappressure run --help               how to choose strategies and sizes
-        mappressure validate my.yaml         check a scenario of your own
-        mappressure merge out-1 out-2        put the runs of shards together
+        mappressure list                     list the scenarios
+        mappressure run ten-thousand-pins    replay one, and write a report
+        mappressure run --help               choose strategies and sizes
+        mappressure validate my.yaml         check your own scenario
+        mappressure merge out-1 out-2        merge the runs of shards
 
-      Did a change make it worse? 'gate' fails where it did.
+      To find out if a change made something worse:
 
-        mappressure gate --base main         this build beside a commit's
-        mappressure baseline update my.json  a file to compare with later
-        mappressure compare before after     the folders of two runs
-        mappressure doctor                   what this machine can tell
-        mappressure calibrate                how often the gate is wrong here
+        mappressure gate --base main         compare this build with a commit
+        mappressure baseline update my.json  write a file to compare with later
+        mappressure compare before after     compare the folders of two runs
+        mappressure doctor                   check this machine for measurements
+        mappressure calibrate                measure the gate's error rates here
 
       Exit codes: 0 pass, 1 error of the tool or its input, 2 a threshold failed or
       a metric got worse, 3 a case crashed, timed out or ran out of memory, 5 the
       base is missing or cannot be compared with, 7 inconclusive (with
-      --fail-on-inconclusive), 64 wrong usage, 130 interrupted. A result that cannot
-      be printed makes a 1 of a 0; a reader that leaves, as 'head' does, does not.
+      --fail-on-inconclusive), 64 wrong usage, 130 interrupted. If a result cannot
+      be printed, exit code 0 becomes 1, unless the reader closed the pipe, as
+      'head' does.
       """,
     version: "0.1.0",
     subcommands: [
@@ -45,12 +46,12 @@ struct MapPressureCommand: ParsableCommand {
       WorkerCommand.self,
     ])
 
-  /// Says what an error has to say: of the arguments with their help, of anything else its own words.
+  /// Prints an error: one in the arguments with the usage, any other as its description.
   ///
   /// - Returns: the exit code.
   static func report(_ error: any Error, to output: StandardOutput) -> Int32 {
     if error is CancellationError { return ToolExitCode.interrupted.rawValue }
-    // ArgumentParser's own errors know their exit codes and their usage text; all others do not.
+    // Only ArgumentParser's own errors have an exit code other than failure, and a usage text.
     let code = exitCode(for: error)
     guard code != .failure else {
       StandardError.write(error)
@@ -58,7 +59,7 @@ struct MapPressureCommand: ParsableCommand {
     }
     let message = fullMessage(for: error, columns: nil)
     guard !message.isEmpty else { return code.rawValue }
-    // Help that was asked for is a result.
+    // Requested help is a result.
     if code.isSuccess {
       output.write(message + "\n")
     } else {

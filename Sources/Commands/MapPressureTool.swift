@@ -5,8 +5,8 @@ import Verdicts
 
 /// The command line tool, with the families that its scenarios may belong to.
 ///
-/// `mappressure` is this tool with the standard families. A package with a strategy of its own
-/// makes an executable of the same three lines with its own family:
+/// `mappressure` is this tool with the standard families. A package with its own strategy has an
+/// executable of the same few lines that adds the strategy to its family:
 ///
 ///     @main struct MyBenchmark {
 ///       static func main() async {
@@ -18,27 +18,28 @@ import Verdicts
 public struct MapPressureTool: Sendable {
   /// The families that its scenarios may belong to.
   public let families: FamilyRegistry
-  /// Where its commands print.
+  /// The stream that its commands print to.
   let output = StandardOutput()
 
-  /// The file of the program's entry point: a gate proves by it which sources a program is of.
+  /// The file of the program's entry point, from which a gate proves that a program was built from
+  /// the expected sources.
   let source: String
 
-  /// A tool that knows the given families.
+  /// Creates a tool with the given families.
   ///
-  /// - Parameter source: the file of the program's entry point; leave it out.
+  /// - Parameter source: the file of the program's entry point; keep the default.
   public init(families: FamilyRegistry, source: String = #filePath) {
     self.families = families
     self.source = source
   }
 
-  /// Runs what the process's arguments ask for, and ends the process with an exit code.
+  /// Runs the command that the process's arguments name, and ends the process with an exit code.
   @MainActor
   public func main() async -> Never {
     ClosedStreams.reserve()
-    // A worker that dies while it is written to must not take the coordinator with it.
+    // Writing to a worker that has died must not end the coordinator.
     signal(SIGPIPE, SIG_IGN)
-    // A file that may not grow is an error like a disk that is full.
+    // Reaching the limit of a file's size is reported like a full disk.
     signal(SIGXFSZ, SIG_IGN)
     let code = await exitCode()
     guard let loss = output.loss else { Foundation.exit(code) }
@@ -61,32 +62,34 @@ public struct MapPressureTool: Sendable {
   }
 }
 
-/// A command that needs to know the tool it is part of.
+/// A command that uses the tool that it belongs to.
 protocol ToolCommand: ParsableCommand {
-  /// On the main thread, where a worker measures.
+  /// Runs the command; on the main thread, because a worker measures there.
   @MainActor
   func run(with tool: MapPressureTool) async throws -> ToolExitCode
 }
 
-/// What the tool's exit codes say.
+/// The exit codes of the tool.
 public enum ToolExitCode: Int32, Sendable {
+  /// The command succeeded, and nothing failed.
   case pass = 0
-  /// The tool or its input is at fault.
+  /// The tool failed, or its input is not valid.
   case toolError = 1
   /// A threshold failed, or a metric got worse.
   case failed = 2
   /// A case crashed, timed out, ran out of memory or failed.
   case caseBroken = 3
-  /// What it was to be compared with is missing, or is of another kind.
+  /// The base of a comparison is missing, or cannot be compared with the head.
   case notComparable = 5
-  /// Something could not be decided, and the user asked for a failure then.
+  /// A comparison or a threshold is undecided, and `--fail-on-inconclusive` was given.
   case inconclusive = 7
+  /// The user or the system interrupted the command.
   case interrupted = 130
 }
 
 extension ToolExitCode {
-  /// - Parameter failsOnInconclusive: whether the user takes what could not be decided for a
-  ///   failure; it passes otherwise, with a warning in the report.
+  /// - Parameter failsOnInconclusive: `true` if an undecided comparison fails; otherwise it passes
+  ///   with a warning in the report.
   init(_ status: ExitStatus, failsOnInconclusive: Bool) {
     switch status {
     case .pass: self = .pass

@@ -4,36 +4,36 @@ import Harness
 import ScenarioModel
 import Support
 
-/// `mappressure merge`: one report of the runs of all shards.
+/// `mappressure merge`: joins the runs of all shards in one report.
 struct MergeCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Put the runs of all shards together, and write one report.",
+    abstract: "Merge the runs of all shards, and write one report.",
     discussion: """
-      'run --shard 1/3' does a third of the work; another machine does 2/3, and a
-      third one 3/3. 'merge' reads what they left in their folders and judges it as
-      if one machine had done all: counted and modelled numbers are those of a run
-      that was not split, thresholds and claims are judged again, and the report
-      names every machine. It needs the scenarios as they were run, so that it is
-      started in a working folder of the same commit.
+      'run --shard 1/3' does the first third of the work; other machines run 2/3 and
+      3/3. 'merge' reads the folders of these runs and judges them like one run:
+      counted and modelled numbers are those of a run that was not split, thresholds
+      and claims are judged again, and the report names each machine. The scenario
+      files must be those of the runs: start 'merge' in a checkout of the same
+      commit.
 
         mappressure merge Reports/suite-shard-*
         mappressure merge first second third --out Reports/all
 
-      Exit codes are those of 'run'; 1 where a shard is missing, there twice,
-      unfinished, or part of other work.
+      Exit codes are those of 'run'. It is 1 if a shard is missing, given twice,
+      unfinished, or part of a different run.
       """)
 
-  @Argument(help: "The folders of the runs, one of each shard, in any order.")
+  @Argument(help: "The folders of the runs, one for each shard, in any order.")
   var runs: [String]
 
-  @Option(help: "The folder of the results. (default: Reports/NAME)")
+  @Option(help: "The folder for the results. (default: Reports/NAME)")
   var out: String?
 
-  @Flag(help: "Fail (exit code 7) where a threshold could not be decided either way.")
+  @Flag(help: "Fail (exit code 7) if a threshold could not be decided.")
   var failOnInconclusive = false
 
-  @Flag(help: "Show no summary where all is well.")
+  @Flag(help: "Show no summary if everything passes.")
   var quiet = false
 
   func run(with tool: MapPressureTool) throws -> ToolExitCode {
@@ -51,8 +51,8 @@ struct MergeCommand: ToolCommand {
 }
 
 extension ScenarioLibrary {
-  /// Reads the scenario of a journal again: from the file that it names, or where that is not on
-  /// this machine, from this project's folder.
+  /// Reads the scenario of a journal again, from the file that the journal names or, if that is not
+  /// on this machine, from this project's folder.
   func scenario(_ reference: ScenarioReference, families: FamilyRegistry) throws -> Scenario {
     let isHere = FileManager.default.fileExists(atPath: reference.file)
     let file = isHere ? reference.file : try file(reference.name)

@@ -5,8 +5,7 @@ import ScenarioModel
 import Support
 import Verdicts
 
-/// A plan that is run before somebody's eyes: with progress, and with an end where the user
-/// interrupts it.
+/// A run of a plan that shows its progress and that the user can interrupt.
 struct PlanRun: Sendable {
   let plan: Plan
   let limits: WorkerLimits
@@ -18,14 +17,14 @@ struct PlanRun: Sendable {
     Coordinator(plan: plan, program: .itself(), limits: limits, folder: folder)
   }
 
-  /// Throws where the run's journal, or the files that its scenarios name, changed meanwhile.
+  /// Checks that nothing changed the run's journal, or the files that its scenarios name, meanwhile.
   func checkUndisturbed() throws { try coordinator.checkUndisturbed() }
 
-  /// Runs what the folder does not hold yet, and sums it up.
+  /// Runs the trials that the folder does not hold yet, and summarizes all.
   ///
-  /// - Parameter words: what to tell a user who interrupted it.
+  /// - Parameter message: the message for a user who interrupts the run.
   func results(
-    _ mode: Coordinator.Mode, whenInterrupted words: String
+    _ mode: Coordinator.Mode, whenInterrupted message: String
   ) async throws -> RunResults {
     let coordinator = self.coordinator
     let display = ProgressDisplay(isQuiet: isQuiet)
@@ -33,7 +32,7 @@ struct PlanRun: Sendable {
       try await coordinator.run(mode, progress: display.show)
     } orElse: {
       display.end()
-      StandardError.write(words + "\n")
+      StandardError.write(message + "\n")
     }
     display.end()
     return RunResults(
@@ -43,7 +42,7 @@ struct PlanRun: Sendable {
   }
 }
 
-/// Shows how a run proceeds: a live line on a terminal, plain lines elsewhere.
+/// The progress of a run: a live line on a terminal, plain lines elsewhere.
 struct ProgressDisplay: Sendable {
   private let isQuiet: Bool
   private let isLive: Bool
@@ -57,10 +56,10 @@ struct ProgressDisplay: Sendable {
     guard !isQuiet else { return }
     switch event {
     case .began(let trials, let recorded):
-      let known = recorded > 0 ? ", \(recorded) of them recorded already" : ""
+      let known = recorded > 0 ? ", \(recorded) of them already recorded" : ""
       StandardError.write("\(trials) trials\(known)\n")
       if trials == recorded {
-        StandardError.write("the run is complete: nothing is left to measure\n")
+        StandardError.write("the run is complete; nothing is left to measure\n")
       }
     case .started(let key):
       if isLive { StandardError.rewrite("\(key)") }
@@ -78,7 +77,7 @@ struct ProgressDisplay: Sendable {
     }
   }
 
-  /// Leaves the terminal's line free.
+  /// Clears the terminal's line.
   func end() {
     if isLive, !isQuiet { StandardError.rewrite("") }
   }

@@ -9,50 +9,50 @@ import Verdicts
 struct RunCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Replay scenarios under their strategies, and write a report.",
+    abstract: "Replay scenarios with their strategies, and write a report.",
     discussion: """
-      Every trial is a process of its own. Each case is inspected once (which pins
-      are stood for, what overlaps, a picture) and then measured in several trials,
-      whose order is shuffled so that a machine that drifts treats all strategies
-      alike. Results are on disk as soon as they are there: an interrupted run goes
-      on with --resume. What crashed, timed out or was killed stays so; --resume
-      --retry measures it again.
+      Each trial runs in its own process. Each case is inspected once (pin coverage,
+      overlaps, a picture) and then measured in several trials. The order of the
+      trials is shuffled, so that a slow change of the machine affects all
+      strategies alike. Each result is on disk before the next trial begins:
+      --resume continues an interrupted run. It keeps the cases that crashed, timed
+      out or were killed; --resume --retry measures them again.
 
         mappressure run ten-thousand-pins
         mappressure run ten-thousand-pins --sizes 1000 100000
         mappressure run ten-thousand-pins --strategies grid-clusters
         mappressure run my.yaml --trials 9 --out results
         mappressure run my.yaml --trials 9 --out results --resume
-        mappressure run --shard 2/3          the second third, and 'merge' all three
+        mappressure run --shard 2/3          the second third, for 'merge'
       """)
 
-  @Argument(help: "Names of scenarios, or paths of scenario files; none: the default suite.")
+  @Argument(help: "Names of scenarios or paths of scenario files. (default: all in Scenarios)")
   var scenarios: [String] = []
 
   @OptionGroup var options: RunOptions
 
   @Option(
     help: """
-      Do only this part of the work: 2/3. Parts that other machines do are put together by 'merge'.
+      Run only this part of the work, such as 2/3. 'merge' joins the parts of all machines.
       """,
     transform: { try Shard($0) })
   var shard: Shard?
 
-  @Option(help: "The folder of the results. (default: Reports/NAME)")
+  @Option(help: "The folder for the results. (default: Reports/NAME)")
   var out: String?
 
-  @Flag(help: "Go on with the interrupted run in the folder of the results.")
+  @Flag(help: "Continue the interrupted run in the folder for the results.")
   var resume = false
 
-  @Flag(help: "With --resume: measure again what crashed, failed, timed out or was skipped.")
+  @Flag(help: "With --resume: measure cases again that crashed, failed, timed out or were skipped.")
   var retry = false
 
-  @Flag(help: "Fail (exit code 7) where a threshold could not be decided either way.")
+  @Flag(help: "Fail (exit code 7) if a threshold could not be decided.")
   var failOnInconclusive = false
 
   func validate() throws {
     guard resume || !retry else {
-      throw ValidationError("--retry continues a run that is there: give --resume too")
+      throw ValidationError("--retry needs an existing run: add --resume")
     }
   }
 
@@ -64,7 +64,7 @@ struct RunCommand: ToolCommand {
     let results = try await run.results(
       retry ? .retry : resume ? .resume : .fresh,
       whenInterrupted:
-        "interrupted; what was measured is in \(PlainText.line(folder)); go on with: "
+        "interrupted; the results until now are in \(PlainText.line(folder)); continue with: "
         + Self.advice(["--resume"] + (retry ? ["--retry"] : [])))
     let code = try RunOutcome(
       results: results, folder: folder, isQuiet: options.quiet,
@@ -72,54 +72,54 @@ struct RunCommand: ToolCommand {
     ).report(to: tool.output)
     if results.cases.contains(where: \.isBroken) {
       StandardError.write(
-        "what broke is not measured again by --resume alone; to measure it again, go on with: "
+        "some cases are broken, and --resume alone keeps them; to measure them again, run: "
           + Self.advice(["--resume", "--retry"]) + "\n")
     }
     try run.checkUndisturbed()
     return code
   }
 
-  /// How to go on with this run: the command that began it, with the program's name as it was
-  /// started and with other flags.
+  /// The command that continues this run: the one that started it, with the given flags.
   private static func advice(_ flags: [String]) -> String {
     let arguments = CommandLine.arguments.filter { !["--resume", "--retry"].contains($0) }
     return ShellWord.line(arguments + flags)
-      ?? "the same command and \(flags.joined(separator: " "))"
+      ?? "the same command with \(flags.joined(separator: " "))"
   }
 }
 
-/// What commands that measure let one choose: which cases, how often, and within which limits.
+/// The options of commands that measure: the cases, the number of trials and the limits.
 struct RunOptions: ParsableArguments {
   @Option(
     parsing: .upToNextOption,
-    help: "Run only these strategies, besides the naive one that they are compared with.")
+    help: "Run only these strategies, and the naive one that they are compared with.")
   var strategies: [String] = []
 
   @Option(parsing: .upToNextOption, help: "Run these sizes instead of the scenario's own.")
   var sizes: [SizeArgument] = []
 
-  @Option(help: "Measure each case this often, instead of as the scenario says.")
+  @Option(help: "The number of trials of each case, instead of the scenario's own.")
   var trials: TrialCountArgument?
 
   @Option(help: "The seed of every generator, instead of the scenario's own.")
   var seed: UInt64?
 
-  @Option(help: "Seconds that a trial may take.")
+  @Option(help: "The time limit of a trial, in seconds.")
   var timeout: Double = WorkerLimits.standard.seconds
 
-  @Option(help: "Resident memory that a trial may take: 500MB, 2GiB.")
+  @Option(help: "The limit of a trial's resident memory, such as 500MB or 2GiB.")
   var memoryLimit = ByteCountArgument(bytes: WorkerLimits.standard.memory)
 
-  @Flag(help: "Show no progress, and no summary where all is well.")
+  @Flag(help: "Show no progress, and no summary if everything passes.")
   var quiet = false
 
   func validate() throws {
-    guard timeout > 0, timeout <= Self.greatestTimeout else {
-      throw ValidationError("--timeout: expected seconds, more than 0 and at most a year")
+    guard timeout > 0, timeout <= Self.maxTimeout else {
+      throw ValidationError(
+        "--timeout: expected a number of seconds above 0 and at most a year, found \(timeout)")
     }
   }
 
-  private static let greatestTimeout = 31_536_000.0
+  private static let maxTimeout = 31_536_000.0
 }
 
 extension RunOptions {
@@ -133,7 +133,7 @@ extension RunOptions {
     WorkerLimits(seconds: timeout, memory: memoryLimit.bytes)
   }
 
-  /// Reads scenarios by name or path, and orders their trials; throws where their files cannot
+  /// Reads scenarios by name or path, and orders their trials; throws if their files cannot
   /// serve the sizes.
   ///
   /// - Parameter shard: the part of the work to do; `nil` for all of it.
@@ -148,7 +148,7 @@ extension RunOptions {
     return plan
   }
 
-  /// What was chosen besides strategies and sizes, as one would type it.
+  /// The given options, except strategies and sizes, as arguments of a command line.
   var repeatedArguments: [String] {
     var arguments: [String] = []
     if let trials { arguments += ["--trials", "\(trials.count)"] }
@@ -161,7 +161,7 @@ extension RunOptions {
   }
 }
 
-/// What becomes of a run's results: a report in its folder, a summary, and an exit code.
+/// The end of a run: a report in its folder, a summary, and an exit code.
 struct RunOutcome {
   let results: RunResults
   let folder: String

@@ -3,9 +3,9 @@ import ScenarioModel
 import Support
 import YAMLReading
 
-/// The scenario files of a project: the folder `Scenarios` here or above.
+/// The scenario files of a project: the folder `Scenarios` in the working folder or above it.
 struct ScenarioLibrary {
-  /// The folder; `nil` where there is none.
+  /// The folder; `nil` if there is none.
   let folder: String?
 
   init(from start: String = FileManager.default.currentDirectoryPath) {
@@ -26,7 +26,7 @@ struct ScenarioLibrary {
     folder = nil
   }
 
-  /// The default suite: every scenario file of the folder, by name.
+  /// The paths of the default suite: all scenario files of the folder, in the order of their names.
   func files() throws(LibraryError) -> [String] {
     guard let folder else { throw .noFolder }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -35,12 +35,12 @@ struct ScenarioLibrary {
     return files.map { folder + "/" + $0 }
   }
 
-  /// Whether a file of a folder of scenarios is one, by its name.
+  /// Returns `true` if the name is one of a scenario file.
   static func isScenarioFile(_ name: String) -> Bool {
     name.hasSuffix(".yaml") || name.hasSuffix(".yml")
   }
 
-  /// The file that a name or a path on the command line means.
+  /// Returns the path of the scenario file that a command line argument names or is the path of.
   func file(_ nameOrPath: String) throws(LibraryError) -> String {
     var isFolder: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: nameOrPath, isDirectory: &isFolder)
@@ -60,7 +60,7 @@ struct ScenarioLibrary {
     return known[index]
   }
 
-  /// The name that a file gives its scenario; the file's own where it cannot be read.
+  /// The name of the scenario in a file, or the file's own name if it cannot be read.
   private static func name(of file: String) -> String {
     guard let text = try? TextFile.read(file),
       let root = try? YAMLDocument(text: text, file: file).root,
@@ -69,12 +69,12 @@ struct ScenarioLibrary {
     return name
   }
 
-  /// The file's name without folder and ending.
+  /// The file's name without its folder and its extension.
   private static func stem(of file: String) -> String {
     URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
   }
 
-  /// Reads scenarios by name or path; none: the default suite.
+  /// Reads scenarios by name or path; reads the default suite if the list is empty.
   func scenarios(_ names: [String], families: FamilyRegistry) throws -> [Scenario] {
     var files: [String] = []
     for file in names.isEmpty ? try self.files() : try names.map({ try file($0) })
@@ -92,7 +92,7 @@ struct ScenarioLibrary {
   }
 }
 
-/// Why a scenario was not found.
+/// A reason why a scenario was not found.
 enum LibraryError: Error, CustomStringConvertible {
   case noFolder
   case emptyFolder(String)
@@ -101,14 +101,15 @@ enum LibraryError: Error, CustomStringConvertible {
   var description: String {
     switch self {
     case .noFolder:
-      "expected a folder 'Scenarios' here or above, found none; "
-        + "change into the project's folder, or give the path of a scenario file"
+      "expected a folder 'Scenarios' in the working folder or above it, found none; "
+        + "change to the project's folder, or give the path of a scenario file"
     case .emptyFolder(let folder):
-      "expected scenario files (.yaml) in \(folder), found none"
+      "expected scenario files (.yaml) in \(folder), found none; "
+        + "add one, or give the path of a scenario file"
     case .unknownScenario(let name, let known):
       "there is no scenario '\(name)'"
         + (NearestName.find(name, among: known).map { "; did you mean '\($0)'?" } ?? "")
-        + " (known: \(known.joined(separator: ", ")); or give the path of a file)"
+        + " (known: \(known.joined(separator: ", "))); give one of these names, or the path of a file"
     }
   }
 }

@@ -4,31 +4,31 @@ import Support
 import Synchronization
 import Verdicts
 
-/// Where results go: the process's standard output.
+/// The process's standard output, where results go.
 ///
-/// What happens to the standard streams never ends a command: what it measured is kept, and its
-/// files are written. The exit code says the rest, in this one place:
+/// A fault of a standard stream never ends a command: its measurements are kept, and its files are
+/// written. The rules are:
 ///
-/// - Standard output that its reader left, as `head` does: who left has seen enough. The exit code is
-///   that of the result.
-/// - Standard output that is closed, or cannot take it, as on a full disk: what was asked for is
-///   lost. A message goes to standard error, and a command that would pass has exit code 1. Whatever
-///   is worse than a pass keeps its own exit code.
-/// - Standard error is for progress and messages. Where it cannot take them, the command goes on
-///   without.
-/// - Standard input is not read but by workers.
+/// - The reader of standard output closed it, as `head` does: the exit code is that of the result.
+/// - Standard output is closed from the start, or cannot be written, as on a full disk: the output is
+///   lost. A message goes to standard error, and a command that would pass has exit code 1. Any
+///   other exit code stays.
+/// - Standard error carries progress and messages. If it cannot be written, the command continues
+///   without them.
+/// - Only workers read standard input.
 final class StandardOutput: Sendable {
   private let failure = Mutex<DescriptorOutput.Failure?>(nil)
 
-  /// Prints lines; nothing in them is obeyed by a terminal or by a service that keeps the log.
+  /// Prints lines as plain text: without control sequences of a terminal or of a service that shows
+  /// the log.
   func print(_ text: String, terminator: String = "\n") {
     write(PlainText.lines(text) + terminator)
   }
 
-  /// Writes a document byte by byte: one that escapes itself what came from data.
+  /// Writes a document unchanged; the document itself has to escape what comes from data.
   func write(_ document: String) {
     failure.withLock { failure in
-      // A part that is missing in the middle would make another document.
+      // A document with a gap would be a different document.
       guard failure == nil else { return }
       do throws(DescriptorOutput.Failure) {
         try DescriptorOutput.write(Array(document.utf8)[...], to: STDOUT_FILENO)
@@ -38,74 +38,76 @@ final class StandardOutput: Sendable {
     }
   }
 
-  /// The columns of the terminal; `nil` where there is none.
+  /// The columns of the terminal; `nil` if there is none.
   var width: Int? { TerminalWidth.columns(of: STDOUT_FILENO) }
 
-  /// Why a part of the output is lost; `nil` where nothing is, or its reader did not want it.
+  /// The reason why output is lost; `nil` if none is, or if the reader closed the stream.
   var loss: String? {
     failure.withLock { $0 }.flatMap { $0.code == EPIPE ? nil : $0.reason }
   }
 }
 
-/// Where progress and errors go, so that what a command prints can be piped.
+/// The process's standard error, where progress and errors go, so that results can be piped.
 enum StandardError {
-  private static let longestMessage = 2_000
+  private static let maxMessageLength = 2_000
 
-  /// Writes lines; nothing in them is obeyed by a terminal or by a service that keeps the log.
+  /// Writes lines as plain text: without control sequences of a terminal or of a service that shows
+  /// the log.
   static func write(_ text: String) {
     writeBytes(of: PlainText.lines(text))
   }
 
-  /// Writes one line that says what is wrong.
+  /// Writes an error in one line.
   static func write(_ error: any Error, from program: String? = "mappressure") {
-    // Errors of the system's library describe themselves as dictionaries.
-    let words = error is CocoaError || error is POSIXError ? FileFault.reason(error) : "\(error)"
-    let message = PlainText.shortened(PlainText.line(words), to: longestMessage)
+    // Descriptions of the system library's errors are dictionaries.
+    let description =
+      error is CocoaError || error is POSIXError ? FileFault.reason(error) : "\(error)"
+    let message = PlainText.shortened(PlainText.line(description), to: maxMessageLength)
     write((program.map { $0 + ": " } ?? "") + message + "\n")
   }
 
   /// Writes over the terminal's last line.
   static func rewrite(_ text: String) {
-    // One line only: a wrapped one could not be overwritten.
+    // At most one line: a wrapped line cannot be overwritten.
     writeBytes(of: eraser + PlainText.line(text).prefix(width - 1))
   }
 
   private static let eraser = "\r\u{1B}[2K"
 
   private static func writeBytes(of text: String) {
-    // A message that nobody can get is no reason to stop; `StandardOutput` says why.
+    // A message that cannot be written does not stop the command; see `StandardOutput`.
     try? DescriptorOutput.write(Array(text.utf8)[...], to: STDERR_FILENO)
   }
 
-  /// Whether somebody watches a terminal.
+  /// `true` if standard error is a terminal.
   static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// The terminal's columns; 80 where that cannot be told.
+  /// The terminal's columns; 80 if they are not known.
   static var width: Int { TerminalWidth.columns(of: STDERR_FILENO) ?? 80 }
 }
 
-/// Keeps the numbers of the standard streams for the standard streams.
+/// The file descriptors 0, 1 and 2, which are reserved for the standard streams.
 enum ClosedStreams {
-  /// Opens those that are closed: the next file that is opened would else be one of them, and take
-  /// what is printed.
+  /// Opens the standard streams that are closed; otherwise the next file that is opened would get
+  /// one of their numbers, and the output would go to it.
   ///
-  /// Each is opened for the direction that it is not used in, so that it still cannot be read or
-  /// written (`EBADF`), and a command that prints knows that it was closed.
+  /// Each stream is opened for the direction that it is not used in. Reading or writing it still
+  /// fails (`EBADF`), so that a command that prints detects that it was closed.
   static func reserve() {
     for (stream, mode) in [
       (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
     ] where fcntl(stream, F_GETFD) == -1 && errno == EBADF {
-      // The lowest number that is free is this one's, as those below it are open by now.
+      // `open` returns the lowest free number: this stream's, as those below it are open.
       _ = open("/dev/null", mode)
     }
   }
 }
 
-/// What a comparison tells a continuous integration service besides its files.
+/// The output of a comparison for a continuous integration service, in addition to its files.
 struct ServiceOutput: Sendable {
-  /// Whether GitHub's annotations go to standard output.
+  /// `true` if GitHub's annotations go to standard output.
   var annotates = false
-  /// A file that Markdown is added to, as the one that `GITHUB_STEP_SUMMARY` names.
+  /// A file to append Markdown to, such as the one that `GITHUB_STEP_SUMMARY` names.
   var summaryFile: String?
 
   func write(
@@ -126,10 +128,10 @@ struct ServiceOutput: Sendable {
   }
 }
 
-/// How wide the terminals are that somebody reads on.
+/// The width of a terminal.
 enum TerminalWidth {
-  /// The columns of the terminal behind a file descriptor; `nil` where there is none, as behind a
-  /// pipe or a file, or where it does not tell.
+  /// Returns the columns of the terminal of a file descriptor; `nil` for a pipe or a file, or if
+  /// the terminal does not report them.
   static func columns(of descriptor: Int32) -> Int? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 1 else { return nil }

@@ -7,13 +7,13 @@ import Support
 struct ValidateCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
-    abstract: "Check scenario files and the data files that they name; run nothing.",
+    abstract: "Check scenario files and the data files that they name, without running them.",
     discussion: """
-        mappressure validate                    every scenario of the default suite
+        mappressure validate                    all scenarios in Scenarios
         mappressure validate my-scenario.yaml   one file
       """)
 
-  @Argument(help: "Names of scenarios, or paths of scenario files; none: the default suite.")
+  @Argument(help: "Names of scenarios or paths of scenario files. (default: all in Scenarios)")
   var files: [String] = []
 
   func run(with tool: MapPressureTool) throws -> ToolExitCode {
@@ -27,7 +27,7 @@ struct ValidateCommand: ToolCommand {
         try scenario.workload.check(sizes: scenario.sizes)
         tool.output.print("\(PlainText.line(path)): ok, \(scenario.cases.count) cases")
       } catch {
-        // Its own first word is the file.
+        // The message begins with the file.
         StandardError.write(error, from: nil)
         code = .toolError
       }

@@ -3,14 +3,14 @@ import Harness
 import RegressionGate
 import ScenarioModel
 
-/// `mappressure worker`: the process of one trial, started by the tool itself.
+/// `mappressure worker`: runs one trial; the tool itself starts it.
 struct WorkerCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "worker",
-    abstract: "Work on one trial, told what to do over standard input.",
+    abstract: "Run one trial, as requested over standard input. The tool starts it by itself.",
     shouldDisplay: false)
 
-  @Option(help: "Bytes of resident memory that the coordinator allows.")
+  @Option(help: "The limit of resident memory, in bytes.")
   var memoryLimit: Int
 
   func run(with tool: MapPressureTool) throws -> ToolExitCode {

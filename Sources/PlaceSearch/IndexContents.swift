@@ -89,7 +89,7 @@ enum ClassificationTable {
 }
 
 extension Place.Classification {
-  /// The name under which an index's file knows it.
+  /// The name in the file of an index.
   var name: String {
     switch self {
     case .address: "address"
@@ -144,7 +144,7 @@ extension Database {
 }
 
 extension Row {
-  /// A text, which is stored as bytes where it contains a NUL character.
+  /// A text, which is stored as bytes if it contains a NUL character.
   fileprivate func text(_ column: Int) -> String {
     let value: DatabaseValue = self[column]
     switch value.storage {

@@ -6,14 +6,14 @@ import Support
 import struct Foundation.Data
 
 extension PlaceIndex {
-  /// Writes an index of places to a file, which takes the place of one that is already there.
+  /// Writes an index of places to a file, and replaces an existing one.
   ///
-  /// The file is written under another name in its folder and renamed when it is whole, so that a
-  /// half-made index is never opened; nothing is left behind by an error. It is not flushed to the
-  /// disk. The same places give the same index. Without places an index finds nothing.
-  /// Takes O(n log n) time and O(n) memory; may be called on any thread.
+  /// The file is written under another name in its folder and renamed when it is complete, so that
+  /// an incomplete index is never opened; an error leaves no file. The file is not flushed to the
+  /// disk. The same places give the same index. Without places an index finds nothing. Takes O(n
+  /// log n) time and O(n) memory; may be called on any thread.
   ///
-  /// - Throws: ``PlaceSearchError/database(path:reason:)`` where the file cannot be written.
+  /// - Throws: ``PlaceSearchError/database(path:reason:)`` if the file cannot be written.
   public static func build(_ places: PlaceSet, at path: String) throws(PlaceSearchError) {
     do {
       try AtomicFile.build(path) { try write(places.places, to: $0) }
@@ -50,10 +50,10 @@ extension PlaceIndex {
 enum IndexSchema {
   /// SQLite's application id: "MPPI" in ASCII.
   static let applicationID = 0x4D50_5049
-  /// Grows with each change of the tables or of what is in them.
+  /// The version, which increases with each change of the tables or their contents.
   static let version = 1
 
-  /// The longest prefix, in letters, that the full-text table has an index of its own for.
+  /// The longest prefix, in letters, for which the full-text table has a separate index.
   static let longestIndexedPrefix = 3
 
   /// - `places`: a row a place, in descending order of prominence, then in the set's. `summary`

@@ -9,7 +9,7 @@ import MapGeometry
   import Musl
 #endif
 
-/// Finds the addresses around a coordinate in circles that grow until they hold enough.
+/// Finds the addresses around a coordinate in circles that grow until they contain enough.
 struct NearestAddresses {
   /// The first circle's radius in metres.
   static let firstRadius = 50.0
@@ -81,7 +81,7 @@ struct DistanceBox {
   let longitudes: [ClosedRange<Double>]
 
   init(center: Coordinate, distance: Double) {
-    // More than all rounding, less than matters.
+    // More than all rounding errors, and too little to matter.
     let angle = distance / Coordinate.meanEarthRadius * (1 + 1e-9) + 1e-12
     let degrees = angle * 180 / .pi
     let south = center.latitude - degrees

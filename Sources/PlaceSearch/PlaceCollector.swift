@@ -4,8 +4,8 @@ import PinData
 
 /// Gathers scored candidates, each place once.
 struct PlaceCollector {
-  /// A stream of places, in descending prominence, ends after this many candidates, or after the
-  /// query's limit where that is more.
+  /// The maximum number of candidates of a stream of places in descending prominence; if the
+  /// query's limit is higher, that limit is used.
   static let candidatesPerStream = 256
 
   let database: Database
@@ -74,10 +74,10 @@ struct PlaceCollector {
 struct PlaceFilter {
   /// By the number of the classification.
   private let allowed: [Bool]
-  /// `nil` where all places pass.
+  /// `nil` if all places pass.
   let condition: SearchPlan.Condition?
 
-  /// `nil` where no place can pass.
+  /// `nil` if no place can pass.
   init?(kinds: Place.Kinds, categories: CategoryFilter, contents: IndexContents) {
     allowed = contents.classifications.map { classification in
       if case .pointOfInterest(let category) = classification, !categories.includes(category) {
@@ -97,8 +97,8 @@ struct PlaceFilter {
       }
   }
 
-  /// Returns whether the place with a summary passes; `nil` where the summary is too short or of a
-  /// classification that there is not.
+  /// Returns whether the place with a summary passes; `nil` if the summary is too short or its
+  /// classification does not exist.
   func allows(_ summary: RawSpan) -> Bool? {
     guard summary.byteCount >= PlaceSummary.headerSize else { return nil }
     let classification = PlaceSummary.classification(summary)
@@ -126,7 +126,7 @@ struct MatchExpression {
     return MatchExpression(text: parts.map { "(\($0.text))" }.joined(separator: " OR "))
   }
 
-  /// The places that a query's filters let pass; `nil` where that is none.
+  /// The places that pass a query's filters; `nil` if there are none.
   static func filter(kinds: Place.Kinds, categories: CategoryFilter) -> MatchExpression? {
     var parts: [MatchExpression] = []
     for kind in [Place.Kinds.address, .physicalFeature] where kinds.contains(kind) {

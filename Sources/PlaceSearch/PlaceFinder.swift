@@ -4,13 +4,13 @@ import PinData
 
 /// Finds the candidates of one query.
 ///
-/// Looks from the best matches to the worse, inside the region first, and stops as soon as nothing
-/// better can come.
+/// Searches from the best matches to the worst, inside the region first, and stops when no better
+/// match is possible.
 struct PlaceFinder {
   /// Around a region that is a hint, the region enlarged by this factor is searched before the
   /// whole earth.
   static let neighborhoodFactor = 5.0
-  /// The number of rare words of which all combinations are searched where no place has all words.
+  /// The number of rare words of which all combinations are searched if no place has all words.
   static let maxCombinedWords = 4
 
   let database: Database
@@ -67,13 +67,13 @@ struct PlaceFinder {
     let anywhere = try conditions(text.required)
     let areas = areas
     if hasFewMatches(text.required) || !requiresRegion && expectsFewMatches {
-      // Nearness is in the score: one look at all of them will do.
+      // The score includes the distance, so one pass over all of them is enough.
       let area = requiresRegion ? areas[0] : .everywhere
       if try collect(anywhere, in: area, into: &collector) { return collector }
     }
 
     let names = try nameConditions()
-    // Those that are here may be the most prominent ones only.
+    // The collected ones may be only the most prominent ones.
     let sum = collector.candidates.count.addingReportingOverflow(limit)
     let wanted = sum.overflow ? .max : sum.partialValue
     for area in areas where collector.candidates.count < wanted {
@@ -115,7 +115,7 @@ struct PlaceFinder {
       of: text.names.map { words in
         .token(IndexToken.wholeName(words.map { $0.meanings.first?.text ?? $0.text }))
       })
-    // Names are rarer than words; a guess.
+    // Names are rarer than words; the factor is a guess.
     let name = Condition(
       expression: whole, matches: min(minFrequency, contents.placeCount / 1000))
     let begins = try conditions(
@@ -182,7 +182,7 @@ final class SearchArea {
     self.bounds = bounds
   }
 
-  /// The condition that a place lies in one of the cells around the area; `nil` where the area takes
+  /// The condition that a place lies in one of the cells around the area; `nil` if the area takes
   /// too many cells. Counted once.
   func condition(_ database: Database) throws -> SearchPlan.Condition? {
     if let known { return known }

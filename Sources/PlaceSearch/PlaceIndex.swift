@@ -2,7 +2,7 @@ import GRDB
 import MapGeometry
 import PinData
 
-/// An index of places in a file: SQLite's FTS5 finds places by words, its R*Tree by where they are.
+/// An index of places in a file: SQLite's FTS5 finds places by words, its R*Tree by coordinates.
 ///
 /// Made by ``build(_:at:)``. Used by one thread at a time.
 ///
@@ -10,23 +10,24 @@ import PinData
 /// of the first 512 characters count; a text without words finds nothing. A place must have all
 /// words in its name, street and number, city or category; English stop words ("in", "near", "the",
 /// "me") need not match. A word that no place has stands for the at most eight most frequent words
-/// that are one typing error away, if it has four letters or more. Where no place has all words,
+/// that are one typing error away, if it has four letters or more. If no place has all words,
 /// places that have some of them are found, those with the rarest first.
 ///
 /// **Order.** A name that is the query comes before one that begins with it, one that contains its
-/// words, and words in the street, the city and the category; the mean over the words counts. What
-/// lies in the region comes first; only a name that is the whole query elsewhere comes before a
-/// place inside that matches by nothing but its category. Between equals decide the distance from
-/// the region's centre, in steps of its size, the prominence, and the position in the set. All is
-/// reckoned in integers or without rounding functions, the same on each machine.
+/// words, and words in the street, the city and the category; the mean over the words counts.
+/// Places in the region come first; only a place outside whose name is the whole query comes before
+/// a place inside that matches only by its category. Equal places are ordered by the distance from
+/// the region's centre, in steps of its size, then by prominence, then by the position in the set.
+/// All computations use integers or no rounding functions, and so are the same on each machine.
 ///
 /// **Region.** Degrees, edges included; it may cross the antimeridian or be larger than the world.
-/// One whose centre is not on earth, or with a span that is negative or not a number, is no hint;
-/// where it is required, nothing is found. A place whose coordinate is not valid is in no region.
+/// A region whose centre is not on earth, or with a span that is negative or not a number, is
+/// ignored as a hint; if it is required, nothing is found. A place with an invalid coordinate is in
+/// no region.
 ///
-/// **Cost.** Words that many places have are not all looked up: of each way to match, at most 256
-/// places (or the query's limit, where that is more) are scored, the most prominent first, inside
-/// the region before elsewhere.
+/// **Cost.** Not all places of a frequent word are read: for each kind of match, at most 256 places
+/// (or the query's limit, if that is higher) are scored, the most prominent first, inside the
+/// region before others.
 public final class PlaceIndex {
   let path: String
   private let database: DatabaseQueue
@@ -36,9 +37,9 @@ public final class PlaceIndex {
   ///
   /// The file must not change while it is open; another may take its name.
   ///
-  /// - Throws: ``PlaceSearchError/unknownFormat(path:found:)`` where the file is no place index, or
-  ///   one of another version; ``PlaceSearchError/database(path:reason:)`` where it cannot be read
-  ///   or is not whole.
+  /// - Throws: ``PlaceSearchError/unknownFormat(path:found:)`` if the file is no place index, or
+  ///   one of another version; ``PlaceSearchError/database(path:reason:)`` if it cannot be read
+  ///   or is incomplete.
   public init(path: String) throws(PlaceSearchError) {
     self.path = path
     do {
@@ -75,7 +76,7 @@ public final class PlaceIndex {
 }
 
 extension PlaceIndex: PlaceSearching {
-  /// The places that match a finished query best, best first; none where the limit is below 1.
+  /// The places that match a finished query best, best first; none if the limit is below 1.
   public func places(matching query: PlaceQuery) throws(PlaceSearchError) -> PlaceAnswer {
     try read { database, contents in
       let collector = try collect(
@@ -88,7 +89,7 @@ extension PlaceIndex: PlaceSearching {
     }
   }
 
-  /// The candidates of a query; `nil` where nothing can be found.
+  /// The candidates of a query; `nil` if nothing can be found.
   func collect(
     _ query: PlaceQuery, isUnfinished: Bool, candidateLimit: Int, _ database: Database,
     _ contents: IndexContents
@@ -117,9 +118,9 @@ extension PlaceIndex {
 
   /// The places and queries that an unfinished query could become, best first.
   ///
-  /// A word that the text ends with may be the beginning of one. Titles are distinct: of places with
-  /// one name the best is suggested. At most three suggestions are queries, and come first: the
-  /// search words of categories that begin with the text and that the filters let pass.
+  /// A word that the text ends with may be the beginning of one. Titles are distinct: of places
+  /// with one name the best is suggested. At most three suggestions are queries, and come first:
+  /// the search words of categories that begin with the text and that the filters let pass.
   public func suggestions(
     for query: PlaceQuery, includesQueries: Bool
   ) throws(PlaceSearchError) -> [PlaceSuggestion] {
@@ -178,7 +179,7 @@ struct CategorySearch {
   }
 
   /// The searches that begin with the query's text, the shortest first, then in the order of the
-  /// categories; none where the query's filters let no place of the category pass.
+  /// categories; none if the query's filters let no place of the category pass.
   static func suggestions(
     for query: PlaceQuery, contents: IndexContents
   ) throws -> [PlaceSuggestion] {
@@ -197,8 +198,9 @@ extension PlaceIndex {
   /// The addresses within a distance in metres along the sphere, to a millimetre, nearest first;
   /// of equals the more prominent first.
   ///
-  /// None where the coordinate is not valid, or the distance is negative or not a number. Takes time
-  /// for the addresses in a circle that holds enough of them, at most three times as wide as needed.
+  /// None if the coordinate is not valid, or the distance is negative or not a number. Takes time
+  /// for the addresses in a circle that holds enough of them, at most three times as wide as
+  /// needed.
   public func addresses(
     near coordinate: Coordinate, within distance: Double, limit: Int
   ) throws(PlaceSearchError) -> PlaceAnswer {

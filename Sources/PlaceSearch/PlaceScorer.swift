@@ -19,7 +19,7 @@ struct Candidate {
 struct PlaceScorer {
   let text: QueryText
   let bounds: RegionBounds?
-  /// The rarity of each required word where a place need not have all of them.
+  /// The rarity of each required word, if a place need not have all of them.
   let rarities: [Int]?
   let contents: IndexContents
 
@@ -60,7 +60,7 @@ struct PlaceScorer {
     }
   }
 
-  /// The score of the place with a summary; `nil` where it lacks one of the needed words, which are
+  /// The score of the place with a summary; `nil` if it lacks one of the needed words, which are
   /// positions in the query's required ones.
   func score(_ summary: RawSpan, row: Int, needed: [Int]) -> Candidate? {
     var matches = Matches()
@@ -139,11 +139,11 @@ enum Points {
   /// whole query outside beats a place inside of which nothing but the category matches.
   static let insideRegion = 720
 
-  /// Off for each more frequent correction of a misspelt word.
+  /// The deduction for each more frequent correction of a misspelt word.
   static let rarerCorrection = 10
   static let maxForCorrections = 90
 
-  /// A word's rarity counts more than all else where places match some of the words only.
+  /// A word's rarity counts more than everything else if places match only some of the words.
   static let rarityFactor = 2000
 
   /// The rarity of a word: 16 times the logarithm to the base 2 of the number of places for each

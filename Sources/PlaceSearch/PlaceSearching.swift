@@ -3,7 +3,7 @@ import MapGeometry
 import PinData
 import Support
 
-/// An engine that finds places by what people type, and by where they are.
+/// An engine that finds places by typed text, and by coordinates.
 ///
 /// Used by one thread at a time.
 public protocol PlaceSearching: AnyObject {
@@ -79,9 +79,9 @@ public struct PlaceQuery: Hashable, Sendable {
   public var categories: CategoryFilter
   /// The region that the person looks at; `nil` means anywhere on earth.
   public var region: Region?
-  /// True if nothing outside of the region may be found; otherwise the region is a hint.
+  /// True if only places in the region are found; otherwise the region is a hint.
   public var requiresRegion: Bool
-  /// The maximum number of places of an answer.
+  /// The maximum number of returned places.
   public var limit: Int
 
   /// Creates a query.

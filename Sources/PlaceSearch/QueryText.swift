@@ -7,7 +7,7 @@ struct QueryText {
 
   /// All words in their order.
   let words: [QueryWord]
-  /// The words that places must have: all but the stop words, or all where there are only such.
+  /// The words that places must have: all but the stop words, or all if there are only stop words.
   let required: [QueryWord]
   /// The names that are the whole query: with its stop words or without them.
   let names: [[QueryWord]]
@@ -55,10 +55,10 @@ struct QueryWord {
 
   let text: String
   /// The best first: the word itself, or the corrections of a word that the index does not know.
-  /// None where the word and its neighbours are unknown.
+  /// None if the word and its neighbours are unknown.
   let meanings: [Meaning]
-  /// At most how many places have the word: the sum over the meanings, which a place may be in
-  /// more than once.
+  /// The maximum number of places with the word: the sum over its meanings, of which a place may
+  /// have several.
   let frequency: Int
 
   var isKnown: Bool { !meanings.isEmpty }

@@ -1,13 +1,13 @@
 import MapGeometry
 
-/// The edges of a region in degrees, also where it crosses the antimeridian or is larger than the
-/// world.
+/// The edges of a region in degrees, also of a region that crosses the antimeridian or is larger
+/// than the world.
 struct RegionBounds: Hashable {
   let center: Coordinate
   let halfHeight: Double
   let halfWidth: Double
 
-  /// `nil` where the centre is not on earth, or where a span is negative or not a number.
+  /// `nil` if the centre is not on earth, or if a span is negative or not a number.
   init?(_ region: Region) {
     guard region.center.isValid, region.span.latitudeDelta >= 0, region.span.longitudeDelta >= 0
     else { return nil }
@@ -83,7 +83,7 @@ struct GridCell: Hashable {
   /// The levels whose cells the index knows, from 45° to 0.011° of longitude.
   static let levels = [3, 5, 7, 9, 11, 13, 15]
 
-  /// The finest level of which the index knows how many places a cell has.
+  /// The finest level for which the index has the number of places of each cell.
   static let finestCounted = 11
 
   /// The maximum number of cells that cover a region.
@@ -116,7 +116,7 @@ struct GridCell: Hashable {
     Int(((degrees - start) / extent * Double(1 << level)).rounded(.down))
   }
 
-  /// The cells of the finest level that cover a region with few cells; none where that takes too
+  /// The cells of the finest level that cover a region with few cells; none if that takes too
   /// many cells of each level, as for most of the world.
   static func covering(_ bounds: RegionBounds) -> [GridCell] {
     for level in levels.reversed() {

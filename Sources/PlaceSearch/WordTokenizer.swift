@@ -25,8 +25,8 @@ struct WordTokenizer {
   func words(of text: String) throws -> Words {
     var found = Words()
     var text = text
-    // The tokenizer calls back before it returns: `found` and the text's bytes outlive every call, and
-    // each word has `count` bytes until its call returns.
+    // The tokenizer calls back before it returns: `found` and the text's bytes outlive every call,
+    // and each word has `count` bytes until its call returns.
     let (code, length) = text.withUTF8 { bytes -> (CInt, Int) in
       let code = withUnsafeMutablePointer(to: &found) { found in
         bytes.withMemoryRebound(to: CChar.self) { characters in
@@ -53,7 +53,7 @@ struct WordTokenizer {
   }
 }
 
-/// The tokens of a place in the full-text table, besides its plain words.
+/// The tokens of a place in the full-text table, in addition to its words.
 ///
 /// Each begins with a mark. The table's tokenizer takes the marks for parts of a word;
 /// ``WordTokenizer`` takes them for gaps, so that no text can contain such a token.

@@ -1,32 +1,32 @@
 import YAMLReading
 
-/// What somebody says of a strategy, and how the harness can test it.
+/// A published statement about a strategy, with the test that a run can make of it.
 ///
-/// A claim never decides pass or fail: it is somebody's word.
+/// A claim never decides if a run passes or fails.
 public struct Claim: Hashable, Sendable, Codable {
-  /// The testable content of a claim.
+  /// The test of a claim.
   public enum Test: Hashable, Sendable, Codable {
     /// The metric of the strategy lies in a range, in the metric's own unit.
     case range(metric: String, strategy: String, low: Double, high: Double)
     /// The strategy's metric divided by another strategy's lies in a range.
     case ratio(metric: String, strategy: String, to: String, low: Double, high: Double)
-    /// Over all sizes the metric grows with this power of the size.
+    /// Over all sizes, the metric grows with a power of the size that lies in a range.
     case growth(metric: String, strategy: String, low: Double, high: Double)
-    /// The platform's own documentation says otherwise.
+    /// The platform's own documentation contradicts the claim.
     case contradicted(why: String)
-    /// Nothing here can tell.
+    /// The harness cannot test the claim.
     case notTestable(why: String)
   }
 
-  /// A short name, different from the scenario's other claims'.
+  /// A short name that is unique in the scenario.
   public let id: String
-  /// The claim in its author's words.
+  /// The claim as its author words it.
   public let says: String
-  /// Who says it.
+  /// The source of the claim.
   public let source: String
-  /// The worlds that the claim speaks of.
+  /// The configurations that the claim applies to.
   public let restriction: ConfigurationFilter
-  /// How the harness can tell.
+  /// The test of the claim.
   public let test: Test
 }
 
@@ -41,7 +41,7 @@ extension Claim {
     metrics: [Metric]
   ) throws(InputError) {
     let mapping = try yaml.mapping(keys: Self.keys)
-    try Self.checkThatOneTestStands(in: mapping)
+    try Self.checkForOneTest(in: mapping)
     id = try mapping.value("id").text()
     says = try mapping.value("says").text()
     source = try mapping["source"]?.text() ?? defaultSource
@@ -60,7 +60,7 @@ extension Claim {
     let metric = try Self.metric(mapping.value("metric"), among: metrics)
     let metricName = metric.name
     if let growth = mapping["growth"] {
-      // A growth is one between sizes.
+      // A growth is over all sizes.
       if let size = mapping["size"] { throw size.error(expected: "'size' or 'growth', not both") }
       let (low, high) = try Self.exponents(growth)
       test = .growth(metric: metricName, strategy: strategy, low: low, high: high)
@@ -75,12 +75,12 @@ extension Claim {
     }
   }
 
-  /// A claim has one test; a second one must not be passed over in silence.
-  private static func checkThatOneTestStands(in mapping: YAMLMapping) throws(InputError) {
+  /// Checks that the claim has one test; a second one would be ignored.
+  private static func checkForOneTest(in mapping: YAMLMapping) throws(InputError) {
     let tests = mapping.entries.filter {
       ["between", "at-least", "at-most", "growth", "contradicted", "not-testable"].contains($0.key)
     }
-    // What is compared is bounded by one of the first three.
+    // A comparison has one of the first three as its bound.
     if let comparison = mapping["compared-to"],
       let other = tests.first(where: { !["between", "at-least", "at-most"].contains($0.key) })
     {
@@ -119,17 +119,17 @@ extension Claim {
     _ mapping: YAMLMapping, unit: MetricUnit
   ) throws(InputError) -> (Double, Double) {
     if let between = mapping["between"] { return try pair(between, unit: unit) }
-    if let least = mapping["at-least"] {
-      return (try quantity(least, unit: unit), .greatestFiniteMagnitude)
+    if let minimum = mapping["at-least"] {
+      return (try quantity(minimum, unit: unit), .greatestFiniteMagnitude)
     }
-    if let most = mapping["at-most"] {
-      return (-.greatestFiniteMagnitude, try quantity(most, unit: unit))
+    if let maximum = mapping["at-most"] {
+      return (-.greatestFiniteMagnitude, try quantity(maximum, unit: unit))
     }
     throw InputError(
       .missingKey("between' or 'at-least' or 'at-most", in: mapping.name), at: mapping.location)
   }
 
-  /// The powers of the size, which may be negative, that a growth is claimed to lie between.
+  /// The bounds of a claimed growth: powers of the size, which may be negative.
   private static func exponents(_ value: YAMLValue) throws(InputError) -> (Double, Double) {
     let elements = try value.elements()
     guard elements.count == 2 else { throw value.error(expected: "two values: [LOW, HIGH]") }

@@ -1,8 +1,8 @@
 import YAMLReading
 
-/// One variant of a scenario at one size: what strategies are compared in.
+/// One variant of a scenario at one size, in which strategies are compared.
 public struct Configuration: Hashable, Sendable, Codable {
-  /// A named setting of the scenario's environment; empty where there is one only.
+  /// A named setting of the scenario's environment; empty if there is one only.
   public let variant: String
   /// The number of pins, or of another load.
   public let size: Int
@@ -14,11 +14,11 @@ public struct Configuration: Hashable, Sendable, Codable {
   }
 }
 
-/// One strategy in one configuration of a scenario: what a trial measures.
+/// One strategy in one configuration of a scenario, which a trial measures.
 public struct Case: Hashable, Sendable, Codable {
   /// The scenario's name.
   public let scenario: String
-  /// A named setting of the scenario's environment; empty where there is one only.
+  /// A named setting of the scenario's environment; empty if there is one only.
   public let variant: String
   /// The number of pins, or of another load.
   public let size: Int
@@ -33,7 +33,7 @@ public struct Case: Hashable, Sendable, Codable {
     self.strategy = strategy
   }
 
-  /// The case without its scenario and strategy.
+  /// The variant and the size of the case.
   public var configuration: Configuration { Configuration(variant: variant, size: size) }
 }
 
@@ -45,14 +45,14 @@ extension Case: CustomStringConvertible {
   }
 }
 
-/// The configurations that a claim or a threshold applies to, where it is not all of them.
+/// A filter for the configurations that a claim or a threshold applies to.
 public struct ConfigurationFilter: Hashable, Sendable, Codable {
-  /// The only variant; `nil`: every variant.
+  /// The only variant; `nil` for all variants.
   public let variant: String?
-  /// The only size; `nil`: every size.
+  /// The only size; `nil` for all sizes.
   public let size: Int?
 
-  /// Whether the filter lets a configuration through.
+  /// Returns `true` if the filter includes a configuration.
   public func includes(_ configuration: Configuration) -> Bool {
     (variant ?? configuration.variant) == configuration.variant
       && (size ?? configuration.size) == configuration.size
@@ -60,20 +60,20 @@ public struct ConfigurationFilter: Hashable, Sendable, Codable {
 }
 
 extension ConfigurationFilter {
-  /// The keys of a scenario file that filter.
+  /// The keys of a filter in a scenario file.
   static let keys = ["variant", "size"]
 
-  /// Every configuration.
+  /// The filter that includes all configurations.
   static let none = ConfigurationFilter(variant: nil, size: nil)
 
   /// Reads the keys `variant` and `size`, both of which may be absent.
   ///
-  /// A size may be one that only a run of other sizes than the scenario's own has.
+  /// The size need not be one of the scenario's own: a run may choose other sizes.
   init(_ mapping: YAMLMapping, variants: [String]) throws(InputError) {
     if let value = mapping["variant"] {
       let name = try value.text()
       guard variants.contains(name) else {
-        // A scenario with one variant only has one without a name.
+        // The only variant of a scenario has no name.
         throw value.unknownName(
           name, what: "variant in this scenario", known: variants.filter { !$0.isEmpty })
       }

@@ -3,10 +3,10 @@ import YAMLReading
 /// A kind of situation: the environment that its scenarios describe, its strategies, and its
 /// metrics.
 ///
-/// To add a family, conform a type in a target of its own and add it to the registry of the target
+/// To add a family, conform a type in a new target and add it to the registry of the target
 /// `Families`.
 public protocol ScenarioFamily: Sendable {
-  /// The family's strategies and metrics, and how its numbers are to be read.
+  /// The family's strategies and metrics, and how to show them.
   var description: FamilyDescription { get }
   /// The keys of a scenario file that the family reads itself.
   var keys: [String] { get }
@@ -19,37 +19,36 @@ extension ScenarioFamily {
   public var name: String { description.name }
   /// The strategies, naive ones first.
   public var strategies: [StrategyDescription] { description.strategies }
-  /// The metrics of a trial besides the time and memory that the harness measures.
+  /// The metrics of a trial, without the times and the memory that the harness measures.
   public var metrics: [Metric] { description.metrics }
 }
 
-/// A family in values: its strategies, its metrics, and how its numbers are to be read.
+/// A description of a family in values: its strategies, its metrics, and how to show them.
 public struct FamilyDescription: Hashable, Sendable, Codable {
   /// The name in scenario files.
   public let name: String
   /// The strategies, naive ones first.
   public let strategies: [StrategyDescription]
-  /// The metrics of a trial besides the time and memory that the harness measures.
+  /// The metrics of a trial, without the times and the memory that the harness measures.
   public let metrics: [Metric]
-  /// The names of the few metrics that speak for the family where there is no space for all, the
-  /// best first: at most three measured ones, three counted and two modelled. They may be of every
-  /// trial.
+  /// The names of the metrics that represent the family in short tables, the most important first:
+  /// at most three measured ones, three counted and two modelled. Metrics of every trial are allowed.
   public let headlines: [String]
-  /// The names of the metrics that are columns of the table that a run ends with in a terminal, the
-  /// best first: up to eight, of which those that do not fit at the end are left out.
+  /// The names of the metrics in the table that a run prints in a terminal, the most important first:
+  /// up to eight, of which the last are left out if they do not fit.
   public let columns: [String]
   /// The unit of a scenario's sizes, in the plural: `pins`, `seconds of use`.
   public let sizeLabel: String
   /// One frame of a replay, to end a sentence of the report: `one frame of the screen`.
   ///
-  /// The harness times every step of a replay as a frame, whatever the environment is.
+  /// The harness times each step of a replay as a frame, in every environment.
   public let frameLabel: String
-  /// The strategies that differ by one setting only; `nil` where none are made to.
+  /// The strategies that differ by one setting only; `nil` if there are none.
   public let ablation: Ablation?
-  /// The minimum result of a strategy to be ranked; `nil` where every strategy does the same.
+  /// The minimum result of a strategy to be ranked; `nil` if all strategies have the same result.
   public let requirement: ResultRequirement?
 
-  /// - Precondition: the headlines and the columns are names of these metrics or of those of every
+  /// - Precondition: The headlines and the columns are names of these metrics or of metrics of every
   ///   trial.
   public init(
     name: String, strategies: [StrategyDescription], metrics: [Metric], headlines: [String],
@@ -78,7 +77,7 @@ public struct FamilyRegistry: Sendable {
     self.families = families
   }
 
-  /// These families with one more; it takes the place of one that has its name.
+  /// Returns these families and one more, which replaces a family with the same name.
   public func with(_ family: any ScenarioFamily) -> FamilyRegistry {
     guard let place = families.firstIndex(where: { $0.name == family.name }) else {
       return FamilyRegistry(families + [family])
@@ -101,9 +100,9 @@ public struct FamilyRegistry: Sendable {
 public struct ResultRequirement: Hashable, Sendable, Codable {
   /// The delivered part of the job; more is better.
   public let metric: Metric
-  /// The fraction of the best strategy's value that is enough; `nil`: nothing less than 1 is.
+  /// The fraction of the best strategy's value that is enough; `nil` if the value must be 1.
   public let fraction: Double?
-  /// What a strategy does that meets it, as the end of "only strategies that ... are ranked".
+  /// The requirement as a part of the sentence "only strategies that … are ranked".
   public let summary: String
 
   /// Creates a requirement.
@@ -114,18 +113,19 @@ public struct ResultRequirement: Hashable, Sendable, Codable {
   }
 }
 
-/// Strategies that differ by one setting each, so that a report can show what every setting gains.
+/// Strategies that differ by one setting each, so that a report can show the effect of each setting.
 ///
-/// A setting is looked at from both ends: added alone to a strategy without any, and left out of a
-/// strategy with all of them. The two may differ, as one setting can make up for another.
+/// The effect of a setting is measured twice: added alone to a strategy without any setting, and
+/// left out of a strategy with all of them. The two may differ, because settings can replace one
+/// another.
 public struct Ablation: Hashable, Sendable, Codable {
   /// One setting and the strategies that show its effect.
   public struct Setting: Hashable, Sendable, Codable {
     /// The name for readers: `result types`.
     public let name: String
-    /// The strategy that is the base with this setting only, if there is one.
+    /// The strategy that is the base with only this setting, if there is one.
     public let alone: String?
-    /// The strategy that has every setting but this one, if there is one.
+    /// The strategy that has all settings except this one, if there is one.
     public let leftOut: String?
 
     /// Creates a setting.
@@ -142,10 +142,10 @@ public struct Ablation: Hashable, Sendable, Codable {
   public let full: String
   /// The settings, in the order of a report.
   public let settings: [Setting]
-  /// The metrics that they are judged by; the first decides which setting gains most.
+  /// The metrics that show the effect; the settings are ranked by the first one.
   public let metrics: [Metric]
 
-  /// Every strategy that the settings are judged by.
+  /// The names of all strategies that show the effect of a setting.
   public var strategies: Set<String> {
     Set([base, full] + settings.flatMap { [$0.alone, $0.leftOut].compactMap(\.self) })
   }

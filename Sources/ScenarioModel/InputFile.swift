@@ -5,16 +5,16 @@ import YAMLReading
 
 /// Paths in scenario files.
 package enum FilePath {
-  /// A path that a file names, relative to the folder of that file.
-  package static func resolve(_ path: String, besides file: String) -> String {
+  /// Returns a path that a file names, which is relative to the folder of that file.
+  package static func resolve(_ path: String, relativeTo file: String) -> String {
     guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return path }
     return file[...slash] + path
   }
 }
 
-/// Reads whole text files for those who report errors by place.
+/// Text files, whose errors have a location.
 public enum TextFile {
-  /// Reads a file of YAML text, which is no longer than ``YAMLLimits`` let it be.
+  /// Returns the text of a YAML file, whose length is within ``YAMLLimits``.
   public static func read(_ path: String) throws(InputError) -> String {
     do throws(RegularFile.Failure) {
       let data = try RegularFile.read(path, limit: YAMLLimits.maxSize)
@@ -35,12 +35,11 @@ public enum TextFile {
 }
 
 extension PlatformProfile {
-  /// Reads the profile that a scenario file names: one that comes with MapPressure, or a profile
-  /// file of the user's.
+  /// Reads the profile that a scenario file names: a built-in one, or one in a file.
   ///
   /// - Parameters:
-  ///   - value: the name or the path; errors of the scenario have its place.
-  ///   - scenarioFile: the scenario's file; a relative path counts from its folder.
+  ///   - value: the name or the path; errors have its location.
+  ///   - scenarioFile: the path of the scenario; a relative path counts from its folder.
   ///   - groups: the parameters that the scenario's family needs.
   public init(
     named value: YAMLValue, scenarioFile: String, providing groups: [ProfileParameter.Group]
@@ -54,18 +53,18 @@ extension PlatformProfile {
           name, what: "profile (or profile file ending in .yaml)",
           known: PlatformProfile.builtInNames)
       }
-      let path = FilePath.resolve(name, besides: scenarioFile)
+      let path = FilePath.resolve(name, relativeTo: scenarioFile)
       self = try PlatformProfile(yaml: TextFile.read(path), file: path)
     }
     for group in groups { try require(group, for: value) }
   }
 
-  /// The path of the profile that a scenario file names, or `nil` where it comes with MapPressure.
+  /// Returns the path of the profile that a scenario file names; `nil` for a built-in one.
   public static func file(
     named value: YAMLValue, scenarioFile: String
   ) throws(InputError) -> String? {
     let name = try value.text()
     guard !builtInNames.contains(name) else { return nil }
-    return FilePath.resolve(name, besides: scenarioFile)
+    return FilePath.resolve(name, relativeTo: scenarioFile)
   }
 }

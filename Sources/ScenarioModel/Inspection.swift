@@ -1,15 +1,15 @@
-/// What an observed replay found out.
+/// The results of an observed replay.
 public struct Inspection: Hashable, Sendable, Codable {
   /// A picture of one frame.
   public struct Picture: Hashable, Sendable, Codable {
     /// The file's name in the run's folder.
     public let file: String
-    /// Which frame it shows.
+    /// The frame that the picture shows.
     public let frame: Int
-    /// What the picture shows, for those who cannot see it.
+    /// A description of the picture, for people who cannot see it.
     public let caption: String
 
-    /// Creates the description of a picture file.
+    /// Creates a picture of a frame.
     public init(file: String, frame: Int, caption: String) {
       self.file = file
       self.frame = frame
@@ -17,18 +17,17 @@ public struct Inspection: Hashable, Sendable, Codable {
     }
   }
 
-  /// The metrics that only an observed replay can tell.
+  /// The metrics that need an observed replay.
   public let values: [NamedValue]
   /// The pictures, in the order of a report.
   public let pictures: [Picture]
-
-  /// What happened in a part of the replay, for people to read.
+  /// The events in parts of the replay, for people to read.
   public let transcripts: [Transcript]
-
-  /// How the strategy fared in each setting of the world, where it has several, in their order.
+  /// The strategy's outcomes in the settings of the environment, in their order; empty if there is
+  /// one setting only.
   public let outcomes: [SettingOutcome]
 
-  /// Creates the result of an observed replay.
+  /// Creates the results of an observed replay.
   public init(
     values: [NamedValue] = [], pictures: [Picture] = [], transcripts: [Transcript] = [],
     outcomes: [SettingOutcome] = []
@@ -40,13 +39,13 @@ public struct Inspection: Hashable, Sendable, Codable {
   }
 }
 
-/// How a strategy fared in one setting of its world, for the table that shows all settings.
+/// The outcome of a strategy in one setting of its environment, for the table of all settings.
 public struct SettingOutcome: Hashable, Sendable, Codable {
-  /// Something that went wrong.
+  /// A kind of fault that occurred.
   public struct Fault: Hashable, Sendable, Codable {
-    /// In a word or two: `loops`.
+    /// A short label: `loops`.
     public let name: String
-    /// How often or how far: `5 times`, `340 pt`.
+    /// The number or the size of the faults: `5 times`, `340 pt`.
     public let extent: String
 
     /// Creates a fault.
@@ -58,23 +57,23 @@ public struct SettingOutcome: Hashable, Sendable, Codable {
 
   /// The setting: `asynchronous, animated`.
   public let setting: String
-  /// What went wrong, the worst first; empty where everything went right.
+  /// The faults, the worst first; empty if there are none.
   public let faults: [Fault]
 
-  /// Creates the outcome of a setting.
+  /// Creates the outcome in one setting.
   public init(setting: String, faults: [Fault]) {
     self.setting = setting
     self.faults = faults
   }
 }
 
-/// What happened in a part of a replay, step by step, for people to read.
+/// The events in a part of a replay, step by step, for people to read.
 public struct Transcript: Hashable, Sendable, Codable {
   /// One step.
   public struct Entry: Hashable, Sendable, Codable {
-    /// Nanoseconds since the part began, on the virtual clock.
+    /// The time since the start of the part on the virtual clock, in nanoseconds.
     public let time: Int64
-    /// The step in words.
+    /// A description of the step.
     public let text: String
 
     /// Creates a step.
@@ -84,9 +83,9 @@ public struct Transcript: Hashable, Sendable, Codable {
     }
   }
 
-  /// What the part is about.
+  /// The subject of the part.
   public let title: String
-  /// The steps, in order.
+  /// The steps, in the order of their times.
   public let entries: [Entry]
 
   /// Creates a transcript.
@@ -96,10 +95,10 @@ public struct Transcript: Hashable, Sendable, Codable {
   }
 }
 
-/// Writes a transcript down while it happens; of a long one the beginning.
+/// Records a transcript during a replay; of a long one, it keeps the beginning.
 package final class TranscriptWriter {
-  /// More steps than anybody reads.
-  private static let greatestCount = 80
+  /// The maximum number of steps.
+  private static let maxCount = 80
 
   private var entries: [Transcript.Entry] = []
   private var missing = 0
@@ -107,19 +106,20 @@ package final class TranscriptWriter {
   package init() {}
 
   package func note(_ text: String, at time: Int64) {
-    if entries.count < Self.greatestCount {
+    if entries.count < Self.maxCount {
       entries.append(Transcript.Entry(time: time, text: text))
     } else {
       missing += 1
     }
   }
 
-  /// Notes what must not be missing, however long the transcript is.
+  /// Notes a step that must not be missing in a long transcript either.
   package func noteAlways(_ text: String, at time: Int64) {
     entries.append(Transcript.Entry(time: time, text: text))
   }
 
-  /// The steps in the order of their times; of one time in the order in which they were noted.
+  /// Returns the steps in the order of their times; steps of one time are in the order in which they
+  /// were noted.
   package func transcript(title: String) -> Transcript {
     let entries = entries.enumerated()
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)

@@ -1,57 +1,57 @@
-/// Where a number comes from; the three kinds are never mixed.
+/// The origin of a number; a report never mixes the three kinds.
 public enum MetricKind: String, Hashable, Sendable, Codable, CaseIterable {
   /// Operations and bytes that are the same on every run of the same case.
   case counted
-  /// What the clock and the operating system say on this machine.
+  /// Values of the clock and the operating system of this machine.
   case measured
-  /// What the platform profile predicts from counted operations on a virtual clock.
+  /// Predictions of the platform profile from counted operations on a virtual clock.
   case modelled
 
-  /// Whether two trials of one case must agree to the bit.
+  /// `true` if two trials of one case must agree to the bit.
   public var isDeterministic: Bool { self != .measured }
 }
 
 /// The unit of a metric's values.
 public enum MetricUnit: String, Hashable, Sendable, Codable, CaseIterable {
-  /// Durations.
+  /// Nanoseconds.
   case nanoseconds = "ns"
-  /// Amounts of memory or of transferred data.
+  /// Bytes.
   case bytes = "bytes"
-  /// Numbers of things or events.
+  /// A number of things or events.
   case count = "count"
-  /// A share between 0 and 1.
+  /// A fraction between 0 and 1.
   case fraction = "fraction"
-  /// Pixels drawn for each pixel of the screen, and other plain ratios.
+  /// Plain ratios, such as drawn pixels for each pixel of the screen.
   case ratio = "ratio"
-  /// Time lost for each second, as XCTest's hitch time ratio.
+  /// Lost time per second, such as XCTest's hitch time ratio.
   case millisecondsPerSecond = "ms/s"
   /// Distances on screen.
   case points = "pt"
 }
 
-/// Which direction of change is good.
+/// The direction of change that is an improvement.
 public enum Polarity: String, Hashable, Sendable, Codable {
-  /// A decrease is an improvement.
+  /// A lower value is an improvement.
   case lowerIsBetter = "lower"
-  /// An increase is an improvement.
+  /// A higher value is an improvement.
   case higherIsBetter = "higher"
-  /// Says what happened; neither direction is good or bad in itself.
+  /// Neither direction is an improvement.
   case neutral
 }
 
-/// A named quantity that a trial answers with: its name, unit, kind and polarity.
+/// A named quantity that a trial returns: its name, unit, kind and polarity.
 public struct Metric: Hashable, Sendable, Codable {
   /// The name in reports, thresholds and files: lower case words joined by hyphens.
   public let name: String
-  /// The unit of the values.
+  /// The unit of its values.
   public let unit: MetricUnit
-  /// The origin of the values: measured, counted or modelled.
+  /// The origin of its values.
   public let kind: MetricKind
   /// The direction of change that is an improvement.
   public let polarity: Polarity
-  /// What the number is, in one sentence for the reader of a report.
+  /// A description of the number in one sentence, for the reader of a report.
   public let summary: String
-  /// What a report needs to know about the number; `nil` for most metrics.
+  /// The meaning of the number for reports and verdicts; `nil` for most metrics.
   public let role: MetricRole?
 
   /// Creates a metric.
@@ -68,24 +68,24 @@ public struct Metric: Hashable, Sendable, Codable {
   }
 }
 
-/// A meaning of a metric that reports and verdicts act on, whatever its name is.
+/// A meaning of a metric that reports and verdicts use, independent of its name.
 public enum MetricRole: String, Hashable, Sendable, Codable {
   /// The time of a frame, which is compared with the screen's frame budget.
   case frameTime
-  /// The time that frames come late for each second.
+  /// The time per second by which frames are late.
   case hitchRatio
   /// The number of times that the system's watchdog ended the app.
   case watchdogTermination
-  /// The app's memory footprint, which speaks for a strategy beside the headlines.
+  /// The app's memory footprint, which reports show with the headlines.
   case footprint
 }
 
-/// A change for the worse that is none: up to a share of the base's value, or up to an amount,
-/// whichever is more.
+/// A change for the worse that is not a regression: up to a fraction of the base's value or up to
+/// an amount, the larger of the two.
 public struct Allowance: Hashable, Sendable {
-  /// 0.01 is 1 %.
+  /// The fraction of the base's value: 0.01 is 1 %.
   public let share: Double
-  /// In the metric's own unit.
+  /// The amount in the metric's own unit.
   public let amount: Double
 
   /// Creates an allowance.
@@ -94,19 +94,19 @@ public struct Allowance: Hashable, Sendable {
     self.amount = amount
   }
 
-  /// Every change for the worse counts.
+  /// No allowance: each change for the worse is a regression.
   public static let none = Allowance(share: 0)
 
-  /// The change that passes from a base, in its unit.
+  /// Returns the largest change from a base that passes, in its unit.
   public func change(from base: Double) -> Double { max(share * abs(base), amount) }
 }
 
 extension Metric {
-  /// The change for the worse that passes where no tolerance was given for the metric.
+  /// The change for the worse that passes if no tolerance is given for the metric.
   ///
-  /// One more operation is one more, and counts. A stored property more is some bytes more of some
-  /// megabytes: up to 0.1 % or 1 KB of counted bytes pass. Nobody feels a hundredth of a modelled
-  /// time: up to 1 % of it, 10 µs, or 0.1 ms of each second pass.
+  /// - Counted operations: none. One more operation is a regression.
+  /// - Counted bytes: up to 0.1 % or 1 KB. One more stored property adds some bytes to megabytes.
+  /// - Modelled times: up to 1 %, 10 µs, or 0.1 ms per second, which people do not notice.
   public var allowance: Allowance {
     switch (kind, unit) {
     case (.counted, .bytes): Allowance(share: 0.001, amount: 1_000)
@@ -117,21 +117,21 @@ extension Metric {
   }
 }
 
-/// One trial's answer for one metric: a number, or the reason why there is none.
+/// The value of one metric in one trial: a number, or the reason why there is none.
 ///
-/// A number that could not be taken is never 0 and never left out.
+/// A number that is not available is never 0 and never left out.
 public enum MetricValue: Hashable, Sendable {
-  /// A value in the metric's unit.
+  /// A number.
   case number(Double)
-  /// No value, and the reason.
+  /// No number, for a reason.
   case notAvailable(reason: String)
 
-  /// The number, or `nil` where none could be taken.
+  /// The number; `nil` if it is not available.
   public var number: Double? {
     if case .number(let value) = self { value } else { nil }
   }
 
-  /// The reason why there is no number, or `nil` where there is one.
+  /// The reason why there is no number; `nil` if there is one.
   public var reason: String? {
     if case .notAvailable(let reason) = self { reason } else { nil }
   }
@@ -162,12 +162,12 @@ extension MetricValue: Codable {
 }
 
 extension MetricValue {
-  /// The number, or why there is none.
+  /// Creates a value from a number, or from a reason if there is none.
   public init(_ number: Double?, orWhy reason: String) {
     self = number.map { .number($0) } ?? .notAvailable(reason: reason)
   }
 
-  /// A part of a whole as a fraction, or why there is none: of nothing there is no part.
+  /// Creates the fraction of a part in a whole, or a reason if the whole is 0.
   public init(_ part: Int, of whole: Int, orWhy reason: String) {
     self.init(whole == 0 ? nil : Double(part) / Double(whole), orWhy: reason)
   }
@@ -177,36 +177,36 @@ extension MetricValue {
 public struct NamedValue: Hashable, Sendable, Codable {
   /// The metric's name.
   public let name: String
-  /// The number, or why there is none.
+  /// The number, or the reason why there is none.
   public let value: MetricValue
 
-  /// Creates a value of the metric of a name.
+  /// Creates a named value.
   public init(_ name: String, _ value: MetricValue) {
     self.name = name
     self.value = value
   }
 
-  /// Creates a value of a metric.
+  /// Creates the value of a metric from a number.
   public init(_ metric: Metric, _ number: Double) {
     self.init(metric.name, .number(number))
   }
 
-  /// A number, or `nil` where no frame was replayed that could give one.
+  /// Creates the value of a metric from a number; `nil` means that no frame was replayed.
   public init(_ metric: Metric, _ number: Double?) {
     self.init(metric, number, orWhy: "no frame was replayed")
   }
 
-  /// A number, or why there is none.
+  /// Creates the value of a metric from a number, or from a reason if there is none.
   public init(_ metric: Metric, _ number: Double?, orWhy reason: String) {
     self.init(metric.name, number.map { .number($0) } ?? .notAvailable(reason: reason))
   }
 
-  /// A part of a whole, or why there is none: of nothing there is no part.
+  /// Creates the fraction of a part in a whole, or a reason if the whole is 0.
   package init(_ metric: Metric, share part: Int, of whole: Int, orWhy reason: String) {
     self.init(metric, whole == 0 ? nil : Double(part) / Double(whole), orWhy: reason)
   }
 
-  /// Creates a whole number of a metric.
+  /// Creates the value of a metric from a count.
   public init(_ metric: Metric, _ count: Int) {
     self.init(metric.name, .number(Double(count)))
   }

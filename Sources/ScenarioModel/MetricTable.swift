@@ -1,6 +1,6 @@
 import Statistics
 
-/// The metrics of a family, each declared once together with what reads it.
+/// The metrics of a family, each declared once together with the function that reads it.
 ///
 ///     MetricTable<Outcomes>([
 ///       .init("fetches", .count, .counted, .lowerIsBetter, "Fetches that the app sent.", \.fetches),
@@ -15,9 +15,11 @@ public struct MetricTable<Record>: Sendable {
     public let metric: Metric
     let read: @Sendable (Record) -> MetricValue
 
+    /// Creates an entry.
+    ///
     /// - Parameters:
-    ///   - summary: what the number is, in one sentence for the reader of a report.
-    ///   - read: an `Int`, a `Double`, an optional one or a `MetricValue`.
+    ///   - summary: a description of the number in one sentence, for the reader of a report.
+    ///   - read: returns an `Int`, a `Double` or a `MetricValue`.
     public init(
       _ name: String, _ unit: MetricUnit, _ kind: MetricKind, _ polarity: Polarity,
       _ summary: String, role: MetricRole? = nil,
@@ -30,7 +32,7 @@ public struct MetricTable<Record>: Sendable {
 
   private let entries: [Entry]
 
-  /// Creates a table of entries, in the order of reports.
+  /// Creates a table of the given entries.
   public init(_ entries: [Entry]) {
     self.entries = entries
   }
@@ -38,33 +40,33 @@ public struct MetricTable<Record>: Sendable {
   /// The metrics, in the table's order.
   public var metrics: [Metric] { entries.map(\.metric) }
 
-  /// Reads every metric from a record.
+  /// Returns the values of all metrics, read from a record.
   public func values(of record: Record) -> [NamedValue] {
     entries.map { NamedValue($0.metric.name, $0.read(record)) }
   }
 
-  /// Every metric as not available for one reason, such as a replay without frames.
+  /// Returns all metrics as not available for one reason, such as a replay without frames.
   public func notAvailable(_ reason: String) -> [NamedValue] {
     entries.map { NamedValue($0.metric.name, .notAvailable(reason: reason)) }
   }
 }
 
 extension MetricTable {
-  /// The table's entries followed by another's.
+  /// Returns a table with the entries of both.
   public static func + (first: MetricTable, second: MetricTable) -> MetricTable {
     MetricTable(first.entries + second.entries)
   }
 }
 
 extension MetricTable.Entry {
-  /// Percentiles of one series of durations, as `NAME-p50`, `NAME-p95` and so on.
+  /// Returns entries for the percentiles of a series of durations: `NAME-p50`, `NAME-p95` and so on.
   ///
   /// - Parameters:
-  ///   - summary: what the number is, for the first percentile; the others refer to it.
-  ///   - item: what a duration belongs to, in the plural: `frames`.
-  ///   - reason: why there is no number where the series is empty.
-  ///   - role: of the 95th percentile.
-  ///   - series: the durations in ascending order.
+  ///   - summary: the description of the first percentile; the others refer to it.
+  ///   - item: the items that have durations, in the plural: `frames`.
+  ///   - reason: the reason why an empty series has no percentiles.
+  ///   - role: the role of the 95th percentile.
+  ///   - series: returns the durations in ascending order.
   public static func percentiles(
     _ name: String, _ percentiles: [Percentile], _ kind: MetricKind, _ summary: String,
     of item: String, orWhy reason: String, role: MetricRole? = nil,
@@ -96,9 +98,9 @@ extension Percentile {
   }
 }
 
-/// A number that a metric can be read as.
+/// A type whose values are values of a metric.
 public protocol MetricNumber: SendableMetatype {
-  /// The value that the metric gets.
+  /// The value of the metric.
   var metricValue: MetricValue { get }
 }
 

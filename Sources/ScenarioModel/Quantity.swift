@@ -1,8 +1,8 @@
 import YAMLReading
 
-/// A number with its unit, as people write it in a scenario file: `200 MB`, `16.7 ms`, `99 %`.
+/// The form of numbers with units in a scenario file: `200 MB`, `16.7 ms`, `99 %`.
 public enum Quantity {
-  /// The units that may follow a number for a metric of each unit, with what one of them is in the
+  /// Returns the units that may follow a number for a metric of a unit, with their sizes in the
   /// metric's own unit. MB is 10^6 bytes and MiB is 2^20.
   static func units(for unit: MetricUnit) -> [(name: String, scale: Double)] {
     switch unit {
@@ -19,8 +19,8 @@ public enum Quantity {
     }
   }
 
-  /// The number of a text in a metric's own unit, or `nil` where the text is not a number with one
-  /// of the metric's units.
+  /// Returns the number in a text in a metric's own unit; `nil` if the text is not a number with
+  /// one of the metric's units.
   public static func parse(_ text: Substring, as unit: MetricUnit) -> Double? {
     let trimmed = text.drop { $0 == " " }
     let digits = trimmed.prefix { $0.isNumber || "+-._eE".contains($0) }
@@ -34,12 +34,12 @@ public enum Quantity {
     return value.isFinite && range(of: unit).contains(value) ? value : nil
   }
 
-  /// What a metric of a unit can be: nothing is below 0, and no share is above 1.
+  /// The range of a metric of a unit: nothing is below 0, and no fraction is above 1.
   private static func range(of unit: MetricUnit) -> ClosedRange<Double> {
     unit == .fraction ? 0...1 : 0 ... .greatestFiniteMagnitude
   }
 
-  /// What an error says was expected for a metric of a unit.
+  /// Returns the form of a number for a metric of a unit, for messages of errors.
   public static func expectation(for unit: MetricUnit) -> String {
     let names = units(for: unit).map(\.name).filter { !$0.isEmpty }
     if names.isEmpty { return "a plain number" }

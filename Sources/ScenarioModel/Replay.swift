@@ -1,37 +1,36 @@
 /// One replay of a case by one strategy, in the order of its frames.
 ///
-/// The harness reads the clock around ``build()`` and around each ``showFrame(_:)``; whatever else
-/// is to be recorded belongs into ``frameDidEnd(_:)``.
+/// The harness reads the clock around ``build()`` and around each ``showFrame(_:)``; everything else
+/// that is recorded belongs to ``frameDidEnd(_:)``.
 public protocol Replay: AnyObject {
-  /// How many frames the replay has.
+  /// The number of frames.
   var frameCount: Int { get }
-  /// Whether any frame can be shown without those before it: what it costs then is about what it
-  /// costs after them.
+  /// `true` if each frame can be shown without those before it, at about the same cost.
   var framesAreIndependent: Bool { get }
-  /// Puts the replay back to before its first build. Not timed.
+  /// Resets the replay to the state before its first build. Not timed.
   func reset()
-  /// Makes the strategy. Timed.
+  /// Creates the strategy. Timed.
   func build() throws
-  /// Lets the world take one step and the strategy answer it. Timed.
+  /// Performs one step of the environment and the strategy's response to it. Timed.
   func showFrame(_ frame: Int) throws
-  /// Records what the frame did. Not timed; allocates nothing.
+  /// Records the effects of the frame. Not timed; allocates nothing.
   func frameDidEnd(_ frame: Int)
-  /// The family's counted and modelled metrics of what was replayed.
+  /// Returns the family's counted and modelled metrics of the replayed frames.
   func results() -> [NamedValue]
 }
 
-/// A replay each frame of which gives one outcome, such as the use of an app by one person.
+/// A replay whose frames have one outcome each, such as the use of an app by one person.
 package final class OutcomeReplay<Outcome>: Replay {
   package typealias Perform = (Int) throws -> Outcome
 
   package let frameCount: Int
   package let framesAreIndependent: Bool
-  /// Makes what the frames share, and returns the function that replays one; `nil` where they share
-  /// nothing.
+  /// Creates the state that the frames share, and returns the function that replays one; `nil` if
+  /// they share nothing.
   private let begin: (() throws -> Perform)?
   private let didPerform: (Int) -> Void
   private let values: ([Outcome]) -> [NamedValue]
-  /// `nil` before the build where the frames share something.
+  /// The function that replays a frame; `nil` before the build if the frames share state.
   private var perform: Perform?
   private var outcomes: [Outcome?]
   /// The outcome of the frame that was just shown, until it is recorded.
@@ -50,11 +49,11 @@ package final class OutcomeReplay<Outcome>: Replay {
     outcomes = Array(repeating: nil, count: frameCount)
   }
 
-  /// A replay whose frames do not depend on one another.
+  /// Creates a replay whose frames do not depend on each other.
   ///
   /// - Parameters:
   ///   - perform: replays a frame. Timed.
-  ///   - didPerform: records what else a frame did. Not timed; allocates nothing.
+  ///   - didPerform: records other effects of a frame. Not timed; allocates nothing.
   ///   - values: the metrics of the outcomes of the replayed frames, in their order.
   package convenience init(
     frameCount: Int, perform: @escaping Perform,
@@ -65,10 +64,11 @@ package final class OutcomeReplay<Outcome>: Replay {
       frameCount: frameCount, begin: nil, perform: perform, didPerform: didPerform, values: values)
   }
 
-  /// A replay whose frames follow one another in one session.
+  /// Creates a replay whose frames follow each other in one session.
   ///
   /// - Parameters:
-  ///   - begin: the build: makes the session, and returns the function that replays a frame. Timed.
+  ///   - begin: the build, which creates the session and returns the function that replays a frame.
+  ///     Timed.
   ///   - values: the metrics of the outcomes of the replayed frames, in their order.
   package convenience init(
     frameCount: Int, begin: @escaping () throws -> Perform,
@@ -98,7 +98,7 @@ package final class OutcomeReplay<Outcome>: Replay {
     latest = nil
   }
 
-  /// The metrics of the latest outcome of each frame; a frame that was not replayed takes no part.
+  /// Returns the metrics of the latest outcome of each frame, without frames that were not replayed.
   package func results() -> [NamedValue] {
     values(outcomes.compactMap(\.self))
   }

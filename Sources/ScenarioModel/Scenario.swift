@@ -1,38 +1,38 @@
 import YAMLReading
 
-/// A situation that hurts map apps, as its file describes it: the world it happens in, the
-/// strategies to compare, and what is expected of them.
+/// A situation that slows map apps down, as its file describes it: the environment, the strategies
+/// to compare, and the expectations.
 public struct Scenario: Sendable {
   /// The name on the command line and in reports.
   public let name: String
-  /// What happens, in a few words.
+  /// A label for people.
   public let title: String
   /// The kind of situation.
   public let family: any ScenarioFamily
-  /// Where the situation comes from.
+  /// The origin of the situation.
   public let source: String
   /// The naive strategy that the others are compared with.
   public let naive: String
   /// The strategies to compare, in the file's order.
   public let strategies: [String]
-  /// Numbers of pins, or of another load.
+  /// The sizes: numbers of pins, or of another load.
   public let sizes: [Int]
-  /// How many fresh processes measure each case.
+  /// The number of trials of each case, each in a new process.
   public let trials: Int
-  /// What must hold, and decides the exit code.
+  /// The conditions that decide the exit code.
   public let thresholds: [Threshold]
-  /// What others say, and the run bears out or not.
+  /// The published statements that the run tests.
   public let claims: [Claim]
-  /// How much worse single metrics may get before a comparison calls it a regression.
+  /// The changes for the worse that a comparison does not call regressions.
   public let tolerances: [Tolerance]
-  /// The family's part of the file: the world that the strategies work in.
+  /// The family's part of the file: the environment of the strategies.
   public let workload: any Workload
-  /// The file's name and its text; a worker reads the scenario from the text again.
+  /// The path of the file.
   public let file: String
-  /// The text of the scenario's file.
+  /// The text of the file, from which a worker reads the scenario again.
   public let text: String
 
-  /// Every case of the scenario, in the file's order.
+  /// All cases of the scenario, in the file's order.
   public var cases: [Case] {
     workload.variants.flatMap { variant in
       sizes.flatMap { size in
@@ -43,7 +43,7 @@ public struct Scenario: Sendable {
     }
   }
 
-  /// Every metric that a trial of the scenario answers with.
+  /// All metrics of a trial of the scenario.
   public var metrics: [Metric] { Metric.ofEveryTrial + family.metrics }
 }
 
@@ -60,7 +60,7 @@ extension Scenario {
   /// Reads a scenario from a YAML text.
   ///
   /// - Parameters:
-  ///   - file: the name that errors give; relative paths in the text count from its folder.
+  ///   - file: the path, for errors; relative paths in the text count from its folder.
   ///   - families: the families that a scenario may belong to.
   public init(yaml text: String, file: String, families: FamilyRegistry) throws(InputError) {
     let root = try YAMLDocument(text: text, file: file).root
@@ -96,11 +96,11 @@ extension Scenario {
     self.text = text
   }
 
-  /// A name becomes part of file names, so it must be fit for one.
+  /// Reads the name, which becomes a part of file names.
   private static func name(_ value: YAMLValue) throws(InputError) -> String {
     let name = try value.text()
-    let isFit = name.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-") }
-    guard isFit, name.first != "-", name.count <= 100 else {
+    let isValid = name.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-") }
+    guard isValid, name.first != "-", name.count <= 100 else {
       throw value.error(expected: "lower case words joined by hyphens")
     }
     return name
@@ -173,18 +173,18 @@ extension Scenario {
 }
 
 extension Scenario {
-  /// The keys by which the scenario's file describes its world.
+  /// The keys of the scenario's file that describe its environment.
   public var environmentKeys: [String] {
     // The text was read when the scenario was made.
     let mapping = try? YAMLDocument(text: text, file: file).root.mapping()
     return (mapping?.entries ?? []).map(\.key).filter { family.keys.contains($0) }
   }
 
-  /// What the scenario's file says of the world that the strategies work in, in one form: the
-  /// family and the family's keys in order, without comments and layout.
+  /// The description of the environment in the scenario's file, in a canonical form: the family and
+  /// the family's keys in order, without comments and layout.
   ///
-  /// Two files with the same text, and the same contents of the files that they name, give every
-  /// strategy the same work, whatever else they say of strategies, thresholds and claims.
+  /// Two files with the same text, and the same contents of the files that they name, give each
+  /// strategy the same work. Their strategies, thresholds and claims may differ.
   public var environmentText: String {
     // The text was read when the scenario was made.
     guard let mapping = try? YAMLDocument(text: text, file: file).root.mapping() else {
@@ -197,7 +197,7 @@ extension Scenario {
 }
 
 extension YAMLValue {
-  /// The value in one form, whatever its layout was.
+  /// The value in a form that does not depend on its layout.
   fileprivate var canonicalText: String {
     if let mapping = try? mapping() {
       let entries = mapping.entries.sorted { $0.key < $1.key }
@@ -211,20 +211,20 @@ extension YAMLValue {
   }
 }
 
-/// The part of a scenario file that a replay needs: its family and its world.
+/// The part of a scenario file that a replay needs: its family and its environment.
 ///
-/// Strategies, thresholds, claims and whatever else a file may say are not looked at, so that a
-/// build of another time can replay the world of a file that says more than it understands.
+/// The rest of the file is ignored, so that an older or newer build can replay the environment of a
+/// file with keys that the build does not know.
 public struct EnvironmentFile: Sendable {
   /// The kind of situation.
   public let family: any ScenarioFamily
-  /// The world that the strategies work in.
+  /// The environment of the strategies.
   public let workload: any Workload
 
-  /// Reads the world of a scenario from a YAML text.
+  /// Reads the environment of a scenario from a YAML text.
   ///
   /// - Parameters:
-  ///   - file: the name that errors give; relative paths in the text count from its folder.
+  ///   - file: the path, for errors; relative paths in the text count from its folder.
   ///   - families: the families that a scenario may belong to.
   public init(yaml text: String, file: String, families: FamilyRegistry) throws(InputError) {
     let mapping = try YAMLDocument(text: text, file: file).root.mapping()

@@ -5,7 +5,7 @@ public struct StrategyDescription: Hashable, Sendable, Codable {
   /// One sentence.
   public let summary: String
   /// The line of thought that the strategy rests on, for a report to quote where it fails: one
-  /// sentence, code in it between backticks; `nil` where there is none to speak of.
+  /// sentence, code in it between backticks; `nil` if there is none to speak of.
   public let reasoning: String?
 
   /// Creates a description.

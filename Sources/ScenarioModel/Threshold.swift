@@ -1,22 +1,23 @@
 import YAMLReading
 
-/// A bound that one metric of one strategy must keep: `frame-time-p99 <= 0.25 x all-pins`,
+/// A bound on a metric of a strategy: `frame-time-p99 <= 0.25 x all-pins`,
 /// `growth(build-time) <= 1.1`.
 public struct Threshold: Hashable, Sendable, Codable {
-  /// How a value is compared; those of two signs stand first, as they are read first.
+  /// A comparison of a value with a bound. Signs of two characters come first, because they are
+  /// parsed first.
   public enum Comparison: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The value does not exceed the bound.
+    /// At most the bound.
     case atMost = "<="
-    /// The value is not below the bound.
+    /// At least the bound.
     case atLeast = ">="
-    /// The value equals the bound.
+    /// Equal to the bound.
     case equal = "=="
-    /// The value is below the bound.
+    /// Less than the bound.
     case below = "<"
-    /// The value exceeds the bound.
+    /// More than the bound.
     case above = ">"
 
-    /// Whether a value keeps the bound.
+    /// Returns `true` if the value meets the bound.
     public func holds(_ value: Double, _ bound: Double) -> Bool {
       switch self {
       case .atMost: value <= bound
@@ -28,46 +29,46 @@ public struct Threshold: Hashable, Sendable, Codable {
     }
   }
 
-  /// What of the metric is bounded.
+  /// The quantity of the metric that is bounded.
   public enum Subject: String, Hashable, Sendable, Codable {
-    /// Its median, in each world by itself.
+    /// The median, in each configuration.
     case median
-    /// The power of the size that it grows with, over all sizes of a variant together.
+    /// The power of the size that the metric grows with, over all sizes of a variant.
     case growth
   }
 
-  /// The right side of a threshold.
+  /// The bound of a threshold.
   public enum Bound: Hashable, Sendable, Codable {
-    /// A value in the metric's own unit; of a growth, the power itself.
+    /// A value in the metric's own unit, or the power of a growth.
     case value(Double)
-    /// A multiple of what another strategy has in the same run.
+    /// A multiple of another strategy's value in the same run.
     case multiple(Double, of: String)
   }
 
-  /// The expression as it stands in the file.
+  /// The expression in the scenario's file.
   public let expression: String
-  /// The strategy that must keep the bound.
+  /// The strategy that must meet the bound.
   public let strategy: String
-  /// The metric that is bounded.
+  /// The name of the bounded metric.
   public let metric: String
-  /// What of it is.
+  /// The quantity of the metric that is bounded.
   public let subject: Subject
-  /// How the metric is compared with the bound.
+  /// The comparison with the bound.
   public let comparison: Comparison
-  /// What it is compared with.
+  /// The bound.
   public let bound: Bound
-  /// The worlds that it must keep the bound in.
+  /// The configurations in which the bound applies.
   public let restriction: ConfigurationFilter
 }
 
 extension Threshold {
-  /// Reads an expression, or a mapping of an expression and the worlds that it is for:
+  /// Reads an expression, or a mapping of an expression and the configurations that it applies to:
   /// `{ bound: "hanging-frames == 0", variant: busy, size: 500 }`.
   init(
     _ yaml: YAMLValue, strategy: String, strategies: [String], variants: [String],
     metrics: [Metric]
   ) throws(InputError) {
-    // Whatever is no mapping can only be an expression.
+    // A value that is not a mapping is an expression.
     guard (try? yaml.mapping()) != nil else {
       try self.init(
         expression: yaml, strategy: strategy, strategies: strategies, metrics: metrics,
@@ -78,7 +79,7 @@ extension Threshold {
     try self.init(
       expression: mapping.value("bound"), strategy: strategy, strategies: strategies,
       metrics: metrics, restriction: ConfigurationFilter(mapping, variants: variants))
-    // A growth is one between sizes.
+    // A growth is over all sizes.
     if subject == .growth, let size = mapping["size"] {
       throw size.error(expected: "'size' or a growth, not both")
     }
@@ -116,7 +117,7 @@ extension Threshold {
 
   private static let growthForm = "growth(METRIC), one of <= >= < >, and a plain number"
 
-  /// The metric's name, what of it is bounded, and the rest of the expression.
+  /// The metric's name, the bounded quantity, and the rest of the expression.
   private static func left(
     of text: String, _ yaml: YAMLValue
   ) throws(InputError) -> (name: String, subject: Subject, rest: Substring) {
@@ -131,7 +132,7 @@ extension Threshold {
     return (name, .growth, inside[end...].dropFirst().drop { $0 == " " })
   }
 
-  /// The power of the size; negative for what gets less.
+  /// The power of the size; negative for a metric that decreases with the size.
   private static func power(
     _ text: Substring, of metric: Metric, _ yaml: YAMLValue
   ) throws(InputError) -> Double {

@@ -1,27 +1,27 @@
 import YAMLReading
 
-/// How much worse a metric may get before a comparison calls it a regression.
+/// A change for the worse of a metric that a comparison does not call a regression.
 ///
-/// It stands in place of the margin of the metric's own method: none for what is counted or
-/// modelled.
+/// It replaces the margin of the metric's own method, which is ``Metric/allowance`` for counted and
+/// modelled metrics.
 public struct Tolerance: Hashable, Sendable, Codable {
   /// The metric's name.
   public let metric: String
-  /// A share of the base's value: 0.01 is 1 %. Of a base of 0 every share is 0.
+  /// A fraction of the base's value: 0.01 is 1 %. With a base of 0 there is no tolerance.
   public let share: Double
 
-  /// A tolerance of a metric; `share` is a share of the base's value, from 0 to 1.
+  /// Creates a tolerance of a metric; `share` is a fraction of the base's value, from 0 to 1.
   public init(metric: String, share: Double) {
     self.metric = metric
     self.share = share
   }
 
-  /// What a share must be written as.
-  public static let expectedShare = "a share from 0 to 100 with %, such as 1 %"
+  /// The form of a share, for messages of errors.
+  public static let expectedShare = "a percentage from 0 to 100 with %, such as 1 %"
 
-  /// The share that a text says, such as `0.5 %`; `nil` where it says none.
+  /// Returns the share in a text, such as `0.5 %`; `nil` if there is none.
   ///
-  /// A number without `%` says none: nobody could tell whether 1 means one percent or all of it.
+  /// A number without `%` is refused, because 1 could mean one percent or the whole value.
   public static func share(_ text: Substring) -> Double? {
     text.contains("%") ? Quantity.parse(text, as: .fraction) : nil
   }

@@ -1,45 +1,45 @@
 extension Metric {
-  /// The metrics that the harness itself takes, whatever the family: time and memory.
+  /// The metrics that the harness itself measures in every family: times and memory.
   ///
-  /// A frame is a step of the replay; ``ScenarioFamily/frameLabel`` says which.
+  /// A frame is a step of the replay, which ``ScenarioFamily/frameLabel`` names.
   public static let ofEveryTrial: [Metric] = [
     buildTime, frameTimeP50, frameTimeP95, frameTimeP99, frameTimeMax,
     allocations, bytesAllocated, peakLiveBytes, peakResidentBytes,
   ]
 
-  /// The wall time to make the strategy.
+  /// The time to build the strategy.
   public static let buildTime = Metric(
     "build-time", .nanoseconds, .measured, .lowerIsBetter,
     "Wall time to make the strategy from its data, before the first frame.")
-  /// The median wall time of a frame.
+  /// The median time of a frame.
   public static let frameTimeP50 = Metric(
     "frame-time-p50", .nanoseconds, .measured, .lowerIsBetter,
     "Wall time of the strategy's and the simulation's work for a frame; the median frame.")
-  /// The 95th percentile of the wall time of a frame.
+  /// The 95th percentile of the times of frames.
   public static let frameTimeP95 = Metric(
     "frame-time-p95", .nanoseconds, .measured, .lowerIsBetter,
     "The same; 95 of 100 frames take no longer.")
-  /// The 99th percentile of the wall time of a frame.
+  /// The 99th percentile of the times of frames.
   public static let frameTimeP99 = Metric(
     "frame-time-p99", .nanoseconds, .measured, .lowerIsBetter,
     "The same; 99 of 100 frames take no longer.")
-  /// The maximum wall time of a frame.
+  /// The time of the slowest frame.
   public static let frameTimeMax = Metric(
     "frame-time-max", .nanoseconds, .measured, .lowerIsBetter, "The same; the slowest frame.")
-  /// The number of allocated blocks.
+  /// The number of allocations.
   public static let allocations = Metric(
     "allocations", .count, .counted, .lowerIsBetter,
     "Blocks that the process asked the allocator for, from building to the last frame.")
-  /// The bytes of the allocated blocks.
+  /// The bytes of all allocations.
   public static let bytesAllocated = Metric(
     "bytes-allocated", .bytes, .counted, .lowerIsBetter,
     "Bytes of those blocks, in the allocator's size classes.")
-  /// The maximum of bytes that were live at one time.
+  /// The peak of live bytes.
   public static let peakLiveBytes = Metric(
     "peak-live-bytes", .bytes, .measured, .lowerIsBetter,
     "The most bytes allocated and not freed at one time, the scenario's data not counted; up to "
       + "128 KB low.")
-  /// The maximum of resident memory beyond that before the case.
+  /// The peak of resident memory.
   public static let peakResidentBytes = Metric(
     "peak-resident-bytes", .bytes, .measured, .lowerIsBetter,
     "The most memory that the process had resident beyond what it had before the case: its program, "

@@ -1,7 +1,7 @@
 import MapGeometry
 import PlaceSearch
 
-/// The way from one place to another, as `MKDirections`.
+/// The route from one place to another, as `MKDirections`.
 ///
 /// One request at a time for an object; several objects can calculate at the same time. Directions
 /// need not be kept: they live until their request is done.
@@ -14,7 +14,7 @@ public final class Directions {
   /// The number of the newest request; `nil` before the first.
   public private(set) var requestNumber: RequestNumber?
 
-  /// Directions that have not been asked for. They keep the request as it is now.
+  /// Creates directions without sending the request. They keep the current values of the request.
   public init(request: Request, service: SearchService) {
     self.request = request
     self.service = service
@@ -23,10 +23,10 @@ public final class Directions {
   /// True if a request is under way.
   public var isCalculating: Bool { pending != nil }
 
-  /// Asks for the route; the handler is called on the main queue.
+  /// Requests the route; the handler is called on the main queue.
   ///
-  /// Fails with ``MapError/directionsNotFound`` where the places are farther apart than
-  /// ``Route/maxDistance``, and without a request where one of them is invalid. While a request
+  /// Fails with ``MapError/directionsNotFound`` if the places are farther apart than
+  /// ``Route/maxDistance``, and without a request if one of them is invalid. While a request
   /// is under way, a further call sends nothing and its handler is called with an error, as Apple
   /// documents: here with ``MapError/unknown``.
   public func calculate(completionHandler: @escaping (Result<Response, MapError>) -> Void) {
@@ -36,15 +36,14 @@ public final class Directions {
     }
   }
 
-  /// Asks how long the way takes, without the way itself; otherwise as
-  /// ``calculate(completionHandler:)``.
+  /// Requests the travel time without the route; otherwise like ``calculate(completionHandler:)``.
   public func calculateETA(completionHandler: @escaping (Result<ETAResponse, MapError>) -> Void) {
     start(completionHandler) { route, resultSize, number in
       (ETAResponse(route, requestNumber: number), resultSize)
     }
   }
 
-  /// Gives the request up: its handler is never called. Does nothing where none is under way.
+  /// Cancels the request: its handler is never called. Does nothing if none is under way.
   public func cancel() {
     pending?.cancel()
     pending = nil
@@ -123,10 +122,10 @@ extension Directions {
   }
 }
 
-/// A way from one place to another, as `MKRoute`.
+/// A route from one place to another, as `MKRoute`.
 ///
-/// There are no roads here: the way is the great circle, and a detour factor says how much longer
-/// roads are.
+/// There are no roads here: the route is the great circle, and a detour factor is the ratio of a
+/// road's length to it.
 public struct Route: Hashable, Sendable {
   /// The ratio of a road's length to the straight line. An assumption.
   public static let detourFactor = 1.3
@@ -144,12 +143,12 @@ public struct Route: Hashable, Sendable {
   public let distance: Double
   /// In seconds.
   public let expectedTravelTime: Double
-  /// The way from the source to the destination, at least these two, at equal distances of at most
-  /// ``pointDistance`` where ``maxPointCount`` allows it. Coordinates between the two ends are
+  /// The points from the source to the destination, at least these two, at equal distances of at
+  /// most ``pointDistance`` if ``maxPointCount`` allows it. Coordinates between the two ends are
   /// rounded to 1e-7 degrees, about a centimetre.
   public let polyline: [Coordinate]
 
-  /// `nil` where the places are too far apart; both must be valid.
+  /// `nil` if the places are too far apart; both must be valid.
   init?(from source: Coordinate, to destination: Coordinate) {
     let line = GreatCircleLine(from: source, to: destination)
     guard line.length <= Self.maxDistance else { return nil }

@@ -4,12 +4,12 @@ import PlaceSearch
 
 /// Finds the addresses of coordinates, as `CLGeocoder`.
 ///
-/// A geocoder does one request at a time. Apple documents not to make a second one meanwhile; in
-/// practice its handler is never called, and so it is here. Handlers are called on the main queue:
-/// a main thread that blocks until its geocoder's result arrives waits for itself.
+/// A geocoder handles one request at a time. Apple's documentation forbids a second one in this
+/// time; in practice its handler is never called, and it is the same here. Handlers are called on
+/// the main queue, so a main thread that blocks until its geocoder's result arrives waits forever.
 ///
-/// A geocoder need not be kept: it lives until its request is done, as the many examples show that
-/// make one in passing.
+/// A geocoder need not be kept: it lives until its request is done, because many examples do not
+/// keep theirs.
 ///
 /// Used by one thread at a time.
 public final class Geocoder {
@@ -29,8 +29,8 @@ public final class Geocoder {
 
   /// Finds the address nearest to a coordinate, within ``maxDistance``.
   ///
-  /// An invalid coordinate fails with ``MapError/placemarkNotFound`` without a request, one far
-  /// from all addresses with one.
+  /// The request fails with ``MapError/placemarkNotFound`` if no address is near. An invalid
+  /// coordinate fails in the same way, without a request.
   public func reverseGeocodeLocation(
     _ coordinate: Coordinate, completionHandler: @escaping (Result<[Placemark], MapError>) -> Void
   ) {
@@ -66,11 +66,11 @@ public final class Geocoder {
 public struct Placemark: Hashable, Sendable {
   /// The place's name.
   public let name: String
-  /// Empty where there is none.
+  /// Empty if there is none.
   public let street: String
-  /// Empty where there is none.
+  /// Empty if there is none.
   public let houseNumber: String
-  /// Empty where it is not known.
+  /// Empty if it is not known.
   public let city: String
   /// The place's position.
   public let coordinate: Coordinate

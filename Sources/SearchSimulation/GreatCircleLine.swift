@@ -24,7 +24,7 @@ struct GreatCircleLine {
     length = (source.greatCircleDistance(to: destination) * 1_000).rounded() / 1_000
   }
 
-  /// So many points at equal distances, at least the two ends; the ends are as they were given.
+  /// Returns a number of points at equal distances, with the two given ends, at least two.
   ///
   /// By spherical linear interpolation (Shoemake, "Animating rotation with quaternion curves",
   /// SIGGRAPH 1985).

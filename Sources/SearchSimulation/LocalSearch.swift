@@ -4,8 +4,8 @@ import PlaceSearch
 
 /// One search for places, as `MKLocalSearch`.
 ///
-/// Keep it until its answer has come: a search that is released is cancelled, and its handler is
-/// never called. A local variable does not keep it, for it may be released after its last use.
+/// Keep it until its answer arrives: a search that is released is cancelled, and its handler is
+/// never called. A local variable is not enough, because it may be released after its last use.
 /// Apple's documentation does not say that a search must be kept; developers report it.
 ///
 /// Used by one thread at a time.
@@ -34,8 +34,8 @@ public final class LocalSearch {
   /// is called with an error, as Apple documents. Which error is not documented: here it is
   /// ``MapError/unknown``.
   ///
-  /// Fails with ``MapError/placemarkNotFound`` where nothing is found, and without a request where
-  /// there is nothing to look for: no query or a blank one, or an invalid region that is required.
+  /// Fails with ``MapError/placemarkNotFound`` if nothing is found. It fails without a request if
+  /// there is no query or a blank one, or if an invalid region is required.
   public func start(completionHandler: @escaping (Result<Response, MapError>) -> Void) {
     guard !wasStarted else {
       _ = service.refuse(.search, with: .unknown, handler: completionHandler)
@@ -47,7 +47,7 @@ public final class LocalSearch {
       completionHandler(result)
     }
     pending =
-      if request.asksForSomething {
+      if request.isSearchable {
         service.send(
           .search, textSize: request.text.utf8.count, answer: answer, handler: finish)
       } else {
@@ -56,7 +56,7 @@ public final class LocalSearch {
     requestNumber = pending?.number
   }
 
-  /// Gives the search up: its handler is never called. Does nothing where it is not searching.
+  /// Cancels the search: its handler is never called. Does nothing if it is not searching.
   public func cancel() {
     pending?.cancel()
     pending = nil
@@ -103,7 +103,7 @@ extension LocalSearch {
     public var resultTypes: ResultType = .all
     /// The region to search in; `nil`, or a region that is not valid, means anywhere on earth.
     ///
-    /// That nothing else is known of where a person is, is an assumption: a platform may know.
+    /// It is an assumption that the person's place is not known otherwise; a platform may know it.
     public var region: Region?
     /// The effect of the region on the results.
     public var regionPriority = RegionPriority.default
@@ -112,17 +112,16 @@ extension LocalSearch {
 
     private var completion: LocalSearchCompletion?
 
-    /// A request for a query, or for nothing yet.
+    /// Creates a request for a query, or without one.
     public init(naturalLanguageQuery: String? = nil, region: Region? = nil) {
       self.naturalLanguageQuery = naturalLanguageQuery
       self.region = region
     }
 
-    /// A request for what a completion stands for.
+    /// Creates a request for a completion.
     ///
-    /// One request finds the completion's place, and only that, whatever the other properties say.
-    /// A completion that is a query is searched for in the region, among the kinds and categories
-    /// of the completer that made it.
+    /// The request for a place finds only this place, independent of the other properties. The
+    /// request for a query searches the region, with the kinds and categories of the completer.
     public init(completion: LocalSearchCompletion) {
       naturalLanguageQuery =
         completion.place == nil || completion.subtitle.isEmpty
@@ -139,7 +138,7 @@ extension LocalSearch {
     var text: String { naturalLanguageQuery ?? "" }
 
     /// True if there is anything to look for, and anywhere to look for it.
-    var asksForSomething: Bool {
+    var isSearchable: Bool {
       guard completion?.place == nil else { return true }
       let isNowhere = regionPriority == .required && region.map(\.isValid) == false
       return !text.isBlank && !isNowhere
@@ -166,7 +165,7 @@ extension LocalSearch {
     /// The number of the request.
     public let requestNumber: RequestNumber
 
-    /// `nil` where nothing was found.
+    /// `nil` if nothing was found.
     init?(mapItems: [MapItem], requestNumber: RequestNumber) {
       guard !mapItems.isEmpty else { return nil }
       self.mapItems = mapItems

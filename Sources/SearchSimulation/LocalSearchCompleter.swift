@@ -5,18 +5,17 @@ import PlaceSearch
 
 /// Completes what a person types, as `MKLocalSearchCompleter`.
 ///
-/// It waits until the fragment has not changed for a while, then sends one request; a newer
-/// fragment cancels the one under way. The wait is the completer's own: several completers do not
-/// wait for each other. Keep the completer and its delegate: a released completer sends nothing and
-/// calls no delegate.
+/// It waits until the fragment has not changed for an interval, then sends one request; a newer
+/// fragment cancels the request under way. Several completers do not wait for each other. Keep the
+/// completer and its delegate: a released completer sends nothing and calls no delegate.
 ///
 /// Used by one thread at a time.
 public final class LocalSearchCompleter {
   /// The text that a person has typed so far.
   ///
   /// Setting another fragment cancels the request under way and restarts the wait; setting an
-  /// equal one does nothing. A blank fragment empties the results without a request and without a
-  /// word to the delegate.
+  /// equal one does nothing. A blank fragment empties the results without a request, and does not
+  /// call the delegate.
   public var queryFragment = "" {
     didSet { if queryFragment != oldValue { fragmentDidChange() } }
   }
@@ -32,7 +31,7 @@ public final class LocalSearchCompleter {
   /// The receiver of results and failures.
   public weak var delegate: (any LocalSearchCompleterDelegate)?
 
-  /// The newest completions, best first. A failure leaves them as they were.
+  /// The newest completions, best first. A failure does not change them.
   public private(set) var results: [LocalSearchCompletion] = []
   /// The number of the newest request; `nil` before the first.
   public private(set) var requestNumber: RequestNumber?
@@ -52,7 +51,7 @@ public final class LocalSearchCompleter {
   /// stay the same, and while its request is under way.
   public var isSearching: Bool { debounce != nil || pending != nil }
 
-  /// Gives up the search for the fragment; the delegate hears nothing of it, the results stay.
+  /// Cancels the search for the fragment. The delegate is not called, and the results stay.
   public func cancel() {
     if let debounce { service.main.simulation.cancel(debounce) }
     debounce = nil
@@ -112,12 +111,13 @@ public final class LocalSearchCompleter {
   }
 }
 
-/// Hears of a completer's results, as `MKLocalSearchCompleterDelegate`; called on the main queue.
+/// The receiver of a completer's results, as `MKLocalSearchCompleterDelegate`; called on the main
+/// queue.
 public protocol LocalSearchCompleterDelegate: AnyObject {
   /// The completer has new results, maybe none.
   func completerDidUpdateResults(_ completer: LocalSearchCompleter)
 
-  /// The completer's request failed; its results are as they were.
+  /// The completer's request failed; its results have not changed.
   func completer(_ completer: LocalSearchCompleter, didFailWithError error: MapError)
 }
 

@@ -7,11 +7,11 @@ import Statistics
 /// The engine computes an answer when its request is sent; the answer arrives after a latency and
 /// is delivered on the main queue. Latencies vary, so answers can arrive out of order.
 ///
-/// Each kind of request has a throttle of its own: a fixed window of the virtual clock admits so
-/// many requests, the rest fail with ``MapError/loadingThrottled`` in the next turn of the main
-/// thread and do not count against the window. Window, limit and separate kinds are what consoles
-/// of iOS devices log ("more than 50 requests in 60 seconds"); Apple documents only that there is a
-/// limit. That throttled requests do not count is an assumption.
+/// Each kind of request has a separate throttle: a fixed window of the virtual clock admits a
+/// number of requests; further ones fail with ``MapError/loadingThrottled`` in the next turn of the
+/// main thread and do not count in the window. Window, limit and separate kinds are from console
+/// logs of iOS devices ("more than 50 requests in 60 seconds"); Apple documents only that there is
+/// a limit. It is an assumption that throttled requests do not count.
 ///
 /// An app that the watchdog ended sends nothing. Used by one thread at a time.
 public final class SearchService {
@@ -20,12 +20,12 @@ public final class SearchService {
   package let parameters: SearchServiceParameters
   /// The counts of the requests so far.
   package private(set) var traffic = SearchTraffic()
-  /// The first error of the engine. Its request fails with ``MapError/serverFailure``, but a replay
-  /// that meets an engine's error says nothing about the app: ask for it and end the trial.
+  /// The first error of the engine. Its request fails with ``MapError/serverFailure``, but the
+  /// results of the replay are not valid: a replay checks this property and ends the trial.
   package private(set) var engineFault: PlaceSearchError?
 
-  /// Called when a request is made, with whether it will be sent or is refused at once: a replay
-  /// notes what the app was showing then.
+  /// Called when a request is made; the argument is false if it is refused immediately. A replay
+  /// records the app's rows at this time.
   package var requestDidBegin: ((RequestNumber, RequestKind, _ isSent: Bool) -> Void)?
 
   private let engine: any PlaceSearching
@@ -35,13 +35,13 @@ public final class SearchService {
     repeating: RequestWindow(), count: RequestKind.allCases.count)
   private var lastNumber = 0
 
-  /// A service that has had no requests.
+  /// Creates a service without requests.
   ///
   /// - Parameters:
-  ///   - seed: what latencies and failures are drawn from, with a request's kind and its number
+  ///   - seed: the seed of latencies and failures, together with a request's kind and its number
   ///     among the sent ones of its kind.
-  ///   - failureShare: the share of sent requests that end with ``MapError/serverFailure`` after
-  ///     their latency, from 0 to 1; the engine is not asked for them.
+  ///   - failureShare: the fraction of sent requests that end with ``MapError/serverFailure`` after
+  ///     their latency, from 0 to 1; the engine does not run for them.
   package init(
     engine: any PlaceSearching, main: MainThread, parameters: SearchServiceParameters,
     seed: UInt64, failureShare: Double = 0
@@ -56,9 +56,9 @@ public final class SearchService {
 
   // MARK: - Requests
 
-  /// Sends a request, unless the throttle turns it away.
+  /// Sends a request, unless the throttle refuses it.
   ///
-  /// - Returns: `nil` where the app has ended: then nothing is sent and no handler runs.
+  /// - Returns: `nil` if the app has ended: then nothing is sent and no handler runs.
   func send<Content>(
     _ kind: RequestKind, textSize: Int,
     answer: (any PlaceSearching, RequestNumber) throws(PlaceSearchError) -> ServiceAnswer<Content>,
@@ -75,7 +75,7 @@ public final class SearchService {
     traffic[kind].bytesSent += parameters.requestSize + textSize
     let request = nextRequest(kind, isSent: true)
     var draws = SplitMix64(seed: seed, kind: kind, number: traffic[kind].sent)
-    // Failures come first in the draw, so that a share of them leaves the latencies as they are.
+    // The failure is drawn first, so that the fraction of failures does not change the latencies.
     let fails = draws.unit() < failureShare
     let latency = parameters.latency(of: kind).draw(using: &draws)
     let reply = fails ? nil : ask(kind, number: request.number, answer)
@@ -118,7 +118,7 @@ public final class SearchService {
 
   // MARK: - Answers
 
-  /// The engine's answer; `nil` where it failed.
+  /// The engine's answer; `nil` if it failed.
   private func ask<Content>(
     _ kind: RequestKind, number: RequestNumber,
     _ answer: (any PlaceSearching, RequestNumber) throws(PlaceSearchError) -> ServiceAnswer<Content>
@@ -179,8 +179,8 @@ extension SplitMix64 {
 
 /// A request under way, as the object that made it holds it.
 ///
-/// It holds neither the answer nor its handler: those wait in the simulation's queues, so that an
-/// object whose handler holds the object itself is released with its answer.
+/// It keeps neither the answer nor its handler: those are in the simulation's queues, so that an
+/// object whose handler keeps the object is released with its answer.
 final class ServiceRequest {
   let number: RequestNumber
   let kind: RequestKind
@@ -203,8 +203,8 @@ final class ServiceRequest {
     arrival = nil
   }
 
-  /// Gives the request up: its handler never runs. An answer that has arrived and waits for the
-  /// main thread counts as answered nonetheless.
+  /// Cancels the request: its handler never runs. An answer that has arrived and waits for the main
+  /// thread still counts as answered.
   func cancel() {
     guard !isOver else { return }
     isOver = true
@@ -213,7 +213,7 @@ final class ServiceRequest {
     service.giveUp(kind, arrival)
   }
 
-  /// Takes the right to run the handler; `false` where the request is over.
+  /// Takes the right to run the handler; `false` if the request is over.
   func finish() -> Bool {
     guard !isOver else { return false }
     isOver = true
@@ -236,13 +236,13 @@ struct ServiceAnswer<Content> {
 
 /// A fixed window that admits a number of requests of one kind.
 ///
-/// It begins with the first request after the last one ended, and ends so many nanoseconds later:
-/// a request at that very nanosecond begins the next.
+/// It begins with the first request after the previous window, and has a fixed length; a request at
+/// its end begins the next one.
 struct RequestWindow {
   private var start: Int64?
   private var count = 0
 
-  /// Returns whether a request may be sent at a time; one that may not leaves the window as it is.
+  /// Returns whether a request may be sent at a time; a refused one does not change the window.
   mutating func admits(at now: Int64, limit: Int, length: Int64) -> Bool {
     guard limit > 0 else { return false }
     if let start, now - start < length {

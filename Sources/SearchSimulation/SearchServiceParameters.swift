@@ -16,12 +16,12 @@ package struct SearchServiceParameters: Hashable, Sendable {
   package let completionLimit: Int
   /// The time in nanoseconds that a fragment must stay the same before a completer sends it.
   package let completerDebounce: Int64
-  /// The bytes of a request, besides its text.
+  /// The bytes of a request without its text.
   package let requestSize: Int
-  /// The bytes of a result, besides its texts.
+  /// The bytes of a result without its texts.
   package let resultSize: Int
 
-  /// Parameters of which none is negative.
+  /// Creates parameters; none may be negative.
   package init(
     searchLatency: LatencyDistribution, completionLatency: LatencyDistribution,
     reverseGeocodingLatency: LatencyDistribution, directionsLatency: LatencyDistribution,
@@ -84,7 +84,7 @@ extension SearchServiceParameters {
 }
 
 extension PlatformProfile {
-  /// A parameter in whole nanoseconds, bytes or things; a profile's ranges fit.
+  /// A parameter in whole nanoseconds or bytes, or a count; the ranges of a profile fit.
   fileprivate func whole(_ name: ProfileParameter.Name) -> Int64 {
     Int64(self[name].rounded())
   }

@@ -32,7 +32,7 @@ package struct SearchTraffic: Hashable, Sendable {
 package struct RequestCounts: Hashable, Sendable, Codable {
   /// Requests that reached the service.
   package var sent = 0
-  /// Requests that the throttle turned away; they are not among ``sent``.
+  /// Requests that the throttle refused; they are not among ``sent``.
   package var throttled = 0
   /// Requests that a busy object did not take: never sent, never answered.
   package var dropped = 0

@@ -1,10 +1,10 @@
 import MapGeometry
 import MapSimulation
 
-/// A camera path as its user made it: gestures, with rests between them.
+/// A camera path as gestures of the user, with rests between them.
 ///
 /// A trace has the visible region of each frame. Gestures are movements of the fingers relative to
-/// that region, so that they can be replayed on a map that something else moves as well.
+/// that region, so that they can be replayed on a map that code moves too.
 package struct CameraGestures: Hashable, Sendable {
   /// Successive frames in which the map moves.
   package struct Gesture: Hashable, Sendable {
@@ -43,10 +43,10 @@ package struct CameraGestures: Hashable, Sendable {
 }
 
 extension UserMovement {
-  /// Less than any finger moves, and more than the rounding of a rectangle, in points.
+  /// A distance below each movement of a finger, and above the rounding of a rectangle, in points.
   private static let minDistance = 1e-4
 
-  /// The movement of the fingers between two frames; `nil` where the map rests.
+  /// The movement of the fingers between two frames; `nil` if the map rests.
   package init?(from old: MapRect, to new: MapRect, viewport: Viewport) {
     let world = MapSize.world.width
     // The short way around the world.

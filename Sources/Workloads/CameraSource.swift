@@ -18,7 +18,7 @@ package enum CameraSource: Sendable {
           throw value.error(expected: "either 'file' or 'trace' with 'frames' and 'seed'")
         }
       }
-      self = .file(path: FilePath.resolve(try file.text(), besides: scenarioFile))
+      self = .file(path: FilePath.resolve(try file.text(), relativeTo: scenarioFile))
       return
     }
     let traceValue = try mapping.value("trace")
@@ -48,14 +48,14 @@ package enum CameraSource: Sendable {
     }
   }
 
-  /// Throws where the file cannot be read.
+  /// Throws if the file cannot be read.
   package func check() throws {
     guard case .file(let path) = self else { return }
     _ = try RecordedCamera(
       CameraTrace.read(path: path), viewport: Viewport(width: 1, height: 1))
   }
 
-  /// The file, where there is one.
+  /// The file, if there is one.
   package var file: String? {
     if case .file(let path) = self { path } else { nil }
   }
@@ -82,8 +82,8 @@ package enum CameraSource: Sendable {
   }
 }
 
-/// A recorded trace as the screen would have shown it: one rectangle for each refresh, whatever
-/// rate it was recorded at.
+/// A recorded trace at the refresh rate of the screen: one rectangle for each refresh, independent
+/// of the rate of the recording.
 struct RecordedCamera {
   private let times: [Double]
   private let rects: [MapRect]
@@ -96,7 +96,7 @@ struct RecordedCamera {
     guard let first = trace.frames.first, let last = trace.frames.last else { throw .emptyTrace }
     let duration = last.time - first.time
     guard duration <= Self.maxDuration else {
-      throw .traceTooLong(seconds: duration, longest: Self.maxDuration)
+      throw .traceTooLong(seconds: duration, max: Self.maxDuration)
     }
     times = trace.frames.map { $0.time - first.time }
     rects = trace.frames.map { viewport.mapRectThatFits($0.region) }

@@ -14,7 +14,7 @@ package struct MapSource: Sendable {
   package private(set) var pins: PinSource
   package private(set) var camera: CameraSource
   package let device: Device
-  /// The path of the profile, where it is a file of the user's.
+  /// The path of the profile, if it is a file of the user.
   private let profileFile: String?
 
   /// - Parameter groups: the parameters that the device's profile must have.
@@ -33,7 +33,7 @@ package struct MapSource: Sendable {
     try camera.visibleMapRects(pins: pins, viewport: device.viewport, refresh: device.refresh)
   }
 
-  /// Throws where a file cannot be read, or has fewer pins than a size asks for.
+  /// Throws if a file cannot be read, or has fewer pins than a size asks for.
   package func check(sizes: [Int]) throws {
     try pins.check(sizes: sizes)
     try camera.check()
@@ -100,7 +100,7 @@ extension Device {
         named: mapping.value("profile"), scenarioFile: scenarioFile, providing: groups))
   }
 
-  /// The path of the profile, where it is a file of the user's.
+  /// The path of the profile, if it is a file of the user.
   package static func profileFile(
     _ yaml: YAMLValue, scenarioFile: String
   ) throws(InputError) -> String? {

@@ -6,13 +6,13 @@ import ScenarioModel
 import Synchronization
 import YAMLReading
 
-/// The source of a scenario's pins: a seeded generator, or a file of the user's.
+/// The source of a scenario's pins: a seeded generator, or a file of the user.
 package enum PinSource: Sendable {
   case generator(PinGenerator, pins: Int, seed: UInt64)
   case file(PinFileContents)
 
   /// More pins than any memory limit here allows, and fewer than an index takes.
-  package static let greatestCount = 100_000_000
+  package static let maxCount = 100_000_000
   private static let keys = ["generator", "pins", "seed", "file"]
 
   package init(_ yaml: YAMLValue, scenarioFile: String) throws(InputError) {
@@ -24,7 +24,7 @@ package enum PinSource: Sendable {
         }
       }
       self = .file(
-        PinFileContents(path: FilePath.resolve(try file.text(), besides: scenarioFile)))
+        PinFileContents(path: FilePath.resolve(try file.text(), relativeTo: scenarioFile)))
       return
     }
     let generatorValue = try mapping.value("generator")
@@ -35,7 +35,7 @@ package enum PinSource: Sendable {
     }
     self = .generator(
       generator,
-      pins: try mapping.value("pins").integer(in: 1...Self.greatestCount),
+      pins: try mapping.value("pins").integer(in: 1...Self.maxCount),
       seed: UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0))
   }
 
@@ -52,8 +52,8 @@ package enum PinSource: Sendable {
     }
   }
 
-  /// The pins at a size. Of a file's pins an even selection is taken, so that a smaller size has
-  /// the same distribution.
+  /// Returns the pins at a size. An even selection of a file's pins is used, so that a smaller size
+  /// has the same distribution.
   package func pins(size: Int) throws -> PinSet {
     switch self {
     case .generator(let generator, _, let seed):
@@ -69,7 +69,7 @@ package enum PinSource: Sendable {
     }
   }
 
-  /// Throws where the file cannot be read, or has fewer pins than a size asks for.
+  /// Throws if the file cannot be read, or has fewer pins than a size asks for.
   package func check(sizes: [Int]) throws {
     guard case .file(let contents) = self else { return }
     let count = try count()
@@ -78,7 +78,7 @@ package enum PinSource: Sendable {
     }
   }
 
-  /// The file, where there is one.
+  /// The file, if there is one.
   package var file: String? {
     if case .file(let contents) = self { contents.path } else { nil }
   }
@@ -103,8 +103,8 @@ package enum PinSource: Sendable {
   }
 }
 
-/// The pins of a file, read when they are first asked for and then kept: a scenario's size, its
-/// warm-up and its trial all need them.
+/// The pins of a file, read at their first use and then kept, because a scenario's size, its
+/// warm-up and its trial need them.
 ///
 /// Safe to use from several threads.
 package final class PinFileContents: Sendable {

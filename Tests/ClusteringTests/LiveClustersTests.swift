@@ -246,10 +246,10 @@ import Testing
   @Test func descriptionsSayWhatWasExpectedFoundAndWhatToDo() {
     #expect(
       UpdateError.unknownPin(index: 7).description
-        == "expected the index of a pin that is there, found 7; insert it first")
+        == "expected the index of an existing pin, found 7; insert it first")
     #expect(
       UpdateError.pinExists(index: 7).description
-        == "expected the index of no pin, found 7; move the pin that is there")
+        == "expected an unused index, found 7 of an existing pin; move that pin instead")
     #expect(
       UpdateError.indexOutOfRange(index: -1).description
         == "expected an index in 0..<1073741824, found -1")

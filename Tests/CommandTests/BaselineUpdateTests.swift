@@ -81,7 +81,7 @@ import Testing
     let outcome = try baseline.update()
     #expect(outcome.code == 0)
     #expect(outcome.errors.contains("found version 7"))
-    #expect(outcome.errors.contains("it is replaced"))
+    #expect(outcome.errors.contains("the file is replaced"))
     #expect(try baseline.check().code == 0)
   }
 

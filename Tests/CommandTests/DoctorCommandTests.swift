@@ -51,7 +51,7 @@ import Testing
     let outcome = try doctor("--seconds", "0", "--require", "5")
     #expect(outcome.code == 2)
     #expect(outcome.output.contains("Verdict:"))
-    #expect(outcome.errors == "mappressure: a difference of 5 % would not be seen here\n")
+    #expect(outcome.errors == "mappressure: a difference of 5 % cannot be detected here\n")
   }
 
   @Test func theJSONHasEveryFactWithAValueOrAReason() throws {

@@ -29,7 +29,7 @@ import Testing
     #expect((1..<32).contains(whole))
     let resumed = try Tool.mappressure.run(["run", "small", "--resume"], in: project)
     #expect(resumed.code == 0)
-    #expect(resumed.errors.hasPrefix("32 trials, \(whole) of them recorded already\n"))
+    #expect(resumed.errors.hasPrefix("32 trials, \(whole) of them already recorded\n"))
     try expectComplete(RunFolderFiles(project), trials: 32)
   }
 
@@ -46,7 +46,7 @@ import Testing
     #expect(trials.count == 4)
     let resumed = try Tool.mappressure.run(["run", "small", "--resume"], in: project)
     #expect(resumed.code == 0)
-    #expect(resumed.errors.hasPrefix("4 trials, 4 of them recorded already\n"))
+    #expect(resumed.errors.hasPrefix("4 trials, 4 of them already recorded\n"))
     #expect(try RunFolderFiles(project).trials == trials)
     try expectComplete(RunFolderFiles(project), trials: 4)
   }

@@ -19,7 +19,7 @@ import Testing
     #expect(try repository.git("worktree", "list").split(separator: "\n").count == 1)
     let second = try repository.gate("HEAD")
     #expect(second.code == 5)
-    #expect(second.errors.contains("is built already"))
+    #expect(second.errors.contains("is already built"))
   }
 
   /// What the head no longer has is not compared, and not passed over in silence.
@@ -122,7 +122,7 @@ import Testing
   @Test func aKeptProgramWithoutItsRecordOrWithOtherBytesIsBuiltAgain() throws {
     let repository = try Repository(tool)
     #expect(try repository.gate("HEAD").errors.contains("building the base"))
-    #expect(try repository.gate("HEAD").errors.contains("is built already"))
+    #expect(try repository.gate("HEAD").errors.contains("is already built"))
     let cache = ".build/mappressure-gate"
     let kept = try #require(
       try repository.project.names(cache).first {

@@ -22,7 +22,7 @@ import Testing
     try project.write("", to: "go")
     let resumed = try Tool.faultyStrategies.run(["run", "small", "--resume"], in: project)
     #expect(resumed.code == 0, "\(resumed.errors)")
-    #expect(resumed.errors.hasPrefix("12 trials, \(trials.count) of them recorded already\n"))
+    #expect(resumed.errors.hasPrefix("12 trials, \(trials.count) of them already recorded\n"))
     let whole = try Tool.faultyStrategies.run(["run", "small", "--out", "whole"], in: project)
     #expect(whole.code == 0)
     let files = RunFolderFiles(project)
@@ -91,7 +91,7 @@ import Testing
     defer { worker.end() }
     tool.send(SIGTERM)
     let errors = try tool.outcome().errors
-    let advice = try #require(errors.split(separator: "go on with: ").last)
+    let advice = try #require(errors.split(separator: "continue with: ").last)
     try project.write("", to: "go")
     let resumed = try RunningTool(
       program: "/bin/sh", arguments: ["-c", String(advice)], folder: project

@@ -52,7 +52,7 @@ import Testing
     try sharded.project.write(ShardedProject.small.text, to: "Scenarios/small.yaml")
     try expectRefusal(
       sharded, folders, "mappressure: Scenarios/small.yaml: these scenarios",
-      "are not those that were run")
+      "are not those of the runs")
     try sharded.project.write(changed.text, to: "Scenarios/small.yaml")
     #expect(try sharded.merge(folders).code == 0)
   }

@@ -127,8 +127,8 @@ import Testing
     #expect(outcome.code == 0)
     #expect(
       outcome.errors
-        == "4 trials, 4 of them recorded already\n"
-        + "the run is complete: nothing is left to measure\n")
+        == "4 trials, 4 of them already recorded\n"
+        + "the run is complete; nothing is left to measure\n")
     #expect(try files.results.records == before.0)
     #expect(try files.samples.records == before.1)
     #expect(try files.trials == before.2)

@@ -97,7 +97,7 @@ import Testing
   func noFolderOfScenariosIsAnError(_ command: String) throws {
     let outcome = try Tool.mappressure.run([command], in: TemporaryFolder())
     #expect(outcome.code == 1)
-    #expect(outcome.errors.contains("expected a folder 'Scenarios' here or above, found none"))
+    #expect(outcome.errors.contains("expected a folder 'Scenarios' in the working folder"))
   }
 
   @Test(arguments: ["run", "list", "validate"])

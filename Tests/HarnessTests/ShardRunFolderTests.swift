@@ -78,7 +78,7 @@ import Testing
     ("../secret.png", "expected a picture's name, found '../secret.png'"),
     ("below/secret.png", "expected a picture's name, found 'below/secret.png'"),
     (".hidden", "expected a picture's name, found '.hidden'"),
-    ("", "expected a picture's name, found ''"), ("missing.png", "missing.png is not there"),
+    ("", "expected a picture's name, found ''"), ("missing.png", "missing.png is missing"),
   ])
   func aPictureIsAFileBesideItsJournal(_ name: String, _ words: String) async throws {
     let (runs, error) = try await changed { text in

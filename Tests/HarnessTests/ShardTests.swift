@@ -20,7 +20,8 @@ import Testing
   func refusesWhatIsNoPart(_ text: String) {
     let error = #expect(throws: ShardError.self) { try Shard(text) }
     #expect(error == .notAShard(found: text))
-    #expect(error?.description == "expected which part of how many, as 2/4, found '\(text)'")
+    #expect(
+      error?.description == "expected a part and the number of parts, as 2/4, found '\(text)'")
   }
 
   @Test(arguments: [(0, 4), (5, 4), (0, 0), (1, 0)])

@@ -77,7 +77,7 @@ import Testing
       let error = try #require(throws: PlanError.self) {
         try ShardedWork().plan(Shard(index: index, of: count))
       }
-      #expect(error == .tooManyShards(count, greatest: 6))
+      #expect(error == .tooManyShards(count, max: 6))
       #expect(error.description.hasPrefix("expected at most 6 shards, found \(count)"))
     }
   }

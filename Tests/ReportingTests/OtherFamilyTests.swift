@@ -20,7 +20,7 @@ import Verdicts
         "strategy  letters-read  to naive  letters-lost  time-max  time-p50*",
       ])
     // No trial answered with the time and memory that every trial should have.
-    #expect(text.contains("n/a: frame-time-max is not available: no trial answered with it"))
+    #expect(text.contains("n/a: frame-time-max is not available: no trial returned it"))
   }
 
   /// Without a screen a frame is not what a reader would think; with one nothing need be said.

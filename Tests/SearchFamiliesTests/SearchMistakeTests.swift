@@ -246,7 +246,7 @@ import YAMLReading
     let typing = "{ people: 1, wants: [address] }"
     #expect(
       try message(["places.csv": Self.cafes], typing: typing)
-        == "expected at least one place of the kinds that people look for, found none")
+        == "\(WorkloadError.nothingToWant)")
     #expect(try message(["places.csv": Self.cafes], typing: "{ people: 1 }") == nil)
   }
 

@@ -2,9 +2,9 @@ import Clustering
 import ClusteringWorkloads
 import MapGeometry
 
-/// The pins of the benchmarks of one size, and the camera's way over them.
+/// The pins of the benchmarks of one size, and the camera path over them.
 ///
-/// Made when they are first needed: the library makes all benchmarks just to list them.
+/// Created at their first use, because the library creates all benchmarks to list them.
 final class BenchmarkPins {
   let count: Int
   private(set) lazy var points = DataSet.cities.coordinates(count: count).map { MapPoint($0) }

@@ -2,8 +2,8 @@ import Foundation
 
 /// The numbers of pins that the benchmarks run on.
 enum BenchmarkSizes {
-  /// As the environment variable `CLUSTERING_SIZES` says, such as "10000 1000000"; 10,000 and
-  /// 100,000 without it.
+  /// The environment variable `CLUSTERING_SIZES` sets them, such as "10000 1000000"; the default is
+  /// 10,000 and 100,000.
   static func fromEnvironment() -> [Int] {
     let text = ProcessInfo.processInfo.environment["CLUSTERING_SIZES"] ?? ""
     let sizes = text.split(separator: " ").compactMap { Int($0) }.filter { $0 > 0 }

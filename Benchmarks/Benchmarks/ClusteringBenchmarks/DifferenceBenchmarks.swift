@@ -1,7 +1,7 @@
 import Benchmark
 import Clustering
 
-/// From each view of the camera's way to the next.
+/// From each view of the camera path to the next.
 func addDifferenceBenchmarks(on pins: BenchmarkPins) {
   addBenchmark(
     pins.name("difference"),
@@ -14,7 +14,7 @@ func addDifferenceBenchmarks(on pins: BenchmarkPins) {
     })
 }
 
-/// What every view shows, and the difference whose buffers are reused.
+/// The items of each view, and the difference whose buffers are reused.
 private struct ShownItems {
   let items: [[ClusterItem]]
   var difference = AnnotationDifference()

@@ -1,7 +1,7 @@
 import Benchmark
 import Clustering
 
-/// All views of the camera's way with a filter that leaves one pin in ten.
+/// All views of the camera path with a filter that includes one pin in ten.
 func addFilterBenchmarks(on pins: BenchmarkPins) {
   addBenchmark(
     pins.name("filter HierarchicalClusters"),

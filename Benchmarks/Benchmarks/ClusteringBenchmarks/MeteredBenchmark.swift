@@ -3,10 +3,10 @@ import Measurement
 
 /// Adds a benchmark of work on a state that is prepared once.
 ///
-/// The work is done twice an iteration: for the library's clock, then for this package's own meter.
+/// Each iteration does the work twice: for the library's clock, and for this package's meter.
 /// Without its interposers, which would replace the allocator, the library's malloc and ARC metrics
-/// are all zero; processor time has steps of 10 ms, and a metric of resident memory brings a thread
-/// that allocates meanwhile.
+/// are all zero; processor time has steps of 10 ms, and a metric of resident memory starts a thread
+/// that allocates at the same time.
 func addBenchmark<State>(
   _ name: String, prepare: @escaping () throws -> State,
   work: @escaping (inout State) throws -> Void

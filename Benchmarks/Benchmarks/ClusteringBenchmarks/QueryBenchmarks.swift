@@ -1,7 +1,7 @@
 import Benchmark
 import Clustering
 
-/// All views of the camera's way, one after the other.
+/// All views of the camera path, one after the other.
 func addQueryBenchmarks(on pins: BenchmarkPins) {
   addBenchmark(
     pins.name("query HierarchicalClusters"),
@@ -31,7 +31,7 @@ func addQueryBenchmarks(on pins: BenchmarkPins) {
     })
 }
 
-/// An index and the array that its answers are written to.
+/// An index and the array for its results.
 struct ItemsQuery<Index> {
   let index: Index
   var items: [ClusterItem] = []

@@ -9,7 +9,7 @@ func addUpdateBenchmarks(on pins: BenchmarkPins) {
     work: { moving in try moving.move() })
 }
 
-/// Pins that go forth and back, so that every iteration moves the same ones.
+/// Pins that move there and back, so that each iteration moves the same ones.
 private struct MovingPins {
   private var clusters: LiveClusters
   private let moves: PinMoves

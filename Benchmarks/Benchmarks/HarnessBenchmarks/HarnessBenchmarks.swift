@@ -3,10 +3,10 @@ import Harness
 import Measurement
 import ScenarioModel
 
-/// What the harness itself costs a frame: it must be far below what it measures.
+/// The harness's own cost for a frame, which must be far below the measured times.
 ///
-/// "between the clocks" is the time that an empty frame reports, which is what the harness adds to
-/// every measured frame. It is shown beside two bare clock readings, taken in the same run.
+/// "between the clocks" is the time of an empty frame, which the harness adds to each measured
+/// frame. The same run measures two bare clock readings, for comparison.
 let benchmarks: @Sendable () -> Void = {
   let frameCount = 10_000
   let betweenClocks = BenchmarkMetric.custom("ns a frame between the clocks")

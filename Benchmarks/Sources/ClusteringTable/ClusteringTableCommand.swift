@@ -3,12 +3,13 @@ import BenchmarkTables
 import ClusteringWorkloads
 import Measurement
 
-/// The clusterers of this package beside supercluster's algorithm and beside floors, in one table.
+/// A table that compares the clusterers of this package with supercluster's algorithm and with
+/// floors.
 @main
 struct ClusteringTableCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "clustering-table",
-    abstract: "Measures the clusterers beside supercluster's algorithm, and prints one table.",
+    abstract: "Compare the clusterers with supercluster's algorithm, and print one table.",
     discussion: """
       The two sides take turns, so that both meet the same disturbances. The first
       sample of each side, with memory fresh from the system, is reported apart.
@@ -23,13 +24,13 @@ struct ClusteringTableCommand: ParsableCommand {
   @Option(parsing: .upToNextOption, help: "The numbers of pins.")
   var sizes: [SizeArgument] = []
 
-  @Option(parsing: .upToNextOption, help: "How the pins lie.")
+  @Option(parsing: .upToNextOption, help: "The distributions of the pins.")
   var data: [DataSet] = []
 
-  @Option(parsing: .upToNextOption, help: "What is measured.")
+  @Option(parsing: .upToNextOption, help: "The rows to measure.")
   var rows: [RowArgument] = []
 
-  @Option(help: "The rounds of every row. Default: 3 to 15, by size and by the time they take.")
+  @Option(help: "The rounds of each row. (default: 3 to 15, by size and time)")
   var repetitions: Int?
 
   func validate() throws {

@@ -1,6 +1,6 @@
 import ClusteringWorkloads
 
-/// Which rows are measured on what.
+/// The choice of the rows for each data set.
 struct Plan {
   struct Item {
     let subject: Subject
@@ -15,8 +15,8 @@ struct Plan {
     }
   }
 
-  /// Everything on the usual data, and what depends most on the data on every other: a table that
-  /// can be read, in some minutes.
+  /// All rows on the usual data, and on other data only the rows that depend most on it. The table
+  /// is short, and takes some minutes.
   static var standard: Plan {
     let cities = Plan(data: [.cities], sizes: standardSizes, rows: RowCatalog.standard)
     let others = Plan(

@@ -1,6 +1,6 @@
 import ClusteringWorkloads
 
-/// What figures and checks are about: so many pins that lie so.
+/// The subject of figures and checks: a number of pins and their distribution.
 struct Subject: Hashable, CustomStringConvertible {
   let dataSet: DataSet
   let count: Int

@@ -4,7 +4,7 @@ import MapGeometry
 import Measurement
 import ReferenceClusters
 
-/// Pins, the camera's way over them, and the indexes that rows share.
+/// Pins, a camera path over them, and the indexes that rows share.
 final class Workload {
   let subject: Subject
   let coordinates: [Coordinate]
@@ -14,8 +14,7 @@ final class Workload {
   var meter: AllocationMeter
   var floors: Floors
 
-  /// The indexes are built when a row first needs them, so that they do not stand in the memory
-  /// of the rows before.
+  /// The indexes are built at their first use, so that they do not use memory during earlier rows.
   private var builtClusters: HierarchicalClusters?
   private var builtReference: KDTreeClusters?
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What is measured together.
+/// A group of measurements.
 enum Part: String, ExpressibleByArgument, CaseIterable {
   case places, typing, events
 

@@ -6,7 +6,7 @@ import BenchmarkTables
 struct SearchTableCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "search-table",
-    abstract: "Measures the place index, a day of typing and the event simulation, in tables.",
+    abstract: "Measure the place index, a day of typing and the event simulation, in tables.",
     discussion: """
       The place index stands beside a linear scan over all places in memory, the
       event simulation beside plain heaps and closures. The two sides take turns, so

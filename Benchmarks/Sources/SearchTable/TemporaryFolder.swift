@@ -12,8 +12,7 @@ struct TemporaryFolder {
 
   func path(of name: String) -> String { url.appending(path: name).path }
 
-  /// Removes the folder with its files. What cannot be removed is left to the system, which
-  /// clears such folders.
+  /// Removes the folder with its files. If that fails, the system clears the folder later.
   func remove() {
     try? FileManager.default.removeItem(at: url)
   }

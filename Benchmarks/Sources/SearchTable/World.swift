@@ -2,7 +2,7 @@ import Foundation
 import PinData
 import PlaceSearch
 
-/// So many generated places, and the two engines that find them.
+/// A number of generated places, and the two engines that find them.
 final class World {
   static let seed: UInt64 = 1
 
@@ -21,13 +21,13 @@ final class World {
   /// The name in the list of checks.
   var name: String { "\(count) places" }
 
-  /// Builds the index anew.
+  /// Builds a new index.
   func buildIndex() throws {
     openIndex = nil
     try PlaceIndex.build(places, at: indexPath)
   }
 
-  /// The index, which is built where nobody has done so yet.
+  /// The index, which is built at its first use.
   func index() throws -> PlaceIndex {
     if let openIndex { return openIndex }
     if !FileManager.default.fileExists(atPath: indexPath) { try buildIndex() }
@@ -36,7 +36,7 @@ final class World {
     return index
   }
 
-  /// Its words are prepared when a part first needs them.
+  /// Its words are prepared at their first use.
   func scan() -> LinearScan {
     if let preparedScan { return preparedScan }
     let scan = LinearScan(places)
@@ -44,6 +44,6 @@ final class World {
     return scan
   }
 
-  /// How often is measured: fewer times where it takes long.
+  /// The number of repetitions, which is lower for many places.
   func repetitions(asked: Int?) -> Int { asked ?? (count > 100_000 ? 3 : 5) }
 }

@@ -13,7 +13,7 @@ enum Part: String, ExpressibleByArgument, CaseIterable {
 struct UpdateTableCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "update-table",
-    abstract: "Measures update cycles of a map, and differences of annotations, in tables.",
+    abstract: "Measure update cycles of a map, and differences of annotations, in tables.",
     discussion: """
       An update cycle is compared with a bare task of the simulated main thread, a
       difference of annotations with the dictionary that an app would write and with

@@ -2,11 +2,11 @@ import EventSimulation
 import MapSimulation
 import Statistics
 
-/// A device on the virtual clock that shows a map under one strategy.
+/// A device on the virtual clock that shows a map with one strategy.
 ///
-/// A display link runs on the main thread at each refresh that it is free for. A frame whose work
-/// takes longer than a refresh keeps it busy over the next ones, which then are missed; the camera
-/// goes on meanwhile, and the next frame shows where it is by then.
+/// A display link runs on the main thread at each refresh for which the thread is free. A frame
+/// whose work takes longer than a refresh misses the next ones. The camera continues to move in
+/// this time, and the next frame shows its new place.
 final class AnnotationUpdateDevice {
   /// One frame.
   struct Frame {
@@ -15,7 +15,7 @@ final class AnnotationUpdateDevice {
     /// The main thread's work in nanoseconds.
     let work: Int64
     let counts: OperationCounts
-    /// Whether the data changed, or a body was evaluated.
+    /// Indicates whether the data changed, or a body was evaluated.
     let isUpdate: Bool
   }
 
@@ -72,11 +72,11 @@ final class AnnotationUpdateDevice {
     main.simulation.cancelAll()
   }
 
-  /// Whether the watchdog has ended the app.
+  /// Indicates whether the watchdog has ended the app.
   var isTerminated: Bool { main.isTerminated }
-  /// When it did, in nanoseconds; `nil` while the app runs.
+  /// The time when it did, in nanoseconds; `nil` while the app runs.
   var terminationTime: Int64? { main.terminationTime }
-  /// When the last refresh is over, in nanoseconds.
+  /// The time when the last refresh is over, in nanoseconds.
   var end: Int64 { Int64(environment.frameCount) * interval }
 
   /// Lets the time pass until a refresh, that one included.
@@ -88,7 +88,7 @@ final class AnnotationUpdateDevice {
   /// The frame that began since the last call, if any.
   func takeLatestFrame() -> Frame? { latestFrame.take() }
 
-  /// Observes the selection; outside of what is timed.
+  /// Observes the selection. Not part of the timed code.
   func watchSelection(after frame: Frame) {
     selection.frameDidEnd(
       isUpdate: frame.isUpdate, model: model, mapView: mapView, strategy: strategy)
@@ -166,7 +166,7 @@ final class AnnotationUpdateDevice {
     return modelChanges || evaluatesBody
   }
 
-  /// Lets everything happen that was due by now, in order.
+  /// Applies all events that are due, in order.
   ///
   /// - Returns: the events that changed state of the screen: a tap that hits nothing does not.
   private func performEvents(until now: Int64) -> Set<EnvironmentEvent.Kind> {
@@ -235,7 +235,7 @@ struct Staleness {
     waits.reserveCapacity(modelTimes.count + cameraTimes.count)
   }
 
-  /// A frame came on screen.
+  /// Records a frame that came on screen.
   ///
   /// - Parameters:
   ///   - revision: the revision of the data that it shows; -1 for none.
@@ -258,12 +258,12 @@ struct Staleness {
   }
 }
 
-/// The fate of the pin that the user tapped, seen from outside.
+/// An observer of the selection of the pin that the user tapped.
 ///
-/// It is observed one frame after each update (a change of the data, or an evaluated body), so that
-/// an app which selects it again has the time to. Until the pin leaves the data or another one is
-/// tapped, it should be selected; where it is part of a cluster it cannot be, and while it is not in
-/// view it does not count.
+/// The selection is checked one frame after each update (a change of the data, or an evaluated
+/// body), so that an app has the time to select the pin again. Until the pin leaves the data or
+/// another one is tapped, it should be selected. A pin in a cluster cannot be selected, and a pin
+/// out of view does not count.
 struct SelectionWatch {
   /// Pins that the user selected.
   private(set) var tapCount = 0
@@ -277,7 +277,7 @@ struct SelectionWatch {
   private var isHeld = false
   private var hasUpdate = false
 
-  /// The user selected a pin.
+  /// Records that the user selected a pin.
   mutating func didSelect(_ pin: Int) {
     tapCount += 1
     self.pin = pin
@@ -285,7 +285,7 @@ struct SelectionWatch {
     hasUpdate = false
   }
 
-  /// A frame ended.
+  /// Records the end of a frame.
   ///
   /// - Parameter isUpdate: whether the data changed or a body was evaluated in it.
   mutating func frameDidEnd(

@@ -73,7 +73,7 @@ struct AnnotationUpdateInspection {
 /// A frame in time belongs to the refresh at which it began. A late one belongs to the refresh at
 /// which it is done, as if it had begun then; until then, the screen shows the one before.
 struct ScreenContents {
-  /// For each refresh, the one at which the shown frame began; `nil` where the screen shows none:
+  /// For each refresh, the one at which the shown frame began; `nil` if the screen shows none:
   /// before the first frame is done, and after the app has ended.
   private var beginnings: [Int?]
 

@@ -3,14 +3,14 @@ import ScenarioModel
 
 /// A map that changes while it is shown, refresh by refresh.
 ///
-/// Frame k of the replay lets the virtual time pass until refresh k. Where the main thread is busy
-/// then, nothing happens, so a replay does not go back.
+/// Frame k of the replay advances the virtual time to refresh k. If the main thread is busy then,
+/// nothing happens, so a replay does not go back.
 final class AnnotationUpdateReplay: Replay {
   private let environment: UpdateEnvironment
   private let factory: AnnotationUpdateStrategyFactory
   private var device: AnnotationUpdateDevice?
 
-  // Recorded between frames, into memory that is there before the first.
+  // Recorded between frames, into memory that is allocated before the first.
   private var frameTimes: [Int64] = []
   private var counts = OperationCounts()
   private var peaks = MapPeaks()
@@ -61,7 +61,7 @@ final class AnnotationUpdateReplay: Replay {
 /// The record of a replay that its metrics are read from.
 struct AnnotationUpdateRecord {
   let map: MapRecord
-  /// The waits of all changes in nanoseconds, ascending; empty where no frame was replayed.
+  /// The waits of all changes in nanoseconds, ascending; empty if no frame was replayed.
   let waits: [Int64]
   let shownFrameCount: Int
   let isTerminated: Bool
@@ -118,7 +118,7 @@ extension AnnotationUpdateRecord {
     Table([
       .init(
         "body-evaluations", .count, .counted, .lowerIsBetter,
-        "Evaluations of the body of the view with the map; 0 where the map is UIKit's."
+        "Evaluations of the body of the view with the map; 0 if the map is UIKit's."
       ) { $0.bodyEvaluations },
       .init(
         "annotations-moved", .count, .counted, .neutral,
@@ -168,7 +168,7 @@ extension AnnotationUpdateRecord {
       Table.Entry.percentiles(
         "staleness", [.p50, .p95, .max], .modelled,
         "Time from a change of the data or the camera until a frame shows it, or until the end "
-          + "where none does; the median change.",
+          + "if none does; the median change.",
         of: "changes", orWhy: Table.noFrame
       ) { $0.waits })
     + Table([
@@ -178,7 +178,7 @@ extension AnnotationUpdateRecord {
       ) { $0.shownFrameCount },
       .init(
         "watchdog-terminations", .count, .modelled, .lowerIsBetter,
-        "1 where the watchdog ended the app, as the main thread was busy for too long, else 0.",
+        "1 if the watchdog ended the app because the main thread was busy for too long, else 0.",
         role: .watchdogTermination
       ) { $0.isTerminated ? 1 : 0 },
     ])

@@ -4,21 +4,20 @@ import ScenarioModel
 /// The part of an app's state that the view with the map depends on: any change of that evaluates
 /// its body again.
 public enum ObservedState: Hashable, Sendable {
-  /// Nothing: the map is UIKit's, and its owner gets the changes.
+  /// No state: the map is UIKit's, and its owner gets the changes.
   case nothing
   /// The data that the map shows, and nothing else.
   case model
-  /// All state of the screen, what the map does not show included.
+  /// All state of the screen, including state that the map does not show.
   case everything
 }
 
-/// An app's way to keep a map up to date whose data and camera change while it is shown: the code
-/// that is measured.
+/// An app's code that updates a map while its data and camera change: the code that is measured.
 ///
-/// A strategy is the map view's delegate. At each refresh of the screen that the main thread is free
-/// for, it gets the changes since the one before, and adds, moves and removes annotations; then the
-/// map lays out its views. Several changes between two frames come as one. All callbacks come once
-/// before the first frame: all pins are new then.
+/// A strategy is the map view's delegate. If the main thread is free at a refresh of the screen,
+/// the strategy gets the changes since its latest frame, and adds, moves and removes annotations;
+/// then the map lays out its views. Several changes between two frames are combined. All callbacks
+/// are called once before the first frame, when all pins are new.
 ///
 /// Used by one thread at a time.
 public protocol AnnotationUpdateStrategy: AnnotationUpdateCallbacks, SendableMetatype {
@@ -56,10 +55,9 @@ public protocol AnnotationUpdateCallbacks: MapViewDelegate {
 
   // `mapView(_:viewFor:)` is inherited from `MapViewDelegate`.
 
-  /// Names every pin that an annotation of the strategy covers, by its number in the data.
+  /// Calls `body` with the number of each pin that an annotation of the strategy covers.
   ///
-  /// Only called outside of what is timed. An annotation whose identity is a pin covers that pin
-  /// unless the strategy says otherwise.
+  /// Not called in timed code. By default, an annotation whose identity is a pin covers that pin.
   func forEachPin(of annotation: Annotation, _ body: (Int) -> Void)
 }
 
@@ -80,7 +78,7 @@ extension AnnotationUpdateCallbacks {
     mapView.reusedStandardView(for: annotation)
   }
 
-  /// Names the pin of the annotation's identity, if it is one.
+  /// Calls `body` with the pin of the annotation's identity, if it is one.
   public func forEachPin(of annotation: Annotation, _ body: (Int) -> Void) {
     if let pin = annotation.id.pinIndex { body(pin) }
   }
@@ -88,7 +86,7 @@ extension AnnotationUpdateCallbacks {
 
 /// The maker of a strategy of the family `annotation-updates`.
 public struct AnnotationUpdateStrategyFactory: Sendable {
-  /// Whether everything that the strategy computes goes through its context.
+  /// Indicates whether everything that the strategy computes goes through its context.
   let isFullyCounted: Bool
   package let observedState: ObservedState
   package let make: @Sendable (PinModel, UpdateContext) throws -> any AnnotationUpdateCallbacks
@@ -176,7 +174,7 @@ extension StrategyEntry where Make == AnnotationUpdateStrategyFactory {
       Self(
         "difference-by-id",
         "Compares by identity at every change, and changes on the map what differs.",
-        because: "What is still there need not be touched."
+        because: "Annotations that stay need no change."
       ) { DifferenceByID(at: .dataChange, model: $0, context: $1) },
       Self(
         "deltas",
@@ -195,24 +193,24 @@ extension StrategyEntry where Make == AnnotationUpdateStrategyFactory {
     [
       Self(
         "recluster-on-main",
-        "Groups the pins in view from scratch on main whenever the camera moves.",
-        because: "The clusters must always be right for what is on screen."
+        "Groups the pins in view from scratch on the main thread at each move of the camera.",
+        because: "The clusters must always be right for the visible region."
       ) { ReclusterOnMain(atRestOnly: false, model: $0, context: $1) },
       Self(
         "recluster-on-region-end",
-        "Groups the pins in view from scratch on main when a movement has ended.",
-        because: "Nobody reads the map while it moves."
+        "Groups the pins in view from scratch on the main thread when a movement ends.",
+        because: "Users do not read the map while it moves."
       ) { ReclusterOnMain(atRestOnly: true, model: $0, context: $1) },
       Self(
         "recluster-off-main",
         "Groups in the background, ten times a second at most, for the latest camera only.",
-        because: "A tenth of a second late is seen by few, a missed frame by all."
+        because: "Few users notice a delay of a tenth of a second, all notice a missed frame."
       ) { ReclusterOffMain(model: $0, context: $1) },
       Self(
         "hierarchical-query",
         "Builds clusters for all zooms in the background and queries those in view.",
         because:
-          "The data changes seldom and the camera always, so the work belongs to the data."
+          "The data changes seldom and the camera often, so the work is done for the data."
       ) { HierarchicalQuery(model: $0, context: $1) },
     ]
   }
@@ -220,23 +218,23 @@ extension StrategyEntry where Make == AnnotationUpdateStrategyFactory {
   private static var onZoom: [Self] {
     [
       Self(
-        "add-at-once", "Adds all pins that come into view in the frame in which they come.",
+        "add-at-once", "Adds all pins that come into view in the same frame.",
         because: "addAnnotations(_:) takes an array, so one call for all is best."
       ) { AddAtOnce(drawing: .markers, model: $0, context: $1) },
       Self(
         "images-at-once",
-        "Adds all pins that come into view at once, each drawn as one flat image.",
+        "Adds all pins that come into view in the same frame, each as one flat image.",
         because: "A flat image is cheaper to make and to lay out than a marker's layers."
       ) { AddAtOnce(drawing: .images, model: $0, context: $1) },
       Self(
         "frame-budgeted",
-        "Adds a few pins a frame: fewer after a late frame, more after one in time.",
+        "Adds a few pins in each frame: fewer after a late frame, more after one in time.",
         because:
-          "Pins that come a few frames later disturb less than a frame that does not come."
+          "Pins that appear a few frames later disturb less than a missed frame."
       ) { FrameBudgetedAdds(drawing: .markers, model: $0, context: $1) },
       Self(
-        "frame-budgeted-images", "Adds a few pins a frame, each drawn as one flat image.",
-        because: "Cheap views and few at a time: no frame has too much to do."
+        "frame-budgeted-images", "Adds a few pins in each frame, each as one flat image.",
+        because: "Cheap views and few at a time: no frame has too much work."
       ) { FrameBudgetedAdds(drawing: .images, model: $0, context: $1) },
     ]
   }

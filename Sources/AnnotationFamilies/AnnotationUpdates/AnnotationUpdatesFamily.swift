@@ -26,7 +26,7 @@ public struct AnnotationUpdatesFamily: ScenarioFamily {
       ],
       sizeLabel: "pins",
       frameLabel:
-        "one refresh of the screen; it does nothing where the frame before still keeps the main thread",
+        "one refresh of the screen; it does nothing while the previous frame keeps the main thread busy",
       requirement: ResultRequirement(
         metric: metrics["pin-coverage"], fraction: 0.8,
         summary: "show at least 80 % of the pins in view that the best one shows"))
@@ -86,11 +86,11 @@ struct AnnotationUpdatesWorkload: Workload {
     let refreshes = changes.maxRefreshCount(in: try seconds())
     if let size = sizes.max(), size > Self.maxReloadCount / max(1, refreshes) {
       throw WorkloadError.tooManyReloadedPins(
-        size: size, refreshes: refreshes, greatest: Self.maxReloadCount)
+        size: size, refreshes: refreshes, max: Self.maxReloadCount)
     }
   }
 
-  /// How long the map is shown.
+  /// The time for which the map is visible.
   private func seconds() throws -> Double {
     switch map.camera {
     case .generator(_, let frames, _): return Double(frames) / map.device.refresh

@@ -1,11 +1,11 @@
 import Clustering
 import MapSimulation
 
-/// Makes the annotations in the view's body, each with an identity of its own: `let id = UUID()` in
-/// a value that the body makes, or a computed `id: UUID().uuidString`.
+/// Makes the annotations in the view's body, each with a new identity: `let id = UUID()` in a value
+/// that the body makes, or a computed `id: UUID().uuidString`.
 ///
-/// Nothing that was there is found again: every evaluation of the body removes all annotations and
-/// adds all, whether the data changed or not.
+/// No annotation is found again: each evaluation of the body removes all annotations and adds all,
+/// even if the data did not change.
 final class FreshIDsInBody: AnnotationUpdateCallbacks {
   private let model: PinModel
   private let context: UpdateContext
@@ -41,14 +41,14 @@ final class FreshIDsInBody: AnnotationUpdateCallbacks {
   }
 }
 
-/// Compares the new data with the annotations on the map by stable identities, and removes, adds and
-/// moves only what differs.
+/// Compares the new data with the annotations on the map by stable identities, and removes, adds
+/// and moves only what differs.
 final class DifferenceByID: AnnotationUpdateCallbacks {
   /// The place that compares.
   enum Place {
-    /// SwiftUI, at each evaluation of a body that makes the annotations. A map in a view of its own,
-    /// which observes the pins alone, is evaluated when they change; else whenever any state of the
-    /// screen does.
+    /// SwiftUI, at each evaluation of a body that makes the annotations. The body of a separate
+    /// view for the map, which observes only the pins, is evaluated when they change; otherwise the
+    /// body is evaluated when any state of the screen changes.
     case body
     /// The `updateUIView` of a `UIViewRepresentable`, which compares nothing unless the data has
     /// changed since the latest time: the body is evaluated as often, and does not hold the
@@ -92,18 +92,18 @@ final class DifferenceByID: AnnotationUpdateCallbacks {
   }
 }
 
-/// Replaces all annotations at every change of the data: `removeAnnotations(mapView.annotations)` and
-/// `addAnnotations(new)`.
+/// Replaces all annotations at every change of the data: `removeAnnotations(mapView.annotations)`
+/// and `addAnnotations(new)`.
 final class RemoveAllAddAll: AnnotationUpdateCallbacks {
   private let selectsAgain: Bool
   private let model: PinModel
   private let context: UpdateContext
   private var selectedID: AnnotationID?
 
-  /// - Parameter selectsAgain: whether it selects again what was selected, by its identity. The map
-  ///   selects nothing that has no view yet, and it makes views in its layout pass, so the selection
-  ///   comes back with the next frame (as from a `DispatchQueue.main.async`), and only where the pin
-  ///   is on screen by then.
+  /// - Parameter selectsAgain: whether it restores the selection, by its identity. The map cannot
+  ///   select an annotation without a view, and it makes views in its layout pass, so the selection
+  ///   returns with the next frame (as from a `DispatchQueue.main.async`), and only if the pin is
+  ///   on screen then.
   init(selectsAgain: Bool, model: PinModel, context: UpdateContext) {
     self.selectsAgain = selectsAgain
     self.model = model
@@ -131,8 +131,8 @@ final class RemoveAllAddAll: AnnotationUpdateCallbacks {
   }
 }
 
-/// Takes the changes from the data, and touches nothing else: a pin that moved has its coordinate
-/// set, whatever the number of pins.
+/// Takes the changes from the data, and changes nothing else: only the coordinates of moved pins
+/// are set, independent of the number of pins.
 final class Deltas: AnnotationUpdateCallbacks {
   private let model: PinModel
   private let context: UpdateContext
@@ -205,8 +205,8 @@ final class LiveClustersUpdated: AnnotationUpdateCallbacks {
 
 // MARK: - Parts
 
-/// Annotations on a map kept in step with items by their stable identities: what is wanted and
-/// there already keeps its annotation, its view and its selection.
+/// Annotations on a map that are synchronised with items by their stable identities: an annotation
+/// that is still wanted keeps its view and its selection.
 struct ItemAnnotations {
   private var items: [ClusterItem] = []
   private var annotations: [Annotation] = []
@@ -218,7 +218,7 @@ struct ItemAnnotations {
     self.isInBody = isInBody
   }
 
-  /// Makes the map hold exactly these items.
+  /// Updates the map to have exactly these items.
   mutating func show(_ wanted: [ClusterItem], on mapView: MapView, context: UpdateContext) {
     context.compare(items, with: wanted, afterBody: isInBody, into: &difference)
     let (removed, inserted) = difference.apply(

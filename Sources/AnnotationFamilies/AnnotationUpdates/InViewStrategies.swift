@@ -13,7 +13,7 @@ enum PinDrawing {
   }
 }
 
-/// Shows the pins in view, found by an index, and adds all that come into view at once.
+/// Shows the pins in view, found by an index, and adds all new ones in one frame.
 final class AddAtOnce: AnnotationUpdateCallbacks {
   private let drawing: PinDrawing
   private let model: PinModel
@@ -50,8 +50,8 @@ final class AddAtOnce: AnnotationUpdateCallbacks {
   }
 }
 
-/// Shows the pins in view, and adds what comes into view a few annotations a frame: 32 at first,
-/// half as many after a late frame, some more after one in time.
+/// Shows the pins in view, and adds new annotations in small groups, one for each frame: 32 at
+/// first, half as many after a late frame, some more after a frame in time.
 final class FrameBudgetedAdds: AnnotationUpdateCallbacks {
   private let drawing: PinDrawing
   private let model: PinModel
@@ -119,8 +119,8 @@ private struct IndexedPins {
   }
 }
 
-/// Annotations on a map that come a few at a time: those that leave go at once, those that come
-/// wait for a frame that may still add some.
+/// Annotations on a map that are added in small groups: unwanted ones are removed immediately, new
+/// ones wait for a frame that can add them.
 private struct BudgetedAnnotations {
   private var items: [ClusterItem] = []
   private var annotations: [Annotation] = []
@@ -135,7 +135,7 @@ private struct BudgetedAnnotations {
     budget = FrameBudget(refresh: refresh)
   }
 
-  /// Whether the map holds all that is wanted.
+  /// Indicates whether the map has all wanted annotations.
   var isComplete: Bool { waiting.isEmpty }
 
   /// Wants the map to hold exactly these items.
@@ -192,10 +192,10 @@ private struct FrameBudget {
     interval = 1e9 / refresh
   }
 
-  /// A frame came on screen. One that added nothing changes nothing.
+  /// Records a frame that came on screen. A frame that added nothing changes nothing.
   ///
   /// - Parameters:
-  ///   - count: how many annotations it added.
+  ///   - count: the number of annotations that it added.
   ///   - duration: nanoseconds from its beginning to that of the next.
   mutating func frameDidShow(adding count: Int, for duration: Int64) {
     guard count > 0 else { return }
@@ -208,7 +208,7 @@ private struct FrameBudget {
 }
 
 extension MapView {
-  /// A pin drawn as one flat image of a marker's size: dequeued where one waits, else new.
+  /// A pin drawn as one flat image of a marker's size: dequeued if one waits, else new.
   fileprivate func reusedImageView(for annotation: Annotation) -> AnnotationView {
     let identifier = "image"
     if let view = dequeueReusableAnnotationView(withIdentifier: identifier, for: annotation) {

@@ -43,7 +43,8 @@ public final class PinModel {
   public private(set) var pins: [MapPin]
   /// The number of changes of the data so far.
   public private(set) var revision = 0
-  /// For each number that was ever given, the position of its pin in the data; -1 for one that left.
+  /// For each number that was ever given, the position of its pin in the data; -1 for one that
+  /// left.
   private var positions: [Int]
 
   /// Data whose pins have the numbers from 0 on.
@@ -55,12 +56,12 @@ public final class PinModel {
   /// The first number that no pin has had yet.
   public var nextNumber: Int { positions.count }
 
-  /// The place of a pin; `nil` where the data has none of that number. O(1).
+  /// The place of a pin; `nil` if the data has none of that number. O(1).
   public func point(ofPin number: Int) -> MapPoint? {
     contains(number) ? pins[positions[number]].point : nil
   }
 
-  /// Whether the data has a pin of a number. O(1).
+  /// Indicates whether the data has a pin of a number. O(1).
   public func contains(_ number: Int) -> Bool {
     positions.indices.contains(number) && positions[number] >= 0
   }

@@ -4,24 +4,24 @@ import MapGeometry
 import MapSimulation
 import Measurement
 
-/// The environment of a strategy of the family `annotation-updates`, besides its model and its map:
+/// The environment of a strategy of the family `annotation-updates`, without its model and its map:
 /// the main thread, a background queue, and the account of its work.
 ///
-/// The context's own differences, indexes and clusterers are counted, timed and charged to the
-/// virtual clock. All other code costs nothing there until it is charged with ``charge(_:)``.
+/// The context's differences, indexes and clusterers are counted, timed and charged to the virtual
+/// clock. Other code has no modelled cost unless it is charged with ``charge(_:)``.
 /// Used by one thread at a time.
 public final class UpdateContext {
   /// Processor time of what the context computed, in nanoseconds of this machine.
   struct Times {
-    /// Comparing what is wanted with what is there.
+    /// The comparison of wanted and existing annotations.
     var differences: Int64 = 0
-    /// Sorting pins into clusters or an index.
+    /// The sorting of pins into clusters or an index.
     var clustering: Int64 = 0
   }
 
   /// The screen, and the platform whose costs are charged.
   public let device: Device
-  /// The app's main thread, on which all callbacks come.
+  /// The app's main thread, which runs all callbacks.
   public let main: MainThread
   /// The number of moves of the camera so far.
   public internal(set) var cameraRevision = 0
@@ -61,12 +61,12 @@ public final class UpdateContext {
   /// The virtual time in nanoseconds since the map appeared.
   public var now: Int64 { main.simulation.now }
 
-  /// Computes in a serial queue in the background, and hands over the result in a task of the main
-  /// thread when the time has passed that the computation takes.
+  /// Computes on a serial background queue, and delivers the result in a task of the main thread
+  /// after the modelled time of the computation.
   ///
   /// - Parameters:
-  ///   - compute: computes at once as far as the strategy can tell, from values of this moment. Its
-  ///     use of the context is charged to the queue.
+  ///   - compute: called immediately, with the current values. Its use of the context is charged to
+  ///     the queue.
   ///   - completion: gets the result on the main thread. Holds the strategy weakly, as app code
   ///     does. An error that it throws ends the trial.
   public func inBackground<Value>(
@@ -87,14 +87,14 @@ public final class UpdateContext {
   ///
   /// - Parameters:
   ///   - revision: the ``PinModel/revision`` that they were made from.
-  ///   - cameraRevision: the ``cameraRevision`` that they were made for; `nil` where they are right
+  ///   - cameraRevision: the ``cameraRevision`` that they were made for; `nil` if they are right
   ///     for every camera.
   public func shows(revision: Int, cameraRevision: Int? = nil) {
     shownRevision = revision
     shownCameraRevision = cameraRevision ?? .max
   }
 
-  /// Whether the annotations on the map are for some data and some camera already.
+  /// Indicates whether annotations for any data and any camera are on the map.
   public func isShowing(revision: Int, cameraRevision: Int) -> Bool {
     shownRevision == revision && shownCameraRevision == cameraRevision
   }
@@ -118,7 +118,7 @@ public final class UpdateContext {
   }
 }
 
-// MARK: - What a strategy computes
+// MARK: - Computations of a strategy
 
 extension UpdateContext {
   /// Charges the running thread for what a strategy computes without the context. Only the modelled

@@ -3,7 +3,7 @@ import MapSimulation
 import Statistics
 import YAMLReading
 
-/// Everything that happens on a device while its map is shown, whatever a strategy makes of it.
+/// All events on a device while its map is visible; they do not depend on the strategy.
 struct UpdateEnvironment: Sendable {
   let device: Device
   let camera: CameraPath
@@ -11,11 +11,11 @@ struct UpdateEnvironment: Sendable {
   let points: [MapPoint]
   let changes: EnvironmentChanges
 
-  /// Refreshes of the screen.
+  /// The number of refreshes of the screen.
   var frameCount: Int { camera.rects.count }
   /// The time from one refresh to the next in nanoseconds.
   var interval: Int64 { FrameForecast.interval(refresh: device.refresh) }
-  /// Everything that happens until the last refresh, that one included; in order.
+  /// All events until the last refresh, including it, in order.
   var events: [EnvironmentEvent] {
     changes.events(until: Int64(frameCount - 1) * interval + 1)
   }
@@ -31,7 +31,8 @@ struct CameraPath: Hashable, Sendable {
   /// For each refresh the number of movements that had ended until then: the camera rested, or the
   /// path ended.
   let endedMovements: [Int]
-  /// For each move of the camera the refresh at which it came; the first is 0, when the map appears.
+  /// For each move of the camera the refresh at which it came; the first is 0, when the map
+  /// appears.
   let movingRefreshes: [Int]
 
   /// - Parameter rects: at least one.
@@ -70,7 +71,7 @@ struct EnvironmentEvent: Hashable, Sendable {
 
     static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
-    /// Whether it changes the data that the map shows.
+    /// Indicates whether it changes the data that the map shows.
     var changesModel: Bool { self == .movement || self == .refresh }
   }
 
@@ -81,17 +82,17 @@ struct EnvironmentEvent: Hashable, Sendable {
 
 /// The changes in the environment of a scenario while the map is shown: the `changes` of its file.
 struct EnvironmentChanges: Hashable, Sendable {
-  /// Changes of unrelated state a second; 0: none.
+  /// Changes of unrelated state per second; 0 for none.
   private var locationRate = 0.0
   /// The number of pins that move.
   private(set) var movingPins = 0
   /// Their movements a second.
   private(set) var movementRate = 0.0
-  /// Seconds from one refresh of the data to the next; `nil`: there is none.
+  /// Seconds from one refresh of the data to the next; `nil` if there are no refreshes.
   private var refreshPeriod: Double?
-  /// The fraction of the pins that leave in a refresh; as many come.
+  /// The fraction of the pins that a refresh replaces.
   private(set) var churn = 0.0
-  /// Taps of the user on a pin a second; 0: none.
+  /// Taps of the user on a pin per second; 0 for none.
   private var tapRate = 0.0
   private(set) var seed: UInt64 = 0
 
@@ -123,8 +124,8 @@ struct EnvironmentChanges: Hashable, Sendable {
     return changes
   }
 
-  /// Everything that happens before a time, in order. Each kind keeps its rhythm, from a first
-  /// time of its own.
+  /// Returns all events before a time, in order. Each kind of event is periodic, with its own first
+  /// time.
   ///
   /// - Parameter end: in nanoseconds.
   func events(until end: Int64) -> [EnvironmentEvent] {

@@ -6,11 +6,11 @@ import PinData
 import ScenarioModel
 import Workloads
 
-/// Adds every pin at once and never removes one: what a map screen does that was written for a
-/// dozen places.
+/// Adds all pins in one call and never removes one, like a map screen that was written for a dozen
+/// places.
 final class AllPins: AnnotationStrategyCallbacks {
   enum Views {
-    /// A new view whenever a pin comes on screen.
+    /// A new view each time a pin comes on screen.
     case new
     /// A view that left the screen, if one waits.
     case reused
@@ -76,13 +76,13 @@ final class PinsInView: AnnotationStrategyCallbacks {
     self.search = search
   }
 
-  /// Searches as the axiom-mapkit guide does: compares every pin with the region's edges in degrees,
-  /// on every change.
+  /// Searches as the axiom-mapkit guide does: compares every pin with the region's edges in
+  /// degrees, on every change.
   ///
-  /// The guide's defects are kept, and `pin-coverage` counts the loss. Where the region spans the
-  /// antimeridian, one edge lies beyond ±180 and the pins on the other side are not found. And where
-  /// the region is wide, its centre plus and minus half its span in degrees are not the screen's
-  /// edges: on a Mercator map the centre of the screen is not the middle of its latitudes.
+  /// The guide's defects are kept, and `pin-coverage` counts the lost pins. If the region spans the
+  /// antimeridian, one edge is beyond ±180 and the pins on the other side are not found. If the
+  /// region is large, its centre plus and minus half its span in degrees are not the screen's
+  /// edges, because on a Mercator map the centre of the screen is not the mean of its latitudes.
   convenience init(scanning pins: PinSet, context: StrategyContext) {
     let coordinates = context.counted(pins.coordinates)
     self.init(pins.mapPoints) { mapView, found in
@@ -173,16 +173,16 @@ struct PinDatabase {
 /// Shows the clusters of an index that is built once.
 ///
 /// Those of `GridClusters` are the cells of a grid over the world, as ClusterMap has them, each at
-/// the mean of its pins. Those of `HierarchicalClusters` are, at each whole zoom level, the pins and
-/// clusters within a radius of one another at the level below.
+/// the mean of its pins. Those of `HierarchicalClusters` are, at each whole zoom level, the pins
+/// and clusters within a radius of one another at the level below.
 final class ClustersInView<Index: ClusterIndex>: AnnotationStrategyCallbacks {
   private let clusters: Counted<Index>
   private let margin: Double
   private var items: [ClusterItem] = []
   private var shown = ShownAnnotations()
 
-  /// - Parameter margin: the radius of clusters that may lie outside of the rectangle of their pins,
-  ///   in points; 0 where an index finds those itself.
+  /// - Parameter margin: the radius of clusters that may lie outside of the rectangle of their
+  ///   pins, in points; 0 if an index finds those itself.
   init(_ clusters: Counted<Index>, margin: Double) {
     self.clusters = clusters
     self.margin = margin
@@ -209,7 +209,7 @@ extension HierarchicalClusters.Options {
 
 extension MapRect {
   /// The rectangle grown by as far as a hierarchical cluster can lie from one of its pins, so that
-  /// every pin in view has its cluster on the map even where the cluster is just off screen.
+  /// each pin in view has its cluster on the map even if the cluster is just off screen.
   ///
   /// At each level an item joins a seed within one radius, and the mean moves from the seed by at
   /// most another; over all deeper levels that adds up to 2r (1 + 1/2 + 1/4 + ...) = 4r.

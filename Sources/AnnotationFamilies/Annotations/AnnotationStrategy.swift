@@ -27,10 +27,10 @@ public struct StrategyContext {
   public func counted<Index>(_ index: Index) -> Counted<Index> { Counted(index, meter: meter) }
 }
 
-/// An app's way to show its pins on a map: the code that is measured.
+/// An app's code that shows pins on a map: the code that is measured.
 ///
-/// A strategy is the map view's delegate. Its pins are given once; then the harness moves the
-/// camera, calls the strategy, and lets the map lay out its views, frame after frame. An app's or a
+/// A strategy is the map view's delegate. It gets its pins once; then, for each frame, the harness
+/// moves the camera, calls the strategy, and lets the map lay out its views. An app's or a
 /// library's own strategy conforms to the same protocol as the ones that come with MapPressure, and
 /// is added to an ``AnnotationsFamily``.
 ///
@@ -48,10 +48,9 @@ public protocol AnnotationStrategyCallbacks: MapViewDelegate {
 
   // `mapView(_:viewFor:)` is inherited from `MapViewDelegate`.
 
-  /// Names every pin that an annotation of the strategy covers, by its index.
+  /// Calls `body` with the index of each pin that an annotation of the strategy covers.
   ///
-  /// Only called when a replay is observed, never when it is timed. An annotation whose identity is
-  /// a pin covers that pin unless the strategy says otherwise.
+  /// Not called in timed code. By default, an annotation whose identity is a pin covers that pin.
   func forEachPin(of annotation: Annotation, _ body: (Int) -> Void)
 }
 
@@ -61,14 +60,14 @@ extension AnnotationStrategyCallbacks {
     mapView.reusedStandardView(for: annotation)
   }
 
-  /// Names the pin of the annotation's identity, if it is one.
+  /// Calls `body` with the pin of the annotation's identity, if it is one.
   public func forEachPin(of annotation: Annotation, _ body: (Int) -> Void) {
     if let pin = annotation.id.pinIndex { body(pin) }
   }
 }
 
 extension MapView {
-  /// A marker or, for a cluster, a bubble with its count: dequeued where one waits, else new.
+  /// A marker or, for a cluster, a bubble with its count: dequeued if one waits, else new.
   public func reusedStandardView(for annotation: Annotation) -> AnnotationView {
     let identifier = annotation.isCluster ? "cluster" : "pin"
     if let view = dequeueReusableAnnotationView(withIdentifier: identifier, for: annotation) {
@@ -86,7 +85,7 @@ extension MapView {
 
 /// The maker of a strategy of the family `annotations`.
 public struct AnnotationStrategyFactory: Sendable {
-  /// Whether everything that the strategy searches goes through its context.
+  /// Indicates whether everything that the strategy searches goes through its context.
   let isFullyCounted: Bool
   package let make: @Sendable (PinSet, StrategyContext) throws -> any AnnotationStrategyCallbacks
 }
@@ -120,7 +119,7 @@ extension StrategyEntry where Make == AnnotationStrategyFactory {
   /// The strategies that come with MapPressure, naive ones first.
   package static var standard: [Self] {
     [
-      Self("all-pins", "Adds every pin and makes a new view whenever one comes on screen.") {
+      Self("all-pins", "Adds every pin and makes a new view each time one comes on screen.") {
         pins, _ in AllPins(pins, views: .new)
       },
       Self("all-pins-reused", "Adds every pin and dequeues views that left the screen.") {

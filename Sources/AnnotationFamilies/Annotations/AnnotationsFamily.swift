@@ -9,7 +9,7 @@ public struct AnnotationsFamily: ScenarioFamily {
   public let description: FamilyDescription
   private let entries: [StrategyEntry<AnnotationStrategyFactory>]
 
-  /// The family with its own strategies and further ones, which come after them.
+  /// Creates the family with its standard strategies, followed by additional ones.
   public init(adding further: [StrategyEntry<AnnotationStrategyFactory>] = []) {
     entries = StrategyEntry.standard + further
     let metrics = AnnotationsRecord.table.metrics + ObservedFrames.table.metrics
@@ -53,7 +53,7 @@ struct AnnotationsWorkload: Workload {
     self.entries = entries
   }
 
-  var maxSize: Int { PinSource.greatestCount }
+  var maxSize: Int { PinSource.maxCount }
   var profile: PlatformProfile? { map.device.profile }
   var profileGroups: [ProfileParameter.Group] { Self.profileGroups }
   var refresh: Double? { map.device.refresh }

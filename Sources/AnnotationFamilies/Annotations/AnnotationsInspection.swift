@@ -6,13 +6,14 @@ import Statistics
 import Workloads
 
 extension AnnotationsReplay {
-  /// Every tenth frame is enough for the overlap: it changes little from one to the next.
+  /// Each tenth frame is enough for the overlap, which changes little between frames.
   private static let overlapStride = 10
-  /// The maximum number of pins that an inspection looks at in all; more pins mean fewer frames.
+  /// The maximum number of pins that an inspection examines; with more pins, it examines fewer
+  /// frames.
   private static let maxPinVisits = 100_000_000
 
-  /// Replays the case with everything observed and nothing timed: the pins that are covered, the
-  /// overlap of the views, and a picture of one frame.
+  /// Replays the case and observes it without timing: the covered pins, the overlap of the views,
+  /// and a picture of one frame.
   func inspect(_ scenarioCase: Case, picturesFolder: String) throws -> Inspection {
     try build()
     let points = pins.mapPoints
@@ -44,7 +45,7 @@ extension AnnotationsReplay {
     return Inspection(values: ObservedFrames.table.values(of: observed), pictures: pictures)
   }
 
-  /// The first of the frames that show the largest part of the world: where the pins crowd.
+  /// The first of the frames that show the largest part of the world, where most pins overlap.
   private var widestFrame: Int {
     var widest = 0
     for (frame, rect) in visibleMapRects.enumerated()
@@ -118,10 +119,10 @@ struct ObservedFrames {
 }
 
 /// Counts, frame by frame, the pins in view that exactly one annotation on the map covers: a
-/// cluster, or an annotation of its own within a point of the screen of its place.
+/// cluster, or its own annotation within one point of the screen from its place.
 ///
-/// The camera says which pins are in view. Where an app is late, its map shows an earlier region,
-/// and a pin that lies outside of that is not covered.
+/// The camera decides which pins are in view. If an app is late, its map shows an earlier region,
+/// and pins outside of it are not covered.
 struct PinCoverageAudit {
   private var coveringCounts: [UInt8] = []
   private(set) var framesInspected = 0
@@ -138,15 +139,15 @@ struct PinCoverageAudit {
       orWhy: "no pin was in view: does the camera look at the data?")
   }
 
-  /// Looks at the contents of the screen.
+  /// Examines the contents of the screen.
   ///
   /// - Parameters:
-  ///   - shown: the map on the screen; `nil` where there is none, and no pin is covered.
-  ///   - camera: a map where the camera is now: the shown one itself where the app is not late.
+  ///   - shown: the map on the screen; `nil` if there is none, and no pin is covered.
+  ///   - camera: a map at the camera's current place: the shown one itself if the app is not late.
   ///   - pinCount: pins have numbers below this.
-  ///   - point: the place of the pin of a number now; `nil` where there is none.
-  ///   - forEachPin: names the numbers of the pins that an annotation covers. A strategy from
-  ///     outside may name a number that no pin has; it covers nothing.
+  ///   - point: the place of the pin of a number now; `nil` if there is none.
+  ///   - forEachPin: calls its closure with the numbers of the pins that an annotation covers. A
+  ///     number without a pin covers nothing.
   mutating func inspect(
     _ shown: MapView?, camera: MapView, pinCount: Int, point: @escaping (Int) -> MapPoint?,
     forEachPin: (Annotation, (Int) -> Void) -> Void
@@ -181,7 +182,8 @@ struct PinCoverageAudit {
 }
 
 extension MapPoint {
-  /// Whether another point is no further away in either direction, the short way around the world.
+  /// Indicates whether another point is no further away in either direction, the short way around
+  /// the world.
   fileprivate func isNear(_ other: MapPoint, within distance: Double) -> Bool {
     let world = MapSize.world.width
     let difference = abs(x - other.x)
@@ -203,10 +205,9 @@ struct OverlapMeter {
     covered = Array(repeating: false, count: width * height)
   }
 
-  /// Looks at the views that are on screen now.
+  /// Examines the views on the screen.
   ///
-  /// The uncovered area is what their frames cover together; the rest of their summed areas lies
-  /// under others.
+  /// Their union is the visible area; the rest of their summed areas is covered by other views.
   mutating func inspect(_ mapView: MapView) {
     for index in covered.indices { covered[index] = false }
     var summedArea = 0

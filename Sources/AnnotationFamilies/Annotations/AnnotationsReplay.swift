@@ -20,7 +20,7 @@ final class AnnotationsReplay: Replay {
   private(set) var strategy: (any AnnotationStrategyCallbacks)?
   private var meter = WorkMeter()
 
-  // Recorded between frames, into memory that is there before the first.
+  // Recorded between frames, into memory that is allocated before the first.
   private var countsBefore = OperationCounts()
   private var examinedBefore = 0
   /// `nil` for frames that were not replayed.
@@ -42,7 +42,7 @@ final class AnnotationsReplay: Replay {
 
   var frameCount: Int { visibleMapRects.count }
 
-  /// A map may be moved to any place at once.
+  /// A map can move to any place directly.
   var framesAreIndependent: Bool { true }
 
   func reset() {
@@ -87,7 +87,7 @@ final class AnnotationsReplay: Replay {
     peaks.frameDidEnd(on: mapView)
   }
 
-  /// The latest replay of each frame; a frame that was not replayed takes no part.
+  /// The latest replay of each frame, without frames that were not replayed.
   func results() -> [NamedValue] {
     let frames = frames.compactMap(\.self)
     let examined = frames.reduce(0) { $0 + $1.pinsExamined }

@@ -2,11 +2,11 @@ import Clustering
 import MapGeometry
 import MapSimulation
 
-/// The annotations that a strategy has put on a map, kept in step with what it wants to show by
-/// their stable identities.
+/// The annotations of a strategy on a map, synchronised with the wanted items by their stable
+/// identities.
 ///
-/// What is wanted and there already keeps its annotation, and so its view; only the difference is
-/// removed and added.
+/// An annotation that is still wanted stays, with its view; only the difference is removed and
+/// added.
 public struct ShownAnnotations {
   private var ids: [AnnotationID] = []
   private var annotations: [Annotation] = []
@@ -16,14 +16,14 @@ public struct ShownAnnotations {
   /// Creates an account of an empty map.
   public init() {}
 
-  /// Makes the map hold exactly the wanted items; linear in the old and the new ones.
+  /// Updates the map to have exactly the wanted items; linear in the old and the new ones.
   public mutating func show(_ items: [ClusterItem], on mapView: MapView) {
     show(items, on: mapView, id: \.id) {
       Annotation(id: $0.id, mapPoint: $0.point, memberCount: $0.count)
     }
   }
 
-  /// Makes the map hold exactly the pins of the given indexes.
+  /// Updates the map to have exactly the pins of the given indexes.
   public mutating func show(pins: [Int], points: [MapPoint], on mapView: MapView) {
     show(
       pins, on: mapView, id: { .pin($0) },

@@ -56,8 +56,9 @@ public struct GridClusters: ClusterIndex {
   /// Replaces the contents of an array by the items of every cell that a rectangle touches.
   ///
   /// Cells are taken whole: a cell's cluster is the same whatever the rectangle. A rectangle across
-  /// the antimeridian finds the cells on both sides, each once. Items are in the order of their cells
-  /// (rows from the north, in a row from the west), single pins of a cell in that of their indexes.
+  /// the antimeridian finds the cells on both sides, each once. Items are in the order of their
+  /// cells (rows from the north, in a row from the west), single pins of a cell in that of their
+  /// indexes.
   ///
   /// Complexity: O(k log k) for k items, and the cells of the tree above the rectangle's edges.
   /// Nothing is allocated but space in the array.
@@ -75,15 +76,15 @@ public struct GridClusters: ClusterIndex {
     cellTrees.items(in: rect, zoom: zoom, where: isIncluded, into: &items)
   }
 
-  /// The item of an identity, or `nil` where there is no such pin, or no cluster in the cell.
+  /// The item of an identity, or `nil` if there is no such pin, or no cluster in the cell.
   ///
   /// Complexity: O(zoom).
   public func item(of id: AnnotationID) -> ClusterItem? {
     cellTrees.item(of: id)
   }
 
-  /// Calls `body` with every pin of an item: the members of a cell's cluster, or the pin itself; with
-  /// none for an identity that this clusterer does not give.
+  /// Calls `body` with every pin of an item: the members of a cell's cluster, or the pin itself;
+  /// with none for an identity that this clusterer does not give.
   ///
   /// Complexity: O(zoom + pins). Nothing is allocated.
   public func forEachPin(of id: AnnotationID, _ body: (Int) -> Void) {

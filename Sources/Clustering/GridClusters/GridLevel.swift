@@ -31,7 +31,7 @@ struct GridBlock {
   var columns: ClosedRange<Int>
   var rows: ClosedRange<Int>
 
-  /// The cells that a rectangle touches, or `nil` where it lies off the world.
+  /// The cells that a rectangle touches, or `nil` if it lies off the world.
   init?(touching rect: MapRect, at level: GridLevel) {
     guard MapRect.world.intersects(rect), rect.minX <= rect.maxX else { return nil }
     columns = level.number(of: rect.minX)...level.number(of: rect.maxX)
@@ -66,7 +66,8 @@ struct GridRun: Sendable {
   let deepest: GridLevel
   /// The number of bits of a column or a row of the deepest grid.
   let bits: Int
-  /// For each zoom, the number of bits by which its cell numbers are shorter than the deepest grid's.
+  /// For each zoom, the number of bits by which its cell numbers are shorter than the deepest
+  /// grid's.
   private let shifts: [Int]
 
   private init(zooms: ClosedRange<Int>, deepest: GridLevel, shifts: [Int]) {
@@ -103,7 +104,7 @@ struct GridRun: Sendable {
 }
 
 extension GridLevel {
-  /// The power of two that this grid's cells are wider than another's; `nil` where they are not.
+  /// The power of two that this grid's cells are wider than another's; `nil` if they are not.
   ///
   /// Scaling by a power of two is exact, and so is the division of `number(of:)` after it: the
   /// numbers of a pin's cells in both differ by a shift and nothing else.

@@ -34,7 +34,7 @@ struct ClusterTree: Sendable {
     return index < firstNumbers.count ? firstNumbers[max(index, 0)] : UInt32(clusters.count)
   }
 
-  /// The number of the cluster of an identity, or `nil` where there is none or it is a pin.
+  /// The number of the cluster of an identity, or `nil` if there is none or it is a pin.
   ///
   /// Complexity: O(zoom levels).
   func cluster(of id: AnnotationID) -> UInt32? {
@@ -49,7 +49,7 @@ struct ClusterTree: Sendable {
     return nil
   }
 
-  /// The number of the cluster that contains a pin at a zoom, or `nil` where the pin is single.
+  /// The number of the cluster that contains a pin at a zoom, or `nil` if the pin is single.
   ///
   /// Complexity: O(zoom levels).
   func cluster(ofPin pin: UInt32, atZoom zoom: Int) -> UInt32? {

@@ -2,14 +2,14 @@ import MapGeometry
 
 /// The clusters of an index with only some of its pins, without building it again.
 ///
-/// A filter is prepared once, in one pass over the pins; queries then cost about as much as those of
-/// the index. Clusters stay the same groups with the same identities: an annotation stays near its
-/// place on the map while its number changes. Counts are exact; a place is the mean of the included
-/// pins, and that of the index where all pins of a cluster are included.
+/// A filter is prepared once, in one pass over the pins; queries then cost about as much as those
+/// of the index. Clusters stay the same groups with the same identities: an annotation stays near
+/// its place on the map while its number changes. Counts are exact; a place is the mean of the
+/// included pins, and that of the index where all pins of a cluster are included.
 ///
-/// Use this where a filter lasts for several queries, as with a row of category buttons. For a
-/// filter that changes with each query, `items(in:zoom:where:into:)` of the index calls the predicate
-/// only for the pins of the items in view.
+/// Use this if a filter lasts for several queries, as with a row of category buttons. For a
+/// filter that changes with each query, `items(in:zoom:where:into:)` of the index calls the
+/// predicate only for the pins of the items in view.
 ///
 /// Immutable: any number of threads may query it at the same time. It keeps 0.63 bytes a pin.
 public struct FilteredClusters: ClusterIndex {
@@ -43,8 +43,8 @@ public struct FilteredClusters: ClusterIndex {
     }
   }
 
-  /// Replaces the contents of an array by the items of the pins that both the filter and a predicate
-  /// include, see ``ClusterIndex``.
+  /// Replaces the contents of an array by the items of the pins that both the filter and a
+  /// predicate include, see ``ClusterIndex``.
   public func items(
     in rect: MapRect, zoom: Double, where isIncluded: (Int) -> Bool,
     into items: inout [ClusterItem]
@@ -53,7 +53,7 @@ public struct FilteredClusters: ClusterIndex {
       in: rect, zoom: zoom, where: { leaves.isIncluded($0) && isIncluded($0) }, into: &items)
   }
 
-  /// The item of an identity, or `nil` where no pin of it is included.
+  /// The item of an identity, or `nil` if no pin of it is included.
   public func item(of id: AnnotationID) -> ClusterItem? {
     guard let item = clusters.item(of: id) else { return nil }
     if let pin = id.pinIndex { return leaves.isIncluded(pin) ? item : nil }
@@ -94,8 +94,8 @@ extension FilteredClusters {
     }
   }
 
-  /// Replaces the contents of an array by the items with included pins that an item is at another zoom
-  /// level, as ``HierarchicalClusters/items(of:atZoom:into:)``.
+  /// Replaces the contents of an array by the items with included pins that an item is at another
+  /// zoom level, as ``HierarchicalClusters/items(of:atZoom:into:)``.
   public func items(of id: AnnotationID, atZoom zoom: Double, into items: inout [ClusterItem]) {
     clusters.items(of: id, atZoom: zoom, into: &items)
     var count = 0
@@ -108,7 +108,7 @@ extension FilteredClusters {
   }
 
   /// The one item that contains another at a zoom level, as
-  /// ``HierarchicalClusters/item(holding:atZoom:)``; `nil` where no pin of it is included.
+  /// ``HierarchicalClusters/item(holding:atZoom:)``; `nil` if no pin of it is included.
   public func item(holding id: AnnotationID, atZoom zoom: Double) -> ClusterItem? {
     clusters.item(holding: id, atZoom: zoom).flatMap { item(of: $0.id) }
   }
@@ -125,7 +125,8 @@ extension HierarchicalClusters {
     FilteredClusters(self, where: isIncluded)
   }
 
-  /// Replaces the contents of an array by the items of some of the pins in a rectangle at a zoom level.
+  /// Replaces the contents of an array by the items of some of the pins in a rectangle at a zoom
+  /// level.
   ///
   /// Counts and places are those of the included pins; which pins form a cluster, and its identity,
   /// stay. For a filter that lasts, ``filtered(where:)`` is faster: it calls the predicate once.
@@ -204,8 +205,8 @@ extension HierarchicalClusters {
 
 /// The pins that a filter includes, in the order of the leaves of a tree of clusters.
 ///
-/// The pins of a cluster are adjacent there, so that the total of a cluster is the difference of two
-/// running totals, which are kept for every 64 leaves.
+/// The pins of a cluster are adjacent there, so that the total of a cluster is the difference of
+/// two running totals, which are kept for every 64 leaves.
 struct FilteredLeaves: Sendable {
   private let points: [MapPoint]
   private let order: FrozenBuffer<UInt32>

@@ -39,10 +39,11 @@ public struct HierarchicalClusters: Sendable {
   /// - Parameters:
   ///   - points: The pins. Their order matters: a cluster grows from the one that comes first.
   ///   - options: How to cluster them.
-  ///   - threads: The maximum number of threads, 1 or more; at most 64 are used. They share the placing,
-  ///     the sweeps and the building of levels, half of the work, where there are 16,384 items or more.
-  /// - Throws: a ``ClusteringError`` for a pin off the world, too many pins, or an option that is not
-  ///   valid.
+  ///   - threads: The maximum number of threads, 1 or more; at most 64 are used. They share the
+  ///     placing, the sweeps and the building of levels, half of the work, where there are 16,384
+  ///     items or more.
+  /// - Throws: a ``ClusteringError`` for a pin off the world, too many pins, or an option that is
+  ///   not valid.
   public init(
     points: [MapPoint], options: Options = Options(), threads: Int = 1
   ) throws(ClusteringError) {
@@ -70,8 +71,8 @@ public struct HierarchicalClusters: Sendable {
 
   /// The memory of the index in bytes, without ``points``, which it shares with the caller's array.
   ///
-  /// About 80 a pin for a million pins that crowd in cities, 110 for as many that are spread evenly,
-  /// up to 150 for a few thousand that are spread evenly.
+  /// About 80 a pin for a million pins that crowd in cities, 110 for as many that are spread
+  /// evenly, up to 150 for a few thousand that are spread evenly.
   public var byteCount: Int {
     tree.byteCount + bands.reduce(0) { $0 + $1.byteCount }
   }
@@ -89,15 +90,15 @@ public struct HierarchicalClusters: Sendable {
 extension HierarchicalClusters {
   /// Clusters pins away from the caller's actor; ends early when its task is cancelled.
   ///
-  /// Cancellation is checked between the zoom levels, the first of which takes longest: at a million
-  /// pins, a few hundredths of a second.
+  /// Cancellation is checked between the zoom levels, the first of which takes longest: at a
+  /// million pins, a few hundredths of a second.
   ///
   /// - Parameters:
   ///   - points: The pins. Their order matters: a cluster grows from the one that comes first.
   ///   - options: How to cluster them.
   ///   - threads: The maximum number of threads, 1 or more.
-  ///   - progress: Gets the fraction of the zoom levels that are done, from 0 to 1, on the thread of
-  ///     the build. High zooms, which come first, take longer than low ones.
+  ///   - progress: Gets the fraction of the zoom levels that are done, from 0 to 1, on the thread
+  ///     of the build. High zooms, which come first, take longer than low ones.
   /// - Throws: a ``ClusteringError``: as the initializer, and ``ClusteringError/cancelled``.
   @concurrent
   public static func build(
@@ -143,7 +144,7 @@ extension HierarchicalClusters: ClusterIndex {
 }
 
 extension HierarchicalClusters {
-  /// The item of an identity, or `nil` where this index has no such pin or cluster.
+  /// The item of an identity, or `nil` if this index has no such pin or cluster.
   ///
   /// Complexity: O(zoom levels).
   public func item(of id: AnnotationID) -> ClusterItem? {
@@ -166,7 +167,8 @@ extension HierarchicalClusters {
   /// Calls `body` with every pin of an item, each once: the pins of a cluster at all depths, or the
   /// pin itself. No pin for an unknown identity.
   ///
-  /// The pin that a cluster grew from comes first, and the pins of each of its children are adjacent.
+  /// The pin that a cluster grew from comes first, and the pins of each of its children are
+  /// adjacent.
   ///
   /// Complexity: O(zoom levels + pins). Nothing is allocated.
   public func forEachPin(of id: AnnotationID, _ body: (Int) -> Void) {
@@ -227,11 +229,11 @@ extension HierarchicalClusters {
 }
 
 extension HierarchicalClusters {
-  /// Replaces the contents of an array by the items that an item is at another zoom level: itself, the
-  /// one cluster that contains it, or the items that it has opened into.
+  /// Replaces the contents of an array by the items that an item is at another zoom level: itself,
+  /// the one cluster that contains it, or the items that it has opened into.
   ///
-  /// For animation: when the map zooms out, an annotation moves to the item that contains it; when it
-  /// zooms in, the items that a cluster opens into start from its place. Nothing for an unknown
+  /// For animation: when the map zooms out, an annotation moves to the item that contains it; when
+  /// it zooms in, the items that a cluster opens into start from its place. Nothing for an unknown
   /// identity. The zoom is rounded down and clamped to ``zoomRange``. The item that a cluster grew
   /// from comes first; the order is the same in every build.
   ///
@@ -255,7 +257,7 @@ extension HierarchicalClusters {
     }
   }
 
-  /// The one item that contains another at a zoom level: itself, or a cluster. `nil` where it has
+  /// The one item that contains another at a zoom level: itself, or a cluster. `nil` if it has
   /// opened into several, and for an unknown identity.
   ///
   /// The zoom is rounded down and clamped to ``zoomRange``.

@@ -1,7 +1,7 @@
 /// An aggregation of the values of pins to the value of a cluster.
 ///
-/// Values are combined in an order that is the same in every build, and each pin's value is used once
-/// for a cluster; a sum of floating point numbers is as exact as a sum of sums.
+/// Values are combined in an order that is the same in every build, and each pin's value is used
+/// once for a cluster; a sum of floating point numbers is as exact as a sum of sums.
 public protocol PinAggregation: Sendable {
   /// The value of a pin and of a cluster.
   associatedtype Value: Sendable
@@ -121,7 +121,7 @@ public struct ClusterAggregates<Aggregation: PinAggregation>: Sendable {
     self.values = values
   }
 
-  /// The value of an item, or `nil` where the index has no such pin or cluster.
+  /// The value of an item, or `nil` if the index has no such pin or cluster.
   ///
   /// Complexity: O(zoom levels).
   public subscript(id: AnnotationID) -> Aggregation.Value? {
@@ -136,8 +136,8 @@ extension HierarchicalClusters {
   /// Combines the values of pins to values of clusters: sums, extremes, counts by category, or an
   /// aggregation of your own.
   ///
-  /// Complexity: O(n) for n pins. To aggregate the pins of a few clusters only, or filtered ones, use
-  /// ``forEachPin(of:_:)``.
+  /// Complexity: O(n) for n pins. To aggregate the pins of a few clusters only, or filtered ones,
+  /// use ``forEachPin(of:_:)``.
   public func aggregates<Aggregation: PinAggregation>(
     _ aggregation: Aggregation
   ) -> ClusterAggregates<Aggregation> {

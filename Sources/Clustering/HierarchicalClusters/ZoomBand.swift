@@ -21,7 +21,7 @@ struct ZoomBand: Sendable {
 
     /// The pin's index, or the number of pins plus the cluster's number.
     var node: UInt32 { nodeAndState & ~Self.joinedBit }
-    /// 1 where a cluster that forms at the lower level takes the item in, else 0.
+    /// 1 if a cluster that forms at the lower level takes the item in, else 0.
     var joinedBit: UInt64 { UInt64(nodeAndState &>> 31) }
   }
 
@@ -48,7 +48,8 @@ struct ZoomBand: Sendable {
 /// A band for reading, without checks of bounds.
 ///
 /// Invariant: it is used only within `ZoomBand.withView(_:)`, whose band owns the memory and never
-/// changes, so that any number of threads may read it. Rows and slots are bounded by `LevelRow.end`.
+/// changes, so that any number of threads may read it. Rows and slots are bounded by
+/// `LevelRow.end`.
 struct ZoomBandView {
   let rowShift: UInt64
   let rows: UnsafeBufferPointer<LevelRow>
@@ -56,8 +57,8 @@ struct ZoomBandView {
 
   /// Calls `body` with every included item in a rectangle in fixed point units, edges included.
   ///
-  /// The results for 64 candidates are collected in a word of bits before `body` is called: a branch
-  /// for each would often be mispredicted.
+  /// The results for 64 candidates are collected in a word of bits before `body` is called: a
+  /// branch for each would often be mispredicted.
   ///
   /// - Parameter isIncluded: 1 or 0.
   @inline(__always)
@@ -123,7 +124,8 @@ struct ZoomBandView {
 /// The items that one zoom level shows.
 ///
 /// It has pointers only, so that a query counts no references. Invariant: it is used only within
-/// `HierarchicalClusters.withLevel(atZoom:_:)`, which keeps the index alive, whose memory never changes.
+/// `HierarchicalClusters.withLevel(atZoom:_:)`, which keeps the index alive, whose memory never
+/// changes.
 struct LevelView {
   private let points: UnsafeBufferPointer<MapPoint>
   private let clusters: UnsafePointer<ClusterNode>

@@ -134,8 +134,8 @@ extension CellTrees<LivePinLocations> {
 
   /// Moves a pin in the places and the cells.
   ///
-  /// One pin at a time: a leaf that is divided meanwhile reads the places of its pins, which must be
-  /// those by which it lists them.
+  /// One pin at a time: a leaf that is divided meanwhile reads the places of its pins, which must
+  /// be those by which it lists them.
   mutating func move(_ pin: Pin) {
     guard let old = places.place(of: pin.index) else { return }
     places.set(pin.point, of: pin.index)
@@ -212,7 +212,7 @@ struct CellMembers<Places: PinLocations> {
 
 /// The places of pins, by their index.
 protocol PinLocations: Sendable {
-  /// The place of a pin, or `nil` where there is no such pin.
+  /// The place of a pin, or `nil` if there is no such pin.
   func place(of pin: Int) -> MapPoint?
 }
 

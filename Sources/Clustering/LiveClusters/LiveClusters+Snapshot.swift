@@ -3,8 +3,8 @@ import MapGeometry
 extension LiveClusters {
   /// The clusters of this moment, which never change.
   ///
-  /// Complexity: O(1). Later updates copy the pages that they change, once for each snapshot, while a
-  /// snapshot shares them.
+  /// Complexity: O(1). Later updates copy the pages that they change, once for each snapshot, while
+  /// a snapshot shares them.
   public var snapshot: Snapshot { Snapshot(of: self) }
 
   /// The clusters of one moment.
@@ -30,7 +30,7 @@ extension LiveClusters {
     /// All zoom levels of ``GridCellSizes/zoomRange``.
     public var zoomRange: ClosedRange<Int> { GridCellSizes.zoomRange }
 
-    /// The place of a pin, or `nil` where there is no such pin.
+    /// The place of a pin, or `nil` if there is no such pin.
     public func point(of pin: Int) -> MapPoint? { cellTrees.places.place(of: pin) }
 
     /// Replaces the contents of an array by the items of every cell that a rectangle touches.
@@ -53,13 +53,13 @@ extension LiveClusters {
       cellTrees.items(in: rect, zoom: zoom, where: isIncluded, into: &items)
     }
 
-    /// The item of an identity, or `nil` where there is no such pin, or no cluster in the cell.
+    /// The item of an identity, or `nil` if there is no such pin, or no cluster in the cell.
     ///
     /// Complexity: O(zoom).
     public func item(of id: AnnotationID) -> ClusterItem? { cellTrees.item(of: id) }
 
-    /// Calls `body` with every pin of an item: the members of a cell's cluster, or the pin itself; with
-    /// none for an unknown identity.
+    /// Calls `body` with every pin of an item: the members of a cell's cluster, or the pin itself;
+    /// with none for an unknown identity.
     ///
     /// Complexity: O(zoom + pins). Nothing is allocated.
     public func forEachPin(of id: AnnotationID, _ body: (Int) -> Void) {

@@ -38,8 +38,8 @@ import MapGeometry
 /// Its limit: the edges of cells are arbitrary. Close pins on two sides of an edge stay
 /// apart, and the means of neighbouring cells may come close to each other, where
 /// ``HierarchicalClusters`` keeps clusters apart by their radius and opens each into its children.
-/// For 100,000 pins in cities, cells of 64 points compared with a radius of 40 points: the items on the
-/// world, the distance between the places that a pin's item has in both, and the items that are
+/// For 100,000 pins in cities, cells of 64 points compared with a radius of 40 points: the items on
+/// the world, the distance between the places that a pin's item has in both, and the items that are
 /// closer than 30 points to another.
 ///
 /// | Zoom | Live items | Hierarchical | Mean distance | 95 % below | Live close | Hierarchical |
@@ -104,7 +104,7 @@ public struct LiveClusters: Sendable {
     nextIndex = points.count
   }
 
-  /// The place of a pin, or `nil` where there is no such pin.
+  /// The place of a pin, or `nil` if there is no such pin.
   public func point(of pin: Int) -> MapPoint? { cellTrees.places.place(of: pin) }
 
   /// Returns whether there is a pin with an index.
@@ -188,8 +188,8 @@ extension LiveClusters {
 
   /// Adds a pin with an index that you choose: that of a removed pin, or one that was not in use.
   ///
-  /// The ``nextIndex`` is beyond it from then on. Places are in pages of 128 indexes (2 KB), which are
-  /// freed when their last pin is removed: indexes that are far apart take memory.
+  /// The ``nextIndex`` is beyond it from then on. Places are in pages of 128 indexes (2 KB), which
+  /// are freed when their last pin is removed: indexes that are far apart take memory.
   public mutating func insert(_ pin: Pin) throws(UpdateError) {
     try insert(contentsOf: [pin])
   }
@@ -289,9 +289,9 @@ extension LiveClusters.UpdateError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownPin(let index):
-      return "expected the index of a pin that is there, found \(index); insert it first"
+      return "expected the index of an existing pin, found \(index); insert it first"
     case .pinExists(let index):
-      return "expected the index of no pin, found \(index); move the pin that is there"
+      return "expected an unused index, found \(index) of an existing pin; move that pin instead"
     case .indexOutOfRange(let index):
       return "expected an index in 0..<\(AnnotationID.maximumPinCount), found \(index)"
     case .pinOffTheWorld(let position, let point):

@@ -1,18 +1,18 @@
 /// An array in pages that is cheap to copy: copies share their pages.
 ///
 /// A page belongs to the generation of the array in which it was made, and may be written in that
-/// generation only. ``startGeneration()`` leaves all pages to the copies that exist: from then on, a
-/// write to one of these pages copies it first, and the chunk of the directory above it. Elements
+/// generation only. ``startGeneration()`` leaves all pages to the copies that exist: from then on,
+/// a write to one of these pages copies it first, and the chunk of the directory above it. Elements
 /// exist as soon as an element of their page was written; they are blank until they are written
 /// themselves.
 ///
-/// Where elements in use are counted, by ``addUse(at:)`` and ``removeUse(at:)``, a page is freed with
-/// the last use in it. Pages without a count stay.
+/// Where elements in use are counted, by ``addUse(at:)`` and ``removeUse(at:)``, a page is freed
+/// with the last use in it. Pages without a count stay.
 ///
 /// Invariant: only one of an array and its copies is written, and that one has started a generation
 /// after the last copy was made of it, unless that copy is gone. The pages of a copy are then never
-/// written, and any number of threads may read copies. Chunks and pages own their memory and free it
-/// with the last reference; the pointers beside the references are those of that memory.
+/// written, and any number of threads may read copies. Chunks and pages own their memory and free
+/// it with the last reference; the pointers beside the references are those of that memory.
 struct PagedArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   /// The value of an element that was not written.
   let blank: Element
@@ -49,7 +49,7 @@ struct PagedArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     }
   }
 
-  /// The element at an index that is not negative, or `nil` where nothing was written to its page.
+  /// The element at an index that is not negative, or `nil` if nothing was written to its page.
   func element(at index: Int) -> Element? {
     let page = index >> pageShift
     let chunk = page >> Self.chunkShift
@@ -59,8 +59,8 @@ struct PagedArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     return elements[index & pageMask]
   }
 
-  /// The address of an element, for reading while this array is neither written nor released; the rest
-  /// of its page follows.
+  /// The address of an element, for reading while this array is neither written nor released; the
+  /// rest of its page follows.
   ///
   /// - Precondition: an element of the page was written.
   func pointer(at index: Int) -> UnsafePointer<Element> {
@@ -70,8 +70,8 @@ struct PagedArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     return UnsafePointer(elements + (index & pageMask))
   }
 
-  /// The address of an element, for writing; the rest of its page follows. Valid until the generation
-  /// ends or the array is released, through writes to other elements too.
+  /// The address of an element, for writing; the rest of its page follows. Valid until the
+  /// generation ends or the array is released, through writes to other elements too.
   mutating func writablePointer(at index: Int) -> UnsafeMutablePointer<Element> {
     let page = index >> pageShift
     let chunk = page >> Self.chunkShift
@@ -215,7 +215,7 @@ struct SlotNumbers: Sendable {
     end = count
   }
 
-  /// Takes ``firstFree``, or a new slot where there is none.
+  /// Takes ``firstFree``, or a new slot if there is none.
   ///
   /// - Parameter content: The contents of the free slot.
   mutating func take(holding content: UInt32?) -> UInt32 {

@@ -10,20 +10,20 @@ import Support
   import SystemPackage
 #endif
 
-/// Valgrind's profiler, which executes a program on a simulated processor and counts.
+/// Valgrind's profiler, which executes a program on a simulated processor and counts instructions.
 struct Callgrind {
-  /// How much longer a program takes under it, with room to spare: 50 to 80 times was measured.
+  /// The factor for time limits, with a reserve: 50 to 80 times the time was measured.
   static let slowdown = 100.0
-  /// Bytes that it needs for itself, with room to spare: 130 MB were measured.
+  /// Bytes that callgrind itself needs, with a reserve: 130 MB were measured.
   static let ownMemory = 512 << 20
 
   let valgrind: String
-  /// Where it puts its counts.
+  /// The path of its counts.
   let outputFile: String
-  /// Where it puts its words, so that the program's own last words stay what they are.
+  /// The path of its log, so that the program's standard error holds only the program's messages.
   let logFile: String
 
-  /// The program under callgrind, which counts what happens inside of ``CountedPart``.
+  /// Returns the program under callgrind, which counts the instructions within ``CountedPart``.
   func around(_ program: WorkerProgram, executable: String) -> WorkerProgram {
     WorkerProgram(
       executable: valgrind,
@@ -35,15 +35,15 @@ struct Callgrind {
       ] + program.arguments)
   }
 
-  /// Limits under which a program gets as far as it gets by itself under the given ones.
+  /// Returns limits that let a program get as far as it does without callgrind under the given ones.
   static func scaled(_ limits: WorkerLimits) -> WorkerLimits {
     WorkerLimits(seconds: limits.seconds * slowdown, memory: limits.memory + ownMemory)
   }
 
-  /// The instructions that an output file tells of; `nil` where it tells of none.
+  /// Returns the instructions in an output file; `nil` if it has none.
   ///
-  /// Its line `totals:`, or `summary:` where the file was not finished, holds the sum of each event;
-  /// instructions are the first, and here the only one.
+  /// The line `totals:`, or `summary:` in an unfinished file, holds the sum of each event.
+  /// Instructions are the first, and here the only event.
   static func instructions(in output: String) -> Int? {
     for label in ["totals:", "summary:"] {
       for line in output.split(whereSeparator: \.isNewline) where line.hasPrefix(label) {
@@ -54,18 +54,18 @@ struct Callgrind {
     return nil
   }
 
-  /// Valgrind takes `%` in a file's name for a variable.
+  /// Escapes a path for valgrind, which reads `%` in a file's name as a variable.
   private static func escaped(_ path: String) -> String {
     path.replacing("%", with: "%%")
   }
 }
 
-/// The part of a program whose instructions count, marked so that a profiler finds it.
+/// The part of a program whose instructions are counted, marked so that a profiler finds it.
 enum CountedPart {
-  /// The function that is on the stack while the part runs, and never otherwise.
+  /// The function that is on the stack only while the part runs.
   static let functionName = "mappressure_counted_part"
 
-  /// Does some work inside of that function.
+  /// Does some work within that function.
   static func run(_ work: () throws -> Void) throws {
     try withoutActuallyEscaping(work) { work in
       var call = Call(work: work)
@@ -76,7 +76,7 @@ enum CountedPart {
     }
   }
 
-  /// What is handed through C, which knows neither closures nor errors.
+  /// The work and its error, passed through C, which has neither closures nor errors.
   private struct Call {
     let work: () throws -> Void
     var failure: (any Error)?
@@ -94,21 +94,21 @@ enum CountedPart {
 
 /// A copy of a program without its debug information, which valgrind may fail to read.
 ///
-/// Copies are kept in a folder of the user's own beside other temporary files, one for each path:
-/// a program that was built anew replaces its predecessor's copy.
+/// Copies are kept in a folder of the user among the temporary files, one for each path: the copy of
+/// a rebuilt program replaces the earlier one.
 struct StrippedProgram {
-  /// Why there is no copy.
+  /// The reason why there is no copy.
   struct Unavailable: Error {
     let reason: String
   }
 
-  /// The path of the copy, which is made where there is none yet.
+  /// Returns the path of the copy, which is made if there is none.
   static func path(of program: String, searchPath: SearchPath) async throws(Unavailable) -> String {
     let identity = try identity(of: program)
     let folder = try ownFolder()
     let copy = "\(folder)/\(identity.path)-\(identity.content)"
     if FileManager.default.isExecutableFile(atPath: copy) { return copy }
-    // Renamed when it is whole, so that two processes that strip at once do no harm.
+    // Renamed when it is complete, so that two processes can strip at the same time.
     let partial = "\(folder)/.partial-\(UUID().uuidString)"
     try await strip(program, to: partial, searchPath: searchPath)
     guard rename(partial, copy) == 0 else {
@@ -139,7 +139,7 @@ struct StrippedProgram {
         + "nor objcopy to remove it; install binutils")
   }
 
-  /// A path and what stands there, as short names: a file that was built anew has other content.
+  /// Returns short names of a path and of the file there; a rebuilt file has another one.
   private static func identity(
     of program: String
   ) throws(Unavailable) -> (path: String, content: String) {
@@ -160,7 +160,7 @@ struct StrippedProgram {
     return (path.hexadecimal, content.hexadecimal)
   }
 
-  /// A folder that nobody else may write to: what stands there is executed.
+  /// A folder that only this user may write to, because its files are executed.
   private static func ownFolder() throws(Unavailable) -> String {
     let folder =
       FileManager.default.temporaryDirectory.path + "/mappressure-stripped-\(geteuid())"
@@ -179,23 +179,23 @@ struct StrippedProgram {
   ) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     for name in names where name.hasPrefix(prefix) && folder + "/" + name != newest {
-      // A copy that cannot be removed is a waste of room and no more.
+      // A copy that cannot be removed only takes disk space.
       try? FileManager.default.removeItem(atPath: folder + "/" + name)
     }
   }
 }
 
-/// Where a shell would look for programs.
+/// The folders in which a shell looks for programs.
 struct SearchPath: Hashable, Sendable {
   /// Folders separated by colons.
   let text: String
 
-  /// That of this process.
+  /// The search path of this process.
   static var ofThisProcess: SearchPath {
     SearchPath(text: ProcessInfo.processInfo.environment["PATH"] ?? "")
   }
 
-  /// The path of the first program of this name; `nil` where there is none.
+  /// Returns the path of the first program of a name; `nil` if there is none.
   func program(_ name: String) -> String? {
     text.split(separator: ":").lazy
       .map { "\($0)/\(name)" }

@@ -17,10 +17,9 @@ import Measurement
 ///     try counter.stop()
 ///     let instructions = try counter.read()
 ///
-/// It counts on the thread that opened it, whoever starts and stops it; what the kernel does for
-/// that thread is not counted. Counts add up over all stretches between a start and a stop. Many
-/// containers and virtual machines have no such counter, and say so when it is opened. It belongs to
-/// that thread and is not `Sendable`.
+/// It counts on the thread that opened it, without the kernel's work for that thread. Counts add up
+/// over all stretches between a start and a stop. Many containers and virtual machines have no such
+/// counter; opening it fails there. It belongs to its thread and is not `Sendable`.
 public final class InstructionCounter {
   private let descriptor: Int32
 
@@ -35,20 +34,20 @@ public final class InstructionCounter {
     mappressure_instruction_counter_close(descriptor)
   }
 
-  /// Lets it count from here. One system call; allocates nothing.
+  /// Starts counting. One system call; allocates nothing.
   public func start() throws(InstructionCounterUnavailable) {
     try Self.check(mappressure_instruction_counter_start(descriptor))
   }
 
-  /// Lets it rest. One system call; allocates nothing.
+  /// Stops counting. One system call; allocates nothing.
   public func stop() throws(InstructionCounterUnavailable) {
     try Self.check(mappressure_instruction_counter_stop(descriptor))
   }
 
   /// The instructions between all starts and stops so far.
   ///
-  /// One system call. Throws ``InstructionCounterUnavailable/shared`` where the kernel gave the
-  /// counter to somebody else for a part of that time: what is left would be an estimate.
+  /// One system call. Throws ``InstructionCounterUnavailable/shared`` if the kernel gave the counter
+  /// to another program for a part of that time, because the count would be an estimate.
   public func read() throws(InstructionCounterUnavailable) -> Int {
     var instructions: Int64 = 0
     try Self.check(mappressure_instruction_counter_read(descriptor, &instructions))
@@ -61,34 +60,34 @@ public final class InstructionCounter {
 }
 
 extension InstructionCounter {
-  /// Throws unless a counter can be opened on this machine, and counts.
+  /// Checks that a counter can be opened on this machine, and that it counts.
   ///
-  /// A counter that opens and stays at 0 has been seen in virtual machines.
+  /// In some virtual machines, a counter can be opened but stays at 0.
   public static func checkAvailability() throws(InstructionCounterUnavailable) {
     let counter = try InstructionCounter()
     try counter.start()
     var sum = 0
     for number in 0..<checkedRounds { sum &+= number &* number }
     try counter.stop()
-    // The sum is asked for, so that the loop is not taken for needless.
+    // The sum is used, so that the compiler keeps the loop.
     guard try counter.read() > 0, sum != 0 else { throw .countsNothing }
   }
 
   private static let checkedRounds = 1_000
 }
 
-/// Why the processor's instruction counter cannot be used; a report prints its `description` after
-/// "not available: ".
+/// A reason why the processor's instruction counter cannot be used. A report prints its `description`
+/// after "not available: ".
 public enum InstructionCounterUnavailable: Error, Hashable, Sendable {
-  /// The kernel allows this user no counters.
+  /// The kernel does not allow this user to use counters.
   case notAllowed
-  /// The processor, or the virtual machine around it, shows no such counter.
+  /// The processor or the virtual machine has no such counter.
   case noSuchCounter(code: Int32)
-  /// This operating system has no way to it that this program knows.
+  /// The counter is not supported on this operating system.
   case unknownOperatingSystem
-  /// Other programs took the counter for a part of the time.
+  /// Other programs used the counter for a part of the time.
   case shared
-  /// The counter was opened and never moved.
+  /// The counter was opened and stayed at 0.
   case countsNothing
   /// The kernel refused for another reason, with this `errno` value.
   case refused(code: Int32)
@@ -140,19 +139,19 @@ extension InstructionCounterUnavailable: CustomStringConvertible {
   }
 }
 
-/// What this machine has to count instructions with.
+/// Facts about how this machine can count instructions.
 public enum InstructionFacts {
   /// The processor's counter and valgrind.
   ///
-  /// - Parameter searchPath: where valgrind is looked for, folders separated by colons; `nil`: this
-  ///   process's `PATH`.
+  /// - Parameter searchPath: the folders for valgrind, separated by colons; `nil` for this process's
+  ///   `PATH`.
   public static func current(searchPath: String? = nil) -> [MachineFact] {
     let path = searchPath.map(SearchPath.init(text:)) ?? .ofThisProcess
     return [hardwareCounter(), valgrind(path)]
   }
 
   private static func hardwareCounter() -> MachineFact {
-    let meaning = "The processor's own count of a case's instructions, which hardly vary at all."
+    let meaning = "The processor's own counter of instructions, whose counts hardly vary."
     do throws(InstructionCounterUnavailable) {
       try InstructionCounter.checkAvailability()
       return MachineFact("instruction-counter", "usable", .harmless, meaning: meaning)
@@ -163,11 +162,11 @@ public enum InstructionFacts {
   }
 
   private static func valgrind(_ path: SearchPath) -> MachineFact {
-    let meaning = "Counts instructions where the processor has no counter, some 50 times as slow."
+    let meaning = "Counts instructions if the processor has no counter, about 50 times slower."
     guard let program = path.program("valgrind") else {
       return MachineFact(
         "valgrind", notAvailable: "not installed", meaning: meaning,
-        advice: "install valgrind where instructions are to be compared (--instructions)")
+        advice: "install valgrind to compare instructions (--instructions)")
     }
     return MachineFact("valgrind", program, .harmless, meaning: meaning)
   }

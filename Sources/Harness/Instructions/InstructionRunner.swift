@@ -2,10 +2,10 @@ import Foundation
 import Measurement
 import ScenarioModel
 
-/// Counts the instructions that building and replaying a case takes, each time in a fresh worker.
+/// A counter of the instructions that building and replaying a case takes, each time in a new worker.
 ///
-/// The processor's own counter is asked first; where there is none, the worker runs under
-/// callgrind, some 50 times as slow. Preparing the data and the warm-up are not counted.
+/// It uses the processor's own counter. If there is none, the worker runs under callgrind, about 50
+/// times slower. Preparing the data and the warm-up are not counted.
 public struct InstructionRunner: Sendable {
   private let program: WorkerProgram
   private let limits: WorkerLimits
@@ -13,13 +13,13 @@ public struct InstructionRunner: Sendable {
   private let usesHardware: Bool
 
   /// - Parameters:
-  ///   - program: the program that works.
-  ///   - limits: what a worker may use outside callgrind; under it the time limit is a hundred
+  ///   - program: the program of the workers.
+  ///   - limits: the limits of a worker without callgrind; with it, the time limit is a hundred
   ///     times as long, and callgrind's own memory is added.
-  ///   - searchPath: folders, separated by colons, where valgrind and strip are looked for; `nil`:
-  ///     this process's `PATH`.
-  ///   - usesHardware: whether the processor's own counter is asked at all; callgrind's counts can be
-  ///     compared with those of machines that have none.
+  ///   - searchPath: the folders for valgrind and strip, separated by colons; `nil` for this
+  ///     process's `PATH`.
+  ///   - usesHardware: `false` to use callgrind only, whose counts can be compared with those of
+  ///     machines without a counter.
   public init(
     program: WorkerProgram, limits: WorkerLimits, searchPath: String? = nil,
     usesHardware: Bool = true
@@ -32,10 +32,10 @@ public struct InstructionRunner: Sendable {
 
   /// Counts a case's instructions once.
   ///
-  /// The worker gets a fresh folder in place of the request's own; the shared one stays. What the
-  /// case does to its worker becomes a status. Throws only for a fault of the tool itself or its
-  /// surroundings: a worker that cannot be started or speaks another protocol, a folder that
-  /// cannot be written, and cancellation.
+  /// The worker gets a new folder instead of the request's own; the shared one stays. A failure of
+  /// the case is returned as a status. The function throws for a fault of the tool or its environment
+  /// only: a worker that cannot be started or speaks another protocol, a folder that cannot be
+  /// written, and cancellation.
   public func count(_ prepare: CasePreparation) async throws -> InstructionCount {
     var faults: [String] = []
     if usesHardware {
@@ -60,7 +60,7 @@ public struct InstructionRunner: Sendable {
     case .broken(let status): return .broken(status)
     case .completed(let count):
       guard let instructions = count.instructions else {
-        return .notAvailable(reason: count.reason ?? "the worker did not say why")
+        return .notAvailable(reason: count.reason ?? "the worker gave no reason")
       }
       return .counted(instructions, source: InstructionCount.hardwareSource)
     }
@@ -81,10 +81,10 @@ public struct InstructionRunner: Sendable {
     let callgrind = Callgrind(
       valgrind: valgrind, outputFile: workspace.path + "/callgrind.out",
       logFile: workspace.path + "/valgrind.log")
-    let answer = try await converse(
+    let outcome = try await converse(
       prepare, in: workspace, with: callgrind.around(program, executable: copy),
       limits: Callgrind.scaled(limits))
-    if case .broken(let status) = answer { return .broken(status) }
+    if case .broken(let status) = outcome { return .broken(status) }
     let output = (try? String(contentsOfFile: callgrind.outputFile, encoding: .utf8)) ?? ""
     guard let instructions = Callgrind.instructions(in: output) else {
       return .notAvailable(
@@ -109,17 +109,16 @@ public struct InstructionRunner: Sendable {
   }
 }
 
-/// A replay whose instructions are counted: building the strategy and every frame, as far as they
-/// would be timed. What records the frames is left out, and no clock or meter runs in between.
+/// A replay whose instructions are counted: building the strategy and each frame, as far as they are
+/// timed. Recording of frames is left out, and no clock or meter runs in between.
 struct CountedReplay {
   let replay: any Replay
 
   /// Replays the whole case once, from its build on.
   ///
-  /// Where this process cannot count by itself the replay takes place all the same, for whoever
-  /// watches it from outside.
+  /// If this process cannot count by itself, it replays nevertheless, for a profiler that runs it.
   func run() throws -> WorkerReply {
-    // Where this fails there is no jemalloc, and nothing that depends on its clock.
+    // If this fails, there is no jemalloc, and nothing depends on its clock.
     try? AllocationDecay.stop()
     let counter: InstructionCounter
     do throws(InstructionCounterUnavailable) {

@@ -3,7 +3,7 @@ import Measurement
 import ScenarioModel
 import Support
 
-/// The runs of all shards of one work.
+/// The runs of all shards of one run.
 public struct ShardMerge: Hashable, Sendable {
   /// The run of the first shard, and those of the others in order.
   private let first: ShardRun
@@ -11,9 +11,9 @@ public struct ShardMerge: Hashable, Sendable {
 
   /// Checks that the runs are all parts of one work, each once, and made with the same program.
   ///
-  /// The machines may differ: what is compared with each other was measured on one of them.
+  /// The machines may differ: strategies that are compared with each other were measured on one.
   ///
-  /// - Parameter runs: in any order.
+  /// - Parameter runs: the runs, in any order.
   public init(_ runs: [ShardRun]) throws(MergeError) {
     let runs = runs.enumerated().sorted {
       ($0.element.shard.index, $0.offset) < ($1.element.shard.index, $1.offset)
@@ -47,14 +47,14 @@ public struct ShardMerge: Hashable, Sendable {
     others = Array(runs.dropFirst())
   }
 
-  /// The scenarios of the whole work, whose texts are needed again.
+  /// The scenarios of the whole run, whose files are read again.
   public var scenarios: [ScenarioReference] { first.scenarios }
 
-  /// Puts the runs together.
+  /// Merges the runs.
   ///
-  /// Reads the files that the scenarios name, to see that they are those that were run.
+  /// Reads the files that the scenarios name, to check that they are those of the runs.
   ///
-  /// - Parameter scenarios: those of ``scenarios``, in their order.
+  /// - Parameter scenarios: the scenarios that ``scenarios`` names, in the same order.
   /// - Throws: ``MergeError``; ``PlanError`` for scenarios that cannot be planned.
   public func run(of scenarios: [Scenario]) throws -> MergedRun {
     let plan = try Plan(scenarios: scenarios, selection: first.selection)
@@ -79,7 +79,7 @@ public struct ShardMerge: Hashable, Sendable {
   }
 }
 
-/// A run that was put together from the runs of all shards: as if one machine had done all.
+/// A run that was merged from the runs of all shards.
 public struct MergedRun: Sendable {
   /// The plan of the whole work.
   public let plan: Plan
@@ -95,12 +95,12 @@ public struct MergedRun: Sendable {
     self.others = others
   }
 
-  /// In the order of the shards.
+  /// The results of the shards, in their order.
   private var runs: [ShardRun] { [first] + others }
 
-  /// Sums up the records.
+  /// Returns the results of all records.
   ///
-  /// - Parameter command: what was asked of the command line.
+  /// - Parameter command: the command line.
   public func results(command: String) -> RunResults {
     let parts = runs.map(\.part)
     return RunResults(
@@ -109,11 +109,9 @@ public struct MergedRun: Sendable {
       parts: parts)
   }
 
-  /// Writes the journal and the pictures into a folder as those of a run; its report is missing
-  /// then.
+  /// Writes the journal and the pictures of the run into a folder, without a report.
   ///
-  /// Makes the folder where there is none. A finished run in it is replaced; that of a shard is
-  /// not.
+  /// Creates the folder if necessary. Replaces a finished run in it, but not the run of a shard.
   ///
   /// - Throws: ``MergeError``, ``HarnessError``.
   public func write(to folder: String) throws {
@@ -136,7 +134,7 @@ public struct MergedRun: Sendable {
     try journal.append(records)
   }
 
-  /// The pictures that the records name, where they are now.
+  /// The present paths of the pictures that the records name.
   private var pictures: [(name: String, path: String)] {
     get throws(MergeError) {
       var pictures: [(name: String, path: String)] = []
@@ -152,7 +150,7 @@ public struct MergedRun: Sendable {
             let path = run.folder + "/" + name
             guard FileManager.default.isReadableFile(atPath: path) else {
               throw .damagedRecord(
-                folder: run.folder, record.key, reason: "its picture \(name) is not there")
+                folder: run.folder, record.key, reason: "its picture \(name) is missing")
             }
             pictures.append((name, path))
           }
@@ -168,7 +166,7 @@ public struct MergedRun: Sendable {
 }
 
 extension Provenance {
-  /// What decides counted numbers, by its name: it must be the same in all parts of a run.
+  /// The facts that counted numbers depend on, by name; they must be the same in all shards.
   ///
   /// The working folder's commit stands for the program's sources.
   static let decisive: [(name: String, text: @Sendable (Provenance) -> String)] = [
@@ -179,10 +177,9 @@ extension Provenance {
     ("architecture", { $0.machine.architecture }),
   ]
 
-  /// The provenance of a run that was put together from parts.
+  /// The provenance of a run that was merged from shards.
   ///
-  /// Where the parts' machines differ, a text tells which part was made on which, and a number is
-  /// the least of them.
+  /// If the machines differ, a text lists the values with their shards, and a number is the minimum.
   init(of first: RunPart, and others: [RunPart]) {
     let parts = [first] + others
     let machines = parts.map(\.provenance.machine)
@@ -198,7 +195,7 @@ extension Provenance {
       machine: machine, allocator: first.allocator, build: first.build, commit: first.commit)
   }
 
-  /// The text that all machines share, or each text with the parts that it is true of.
+  /// The text that all machines share, or each text with its shards.
   private static func text(
     of parts: [RunPart], _ text: (MachineDescription) -> String
   ) -> String {

@@ -4,7 +4,7 @@ import Support
 
 /// The finished run of a shard, read from its folder.
 public struct ShardRun: Hashable, Sendable {
-  /// A shard and where its run is, as errors name it.
+  /// A shard and the folder of its run, for messages.
   public struct Name: Hashable, Sendable, CustomStringConvertible {
     /// The shard.
     public let shard: Shard
@@ -16,30 +16,30 @@ public struct ShardRun: Hashable, Sendable {
 
   /// The shard and its folder.
   public let name: Name
-  /// The fingerprint of the whole work that the shard is a part of.
+  /// The fingerprint of the whole run that the shard is a part of.
   public let work: RunFingerprint
   /// The changes that the run made to its scenarios.
   public let selection: RunSelection
-  /// The scenarios of the whole work.
+  /// The scenarios of the whole run.
   public let scenarios: [ScenarioReference]
   /// The machine, the allocator and the program of the run.
   public let provenance: Provenance
-  /// One of each trial, in the order in which they ended.
+  /// One record for each trial, in the order in which they ended.
   public let records: [TrialRecord]
 
   /// The shard.
   public var shard: Shard { name.shard }
   /// The folder of the run.
   public var folder: String { name.folder }
-  /// What the results of the merged run tell of it.
+  /// The summary in the results of the merged run.
   var part: RunPart { RunPart(shard: shard, provenance: provenance) }
 
-  /// What is read of `results.json`.
+  /// The part of `results.json` that a merge reads.
   private struct Results: Decodable {
     let provenance: Provenance
   }
 
-  /// Reads a run's journal, and from its results where it was made. Touches nothing.
+  /// Reads a run's journal and, from its results, its provenance. Changes nothing.
   public init(folder: String) throws(MergeError) {
     let journal = folder + "/" + Journal.fileName
     guard FileManager.default.fileExists(atPath: journal) else {
@@ -89,7 +89,7 @@ public struct ShardRun: Hashable, Sendable {
   }
 }
 
-/// Why runs cannot be put together.
+/// A reason why runs cannot be merged.
 public enum MergeError: Error, Hashable, Sendable {
   /// The folder contains no journal.
   case notARun(folder: String)
@@ -134,7 +134,7 @@ extension MergeError: CustomStringConvertible {
       "expected the folder of a run, found no journal in \(folder)"
     case .otherVersion(let folder, let found):
       "expected a journal of version \(JournalHeader.version), found version \(found) in "
-        + "\(folder): merge with the build that made it"
+        + "\(folder): merge with the build that wrote it"
     case .cannotRead(let path, let reason):
       "cannot read \(path): \(reason)"
     case .damagedJournal(let path, let line, let reason):
@@ -153,7 +153,7 @@ extension MergeError: CustomStringConvertible {
       "expected each shard once, found \(shard) in \(folders.joined(separator: " and "))"
     case .missing(let shards):
       "expected all shards, found none of \(shards.map(\.description).joined(separator: ", ")): "
-        + "merge when their runs are there too"
+        + "give the folders of their runs too"
     case .otherSelection(let first, let options, let other, let otherOptions):
       "expected runs with the same options, found \(options) in \(first) and \(otherOptions) in "
         + "\(other)"
@@ -166,7 +166,7 @@ extension MergeError: CustomStringConvertible {
         + "'\(value)' in \(first) and '\(otherValue)' in \(other)"
     case .changedWork(let files):
       "\(files.joined(separator: ", ")): these scenarios, or data files that they name, are not "
-        + "those that were run: merge in a working folder of the commit that was run"
+        + "those of the runs: merge in a checkout of the commit of the runs"
     case .missingTrials(let name, let count, let first):
       "the journal of \(name) lacks \(count) of its trials, such as '\(first)': run the shard again"
     case .damagedRecord(let folder, let key, let reason):

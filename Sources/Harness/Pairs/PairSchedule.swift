@@ -5,56 +5,55 @@ public enum PairArm: String, Hashable, Sendable, Codable, CaseIterable {
   /// The program that is judged.
   case head
 
-  /// The one that it is compared with.
+  /// The program that the head is compared with.
   public var other: PairArm { self == .base ? .head : .base }
 }
 
-/// What is timed of a case.
+/// A part of a case that is timed.
 public enum PairPart: String, Hashable, Sendable, Codable, CaseIterable {
-  /// Making the strategy.
+  /// Building the strategy.
   case builds
   /// The replay's frames.
   case frames
 }
 
-/// The order of everything in a pair that has an order, drawn at random: a fixed one would favour
-/// a program.
+/// The random order of everything in a pair; a fixed order would favour one program.
 public struct PairSchedule: Hashable, Sendable {
   /// The order of one part's slices.
   public struct Part: Hashable, Sendable {
     /// The slices of the part.
     public let plan: SlicePlan
-    /// The slices that are timed, in order.
+    /// The timed slices, in order.
     public let slices: [SlicePlan.Slice]
-    /// Which program has the first untimed slice; the other follows.
+    /// The program with the first untimed slice; the other follows.
     public let firstUntimed: PairArm
-    /// Whose turn it is, slice by slice: each program as often as there are slices.
+    /// The program of each turn; each program has as many turns as there are slices.
     public let turns: [PairArm]
   }
 
-  /// The processor that both programs run on; `nil`: whichever the system chooses.
+  /// The processor that both programs run on; `nil` if the system chooses.
   public let processor: Int?
-  /// Which program is started first.
+  /// The program that starts first.
   public let firstStarted: PairArm
-  /// How many bytes each program's environment is longer, which moves its stack.
+  /// The extra bytes of each program's environment variables, which move its stack.
   public let basePadding: Int
   /// The number of bytes by which the head's environment is longer.
   public let headPadding: Int
-  /// In the order in which they are timed.
+  /// The parts, in the order in which they are timed.
   public let parts: [Part]
-  /// Which program exits first.
+  /// The program that exits first.
   public let firstEnded: PairArm
 
-  /// The longest addition to an environment is a byte less than a page.
+  /// The maximum of extra bytes: one less than a page.
   public static let paddings = 0..<4_096
 
   /// Draws an order.
   ///
-  /// Slices alternate in quads of base, head, head, base or the other way round, by a coin: what
-  /// drifts during a quad meets both programs alike.
+  /// Slices alternate in groups of four, base, head, head, base or the reverse, at random: a drift
+  /// during a group affects both programs alike.
   ///
-  /// - Parameter processors: the numbers of those that the programs may run on, if they can be
-  ///   chosen.
+  /// - Parameter processors: the numbers of the processors that the programs may run on, if they can
+  ///   be chosen.
   public init(
     _ plans: [SlicePlan], processors: [Int] = [],
     using generator: inout some RandomNumberGenerator
@@ -75,7 +74,7 @@ public struct PairSchedule: Hashable, Sendable {
     firstEnded = Self.arm(using: &generator)
   }
 
-  /// How many bytes the environment of a program is longer.
+  /// The extra bytes of the environment variables of a program.
   public func padding(_ arm: PairArm) -> Int { arm == .base ? basePadding : headPadding }
 
   private static func arm(using generator: inout some RandomNumberGenerator) -> PairArm {
@@ -95,20 +94,20 @@ public struct PairSchedule: Hashable, Sendable {
   }
 }
 
-/// What a pair of processes answered.
+/// The times from a pair of processes.
 public struct PairRecord: Hashable, Sendable {
-  /// The times of one part's slices, in nanoseconds: wall time without the waiting for a processor.
+  /// The times of one part's slices, in nanoseconds: wall time without waiting for a processor.
   public struct Part: Hashable, Sendable {
     /// The slices of the part.
     public let plan: SlicePlan
-    /// Those that were timed, in order.
+    /// The timed slices, in order.
     public let slices: [SlicePlan.Slice]
     /// The times of the base's slices.
     public let base: [Int64]
     /// The times of the head's slices.
     public let head: [Int64]
-    /// How long both programs waited for a processor in these slices, which their times leave out;
-    /// `nil` where the system does not tell.
+    /// The time that both programs waited for a processor in these slices, which is not in their
+    /// times; `nil` if the system does not report it.
     public let waited: Int64?
 
     /// 250 years.
@@ -128,17 +127,17 @@ public struct PairRecord: Hashable, Sendable {
     /// The times of a program's slices.
     public subscript(arm: PairArm) -> [Int64] { arm == .base ? base : head }
 
-    /// The times, each as many times over as there are slices that its own stands for: together an
-    /// estimate of what all slices of the plan take.
+    /// The times, each weighted by the number of slices that it represents; their sum is an estimate
+    /// for all slices of the plan.
     public func extrapolated(_ arm: PairArm) -> [Int64] {
       zip(slices, self[arm]).map { slice, time in
         let whole = (plan.weight(of: slice) * Double(time)).rounded()
-        // A time that another program made up may stand for more than there are nanoseconds.
+        // A time from another program can be any number: the product may overflow.
         return max(1, Int64(min(whole, Self.maxTime)))
       }
     }
 
-    /// What a build or frame of the plan takes on average, in nanoseconds.
+    /// The mean time of a build or frame of the plan, in nanoseconds.
     public func meanTime(_ arm: PairArm) -> Double {
       let time = extrapolated(arm).reduce(0.0) { $0 + Double($1) }
       let count = slices.reduce(0.0) { $0 + plan.weight(of: $1) * Double($1.count) }

@@ -1,13 +1,13 @@
 import ScenarioModel
 
-/// A case that two programs replay side by side.
+/// A case that two programs replay in turns.
 public struct PairedCase: Sendable {
   /// One of the two programs, and the folder that its workers share.
   public struct Side: Sendable {
     /// The program.
     public let program: WorkerProgram
-    /// Where workers of this program may keep what does not change; the other program, which may
-    /// be of another time, has a folder of its own.
+    /// The folder for files that workers of this program share; the other program may be another
+    /// version, and has its own folder.
     public let sharedFolder: String
 
     /// Creates a side.
@@ -19,19 +19,19 @@ public struct PairedCase: Sendable {
 
   /// The case of the base.
   public let scenarioCase: Case
-  /// The scenario, which both programs get.
+  /// The scenario of both programs.
   public let scenario: ScenarioText
-  /// The seed of every generator of the scenario's world; `nil`: the scenario's own.
+  /// The seed of all generators of the environment; `nil` for the scenario's own.
   public let seed: UInt64?
   /// The program that the other is compared with.
   public let base: Side
   /// The program that is judged.
   public let head: Side
-  /// The head's strategy where it is another one than the base's, as where a gate is tried on a
-  /// difference that is known.
+  /// The head's strategy if it differs from the base's, for the calibration of a gate with a known
+  /// difference.
   public var headStrategy: String?
-  /// By which share each of the head's frames takes longer than it does, where a gate is tried on a
-  /// difference that is known.
+  /// The fraction by which each of the head's frames is prolonged, for the calibration of a gate with
+  /// a known difference.
   public var headSlowdown: Double?
 
   /// Creates a paired case.
@@ -48,7 +48,7 @@ public struct PairedCase: Sendable {
   /// The program of an arm, with its folder.
   public subscript(arm: PairArm) -> Side { arm == .base ? base : head }
 
-  /// What a program replays.
+  /// Returns the request of a program.
   public func scenarioCase(of arm: PairArm) -> Case {
     guard arm == .head, let headStrategy else { return scenarioCase }
     return Case(

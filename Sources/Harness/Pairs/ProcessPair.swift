@@ -3,17 +3,16 @@ import Foundation
 import ScenarioModel
 import Synchronization
 
-/// Runs a case in two fresh processes at a time, one of each program, whose short slices of work
-/// alternate.
+/// A pair of new processes, one of each program, that replay a case in short slices that alternate.
 ///
-/// What else the machine does affects both programs alike then, and processes differ from one
-/// another in where their memory lies: so the pair is one observation, whatever the number of its
-/// slices. One pair at a time on a machine: two disturb each other.
+/// Other activity of the machine then affects both programs alike. Processes differ in the layout of
+/// their memory, so that a pair is one observation, independent of the number of its slices. A
+/// machine runs one pair at a time, because two would disturb each other.
 public struct ProcessPair: Sendable {
   let pairedCase: PairedCase
   let limits: WorkerLimits
 
-  /// - Parameter limits: the limits of each process of a pair, all its slices together.
+  /// - Parameter limits: the limits of each process of a pair, over all its slices.
   public init(_ pairedCase: PairedCase, limits: WorkerLimits) {
     self.pairedCase = pairedCase
     self.limits = limits
@@ -22,8 +21,8 @@ public struct ProcessPair: Sendable {
   /// Runs one pair.
   ///
   /// - Parameters:
-  ///   - plans: the parts of the case that are timed, in this order.
-  ///   - generator: draws the order of everything.
+  ///   - plans: the timed parts of the case, in this order.
+  ///   - generator: the source of the random order.
   /// - Throws: ``HarnessError`` for a fault of the tool or the machine, and for a worker of another
   ///   protocol; `CancellationError` when the task is cancelled.
   public nonisolated(nonsending) func run(
@@ -41,7 +40,7 @@ public struct ProcessPair: Sendable {
     let folders = try PairFolders()
     defer { folders.remove() }
     let awaited = AwaitedArm(first)
-    // The second process runs inside of the first one's conversation, so that both are supervised.
+    // The second process runs within the first one's session, so that both are supervised.
     let (outer, firstEnd) = try await WorkerSession.supervised(
       program(first, schedule), limits: limits
     ) { one -> (end: PairEnd, secondEnd: WorkerTermination?) in
@@ -82,12 +81,12 @@ public struct ProcessPair: Sendable {
     try Task.checkCancellation()
     let result: (end: PairEnd, secondEnd: WorkerTermination?)
     switch outer {
-    case .success(let answer): result = answer
+    case .success(let value): result = value
     case .failure(let failure): result = (.failed(first, failure), nil)
     }
     guard case .failed(let arm, let failure) = result.end else { return result.end.outcome }
     if [firstEnd, result.secondEnd].contains(where: { $0?.brokenLimit == .time }) {
-      // Both have the same time, and the end of one ends the conversation with the other.
+      // Both have the same time limit, and the end of one ends the session with the other.
       return .broken(awaited.arm, .timedOut(seconds: limits.seconds))
     }
     switch failure {
@@ -104,20 +103,20 @@ public struct ProcessPair: Sendable {
 }
 
 /// The result of one of the two programs, or of both.
-public enum PairOutcome<Answer: Sendable>: Sendable {
-  /// Both programs answered to the end.
-  case completed(Answer)
-  /// A worker of this program did not answer to the end.
+public enum PairOutcome<Value: Sendable>: Sendable {
+  /// Both programs completed.
+  case completed(Value)
+  /// A worker of this program did not complete.
   case broken(PairArm, TrialStatus)
-  /// The two programs did not do the same work.
+  /// The two programs did different work.
   case notComparable(why: String)
 }
 
-extension PairOutcome: Equatable where Answer: Equatable {}
+extension PairOutcome: Equatable where Value: Equatable {}
 
-// MARK: - The conversation
+// MARK: - The sessions
 
-/// The end of the conversation with both workers.
+/// The end of the sessions with both workers.
 private enum PairEnd: Sendable {
   case outcome(PairOutcome<PairRecord>)
   case failed(PairArm, WorkerSession.Failure)
@@ -137,8 +136,8 @@ private struct ArmFailure: Error {
   let failure: WorkerSession.Failure
 }
 
-/// The program whose reply a pair waits for: where the time is not enough, that one is to blame,
-/// whichever process is killed first.
+/// The program whose reply a pair waits for. If the time limit is reached, this program is at fault,
+/// although the other process may be killed first.
 private final class AwaitedArm: Sendable {
   private let state: Mutex<PairArm>
 
@@ -177,7 +176,7 @@ private struct PairFolders {
 }
 
 extension ProcessPair {
-  /// Has every part's slices done in the order of a schedule, never by both programs at once.
+  /// Runs the slices of all parts in the order of a schedule, never in both programs at once.
   private nonisolated(nonsending) static func alternate(
     _ base: inout WorkerSession, _ head: inout WorkerSession, by schedule: PairSchedule,
     awaited: AwaitedArm
@@ -259,20 +258,19 @@ extension ProcessPair {
 
 // MARK: - Costs
 
-/// What a case costs a program, as one worker that is thrown away found it: what slices are
-/// planned by.
+/// The costs of a case in a program, from which slices are planned. A separate worker measures them.
 ///
-/// All times in nanoseconds, without the waiting for a processor but for the start.
+/// All times are in nanoseconds and, except for the start, without waiting for a processor.
 public struct SliceCosts: Hashable, Sendable {
-  /// From the start of the process until the case is prepared.
+  /// The time from the start of the process until the case is prepared.
   public let start: Int64
-  /// How many frames the case has.
+  /// The number of frames of the case.
   public let frameCount: Int
-  /// Whether any of them can be shown without those before it.
+  /// `true` if each frame can be shown without those before it.
   public let framesAreIndependent: Bool
-  /// One build.
+  /// The time of one build.
   public let build: Int64
-  /// The case's first frames, in order; not all of them where that would have taken long.
+  /// The times of the case's first frames, in order; not all frames if that takes long.
   public let frames: [Int64]
 
   /// Creates the costs of a case.
@@ -288,9 +286,8 @@ public struct SliceCosts: Hashable, Sendable {
 }
 
 extension SliceCosts {
-  /// What a frame or a build costs the program that it costs more: a frame that is expensive in one
-  /// of the two only must not be missed. The start is this one's, and so is what kind of frames
-  /// they are.
+  /// Returns the higher cost of each frame and build in two programs, so that a frame that is
+  /// expensive in one of them only is not missed. The start and the kind of frames are this one's.
   func greater(_ other: SliceCosts) -> SliceCosts {
     let longer = frames.count >= other.frames.count ? frames : other.frames
     return SliceCosts(
@@ -302,7 +299,7 @@ extension SliceCosts {
 }
 
 extension ProcessPair {
-  /// The cost of the case for one of the two programs, measured by a process of its own.
+  /// Measures the cost of the case in one of the two programs, in a separate process.
   ///
   /// - Throws: as ``run(_:using:)``.
   public nonisolated(nonsending) func costs(
@@ -327,13 +324,13 @@ extension ProcessPair {
     }
   }
 
-  /// The cheapest build of a few.
+  /// Returns the minimum time of a few builds.
   private nonisolated(nonsending) static func cheapestBuild(_ session: inout WorkerSession)
     async throws
     -> Int64
   {
     var best = try await session.time(.builds, 1).time(of: .builds)
-    // What takes next to no time is not timed, however often it is tried.
+    // A build that takes almost no time is not timed.
     guard best >= SlicePlan.minimumBuildTime / 4, best < longBuild else { return best }
     let count = Int(max(1, min(20, manyBuilds / best)))
     for _ in 0..<3 {
@@ -343,7 +340,7 @@ extension ProcessPair {
     return best
   }
 
-  /// The cheaper of each frame's two times; of one time, where twice would have taken long.
+  /// Returns the lower of each frame's two times, or one time if two would take long.
   private nonisolated(nonsending) static func frames(_ session: inout WorkerSession, count: Int)
     async throws -> [Int64]
   {
@@ -365,29 +362,29 @@ extension ProcessPair {
   private static let manyBuilds: Int64 = 1_000_000
   private static let longBuild: Int64 = 50_000_000
   private static let shortReplay: Int64 = 250_000_000
-  /// Long enough to tell what the rest of the frames may cost.
+  /// The time that is enough to estimate the cost of the other frames.
   private static let longReplay: Int64 = 1_500_000_000
 }
 
-/// On which of the machine's processors a process runs.
+/// The choice of the processor that a process runs on.
 ///
-/// The two workers of a pair run on the same one. On two, each would keep its own for most of the
-/// pair, and processors of a shared machine differ: whatever its neighbours do slows down one of
-/// them for a while. On a virtual machine with two processors, pairs of one program on two of them
-/// differed by 15 % (standard deviation), on the same one by 2.5 %.
+/// The two workers of a pair run on the same processor. With two processors, each worker would keep
+/// its own for most of the pair, and processors of a shared machine differ, because other load slows
+/// one of them down for a while. On a virtual machine with two processors, pairs of one program on
+/// different processors differed by 15 % (standard deviation), on the same one by 2.5 %.
 ///
-/// Darwin lets no program choose a processor.
+/// On Darwin a program cannot choose a processor.
 enum ProcessorAffinity {
-  /// The numbers of the processors that this process may run on; none where that cannot be told or
-  /// chosen.
+  /// The numbers of the processors that this process may run on; empty if they are not known or
+  /// cannot be chosen.
   static func available() -> [Int] {
     var numbers = [Int32](repeating: 0, count: maxCount)
     let count = mappressure_processor_affinity_get(&numbers, Int32(numbers.count))
     return numbers.prefix(max(0, Int(count))).map { Int($0) }
   }
 
-  /// Keeps a process that has one thread on a processor; threads that it starts later stay there
-  /// too. Where the system refuses, it runs where it did.
+  /// Pins a process that has one thread to a processor; threads that it starts later stay there too.
+  /// If the system refuses, nothing changes.
   static func keep(_ process: Int32, on processor: Int) {
     _ = mappressure_processor_affinity_set(process, Int32(processor))
   }

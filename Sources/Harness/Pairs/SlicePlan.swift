@@ -1,15 +1,15 @@
-/// How a part of a case is cut into slices: the same for both programs, in every pair.
+/// The division of a part of a case into slices, which is the same for both programs in all pairs.
 ///
-/// Of a long replay each pair times a few slices only, drawn from all over it: many short pairs
-/// tell more than a few long ones.
+/// In a long replay each pair times only a few random slices, because many short pairs are more
+/// precise than a few long ones.
 public struct SlicePlan: Hashable, Sendable {
-  /// Some builds, or some frames that follow one another.
+  /// Some consecutive builds or frames.
   public struct Slice: Hashable, Sendable {
-    /// How many frames or builds come before it.
+    /// The number of frames or builds before it.
     public let first: Int
     /// The number of frames or builds.
     public let count: Int
-    /// What it is expected to take, in nanoseconds.
+    /// The expected time, in nanoseconds.
     public let length: Int64
 
     /// Creates a slice.
@@ -19,27 +19,27 @@ public struct SlicePlan: Hashable, Sendable {
       self.length = length
     }
 
-    /// How many frames or builds come before the next one.
+    /// The number of frames or builds before the next slice.
     public var end: Int { first + count }
   }
 
   /// The part of the case.
   public let part: PairPart
-  /// All slices that may be timed, in order.
+  /// All slices that can be timed, in order.
   public let slices: [Slice]
-  /// How many of them each pair times.
+  /// The number of slices that each pair times.
   public let timedCount: Int
-  /// How many of the case's frames the slices reach; those of a build count as none.
+  /// The number of the case's frames that the slices cover; 0 for builds.
   public let frames: Int
   /// The number of frames of the case.
   public let framesOfCase: Int
-  /// How long the slice is that a nanosecond of this part is likely to be in: Σl²/Σl of the
-  /// slices' lengths l, so that one long slice is not hidden by many short ones.
+  /// The mean length of slices weighted by length, Σl²/Σl for lengths l, so that one long slice is
+  /// not hidden by many short ones.
   public let sliceLength: Int64
-  /// What the timed slices of one arm cost, with all that has to be done between them.
+  /// The cost of the timed slices in one program, with all work between them.
   public let cost: Int64
 
-  /// - Parameter overhead: what is done besides the timed slices, in nanoseconds.
+  /// - Parameter overhead: the time of the other work, in nanoseconds.
   init(
     part: PairPart, slices: [Slice], timedCount: Int, frames: Int, framesOfCase: Int,
     overhead: Int64
@@ -60,14 +60,13 @@ public struct SlicePlan: Hashable, Sendable {
     cost = Int64(fixed + (sum - fixed) * share) + overhead
   }
 
-  /// The few slices that are more expensive than all others together may be: they are timed in
-  /// every pair.
+  /// The few expensive slices, which are timed in each pair.
   private let alwaysTimed: [Slice]
-  /// The slices that are drawn from.
+  /// The slices from which a pair draws.
   private let sampleable: [Slice]
 
-  /// Draws the slices of one pair, in order: the few expensive ones, and of the others one from
-  /// each of as many strata as there is room for.
+  /// Draws the slices of one pair, in order: the few expensive ones, and one from each stratum of the
+  /// others.
   public func drawn(using generator: inout some RandomNumberGenerator) -> [Slice] {
     guard timedCount < slices.count else { return slices }
     let drawn = (0..<stratumCount).map {
@@ -76,8 +75,8 @@ public struct SlicePlan: Hashable, Sendable {
     return (alwaysTimed + drawn).sorted { $0.first < $1.first }
   }
 
-  /// How many slices of the plan a timed one stands for: a expensive one for itself, one that was
-  /// drawn for all of the stratum that it was drawn from.
+  /// Returns the number of slices that a timed one represents: an expensive one itself, a drawn one
+  /// all of its stratum.
   public func weight(of slice: Slice) -> Double {
     guard timedCount < slices.count, let place = sampleable.firstIndex(of: slice) else { return 1 }
     return Double(stratum(((place + 1) * stratumCount - 1) / sampleable.count).count)
@@ -85,32 +84,32 @@ public struct SlicePlan: Hashable, Sendable {
 
   private var stratumCount: Int { timedCount - alwaysTimed.count }
 
-  /// The places of the sampleable slices of which one is drawn.
+  /// The indices of the sampleable slices in a stratum.
   private func stratum(_ number: Int) -> Range<Int> {
     (number * sampleable.count / stratumCount)..<((number + 1) * sampleable.count / stratumCount)
   }
 
-  /// How many builds or frames warm a worker up before the first slice; none where that would take
-  /// long, and warmth makes no difference.
+  /// The number of builds or frames that warm a worker up before the first slice; none if slices are
+  /// long, where a warm-up makes no difference.
   var untimedCount: Int {
     guard let first = slices.first, first.length <= Self.longestFineSlice else { return 0 }
     return first.count
   }
 
-  /// Whether the two programs alternate so quickly that what the machine does meets both alike.
+  /// `true` if the two programs alternate so quickly that other load affects both alike.
   public var isFine: Bool { sliceLength <= Self.longestFineSlice }
 
-  /// Short against what the machine does beside, and long against a clock reading: 1.5 ms.
+  /// 1.5 ms: short compared with changes of other load, and long compared with reading a clock.
   static let targetSliceDuration: Int64 = 1_500_000
   static let longestFineSlice: Int64 = 8_000_000
-  /// How many slices a pair times, unless they are expensive.
+  /// The number of slices that a pair times, unless they are expensive.
   static let targetSliceCount = 16
-  /// What is too expensive to be timed as often still is this often.
+  /// The number of slices that a pair times even if they are expensive.
   static let minimumSliceCount = 4
-  /// What the timed slices of one arm may cost: beyond it, there are fewer.
+  /// The maximum cost of the timed slices in one program; above it, fewer slices are timed.
   static let affordable: Int64 = 100_000_000
 
-  /// How many slices of a mean length a pair can afford to time.
+  /// Returns the number of slices of a mean length that a pair times.
   static func timedCount(of slices: [Slice]) -> Int {
     let sum = slices.reduce(0.0) { $0 + Double(max(1, $1.length)) }
     let mean = sum / Double(max(1, slices.count))
@@ -121,12 +120,12 @@ public struct SlicePlan: Hashable, Sendable {
 }
 
 extension SlicePlan {
-  /// A build that takes no longer than this makes nothing: 20 µs.
+  /// 20 µs: a build that takes no longer does no work.
   public static let minimumBuildTime: Int64 = 20_000
 
-  /// Cuts builds into slices; `nil` where neither program builds anything to speak of.
+  /// Divides builds into slices; `nil` if no program's build does any work.
   ///
-  /// The more expensive program decides: the other's slices are shorter then.
+  /// The slower program decides the division; the other's slices are shorter.
   public static func builds(base: SliceCosts, head: SliceCosts) -> SlicePlan? {
     let cost = max(base.build, head.build)
     guard cost >= minimumBuildTime else { return nil }
@@ -142,28 +141,27 @@ extension SlicePlan {
 }
 
 extension SlicePlan {
-  /// What reaching slices that lie late in a replay may cost an arm of a pair, where all frames
-  /// before them have to be replayed.
+  /// The maximum cost in one program for reaching late slices of a replay, if all frames before them
+  /// have to be replayed.
   static let maxSkipCost: Int64 = 120_000_000
-  /// What the builds between replays may cost an arm of a pair.
+  /// The maximum cost in one program for the builds between replays.
   private static let maxRebuildCost: Int64 = 100_000_000
 
-  /// Three years: what is computed with a replay's cost stays within 64 bits.
+  /// Three years: products with a replay's cost stay within 64 bits.
   private static let maxReplayCost: Int64 = 100_000_000_000_000_000
 
-  /// Cuts the replay into slices of equal cost; `nil` for a case without frames.
+  /// Divides the replay into slices of equal cost; `nil` for a case without frames.
   ///
-  /// A frame costs what it costs the program that it costs more, so that one that became expensive
-  /// in the head alone is timed in every pair.
+  /// The cost of a frame is the higher of the two programs', so that a frame that became expensive in
+  /// the head alone is timed in each pair.
   public static func frames(base: SliceCosts, head: SliceCosts) -> SlicePlan? {
     frames(base.greater(head))
   }
 
-  /// Cuts the replay of one program into slices of equal cost; `nil` for a case without frames.
+  /// Divides the replay of one program into slices of equal cost; `nil` for a case without frames.
   ///
-  /// A short replay begins anew within a pair, until there are slices enough. Of a long one a few
-  /// slices are timed; where its frames depend on those before them, only as far as these can be
-  /// replayed too.
+  /// A pair repeats a short replay until there are enough slices. It times a few slices of a long
+  /// replay; if frames depend on those before them, only as far as these can be replayed too.
   public static func frames(_ costs: SliceCosts) -> SlicePlan? {
     let replay = reached(costs)
     guard !replay.isEmpty else { return nil }
@@ -184,8 +182,8 @@ extension SlicePlan {
         + (timedCount < slices.count ? approach : 0))
   }
 
-  /// The costs of the frames that slices may be drawn from. Those that were not looked at cost what
-  /// the others cost on average.
+  /// The costs of the frames that slices may be drawn from. Frames that were not measured have the
+  /// mean cost of the others.
   private static func reached(_ costs: SliceCosts) -> [Int64] {
     guard costs.framesAreIndependent else {
       var sum: Int64 = 0
@@ -197,7 +195,7 @@ extension SlicePlan {
     guard let last = costs.frames.indices.last, costs.frames.count < costs.frameCount else {
       return costs.frames
     }
-    // Of a cost that another program made up, the sum would be beyond 64 bits.
+    // A cost from another program can be any number: the sum may overflow.
     let mean = min(
       costs.frames.reduce(0, +) / Int64(last + 1), maxReplayCost / Int64(costs.frameCount))
     return costs.frames + Array(repeating: mean, count: costs.frameCount - costs.frames.count)
@@ -215,7 +213,7 @@ extension SlicePlan {
     (dividend + divisor - 1) / divisor
   }
 
-  /// Ends each slice at the first frame at which its share of the whole cost is reached.
+  /// Ends each slice at the first frame that reaches its share of the total cost.
   private static func cut(_ replay: [Int64], replays: Int) -> [Slice] {
     let whole = Int64(replays) * replay.reduce(0) { $0 + max(1, $1) }
     let wanted = max(whole / targetSliceDuration, Int64(targetSliceCount))
@@ -227,8 +225,8 @@ extension SlicePlan {
         count += 1
         length += max(1, cost)
         sum += max(1, cost)
-        // Shares that one expensive frame reaches together are one slice. In floating point, as the
-        // product of a long replay's cost and its slices is beyond 64 bits.
+        // Shares that one expensive frame reaches together are one slice. In floating point, because
+        // the product of a long replay's cost and its slices may exceed 64 bits.
         let share = Double(wanted) / Double(whole)
         let before = (Double(sum - length) * share + 1e-9).rounded(.down)
         guard (Double(sum) * share + 1e-9).rounded(.down) > before else { continue }

@@ -3,26 +3,26 @@ import Statistics
 import Support
 import YAMLReading
 
-/// Everything that a run will do, in order.
+/// All trials of a run, in order.
 public struct Plan: Sendable {
-  /// The scenarios that have a case in this run.
+  /// The scenarios with a case in this run.
   public let scenarios: [Scenario]
   /// The changes that the run makes to its scenarios.
   public let selection: RunSelection
-  /// The part of the whole work that this run does; `nil` where it does all.
+  /// The part of the work that this run does; `nil` if it does all.
   public let shard: Shard?
   /// The cases in the order of reports.
   public internal(set) var cases: [Case]
   /// The worker processes in the order in which they run.
   public internal(set) var trials: [TrialKey]
-  /// What all shards do together, before cases are left out.
+  /// The work of all shards together.
   let whole: PlannedWork
 
   /// Orders the trials of scenarios.
   ///
-  /// A scenario's inspections come first: they find a faulty strategy before time is spent on it.
-  /// Then each round measures every case once, in an order shuffled with a seed, so that a machine
-  /// that drifts treats all strategies alike. A shard's trials keep that order.
+  /// A scenario's inspections come first, because they find a faulty strategy early. Then each round
+  /// measures each case once, in an order shuffled with a seed, so that a slow change of the machine
+  /// affects all strategies alike. A shard's trials keep that order.
   ///
   /// - Parameter shard: the part of the work to do; `nil` for all of it.
   public init(
@@ -75,7 +75,7 @@ public struct Plan: Sendable {
     let sizes = selection.sizes?.uniqued() ?? scenario.sizes
     for size in sizes where size < 1 || size > scenario.workload.maxSize {
       throw .sizeOutOfRange(
-        size, scenario: scenario.name, greatest: scenario.workload.maxSize)
+        size, scenario: scenario.name, max: scenario.workload.maxSize)
     }
     return scenario.workload.variants.flatMap { variant in
       sizes.flatMap { size in
@@ -86,7 +86,7 @@ public struct Plan: Sendable {
     }
   }
 
-  /// The scenario that a case belongs to.
+  /// Returns the scenario of a case.
   public func scenario(of scenarioCase: Case) -> Scenario? {
     scenarios.first { $0.name == scenarioCase.scenario }
   }
@@ -99,7 +99,7 @@ struct PlannedWork: Sendable {
 }
 
 extension Plan {
-  /// The same plan with some of its cases only, in the same order.
+  /// Returns the same plan with some of its cases only, in the same order.
   public func keeping(_ isKept: (Case) -> Bool) -> Plan {
     var plan = self
     plan.cases = cases.filter(isKept)
@@ -108,20 +108,20 @@ extension Plan {
   }
 }
 
-/// Why nothing can be run.
+/// A reason why nothing can be run.
 public enum PlanError: Error, Hashable, Sendable {
   /// No scenario was given.
   case noScenarios
   /// No scenario has a strategy of this name.
   case unknownStrategy(String, known: [String])
   /// A size is below 1 or above the scenario's maximum.
-  case sizeOutOfRange(Int, scenario: String, greatest: Int)
+  case sizeOutOfRange(Int, scenario: String, max: Int)
   /// The number of trials is below 1.
   case noTrials(found: Int)
   /// Several files have a scenario of one name.
   case duplicateScenario(String, files: [String])
   /// There are more shards than variants of scenarios.
-  case tooManyShards(Int, greatest: Int)
+  case tooManyShards(Int, max: Int)
 }
 
 extension PlanError: CustomStringConvertible {
@@ -133,19 +133,19 @@ extension PlanError: CustomStringConvertible {
       "no scenario of this run has a strategy '\(name)'"
         + (NearestName.find(name, among: known).map { "; did you mean '\($0)'?" } ?? "")
         + " (known: \(known.joined(separator: ", ")))"
-    case .sizeOutOfRange(let size, let scenario, let greatest):
-      "\(scenario): expected a size from 1 to \(greatest), found \(size)"
+    case .sizeOutOfRange(let size, let scenario, let max):
+      "\(scenario): expected a size from 1 to \(max), found \(size)"
     case .noTrials(let found):
       "expected at least one trial of each case, found \(found)"
     case .duplicateScenario(let name, let files):
       "two files describe the scenario '\(name)': \(files.joined(separator: " and ")); "
         + "rename one, or run one of them"
-    case .tooManyShards(let count, greatest: 1):
-      "expected one shard, found \(count): this run's work is one variant of one scenario, which is "
-        + "not split; leave --shard out, or choose more scenarios"
-    case .tooManyShards(let count, let greatest):
-      "expected at most \(greatest) shards, found \(count): this run's work has \(greatest) "
-        + "variants of scenarios, and what belongs to one is not split; split it into fewer"
+    case .tooManyShards(let count, max: 1):
+      "expected one shard, found \(count): this run has one variant of one scenario, which is not "
+        + "split; omit --shard, or choose more scenarios"
+    case .tooManyShards(let count, let max):
+      "expected at most \(max) shards, found \(count): this run has \(max) variants of scenarios, "
+        + "and a variant is not split; use fewer shards"
     }
   }
 }

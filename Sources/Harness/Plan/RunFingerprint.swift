@@ -1,16 +1,16 @@
 import ScenarioModel
 import Support
 
-/// A number that tells whether two runs would do the same work with the same program.
+/// A number that is the same for two runs that do the same work with the same program.
 ///
-/// A run is only continued (`--resume`) under the plan that it was begun with.
+/// A run is continued (`--resume`) only with the plan that it began with.
 public struct PlanFingerprint: Hashable, Sendable, Codable {
   /// The hash in hexadecimal digits.
   public let value: String
 
   /// - Parameters:
-  ///   - work: the whole work, of which the plan is a part.
-  ///   - executable: the worker's program; one of other bytes is another plan.
+  ///   - work: the work of all shards, of which the plan is a part.
+  ///   - executable: the path of the worker's program, whose content is a part of the plan.
   init(_ plan: Plan, work: RunFingerprint, executable: String) {
     var hash = FowlerNollVoHash()
     hash.combine(work.value)
@@ -18,12 +18,12 @@ public struct PlanFingerprint: Hashable, Sendable, Codable {
     for trial in plan.trials {
       hash.combine(trial.description)
     }
-    // Its bytes, and not its time: a build that was restored is the same program.
+    // Its content, and not its date: a restored build is the same program.
     hash.combine((try? ContentHash(ofFileAt: executable)).map { "\($0.value)" } ?? "unreadable")
     value = hash.hexadecimal
   }
 
-  /// Of a run that was put together from others: no plan has it, and nothing continues the run.
+  /// The fingerprint of a merged run, which no plan has: the run cannot be continued.
   static let merged = PlanFingerprint(value: "merged")
 
   private init(value: String) {
@@ -31,11 +31,11 @@ public struct PlanFingerprint: Hashable, Sendable, Codable {
   }
 }
 
-/// A number that tells whether two runs are parts of the same work.
+/// A number that is the same for two runs that are parts of the same work.
 ///
-/// It is the same on every machine and in every folder: of the texts of the scenarios, the contents
-/// of the data files that they name, the trials of the whole plan, and the seed. It says nothing of
-/// the program; a run's provenance does.
+/// It depends on the texts of the scenarios, the contents of the data files that they name, the
+/// trials of the whole plan, and the seed. It does not depend on the machine or the folder, nor on
+/// the program, which a run's provenance describes.
 public struct RunFingerprint: Hashable, Sendable, Codable {
   /// The hash in hexadecimal digits.
   public let value: String
@@ -45,7 +45,7 @@ public struct RunFingerprint: Hashable, Sendable, Codable {
     self.init(plan, scenarios: plan.whole.scenarios.map { ScenarioReference($0) })
   }
 
-  /// - Parameter scenarios: those of the plan's whole work.
+  /// - Parameter scenarios: the scenarios of all shards.
   init(_ plan: Plan, scenarios: [ScenarioReference]) {
     var hash = FowlerNollVoHash()
     for scenario in scenarios {
@@ -59,17 +59,17 @@ public struct RunFingerprint: Hashable, Sendable, Codable {
   }
 }
 
-/// A scenario as a journal names it: its text is read again where it is needed again.
+/// A reference to a scenario in a journal; its file is read again when it is needed.
 public struct ScenarioReference: Hashable, Sendable, Codable {
   /// The scenario's name.
   public let name: String
-  /// The file that the run read, as it was given on the command line or found in the library.
+  /// The path of the file that the run read, as given on the command line or found in the library.
   public let file: String
   /// The fingerprint of the file's text and of the contents of the data files that it names.
   public let content: String
 
-  /// Reads the data files; one that cannot be read counts as empty, and the trials that need it say
-  /// so.
+  /// Reads the data files. A file that cannot be read counts as empty; the trials that need it report
+  /// the error.
   public init(_ scenario: Scenario) {
     name = scenario.name
     file = scenario.file
@@ -79,7 +79,7 @@ public struct ScenarioReference: Hashable, Sendable, Codable {
     content = hash.hexadecimal
   }
 
-  /// The scenarios that one of two works lacks or has with another content, in order.
+  /// Returns the scenarios that differ between two runs or are in only one of them, in order.
   static func differences(
     _ first: [ScenarioReference], _ second: [ScenarioReference]
   ) -> [ScenarioReference] {

@@ -1,10 +1,10 @@
 import ScenarioModel
 
-/// Which part of a run's work each case belongs to.
+/// The assignment of cases to the shards of a run.
 ///
-/// What is dealt out is a variant of a scenario with all its sizes and strategies: what is compared
-/// with each other, strategies with the naive one and sizes among themselves, is measured on one
-/// machine. The parts depend on the plan only, so that every machine deals alike.
+/// The unit is a variant of a scenario with all its sizes and strategies, so that cases that are
+/// compared with each other are measured on one machine. The assignment depends on the plan only and
+/// is the same on every machine.
 struct ShardAssignment {
   private struct Unit: Hashable {
     let scenario: String
@@ -18,29 +18,29 @@ struct ShardAssignment {
 
   private let offsets: [Unit: Int]
 
-  /// Deals out the cases, the greatest number of trials first, each time to the part that has the
-  /// least: Graham, Bounds on multiprocessing timing anomalies, SIAM Journal on Applied
-  /// Mathematics 17, 1969; no part then has more than 4/3 of what the best deal gives it.
+  /// Assigns the units in the descending order of their trials, each to the shard with the minimum
+  /// number of trials: Graham, Bounds on multiprocessing timing anomalies, SIAM Journal on Applied
+  /// Mathematics 17, 1969. The maximum is then at most 4/3 of that of the best assignment.
   ///
   /// - Parameters:
-  ///   - trials: those of the whole plan.
-  ///   - count: the number of parts, each of which gets something.
+  ///   - trials: the trials of the whole plan.
+  ///   - count: the number of shards, each of which gets at least one unit.
   /// - Complexity: O(trials + variants x parts).
   init(_ trials: [TrialKey], count: Int) throws(PlanError) {
     let unitOfTrials = trials.map { Unit($0.scenarioCase) }
     let units = unitOfTrials.uniqued()
-    guard count <= units.count else { throw .tooManyShards(count, greatest: units.count) }
+    guard count <= units.count else { throw .tooManyShards(count, max: units.count) }
     let sizes = Dictionary(unitOfTrials.map { ($0, 1) }, uniquingKeysWith: +)
-    let greatestFirst = units.enumerated()
+    let descending = units.enumerated()
       .map { (offset: $0.offset, unit: $0.element, trials: sizes[$0.element] ?? 0) }
       .sorted { ($1.trials, $0.offset) < ($0.trials, $1.offset) }
     var loads = Array(repeating: 0, count: count)
     var offsets: [Unit: Int] = [:]
-    for (_, unit, trials) in greatestFirst {
-      // The first of the least: no order of a dictionary decides.
-      guard let least = loads.indices.min(by: { loads[$0] < loads[$1] }) else { continue }
-      loads[least] += trials
-      offsets[unit] = least
+    for (_, unit, trials) in descending {
+      // The first minimum, so that the order of a dictionary does not matter.
+      guard let smallest = loads.indices.min(by: { loads[$0] < loads[$1] }) else { continue }
+      loads[smallest] += trials
+      offsets[unit] = smallest
     }
     self.offsets = offsets
   }

@@ -1,16 +1,17 @@
 import Measurement
 import ScenarioModel
 
-/// Runs a plan: one trial after another, each in a fresh process, every result on disk at once.
+/// A coordinator that runs a plan: one trial after another, each in a new process, with each result
+/// on disk at once.
 public struct Coordinator: Sendable {
-  /// What to do with a run that the folder holds already.
+  /// The treatment of a run that the folder holds already.
   public enum Mode: Sendable {
     /// Begin a new run; a finished one in the folder is replaced.
     case fresh
-    /// Continue the folder's run: what is on record is not measured again.
+    /// Continue the folder's run, without measuring recorded trials again.
     case resume
-    /// Continue the folder's run, and measure again what did not complete: a process that was killed
-    /// from outside says nothing of the strategy.
+    /// Continue the folder's run, and repeat the trials that did not complete: a process that was
+    /// killed from outside does not prove a fault of the strategy.
     case retry
   }
 
@@ -19,7 +20,7 @@ public struct Coordinator: Sendable {
   private let limits: WorkerLimits
   private let folder: String
 
-  /// - Parameter folder: the run's folder; made where it does not exist.
+  /// - Parameter folder: the run's folder, which is created if necessary.
   public init(plan: Plan, program: WorkerProgram, limits: WorkerLimits, folder: String) {
     self.plan = plan
     self.program = program
@@ -27,11 +28,11 @@ public struct Coordinator: Sendable {
     self.folder = folder
   }
 
-  /// Runs what the journal does not hold yet.
+  /// Runs the trials that the journal does not hold.
   ///
   /// - Returns: the records of all trials, in the plan's order.
   /// - Throws: ``HarnessError`` for faults of the tool, `CancellationError` when the task is
-  ///   cancelled. The journal then holds every trial that had ended.
+  ///   cancelled. The journal then holds all trials that have ended.
   public func run(
     _ mode: Mode, progress: @Sendable (ProgressEvent) -> Void
   ) async throws -> [TrialRecord] {
@@ -63,14 +64,15 @@ public struct Coordinator: Sendable {
     return plan.trials.compactMap { records[$0] }
   }
 
-  /// Whether a trial on record need not run again. One whose picture was deleted makes it again.
+  /// Returns `true` if a recorded trial need not run again. A trial whose picture was deleted runs
+  /// again.
   private func isDone(_ record: TrialRecord, _ mode: Mode) -> Bool {
     if case .retry = mode, !record.status.isCompleted { return false }
     return RunFolder.holdsPictures(of: record, in: folder)
   }
 
-  /// Throws where a run that has ended was disturbed: its journal was deleted or replaced, or the
-  /// files that its scenarios name are not those that it began with.
+  /// Checks that a run that has ended was not disturbed: that its journal was not deleted or replaced,
+  /// and that the files that its scenarios name did not change.
   public func checkUndisturbed() throws {
     try Journal.check(in: folder, after: plan)
   }
@@ -83,8 +85,8 @@ public struct Coordinator: Sendable {
     }
   }
 
-  /// Runs a trial, unless an earlier one of the same case did not complete: what crashed once would
-  /// crash again, and what timed out would take the time again.
+  /// Runs a trial, unless an earlier trial of the same case did not complete: it would probably crash
+  /// or time out again.
   private func record(
     _ key: TrialKey, runner: TrialRunner, earlier: [TrialKey: TrialRecord]
   ) async throws -> TrialRecord {
@@ -105,9 +107,9 @@ public struct Coordinator: Sendable {
   }
 }
 
-/// What a coordinator tells while it works.
+/// An event of a coordinator's progress.
 public enum ProgressEvent: Sendable {
-  /// The run begins; some trials may be there from an earlier part of it.
+  /// The run begins; an earlier part of it may have recorded some trials.
   case began(trials: Int, recorded: Int)
   /// A trial begins.
   case started(TrialKey)
@@ -115,7 +117,7 @@ public enum ProgressEvent: Sendable {
   case finished(TrialRecord, done: Int, of: Int, secondsLeft: Double)
 }
 
-/// How long the rest of a run will take, judged by the trials that have ended.
+/// An estimate of the remaining time of a run, from the trials that have ended.
 struct TimeEstimate {
   private var remaining: [TrialKey]
   private var secondsOfCases: [Case: (total: Double, count: Int)] = [:]
@@ -134,8 +136,8 @@ struct TimeEstimate {
     count += 1
   }
 
-  /// A case's trials take about as long as its earlier ones, and an unknown case as long as the
-  /// mean of all.
+  /// A trial takes about as long as the earlier trials of its case; for a new case, as long as the mean
+  /// of all trials.
   var secondsLeft: Double {
     guard count > 0 else { return 0 }
     return remaining.reduce(0) { sum, key in
@@ -147,19 +149,19 @@ struct TimeEstimate {
   }
 }
 
-/// Runs single trials, each in a worker process of its own.
+/// A runner of single trials, each in its own worker process.
 struct TrialRunner: Sendable {
   let plan: Plan
   let program: WorkerProgram
   let limits: WorkerLimits
-  /// The run's folder; pictures go into it.
+  /// The run's folder, where pictures go.
   let folder: String
   /// The workspace that the trials of this run share.
   let shared: Workspace
 
-  /// Runs one trial; whatever the worker does becomes a status.
+  /// Runs one trial, and returns a failure of the worker as a status.
   ///
-  /// Throws only for a fault of the tool itself or the machine, and cancellation.
+  /// Throws only for a fault of the tool or the machine, and for cancellation.
   func run(_ key: TrialKey, of scenario: Scenario) async throws -> TrialRecord {
     let workspace = try Workspace()
     defer { workspace.remove() }

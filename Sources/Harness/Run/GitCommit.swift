@@ -1,9 +1,9 @@
 import Subprocess
 
-/// The commit of the folder that a run was started in: its scenarios', and its program's where that
-/// was built there.
+/// The git commit of the working folder, which has the scenarios and usually the program's sources.
 public enum GitCommit {
-  /// The working folder's commit, `+changes` after it where files differ, or why there is none.
+  /// Returns the working folder's commit, followed by `+changes` if files differ from it, or the
+  /// reason why there is none.
   public static func current() async -> String {
     guard let commit = await git(["rev-parse", "--short=12", "HEAD"]), !commit.isEmpty else {
       return "not available: the working folder is not in a git repository"

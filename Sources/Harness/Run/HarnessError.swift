@@ -1,4 +1,4 @@
-/// A fault of the tool or its surroundings that ends a run.
+/// A fault of the tool or its environment that ends a run.
 public enum HarnessError: Error, Hashable, Sendable {
   /// A worker speaks another version of the protocol.
   case otherProtocol(found: String)
@@ -35,16 +35,16 @@ extension HarnessError: CustomStringConvertible {
     switch self {
     case .otherProtocol(let found):
       "expected a worker that speaks version \(WorkerProtocol.version) of the protocol, found "
-        + "'\(found)'; is it of the same build?"
+        + "'\(found)'; use a program of the same build"
     case .cannotWrite(let path, let reason):
       "cannot write \(path): \(reason); free disk space or fix the permission, or choose another "
         + "folder (--out, or TMPDIR for temporary ones); 'run --resume' continues a run"
     case .cannotRecord(let path, let reason):
       "cannot record a trial in \(path): \(reason); the earlier trials of 'run' are recorded, and "
-        + "--resume continues it; other commands begin again"
+        + "--resume continues it; other commands start from the beginning"
     case .environmentFailure(let reason):
-      "\(reason); this is a problem of the machine, not of a strategy: free disk space (TMPDIR is "
-        + "where trials keep their files) and begin again; 'run --resume' continues a run"
+      "\(reason); this is a problem of the machine, not of a strategy: free disk space (trials keep "
+        + "their files in TMPDIR) and start again; 'run --resume' continues a run"
     case .cannotRead(let path, let reason):
       "cannot read \(path): \(reason)"
     case .runExists(let folder):
@@ -54,8 +54,8 @@ extension HarnessError: CustomStringConvertible {
       "another process is writing a run into \(folder); wait for it, or choose another folder "
         + "with --out"
     case .foreignFile(let folder, let name):
-      "expected an empty folder or one of an earlier run, found '\(name)' in \(folder), which no "
-        + "run has written; choose another folder with --out"
+      "expected an empty folder or one of an earlier run, found '\(name)' in \(folder), which is "
+        + "not from a run; choose another folder with --out"
     case .nothingToResume(let folder):
       "expected a run to continue in \(folder), found no journal there; run without --resume"
     case .otherPlan(let folder):

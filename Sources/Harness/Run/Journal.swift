@@ -2,12 +2,12 @@ import Foundation
 import ScenarioModel
 import Support
 
-/// The record of a run on disk: a line for each trial, written as soon as it has ended.
+/// The record of a run on disk: a line for each trial, written as soon as the trial has ended.
 ///
 /// The first line names the plan. A line that was cut off by a crash or a full disk is dropped
 /// when the journal is opened again, and its trial runs once more.
 struct Journal {
-  /// What `pictures(in:)` reads of a record, so that it also reads those of other versions.
+  /// The part of a record that `pictures(in:)` reads, which is the same in all versions.
   private struct RecordedPictures: Decodable {
     let pictures: [Inspection.Picture]
   }
@@ -16,12 +16,12 @@ struct Journal {
 
   let path: String
   private let file: LockedFile
-  /// The trials that an earlier part of the run has recorded, each once.
+  /// The trials that an earlier part of the run recorded, each once.
   let earlier: [TrialRecord]
 
   /// Begins the journal of a new run.
   ///
-  /// Makes the folder where there is none, and removes the files of a finished run from it.
+  /// Creates the folder if necessary, and removes the files of a finished run from it.
   static func begin(in folder: String, header: JournalHeader) throws -> Journal {
     do {
       try FileManager.default.createDirectory(
@@ -32,7 +32,7 @@ struct Journal {
     let path = folder + "/" + fileName
     try RunFolder.check(folder)
     let file = try open(path, in: folder)
-    // Looked at under the lock, so that no other process can begin a run in between.
+    // Checked under the lock, so that no other process can begin a run in between.
     try RunFolder.prepare(folder)
     try truncate(file, to: 0, path: path)
     let journal = Journal(path: path, file: file, earlier: [])
@@ -52,7 +52,7 @@ struct Journal {
     let records: [TrialRecord]
     do throws(JournalContents.Fault) {
       found = try JournalContents(data)
-      // Another plan's records need not be readable.
+      // The records of another plan may have another format.
       records = found.header.plan == header.plan ? try found.records() : []
     } catch {
       switch error {
@@ -86,7 +86,7 @@ struct Journal {
     }
   }
 
-  /// Whether a folder's journal holds the record of a trial, whole or cut off.
+  /// Returns `true` if a folder's journal holds the record of a trial, complete or cut off.
   static func hasRecords(in folder: String) -> Bool {
     guard let data = try? RegularFile.read(folder + "/" + fileName) else {
       return false
@@ -95,7 +95,7 @@ struct Journal {
     return headerEnd.map { $0 + 1 < data.endIndex } ?? false
   }
 
-  /// Whether a folder's journal is a run's, as far as it was written.
+  /// Returns `true` if a folder's journal is one of a run, complete or cut off.
   static func isBegun(in folder: String) -> Bool {
     guard let data = try? RegularFile.read(folder + "/" + fileName) else {
       return false
@@ -104,12 +104,13 @@ struct Journal {
     return !data.isEmpty && data.prefix(beginning.count) == beginning.prefix(data.count)
   }
 
-  /// Whether there is a journal without a byte: its run could not even write its plan.
+  /// Returns `true` if there is an empty journal, whose run could not write its plan.
   static func isEmpty(in folder: String) -> Bool {
     (try? RegularFile.read(folder + "/" + fileName))?.isEmpty ?? false
   }
 
-  /// The names of the pictures that a folder's journal records; what cannot be read records none.
+  /// Returns the names of the pictures that a folder's journal records; none for records that cannot
+  /// be read.
   static func pictures(in folder: String) -> [String] {
     guard let data = try? RegularFile.read(folder + "/" + fileName) else {
       return []
@@ -120,8 +121,8 @@ struct Journal {
     return records.flatMap(\.pictures).filter(\.hasPlainName).map(\.file).uniqued()
   }
 
-  /// Throws unless a folder's journal holds all trials of a plan, and the files that its scenarios
-  /// name are what they were when it was begun.
+  /// Checks that a folder's journal holds all trials of a plan, and that the files that its scenarios
+  /// name have not changed since the run began.
   static func check(in folder: String, after plan: Plan) throws {
     let path = folder + "/" + fileName
     let header: JournalHeader
@@ -145,13 +146,13 @@ struct Journal {
     }
   }
 
-  /// Records a trial; when this returns, the record survives the end of the process and the
-  /// machine.
+  /// Records a trial. When the function returns, the record is safe from the end of the process or
+  /// of the machine.
   func append(_ record: TrialRecord) throws {
     try write([record])
   }
 
-  /// Records trials that ran elsewhere.
+  /// Records the trials of another machine.
   func append(_ records: [TrialRecord]) throws {
     try write(records)
   }
@@ -176,22 +177,23 @@ struct Journal {
   }
 }
 
-/// The first line of a journal: what the run is to do.
+/// The first line of a journal, which describes the work of the run.
 struct JournalHeader: Hashable, Codable {
-  /// Raised whenever a reader of an earlier version would misunderstand the journal.
+  /// The version of the format. It is raised when a reader of an earlier version would misread the
+  /// journal.
   static let version = 4
 
-  // The first key of the line, by its sorting: a journal is known by it.
+  // The first key of the sorted line, by which a journal is recognized.
   let journal: Int
   let plan: PlanFingerprint
   let work: RunFingerprint
-  /// The part of the work that the run does; `nil` where it does all.
+  /// The part of the work that the run does; `nil` if it does all.
   let shard: Shard?
   let selection: RunSelection
-  /// Those of the whole work.
+  /// The scenarios of all shards.
   let scenarios: [ScenarioReference]
 
-  /// The header of a run under a plan; reads the files that its scenarios name.
+  /// Creates the header of a run with a plan. Reads the files that its scenarios name.
   init(_ plan: Plan, executable: String) {
     let scenarios = plan.whole.scenarios.map { ScenarioReference($0) }
     let work = RunFingerprint(plan, scenarios: scenarios)
@@ -200,7 +202,7 @@ struct JournalHeader: Hashable, Codable {
       fingerprint: PlanFingerprint(plan, work: work, executable: executable))
   }
 
-  /// The header of a run that is put together from all shards of a work.
+  /// Creates the header of a run that is merged from all shards.
   static func merged(
     _ plan: Plan, work: RunFingerprint, scenarios: [ScenarioReference]
   ) -> JournalHeader {
@@ -220,11 +222,11 @@ struct JournalHeader: Hashable, Codable {
   }
 }
 
-/// What a journal's file holds, as far as it was written whole.
+/// The content of a journal's file, without an incomplete last line.
 struct JournalContents {
-  /// Why a journal cannot be read.
+  /// A reason why a journal cannot be read.
   enum Fault: Error {
-    /// Not even the header was written.
+    /// The header was not written.
     case empty
     case otherVersion(Int)
     case damaged(line: Int, reason: String)
@@ -235,13 +237,13 @@ struct JournalContents {
   }
 
   let header: JournalHeader
-  /// The length of what was written whole, in bytes.
+  /// The length of the complete lines, in bytes.
   let wholeLength: Int
   private let lines: [Data]
 
   /// Reads the header; ``records()`` reads the rest.
   init(_ data: Data) throws(Fault) {
-    // Only what ends with a line break was written whole.
+    // A line is complete if it ends with a line break.
     let whole = data.lastIndex(of: UInt8(ascii: "\n")).map { data[...$0] } ?? Data()
     lines = whole.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     wholeLength = whole.count
@@ -251,9 +253,9 @@ struct JournalContents {
     header = try Self.decode(JournalHeader.self, from: first, line: 1)
   }
 
-  /// The trials on record, in the order in which they ended.
+  /// Returns the recorded trials, in the order in which they ended.
   ///
-  /// What is written is never changed. A trial that ran again has a later record, and that one counts.
+  /// Records never change. A trial that ran again has a later record, which replaces the earlier one.
   func records() throws(Fault) -> [TrialRecord] {
     var records: [TrialRecord] = []
     for (index, line) in lines.enumerated().dropFirst() where !line.isEmpty {

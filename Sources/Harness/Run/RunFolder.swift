@@ -8,12 +8,12 @@ public enum RunFolder {
   public static let resultsFile = "results.json"
   /// The file of the report.
   public static let reportFile = "report.md"
-  /// The names of the files that a run writes, besides its pictures.
+  /// The names of the files that a run writes, without its pictures.
   static let ownFiles = [Journal.fileName] + reports
   private static let reports = [resultsFile, reportFile, "results.csv", "samples.csv"]
 
-  /// Refuses a folder that is not a run's to write: one without a run's journal that holds anything
-  /// but hidden files. Touches nothing.
+  /// Checks that a run may write to a folder: that it holds a run's journal, or nothing but hidden
+  /// files. Changes nothing.
   static func check(_ folder: String) throws {
     guard !Journal.isBegun(in: folder) else { return }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -23,10 +23,10 @@ public enum RunFolder {
     if let foreign { throw HarnessError.foreignFile(folder: folder, name: foreign) }
   }
 
-  /// Makes the folder ready for a new run: removes the files of a finished one, and nothing else.
+  /// Prepares the folder for a new run: removes the files of a finished run, and nothing else.
   ///
-  /// A run is finished when its results are there, which are written last. An unfinished one with
-  /// a trial on record is refused.
+  /// A run is finished if it has results, which are written last. An unfinished run with a recorded
+  /// trial is refused.
   static func prepare(_ folder: String) throws {
     if Journal.hasRecords(in: folder), !exists(resultsFile, in: folder) {
       throw HarnessError.runExists(folder: folder)
@@ -34,20 +34,20 @@ public enum RunFolder {
     try remove(Journal.pictures(in: folder) + reports, from: folder)
   }
 
-  /// Makes a finished run an unfinished one, whose journal is about to grow; its journal and
-  /// pictures stay.
+  /// Removes the results of a finished run whose journal is about to grow; its journal and pictures
+  /// stay.
   static func reopen(_ folder: String) throws {
     try remove(reports, from: folder)
   }
 
-  /// Whether a folder holds the pictures of a record.
+  /// Returns `true` if a folder holds the pictures of a record.
   static func holdsPictures(of record: TrialRecord, in folder: String) -> Bool {
     record.pictures.allSatisfy { $0.hasPlainName && exists($0.file, in: folder) }
   }
 
   private static func remove(_ names: [String], from folder: String) throws {
     for name in names where exists(name, in: folder) {
-      // Removes a file and never a folder, which is not a run's.
+      // Removes a file and never a folder, because a run does not write folders.
       guard unlink(folder + "/" + name) == 0 else {
         throw HarnessError.cannotWrite(
           path: folder + "/" + name, reason: String(cString: strerror(errno)))
@@ -61,8 +61,8 @@ public enum RunFolder {
 }
 
 extension RunFolder {
-  /// Where a run goes when nobody says: `Reports/` and the one scenario's own name, or the suite's,
-  /// and a shard's own folder.
+  /// Returns the default folder of a run: `Reports/` with the name of the only scenario, or the
+  /// suite's, and of a shard.
   public static func standard(for plan: Plan) -> String {
     let scenarios = plan.whole.scenarios
     let name = scenarios.count == 1 ? scenarios[0].name : "suite"
@@ -96,7 +96,7 @@ extension RunResults {
   }
 }
 
-/// Why the results of an earlier run cannot be read.
+/// A reason why the results of an earlier run cannot be read.
 public enum FinishedRunError: Error, Hashable, Sendable {
   /// The folder does not exist.
   case missing(folder: String)
@@ -113,25 +113,25 @@ extension FinishedRunError: CustomStringConvertible {
     switch self {
     case .missing(let folder):
       "expected a run's folder at \(folder), found none; '"
-        + ShellWord.command(["mappressure", "run", "--out", folder]) + "' makes it"
+        + ShellWord.command(["mappressure", "run", "--out", folder]) + "' creates it"
     case .unfinished(let folder):
       "expected \(RunFolder.resultsFile) in \(folder), found none; if a run was interrupted there, "
         + "continue it: run --resume"
     case .damaged(let path, let reason):
-      "\(path) cannot be read: \(reason); make the run again"
+      "\(path) cannot be read: \(reason); repeat the run"
     case .otherVersion(let path, let found):
-      "expected results of version \(RunResults.version) in \(path), found version \(found); make "
-        + "the run again with this build"
+      "expected results of version \(RunResults.version) in \(path), found version \(found); "
+        + "repeat the run with this build"
     }
   }
 }
 
 extension RunResults {
-  /// The results of a plan's trials.
+  /// Creates the results of a plan's trials.
   ///
   /// - Parameters:
-  ///   - parts: the runs that the records come from, where it is not one run.
-  ///   - metrics: the metrics of the program that ran, where it is not this one.
+  ///   - parts: the runs of the shards that the records come from; empty if they are of one run.
+  ///   - metrics: the metrics of the program that ran, if it is not this one.
   public init(
     plan: Plan, records: [TrialRecord], provenance: Provenance, command: String,
     parts: [RunPart] = [], metrics: (Scenario) -> [Metric] = \.metrics

@@ -1,15 +1,15 @@
 import Foundation
 import Support
 
-/// A temporary folder of the tool's own: for one trial's files, for what all trials of a run share,
-/// or for a run that nobody asked to keep.
+/// A temporary folder of the tool: for one trial's files, for files that all trials of a run share,
+/// or for a run that is not kept.
 package struct Workspace: Sendable {
   package let path: String
-  /// Held as long as the process lives, so that another one knows whose folders are left behind;
-  /// `nil` where the file system has no locks.
+  /// The lock, which is held as long as the process lives, so that other processes recognize abandoned
+  /// folders; `nil` if the file system has no locks.
   private let lock: LockedFile?
 
-  /// Makes a folder that no other process uses.
+  /// Creates a folder that no other process uses.
   package init() throws {
     while true {
       let base = FileManager.default.temporaryDirectory.path
@@ -22,9 +22,9 @@ package struct Workspace: Sendable {
       }
       let lockFile = path + "/" + Self.lockName
       let lock = try? LockedFile(path: lockFile)
-      // Between its making and its locking another process may have taken it for abandoned.
+      // Another process may have removed the file as abandoned before it was locked.
       if let lock, !lock.hasName { continue }
-      // One that is not held would give the folder away.
+      // Without a lock, another process would remove the folder as abandoned.
       if lock == nil { unlink(lockFile) }
       self.path = path
       self.lock = lock
@@ -33,10 +33,10 @@ package struct Workspace: Sendable {
   }
 
   static let prefix = "mappressure-"
-  /// Hidden, so that the folder can be a run's, which holds no files of others.
+  /// The name of the lock file; hidden, because a run's folder may hold no files that are not its own.
   static let lockName = ".lock"
 
-  /// Makes a folder inside of it.
+  /// Creates a folder within it.
   package func makeFolder(_ name: String) throws -> String {
     let folder = path + "/" + name
     do {
@@ -48,7 +48,7 @@ package struct Workspace: Sendable {
     return folder
   }
 
-  /// Moves files to a folder outside. Whatever keeps them from it is no fault of the strategy's.
+  /// Moves files to a folder outside. A failure is a fault of the machine, not of the strategy.
   func move(_ names: [String], from folder: String, to destination: String) throws {
     for name in names {
       let target = destination + "/" + name
@@ -64,10 +64,10 @@ package struct Workspace: Sendable {
     Self.remove(path)
   }
 
-  /// Removes a workspace's folder, its lock file last: a process that is killed meanwhile leaves one
-  /// that is known to be abandoned.
+  /// Removes a workspace's folder, its lock file last: if the process is killed meanwhile, the rest is
+  /// recognized as abandoned.
   static func remove(_ path: String) {
-    // What cannot be removed harms nobody. It removes links themselves, and not what they lead to.
+    // Files that cannot be removed do no harm. Links are removed themselves, not their targets.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     for name in names where name != lockName {
       try? FileManager.default.removeItem(atPath: path + "/" + name)
@@ -75,7 +75,7 @@ package struct Workspace: Sendable {
     let lockFile = path + "/" + lockName
     unlink(lockFile)
     guard rmdir(path) != 0, errno == ENOTEMPTY || errno == EEXIST else { return }
-    // A worker that has not ended yet wrote into it: the next process tries again.
+    // If a worker that has not ended yet wrote into it, the next process tries again.
     let descriptor = open(lockFile, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644)
     if descriptor >= 0 { close(descriptor) }
   }
@@ -84,8 +84,8 @@ package struct Workspace: Sendable {
 extension Workspace {
   /// Removes the temporary folders of processes that were killed.
   ///
-  /// Those of living processes are locked. A folder of another user, of another shape or without a
-  /// lock file is left alone, and no link is followed.
+  /// Folders of living processes are locked. Folders of another user, with another name or without a
+  /// lock file are not changed, and no link is followed.
   package static func removeAbandoned(
     in base: String = FileManager.default.temporaryDirectory.path
   ) {

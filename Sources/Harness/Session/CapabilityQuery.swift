@@ -1,14 +1,15 @@
 import ScenarioModel
 
-/// Asks a program what it can replay of a scenario: a build of another time may know less, or more.
+/// A query for the capabilities of a program, because another version may not have all parts of a
+/// scenario.
 public struct CapabilityQuery: Sendable {
   /// A program's answer.
   public enum Answer: Hashable, Sendable {
     /// The program can read the scenario.
     case capable(ProgramCapabilities)
-    /// It cannot read the scenario's environment: another family, another key.
+    /// The program cannot read the scenario's environment: it does not have the family or a key.
     case unreadable(reason: String)
-    /// It ended without an answer.
+    /// The program ended without a reply.
     case silent(TrialStatus)
   }
 
@@ -21,9 +22,9 @@ public struct CapabilityQuery: Sendable {
     self.limits = limits
   }
 
-  /// Asks about one scenario, in a process of its own.
+  /// Returns the capabilities for one scenario, from a separate process.
   ///
-  /// Throws ``HarnessError`` where the program cannot be started or speaks another protocol.
+  /// Throws ``HarnessError`` if the program cannot be started or speaks another protocol.
   public func answer(about scenario: Scenario) async throws -> Answer {
     let outcome = try await WorkerSession.run(program, limits: limits) { session in
       try await session.describe(ScenarioText(scenario))

@@ -1,20 +1,20 @@
 import Foundation
 import Subprocess
 
-/// The program that works as a worker, and the surroundings it gets.
+/// The program of a worker, with its arguments and environment variables.
 ///
-/// Whoever starts one ignores `SIGPIPE` (`signal(SIGPIPE, SIG_IGN)`), as the command line tool does:
-/// a worker may end while a request is written to it, and the signal would end the writer too.
-/// Nothing is written to a worker that is known to be gone.
+/// A process that starts a worker must ignore `SIGPIPE` (`signal(SIGPIPE, SIG_IGN)`), as the command
+/// line tool does: a worker may end while a request is written to it, and the signal would end the
+/// writer too. Nothing is written to a worker that is known to have ended.
 public struct WorkerProgram: Sendable {
   package let executable: String
   let arguments: [String]
-  /// How many bytes its environment has beyond what it needs.
+  /// The number of extra bytes in its environment variables.
   var environmentPadding = 0
 
   /// - Parameters:
   ///   - executable: the program's path.
-  ///   - arguments: what makes it a worker.
+  ///   - arguments: the arguments that start it as a worker.
   public init(executable: String, arguments: [String]) {
     self.executable = executable
     self.arguments = arguments
@@ -30,7 +30,7 @@ public struct WorkerProgram: Sendable {
     WorkerProgram(executable: path, arguments: ["worker"])
   }
 
-  /// Where this program's file is.
+  /// The path of this program's file.
   public static var ownPath: String {
     Bundle.main.executablePath ?? CommandLine.arguments[0]
   }
@@ -38,15 +38,15 @@ public struct WorkerProgram: Sendable {
   /// The name of this program's file.
   public static var ownName: String { URL(fileURLWithPath: ownPath).lastPathComponent }
 
-  /// The same program with a longer environment, which moves its stack.
+  /// Returns the same program with longer environment variables, which move its stack.
   func padded(by bytes: Int) -> WorkerProgram {
     var program = self
     program.environmentPadding = bytes
     return program
   }
 
-  /// The parent's environment, with what makes a trial repeatable: one seed for all hashes, no
-  /// settings of the allocator from outside, and no time spent on the trace of a crash.
+  /// The parent's environment variables, changed so that trials are repeatable: with a fixed seed for
+  /// hashes, without settings of the allocator, and without stack traces of crashes.
   var environment: Environment {
     .inherit.updating([
       "SWIFT_DETERMINISTIC_HASHING": "1",

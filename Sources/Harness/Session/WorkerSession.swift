@@ -15,16 +15,16 @@ import Subprocess
 ///       return try await session.measure()
 ///     }
 ///
-/// Valid inside the body of ``run(_:limits:body:)`` only. It cannot be copied, so that nothing is
-/// written to a process that another copy knows to have exited: that would raise `SIGPIPE`.
+/// A session is valid within the body of ``run(_:limits:body:)`` only. It cannot be copied, so that
+/// nothing is written to a process that another copy knows to have exited.
 struct WorkerSession: ~Copyable {
   /// The result of a conversation.
-  enum Outcome<Answer: Sendable>: Sendable {
-    case completed(Answer)
+  enum Outcome<Value: Sendable>: Sendable {
+    case completed(Value)
     case broken(TrialStatus)
   }
 
-  /// The end of a conversation before its answer.
+  /// The end of a conversation without a result.
   enum Failure: Error {
     /// The process exited.
     case exited
@@ -38,7 +38,7 @@ struct WorkerSession: ~Copyable {
   private var lines: SubprocessOutputSequence.StringSequence<UTF8>.AsyncIterator
   private var hasExited = false
 
-  /// Bytes of a reply: an inspection with its transcripts has far fewer.
+  /// The maximum of bytes in a reply; an inspection with its transcripts has far fewer.
   private static let maxReplyLength = 1 << 24
 
   private init(_ execution: Run) {
@@ -51,7 +51,7 @@ struct WorkerSession: ~Copyable {
 // MARK: - Requests
 
 extension WorkerSession {
-  /// Asks for the parts of a scenario that the program can replay.
+  /// Requests the capabilities of the program for a scenario.
   nonisolated(nonsending) mutating func describe(
     _ scenario: ScenarioText
   ) async throws -> ProgramCapabilities {
@@ -60,7 +60,7 @@ extension WorkerSession {
     return capabilities
   }
 
-  /// Has a case prepared and built.
+  /// Requests that a case is prepared and built.
   nonisolated(nonsending) mutating func prepare(
     _ preparation: CasePreparation
   ) async throws -> PreparedCase {
@@ -69,16 +69,16 @@ extension WorkerSession {
     return prepared
   }
 
-  /// Has the prepared case replayed with every meter.
+  /// Requests a replay of the prepared case with all meters.
   nonisolated(nonsending) mutating func measure() async throws -> TrialMeasurement {
     let reply = try await reply(to: .measure)
     guard case .measured(let measurement) = reply else { throw Self.unexpected(reply) }
     return measurement
   }
 
-  /// Has some builds or frames of the prepared case done, with the clocks alone.
+  /// Requests some builds or frames of the prepared case, with the clocks only.
   ///
-  /// - Parameter skipped: frames that are not timed before them.
+  /// - Parameter skipped: the number of frames before them that are not timed.
   nonisolated(nonsending) mutating func time(
     _ part: PairPart, _ count: Int, after skipped: Int = 0
   ) async throws -> TimedSteps {
@@ -88,15 +88,15 @@ extension WorkerSession {
     return steps
   }
 
-  /// Has the instructions of the prepared case counted by the process itself; `nil` instructions
-  /// come with the reason.
+  /// Requests that the process counts the instructions of the prepared case itself. A reason comes
+  /// with `nil` instructions.
   nonisolated(nonsending) mutating func countInstructions() async throws -> (Int?, String?) {
     let reply = try await reply(to: .count)
     guard case .counted(let instructions, let reason) = reply else { throw Self.unexpected(reply) }
     return (instructions, reason)
   }
 
-  /// Has a case replayed once with everything observed.
+  /// Requests an observed replay of a case.
   nonisolated(nonsending) mutating func inspect(
     _ preparation: CasePreparation, pictures: String
   ) async throws -> Inspection {
@@ -107,13 +107,13 @@ extension WorkerSession {
 
   /// Ends the process, and waits until it no longer writes.
   ///
-  /// It is ended after the conversation anyway; this is for callers to whom the order matters.
+  /// The process is ended after the session anyway; this is for callers that need a certain order.
   nonisolated(nonsending) mutating func end() async {
     guard await close() else { return }
     while let line = try? await lines.next(isolation: nil), !line.isEmpty {}
   }
 
-  /// Pins the process to a processor; it has not started any thread of its own yet.
+  /// Pins the process, which has one thread at this time, to a processor.
   func pin(toProcessor processor: Int?) {
     guard let processor else { return }
     ProcessorAffinity.keep(execution.processIdentifier.value, on: processor)
@@ -167,11 +167,11 @@ extension WorkerSession {
     }
   }
 
-  /// Tells the process to exit where it is still there, and returns whether it was.
+  /// Requests the process to exit; returns `true` if it was still running.
   @discardableResult
   private nonisolated(nonsending) mutating func close() async -> Bool {
     let wasThere = !hasExited
-    // Where it exits meanwhile, its termination says why.
+    // If it exits meanwhile, its termination has the reason.
     if wasThere { try? await send(.exit) }
     hasExited = true
     try? await execution.standardInputWriter.finish()
@@ -186,33 +186,33 @@ extension WorkerSession {
 // MARK: - The process
 
 extension WorkerSession {
-  /// Starts a worker, waits for its greeting, lets the body talk to it, and ends it.
+  /// Starts a worker, waits for its greeting, runs the body, and ends the worker.
   ///
-  /// The body may run another session: each process is supervised by itself.
+  /// The body may run another session: each process is supervised separately.
   ///
   /// - Returns: the body's result, or the status of a case that failed or whose process exited.
-  /// - Throws: ``HarnessError`` where the program cannot be started, speaks another protocol or
-  ///   blames the machine; the body's own errors; `CancellationError` when the task is cancelled.
-  nonisolated(nonsending) static func run<Answer: Sendable>(
+  /// - Throws: ``HarnessError`` if the program cannot be started, speaks another protocol or
+  ///   reports a fault of the machine; the body's own errors; `CancellationError` when the task is cancelled.
+  nonisolated(nonsending) static func run<Value: Sendable>(
     _ program: WorkerProgram, limits: WorkerLimits,
-    body: nonisolated(nonsending) (inout WorkerSession) async throws -> Answer
-  ) async throws -> Outcome<Answer> {
+    body: nonisolated(nonsending) (inout WorkerSession) async throws -> Value
+  ) async throws -> Outcome<Value> {
     let (result, termination) = try await supervised(program, limits: limits, body: body)
     try Task.checkCancellation()
     switch result {
-    case .success(let answer): return .completed(answer)
+    case .success(let value): return .completed(value)
     case .failure(.failed(let reason)): return .broken(.failed(reason: reason))
     case .failure(.exited): return .broken(TrialStatus(termination, limits: limits))
     }
   }
 
-  /// As ``run(_:limits:body:)``, with the failure and the process's termination apart.
-  nonisolated(nonsending) static func supervised<Answer: Sendable>(
+  /// Like ``run(_:limits:body:)``, but returns the failure separately from the process's termination.
+  nonisolated(nonsending) static func supervised<Value: Sendable>(
     _ program: WorkerProgram, limits: WorkerLimits,
-    body: nonisolated(nonsending) (inout WorkerSession) async throws -> Answer
-  ) async throws -> (Result<Answer, Failure>, WorkerTermination) {
-    // A process group of its own: the terminal's signals are for the coordinator, and a strategy's
-    // child processes can be ended with it.
+    body: nonisolated(nonsending) (inout WorkerSession) async throws -> Value
+  ) async throws -> (Result<Value, Failure>, WorkerTermination) {
+    // A separate process group: the terminal's signals go to the coordinator only, and the child
+    // processes of a strategy can be ended with the worker.
     var options = PlatformOptions()
     options.processGroupID = 0
     let configuration = Subprocess.Configuration(
@@ -221,7 +221,7 @@ extension WorkerSession {
       environment: program.environment, platformOptions: options)
     let outcome:
       ExecutionResult<
-        (Result<Answer, Failure>, WorkerLimits.Kind?, String), SequenceOutput, SequenceOutput
+        (Result<Value, Failure>, WorkerLimits.Kind?, String), SequenceOutput, SequenceOutput
       >
     do {
       outcome = try await Subprocess.run(
@@ -246,19 +246,19 @@ extension WorkerSession {
   }
 
   /// Runs the conversation while other tasks watch the time, the memory and the error stream.
-  private nonisolated(nonsending) static func supervise<Answer: Sendable>(
+  private nonisolated(nonsending) static func supervise<Value: Sendable>(
     _ execution: Run, limits: WorkerLimits,
-    body: nonisolated(nonsending) (inout WorkerSession) async throws -> Answer
-  ) async throws -> (Result<Answer, Failure>, WorkerLimits.Kind?, String) {
+    body: nonisolated(nonsending) (inout WorkerSession) async throws -> Value
+  ) async throws -> (Result<Value, Failure>, WorkerLimits.Kind?, String) {
     try await withThrowingTaskGroup(of: Part.self) { group in
       group.addTask { .standardError(await tail(of: execution)) }
       group.addTask {
         let watch = WorkerWatch(process: execution.processIdentifier.value, limits: limits) {
-          // It may have ended by itself in between; then there is nothing to end.
+          // The worker may have ended by itself meanwhile.
           try? execution.send(signal: .kill)
         }
         let broken = await watch.run()
-        // The process has ended. What it started and left behind ends with it, or would keep the
+        // The process has ended. Its child processes are ended too, because they would keep the
         // streams open.
         try? execution.send(signal: .kill, toProcessGroup: true)
         return .brokenLimit(broken)
@@ -271,7 +271,7 @@ extension WorkerSession {
         case .brokenLimit(let broken): brokenLimit = broken
         case .standardError(let tail):
           standardError = tail
-          // The error stream has ended, so the process has: nothing is left to watch.
+          // The error stream has ended, and so has the process.
           group.cancelAll()
         }
       }
@@ -279,11 +279,11 @@ extension WorkerSession {
     }
   }
 
-  private nonisolated(nonsending) static func converse<Answer: Sendable>(
-    _ execution: Run, body: nonisolated(nonsending) (inout WorkerSession) async throws -> Answer
-  ) async throws -> Result<Answer, Failure> {
+  private nonisolated(nonsending) static func converse<Value: Sendable>(
+    _ execution: Run, body: nonisolated(nonsending) (inout WorkerSession) async throws -> Value
+  ) async throws -> Result<Value, Failure> {
     var session = WorkerSession(execution)
-    let result: Result<Answer, Failure>
+    let result: Result<Value, Failure>
     do {
       try await session.greet()
       result = .success(try await body(&session))
@@ -294,8 +294,8 @@ extension WorkerSession {
     return result
   }
 
-  /// Reads the error stream to its end, which comes with the end of the process, and keeps the last
-  /// of it: a strategy may write as much as it likes.
+  /// Reads the error stream to its end, which is the end of the process, and keeps only its last
+  /// part, because a strategy may write any amount.
   private static func tail(of execution: Run) async -> String {
     var tail: [UInt8] = []
     do {
@@ -304,13 +304,13 @@ extension WorkerSession {
         if tail.count > 2 * tailLength { tail.removeFirst(tail.count - tailLength) }
       }
     } catch {
-      // Cancelled, or the stream broke: what was read until then is what there is.
+      // Cancelled, or the stream broke: the text until then is kept.
     }
     let lines = String(decoding: tail.suffix(tailLength), as: UTF8.self)
       .split(whereSeparator: \.isNewline)
       .map { $0.trimmingCharacters(in: .whitespaces).prefix(500) }
       .filter { !$0.isEmpty }
-    // The runtime's message of a trap is worth more than the frames that it may list after it.
+    // The message of a trap is more useful than the stack trace that may follow it.
     let messages = lines.prefix { !$0.hasPrefix("Current stack trace") }
     return messages.suffix(5).joined(separator: " | ")
   }

@@ -17,9 +17,9 @@ public struct WorkerLimits: Hashable, Sendable {
     case memory
   }
 
-  /// Seconds of wall time for a whole trial.
+  /// The wall time of a whole trial, in seconds.
   public var seconds: Double
-  /// Bytes of resident memory.
+  /// The resident memory, in bytes.
   public var memory: Int
 
   /// Two minutes and 2 GiB.
@@ -32,20 +32,20 @@ public struct WorkerLimits: Hashable, Sendable {
   }
 }
 
-/// Watches a worker process and kills it when it takes too long or too much memory.
+/// A watch on a worker process, which kills it when it exceeds its limits of time or memory.
 struct WorkerWatch {
   let process: Int32
   let limits: WorkerLimits
   /// Kills the process at once.
   let kill: @Sendable () -> Void
 
-  /// Often enough that a process that allocates as fast as it can is stopped near its limit, and
-  /// seldom enough that the watching costs nothing.
+  /// The interval between checks: short enough to stop a process near its limit of memory, and long
+  /// enough to cost nothing.
   private static let interval = Duration.milliseconds(20)
 
-  /// Watches until a limit is broken, the process has ended, or the task is cancelled.
+  /// Watches until a limit is exceeded, the process has ended, or the task is cancelled.
   func run() async -> WorkerLimits.Kind? {
-    // A clock that does not run while the machine sleeps: neither does the worker.
+    // A clock that, like the worker, does not run while the machine sleeps.
     let clock = SuspendingClock()
     let end = clock.now + .seconds(limits.seconds)
     while !Task.isCancelled {
@@ -63,7 +63,7 @@ struct WorkerWatch {
     return limit
   }
 
-  /// The resident bytes of another process, or `nil` where it has ended.
+  /// Returns the resident bytes of another process; `nil` if it has ended.
   private static func residentBytes(of process: Int32) -> Int? {
     #if canImport(Darwin)
       var usage = rusage_info_v2()
@@ -86,7 +86,7 @@ struct WorkerWatch {
 
 /// The end of a worker process.
 struct WorkerTermination: Sendable {
-  /// The limit that it broke, if one.
+  /// The exceeded limit, if any.
   let brokenLimit: WorkerLimits.Kind?
   let status: TerminationStatus
   /// The last lines of its standard error stream.
@@ -94,7 +94,7 @@ struct WorkerTermination: Sendable {
 }
 
 extension TrialStatus {
-  /// The status of a trial whose worker exited before it had replied.
+  /// The status of a trial whose worker exited before it replied.
   init(_ termination: WorkerTermination, limits: WorkerLimits) {
     switch termination.brokenLimit {
     case .time: self = .timedOut(seconds: limits.seconds)
@@ -118,7 +118,7 @@ extension TrialStatus {
     SIGILL: "SIGILL (a Swift trap: out of bounds, overflow, precondition, nil)",
     SIGTRAP: "SIGTRAP (a Swift trap: out of bounds, overflow, precondition, nil)",
     SIGABRT: "SIGABRT (aborted)",
-    SIGSEGV: "SIGSEGV (bad memory access, or a stack that overflowed)",
+    SIGSEGV: "SIGSEGV (bad memory access, or a stack overflow)",
     SIGBUS: "SIGBUS (bad memory access)",
     SIGFPE: "SIGFPE (bad arithmetic)",
     SIGKILL: "SIGKILL (killed from outside)",

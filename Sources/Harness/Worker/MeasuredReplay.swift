@@ -2,24 +2,23 @@ import Measurement
 import ScenarioModel
 import Statistics
 
-/// A replay with the meters around it: clocks around each frame, the allocator's counters around
-/// each slice.
+/// A replay with meters: clocks around each frame, the allocator's counters around each slice.
 ///
-/// Between the two clock readings of a frame there is nothing but the strategy's and the map's own
-/// work: no allocation, one call.
+/// Between the two clock readings of a frame there is only the strategy's and the map's own work: no
+/// allocation, one call.
 public struct MeasuredReplay {
   private let replay: any Replay
   private var memory: MemoryRecord
   private var buildTime: Int64 = 0
   /// The latest duration of each frame; -1 for one that was not replayed.
   private var frameTimes: [Int64]
-  /// Where the next step goes on.
+  /// The first frame of the next step.
   private var nextFrame = 0
-  /// Wall time of the metered build and frames, and what of it was waited for a processor.
+  /// Wall time of the metered build and frames, and the time of it spent waiting for a processor.
   private var metered: Int64 = 0
   private var waited: Int64? = 0
 
-  /// Takes a prepared replay; nothing is built yet.
+  /// Creates a measured replay from a prepared one, which is not built yet.
   public init(_ replay: any Replay) {
     self.replay = replay
     frameTimes = Array(repeating: -1, count: replay.frameCount)
@@ -31,16 +30,16 @@ public struct MeasuredReplay {
   /// True if any frame can be shown without those before it.
   public var framesAreIndependent: Bool { replay.framesAreIndependent }
 
-  /// Makes the strategy.
+  /// Builds the strategy.
   public mutating func build() throws {
     memory.beginTrial()
-    memory.beginStretch()
+    memory.beginInterval()
     var waits = Waits()
     let start = MonotonicClock.now()
     try replay.build()
     buildTime = MonotonicClock.now() - start
     waits.end(.builds)
-    memory.endStretch()
+    memory.endInterval()
     add(buildTime, waited: waits.builds)
   }
 
@@ -49,29 +48,29 @@ public struct MeasuredReplay {
     waited = waited.flatMap { sum in wait.map { sum + min($0, wall) } }
   }
 
-  /// The share of the metered time in which the thread waited for a processor; `nil` where the
-  /// system does not tell, or nothing was metered.
+  /// The fraction of the metered time in which the thread waited for a processor; `nil` if the system
+  /// does not report it, or if nothing was metered.
   public var waiting: Double? {
     waited.flatMap { metered > 0 ? Double($0) / Double(metered) : nil }
   }
 
   /// Replays all frames in order, with the allocator's counters read before and after them.
   public mutating func replayAll() throws {
-    memory.beginStretch()
+    memory.beginInterval()
     var waits = Waits()
     var wall: Int64 = 0
     for frame in 0..<replay.frameCount { wall += try show(frame) }
     waits.end(.frames)
     add(wall, waited: waits.frames)
-    memory.endStretch()
+    memory.endInterval()
   }
 
-  /// Replays the next frames with the clocks alone, for slices so short that reading the counters,
-  /// which empties the allocator's cache, would show in their times.
+  /// Replays the next frames with the clocks only, for slices so short that reading the counters,
+  /// which empties the allocator's cache, would affect their times.
   ///
-  /// After the last frame the replay begins anew, with a build.
+  /// After the last frame the replay starts again with a build.
   ///
-  /// - Parameter skipped: frames that are not to be timed come before them; where each frame can be
+  /// - Parameter skipped: the number of frames before them that are not timed; if each frame can be
   ///   shown without the others, only the last of these is shown.
   public mutating func step(_ count: Int, after skipped: Int = 0) throws -> TimedSteps {
     memory.skipFrames()
@@ -83,7 +82,7 @@ public struct MeasuredReplay {
     for _ in 0..<(replay.frameCount > 0 ? count : 0) {
       if nextFrame == replay.frameCount {
         waits.end(.frames)
-        builds += try buildAnew()
+        builds += try rebuild()
         buildCount += 1
         waits.end(.builds)
       }
@@ -97,13 +96,13 @@ public struct MeasuredReplay {
       buildWait: waits.builds)
   }
 
-  /// How long the thread waited for a processor, by what it did meanwhile.
+  /// The time that the thread waited for a processor, by the part of the work.
   private struct Waits {
     private(set) var frames: Int64? = 0
     private(set) var builds: Int64? = 0
     private var last = ProcessorWait.thread()
 
-    /// Adds what was waited since the last call to a part.
+    /// Adds the waiting time since the last call to a part.
     mutating func end(_ part: PairPart) {
       let now = ProcessorWait.thread()
       let wait = now.flatMap { now in last.map { max(0, now - $0) } }
@@ -115,12 +114,12 @@ public struct MeasuredReplay {
     }
   }
 
-  /// Makes the strategy again and again with the clocks alone; the next step is the first frame's.
+  /// Builds the strategy repeatedly with the clocks only; the next step begins with the first frame.
   public mutating func rebuild(_ count: Int) throws -> TimedSteps {
     memory.skipFrames()
     var waits = Waits()
     var wall: Int64 = 0
-    for _ in 0..<count { wall += try buildAnew() }
+    for _ in 0..<count { wall += try rebuild() }
     waits.end(.builds)
     return TimedSteps(
       frames: 0, builds: count, frameTime: 0, frameWait: waits.frames, buildTime: wall,
@@ -138,7 +137,7 @@ public struct MeasuredReplay {
     nextFrame = next
   }
 
-  private mutating func buildAnew() throws -> Int64 {
+  private mutating func rebuild() throws -> Int64 {
     replay.reset()
     let start = MonotonicClock.now()
     try replay.build()
@@ -156,7 +155,7 @@ public struct MeasuredReplay {
     return duration
   }
 
-  /// Every metric of what was replayed.
+  /// Returns all metrics of the replayed frames.
   public func results() -> [NamedValue] {
     let times = frameTimes.filter { $0 >= 0 }.sorted()
     let percentiles: [(Metric, Percentile)] = [
@@ -174,14 +173,14 @@ public struct MeasuredReplay {
   }
 }
 
-/// A replay whose frames take longer by a known share: what a gate is tried on.
+/// A replay whose frames are prolonged by a known fraction, for the calibration of a gate.
 ///
-/// After each frame it waits, busily, for that share of the time that the frame took.
+/// After each frame it busy-waits for that fraction of the time that the frame took.
 final class SlowedReplay: Replay {
   private let replay: any Replay
   private let share: Double
 
-  /// - Parameter share: 0.05 for 5 % more.
+  /// - Parameter share: the fraction; 0.05 for 5 % more.
   init(_ replay: any Replay, by share: Double) {
     self.replay = replay
     self.share = share
@@ -203,10 +202,11 @@ final class SlowedReplay: Replay {
   }
 }
 
-/// What the allocator and the operating system say of a trial's memory, over all its stretches.
+/// A meter of a trial's memory, with the numbers of the allocator and the operating system over all
+/// intervals.
 ///
-/// Only stretches are counted; what the worker allocates in between to talk to the coordinator is
-/// not part of any.
+/// Only intervals are counted; the worker's allocations in between, for messages to the coordinator,
+/// are not.
 struct MemoryRecord {
   private var meter: AllocationMeter?
   private var unavailable: String?
@@ -228,7 +228,7 @@ struct MemoryRecord {
     }
   }
 
-  /// Forgets the past: what preparing the trial left behind does not count.
+  /// Resets the meter, so that the preparation of the trial does not count.
   mutating func beginTrial() {
     do {
       try meter?.releaseUnusedMemory()
@@ -243,7 +243,7 @@ struct MemoryRecord {
     }
   }
 
-  mutating func beginStretch() {
+  mutating func beginInterval() {
     do {
       try meter?.reset()
     } catch {
@@ -251,9 +251,9 @@ struct MemoryRecord {
     }
   }
 
-  /// Ends the stretch, and answers what it took; `nil` where that could not be told.
+  /// Ends the interval, and returns its numbers; `nil` if they are not available.
   @discardableResult
-  mutating func endStretch() -> AllocationMeasurement? {
+  mutating func endInterval() -> AllocationMeasurement? {
     guard let meter else { return nil }
     do {
       let measurement = try meter.read()
@@ -273,7 +273,7 @@ struct MemoryRecord {
     }
   }
 
-  /// Frames were replayed with the meter off: what they took is not known.
+  /// Marks that frames were replayed with the meter off, so that their memory is not known.
   mutating func skipFrames() {
     hasUnmeteredFrames = true
   }
@@ -287,8 +287,8 @@ struct MemoryRecord {
     ]
   }
 
-  /// What is known of the thread that replays alone, and is the process's number only while no
-  /// other thread allocates.
+  /// The value of a number that is known for the replaying thread only, and is the process's number
+  /// only if no other thread allocates.
   private func ofThisThread(_ metric: Metric, _ count: Int) -> NamedValue {
     if let unavailable { return NamedValue(metric.name, .notAvailable(reason: unavailable)) }
     if hasUnmeteredFrames {
@@ -299,7 +299,7 @@ struct MemoryRecord {
       return NamedValue(
         metric.name,
         .notAvailable(
-          reason: "other threads allocated too, and what waits in their caches is not counted"))
+          reason: "other threads allocated too, and the contents of their caches are not counted"))
     }
     return NamedValue(metric, count)
   }
@@ -310,8 +310,8 @@ struct MemoryRecord {
       return NamedValue(metric.name, .notAvailable(reason: residentUnavailable))
     }
     do {
-      // The process's own: some 25 MB of the program's file, data and what the warm-up left behind
-      // are no part of the case, and differ between two builds by more than small cases take.
+      // The process itself is not a part of the case: about 25 MB of the program's file, the data and
+      // the warm-up, which differ between two builds by more than a small case takes.
       return NamedValue(metric, max(0, try ResidentMemory.read().peak - residentAtBegin))
     } catch {
       return NamedValue(metric.name, .notAvailable(reason: error.description))

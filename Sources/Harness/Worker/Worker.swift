@@ -2,19 +2,18 @@ import Foundation
 import Measurement
 import ScenarioModel
 
-/// The process that does the work of one trial: it is told what to do line by line.
+/// The process that does the work of one trial, with one request per line.
 ///
-/// A worker measures on its main thread. It ends when it is told to, or when its coordinator is
-/// gone.
+/// A worker measures on its main thread. It ends on request, or when its coordinator has ended.
 public struct Worker {
   private let families: FamilyRegistry
   private let source: String
   private var output: WorkerOutput
   private var trial: MeasuredReplay?
-  /// The trial's replay without the meters around it.
+  /// The trial's replay without the meters.
   private var unmetered: (any Replay)?
-  /// Kept to the end: what it holds (a database, its queue) may start threads when it is freed,
-  /// and those would allocate while something is measured.
+  /// The replay is kept to the end: freeing its contents, such as a database with its queue, may start
+  /// threads, which would allocate during a measurement.
   private var warmUp: (any Replay)?
 
   /// - Parameter source: the file of the program's entry point, as the compiler saw it.
@@ -24,7 +23,7 @@ public struct Worker {
     output = try WorkerOutput()
   }
 
-  /// Answers requests until `exit` or the end of the input.
+  /// Replies to requests until `exit` or the end of the input.
   public mutating func run() throws {
     WorkerLifetime.endWithCoordinator()
     try output.send(.hello(version: WorkerProtocol.version))
@@ -32,7 +31,7 @@ public struct Worker {
       let request = try WorkerRequest(line: line)
       if case .exit = request { return }
       do {
-        try output.send(try answer(request))
+        try output.send(try reply(to: request))
       } catch let error as EnvironmentError {
         try output.send(.environmentFailure(reason: error.description))
       } catch {
@@ -41,7 +40,7 @@ public struct Worker {
     }
   }
 
-  private mutating func answer(_ request: WorkerRequest) throws -> WorkerReply {
+  private mutating func reply(to request: WorkerRequest) throws -> WorkerReply {
     switch request {
     case .prepare(let preparation): return .prepared(case: try prepare(preparation))
     case .measure:
@@ -102,7 +101,7 @@ public struct Worker {
     return try body(&trial)
   }
 
-  /// Replays the whole case anew; what the meters knew of it is void.
+  /// Replays the whole case from its build; the earlier numbers of the meters become invalid.
   private mutating func counted() throws -> WorkerReply {
     guard let unmetered else { throw WorkerError.nothingPrepared }
     trial = nil
@@ -125,12 +124,12 @@ public struct Worker {
     _ = replay.results()
   }
 
-  /// A new folder inside of the trial's own, beside the shared one.
+  /// Creates a folder within the trial's own, and returns it with the shared one.
   private static func folders(_ name: String, in folders: TrialFolders) throws -> TrialFolders {
     let path = folders.own + "/" + name
     do {
-      // Never the folder that it lies in: where that is gone, so is the coordinator, and what was
-      // written there would stay for ever.
+      // Never the parent folder: if it is missing, the coordinator has ended, and files there would
+      // never be removed.
       if !FileManager.default.fileExists(atPath: path) {
         try FileManager.default.createDirectory(
           atPath: path, withIntermediateDirectories: false)
@@ -142,7 +141,7 @@ public struct Worker {
   }
 }
 
-/// A request that a worker cannot answer as things stand.
+/// A request that a worker cannot carry out in its present state.
 public enum WorkerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No case was prepared.
   case nothingPrepared
@@ -159,15 +158,15 @@ public enum WorkerError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The worker's way to its coordinator: the standard output it was started with.
+/// The worker's stream to its coordinator: the standard output that it was started with.
 ///
-/// File descriptor 1 is pointed at the standard error stream, so that a strategy that prints does
+/// File descriptor 1 is redirected to the standard error stream, so that a strategy that prints does
 /// not break the protocol.
 struct WorkerOutput {
   private let handle: FileHandle
 
   init() throws {
-    // Closed in whatever a strategy starts, so that the end of this process is the end of the line.
+    // Closed in child processes of a strategy, so that the stream ends with this process.
     let descriptor = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0)
     guard descriptor >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else {
       throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Ties a worker's life to its coordinator's.
+/// The connection of a worker's lifetime to its coordinator's.
 enum WorkerLifetime {
-  /// Makes the process end as soon as the other end of its standard input is closed, whatever its
-  /// main thread does: a strategy that loops for ever must not outlive a killed coordinator.
+  /// Ends the process as soon as the other end of its standard input is closed, even if its main
+  /// thread is busy: a strategy in an infinite loop must not outlive a killed coordinator.
   ///
-  /// The thread that waits allocates nothing, so that the allocator's counts stay provably those
-  /// of the main thread.
+  /// The waiting thread allocates nothing, so that the allocator's counts are those of the main
+  /// thread.
   static func endWithCoordinator() {
-    // What an interrupt means is for the coordinator to decide.
+    // The coordinator handles interrupts.
     signal(SIGINT, SIG_IGN)
     DetachedThread.start { _ in
       WorkerLifetime.waitForEndOfInput()
@@ -21,7 +21,7 @@ enum WorkerLifetime {
     while true {
       let changed = poll(&descriptor, 1, -1)
       if changed > 0, descriptor.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 {
-        // A worker that was told to exit is about to do so; it keeps its own exit code.
+        // A worker that was requested to exit is about to do so, with its own exit code.
         usleep(graceMicroseconds)
         _exit(endedWithCoordinator)
       }
@@ -33,7 +33,7 @@ enum WorkerLifetime {
   private static let endedWithCoordinator: Int32 = 130
 }
 
-/// A thread that is not joined, made without Foundation, whose threads allocate.
+/// A detached thread, made without Foundation, whose threads allocate.
 private enum DetachedThread {
   #if canImport(Darwin)
     static func start(
@@ -54,18 +54,19 @@ private enum DetachedThread {
 
 /// The hard limit on a worker's memory.
 ///
-/// The coordinator watches the resident memory and ends a worker that passes its limit. Memory that
-/// is asked for faster than it looks is refused by the operating system, a quarter above that.
+/// The coordinator watches the resident memory and ends a worker that exceeds its limit. If a worker
+/// allocates faster than the coordinator checks, the operating system refuses memory at a quarter
+/// above the limit.
 public enum WorkerMemoryLimit {
-  /// Limits this process; `bytes` is what the coordinator allows to be resident.
+  /// Limits this process; `bytes` is the coordinator's limit of resident memory.
   public static func apply(_ bytes: Int) {
     let hard = rlim_t(bytes + bytes / 4 + addressSpaceOverhead)
     var limit = rlimit(rlim_cur: hard, rlim_max: hard)
-    // Where the system refuses a limit, the coordinator's watch remains.
+    // If the system refuses a limit, the coordinator's watch remains.
     setrlimit(resource, &limit)
   }
 
-  /// Whether a dead worker's standard error says that it was refused memory.
+  /// Returns `true` if a worker's standard error reports that memory was refused.
   static func isDenial(_ standardError: String) -> Bool {
     standardError.contains("failed to allocate")
       || standardError.contains("Could not allocate memory")

@@ -4,16 +4,16 @@ import Support
 
 /// The protocol between the coordinator and a worker: a line of JSON for each message.
 ///
-/// A worker begins with ``WorkerReply/hello(version:)``. Then it answers each request but the last
-/// with one reply; ``WorkerReply/failed(reason:)`` and ``WorkerReply/environmentFailure(reason:)``
-/// may answer every request. Times are in nanoseconds.
+/// A worker begins with ``WorkerReply/hello(version:)``. Then it sends one reply to each request
+/// but the last; ``WorkerReply/failed(reason:)`` and ``WorkerReply/environmentFailure(reason:)``
+/// are possible replies to all requests. Times are in nanoseconds.
 ///
 /// A plain trial is `prepare` and `measure`. A gate alternates short timed slices of two workers:
-/// builds, and steps that continue where the slice before ended and begin again, with a build,
-/// after the last frame. The allocator's counters are left alone meanwhile.
+/// builds, and steps that continue after the previous slice and start again with a build after the
+/// last frame. The allocator's counters are not read meanwhile.
 public enum WorkerProtocol {
-  /// The version of the protocol; raised whenever an old worker would misunderstand a new
-  /// coordinator, or the other way round.
+  /// The version of the protocol. It is raised when workers and coordinators of two versions would
+  /// misunderstand each other.
   public static let version = 6
 }
 
@@ -21,15 +21,15 @@ public enum WorkerProtocol {
 enum WorkerRequest: Codable {
   case describe(scenario: ScenarioText)
   case prepare(case: CasePreparation)
-  /// Replay all frames with every meter, and report.
+  /// Replay all frames with all meters, and report.
   case measure
-  /// Replay the next frames with the clocks alone, after frames that are not timed.
+  /// Replay the next frames with the clocks only, after frames that are not timed.
   case step(count: Int, skipping: Int)
-  /// Make the strategy a number of times with the clocks alone.
+  /// Build the strategy a number of times with the clocks only.
   case build(count: Int)
   /// Count the instructions of a whole replay.
   case count
-  /// Replay once more with everything observed; pictures go to an existing folder.
+  /// Replay with everything observed; pictures go to an existing folder.
   case inspect(case: CasePreparation, pictures: String)
   case exit
 }
@@ -41,18 +41,18 @@ package enum WorkerReply: Codable {
   case prepared(case: PreparedCase)
   case measured(trial: TrialMeasurement)
   case stepped(steps: TimedSteps)
-  /// The instructions, or why this process could not count them itself.
+  /// The instructions, or the reason why this process could not count them.
   case counted(instructions: Int?, reason: String?)
   case inspected(inspection: Inspection)
   /// The strategy or its environment threw an error.
   case failed(reason: String)
-  /// The machine is at fault and not the strategy.
+  /// The machine is at fault, not the strategy.
   case environmentFailure(reason: String)
 }
 
 // MARK: - Payloads
 
-/// A scenario as the coordinator read it.
+/// A scenario that the coordinator read.
 public struct ScenarioText: Hashable, Sendable, Codable {
   /// The path of the scenario's file.
   public let file: String
@@ -77,12 +77,11 @@ public struct CasePreparation: Hashable, Sendable, Codable {
   public let scenario: ScenarioText
   /// The case.
   public let scenarioCase: Case
-  /// The seed of every generator; `nil`: the scenario's own.
+  /// The seed of all generators; `nil` for the scenario's own.
   public let seed: UInt64?
   /// The folders that the worker may write to.
   public let folders: TrialFolders
-  /// The fraction by which each frame is to take longer, where a gate is tried on a known change;
-  /// `nil` for everything else.
+  /// The fraction by which each frame is prolonged, for the calibration of a gate; otherwise `nil`.
   public let slowdown: Double?
 
   /// Creates a preparation.
@@ -98,20 +97,18 @@ public struct CasePreparation: Hashable, Sendable, Codable {
   }
 }
 
-/// The parts of a scenario that a program can replay: a build of another time may know less or
-/// more.
+/// The parts of a scenario that a program can replay and measure, which depend on its version.
 public struct ProgramCapabilities: Hashable, Sendable, Codable {
   /// The strategies of the scenario's family.
   public let strategies: [String]
   /// The variants of the scenario's environment.
   public let variants: [String]
-  /// Every metric of a trial.
+  /// All metrics of a trial.
   public let metrics: [Metric]
-  /// The keys of a scenario file that the family reads: one that it does not know would be another
-  /// environment.
+  /// The keys of a scenario file that the family reads. A key that it does not read would change
+  /// the environment.
   public let keys: [String]
-  /// The fingerprint of the platform profile behind the modelled numbers; `nil` where there is
-  /// none.
+  /// The fingerprint of the platform profile of the modelled numbers; `nil` if there is none.
   public let profile: String?
   /// The circumstances of the program.
   public let provenance: Provenance?
@@ -137,20 +134,20 @@ public struct ProgramCapabilities: Hashable, Sendable, Codable {
 public struct PreparedCase: Hashable, Sendable, Codable {
   /// The number of frames of the replay.
   public let frameCount: Int
-  /// Whether any frame can be shown without those before it.
+  /// `true` if each frame can be shown without those before it.
   public let framesAreIndependent: Bool
 }
 
 /// The numbers of a measured trial.
 public struct TrialMeasurement: Hashable, Sendable, Codable {
-  /// Every metric of the trial.
+  /// All metrics of the trial.
   public let values: [NamedValue]
-  /// The fraction of the trial's time in which its thread waited for a processor; `nil` where the
-  /// system does not say.
+  /// The fraction of the trial's time in which its thread waited for a processor; `nil` if the
+  /// system does not report it.
   public let waiting: Double?
 }
 
-/// Some frames and builds of a case, with the clocks alone around them.
+/// The times of some frames and builds of a case.
 public struct TimedSteps: Hashable, Sendable, Codable {
   /// The number of frames that were replayed.
   public let frames: Int
@@ -158,11 +155,11 @@ public struct TimedSteps: Hashable, Sendable, Codable {
   public let builds: Int
   /// The sum of the frames' wall times.
   public let frameTime: Int64
-  /// The part of it that the thread waited for a processor; `nil` where the system does not say.
+  /// The part of it that the thread waited for a processor; `nil` if the system does not say.
   public let frameWait: Int64?
   /// The sum of the builds' wall times.
   public let buildTime: Int64
-  /// The part of it that the thread waited for a processor; `nil` where the system does not say.
+  /// The part of it that the thread waited for a processor; `nil` if the system does not say.
   public let buildWait: Int64?
 
   /// The time of a part by itself: its wall time without the waiting for a processor, at least 1
@@ -291,7 +288,8 @@ extension NamedValue {
 }
 
 extension Inspection.Picture {
-  /// Whether its name is that of a file in the run's folder which is none of the run's own.
+  /// Indicates whether its name is that of a file in the run's folder that does not belong to the
+  /// run.
   var hasPlainName: Bool {
     !file.isEmpty && file.utf8.count <= 255 && !file.hasPrefix(".") && !file.contains("/")
       && !file.contains("\0") && !RunFolder.ownFiles.contains(file)

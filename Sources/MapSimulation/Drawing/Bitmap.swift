@@ -171,7 +171,7 @@ extension Bitmap {
 }
 
 extension Border {
-  /// At this distance from the outline and further inside, there is nothing but the fill.
+  /// At this distance from the outline and further inside, there is only the fill.
   fileprivate var solidDistance: Float { -width - 0.5 }
 
   /// The color of a pixel at a distance from the outline, weighted by how much of it is covered.

@@ -27,7 +27,7 @@ public struct Color: Hashable, Sendable {
   /// The opacity: 0 is transparent, 255 is opaque.
   public var alpha: UInt8 { UInt8(truncatingIfNeeded: pixel >> 24) }
 
-  /// True where nothing behind the color shows through.
+  /// True if nothing behind the color shows through.
   public var isOpaque: Bool { pixel >= 0xFF00_0000 }
 }
 
@@ -78,7 +78,7 @@ extension Color {
 }
 
 extension Color {
-  /// Nothing at all.
+  /// Fully transparent.
   public static let clear = Color(premultiplied: 0)
 
   /// Opaque white: borders, glyphs and text.

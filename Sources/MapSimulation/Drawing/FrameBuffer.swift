@@ -130,8 +130,8 @@ extension FrameBuffer {
 }
 
 extension FrameBuffer {
-  /// Returns a smaller copy in which each pixel is the mean of a square of pixels (a box filter), rounded
-  /// to the nearest in each channel.
+  /// Returns a smaller copy in which each pixel is the mean of a square of pixels (a box filter),
+  /// rounded to the nearest in each channel.
   ///
   /// Squares that reach past the right or bottom edge take the mean of the pixels they have.
   /// - Precondition: the factor is at least 1.
@@ -217,10 +217,10 @@ package struct MapBackdrop: Hashable, Sendable {
     self.originY = originY
   }
 
-  /// Returns true where a column of pixels belongs to a vertical line of the grid.
+  /// Returns true if a column of pixels belongs to a vertical line of the grid.
   func isLine(column: Int) -> Bool { isLine(column, origin: originX) }
 
-  /// Returns true where a row of pixels belongs to a horizontal line of the grid.
+  /// Returns true if a row of pixels belongs to a horizontal line of the grid.
   func isLine(row: Int) -> Bool { isLine(row, origin: originY) }
 
   private func isLine(_ position: Int, origin: Int) -> Bool {

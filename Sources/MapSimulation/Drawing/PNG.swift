@@ -26,14 +26,14 @@ extension FrameBuffer {
   /// The same picture gives the same bytes with the same versions of libpng and zlib.
   /// - Complexity: O(width x height) time; three bytes a pixel of memory, and the row buffers of
   ///   libpng.
-  /// - Throws: a ``PNGError`` where the file cannot be written; a part of it is not left behind.
+  /// - Throws: a ``PNGError`` if the file cannot be written; a part of it is not left behind.
   package func writePNG(to path: String) throws(PNGError) {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
     image.width = png_uint_32(width)
     image.height = png_uint_32(height)
     image.format = png_uint_32(PNG_FORMAT_FLAG_COLOR)
-    // Without filters: many copies of one marker compress better as they are.
+    // Without filters, because many copies of one marker compress better without them.
     image.flags = png_uint_32(PNG_IMAGE_FLAG_FAST)
     let written = png_image_write_to_file(&image, path, 0, redGreenBlueBytes, 0, nil)
     guard written != 0 else {

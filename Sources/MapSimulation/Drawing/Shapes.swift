@@ -58,7 +58,7 @@ public struct Circle: SymmetricShape, Hashable {
 /// The outline of a map marker: a round body with a short tip below.
 ///
 /// The outline consists of arcs only: the body, the rounded end of the tip, and on each side a
-/// hollow arc that touches both, so its distance field needs nothing but square roots.
+/// hollow arc that touches both, so its distance field needs only square roots.
 public struct Balloon: SymmetricShape, Hashable {
   /// The x of the axis of symmetry, in pixels.
   public let axisX: Float

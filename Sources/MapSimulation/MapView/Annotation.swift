@@ -18,7 +18,7 @@ public final class Annotation {
   /// `MKClusterAnnotation.memberAnnotations`; empty for every other annotation.
   public let memberAnnotations: [Annotation]
 
-  /// The index in the map view that holds the annotation; -1 while none does.
+  /// The index in the annotation's map view; -1 without one.
   var slot = -1
 
   /// Creates a pin, or a cluster of several pins, at a place on the flat map.
@@ -39,6 +39,6 @@ public final class Annotation {
   /// The place in degrees.
   public var coordinate: Coordinate { mapPoint.coordinate }
 
-  /// True where it represents more than one pin.
+  /// True if it represents more than one pin.
   public var isCluster: Bool { memberCount > 1 }
 }

@@ -28,9 +28,9 @@ public final class AnnotationView {
   /// The pixels.
   public let bitmap: Bitmap
 
-  /// True where a map view has counted the view as new.
+  /// True if a map view has counted the view as new.
   var isCounted = false
-  /// True where a map view keeps the view: on screen, or waiting for reuse.
+  /// True if a map view keeps the view: on screen, or waiting for reuse.
   var isHeld = false
   /// The redraws that no map view has counted yet.
   var uncountedRedraws = 0

@@ -17,8 +17,8 @@ package struct FrameForecast: Hashable, Sendable {
   /// after it is done; it is late by the refreshes that it missed (WWDC20 session 10077).
   ///
   /// - Parameters:
-  ///   - frames: what was counted in each frame.
-  ///   - computing: the strategy's own work for each frame in nanoseconds; empty where it has none.
+  ///   - frames: the counts of each frame.
+  ///   - computing: the strategy's own work for each frame in nanoseconds; empty if it has none.
   ///   - refresh: refreshes a second.
   package init(
     frames: [OperationCounts], computing: [Int64] = [], profile: PlatformProfile, refresh: Double
@@ -65,7 +65,7 @@ package struct FrameForecast: Hashable, Sendable {
   }
 
   /// The number of refreshes from the one at which a frame's work begins to the one that shows the
-  /// frame: 1 where it is not late.
+  /// frame: 1 if it is not late.
   package static func refreshes(for work: Int64, interval: Int64) -> Int64 {
     max(1, (work + interval - 1) / interval)
   }
@@ -73,8 +73,8 @@ package struct FrameForecast: Hashable, Sendable {
   /// The main thread's work for a frame in nanoseconds.
   ///
   /// - Parameters:
-  ///   - counts: what was counted in the frame.
-  ///   - afterFirstView: true where an earlier frame has made a view; the first view of all has the
+  ///   - counts: the counts of the frame.
+  ///   - afterFirstView: true if an earlier frame has made a view; the first view of all has the
   ///     cost of loading classes and images.
   package static func work(
     of counts: OperationCounts, afterFirstView: Bool, profile: PlatformProfile

@@ -82,7 +82,7 @@ extension MapView {
     }
   }
 
-  /// Returns true where a point is in the visible region, also across the antimeridian.
+  /// Returns true if a point is in the visible region, also across the antimeridian.
   public func isVisible(_ point: MapPoint) -> Bool {
     VisibleArea(visibleMapRect, margin: 0, viewport: device.viewport).contains(point)
   }

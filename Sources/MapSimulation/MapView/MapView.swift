@@ -26,8 +26,8 @@ public struct Device: Hashable, Sendable {
 ///
 /// A frame has two steps. First the camera moves and the app adds and removes annotations; then
 /// ``layoutAnnotationViews()`` ends the frame as a layout pass does: it removes the views of
-/// annotations that left the visible region, asks for the views of those that entered it, and places
-/// all views.
+/// annotations that left the visible region, asks for the views of those that entered it, and
+/// places all views.
 ///
 /// Not thread-safe: used by one thread, as `MKMapView` is by the main thread.
 public final class MapView {
@@ -93,7 +93,7 @@ public final class MapView {
   }
 
   /// Returns a view that left the screen and may be reused, as
-  /// `dequeueReusableAnnotationView(withIdentifier:)`; `nil` where none waits.
+  /// `dequeueReusableAnnotationView(withIdentifier:)`; `nil` if none waits.
   public func dequeueReusableAnnotationView(
     withIdentifier identifier: String, for annotation: Annotation
   ) -> AnnotationView? {
@@ -109,8 +109,8 @@ public final class MapView {
 }
 
 extension MapView {
-  /// Adds annotations, as `addAnnotations(_:)`; one that the map holds already is ignored.
-  /// Their views are made by the next layout pass.
+  /// Adds annotations, as `addAnnotations(_:)`; an annotation that is already on the map is
+  /// ignored. Their views are made by the next layout pass.
   public func addAnnotations(_ added: [Annotation]) {
     annotations.reserveCapacity(annotations.count + added.count)
     for annotation in added { addAnnotation(annotation) }
@@ -134,7 +134,8 @@ extension MapView {
     counts.annotationsInserted += 1
   }
 
-  /// Removes annotations, as `removeAnnotations(_:)`; one that the map does not hold is ignored.
+  /// Removes annotations, as `removeAnnotations(_:)`; an annotation that is not on the map is
+  /// ignored.
   public func removeAnnotations(_ removed: [Annotation]) {
     for annotation in removed { removeAnnotation(annotation) }
   }
@@ -165,7 +166,7 @@ extension MapView {
   /// Moves an annotation, as setting the observed `coordinate` of an `MKAnnotation`: it stays
   /// selected and keeps its view, which the next layout pass puts in its new place. O(1).
   ///
-  /// An annotation that the map does not hold has its new place when it is added.
+  /// An annotation that is not on the map has its new place when it is added.
   public func moveAnnotation(_ annotation: Annotation, to point: MapPoint) {
     annotation.mapPoint = point
     guard holds(annotation) else { return }
@@ -173,7 +174,7 @@ extension MapView {
     counts.annotationsMoved += 1
   }
 
-  /// Returns the view that shows an annotation, as `view(for:)`; `nil` where it is outside the
+  /// Returns the view that shows an annotation, as `view(for:)`; `nil` if it is outside the
   /// visible region, in a cluster, or not on the map. O(1).
   public func view(for annotation: Annotation) -> AnnotationView? {
     holds(annotation) ? views[annotation.slot] : nil
@@ -213,7 +214,7 @@ extension MapView {
     }
   }
 
-  /// Asks the delegate for a view, and counts it as new where it is.
+  /// Asks the delegate for a view, and counts it as new if it is.
   func requestView(for annotation: Annotation) -> AnnotationView? {
     guard let delegate else { return nil }
     let view = delegate.mapView(self, viewFor: annotation)
@@ -247,7 +248,7 @@ extension MapView {
   /// Selects an annotation, as `selectAnnotation(_:animated:)`; the one that was selected is
   /// deselected. O(1).
   ///
-  /// Without effect where the annotation has no view on screen, as MapKit documents it: nor
+  /// Without effect if the annotation has no view on screen, as MapKit documents it: nor
   /// directly after it was added, as its view is made by the next layout pass.
   public func selectAnnotation(_ annotation: Annotation) {
     guard view(for: annotation) != nil else { return }

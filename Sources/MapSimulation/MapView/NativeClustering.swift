@@ -3,11 +3,11 @@ import MapGeometry
 /// Native clustering, as MapKit documents it: annotation views of one clustering identifier that
 /// collide are removed and replaced by the view of a cluster annotation with at least two members.
 ///
-/// MapKit does not document the details. Here annotations are taken in the order of their slots; the
-/// first of a cluster gives it its place; one that collides with several joins the one in its own
-/// collision cell, else left, right, above, below, then the diagonals; each layout pass evaluates
-/// everything again; and the view of an annotation that joins a cluster goes back to the reuse queue
-/// at once.
+/// MapKit does not document the details. Here annotations are taken in the order of their slots;
+/// the first of a cluster gives it its place; one that collides with several joins the one in its
+/// own collision cell, else left, right, above, below, then the diagonals; each layout pass
+/// evaluates everything again; and the view of an annotation that joins a cluster goes back to the
+/// reuse queue at once.
 extension MapView {
   /// Joins an annotation to the first cluster that it collides with, or begins one.
   func joinCluster(_ slot: Int, in area: VisibleArea) {
@@ -101,9 +101,9 @@ extension MapView {
 
 /// An annotation's place in native clustering.
 struct ClusterState {
-  /// True where the delegate was asked for a view, and so the identifier is known.
+  /// True if the delegate was asked for a view, and so the identifier is known.
   var isKnown = false
-  /// The clustering identifier's index, or -1 where the annotation does not cluster.
+  /// The clustering identifier's index, or -1 if the annotation does not cluster.
   var identifier: Int32 = -1
   /// The slot of the annotation around which this one clusters: its own slot for the first of a
   /// cluster; -1 outside the visible region.

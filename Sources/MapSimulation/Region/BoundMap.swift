@@ -13,8 +13,8 @@ public enum MapCameraPosition: Hashable, Sendable {
 /// `Map(position: $position)`.
 ///
 /// It is the map view's delegate. An update of the view that it is part of calls
-/// ``update(animated:)``, which moves the map where the position differs from the one applied last,
-/// whatever the map shows. When the user moves the map, the position becomes
+/// ``update(animated:)``, which moves the map if the position differs from the one applied last,
+/// independent of the region that the map shows. When the user moves the map, the position becomes
 /// ``MapCameraPosition/positionedByUser``. The visible region is not written into the
 /// position, so an update never sets again what came from the map.
 ///
@@ -46,7 +46,7 @@ public final class BoundMap: RegionMapViewDelegate {
     mapView.delegate = self
   }
 
-  /// Applies the app's position where it differs from the one applied last.
+  /// Applies the app's position if it differs from the one applied last.
   ///
   /// - Parameter animated: true moves the map as in `withAnimation`.
   public func update(animated: Bool = false) {

@@ -1,7 +1,7 @@
 import EventSimulation
 import MapGeometry
 
-/// An animated change of what a map shows.
+/// An animated change of a map's region.
 struct RegionAnimation {
   /// The number of its request.
   let request: Int
@@ -11,7 +11,7 @@ struct RegionAnimation {
   let startCenter: MapPoint
   let startZoom: Double
   var target: FittedRegion
-  /// True where the target was made from a region.
+  /// True if the target was made from a region.
   let isConverted: Bool
   /// The next step; `nil` while there is none.
   var step: ScheduledEvent?
@@ -51,15 +51,15 @@ extension RegionMapView {
     scheduleStep()
   }
 
-  /// Ends the animation under way where the map is, and calls the delegate.
+  /// Ends the animation under way at the map's current region, and calls the delegate.
   func endAnimation() {
     guard let ended = animation.take() else { return }
     if let step = ended.step { main.simulation.cancel(step) }
     delegate?.mapView(self, regionDidChangeAnimated: true)
   }
 
-  /// Schedules the next step for the screen's next frame. Where the main thread is busy then, the
-  /// step runs as soon as it is free, and the frames in between are dropped.
+  /// Schedules the next step for the screen's next frame. If the main thread is busy then, the step
+  /// runs as soon as it is free, and the frames in between are dropped.
   private func scheduleStep() {
     let now = main.simulation.now
     let nextFrame = (now / frameDuration + 1) * frameDuration

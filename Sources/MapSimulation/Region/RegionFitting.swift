@@ -36,21 +36,21 @@ public enum RegionFitting: Hashable, Sendable {
   /// that this gives.
   case expanding
 
-  /// True where a change is followed by a layout pass that changes the map once more.
+  /// True if a change is followed by a layout pass that changes the map once more.
   var hasLayoutPass: Bool { self != .exact }
 }
 
 /// The rectangle that a map shows, or will show.
 struct FittedRegion: Hashable, Sendable {
   var rect: MapRect
-  /// The centre with the digits of the request; `nil` where only the rectangle is known.
+  /// The centre with the digits of the request; `nil` if only the rectangle is known.
   var center: Coordinate?
 
   /// The minimum movement of a map, in map points: far below a pixel, and above the rounding of a
   /// conversion.
   static let minMovement = 1e-5
 
-  /// Returns true where a map that shows the other rectangle has to move.
+  /// Returns true if a map that shows the other rectangle has to move.
   func differs(from other: MapRect) -> Bool {
     let world = MapSize.world.width
     var east = abs(rect.minX - other.minX)
@@ -79,7 +79,7 @@ struct RegionConversion {
     growthLogarithm = log(growth)
   }
 
-  /// Converts a region that a map is asked for.
+  /// Converts a requested region.
   func fitted(_ region: Region) -> FittedRegion {
     if fitting == .expanding {
       return FittedRegion(rect: viewport.mapRectThatFits(region), center: region.center)
@@ -120,7 +120,7 @@ struct RegionConversion {
     }
   }
 
-  /// Returns true where a whole number is even.
+  /// Returns true if a whole number is even.
   private static func isEven(_ number: Double) -> Bool {
     (number / 2).rounded(.down) * 2 == number
   }
@@ -135,8 +135,8 @@ extension MapRect {
   }
 }
 
-/// The limits of what a map view shows: nothing beyond the edges of the flat map, and nothing closer
-/// than zoom 20.
+/// The limits of what a map view shows: nothing beyond the edges of the flat map, and nothing
+/// closer than zoom 20.
 struct RegionLimits {
   let viewport: Viewport
   /// The widths that may be shown, in map points.
@@ -170,7 +170,7 @@ struct RegionLimits {
     center.y = min(max(center.y, margin), max(MapSize.world.height - margin, margin))
     guard center != middle || width != rect.width else { return fitted }
     let size = MapSize(width: width, height: width * (viewport.height / viewport.width))
-    // A centre that is only wrapped around the antimeridian is the place that was asked for.
+    // A centre that is only wrapped around the antimeridian is the requested place.
     return FittedRegion(
       rect: MapRect(center: center, size: size),
       center: center.y == middle.y ? fitted.center : nil)

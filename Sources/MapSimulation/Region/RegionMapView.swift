@@ -34,7 +34,7 @@ public final class RegionMapView {
   var requestCount = 0
   var animation: RegionAnimation?
   var isLayoutPassScheduled = false
-  /// True where the gesture under way was reported to the delegate.
+  /// True if the gesture under way was reported to the delegate.
   var hasReportedGesture = false
   /// True while a change by the user is being reported to the delegate.
   var isMovedByUser = false
@@ -44,8 +44,8 @@ public final class RegionMapView {
   /// - Parameters:
   ///   - main: the app's main thread.
   ///   - viewport: the view's size in points.
-  ///   - visibleMapRect: what the screen shows; where it has another aspect ratio than the view, the
-  ///     smallest rectangle that contains it.
+  ///   - visibleMapRect: what the screen shows; where it has another aspect ratio than the view,
+  ///     the smallest rectangle that contains it.
   ///   - refresh: frames a second, above 0.
   ///   - fitting: the accuracy with which regions are converted.
   ///   - animationDuration: the duration of an animated change, in nanoseconds, not negative.
@@ -65,13 +65,13 @@ public final class RegionMapView {
     shown = limits.kept(FittedRegion(rect: viewport.mapRectThatFits(visibleMapRect), center: nil))
   }
 
-  // MARK: - What is shown
+  // MARK: - The shown region
 
   /// The view's size in points.
   public var viewport: Viewport { limits.viewport }
 
   /// The rectangle on the screen, as `MKMapView.visibleMapRect`. Its middle lies on the flat map;
-  /// where it spans the antimeridian, it reaches over one of the map's edges.
+  /// if it spans the antimeridian, it extends beyond one of the map's edges.
   public var visibleMapRect: MapRect { shown.rect }
 
   /// The visible rectangle, converted back to a region, as `MKMapView.region`.
@@ -115,7 +115,7 @@ public final class RegionMapView {
 extension RegionMapView {
   /// Shows a region, as `setRegion(_:animated:)`.
   ///
-  /// Nothing happens where the map shows it already, to a hundred-thousandth of a map point.
+  /// Nothing happens if the map shows it already, to a hundred-thousandth of a map point.
   /// Otherwise the delegate is called at the beginning of the change, at each of its steps (one, or
   /// one a frame of an animation) and at its end. An animation under way ends where it is.
   /// A region that is not valid is ignored; MapKit raises an exception.
@@ -124,7 +124,7 @@ extension RegionMapView {
     request(limits.kept(conversion.fitted(region)), animated: animated, isConverted: true)
   }
 
-  /// Moves a place into the middle and leaves the scale as it is, as `setCenter(_:animated:)`.
+  /// Moves a place to the middle without a change of the scale, as `setCenter(_:animated:)`.
   ///
   /// `setRegion` with the present span might change the span; this does not. Otherwise as
   /// ``setRegion(_:animated:)``.
@@ -159,7 +159,7 @@ extension RegionMapView {
 
   /// Moves the map, and calls the delegate.
   ///
-  /// - Parameter isConverted: true where the target was made from a region, which the layout pass
+  /// - Parameter isConverted: true if the target was made from a region, which the layout pass
   ///   converts once more.
   func change(to target: FittedRegion, animated: Bool, isConverted: Bool) {
     guard target.differs(from: shown.rect) else { return }
@@ -183,7 +183,7 @@ extension RegionMapView {
 
   // MARK: - Layout pass
 
-  /// Schedules the layout pass behind what the main queue holds already.
+  /// Schedules the layout pass after the tasks that are in the main queue.
   func scheduleLayoutPass() {
     guard fitting.hasLayoutPass, !isLayoutPassScheduled else { return }
     isLayoutPassScheduled = true
@@ -199,7 +199,7 @@ extension RegionMapView {
 }
 
 extension MapRect {
-  /// True where no part of it is infinite or NaN.
+  /// True if no part of it is infinite or NaN.
   fileprivate var isFinite: Bool {
     minX.isFinite && minY.isFinite && width.isFinite && height.isFinite
   }

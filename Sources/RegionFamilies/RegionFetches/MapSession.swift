@@ -12,7 +12,7 @@ struct MapSession: Hashable, Sendable {
     /// The time of the last movement.
     let end: Int64
     let movements: [UserMovement]
-    /// True where the map is moved without being zoomed; only then it rolls out.
+    /// True if the map is moved without a zoom; only then it decelerates after the gesture.
     let isFling: Bool
     /// The movements, by their indexes, after which the map says that its region has changed; the
     /// last movement is the last of them. A map that rolls out may say so several times.
@@ -25,7 +25,7 @@ struct MapSession: Hashable, Sendable {
     let end: Int64
 
     var duration: Int64 { end - start }
-    /// True where the user looks at the map, and does not only lift the fingers: from a second on.
+    /// True if the user looks at the map, for a second or more, and does not only lift the fingers.
     var isLook: Bool { duration >= 1_000_000_000 }
   }
 
@@ -64,7 +64,7 @@ struct MapSession: Hashable, Sendable {
       time = end
       restEnd = end + (isLook ? max(lookTime, pause) : pause)
     }
-    // At the end the user looks once more.
+    // At the end the user looks again.
     rests.append(Rest(start: time, end: max(restEnd, time + Self.lastLook)))
     self.gestures = timed
     self.rests = rests
@@ -100,7 +100,7 @@ extension CameraGestures {
 }
 
 extension CameraGestures.Gesture {
-  /// True where the gesture leaves the scale as it is; for others, maps are said to report one end.
+  /// True if the gesture leaves the scale as it is; for others, maps are said to report one end.
   fileprivate var isFling: Bool {
     abs(movements.reduce(1) { $0 * $1.scale } - 1) < 0.01
   }
@@ -125,8 +125,8 @@ extension CameraGestures.Gesture {
 
 /// A user who moves a map, and sometimes stops to look at it.
 ///
-/// A camera's trace has the rests of a user in a hurry. Here a fraction of them becomes a look at the
-/// map, of 1 to 4 seconds; nothing is published about how long people look.
+/// A camera's trace has only short rests. A fraction of them becomes a look at the map of 1 to 4
+/// seconds. There are no published figures of the duration of looks.
 struct MapUser: Hashable, Sendable {
   /// The fraction of the gestures after which the user looks at the map.
   let lookShare: Double

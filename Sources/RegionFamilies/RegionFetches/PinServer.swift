@@ -6,17 +6,17 @@ import Statistics
 
 /// A server that returns the pins in a rectangle.
 ///
-/// An answer holds the first ``answerLimit`` of them at most, in the order of the data: the best
-/// ones. Each answer has its own latency, so answers can arrive out of order; it is delivered on the
-/// main queue. Fetches do not wait for each other, as over HTTP/2.
+/// An answer has at most the first ``answerLimit`` pins in the order of the data, which are the
+/// best ones. Each answer has its own latency, so answers can arrive out of order; they are
+/// delivered on the main queue. Fetches do not wait for each other, as over HTTP/2.
 ///
 /// Used by one thread at a time.
 public final class PinServer {
-  /// The thread that answers are delivered on.
+  /// The thread to which answers are delivered.
   public let main: MainThread
   /// The counts of the fetches so far.
   public private(set) var counts = FetchCounts()
-  /// Called when a fetch is sent, with the rectangle it asks for.
+  /// Called when a fetch is sent, with its rectangle.
   var fetchDidBegin: (Int, MapRect) -> Void = { _, _ in }
   /// Called when a fetch is over, before its handler.
   var fetchDidEnd: (Int, FetchEnd) -> Void = { _, _ in }
@@ -58,7 +58,7 @@ public final class PinServer {
     self.seed = seed
   }
 
-  /// Asks for the pins in a rectangle, as a data task of `URLSession`.
+  /// Requests the pins in a rectangle, as a data task of `URLSession`.
   ///
   /// - Parameter handler: called on the main thread, unless the fetch is cancelled before.
   @discardableResult
@@ -70,7 +70,7 @@ public final class PinServer {
     let number = counts.sent
     fetchDidBegin(number, rect)
     var draws = SplitMix64(seed: seed, fetch: number)
-    // Failures come first in the draw, so that a share of them leaves the latencies as they are.
+    // The failure is drawn first, so that the fraction of failures does not change the latencies.
     let fails = draws.unit() < failureShare
     let fetch = PinFetch(number: number, server: self)
     fetch.arrival = main.simulation.schedule(after: latency.draw(using: &draws)) {
@@ -138,7 +138,7 @@ public final class PinFetch {
   /// The position among the session's fetches, from 1; a later one asks for a newer region.
   public let number: Int
   private let server: PinServer
-  /// `nil` where the answer has arrived.
+  /// `nil` if the answer has arrived.
   var arrival: ScheduledEvent?
   /// True when its handler was called, or never will be.
   public internal(set) var isOver = false
@@ -148,7 +148,7 @@ public final class PinFetch {
     self.server = server
   }
 
-  /// Cancels the fetch: its handler will not be called. Without effect where it was called.
+  /// Cancels the fetch: its handler will not be called. Without effect if it was called.
   public func cancel() {
     guard !isOver else { return }
     isOver = true
@@ -160,7 +160,7 @@ public final class PinFetch {
 public struct PinAnswer: Hashable, Sendable {
   /// The number of the fetch that it answers; see ``PinFetch/number``.
   public let fetchNumber: Int
-  /// The rectangle that was asked for.
+  /// The requested rectangle.
   public let rect: MapRect
   /// The pins, best first: their positions in the server's data.
   public let pins: [Int]
@@ -184,7 +184,7 @@ public struct FetchCounts: Hashable, Sendable {
   /// The bytes of requests and answers; of fetches that failed or were cancelled, those of the
   /// requests.
   public internal(set) var bytes = 0
-  /// Pins in the rectangles asked for, also beyond the limit of an answer.
+  /// Pins in the requested rectangles, also beyond the limit of an answer.
   public internal(set) var pinsMatched = 0
 
   init() {}

@@ -48,7 +48,7 @@ final class RegionFetchDevice {
     }
   }
 
-  /// Cancels what is still scheduled, which holds the server and is held by it.
+  /// Cancels all scheduled work, which would keep the server in a reference cycle.
   deinit { simulation.cancelAll() }
 
   /// Replays a gesture of the user and the rest after it; before the first one, the map appears.
@@ -78,7 +78,7 @@ final class RegionFetchDevice {
 
   private func appear() {
     note("the map appears")
-    // The map's first region comes to the delegate as one that has changed.
+    // The map reports its first region to the delegate as a change.
     relay.mapView(mapView, regionDidChangeAnimated: false)
     rest(0)
   }
@@ -173,13 +173,13 @@ final class RegionEndRelay: RegionMapViewDelegate {
   }
 }
 
-/// Everything that is the same for all strategies of a case.
+/// The data that all strategies of a case share.
 struct RegionFetchEnvironment: Sendable {
   let index: SpatialIndex
   let session: MapSession
   let device: Device
   let network: NetworkSource
-  /// For each rest the rectangle that the map shows, if only the user moves it, and the pins in it.
+  /// The rectangle that the map shows in each rest, if only the user moves it, and the pins in it.
   private let rests: [(rect: MapRect, wantedPins: [Int])]
 
   init(pins: PinSet, session: MapSession, device: Device, network: NetworkSource) throws {
@@ -192,8 +192,8 @@ struct RegionFetchEnvironment: Sendable {
     }
   }
 
-  /// The pins that the map should show in a rest: the best ones of the visible region, as many as an
-  /// answer holds.
+  /// The pins that the map should show in a rest: the best ones of the visible region, as many as
+  /// an answer holds.
   func wantedPins(in visible: MapRect, rest: Int) -> [Int] {
     rests[rest].rect == visible ? rests[rest].wantedPins : index.wantedPins(in: visible)
   }
@@ -210,7 +210,7 @@ struct RegionFetchEnvironment: Sendable {
   /// The bytes of a pin in an answer.
   var resultSize: Int { Int(device.profile[.fetchResultSize].rounded()) }
 
-  /// The map as it appears.
+  /// The map when it appears.
   func mapView(on main: MainThread) -> RegionMapView {
     RegionMapView(
       main: main, viewport: device.viewport, visibleMapRect: session.start,

@@ -10,11 +10,11 @@ struct RegionFetchOutcome: Hashable, Sendable {
   struct Rest: Hashable, Sendable {
     /// In nanoseconds.
     let duration: Int64
-    /// True where the user looked at the map.
+    /// True if the user looked at the map.
     let isLook: Bool
     /// The part of it in which something visible was not loaded, in nanoseconds.
     let unloadedTime: Int64
-    /// True where everything visible was loaded at its end.
+    /// True if everything visible was loaded at its end.
     let isLoaded: Bool
   }
 
@@ -31,19 +31,19 @@ struct RegionFetchOutcome: Hashable, Sendable {
 /// Measures for each rest of the map the time in which a pin was missing.
 struct RestWatch {
   private var wanted: [Int] = []
-  /// The time since when something has been missing; `nil` where nothing is.
+  /// The time since when something has been missing; `nil` if nothing is.
   private var incompleteSince: Int64?
   private var unloadedTime: Int64 = 0
   private(set) var isResting = false
 
-  /// True where everything that should be shown is shown.
+  /// True if everything that should be shown is shown.
   var isLoaded: Bool { isResting && incompleteSince == nil }
 
   mutating func gestureDidBegin() {
     isResting = false
   }
 
-  /// - Parameter start: when the fingers left the map; a busy app may let it rest later.
+  /// - Parameter start: the time when the fingers left the map; a busy app may let it rest later.
   mutating func restDidBegin(
     wanting pins: [Int], on layer: PinLayer, at time: Int64, since start: Int64
   ) {
@@ -69,7 +69,7 @@ struct RestWatch {
     }
   }
 
-  /// The result of a rest that ends now. Where the app never let the map rest, all of it is unloaded.
+  /// The result of a rest that ends now. If the app never let the map rest, all of it is unloaded.
   mutating func restDidEnd(_ rest: MapSession.Rest) -> RegionFetchOutcome.Rest {
     if let incompleteSince { unloadedTime += rest.end - incompleteSince }
     defer { isResting = false }

@@ -8,40 +8,40 @@ extension RegionFetchesFamily {
   package static let standardEntries: [StrategyEntry<Make>] = [
     StrategyEntry(
       "fetch-each-tick", FetchEachTick.self,
-      summary: "Asks for the visible region at every step of a gesture.",
-      reasoning: "The delegate hears of every step, so the pins can follow the finger."),
+      summary: "Requests the visible region at each step of a gesture.",
+      reasoning: "The delegate is called at each step, so the pins can follow the finger."),
     configured(
       "fetch-each-end",
-      summary: "Asks for the visible region whenever the map says that it has changed.",
+      summary: "Requests the visible region each time the map reports the end of a change.",
       reasoning: "regionDidChange is called when a gesture is over, so once a gesture is enough.",
       .none),
     configured(
       "fetch-debounced",
-      summary: "Asks for the visible region when the map has rested for 300 ms.",
-      reasoning: "A map that moves is not looked at; only rests are worth a fetch.",
+      summary: "Requests the visible region when the map has rested for 300 ms.",
+      reasoning: "Users do not look at a moving map, so only rests need a fetch.",
       .none.with(\.restingTime, RegionFetchSettings.all.restingTime)),
     configured(
       "fetch-cancelling",
-      summary: "Asks at every region end, and cancels the fetch that is under way.",
+      summary: "Requests the region at each region end, and cancels the fetch under way.",
       reasoning: "Only the latest region is of interest, so the fetch before it can be cancelled.",
       .none.with(\.cancelsOlderFetches, true)),
     StrategyEntry(
       "fetch-padded-cache", FetchPaddedCache.self,
-      summary: "Asks for twice the width and height, and not again inside of what is loaded.",
-      reasoning: "The next region is mostly near by; what is loaded around it needs no fetch."),
+      summary: "Requests twice the width and height, and nothing inside of the loaded region.",
+      reasoning: "The next region is mostly near; a loaded region around it needs no fetch."),
     configured(
       "fetch-debounced-padded-cancelling",
-      summary: "All three: waits for a rest, asks for more than is visible, cancels what is older.",
+      summary: "All three: waits for a rest, requests a larger region, cancels older fetches.",
       reasoning:
-        "Each of the three keeps something from the server or from the map that the others do not.",
+        "Each of the three saves requests or shows fewer wrong pins in cases that the others miss.",
       .all),
     configured(
       "padded-cancelling", summary: "fetch-debounced-padded-cancelling without the wait.",
       .all.with(\.restingTime, 0)),
     configured(
       "debounced-cancelling",
-      summary: "fetch-debounced-padded-cancelling that asks for what is visible, each time.",
-      .all.with(\.padding, 0).with(\.keepsAnswers, false)),
+      summary: "fetch-debounced-padded-cancelling that always requests the visible region.",
+      .all.with(\.padding, 0).with(\.cachesAnswers, false)),
     configured(
       "debounced-padded", summary: "fetch-debounced-padded-cancelling that cancels nothing.",
       .all.with(\.cancelsOlderFetches, false)),
@@ -56,22 +56,22 @@ extension RegionFetchesFamily {
   }
 }
 
-/// The habits of a coordinator that asks the server less often.
+/// The settings of a coordinator that sends fewer requests.
 struct RegionFetchSettings: Hashable, Sendable {
-  /// The time for which the map must rest before its region is asked for, in nanoseconds; 0: none.
+  /// The time for which the map must rest before a request, in nanoseconds; 0 for none.
   var restingTime: Int64
   /// The part that is asked for beyond each edge of the screen, as a fraction of its width and
   /// height.
   var padding: Double
-  /// True where what is loaded, or on its way, is not asked for again.
-  var keepsAnswers: Bool
-  /// True where a fetch is cancelled where another one takes its place.
+  /// True if loaded and requested regions are not requested again.
+  var cachesAnswers: Bool
+  /// True if a fetch is cancelled when another one replaces it.
   var cancelsOlderFetches: Bool
 
   static let none = RegionFetchSettings(
-    restingTime: 0, padding: 0, keepsAnswers: false, cancelsOlderFetches: false)
+    restingTime: 0, padding: 0, cachesAnswers: false, cancelsOlderFetches: false)
   static let all = RegionFetchSettings(
-    restingTime: 300_000_000, padding: 0.5, keepsAnswers: true, cancelsOlderFetches: true)
+    restingTime: 300_000_000, padding: 0.5, cachesAnswers: true, cancelsOlderFetches: true)
 
   func with<Value>(
     _ path: WritableKeyPath<RegionFetchSettings, Value>, _ value: Value
@@ -82,9 +82,8 @@ struct RegionFetchSettings: Hashable, Sendable {
   }
 }
 
-/// Asks for the region at every region end. Where its settings say so, it waits until the map has
-/// rested, asks for more than is visible and not again inside of it, and cancels the fetch whose
-/// answer is no longer needed.
+/// Requests the region at each region end. By its settings, it waits until the map rests, requests
+/// a larger region and nothing again inside of it, and cancels a fetch whose answer is not needed.
 final class ConfiguredFetch: RegionFetchStrategy {
   private let mapView: RegionMapView
   private let layer: PinLayer
@@ -92,7 +91,7 @@ final class ConfiguredFetch: RegionFetchStrategy {
   private let settings: RegionFetchSettings
   private var coverage = RegionCoverage()
   private var timer: MainTimer?
-  /// The latest fetch and what it asks for.
+  /// The latest fetch and its rectangle.
   private var fetch: (fetch: PinFetch, rect: MapRect)?
 
   convenience init(mapView: RegionMapView, layer: PinLayer, server: PinServer) {
@@ -123,7 +122,7 @@ final class ConfiguredFetch: RegionFetchStrategy {
   private func loadVisibleRegion() {
     let visible = mapView.visibleMapRect
     var rect = visible
-    if settings.keepsAnswers {
+    if settings.cachesAnswers {
       guard !coverage.hasLoaded(visible) else { return }
       rect = coverage.rect(toAskFor: visible, padding: settings.padding)
       // A fetch under way that covers the region is enough.
@@ -137,14 +136,15 @@ final class ConfiguredFetch: RegionFetchStrategy {
     guard case .success(let answer) = result else { return }
     coverage.didLoad(answer)
     layer.show(answer)
-    // More pins than an answer holds: asks again for less, unless the user moves the map.
-    if settings.keepsAnswers, !answer.isComplete, !mapView.isUserInteracting {
+    // More pins than the limit of an answer: requests a smaller region, unless the user moves the
+    // map.
+    if settings.cachesAnswers, !answer.isComplete, !mapView.isUserInteracting {
       loadVisibleRegion()
     }
   }
 }
 
-/// Asks for the visible region at every step of a gesture, and shows every answer that comes.
+/// Requests the visible region at each step of a gesture, and shows each answer.
 final class FetchEachTick: RegionFetchStrategy {
   private let layer: PinLayer
   private let server: PinServer
@@ -158,7 +158,7 @@ final class FetchEachTick: RegionFetchStrategy {
     fetchPins(of: mapView)
   }
 
-  /// Asks for the first region, which no step leads to.
+  /// Requests the first region, which has no step of a gesture.
   func mapView(_ mapView: RegionMapView, regionDidChangeAnimated animated: Bool) {
     if layer.answers.isEmpty { fetchPins(of: mapView) }
   }
@@ -171,8 +171,8 @@ final class FetchEachTick: RegionFetchStrategy {
   }
 }
 
-/// Asks for a rectangle of twice the screen's width and height, and does not ask again while the
-/// screen shows a part of it.
+/// Requests a rectangle of twice the screen's width and height, and sends no other request while
+/// the screen shows a part of it.
 final class FetchPaddedCache: RegionFetchStrategy {
   /// Half a screen beyond each edge.
   private static let padding = 0.5
@@ -207,15 +207,15 @@ private struct RegionCoverage {
 
   /// Returns whether everything that a screen could show is loaded.
   ///
-  /// Of a rectangle with more pins than an answer holds only the best are loaded; a part of it would
-  /// have others.
+  /// If a rectangle has more pins than the limit of an answer, only the best are loaded, and a part
+  /// of the rectangle could have other pins.
   func hasLoaded(_ visible: MapRect) -> Bool {
     guard let loaded else { return false }
     return loaded.isComplete ? loaded.rect.covers(visible) : loaded.rect == visible
   }
 
-  /// The rectangle to ask for: more than is visible, unless an answer would not hold that many pins,
-  /// if they lie as close together as the latest ones.
+  /// The rectangle to request: larger than the visible one, unless it would have more pins than the
+  /// limit of an answer at the density of the latest pins.
   func rect(toAskFor visible: MapRect, padding: Double) -> MapRect {
     let padded = visible.padded(by: padding)
     guard let loaded, !loaded.rect.isEmpty else { return padded }

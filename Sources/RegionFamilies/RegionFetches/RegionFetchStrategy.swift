@@ -1,16 +1,16 @@
 import MapSimulation
 import ScenarioModel
 
-/// The coordinator of a map whose pins come from a server: it decides when to ask for them.
+/// The coordinator of a map whose pins are on a server: it decides when to request them.
 ///
-/// It is the map's delegate; all its methods run on the simulated main thread. An app's own strategy
-/// conforms to the same protocol as the ones that come with MapPressure, and is added to a
+/// It is the map's delegate; all its methods run on the simulated main thread. An app's own
+/// strategy conforms to the same protocol as the ones that come with MapPressure, and is added to a
 /// ``RegionFetchesFamily``.
 ///
 /// Used by one thread at a time.
 public protocol RegionFetchStrategy: RegionMapViewDelegate, SendableMetatype {
-  /// Makes the coordinator before the map appears. The map reports its first region as one that has
-  /// changed, without being touched.
+  /// Creates the coordinator before the map appears. The map then reports its first region as a
+  /// change.
   ///
   /// - Parameters:
   ///   - mapView: the map; it does not keep its delegate.
@@ -43,7 +43,8 @@ public final class PinLayer {
   /// The answers whose pins are shown.
   public private(set) var answers: [PinAnswer] = []
   private var pins: Set<Int> = []
-  /// Called when other pins are shown, with whether they are older than what was shown before.
+  /// Called when other pins are shown; the argument is true if they are older than the previous
+  /// ones.
   var didShow: (_ isStale: Bool) -> Void = { _ in }
 
   /// A map without pins.
@@ -63,7 +64,7 @@ public final class PinLayer {
     didShow(isStale)
   }
 
-  /// 0 where there are none.
+  /// 0 if there are none.
   private static func newestFetch(of answers: [PinAnswer]) -> Int {
     answers.reduce(0) { max($0, $1.fetchNumber) }
   }

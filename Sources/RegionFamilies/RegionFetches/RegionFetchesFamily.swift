@@ -4,7 +4,7 @@ import ScenarioModel
 import Statistics
 import YAMLReading
 
-/// A map's pins come from a server: the map's delegate decides when to ask it.
+/// The family of maps with pins on a server: the map's delegate decides when to request them.
 public struct RegionFetchesFamily: ScenarioFamily {
   /// The function that makes a strategy; its arguments are those of
   /// ``RegionFetchStrategy/init(mapView:layer:server:)``.
@@ -13,7 +13,7 @@ public struct RegionFetchesFamily: ScenarioFamily {
   public let description: FamilyDescription
   private let entries: [StrategyEntry<Make>]
 
-  /// The family with its own strategies and further ones, which come after them.
+  /// Creates the family with its standard strategies, followed by additional ones.
   public init(adding further: [StrategyEntry<Make>] = []) {
     entries = Self.standardEntries + further
     let metrics = Self.table.metrics
@@ -34,12 +34,12 @@ public struct RegionFetchesFamily: ScenarioFamily {
       ablation: Self.ablation(metrics),
       requirement: ResultRequirement(
         metric: metrics["region-loaded-fraction"], fraction: 0.9,
-        summary: "have everything visible loaded in at least 90 % of the looks of the best one"))
+        summary: "have everything visible loaded in at least 90 % as many looks as the best one"))
   }
 
   public var keys: [String] { RegionFetchesWorkload.keys }
 
-  /// The savings of each of the three habits, alone and next to the others.
+  /// The effect of each of the three settings, alone and in addition to the others.
   private static func ablation(_ metrics: [Metric]) -> Ablation {
     Ablation(
       base: "fetch-each-end", full: "fetch-debounced-padded-cancelling",

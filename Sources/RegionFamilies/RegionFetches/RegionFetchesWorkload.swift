@@ -26,7 +26,7 @@ struct RegionFetchesWorkload: Workload {
     self.entries = entries
   }
 
-  var maxSize: Int { PinSource.greatestCount }
+  var maxSize: Int { PinSource.maxCount }
   var profile: PlatformProfile? { map.device.profile }
   var profileGroups: [ProfileParameter.Group] { Self.profileGroups }
   var inputFiles: [String] { map.inputFiles }
@@ -86,8 +86,8 @@ struct RegionFetchesWorkload: Workload {
   /// The gestures of a transcript.
   private static let transcriptGestures = 8
 
-  /// Every trial records what a session is judged by; an inspection adds a transcript of its first
-  /// gestures.
+  /// Each trial records the data for the metrics of a session; an inspection adds a transcript of
+  /// its first gestures.
   func inspect(
     _ scenarioCase: Case, folders: TrialFolders, pictures: String
   ) throws -> Inspection {

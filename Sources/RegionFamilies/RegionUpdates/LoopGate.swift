@@ -1,11 +1,11 @@
 import MapGeometry
 import UpdateSimulation
 
-/// Lets updates through until they turn out to be a loop, and then stops them.
+/// A detector of update loops, which lets updates pass until they are a loop, and then stops them.
 ///
-/// A loop is the same situation for the third time, or more updates than any change takes, or more
-/// movements of the map in reaction to itself. It is stopped some updates later; an external event
-/// opens the gate again.
+/// A loop is the same situation for the third time, or more updates than a change needs, or more
+/// movements of the map in reaction to itself than a change needs. It is stopped some updates
+/// later; an external event opens the gate again.
 struct LoopGate {
   enum Passage: Hashable, Sendable {
     case continues
@@ -17,10 +17,10 @@ struct LoopGate {
     case isSuppressed
   }
 
-  /// More updates than any change takes: an animation's frames at 120 a second, and some.
+  /// More updates than a change needs: an animation's frames at 120 per second, and some.
   private static let bound = 200
-  /// More reactions of the map to itself than any change takes. An animated reaction takes so long
-  /// that the other bound would come too late.
+  /// More reactions of the map to itself than a change needs. An animated reaction takes so long
+  /// that the other limit would be reached too late.
   private static let maxReactionCount = 20
   /// The updates that a loop continues for, so that a transcript shows it.
   private static let updatesAfterwards = 8
@@ -30,16 +30,16 @@ struct LoopGate {
   private var detector = UpdateLoopDetector<RegionSituation>(bound: bound)
   /// The time of the first update since the screen was at rest.
   private var firstTime: Int64 = 0
-  /// The updates that the current loop has left; `nil` where there is none.
+  /// The updates that the current loop has left; `nil` if there is none.
   private var updatesLeft: Int?
   private var isStopped = false
-  /// True where an external event has written state since the latest update.
+  /// True if an external event has written state since the latest update.
   private var hasCause = false
   private var isReaction = false
   /// Updates without an external cause that have moved the map, since it was at rest.
   private var reactionCount = 0
 
-  /// An external event happens.
+  /// Records an external event.
   ///
   /// - Parameters:
   ///   - isAtRest: whether the screen is at rest. A loop that runs already continues, unless it has
@@ -59,7 +59,7 @@ struct LoopGate {
     if isStopped { return .isSuppressed }
     isReaction = !hasCause
     hasCause = false
-    // An update with an external cause is no sign of a loop, however many there are.
+    // Updates with external causes are no sign of a loop, even many of them.
     var loop = isReaction ? detector.updateWillBegin(in: situation) : nil
     if isReaction, detector.updateCount == 1 { firstTime = time }
     if let left = updatesLeft {
@@ -85,12 +85,12 @@ struct LoopGate {
 /// The state that an update of the map screen finds; in a loop it repeats.
 struct RegionSituation: Hashable, Sendable {
   let region: Region
-  /// Changes of anything else that the map may depend on: where they continue, there is progress.
+  /// Changes of other state that the map may depend on. While it changes, there is progress.
   let otherChanges: Int
   let rect: MapRect
   let isAnimating: Bool
 
-  /// Hashes only the fields that usually differ: an update is to cost little.
+  /// Hashes only the fields that usually differ, so that an update costs little.
   func hash(into hasher: inout Hasher) {
     hasher.combine(region.center.latitude)
     hasher.combine(region.span.latitudeDelta)

@@ -4,14 +4,14 @@ import PinData
 import Statistics
 import Workloads
 
-/// The external events of a map screen: fingers, positions, new data, commands of code, and the
-/// view's size. The same for every strategy.
+/// The external events of a map screen: gestures, positions, new data, commands of code, and sizes
+/// of the view. All strategies have the same events.
 package struct RegionScript: Hashable, Sendable {
-  /// A region that the app's code asks for.
+  /// A region that the app's code requests.
   package enum Command: Hashable, Sendable {
     /// A region: where the user is, a search result, the place of a link.
     case show(Region)
-    /// The center of the region that the app believes to be on screen, with another span.
+    /// The center of the region that is on screen according to the app's state, with another span.
     case zoom(to: CoordinateSpan)
   }
 
@@ -23,9 +23,9 @@ package struct RegionScript: Hashable, Sendable {
     case location(Coordinate)
     /// New data.
     case refresh
-    /// Code asks for another region, for a reason that a transcript gives.
+    /// Code requests another region, for a reason that a transcript shows.
     case command(Command, reason: String)
-    /// The view gets another size, for a reason that a transcript gives.
+    /// The view gets another size, for a reason that a transcript shows.
     case resize(Viewport, reason: String)
   }
 
@@ -78,7 +78,7 @@ package struct RegionScript: Hashable, Sendable {
 }
 
 extension RegionScript.Action {
-  /// True where something begins that changes what the map is to show.
+  /// True if a change begins of the region that the map should show.
   var isChange: Bool {
     switch self {
     case .gestureBegins, .command, .resize: true
@@ -86,17 +86,17 @@ extension RegionScript.Action {
     }
   }
 
-  /// True where an app may write state for it: not for a step of the fingers.
+  /// True if an app may write state for it; false for a movement of the fingers.
   var writesState: Bool {
     if case .movement = self { false } else { true }
   }
 }
 
-/// Makes the script of a case: a camera's gestures, and what happens between and during them.
+/// The writer of a case's script: a camera's gestures, and the events between and during them.
 ///
-/// Users look at the places that they ask for: after a command the next gesture waits for a second
-/// and a half, after a resize for one. Sometimes they only look. The gestures come later by that
-/// much than in the camera's trace.
+/// Users look at the places that they request: the next gesture is 1.5 seconds after a command, and
+/// 1 second after a resize. Sometimes they look without a request. The gestures are later than in
+/// the camera's trace by these times.
 package struct RegionScriptGenerator {
   let viewport: Viewport
   let refresh: Double
@@ -114,7 +114,7 @@ package struct RegionScriptGenerator {
   package func script(gestures: CameraGestures, pins: PinSet) -> RegionScript {
     var random = SplitMix64(seed: rates.seed)
     let start = gestures.start
-    // A file may have no pins; then the places are where the camera begins.
+    // A file may have no pins; then the only place is the camera's first.
     let places =
       pins.coordinates.isEmpty
       ? [MapPoint(x: start.midX, y: start.midY).coordinate] : pins.coordinates

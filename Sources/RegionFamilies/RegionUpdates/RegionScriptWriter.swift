@@ -3,24 +3,24 @@ import MapSimulation
 import Statistics
 import Workloads
 
-/// The times of commands and of changes of the view's size: in the rests between gestures, or for a
-/// size in the middle of one.
+/// The times of commands and of changes of the view's size: in the rests between gestures, or, for
+/// a size, in the middle of a gesture.
 struct RegionSchedule {
   /// The result of a rest.
   struct Rest {
-    /// The time from which on a gesture may follow, in nanoseconds.
+    /// The time after which a gesture may follow, in nanoseconds.
     let end: Int64
-    /// True where the view is to be resized in the middle of that gesture.
+    /// True if the view is resized in the middle of that gesture.
     let isFollowedByResize: Bool
   }
 
   private static let millisecond: Int64 = 1_000_000
-  /// The time for which users look at a place that they asked for, and at a view of another size.
+  /// The time for which users look at a requested place, and at a resized view.
   private static let commandLook = 1_500 * millisecond
   private static let resizeLook = 1_000 * millisecond
-  /// The time for which users only look.
+  /// The time for which users look without a request.
   private static let look = 2_500 * millisecond
-  /// The time before the end in which nothing begins that the user is to see.
+  /// The time before the end in which no visible change begins.
   private static let ending = 4_000 * millisecond
 
   let duration: Int64
@@ -38,7 +38,7 @@ struct RegionSchedule {
     resizeTime = self.writer.gap(rate: rates.resizes)
   }
 
-  /// Writes down what happens in a rest.
+  /// Writes the events of a rest.
   mutating func rest(from start: Int64) -> Rest {
     var time = addDueCommand(at: start)
     var resizesGesture = false
@@ -50,7 +50,7 @@ struct RegionSchedule {
     return Rest(end: time, isFollowedByResize: resizesGesture)
   }
 
-  /// Writes down what happens after the last gesture.
+  /// Writes the events after the last gesture.
   mutating func finish(from start: Int64) {
     var time = max(start, min(commandTime, resizeTime))
     while time < duration - Self.ending {
@@ -62,7 +62,7 @@ struct RegionSchedule {
 
   /// The view has another size, or its usual one back.
   mutating func viewWasResized(by time: Int64) {
-    // Devices are turned back after some seconds.
+    // Devices are rotated back after some seconds.
     resizeTime =
       writer.isResized
       ? time + Int64(writer.number(in: 2_000...4_000)) * Self.millisecond
@@ -95,8 +95,8 @@ extension Int64 {
   }
 }
 
-/// Collects a script's events, and follows with its own camera where the map should be, so that
-/// commands ask for likely places.
+/// Collects a script's events, and follows the intended region of the map with its own camera, so
+/// that commands request plausible places.
 struct RegionScriptWriter {
   private let viewport: Viewport
   private let places: [Coordinate]
@@ -107,9 +107,9 @@ struct RegionScriptWriter {
   private var center: MapPoint
   /// Map points in a point of the screen there.
   private var scale: Double
-  /// The same in the camera's trace, which knows no commands.
+  /// The same in the camera's trace, which has no commands.
   private var traceScale: Double
-  /// The view's size where it is not the usual one.
+  /// The view's size if it is not the usual one.
   private var resized: Viewport?
 
   /// Map points in a point of the screen where code shows a place: zoom level 12 at least.
@@ -136,10 +136,10 @@ struct RegionScriptWriter {
 
   var isResized: Bool { resized != nil }
 
-  // MARK: - Chance
+  // MARK: - Random times
 
-  /// The time to the next of events with a rate a second, in nanoseconds: between half and one and a
-  /// half of the mean; the end of the clock where they never come.
+  /// The time to the next event for a rate per second, in nanoseconds: between 0.5 and 1.5 of the
+  /// mean; the end of the clock if there are no events.
   mutating func gap(rate: Double) -> Int64 {
     let share = 0.5 + random.unit()
     guard rate > 0 else { return .max }
@@ -156,7 +156,7 @@ struct RegionScriptWriter {
 
   // MARK: - Background events
 
-  /// Positions and refreshes, whatever the fingers do.
+  /// Positions and refreshes, independent of gestures.
   mutating func addBackground(_ rates: RegionEventRates, until duration: Int64) {
     var time = gap(rate: rates.location)
     var location = home
@@ -175,7 +175,7 @@ struct RegionScriptWriter {
 
   // MARK: - Actions of the user and of code
 
-  /// A gesture, with another size of the view in its middle where that is asked for.
+  /// A gesture, optionally with another size of the view in its middle.
   mutating func add(
     _ gesture: CameraGestures.Gesture, at start: Int64, frame: Double, resizing: Bool
   ) {
@@ -192,7 +192,7 @@ struct RegionScriptWriter {
     if resizing { _ = addResize(at: time(Double(gesture.movements.count / 2) + 0.5)) }
   }
 
-  /// The view turns, is split or gets a keyboard, or gets its usual size back; returns when.
+  /// The view rotates, is split, gets a keyboard, or gets its usual size back; returns the time.
   mutating func addResize(at time: Int64) -> Int64 {
     if resized != nil {
       resized = nil
@@ -222,8 +222,8 @@ struct RegionScriptWriter {
     return time
   }
 
-  /// Code asks for a region, a third of the times right after a gesture, a third of the times once
-  /// more with a smaller span; returns the time of the last command.
+  /// Code requests a region, in a third of the cases right after a gesture, in a third of the cases
+  /// again with a smaller span; returns the time of the last command.
   mutating func addCommands(after rest: Int64, look: Int64) -> Int64 {
     let delay =
       chance(1, in: 3) ? number(in: 20...120) : number(in: 500...900)
@@ -255,7 +255,7 @@ struct RegionScriptWriter {
     }
   }
 
-  /// A region as code asks for it: a square of whole metres, as wide as the usual view.
+  /// A region as code requests it: a square of whole metres, as wide as the usual view.
   private func region(around coordinate: Coordinate, scale: Double) -> Region {
     let latitude = min(max(coordinate.latitude, -70), 70)
     let turns = (coordinate.longitude / 360).rounded()
@@ -287,6 +287,6 @@ struct RegionScriptWriter {
 }
 
 extension Double {
-  /// Rounded to a number of parts of one: without the digits in which C libraries differ.
+  /// Rounded to a fraction of 1, without the digits in which C libraries differ.
   fileprivate func rounded(to parts: Double) -> Double { (self * parts).rounded() / parts }
 }

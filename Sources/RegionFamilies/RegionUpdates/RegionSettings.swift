@@ -2,8 +2,8 @@ import MapSimulation
 import PlatformProfiles
 import YAMLReading
 
-/// The choices of an app besides its strategy: when the delegate writes state, and whether changes
-/// from code are animated.
+/// The choices of an app in addition to its strategy: the time when the delegate writes state, and
+/// the animation of changes from code.
 package struct RegionAppSetting: Hashable, Sendable {
   package let delivery: StateDelivery.Mode
   package let isAnimated: Bool
@@ -43,7 +43,7 @@ package struct RegionAppSetting: Hashable, Sendable {
   var name: String { "\(delivery.rawValue), \(isAnimated ? "animated" : "not animated")" }
 }
 
-/// The rates of what happens besides the fingers' movements, in times a second.
+/// The rates of events that are not gestures, per second.
 package struct RegionEventRates: Sendable {
   let location: Double
   let data: Double
@@ -54,8 +54,8 @@ package struct RegionEventRates: Sendable {
 
   private static let keys = ["location", "data", "commands", "resizes", "seed"]
 
-  /// The rates where a scenario gives none: a position a second, a refresh in five, a command in
-  /// ten, another size in twenty.
+  /// The default rates: a position each second, a refresh each five seconds, a command each ten,
+  /// another size each twenty.
   static let standard = RegionEventRates(
     location: 1, data: 0.2, commands: 0.1, resizes: 0.05, seed: 0)
 
@@ -103,7 +103,7 @@ enum RegionFittingMode: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Reads the modes of the key `map`; all of them where the file gives none.
+  /// Reads the modes of the key `map`; all modes if the file has none.
   static func modes(_ yaml: YAMLValue?) throws(InputError) -> [RegionFittingMode] {
     let modes = try yaml?.mapping(keys: ["fitting"])["fitting"]?.choices {
       (value) throws(InputError) in try value.choice("fitting") as RegionFittingMode

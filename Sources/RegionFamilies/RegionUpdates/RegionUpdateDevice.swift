@@ -60,7 +60,7 @@ package final class RegionUpdateDevice {
     }
   }
 
-  /// Cancels what is still scheduled, which holds the map and is held by it.
+  /// Cancels all scheduled work, which would keep the map in a reference cycle.
   deinit { simulation.cancelAll() }
 
   /// Runs the script until the screen is left.
@@ -157,7 +157,7 @@ package final class RegionUpdateDevice {
   }
 }
 
-/// Everything that is the same for all strategies and settings of a case.
+/// The data that all strategies and settings of a case share.
 package struct RegionUpdateEnvironment: Sendable {
   let script: RegionScript
   let device: Device
@@ -176,7 +176,7 @@ package struct RegionUpdateEnvironment: Sendable {
 /// The result of a case in one setting of the app.
 package struct RegionUpdateOutcome: Hashable, Sendable {
   package let setting: RegionAppSetting
-  /// Changes of the region that the map is to show: gestures, commands, resizes.
+  /// Changes of the region that the map should show: gestures, commands, resizes.
   package internal(set) var changes = 0
   package internal(set) var gestures = 0
   package internal(set) var commands = 0
@@ -184,26 +184,26 @@ package struct RegionUpdateOutcome: Hashable, Sendable {
   package internal(set) var correctChanges = 0
   /// Updates from each gesture's beginning to the next event after its end.
   package internal(set) var updatesOfGestures = 0
-  /// Changes that a loop fell into, and the first region that is set, where it does.
+  /// Changes with a loop, and the first region that is set, if it has one.
   package var loops: Int { loopsBeforeChanges + loopedChanges }
-  /// 1 where there was a loop before anything changed, otherwise 0.
+  /// 1 if there was a loop before anything changed, otherwise 0.
   package internal(set) var loopsBeforeChanges = 0
-  /// Changes that a loop fell into.
+  /// Changes with a loop.
   package internal(set) var loopedChanges = 0
   package internal(set) var lostCommands = 0
-  /// Times that the map left the fingers, or stood still under them.
+  /// The number of times that the map did not follow the fingers.
   package internal(set) var conflicts = 0
-  /// The maximum distance that the map was moved from under the fingers, in points.
+  /// The maximum distance that the map was moved away from the fingers, in points.
   package internal(set) var maxPull = 0.0
-  /// The maximum distance from where it should be at which the map came to rest, in points.
+  /// The maximum distance of the resting map from the place that it should show, in points.
   package internal(set) var regionError = 0.0
-  /// Changes that ended more than a point away.
+  /// Changes that ended more than a point from their target.
   package internal(set) var offTargetChanges = 0
   /// From the end of each change to the last movement or write after it, in nanoseconds.
   package internal(set) var settleTimes: [Int64] = []
   package internal(set) var updates = 0
   package internal(set) var modificationsDuringUpdate = 0
-  /// Updates while nothing was to be done, and the time in which they were counted.
+  /// Updates while the app was idle, and the time in which they were counted.
   package internal(set) var idleUpdates = 0
   package internal(set) var idleTime: Int64 = 0
 

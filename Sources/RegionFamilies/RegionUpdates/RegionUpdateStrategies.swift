@@ -9,18 +9,18 @@ extension RegionUpdatesFamily {
     guarded(
       "unguarded", summary: "Sets the region at every update, and writes back what the map shows.",
       reasoning:
-        "`mapView.setRegion(model.region, animated:)` in every update: a map that is asked for "
-        + "what it shows already has nothing to do"
+        "`mapView.setRegion(model.region, animated:)` in every update: setting the region that "
+        + "the map already shows does nothing"
     ) { _, _, _ in true },
     guarded(
       "exact-equality",
-      summary: "Sets the region where it is not the one that the map has, bit by bit.",
+      summary: "Sets the region if it is not exactly the map's region.",
       reasoning:
-        "`if mapView.region != model.region`: what the map reads back is what it was asked for"
+        "`if mapView.region != model.region`: the region that is read back is the one that was set"
     ) { region, mapView, _ in mapView.region != region },
     guarded(
       "center-only",
-      summary: "Sets the region where its center is not the map's, and does not look at the span.",
+      summary: "Sets the region if its center is not the map's, and ignores the span.",
       reasoning:
         "`if mapView.region.center != model.region.center`: fitting changes the span, never the "
         + "center"
@@ -31,10 +31,10 @@ extension RegionUpdatesFamily {
     },
     StrategyEntry(
       "flag", FlagRegion.self,
-      summary: "Sets the region at every update, and ignores the map's changes meanwhile.",
+      summary: "Sets the region at every update, and ignores the map's changes in this time.",
       reasoning:
-        "`if ignoresRegionChanges { return }`: a change that begins while the flag is up is our "
-        + "own, and every change that we make ends"),
+        "`if ignoresRegionChanges { return }`: a change that begins while the flag is set is our "
+        + "own, and each of our changes ends"),
     guarded(
       "write-back-fitted", fits: true,
       summary: "Compares with the region that fits the map, and keeps that one.",
@@ -44,35 +44,35 @@ extension RegionUpdatesFamily {
     ) { fitted, mapView, _ in mapView.region != fitted },
     guarded(
       "tolerance",
-      summary: "Sets the region where it is more than half a point of the screen away.",
+      summary: "Sets the region if it differs by more than half a point of the screen.",
       reasoning:
-        "`if !model.region.looksLike(mapView.region, in: mapView.viewport)`: what cannot be seen "
-        + "needs no change"
+        "`if !model.region.looksLike(mapView.region, in: mapView.viewport)`: an invisible "
+        + "difference needs no change"
     ) { region, mapView, _ in !region.looksLike(mapView.region, in: mapView.viewport) },
     guarded(
       "careful-tolerance",
       summary:
-        "The same, unless fingers hold the map or an animation is on its way to that region.",
+        "The same, except during a gesture or an animation to that region.",
       reasoning:
-        "`guard !mapView.isUserInteracting, model.region != destination`: what the fingers do "
-        + "counts more, and a map that is on its way need not be sent again"
+        "`guard !mapView.isUserInteracting, model.region != destination`: gestures take "
+        + "precedence, and a map that moves to the region need not be sent again"
     ) { region, mapView, destination in
       guard !mapView.isUserInteracting, region != destination else { return false }
       return !region.looksLike(mapView.region, in: mapView.viewport)
     },
     StrategyEntry(
       "gesture-only", GestureOnlyRegion.self,
-      summary: "Writes only what the user's fingers did, and moves the map only for commands.",
+      summary: "Writes state only for the user's gestures, and moves the map only for commands.",
       reasoning:
-        "`guard request.number != doneRequest`: a request is an event, not a state to be held"),
+        "`guard request.number != doneRequest`: a request is an event, not a state"),
     StrategyEntry(
       "camera-position", CameraPositionRegion.self,
-      summary: "Binds a camera position, which code sets and the user's movements take away.",
+      summary: "Binds a camera position, which code sets and the user's movements replace.",
       reasoning:
-        "`Map(position: $position)`: what the map shows never comes back as something to be set"),
+        "`Map(position: $position)`: the region that the map shows is never set again"),
     StrategyEntry(
       "no-binding", NoBindingRegion.self,
-      summary: "Gives the map its first region and keeps no hold of it.",
+      summary: "Gives the map its first region only.",
       reasoning: "`Map(initialPosition:)`: the user moves the map, so that code does not have to"),
   ]
 
@@ -97,7 +97,7 @@ final class GuardedRegion: ModelRegionUpdateStrategy {
   let model: MapScreenModel
   private let delivery: StateDelivery
   private let isAnimated: Bool
-  /// True where regions are fitted to the map before they are compared, set and written back.
+  /// True if regions are fitted to the map before they are compared, set and written back.
   private let fits: Bool
   private let shouldSet: Guard
   private var destination: Region?
@@ -147,7 +147,7 @@ extension Region {
   }
 }
 
-/// Raises a flag while it sets the region itself, and ignores the map's changes meanwhile.
+/// Sets a flag while it sets the region itself, and ignores the map's changes in this time.
 final class FlagRegion: ModelRegionUpdateStrategy {
   let model: MapScreenModel
   private let delivery: StateDelivery
@@ -163,7 +163,7 @@ final class FlagRegion: ModelRegionUpdateStrategy {
   func updateUIView(_ mapView: RegionMapView) {
     ignoresRegionChanges = true
     mapView.setRegion(model.region, animated: isAnimated)
-    // An animated change is over later: its end takes the flag down.
+    // An animated change ends later, and then the flag is cleared.
     if !isAnimated { ignoresRegionChanges = false }
   }
 
@@ -177,8 +177,8 @@ final class FlagRegion: ModelRegionUpdateStrategy {
   }
 }
 
-/// Writes state only for what the user's fingers did, and moves the map only for what code asked
-/// for, once for each request.
+/// Writes state only for the user's gestures, and moves the map only for requests of code, once for
+/// each request.
 final class GestureOnlyRegion: RegionUpdateStrategy {
   private let model: MapScreenModel
   private let delivery: StateDelivery
@@ -255,8 +255,7 @@ final class CameraPositionRegion: RegionUpdateStrategy {
   }
 }
 
-/// Gives the map its first region and keeps no hold of it, as `Map(initialPosition:)`: the user
-/// moves it, code cannot.
+/// Gives the map its first region only, as `Map(initialPosition:)`: the user moves it, code cannot.
 final class NoBindingRegion: ModelRegionUpdateStrategy {
   let model: MapScreenModel
 

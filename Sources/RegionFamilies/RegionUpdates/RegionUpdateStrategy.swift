@@ -4,7 +4,7 @@ import MapSimulation
 import ScenarioModel
 import UpdateSimulation
 
-/// The part of an app that keeps a map's region and the app's state in agreement: a
+/// The part of an app that synchronises a map's region with the app's state: a
 /// `UIViewRepresentable` with its coordinator, which is the map's delegate.
 ///
 /// All methods run on the simulated main thread. An app's own strategy conforms to the same
@@ -16,8 +16,8 @@ public protocol RegionUpdateStrategy: RegionMapViewDelegate, SendableMetatype {
   ///
   /// - Parameters:
   ///   - model: the app's state.
-  ///   - delivery: when the delegate is to write state.
-  ///   - isAnimated: whether changes of the region from code are to be animated.
+  ///   - delivery: the time when the delegate writes state.
+  ///   - isAnimated: whether changes of the region from code are animated.
   init(model: MapScreenModel, delivery: StateDelivery, isAnimated: Bool)
 
   /// Sets the delegate and the first region of a new map view, as `makeUIView(context:)`.
@@ -30,10 +30,10 @@ public protocol RegionUpdateStrategy: RegionMapViewDelegate, SendableMetatype {
   func centerMap(on region: Region)
 }
 
-/// A strategy with a model whose region says where the map is to be.
+/// A strategy with a model that has the intended region of the map.
 ///
-/// Most of the strategies here have this in common: the map begins with the model's region, and a
-/// command is a new region of the model. Both methods may be replaced. Used by one thread at a
+/// Most of the standard strategies have this in common: the map begins with the model's region, and
+/// a command is a new region of the model. Both methods have a default. Used by one thread at a
 /// time.
 public protocol ModelRegionUpdateStrategy: RegionUpdateStrategy {
   /// The app's state; its region is what ``makeUIView(_:)`` shows and ``centerMap(on:)`` writes.
@@ -81,7 +81,7 @@ public final class MapScreenModel {
   private let locationState: ViewState<Coordinate>
   private let refreshState: ViewState<Int>
 
-  /// The number of changes of anything but the region that the map may depend on.
+  /// The number of changes of the other state that the map may depend on.
   private(set) var otherChangeCount = 0
   /// Called after a change of the region, with the old and the new one.
   var regionDidChange: (Region, Region) -> Void = { _, _ in }
@@ -102,11 +102,11 @@ public final class MapScreenModel {
     set { regionState.value = newValue }
   }
 
-  /// The latest region that code asked for; `nil` before the first. For strategies that tell what
-  /// code asks for from what the map shows.
+  /// The latest request of code for a region; `nil` before the first. For strategies that
+  /// distinguish requests of code from the region that the map shows.
   public var request: RegionRequest? { requestState.value }
 
-  /// Asks for a region, even if it is the one of the latest request.
+  /// Requests a region, even if the latest request was for the same one.
   public func requestRegion(_ region: Region) {
     requestState.value = RegionRequest(number: (request?.number ?? 0) + 1, region: region)
   }
@@ -123,7 +123,7 @@ public final class MapScreenModel {
     set { refreshState.value = newValue }
   }
 
-  /// Makes a further value that the view depends on, as a `@State` of the strategy's own.
+  /// Creates another value that the view depends on, like a `@State` of the strategy.
   public func state<Value: Equatable>(_ value: Value) -> ViewState<Value> {
     let state = ViewState(value, in: graph)
     state.didChange = { [unowned self] _, _ in otherChangeCount += 1 }
@@ -131,13 +131,14 @@ public final class MapScreenModel {
   }
 }
 
-/// A request of the app's code that the map show a region, such as the button "center on me".
+/// A request of the app's code for a region, such as the button "center on me".
 ///
-/// Two requests for one region are two: a user may have moved the map in between.
+/// Two requests for the same region are different, because a user may have moved the map between
+/// them.
 public struct RegionRequest: Hashable, Sendable {
   /// The position among the requests, from 1.
   public let number: Int
-  /// The region as code asked for it: not fitted to the map.
+  /// The requested region, not fitted to the map.
   public let region: Region
 }
 
@@ -145,7 +146,7 @@ public struct RegionRequest: Hashable, Sendable {
 public struct StateDelivery {
   /// The two moments that apps choose between.
   public enum Mode: String, Hashable, Sendable, CaseIterable {
-    /// In the delegate's call, even where that comes in the middle of an update of the view.
+    /// In the delegate's call, even during an update of the view.
     case synchronous
     /// In a separate task, as `DispatchQueue.main.async`.
     case asynchronous
@@ -159,7 +160,7 @@ public struct StateDelivery {
     self.main = main
   }
 
-  /// Writes state, at once or in a separate task on the main thread.
+  /// Writes state, immediately or in a separate task on the main thread.
   public func deliver(_ write: @escaping () -> Void) {
     switch mode {
     case .synchronous: write()

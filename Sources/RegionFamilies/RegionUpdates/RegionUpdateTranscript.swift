@@ -3,8 +3,8 @@ import MapSimulation
 import ScenarioModel
 import UpdateSimulation
 
-/// Records what happens in a map screen until a loop or a gesture conflict: from its cause on, each
-/// update and each write of state with its region.
+/// A recorder of the events of a map screen until a loop or a gesture conflict: from its cause on,
+/// each update and each write of state with its region.
 final class RegionUpdateTranscript {
   /// The entries that are kept of the beginning and of the end of a longer transcript.
   private static let endCount = 12
@@ -76,7 +76,7 @@ final class RegionUpdateTranscript {
       switch found {
       case .repeating(let period):
         "the state and the map are the same as \(period) updates before, for the third time"
-      case .unbounded(let updates): "after \(updates) updates the map has not come to rest"
+      case .unbounded(let updates): "after \(updates) updates the map still moves"
       }
     note("a loop: \(words)", at: time)
     if loop == nil, entriesLeft == nil { entriesLeft = Self.entriesAfterwards }
@@ -180,8 +180,8 @@ private struct EntryRing {
     laterCount += 1
   }
 
-  /// The kept entries, on a clock that begins with the first of them; where entries are missing, one
-  /// says how many.
+  /// The kept entries, on a clock that begins with the first of them. An entry in place of missing
+  /// ones has their number.
   var kept: [Transcript.Entry] {
     let start = beginning.first?.time ?? 0
     let oldest = laterCount % endCount
@@ -204,7 +204,7 @@ extension Region {
 
   /// The region with the fewest digits that show how it differs from another.
   ///
-  /// - Parameter other: the region before it in a transcript; `nil` where there is none.
+  /// - Parameter other: the region before it in a transcript; `nil` if there is none.
   fileprivate func text(comparedTo other: Region?) -> String {
     let digits = (Self.minDigits...Self.maxDigits).first { digits in
       guard let other else { return true }

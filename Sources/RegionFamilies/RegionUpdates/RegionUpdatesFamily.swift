@@ -4,7 +4,7 @@ import ScenarioModel
 import Statistics
 import YAMLReading
 
-/// An app keeps a map's region in its state: what goes back and forth between the two.
+/// The family of apps that keep a map's region in their state: the exchange between the two.
 public struct RegionUpdatesFamily: ScenarioFamily {
   /// The function that makes a strategy; its arguments are those of
   /// ``RegionUpdateStrategy/init(model:delivery:isAnimated:)``.
@@ -14,7 +14,7 @@ public struct RegionUpdatesFamily: ScenarioFamily {
   public let description: FamilyDescription
   private let entries: [StrategyEntry<Make>]
 
-  /// The family with its own strategies and further ones, which come after them.
+  /// Creates the family with its standard strategies, followed by additional ones.
   public init(adding further: [StrategyEntry<Make>] = []) {
     entries = Self.standardEntries + further
     let metrics = Self.table.metrics
@@ -29,7 +29,7 @@ public struct RegionUpdatesFamily: ScenarioFamily {
       frameLabel: "the use of a map screen in one setting of its app",
       requirement: ResultRequirement(
         metric: metrics["correct-change-rate"], fraction: 0.95,
-        summary: "bring at least 95 % of the changes that the best one does where they lead"))
+        summary: "reach at least 95 % of the best correct change rate"))
   }
 
   public var keys: [String] { RegionUpdatesWorkload.keys }
@@ -42,7 +42,7 @@ public struct RegionUpdatesFamily: ScenarioFamily {
 }
 
 extension RegionUpdatesFamily {
-  /// The metrics over all settings of the app: sums of what is counted, the worst of distances.
+  /// The metrics over all settings of the app: sums of counts, maxima of distances.
   static let table = MetricTable<[RegionUpdateOutcome]>(
     [
       .init(
@@ -83,7 +83,7 @@ extension RegionUpdatesFamily {
       },
       .init(
         "region-error", .points, .counted, .lowerIsBetter,
-        "The largest distance from where the map should be to where it came to rest, without lost "
+        "The maximum distance of the resting map from the place that it should show, without lost "
           + "commands."
       ) { MetricValue($0.map(\.regionError).max(), orWhy: "no setting was replayed") },
       .init(
@@ -104,8 +104,8 @@ extension RegionUpdatesFamily {
       ) { $0.sum(\.updates) },
       .init(
         "idle-updates-per-second", .ratio, .modelled, .lowerIsBetter,
-        "Updates of the view for each second in which nothing is to be done, which drain the "
-          + "battery; in the worst setting, with those that stopped loops would have made."
+        "Updates of the view per second while the app is idle, which drain the battery; in the "
+          + "worst setting, with those that stopped loops would have made."
       ) { outcomes in
         let rates = outcomes.filter { $0.idleTime > 0 }.map {
           Double($0.idleUpdates) * 1e9 / Double($0.idleTime)

@@ -6,7 +6,7 @@ import ScenarioModel
 import Workloads
 import YAMLReading
 
-/// The environment of a region scenario: a map screen, its camera and what else happens to it; a
+/// The environment of a region scenario: a map screen, its camera and its other events, with a
 /// variant for each exactness of the map's regions.
 struct RegionUpdatesWorkload: Workload {
   static let keys = MapSource.keys + ["map", "app", "events"]
@@ -45,7 +45,7 @@ struct RegionUpdatesWorkload: Workload {
   var profileGroups: [ProfileParameter.Group] { Self.profileGroups }
   var inputFiles: [String] { map.inputFiles }
 
-  /// The whole seconds of the camera's trace, one at least.
+  /// The whole seconds of the camera's trace, at least one.
   func defaultSize() throws(InputError) -> Int {
     guard case .generator(_, let frames, _) = map.camera else {
       do {
@@ -170,7 +170,7 @@ struct RegionUpdatesWorkload: Workload {
       script: script, device: device, fitting: fitting.fitting(on: device.profile))
   }
 
-  /// The camera; a generated trace is made as long as it is needed.
+  /// The camera; a generated trace has the needed length.
   private func camera(seconds: Int) -> CameraSource {
     guard case .generator(let generator, _, let seed) = map.camera else { return map.camera }
     let frames = Int((Double(seconds) * device.refresh).rounded(.up)) + 1

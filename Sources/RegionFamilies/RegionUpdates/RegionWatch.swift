@@ -4,11 +4,12 @@ import MapSimulation
 
 /// Judges the result of each change: of gestures, commands, and resizes.
 ///
-/// Next to the map moves an intended camera, which shows what the map should show: from where the
-/// map was when the change began it is moved only by the same fingers, command and resize. It fits
-/// regions as the map does: the map's fitting of a single request is not the app's fault.
+/// An intended camera moves in parallel to the map and has the region that the map should show. It
+/// starts at the map's region when the change begins, and only the gesture, the command or the
+/// resize moves it. It fits regions like the map, because the app is not responsible for the map's
+/// fitting of a single request.
 struct RegionWatch {
-  /// A change of what the map is to show, until the next one.
+  /// A change of the region that the map should show, until the next change.
   private struct Change {
     enum Kind {
       case gesture
@@ -20,9 +21,9 @@ struct RegionWatch {
     let updatesAtBeginning: Int
     /// The end of the gesture, the command or the resize itself.
     var end: Int64?
-    /// The last time that anything moved or was written.
+    /// The time of the last movement or write.
     var latestActivity: Int64
-    /// True while updates still belong to it: nothing else has happened since.
+    /// True while updates still belong to it, because nothing else has happened.
     var countsUpdates = true
     var isLooped = false
     /// True while it is in a loop.
@@ -31,9 +32,9 @@ struct RegionWatch {
     var isShown = false
   }
 
-  /// The map is where it should be within this distance, in points.
+  /// The maximum distance, in points, at which the map counts as at its target.
   static let tolerance = 1.0
-  /// A movement under the fingers that can be felt, in points.
+  /// The minimum movement under the fingers that users notice, in points.
   private static let noticeablePull = 0.5
 
   private var result: RegionUpdateOutcome
@@ -73,7 +74,7 @@ struct RegionWatch {
 
   // MARK: - External events
 
-  /// Something happens outside of the app: updates no longer belong to the change before.
+  /// Records an external event: later updates no longer belong to the previous change.
   mutating func externalEvent(at time: Int64) {
     countUpdates(at: time)
     let idleStart = latestEvent + idleAfter
@@ -84,7 +85,7 @@ struct RegionWatch {
     latestEvent = time
   }
 
-  /// The change before is judged; the map is where the next one begins.
+  /// Judges the previous change; the next one begins at the map's current region.
   mutating func changeWillBegin(map: RegionMapView, isSettled: Bool, at time: Int64) {
     judgeChange(map: map, isSettled: isSettled, at: time)
     intended = Self.camera(of: map, main: main, refresh: refresh)
@@ -173,7 +174,7 @@ struct RegionWatch {
 
   // MARK: - Reactions of the app
 
-  /// An action has been done: the map may have moved.
+  /// Records the end of an action, in which the map may have moved.
   mutating func mapMayHaveMoved(_ map: RegionMapView, at time: Int64) {
     let rect = map.visibleMapRect
     guard rect != shownRect else { return }
@@ -202,14 +203,14 @@ struct RegionWatch {
     change?.isLooping = true
   }
 
-  /// The counts continue the loop until something else happens.
+  /// The counts continue the loop until another event.
   mutating func loopWasStopped(interval: Int64, at time: Int64) {
     updates.loopWasStopped(interval: interval, at: time)
   }
 
   // MARK: - Judging
 
-  /// Something else happens: later updates do not belong to the change alone.
+  /// Records another event: later updates do not belong to the change alone.
   private mutating func countUpdates(at time: Int64) {
     guard let current = change, current.countsUpdates, current.end != nil else { return }
     change?.countsUpdates = false
@@ -244,10 +245,10 @@ struct RegionWatch {
     if isCorrect { result.correctChanges += 1 }
   }
 
-  /// The screen is left.
+  /// Records that the user leaves the screen.
   ///
-  /// - Parameter changes: all that should have happened. An app that was ended, or whose main
-  ///   thread was never free, has not seen all of them; those that it missed are not correct.
+  /// - Parameter changes: all changes of the script. An app that was ended, or whose main thread
+  ///   was never free, has not seen all of them; the missed ones are not correct.
   mutating func outcome(
     changes: Int, map: RegionMapView, isSettled: Bool, modificationsDuringUpdate: Int,
     at time: Int64
@@ -261,10 +262,10 @@ struct RegionWatch {
   }
 }
 
-/// The number of updates, with those that stopped loops would have made.
+/// The number of updates, including those that stopped loops would have made.
 ///
-/// An endless loop is the same in every round, so that it need not be replayed: from where it was
-/// stopped until the next update it counts as if it had continued at its own pace.
+/// An endless loop repeats itself, so that it need not be replayed: from its stop until the next
+/// update it counts as if it had continued at the same rate.
 struct UpdateCount: Hashable, Sendable {
   private struct Loop: Hashable {
     /// The time at which it was stopped, and the interval of its updates, in nanoseconds.
@@ -278,7 +279,8 @@ struct UpdateCount: Hashable, Sendable {
   /// The loop that was stopped since the latest update.
   private var loop: Loop?
 
-  /// An update begins: a loop that was stopped before would have ended, or begins again.
+  /// Records the start of an update: a loop that was stopped before would have ended, or begins
+  /// again.
   mutating func updateDidBegin(at time: Int64) {
     settled = count(at: time) + 1
     loop = nil
@@ -302,7 +304,7 @@ struct UpdateCount: Hashable, Sendable {
 
 extension MapRect {
   /// The maximum distance of a corner from another rectangle's on screen, in points, rounded to
-  /// thousandths; across the antimeridian where that is shorter.
+  /// thousandths; across the antimeridian if that is shorter.
   ///
   /// - Parameter mapPointsPerPoint: the scale to measure at.
   func screenDistance(to other: MapRect, mapPointsPerPoint: Double) -> Double {

@@ -23,10 +23,10 @@ public struct CaseResult: Hashable, Sendable {
   public let pictures: [Inspection.Picture]
   /// The transcripts of the inspection.
   public let transcripts: [Transcript]
-  /// The strategy's outcome in each setting of the environment, in the family's order; empty where
-  /// there is one setting only, or the inspection did not complete.
+  /// The strategy's outcome in each setting of the environment, in the family's order; empty if
+  /// there is one setting only, or if the inspection did not complete.
   public let outcomes: [SettingOutcome]
-  /// The load of the machine: the median over the measured trials; `nil` where it is not known.
+  /// The load of the machine: the median over the measured trials; `nil` if it is not known.
   public let load: MachineLoad?
 
   /// Creates the result of a case.
@@ -49,12 +49,12 @@ public struct CaseResult: Hashable, Sendable {
     metrics.first { $0.metric.name == name }
   }
 
-  /// Whether a trial did not complete.
+  /// `true` if a trial did not complete.
   public var isBroken: Bool {
     if case .broken = status { true } else { false }
   }
 
-  /// Whether there is any number at all.
+  /// `true` if at least one metric has a number.
   public var hasNumbers: Bool {
     metrics.contains { result in
       if case .notAvailable = result.value { false } else { true }
@@ -68,7 +68,7 @@ extension CaseResult {
     let completed = records.filter(\.status.isCompleted)
     let broken = records.first { !$0.status.isCompleted }
     let reason =
-      broken.map { "\($0.key.kind) \($0.status.identifier)" } ?? "no trial answered with it"
+      broken.map { "\($0.key.kind) \($0.status.identifier)" } ?? "no trial returned it"
     let results = metrics.map { metric in
       MetricResult(
         metric: metric,

@@ -3,10 +3,10 @@ public enum InstructionCount: Hashable, Sendable {
   /// A number of instructions and the source that counted them: ``hardwareSource`` or
   /// ``callgrindSource``.
   ///
-  /// Counts of two sources are not compared: a simulated processor executes other instructions
-  /// where a library chooses its code by the processor it finds.
+  /// Counts of two sources are not compared: libraries choose their code by the processor, and a
+  /// simulated processor is a different one.
   case counted(Int, source: String)
-  /// This machine has no way to count them.
+  /// This machine cannot count instructions.
   case notAvailable(reason: String)
   /// The case did not run to its end.
   case broken(TrialStatus)
@@ -20,8 +20,8 @@ public enum InstructionCount: Hashable, Sendable {
 extension Metric {
   /// The instructions of a case.
   ///
-  /// It is measured, though nearly exact: addresses and the environment move it by some parts in
-  /// a million.
+  /// It is measured, although nearly exact: addresses and the environment change it by some parts
+  /// per million.
   public static let instructions = Metric(
     "instructions", .count, .measured, .lowerIsBetter,
     "Instructions of the program itself, from building the strategy to the last frame.")

@@ -24,14 +24,14 @@ public struct MetricResult: Hashable, Sendable {
 
   /// The number that a report shows and a comparison compares.
   public enum Value: Hashable, Sendable {
-    /// The median of the trials; of a counted or modelled metric the value of every trial. It is
-    /// not finite where a trial's value is not.
+    /// The median of the trials; for a counted or modelled metric, the value of each trial. It is not
+    /// finite if a trial's value is not.
     case number(Double)
     /// The ratio to the naive strategy's value in the same run; in a baseline only.
     case ratio(RatioEstimate)
-    /// A measured value too small for a ratio; in a baseline only. It is below `floor` itself, or
-    /// the naive strategy's is, where `floor` is `nil`. A value near the floor may be on its other
-    /// side in the next run, so this is never missing.
+    /// A measured value too small for a ratio; in a baseline only. It is below `floor` itself, or the
+    /// naive strategy's is, if `floor` is `nil`. A value near the floor may be on its other side in
+    /// the next run, so this is never missing.
     case belowFloor(reason: String, floor: Double?)
     /// No value, and the reason.
     case notAvailable(reason: String)
@@ -43,9 +43,9 @@ public struct MetricResult: Hashable, Sendable {
   public let value: Value
   /// The trials' values in the order of the trials; empty in a baseline.
   public let samples: [Sample]
-  /// The samples in a few numbers; `nil` where the value is no finite number.
+  /// The summary of the samples; `nil` if the value is not a finite number.
   ///
-  /// Derived, and kept because it is asked for often.
+  /// It is derived, and stored because it is read often.
   public let summary: SampleSummary?
 
   /// Creates a result from a value and the samples behind it.
@@ -64,7 +64,7 @@ public struct MetricResult: Hashable, Sendable {
 
   /// The result of a metric's samples.
   ///
-  /// - Parameter reason: why there is no number where no trial has one.
+  /// - Parameter reason: the reason if no trial has a number.
   public init(metric: Metric, samples: [Sample], orWhy reason: String) {
     let numbers = samples.compactMap(\.value.number)
     let value: Value
@@ -82,19 +82,19 @@ public struct MetricResult: Hashable, Sendable {
 }
 
 extension MetricResult {
-  /// The value where it is a finite number.
+  /// The value, if it is a finite number.
   public var number: Double? {
     if case .number(let number) = value, number.isFinite { number } else { nil }
   }
 
-  /// The interval of the median: for what is the same in every trial, the median itself.
+  /// The interval of the median; the median itself for a metric that is the same in each trial.
   public var interval: (low: Double, high: Double)? {
     guard case .number = value, let summary else { return nil }
     return metric.kind.isDeterministic
       ? (summary.median, summary.median) : (summary.low, summary.high)
   }
 
-  /// Why there is no finite number; `nil` where there is one.
+  /// The reason why there is no finite number; `nil` if there is one.
   public var missingReason: String? {
     switch value {
     case .number(let number): number.isFinite ? nil : "the samples are not all finite numbers"
@@ -103,10 +103,10 @@ extension MetricResult {
     }
   }
 
-  /// Whether every trial's value is 0: of two such results neither is better.
+  /// `true` if each trial's value is 0; of two such results neither is better.
   public var isZero: Bool { summary.map { $0.minimum == 0 && $0.maximum == 0 } ?? false }
 
-  /// The number divided by another's; `nil` where either is missing or the other is 0.
+  /// Returns the number divided by another's; `nil` if either is missing or the other is 0.
   public func ratio(to other: MetricResult?) -> Double? {
     guard let number, let divisor = other?.number, divisor != 0 else { return nil }
     let ratio = number / divisor
@@ -120,8 +120,8 @@ extension MetricResult {
     }
   }
 
-  /// The median of the trials in the metric's own unit, also where the value is a ratio of them;
-  /// `nil` where it is not known.
+  /// The median of the trials in the metric's own unit, also if the value is a ratio; `nil` if it is
+  /// not known.
   public var median: Double? {
     if let number { return number }
     // Without trials there is no median.
@@ -132,8 +132,7 @@ extension MetricResult {
 /// The ratio of a strategy's measured metric to the naive strategy's in the same run, over rounds
 /// that measured both within seconds.
 ///
-/// The machine affects both alike, so that their ratio can be kept in a file where neither of them
-/// could.
+/// The machine affects both alike: unlike the values, their ratio can be compared with a later run.
 public struct RatioEstimate: Hashable, Sendable, Codable {
   /// The mean over the rounds of the natural logarithm of the ratio, to six decimals.
   public let logRatio: Double
@@ -164,7 +163,7 @@ extension MetricResult: EncodableWithConfiguration, DecodableWithConfiguration {
   /// The scenario that defines the metric of the name.
   public typealias DecodingConfiguration = ScenarioDescription
 
-  /// The naive strategy's result, for the readers of the file who want the ratio.
+  /// The naive strategy's result, from which the file's ratio is computed.
   public typealias EncodingConfiguration = MetricResult?
 
   public init(from decoder: any Decoder, configuration scenario: ScenarioDescription) throws {
@@ -203,7 +202,7 @@ extension MetricResult: EncodableWithConfiguration, DecodableWithConfiguration {
     case .notAvailable(let reason): try container.encode(reason, forKey: .notAvailable)
     }
     guard !samples.isEmpty else { return }
-    // What readers would compute from the samples.
+    // Values that readers of the file would otherwise compute from the samples.
     try container.encodeIfPresent(interval?.low, forKey: .low)
     try container.encodeIfPresent(interval?.high, forKey: .high)
     try container.encodeIfPresent(summary?.minimum, forKey: .min)

@@ -1,7 +1,7 @@
 import Foundation
 import Measurement
 
-/// Where and with what a run was made.
+/// The circumstances of a run: machine, build and commit.
 public struct Provenance: Hashable, Sendable, Codable {
   /// The machine.
   public let machine: MachineDescription
@@ -9,7 +9,7 @@ public struct Provenance: Hashable, Sendable, Codable {
   public let allocator: AllocatorDescription
   /// The program's build: `release` or `debug`.
   public let build: String
-  /// The git commit of the working folder, with `+changes` where files differ from it.
+  /// The git commit of the working folder, with `+changes` if files differ from it.
   public let commit: String
 
   /// Creates a provenance.
@@ -22,7 +22,7 @@ public struct Provenance: Hashable, Sendable, Codable {
     self.commit = commit
   }
 
-  /// Looks at this machine, this process and the working folder.
+  /// Returns the circumstances of this process on this machine.
   public static func current(commit: String) -> Provenance {
     #if DEBUG
       let build = "debug"

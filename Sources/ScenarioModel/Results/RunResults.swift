@@ -41,7 +41,7 @@ extension ScenarioResults {
       + all.filter { $0.scenarioCase.strategy != scenario.naive }
   }
 
-  /// The result of one strategy in a configuration, or `nil` where it was not selected.
+  /// Returns the result of one strategy in a configuration; `nil` if it was not selected.
   public func result(of strategy: String, in configuration: Configuration) -> CaseResult? {
     cases.first {
       $0.scenarioCase.strategy == strategy && $0.scenarioCase.configuration == configuration
@@ -54,12 +54,12 @@ extension ScenarioResults {
   }
 }
 
-/// The results of a run: what is stored, compared and printed.
+/// The results of a run, which are stored, compared and printed.
 ///
 /// `results.json` holds all of it. A baseline is the same with fewer fields: of each scenario its
 /// identity, and of each case numbers and ratios without samples.
 public struct RunResults: Hashable, Sendable {
-  /// The version of the format; raised whenever a reader of an earlier one would misunderstand a
+  /// The version of the format. It is raised when a reader of an earlier version would misread a
   /// file.
   public static let version = 2
 
@@ -69,11 +69,11 @@ public struct RunResults: Hashable, Sendable {
   public let scenarios: [ScenarioResults]
   /// The changes that the run made to its scenarios.
   public let selection: RunSelection
-  /// The part of the work that the run did; `nil` where it did all.
+  /// The part of the work that the run did; `nil` if it did all.
   public let shard: Shard?
-  /// The runs of all shards, in order, where the run was merged from them; else empty.
+  /// The runs of all shards, in order, that the run was merged from; empty for any other run.
   public let parts: [RunPart]
-  /// The command line, to do it again.
+  /// The command line that repeats the run.
   public let command: String
 
   /// Creates the results of a run.
@@ -90,7 +90,7 @@ public struct RunResults: Hashable, Sendable {
     self.command = command
   }
 
-  /// Every case, in the run's order.
+  /// All cases, in the run's order.
   public var cases: [CaseResult] { scenarios.flatMap(\.cases) }
 
   /// The profiles behind the modelled numbers, each once, in the run's order, with the parameters
@@ -105,19 +105,19 @@ public struct RunResults: Hashable, Sendable {
     }
   }
 
-  /// The scenario of a name.
+  /// Returns the scenario of a name.
   public subscript(scenario name: String) -> ScenarioResults? {
     scenarios.first { $0.scenario.name == name }
   }
 
-  /// The same run with other scenarios.
+  /// Returns the same run with other scenarios.
   public func with(scenarios: [ScenarioResults]) -> RunResults {
     RunResults(
       provenance: provenance, scenarios: scenarios, selection: selection, shard: shard,
       parts: parts, command: command)
   }
 
-  /// The same run with some of its cases only, and without scenarios that have none left.
+  /// Returns the same run with some of its cases only, without scenarios that have no cases left.
   public func keeping(_ isKept: (ScenarioDescription, Case) -> Bool) -> RunResults {
     with(
       scenarios: scenarios.compactMap { results in
@@ -185,7 +185,7 @@ extension RunResults: Codable {
   }
 }
 
-/// Why the results of a run cannot be decoded.
+/// A reason why the results of a run cannot be decoded.
 public enum ResultsDecodingError: Error, Hashable, Sendable {
   /// The file has a format of another version.
   case otherVersion(found: Int)
@@ -196,7 +196,7 @@ public enum ResultsDecodingError: Error, Hashable, Sendable {
 extension RunResults {
   /// Decodes the results of a run, or a baseline.
   public init(json data: Data) throws(ResultsDecodingError) {
-    // A file of another version may look different in everything else.
+    // In a file of another version, everything else may differ.
     struct Version: Decodable { let version: Int }
     do {
       let decoder = JSONDecoder.results
@@ -212,7 +212,7 @@ extension RunResults {
 }
 
 extension JSONEncoder {
-  /// An encoder of results: a sorted line, with numbers that are infinite or none as text.
+  /// An encoder of results: one line with sorted keys; infinite numbers and NaN are text.
   package static var results: JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -1,6 +1,6 @@
 /// The changes that a run makes to its scenarios: fewer strategies, other sizes, trials and seeds.
 public struct RunSelection: Hashable, Sendable, Codable {
-  /// The only strategies to run, besides the naive one, which always runs; `nil`: all.
+  /// The strategies to run, and the naive one, which always runs; `nil` for all.
   public var strategies: [String]?
   /// The sizes to run instead of the scenarios' own.
   public var sizes: [Int]?
@@ -21,7 +21,7 @@ public struct RunSelection: Hashable, Sendable, Codable {
 }
 
 extension RunSelection: CustomStringConvertible {
-  /// The options that ask for it, as on the command line.
+  /// The options of the command line that make the selection.
   public var description: String {
     let options = [
       strategies.map { "--strategies \($0.joined(separator: " "))" },

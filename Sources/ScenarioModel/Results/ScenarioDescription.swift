@@ -30,18 +30,18 @@ public struct Seed: Hashable, Sendable, Codable {
   }
 }
 
-/// A scenario in values, as a run stores it: everything that a comparison or a report needs besides
-/// the results.
+/// A description of a scenario in values, as a run stores it: everything that a comparison or a
+/// report needs, without the results.
 public struct ScenarioDescription: Hashable, Sendable {
   /// The scenario's name.
   public let name: String
   /// The naive strategy that the others are compared with.
   public let naive: String
-  /// The fingerprints of the environment; `nil` where they are not known.
+  /// The fingerprints of the environment; `nil` if they are not known.
   public let fingerprint: EnvironmentFingerprint?
-  /// The seeds as they were run.
+  /// The seeds of the run.
   public let seeds: [Seed]
-  /// Every metric of a trial, in the order of reports.
+  /// All metrics of a trial, in the order of reports.
   public let metrics: [Metric]
   /// The tolerances of single metrics in a comparison.
   public let tolerances: [Tolerance]
@@ -63,10 +63,10 @@ public struct ScenarioDescription: Hashable, Sendable {
   public let claims: [Claim]
   /// Parameters and facts about the environment.
   public let facts: [Fact]
-  /// Refreshes a second of the simulated screen; `nil` where a frame is no refresh.
+  /// The refreshes per second of the simulated screen; `nil` if a frame is not a refresh.
   public let refresh: Double?
   /// The platform profile behind the modelled numbers, with the parameters that they depend on;
-  /// `nil` where nothing is modelled.
+  /// `nil` if nothing is modelled.
   public let profile: PlatformProfile?
 
   /// Creates the description of a scenario.
@@ -97,7 +97,7 @@ public struct ScenarioDescription: Hashable, Sendable {
 }
 
 extension ScenarioDescription {
-  /// Describes a scenario as a run under a selection has it. Reads the files that it names, for its
+  /// Describes a scenario in a run with a selection. Reads the files that it names, for its
   /// fingerprint.
   public init(_ scenario: Scenario, selection: RunSelection = RunSelection()) {
     let workload = selection.seed.map { scenario.workload.reseeded($0) } ?? scenario.workload
@@ -111,13 +111,13 @@ extension ScenarioDescription {
       refresh: workload.refresh, profile: workload.profile?.keeping(workload.profileGroups))
   }
 
-  /// The part that a baseline keeps.
+  /// The part that a baseline stores.
   public var identity: ScenarioDescription {
     ScenarioDescription(
       name: name, naive: naive, fingerprint: fingerprint, seeds: seeds, metrics: metrics)
   }
 
-  /// The same scenario with other metrics, such as those of another program.
+  /// Returns the same scenario with other metrics, such as those of another program.
   public func with(metrics: [Metric]) -> ScenarioDescription {
     ScenarioDescription(
       name: name, naive: naive, fingerprint: fingerprint, seeds: seeds, metrics: metrics,
@@ -126,7 +126,7 @@ extension ScenarioDescription {
       profile: profile)
   }
 
-  /// The same scenario under a platform profile of another fingerprint.
+  /// Returns the same scenario with a platform profile of another fingerprint.
   package func with(profileFingerprint profile: String?) -> ScenarioDescription {
     ScenarioDescription(
       name: name, naive: naive,
@@ -135,12 +135,12 @@ extension ScenarioDescription {
       }, seeds: seeds, metrics: metrics, tolerances: tolerances)
   }
 
-  /// The metric of a name, or `nil`.
+  /// Returns the metric of a name; `nil` if there is none.
   public func metric(_ name: String) -> Metric? {
     metrics.first { $0.name == name }
   }
 
-  /// The metric of a role, or `nil` where the family has none.
+  /// Returns the metric of a role; `nil` if the family has none.
   public func metric(_ role: MetricRole) -> Metric? {
     metrics.first { $0.role == role }
   }
@@ -163,7 +163,7 @@ extension ScenarioDescription {
   /// One frame of a replay, to end a sentence.
   public var frameLabel: String { family?.frameLabel ?? "" }
 
-  /// The description of a strategy; its name alone where the family does not know it.
+  /// Returns the description of a strategy; its name alone if the family does not have it.
   public func strategy(_ name: String) -> StrategyDescription {
     family?.strategies.first { $0.name == name } ?? StrategyDescription(name: name, summary: "")
   }
@@ -219,16 +219,16 @@ extension ScenarioDescription: Codable {
   }
 }
 
-/// A number that tells whether two runs gave the strategies of a scenario the same work.
+/// A number that is the same for two runs that give the strategies of a scenario the same work.
 ///
 /// It is the same on every machine and in every folder, and does not depend on the scenario's
-/// title, strategies, sizes, trials, thresholds, claims and tolerances: a case has a size and a
-/// strategy of its own, and the others decide nothing of what a trial does.
+/// title, strategies, sizes, trials, thresholds, claims and tolerances: a case has its own size and
+/// strategy, and the others do not change the work of a trial.
 public struct EnvironmentFingerprint: Hashable, Sendable, Codable {
-  /// The fingerprint of what the scenario's file says about its environment, and of the contents of
-  /// the files that it names.
+  /// The fingerprint of the environment in the scenario's file, and of the contents of the files that
+  /// it names.
   public let environment: String
-  /// The fingerprint of the parameters behind the modelled numbers; `nil` where there are none.
+  /// The fingerprint of the parameters of the modelled numbers; `nil` if there are none.
   public let profile: String?
 
   /// Creates a fingerprint from its parts.
@@ -237,8 +237,8 @@ public struct EnvironmentFingerprint: Hashable, Sendable, Codable {
     self.profile = profile
   }
 
-  /// Reads the files that the scenario names; one that cannot be read counts as empty, and the
-  /// trials that need it say so.
+  /// Reads the files that the scenario names. A file that cannot be read counts as empty; the trials
+  /// that need it report the error.
   public init(_ scenario: Scenario) {
     var hash = FowlerNollVoHash()
     hash.combine(scenario.environmentText)

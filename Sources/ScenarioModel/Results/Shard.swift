@@ -1,10 +1,10 @@
-/// One of several parts of a run's work, each for a machine of its own.
+/// One of several parts of a run's work, for different machines.
 ///
 /// Written as `2/4`: the second of four.
 public struct Shard: Hashable, Sendable {
-  /// Which part it is, from 1.
+  /// The number of the part, from 1.
   public let index: Int
-  /// How many parts there are.
+  /// The number of parts.
   public let count: Int
 
   /// - Throws: ``ShardError/outOfRange(index:count:)`` unless the index is from 1 to the count.
@@ -22,12 +22,12 @@ public struct Shard: Hashable, Sendable {
     try self.init(index: numbers[0], of: numbers[1])
   }
 
-  /// Digits only: what `Int` reads besides them, such as `+2`, is a slip of the pen here.
+  /// Digits only: `Int` reads `+2` too, which is a typing error here.
   private static func number(_ text: Substring) -> Int? {
     text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(text) : nil
   }
 
-  /// All parts of as many, in order.
+  /// Returns all parts of a given number of parts, in order.
   package static func all(_ count: Int) -> [Shard] {
     (0..<max(0, count)).map { Shard(offset: $0, count: count) }
   }
@@ -56,7 +56,7 @@ extension Shard: Codable {
   }
 }
 
-/// Why something is no part of a run's work.
+/// A reason why a text or a pair of numbers is not a shard.
 public enum ShardError: Error, Hashable, Sendable {
   /// The text is not of the form `1/4`.
   case notAShard(found: String)
@@ -68,7 +68,7 @@ extension ShardError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notAShard(let found):
-      "expected which part of how many, as 2/4, found '\(found)'"
+      "expected a part and the number of parts, as 2/4, found '\(found)'"
     case .outOfRange(let index, let count):
       "expected a part from 1 to the number of parts, as 2/4, found \(index)/\(count)"
     }

@@ -61,13 +61,13 @@ extension TrialKey: CustomStringConvertible {
   public var description: String { "\(scenarioCase) \(kind)" }
 }
 
-/// How a trial ended.
+/// The end of a trial.
 public enum TrialStatus: Hashable, Sendable, Codable {
   /// The trial replied with its values.
   case completed
-  /// The strategy or its world threw an error.
+  /// The strategy or its environment threw an error.
   case failed(reason: String)
-  /// The process ended by itself before it had replied.
+  /// The process ended by itself before it replied.
   case crashed(ending: String, standardError: String)
   /// The trial exceeded its time limit.
   case timedOut(seconds: Double)
@@ -81,7 +81,7 @@ public enum TrialStatus: Hashable, Sendable, Codable {
 }
 
 extension TrialStatus: CustomStringConvertible {
-  /// The status in a few words.
+  /// A summary of the status.
   public var description: String {
     switch self {
     case .completed: "ok"
@@ -108,7 +108,7 @@ extension TrialStatus: CustomStringConvertible {
 }
 
 extension Double {
-  /// Without a fraction where there is none.
+  /// The number without a fraction if it is whole.
   fileprivate func formatted() -> String {
     Int(exactly: self).map(String.init) ?? String(self)
   }
@@ -128,7 +128,7 @@ public struct TrialRecord: Hashable, Sendable, Codable {
   public let transcripts: [Transcript]
   /// The outcomes of an inspection in each setting of the environment.
   public let outcomes: [SettingOutcome]
-  /// The load of the machine meanwhile; `nil` where nothing was measured.
+  /// The load of the machine meanwhile; `nil` if nothing was measured.
   public let load: MachineLoad?
 
   /// Creates a record.

@@ -14,7 +14,8 @@ final class GeocodingDevice {
   private let strategy: any GeocodingStrategy
   /// Records what happens for an inspection; `nil` otherwise.
   private let transcript: TranscriptWriter?
-  /// The time at which each row should first come on screen; a busy main thread may be late with it.
+  /// The time at which each row should first come on screen; a busy main thread may be late with
+  /// it.
   private var firstAppearances: [Int: Int64] = [:]
   private var timesToLabel: [Int64] = []
   private var rowsOnScreen: Set<Int> = []
@@ -38,7 +39,7 @@ final class GeocodingDevice {
     }
   }
 
-  /// Cancels what is still scheduled, which holds the service and is held by it.
+  /// Cancels all scheduled work, which would keep the service in a reference cycle.
   deinit { simulation.cancelAll() }
 
   /// Replays the scrolling until the list is closed or the watchdog ends the app.
@@ -107,15 +108,16 @@ struct GeocodingOutcome: Hashable, Sendable {
   let rowsSeen: Int
   /// Rows that were on screen with an address at least once.
   let rowsLabelled: Int
-  /// Those of them whose address is the nearest to them.
+  /// The part of them whose address is the nearest to them.
   let rowsLabelledCorrectly: Int
   /// Rows that have an address at the end.
   let labels: Int
   /// Those of them that show the address nearest to them.
   let correctLabels: Int
-  /// From a row's first appearance to its address, where it was on screen then, in nanoseconds.
+  /// The time from a row's first appearance to its address, if it was on screen then, in
+  /// nanoseconds.
   let timesToLabel: [Int64]
   let hangs: [Hang]
-  /// True where the watchdog ended the app.
+  /// True if the watchdog ended the app.
   let isTerminated: Bool
 }

@@ -4,7 +4,8 @@ import SearchSimulation
 import Statistics
 import YAMLReading
 
-/// A list shows the addresses of coordinates: a view model decides when to ask the geocoder.
+/// The family of lists that show the addresses of coordinates: a view model decides about requests
+/// to the geocoder.
 public struct GeocodingFamily: ScenarioFamily {
   /// The function that makes a strategy; its arguments are those of
   /// ``GeocodingStrategy/init(list:service:)``.
@@ -13,7 +14,7 @@ public struct GeocodingFamily: ScenarioFamily {
   public let description: FamilyDescription
   private let entries: [StrategyEntry<Make>]
 
-  /// The family with its own strategies and further ones, which come after them.
+  /// Creates the family with its standard strategies, followed by additional ones.
   public init(adding further: [StrategyEntry<Make>] = []) {
     entries = Self.standardEntries + further
     let metrics = Self.table.metrics

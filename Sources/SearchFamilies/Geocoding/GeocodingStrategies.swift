@@ -39,7 +39,7 @@ extension GeocodingFamily {
 final class GeocodeBlockingMain: GeocodingStrategy {
   private let list: AddressList
   private let service: SearchService
-  /// The time limit in nanoseconds; `nil`: none.
+  /// The time limit in nanoseconds; `nil` for none.
   private let timeout: Int64?
 
   convenience init(list: AddressList, service: SearchService) {
@@ -66,12 +66,12 @@ final class GeocodeBlockingMain: GeocodingStrategy {
   }
 }
 
-/// Makes a geocoder and a request for every row that appears, whatever was asked before. With a
-/// delay it asks again after every error, also after the one for too many requests.
+/// Creates a geocoder and a request for each row that appears, independent of earlier requests.
+/// With a delay, it repeats a request after each error, even the one for too many requests.
 final class GeocodePerRow: GeocodingStrategy {
   private let list: AddressList
   private let service: SearchService
-  /// The time from an error to the next request, in nanoseconds; `nil`: a row stays without an
+  /// The time from an error to the next request, in nanoseconds; `nil` if the row stays without an
   /// address.
   private let retryDelay: Int64?
 
@@ -103,8 +103,8 @@ final class GeocodePerRow: GeocodingStrategy {
   }
 }
 
-/// Gives every row's request to one geocoder. It does one at a time: further requests meanwhile are
-/// never answered.
+/// Gives the requests of all rows to one geocoder. It handles one at a time, and never answers
+/// requests that it gets in this time.
 final class GeocodeSharedGeocoder: GeocodingStrategy {
   private let list: AddressList
   private let geocoder: Geocoder
@@ -122,8 +122,8 @@ final class GeocodeSharedGeocoder: GeocodingStrategy {
   }
 }
 
-/// Asks once for all rows of one place, keeps the answers, and stays below the platform's limit:
-/// rows on screen come first, rows that have left cause no request.
+/// Sends one request for all rows of one place, keeps the answers, and stays below the platform's
+/// limit: rows on screen come first, rows that left the screen cause no request.
 final class GeocodeSingleFlightCached: GeocodingStrategy {
   /// A place is a cell of about eleven metres, a ten-thousandth of a degree: a house. A coarser
   /// one needs fewer requests and shows the neighbours' addresses.
@@ -205,7 +205,7 @@ final class GeocodeSingleFlightCached: GeocodingStrategy {
 
   private func receive(_ result: Result<[Placemark], MapError>, for cell: Cell) {
     let rows = rowsInFlight.removeValue(forKey: cell) ?? []
-    // After an error the rows stay without an address until they appear again.
+    // After an error, the rows have no address until they appear again.
     guard let placemark = (try? result.get())?.first else { return }
     answers[cell] = placemark
     for row in rows { list.show(placemark, inRow: row) }
@@ -214,8 +214,8 @@ final class GeocodeSingleFlightCached: GeocodingStrategy {
 
 /// The limit that an app sets itself: at most 40 requests in any 60 seconds.
 ///
-/// Apps choose 40 to stay below the platform's 50; wherever the platform's window begins, no more
-/// than 40 fall into it. A list of a screen or two gets all of them at once.
+/// Apps choose 40 to stay below the platform's 50: each window of the platform has at most 40
+/// requests, independent of its start. A list of one or two screens gets all of them immediately.
 private struct RequestBudget {
   private static let limit = 40
   private static let window: Int64 = 60_000_000_000

@@ -3,15 +3,15 @@ import MapGeometry
 import ScenarioModel
 import SearchSimulation
 
-/// The view model of a list whose rows show the addresses of coordinates: it decides when to ask
-/// for them.
+/// The view model of a list whose rows show the addresses of coordinates: it decides when to
+/// request them.
 ///
 /// All methods run on the simulated main thread. An app's own strategy conforms to the same
 /// protocol as the ones that come with MapPressure, and is added to a ``GeocodingFamily``.
 ///
 /// Used by one thread at a time.
 public protocol GeocodingStrategy: AnyObject, SendableMetatype {
-  /// Makes the view model when the list is opened; it lives until it is closed.
+  /// Creates the view model when the list opens; it is released when the list closes.
   init(list: AddressList, service: SearchService)
 
   /// A row comes on screen without an address, as `onAppear` or `tableView(_:cellForRowAt:)`.
@@ -43,11 +43,11 @@ extension StrategyEntry where Make == GeocodingFamily.Make {
 ///
 /// Used by one thread at a time.
 public final class AddressList {
-  /// The thread that the list lives on.
+  /// The thread of the list.
   public let main: MainThread
   /// The address of each row that has one.
   public private(set) var labels: [Int: Placemark] = [:]
-  /// Called when a row has got an address.
+  /// Called when a row gets an address.
   var rowDidGetLabel: (Int, Placemark) -> Void = { _, _ in }
 
   init(main: MainThread) {

@@ -80,7 +80,8 @@ struct GeocodingWorkload: Workload {
     return replay(visits, engine: try PlaceIndex(path: path), entry: entry)
   }
 
-  /// Every trial records what a visit is judged by; an inspection adds a transcript of the first one.
+  /// Each trial records the data for the metrics of a visit; an inspection adds a transcript of the
+  /// first visit.
   func inspect(
     _ scenarioCase: Case, folders: TrialFolders, pictures: String
   ) throws -> Inspection {
@@ -100,11 +101,11 @@ struct GeocodingWorkload: Workload {
       transcripts: [writer.transcript(title: "a person opens the list and scrolls")])
   }
 
-  /// A frame is one person's visit; each person has their own phone.
+  /// A frame is one person's visit; each person has a separate phone.
   private func replay(
     _ visits: [ListVisit], engine: PlaceIndex, entry: StrategyEntry<GeocodingFamily.Make>
   ) -> OutcomeReplay<(visit: GeocodingOutcome, traffic: SearchTraffic)> {
-    // Few strategies ask more than twice for each row that appears.
+    // Few strategies send more than two requests for each row that appears.
     let queries = 2 * visits.reduce(0) { $0 + $1.events.count }
     let engine = TimedPlaceSearch(engine, frameCount: visits.count, capacity: queries)
     return OutcomeReplay(frameCount: visits.count) { [platform] frame in

@@ -28,10 +28,10 @@ struct ListVisit: Hashable, Sendable {
   let closingTime: Int64
 }
 
-/// People who open a list of places that they have been to, and scroll through it.
+/// People who open a list of visited places, and scroll through it.
 ///
-/// A third of the rows are different places; the others are visits to the same places again,
-/// measured a few metres off each time, as positioning does. All rows lie in one city.
+/// A third of the rows are different places; the others are repeated visits to them, with errors of
+/// a few metres, as of positioning. All rows are in one city.
 struct ListVisitGenerator {
   let rows: Int
   let people: Int
@@ -44,7 +44,7 @@ struct ListVisitGenerator {
   /// The standard deviation of a position, in metres.
   private static let positionNoise = 4.0
 
-  /// The visits of all people; one does not depend on how many others there are.
+  /// The visits of all people; a visit does not depend on the number of people.
   func visits(over places: PlaceSet) throws -> [ListVisit] {
     let addresses = try AddressBook(places: places)
     guard addresses.count > 0 else { throw WorkloadError.noAddresses }
@@ -142,8 +142,8 @@ private struct AddressBook {
     return nearby.map(\.pin)
   }
 
-  /// The coordinate of the address nearest to another coordinate; several may be there, such as
-  /// flats of one house.
+  /// The coordinate of the address nearest to another coordinate; several addresses may have it,
+  /// such as apartments of one building.
   func nearest(to coordinate: Coordinate) -> Coordinate {
     var nearby: [NearbyPin] = []
     index.pins(nearest: 1, to: coordinate, into: &nearby)

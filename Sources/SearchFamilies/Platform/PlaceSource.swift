@@ -5,7 +5,7 @@ import Synchronization
 import Workloads
 import YAMLReading
 
-/// The source of a scenario's places: a seeded generator, or a file of the user's.
+/// The source of a scenario's places: a seeded generator, or a file of the user.
 enum PlaceSource: Sendable {
   case generator(perCity: Int, seed: UInt64)
   case file(PlaceFileContents)
@@ -23,7 +23,7 @@ enum PlaceSource: Sendable {
         }
       }
       self = .file(
-        PlaceFileContents(path: FilePath.resolve(try file.text(), besides: scenarioFile)))
+        PlaceFileContents(path: FilePath.resolve(try file.text(), relativeTo: scenarioFile)))
       return
     }
     let maxPerCity = Self.maxCount / PlaceGenerator.cityCount
@@ -32,7 +32,7 @@ enum PlaceSource: Sendable {
       seed: UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0))
   }
 
-  /// The number of places where a scenario names no size.
+  /// The default number of places.
   func defaultCount() throws(InputError) -> Int {
     switch self {
     case .generator(let perCity, _): perCity * PlaceGenerator.cityCount
@@ -40,8 +40,8 @@ enum PlaceSource: Sendable {
     }
   }
 
-  /// The places at a size. Of a file's places an even selection is taken, so that a smaller size
-  /// has the same distribution.
+  /// Returns the places at a size. An even selection of a file's places is used, so that a smaller
+  /// size has the same distribution.
   func places(count: Int) throws -> PlaceSet {
     switch self {
     case .generator(_, let seed):
@@ -56,7 +56,7 @@ enum PlaceSource: Sendable {
     }
   }
 
-  /// Throws where the file cannot be read, or has fewer places than a size asks for.
+  /// Throws if the file cannot be read, or has fewer places than a size asks for.
   func check(sizes: [Int]) throws {
     guard case .file(let contents) = self else { return }
     let count = try contents.read().count
@@ -65,7 +65,7 @@ enum PlaceSource: Sendable {
     }
   }
 
-  /// The file, where there is one.
+  /// The file, if there is one.
   var file: String? {
     if case .file(let contents) = self { contents.path } else { nil }
   }
@@ -90,7 +90,7 @@ enum PlaceSource: Sendable {
   }
 }
 
-/// The places of a file, read when they are first asked for and then kept.
+/// The places of a file, read at their first use and then kept.
 ///
 /// Safe to use from several threads.
 final class PlaceFileContents: Sendable {
@@ -122,7 +122,7 @@ struct SharedPlaceIndex {
     prefix = "\(folders.shared)/places-\(scenarioCase.scenario)"
   }
 
-  /// Opens the index, and makes it first where it is not there.
+  /// Opens the index, and creates it first if it does not exist.
   func open(_ places: PlaceSet) throws(PlaceSearchError) -> PlaceIndex {
     // A run has each scenario once, with one seed: its name and the number of the places identify
     // them.

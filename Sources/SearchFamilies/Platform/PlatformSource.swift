@@ -9,7 +9,7 @@ import YAMLReading
 /// network.
 struct PlatformSource: Sendable {
   let profile: PlatformProfile
-  /// The path of the profile, where it is a file of the user's.
+  /// The path of the profile, if it is a file of the user.
   let file: String?
   /// The fraction of the requests that the service fails to answer.
   let failureShare: Double

@@ -8,7 +8,7 @@ import Statistics
 
 /// A search engine with a processor clock around each query.
 ///
-/// Of a frame that is replayed more than once, the times of the latest replay count.
+/// If a frame is replayed more than once, the times of its latest replay count.
 final class TimedPlaceSearch: PlaceSearching {
   private let engine: any PlaceSearching
   /// Processor nanoseconds of each query, in the order of the queries.

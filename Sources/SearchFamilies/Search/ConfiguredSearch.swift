@@ -1,9 +1,9 @@
 import MapGeometry
 import SearchSimulation
 
-/// Does everything that the platform's documentation asks for: one completer that waits, a search
-/// only when a row is tapped or the key is pressed, result types, the map's region, required, and no
-/// answer shown that a newer one has overtaken.
+/// Follows all recommendations of the platform's documentation: one completer that waits, a search
+/// only when a row is tapped or the key is pressed, result types, the map's region, required, and
+/// no answer that is older than the shown one.
 ///
 /// Each of its settings can be left out, to see its effect.
 final class ConfiguredSearch: SearchStrategy, LocalSearchCompleterDelegate {
@@ -45,8 +45,8 @@ final class ConfiguredSearch: SearchStrategy, LocalSearchCompleterDelegate {
   private func complete(_ text: String) {
     if settings.region != .anywhere { completer.region = screen.mapRegion }
     if settings.region == .required { completer.regionPriority = .required }
-    if settings.keepsAnswers, let kept = cache[completionKey(text)] {
-      // A completer that is asked for the same text twice does not answer twice.
+    if settings.cachesAnswers, let kept = cache[completionKey(text)] {
+      // A completer does not answer a second time for the same text.
       completer.queryFragment = ""
       screen.show(kept)
     } else {
@@ -60,7 +60,7 @@ final class ConfiguredSearch: SearchStrategy, LocalSearchCompleterDelegate {
 
   func completerDidUpdateResults(_ completer: LocalSearchCompleter) {
     guard !completer.queryFragment.isEmpty else { return }
-    if settings.keepsAnswers {
+    if settings.cachesAnswers {
       cache[completionKey(completer.queryFragment)] = completer.results
     }
     screen.show(completer.results)
@@ -81,7 +81,8 @@ final class ConfiguredSearch: SearchStrategy, LocalSearchCompleterDelegate {
   }
 
   private func search(_ request: LocalSearch.Request) {
-    // Completions, possibly of an older text, must not look like an answer that is still on its way.
+    // Completions, possibly of an older text, must not look like an answer that is still on its
+    // way.
     screen.clear()
     start(request)
   }
@@ -93,18 +94,18 @@ final class ConfiguredSearch: SearchStrategy, LocalSearchCompleterDelegate {
   private func start(_ request: LocalSearch.Request) {
     // A completion that is still on its way must not replace the answer.
     completer.cancel()
-    if settings.keepsAnswers, let kept = cache[request] {
+    if settings.cachesAnswers, let kept = cache[request] {
       screen.show(kept)
       return
     }
     let search = LocalSearch(request: request, service: service)
-    // The search before this one is released, and with that cancelled: its answer never comes.
+    // The previous search is released, and so cancelled: its answer never arrives.
     self.search = search
     search.start { [weak self] result in self?.show(result, for: request) }
   }
 
-  /// "No results" is an answer too. Where the network failed, completions of the same text are
-  /// better than nothing.
+  /// "No results" is an answer too. If the network failed, completions of the same text are better
+  /// than an empty list.
   private func showFailure(_ error: MapError) {
     let completions = completer.results
     let isOfThisText = completions.first?.fragment == completer.queryFragment
@@ -116,7 +117,7 @@ final class ConfiguredSearch: SearchStrategy, LocalSearchCompleterDelegate {
   ) {
     switch result {
     case .success(let response):
-      if settings.keepsAnswers { cache[request] = response }
+      if settings.cachesAnswers { cache[request] = response }
       screen.show(response)
     case .failure(let error):
       showFailure(error)
@@ -124,15 +125,15 @@ final class ConfiguredSearch: SearchStrategy, LocalSearchCompleterDelegate {
   }
 }
 
-/// The answers that a search screen keeps, so that the same question is not asked twice.
+/// The answers that a search screen keeps, so that it does not send the same request twice.
 private struct SearchCache {
-  /// More than a screen asks before it is closed.
+  /// More than the requests of a screen until it closes.
   private static let maxCount = 200
 
   private var answers: [LocalSearch.Request: LocalSearch.Response] = [:]
   private var completions: [CompletionKey: [LocalSearchCompletion]] = [:]
 
-  /// Completions depend on what the map shows as much as on the text.
+  /// Completions depend on the map's region and on the text.
   struct CompletionKey: Hashable {
     let text: String
     let region: Region

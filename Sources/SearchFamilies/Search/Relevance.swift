@@ -10,7 +10,7 @@ struct RankedList {
   /// The grades of the best possible list.
   let best: [RelevanceGrade]
 
-  /// The fraction of the rows that are relevant at all; 0 where there are none.
+  /// The fraction of the rows that are relevant at all; 0 if there are none.
   var precision: Double {
     shown.isEmpty ? 0 : Double(shown.count { $0 > .none }) / Double(shown.count)
   }
@@ -21,7 +21,7 @@ struct RankedList {
     return ideal == 0 ? 0 : Self.discountedGain(of: shown) / ideal
   }
 
-  /// 1 / the row of the wanted place; 0 where it is not there.
+  /// 1 / the row of the wanted place; 0 if it is not there.
   var reciprocalRank: Double {
     shown.firstIndex(of: .wanted).map { 1 / Double($0 + 1) } ?? 0
   }
@@ -41,13 +41,13 @@ struct RankedList {
 
 /// The grade of a row by the place that a person wanted.
 enum RelevanceGrade: Int, Comparable, CaseIterable {
-  /// Not at all.
+  /// Not relevant.
   case none = 0
   /// Another place of the same category that the map shows.
   case sameCategory = 1
   /// Another place of the same name and category that the map shows.
   case sameName = 2
-  /// The place itself, wherever it is.
+  /// The place itself, on the map or not.
   case wanted = 3
 
   /// The gain of a row: 2^grade - 1, as for graded web search (Burges and others, 2005).
@@ -63,7 +63,7 @@ struct RelevanceJudge: Sendable {
   /// The property that makes one place relevant for the search for another.
   private enum Relation: Hashable {
     case classification(Place.Classification)
-    /// Another house in the same street is relevant for the search for a house.
+    /// Another address in the same street is relevant for the search for an address.
     case street(String, city: String)
 
     init(_ place: Place) {

@@ -44,7 +44,7 @@ final class SearchDevice {
     screen.rowsDidChange = { [unowned self] question in rowsDidChange(answering: question) }
   }
 
-  /// Cancels what is still scheduled, which holds the service and is held by it.
+  /// Cancels all scheduled work, which would keep the service in a reference cycle.
   deinit { simulation.cancelAll() }
 
   /// Replays a search until the next one begins or the person's patience ends.
@@ -64,8 +64,8 @@ final class SearchDevice {
     return progress.outcome(main.isTerminated ? [] : screen.rows, at: simulation.now)
   }
 
-  /// The end of the search: patience begins with the tap, which may come before all is typed; after
-  /// the tap of a place there is nothing to wait for.
+  /// The end of the search. The patience begins with the tap, possibly before the end of the
+  /// typing; after the tap on a place there is nothing to wait for.
   private func lastLook(before next: Int64?) -> Int64 {
     let end = progress.endTime ?? search.start + search.endingTime
     return min(end + (progress.hasTakenPlace ? 0 : Self.patience), next ?? .max)
@@ -78,7 +78,7 @@ final class SearchDevice {
     strategy.searchTextDidChange("")
   }
 
-  /// Types, unless the wanted row is there and the person has seen it: then they tap it.
+  /// Types, unless the person has seen the wanted row: then they tap it.
   private func press(_ text: String) {
     guard progress.endTime == nil else { return }
     if progress.hasSeenWanted(at: simulation.now, reactionTime: Self.reactionTime),
@@ -142,7 +142,7 @@ final class SearchDevice {
 /// The progress of one search: the text of the field, the text that the list answers, the tap.
 struct SearchProgress {
   private let search: TypedSearch
-  /// Every text that was in the field, the current one last.
+  /// All texts that were in the field, the current one last.
   private var texts: [String] = []
   private(set) var keystrokeCount = 0
   /// The time at which the person tapped a row or pressed the key; `nil` while they type.
@@ -150,7 +150,7 @@ struct SearchProgress {
   private var tappedRow: SearchRow?
   /// The rows of the list when one was tapped.
   private var rowsAtTap: [SearchRow] = []
-  /// The time since when the wanted place has been among the rows.
+  /// The time at which the wanted place appeared among the rows.
   private var wantedSince: Int64?
   private var lastChange: Int64 = 0
   /// The position of the text that the rows answer, and of the newest that any rows have answered.
@@ -188,12 +188,12 @@ struct SearchProgress {
     if hasTakenPlace { shownText = texts.count - 1 }
   }
 
-  /// True where a row that is a place was tapped: then there is nothing left to wait for.
+  /// True if a row that is a place was tapped: then there is nothing left to wait for.
   var hasTakenPlace: Bool {
     if case .item = tappedRow { true } else { false }
   }
 
-  /// The row that leads to the wanted place; the first row where that is not known.
+  /// The row that leads to the wanted place; the first row if that is not known.
   func rowToTap(of rows: [SearchRow]) -> SearchRow? {
     guard search.ending == .selectCompletion else { return nil }
     let visible = rows.prefix(RankedList.depth)
@@ -201,8 +201,8 @@ struct SearchProgress {
     return visible.first { $0.place == wanted }
   }
 
-  /// Returns whether the person has had the time to see the wanted place among the rows; `false`
-  /// where it is not known.
+  /// Returns whether the person has had the time to see the wanted place among the rows; `false` if
+  /// it is not known.
   func hasSeenWanted(at time: Int64, reactionTime: Int64) -> Bool {
     guard search.wanted != nil, let wantedSince else { return false }
     return time - wantedSince >= reactionTime
@@ -245,7 +245,7 @@ struct SearchProgress {
       endedWithWrongRows: isWrong)
   }
 
-  /// The list in which the person found their place: where they tapped one, the list that it was in,
+  /// The list in which the person found their place: if they tapped a row, the list with this row,
   /// not the one place that the tap led to.
   private func gradedRows(_ answer: [SearchRow]) -> [SearchRow] {
     guard !answer.isEmpty, tappedRow?.place != nil else { return answer }
@@ -259,14 +259,14 @@ struct SearchOutcome: Hashable, Sendable {
   let keystrokes: Int
   /// The places of the first ten rows of the list that answered; -1 for a row that is no place.
   let places: [Int32]
-  /// True where the list had any rows at the end, an answer or not.
+  /// True if the list had any rows at the end, an answer or not.
   let hasRows: Bool
-  /// From the tap or the key to the final rows, in nanoseconds; `nil` where there are none.
+  /// From the tap or the key to the final rows, in nanoseconds; `nil` if there are none.
   let timeToAnswer: Int64?
-  /// From the first key to the final rows, in nanoseconds; `nil` where there are none.
+  /// From the first key to the final rows, in nanoseconds; `nil` if there are none.
   let duration: Int64?
   let staleAnswersShown: Int
-  /// True where the rows answer another text than the one in the field.
+  /// True if the rows answer another text than the one in the field.
   let endedWithWrongRows: Bool
 
   var isEmpty: Bool { !hasRows }

@@ -5,7 +5,8 @@ import SearchSimulation
 import Statistics
 import YAMLReading
 
-/// People search for places: they type, and a view model decides what to ask the platform for.
+/// The family of searches for places: people type, and a view model decides about requests to the
+/// platform.
 public struct SearchFamily: ScenarioFamily {
   /// The function that makes a strategy; its arguments are those of
   /// ``SearchStrategy/init(screen:service:)``.
@@ -14,13 +15,13 @@ public struct SearchFamily: ScenarioFamily {
   public let description: FamilyDescription
   private let entries: [StrategyEntry<Make>]
 
-  /// The family with its own strategies and further ones, which come after them.
+  /// Creates the family with its standard strategies, followed by additional ones.
   public init(adding further: [StrategyEntry<Make>] = []) {
     entries = Self.standardEntries + further
     let metrics = Self.table.metrics
     description = FamilyDescription(
       name: "search", strategies: entries.map(\.description), metrics: metrics,
-      // The engine's own time is no headline: on a phone it passes on the platform's server.
+      // The engine's time is no headline: on a phone, the platform's server does this work.
       headlines: ["ndcg-at-10", "success-at-10", "requests-throttled", "search-duration-p50"],
       columns: [
         "success-at-10", "ndcg-at-10", "empty-answers", "stale-rows-shown", "requests-sent",
@@ -36,7 +37,7 @@ public struct SearchFamily: ScenarioFamily {
 
   public var keys: [String] { SearchWorkload.keys }
 
-  /// The effect of each setting, from nothing set to everything.
+  /// The effect of each setting, from the default request to all settings.
   private static func ablation(_ metrics: [Metric]) -> Ablation {
     Ablation(
       base: "default-request", full: "search-configured",
@@ -110,7 +111,7 @@ extension SearchFamily {
       ) { $0.requests.examinedPlaces },
       .init(
         "precision-at-10", .fraction, .counted, .higherIsBetter,
-        "The fraction of the first ten rows (fewer where there are fewer) that are relevant, on "
+        "The fraction of the first ten rows, or of all if there are fewer, that are relevant, on "
           + "average."
       ) { $0.mean(\.precision) },
       .init(
@@ -119,7 +120,7 @@ extension SearchFamily {
       ) { $0.mean(\.normalizedGain) },
       .init(
         "mean-reciprocal-rank", .fraction, .counted, .higherIsBetter,
-        "1 / the row of the wanted place, averaged; 0 where it is not among the first ten."
+        "1 / the row of the wanted place, averaged; 0 if it is not among the first ten."
       ) { $0.mean(\.reciprocalRank) },
       .init(
         "success-at-10", .fraction, .counted, .higherIsBetter,

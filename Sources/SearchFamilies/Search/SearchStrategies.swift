@@ -12,7 +12,7 @@ extension SearchFamily {
       summary: "The same with a search that is released at once, and so cancelled."),
     request(
       "structured-query", summary: "Rewrites the text into fields: category:coffee city:berlin.",
-      .none.with(\.asksInNaturalLanguage, false)),
+      .none.with(\.usesNaturalLanguage, false)),
     StrategyEntry(
       "search-per-keystroke", SearchPerKeystroke.self,
       summary: "Starts a search for every change of the text and shows every answer that comes."),
@@ -38,10 +38,10 @@ extension SearchFamily {
       .all),
     configured(
       "search-configured-cached", summary: "The same, and the same question is asked once.",
-      .all.with(\.keepsAnswers, true)),
+      .all.with(\.cachesAnswers, true)),
     configured(
       "configured-but-structured", summary: "search-configured with structured queries.",
-      .all.with(\.asksInNaturalLanguage, false)),
+      .all.with(\.usesNaturalLanguage, false)),
     configured(
       "configured-without-result-types", summary: "search-configured without result types.",
       .all.with(\.namesResultTypes, false)),
@@ -82,9 +82,9 @@ extension SearchFamily {
 struct SearchSettings: Hashable, Sendable {
   enum RegionUse: Hashable, Sendable {
     case anywhere
-    /// Places outside of the region may come too.
+    /// The results may have places outside of the region.
     case hint
-    /// No place outside of the region may come (iOS 18).
+    /// The results have no places outside of the region (iOS 18).
     case required
   }
 
@@ -92,28 +92,28 @@ struct SearchSettings: Hashable, Sendable {
     case nothing
     /// One completer fills the list.
     case completion
-    /// Every change of the text starts a search, and cancels the one before.
+    /// Each change of the text starts a search, and cancels the previous one.
     case search
   }
 
   /// The query is the typed text, rather than fields and values.
-  var asksInNaturalLanguage: Bool
-  /// The request names the kinds of places that are looked for, as `resultTypes`.
+  var usesNaturalLanguage: Bool
+  /// The request has the wanted kinds of places, as `resultTypes`.
   var namesResultTypes: Bool
   /// The use of the map's region in a request.
   var region: RegionUse
   /// The action before the search key is pressed.
   var whileTyping: WhileTyping
   /// The same question is answered from memory.
-  var keepsAnswers = false
+  var cachesAnswers = false
 
-  /// Everything left as it is.
+  /// All settings with their defaults.
   static let none = SearchSettings(
-    asksInNaturalLanguage: true, namesResultTypes: false, region: .anywhere,
+    usesNaturalLanguage: true, namesResultTypes: false, region: .anywhere,
     whileTyping: .nothing)
-  /// Everything that the platform's documentation asks for.
+  /// All settings as the platform's documentation recommends.
   static let all = SearchSettings(
-    asksInNaturalLanguage: true, namesResultTypes: true, region: .required,
+    usesNaturalLanguage: true, namesResultTypes: true, region: .required,
     whileTyping: .completion)
 
   /// The same with one setting changed.
@@ -128,15 +128,16 @@ struct SearchSettings: Hashable, Sendable {
   /// The request for a typed text.
   func request(for text: String, on screen: SearchScreen) -> LocalSearch.Request {
     var request = LocalSearch.Request()
-    request.naturalLanguageQuery = asksInNaturalLanguage ? text : Self.structuredQuery(from: text)
+    request.naturalLanguageQuery = usesNaturalLanguage ? text : Self.structuredQuery(from: text)
     if namesResultTypes { request.resultTypes = screen.purpose }
     if region != .anywhere { request.region = screen.mapRegion }
     if region == .required { request.regionPriority = .required }
     return request
   }
 
-  /// The text as fields ("category:coffee city:berlin"), as for a database; a natural language search
-  /// treats the fields' names as words. The last word becomes the city, those before it the category.
+  /// The text as fields ("category:coffee city:berlin"), as for a database; a natural language
+  /// search treats the fields' names as words. The last word becomes the city, those before it the
+  /// category.
   private static func structuredQuery(from text: String) -> String {
     let words = text.split(separator: " ")
     guard words.count > 1, let city = words.last else { return "category:\(text)" }
@@ -146,7 +147,7 @@ struct SearchSettings: Hashable, Sendable {
 
 /// Searches for the typed text when the search key is pressed.
 ///
-/// The strategies that do one thing better, or one thing worse, inherit the rest from it.
+/// The strategies that improve or worsen one thing inherit the rest from it.
 class DefaultRequest: SearchStrategy {
   let screen: SearchScreen
   let service: SearchService
@@ -194,8 +195,8 @@ class DefaultRequest: SearchStrategy {
   }
 }
 
-/// The default request whose search is not kept: it is released, and so cancelled, before its answer
-/// can come.
+/// The default request whose search is not kept: it is released, and so cancelled, before its
+/// answer arrives.
 final class UnretainedRequest: DefaultRequest {
   override func start(_ request: LocalSearch.Request) {
     LocalSearch(request: request, service: service).start { [screen] result in
@@ -205,8 +206,8 @@ final class UnretainedRequest: DefaultRequest {
   }
 }
 
-/// Starts a search for every change of the text and shows every answer, in the order in which they
-/// come.
+/// Starts a search for each change of the text and shows each answer, in the order of their
+/// arrival.
 final class SearchPerKeystroke: DefaultRequest {
   private var searches: [LocalSearch] = []
 
@@ -227,7 +228,7 @@ final class SearchPerKeystroke: DefaultRequest {
   }
 }
 
-/// Makes a new completer for every change of the text, which does not wait for the others.
+/// Creates a new completer for each change of the text, which does not wait for the others.
 final class CompleterPerKeystroke: DefaultRequest, LocalSearchCompleterDelegate {
   /// Kept, because a completer that is released calls no delegate.
   private var completers: [LocalSearchCompleter] = []
@@ -252,8 +253,8 @@ final class CompleterPerKeystroke: DefaultRequest, LocalSearchCompleterDelegate 
   func completer(_ completer: LocalSearchCompleter, didFailWithError error: MapError) {}
 }
 
-/// Keeps one completer for the whole screen, which waits until the typing pauses; searches only when
-/// a row is tapped or the search key is pressed.
+/// Keeps one completer for the whole screen, which waits until the typing pauses; searches only
+/// when a row is tapped or the search key is pressed.
 final class SharedCompleter: DefaultRequest, LocalSearchCompleterDelegate {
   private let completer: LocalSearchCompleter
 

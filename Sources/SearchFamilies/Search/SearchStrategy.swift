@@ -5,17 +5,19 @@ import SearchSimulation
 
 /// The view model behind an app's search field: its reaction to every key and every tap.
 ///
-/// A strategy writes its rows into the screen that it is made with and asks the simulated platform
-/// through the search service. All of its methods run on the simulated main thread. An app's own
-/// strategy conforms to the same protocol as the ones that come with MapPressure, and is added to a
+/// A strategy writes its rows to its screen and sends requests to the simulated platform through
+/// the search service. All of its methods run on the simulated main thread. An app's own strategy
+/// conforms to the same protocol as the ones that come with MapPressure, and is added to a
 /// ``SearchFamily``.
 ///
 /// Used by one thread at a time.
 public protocol SearchStrategy: AnyObject, SendableMetatype {
-  /// Makes the view model when the app's search screen is opened; it lives until it is closed.
+  /// Creates the view model when the app's search screen opens; it is released when the screen
+  /// closes.
   init(screen: SearchScreen, service: SearchService)
 
-  /// The field's text has changed, as `searchBar(_:textDidChange:)`; empty when a new search begins.
+  /// The field's text has changed, as `searchBar(_:textDidChange:)`; empty when a new search
+  /// begins.
   func searchTextDidChange(_ text: String)
 
   /// The search key was pressed, as `searchBarSearchButtonClicked(_:)`.
@@ -26,7 +28,7 @@ public protocol SearchStrategy: AnyObject, SendableMetatype {
 }
 
 extension SearchStrategy {
-  /// The rows are places already: a tap shows one, and asks for nothing.
+  /// Does nothing: the rows are places, and a tap shows one without a request.
   public func didSelectRow(_ row: SearchRow) {}
 }
 
@@ -60,7 +62,7 @@ public final class SearchScreen {
   public internal(set) var mapRegion: Region
   /// The rows of the list, first row first.
   public private(set) var rows: [SearchRow] = []
-  /// Called whenever the list has changed, with the question that its rows answer.
+  /// Called after each change of the list, with the question that its rows answer.
   var rowsDidChange: (Question?) -> Void = { _ in }
 
   init(purpose: Place.Kinds, mapRegion: Region) {
@@ -68,19 +70,18 @@ public final class SearchScreen {
     self.mapRegion = mapRegion
   }
 
-  /// Shows the places of an answer in place of what the list held.
+  /// Replaces the rows by the places of an answer.
   public func show(_ response: LocalSearch.Response) {
     show(response.mapItems, of: response)
   }
 
-  /// Shows some of the places of an answer, or others than the answer's order, in place of what the
-  /// list held.
+  /// Replaces the rows by places of an answer, possibly not all of them and in another order.
   public func show(_ mapItems: [MapItem], of response: LocalSearch.Response) {
     rows = mapItems.map { .item($0) }
     rowsDidChange(.request(response.requestNumber))
   }
 
-  /// Shows completions in place of what the list held.
+  /// Replaces the rows by completions.
   public func show(_ completions: [LocalSearchCompletion]) {
     rows = completions.map { .completion($0) }
     rowsDidChange(completions.first.map { .fragment($0.fragment) })

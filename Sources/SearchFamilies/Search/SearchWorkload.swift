@@ -5,7 +5,8 @@ import ScenarioModel
 import SearchSimulation
 import YAMLReading
 
-/// The environment of a search scenario: places, people who type, and the platform's search service.
+/// The environment of a search scenario: places, people who type, and the platform's search
+/// service.
 struct SearchWorkload: Workload {
   static let keys = ["places", "typing", "platform"]
 
@@ -32,7 +33,7 @@ struct SearchWorkload: Workload {
 
   func check(sizes: [Int]) throws {
     try source.check(sizes: sizes)
-    // A recorded trace names places, and people look for some kinds; each size must have them.
+    // A recorded trace names places, and people search for some kinds; each size must have them.
     guard typing.file != nil || source.file != nil else { return }
     for size in sizes { _ = try typing.trace(over: source.places(count: size)) }
   }
@@ -95,7 +96,8 @@ struct SearchWorkload: Workload {
     return replay(environment, engine: try PlaceIndex(path: path), entry: entry)
   }
 
-  /// Every trial records what a search is judged by; an inspection adds a transcript of the first one.
+  /// Each trial records the data for the metrics of a search; an inspection adds a transcript of
+  /// the first search.
   func inspect(
     _ scenarioCase: Case, folders: TrialFolders, pictures: String
   ) throws -> Inspection {
@@ -123,12 +125,12 @@ struct SearchWorkload: Workload {
       platform: platform)
   }
 
-  /// A frame is all that one person does; each person has their own phone.
+  /// A frame has all actions of one person; each person has a separate phone.
   private func replay(
     _ environment: SearchEnvironment, engine: PlaceIndex, entry: StrategyEntry<SearchFamily.Make>
   ) -> OutcomeReplay<PersonOutcome> {
     let searches = environment.trace.searches
-    // Every key and every ending asks at most twice.
+    // Each key and each end of a search sends at most two requests.
     let queries = 2 * (environment.trace.keystrokeCount + searches.count)
     let engine = TimedPlaceSearch(
       engine, frameCount: environment.people.count, capacity: queries)
@@ -157,12 +159,12 @@ struct SearchWorkload: Workload {
   }
 }
 
-/// Everything that is the same for all strategies of a case.
+/// The data that all strategies of a case share.
 struct SearchEnvironment: Sendable {
   let trace: TypingTrace
   /// Each person's searches, as a range of the trace's.
   let people: [Range<Int>]
-  /// The kinds of places that people look for.
+  /// The kinds of places that people search for.
   let purpose: Place.Kinds
   let judge: RelevanceJudge
   let platform: PlatformSource

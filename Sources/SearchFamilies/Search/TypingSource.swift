@@ -9,7 +9,7 @@ struct TypingSource: Sendable {
     case file(path: String)
   }
 
-  /// The kinds of places that people look for, and that the search screen is made to find.
+  /// The kinds of places that people search for, and that the search screen is made to find.
   let kinds: Place.Kinds
   private var origin: Origin
 
@@ -24,7 +24,7 @@ struct TypingSource: Sendable {
           throw value.error(expected: "either 'file' or 'people' with 'searches' and 'seed'")
         }
       }
-      origin = .file(path: FilePath.resolve(try file.text(), besides: scenarioFile))
+      origin = .file(path: FilePath.resolve(try file.text(), relativeTo: scenarioFile))
     } else {
       origin = .generator(
         people: try mapping.value("people").integer(in: 1...100_000),
@@ -46,7 +46,7 @@ struct TypingSource: Sendable {
     }
   }
 
-  /// The file, where there is one.
+  /// The file, if there is one.
   var file: String? {
     if case .file(let path) = origin { path } else { nil }
   }

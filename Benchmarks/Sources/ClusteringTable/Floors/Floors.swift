@@ -1,7 +1,7 @@
 import MapGeometry
 
-/// What the machine needs at least for a number of pins: no index that projects, orders and stores
-/// them can be quicker.
+/// The machine's minimum for a number of pins: no index that projects, sorts and stores them can be
+/// faster.
 struct Floors {
   private let coordinates: [Coordinate]
   private let points: [MapPoint]
@@ -44,7 +44,7 @@ struct FloorSample {
   let copy: Double
 }
 
-/// The least of each floor in any round.
+/// The minimum of each floor over all rounds.
 struct FloorSummary {
   let projection: Double
   let sort: Double

@@ -1,5 +1,4 @@
-/// A radix sort of 64-bit keys from the lowest digit on: the quickest way to order many of them
-/// without looking at what they mean.
+/// A radix sort of 64-bit keys from the lowest digit: the fastest general sort of many keys.
 enum RadixSort {
   private static let digitBits = 8
   private static let digitCount = 64 / digitBits
@@ -22,7 +21,7 @@ enum RadixSort {
     }
   }
 
-  /// For every digit and each of its values, where the keys with it begin.
+  /// The position of the first key with each value of each digit.
   private static func countDigits(
     of keys: UnsafeMutableBufferPointer<UInt64>, into starts: UnsafeMutableBufferPointer<Int>
   ) {

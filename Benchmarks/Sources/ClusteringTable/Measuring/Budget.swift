@@ -1,6 +1,6 @@
 import Measurement
 
-/// How many rounds a contest gets: many for what is quick, at least three for what is slow.
+/// The number of rounds of a contest: many if it is fast, at least three if it is slow.
 struct Budget {
   private static let leastRounds = 3
   private static let nanoseconds = 20_000_000_000
@@ -10,7 +10,7 @@ struct Budget {
   private let start = MonotonicClock.now()
   private var taken = 0
 
-  /// - Parameter repetitions: The rounds that were asked for; the time does not matter then.
+  /// - Parameter repetitions: The requested number of rounds, independent of the time.
   init(repetitions: Int?, pinCount: Int) {
     asked = repetitions
     most =
@@ -22,7 +22,7 @@ struct Budget {
       }
   }
 
-  /// Whether there is to be another round, which counts from now on.
+  /// Returns whether another round follows, and counts it.
   mutating func takeRound() -> Bool {
     let limit = asked ?? most
     let isLate = asked == nil && MonotonicClock.now() - start > Self.nanoseconds

@@ -1,8 +1,8 @@
 import Measurement
 
 extension Contest {
-  /// What an index holds in memory beside the pins that it was given, and the most that it takes
-  /// while it is built (by the thread that builds it).
+  /// The memory of an index without its input pins, and the peak during its build (of the thread
+  /// that builds it).
   static func memory<Index>(
     _ title: String, _ workload: Workload, _ makeIndex: @escaping () throws -> Index,
     reference: Reference? = nil
@@ -12,7 +12,7 @@ extension Contest {
       isCounted: true, ours: { try bytesAPin(workload, makeIndex) }, reference: reference)
   }
 
-  /// The bytes that are live after the build and at the most during it, divided by the pins.
+  /// The live bytes after the build and at its peak, divided by the number of pins.
   static func bytesAPin<Index>(
     _ workload: Workload, _ makeIndex: () throws -> Index
   ) throws -> [Double] {

@@ -1,4 +1,4 @@
-/// What is measured on the two sides, and how one sample is taken.
+/// A comparison of our code with a reference: the measured numbers, and the function for a sample.
 struct Contest {
   /// One number of a sample.
   struct Measure {
@@ -19,17 +19,18 @@ struct Contest {
   typealias Side = () throws -> [Double]
 
   let measures: [Measure]
-  /// Whether the numbers are the same on every run, so that one sample is enough.
+  /// Indicates whether the numbers are the same in each run, so that one sample is enough.
   var isCounted = false
-  /// Whether every pin is dealt with, so that the floors are measured in the same rounds.
+  /// Indicates whether the work handles each pin, so that the floors are measured in the same
+  /// rounds.
   var dealsWithEveryPin = false
   let ours: Side
-  /// `nil` where there is nothing of its kind to compare with.
+  /// `nil` if there is no reference of this kind.
   var reference: Reference?
 
   /// The other side.
   struct Reference {
-    /// What it is, as the table says.
+    /// Its label in the table.
     let name: String
     let side: Side
 

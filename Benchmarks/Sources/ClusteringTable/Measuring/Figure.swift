@@ -7,14 +7,14 @@ struct Figure {
   struct Samples {
     /// With memory fresh from the system.
     let first: Double
-    /// The others, in the order of the rounds; none for what is counted.
+    /// The others, in the order of the rounds; none for counts.
     let later: [Double]
   }
 
   /// The samples of one side in a few numbers.
   struct Side {
     let first: Double
-    /// `nil` for what is counted: the first sample says all.
+    /// `nil` for counts, whose first sample is exact.
     let later: SampleSummary?
 
     init(_ samples: Samples) throws {
@@ -30,9 +30,9 @@ struct Figure {
   let referenceName: String?
   let ours: Side
   let reference: Side?
-  /// `nil` without a reference, and where ours is nothing at all.
+  /// `nil` without a reference, and if our own value is 0.
   let ratio: Ratio?
-  /// What the machine needs at least for as many pins.
+  /// The machine's minimum for this number of pins.
   var floors: FloorSummary?
 
   init(

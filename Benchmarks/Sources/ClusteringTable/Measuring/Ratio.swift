@@ -1,12 +1,12 @@
 import Statistics
 
-/// The median of one side in medians of the other, with a 95 % interval.
+/// The ratio of two medians, with a 95 % interval.
 struct Ratio {
   let value: Double
-  /// `nil` for what is counted.
+  /// `nil` for counts.
   let interval: ClosedRange<Double>?
 
-  /// `nil` where the denominator is zero.
+  /// `nil` if the denominator is zero.
   init?(of numerator: Figure.Samples, to denominator: Figure.Samples) {
     guard
       let first = Self.ratio(

@@ -3,7 +3,7 @@ import Measurement
 /// Takes the samples of a contest: the two sides in turn, round by round.
 struct Rounds {
   let meter: AllocationMeter
-  /// The samples of each side beside the first, or `nil` for a number by size.
+  /// The number of samples of each side after the first, or `nil` for a number by size.
   let repetitions: Int?
 
   func figures(of contest: Contest, workload: Workload) throws -> [Figure] {

@@ -1,16 +1,16 @@
 import Measurement
 import Statistics
 
-/// Times a series of short steps, all together and each on its own.
+/// The times of a series of short steps, in total and of each step.
 ///
-/// The steps are gone through three times: to warm up, then between two readings of the clock, then
-/// with a reading between any two steps. A reading costs some tens of nanoseconds, which the single
-/// times contain and the total does not.
+/// The steps run three times: to warm up, then between two readings of the clock, then with a
+/// reading between any two steps. A reading costs some tens of nanoseconds, which the single times
+/// contain and the total does not.
 struct SeriesTimes {
   private(set) var total = 0.0
   private var single: [Int64]
 
-  /// What ``figures`` are.
+  /// The labels of ``figures``.
   static func measures(_ title: String, count: Int) -> [Contest.Measure] {
     [.init("\(count) x \(title)"), .init("\(title), p50"), .init("\(title), p99")]
   }

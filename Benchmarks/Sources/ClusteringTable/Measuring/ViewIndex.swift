@@ -2,7 +2,7 @@ import Clustering
 import MapGeometry
 import ReferenceClusters
 
-/// What answers for a view of the map.
+/// An index that returns the items in a view of the map.
 protocol ViewIndex {
   func items(in rect: MapRect, zoom: Double, into items: inout [ClusterItem])
 }
@@ -19,7 +19,7 @@ enum PinFilter {
   static func isIncluded(_ pin: Int) -> Bool { pin.isMultiple(of: 10) }
 }
 
-/// An index of which a part of the pins is asked for.
+/// An index with queries for a part of the pins.
 struct FilteredIndex<Index: ClusterIndex>: ViewIndex {
   let index: Index
 

@@ -2,7 +2,7 @@ import BenchmarkTables
 import Clustering
 import ClusteringWorkloads
 
-/// A query for every view of the camera's way, one after the other, into the same array.
+/// A query for each view of the camera path, one after the other, into the same array.
 ///
 /// Generic, so that a query costs no more than it does in an app: calling through a closure takes
 /// half as long as the query itself.
@@ -24,7 +24,7 @@ struct ViewSeries<Index: ViewIndex> {
     }.figures
   }
 
-  /// How often a query allocates once the array has grown to what the views need.
+  /// The number of allocations of a query after the array has grown to its final size.
   func allocations() throws -> [Double] {
     var items: [ClusterItem] = []
     for view in workload.views { index.items(in: view.rect, zoom: view.zoom, into: &items) }

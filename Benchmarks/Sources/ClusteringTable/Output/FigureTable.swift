@@ -3,7 +3,7 @@ import Measurement
 
 /// The figures as one table.
 enum FigureTable {
-  /// What must be known to read the table.
+  /// The notes that explain the table.
   static let notes = [
     "first: the first sample, with memory fresh from the system; not in the other columns",
     "a series of queries is taken after one pass over the same views; single ones contain a "

@@ -3,7 +3,7 @@ import Clustering
 import ClusteringWorkloads
 import ReferenceClusters
 
-/// What it takes to cluster all pins at all zoom levels.
+/// The cost of clustering all pins at all zoom levels.
 struct BuildRow: Row {
   let name = "build"
   let dependsOnData = true

@@ -1,8 +1,8 @@
 import BenchmarkTables
 import Clustering
 
-/// How long it takes to tell what must leave the map and what must come, from one view of the
-/// camera's way to the next. The reference are two sets of the standard library.
+/// The time to find the annotations to remove and to insert, from one view of the camera path to
+/// the next. The reference uses two sets of the standard library.
 struct DifferenceRow: Row {
   let name = "difference"
 
@@ -56,7 +56,7 @@ struct DifferenceRow: Row {
   }
 }
 
-/// The difference as one writes it with the standard library.
+/// The difference, with the standard library.
 private struct SetDifference {
   private(set) var removals: Set<AnnotationID> = []
   private(set) var insertions: Set<AnnotationID> = []

@@ -3,9 +3,9 @@ import Clustering
 import MapGeometry
 import ReferenceClusters
 
-/// How long it takes until the map shows what a filter leaves, here one pin in ten.
+/// The time until the map shows the result of a filter, here one pin in ten.
 ///
-/// The reference has no filters: its users index the included pins anew, and then ask.
+/// The reference has no filters: its users build an index of the included pins, and then query it.
 struct FilterRow: Row {
   let name = "filter"
 
@@ -22,7 +22,7 @@ struct FilterRow: Row {
       + checks("grid", FilteredIndex(index: GridClusters(points: workload.points)), workload)
   }
 
-  /// A predicate that is asked on every query.
+  /// A predicate that each query calls.
   private func contests<Index>(
     _ title: String, _ index: FilteredIndex<Index>, _ workload: Workload
   ) -> [Contest] {
@@ -65,7 +65,7 @@ struct FilterRow: Row {
     }
   }
 
-  /// The nanoseconds until the world is shown.
+  /// The nanoseconds until the whole map is shown.
   private func firstViewTime(_ makeIndex: () -> some ViewIndex) -> Double {
     var items: [ClusterItem] = []
     return Stopwatch.nanoseconds {

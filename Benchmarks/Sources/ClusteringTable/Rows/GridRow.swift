@@ -2,7 +2,7 @@ import BenchmarkTables
 import Clustering
 import MapGeometry
 
-/// The clusters of a grid. Nothing of their kind is at hand to compare them with.
+/// The clusters of a grid. There is no reference for them.
 struct GridRow: Row {
   let name = "grid"
 

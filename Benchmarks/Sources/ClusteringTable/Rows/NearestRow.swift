@@ -2,7 +2,7 @@ import BenchmarkTables
 import Clustering
 import MapGeometry
 
-/// How long it takes to find the 10 pins nearest to the middle of a view.
+/// The time to find the 10 pins nearest to the middle of a view.
 struct NearestRow: Row {
   let name = "nearest"
 

@@ -2,7 +2,7 @@ import BenchmarkTables
 import Clustering
 import ReferenceClusters
 
-/// How long it takes to find what the map shows, on the camera's way.
+/// The time to find the visible items on the camera path.
 struct QueryRow: Row {
   let name = "query"
   let dependsOnData = true

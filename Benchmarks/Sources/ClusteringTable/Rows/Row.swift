@@ -5,13 +5,13 @@ protocol Row {
   /// The name on the command line.
   var name: String { get }
 
-  /// Whether it is worth measuring on unusual data too.
+  /// Indicates whether the row is measured on unusual data too.
   var dependsOnData: Bool { get }
 
-  /// What is measured on a workload.
+  /// The measurements on a workload.
   func contests(_ workload: Workload) throws -> [Contest]
 
-  /// What must be so for the figures to mean anything.
+  /// The conditions that must hold for valid figures.
   func checks(_ workload: Workload) throws -> [Check]
 }
 

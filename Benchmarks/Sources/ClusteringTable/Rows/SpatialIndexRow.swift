@@ -3,7 +3,7 @@ import Clustering
 import MapGeometry
 import ReferenceClusters
 
-/// The index of single pins beside a kd-tree.
+/// The index of single pins, compared with a kd-tree.
 struct SpatialIndexRow: Row {
   let name = "spatial-index"
 

@@ -3,7 +3,7 @@ import Clustering
 import ClusteringWorkloads
 import MapGeometry
 
-/// Live clusters, and how long it takes to move 1,000 of their pins by a kilometre or less.
+/// Live clusters: the time to move 1,000 of their pins by a kilometre or less.
 struct UpdateRow: Row {
   let name = "update"
 
@@ -21,7 +21,7 @@ struct UpdateRow: Row {
       Contest(
         measures: [.init("live clusters, move \(moves.forth.count) pins")],
         ours: {
-          // Forth and back, so that every sample moves the same pins.
+          // There and back, so that each sample moves the same pins.
           let pins = isMoved ? moves.back : moves.forth
           isMoved.toggle()
           return [try Stopwatch.nanoseconds { try clusters.move(pins) }]

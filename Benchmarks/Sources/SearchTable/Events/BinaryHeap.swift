@@ -1,4 +1,4 @@
-/// A plain binary heap of times in an array, for the least that a queue of timers can take.
+/// A simple binary heap of times in an array: the minimum work of a queue of timers.
 struct BinaryHeap {
   struct Entry {
     let time: Int64
@@ -15,7 +15,7 @@ struct BinaryHeap {
 
   mutating func insert(_ entry: Entry) {
     entries.append(entry)
-    // One check for sole ownership instead of one a level.
+    // One check for unique ownership instead of one for each level.
     entries.withUnsafeMutableBufferPointer { entries in
       var position = entries.count - 1
       while position > 0, entry < entries[(position - 1) / 2] {

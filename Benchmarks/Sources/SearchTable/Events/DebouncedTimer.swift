@@ -1,7 +1,7 @@
 import EventSimulation
 
-/// A timer of 300 ms that each keystroke cancels and sets anew; after every hundredth keystroke
-/// it fires.
+/// A timer of 300 ms that each keystroke cancels and sets again; it fires after each hundredth
+/// keystroke.
 struct DebouncedTimer: EventContest {
   private static let delay: Int64 = 300_000_000
   private static let keystrokesUntilPause = 100

@@ -1,20 +1,20 @@
-/// Something that the event simulation does, beside the least that it can take.
+/// A kind of work of the event simulation, compared with its minimum.
 protocol EventContest: Sendable {
   var title: String { get }
-  /// What is measured beside it, as the table says.
+  /// The label of the minimum in the table.
   var floorName: String { get }
 
-  /// How many actions run that are tallied.
+  /// The number of counted actions.
   func expectedCount(of events: Int) -> Int
 
-  /// Prepares, and then goes through so many events.
+  /// Prepares, and then runs a number of events.
   func simulate(_ events: Int) -> EventRun
 
   /// The same without the simulation.
   func floor(_ events: Int) -> EventRun
 }
 
-/// One time through the events.
+/// One pass through the events.
 struct EventRun {
   let tally: EventTally
   /// The processor time of the events in nanoseconds.

@@ -1,6 +1,6 @@
 import BenchmarkTables
 
-/// What an event of the simulation costs beside the least that it can.
+/// The cost of an event of the simulation, compared with its minimum.
 struct EventMeasurement {
   private static let contests: [any EventContest] = [
     WaitingTimers(), TaskChain(), DebouncedTimer(),
@@ -46,7 +46,7 @@ struct EventMeasurement {
     runs.map { Double($0.duration) / Double(count) }
   }
 
-  /// The floor, which knows nothing of the simulation, tells what must come out.
+  /// The expected result is that of the floor, which does not use the simulation.
   private func check(_ contest: any EventContest, _ runs: Runs) -> Check {
     let tallies = Set((runs.simulated + runs.floor).map(\.tally))
     let tally = runs.simulated[0].tally

@@ -1,6 +1,6 @@
 import EventSimulation
 
-/// Tasks of the main thread each of which posts the next.
+/// Tasks of the main thread that each post the next one.
 struct TaskChain: EventContest {
   let title = "a main-thread task that posts the next"
   let floorName = "closure that leaves the next"

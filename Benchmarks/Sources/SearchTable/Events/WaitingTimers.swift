@@ -1,7 +1,8 @@
 import EventSimulation
 import Statistics
 
-/// Timers each of which schedules another one when it fires, so that as many always wait.
+/// Timers that each schedule another one when they fire, so that the number of waiting timers is
+/// constant.
 struct WaitingTimers: EventContest {
   private static let waitingCount = 10_000
 

@@ -3,7 +3,7 @@ import Measurement
 import Statistics
 
 extension [CallTimes] {
-  /// A percentile of the calls with its spread over the repetitions, as the tables show it.
+  /// A percentile of the calls with its spread over the repetitions, in the format of the tables.
   func text(_ percentile: Percentile) throws -> String {
     try Spread(map { $0.percentile(percentile) }).durations
   }

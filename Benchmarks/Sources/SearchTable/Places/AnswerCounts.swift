@@ -1,8 +1,8 @@
-/// What the answers to a series hold, the same on each run.
+/// The contents of the answers to a series, the same in each run.
 struct AnswerCounts: Hashable {
   private(set) var found = 0
   private(set) var examined = 0
-  /// How many answers hold the wanted place.
+  /// The number of answers with the wanted place.
   private(set) var wanted = 0
 
   mutating func add(_ answer: Answer, to question: Question) {

@@ -2,7 +2,7 @@ import BenchmarkTables
 import Foundation
 import Measurement
 
-/// What it takes to make an index of places, and how large it is.
+/// The cost of building an index of places, and its size.
 struct BuildMeasurement {
   let repetitions: Int?
 

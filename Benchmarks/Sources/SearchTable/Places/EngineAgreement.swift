@@ -1,7 +1,7 @@
 import BenchmarkTables
 import PlaceSearch
 
-/// Whether the index and the scan find the same, where both should.
+/// The agreement of the index and the scan, for queries for which both should find the same.
 struct EngineAgreement {
   private let world: World
   private var exactCount = 0
@@ -11,7 +11,7 @@ struct EngineAgreement {
   private var nearestCount = 0
   private var differentNearest = 0
 
-  /// Asks both engines; the scan only as often as is measured.
+  /// Queries both engines; the scan only as often as it is measured.
   init(_ world: World, _ measurements: [SeriesMeasurement]) throws {
     self.world = world
     for measurement in measurements {
@@ -31,7 +31,7 @@ struct EngineAgreement {
     }
   }
 
-  /// The wanted place may be missing where the answer is full of others that have all words.
+  /// The wanted place may be missing if the answer is full of others that have all words.
   private mutating func add(_ answer: Answer, to question: Question, matches: [Int]) {
     exactCount += 1
     let found = answer.places.map(\.id)

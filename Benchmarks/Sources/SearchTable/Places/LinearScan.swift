@@ -2,10 +2,10 @@ import MapGeometry
 import PinData
 import PlaceSearch
 
-/// The search that one writes first: looks at every place, whether it has all words.
+/// A simple search, which checks each place for all words.
 ///
-/// The words of all places are cut and put into lower case beforehand. Accents count, stop words
-/// have to match, mistakes are not forgiven, nothing is ranked but by distance.
+/// The words of all places are split and lowercased before. Accents count, stop words must match,
+/// typing errors do not match, and results are ranked only by distance.
 final class LinearScan: PlaceSearching {
   private let places: [Place]
   /// The words of each place's name, street, number, city and category.
@@ -23,7 +23,7 @@ final class LinearScan: PlaceSearching {
     text.lowercased().split { !$0.isLetter && !$0.isNumber }.map { String($0) }
   }
 
-  /// The positions of all places that have all words, and lie in the region where they must.
+  /// The positions of all places that have all words, and are in the region if it is required.
   ///
   /// - Parameter isUnfinished: whether the last word may be the beginning of one.
   func matches(_ query: PlaceQuery, isUnfinished: Bool = false) -> [Int] {
@@ -78,7 +78,8 @@ final class LinearScan: PlaceSearching {
 }
 
 extension Region {
-  /// Whether a coordinate lies in the region, edges included; it may cross the antimeridian.
+  /// Returns whether a coordinate is in the region, including its edges; the region may cross the
+  /// antimeridian.
   fileprivate func contains(_ coordinate: Coordinate) -> Bool {
     let longitudes = abs(coordinate.longitude - center.longitude)
     return abs(coordinate.latitude - center.latitude) * 2 <= span.latitudeDelta

@@ -4,7 +4,7 @@ struct Misspelling {
 
   let text: String
 
-  /// `nil` where no word is long enough, or the letters are the same.
+  /// `nil` if no word is long enough, or the letters are the same.
   init?(of name: String) {
     var words = name.split(separator: " ").map(Array.init)
     let longest = words.indices.max { (words[$0].count, $1) < (words[$1].count, $0) }

@@ -1,7 +1,7 @@
 import PinData
 import Statistics
 
-/// How somebody asks for a place.
+/// A kind of query for a place.
 enum QueryKind: String, CaseIterable {
   case fullName = "full name"
   case partOfName = "part of a name"
@@ -14,19 +14,19 @@ enum QueryKind: String, CaseIterable {
   case fragment = "fragment, suggestions"
   case nearestAddress = "nearest address"
 
-  /// Whether the question is what an unfinished text could become.
+  /// Indicates whether the query is for completions of an unfinished text.
   var isUnfinished: Bool { self == .oneLetter || self == .fragment }
 
-  /// Whether a region can be added to the question.
+  /// Indicates whether the query can have a region.
   var hasRegion: Bool { self != .nearestAddress }
 
-  /// Whether looking for places that have all words makes sense.
+  /// Indicates whether a search for places with all words makes sense.
   var suitsScan: Bool { self != .misspelt && self != .structured }
 
-  /// Whether the wanted place has all words that are asked for.
+  /// Indicates whether the wanted place has all words of the query.
   var isExact: Bool { suitsScan && !isUnfinished && self != .nearestAddress }
 
-  /// Whether a place can be asked for so.
+  /// Returns whether this kind of query is possible for a place.
   func suits(_ place: Place) -> Bool {
     switch self {
     case .address, .nearestAddress: place.kind == .address
@@ -36,7 +36,7 @@ enum QueryKind: String, CaseIterable {
     }
   }
 
-  /// The words for a place that suits.
+  /// The words of the query for a suitable place.
   func text(for place: Place, _ random: inout SplitMix64) -> String {
     let categoryWords = place.category?.searchWords.first ?? place.name
     switch self {

@@ -1,7 +1,7 @@
 import BenchmarkTables
 import Measurement
 
-/// What a query costs, by how it is asked.
+/// The cost of a query, by its kind.
 struct QueryMeasurement {
   let queryCount: Int
   let repetitions: Int?

@@ -1,13 +1,13 @@
 import MapGeometry
 import Statistics
 
-/// What part the map's region plays in a query.
+/// The role of the map's region in a query.
 enum QueryRegion: String, CaseIterable {
   case none, hint, required
 
-  /// What a map shows that has a place in it: some five kilometres, not centred on it.
+  /// The region of a map that shows a place: about five kilometres, not centred on the place.
   ///
-  /// - Parameter spread: the degrees in which the centre lies.
+  /// - Parameter spread: the range of the centre, in degrees.
   static func around(
     _ place: Coordinate, spread: Double = 0.04, _ random: inout SplitMix64
   ) -> Region {

@@ -2,7 +2,7 @@ import MapGeometry
 import PinData
 import PlaceSearch
 
-/// What an engine is asked, and the place that the asker wants.
+/// A query for an engine, and the wanted place.
 struct Question {
   enum Form {
     case places(PlaceQuery)
@@ -10,10 +10,10 @@ struct Question {
     case nearestAddress(Coordinate)
   }
 
-  /// The most places of a search, and of suggestions, as in the profile of an iPhone.
+  /// The maximum number of places of a search, and of suggestions, as in the profile of an iPhone.
   static let placeLimit = 25
   static let suggestionLimit = 15
-  /// How far away an address may be, in metres, as for the simulated geocoder.
+  /// The maximum distance of an address, in metres, as for the simulated geocoder.
   static let addressReach = 1_000.0
 
   let form: Form
@@ -32,7 +32,7 @@ struct Question {
   }
 }
 
-/// What an engine says.
+/// The answer of an engine.
 enum Answer {
   case places(PlaceAnswer)
   case suggestions([PlaceSuggestion])
@@ -44,7 +44,7 @@ enum Answer {
     }
   }
 
-  /// Nothing is told of suggestions.
+  /// Not available for suggestions.
   var examined: Int {
     if case .places(let answer) = self { answer.examined } else { 0 }
   }

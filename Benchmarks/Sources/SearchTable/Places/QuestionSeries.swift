@@ -3,19 +3,19 @@ import PinData
 import PlaceSearch
 import Statistics
 
-/// Questions of one kind, with the region in one part.
+/// Queries of one kind, with one role of the region.
 struct QuestionSeries {
   let kind: QueryKind
   let region: QueryRegion
   let questions: [Question]
 
-  /// All series over a set of places; every region is asked about the same wanted places.
+  /// All series over a set of places; all roles of the region have the same wanted places.
   static func all(over places: PlaceSet, count: Int) -> [QuestionSeries] {
     QueryKind.allCases.enumerated().flatMap { number, kind in
       let positions = places.places.indices.filter { kind.suits(places.places[$0]) }
       let regions = kind.hasRegion ? QueryRegion.allCases : [.none]
       return regions.map { region in
-        // One seed a kind.
+        // One seed for each kind.
         var random = SplitMix64(seed: UInt64(number) &* 0xD134_2543_DE82_EF95)
         let questions = (0..<(positions.isEmpty ? 0 : count)).map { _ in
           let wanted = positions[Int(random.unit() * Double(positions.count))]
@@ -31,7 +31,7 @@ struct QuestionSeries {
     _ kind: QueryKind, _ region: QueryRegion, _ place: Place, _ random: inout SplitMix64
   ) -> Question.Form {
     let text = kind.text(for: place, &random)
-    // Some two hundred metres away.
+    // About two hundred metres away.
     if kind == .nearestAddress {
       return .nearestAddress(
         QueryRegion.around(place.coordinate, spread: 0.004, &random).center)

@@ -1,9 +1,9 @@
 import PlaceSearch
 
-/// Asks both engines the questions of one series, as often as wanted.
+/// The measurement of both engines with the queries of one series.
 struct SeriesMeasurement {
   let series: QuestionSeries
-  /// How many of the questions the scan is asked.
+  /// The number of queries for the scan.
   let scanCount: Int
   private(set) var counts: [AnswerCounts] = []
   private(set) var index: [CallTimes] = []
@@ -11,18 +11,18 @@ struct SeriesMeasurement {
 
   init(series: QuestionSeries, placeCount: Int) {
     self.series = series
-    // A scan of so many places takes long: fewer questions will do.
+    // A scan of many places takes long, so fewer queries are used.
     let affordable = min(max(2_000_000 / placeCount, 5), 100)
     scanCount = series.kind.suitsScan ? min(series.questions.count, affordable) : 0
   }
 
-  /// Asks the index all questions without measuring, so that the file's pages are in memory.
+  /// Runs all queries on the index without measuring, so that the file's pages are in memory.
   func warmUp(_ world: World) throws {
     let index = try world.index()
     for question in series.questions { _ = try question.answer(of: index) }
   }
 
-  /// Asks all questions once, the index first.
+  /// Runs all queries once, the index first.
   mutating func measure(_ world: World) throws {
     let index = try world.index()
     let questions = series.questions
@@ -42,7 +42,7 @@ struct SeriesMeasurement {
       try CallTimes(count: scanCount) { answers.append(try questions[$0].answer(of: scan)) })
   }
 
-  /// The scan's time in times of the index's, for the same questions, a repetition each.
+  /// The ratio of the scan's time to the index's, for the same queries, in each repetition.
   var ratios: [Double] {
     zip(scan, index).map { scan, index in scan.sum / max(1, index.sum(ofFirst: scanCount)) }
   }

@@ -2,7 +2,7 @@ import BenchmarkTables
 import Measurement
 import PinData
 
-/// What the place index has to do for people who type for a day.
+/// The work of the place index for people who type for a day.
 struct TypingMeasurement {
   let people: Int
   let searches: Int

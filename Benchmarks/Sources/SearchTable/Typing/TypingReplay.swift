@@ -2,8 +2,8 @@ import Measurement
 import PinData
 import PlaceSearch
 
-/// What people type, asked from an engine without the platform between: every keystroke for
-/// suggestions, every ending for places.
+/// Queries of an engine for typed texts, without the platform: suggestions for each keystroke,
+/// places for the end of each search.
 struct TypingReplay {
   let keystrokes: CallTimes
   let searches: CallTimes
@@ -14,7 +14,8 @@ struct TypingReplay {
     var suggestions = 0
     var found = 0
     var examined = 0
-    /// How many searches suggested the wanted place at their last keystroke, and found it.
+    /// The number of searches that suggested the wanted place at their last keystroke, and that
+    /// found it.
     var wantedSuggested = 0
     var wantedFound = 0
   }

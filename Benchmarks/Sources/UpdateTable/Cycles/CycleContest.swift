@@ -35,14 +35,14 @@ struct CycleContest: Sendable {
   }
 }
 
-/// One time through the cycles.
+/// One pass through the cycles.
 struct CycleRun: Sendable {
   /// The processor time in nanoseconds.
   let duration: Int64
   let updates: Int
-  /// How often the map was moved.
+  /// The number of moves of the map.
   let changes: Int
-  /// What the map shows in the end.
+  /// The map's region at the end.
   let visible: MapRect
   let virtualTime: Int64
 }

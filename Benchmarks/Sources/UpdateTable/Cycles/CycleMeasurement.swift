@@ -1,6 +1,6 @@
 import BenchmarkTables
 
-/// What an update cycle costs beside a bare task of the main thread.
+/// The cost of an update cycle, compared with a bare task of the main thread.
 struct CycleMeasurement {
   let count: Int
   let repetitions: Int

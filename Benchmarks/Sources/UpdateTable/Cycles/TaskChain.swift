@@ -1,7 +1,7 @@
 import EventSimulation
 import Measurement
 
-/// Tasks of the main thread each of which posts the next: the least that an update can take.
+/// Tasks of the main thread that each post the next one: the minimum work of an update.
 final class TaskChain {
   private let simulation = Simulation()
   private let main: MainThread

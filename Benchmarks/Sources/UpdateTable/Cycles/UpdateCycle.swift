@@ -3,14 +3,14 @@ import MapGeometry
 import MapSimulation
 import UpdateSimulation
 
-/// An app whose map's region is in its state, and whose delegate writes it back: an endless loop of
-/// updates, ended after so many.
+/// An app with its map's region in its state, whose delegate writes the region back: an endless
+/// loop of updates, which ends after a given number.
 final class UpdateCycle: RegionMapViewDelegate {
-  /// What the delegate writes, where it writes something else each time.
+  /// The regions that the delegate writes, if it writes a different one each time.
   enum Write {
     /// One of two regions in turn.
     case regionsInTurn
-    /// What the map's region reads back as, as coordinators do.
+    /// The region that is read back from the map, as in most coordinators.
     case regionReadBack
   }
 
@@ -30,8 +30,8 @@ final class UpdateCycle: RegionMapViewDelegate {
   private let limit: Int
 
   /// - Parameters:
-  ///   - updateDuration: how long an update keeps the simulated main thread, in nanoseconds.
-  ///   - limit: after so many updates nothing is written any more.
+  ///   - updateDuration: the time of an update on the simulated main thread, in nanoseconds.
+  ///   - limit: the number of updates after which nothing is written.
   init(
     write: Write, fitting: RegionFitting, updateDuration: Int64, limit: Int,
     in simulation: Simulation

@@ -2,17 +2,17 @@ import Clustering
 import MapGeometry
 import Statistics
 
-/// The annotations shown and those wanted, of which a share is exchanged and another one is moved.
+/// The shown and the wanted annotations; a fraction of them is replaced and another one is moved.
 struct AnnotationLists {
-  /// How the two lists are ordered.
+  /// The order of the two lists.
   enum Order: String, CaseIterable {
     /// Both by identity.
     case ascending
-    /// Both in one order that is not that of the identities, as two results of one index.
+    /// Both in the same order, which is not that of the identities, like two results of one index.
     case same = "the same"
-    /// As `same`, but what came last is at the end of the old one, as in a list that was appended to.
+    /// Like `same`, but the latest annotations are at the end, as after appending to a list.
     case appended
-    /// Each in an order of its own.
+    /// Each in a different order.
     case shuffled
   }
 
@@ -20,8 +20,8 @@ struct AnnotationLists {
   let new: [ClusterItem]
 
   /// - Parameters:
-  ///   - share: The fraction of the annotations that is exchanged for others, and the fraction that is
-  ///     moved.
+  ///   - share: The fraction of the annotations that is exchanged for others, and the fraction that
+  ///     is moved.
   init(count: Int, share: Double, order: Order) {
     var random = SplitMix64(seed: 1)
     let changed = max(1, Int(Double(count) * share))

@@ -1,8 +1,8 @@
 import Clustering
 
 extension DifferenceResult {
-  /// Computes the difference by `BidirectionalCollection.difference(from:)`, which removes and
-  /// inserts again what changes its place in the order.
+  /// The difference by `BidirectionalCollection.difference(from:)`, which removes and inserts again
+  /// an element whose position in the order changes.
   init(collectionDifferenceFrom old: [ClusterItem], to new: [ClusterItem]) {
     let difference = new.difference(from: old) { $0.id == $1.id }
     for change in difference.removals {
@@ -14,7 +14,7 @@ extension DifferenceResult {
     collectChanges(from: old, to: new)
   }
 
-  /// Walks both lists in parallel, past what was removed and inserted.
+  /// Walks both lists in parallel, and skips removed and inserted elements.
   private mutating func collectChanges(from old: [ClusterItem], to new: [ClusterItem]) {
     var oldPosition = 0
     var (removal, insertion) = (removals.makeIterator(), insertions.makeIterator())

@@ -1,9 +1,8 @@
 import Clustering
 
-/// The difference as an app would write it: a dictionary of the old annotations, from which the new
-/// ones are taken.
+/// A simple difference: a dictionary of the old annotations, from which the new ones are removed.
 ///
-/// It keeps its memory from one update to the next.
+/// It keeps its memory between updates.
 struct DictionaryDifference {
   private var positions: [AnnotationID: Int] = [:]
   private(set) var result = DifferenceResult()

@@ -1,7 +1,7 @@
 import Clustering
 import Measurement
 
-/// One pair of lists, and the times and results of the ways to compare them.
+/// One pair of lists, and the times and results of the algorithms that compare them.
 final class DifferenceContest {
   let count: Int
   let share: Double
@@ -9,7 +9,7 @@ final class DifferenceContest {
   /// Nanoseconds an update, one for each repetition.
   private(set) var times: [Double] = []
   private(set) var dictionaryTimes: [Double] = []
-  /// Empty where it would take too long.
+  /// Empty if it would take too long.
   private(set) var collectionTimes: [Double] = []
   private(set) var results: [DifferenceResult] = []
 

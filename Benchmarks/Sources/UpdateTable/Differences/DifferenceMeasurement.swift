@@ -1,6 +1,6 @@
 import BenchmarkTables
 
-/// The time of a difference of annotations, and of other ways to compute it.
+/// The times of a difference of annotations and of its alternatives.
 struct DifferenceMeasurement {
   let sizes: [Int]
   let repetitions: Int

@@ -1,6 +1,6 @@
 import Clustering
 
-/// The result of one way to compute a difference.
+/// The result of an algorithm for a difference.
 struct DifferenceResult: Hashable {
   /// Positions in the old annotations, ascending.
   var removals: [Int] = []

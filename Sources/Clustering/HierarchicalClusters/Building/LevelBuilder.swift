@@ -132,7 +132,7 @@ struct LevelBuilder {
     piece.targetEnd = merge.targetCount
   }
 
-  /// The slots of a row of the level that goes into a row of the next, empty where there is none.
+  /// The slots of a row of the level that goes into a row of the next, empty if there is none.
   private func takeRow(_ number: UInt32, _ row: inout Int, of piece: LevelPiece) -> Range<Int> {
     guard row < piece.oldRows.upperBound, nextRow(row) == number else { return 0..<0 }
     defer { row &+= 1 }
@@ -166,10 +166,10 @@ final class LevelPiece {
 
 /// The merging of rows of a level and new clusters into rows of the next level, by x.
 ///
-/// Invariant of the pointers: they are those of the buffers of a `LevelBuilder`, which owns them, does
-/// not grow them during the merge, and has memory for one item past the end of each range that is read.
-/// A target is written only from `targetCount` on and at `discard`, a band only from `bandCount` on;
-/// both belong to one piece alone.
+/// Invariant of the pointers: they are those of the buffers of a `LevelBuilder`, which owns them,
+/// does not grow them during the merge, and has memory for one item past the end of each range that
+/// is read. A target is written only from `targetCount` on and at `discard`, a band only from
+/// `bandCount` on; both belong to one piece alone.
 struct RowMerge {
   /// The x of an exhausted range, greater than every x.
   private static let end = Int.max
@@ -211,9 +211,9 @@ struct RowMerge {
 
   /// Calls `body` with the items in their new order.
   ///
-  /// Which of two comes next cannot be predicted, so that it is computed without a branch: a difference
-  /// shifted by 63 is -1 where it is negative, else 0. Reads one item past each range, for which a
-  /// level has memory.
+  /// Which of two comes next cannot be predicted, so that it is computed without a branch: a
+  /// difference shifted by 63 is -1 if it is negative, else 0. Reads one item past each range, for
+  /// which a level has memory.
   @inline(__always)
   private func merge(
     _ first: Range<Int>, _ second: Range<Int>, _ new: Range<Int>,

@@ -75,7 +75,7 @@ struct NeighborSweep {
     var (upperGroupedEnd, lowerGroupedEnd) = (0, 0)
     while upper < above.count, lower < below.count {
       let gap = Int(below[lower].x) &- Int(above[upper].x)
-      // -1 where the lower item comes first, else 0; not a branch, which would be mispredicted.
+      // -1 if the lower item comes first, else 0; not a branch, which would be mispredicted.
       let isLower = gap &>> 63
       if (gap ^ isLower) &- isLower <= units {
         if gap >= 0 {
@@ -164,8 +164,8 @@ final class RowSeam {
 
   /// Takes those of a row's items that are near the edge.
   ///
-  /// - Parameter margin: Returns the radius minus an item's distance from the edge. Items for which it
-  ///   is negative are left out.
+  /// - Parameter margin: Returns the radius minus an item's distance from the edge. Items for which
+  ///   it is negative are left out.
   @inline(__always)
   func collect(
     _ items: UnsafeMutablePointer<LevelItem>, _ row: Range<Int>, margin: (LevelItem) -> Int
@@ -185,10 +185,10 @@ final class RowSeam {
 /// Groups of items that are connected by being near each other: disjoint sets with the members of
 /// each in a ring.
 ///
-/// Invariant: the root of a group is its lowest slot. The pointers are those of the builder's buffers,
-/// which have an element for each slot of the level and do not grow while groups are used. A slot is
-/// written by one thread only, as a group has slots of one part of the level until the parts are joined
-/// by a single thread.
+/// Invariant: the root of a group is its lowest slot. The pointers are those of the builder's
+/// buffers, which have an element for each slot of the level and do not grow while groups are used.
+/// A slot is written by one thread only, as a group has slots of one part of the level until the
+/// parts are joined by a single thread.
 struct NeighborGroups {
   /// 0 for an item in no group, else one more than the slot of another item of the group that is
   /// closer to the root; one more than its own for the root.

@@ -26,7 +26,7 @@ struct BaselineCommand: ParsableCommand {
   /// Says what is wrong with a baseline, and which exit code that is.
   static func refuse(_ error: BaselineError) -> ToolExitCode {
     StandardError.write(error)
-    return ToolExitCode(error.exitStatus, failsOnInconclusive: false)
+    return error.exitCode
   }
 }
 

@@ -4,6 +4,7 @@ import Harness
 import RegressionGate
 import Reporting
 import ScenarioModel
+import Verdicts
 
 /// `mappressure calibrate`: how often the gate is wrong, and what it finds, on this machine.
 struct CalibrateCommand: ToolCommand {

@@ -3,6 +3,7 @@ import Foundation
 import Harness
 import RegressionGate
 import Reporting
+import Verdicts
 
 /// `mappressure doctor`: is this machine fit to measure on?
 struct DoctorCommand: ToolCommand {

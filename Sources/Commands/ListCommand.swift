@@ -3,6 +3,7 @@ import Foundation
 import Reporting
 import ScenarioModel
 import Support
+import Verdicts
 
 /// `mappressure list`: what there is to run.
 struct ListCommand: ToolCommand {

@@ -3,6 +3,7 @@ import Foundation
 import Harness
 import ScenarioModel
 import Support
+import Verdicts
 
 /// `mappressure merge`: one report of the runs of all shards.
 struct MergeCommand: ToolCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Harness
 import RegressionGate
 import ScenarioModel
+import Verdicts
 
 /// `mappressure worker`: the process of one trial, started by the tool itself.
 struct WorkerCommand: ToolCommand {

@@ -3,7 +3,7 @@ import ScenarioModel
 import Verdicts
 
 /// Measures a plan and compares it with a baseline file.
-public struct BaselineComparison: Sendable {
+package struct BaselineComparison: Sendable {
   private let file: String
   private let plan: Plan
   private let selection: CaseSelection
@@ -18,7 +18,7 @@ public struct BaselineComparison: Sendable {
   ///   - tolerances: those of the command line.
   ///   - exactOnly: whether ratios of measured numbers are reported and not gated.
   ///   - command: the beginning of every command that repeats a part of the comparison.
-  public init(
+  package init(
     file: String, plan: Plan, selection: CaseSelection, tolerances: [Tolerance],
     policy: HostMismatchPolicy, exactOnly: Bool, command: String
   ) {
@@ -35,7 +35,7 @@ public struct BaselineComparison: Sendable {
   ///
   /// - Parameter measure: runs a plan.
   /// - Throws: ``BaselineError`` where the file cannot be read, and the errors of `measure`.
-  public nonisolated(nonsending) func results(
+  package nonisolated(nonsending) func results(
     measure: nonisolated(nonsending) (Plan) async throws -> RunResults
   ) async throws -> ComparisonResults {
     let document = try Baseline(contentsOf: file)

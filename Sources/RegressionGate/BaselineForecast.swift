@@ -3,16 +3,16 @@ import ScenarioModel
 import Verdicts
 
 /// What can be said of a comparison with a baseline before anything is measured.
-public struct BaselineForecast: Sendable {
+package struct BaselineForecast: Sendable {
   /// The scenarios that have to be measured.
-  public let scenarios: [Scenario]
+  package let scenarios: [Scenario]
   /// What is known already: cases of configurations that changed, and of scenarios the baseline has not.
-  public let known: [CaseComparison]
+  package let known: [CaseComparison]
 
   private let order: [Case]
 
   /// Looks at the scenarios' files, and measures nothing.
-  public init(base: RunResults, plan: Plan) {
+  package init(base: RunResults, plan: Plan) {
     var scenarios: [Scenario] = []
     var known: [CaseComparison] = []
     for scenario in plan.scenarios {
@@ -37,7 +37,7 @@ public struct BaselineForecast: Sendable {
 
   /// What is known already among what was measured, in the plan's order; what only the baseline has
   /// comes last.
-  public func comparisons(joining measured: [CaseComparison]) -> [CaseComparison] {
+  package func comparisons(joining measured: [CaseComparison]) -> [CaseComparison] {
     let judged = Set(known.map(\.scenarioCase))
     let all = known + measured.filter { !judged.contains($0.scenarioCase) }
     let places = Dictionary(

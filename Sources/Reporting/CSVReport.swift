@@ -8,9 +8,9 @@ import Verdicts
 ///
 /// Times are in nanoseconds and memory in bytes. The records are in the run's order: scenario,
 /// variant, size, strategy, metric, trial.
-public enum CSVReport {
-  public static let resultsFile = "results.csv"
-  public static let samplesFile = "samples.csv"
+package enum CSVReport {
+  package static let resultsFile = "results.csv"
+  package static let samplesFile = "samples.csv"
 
   private static let resultColumns = [
     "scenario", "variant", "size", "strategy", "metric", "unit", "kind", "trials", "median", "low",
@@ -23,7 +23,7 @@ public enum CSVReport {
   /// One record for each metric of each case.
   ///
   /// `status` is `ok`, what became of a case that did not complete, or `not-available: why`.
-  public static func results(_ results: RunResults) -> String {
+  package static func results(_ results: RunResults) -> String {
     var table = CSVTable(columns: resultColumns)
     for scenario in results.scenarios {
       for result in scenario.cases {
@@ -40,7 +40,7 @@ public enum CSVReport {
   }
 
   /// One record for each number that a trial answered with; trial 0 is the inspection.
-  public static func samples(_ results: RunResults) -> String {
+  package static func samples(_ results: RunResults) -> String {
     var table = CSVTable(columns: sampleColumns)
     for result in results.cases {
       for metric in result.metrics {

@@ -3,12 +3,12 @@ import ScenarioModel
 /// Judges the instructions of a case's base and head, counted some times a side.
 ///
 ///     InstructionVerdict.judge(base: [a1, a2], head: [b1, b2])
-public enum InstructionVerdict {
+package enum InstructionVerdict {
   /// A change up to this share passes: what a compiler's other choices come to, and far above what
   /// two counts of one program differ by (some parts in a million).
-  public static let standardTolerance = 0.002
+  package static let standardTolerance = 0.002
   /// Counts a side, without which nothing tells how much they vary.
-  public static let fewestCounts = 2
+  package static let fewestCounts = 2
 
   /// The verdict. Pure.
   ///
@@ -16,7 +16,7 @@ public enum InstructionVerdict {
   /// of every count of the base; counts that vary more than that are inconclusive. The effect is
   /// that of the means, its interval that of the extremes. A head without a count, where the base
   /// has one, is missing and never a pass; where no side has one, nothing is judged.
-  public static func judge(
+  package static func judge(
     base: [InstructionCount], head: [InstructionCount],
     tolerance: Double = standardTolerance
   ) -> MetricVerdict {

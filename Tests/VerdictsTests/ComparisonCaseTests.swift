@@ -15,7 +15,7 @@ import Verdicts
     let unstable = Fixture.result("naive", status: Fixture.unstable, metrics)
     let empty = Fixture.result(
       "naive", [MetricResult(metric: Fixture.views, value: .notAvailable(reason: "none"))])
-    let expectations: [(CaseResult, CaseResult, CaseComparison.Status, Verdicts.ExitStatus)] = [
+    let expectations: [(CaseResult, CaseResult, CaseComparison.Status, ToolExitCode)] = [
       (fine, fine, .compared, .pass),
       (fine, broken, .broken(why: "\(Fixture.crashed)"), .caseBroken),
       (broken, broken, .broken(why: "\(Fixture.crashed)"), .caseBroken),
@@ -39,7 +39,7 @@ import Verdicts
   @Test(arguments: [
     ComparisonFixture.crashed, ComparisonFixture.unstable,
   ]) func whatTheBaseCouldNotBeAskedForIsUndecided(status: CaseResult.Status) {
-    func code(_ headViews: Double, lost: Bool = false) -> Verdicts.ExitStatus {
+    func code(_ headViews: Double, lost: Bool = false) -> ToolExitCode {
       let base = [
         Fixture.result("naive", metrics), Fixture.result("other", status: status, metrics),
       ]

@@ -40,10 +40,10 @@ struct LockStepConfirmationTests {
   @Test func oneSuspicionIsHeldAgainstAlphaItself() throws {
     let clear = try confirmation(total: 0.05)
     #expect(clear.pValue < 0.01)
-    #expect(ConfirmedCandidates([clear], alpha: 0.01).outcomes == [.regression])
+    #expect(PairedTestConfirmation.areRegressions([clear], alpha: 0.01) == [true])
     let faint = try confirmation(total: 0.021)
     #expect(faint.pValue > 0.01)
-    #expect(ConfirmedCandidates([faint], alpha: 0.01).outcomes == [.notConfirmed])
+    #expect(PairedTestConfirmation.areRegressions([faint], alpha: 0.01) == [false])
   }
 
   // p between 0.01/3 and 0.01: alone it is a regression, third in a suite it is not.
@@ -51,20 +51,20 @@ struct LockStepConfirmationTests {
     let all = try stride(from: 0.02, to: 0.05, by: 0.0001).map { try confirmation(total: $0) }
     let middling = try #require(all.first { (0.0035...0.009).contains($0.pValue) })
     let faint = try confirmation(total: 0.02)
-    #expect(ConfirmedCandidates([middling], alpha: 0.01).outcomes == [.regression])
+    #expect(PairedTestConfirmation.areRegressions([middling], alpha: 0.01) == [true])
     #expect(
-      ConfirmedCandidates([faint, middling, faint], alpha: 0.01).outcomes
-        == [.notConfirmed, .notConfirmed, .notConfirmed])
+      PairedTestConfirmation.areRegressions([faint, middling, faint], alpha: 0.01)
+        == [false, false, false])
     // One that is clear is taken out of the count first.
     let clear = try confirmation(total: 0.1)
     #expect(
-      ConfirmedCandidates([middling, clear], alpha: 0.01).outcomes == [.regression, .regression])
+      PairedTestConfirmation.areRegressions([middling, clear], alpha: 0.01) == [true, true])
     #expect(
-      ConfirmedCandidates([middling, nil, nil], alpha: 0.01).outcomes
-        == [.notConfirmed, .notConfirmed, .notConfirmed])
+      PairedTestConfirmation.areRegressions([middling, nil, nil], alpha: 0.01)
+        == [false, false, false])
   }
 
   @Test func aSuiteWithoutSuspicionsHasNoOutcomes() {
-    #expect(ConfirmedCandidates([], alpha: 0.01).outcomes.isEmpty)
+    #expect(PairedTestConfirmation.areRegressions([], alpha: 0.01).isEmpty)
   }
 }

@@ -3,16 +3,16 @@ import Harness
 import Support
 
 /// The program of a base commit.
-public struct BuiltBase: Hashable, Sendable {
+package struct BuiltBase: Hashable, Sendable {
   /// The program's path.
-  public let executable: String
+  package let executable: String
   /// The whole name of the commit.
-  public let commit: String
+  package let commit: String
   /// The folder that everything of the base was built in: its program must have been compiled from
   /// a source below it.
-  public let buildFolder: String
+  package let buildFolder: String
   /// What a reader must know of the base, such as a dependency that its commit does not fix.
-  public let warnings: [String]
+  package let warnings: [String]
 }
 
 /// Builds the program of a base commit, apart from the working folder.
@@ -26,9 +26,9 @@ public struct BuiltBase: Hashable, Sendable {
 /// package's place (the package manager would take one further up, the head's), the worktree has
 /// the commit, no earlier program is in the build's place, no source that was read belongs to the
 /// working folder, and a program that was kept has the bytes and the origin that were recorded.
-public struct BaseBuild: Sendable {
+package struct BaseBuild: Sendable {
   /// A step of the build, for who waits.
-  public enum Event: Hashable, Sendable {
+  package enum Event: Hashable, Sendable {
     case cached(commit: String)
     case building(commit: String, log: String)
   }
@@ -40,14 +40,14 @@ public struct BaseBuild: Sendable {
   /// Where the project is; the package's folder or one below it.
   let folder: String
 
-  public init(reference: String, product: String, folder: String) {
+  package init(reference: String, product: String, folder: String) {
     self.reference = reference
     self.product = product
     self.folder = folder
   }
 
   /// The program of the commit, built where it is not there yet: minutes the first time.
-  public func program(progress: @Sendable (Event) -> Void) async throws -> BuiltBase {
+  package func program(progress: @Sendable (Event) -> Void) async throws -> BuiltBase {
     let project = try await Project(folder: folder)
     let commit = try await project.commit(of: reference)
     try await project.checkManifest(of: commit)
@@ -195,7 +195,7 @@ struct BuildFolder: Sendable {
 }
 
 /// Why the program of a base commit cannot be had.
-public enum BaseBuildError: Error, Hashable, Sendable {
+package enum BaseBuildError: Error, Hashable, Sendable {
   case noRepository(folder: String, reason: String)
   case noPackage(folder: String)
   case unknownReference(String, reason: String)
@@ -215,7 +215,7 @@ public enum BaseBuildError: Error, Hashable, Sendable {
 }
 
 extension BaseBuildError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .noRepository(_, let reason) where reason.contains("dubious ownership"):
       "git does not read the repository, as it belongs to another user; do what it says: \(reason)"
@@ -263,7 +263,7 @@ extension BaseBuildError: CustomStringConvertible {
 
 extension BaseBuildError {
   /// The file that says more; `nil` where there is none.
-  public var log: String? {
+  package var log: String? {
     switch self {
     case .failed(_, let log, _), .noProgram(_, _, let log): log
     case .noRepository, .noPackage, .unknownReference, .unreadableCommit, .noManifest,
@@ -273,7 +273,7 @@ extension BaseBuildError {
   }
 
   /// Whether there is no base to compare with; otherwise the tool or what it was asked is at fault.
-  public var isMissingBase: Bool {
+  package var isMissingBase: Bool {
     switch self {
     case .noRepository, .noPackage, .unknownReference, .failed, .noProgram, .noManifest,
       .otherCheckout, .foreignSource:

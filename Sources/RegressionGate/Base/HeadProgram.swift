@@ -4,14 +4,14 @@ import Foundation
 ///
 /// A head that was built from something else, or before the last change, is judged as it is, and
 /// the change is not in it.
-public struct HeadProgram: Sendable {
+package struct HeadProgram: Sendable {
   private let executable: String
   private let source: String
 
   /// - Parameters:
   ///   - executable: the program's path.
   ///   - source: the file of its entry point, as the compiler saw it.
-  public init(executable: String, source: String) {
+  package init(executable: String, source: String) {
     self.executable = executable
     self.source = source
   }
@@ -21,7 +21,7 @@ public struct HeadProgram: Sendable {
   /// - Parameters:
   ///   - commit: the base's whole name.
   ///   - folder: the package's folder or one below it.
-  public func warnings(comparedWith commit: String, in folder: String) async -> [String] {
+  package func warnings(comparedWith commit: String, in folder: String) async -> [String] {
     // Without a package there is no base, which says so itself.
     guard let project = try? await Project(folder: folder) else { return [] }
     guard !source.hasPrefix("/") || BuildInputs.isPlace(source, below: project.package) else {

@@ -86,21 +86,21 @@ struct Project: Sendable {
 }
 
 /// The files of a folder as a commit has them, whatever the folder holds now.
-public struct CommittedFiles: Sendable {
+package struct CommittedFiles: Sendable {
   private let commit: String
   private let folder: String
 
   /// - Parameters:
   ///   - commit: its whole name.
   ///   - folder: an existing folder of the repository.
-  public init(commit: String, folder: String) {
+  package init(commit: String, folder: String) {
     self.commit = commit
     self.folder = folder
   }
 
   /// The names of the files and folders right in the folder, sorted; empty where the commit has no
   /// such folder.
-  public func names() async throws -> [String] {
+  package func names() async throws -> [String] {
     do {
       return try await ExternalCommand(
         "git", ["-C", folder, "ls-tree", "--name-only", "-z", commit]
@@ -111,7 +111,7 @@ public struct CommittedFiles: Sendable {
   }
 
   /// The text of a file of the folder.
-  public func text(of name: String) async throws -> String {
+  package func text(of name: String) async throws -> String {
     do {
       return try await ExternalCommand(
         "git", ["-C", folder, "show", "\(commit):./\(name)"]

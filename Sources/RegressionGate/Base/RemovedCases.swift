@@ -3,14 +3,14 @@ import ScenarioModel
 
 /// The cases of a base's scenario files that the head's have no more: a comparison replays the
 /// head's scenarios, and would not miss them.
-public struct RemovedCases: Sendable {
+package struct RemovedCases: Sendable {
   /// The head's plan.
   private let plan: Plan
   /// The scenarios that were selected by name; none: the default suite.
   private let names: [String]
   private let families: FamilyRegistry
 
-  public init(plan: Plan, names: [String], families: FamilyRegistry) {
+  package init(plan: Plan, names: [String], families: FamilyRegistry) {
     self.plan = plan
     self.names = names
     self.families = families
@@ -21,7 +21,7 @@ public struct RemovedCases: Sendable {
   /// - Parameters:
   ///   - commit: the base's full name.
   ///   - folder: the folder of the scenario files.
-  public func warnings(since commit: String, in folder: String) async -> [String] {
+  package func warnings(since commit: String, in folder: String) async -> [String] {
     let files = CommittedFiles(commit: commit, folder: folder)
     var removed: [Case] = []
     var warnings: [String] = []

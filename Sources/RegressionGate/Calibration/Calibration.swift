@@ -8,7 +8,7 @@ import Verdicts
 /// against itself with a known amount of more work.
 ///
 /// Everything runs through the very code that a gate runs.
-public struct Calibration: Sendable {
+package struct Calibration: Sendable {
   private let options: CalibrationOptions
   private let families: FamilyRegistry
   /// What null comparisons replay besides the known work.
@@ -19,7 +19,7 @@ public struct Calibration: Sendable {
   /// - Parameters:
   ///   - plan: the cases that null comparisons replay; `nil`: the known work.
   ///   - load: how the machine is, in a few words.
-  public init(
+  package init(
     options: CalibrationOptions, families: FamilyRegistry, plan: Plan?, provenance: Provenance,
     load: String
   ) {
@@ -31,7 +31,7 @@ public struct Calibration: Sendable {
   }
 
   /// Tries every tier; one process or one pair of processes at a time.
-  public func run(
+  package func run(
     progress: @escaping @Sendable (CalibrationEvent) -> Void
   ) async throws -> CalibrationResults {
     let start = ContinuousClock.now

@@ -6,10 +6,10 @@ import Statistics
 import Verdicts
 
 /// What a gate made of comparisons whose truth is known.
-public struct CalibrationResults: Sendable {
+package struct CalibrationResults: Sendable {
   /// One timed gate from its first pair to its last word.
-  public struct TimedGate: Hashable, Sendable {
-    public enum Outcome: String, Hashable, Sendable, Codable, CaseIterable {
+  package struct TimedGate: Hashable, Sendable {
+    package enum Outcome: String, Hashable, Sendable, Codable, CaseIterable {
       case pass
       case improvement
       case regression
@@ -18,18 +18,18 @@ public struct CalibrationResults: Sendable {
       case unusable
     }
 
-    public let outcome: Outcome
+    package let outcome: Outcome
     /// Whether its first pairs made the head suspect.
-    public let wasSuspected: Bool
+    package let wasSuspected: Bool
     /// Pairs of processes, the confirming ones included.
-    public let pairs: Int
-    public let seconds: Double
+    package let pairs: Int
+    package let seconds: Double
     /// The change that it read, as a share; `nil` where it could not be told.
-    public let effect: MetricVerdict.Effect?
+    package let effect: MetricVerdict.Effect?
     /// The smallest change that it would have seen; `nil` where that could not be told.
-    public let minimumDetectableEffect: Double?
+    package let minimumDetectableEffect: Double?
 
-    public init(
+    package init(
       outcome: Outcome, wasSuspected: Bool, pairs: Int, seconds: Double,
       effect: MetricVerdict.Effect?, minimumDetectableEffect: Double?
     ) {
@@ -43,39 +43,39 @@ public struct CalibrationResults: Sendable {
   }
 
   /// The timed gates over one change.
-  public struct TimedGroup: Hashable, Sendable {
-    public let change: InjectedChange
+  package struct TimedGroup: Hashable, Sendable {
+    package let change: InjectedChange
     /// What was replayed: the known work, or a case of a scenario.
-    public let work: String
-    public let gates: [TimedGate]
+    package let work: String
+    package let gates: [TimedGate]
 
-    public init(change: InjectedChange, work: String, gates: [TimedGate]) {
+    package init(change: InjectedChange, work: String, gates: [TimedGate]) {
       self.change = change
       self.work = work
       self.gates = gates
     }
 
-    public func count(of outcome: TimedGate.Outcome) -> Int {
+    package func count(of outcome: TimedGate.Outcome) -> Int {
       gates.count { $0.outcome == outcome }
     }
   }
 
   /// The comparisons of counted numbers over one change.
-  public struct ExactGroup: Hashable, Sendable {
+  package struct ExactGroup: Hashable, Sendable {
     /// How the numbers were had.
-    public enum Tier: String, Hashable, Sendable, Codable {
+    package enum Tier: String, Hashable, Sendable, Codable {
       case counted
       case instructions
     }
 
-    public let tier: Tier
-    public let change: InjectedChange
-    public let work: String
-    public let comparisons: Int
+    package let tier: Tier
+    package let change: InjectedChange
+    package let work: String
+    package let comparisons: Int
     /// In how many a regression was called.
-    public let regressions: Int
+    package let regressions: Int
 
-    public init(
+    package init(
       tier: Tier, change: InjectedChange, work: String, comparisons: Int, regressions: Int
     ) {
       self.tier = tier
@@ -86,22 +86,22 @@ public struct CalibrationResults: Sendable {
     }
   }
 
-  public let provenance: Provenance
+  package let provenance: Provenance
   /// How the machine was when it began, in a few words: its load.
-  public let load: String
+  package let load: String
   /// A change for the worse up to this share passes.
-  public let margin: Double
+  package let margin: Double
   /// The chance of a wrong word that a gate accepts.
-  public let alpha: Double
+  package let alpha: Double
   /// Seconds that a gate's first part may take.
-  public let budget: Double
-  public let timed: [TimedGroup]
-  public let exact: [ExactGroup]
+  package let budget: Double
+  package let timed: [TimedGroup]
+  package let exact: [ExactGroup]
   /// Why instructions were not tried; `nil` where they were, or nobody asked.
-  public let instructionsUnavailable: String?
-  public let seconds: Double
+  package let instructionsUnavailable: String?
+  package let seconds: Double
 
-  public init(
+  package init(
     provenance: Provenance, load: String, margin: Double, alpha: Double, budget: Double,
     timed: [TimedGroup], exact: [ExactGroup], instructionsUnavailable: String?, seconds: Double
   ) {
@@ -119,7 +119,7 @@ public struct CalibrationResults: Sendable {
 
 extension CalibrationResults {
   /// Gates over no change, and how many of them were red.
-  public var falseAlarms: (gates: Int, red: Int) {
+  package var falseAlarms: (gates: Int, red: Int) {
     let groups = timed.filter { $0.change == .nothing }
     return (
       groups.reduce(0) { $0 + $1.gates.count }, groups.reduce(0) { $0 + $1.count(of: .regression) }
@@ -128,19 +128,19 @@ extension CalibrationResults {
 
   /// The smallest change that the null gates would have seen, by the middle one of them; `nil`
   /// where none could tell.
-  public var minimumDetectableEffect: Double? {
+  package var minimumDetectableEffect: Double? {
     let effects = timed.filter { $0.change == .nothing }.flatMap(\.gates)
       .compactMap(\.minimumDetectableEffect)
     return try? SampleSummary(effects).median
   }
 
   /// Whether anything was called a regression that is none.
-  public var hasFalseAlarms: Bool {
+  package var hasFalseAlarms: Bool {
     falseAlarms.red > 0 || exact.contains { $0.change == .nothing && $0.regressions > 0 }
   }
 
   /// Whether a gate had too few valid pairs to say anything.
-  public var hasUnusableGates: Bool {
+  package var hasUnusableGates: Bool {
     timed.contains { $0.count(of: .unusable) > 0 }
   }
 }
@@ -151,7 +151,7 @@ extension CalibrationResults {
   ///
   /// Half of its interval, on the logarithmic scale, at as many pairs as the budget has room for:
   /// the width of an interval shrinks with the square root of their number. A rule of thumb.
-  public var smallestUsableMargin: Double? {
+  package var smallestUsableMargin: Double? {
     let margins = timed.filter { $0.change == .nothing }.flatMap(\.gates)
       .compactMap { $0.smallestUsableMargin(budget: budget) }
     return try? SampleSummary(margins).median
@@ -174,7 +174,7 @@ extension CalibrationResults.TimedGate {
 
 extension CalibrationResults: Encodable {
   /// The version of the form; raised whenever a reader of an earlier one would misunderstand it.
-  public static let schema = 1
+  package static let schema = 1
 
   private enum CodingKeys: String, CodingKey {
     case schema, provenance, load, margin, alpha, smallestUsableMargin, seconds, groups
@@ -182,7 +182,7 @@ extension CalibrationResults: Encodable {
     case budget = "budgetSeconds"
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(Self.schema, forKey: .schema)
     try container.encode(provenance, forKey: .provenance)
@@ -217,7 +217,7 @@ extension KeyedEncodingContainer<GroupKeys> {
 }
 
 extension CalibrationResults.TimedGroup: Encodable {
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: GroupKeys.self)
     try container.encode("timed", forKey: .tier)
     try container.encode("\(change)", forKey: .change)
@@ -228,7 +228,7 @@ extension CalibrationResults.TimedGroup: Encodable {
 }
 
 extension CalibrationResults.ExactGroup: Encodable {
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: GroupKeys.self)
     try container.encode(tier, forKey: .tier)
     try container.encode("\(change)", forKey: .change)
@@ -244,7 +244,7 @@ extension CalibrationResults.TimedGate: Encodable {
     case minimumDetectableEffect
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(outcome, forKey: .outcome)
     try container.encode(wasSuspected, forKey: .wasSuspected)

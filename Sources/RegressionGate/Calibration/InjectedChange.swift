@@ -1,5 +1,5 @@
 /// What a calibration changed on purpose from the base to the head.
-public enum InjectedChange: Hashable, Sendable {
+package enum InjectedChange: Hashable, Sendable {
   /// Nothing: whatever the gate says is a false alarm.
   case nothing
   /// So many hundredths of the work more.
@@ -12,7 +12,7 @@ public enum InjectedChange: Hashable, Sendable {
 
 extension InjectedChange: CustomStringConvertible {
   /// What the head does more.
-  public var description: String {
+  package var description: String {
     switch self {
     case .nothing: "nothing"
     case .work(let percent): "\(percent) % of work"

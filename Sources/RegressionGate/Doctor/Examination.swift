@@ -3,14 +3,14 @@ import Measurement
 import ScenarioModel
 
 /// Everything that is to be known of a machine before it measures.
-public struct Examination: Hashable, Sendable {
-  public let machine: MachineDescription
-  public let facts: [MachineFact]
-  public let noise: NoiseSummary
-  public let fitness: Fitness
+package struct Examination: Hashable, Sendable {
+  package let machine: MachineDescription
+  package let facts: [MachineFact]
+  package let noise: NoiseSummary
+  package let fitness: Fitness
 
   /// An examination from what was found.
-  public init(machine: MachineDescription, facts: [MachineFact], noise: NoiseSummary) {
+  package init(machine: MachineDescription, facts: [MachineFact], noise: NoiseSummary) {
     self.machine = machine
     self.facts = facts
     self.noise = noise
@@ -23,7 +23,7 @@ public struct Examination: Hashable, Sendable {
   ///   - families: those of the tool.
   ///   - seconds: how long the noise is recorded.
   ///   - seed: that of the orders in which things are done.
-  public static func ofThisMachine(
+  package static func ofThisMachine(
     families: FamilyRegistry, seconds: Double, seed: UInt64
   ) async throws -> Examination {
     // Before the noise, which is load of its own.
@@ -74,13 +74,13 @@ public struct Examination: Hashable, Sendable {
 /// The form of `doctor --json`, except for the verdict.
 extension Examination: Encodable {
   /// The version of the form; raised whenever a reader of an earlier one would misunderstand it.
-  public static let schema = 1
+  package static let schema = 1
 
   private enum CodingKeys: String, CodingKey {
     case schema, machine, facts, noise
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(Self.schema, forKey: .schema)
     try container.encode(machine, forKey: .machine)

@@ -1,7 +1,7 @@
 import Harness
 
 /// What kind of numbers may be compared on a machine.
-public enum Fitness: Hashable, Sendable {
+package enum Fitness: Hashable, Sendable {
   /// Differences of measured times from this share on are seen, in about so many seconds for each
   /// case.
   case measuredDifferences(from: Double, seconds: Double)
@@ -9,7 +9,7 @@ public enum Fitness: Hashable, Sendable {
   case countedOnly(why: Reason)
 
   /// Why times cannot be compared.
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// Too few pairs were recorded to tell.
     case tooFewPairs(found: Int, needed: Int)
     /// The interval would still be wider than the margin after so many pairs.
@@ -19,7 +19,7 @@ public enum Fitness: Hashable, Sendable {
   /// Judges the noise of a machine. Pure.
   ///
   /// Fit is what brings the half-width down to the margin within the most pairs that are predicted.
-  public init(_ noise: NoiseSummary) {
+  package init(_ noise: NoiseSummary) {
     let needed = NoiseRecorder.minPairs
     guard noise.pairs >= needed, let last = noise.predictions.last else {
       self = .countedOnly(why: .tooFewPairs(found: noise.pairs, needed: needed))
@@ -33,7 +33,7 @@ public enum Fitness: Hashable, Sendable {
   }
 
   /// Whether a difference of this share would be seen.
-  public func sees(_ difference: Double) -> Bool {
+  package func sees(_ difference: Double) -> Bool {
     switch self {
     case .measuredDifferences(let smallest, _): smallest <= difference
     case .countedOnly: false

@@ -1,24 +1,24 @@
 /// Two fresh processes that did the same work in turns.
-public struct NoisePair: Hashable, Sendable, Codable {
+package struct NoisePair: Hashable, Sendable, Codable {
   /// The wall time of each slice of the one process, in nanoseconds.
-  public let first: [Int64]
+  package let first: [Int64]
   /// The same of the other process; each slice was next to the first one's of the same index.
-  public let second: [Int64]
+  package let second: [Int64]
 
-  public init(first: [Int64], second: [Int64]) {
+  package init(first: [Int64], second: [Int64]) {
     self.first = first
     self.second = second
   }
 }
 
 /// How long the same work took, again and again.
-public struct NoiseRecord: Hashable, Sendable, Codable {
+package struct NoiseRecord: Hashable, Sendable, Codable {
   /// In the order of time.
-  public let pairs: [NoisePair]
+  package let pairs: [NoisePair]
   /// The wall time of it all, in seconds.
-  public let seconds: Double
+  package let seconds: Double
 
-  public init(pairs: [NoisePair], seconds: Double) {
+  package init(pairs: [NoisePair], seconds: Double) {
     self.pairs = pairs
     self.seconds = seconds
   }

@@ -4,9 +4,9 @@ import ScenarioModel
 
 /// Lets pairs of fresh processes of this program do the same known work in turns, exactly as a gate
 /// does, to see how much their times differ while nothing differs.
-public struct NoiseRecorder: Sendable {
+package struct NoiseRecorder: Sendable {
   /// Pairs below which nothing can be told.
-  public static let minPairs = 16
+  package static let minPairs = 16
   /// Far more than a pair takes; a process that hangs is ended all the same.
   private static let limits = WorkerLimits(seconds: 60, memory: 1 << 30)
 
@@ -16,7 +16,7 @@ public struct NoiseRecorder: Sendable {
   /// - Parameters:
   ///   - families: those of the tool.
   ///   - seed: that of the order of everything.
-  public init(families: FamilyRegistry, seed: UInt64) throws {
+  package init(families: FamilyRegistry, seed: UInt64) throws {
     work = try KnownWork(families: families)
     self.seed = seed
   }
@@ -27,7 +27,7 @@ public struct NoiseRecorder: Sendable {
   /// long for them, and at least two pairs in any case.
   ///
   /// Throws where a process cannot be started or gives no sense, and when it is cancelled.
-  public func record(seconds: Double) async throws -> NoiseRecord {
+  package func record(seconds: Double) async throws -> NoiseRecord {
     let shared = try SharedFolders()
     defer { shared.remove() }
     let pair = ProcessPair(work.pairedCase(with: .itself(), shared: shared), limits: Self.limits)

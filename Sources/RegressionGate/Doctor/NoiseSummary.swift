@@ -3,35 +3,35 @@ import Harness
 import Statistics
 
 /// How much this machine's times vary while the work does not, and what can be seen through that.
-public struct NoiseSummary: Hashable, Sendable, Codable {
+package struct NoiseSummary: Hashable, Sendable, Codable {
   /// What so many pairs of processes would see.
-  public struct Prediction: Hashable, Sendable, Codable {
-    public let pairs: Int
+  package struct Prediction: Hashable, Sendable, Codable {
+    package let pairs: Int
     /// How long they would take, in seconds.
-    public let seconds: Double
+    package let seconds: Double
     /// Half the width of the interval around a difference, as a share: 0.01 is 1 %.
-    public let halfWidth: Double
+    package let halfWidth: Double
     /// The smallest change for the worse, as a share, that would be called one nearly always: the
     /// margin and two half-widths.
-    public let smallestDifference: Double
+    package let smallestDifference: Double
   }
 
   /// A change up to this share may come from how the compiler laid out the code, so that no verdict
   /// rests on it.
-  public static let margin = TimedGateOptions().margin
+  package static let margin = TimedGateOptions().margin
   /// The chance that a bound of an interval is wrong.
-  public static let alpha = TimedGateOptions().alpha
+  package static let alpha = TimedGateOptions().alpha
   private static let predictedPairs = [16, 64, 200]
 
   /// Pairs of fresh processes that were recorded.
-  public let pairs: Int
-  public let secondsPerPair: Double
+  package let pairs: Int
+  package let secondsPerPair: Double
   /// The standard deviation of the logarithm of how the times of two slices next to each other
   /// relate: 0.1 is about 10 %.
-  public let sliceSpread: Double
+  package let sliceSpread: Double
   /// The same of the whole times of two processes.
-  public let pairSpread: Double
-  public let predictions: [Prediction]
+  package let pairSpread: Double
+  package let predictions: [Prediction]
 
   /// Sums up a record. Pure.
   ///
@@ -39,7 +39,7 @@ public struct NoiseSummary: Hashable, Sendable, Codable {
   /// the logarithm of how the sums of both sides' slices relate; its trimmed mean over the pairs
   /// and Yuen's standard error give the half-widths, scaled to other numbers of pairs. Throws where
   /// there are fewer than two pairs, or a pair has no times.
-  public init(_ record: NoiseRecord) throws(TrimmedMeanError) {
+  package init(_ record: NoiseRecord) throws(TrimmedMeanError) {
     let totals = record.pairs.map { Self.logarithm(Self.sum($0.second), Self.sum($0.first)) }
     let slices = record.pairs.flatMap { pair in
       zip(pair.second, pair.first).map { Self.logarithm(Double($0), Double($1)) }

@@ -11,17 +11,17 @@ import Verdicts
 /// come from pairs of processes that alternate (``TimedGate``); instructions, where they are asked
 /// for, are counted case by case. The scenarios are the head's, and both programs get the same text
 /// of them: what the base does not know is new, and not gated.
-public struct ProgramComparison: Sendable {
+package struct ProgramComparison: Sendable {
   /// One of the two programs.
-  public struct Side: Sendable {
-    public let program: WorkerProgram
+  package struct Side: Sendable {
+    package let program: WorkerProgram
     /// What a reader knows it by.
-    public let name: String
+    package let name: String
     /// The folder that the program was built in, so that its source must lie below it; `nil` where
     /// that is not known.
-    public let buildFolder: String?
+    package let buildFolder: String?
 
-    public init(program: WorkerProgram, name: String, buildFolder: String? = nil) {
+    package init(program: WorkerProgram, name: String, buildFolder: String? = nil) {
       self.program = program
       self.name = name
       self.buildFolder = buildFolder
@@ -29,18 +29,18 @@ public struct ProgramComparison: Sendable {
   }
 
   /// What is compared besides what is counted and modelled.
-  public struct Options: Sendable {
+  package struct Options: Sendable {
     /// Times; `nil`: nothing that was measured is judged, memory neither.
-    public var timed: TimedGateOptions?
+    package var timed: TimedGateOptions?
     /// Whether instructions are counted.
-    public var instructions: Bool
-    public var tolerances: [Tolerance]
+    package var instructions: Bool
+    package var tolerances: [Tolerance]
     /// What to do where the two were not built alike.
-    public var policy: HostMismatchPolicy
+    package var policy: HostMismatchPolicy
     /// What a trial may use.
-    public var limits: WorkerLimits
+    package var limits: WorkerLimits
 
-    public init(
+    package init(
       timed: TimedGateOptions?, instructions: Bool, tolerances: [Tolerance],
       policy: HostMismatchPolicy, limits: WorkerLimits
     ) {
@@ -67,7 +67,7 @@ public struct ProgramComparison: Sendable {
   ///   - folder: where both programs' runs are kept.
   ///   - provenance: the head's; the base runs on the same machine.
   ///   - command: the beginning of every command that repeats a part of the comparison.
-  public init(
+  package init(
     plan: Plan, base: Side, head: Side, options: Options, warnings: [String], folder: String,
     provenance: Provenance, command: String
   ) {
@@ -95,7 +95,7 @@ public struct ProgramComparison: Sendable {
   ///
   /// - Throws: ``HarnessError`` for faults of the tool or its surroundings, `CancellationError`
   ///   when the task is cancelled.
-  public func run(
+  package func run(
     progress: @escaping @Sendable (ProgramComparisonEvent) -> Void
   ) async throws -> ComparisonResults {
     let survey = CapabilityQuery(program: base.program, limits: options.limits)
@@ -363,7 +363,7 @@ public struct ProgramComparison: Sendable {
 }
 
 /// What a comparison of two programs tells while it works.
-public enum ProgramComparisonEvent: Sendable {
+package enum ProgramComparisonEvent: Sendable {
   /// The trials of one of the two programs.
   case trials(PairArm, ProgressEvent)
   /// The trials of a case were compared: what they say is final.

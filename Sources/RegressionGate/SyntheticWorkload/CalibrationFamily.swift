@@ -5,33 +5,33 @@ import YAMLReading
 /// Work of a known amount, to try a gate on: what it must find is known beforehand.
 ///
 /// No family for scenarios of maps: a tool knows it so that its own gate can be calibrated.
-public struct CalibrationFamily: ScenarioFamily {
-  public init() {}
+package struct CalibrationFamily: ScenarioFamily {
+  package init() {}
 
-  public var name: String { "calibration" }
-  public var strategies: [StrategyDescription] { CalibrationStrategyEntry.all.map(\.description) }
-  public var metrics: [Metric] { [.workUnits] }
-  public var keys: [String] { CalibrationWorkload.keys }
-  public var sizeLabel: String { "units of work a frame" }
-  public var frameLabel: String { "a known amount of work" }
-  public var headlines: [Metric] { [.frameTimeP50, .workUnits, .allocations] }
-  public var terminalColumns: [Metric] { [.frameTimeP50, .workUnits, .allocations] }
+  package var name: String { "calibration" }
+  package var strategies: [StrategyDescription] { CalibrationStrategyEntry.all.map(\.description) }
+  package var metrics: [Metric] { [.workUnits] }
+  package var keys: [String] { CalibrationWorkload.keys }
+  package var sizeLabel: String { "units of work a frame" }
+  package var frameLabel: String { "a known amount of work" }
+  package var headlines: [Metric] { [.frameTimeP50, .workUnits, .allocations] }
+  package var terminalColumns: [Metric] { [.frameTimeP50, .workUnits, .allocations] }
 
-  public func workload(
+  package func workload(
     _ mapping: YAMLMapping, file: String
   ) throws(InputError) -> any Workload {
     try CalibrationWorkload(mapping)
   }
 
   /// The strategy that the others are compared with.
-  public static let plainStrategy = CalibrationStrategyEntry.plain.description.name
+  package static let plainStrategy = CalibrationStrategyEntry.plain.description.name
   /// The strategies that do so many hundredths of the work more, by that number.
-  public static let slowerStrategies: [(percent: Int, name: String)] =
+  package static let slowerStrategies: [(percent: Int, name: String)] =
     zip(CalibrationStrategyEntry.percents, CalibrationStrategyEntry.all.dropFirst()).map {
       ($0, $1.description.name)
     }
   /// The strategies that do one counted operation more.
-  public static let countedStrategies =
+  package static let countedStrategies =
     CalibrationStrategyEntry.all.dropFirst(1 + slowerStrategies.count).map(\.description.name)
 }
 

@@ -137,13 +137,12 @@ struct TimedCaseRun {
     return try PairedTestConfirmation(of: suspicion.statistic, pairs: fresh, by: part.rule)
   }
 
-  /// Takes in what became of a suspicion.
+  /// Records the verdict on a suspicion.
   mutating func settle(
-    _ suspicion: Suspicion, _ outcome: ConfirmedCandidates.Outcome,
-    by confirmation: PairedTestConfirmation
+    _ suspicion: Suspicion, isRegression: Bool, by confirmation: PairedTestConfirmation
   ) {
     let part = parts[suspicion.part]
-    confirmed[part.plan.part] = part.verdict(outcome, by: confirmation)
+    confirmed[part.plan.part] = part.verdict(isRegression: isRegression, by: confirmation)
   }
 
   var result: TimedCaseResult {
@@ -186,14 +185,14 @@ struct TimedCaseRun {
 }
 
 /// What the pairs of a case do, fixed before the first of them.
-public struct TimedPlan: Hashable, Sendable {
+package struct TimedPlan: Hashable, Sendable {
   /// The parts that are timed, in this order.
-  public let slices: [SlicePlan]
+  package let slices: [SlicePlan]
   /// The most pairs that the budget allows.
-  public let maxPairs: Int
+  package let maxPairs: Int
 
   /// Plans a case by what it costs.
-  public init(base: SliceCosts, head: SliceCosts, options: TimedGateOptions) {
+  package init(base: SliceCosts, head: SliceCosts, options: TimedGateOptions) {
     let slices = [
       SlicePlan.builds(base: base, head: head), SlicePlan.frames(base: base, head: head),
     ]
@@ -210,7 +209,7 @@ public struct TimedPlan: Hashable, Sendable {
   /// The rule that a part is decided by.
   ///
   /// - Parameter tolerances: the first of the part's metric is its margin, instead of the gate's.
-  public func rule(
+  package func rule(
     of part: SlicePlan, options: TimedGateOptions, tolerances: [Tolerance] = []
   ) throws(PairedTestRuleError) -> PairedTestRule {
     let margin =
@@ -221,7 +220,7 @@ public struct TimedPlan: Hashable, Sendable {
   }
 
   /// Beyond this many, a change that is smaller than the margin is told from the margin anyway.
-  public static let maxPairsAllowed = 600
+  package static let maxPairsAllowed = 600
 }
 
 extension PairStatistics {

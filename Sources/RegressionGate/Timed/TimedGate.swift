@@ -12,10 +12,10 @@ import Verdicts
 /// too, with an error that holds for the suite as a whole.
 ///
 /// One gate at a time on a machine: two would disturb each other.
-public struct TimedGate: Sendable {
+package struct TimedGate: Sendable {
   private let options: TimedGateOptions
 
-  public init(options: TimedGateOptions) {
+  package init(options: TimedGateOptions) {
     self.options = options
   }
 
@@ -25,7 +25,7 @@ public struct TimedGate: Sendable {
   ///   margin, instead of the gate's.
   /// - Throws: `HarnessError` for a fault of the tool or its surroundings, and for a program of
   ///   another protocol; `CancellationError` when the task is cancelled. No process is left behind.
-  public func run(
+  package func run(
     _ cases: [PairedCase], tolerances: (Case) -> [Tolerance] = { _ in [] },
     progress: @Sendable (TimedGateEvent) -> Void
   ) async throws -> [TimedCaseResult] {
@@ -58,10 +58,11 @@ public struct TimedGate: Sendable {
         suspicions.append((index, suspicion, try await runs[index].confirm(suspicion)))
       }
     }
-    let judged = ConfirmedCandidates(suspicions.map(\.2), alpha: options.alpha)
-    for ((run, suspicion, confirmation), outcome) in zip(suspicions, judged.outcomes) {
+    let areRegressions = PairedTestConfirmation.areRegressions(
+      suspicions.map(\.2), alpha: options.alpha)
+    for ((run, suspicion, confirmation), isRegression) in zip(suspicions, areRegressions) {
       guard let confirmation else { continue }
-      runs[run].settle(suspicion, outcome, by: confirmation)
+      runs[run].settle(suspicion, isRegression: isRegression, by: confirmation)
     }
     for (index, run) in runs.enumerated() where suspicions.contains(where: { $0.run == index }) {
       progress(.confirmed(run.result))
@@ -70,28 +71,28 @@ public struct TimedGate: Sendable {
 }
 
 /// What a timed gate may spend, and what it lets pass.
-public struct TimedGateOptions: Hashable, Sendable {
+package struct TimedGateOptions: Hashable, Sendable {
   /// Seconds that the pairs of a case may take until it is decided, confirmations not counted.
-  public var secondsPerCase = 30.0
+  package var secondsPerCase = 30.0
   /// A change for the worse up to this share of the base passes.
   ///
   /// The order in which a linker puts the same code alone moves times by about 1 %.
-  public var margin = 0.02
+  package var margin = 0.02
   /// The margin where the work cannot be cut into slices of a few milliseconds, so that the
   /// machine's own ups and downs stay in the numbers.
-  public var coarseMargin = 0.05
+  package var coarseMargin = 0.05
   /// The chance of any false regression in the whole suite that is accepted.
-  public var alpha = 0.01
+  package var alpha = 0.01
   /// The seed of the order of everything in a pair.
-  public var seed: UInt64 = 0
+  package var seed: UInt64 = 0
   /// What each process of a pair may use.
-  public var limits = WorkerLimits.standard
+  package var limits = WorkerLimits.standard
 
-  public init() {}
+  package init() {}
 }
 
 /// What a timed gate tells while it works.
-public enum TimedGateEvent: Sendable {
+package enum TimedGateEvent: Sendable {
   /// The pairs of a case begin.
   case started(Case, number: Int, of: Int)
   /// A case is decided, or suspected, or cannot be.
@@ -103,21 +104,21 @@ public enum TimedGateEvent: Sendable {
 }
 
 /// What became of the times of one case.
-public struct TimedCaseResult: Hashable, Sendable {
+package struct TimedCaseResult: Hashable, Sendable {
   /// The case's status, and a verdict on each part of it.
   ///
   /// Before the confirmations, what is suspected is inconclusive.
-  public let comparison: CaseComparison
+  package let comparison: CaseComparison
   /// Pairs of processes that were run, the confirming ones not counted.
-  public let pairs: Int
+  package let pairs: Int
   /// Whether these made the head suspect of being slower.
-  public let isSuspected: Bool
+  package let isSuspected: Bool
   /// Fresh pairs of processes that were run because of that.
-  public let confirmingPairs: Int
+  package let confirmingPairs: Int
   /// Seconds of wall time, all processes together.
-  public let seconds: Double
+  package let seconds: Double
 
-  public init(
+  package init(
     comparison: CaseComparison, pairs: Int, isSuspected: Bool, confirmingPairs: Int,
     seconds: Double
   ) {
@@ -131,7 +132,7 @@ public struct TimedCaseResult: Hashable, Sendable {
 
 extension Metric {
   /// What a gate compares frames by; trials answer with the frames' percentiles instead.
-  public static let frameTime = Metric(
+  package static let frameTime = Metric(
     "frame-time", .nanoseconds, .measured, .lowerIsBetter,
     "Wall time of the strategy's and the simulation's work for a frame; the mean of the frames, "
       + "estimated from those that were timed.")
@@ -139,7 +140,7 @@ extension Metric {
 
 extension PairPart {
   /// The metric that the times of this part are told as.
-  public var metric: Metric {
+  package var metric: Metric {
     switch self {
     case .builds: .buildTime
     case .frames: .frameTime

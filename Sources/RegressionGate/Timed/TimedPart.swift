@@ -81,18 +81,16 @@ struct TimedPart {
 
   /// The verdict after fresh pairs were to confirm a suspicion.
   func verdict(
-    _ outcome: ConfirmedCandidates.Outcome, by confirmation: PairedTestConfirmation
+    isRegression: Bool, by confirmation: PairedTestConfirmation
   ) -> MetricVerdict {
-    let effect: MetricVerdict.Outcome =
-      switch outcome {
-      case .regression: .regression
-      case .notConfirmed:
-        .inconclusive(
-          why: "suspected in \(test.pairs) pairs, and not confirmed in \(confirmation.pairs) "
-            + "fresh ones")
-      }
+    let outcome: MetricVerdict.Outcome =
+      isRegression
+      ? .regression
+      : .inconclusive(
+        why: "suspected in \(test.pairs) pairs, and not confirmed in \(confirmation.pairs) "
+          + "fresh ones")
     return verdict(
-      effect, effect: confirmation.effect,
+      outcome, effect: confirmation.effect,
       minimumDetectableEffect: confirmation.minimumDetectableEffect,
       confidence: confirmation.confidence, confirmingPairs: confirmation.pairs)
   }

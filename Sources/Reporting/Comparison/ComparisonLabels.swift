@@ -91,7 +91,7 @@ extension ComparisonResults.Kind {
 
 extension CaseComparison.Status {
   /// The status for people: `broken in the head`.
-  public var label: String {
+  package var label: String {
     switch self {
     case .compared: "compared"
     case .new: "new in the head, not gated"
@@ -106,7 +106,7 @@ extension CaseComparison.Status {
   }
 
   /// The status with its reason in one line: `broken in the head: crashed: exit code 4`.
-  public var summary: String { [label, reason].compactMap(\.self).joined(separator: ": ") }
+  package var summary: String { [label, reason].compactMap(\.self).joined(separator: ": ") }
 }
 
 extension MetricVerdict {
@@ -128,7 +128,7 @@ extension MetricVerdict {
   }
 
   /// The evidence, the reason, and the minimum detectable change where nothing was decided.
-  public var summary: String {
+  package var summary: String {
     let text = [evidence, outcome.reason ?? ""].filter { !$0.isEmpty }.joined(separator: ": ")
     guard case .inconclusive = outcome, let minimumDetectableEffect, minimumDetectableEffect > 0
     else {

@@ -7,15 +7,15 @@ import Support
 ///
 /// Counted and modelled numbers are kept exactly; of a measured number only its ratio to the naive
 /// strategy in the same run, which a time of another day can be compared by.
-public struct Baseline: Hashable, Sendable {
+package struct Baseline: Hashable, Sendable {
   /// A run without samples, whose measured numbers are ratios.
-  public let run: RunResults
+  package let run: RunResults
 
   /// The baseline of a whole run.
   ///
   /// - Throws: ``BaselineError`` where a case has no numbers: a baseline with holes would let the
   ///   next change fall through them.
-  public init(_ run: RunResults) throws(BaselineError) {
+  package init(_ run: RunResults) throws(BaselineError) {
     for result in run.cases {
       switch result.status {
       case .broken: throw .broken(case: "\(result.scenarioCase)", why: "\(result.status)")
@@ -58,7 +58,7 @@ extension Baseline {
   /// difference of two versions reads like a list of changes.
   ///
   /// The same baseline always has the same text.
-  public func text() throws -> String {
+  package func text() throws -> String {
     Self.indented(try JSONEncoder.results.encode(run)) + "\n"
   }
 
@@ -121,7 +121,7 @@ extension Baseline {
   }
 
   /// Reads a baseline file.
-  public init(contentsOf path: String) throws(BaselineError) {
+  package init(contentsOf path: String) throws(BaselineError) {
     guard FileManager.default.fileExists(atPath: path) else { throw .missing(path: path) }
     let data: Data
     do throws(RegularFile.Failure) {
@@ -135,7 +135,7 @@ extension Baseline {
   /// Reads a baseline's text.
   ///
   /// - Parameter path: the name that errors give.
-  public init(text: String, path: String) throws(BaselineError) {
+  package init(text: String, path: String) throws(BaselineError) {
     try self.init(Data(text.utf8), path: path)
   }
 
@@ -170,7 +170,7 @@ extension Baseline {
   }
 
   /// Whether a file is a baseline by its form: of any version, and even where its details are wrong.
-  public static func isBaseline(contentsOf path: String) -> Bool {
+  package static func isBaseline(contentsOf path: String) -> Bool {
     struct Form: Decodable {
       struct Origin: Decodable { let commit: String }
       struct ScenarioForm: Decodable { let naive: String }
@@ -194,7 +194,7 @@ extension RunResults {
   /// The run with ratios to the naive strategy in place of measured numbers.
   ///
   /// The naive strategy's own cases keep nothing that was measured.
-  public var withRatios: RunResults {
+  package var withRatios: RunResults {
     with(
       scenarios: scenarios.map { results in
         ScenarioResults(

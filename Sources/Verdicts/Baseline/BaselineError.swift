@@ -2,7 +2,7 @@ import ScenarioModel
 import Support
 
 /// Why a baseline cannot be read, made or written.
-public enum BaselineError: Error, Hashable, Sendable {
+package enum BaselineError: Error, Hashable, Sendable {
   case missing(path: String)
   case cannotRead(path: String, reason: String)
   case empty(path: String)
@@ -20,7 +20,7 @@ public enum BaselineError: Error, Hashable, Sendable {
 
 extension BaselineError {
   /// What the error contributes to the exit code of a command.
-  public var exitStatus: ExitStatus {
+  package var exitCode: ToolExitCode {
     switch self {
     case .missing, .cannotRead, .empty, .damaged, .otherVersion, .otherHost, .otherEnvironment:
       .notComparable
@@ -32,7 +32,7 @@ extension BaselineError {
 }
 
 extension BaselineError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .missing(let path):
       "expected a baseline at \(path), found no such file; make it with "

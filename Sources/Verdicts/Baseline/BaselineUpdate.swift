@@ -1,30 +1,30 @@
 import ScenarioModel
 
 /// What becomes of a baseline when some or all of its cases are measured again.
-public struct BaselineUpdate: Hashable, Sendable {
+package struct BaselineUpdate: Hashable, Sendable {
   /// How the new file differs from the old one.
-  public struct Changes: Hashable, Sendable {
+  package struct Changes: Hashable, Sendable {
     /// Metrics by what became of them. Renewed are those that changed without being better or
     /// worse, and all of a scenario that changed its world.
-    public fileprivate(set) var better = 0
-    public fileprivate(set) var worse = 0
-    public fileprivate(set) var new = 0
-    public fileprivate(set) var removed = 0
-    public fileprivate(set) var renewed = 0
-    public fileprivate(set) var same = 0
+    package fileprivate(set) var better = 0
+    package fileprivate(set) var worse = 0
+    package fileprivate(set) var new = 0
+    package fileprivate(set) var removed = 0
+    package fileprivate(set) var renewed = 0
+    package fileprivate(set) var same = 0
     /// Cases that were not measured again.
-    public fileprivate(set) var keptCases = 0
+    package fileprivate(set) var keptCases = 0
   }
 
-  public let document: Baseline
-  public let changes: Changes
+  package let document: Baseline
+  package let changes: Changes
 
   /// Puts what was measured in place of what a baseline holds, and keeps what was not asked for.
   ///
   /// - Parameters:
   ///   - existing: `nil` where there is none yet.
   ///   - selection: what was asked for; everything else stays.
-  public init(
+  package init(
     of existing: Baseline?, with run: RunResults, selection: CaseSelection
   ) throws(BaselineError) {
     let fresh = try Baseline(run)
@@ -55,7 +55,7 @@ public struct BaselineUpdate: Hashable, Sendable {
   /// - Parameters:
   ///   - scenarios: those that are measured; their cases are not looked at.
   ///   - provenance: where and with what they are measured.
-  public static func check(
+  package static func check(
     _ existing: Baseline, selection: CaseSelection, scenarios: [ScenarioDescription],
     provenance: Provenance
   ) throws(BaselineError) {

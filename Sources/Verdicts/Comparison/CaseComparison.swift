@@ -3,8 +3,8 @@ import Measurement
 import ScenarioModel
 
 /// A case of a base and of a head, metric by metric.
-public struct CaseComparison: Hashable, Sendable {
-  public enum Status: Hashable, Sendable {
+package struct CaseComparison: Hashable, Sendable {
+  package enum Status: Hashable, Sendable {
     /// Both sides answered, and were compared.
     case compared
     /// Only the head has it: nothing to compare with, so it is not gated.
@@ -25,15 +25,15 @@ public struct CaseComparison: Hashable, Sendable {
     case notComparable(why: String)
   }
 
-  public let scenarioCase: Case
-  public let status: Status
+  package let scenarioCase: Case
+  package let status: Status
   /// In the order of the scenario's metrics; empty unless the two were compared. What was compared
   /// exactly stays where the case breaks, or cannot be compared any more, while its times are.
-  public let metrics: [MetricVerdict]
+  package let metrics: [MetricVerdict]
   /// How busy the machine was while the case's times were compared; `nil` where they were not.
-  public let load: MachineLoad?
+  package let load: MachineLoad?
 
-  public init(
+  package init(
     scenarioCase: Case, status: Status, metrics: [MetricVerdict] = [], load: MachineLoad? = nil
   ) {
     self.load = load
@@ -45,7 +45,7 @@ public struct CaseComparison: Hashable, Sendable {
 
 extension CaseComparison {
   /// The same comparison with another status.
-  public func with(status: Status) -> CaseComparison {
+  package func with(status: Status) -> CaseComparison {
     CaseComparison(scenarioCase: scenarioCase, status: status, metrics: metrics, load: load)
   }
 
@@ -55,7 +55,7 @@ extension CaseComparison {
   }
 
   /// The comparison with one metric more; one of the same name is replaced in its place.
-  public func adding(_ verdict: MetricVerdict) -> CaseComparison {
+  package func adding(_ verdict: MetricVerdict) -> CaseComparison {
     var metrics = metrics
     if let place = metrics.firstIndex(where: { $0.metric.name == verdict.metric.name }) {
       metrics[place] = verdict
@@ -67,7 +67,7 @@ extension CaseComparison {
 
   /// The comparison with what another method found of the same case; where that could not compare
   /// it to the end, its status says why.
-  public func adding(_ other: CaseComparison) -> CaseComparison {
+  package func adding(_ other: CaseComparison) -> CaseComparison {
     guard status == .compared else { return self }
     guard other.status == .compared else { return with(status: other.status) }
     let joined = other.metrics.reduce(self) { $0.adding($1) }
@@ -82,7 +82,7 @@ extension CaseComparison {
   /// its numbers, and neither fails nor passes.
   ///
   /// What is not gated already keeps its reason. The status stays.
-  public func gatingExactly() -> CaseComparison {
+  package func gatingExactly() -> CaseComparison {
     with(
       metrics: metrics.map { verdict in
         if verdict.metric.kind.isDeterministic { return verdict }
@@ -103,7 +103,7 @@ extension CaseComparison {
   ///   - tolerances: those of the command line, which count before the head's scenarios' own.
   ///   - mismatches: how the two sides' surroundings differ; metrics that depend on them are told
   ///     and not judged.
-  public static func comparisons(
+  package static func comparisons(
     of base: RunResults, with head: RunResults, tolerances: [Tolerance] = [],
     mismatches: [HostMismatch] = []
   ) -> [CaseComparison] {
@@ -212,7 +212,7 @@ extension ScenarioDescription {
 
 extension CaseComparison.Status {
   /// The status in files.
-  public var identifier: String {
+  package var identifier: String {
     switch self {
     case .compared: "compared"
     case .new: "new"
@@ -227,7 +227,7 @@ extension CaseComparison.Status {
   }
 
   /// The reason; `nil` where the status says all.
-  public var reason: String? {
+  package var reason: String? {
     switch self {
     case .compared, .nothingMeasured: nil
     case .new(let why), .removed(let why), .broken(let why), .baseBroken(let why),
@@ -243,9 +243,9 @@ extension CaseComparison: EncodableWithConfiguration {
   }
 
   /// The command that compares the case again; `nil` where only the base has the case.
-  public typealias EncodingConfiguration = String?
+  package typealias EncodingConfiguration = String?
 
-  public func encode(to encoder: any Encoder, configuration command: String?) throws {
+  package func encode(to encoder: any Encoder, configuration command: String?) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(scenarioCase.scenario, forKey: .scenario)
     try container.encode(scenarioCase.variant, forKey: .variant)

@@ -4,25 +4,25 @@ import Support
 /// The cases that somebody asked for, where it is not all of them.
 ///
 /// What was not asked for is neither lost nor removed.
-public struct CaseSelection: Hashable, Sendable {
+package struct CaseSelection: Hashable, Sendable {
   /// The only scenarios, by name; `nil`: all.
-  public let scenarios: [String]?
+  package let scenarios: [String]?
   /// The only strategies besides each scenario's naive one; `nil`: all.
-  public let strategies: [String]?
+  package let strategies: [String]?
   /// The only sizes; `nil`: all.
-  public let sizes: [Int]?
+  package let sizes: [Int]?
 
-  public init(scenarios: [String]? = nil, strategies: [String]? = nil, sizes: [Int]? = nil) {
+  package init(scenarios: [String]? = nil, strategies: [String]? = nil, sizes: [Int]? = nil) {
     self.scenarios = scenarios
     self.strategies = strategies
     self.sizes = sizes
   }
 
   /// Whether every case was asked for.
-  public var isEverything: Bool { scenarios == nil && strategies == nil && sizes == nil }
+  package var isEverything: Bool { scenarios == nil && strategies == nil && sizes == nil }
 
   /// Whether a case of a scenario with a naive strategy was asked for.
-  public func includes(_ scenarioCase: Case, naive: String) -> Bool {
+  package func includes(_ scenarioCase: Case, naive: String) -> Bool {
     (scenarios?.contains(scenarioCase.scenario) ?? true)
       && (strategies?.contains(scenarioCase.strategy) ?? true || scenarioCase.strategy == naive)
       && (sizes?.contains(scenarioCase.size) ?? true)
@@ -31,7 +31,7 @@ public struct CaseSelection: Hashable, Sendable {
 
 extension RunResults {
   /// The part of the run that was asked for.
-  public func keeping(_ selection: CaseSelection) -> RunResults {
+  package func keeping(_ selection: CaseSelection) -> RunResults {
     keeping { scenario, scenarioCase in
       selection.includes(scenarioCase, naive: scenario.naive)
     }
@@ -39,14 +39,14 @@ extension RunResults {
 }
 
 /// Something was asked for by name or by size that none of two runs has.
-public enum SelectionError: Error, Hashable, Sendable {
+package enum SelectionError: Error, Hashable, Sendable {
   case unknownScenario(String, known: [String])
   case unknownStrategy(String, known: [String])
   case unknownSize(Int, known: [Int])
 }
 
 extension SelectionError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .unknownScenario(let name, let known):
       Self.text("scenario '\(name)'", NearestName.find(name, among: known), known)
@@ -68,7 +68,7 @@ extension CaseSelection {
   /// else be left out of the comparison without a word.
   ///
   /// Strategies and sizes are those of the scenarios that are asked for; one of them is enough.
-  public func check(against runs: [RunResults]) throws(SelectionError) {
+  package func check(against runs: [RunResults]) throws(SelectionError) {
     let all = runs.flatMap(\.scenarios)
     let names = all.map(\.scenario.name).uniqued()
     for name in scenarios ?? [] where !names.contains(name) {

@@ -3,22 +3,22 @@ import ScenarioModel
 import Support
 
 /// Everything that a comparison of a base and a head found out.
-public struct ComparisonResults: Sendable {
+package struct ComparisonResults: Sendable {
   /// One of the two that were compared.
-  public struct Side: Hashable, Sendable, Encodable {
+  package struct Side: Hashable, Sendable, Encodable {
     /// What a reader knows it by: a commit, a file, a folder.
-    public let name: String
+    package let name: String
     /// Where and with what it was made; `nil` where that is not known.
-    public let provenance: Provenance?
+    package let provenance: Provenance?
 
-    public init(name: String, provenance: Provenance?) {
+    package init(name: String, provenance: Provenance?) {
       self.name = name
       self.provenance = provenance
     }
   }
 
   /// What kind of comparison it was.
-  public enum Kind: String, Hashable, Sendable, Codable {
+  package enum Kind: String, Hashable, Sendable, Codable {
     /// Two runs' folders, each made at its own time.
     case runs
     /// A run against a committed file.
@@ -28,7 +28,7 @@ public struct ComparisonResults: Sendable {
   }
 
   /// Whether a comparison came to its end.
-  public enum Completion: Hashable, Sendable {
+  package enum Completion: Hashable, Sendable {
     case finished
     /// It was stopped, or goes on, or was killed: what it knows until then is here.
     case unfinished(open: String)
@@ -36,25 +36,25 @@ public struct ComparisonResults: Sendable {
     case failed(reason: String)
   }
 
-  public let kind: Kind
-  public let completion: Completion
-  public let base: Side
-  public let head: Side
+  package let kind: Kind
+  package let completion: Completion
+  package let base: Side
+  package let head: Side
   /// Why the two cannot be compared at all; `nil` where they can.
-  public let refusal: String?
+  package let refusal: String?
   /// What a reader must know of the comparison as a whole, such as another machine.
-  public let warnings: [String]
+  package let warnings: [String]
   /// In the order of the head's plan; what only the base has comes last.
-  public let cases: [CaseComparison]
+  package let cases: [CaseComparison]
   /// The files of the scenarios, by name.
-  public let scenarioFiles: [String: String]
+  package let scenarioFiles: [String: String]
   /// What was asked of the command line, without scenarios, strategies and sizes: the beginning of
   /// every command that repeats a part of the comparison.
-  public let command: String
+  package let command: String
   /// The seed of the order of everything in the pairs of processes; `nil` where there were none.
-  public let orderSeed: UInt64?
+  package let orderSeed: UInt64?
 
-  public init(
+  package init(
     kind: Kind, completion: Completion = .finished, base: Side, head: Side,
     refusal: String? = nil, warnings: [String] = [], cases: [CaseComparison],
     scenarioFiles: [String: String] = [:], command: String, orderSeed: UInt64? = nil
@@ -74,7 +74,7 @@ public struct ComparisonResults: Sendable {
 
 extension ComparisonResults {
   /// The same results of a comparison that ended otherwise.
-  public func with(completion: Completion) -> ComparisonResults {
+  package func with(completion: Completion) -> ComparisonResults {
     ComparisonResults(
       kind: kind, completion: completion, base: base, head: head, refusal: refusal,
       warnings: warnings, cases: cases, scenarioFiles: scenarioFiles, command: command,
@@ -82,7 +82,7 @@ extension ComparisonResults {
   }
 
   /// The command that compares one case again, as one would type it.
-  public func command(repeating scenarioCase: Case) -> String {
+  package func command(repeating scenarioCase: Case) -> String {
     let scenario = scenarioFiles[scenarioCase.scenario] ?? scenarioCase.scenario
     let words = [
       scenario, "--strategies", scenarioCase.strategy, "--sizes", "\(scenarioCase.size)",
@@ -92,41 +92,41 @@ extension ComparisonResults {
 
   /// The command that compares a case again; `nil` where only the base has it, as the head's
   /// program would not know what is asked of it.
-  public func command(repeating comparison: CaseComparison) -> String? {
+  package func command(repeating comparison: CaseComparison) -> String? {
     if case .removed = comparison.status { return nil }
     return command(repeating: comparison.scenarioCase)
   }
 }
 
 /// What a comparison says in all: what decides the exit code of the command.
-public struct ComparisonVerdict: Hashable, Sendable {
+package struct ComparisonVerdict: Hashable, Sendable {
   /// How many metrics came out how.
-  public struct Tally: Hashable, Sendable, Encodable {
-    public fileprivate(set) var passed = 0
-    public fileprivate(set) var regressions = 0
-    public fileprivate(set) var improvements = 0
-    public fileprivate(set) var inconclusive = 0
-    public fileprivate(set) var new = 0
-    public fileprivate(set) var missing = 0
-    public fileprivate(set) var notGated = 0
+  package struct Tally: Hashable, Sendable, Encodable {
+    package fileprivate(set) var passed = 0
+    package fileprivate(set) var regressions = 0
+    package fileprivate(set) var improvements = 0
+    package fileprivate(set) var inconclusive = 0
+    package fileprivate(set) var new = 0
+    package fileprivate(set) var missing = 0
+    package fileprivate(set) var notGated = 0
 
     /// The metrics that were judged.
-    public var gated: Int { passed + regressions + improvements + inconclusive + missing }
+    package var gated: Int { passed + regressions + improvements + inconclusive + missing }
   }
 
-  public let tally: Tally
+  package let tally: Tally
   /// The worst that applies; what is inconclusive fails only where the user asked for that.
-  public let exitCode: ExitStatus
+  package let exitCode: ToolExitCode
 
   /// Judges a comparison. Pure.
-  public init(_ results: ComparisonResults) {
+  package init(_ results: ComparisonResults) {
     var tally = Tally()
-    var statuses: [ExitStatus] = []
+    var statuses: [ToolExitCode] = []
     for comparison in results.cases {
-      if let status = comparison.status.exitStatus { statuses.append(status) }
+      if let status = comparison.status.exitCode { statuses.append(status) }
       for metric in comparison.metrics {
         tally.count(metric.outcome)
-        if let status = metric.outcome.exitStatus { statuses.append(status) }
+        if let status = metric.outcome.exitCode { statuses.append(status) }
       }
     }
     if results.refusal != nil { statuses.append(.notComparable) }
@@ -138,11 +138,11 @@ public struct ComparisonVerdict: Hashable, Sendable {
     switch results.completion {
     case .finished:
       // Where nothing was compared, there is nothing to vouch for.
-      exitCode = ExitStatus.worst(of: statuses) ?? .notComparable
+      exitCode = ToolExitCode.worst(of: statuses) ?? .notComparable
     case .unfinished:
       exitCode = .interrupted
     case .failed:
-      exitCode = ExitStatus.worst(of: statuses + [.toolError]) ?? .toolError
+      exitCode = ToolExitCode.worst(of: statuses + [.toolError]) ?? .toolError
     }
   }
 }
@@ -163,7 +163,7 @@ extension ComparisonVerdict.Tally {
 
 extension CaseComparison.Status {
   /// Whether the head did not answer as it must, whatever the base did.
-  public var isFaultOfHead: Bool {
+  package var isFaultOfHead: Bool {
     switch self {
     case .broken, .notDeterministic, .nothingMeasured: true
     case .compared, .new, .removed, .baseBroken, .baseNotDeterministic, .notComparable: false
@@ -171,7 +171,7 @@ extension CaseComparison.Status {
   }
 
   /// Whether the two did not do the same work.
-  public var isUnmatched: Bool { if case .notComparable = self { true } else { false } }
+  package var isUnmatched: Bool { if case .notComparable = self { true } else { false } }
 
   /// Whether the head answered, and only the base did not.
   fileprivate var isFaultOfBase: Bool {
@@ -184,7 +184,7 @@ extension CaseComparison.Status {
 
   /// What the status contributes to the exit code by itself; `nil` for what its metrics decide, or
   /// what was not gated.
-  fileprivate var exitStatus: ExitStatus? {
+  fileprivate var exitCode: ToolExitCode? {
     switch self {
     case .compared, .new, .baseBroken, .baseNotDeterministic: nil
     case .broken: .caseBroken
@@ -196,7 +196,7 @@ extension CaseComparison.Status {
 
 extension MetricVerdict.Outcome {
   /// What the outcome contributes to the exit code; `nil` for what was not gated.
-  fileprivate var exitStatus: ExitStatus? {
+  fileprivate var exitCode: ToolExitCode? {
     switch self {
     case .pass, .improvement: .pass
     case .regression: .failed
@@ -216,13 +216,13 @@ extension MetricVerdict.Outcome {
 /// known is absent.
 extension ComparisonResults: Encodable {
   /// The version of the form; raised whenever a reader of an earlier one would misunderstand it.
-  public static let schema = 3
+  package static let schema = 3
 
   private enum CodingKeys: String, CodingKey {
     case schema, kind, command, base, head, refusal, open, failure, orderSeed, warnings, cases
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(Self.schema, forKey: .schema)
     try container.encode(kind, forKey: .kind)

@@ -1,8 +1,8 @@
 import ScenarioModel
 
 /// What became of one metric of a case from a base to a head.
-public struct MetricVerdict: Hashable, Sendable {
-  public enum Outcome: Hashable, Sendable {
+package struct MetricVerdict: Hashable, Sendable {
+  package enum Outcome: Hashable, Sendable {
     /// Nothing got worse by more than the method tolerates.
     case pass
     /// It got worse.
@@ -19,19 +19,19 @@ public struct MetricVerdict: Hashable, Sendable {
     case notGated(why: String)
   }
 
-  public let metric: Metric
-  public let outcome: Outcome
-  public let method: Method
+  package let metric: Metric
+  package let outcome: Outcome
+  package let method: Method
   /// The base's and the head's value in the metric's own unit; `nil` where there is none.
-  public let base: Double?
-  public let head: Double?
+  package let base: Double?
+  package let head: Double?
   /// How much the head differs; `nil` where that cannot be told, as from 0.
-  public let effect: Effect?
+  package let effect: Effect?
   /// The smallest change for the worse that this comparison would have seen 95 times in 100, as a
   /// share of the base; 0 for exact methods, `nil` where it is not known.
-  public let minimumDetectableEffect: Double?
+  package let minimumDetectableEffect: Double?
 
-  public init(
+  package init(
     metric: Metric, outcome: Outcome, method: Method, base: Double?, head: Double?,
     effect: Effect? = nil, minimumDetectableEffect: Double? = nil
   ) {
@@ -47,13 +47,13 @@ public struct MetricVerdict: Hashable, Sendable {
 
 extension MetricVerdict {
   /// A change as a share of the base, with what it may be: 0.05 is 5 % more.
-  public struct Effect: Hashable, Sendable, Encodable {
-    public let change: Double
+  package struct Effect: Hashable, Sendable, Encodable {
+    package let change: Double
     /// The ends of the interval; both equal to the change for exact methods.
-    public let low: Double
-    public let high: Double
+    package let low: Double
+    package let high: Double
 
-    public init(change: Double, low: Double, high: Double) {
+    package init(change: Double, low: Double, high: Double) {
       self.change = change
       self.low = low
       self.high = high
@@ -61,7 +61,7 @@ extension MetricVerdict {
   }
 
   /// How a verdict was reached.
-  public enum Method: Hashable, Sendable {
+  package enum Method: Hashable, Sendable {
     /// One number against one number; a change for the worse up to the allowance passes.
     case exact(Allowance)
     /// Slices of both programs alternated in many pairs of fresh processes.
@@ -74,23 +74,23 @@ extension MetricVerdict {
   }
 
   /// What a verdict by alternated slices rests on.
-  public struct LockStep: Hashable, Sendable, Encodable {
+  package struct LockStep: Hashable, Sendable, Encodable {
     /// A change for the worse up to this share of the base passes.
-    public let margin: Double
+    package let margin: Double
     /// Pairs of processes that the verdict rests on.
-    public let pairs: Int
+    package let pairs: Int
     /// Fresh pairs that were to confirm a suspicion; `nil` where there was none.
-    public let confirmingPairs: Int?
+    package let confirmingPairs: Int?
     /// What the interval's confidence is, such as 0.99.
-    public let confidence: Double
+    package let confidence: Double
     /// The frames that were replayed, of how many there are.
-    public let frames: Int
-    public let framesOfCase: Int
+    package let frames: Int
+    package let framesOfCase: Int
     /// The share of the slices' wall time in which the programs waited for a processor, and which
     /// the times leave out; `nil` where the system does not tell.
-    public let waiting: Double?
+    package let waiting: Double?
 
-    public init(
+    package init(
       margin: Double, pairs: Int, confirmingPairs: Int?, confidence: Double, frames: Int,
       framesOfCase: Int, waiting: Double? = nil
     ) {
@@ -152,7 +152,7 @@ extension MetricVerdict.Effect {
 
 extension MetricVerdict.Outcome {
   /// The outcome in files.
-  public var identifier: String {
+  package var identifier: String {
     switch self {
     case .pass: "passed"
     case .regression: "regression"
@@ -165,7 +165,7 @@ extension MetricVerdict.Outcome {
   }
 
   /// The reason; `nil` where the numbers are the reason.
-  public var reason: String? {
+  package var reason: String? {
     switch self {
     case .pass, .regression, .improvement, .new: nil
     case .inconclusive(let why), .missing(let why), .notGated(let why): why
@@ -173,7 +173,7 @@ extension MetricVerdict.Outcome {
   }
 
   /// Whether the method had two numbers to judge.
-  public var isJudged: Bool {
+  package var isJudged: Bool {
     switch self {
     case .pass, .regression, .improvement, .inconclusive: true
     case .new, .missing, .notGated: false
@@ -183,7 +183,7 @@ extension MetricVerdict.Outcome {
 
 extension MetricVerdict.Method {
   /// The method in files.
-  public var identifier: String {
+  package var identifier: String {
     switch self {
     case .exact: "exact"
     case .lockStep: "lock-step"
@@ -201,7 +201,7 @@ extension MetricVerdict: Encodable {
     case minimumDetectableEffect
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(metric.name, forKey: .name)
     try container.encode(metric.unit, forKey: .unit)
@@ -225,7 +225,7 @@ extension MetricVerdict.Method: Encodable {
     case framesOfCase, waiting, baseSamples, headSamples, source
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(identifier, forKey: .name)
     switch self {

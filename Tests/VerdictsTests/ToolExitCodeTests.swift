@@ -1,27 +1,27 @@
 import Testing
 import Verdicts
 
-@Suite struct ExitStatusTests {
+@Suite struct ToolExitCodeTests {
   /// From the one that counts most: a broken case hides what else is wrong.
-  private static let order: [Verdicts.ExitStatus] = [
+  private static let order: [ToolExitCode] = [
     .interrupted, .caseBroken, .failed, .notComparable, .toolError, .inconclusive, .pass,
   ]
 
   @Test func theOrderHoldsForEveryPairAndNamesAllOfThem() {
-    #expect(Set(Self.order) == Set(Verdicts.ExitStatus.allCases))
+    #expect(Set(Self.order) == Set(ToolExitCode.allCases))
     for (index, worse) in Self.order.enumerated() {
       for other in Self.order[index...] {
-        #expect(Verdicts.ExitStatus.worst(of: [worse, other]) == worse)
-        #expect(Verdicts.ExitStatus.worst(of: [other, worse]) == worse)
+        #expect(ToolExitCode.worst(of: [worse, other]) == worse)
+        #expect(ToolExitCode.worst(of: [other, worse]) == worse)
       }
     }
   }
 
   @Test func theWorstOfManyIsTheFirstInTheOrder() {
     for index in Self.order.indices {
-      #expect(Verdicts.ExitStatus.worst(of: Self.order[index...].reversed()) == Self.order[index])
+      #expect(ToolExitCode.worst(of: Self.order[index...].reversed()) == Self.order[index])
     }
-    #expect(Verdicts.ExitStatus.worst(of: []) == nil)
+    #expect(ToolExitCode.worst(of: []) == nil)
   }
 
   @Test func theCodesAreThoseThatTheHelpNames() {

@@ -121,18 +121,3 @@ extension MetricTable {
     ])
   }
 }
-
-extension [Metric] {
-  /// Returns the metrics of the given names, out of these and those of every trial.
-  ///
-  /// - Precondition: there is a metric of each name.
-  func named(_ names: String...) -> [Metric] {
-    let known = Metric.ofEveryTrial + self
-    return names.map { name in
-      guard let metric = known.first(where: { $0.name == name }) else {
-        preconditionFailure("the family has no metric '\(name)'")
-      }
-      return metric
-    }
-  }
-}

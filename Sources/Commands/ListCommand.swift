@@ -41,7 +41,7 @@ struct ListCommand: ToolCommand {
     add("family", scenario.family.name)
     add("file", scenario.file)
     let sizes = scenario.sizes.map(String.init).joined(separator: ", ")
-    add("sizes", "\(sizes) \(scenario.family.sizeLabel)")
+    add("sizes", "\(sizes) \(scenario.family.description.sizeLabel)")
     if scenario.workload.variants.count > 1 {
       add("variants", scenario.workload.variants.joined(separator: ", "))
     }

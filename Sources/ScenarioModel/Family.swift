@@ -6,28 +6,8 @@ import YAMLReading
 /// To add a family, conform a type in a target of its own and add it to the registry of the target
 /// `Families`.
 public protocol ScenarioFamily: Sendable {
-  /// The name in scenario files.
-  var name: String { get }
-  /// The strategies, naive ones first.
-  var strategies: [StrategyDescription] { get }
-  /// The metrics of a trial besides the time and memory that the harness measures.
-  var metrics: [Metric] { get }
-  /// The few metrics that speak for the family where there is no space for all, the best first: at
-  /// most three measured ones, three counted and two modelled. They may be of every trial.
-  var headlines: [Metric] { get }
-  /// The columns of the table that a run ends with in a terminal, the best first: up to eight, of
-  /// which those that do not fit at the end are left out.
-  var terminalColumns: [Metric] { get }
-  /// The unit of a scenario's sizes, in the plural: `pins`, `seconds of use`.
-  var sizeLabel: String { get }
-  /// One frame of a replay, to end a sentence of the report: `one frame of the screen`.
-  ///
-  /// The harness times every step of a replay as a frame, whatever the environment is.
-  var frameLabel: String { get }
-  /// The strategies that differ by one setting only; `nil` where none are made to.
-  var ablation: Ablation? { get }
-  /// The minimum result of a strategy to be ranked; `nil` where every strategy does the same.
-  var requirement: ResultRequirement? { get }
+  /// The family's strategies and metrics, and how its numbers are to be read.
+  var description: FamilyDescription { get }
   /// The keys of a scenario file that the family reads itself.
   var keys: [String] { get }
   /// Reads the family's part of a scenario file.
@@ -35,15 +15,57 @@ public protocol ScenarioFamily: Sendable {
 }
 
 extension ScenarioFamily {
-  public var description: FamilyDescription {
-    FamilyDescription(
-      name: name, strategies: strategies, metrics: metrics, headlines: headlines.map(\.name),
-      columns: terminalColumns.map(\.name), sizeLabel: sizeLabel, frameLabel: frameLabel,
-      ablation: ablation, requirement: requirement)
-  }
+  /// The name in scenario files.
+  public var name: String { description.name }
+  /// The strategies, naive ones first.
+  public var strategies: [StrategyDescription] { description.strategies }
+  /// The metrics of a trial besides the time and memory that the harness measures.
+  public var metrics: [Metric] { description.metrics }
+}
 
-  public var ablation: Ablation? { nil }
-  public var requirement: ResultRequirement? { nil }
+/// A family in values: its strategies, its metrics, and how its numbers are to be read.
+public struct FamilyDescription: Hashable, Sendable, Codable {
+  /// The name in scenario files.
+  public let name: String
+  /// The strategies, naive ones first.
+  public let strategies: [StrategyDescription]
+  /// The metrics of a trial besides the time and memory that the harness measures.
+  public let metrics: [Metric]
+  /// The names of the few metrics that speak for the family where there is no space for all, the
+  /// best first: at most three measured ones, three counted and two modelled. They may be of every
+  /// trial.
+  public let headlines: [String]
+  /// The names of the metrics that are columns of the table that a run ends with in a terminal, the
+  /// best first: up to eight, of which those that do not fit at the end are left out.
+  public let columns: [String]
+  /// The unit of a scenario's sizes, in the plural: `pins`, `seconds of use`.
+  public let sizeLabel: String
+  /// One frame of a replay, to end a sentence of the report: `one frame of the screen`.
+  ///
+  /// The harness times every step of a replay as a frame, whatever the environment is.
+  public let frameLabel: String
+  /// The strategies that differ by one setting only; `nil` where none are made to.
+  public let ablation: Ablation?
+  /// The minimum result of a strategy to be ranked; `nil` where every strategy does the same.
+  public let requirement: ResultRequirement?
+
+  /// - Precondition: the headlines and the columns are names of these metrics or of those of every
+  ///   trial.
+  public init(
+    name: String, strategies: [StrategyDescription], metrics: [Metric], headlines: [String],
+    columns: [String], sizeLabel: String, frameLabel: String, ablation: Ablation? = nil,
+    requirement: ResultRequirement? = nil
+  ) {
+    self.name = name
+    self.strategies = strategies
+    self.metrics = metrics
+    self.headlines = headlines.map { metrics[$0].name }
+    self.columns = columns.map { metrics[$0].name }
+    self.sizeLabel = sizeLabel
+    self.frameLabel = frameLabel
+    self.ablation = ablation
+    self.requirement = requirement
+  }
 }
 
 /// The families that scenarios may belong to.

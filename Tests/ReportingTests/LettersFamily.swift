@@ -40,7 +40,6 @@ struct LettersFamily: ScenarioFamily {
   var inspection: @Sendable (Case) -> Inspection = { _ in Inspection() }
   var sizes = [12]
 
-  let name = "letters"
   var strategies = [
     StrategyDescription(name: "by-foot", summary: "Walks."),
     StrategyDescription(name: "by-train", summary: "Rides."),
@@ -57,11 +56,16 @@ struct LettersFamily: ScenarioFamily {
   ]
   var headlines = [Metric.frameTimeMax, .peakLiveBytes, lettersLost, lettersRead, deliveryTimeP95]
   var terminalColumns = [lettersRead, lettersLost, .frameTimeMax, deliveryTimeP50]
-  let sizeLabel = "letters"
-  let frameLabel = "one letter"
   var ablation: Ablation?
   var requirement: ResultRequirement?
   let keys: [String] = []
+
+  var description: FamilyDescription {
+    FamilyDescription(
+      name: "letters", strategies: strategies, metrics: metrics, headlines: headlines.map(\.name),
+      columns: terminalColumns.map(\.name), sizeLabel: "letters", frameLabel: "one letter",
+      ablation: ablation, requirement: requirement)
+  }
 
   func workload(_ mapping: YAMLMapping, file: String) throws(InputError) -> any Workload {
     LettersWorkload(

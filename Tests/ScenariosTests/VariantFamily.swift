@@ -3,15 +3,12 @@ import PlatformProfiles
 import ScenarioModel
 import YAMLReading
 
-/// A family whose world has three variants; nothing of it is ever run.
+/// A family whose environment has three variants; nothing of it is ever run.
 struct VariantFamily: ScenarioFamily {
-  let name = "variants"
-  let strategies = ["naive", "fixed"].map { StrategyDescription(name: $0, summary: "Does it.") }
-  let metrics: [Metric] = []
-  let headlines: [Metric] = []
-  let terminalColumns: [Metric] = []
-  let sizeLabel = "steps"
-  let frameLabel = "one step"
+  let description = FamilyDescription(
+    name: "variants",
+    strategies: ["naive", "fixed"].map { StrategyDescription(name: $0, summary: "Does it.") },
+    metrics: [], headlines: [], columns: [], sizeLabel: "steps", frameLabel: "one step")
   let keys: [String] = []
 
   func workload(_ mapping: YAMLMapping, file: String) throws(InputError) -> any Workload {

@@ -5,21 +5,20 @@ import YAMLReading
 
 /// A family whose trials answer whatever a test wants: nothing of it is ever run.
 struct TestFamily: ScenarioFamily {
-  let name = "test"
-  let strategies = [
-    StrategyDescription(name: "naive", summary: "Does it the obvious way."),
-    StrategyDescription(name: "fixed", summary: "Does it well."),
-    StrategyDescription(name: "other", summary: "Does it in yet another way."),
-  ]
-  let metrics = [
-    Metric("load", .count, .counted, .lowerIsBetter, "Work that was done."),
-    Metric("kept", .fraction, .counted, .higherIsBetter, "The share that was kept."),
-    Metric("delay", .nanoseconds, .modelled, .lowerIsBetter, "Time until it is there."),
-  ]
-  var headlines: [Metric] { metrics }
-  var terminalColumns: [Metric] { metrics }
-  let sizeLabel = "steps"
-  let frameLabel = "one step"
+  let description = FamilyDescription(
+    name: "test",
+    strategies: [
+      StrategyDescription(name: "naive", summary: "Does it the obvious way."),
+      StrategyDescription(name: "fixed", summary: "Does it well."),
+      StrategyDescription(name: "other", summary: "Does it in yet another way."),
+    ],
+    metrics: [
+      Metric("load", .count, .counted, .lowerIsBetter, "Work that was done."),
+      Metric("kept", .fraction, .counted, .higherIsBetter, "The share that was kept."),
+      Metric("delay", .nanoseconds, .modelled, .lowerIsBetter, "Time until it is there."),
+    ],
+    headlines: ["load", "kept", "delay"], columns: ["load", "kept", "delay"], sizeLabel: "steps",
+    frameLabel: "one step")
   let keys = ["variants"]
 
   func workload(_ mapping: YAMLMapping, file: String) throws(InputError) -> any Workload {

@@ -7,39 +7,32 @@ import YAMLReading
 
 /// A map whose pins and camera change while it is shown: a strategy keeps it up to date.
 public struct AnnotationUpdatesFamily: ScenarioFamily {
+  public let description: FamilyDescription
   private let entries: [StrategyEntry<AnnotationUpdateStrategyFactory>]
 
   /// The family with its own strategies and further ones, which come after them.
   public init(adding further: [StrategyEntry<AnnotationUpdateStrategyFactory>] = []) {
     entries = StrategyEntry.standard + further
+    let metrics = AnnotationUpdateRecord.table.metrics + MetricTable.coverage { $0 }.metrics
+    description = FamilyDescription(
+      name: "annotation-updates", strategies: entries.map(\.description), metrics: metrics,
+      headlines: [
+        "hitch-time-ratio", "staleness-p95", "annotations-inserted", "views-created",
+        "selections-lost", "frame-time-max",
+      ],
+      columns: [
+        "hitch-time-ratio", "modelled-frame-time-p99", "staleness-p95", "pin-coverage",
+        "selection-kept", "items-compared", "views-created", "frame-time-max",
+      ],
+      sizeLabel: "pins",
+      frameLabel:
+        "one refresh of the screen; it does nothing where the frame before still keeps the main thread",
+      requirement: ResultRequirement(
+        metric: metrics["pin-coverage"], fraction: 0.8,
+        summary: "show at least 80 % of the pins in view that the best one shows"))
   }
 
-  public var name: String { "annotation-updates" }
-  public var strategies: [StrategyDescription] { entries.map(\.description) }
-  public var metrics: [Metric] {
-    AnnotationUpdateRecord.table.metrics + MetricTable.coverage { $0 }.metrics
-  }
-  public var headlines: [Metric] {
-    metrics.named(
-      "hitch-time-ratio", "staleness-p95", "annotations-inserted", "views-created",
-      "selections-lost", "frame-time-max")
-  }
-  public var terminalColumns: [Metric] {
-    metrics.named(
-      "hitch-time-ratio", "modelled-frame-time-p99", "staleness-p95", "pin-coverage",
-      "selection-kept", "items-compared", "views-created", "frame-time-max")
-  }
-  public var sizeLabel: String { "pins" }
-  public var frameLabel: String {
-    "one refresh of the screen; it does nothing where the frame before still keeps the main thread"
-  }
   public var keys: [String] { AnnotationUpdatesWorkload.keys }
-
-  public var requirement: ResultRequirement? {
-    ResultRequirement(
-      metric: metrics.named("pin-coverage")[0], fraction: 0.8,
-      summary: "show at least 80 % of the pins in view that the best one shows")
-  }
 
   public func workload(
     _ mapping: YAMLMapping, file: String

@@ -6,33 +6,29 @@ import YAMLReading
 
 /// Pins on a map: a camera moves over a pin set, and a strategy decides what the map holds.
 public struct AnnotationsFamily: ScenarioFamily {
+  public let description: FamilyDescription
   private let entries: [StrategyEntry<AnnotationStrategyFactory>]
 
   /// The family with its own strategies and further ones, which come after them.
   public init(adding further: [StrategyEntry<AnnotationStrategyFactory>] = []) {
     entries = StrategyEntry.standard + further
+    let metrics = AnnotationsRecord.table.metrics + ObservedFrames.table.metrics
+    description = FamilyDescription(
+      name: "annotations", strategies: entries.map(\.description), metrics: metrics,
+      headlines: [
+        "frame-time-max", "frame-time-p99", "peak-live-bytes", "max-live-views", "hitch-time-ratio",
+      ],
+      columns: [
+        "frame-time-p50", "frame-time-p99", "frame-time-max", "peak-live-bytes", "max-live-views",
+        "pin-coverage", "hitch-time-ratio",
+      ],
+      sizeLabel: "pins",
+      frameLabel: "one frame of the screen",
+      requirement: ResultRequirement(
+        metric: metrics["pin-coverage"], fraction: nil, summary: "lose no pins"))
   }
 
-  public var name: String { "annotations" }
-  public var strategies: [StrategyDescription] { entries.map(\.description) }
-  public var metrics: [Metric] { AnnotationsRecord.table.metrics + ObservedFrames.table.metrics }
-  public var headlines: [Metric] {
-    metrics.named(
-      "frame-time-max", "frame-time-p99", "peak-live-bytes", "max-live-views", "hitch-time-ratio")
-  }
-  public var terminalColumns: [Metric] {
-    metrics.named(
-      "frame-time-p50", "frame-time-p99", "frame-time-max", "peak-live-bytes", "max-live-views",
-      "pin-coverage", "hitch-time-ratio")
-  }
-  public var sizeLabel: String { "pins" }
-  public var frameLabel: String { "one frame of the screen" }
   public var keys: [String] { AnnotationsWorkload.keys }
-
-  public var requirement: ResultRequirement? {
-    ResultRequirement(
-      metric: metrics.named("pin-coverage")[0], fraction: nil, summary: "lose no pins")
-  }
 
   public func workload(
     _ mapping: YAMLMapping, file: String

@@ -10,43 +10,37 @@ public struct RegionFetchesFamily: ScenarioFamily {
   /// ``RegionFetchStrategy/init(mapView:layer:server:)``.
   public typealias Make = @Sendable (RegionMapView, PinLayer, PinServer) -> any RegionFetchStrategy
 
+  public let description: FamilyDescription
   private let entries: [StrategyEntry<Make>]
 
   /// The family with its own strategies and further ones, which come after them.
   public init(adding further: [StrategyEntry<Make>] = []) {
     entries = Self.standardEntries + further
+    let metrics = Self.table.metrics
+    description = FamilyDescription(
+      name: "region-fetches", strategies: entries.map(\.description), metrics: metrics,
+      // The time of a frame is no headline: most of it is the server's, not the app's.
+      headlines: [
+        "fetches-per-fling", "region-loaded-fraction", "stale-pins-shown",
+        "loaded-time-fraction", "fetched-bytes",
+      ],
+      columns: [
+        "region-loaded-fraction", "fetches-per-fling", "fetches-per-gesture",
+        "stale-pins-shown", "loaded-time-fraction", "unloaded-time-p95", "fetched-bytes",
+      ],
+      sizeLabel: "pins",
+      frameLabel:
+        "one gesture of the user and the rest after it, with what the server computes meanwhile",
+      ablation: Self.ablation(metrics),
+      requirement: ResultRequirement(
+        metric: metrics["region-loaded-fraction"], fraction: 0.9,
+        summary: "have everything visible loaded in at least 90 % of the looks of the best one"))
   }
 
-  public var name: String { "region-fetches" }
-  public var strategies: [StrategyDescription] { entries.map(\.description) }
-  public var metrics: [Metric] { Self.table.metrics }
   public var keys: [String] { RegionFetchesWorkload.keys }
-  public var sizeLabel: String { "pins" }
-  public var frameLabel: String {
-    "one gesture of the user and the rest after it, with what the server computes meanwhile"
-  }
-
-  /// The time of a frame is no headline: most of it is the server's, not the app's.
-  public var headlines: [Metric] {
-    metrics(
-      named: "fetches-per-fling", "region-loaded-fraction", "stale-pins-shown",
-      "loaded-time-fraction", "fetched-bytes")
-  }
-
-  public var terminalColumns: [Metric] {
-    metrics(
-      named: "region-loaded-fraction", "fetches-per-fling", "fetches-per-gesture",
-      "stale-pins-shown", "loaded-time-fraction", "unloaded-time-p95", "fetched-bytes")
-  }
-
-  public var requirement: ResultRequirement? {
-    ResultRequirement(
-      metric: metric(named: "region-loaded-fraction"), fraction: 0.9,
-      summary: "have everything visible loaded in at least 90 % of the looks of the best one")
-  }
 
   /// The savings of each of the three habits, alone and next to the others.
-  public var ablation: Ablation? {
+  private static func ablation(_ metrics: [Metric]) -> Ablation {
     Ablation(
       base: "fetch-each-end", full: "fetch-debounced-padded-cancelling",
       settings: [
@@ -58,8 +52,8 @@ public struct RegionFetchesFamily: ScenarioFamily {
         Ablation.Setting(
           name: "cancelling", alone: "fetch-cancelling", leftOut: "debounced-padded"),
       ],
-      metrics: metrics(
-        named: "fetches-per-gesture", "fetches-per-fling", "stale-pins-shown",
+      metrics: metrics.named(
+        "fetches-per-gesture", "fetches-per-fling", "stale-pins-shown",
         "region-loaded-fraction", "loaded-time-fraction", "unloaded-time-p95", "fetched-bytes"))
   }
 

@@ -11,36 +11,28 @@ public struct RegionUpdatesFamily: ScenarioFamily {
   public typealias Make =
     @Sendable (MapScreenModel, StateDelivery, Bool) -> any RegionUpdateStrategy
 
+  public let description: FamilyDescription
   private let entries: [StrategyEntry<Make>]
 
   /// The family with its own strategies and further ones, which come after them.
   public init(adding further: [StrategyEntry<Make>] = []) {
     entries = Self.standardEntries + further
+    let metrics = Self.table.metrics
+    description = FamilyDescription(
+      name: "region-updates", strategies: entries.map(\.description), metrics: metrics,
+      headlines: ["correct-change-rate", "runaway-loops", "gesture-conflicts", "settle-time-p95"],
+      columns: [
+        "correct-change-rate", "runaway-loops", "gesture-conflicts", "lost-updates",
+        "region-error", "updates-per-gesture", "idle-updates-per-second", "settle-time-p95",
+      ],
+      sizeLabel: "seconds of use",
+      frameLabel: "the use of a map screen in one setting of its app",
+      requirement: ResultRequirement(
+        metric: metrics["correct-change-rate"], fraction: 0.95,
+        summary: "bring at least 95 % of the changes that the best one does where they lead"))
   }
 
-  public var name: String { "region-updates" }
-  public var strategies: [StrategyDescription] { entries.map(\.description) }
-  public var metrics: [Metric] { Self.table.metrics }
   public var keys: [String] { RegionUpdatesWorkload.keys }
-  public var sizeLabel: String { "seconds of use" }
-  public var frameLabel: String { "the use of a map screen in one setting of its app" }
-
-  public var headlines: [Metric] {
-    metrics(
-      named: "correct-change-rate", "runaway-loops", "gesture-conflicts", "settle-time-p95")
-  }
-
-  public var terminalColumns: [Metric] {
-    metrics(
-      named: "correct-change-rate", "runaway-loops", "gesture-conflicts", "lost-updates",
-      "region-error", "updates-per-gesture", "idle-updates-per-second", "settle-time-p95")
-  }
-
-  public var requirement: ResultRequirement? {
-    ResultRequirement(
-      metric: metric(named: "correct-change-rate"), fraction: 0.95,
-      summary: "bring at least 95 % of the changes that the best one does where they lead")
-  }
 
   public func workload(
     _ mapping: YAMLMapping, file: String
@@ -135,17 +127,4 @@ extension Array where Element == RegionUpdateOutcome {
   fileprivate func sum(_ count: (RegionUpdateOutcome) -> Int) -> Int {
     reduce(0) { $0 + count($1) }
   }
-}
-
-extension ScenarioFamily {
-  /// The metric of every trial or of this family with a name that exists.
-  func metric(named name: String) -> Metric {
-    guard let metric = (Metric.ofEveryTrial + metrics).first(where: { $0.name == name }) else {
-      preconditionFailure("\(self.name) has no metric '\(name)'; is it misspelt?")
-    }
-    return metric
-  }
-
-  /// The metrics of some names, in their order.
-  func metrics(named names: String...) -> [Metric] { names.map { metric(named: $0) } }
 }

@@ -6,16 +6,15 @@ import YAMLReading
 ///
 /// No family for scenarios of maps: a tool knows it so that its own gate can be calibrated.
 package struct CalibrationFamily: ScenarioFamily {
+  package let description = FamilyDescription(
+    name: "calibration", strategies: CalibrationStrategyEntry.all.map(\.description),
+    metrics: [.workUnits], headlines: ["frame-time-p50", "work-units", "allocations"],
+    columns: ["frame-time-p50", "work-units", "allocations"],
+    sizeLabel: "units of work a frame", frameLabel: "a known amount of work")
+
   package init() {}
 
-  package var name: String { "calibration" }
-  package var strategies: [StrategyDescription] { CalibrationStrategyEntry.all.map(\.description) }
-  package var metrics: [Metric] { [.workUnits] }
   package var keys: [String] { CalibrationWorkload.keys }
-  package var sizeLabel: String { "units of work a frame" }
-  package var frameLabel: String { "a known amount of work" }
-  package var headlines: [Metric] { [.frameTimeP50, .workUnits, .allocations] }
-  package var terminalColumns: [Metric] { [.frameTimeP50, .workUnits, .allocations] }
 
   package func workload(
     _ mapping: YAMLMapping, file: String

@@ -2,49 +2,6 @@ import Foundation
 import PlatformProfiles
 import Support
 
-/// A family in values: its strategies, its metrics, and how its numbers are to be read.
-public struct FamilyDescription: Hashable, Sendable, Codable {
-  /// The name in scenario files.
-  public let name: String
-  /// The strategies, naive ones first.
-  public let strategies: [StrategyDescription]
-  /// The metrics of a trial besides the time and memory that the harness measures.
-  public let metrics: [Metric]
-  /// The names of the few metrics that speak for the family where there is no space for all, the
-  /// best first: at most three measured ones, three counted and two modelled. They may be of every
-  /// trial.
-  public let headlines: [String]
-  /// The names of the metrics that are columns of the table that a run ends with in a terminal, the
-  /// best first: up to eight, of which those that do not fit at the end are left out.
-  public let columns: [String]
-  /// The unit of a scenario's sizes, in the plural: `pins`, `seconds of use`.
-  public let sizeLabel: String
-  /// One frame of a replay, to end a sentence of the report: `one frame of the screen`.
-  ///
-  /// The harness times every step of a replay as a frame, whatever the environment is.
-  public let frameLabel: String
-  /// The strategies that differ by one setting only; `nil` where none are made to.
-  public let ablation: Ablation?
-  /// The minimum result of a strategy to be ranked; `nil` where every strategy does the same.
-  public let requirement: ResultRequirement?
-
-  public init(
-    name: String, strategies: [StrategyDescription], metrics: [Metric], headlines: [String],
-    columns: [String], sizeLabel: String, frameLabel: String, ablation: Ablation? = nil,
-    requirement: ResultRequirement? = nil
-  ) {
-    self.name = name
-    self.strategies = strategies
-    self.metrics = metrics
-    self.headlines = headlines
-    self.columns = columns
-    self.sizeLabel = sizeLabel
-    self.frameLabel = frameLabel
-    self.ablation = ablation
-    self.requirement = requirement
-  }
-}
-
 /// A name and a value that a report lists about an environment.
 public struct Fact: Hashable, Sendable, Codable {
   public let name: String

@@ -10,37 +10,31 @@ public struct GeocodingFamily: ScenarioFamily {
   /// ``GeocodingStrategy/init(list:service:)``.
   public typealias Make = @Sendable (AddressList, SearchService) -> any GeocodingStrategy
 
+  public let description: FamilyDescription
   private let entries: [StrategyEntry<Make>]
 
   /// The family with its own strategies and further ones, which come after them.
   public init(adding further: [StrategyEntry<Make>] = []) {
     entries = Self.standardEntries + further
+    let metrics = Self.table.metrics
+    description = FamilyDescription(
+      name: "geocoding", strategies: entries.map(\.description), metrics: metrics,
+      headlines: [
+        "row-label-accuracy", "requests-sent", "watchdog-terminations", "time-to-label-p95",
+        "hang-time-max",
+      ],
+      columns: [
+        "row-label-accuracy", "requests-sent", "requests-throttled", "watchdog-terminations",
+        "time-to-label-p95", "hang-time-max",
+      ],
+      sizeLabel: "rows of the list",
+      frameLabel: "one person's visit to a list",
+      requirement: ResultRequirement(
+        metric: metrics["row-label-accuracy"], fraction: 0.75,
+        summary: "label at least 75 % of the rows that the best one labels correctly"))
   }
 
-  public var name: String { "geocoding" }
-  public var strategies: [StrategyDescription] { entries.map(\.description) }
-  public var metrics: [Metric] { Self.table.metrics }
   public var keys: [String] { GeocodingWorkload.keys }
-  public var sizeLabel: String { "rows of the list" }
-  public var frameLabel: String { "one person's visit to a list" }
-
-  public var headlines: [Metric] {
-    metrics(
-      named: "row-label-accuracy", "requests-sent", "watchdog-terminations", "time-to-label-p95",
-      "hang-time-max")
-  }
-
-  public var terminalColumns: [Metric] {
-    metrics(
-      named: "row-label-accuracy", "requests-sent", "requests-throttled", "watchdog-terminations",
-      "time-to-label-p95", "hang-time-max")
-  }
-
-  public var requirement: ResultRequirement? {
-    ResultRequirement(
-      metric: metric(named: "row-label-accuracy"), fraction: 0.75,
-      summary: "label at least 75 % of the rows that the best one labels correctly")
-  }
 
   public func workload(
     _ mapping: YAMLMapping, file: String

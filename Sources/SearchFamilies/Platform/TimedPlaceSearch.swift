@@ -100,16 +100,3 @@ extension MetricTable.Entry where Record: SearchServiceRecord {
     ]
   }
 }
-
-extension ScenarioFamily {
-  /// The metric of every trial or of this family with a name that exists.
-  func metric(named name: String) -> Metric {
-    guard let metric = (Metric.ofEveryTrial + metrics).first(where: { $0.name == name }) else {
-      preconditionFailure("\(self.name) has no metric '\(name)'; is it misspelt?")
-    }
-    return metric
-  }
-
-  /// The metrics of some names, in their order.
-  func metrics(named names: String...) -> [Metric] { names.map { metric(named: $0) } }
-}

@@ -11,39 +11,33 @@ public struct SearchFamily: ScenarioFamily {
   /// ``SearchStrategy/init(screen:service:)``.
   public typealias Make = @Sendable (SearchScreen, SearchService) -> any SearchStrategy
 
+  public let description: FamilyDescription
   private let entries: [StrategyEntry<Make>]
 
   /// The family with its own strategies and further ones, which come after them.
   public init(adding further: [StrategyEntry<Make>] = []) {
     entries = Self.standardEntries + further
+    let metrics = Self.table.metrics
+    description = FamilyDescription(
+      name: "search", strategies: entries.map(\.description), metrics: metrics,
+      // The engine's own time is no headline: on a phone it passes on the platform's server.
+      headlines: ["ndcg-at-10", "success-at-10", "requests-throttled", "search-duration-p50"],
+      columns: [
+        "success-at-10", "ndcg-at-10", "empty-answers", "stale-rows-shown", "requests-sent",
+        "requests-throttled", "search-duration-p50", "search-time-total",
+      ],
+      sizeLabel: "places",
+      frameLabel: "all searches of one person",
+      ablation: Self.ablation(metrics),
+      requirement: ResultRequirement(
+        metric: metrics["success-at-10"], fraction: 0.75,
+        summary: "find at least 75 % of the places that the best one finds"))
   }
 
-  public var name: String { "search" }
-  public var strategies: [StrategyDescription] { entries.map(\.description) }
-  public var metrics: [Metric] { Self.table.metrics }
   public var keys: [String] { SearchWorkload.keys }
-  public var sizeLabel: String { "places" }
-  public var frameLabel: String { "all searches of one person" }
-
-  /// The engine's own time is no headline: on a phone it passes on the platform's server.
-  public var headlines: [Metric] {
-    metrics(named: "ndcg-at-10", "success-at-10", "requests-throttled", "search-duration-p50")
-  }
-
-  public var terminalColumns: [Metric] {
-    metrics(
-      named: "success-at-10", "ndcg-at-10", "empty-answers", "stale-rows-shown", "requests-sent",
-      "requests-throttled", "search-duration-p50", "search-time-total")
-  }
-
-  public var requirement: ResultRequirement? {
-    ResultRequirement(
-      metric: metric(named: "success-at-10"), fraction: 0.75,
-      summary: "find at least 75 % of the places that the best one finds")
-  }
 
   /// The effect of each setting, from nothing set to everything.
-  public var ablation: Ablation? {
+  private static func ablation(_ metrics: [Metric]) -> Ablation {
     Ablation(
       base: "default-request", full: "search-configured",
       settings: [
@@ -62,8 +56,8 @@ public struct SearchFamily: ScenarioFamily {
         Ablation.Setting(
           name: "a completer, not searches", leftOut: "configured-per-keystroke"),
       ],
-      metrics: metrics(
-        named: "ndcg-at-10", "precision-at-10", "success-at-10", "empty-answers", "keystrokes",
+      metrics: metrics.named(
+        "ndcg-at-10", "precision-at-10", "success-at-10", "empty-answers", "keystrokes",
         "requests-sent", "requests-throttled", "search-duration-p50"))
   }
 

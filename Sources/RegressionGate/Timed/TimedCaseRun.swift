@@ -177,8 +177,8 @@ struct TimedCaseRun {
   ) -> MetricVerdict {
     MetricVerdict(
       metric: part.metric, outcome: .notGated(why: why),
-      method: .lockStep(
-        MetricVerdict.LockStep(
+      method: .pairedSequential(
+        MetricVerdict.PairedSequential(
           margin: 0, pairs: 0, confirmingPairs: nil, confidence: 0, frames: 0, framesOfCase: 0)),
       base: base, head: head)
   }

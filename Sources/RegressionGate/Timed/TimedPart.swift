@@ -102,8 +102,8 @@ struct TimedPart {
   ) -> MetricVerdict {
     MetricVerdict(
       metric: plan.part.metric, outcome: outcome,
-      method: .lockStep(
-        MetricVerdict.LockStep(
+      method: .pairedSequential(
+        MetricVerdict.PairedSequential(
           margin: rule.margin, pairs: test.pairs, confirmingPairs: confirmingPairs,
           confidence: confidence, frames: plan.frames, framesOfCase: plan.framesOfCase,
           waiting: waiting)),

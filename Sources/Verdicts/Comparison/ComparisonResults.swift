@@ -216,7 +216,7 @@ extension MetricVerdict.Outcome {
 /// known is absent.
 extension ComparisonResults: Encodable {
   /// The version of the form; raised whenever a reader of an earlier one would misunderstand it.
-  package static let schema = 3
+  package static let schema = 4
 
   private enum CodingKeys: String, CodingKey {
     case schema, kind, command, base, head, refusal, open, failure, orderSeed, warnings, cases

@@ -65,7 +65,7 @@ extension MetricVerdict {
     /// One number against one number; a change for the worse up to the allowance passes.
     case exact(Allowance)
     /// Slices of both programs alternated in many pairs of fresh processes.
-    case lockStep(LockStep)
+    case pairedSequential(PairedSequential)
     /// The samples of two runs' trials, or of both sides' trials in one run; a change for the worse
     /// up to the margin passes.
     case samples(base: Int, head: Int, margin: Double)
@@ -74,7 +74,7 @@ extension MetricVerdict {
   }
 
   /// What a verdict by alternated slices rests on.
-  package struct LockStep: Hashable, Sendable, Encodable {
+  package struct PairedSequential: Hashable, Sendable, Encodable {
     /// A change for the worse up to this share of the base passes.
     package let margin: Double
     /// Pairs of processes that the verdict rests on.
@@ -186,7 +186,7 @@ extension MetricVerdict.Method {
   package var identifier: String {
     switch self {
     case .exact: "exact"
-    case .lockStep: "lock-step"
+    case .pairedSequential: "paired-sequential"
     case .samples: "samples"
     case .instructions: "instructions"
     }
@@ -232,8 +232,8 @@ extension MetricVerdict.Method: Encodable {
     case .exact(let allowance):
       try container.encode(allowance.share, forKey: .tolerance)
       if allowance.amount > 0 { try container.encode(allowance.amount, forKey: .toleratedAmount) }
-    case .lockStep(let lockStep):
-      try lockStep.encode(to: encoder)
+    case .pairedSequential(let test):
+      try test.encode(to: encoder)
     case .samples(let base, let head, let margin):
       try container.encode(margin, forKey: .margin)
       try container.encode(base, forKey: .baseSamples)

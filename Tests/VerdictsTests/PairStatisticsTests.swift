@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Verdicts
 
-struct LockStepPairStatisticsTests {
+struct PairStatisticsTests {
   @Test func twoLikeProcessesDoNotDiffer() throws {
     let pair = try PairStatistics(base: [100, 200, 300], head: [100, 200, 300])
     #expect(pair == PairStatistics(total: 0, typical: 0))

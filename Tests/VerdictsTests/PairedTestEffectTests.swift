@@ -4,7 +4,7 @@ import Statistics
 import Testing
 import Verdicts
 
-struct LockStepEffectTests {
+struct PairedTestEffectTests {
   let rule: PairedTestRule
 
   init() throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Verdicts
 
-struct LockStepRuleTests {
+struct PairedTestRuleTests {
   @Test func looksAtHalfAsManyMoreEachTime() throws {
     let rule = try PairedTestRule()
     #expect(rule.looks == [16, 24, 36, 54, 81, 122, 183, 275, 413, 600])

@@ -6,7 +6,7 @@ import Verdicts
 
 /// How often the rule errs on pairs like those of a real machine: robust deviation 2 to 3 %, with
 /// tails as heavy as those of Student's t with three degrees of freedom.
-struct LockStepSimulationTests {
+struct PairedTestSimulationTests {
   struct Machine {
     var random: SplitMix64
     let change: Double

@@ -2,7 +2,7 @@ import Statistics
 import Testing
 import Verdicts
 
-struct LockStepConfirmationTests {
+struct PairedTestConfirmationTests {
   let rule: PairedTestRule
 
   init() throws {

@@ -54,7 +54,7 @@ struct DoctorCommand: ToolCommand {
     } else {
       tool.output.print(DoctorReport.text(examination))
     }
-    guard let require, !examination.fitness.sees(require / 100) else { return .pass }
+    guard let require, !examination.fitness.detects(require / 100) else { return .pass }
     StandardError.write(
       "mappressure: a difference of \(NumberFormat.plain(require)) % would not be seen here\n")
     return .failed

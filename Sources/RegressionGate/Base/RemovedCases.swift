@@ -44,7 +44,7 @@ package struct RemovedCases: Sendable {
     return [Self.sentence(on: removed)] + warnings
   }
 
-  /// Whether a file that cannot be read may be a selected one: by its own name, as that of its
+  /// Returns `true` where an unreadable file may be a selected one: by its own name, as that of its
   /// scenario is not known.
   private func isSelected(file name: String) -> Bool {
     names.isEmpty || plan.scenarios.contains { $0.file == name || $0.file.hasSuffix("/" + name) }
@@ -70,7 +70,7 @@ package struct RemovedCases: Sendable {
   }
 
   private static func sentence(on error: any Error) -> String {
-    "a scenario of the base cannot be read, so what it had and the head has not is not known: "
+    "a scenario of the base cannot be read, so cases that only it has are not known: "
       + "\(error)"
   }
 

@@ -5,9 +5,9 @@ import ScenarioModel
 import Statistics
 import Verdicts
 
-/// What a gate made of comparisons whose truth is known.
+/// The verdicts of a gate on comparisons whose truth is known.
 package struct CalibrationResults: Sendable {
-  /// One timed gate from its first pair to its last word.
+  /// One timed gate, with its confirmation.
   package struct TimedGate: Hashable, Sendable {
     package enum Outcome: String, Hashable, Sendable, Codable, CaseIterable {
       case pass
@@ -19,14 +19,14 @@ package struct CalibrationResults: Sendable {
     }
 
     package let outcome: Outcome
-    /// Whether its first pairs made the head suspect.
+    /// `true` where its first pairs made the head suspect.
     package let wasSuspected: Bool
     /// Pairs of processes, the confirming ones included.
     package let pairs: Int
     package let seconds: Double
-    /// The change that it read, as a share; `nil` where it could not be told.
+    /// The estimated change as a share; `nil` where there is no estimate.
     package let effect: MetricVerdict.Effect?
-    /// The smallest change that it would have seen; `nil` where that could not be told.
+    /// The minimum detectable effect as a share; `nil` where it is not known.
     package let minimumDetectableEffect: Double?
 
     package init(
@@ -45,7 +45,7 @@ package struct CalibrationResults: Sendable {
   /// The timed gates over one change.
   package struct TimedGroup: Hashable, Sendable {
     package let change: InjectedChange
-    /// What was replayed: the known work, or a case of a scenario.
+    /// The replayed scenario.
     package let work: String
     package let gates: [TimedGate]
 
@@ -62,7 +62,7 @@ package struct CalibrationResults: Sendable {
 
   /// The comparisons of counted numbers over one change.
   package struct ExactGroup: Hashable, Sendable {
-    /// How the numbers were had.
+    /// The kind of the compared numbers.
     package enum Tier: String, Hashable, Sendable, Codable {
       case counted
       case instructions
@@ -72,7 +72,7 @@ package struct CalibrationResults: Sendable {
     package let change: InjectedChange
     package let work: String
     package let comparisons: Int
-    /// In how many a regression was called.
+    /// The comparisons whose verdict is a regression.
     package let regressions: Int
 
     package init(
@@ -87,17 +87,17 @@ package struct CalibrationResults: Sendable {
   }
 
   package let provenance: Provenance
-  /// How the machine was when it began, in a few words: its load.
+  /// The load of the machine at the start, in a few words.
   package let load: String
-  /// A change for the worse up to this share passes.
+  /// The largest change for the worse that passes, as a share of the base.
   package let margin: Double
-  /// The chance of a wrong word that a gate accepts.
+  /// The accepted chance of a false regression in a gate.
   package let alpha: Double
-  /// Seconds that a gate's first part may take.
+  /// The seconds of a gate's pairs, without those of confirmations.
   package let budget: Double
   package let timed: [TimedGroup]
   package let exact: [ExactGroup]
-  /// Why instructions were not tried; `nil` where they were, or nobody asked.
+  /// The reason why instructions were selected and not compared; `nil` otherwise.
   package let instructionsUnavailable: String?
   package let seconds: Double
 
@@ -118,7 +118,7 @@ package struct CalibrationResults: Sendable {
 }
 
 extension CalibrationResults {
-  /// Gates over no change, and how many of them were red.
+  /// The number of gates over no change, and of those with a regression.
   package var falseAlarms: (gates: Int, red: Int) {
     let groups = timed.filter { $0.change == .nothing }
     return (
@@ -126,31 +126,30 @@ extension CalibrationResults {
     )
   }
 
-  /// The smallest change that the null gates would have seen, by the middle one of them; `nil`
-  /// where none could tell.
+  /// The median minimum detectable effect of the null gates; `nil` where none is known.
   package var minimumDetectableEffect: Double? {
     let effects = timed.filter { $0.change == .nothing }.flatMap(\.gates)
       .compactMap(\.minimumDetectableEffect)
     return try? SampleSummary(effects).median
   }
 
-  /// Whether anything was called a regression that is none.
+  /// `true` where a comparison over no change has a regression.
   package var hasFalseAlarms: Bool {
     falseAlarms.red > 0 || exact.contains { $0.change == .nothing && $0.regressions > 0 }
   }
 
-  /// Whether a gate had too few valid pairs to say anything.
+  /// `true` where a gate had too few valid pairs for a verdict.
   package var hasUnusableGates: Bool {
     timed.contains { $0.count(of: .unusable) > 0 }
   }
 }
 
 extension CalibrationResults {
-  /// The smallest margin with which the middle one of the null gates could still have told that
-  /// nothing changed, had it taken its whole budget; `nil` where no null gate was decided.
+  /// The smallest margin with which the median null gate passes within its budget; `nil` where no
+  /// null gate has an interval.
   ///
-  /// Half of its interval, on the logarithmic scale, at as many pairs as the budget has room for:
-  /// the width of an interval shrinks with the square root of their number. A rule of thumb.
+  /// Half of the interval, on the logarithmic scale, at as many pairs as the budget allows: the width
+  /// of an interval shrinks with the square root of their number. A rule of thumb.
   package var smallestUsableMargin: Double? {
     let margins = timed.filter { $0.change == .nothing }.flatMap(\.gates)
       .compactMap { $0.smallestUsableMargin(budget: budget) }
@@ -164,7 +163,7 @@ extension CalibrationResults.TimedGate {
     guard let effect, !wasSuspected, seconds > 0 else { return nil }
     let halfWidth = (log1p(effect.high) - log1p(effect.low)) / 2
     guard halfWidth.isFinite else { return nil }
-    // As many pairs as the budget has room for, and no more than a gate ever takes.
+    // As many pairs as the budget allows, up to the maximum of a gate.
     let share = max(seconds / budget, Double(pairs) / Double(TimedPlan.maxPairsAllowed))
     return expm1(halfWidth * min(1, share).squareRoot())
   }

@@ -1,6 +1,6 @@
 import PinData
 
-/// Work of a known amount, of the kinds that strategies do: dependent loads, sorting, hashing and
+/// A known amount of work of the kinds that strategies do: dependent loads, sorting, hashing and
 /// allocating.
 ///
 /// A unit is eight dependent loads from a list of 4 MB, an insertion sort of 16 numbers, a hash of

@@ -1,12 +1,46 @@
+import Harness
 import Measurement
 import PlatformProfiles
 import ScenarioModel
 import YAMLReading
 
-/// A synthetic workload for the calibration of a gate: a known amount of work, done by strategies
-/// that differ by a known change.
+/// The scenario of a calibration: known amounts of work.
+struct SyntheticWorkload: Sendable {
+  let scenario: Scenario
+
+  /// - Parameter families: the families of the tool, to which that of the calibration is added.
+  init(families: FamilyRegistry) throws {
+    let strategies =
+      [CalibrationFamily.plainStrategy] + CalibrationFamily.slowerStrategies.map(\.name)
+      + CalibrationFamily.countedStrategies
+    scenario = try Scenario(
+      yaml: """
+        scenario: known-work
+        title: Work of a known amount
+        family: \(CalibrationFamily().name)
+        work: { frames: 40, seed: 42 }
+        naive: \(CalibrationFamily.plainStrategy)
+        strategies: [\(strategies.joined(separator: ", "))]
+        sizes: [200]
+        """, file: "known-work.yaml", families: families.with(CalibrationFamily()))
+  }
+
+  /// Returns the plain work of this program, paired with that of another program.
+  func pairedCase(with base: WorkerProgram, shared: SharedFolders) -> PairedCase {
+    PairedCase(plainCase, of: scenario, seed: nil, base: base, head: .itself(), shared: shared)
+  }
+
+  /// The case that all others are compared with.
+  var plainCase: Case {
+    Case(
+      scenario: scenario.name, variant: "", size: scenario.sizes[0],
+      strategy: CalibrationFamily.plainStrategy)
+  }
+}
+
+/// The family of the synthetic workload: strategies whose work differs by known amounts.
 ///
-/// No family for scenarios of maps: a tool has it so that its own gate can be calibrated.
+/// It is no family for scenarios of maps: a tool has it so that its gate can be calibrated.
 package struct CalibrationFamily: ScenarioFamily {
   package let description = FamilyDescription(
     name: "calibration", strategies: Self.entries.map(\.description),

@@ -2,13 +2,13 @@ import Foundation
 import ScenarioModel
 import Support
 
-/// Everything that a comparison of a base and a head found out.
+/// The results of a comparison of a base and a head.
 package struct ComparisonResults: Sendable {
-  /// One of the two that were compared.
+  /// The base or the head of a comparison.
   package struct Side: Hashable, Sendable, Encodable {
-    /// What a reader knows it by: a commit, a file, a folder.
+    /// The name for readers: a commit, a file, a folder.
     package let name: String
-    /// Where and with what it was made; `nil` where that is not known.
+    /// The provenance of the numbers; `nil` where it is not known.
     package let provenance: Provenance?
 
     package init(name: String, provenance: Provenance?) {
@@ -17,9 +17,9 @@ package struct ComparisonResults: Sendable {
     }
   }
 
-  /// What kind of comparison it was.
+  /// The kind of a comparison.
   package enum Kind: String, Hashable, Sendable, Codable {
-    /// Two runs' folders, each made at its own time.
+    /// The folders of two runs, each of its own time.
     case runs
     /// A run against a committed file.
     case baseline
@@ -27,31 +27,31 @@ package struct ComparisonResults: Sendable {
     case programs
   }
 
-  /// Whether a comparison came to its end.
+  /// The end of a comparison.
   package enum Completion: Hashable, Sendable {
     case finished
-    /// It was stopped, or goes on, or was killed: what it knows until then is here.
+    /// The comparison runs, or was stopped or killed: the results so far.
     case unfinished(open: String)
-    /// The tool or its surroundings failed.
+    /// The tool or its environment failed.
     case failed(reason: String)
   }
 
   package let kind: Kind
-  package let completion: Completion
+  package private(set) var completion: Completion
   package let base: Side
   package let head: Side
-  /// Why the two cannot be compared at all; `nil` where they can.
+  /// The reason why the two cannot be compared; `nil` where they can.
   package let refusal: String?
-  /// What a reader must know of the comparison as a whole, such as another machine.
+  /// Warnings on the comparison as a whole, such as another machine.
   package let warnings: [String]
-  /// In the order of the head's plan; what only the base has comes last.
+  /// The cases in the order of the head's plan, those of the base alone last.
   package let cases: [CaseComparison]
   /// The files of the scenarios, by name.
   package let scenarioFiles: [String: String]
-  /// What was asked of the command line, without scenarios, strategies and sizes: the beginning of
-  /// every command that repeats a part of the comparison.
+  /// The command line without scenarios, strategies and sizes: the beginning of every command that
+  /// repeats a part of the comparison.
   package let command: String
-  /// The seed of the order of everything in the pairs of processes; `nil` where there were none.
+  /// The seed of the random orders in the pairs of processes; `nil` where there were none.
   package let orderSeed: UInt64?
 
   package init(
@@ -73,15 +73,14 @@ package struct ComparisonResults: Sendable {
 }
 
 extension ComparisonResults {
-  /// The same results of a comparison that ended otherwise.
+  /// Returns the results with another end.
   package func with(completion: Completion) -> ComparisonResults {
-    ComparisonResults(
-      kind: kind, completion: completion, base: base, head: head, refusal: refusal,
-      warnings: warnings, cases: cases, scenarioFiles: scenarioFiles, command: command,
-      orderSeed: orderSeed)
+    var results = self
+    results.completion = completion
+    return results
   }
 
-  /// The command that compares one case again, as one would type it.
+  /// Returns the command that compares a case again, quoted for a shell.
   package func command(repeating scenarioCase: Case) -> String {
     let scenario = scenarioFiles[scenarioCase.scenario] ?? scenarioCase.scenario
     let words = [
@@ -90,17 +89,17 @@ extension ComparisonResults {
     return command + " " + ShellWord.command(words)
   }
 
-  /// The command that compares a case again; `nil` where only the base has it, as the head's
-  /// program would not know what is asked of it.
+  /// Returns the command that compares a case again; `nil` where only the base has it, as the head's
+  /// program cannot replay it.
   package func command(repeating comparison: CaseComparison) -> String? {
     if case .removed = comparison.status { return nil }
     return command(repeating: comparison.scenarioCase)
   }
 }
 
-/// What a comparison says in all: what decides the exit code of the command.
+/// The verdict of a comparison, which decides the exit code of the command.
 package struct ComparisonVerdict: Hashable, Sendable {
-  /// How many metrics came out how.
+  /// The numbers of metrics by outcome.
   package struct Tally: Hashable, Sendable, Encodable {
     package fileprivate(set) var passed = 0
     package fileprivate(set) var regressions = 0
@@ -110,12 +109,12 @@ package struct ComparisonVerdict: Hashable, Sendable {
     package fileprivate(set) var missing = 0
     package fileprivate(set) var notGated = 0
 
-    /// The metrics that were judged.
+    /// The number of gated metrics.
     package var gated: Int { passed + regressions + improvements + inconclusive + missing }
   }
 
   package let tally: Tally
-  /// The worst that applies; what is inconclusive fails only where the user asked for that.
+  /// The worst that applies; an inconclusive metric fails only where the user wants it to.
   package let exitCode: ToolExitCode
 
   /// Judges a comparison. Pure.
@@ -130,14 +129,14 @@ package struct ComparisonVerdict: Hashable, Sendable {
       }
     }
     if results.refusal != nil { statuses.append(.notComparable) }
-    // What the base could not be asked for adds to what was compared, and is no comparison itself.
+    // A fault of the base adds to comparisons, and is none itself.
     if !statuses.isEmpty, results.cases.contains(where: \.status.isFaultOfBase) {
       statuses.append(.inconclusive)
     }
     self.tally = tally
     switch results.completion {
     case .finished:
-      // Where nothing was compared, there is nothing to vouch for.
+      // Nothing was compared.
       exitCode = ToolExitCode.worst(of: statuses) ?? .notComparable
     case .unfinished:
       exitCode = .interrupted
@@ -162,7 +161,7 @@ extension ComparisonVerdict.Tally {
 }
 
 extension CaseComparison.Status {
-  /// Whether the head did not answer as it must, whatever the base did.
+  /// `true` for a fault of the head, whatever the base did.
   package var isFaultOfHead: Bool {
     switch self {
     case .broken, .notDeterministic, .nothingMeasured: true
@@ -170,10 +169,10 @@ extension CaseComparison.Status {
     }
   }
 
-  /// Whether the two did not do the same work.
+  /// `true` where the base and the head did not do the same work.
   package var isUnmatched: Bool { if case .notComparable = self { true } else { false } }
 
-  /// Whether the head answered, and only the base did not.
+  /// `true` for a fault of the base alone.
   fileprivate var isFaultOfBase: Bool {
     switch self {
     case .baseBroken, .baseNotDeterministic: true
@@ -182,8 +181,7 @@ extension CaseComparison.Status {
     }
   }
 
-  /// What the status contributes to the exit code by itself; `nil` for what its metrics decide, or
-  /// what was not gated.
+  /// The exit code of the status by itself; `nil` where the metrics decide, or the case is not gated.
   fileprivate var exitCode: ToolExitCode? {
     switch self {
     case .compared, .new, .baseBroken, .baseNotDeterministic: nil
@@ -195,7 +193,7 @@ extension CaseComparison.Status {
 }
 
 extension MetricVerdict.Outcome {
-  /// What the outcome contributes to the exit code; `nil` for what was not gated.
+  /// The exit code of the outcome; `nil` where the metric is not gated.
   fileprivate var exitCode: ToolExitCode? {
     switch self {
     case .pass, .improvement: .pass
@@ -212,8 +210,8 @@ extension MetricVerdict.Outcome {
 /// The form of `gate.json`, as `Documentation/gate.schema.json` describes it, except for the verdict.
 ///
 /// Values are in the metrics' own units: times in nanoseconds, memory in bytes, shares between 0
-/// and 1. Changes, margins and tolerances are shares of the base: 0.05 is 5 % more. What is not
-/// known is absent.
+/// and 1. Changes, margins and tolerances are shares of the base: 0.05 is 5 % more. Unknown values
+/// are absent.
 extension ComparisonResults: Encodable {
   /// The version of the form; raised whenever a reader of an earlier one would misunderstand it.
   package static let schema = 4

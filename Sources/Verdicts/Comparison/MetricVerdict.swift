@@ -1,21 +1,21 @@
 import ScenarioModel
 
-/// What became of one metric of a case from a base to a head.
+/// The verdict on one metric of a case, from a base to a head.
 package struct MetricVerdict: Hashable, Sendable {
   package enum Outcome: Hashable, Sendable {
-    /// Nothing got worse by more than the method tolerates.
+    /// The metric is not worse by more than the method tolerates.
     case pass
-    /// It got worse.
+    /// The metric is worse.
     case regression
-    /// It got better; reported, and never a failure.
+    /// The metric is better; reported, and never a failure.
     case improvement
-    /// This comparison could not tell.
+    /// The comparison could not decide.
     case inconclusive(why: String)
-    /// The head has it and the base has not: nothing to compare with.
+    /// Only the head has the metric.
     case new
-    /// The base has it and the head has not: never a pass.
+    /// Only the base has the metric: never a pass.
     case missing(why: String)
-    /// Told and not judged: it has no good direction, or its method cannot judge it.
+    /// Reported, not gated: the metric has no good direction, or its method cannot judge it.
     case notGated(why: String)
   }
 
@@ -25,10 +25,10 @@ package struct MetricVerdict: Hashable, Sendable {
   /// The base's and the head's value in the metric's own unit; `nil` where there is none.
   package let base: Double?
   package let head: Double?
-  /// How much the head differs; `nil` where that cannot be told, as from 0.
+  /// The change from the base to the head; `nil` where there is none, as from 0.
   package let effect: Effect?
-  /// The smallest change for the worse that this comparison would have seen 95 times in 100, as a
-  /// share of the base; 0 for exact methods, `nil` where it is not known.
+  /// The smallest change for the worse that the comparison detects 95 times in 100, as a share of the
+  /// base; 0 for exact methods, `nil` where it is not known.
   package let minimumDetectableEffect: Double?
 
   package init(
@@ -46,7 +46,7 @@ package struct MetricVerdict: Hashable, Sendable {
 }
 
 extension MetricVerdict {
-  /// A change as a share of the base, with what it may be: 0.05 is 5 % more.
+  /// A change as a share of the base, with its interval: 0.05 is 5 % more.
   package struct Effect: Hashable, Sendable, Encodable {
     package let change: Double
     /// The ends of the interval; both equal to the change for exact methods.
@@ -60,34 +60,34 @@ extension MetricVerdict {
     }
   }
 
-  /// How a verdict was reached.
+  /// The method of a verdict.
   package enum Method: Hashable, Sendable {
     /// One number against one number; a change for the worse up to the allowance passes.
     case exact(Allowance)
-    /// Slices of both programs alternated in many pairs of fresh processes.
+    /// Slices of both programs that alternate in many pairs of fresh processes.
     case pairedSequential(PairedSequential)
     /// The samples of two runs' trials, or of both sides' trials in one run; a change for the worse
     /// up to the margin passes.
     case samples(base: Int, head: Int, margin: Double)
-    /// Instructions that were executed; a change for the worse up to the tolerance passes.
+    /// Executed instructions; a change for the worse up to the tolerance passes.
     case instructions(source: String, tolerance: Double)
   }
 
-  /// What a verdict by alternated slices rests on.
+  /// The numbers of a paired sequential test.
   package struct PairedSequential: Hashable, Sendable, Encodable {
     /// A change for the worse up to this share of the base passes.
     package let margin: Double
-    /// Pairs of processes that the verdict rests on.
+    /// The number of pairs of processes that the verdict rests on.
     package let pairs: Int
-    /// Fresh pairs that were to confirm a suspicion; `nil` where there was none.
+    /// The number of fresh pairs for a suspicion; `nil` where there was none.
     package let confirmingPairs: Int?
-    /// What the interval's confidence is, such as 0.99.
+    /// The confidence of the interval, such as 0.99.
     package let confidence: Double
-    /// The frames that were replayed, of how many there are.
+    /// The number of replayed frames, and of all frames of the case.
     package let frames: Int
     package let framesOfCase: Int
     /// The share of the slices' wall time in which the programs waited for a processor, and which
-    /// the times leave out; `nil` where the system does not tell.
+    /// the times leave out; `nil` where the system does not count it.
     package let waiting: Double?
 
     package init(
@@ -115,7 +115,7 @@ extension MetricVerdict {
       outcome: Self.outcome(metric.polarity, base: base, head: head, allowance: allowance),
       method: .exact(allowance), base: base, head: head,
       effect: Effect(exactFrom: base, to: head),
-      // From 0, a change that passes is no share of the base.
+      // A change from 0 is no share of the base.
       minimumDetectableEffect: allowance == .none
         ? 0 : base == 0 ? nil : allowance.change(from: base) / abs(base))
   }
@@ -137,7 +137,7 @@ extension MetricVerdict {
 }
 
 extension MetricVerdict.Effect {
-  /// The change between two exact numbers; `nil` from 0 to something, which is no share of 0.
+  /// The change between two exact numbers; `nil` from 0 to another number, which is no share of 0.
   init?(exactFrom base: Double, to head: Double) {
     if base == head {
       self.init(change: 0, low: 0, high: 0)
@@ -172,7 +172,7 @@ extension MetricVerdict.Outcome {
     }
   }
 
-  /// Whether the method had two numbers to judge.
+  /// `true` where the method had two numbers to judge.
   package var isJudged: Bool {
     switch self {
     case .pass, .regression, .improvement, .inconclusive: true

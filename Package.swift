@@ -215,12 +215,32 @@ let package = Package(
       ]
     ),
     .testTarget(
-      name: "ScenariosTests",
+      name: "ScenarioModelTests",
       dependencies: [
-        "ScenarioModel", "Workloads", "AnnotationFamilies", "RegionFamilies", "SearchFamilies",
-        "Families", "MapSimulation", "MapGeometry", "Clustering", "PinData", "Measurement",
-        "Statistics", "EventSimulation", "PlaceSearch", "PlatformProfiles", "SearchSimulation",
-        "UpdateSimulation", "YAMLReading", "TestSupport",
+        "ScenarioModel", "AnnotationFamilies", "Families", "PlatformProfiles", "Measurement",
+        "YAMLReading", "TestSupport",
+      ]
+    ),
+    .testTarget(
+      name: "AnnotationFamiliesTests",
+      dependencies: [
+        "AnnotationFamilies", "Workloads", "ScenarioModel", "MapSimulation", "Clustering",
+        "PinData", "MapGeometry", "PlatformProfiles", "Measurement", "YAMLReading", "TestSupport",
+      ]
+    ),
+    .testTarget(
+      name: "RegionFamiliesTests",
+      dependencies: [
+        "RegionFamilies", "Workloads", "ScenarioModel", "MapSimulation", "UpdateSimulation",
+        "EventSimulation", "PinData", "MapGeometry", "PlatformProfiles", "Measurement",
+        "YAMLReading", "TestSupport",
+      ]
+    ),
+    .testTarget(
+      name: "SearchFamiliesTests",
+      dependencies: [
+        "SearchFamilies", "ScenarioModel", "SearchSimulation", "PinData", "MapGeometry",
+        "Measurement", "Families", "YAMLReading", "TestSupport",
       ]
     ),
     .testTarget(
@@ -258,7 +278,10 @@ let package = Package(
     .testTarget(
       name: "CommandTests", dependencies: ["mappressure", "FaultyStrategies", "TestSupport"]),
     .testTarget(name: "MutationTests", dependencies: ["FuzzTargets", "TestSupport"]),
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport",
+      dependencies: ["ScenarioModel", "Families", "MapGeometry", "YAMLReading"],
+      path: "Tests/TestSupport"),
     // Every reader of foreign files with what it promises, for the mutation tests and the fuzzer.
     .target(
       name: "FuzzTargets",

@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite struct BaselineCheckTests {
+@Suite(.oneTool) struct BaselineCheckTests {
   @Test func theSameProgramPasses() throws {
     let baseline = try BaselineProject()
     let outcome = try baseline.check()
@@ -150,7 +151,7 @@ import Testing
     }
     let scenario = ScenarioFile(
       data: "{ file: pins.csv }", frames: 2, strategies: ["all-pins"], sizes: "[20]", trials: 1)
-    let project = try Project([scenario])
+    let project = try TemporaryFolder(scenarios: [scenario])
     try project.write(pins(52), to: "Scenarios/pins.csv")
     let update = try Tool.mappressure.run(["baseline", "update", "b.json", "--quiet"], in: project)
     #expect(update.code == 0, "\(update.errors)")

@@ -1,14 +1,15 @@
 import Foundation
+import TestSupport
 
 /// A project with a baseline of a strategy that an environment variable changes.
 struct BaselineProject {
   static let file = "baseline.json"
 
-  let project: Project
+  let project: TemporaryFolder
 
   /// Measures and writes the baseline.
   init(_ scenario: ScenarioFile = .faulty(["changed", "allocates"])) throws {
-    project = try Project([scenario])
+    project = try TemporaryFolder(scenarios: [scenario])
     let outcome = try Tool.faultyStrategies.run(
       ["baseline", "update", Self.file, "--quiet"], in: project)
     guard outcome.code == 0 else { throw Failure(words: outcome.errors) }

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The gate tried on known truths, in few comparisons of counted numbers: times take too long here.
-@Suite struct CalibrateCommandTests {
+@Suite(.oneTool) struct CalibrateCommandTests {
   private struct Document: Decodable {
     struct Group: Decodable {
       let tier: String
@@ -19,7 +20,8 @@ import Testing
 
   private func calibrate(_ arguments: [String]) throws -> Tool.Outcome {
     try Tool.mappressure.run(
-      ["calibrate", "--null-gates", "0", "--gates-of-change", "0"] + arguments, in: Project(nil))
+      ["calibrate", "--null-gates", "0", "--gates-of-change", "0"] + arguments,
+      in: TemporaryFolder())
   }
 
   @Test func nothingIsNeverARegressionAndOneOperationMoreAlwaysIs() throws {
@@ -42,7 +44,7 @@ import Testing
 
   /// Frames of a real case that take twice as long, through the very code of a gate.
   @Test func aKnownDoseOnAScenariosOwnFramesIsFound() throws {
-    let project = try Project([
+    let project = try TemporaryFolder(scenarios: [
       ScenarioFile(
         data: "{ generator: uniform, pins: 20, seed: 1 }", frames: 20, strategies: ["all-pins"],
         sizes: "[20]")
@@ -77,7 +79,8 @@ import Testing
   }
 
   @Test func aScenarioThatIsNotThereIsAnError() throws {
-    let outcome = try Tool.mappressure.run(["calibrate", "nowhere"], in: Project())
+    let outcome = try Tool.mappressure.run(
+      ["calibrate", "nowhere"], in: TemporaryFolder(scenarios: [ScenarioFile()]))
     #expect(outcome.code == 1, "\(outcome)")
     #expect(outcome.errors.contains("nowhere"))
   }

@@ -1,12 +1,13 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite struct CompareCommandTests {
+@Suite(.oneTool) struct CompareCommandTests {
   /// A project with a run for each change of the strategy, in a folder of its name.
   private func project(
     _ changes: [String], arguments: [String] = []
-  ) throws -> Project {
-    let project = try Project([.faulty(["changed", "allocates"])])
+  ) throws -> TemporaryFolder {
+    let project = try TemporaryFolder(scenarios: [.faulty(["changed", "allocates"])])
     for change in changes {
       _ = try Tool.faultyStrategies.run(
         ["run", "--quiet", "--out", change] + arguments, in: project,
@@ -16,7 +17,7 @@ import Testing
   }
 
   private func compare(
-    _ base: String, _ head: String, _ arguments: [String] = [], in project: Project
+    _ base: String, _ head: String, _ arguments: [String] = [], in project: TemporaryFolder
   ) throws -> Tool.Outcome {
     try Tool.mappressure.run(["compare", base, head] + arguments, in: project)
   }

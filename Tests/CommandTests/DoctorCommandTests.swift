@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite struct DoctorCommandTests {
+@Suite(.oneTool) struct DoctorCommandTests {
   private struct Document: Decodable {
     struct Fact: Decodable {
       let name: String
@@ -34,7 +35,7 @@ import Testing
     _ arguments: String..., environment: [String: String] = [:]
   ) throws -> Tool.Outcome {
     try Tool.mappressure.run(
-      ["doctor"] + arguments, in: Project(nil), environment: environment)
+      ["doctor"] + arguments, in: TemporaryFolder(), environment: environment)
   }
 
   @Test func aMachineThatIsNotFitIsReportedAndNoFailure() throws {
@@ -85,7 +86,7 @@ import Testing
     ["--seconds", "nan"], ["--require"],
   ])
   func nonsenseIsWrongUsage(_ arguments: [String]) throws {
-    let outcome = try Tool.mappressure.run(["doctor"] + arguments, in: Project(nil))
+    let outcome = try Tool.mappressure.run(["doctor"] + arguments, in: TemporaryFolder())
     #expect(outcome.code == 64)
   }
 }

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The documents name commands and options; the tool has them all.
-@Suite struct DocumentationTests {
+@Suite(.oneTool) struct DocumentationTests {
   private static let repository = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
@@ -22,7 +23,7 @@ import Testing
   ]
 
   private static func help() throws -> [String: String] {
-    let project = try Project(nil)
+    let project = try TemporaryFolder()
     return try Dictionary(
       uniqueKeysWithValues: commands.map { command in
         let words = command.split(separator: " ").map(String.init)

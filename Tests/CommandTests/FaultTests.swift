@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite struct FaultTests {
+@Suite(.oneTool) struct FaultTests {
   private func run(
     _ strategies: [String], _ arguments: [String] = []
   ) throws -> (outcome: Tool.Outcome, files: RunFolderFiles) {
-    let project = try Project([.faulty(strategies)])
+    let project = try TemporaryFolder(scenarios: [.faulty(strategies)])
     let outcome = try Tool.faultyStrategies.run(["run", "small"] + arguments, in: project)
     return (outcome, RunFolderFiles(project))
   }
@@ -108,7 +109,7 @@ import Testing
   @Test func aBrokenCaseOutweighsAThresholdAndADifference() throws {
     var scenario = ScenarioFile.faulty(["throws", "random"])
     scenario.more = "thresholds: { all-pins: [\"views-created <= 0\"] }"
-    let project = try Project([scenario])
+    let project = try TemporaryFolder(scenarios: [scenario])
     #expect(try Tool.faultyStrategies.run(["run", "small"], in: project).code == 3)
     let narrow = ["run", "small", "--strategies", "random"]
     #expect(try Tool.faultyStrategies.run(narrow, in: project).code != 0)
@@ -117,7 +118,7 @@ import Testing
   @Test func aThresholdOfABrokenCaseIsNoPass() throws {
     var scenario = ScenarioFile.faulty(["throws"])
     scenario.more = "thresholds: { throws: [\"views-created <= 1000000\"] }"
-    let project = try Project([scenario])
+    let project = try TemporaryFolder(scenarios: [scenario])
     #expect(try Tool.faultyStrategies.run(["run", "small"], in: project).code == 3)
   }
 }

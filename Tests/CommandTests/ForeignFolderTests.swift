@@ -1,13 +1,14 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A run's folder that holds somebody else's files.
-@Suite struct ForeignFolderTests {
+@Suite(.oneTool) struct ForeignFolderTests {
   @Test(arguments: [
     "small-200-all-pins.png", "notes.txt", "report.md", "journal.jsonl",
   ])
   func aFileOfSomebodyElsesIsLeftAlone(_ name: String) throws {
-    let project = try Project()
+    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     _ = try project.makeFolder("mine")
     try project.write("precious", to: "mine/\(name)")
     let outcome = try Tool.mappressure.run(["run", "small", "--out", "mine"], in: project)
@@ -18,7 +19,7 @@ import Testing
   }
 
   @Test func aFolderWithAPicturesNameIsLeftAlone() throws {
-    let project = try Project()
+    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     #expect(try Tool.mappressure.run(["run", "small"], in: project).code == 0)
     try project.remove("Reports/small/small-200-all-pins.png")
     _ = try project.makeFolder("Reports/small/small-200-all-pins.png")
@@ -30,7 +31,7 @@ import Testing
   }
 
   @Test func aHiddenFileIsNobodysConcern() throws {
-    let project = try Project()
+    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     _ = try project.makeFolder("mine")
     try project.write("", to: "mine/.gitkeep")
     #expect(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct FullDiskTests {
+@Suite(.oneTool) struct FullDiskTests {
   /// Its journal grows beyond any of the limits below, and its pictures do not.
   private static let long = ScenarioFile(
     data: "{ generator: uniform, pins: 10, seed: 1 }", frames: 5,
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func aJournalThatCannotGrowIsAnErrorAndLosesNothing() throws {
-    let project = try Project([Self.long])
+    let project = try TemporaryFolder(scenarios: [Self.long])
     let full = try Tool.mappressure.run(["run", "small"], in: project, fileBlocks: 16)
     #expect(full.code == 1)
     #expect(
@@ -36,7 +36,7 @@ import Testing
   @Test func aReportThatCannotBeWrittenIsAnErrorAndIsWrittenLater() throws {
     var short = Self.long
     short.trials = 1
-    let project = try Project([short])
+    let project = try TemporaryFolder(scenarios: [short])
     let full = try Tool.mappressure.run(["run", "small"], in: project, fileBlocks: 10)
     #expect(full.code == 1)
     #expect(full.errors.contains("mappressure: cannot write Reports/small/"))
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func aFolderThatCannotBeMadeIsAnError() throws {
-    let project = try Project()
+    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     try project.write("", to: "file")
     let outcome = try Tool.mappressure.run(["run", "small", "--out", "file/run"], in: project)
     #expect(outcome.code == 1)
@@ -65,7 +65,7 @@ import Testing
       TinyDisk.isAvailable
     }, arguments: [0, 4, 8, 16, 28])
   func aDiskThatIsFullIsAnErrorAndLosesNothing(_ kilobytes: Int) throws {
-    let project = try Project([Self.long])
+    let project = try TemporaryFolder(scenarios: [Self.long])
     let disk = try TinyDisk(at: project.makeFolder("disk"))
     defer { disk.unmount() }
     try disk.fill(leaving: kilobytes)
@@ -91,13 +91,13 @@ import Testing
       TinyDisk.isAvailable
     })
   func aFullTemporaryDiskIsBlamedOnNoStrategy() throws {
-    let project = try Project([Self.long])
+    let project = try TemporaryFolder(scenarios: [Self.long])
     let disk = try TinyDisk(at: project.makeFolder("disk"))
     defer { disk.unmount() }
     try disk.fill(leaving: 0)
     let script = "TMPDIR=\"$PWD/disk\" exec \"$0\" run small"
     let full = try RunningTool(
-      program: "/bin/sh", arguments: ["-c", script, Tool.mappressure.path], project: project
+      program: "/bin/sh", arguments: ["-c", script, Tool.mappressure.path], folder: project
     ).outcome()
     #expect(full.code == 1, "\(full.errors)")
     #expect(full.errors.contains("a problem of the machine, not of a strategy"), "\(full.errors)")

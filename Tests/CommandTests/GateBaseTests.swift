@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A base that is a commit: built in a worktree, kept, and compared with.
-@Suite(.serialized) struct GateBaseTests {
+@Suite(.oneTool) struct GateBaseTests {
   private let tool = Tool.faultyStrategies
 
   @Test func aCommitIsBuiltApartAndKept() throws {
@@ -27,8 +28,8 @@ import Testing
     try repository.project.remove("Scenarios/lost.yaml")
     let outcome = try repository.gate("trunk")
     #expect(outcome.words.contains("not in the head's"), "\(outcome)")
-    #expect(outcome.words.contains("3 cases of the base's scenario files"))
-    #expect(outcome.words.contains("lost 200 visible-region-index"))
+    #expect(outcome.words.contains("2 cases of the base's scenario files"))
+    #expect(outcome.words.contains("lost 200 grid-clusters"))
     // The program of these tests was built from other sources, so that no change here is in it.
     #expect(outcome.words.contains("what is judged is not the working folder"), "\(outcome)")
   }
@@ -55,7 +56,7 @@ import Testing
   }
 
   @Test func withoutAPackageOrARepositoryThereIsNoBase() throws {
-    let project = try Project()
+    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     let outcome = try tool.run(["gate", "--base", "main"], in: project)
     #expect(outcome.code == 5, "\(outcome)")
     #expect(outcome.words.contains("expected a Package.swift"))
@@ -67,7 +68,7 @@ import Testing
 
   /// A program that is no worker, or that cannot be started, is no base.
   @Test func aProgramThatCannotBeStartedCannotBeCompared() throws {
-    let project = try Project([ScenarioFile()])
+    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     _ = try project.makeFolder("folder")
     try project.write("#!/no/such/interpreter\n", to: "script")
     try project.write("\u{7F}ELF no program", to: "garbage")
@@ -85,7 +86,7 @@ import Testing
 }
 
 /// What could make the base's program another one than the commit's, and above all the head's.
-@Suite(.serialized) struct GateBaseProofTests {
+@Suite(.oneTool) struct GateBaseProofTests {
   private let tool = Tool.faultyStrategies
 
   /// The package manager takes the manifest of a folder further up, which is the head's.
@@ -110,7 +111,7 @@ import Testing
     let outcome = try RunningTool(
       program: "/bin/sh",
       arguments: ["-c", "cd bench && exec \"$0\" gate --base HEAD~1 --exact-only", tool.path],
-      project: repository.project
+      folder: repository.project
     ).outcome()
     #expect(outcome.code == 5, "\(outcome)")
     #expect(outcome.words.contains("expected the package's manifest at bench/Package.swift"))
@@ -186,7 +187,7 @@ import Testing
 
   /// What lies outside of the repository is the same for both, and not fixed by the commit.
   @Test func aDependencyThatNoCommitFixesIsSaid() throws {
-    let elsewhere = try Project(nil)
+    let elsewhere = try TemporaryFolder()
     try elsewhere.writePackage("Lib", at: "Lib")
     let repository = try Repository(tool, commits: false)
     try repository.dependOnLib(at: elsewhere.path + "/Lib")
@@ -200,7 +201,7 @@ import Testing
 
   /// A worktree begins without its submodules, and a hook may change what it begins with.
   @Test func submodulesAreCheckedOutAndHooksAreNotRun() throws {
-    let library = try Project(nil)
+    let library = try TemporaryFolder()
     try library.writePackage("Lib", at: "")
     try Repository.initialize(library)
     let repository = try Repository(tool, commits: false)
@@ -241,12 +242,12 @@ import Testing
   }
 
   @Test func aProgramBesideItselfIsSaid() throws {
-    let project = try Project([ScenarioFile()])
+    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     try FileManager.default.copyItem(atPath: tool.path, toPath: project.path + "/copy")
     let outcome = try tool.run(
       [
         "gate", "--base-binary", project.path + "/copy", "--exact-only", "--strategies",
-        "visible-region-index",
+        "grid-clusters",
       ], in: project)
     #expect(outcome.code == 0, "\(outcome)")
     #expect(outcome.words.contains("the same program, byte for byte"), "\(outcome)")
@@ -255,7 +256,7 @@ import Testing
 
 /// A package in a git repository, whose program greets as a worker of an old version does.
 private struct Repository {
-  let project: Project
+  let project: TemporaryFolder
   let tool: Tool
 
   var main: String { "Sources/\(tool.rawValue)/main.swift" }
@@ -263,7 +264,7 @@ private struct Repository {
   /// - Parameter commits: whether everything is committed.
   init(_ tool: Tool, commits: Bool = true) throws {
     self.tool = tool
-    project = try Project([ScenarioFile(), ScenarioFile(name: "lost")])
+    project = try TemporaryFolder(scenarios: [ScenarioFile(), ScenarioFile(name: "lost")])
     try project.writePackage(tool.rawValue, at: "", isProgram: true)
     try project.write(".build\nReports\n.streams-*\n", to: ".gitignore")
     _ = try git("init", "--quiet", "--initial-branch", "trunk")
@@ -273,7 +274,7 @@ private struct Repository {
   }
 
   /// Makes a repository of a folder.
-  static func initialize(_ project: Project) throws {
+  static func initialize(_ project: TemporaryFolder) throws {
     for arguments in [
       ["init", "--quiet", "--initial-branch", "trunk"], ["add", "--all"],
       ["commit", "--quiet", "-m", "All"],
@@ -306,13 +307,13 @@ private struct Repository {
       """, to: "Package.swift")
   }
 
-  private static func git(_ arguments: [String], in project: Project) throws -> String {
+  private static func git(_ arguments: [String], in project: TemporaryFolder) throws -> String {
     let outcome = try RunningTool(
       program: "/usr/bin/env",
       arguments: [
         "GIT_ALLOW_PROTOCOL=file", "git", "-c", "user.name=A", "-c", "user.email=a@b", "-c",
         "protocol.file.allow=always",
-      ] + arguments, project: project
+      ] + arguments, folder: project
     ).outcome()
     try #require(outcome.code == 0, "\(outcome)")
     return outcome.output
@@ -326,7 +327,7 @@ extension Tool.Outcome {
   }
 }
 
-extension Project {
+extension TemporaryFolder {
   /// Writes a package of one target.
   fileprivate func writePackage(_ name: String, at folder: String, isProgram: Bool = false) throws {
     let place = folder.isEmpty ? "" : folder + "/"

@@ -4,7 +4,7 @@ import Testing
 
 /// Gates over two programs whose difference is known: the tool itself and, as its base, the same
 /// tool without the change that an environment variable makes.
-@Suite struct GateCommandTests {
+@Suite(.oneTool) struct GateCommandTests {
   private let tool = Tool.faultyStrategies
 
   private static let scenario = ScenarioFile(
@@ -15,8 +15,8 @@ import Testing
   private func gate(
     _ change: String, _ arguments: [String] = ["--exact-only"],
     scenarios: [ScenarioFile] = [scenario]
-  ) throws -> (outcome: Tool.Outcome, project: Project) {
-    let project = try Project(scenarios)
+  ) throws -> (outcome: Tool.Outcome, project: TemporaryFolder) {
+    let project = try TemporaryFolder(scenarios: scenarios)
     let base = try project.writeProgram(
       "base", "exec env -u CHANGE '\(tool.path)' \"$@\"")
     let outcome = try tool.run(
@@ -78,7 +78,7 @@ import Testing
 
   /// The other way round: what only the head can tell is new, and not gated.
   @Test func aMetricThatTheBaseHasNotIsNew() throws {
-    let project = try Project([Self.scenario])
+    let project = try TemporaryFolder(scenarios: [Self.scenario])
     let base = try project.writeProgram(
       "base", "CHANGE=thread exec '\(tool.path)' \"$@\"")
     let outcome = try tool.run(
@@ -89,7 +89,7 @@ import Testing
 
   /// What the base counts is what the base says it counts: a metric that the head dropped is missed.
   @Test func aMetricThatOnlyTheBaseKnowsIsNeverAPass() throws {
-    let project = try Project([Self.scenario])
+    let project = try TemporaryFolder(scenarios: [Self.scenario])
     let base = try project.writeProgram(
       "base", "'\(tool.path)' \"$@\" | sed -u 's/\"views-created\"/\"views-made\"/g'")
     let outcome = try tool.run(["gate", "--base-binary", base, "--exact-only"], in: project)
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func aBaseThatWasBuiltOtherwiseIsRefused() throws {
-    let project = try Project([Self.scenario])
+    let project = try TemporaryFolder(scenarios: [Self.scenario])
     let base = try project.writeProgram(
       "base",
       "'\(tool.path)' \"$@\" | sed -u -E 's/\"build\":\"[a-z]+\"/\"build\":\"other\"/'")
@@ -113,7 +113,7 @@ import Testing
 
   /// A base that dies of the question what it knows is broken: nothing is called new then.
   @Test func aBaseThatCannotSayWhatItKnowsIsBroken() throws {
-    let project = try Project([Self.scenario])
+    let project = try TemporaryFolder(scenarios: [Self.scenario])
     let version = try #require(try tool.protocolVersion(in: project))
     let base = try project.writeProgram(
       "base", "\(WorkerScript.hello(version: version)); read -r line; exit 4")
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test func aBaseThatCrashesIsNotGated() throws {
-    let project = try Project([
+    let project = try TemporaryFolder(scenarios: [
       ScenarioFile(
         data: "{ generator: uniform, pins: 20, seed: 1 }", frames: 10,
         strategies: ["changed"], sizes: "[20]")
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test func aBaseOfAnotherProtocolCannotBeCompared() throws {
-    let project = try Project([Self.scenario])
+    let project = try TemporaryFolder(scenarios: [Self.scenario])
     let base = try project.writeProgram("base", "echo 'hello 1'; cat > /dev/null")
     let outcome = try tool.run(["gate", "--base-binary", base], in: project)
     #expect(outcome.code == 5, "\(outcome)")
@@ -146,7 +146,7 @@ import Testing
   /// A base that speaks the protocol and has nothing to say, and one whose words nobody can read.
   @Test(arguments: [#"{"frameCount":0,"framesAreIndependent":false}"#, "{}", "soon"])
   func aBaseThatMeasuresNothingIsNeverAPass(ready: String) throws {
-    let project = try Project([Self.scenario])
+    let project = try TemporaryFolder(scenarios: [Self.scenario])
     let version = try #require(try tool.protocolVersion(in: project))
     let base = try project.writeProgram(
       "base",
@@ -171,7 +171,7 @@ import Testing
 
   /// A strategy that the base does not know is new; the others are compared.
   @Test func whatIsNewIsListedAndNotGated() throws {
-    let project = try Project([Self.scenario])
+    let project = try TemporaryFolder(scenarios: [Self.scenario])
     let outcome = try tool.run(
       ["gate", "--base-binary", Tool.mappressure.path, "--exact-only"], in: project)
     #expect(outcome.code == 0, "\(outcome)")
@@ -179,7 +179,7 @@ import Testing
   }
 
   @Test func aMissingBaseLeavesAReportThatSaysSo() throws {
-    let project = try Project([Self.scenario])
+    let project = try TemporaryFolder(scenarios: [Self.scenario])
     let outcome = try tool.run(["gate", "--base-binary", "nowhere/base"], in: project)
     #expect(outcome.code == 5, "\(outcome)")
     #expect(try project.read("Reports/gate/gate.md").contains("nowhere/base"))
@@ -197,7 +197,8 @@ import Testing
     ["--baseline", "y", "--margin", "3"], ["--baseline", "y", "--instructions"],
   ])
   func wrongUsageIsRefused(arguments: [String]) throws {
-    let outcome = try tool.run(["gate"] + arguments, in: Project([Self.scenario]))
+    let outcome = try tool.run(
+      ["gate"] + arguments, in: TemporaryFolder(scenarios: [Self.scenario]))
     #expect(outcome.code == 64, "\(outcome)")
   }
 
@@ -233,15 +234,7 @@ import Testing
   }
 }
 
-extension Project {
-  /// Writes a shell script that can be started, and answers with its path.
-  func writeProgram(_ name: String, _ script: String) throws -> String {
-    try write("#!/bin/sh\n\(script)\n", to: name)
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: path + "/" + name)
-    return path + "/" + name
-  }
-
+extension TemporaryFolder {
   func json(_ name: String) throws -> [String: Any] {
     try JSONSerialization.jsonObject(with: data(name)) as? [String: Any] ?? [:]
   }
@@ -249,7 +242,7 @@ extension Project {
 
 extension Tool {
   /// The version in a worker's greeting.
-  func protocolVersion(in project: Project) throws -> Int? {
+  func protocolVersion(in project: TemporaryFolder) throws -> Int? {
     let greeting = try run(["worker", "--memory-limit", "2000000000"], in: project).output
     return Int(greeting.filter(\.isNumber))
   }

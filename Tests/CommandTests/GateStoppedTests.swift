@@ -1,24 +1,25 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What a gate leaves that does not come to its end, and what it says on the way.
-@Suite struct GateStoppedTests {
+@Suite(.oneTool) struct GateStoppedTests {
   private let tool = Tool.faultyStrategies
 
   private static let scenario = ScenarioFile(
     data: "{ generator: uniform, pins: 20, seed: 1 }", frames: 40,
     strategies: ["all-pins", "changed"], sizes: "[20]")
 
-  private func arguments(_ project: Project, _ more: [String] = []) throws -> [String] {
+  private func arguments(_ project: TemporaryFolder, _ more: [String] = []) throws -> [String] {
     let base = try project.writeProgram("base", "exec env -u CHANGE '\(tool.path)' \"$@\"")
     return ["gate", "--base-binary", base] + more
   }
 
   /// Starts a gate over one more view, and waits until its exact part is known.
-  private func started(in project: Project) throws -> RunningTool {
+  private func started(in project: TemporaryFolder) throws -> RunningTool {
     let gate = try RunningTool(
-      program: "/usr/bin/env",
-      arguments: ["CHANGE=view", tool.path] + arguments(project), project: project)
+      program: tool.path, arguments: arguments(project), folder: project,
+      environment: ["CHANGE": "view"])
     for _ in 0..<6_000 {
       let text = (try? project.read("Reports/gate/gate.json")) ?? ""
       if text.contains("\"open\" : \"the times of") { return gate }
@@ -28,7 +29,7 @@ import Testing
     return gate
   }
 
-  private func checkReport(of project: Project) throws {
+  private func checkReport(of project: TemporaryFolder) throws {
     let report = try project.read("Reports/gate/gate.md")
     #expect(report.contains("UNFINISHED: ") && report.contains(" got worse so far"))
     #expect(report.contains("open: the times of"))
@@ -45,7 +46,7 @@ import Testing
 
   @Test(arguments: [SIGTERM, SIGINT])
   func aStoppedGateLeavesWhatItKnows(signal: Int32) throws {
-    let project = try Project([Self.scenario])
+    let project = try TemporaryFolder(scenarios: [Self.scenario])
     let gate = try started(in: project)
     gate.send(signal)
     let outcome = try gate.outcome()
@@ -57,7 +58,7 @@ import Testing
 
   /// Nothing can be done at the end; what was known is there already.
   @Test func aKilledGateLeavesWhatItKnew() throws {
-    let project = try Project([Self.scenario])
+    let project = try TemporaryFolder(scenarios: [Self.scenario])
     let gate = try started(in: project)
     gate.send(SIGKILL)
     #expect(try gate.outcome().code == -SIGKILL)
@@ -65,7 +66,7 @@ import Testing
   }
 
   @Test func whatIsCertainIsSaidAtOnceAndHowLongTheRestTakes() throws {
-    let project = try Project([Self.scenario])
+    let project = try TemporaryFolder(scenarios: [Self.scenario])
     let outcome = try tool.run(
       arguments(project, ["--strategies", "changed", "--budget", "0.1"]), in: project,
       environment: ["CHANGE": "view"])
@@ -79,7 +80,7 @@ import Testing
   }
 
   @Test func aCaseThatCannotBeJudgedIsSaidAtOnce() throws {
-    let project = try Project([Self.scenario])
+    let project = try TemporaryFolder(scenarios: [Self.scenario])
     let outcome = try tool.run(
       arguments(project, ["--exact-only"]), in: project, environment: ["CHANGE": "crash"])
     let lines = outcome.errors.split(separator: "\n").map(String.init)
@@ -90,7 +91,7 @@ import Testing
 
   /// A comparison with what was not asked for takes time and says nothing that was asked.
   @Test func onlyTheStrategiesThatWereAskedForAreTimed() throws {
-    let project = try Project([Self.scenario])
+    let project = try TemporaryFolder(scenarios: [Self.scenario])
     let outcome = try tool.run(
       arguments(project, ["--strategies", "changed", "--budget", "0.1", "--order-seed", "7"]),
       in: project)
@@ -110,7 +111,7 @@ import Testing
   }
 
   @Test func eachGateHasAnOrderOfItsOwn() throws {
-    let project = try Project([Self.scenario])
+    let project = try TemporaryFolder(scenarios: [Self.scenario])
     let seeds = try (0..<2).map { _ in
       _ = try tool.run(
         arguments(project, ["--strategies", "changed", "--budget", "0.1"]), in: project)
@@ -121,7 +122,7 @@ import Testing
 
   /// Whoever reads the report alone must not find that of an earlier gate.
   @Test func anErrorOfTheToolIsInTheReport() throws {
-    let project = try Project([Self.scenario])
+    let project = try TemporaryFolder(scenarios: [Self.scenario])
     let outcome = try tool.run(
       arguments(project, ["--exact-only", "--strategies", "chnged"]), in: project)
     #expect(outcome.code == 1, "\(outcome)")

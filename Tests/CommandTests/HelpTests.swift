@@ -1,12 +1,13 @@
+import TestSupport
 import Testing
 
-@Suite struct HelpTests {
+@Suite(.oneTool) struct HelpTests {
   private static let commands = [
     "run", "merge", "list", "validate", "compare", "baseline", "gate", "calibrate", "doctor",
   ]
 
   private func help(_ command: [String]) throws -> String {
-    let outcome = try Tool.mappressure.run(command + ["--help"], in: Project(nil))
+    let outcome = try Tool.mappressure.run(command + ["--help"], in: TemporaryFolder())
     #expect(outcome.code == 0)
     #expect(outcome.errors == "")
     return outcome.output
@@ -86,7 +87,7 @@ import Testing
   }
 
   @Test func tellsItsVersion() throws {
-    let outcome = try Tool.mappressure.run(["--version"], in: Project(nil))
+    let outcome = try Tool.mappressure.run(["--version"], in: TemporaryFolder())
     #expect(outcome.code == 0)
     #expect(outcome.output.split(separator: ".").count == 3)
   }

@@ -1,12 +1,15 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Runs that end in the middle, at a known place: a strategy loops until there is a file `go`.
-@Suite struct InterruptionTests {
+@Suite(.oneTool) struct InterruptionTests {
   private static let scenario = ScenarioFile.faulty(["waits", "grid-clusters"], trials: 3)
 
   /// Starts a run and waits until one of its workers is in the endless loop.
-  private func startedRun(_ project: Project) throws -> (tool: RunningTool, worker: WorkerLock) {
+  private func startedRun(_ project: TemporaryFolder) throws -> (
+    tool: RunningTool, worker: WorkerLock
+  ) {
     let tool = try Tool.faultyStrategies.start(["run", "small"], in: project)
     let lock = try #require(try WorkerLock.appearing(in: project))
     #expect(lock.isHeld)
@@ -14,7 +17,7 @@ import Testing
   }
 
   /// Lets the run go on, and compares it with one that was never interrupted.
-  private func expectToComplete(_ project: Project, after trials: [String]) throws {
+  private func expectToComplete(_ project: TemporaryFolder, after trials: [String]) throws {
     #expect(!trials.isEmpty)
     try project.write("", to: "go")
     let resumed = try Tool.faultyStrategies.run(["run", "small", "--resume"], in: project)
@@ -41,7 +44,7 @@ import Testing
 
   @Test(arguments: signals)
   func anInterruptedRunIsContinued(_ signal: Int32) throws {
-    let project = try Project([Self.scenario])
+    let project = try TemporaryFolder(scenarios: [Self.scenario])
     let (tool, worker) = try startedRun(project)
     defer { worker.end() }
     // A terminal sends it to both.
@@ -65,10 +68,10 @@ import Testing
 
   /// As `nohup` asks for it, and a shell for what a script starts in the background.
   @Test func whatIsIgnoredFromTheBeginningStaysIgnored() throws {
-    let project = try Project([Self.scenario])
+    let project = try TemporaryFolder(scenarios: [Self.scenario])
     let script = "trap '' HUP INT; exec \"$0\" run small"
     let tool = try RunningTool(
-      program: "/bin/sh", arguments: ["-c", script, Tool.faultyStrategies.path], project: project)
+      program: "/bin/sh", arguments: ["-c", script, Tool.faultyStrategies.path], folder: project)
     let worker = try #require(try WorkerLock.appearing(in: project))
     defer { worker.end() }
     tool.send(SIGHUP)
@@ -81,7 +84,7 @@ import Testing
   }
 
   @Test func theAdviceIsACommandThatGoesOn() throws {
-    let project = try Project([Self.scenario])
+    let project = try TemporaryFolder(scenarios: [Self.scenario])
     let tool = try Tool.faultyStrategies.start(
       ["run", "small", "--out", "it's; touch gone"], in: project)
     let worker = try #require(try WorkerLock.appearing(in: project))
@@ -91,7 +94,7 @@ import Testing
     let advice = try #require(errors.split(separator: "go on with: ").last)
     try project.write("", to: "go")
     let resumed = try RunningTool(
-      program: "/bin/sh", arguments: ["-c", String(advice)], project: project
+      program: "/bin/sh", arguments: ["-c", String(advice)], folder: project
     ).outcome()
     #expect(resumed.code == 0, "\(resumed.errors)")
     #expect(project.exists("it's; touch gone/report.md"))
@@ -101,7 +104,7 @@ import Testing
   }
 
   @Test func aKilledRunLeavesNoWorkerAndIsContinued() throws {
-    let project = try Project([Self.scenario])
+    let project = try TemporaryFolder(scenarios: [Self.scenario])
     let (tool, worker) = try startedRun(project)
     defer { worker.end() }
     tool.send(SIGKILL)
@@ -112,7 +115,7 @@ import Testing
   }
 
   @Test func aKilledRunsTemporaryFoldersAreRemovedByTheNext() throws {
-    let project = try Project([Self.scenario])
+    let project = try TemporaryFolder(scenarios: [Self.scenario])
     let temporary = try project.makeFolder("temporary")
     func workspaces() throws -> [String] { try project.names("temporary") }
     func waitForWorkspaces(_ count: Int) throws {
@@ -124,7 +127,7 @@ import Testing
     }
     let arguments = ["TMPDIR=" + temporary, Tool.faultyStrategies.path, "run", "small"]
     let killed = try RunningTool(
-      program: "/usr/bin/env", arguments: arguments, project: project)
+      program: "/usr/bin/env", arguments: arguments, folder: project)
     let worker = try #require(try WorkerLock.appearing(in: project))
     defer { worker.end() }
     killed.send(SIGKILL)
@@ -138,7 +141,7 @@ import Testing
         ofItemAtPath: temporary + "/" + name + "/.lock")
     }
     let living = try RunningTool(
-      program: "/usr/bin/env", arguments: arguments + ["--out", "other"], project: project)
+      program: "/usr/bin/env", arguments: arguments + ["--out", "other"], folder: project)
     // Those of the killed run go before its own come.
     _ = try #require(try WorkerLock.appearing(in: project))
     try waitForWorkspaces(2)
@@ -150,7 +153,7 @@ import Testing
         ofItemAtPath: temporary + "/" + name + "/.lock")
     }
     let third = try RunningTool(
-      program: "/usr/bin/env", arguments: arguments + ["--resume"], project: project)
+      program: "/usr/bin/env", arguments: arguments + ["--resume"], folder: project)
     try waitForWorkspaces(4)
     #expect(try Set(workspaces()).isSuperset(of: own))
     try project.write("", to: "go")
@@ -160,7 +163,7 @@ import Testing
   }
 
   @Test func aKilledWorkersTrialsAreMeasuredAgainOnRequest() throws {
-    let project = try Project([Self.scenario])
+    let project = try TemporaryFolder(scenarios: [Self.scenario])
     let (tool, worker) = try startedRun(project)
     kill(worker.process, SIGKILL)
     try project.write("", to: "go")
@@ -183,7 +186,7 @@ import Testing
   }
 
   @Test func aJournalThatIsDeletedMeanwhileIsAnError() throws {
-    let project = try Project([Self.scenario])
+    let project = try TemporaryFolder(scenarios: [Self.scenario])
     let (tool, worker) = try startedRun(project)
     defer { worker.end() }
     try project.remove("Reports/small/journal.jsonl")
@@ -195,7 +198,7 @@ import Testing
   }
 
   @Test func anotherSelectionDoesNotContinueARun() throws {
-    let project = try Project([Self.scenario])
+    let project = try TemporaryFolder(scenarios: [Self.scenario])
     let (tool, _) = try startedRun(project)
     tool.send(SIGINT)
     #expect(try tool.outcome().code == 130)
@@ -208,7 +211,7 @@ import Testing
   }
 
   @Test func twoRunsDoNotWriteIntoOneFolderAtOnce() throws {
-    let project = try Project([Self.scenario])
+    let project = try TemporaryFolder(scenarios: [Self.scenario])
     let (tool, _) = try startedRun(project)
     let second = try Tool.faultyStrategies.start(["run", "small", "--resume"], in: project)
     // Time for the second to come to the same trial, if nothing stops it.

@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite struct ListCommandTests {
+@Suite(.oneTool) struct ListCommandTests {
   private struct Listing: Decodable {
     struct Scenario: Decodable {
       let name: String
@@ -28,13 +29,13 @@ import Testing
     let families: [Family]
   }
 
-  private func project() throws -> Project {
-    try Project([
+  private func project() throws -> TemporaryFolder {
+    try TemporaryFolder(scenarios: [
       ScenarioFile(name: "beta"), ScenarioFile(name: "alpha", sizes: "[10, 20]", trials: 7),
     ])
   }
 
-  private func listing(_ tool: Tool, in project: Project) throws -> Listing {
+  private func listing(_ tool: Tool, in project: TemporaryFolder) throws -> Listing {
     let outcome = try tool.run(["list", "--json"], in: project)
     #expect(outcome.code == 0)
     return try JSONDecoder().decode(Listing.self, from: Data(outcome.output.utf8))
@@ -75,7 +76,7 @@ import Testing
   }
 
   @Test func whatIsListedCanBeNamed() throws {
-    let project = try Project([])
+    let project = try TemporaryFolder(scenarios: [])
     try project.write(ScenarioFile(name: "its-name").text, to: "Scenarios/its-file.yaml")
     let listed = try #require(listing(.mappressure, in: project).scenarios.first)
     let outcome = try Tool.mappressure.run(["validate", listed.name], in: project)
@@ -83,7 +84,7 @@ import Testing
   }
 
   @Test func aScenarioThatIsWrongIsNamed() throws {
-    let project = try Project([ScenarioFile(name: "wrong", more: "colour: red")])
+    let project = try TemporaryFolder(scenarios: [ScenarioFile(name: "wrong", more: "colour: red")])
     let outcome = try Tool.mappressure.run(["list"], in: project)
     #expect(outcome.code == 1)
     #expect(outcome.errors.contains("Scenarios/wrong.yaml:12:1: error:"))

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Runs in shards, put together through the executable.
-@Suite struct MergeCommandTests {
+@Suite(.oneTool) struct MergeCommandTests {
   @Test func theMergeOfAllShardsIsTheUnsplitRun() throws {
     let sharded = try ShardedProject()
     let project = sharded.project
@@ -81,7 +82,7 @@ import Testing
   }
 
   @Test func aBrokenCaseStaysBroken() throws {
-    let project = try Project([.faulty(["traps"])])
+    let project = try TemporaryFolder(scenarios: [.faulty(["traps"])])
     let shard = try Tool.faultyStrategies.run(["run", "--shard", "1/1"], in: project)
     #expect(shard.code == 3)
     let outcome = try Tool.faultyStrategies.run(
@@ -96,7 +97,7 @@ import Testing
     _ = try project.makeFolder("below")
     let script = "cd below && exec \"$0\" run small --shard 1/1 --out ../run"
     let outcome = try RunningTool(
-      program: "/bin/sh", arguments: ["-c", script, Tool.mappressure.path], project: project
+      program: "/bin/sh", arguments: ["-c", script, Tool.mappressure.path], folder: project
     ).outcome()
     #expect(outcome.code == 0, "\(outcome.errors)")
     // Started below its folder, the run knows the file by a path of its machine.

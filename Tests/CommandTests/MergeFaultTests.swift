@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What cannot be put together: exit code 1, words that say why, and nothing written.
-@Suite struct MergeFaultTests {
+@Suite(.oneTool) struct MergeFaultTests {
   private func expectRefusal(
     _ sharded: ShardedProject, _ folders: [String], _ words: String...
   ) throws {
@@ -57,7 +58,7 @@ import Testing
   }
 
   @Test func anInterruptedShardIsUnfinishedUntilItIsContinued() throws {
-    let project = try Project([.faulty(["waits"]), ShardedProject.other])
+    let project = try TemporaryFolder(scenarios: [.faulty(["waits"]), ShardedProject.other])
     func start(_ shard: String, _ arguments: [String] = []) throws -> RunningTool {
       try Tool.faultyStrategies.start(["run", "--shard", shard] + arguments, in: project)
     }

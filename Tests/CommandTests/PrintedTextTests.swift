@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Names, titles and paths from data, which a pull request may choose.
-@Suite struct PrintedTextTests {
+@Suite(.oneTool) struct PrintedTextTests {
   private static let hostile =
     "hi\u{1B}[31m\u{9B}1m\u{202E}\n::error file=README.md::x ##vso[task.x] ##[error]y"
 
@@ -32,7 +33,7 @@ import Testing
 
   @Test(arguments: [["list"], ["list", "--json"], ["validate"]])
   func aTitleIsOnlyText(_ arguments: [String]) throws {
-    let project = try Project([])
+    let project = try TemporaryFolder(scenarios: [])
     try project.write(Self.scenario(title: Self.hostile), to: "Scenarios/small.yaml")
     let outcome = try Tool.mappressure.run(arguments, in: project)
     #expect(outcome.code == 0, "\(outcome.errors)")
@@ -47,7 +48,7 @@ import Testing
 
       let scenarios: [Scenario]
     }
-    let project = try Project([])
+    let project = try TemporaryFolder(scenarios: [])
     try project.write(Self.scenario(title: Self.hostile), to: "Scenarios/small.yaml")
     let text = try Tool.mappressure.run(["list", "--json"], in: project).output
     let listing = try JSONDecoder().decode(Listing.self, from: Data(text.utf8))
@@ -55,13 +56,13 @@ import Testing
   }
 
   @Test func aPathIsOnlyText() throws {
-    let project = try Project([])
+    let project = try TemporaryFolder(scenarios: [])
     let name = "a\n::error::b\u{1B}[1m##[error].yaml"
     try project.write(ScenarioFile().text, to: "Scenarios/" + name)
     let listed = try Tool.mappressure.run(["list"], in: project)
     #expect(listed.code == 0)
     let checked = try Tool.mappressure.run(["validate"], in: project)
-    #expect(checked.output == "Scenarios/a ::error::b [1m## [error].yaml: ok, 3 cases\n")
+    #expect(checked.output == "Scenarios/a ::error::b [1m## [error].yaml: ok, 2 cases\n")
     let folder = "out\n::error::b\u{1B}[1m"
     let run = try Tool.mappressure.run(["run", "small", "--out", folder], in: project)
     #expect(run.output.contains("\nReport: out ::error::b [1m/report.md\n"))
@@ -75,7 +76,7 @@ import Testing
   }
 
   @Test func aMistakeIsNotToldAtAnyLength() throws {
-    let project = try Project([])
+    let project = try TemporaryFolder(scenarios: [])
     try project.write(
       ScenarioFile().text.replacing(
         "family: annotations", with: "family: " + String(repeating: "x", count: 100_000)),

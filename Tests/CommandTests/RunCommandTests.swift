@@ -1,27 +1,27 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite struct RunCommandTests {
+@Suite(.oneTool) struct RunCommandTests {
   @Test func writesAllFilesAndNamesTheReport() throws {
-    let project = try Project()
+    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     let outcome = try Tool.mappressure.run(["run", "small"], in: project)
     #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(
       try project.names("Reports/small") == [
         "journal.jsonl", "report.md", "results.csv", "results.json", "samples.csv",
         "small-200-all-pins.png", "small-200-grid-clusters.png",
-        "small-200-visible-region-index.png",
       ])
     #expect(outcome.output.contains("Report: Reports/small/report.md"))
     for strategy in ScenarioFile().strategies {
       #expect(outcome.output.contains(strategy))
     }
-    #expect(outcome.errors.hasPrefix("9 trials\n"))
-    #expect(outcome.errors.contains("[9/9] small 200 "))
+    #expect(outcome.errors.hasPrefix("4 trials\n"))
+    #expect(outcome.errors.contains("[4/4] small 200 "))
   }
 
   @Test func tablesHaveTheirColumnsAndEveryTrial() throws {
-    let project = try Project()
+    let project = try TemporaryFolder(scenarios: [ScenarioFile(trials: 2)])
     #expect(try Tool.mappressure.run(["run", "small", "--quiet"], in: project).code == 0)
     let files = RunFolderFiles(project)
     let results = try files.results
@@ -48,10 +48,10 @@ import Testing
   }
 
   @Test func picturesArePictures() throws {
-    let project = try Project()
-    _ = try Tool.mappressure.run(["run", "small", "--trials", "1"], in: project)
+    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    _ = try Tool.mappressure.run(["run", "small"], in: project)
     let pictures = try RunFolderFiles(project).pictures
-    #expect(pictures.count == 3)
+    #expect(pictures.count == 2)
     #expect(pictures.values.allSatisfy { $0.starts(with: [0x89, 0x50, 0x4E, 0x47]) })
     // Each strategy shows something else.
     #expect(pictures["small-200-all-pins.png"] != pictures["small-200-grid-clusters.png"])
@@ -60,9 +60,9 @@ import Testing
   }
 
   @Test func withoutANameTheWholeSuiteRuns() throws {
-    let project = try Project([
-      ScenarioFile(name: "one", strategies: ["all-pins"], trials: 1),
-      ScenarioFile(name: "two", strategies: ["grid-clusters"], trials: 1),
+    let project = try TemporaryFolder(scenarios: [
+      ScenarioFile(name: "one", strategies: ["all-pins"]),
+      ScenarioFile(name: "two", strategies: ["grid-clusters"]),
     ])
     #expect(try Tool.mappressure.run(["run"], in: project).code == 0)
     let results = try RunFolderFiles(project, "Reports/suite").results
@@ -70,15 +70,15 @@ import Testing
   }
 
   @Test func aFileNeedsNoFolderOfScenarios() throws {
-    let project = try Project(nil)
-    try project.write(ScenarioFile(trials: 1).text, to: "mine.yaml")
+    let project = try TemporaryFolder()
+    try project.write(ScenarioFile().text, to: "mine.yaml")
     #expect(try Tool.mappressure.run(["run", "mine.yaml"], in: project).code == 0)
     #expect(project.exists("Reports/small/report.md"))
   }
 
   @Test func findsTheScenariosFromAFolderBelow() throws {
-    let project = try Project()
-    let below = try Project(nil)
+    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    let below = try TemporaryFolder()
     // The folder above is a project's; here it is one by a link.
     try FileManager.default.createSymbolicLink(
       atPath: below.path + "/Scenarios", withDestinationPath: project.path + "/Scenarios")
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func aThresholdThatFailsIsCodeTwo() throws {
-    let project = try Project([
+    let project = try TemporaryFolder(scenarios: [
       ScenarioFile(
         more: "thresholds: { grid-clusters: [\"views-created <= 0\", \"hanging-frames >= 0\"] }")
     ])
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func aThresholdThatHoldsPasses() throws {
-    let project = try Project([
+    let project = try TemporaryFolder(scenarios: [
       ScenarioFile(
         more: "thresholds: { grid-clusters: [\"max-shown-annotations <= 0.9 x all-pins\"] }")
     ])
@@ -108,18 +108,18 @@ import Testing
   }
 
   @Test func aFinishedRunIsReplaced() throws {
-    let project = try Project()
-    for trials in ["3", "1"] {
+    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    for trials in ["2", "1"] {
       let outcome = try Tool.mappressure.run(["run", "small", "--trials", trials], in: project)
       #expect(outcome.code == 0)
     }
-    #expect(try RunFolderFiles(project).trials.count == 6)
+    #expect(try RunFolderFiles(project).trials.count == 4)
     let trials = try RunFolderFiles(project).samples.records.compactMap { $0["trial"] }
     #expect(Set(trials) == ["0", "1"])
   }
 
   @Test func resumingAFinishedRunMeasuresNothingAgain() throws {
-    let project = try Project()
+    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     #expect(try Tool.mappressure.run(["run", "small"], in: project).code == 0)
     let files = RunFolderFiles(project)
     let before = try (files.results.records, files.samples.records, files.trials)
@@ -127,7 +127,7 @@ import Testing
     #expect(outcome.code == 0)
     #expect(
       outcome.errors
-        == "9 trials, 9 of them recorded already\n"
+        == "4 trials, 4 of them recorded already\n"
         + "the run is complete: nothing is left to measure\n")
     #expect(try files.results.records == before.0)
     #expect(try files.samples.records == before.1)
@@ -135,10 +135,32 @@ import Testing
   }
 
   @Test func nothingToResumeIsAnError() throws {
-    let project = try Project()
+    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     let outcome = try Tool.mappressure.run(["run", "small", "--resume"], in: project)
     #expect(outcome.code == 1)
     #expect(outcome.errors.contains("found no journal there; run without --resume"))
     #expect(!project.exists("Reports"))
+  }
+
+  /// A camera that never looks at the data: without a pin in view a threshold is never kept.
+  @Test func thresholdsOnPinsThatNobodySawAreNotKept() throws {
+    let project = try TemporaryFolder(scenarios: [])
+    let scenario = ScenarioFile(
+      data: "{ generator: identical, pins: 50, seed: 1 }",
+      more: "thresholds: { all-pins: [\"pin-coverage == 1\"] }")
+    let text = scenario.text.replacing(
+      "camera: { trace: pan-and-zoom, frames: 10, seed: 7 }",
+      with: "camera: { file: trace.jsonl }")
+    try project.write(text, to: "Scenarios/small.yaml")
+    try project.write(
+      """
+      {"time": 0, "center": {"latitude": -80, "longitude": -150}, \
+      "span": {"latitudeDelta": 0.001, "longitudeDelta": 0.001}}
+
+      """, to: "Scenarios/trace.jsonl")
+    let outcome = try Tool.mappressure.run(["run", "small"], in: project)
+    #expect(outcome.code == 2, "\(outcome.errors)")
+    #expect(outcome.output.contains("no pin was in view"))
+    #expect(try !RunFolderFiles(project).report.contains("stands for every pin in view"))
   }
 }

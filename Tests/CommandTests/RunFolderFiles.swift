@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 
 /// The files that a run left in a project, as another program would read them.
 struct RunFolderFiles {
-  let project: Project
+  let project: TemporaryFolder
   let folder: String
 
-  init(_ project: Project, _ folder: String = "Reports/small") {
+  init(_ project: TemporaryFolder, _ folder: String = "Reports/small") {
     self.project = project
     self.folder = folder
   }

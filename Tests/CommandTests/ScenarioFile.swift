@@ -1,11 +1,13 @@
+import TestSupport
+
 /// A scenario that is over soon.
 struct ScenarioFile {
   var name = "small"
   var data = "{ generator: cities, pins: 200, seed: 42 }"
-  var frames = 30
-  var strategies = ["all-pins", "visible-region-index", "grid-clusters"]
+  var frames = 10
+  var strategies = ["all-pins", "grid-clusters"]
   var sizes = "[200]"
-  var trials = 2
+  var trials = 1
   /// Further lines.
   var more = ""
 
@@ -32,4 +34,57 @@ struct ScenarioFile {
       data: "{ generator: uniform, pins: 20, seed: 1 }", frames: 10,
       strategies: ["all-pins"] + strategies, sizes: "[20]", trials: trials)
   }
+}
+
+extension TemporaryFolder {
+  /// A folder in which the tool is run, with scenarios in files of their names.
+  convenience init(scenarios: [ScenarioFile]) throws {
+    try self.init()
+    try makeFolder("Scenarios")
+    for scenario in scenarios {
+      try write(scenario.text, to: "Scenarios/\(scenario.name).yaml")
+    }
+  }
+}
+
+/// Scenarios of the families without a screen that are over soon.
+enum SearchScenarioFile {
+  static let searchStrategies = [
+    "default-request", "region-required", "search-per-keystroke", "search-configured",
+    "configured-without-region",
+  ]
+  static let geocodingStrategies = [
+    "geocode-per-row", "geocode-blocking-main", "geocode-single-flight-cached",
+  ]
+
+  static func search(
+    places: String = "{ per-city: 3, seed: 42 }",
+    typing: String = "{ people: 3, searches: 3, seed: 7 }",
+    strategies: [String] = searchStrategies, more: String = ""
+  ) -> String {
+    """
+    scenario: search
+    title: A small search
+    family: search
+    places: \(places)
+    typing: \(typing)
+    platform: { profile: iphone-simulator, seed: 3 }
+    naive: \(strategies[0])
+    strategies: [\(strategies.joined(separator: ", "))]
+    trials: 2
+    \(more)
+    """
+  }
+
+  static let geocoding = """
+    scenario: geocoding
+    title: A small list
+    family: geocoding
+    places: { per-city: 3, seed: 42 }
+    list: { rows: 20, people: 3, seed: 5 }
+    platform: { profile: iphone-simulator, failures: 0.1, seed: 3 }
+    naive: \(geocodingStrategies[0])
+    strategies: [\(geocodingStrategies.joined(separator: ", "))]
+    trials: 2
+    """
 }

@@ -1,17 +1,18 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Searches and lists of addresses through the real executable, from the file to the report.
-@Suite struct SearchRunTests {
-  private func project() throws -> Project {
-    let project = try Project([])
+@Suite(.oneTool) struct SearchRunTests {
+  private func project() throws -> TemporaryFolder {
+    let project = try TemporaryFolder(scenarios: [])
     try project.write(SearchScenarioFile.search(), to: "Scenarios/search.yaml")
     try project.write(SearchScenarioFile.geocoding, to: "Scenarios/geocoding.yaml")
     return project
   }
 
   private func run(
-    _ project: Project, _ folder: String, _ arguments: [String] = []
+    _ project: TemporaryFolder, _ folder: String, _ arguments: [String] = []
   ) throws -> RunFolderFiles {
     let outcome = try Tool.mappressure.run(
       ["run", "search", "geocoding", "--out", folder] + arguments, in: project)
@@ -54,7 +55,7 @@ import Testing
   }
 
   @Test func ownPlacesAndOwnTyping() throws {
-    let project = try Project([])
+    let project = try TemporaryFolder(scenarios: [])
     try project.write(
       """
       name,category,street,housenumber,city,latitude,longitude
@@ -117,7 +118,7 @@ import Testing
     ("family: search", "family: geocoding", "places"),
   ])
   func aMistakeRunsNothing(found: String, instead: String, said: String) throws {
-    let project = try Project([])
+    let project = try TemporaryFolder(scenarios: [])
     try project.write(
       SearchScenarioFile.search().replacingOccurrences(of: found, with: instead),
       to: "Scenarios/search.yaml")

@@ -1,14 +1,16 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A project of five variants of three scenarios, run in shards.
 struct ShardedProject {
-  let project: Project
+  let project: TemporaryFolder
 
   static let small = ScenarioFile(
     frames: 10, strategies: ["all-pins", "grid-clusters"], sizes: "[50, 200]", trials: 1)
   static let other = ScenarioFile(
     name: "other", frames: 10, strategies: ["all-pins", "visible-region-index"], sizes: "[60]",
+    trials: 2,
     more: """
       thresholds:
         visible-region-index:
@@ -31,7 +33,7 @@ struct ShardedProject {
     """
 
   init(small: ScenarioFile = small) throws {
-    project = try Project([small, Self.other])
+    project = try TemporaryFolder(scenarios: [small, Self.other])
     try project.write(Self.loop, to: "Scenarios/loop.yaml")
   }
 

@@ -1,17 +1,18 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Pipes, devices and folders where a file should be: refused at once, and never waited for.
-@Suite struct SpecialFileTests {
-  private func project(with pipe: String) throws -> Project {
-    let project = try Project([.faulty(["grid-clusters"])])
+@Suite(.oneTool) struct SpecialFileTests {
+  private func project(with pipe: String) throws -> TemporaryFolder {
+    let project = try TemporaryFolder(scenarios: [.faulty(["grid-clusters"])])
     _ = try project.makeFolder("run")
     mkfifo(project.path + "/" + pipe, 0o600)
     return project
   }
 
   private func expectRefusal(
-    _ arguments: [String], in project: Project, code: Int32 = 1, naming words: String
+    _ arguments: [String], in project: TemporaryFolder, code: Int32 = 1, naming words: String
   ) throws {
     let start = ContinuousClock.now
     let outcome = try Tool.faultyStrategies.run(arguments, in: project)
@@ -31,7 +32,7 @@ import Testing
   }
 
   @Test func aFolderIsNoJournal() throws {
-    let project = try Project([.faulty(["grid-clusters"])])
+    let project = try TemporaryFolder(scenarios: [.faulty(["grid-clusters"])])
     _ = try project.makeFolder("run/journal.jsonl")
     try expectRefusal(
       ["run", "small", "--out", "run", "--resume"], in: project, naming: "journal.jsonl")

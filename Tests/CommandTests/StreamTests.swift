@@ -1,23 +1,24 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Standard streams that are closed, full, or left by their reader.
-@Suite struct StreamTests {
+@Suite(.oneTool) struct StreamTests {
   /// How a command ends whose streams a shell has changed, and what it said to those that were not.
   private static func run(
     _ arguments: [String], _ redirections: String, of tool: Tool = .mappressure,
-    in project: Project
+    in project: TemporaryFolder
   ) throws -> Tool.Outcome {
     try RunningTool(
       program: "/bin/sh",
       arguments: ["-c", "exec \"$0\" \"$@\" \(redirections)", tool.path] + arguments,
-      project: project
+      folder: project
     ).outcome()
   }
 
   /// The exit code of a command, all of whose output goes to a pipe without a reader.
   private static func codeWithoutReader(
-    _ arguments: [String], _ redirections: String, in project: Project
+    _ arguments: [String], _ redirections: String, in project: TemporaryFolder
   ) throws -> Int32? {
     let script = """
       { trap '' PIPE; while echo x; do :; done 2>/dev/null
@@ -25,14 +26,14 @@ import Testing
       """
     _ = try RunningTool(
       program: "/bin/sh", arguments: ["-c", script, Tool.mappressure.path] + arguments,
-      project: project
+      folder: project
     ).outcome()
     return Int32(try project.read("code").trimmingCharacters(in: .newlines))
   }
 
-  private static func expectWhole(_ project: Project) throws {
+  private static func expectWhole(_ project: TemporaryFolder) throws {
     let files = RunFolderFiles(project)
-    #expect(try files.trials.count == 9, "the journal holds records and nothing else")
+    #expect(try files.trials.count == 4, "the journal holds records and nothing else")
     #expect(try files.results.records.allSatisfy { $0["status"] == "ok" })
     #expect(project.exists("Reports/small/report.md"))
   }
@@ -40,7 +41,7 @@ import Testing
   /// The exit code is that of the result.
   @Test(arguments: ["2>&-", "2>/dev/full", "<&-", "<&- 2>&-"])
   func aRunNeedsNoStandardErrorAndNoInput(_ redirections: String) throws {
-    let project = try Project()
+    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     let outcome = try Self.run(["run", "small"], redirections, in: project)
     #expect(outcome.code == 0, "\(redirections): \(outcome.errors)")
     #expect(outcome.output.contains("Report: Reports/small/report.md"))
@@ -50,7 +51,7 @@ import Testing
   /// The run is kept; what was to be printed is not, and that is an error.
   @Test(arguments: [">&-", ">/dev/full", ">&- 2>&-", "<&- >&- 2>&-", ">/dev/full 2>/dev/full"])
   func aRunThatCannotPrintIsKept(_ redirections: String) throws {
-    let project = try Project()
+    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     let outcome = try Self.run(["run", "small"], redirections, in: project)
     #expect(outcome.code == 1, "\(redirections)")
     if !redirections.contains("2>") {
@@ -61,13 +62,13 @@ import Testing
 
   @Test(arguments: ["", "2>&1"])
   func aReaderThatLeavesIsNoFaultOfTheRun(_ redirections: String) throws {
-    let project = try Project()
+    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     #expect(try Self.codeWithoutReader(["run", "small"], redirections, in: project) == 0)
     try Self.expectWhole(project)
   }
 
   @Test func whatIsWorseThanAPassKeepsItsExitCode() throws {
-    let project = try Project([
+    let project = try TemporaryFolder(scenarios: [
       ScenarioFile(more: "thresholds: { all-pins: [\"views-created <= 0\"] }")
     ])
     for redirections in [">/dev/full", ">&-", "2>&-", "2>/dev/full >/dev/full"] {
@@ -80,7 +81,7 @@ import Testing
 
   @Test(arguments: [["list"], ["list", "--json"], ["validate"], ["--help"], ["--version"]])
   func whatOnlyPrintsFailsWhereItCannot(_ arguments: [String]) throws {
-    let project = try Project()
+    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     for redirections in [">/dev/full", ">&-", ">&- 2>&-"] {
       #expect(try Self.run(arguments, redirections, in: project).code == 1, "\(redirections)")
     }
@@ -94,7 +95,7 @@ import Testing
   }
 
   @Test func commandsThatCompareGoOnToo() throws {
-    let project = try Project()
+    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     #expect(try Tool.mappressure.run(["run", "small", "--out", "a"], in: project).code == 0)
     #expect(try Tool.mappressure.run(["baseline", "update", "b.json"], in: project).code == 0)
     for command in [
@@ -116,7 +117,8 @@ import Testing
   @Test(arguments: ["<&-", ">&-", "2>&-", "<&- >&- 2>&-", ">/dev/full", ">/dev/full 2>/dev/full"])
   func aWorkerDoesNotTrap(_ redirections: String) throws {
     let outcome = try Self.run(
-      ["worker", "--memory-limit", "500000000"], redirections, in: Project())
+      ["worker", "--memory-limit", "500000000"], redirections,
+      in: TemporaryFolder(scenarios: [ScenarioFile()]))
     #expect((0...1).contains(outcome.code))
     #expect(!outcome.errors.contains("NSCocoaErrorDomain"))
   }

@@ -1,6 +1,8 @@
 import Foundation
+import TestSupport
+import Testing
 
-/// A command line tool that is built beside the tests.
+/// A command line tool that is built with the tests.
 enum Tool: String {
   case mappressure
   /// The same tool with strategies that misbehave.
@@ -15,65 +17,63 @@ enum Tool: String {
   }
 
   var path: String {
-    // The package manager puts the products of one build beside each other: beside the test
-    // executable on Linux, beside the test bundle on Apple platforms.
+    // The package manager puts the products of one build into one folder: that of the test
+    // executable on Linux, that of the test bundle on Apple platforms.
     let bundles = Bundle.allBundles + [.main]
     let tests = bundles.first { $0.bundlePath.hasSuffix(".xctest") }
     let folder = tests?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
     return folder.appendingPathComponent(rawValue).path
   }
 
-  /// Runs the tool in a project's folder to its end.
-  func run(_ arguments: [String], in project: Project) throws -> Outcome {
-    try RunningTool(program: path, arguments: arguments, project: project).outcome()
-  }
-
-  /// Runs the tool where no file may grow beyond some blocks of 512 or 1,024 bytes, as on a disk
-  /// that is full.
-  func run(_ arguments: [String], in project: Project, fileBlocks: Int) throws -> Outcome {
-    // Where the signal is ignored, which is inherited, a write beyond the limit is an error.
-    let script = "ulimit -f \(fileBlocks); trap '' XFSZ; exec \"$0\" \"$@\""
-    return try RunningTool(
-      program: "/bin/sh", arguments: ["-c", script, path] + arguments, project: project
-    ).outcome()
-  }
-
-  /// Runs the tool with further variables in its environment.
+  /// Runs the tool in a folder to its end.
+  ///
+  /// - Parameters:
+  ///   - environment: Further variables.
+  ///   - fileBlocks: No file may grow beyond so many blocks of 512 or 1,024 bytes, as on a disk
+  ///     that is full.
   func run(
-    _ arguments: [String], in project: Project, environment: [String: String]
+    _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:],
+    fileBlocks: Int? = nil
   ) throws -> Outcome {
-    let variables = environment.map { "\($0.key)=\($0.value)" }.sorted()
+    // Where the signal is ignored, which is inherited, a write beyond the limit is an error.
+    let limit = fileBlocks.map { "ulimit -f \($0); trap '' XFSZ; " } ?? ""
     return try RunningTool(
-      program: "/usr/bin/env", arguments: variables + [path] + arguments, project: project
+      program: "/bin/sh", arguments: ["-c", limit + "exec \"$0\" \"$@\"", path] + arguments,
+      folder: folder, environment: environment
     ).outcome()
   }
 
-  func start(_ arguments: [String], in project: Project) throws -> RunningTool {
-    try RunningTool(program: path, arguments: arguments, project: project)
+  /// Starts the tool in a folder, with further variables in its environment.
+  func start(
+    _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:]
+  ) throws -> RunningTool {
+    try RunningTool(
+      program: path, arguments: arguments, folder: folder, environment: environment)
   }
 }
 
 /// A tool while it runs.
 final class RunningTool {
   private let process = Process()
-  private let output: String
-  private let errors: String
+  private let streams: TemporaryFolder
 
   /// Starts a program, which is ended after two minutes whatever it does.
-  init(program: String, arguments: [String], project: Project) throws {
-    let streams = try project.makeFolder(".streams-" + UUID().uuidString)
-    output = streams + "/output"
-    errors = streams + "/errors"
+  init(
+    program: String, arguments: [String], folder: TemporaryFolder,
+    environment: [String: String] = [:]
+  ) throws {
+    // Files, so that no pipe must be emptied.
+    streams = try TemporaryFolder()
+    for name in ["output", "errors"] { try streams.write("", to: name) }
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
-    process.currentDirectoryURL = URL(fileURLWithPath: project.path)
+    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
     process.environment = ProcessInfo.processInfo.environment.merging(
-      ["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+      environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+    ) { $1 }
     process.standardInput = FileHandle.nullDevice
-    // Files, so that nobody needs to empty a pipe.
-    for file in [output, errors] { try Data().write(to: URL(fileURLWithPath: file)) }
-    process.standardOutput = FileHandle(forWritingAtPath: output)
-    process.standardError = FileHandle(forWritingAtPath: errors)
+    process.standardOutput = FileHandle(forWritingAtPath: streams.file("output"))
+    process.standardError = FileHandle(forWritingAtPath: streams.file("errors"))
     try process.run()
     let identifier = process.processIdentifier
     DispatchQueue.global().asyncAfter(deadline: .now() + 120) { [weak process] in
@@ -91,7 +91,56 @@ final class RunningTool {
     let wasSignal = process.terminationReason == .uncaughtSignal
     return Tool.Outcome(
       code: wasSignal ? -process.terminationStatus : process.terminationStatus,
-      output: try String(contentsOfFile: output, encoding: .utf8),
-      errors: try String(contentsOfFile: errors, encoding: .utf8))
+      output: try streams.read("output"), errors: try streams.read("errors"))
   }
+}
+
+/// A trait of suites that run the tool: one of their tests runs at a time.
+///
+/// A test waits for the tool on a thread of the pool that all tests share. Without a limit such
+/// tests take all threads, and tests with a limit of time elsewhere wait until they fail.
+struct OneToolTrait: SuiteTrait, TestTrait, TestScoping {
+  let isRecursive = true
+
+  private actor Turn {
+    private var isTaken = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    func take() async {
+      if isTaken {
+        await withCheckedContinuation { waiting.append($0) }
+      } else {
+        isTaken = true
+      }
+    }
+
+    /// Gives the turn to the next, or back.
+    func end() {
+      if waiting.isEmpty {
+        isTaken = false
+      } else {
+        waiting.removeFirst().resume()
+      }
+    }
+  }
+
+  private static let turn = Turn()
+
+  func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
+    testCase == nil ? nil : self
+  }
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    await Self.turn.take()
+    let result: Result<Void, any Error>
+    do { result = .success(try await function()) } catch { result = .failure(error) }
+    await Self.turn.end()
+    try result.get()
+  }
+}
+
+extension Trait where Self == OneToolTrait {
+  static var oneTool: Self { OneToolTrait() }
 }

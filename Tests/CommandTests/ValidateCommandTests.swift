@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
-@Suite struct ValidateCommandTests {
+@Suite(.oneTool) struct ValidateCommandTests {
   private func validate(_ scenario: ScenarioFile) throws -> Tool.Outcome {
-    let project = try Project([scenario])
+    let project = try TemporaryFolder(scenarios: [scenario])
     let outcome = try Tool.mappressure.run(
       ["validate", "Scenarios/\(scenario.name).yaml"], in: project)
     // Checking runs nothing.
@@ -13,7 +14,7 @@ import Testing
   @Test func aGoodScenarioIsGood() throws {
     let outcome = try validate(ScenarioFile())
     #expect(outcome.code == 0)
-    #expect(outcome.output == "Scenarios/small.yaml: ok, 3 cases\n")
+    #expect(outcome.output == "Scenarios/small.yaml: ok, 2 cases\n")
     #expect(outcome.errors == "")
   }
 
@@ -49,7 +50,7 @@ import Testing
 
   @Test(arguments: ["../../outside", "a/b", "\"\"", "..", "\"a\\nb\""])
   func aNameThatIsNoFileNameIsRefused(_ name: String) throws {
-    let project = try Project([])
+    let project = try TemporaryFolder(scenarios: [])
     try project.write(ScenarioFile(name: name).text, to: "Scenarios/odd.yaml")
     let outcome = try Tool.mappressure.run(["validate", "odd"], in: project)
     // The name becomes a part of paths: of the run's folder and of pictures.
@@ -58,33 +59,35 @@ import Testing
   }
 
   @Test func checksEveryFileAndNotOnlyTheFirst() throws {
-    let project = try Project([
+    let project = try TemporaryFolder(scenarios: [
       ScenarioFile(name: "a-wrong", more: "colour: red"), ScenarioFile(name: "good"),
       ScenarioFile(name: "z-wrong", sizes: "[x]"),
     ])
     for arguments in [[], ["a-wrong", "good", "z-wrong"]] {
       let outcome = try Tool.mappressure.run(["validate"] + arguments, in: project)
       #expect(outcome.code == 1)
-      #expect(outcome.output == "Scenarios/good.yaml: ok, 3 cases\n")
+      #expect(outcome.output == "Scenarios/good.yaml: ok, 2 cases\n")
       #expect(outcome.errors.contains("Scenarios/a-wrong.yaml:12:1: error:"))
       #expect(outcome.errors.contains("Scenarios/z-wrong.yaml:10:9: error:"))
     }
   }
 
   @Test func aMissingFileIsNamed() throws {
-    let outcome = try Tool.mappressure.run(["validate", "absent.yaml"], in: Project())
+    let outcome = try Tool.mappressure.run(
+      ["validate", "absent.yaml"], in: TemporaryFolder(scenarios: [ScenarioFile()]))
     #expect(outcome.code == 1)
     #expect(outcome.errors.contains("absent.yaml:1:1: error: the file cannot be read"))
   }
 
   @Test func anUnknownNameHasTheNearest() throws {
-    let outcome = try Tool.mappressure.run(["validate", "smoll"], in: Project())
+    let outcome = try Tool.mappressure.run(
+      ["validate", "smoll"], in: TemporaryFolder(scenarios: [ScenarioFile()]))
     #expect(outcome.code == 1)
     #expect(outcome.errors.contains("did you mean 'small'?"))
   }
 
   @Test func aStrategyOfAnotherToolIsUnknown() throws {
-    let project = try Project([.faulty(["traps"])])
+    let project = try TemporaryFolder(scenarios: [.faulty(["traps"])])
     #expect(try Tool.mappressure.run(["validate", "small"], in: project).code == 1)
     #expect(try Tool.faultyStrategies.run(["validate", "small"], in: project).code == 0)
   }

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A small scenario whose world has several variants and settings, through the executable.
-@Suite struct VariantRunTests {
+@Suite(.oneTool) struct VariantRunTests {
   private static let scenario = """
     scenario: loop
     title: A small loop
@@ -25,8 +26,8 @@ import Testing
       - { id: loops, says: "it loops", variant: residual, strategy: unguarded, metric: runaway-loops, at-least: 0 }
     """
 
-  private func project() throws -> Project {
-    let project = try Project([])
+  private func project() throws -> TemporaryFolder {
+    let project = try TemporaryFolder(scenarios: [])
     try project.write(Self.scenario, to: "Scenarios/loop.yaml")
     return project
   }

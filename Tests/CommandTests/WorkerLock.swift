@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The lock that a waiting worker holds as long as its process lives.
 struct WorkerLock {
@@ -7,7 +8,7 @@ struct WorkerLock {
   private let path: String
 
   /// Waits for a worker to take its lock; `nil` where none does within a minute.
-  static func appearing(in project: Project) throws -> WorkerLock? {
+  static func appearing(in project: TemporaryFolder) throws -> WorkerLock? {
     let end = Date(timeIntervalSinceNow: 60)
     while Date() < end {
       for name in try project.names() where name.hasPrefix("alive-") {

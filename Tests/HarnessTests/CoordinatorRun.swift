@@ -2,6 +2,7 @@ import Foundation
 import Harness
 import ScenarioModel
 import Synchronization
+import TestSupport
 
 /// Runs plans with real workers into a folder.
 struct CoordinatorRun {

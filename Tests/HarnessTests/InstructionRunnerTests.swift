@@ -1,6 +1,7 @@
 import Foundation
 import Harness
 import ScenarioModel
+import TestSupport
 import Testing
 
 /// Instructions counted in real workers, one after the other: a program is stripped once.

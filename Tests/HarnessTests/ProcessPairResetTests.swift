@@ -2,6 +2,7 @@ import Families
 import Foundation
 import Measurement
 import ScenarioModel
+import TestSupport
 import Testing
 
 /// A replay that was put back answers as one that was never used, or the slices of a gate would not

@@ -1,6 +1,7 @@
 import Foundation
 import Harness
 import ScenarioModel
+import TestSupport
 import Testing
 
 @Suite struct ResumeTests {
@@ -83,7 +84,7 @@ import Testing
       #expect(error == .nothingToResume(folder: path))
       #expect(error?.description.contains("run without --resume") == true)
     }
-    #expect(try folder.names == [])
+    #expect(try folder.names() == [])
   }
 
   @Test func anUnfinishedRunIsNotOverwritten() async throws {
@@ -107,7 +108,7 @@ import Testing
     #expect(outcome.started.count == 4)
     try expectAllTrialsOnce(journal)
     #expect(
-      try folder.names == [
+      try folder.names() == [
         "holiday.png", "journal.jsonl", "notes.txt", "small-30-empty.png",
       ])
   }
@@ -125,7 +126,7 @@ import Testing
       _ = try await tiny.run(.resume, in: folder.path)
     }
     _ = try await tiny.run(.fresh, in: folder.path)
-    #expect(try folder.names == ["journal.jsonl", "small-30-empty.png"])
+    #expect(try folder.names() == ["journal.jsonl", "small-30-empty.png"])
   }
 
   @Test func aFolderThatNeverHeldARunKeepsItsFiles() async throws {

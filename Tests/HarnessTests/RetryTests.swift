@@ -1,6 +1,7 @@
 import Foundation
 import Harness
 import ScenarioModel
+import TestSupport
 import Testing
 
 /// Runs that are continued to measure again what did not complete, or is no longer there.
@@ -54,7 +55,7 @@ import Testing
     // The journal only grows, and results of what it was are not left beside it.
     #expect(try journal.text.hasPrefix(before))
     #expect(try journal.records.count == 8)
-    #expect(try !folder.names.contains("results.json"))
+    #expect(try !folder.names().contains("results.json"))
     // The later records count, however the run is read.
     let again = try await run.run(.resume, in: folder.path)
     #expect(again.started == [])

@@ -1,6 +1,7 @@
 import Foundation
 import Harness
 import ScenarioModel
+import TestSupport
 import Testing
 
 /// Folders that are not those of finished shards.

@@ -2,6 +2,7 @@ import Foundation
 import Harness
 import Measurement
 import ScenarioModel
+import TestSupport
 
 /// The folders of shards' runs that no worker has made: every trial answers with one number.
 struct ShardRuns {

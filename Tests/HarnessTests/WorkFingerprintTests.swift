@@ -1,5 +1,6 @@
 import Harness
 import ScenarioModel
+import TestSupport
 import Testing
 
 @Suite struct WorkFingerprintTests {

@@ -2,6 +2,7 @@ import Foundation
 import Harness
 import PinData
 import ScenarioModel
+import TestSupport
 import Testing
 
 /// What a program of another time may answer with: never a trap, and never a number to compute

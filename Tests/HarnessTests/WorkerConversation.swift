@@ -1,6 +1,7 @@
 import Foundation
 import Harness
 import ScenarioModel
+import TestSupport
 
 /// A real worker process, spoken to line by line.
 final class WorkerConversation {

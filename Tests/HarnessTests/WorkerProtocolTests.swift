@@ -1,6 +1,7 @@
 import Foundation
 import Harness
 import ScenarioModel
+import TestSupport
 import Testing
 
 /// The protocol as a coordinator in another language would speak it.
@@ -30,8 +31,8 @@ import Testing
     let inspection: Inspection = try worker.ask(
       worker.inspectLine(small, "all-pins", pictures: folder.path), for: "inspected", "inspection")
     #expect(inspection.values.contains { $0.name == "pin-coverage" && $0.value.number == 1 })
-    #expect(try folder.names == inspection.pictures.map(\.file))
-    let picture = try #require(try folder.names.first)
+    #expect(try folder.names() == inspection.pictures.map(\.file))
+    let picture = try #require(try folder.names().first)
     let data = try #require(FileManager.default.contents(atPath: folder.file(picture)))
     #expect(data.starts(with: [0x89, 0x50, 0x4E, 0x47]))
   }

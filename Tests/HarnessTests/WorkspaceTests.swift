@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Harness
@@ -21,7 +22,7 @@ import Testing
     _ = try abandoned()
     _ = try abandoned()
     Workspace.removeAbandoned(in: base.path)
-    #expect(try base.names == [])
+    #expect(try base.names() == [])
   }
 
   @Test func aLivingProcesssFolderStays() throws {
@@ -74,9 +75,9 @@ import Testing
     _ = try base.makeFolder(pipe)
     mkfifo(base.file(pipe + "/.lock"), 0o600)
     try base.write("", to: "mappressure-" + UUID().uuidString)
-    let before = try base.names
+    let before = try base.names()
     Workspace.removeAbandoned(in: base.path)
-    #expect(try base.names == before)
+    #expect(try base.names() == before)
   }
 
   @Test func noLinkIsFollowed() throws {
@@ -89,7 +90,7 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: base.file(name + "/trial/link"), withDestinationPath: base.file(target))
     Workspace.removeAbandoned(in: base.path)
-    #expect(try base.names.count == 2)
+    #expect(try base.names().count == 2)
     #expect(try base.read(target + "/trial/data") == "pins")
   }
 }

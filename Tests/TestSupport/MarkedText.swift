@@ -1,11 +1,11 @@
 /// A text in which a `§` shows where an error is expected; the mark itself is taken out.
-public struct MarkedText: Sendable, CustomStringConvertible {
-  public let text: String
+package struct MarkedText: Sendable, CustomStringConvertible {
+  package let text: String
   /// The marked place, counted from 1 as editors do.
-  public let line: Int
-  public let column: Int
+  package let line: Int
+  package let column: Int
 
-  public init(_ marked: String) {
+  package init(_ marked: String) {
     // Scalars, because a carriage return and a line feed together are one `Character`.
     let before = marked.unicodeScalars.prefix { $0 != "§" }
     let after = marked.unicodeScalars.dropFirst(before.count + 1)
@@ -14,5 +14,5 @@ public struct MarkedText: Sendable, CustomStringConvertible {
     column = 1 + before.reversed().prefix { $0 != "\n" }.count
   }
 
-  public var description: String { text }
+  package var description: String { text }
 }

@@ -1,28 +1,34 @@
 /// The text of a platform profile's file, in which parameters are replaced or left out.
-public struct ProfileText: Sendable {
+package struct ProfileText: Sendable {
   private var lines: [(name: String, entry: String)] = []
 
   /// A profile without parameters.
-  public init() {}
+  package init() {}
 
   /// Replaces or adds a parameter.
-  public mutating func set(_ name: String, _ value: Double, _ unit: String) {
+  package mutating func set(_ name: String, _ value: Double, _ unit: String) {
     // What is counted must be written whole.
-    let number = Int(exactly: value).map(String.init) ?? "\(value)"
+    let number = Int(exactly: value).map { String($0) } ?? "\(value)"
     set(name, entry: "{ value: \(number), unit: \(unit), source: a test, confidence: assumption }")
   }
 
   /// Replaces or adds a parameter, as it stands in the file; it becomes the last one.
-  public mutating func set(_ name: String, entry: String) {
+  package mutating func set(_ name: String, entry: String) {
     remove(name)
     lines.append((name, entry))
   }
 
-  public mutating func remove(_ name: String) {
+  /// Sets the latency of a kind of request, in milliseconds.
+  package mutating func setLatency(_ kind: String, median: Double, percentile95: Double) {
+    set("\(kind)-latency-median", median, "ms")
+    set("\(kind)-latency-p95", percentile95, "ms")
+  }
+
+  package mutating func remove(_ name: String) {
     lines.removeAll { $0.name == name }
   }
 
-  public var text: String {
+  package var text: String {
     "profile: test\ntitle: A test\nwarning: None\nparameters:\n"
       + lines.map { "  \($0.name): \($0.entry)\n" }.joined()
   }

@@ -1,13 +1,13 @@
 import Foundation
 
 /// A disk of one megabyte in memory.
-public struct TinyDisk {
-  public struct NotMounted: Error {}
+package struct TinyDisk {
+  package struct NotMounted: Error {}
 
   private let path: String
 
   /// Whether this machine and this user can mount one.
-  public static var isAvailable: Bool {
+  package static var isAvailable: Bool {
     let path = FileManager.default.temporaryDirectory.path + "/tiny-disk-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: path) }
     guard let disk = try? TinyDisk(at: path) else { return false }
@@ -16,19 +16,19 @@ public struct TinyDisk {
   }
 
   /// Mounts a disk; makes the folder where there is none.
-  public init(at path: String) throws {
+  package init(at path: String) throws {
     self.path = path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     let arguments = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", path]
     guard Self.run(arguments) else { throw NotMounted() }
   }
 
-  public func unmount() {
+  package func unmount() {
     _ = Self.run(["umount", path])
   }
 
   /// Fills the disk but for some kilobytes.
-  public func fill(leaving kilobytes: Int) throws {
+  package func fill(leaving kilobytes: Int) throws {
     let filler = path + "/filler"
     try empty()
     guard FileManager.default.createFile(atPath: filler, contents: nil),
@@ -42,7 +42,7 @@ public struct TinyDisk {
   }
 
   /// Removes what filled the disk.
-  public func empty() throws {
+  package func empty() throws {
     let filler = path + "/filler"
     if FileManager.default.fileExists(atPath: filler) {
       try FileManager.default.removeItem(atPath: filler)

@@ -1,30 +1,30 @@
 /// Lines of shell that speak the worker's protocol, for programs that behave as a test wants.
 ///
 /// A script reads a request with `read -r line`.
-public enum WorkerScript {
+package enum WorkerScript {
   /// Greets as a worker of the current version.
-  public static let greeting = hello(version: 6)
+  package static let greeting = hello(version: 6)
 
-  public static func hello(version: Int) -> String {
+  package static func hello(version: Int) -> String {
     #"echo '{"hello":{"version":\#(version)}}'"#
   }
 
   /// Puts the count of the request in `$line` into `$count`.
-  public static let count = #"count=${line#*'"count":'}; count=${count%%[!0-9]*}"#
+  package static let count = #"count=${line#*'"count":'}; count=${count%%[!0-9]*}"#
 
-  public static func prepared(frames: String) -> String {
+  package static func prepared(frames: String) -> String {
     #"echo "{\"prepared\":{\"case\":{\"frameCount\":\#(frames),\"framesAreIndependent\":true}}}""#
   }
 
   /// Replies that `$count` frames took a time, of which a part was waiting where it is given.
-  public static func stepped(time: String, wait: String? = "0") -> String {
+  package static func stepped(time: String, wait: String? = "0") -> String {
     steps(
       "\\\"frames\\\":$count,\\\"builds\\\":0,\\\"frameTime\\\":\(time),\\\"buildTime\\\":0",
       frameWait: wait, buildWait: "0")
   }
 
   /// Replies that `$count` builds took a time.
-  public static func built(time: String, wait: String? = "0") -> String {
+  package static func built(time: String, wait: String? = "0") -> String {
     steps(
       "\\\"frames\\\":0,\\\"builds\\\":$count,\\\"frameTime\\\":0,\\\"buildTime\\\":\(time)",
       frameWait: "0", buildWait: wait)

@@ -1,0 +1,222 @@
+import AnnotationFamilies
+import Foundation
+import Measurement
+import PinData
+import ScenarioModel
+import TestSupport
+import Testing
+
+/// A case replayed again, in slices, or beside another, counts and models the same.
+@Suite struct ReplayTests {
+  private static let strategies = AnnotationsFamily().strategies.map(\.name)
+  private let world = PinWorld(
+    generator: .cities, trace: .panAndZoom, pinCount: 200, frameCount: 50)
+
+  private func prepare(
+    _ strategy: String, in workload: (any Workload)? = nil, folder: TemporaryFolder
+  ) throws -> any Replay {
+    let scenario = try world.scenario(strategies: [strategy])
+    return try (workload ?? scenario.workload).prepare(
+      try #require(scenario.cases.first), folders: folder.trialFolders())
+  }
+
+  private func run(_ replay: any Replay) throws -> [NamedValue] {
+    try replay.build()
+    for frame in 0..<replay.frameCount {
+      try replay.showFrame(frame)
+      replay.frameDidEnd(frame)
+    }
+    return replay.results()
+  }
+
+  @Test(arguments: strategies)
+  func repeatedReplaysAreBitIdentical(strategy: String) throws {
+    let folder = try TemporaryFolder()
+    let first = try run(prepare(strategy, folder: folder))
+    for _ in 0..<3 {
+      #expect(try run(prepare(strategy, folder: folder)) == first)
+    }
+  }
+
+  @Test func everyMetricOfTheFamilyIsAnswered() throws {
+    let folder = try TemporaryFolder()
+    let scenario = try world.scenario(strategies: ["all-pins"])
+    let scenarioCase = try #require(scenario.cases.first)
+    let replayed = try run(prepare("all-pins", folder: folder))
+    let inspected = try scenario.workload.inspect(
+      scenarioCase, folders: folder.trialFolders(), pictures: folder.makeFolder()
+    ).values
+    let names = replayed.map(\.name) + inspected.map(\.name)
+    #expect(Set(names) == Set(AnnotationsFamily().metrics.map(\.name)))
+    #expect(names.count == Set(names).count, "each by one of the two")
+    #expect((replayed + inspected).allSatisfy { $0.value.number?.isFinite == true })
+  }
+
+  /// Two replays that take turns, as the gate runs them, do not know of each other.
+  @Test(arguments: strategies)
+  func slicesOfTwoReplaysGiveTheSameAsOneGo(strategy: String) throws {
+    let folder = try TemporaryFolder()
+    let whole = try run(prepare(strategy, folder: folder))
+    let one = try prepare(strategy, folder: folder)
+    let other = try prepare(strategy, folder: folder)
+    try one.build()
+    try other.build()
+    for start in stride(from: 0, to: one.frameCount, by: 7) {
+      for replay in [one, other] {
+        for frame in start..<min(start + 7, replay.frameCount) {
+          try replay.showFrame(frame)
+          replay.frameDidEnd(frame)
+        }
+      }
+    }
+    #expect(one.results() == whole)
+    #expect(other.results() == whole)
+  }
+
+  @Test(arguments: ["all-pins", "native-clusters", "hierarchical-clusters"])
+  func reseedingChangesTheWorldDeterministically(strategy: String) throws {
+    let folder = try TemporaryFolder()
+    let workload = try world.scenario(strategies: [strategy]).workload
+    let original = try run(prepare(strategy, in: workload, folder: folder))
+    let reseeded = workload.reseeded(1)
+    #expect(reseeded.seeds.map(\.seed) == [1, 1])
+    #expect(reseeded.seeds.map(\.name) == workload.seeds.map(\.name))
+    let first = try run(prepare(strategy, in: reseeded, folder: folder))
+    #expect(first != original)
+    #expect(try run(prepare(strategy, in: workload.reseeded(1), folder: folder)) == first)
+    #expect(try run(prepare(strategy, in: reseeded.reseeded(2), folder: folder)) != first)
+    #expect(workload.seeds.map(\.seed) == [42, 7], "the original keeps its seeds")
+  }
+
+  @Test func aWarmUpIsShort() throws {
+    let folder = try TemporaryFolder()
+    let scenario = try world.scenario(strategies: ["all-pins"])
+    let warmUp = try scenario.workload.prepareWarmUp(
+      try #require(scenario.cases.first), folders: folder.trialFolders())
+    #expect(warmUp.frameCount == 20)
+    let results = try run(warmUp)
+    #expect(results.first { $0.name == "annotations-inserted" }?.value == .number(100))
+    let large = Case(scenario: "sample", variant: "", size: 5_000, strategy: "all-pins")
+    let limited = try run(
+      scenario.workload.prepareWarmUp(large, folders: folder.trialFolders()))
+    #expect(limited.first { $0.name == "annotations-inserted" }?.value == .number(100))
+  }
+
+  @Test func anUnknownStrategyIsAnError() throws {
+    let folder = try TemporaryFolder()
+    let workload = try world.scenario(strategies: ["all-pins"]).workload
+    let unknown = Case(scenario: "sample", variant: "", size: 10, strategy: "none")
+    #expect(throws: WorkloadError.unknownStrategy("none")) {
+      try workload.prepare(unknown, folders: folder.trialFolders())
+    }
+  }
+
+  /// What the metrics must say of the naive strategies, whatever the world.
+  @Test func countsAgreeWithEachOther() throws {
+    let folder = try TemporaryFolder()
+    var values: [String: [String: Double]] = [:]
+    for strategy in Self.strategies {
+      for result in try run(prepare(strategy, folder: folder)) {
+        values[strategy, default: [:]][result.name] = result.value.number
+      }
+    }
+    let naive = try #require(values["all-pins"])
+    let reused = try #require(values["all-pins-reused"])
+    #expect(naive["annotations-inserted"] == 200 && naive["max-shown-annotations"] == 200)
+    #expect(naive["annotations-removed"] == 0 && naive["views-reused"] == 0)
+    #expect(naive["max-live-views"] == reused["max-live-views"])
+    #expect(
+      reused["views-created"] == reused["max-live-views"], "only what is live at once is made")
+    let naiveViews = try #require(naive["views-created"])
+    let reusedViews = try #require(reused["views-created"])
+    #expect(naiveViews == reusedViews + (reused["views-reused"] ?? 0))
+    let index = try #require(values["visible-region-index"])
+    let database = try #require(values["visible-region-database"])
+    #expect(index == database, "both show the same pins")
+  }
+
+  /// A frame that was not replayed is not a frame without work.
+  @Test func whatWasNotReplayedHasNoNumbers() throws {
+    let folder = try TemporaryFolder()
+    let replay = try prepare(
+      "all-pins", in: world.scenario(strategies: ["all-pins"]).workload,
+      folder: folder)
+    try replay.build()
+    func value(_ name: String) -> MetricValue? {
+      replay.results().first { $0.name == name }?.value
+    }
+    #expect(value("modelled-frame-time-p50")?.number == nil)
+    #expect(value("hitch-time-ratio")?.number == nil)
+    try replay.showFrame(0)
+    replay.frameDidEnd(0)
+    let first = try #require(value("modelled-frame-time-p50")?.number)
+    #expect(first > 0)
+    #expect(value("modelled-frame-time-max")?.number == first)
+  }
+}
+
+/// An observed replay: its pictures are there, and the same on every run.
+@Suite struct InspectionTests {
+  private let world = PinWorld(generator: .cities, trace: .world, pinCount: 100, frameCount: 12)
+
+  private func inspect(_ strategy: String) throws -> (inspection: Inspection, pictures: [Data]) {
+    let folder = try TemporaryFolder()
+    let scenario = try world.scenario(strategies: [strategy])
+    let pictures = try folder.makeFolder()
+    let inspection = try scenario.workload.inspect(
+      try #require(scenario.cases.first), folders: folder.trialFolders(), pictures: pictures)
+    let files = try inspection.pictures.map { picture in
+      try Data(contentsOf: URL(fileURLWithPath: pictures + "/" + picture.file))
+    }
+    return (inspection, files)
+  }
+
+  @Test func aPictureShowsTheWidestFrame() throws {
+    let (inspection, files) = try inspect("grid-clusters")
+    let picture = try #require(inspection.pictures.first)
+    #expect(inspection.pictures.count == 1)
+    #expect(picture.file == "sample-100-grid-clusters.png")
+    #expect((0..<12).contains(picture.frame))
+    #expect(picture.caption.hasPrefix("grid-clusters, frame \(picture.frame): "))
+    #expect(files[0].starts(with: [0x89, 0x50, 0x4E, 0x47]), "a PNG")
+  }
+
+  @Test(arguments: ["all-pins", "native-clusters", "visible-region-database"])
+  func picturesAndCountsAreTheSameOnEveryRun(strategy: String) throws {
+    let first = try inspect(strategy)
+    let second = try inspect(strategy)
+    #expect(first.pictures == second.pictures)
+    // The time to paint is the only one that is measured.
+    let names = first.inspection.values.map(\.name)
+    #expect(
+      names.sorted() == [
+        "composite-time", "frames-inspected", "marker-overlap", "overdraw",
+        "pin-coverage",
+      ])
+    #expect(
+      first.inspection.values.filter { $0.name != "composite-time" }
+        == second.inspection.values.filter { $0.name != "composite-time" })
+  }
+
+  @Test func strategiesGiveDifferentPicturesOfOneFrame() throws {
+    let all = try inspect("all-pins")
+    let grid = try inspect("grid-clusters")
+    #expect(all.inspection.pictures.map(\.frame) == grid.inspection.pictures.map(\.frame))
+    #expect(all.pictures != grid.pictures)
+  }
+
+  /// Pins at one place: all but one view are covered by others.
+  @Test func overlapIsTheCoveredShareOfTheViews() throws {
+    let world = PinWorld(generator: .identical, trace: .world, pinCount: 50, frameCount: 3)
+    let folder = try TemporaryFolder()
+    func overlap(_ strategy: String) throws -> Double? {
+      let scenario = try world.scenario(strategies: [strategy])
+      return try scenario.workload.inspect(
+        try #require(scenario.cases.first), folders: folder.trialFolders(),
+        pictures: folder.makeFolder()
+      ).values.first { $0.name == "marker-overlap" }?.value.number
+    }
+    #expect(try overlap("all-pins") == 1 - 1 / 50)
+    #expect(try overlap("grid-clusters") == 0)
+  }
+}

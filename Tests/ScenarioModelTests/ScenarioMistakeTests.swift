@@ -1,0 +1,205 @@
+import AnnotationFamilies
+import Families
+import ScenarioModel
+import TestSupport
+import Testing
+import YAMLReading
+
+/// Every mistake in a scenario file is found where it stands, and nothing is run.
+@Suite struct ScenarioMistakeTests {
+  private static let strategies = AnnotationsFamily().strategies.map(\.name)
+  private static let topLevelKeys = [
+    "scenario", "title", "family", "source", "naive", "strategies", "sizes", "trials",
+    "thresholds", "claims", "tolerances", "data", "device", "camera",
+  ]
+
+  /// A line that replaces the one of its key, with a `§` at the mistake, and what is wrong with it.
+  struct Mistake: Sendable, CustomTestStringConvertible {
+    let key: String
+    let line: String
+    let problem: InputError.Problem
+
+    init(_ line: String, _ problem: InputError.Problem) {
+      key = line.filter { $0 != "§" }.prefix { $0 != ":" }.description
+      self.line = line
+      self.problem = problem
+    }
+
+    var testDescription: String { line }
+  }
+
+  @Test("a mistake in one line", arguments: unknownNames + wrongTypes + impossibleValues)
+  func mistake(_ mistake: Mistake) throws {
+    let marked = MarkedText(ScenarioText.replacing(mistake.key, by: mistake.line))
+    #expect(
+      try marked.scenarioProblem()
+        == mistake.problem)
+  }
+
+  @Test(
+    "a key that must be there",
+    arguments: [
+      "scenario", "title", "family", "naive", "strategies", "data", "device", "camera",
+    ])
+  func missingKey(_ key: String) throws {
+    let marked = MarkedText("§" + ScenarioText.replacing(key, by: nil))
+    #expect(
+      try marked.scenarioProblem()
+        == .missingKey(key, in: "the file"))
+  }
+
+  @Test func messagesNameFilePlaceAndTheNearestName() {
+    let text = ScenarioText.replacing(
+      "strategies", by: "strategies: [all-pins, gird-clusters]")
+    #expect {
+      try Scenario(text: text)
+    } throws: { error in
+      "\(error)".hasPrefix(
+        "sample.yaml:9:24: error: there is no strategy in the family annotations "
+          + "'gird-clusters'; did you mean 'grid-clusters'? (known: all-pins, ")
+    }
+  }
+
+  private static let unknownNames = [
+    Mistake("§titel: x", .unknownKey("titel", in: "the file", known: topLevelKeys)),
+    Mistake(
+      "data: { generator: cities, §pinz: 5 }",
+      .unknownKey("pinz", in: "data", known: ["generator", "pins", "seed", "file"])),
+    Mistake(
+      "device:\n  viewport: [200, 400]\n  §scales: 3\n  profile: iphone-simulator",
+      .unknownKey("scales", in: "device", known: ["viewport", "scale", "refresh", "profile"])),
+    Mistake(
+      "camera: { §generator: fling }",
+      .unknownKey("generator", in: "camera", known: ["trace", "frames", "seed", "file"])),
+    Mistake(
+      "family: §anotations",
+      .unknownName("anotations", what: "family", known: FamilyRegistry.standard.names)),
+    Mistake(
+      "strategies: [all-pins, §grid]",
+      .unknownName("grid", what: "strategy in the family annotations", known: strategies)),
+    Mistake(
+      "naive: §native-clusters",
+      .unknownName(
+        "native-clusters", what: "strategy in this scenario",
+        known: ["all-pins", "grid-clusters", "hierarchical-clusters"])),
+    Mistake(
+      "data: { generator: §town, pins: 5 }",
+      .unknownName(
+        "town", what: "generator",
+        known: ["cities", "city", "uniform", "line", "identical", "antimeridian"])
+    ),
+    Mistake(
+      "camera: { trace: §pan }",
+      .unknownName(
+        "pan", what: "camera trace",
+        known: ["pan-and-zoom", "zoom-out-and-in", "city-hop", "world", "fling"])),
+    Mistake(
+      "device: { viewport: [200, 400], profile: §iphone }",
+      .unknownName(
+        "iphone", what: "profile (or profile file ending in .yaml)", known: ["iphone-simulator"])),
+  ]
+
+  private static let wrongTypes = [
+    Mistake("scenario: §[a]", .wrongType(of: "scenario", expected: "text", found: "a list")),
+    Mistake("title: §''", .wrongType(of: "title", expected: "text", found: "nothing")),
+    Mistake(
+      "data: §cities", .wrongType(of: "data", expected: "a mapping of keys", found: "'cities'")),
+    Mistake(
+      "strategies: §all-pins",
+      .wrongType(
+        of: "strategies", expected: "a list of at least one element", found: "'all-pins'")),
+    Mistake(
+      "strategies: §[]",
+      .wrongType(of: "strategies", expected: "a list of at least one element", found: "a list")),
+    Mistake(
+      "sizes: §100",
+      .wrongType(of: "sizes", expected: "a list of at least one element", found: "'100'")),
+    Mistake(
+      "sizes: [100, §many]",
+      .wrongType(of: "sizes", expected: "a whole number", found: "'many'")),
+    Mistake("trials: §2.5", .wrongType(of: "trials", expected: "a whole number", found: "'2.5'")),
+    Mistake(
+      "data: { generator: cities, pins: §lots }",
+      .wrongType(of: "pins", expected: "a whole number", found: "'lots'")),
+    Mistake(
+      "device: { viewport: [200, §wide], profile: iphone-simulator }",
+      .wrongType(of: "viewport", expected: "a whole number", found: "'wide'")),
+    Mistake(
+      "thresholds: §[a]",
+      .wrongType(of: "thresholds", expected: "a mapping of keys", found: "a list")),
+    Mistake(
+      "claims: §none",
+      .wrongType(of: "claims", expected: "a list of at least one element", found: "'none'")),
+    Mistake(
+      "claims: [§a]", .wrongType(of: "claims", expected: "a mapping of keys", found: "'a'")),
+  ]
+
+  private static func outOfRange(
+    _ name: String, _ range: ClosedRange<Int>, found: String
+  ) -> InputError.Problem {
+    .invalidValue(
+      of: name,
+      expected: "a whole number from \(range.lowerBound) to \(range.upperBound)",
+      found: "'\(found)'")
+  }
+
+  private static let impossibleValues = [
+    Mistake("sizes: [§0]", outOfRange("sizes", 1...100_000_000, found: "0")),
+    Mistake("sizes: [10, §-10]", outOfRange("sizes", 1...100_000_000, found: "-10")),
+    Mistake(
+      "sizes: [1, §100_000_001]", outOfRange("sizes", 1...100_000_000, found: "100_000_001")),
+    Mistake(
+      "sizes: [1_000, §1000]",
+      .invalidValue(of: "sizes", expected: "every size once", found: "'1000'")),
+    Mistake(
+      "strategies: [all-pins, §all-pins]",
+      .invalidValue(of: "strategies", expected: "every strategy once", found: "'all-pins'")),
+    Mistake("trials: §0", outOfRange("trials", 1...1_000, found: "0")),
+    Mistake(
+      "data: { generator: cities, pins: §0 }",
+      outOfRange("pins", 1...100_000_000, found: "0")),
+    Mistake(
+      "data: { generator: cities, pins: 1, seed: §-1 }",
+      .invalidValue(
+        of: "seed", expected: "a whole number of at least 0", found: "'-1'")),
+    Mistake(
+      "camera: { trace: fling, frames: §0 }", outOfRange("frames", 1...1_000_000, found: "0")),
+    Mistake(
+      "device: { viewport: [200, 400], scale: §4, profile: iphone-simulator }",
+      outOfRange("scale", 1...3, found: "4")),
+    Mistake(
+      "device: { viewport: [200, 400], refresh: §500, profile: iphone-simulator }",
+      .invalidValue(
+        of: "refresh", expected: "a number from 10.0 to 240.0", found: "'500'")),
+    Mistake(
+      "device: { viewport: [§20, 400], profile: iphone-simulator }",
+      outOfRange("viewport", 50...4_000, found: "20")),
+    Mistake(
+      "device: { viewport: §[200], profile: iphone-simulator }",
+      .invalidValue(
+        of: "viewport", expected: "a width and a height in points: [393, 852]", found: "a list")),
+    Mistake("data: §{ pins: 5 }", .missingKey("generator", in: "data")),
+    Mistake("data: §{ generator: line }", .missingKey("pins", in: "data")),
+    Mistake("camera: §{ frames: 5 }", .missingKey("trace", in: "camera")),
+    Mistake("device: §{ viewport: [200, 400] }", .missingKey("profile", in: "device")),
+    Mistake(
+      "data: { file: a.csv, generator: §cities }",
+      .invalidValue(
+        of: "generator", expected: "either 'file' or 'generator' with 'pins' and 'seed'",
+        found: "'cities'")),
+    Mistake(
+      "data: { file: a.csv, pins: §5 }",
+      .invalidValue(
+        of: "pins", expected: "either 'file' or 'generator' with 'pins' and 'seed'", found: "'5'")),
+    Mistake(
+      "camera: { file: a.jsonl, trace: §fling }",
+      .invalidValue(
+        of: "trace", expected: "either 'file' or 'trace' with 'frames' and 'seed'",
+        found: "'fling'")),
+    // The name becomes part of file names.
+    Mistake(
+      "scenario: §../escape",
+      .invalidValue(
+        of: "scenario", expected: "lower case words joined by hyphens", found: "'../escape'")),
+  ]
+}

@@ -1,0 +1,64 @@
+import MapGeometry
+import PinData
+import ScenarioModel
+import SearchFamilies
+import Testing
+
+/// An inspection has a transcript of the first search.
+@Suite struct SearchTranscriptTests {
+  private func transcript(
+    of strategy: String, _ places: [Place], _ searches: TypedSearch...
+  ) throws -> Transcript {
+    let trial = try SearchTrial(
+      places: places, searches: searches, adding: SearchFamily.testEntries)
+    let inspection = try trial.scenario.workload.inspect(
+      Case(scenario: "sample", variant: "", size: places.count, strategy: strategy),
+      folders: trial.folder.trialFolders(), pictures: trial.folder.makeFolder())
+    #expect(inspection.values.isEmpty && inspection.pictures.isEmpty)
+    #expect(inspection.transcripts.count == 1)
+    return try #require(inspection.transcripts.first)
+  }
+
+  private let cafes: [Place] = [
+    .cafe("Luna", 0, 0, prominence: 1), .cafe("Luna Nova", 0.01, 0, prominence: 2),
+  ]
+
+  @Test func everyStepOfTheFirstSearch() throws {
+    let transcript = try transcript(
+      of: "default-request", cafes, .typing("lu", "luna", wanting: 1), .typing("l", at: 30))
+    #expect(transcript.title == "a person looks for Luna Nova in Aachen ★")
+    #expect(
+      transcript.entries == [
+        Transcript.Entry(time: 0, text: "the list is empty"),
+        Transcript.Entry(time: 400_000_000, text: "the field reads “lu”"),
+        Transcript.Entry(time: 800_000_000, text: "the field reads “luna”"),
+        Transcript.Entry(time: 1_800_000_000, text: "presses the search key"),
+        Transcript.Entry(time: 1_800_000_000, text: "searches for “luna”"),
+        Transcript.Entry(
+          time: 1_900_000_000, text: "the list shows Luna, Luna Nova ★ (for “luna”)"),
+      ])
+  }
+
+  @Test func aTapNamesItsRow() throws {
+    let transcript = try transcript(
+      of: "shared-completer", cafes, .typing("luna n", wanting: 1, ending: .selectCompletion))
+    #expect(
+      transcript.entries.suffix(3).map(\.text) == [
+        "taps “Luna Nova”", "searches for “luna n”",
+        "the list shows Luna Nova ★ (for “luna n”)",
+      ])
+  }
+
+  /// A row that is a query is not the wanted place where none is known.
+  @Test func withoutAWishNoRowIsMarked() throws {
+    let works = Place(
+      name: "Gas Works", classification: .pointOfInterest(.museum), city: "Aachen",
+      coordinate: Coordinate(latitude: 0, longitude: 0))
+    let transcript = try transcript(of: "completions-only", [works], .typing("gas"))
+    #expect(transcript.title == "the first search")
+    #expect(
+      transcript.entries.contains {
+        $0.text == "the list shows Gas, Gas station, Gas Works (for “gas”)"
+      })
+  }
+}

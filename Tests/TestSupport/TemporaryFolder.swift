@@ -1,0 +1,80 @@
+import Foundation
+import ScenarioModel
+
+/// A new folder of a test, removed with the last reference to it.
+package final class TemporaryFolder: Sendable {
+  package let path: String
+
+  package init() throws {
+    // Without symbolic links, because git and the tool print resolved paths.
+    let parent = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
+    path = parent + "/mappressure-tests-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  /// The path of a file or folder in it.
+  package func file(_ name: String) -> String { path + "/" + name }
+
+  /// Writes a file and returns its path.
+  @discardableResult
+  package func write(_ text: String, to name: String) throws -> String {
+    try write(Data(text.utf8), to: name)
+  }
+
+  @discardableResult
+  package func write(_ data: Data, to name: String) throws -> String {
+    try data.write(to: URL(fileURLWithPath: file(name)))
+    return file(name)
+  }
+
+  /// Writes a shell script that can be started and returns its path.
+  @discardableResult
+  package func writeProgram(_ name: String, _ script: String) throws -> String {
+    try write("#!/bin/sh\n\(script)\n", to: name)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file(name))
+    return file(name)
+  }
+
+  package func read(_ name: String) throws -> String {
+    try String(contentsOfFile: file(name), encoding: .utf8)
+  }
+
+  package func data(_ name: String) throws -> Data {
+    try Data(contentsOf: URL(fileURLWithPath: file(name)))
+  }
+
+  package func remove(_ name: String) throws {
+    try FileManager.default.removeItem(atPath: file(name))
+  }
+
+  package func exists(_ name: String) -> Bool {
+    FileManager.default.fileExists(atPath: file(name))
+  }
+
+  /// Makes a folder with the folders above it, and returns its path.
+  @discardableResult
+  package func makeFolder(_ name: String = UUID().uuidString) throws -> String {
+    try FileManager.default.createDirectory(
+      atPath: file(name), withIntermediateDirectories: true)
+    return file(name)
+  }
+
+  /// New folders for a trial.
+  package func trialFolders() throws -> TrialFolders {
+    TrialFolders(own: try makeFolder(), shared: try makeFolder())
+  }
+
+  /// The names of the files and folders in it, or in a folder of it, in order, with hidden ones.
+  package func names(_ folder: String = "") throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: file(folder)).sorted()
+  }
+
+  /// The names that are not hidden.
+  package func visibleNames(_ folder: String = "") throws -> [String] {
+    try names(folder).filter { !$0.hasPrefix(".") }
+  }
+}

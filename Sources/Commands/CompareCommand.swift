@@ -13,7 +13,7 @@ struct CompareCommand: ToolCommand {
     discussion: """
       What is counted and modelled is compared exactly: any change for the worse
       beyond the metric's tolerance is a regression. Memory is judged by the trials
-      of both runs. Times are told and not judged: those of two runs differ by 30 %
+      of both runs. Times are reported, not gated: those of two runs differ by 30 %
       and more on a shared machine; 'gate' compares them side by side.
 
         mappressure compare Reports/before Reports/after

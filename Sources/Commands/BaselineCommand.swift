@@ -26,7 +26,7 @@ struct BaselineCommand: ParsableCommand {
   /// Prints the error of a baseline, and returns its exit code.
   static func refuse(_ error: BaselineError) -> ToolExitCode {
     StandardError.write(error)
-    return ToolExitCode(error.exitStatus, failsOnInconclusive: false)
+    return error.exitCode
   }
 }
 

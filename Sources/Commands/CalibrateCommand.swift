@@ -4,6 +4,7 @@ import Harness
 import RegressionGate
 import Reporting
 import ScenarioModel
+import Verdicts
 
 /// `mappressure calibrate`: measures the gate's error rates on this machine.
 struct CalibrateCommand: ToolCommand {

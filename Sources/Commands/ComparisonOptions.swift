@@ -42,7 +42,7 @@ struct ComparisonOutput: Sendable {
   /// Writes the files, prints the table, and returns the exit code.
   func finish(_ output: StandardOutput) throws -> ToolExitCode {
     let verdict = ComparisonVerdict(results)
-    let code = ToolExitCode(verdict.exitCode, failsOnInconclusive: failsOnInconclusive)
+    let code = verdict.exitCode.reported(failsOnInconclusive: failsOnInconclusive)
     try writeFiles()
     if !isQuiet || code != .pass {
       output.print(

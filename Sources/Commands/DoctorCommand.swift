@@ -3,6 +3,7 @@ import Foundation
 import Harness
 import RegressionGate
 import Reporting
+import Verdicts
 
 /// `mappressure doctor`: examines the machine for measurements.
 struct DoctorCommand: ToolCommand {
@@ -57,7 +58,7 @@ struct DoctorCommand: ToolCommand {
     } else {
       tool.output.print(DoctorReport.text(examination))
     }
-    guard let require, !examination.fitness.sees(require / 100) else { return .pass }
+    guard let require, !examination.fitness.detects(require / 100) else { return .pass }
     StandardError.write(
       "mappressure: a difference of \(NumberFormat.plain(require)) % cannot be detected here\n")
     return .failed

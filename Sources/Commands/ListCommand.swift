@@ -3,6 +3,7 @@ import Foundation
 import Reporting
 import ScenarioModel
 import Support
+import Verdicts
 
 /// `mappressure list`: lists the scenarios.
 struct ListCommand: ToolCommand {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Verdicts
 
 /// The root of the command line.
 struct MapPressureCommand: ParsableCommand {

@@ -68,37 +68,3 @@ protocol ToolCommand: ParsableCommand {
   @MainActor
   func run(with tool: MapPressureTool) async throws -> ToolExitCode
 }
-
-/// The exit codes of the tool.
-public enum ToolExitCode: Int32, Sendable {
-  /// The command succeeded, and nothing failed.
-  case pass = 0
-  /// The tool failed, or its input is not valid.
-  case toolError = 1
-  /// A threshold failed, or a metric got worse.
-  case failed = 2
-  /// A case crashed, timed out, ran out of memory or failed.
-  case caseBroken = 3
-  /// The base of a comparison is missing, or cannot be compared with the head.
-  case notComparable = 5
-  /// A comparison or a threshold is undecided, and `--fail-on-inconclusive` was given.
-  case inconclusive = 7
-  /// The user or the system interrupted the command.
-  case interrupted = 130
-}
-
-extension ToolExitCode {
-  /// - Parameter failsOnInconclusive: `true` if an undecided comparison fails; otherwise it passes
-  ///   with a warning in the report.
-  init(_ status: ExitStatus, failsOnInconclusive: Bool) {
-    switch status {
-    case .pass: self = .pass
-    case .toolError: self = .toolError
-    case .failed: self = .failed
-    case .caseBroken: self = .caseBroken
-    case .notComparable: self = .notComparable
-    case .inconclusive: self = failsOnInconclusive ? .inconclusive : .pass
-    case .interrupted: self = .interrupted
-    }
-  }
-}

@@ -3,6 +3,7 @@ import Foundation
 import Harness
 import ScenarioModel
 import Support
+import Verdicts
 
 /// `mappressure merge`: joins the runs of all shards in one report.
 struct MergeCommand: ToolCommand {

@@ -179,6 +179,6 @@ struct RunOutcome {
           width: output.width ?? SummaryTable.standardWidth))
       output.print("Report: " + PlainText.line("\(folder)/\(RunFolder.reportFile)"))
     }
-    return ToolExitCode(verdict.exitCode, failsOnInconclusive: failsOnInconclusive)
+    return verdict.exitCode.reported(failsOnInconclusive: failsOnInconclusive)
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Reporting
 import ScenarioModel
 import Support
+import Verdicts
 
 /// `mappressure validate`: checks scenario files without running them.
 struct ValidateCommand: ToolCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Harness
 import RegressionGate
 import ScenarioModel
+import Verdicts
 
 /// `mappressure worker`: runs one trial; the tool itself starts it.
 struct WorkerCommand: ToolCommand {

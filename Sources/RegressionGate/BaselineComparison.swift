@@ -2,8 +2,8 @@ import Harness
 import ScenarioModel
 import Verdicts
 
-/// Measures a plan and compares it with a baseline file.
-public struct BaselineComparison: Sendable {
+/// A comparison of a plan that it measures with a baseline file.
+package struct BaselineComparison: Sendable {
   private let file: String
   private let plan: Plan
   private let selection: CaseSelection
@@ -14,11 +14,11 @@ public struct BaselineComparison: Sendable {
 
   /// - Parameters:
   ///   - file: the baseline's file.
-  ///   - selection: the selected cases; the rest of the file is not looked at.
+  ///   - selection: the selected cases; the rest of the file is ignored.
   ///   - tolerances: those of the command line.
-  ///   - exactOnly: whether ratios of measured numbers are reported and not gated.
+  ///   - exactOnly: `true` where ratios of measured numbers are reported, not gated.
   ///   - command: the beginning of every command that repeats a part of the comparison.
-  public init(
+  package init(
     file: String, plan: Plan, selection: CaseSelection, tolerances: [Tolerance],
     policy: HostMismatchPolicy, exactOnly: Bool, command: String
   ) {
@@ -31,11 +31,11 @@ public struct BaselineComparison: Sendable {
     self.command = command
   }
 
-  /// Reads the baseline, decides whether it can be compared with at all, and only then measures.
+  /// Reads the baseline, checks that it can be compared with, and only then measures.
   ///
   /// - Parameter measure: runs a plan.
   /// - Throws: ``BaselineError`` where the file cannot be read, and the errors of `measure`.
-  public nonisolated(nonsending) func results(
+  package nonisolated(nonsending) func results(
     measure: nonisolated(nonsending) (Plan) async throws -> RunResults
   ) async throws -> ComparisonResults {
     let document = try Baseline(contentsOf: file)
@@ -53,7 +53,7 @@ public struct BaselineComparison: Sendable {
         base: base, provenance: here, decision: decision,
         cases: forecast.comparisons(joining: removed(from: base)))
     }
-    // Strategies that only the other scenarios have are no reason to fail.
+    // Strategies of the other scenarios only are no error.
     let measurable =
       (try? Plan(scenarios: forecast.scenarios, selection: plan.selection)) ?? plan
     let run = try await measure(measurable)
@@ -63,10 +63,11 @@ public struct BaselineComparison: Sendable {
     return results(
       base: base, provenance: run.provenance, decision: decision,
       cases: forecast.comparisons(
-        joining: exactOnly ? comparisons.map { $0.gatingExactly() } : comparisons))
+        joining: exactOnly ? comparisons.map { $0.restrictedToDeterministicMetrics() } : comparisons
+      ))
   }
 
-  /// The comparison of the baseline where nothing was measured.
+  /// The comparisons of the baseline with an empty run.
   private func removed(from base: RunResults) -> [CaseComparison] {
     CaseComparison.comparisons(
       of: base, with: RunResults(provenance: base.provenance, scenarios: []))
@@ -81,8 +82,61 @@ public struct BaselineComparison: Sendable {
       base: ComparisonResults.Side(name: file, provenance: base.provenance),
       head: ComparisonResults.Side(name: "this run", provenance: provenance),
       refusal: decision.refusal, warnings: decision.warnings, cases: cases,
-      scenarioFiles: Dictionary(
-        plan.scenarios.map { ($0.name, $0.file) }, uniquingKeysWith: { first, _ in first }),
+      scenarioFiles: plan.scenarioFiles,
       command: command)
+  }
+}
+
+/// The part of a comparison with a baseline that is known before anything is measured.
+package struct BaselineForecast: Sendable {
+  /// The scenarios to measure.
+  package let scenarios: [Scenario]
+  /// The known comparisons: cases of scenarios that changed, or that the baseline does not have.
+  package let known: [CaseComparison]
+
+  private let order: [Case]
+
+  /// Compares the descriptions of the scenarios.
+  package init(base: RunResults, plan: Plan) {
+    var scenarios: [Scenario] = []
+    var known: [CaseComparison] = []
+    for scenario in plan.scenarios {
+      let status: CaseComparison.Status
+      if let earlier = base[scenario: scenario.name] {
+        let now = ScenarioDescription(scenario, selection: plan.selection)
+        guard let difference = earlier.scenario.difference(to: now) else {
+          scenarios.append(scenario)
+          continue
+        }
+        status = .notComparable(why: difference)
+      } else {
+        status = .new(why: "the baseline has no such scenario; 'baseline update' adds it")
+      }
+      known += plan.cases.filter { $0.scenario == scenario.name }
+        .map { CaseComparison(scenarioCase: $0, status: status) }
+    }
+    self.scenarios = scenarios
+    self.known = known
+    order = plan.cases
+  }
+
+  /// Returns the known and the measured comparisons in the plan's order; cases of the baseline alone
+  /// come last.
+  package func comparisons(joining measured: [CaseComparison]) -> [CaseComparison] {
+    let judged = Set(known.map(\.scenarioCase))
+    let all = known + measured.filter { !judged.contains($0.scenarioCase) }
+    let places = Dictionary(
+      order.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
+    return all.enumerated().sorted { first, second in
+      (places[first.element.scenarioCase] ?? .max, first.offset)
+        < (places[second.element.scenarioCase] ?? .max, second.offset)
+    }.map(\.element)
+  }
+}
+
+extension Plan {
+  /// The scenarios' files by the scenarios' names.
+  var scenarioFiles: [String: String] {
+    Dictionary(scenarios.map { ($0.name, $0.file) }, uniquingKeysWith: { first, _ in first })
   }
 }

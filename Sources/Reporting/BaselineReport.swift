@@ -3,9 +3,9 @@ import Support
 import Verdicts
 
 /// The changes of an update of a baseline in one line.
-public enum BaselineChangesText {
+package enum BaselineChangesText {
   /// The number of metrics in the file, and of those that changed.
-  public static func text(_ update: BaselineUpdate, file: String) -> String {
+  package static func text(_ update: BaselineUpdate, file: String) -> String {
     let cases = update.document.run.cases
     let metrics = cases.reduce(0) { $0 + $1.metrics.count }
     let changes = update.changes
@@ -27,16 +27,16 @@ public enum BaselineChangesText {
 }
 
 /// Writes baseline files.
-public enum BaselineFileWriter {
+package enum BaselineFileWriter {
   /// Refuses what no file can be put in place of: a folder, a device. Touches nothing.
-  public static func check(_ path: String) throws(BaselineError) {
+  package static func check(_ path: String) throws(BaselineError) {
     var information = stat()
     guard stat(path, &information) == 0, information.st_mode & S_IFMT != S_IFREG else { return }
     throw .cannotWrite(path: path, reason: "something that is not a file has the name")
   }
 
   /// Writes a baseline; the file appears whole, or stays as it was.
-  public static func write(
+  package static func write(
     _ document: Baseline, to path: String
   ) throws(BaselineError) {
     let text: String

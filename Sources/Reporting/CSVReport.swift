@@ -8,11 +8,11 @@ import Verdicts
 ///
 /// Times are in nanoseconds and memory in bytes. The records are in the run's order: scenario,
 /// variant, size, strategy, metric, trial.
-public enum CSVReport {
+package enum CSVReport {
   /// The file of the results, a row for each metric of each case.
-  public static let resultsFile = "results.csv"
+  package static let resultsFile = "results.csv"
   /// The file of the samples, a row for each trial's value.
-  public static let samplesFile = "samples.csv"
+  package static let samplesFile = "samples.csv"
 
   private static let resultColumns = [
     "scenario", "variant", "size", "strategy", "metric", "unit", "kind", "trials", "median", "low",
@@ -25,7 +25,7 @@ public enum CSVReport {
   /// One record for each metric of each case.
   ///
   /// `status` is `ok`, what became of a case that did not complete, or `not-available: why`.
-  public static func results(_ results: RunResults) -> String {
+  package static func results(_ results: RunResults) -> String {
     var table = CSVTable(columns: resultColumns)
     for scenario in results.scenarios {
       for result in scenario.cases {
@@ -42,7 +42,7 @@ public enum CSVReport {
   }
 
   /// One record for each number that a trial answered with; trial 0 is the inspection.
-  public static func samples(_ results: RunResults) -> String {
+  package static func samples(_ results: RunResults) -> String {
     var table = CSVTable(columns: sampleColumns)
     for result in results.cases {
       for metric in result.metrics {

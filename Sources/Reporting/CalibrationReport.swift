@@ -4,14 +4,14 @@ import Statistics
 import Verdicts
 
 /// The results of a calibration for people and for programs.
-public enum CalibrationReport {
+package enum CalibrationReport {
   /// The results as JSON with sorted keys.
-  public static func json(_ results: CalibrationResults) throws(ReportingError) -> String {
+  package static func json(_ results: CalibrationResults) throws(ReportingError) -> String {
     try SortedJSON.text(of: results, named: "the calibration")
   }
 
   /// The results in Markdown that also reads well in a terminal. Pure.
-  public static func text(_ results: CalibrationResults) -> String {
+  package static func text(_ results: CalibrationResults) -> String {
     var document = MarkdownDocument()
     document.paragraph(summary(results))
     document.table(timedTable(results))

@@ -4,12 +4,12 @@ import RegressionGate
 import Support
 
 /// An examination of a machine for people and for programs.
-public enum DoctorReport {
+package enum DoctorReport {
   /// The examination as JSON with sorted keys, with one more key, `verdict`.
   ///
   /// Shares are between 0 and 1: 0.02 is 2 %. A fact that is not known has its reason in
   /// `not-available` in place of a value.
-  public static func json(_ examination: Examination) throws(ReportingError) -> String {
+  package static func json(_ examination: Examination) throws(ReportingError) -> String {
     try SortedJSON.text(
       of: Verdicted(content: examination, verdict: Verdict(examination.fitness)),
       named: "the examination")
@@ -35,7 +35,7 @@ public enum DoctorReport {
   /// The examination for a terminal, without a line break at its end.
   ///
   /// Facts that disturb are marked `!`, those that could not be found out `?`.
-  public static func text(_ examination: Examination) -> String {
+  package static func text(_ examination: Examination) -> String {
     let machine = examination.machine
     let width = examination.facts.map(\.name.count).max() ?? 0
     return

@@ -5,12 +5,12 @@ import Support
 import Verdicts
 
 /// The files that a run leaves in its folder.
-public enum RunReport {
+package enum RunReport {
   /// Writes the report and the results into an existing folder.
   ///
   /// Each file appears whole or not at all. `results.json` comes last: a folder that holds it holds
   /// a finished run.
-  public static func write(
+  package static func write(
     _ results: RunResults, verdict: RunVerdict, to folder: String
   ) throws(ReportingError) {
     // Everything is made before anything is written, so that a fault leaves no half of a report.
@@ -27,9 +27,9 @@ public enum RunReport {
 }
 
 /// A run's results and their verdict as JSON.
-public enum JSONReport {
+package enum JSONReport {
   /// The text of `results.json`: ``ScenarioModel/RunResults`` with one more key, `verdict`.
-  public static func text(
+  package static func text(
     _ results: RunResults, verdict: RunVerdict
   ) throws(ReportingError) -> String {
     try SortedJSON.text(
@@ -108,7 +108,7 @@ package enum SortedJSON {
 }
 
 /// Why a report could not be written.
-public enum ReportingError: Error, Hashable, Sendable {
+package enum ReportingError: Error, Hashable, Sendable {
   /// A file of the report could not be written.
   case cannotWrite(path: String, reason: String)
   /// A file that the report needs could not be read.
@@ -122,7 +122,7 @@ public enum ReportingError: Error, Hashable, Sendable {
 }
 
 extension ReportingError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .cannotWrite(let path, let reason):
       "cannot write \(path): \(reason); free disk space or choose another folder with --out; the "

@@ -44,17 +44,3 @@ extension Array {
     return entry
   }
 }
-
-/// TEMPORARY until the families use the generic entry.
-package protocol DescribedStrategy: Sendable {
-  var description: StrategyDescription { get }
-}
-
-extension Array where Element: DescribedStrategy {
-  package func entry(of scenarioCase: Case) throws(WorkloadError) -> Element {
-    guard let entry = first(where: { $0.description.name == scenarioCase.strategy }) else {
-      throw .unknownStrategy(scenarioCase.strategy)
-    }
-    return entry
-  }
-}

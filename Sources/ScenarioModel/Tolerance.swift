@@ -27,6 +27,13 @@ public struct Tolerance: Hashable, Sendable, Codable {
   }
 }
 
+extension [Tolerance] {
+  /// Returns the share of the first tolerance of a metric; `nil` where there is none.
+  package func share(of metric: Metric) -> Double? {
+    first { $0.metric == metric.name }?.share
+  }
+}
+
 extension Tolerance {
   /// Reads the mapping `tolerances` of a scenario file: `{ bytes-allocated: 1 % }`.
   static func tolerances(

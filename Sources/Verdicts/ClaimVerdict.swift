@@ -2,62 +2,52 @@ import ScenarioModel
 import Statistics
 import Support
 
-/// What a run says of a claim, with the numbers that say it.
-public struct ClaimVerdict: Hashable, Sendable {
-  public enum Outcome: Hashable, Sendable {
+/// The verdict of a run on a claim, with the numbers that it rests on.
+package struct ClaimVerdict: Hashable, Sendable {
+  package enum Outcome: Hashable, Sendable {
     case reproduced
     case notReproduced
-    /// The platform's own documentation says otherwise.
+    /// The platform's own documentation contradicts the claim.
     case contradicted(why: String)
-    /// This run cannot tell.
+    /// This run cannot test the claim.
     case notTestable(why: String)
   }
 
   /// The numbers behind an outcome.
-  public enum Numbers: Hashable, Sendable {
+  package enum Numbers: Hashable, Sendable {
     case none
     /// A metric's median, in its own unit.
     case value(Double)
-    /// One strategy's median divided by another's.
+    /// One strategy's median and the median that it is divided by.
     case ratio(of: Double, to: Double)
     /// The smallest and the largest size, the medians there, and the power of the size that the
     /// metric grows with over all sizes.
     case growth(sizes: [Int], values: [Double], exponent: Double)
   }
 
-  public let claim: Claim
-  /// The variant that was looked at; empty where there is one only.
-  public let variant: String
-  /// The size that was looked at; `nil` where the verdict is about no single size.
-  public let size: Int?
-  public let outcome: Outcome
-  public let numbers: Numbers
-
-  public init(
-    claim: Claim, variant: String, size: Int?, outcome: Outcome, numbers: Numbers = .none
-  ) {
-    self.claim = claim
-    self.variant = variant
-    self.size = size
-    self.outcome = outcome
-    self.numbers = numbers
-  }
+  package let claim: Claim
+  /// The judged variant; empty where there is one only.
+  package let variant: String
+  /// The judged size; `nil` where the verdict is about no single size.
+  package let size: Int?
+  package let outcome: Outcome
+  package let numbers: Numbers
 }
 
 extension ClaimVerdict {
-  /// Judges a claim by a scenario's results: once for each variant and size that tell something
-  /// about it, or once in all where none does.
+  /// Judges a claim by a scenario's results: once for each variant and size that test it, or once
+  /// in all where none does.
   static func verdicts(
     on claim: Claim, by results: ScenarioResults
   ) -> [ClaimVerdict] {
-    let verdicts = verdictsInWorlds(on: claim, by: results)
+    let verdicts = verdictsOfConfigurations(on: claim, by: results)
     guard verdicts.isEmpty, let absence = results.absence(of: claim.restriction) else {
       return verdicts
     }
     return [ClaimVerdict(claim, outcome: .notTestable(why: absence))]
   }
 
-  private static func verdictsInWorlds(
+  private static func verdictsOfConfigurations(
     on claim: Claim, by results: ScenarioResults
   ) -> [ClaimVerdict] {
     let configurations = results.configurations.filter { claim.restriction.includes($0) }
@@ -68,91 +58,90 @@ extension ClaimVerdict {
       return configurations.map { configuration in
         let evidence = results.evidence(metric, strategy: strategy, in: configuration)
         return ClaimVerdict(
-          claim, configuration: configuration, evidence: evidence, low: low, high: high)
+          claim, configuration.variant, configuration.size, evidence.claimed, low, high)
       }
     case .ratio(let metric, let strategy, let other, let low, let high):
       return configurations.map { configuration in
-        ClaimVerdict(
-          claim, configuration: configuration,
-          dividend: results.evidence(metric, strategy: strategy, in: configuration),
-          divisor: results.evidence(metric, strategy: other, in: configuration), low: low,
-          high: high)
+        let dividend = results.evidence(metric, strategy: strategy, in: configuration)
+        let divisor = results.evidence(metric, strategy: other, in: configuration)
+        return ClaimVerdict(
+          claim, configuration.variant, configuration.size, dividend.divided(by: divisor), low,
+          high)
       }
     case .growth(let metric, let strategy, let low, let high):
       return configurations.map(\.variant).uniqued().map { variant in
-        ClaimVerdict(
-          claim, variant: variant,
-          growth: results.growth(of: metric, strategy: strategy, variant: variant),
-          low: low, high: high)
+        let growth = results.growth(of: metric, strategy: strategy, variant: variant)
+        return ClaimVerdict(claim, variant, nil, growth.claimed, low, high)
       }
     }
   }
 
-  /// A verdict that rests on no number of a single world.
+  /// The verdict on a claim without a test.
   private init(_ claim: Claim, outcome: Outcome) {
     self.init(
       claim: claim, variant: claim.restriction.variant ?? "", size: claim.restriction.size,
-      outcome: outcome)
+      outcome: outcome, numbers: .none)
   }
 
+  /// The verdict on a number that must lie in a range, its ends included.
   private init(
-    _ claim: Claim, configuration: Configuration, evidence: Evidence, low: Double, high: Double
+    _ claim: Claim, _ variant: String, _ size: Int?, _ finding: ClaimedNumbers, _ low: Double,
+    _ high: Double
   ) {
-    switch evidence {
-    case .number(let value):
-      self.init(
-        claim: claim, variant: configuration.variant, size: configuration.size,
-        outcome: low <= value && value <= high ? .reproduced : .notReproduced,
-        numbers: .value(value))
-    case .missing(let reason):
-      self.init(
-        claim: claim, variant: configuration.variant, size: configuration.size,
-        outcome: .notTestable(why: reason))
-    }
-  }
-
-  private init(
-    _ claim: Claim, configuration: Configuration, dividend: Evidence, divisor: Evidence,
-    low: Double, high: Double
-  ) {
-    let outcome: Outcome
-    var numbers = Numbers.none
-    switch (dividend, divisor) {
-    case (.number(let dividend), .number(let divisor)):
-      numbers = .ratio(of: dividend, to: divisor)
-      if divisor == 0 {
-        outcome = .notTestable(why: "nothing can be divided by 0")
+    let outcome: Outcome =
+      if let reason = finding.missing {
+        .notTestable(why: reason)
+      } else if let value = finding.numbers.deciding, low <= value, value <= high {
+        .reproduced
       } else {
-        let quotient = dividend / divisor
-        outcome = low <= quotient && quotient <= high ? .reproduced : .notReproduced
+        .notReproduced
       }
-    case (.missing(let reason), _), (_, .missing(let reason)):
-      outcome = .notTestable(why: reason)
-    }
     self.init(
-      claim: claim, variant: configuration.variant, size: configuration.size, outcome: outcome,
-      numbers: numbers)
+      claim: claim, variant: variant, size: size, outcome: outcome, numbers: finding.numbers)
+  }
+}
+
+/// The numbers that a claim is judged by, or the reason why there are none to judge.
+private struct ClaimedNumbers {
+  var numbers = ClaimVerdict.Numbers.none
+  var missing: String?
+}
+
+extension Evidence {
+  fileprivate var claimed: ClaimedNumbers {
+    switch self {
+    case .number(let value): ClaimedNumbers(numbers: .value(value))
+    case .missing(let reason): ClaimedNumbers(missing: reason)
+    }
   }
 
-  private init(
-    _ claim: Claim, variant: String, growth: GrowthEvidence, low: Double, high: Double
-  ) {
-    let outcome: Outcome
-    var numbers = Numbers.none
-    switch growth {
+  fileprivate func divided(by divisor: Evidence) -> ClaimedNumbers {
+    switch (self, divisor) {
+    case (.number(let dividend), .number(let divisor)):
+      ClaimedNumbers(
+        numbers: .ratio(of: dividend, to: divisor),
+        missing: divisor == 0 ? "nothing can be divided by 0" : nil)
+    case (.missing(let reason), _), (_, .missing(let reason)): ClaimedNumbers(missing: reason)
+    }
+  }
+}
+
+extension GrowthEvidence {
+  fileprivate var claimed: ClaimedNumbers {
+    switch self {
     case .fit(let fit):
       let ends = [0, fit.sizes.count - 1]
-      numbers = .growth(
-        sizes: ends.map { Int(fit.sizes[$0]) }, values: ends.map { fit.medians[$0] },
-        exponent: fit.exponent)
-      outcome = low <= fit.exponent && fit.exponent <= high ? .reproduced : .notReproduced
-    case .unfit(.tooFewSizes): outcome = .notTestable(why: "needs at least two sizes in one run")
-    case .unfit(.costOutOfRange):
-      outcome = .notTestable(why: "only numbers above 0 have a growth")
-    case .unfit(let error): outcome = .notTestable(why: "\(error)")
-    case .missing(let reason): outcome = .notTestable(why: reason)
+      return ClaimedNumbers(
+        numbers: .growth(
+          sizes: ends.map { Int(fit.sizes[$0]) }, values: ends.map { fit.medians[$0] },
+          exponent: fit.exponent))
+    case .noFit(.tooFewSizes):
+      return ClaimedNumbers(missing: "needs at least two sizes in one run")
+    case .noFit(.costOutOfRange):
+      return ClaimedNumbers(missing: "only numbers above 0 have a growth")
+    case .noFit(let error): return ClaimedNumbers(missing: "\(error)")
+    case .missing(let reason): return ClaimedNumbers(missing: reason)
     }
-    self.init(claim: claim, variant: variant, size: nil, outcome: outcome, numbers: numbers)
   }
 }
 
@@ -160,7 +149,7 @@ extension ClaimVerdict {
 
 extension ClaimVerdict.Outcome {
   /// The outcome in files.
-  public var identifier: String {
+  package var identifier: String {
     switch self {
     case .reproduced: "reproduced"
     case .notReproduced: "not-reproduced"
@@ -168,11 +157,19 @@ extension ClaimVerdict.Outcome {
     case .notTestable: "not-testable"
     }
   }
+
+  /// The reason of an outcome without a number.
+  fileprivate var reason: String? {
+    switch self {
+    case .contradicted(let why), .notTestable(let why): why
+    case .reproduced, .notReproduced: nil
+    }
+  }
 }
 
 extension ClaimVerdict.Numbers {
   /// The number that is compared with the claim's range.
-  public var deciding: Double? {
+  fileprivate var deciding: Double? {
     switch self {
     case .none: nil
     case .value(let value): value
@@ -187,7 +184,7 @@ extension ClaimVerdict: Encodable {
     case id, says, source, variant, size, verdict, reason, value
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(claim.id, forKey: .id)
     try values.encode(claim.says, forKey: .says)
@@ -195,10 +192,7 @@ extension ClaimVerdict: Encodable {
     try values.encode(variant, forKey: .variant)
     try values.encodeIfPresent(size, forKey: .size)
     try values.encode(outcome.identifier, forKey: .verdict)
-    switch outcome {
-    case .contradicted(let why), .notTestable(let why): try values.encode(why, forKey: .reason)
-    case .reproduced, .notReproduced: break
-    }
+    try values.encodeIfPresent(outcome.reason, forKey: .reason)
     try values.encodeIfPresent(numbers.deciding, forKey: .value)
   }
 }

@@ -1,15 +1,15 @@
 import ScenarioModel
 import Statistics
 
-/// A number to judge by, or the reason why there is none.
+/// A number that a verdict rests on, or the reason why there is none.
 enum Evidence {
   case number(Double)
   case missing(reason: String)
 
   /// The median of a metric of a case.
   ///
-  /// A case that did not complete gives no evidence, even where some of its trials have answered:
-  /// those that were lost may be the very ones that matter.
+  /// A case that did not complete gives no evidence, even where some of its trials completed: the
+  /// lost ones may be the ones that matter.
   init(_ metric: String, of result: CaseResult) {
     let strategy = result.scenarioCase.strategy
     guard result.status == .completed else {
@@ -42,20 +42,20 @@ enum Evidence {
   }
 }
 
-/// How a metric grows with the size, or the reason why that is not known.
+/// The growth of a metric with the size, or the reason why it is not known.
 enum GrowthEvidence {
   case fit(PowerLawFit)
-  /// There are numbers, and none that has a growth.
-  case unfit(PowerLawError)
-  /// There is no number at some size.
+  /// The metric has numbers that no power law fits.
+  case noFit(PowerLawError)
+  /// A size has no number.
   case missing(reason: String)
 }
 
 extension ScenarioResults {
-  /// The growth of a strategy's metric over all sizes of a variant.
+  /// Returns the growth of a strategy's metric over all sizes of a variant.
   ///
-  /// Of a counted or modelled metric it takes the one value of each size; of a measured one every
-  /// trial's value, so that the growth has an interval.
+  /// A counted or modelled metric gives its one value of each size, a measured one every trial's
+  /// value, so that the growth has an interval.
   func growth(of metric: String, strategy: String, variant: String) -> GrowthEvidence {
     var points: [(size: Double, costs: [Double])] = []
     var isExact = true
@@ -77,11 +77,12 @@ extension ScenarioResults {
           ? try PowerLawFit(exact: points.map { ($0.size, $0.costs[0]) })
           : try PowerLawFit(samples: points))
     } catch {
-      return .unfit(error)
+      return .noFit(error)
     }
   }
 
-  /// Why the run has no configuration that a filter lets through, or `nil` where it has one.
+  /// Returns the reason why a filter selects no configuration of the run, or `nil` where it selects
+  /// one.
   func absence(of restriction: ConfigurationFilter) -> String? {
     guard !configurations.contains(where: { restriction.includes($0) }) else { return nil }
     if let size = restriction.size, !configurations.contains(where: { $0.size == size }) {

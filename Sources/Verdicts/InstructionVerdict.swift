@@ -1,22 +1,22 @@
 import ScenarioModel
 
-/// Judges the instructions of a case's base and head, counted some times a side.
+/// The verdict on the instructions of a case, counted a few times in the base and in the head.
 ///
 ///     InstructionVerdict.judge(base: [a1, a2], head: [b1, b2])
-public enum InstructionVerdict {
-  /// A change up to this share passes: what a compiler's other choices come to, and far above what
-  /// two counts of one program differ by (some parts in a million).
-  public static let standardTolerance = 0.002
-  /// Counts a side, without which nothing tells how much they vary.
-  public static let fewestCounts = 2
+package enum InstructionVerdict {
+  /// The largest change that passes, as a share of the base: other choices of a compiler change as
+  /// much, while two counts of one program differ by some parts in a million.
+  package static let standardTolerance = 0.002
+  /// The minimum number of counts of each program: fewer do not show how much they vary.
+  package static let minCounts = 2
 
-  /// The verdict. Pure.
+  /// Judges the counts. Pure.
   ///
-  /// It speaks of a change only where every count of the head is on the same side of the tolerance
-  /// of every count of the base; counts that vary more than that are inconclusive. The effect is
-  /// that of the means, its interval that of the extremes. A head without a count, where the base
-  /// has one, is missing and never a pass; where no side has one, nothing is judged.
-  public static func judge(
+  /// A change is a regression or an improvement only where every count of the head is on the same side
+  /// of the tolerance of every count of the base; counts that vary more are inconclusive. The effect is
+  /// that of the means, its interval that of the extremes. A head without a count, where the base has
+  /// one, is missing and never a pass; without any count, the metric is not gated.
+  package static func judge(
     base: [InstructionCount], head: [InstructionCount],
     tolerance: Double = standardTolerance
   ) -> MetricVerdict {
@@ -44,9 +44,9 @@ public enum InstructionVerdict {
         .inconclusive(why: "the base was counted by \(base.source), the head by \(head.source)"),
         tolerance, source: head.source, base: base.mean, head: head.mean)
     }
-    // How much the head has at least and at most.
-    let low = base.most > 0 ? head.least / base.most - 1 : 0
-    let high = base.least > 0 ? head.most / base.least - 1 : 0
+    // The ends of the change.
+    let low = base.max > 0 ? head.min / base.max - 1 : 0
+    let high = base.min > 0 ? head.max / base.min - 1 : 0
     let outcome: MetricVerdict.Outcome =
       if low > tolerance {
         .regression
@@ -55,7 +55,7 @@ public enum InstructionVerdict {
       } else if high <= tolerance {
         .pass
       } else {
-        .inconclusive(why: "the counts vary too much to tell whether they are in the tolerance")
+        .inconclusive(why: "the counts vary by more than the tolerance")
       }
     return MetricVerdict(
       metric: .instructions, outcome: outcome,
@@ -74,34 +74,34 @@ public enum InstructionVerdict {
       method: .instructions(source: source, tolerance: tolerance), base: base, head: head)
   }
 
-  /// The counts of one side, which all come from one source.
+  /// The counts of one program, which all come from one source.
   private struct Counts {
     let source: String
-    let least: Double
-    let most: Double
+    let min: Double
+    let max: Double
     let mean: Double
 
-    /// How much the most is above the least.
-    var spread: Double { most / least - 1 }
+    /// The maximum above the minimum, as a share of it.
+    var spread: Double { max / min - 1 }
   }
 
-  /// What one side has to say.
+  /// The counts of one program, or the reason why there are none to compare.
   private enum Side {
     case counted(Counts)
     case without(why: String)
-    /// Its readings do not agree on whether, how or how often there is a count.
+    /// The counts have several sources, or are too few.
     case varying(why: String)
 
-    init(_ readings: [InstructionCount]) {
+    init(_ samples: [InstructionCount]) {
       var counts: [Double] = []
       var sources: [String] = []
-      for reading in readings {
-        switch reading {
+      for sample in samples {
+        switch sample {
         case .counted(let count, let source) where count > 0:
           counts.append(Double(count))
           if !sources.contains(source) { sources.append(source) }
         case .counted:
-          self = .without(why: "0 instructions were counted, which no case gets along with")
+          self = .without(why: "counted 0 instructions; the counter is not working")
           return
         case .notAvailable(let reason):
           self = .without(why: reason)
@@ -111,11 +111,11 @@ public enum InstructionVerdict {
           return
         }
       }
-      guard counts.count >= fewestCounts, let least = counts.min(), let most = counts.max(),
+      guard counts.count >= minCounts, let min = counts.min(), let max = counts.max(),
         let source = sources.first
       else {
         self = .varying(
-          why: "expected \(fewestCounts) counts or more, found \(counts.count)")
+          why: "expected \(minCounts) counts or more, found \(counts.count)")
         return
       }
       guard sources.count == 1 else {
@@ -124,7 +124,7 @@ public enum InstructionVerdict {
       }
       self = .counted(
         Counts(
-          source: source, least: least, most: most,
+          source: source, min: min, max: max,
           mean: counts.reduce(0, +) / Double(counts.count)))
     }
   }

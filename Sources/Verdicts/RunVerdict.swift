@@ -1,43 +1,43 @@
 import ScenarioModel
 
-/// What a run says in all: what decides the exit code of the command.
-public struct RunVerdict: Hashable, Sendable {
-  public let scenarios: [ScenarioVerdict]
-  /// The worst that applies; what is inconclusive fails only where the user asked for that.
-  public let exitCode: ExitStatus
+/// The verdict on a run, which decides the exit code of the command.
+package struct RunVerdict: Hashable, Sendable {
+  package let scenarios: [ScenarioVerdict]
+  /// The worst code that applies; an inconclusive one fails only where the user wants that.
+  package let exitCode: ToolExitCode
 
-  public init(scenarios: [ScenarioVerdict]) {
+  package init(scenarios: [ScenarioVerdict]) {
     self.scenarios = scenarios
-    // Nothing measured is never a pass.
-    exitCode = ExitStatus.worst(of: scenarios.flatMap(\.exitCodes)) ?? .toolError
+    // A run without a measurement never passes.
+    exitCode = ToolExitCode.worst(of: scenarios.flatMap(\.exitCodes)) ?? .toolError
   }
 
   /// Judges a run. Pure.
-  public init(_ results: RunResults) {
+  package init(_ results: RunResults) {
     self.init(scenarios: results.scenarios.map { ScenarioVerdict($0) })
   }
 
-  public var cases: [CaseVerdict] { scenarios.flatMap(\.cases) }
-  public var thresholds: [ThresholdVerdict] { scenarios.flatMap(\.thresholds) }
-  public var claims: [ClaimVerdict] { scenarios.flatMap(\.claims) }
+  package var cases: [CaseVerdict] { scenarios.flatMap(\.cases) }
+  package var thresholds: [ThresholdVerdict] { scenarios.flatMap(\.thresholds) }
+  package var claims: [ClaimVerdict] { scenarios.flatMap(\.claims) }
 }
 
 extension ScenarioVerdict {
-  /// What each case and each threshold contributes to the run's exit code.
+  /// The exit codes of the cases and thresholds.
   ///
-  /// A scenario without cases contributes an error: its thresholds cannot have been kept.
-  fileprivate var exitCodes: [ExitStatus] {
+  /// A scenario without cases is an error: its thresholds cannot have been kept.
+  fileprivate var exitCodes: [ToolExitCode] {
     guard !cases.isEmpty else { return [.toolError] }
     return cases.map(\.exitCode) + thresholds.map { exitCode(of: $0) }
   }
 
-  private func exitCode(of verdict: ThresholdVerdict) -> ExitStatus {
+  private func exitCode(of verdict: ThresholdVerdict) -> ToolExitCode {
     switch verdict.outcome {
     case .passed: return .pass
     case .failed: return .failed
     case .inconclusive: return .inconclusive
     case .notDecided:
-      // The fault of the threshold's own cases says more than the threshold that it left open.
+      // A fault of the threshold's own cases explains more than the undecided threshold.
       let own = cases.filter { verdict.cases.contains($0.scenarioCase) }
       return own.allSatisfy { $0.outcome == .measured } ? .failed : .pass
     }
@@ -45,7 +45,7 @@ extension ScenarioVerdict {
 }
 
 extension CaseVerdict {
-  fileprivate var exitCode: ExitStatus {
+  fileprivate var exitCode: ToolExitCode {
     switch outcome {
     case .measured: .pass
     case .notDeterministic, .nothingMeasured: .toolError
@@ -54,17 +54,17 @@ extension CaseVerdict {
   }
 }
 
-/// What a run says of one scenario.
-public struct ScenarioVerdict: Hashable, Sendable {
-  public let scenario: String
-  public let cases: [CaseVerdict]
-  /// Every threshold of a selected strategy, in each of its cases; of a growth, in each variant.
-  public let thresholds: [ThresholdVerdict]
-  /// The thresholds that this run did not ask for.
-  public let unselectedThresholds: [UnselectedThreshold]
-  public let claims: [ClaimVerdict]
+/// The verdict on a scenario of a run.
+package struct ScenarioVerdict: Hashable, Sendable {
+  package let scenario: String
+  package let cases: [CaseVerdict]
+  /// The thresholds of the selected strategies, in each of their cases; a growth in each variant.
+  package let thresholds: [ThresholdVerdict]
+  /// The thresholds that the selection of the run leaves out.
+  package let unselectedThresholds: [UnselectedThreshold]
+  package let claims: [ClaimVerdict]
 
-  public init(
+  package init(
     scenario: String, cases: [CaseVerdict], thresholds: [ThresholdVerdict],
     unselectedThresholds: [UnselectedThreshold], claims: [ClaimVerdict]
   ) {
@@ -76,7 +76,7 @@ public struct ScenarioVerdict: Hashable, Sendable {
   }
 
   /// Judges the results of a scenario. Pure.
-  public init(_ results: ScenarioResults) {
+  package init(_ results: ScenarioResults) {
     var thresholds: [ThresholdVerdict] = []
     var unselected: [UnselectedThreshold] = []
     for threshold in results.scenario.thresholds {
@@ -93,31 +93,27 @@ public struct ScenarioVerdict: Hashable, Sendable {
   }
 }
 
-/// Whether a case can be judged at all.
-public struct CaseVerdict: Hashable, Sendable {
-  public enum Outcome: Hashable, Sendable {
-    /// Every trial completed, and there are numbers.
+/// The result of a case before its numbers are judged.
+package struct CaseVerdict: Hashable, Sendable {
+  package enum Outcome: Hashable, Sendable {
+    /// Every trial completed and gave numbers.
     case measured
     /// A trial crashed, timed out, ran out of memory or failed.
     case broken
-    /// A metric that must be the same in every trial was not: a fault of the tool or of the
-    /// strategy's world.
+    /// A metric that must be the same in every trial was not: a fault of the tool, the strategy or
+    /// its environment.
     case notDeterministic
-    /// The trials completed and answered with no number at all.
+    /// The trials completed without a number.
     case nothingMeasured
   }
 
-  public let scenarioCase: Case
-  public let outcome: Outcome
-  /// What happened, in a few words.
-  public let reason: String
+  package let scenarioCase: Case
+  package let outcome: Outcome
+  /// The status in a few words.
+  package let reason: String
+}
 
-  public init(scenarioCase: Case, outcome: Outcome, reason: String) {
-    self.scenarioCase = scenarioCase
-    self.outcome = outcome
-    self.reason = reason
-  }
-
+extension CaseVerdict {
   init(_ result: CaseResult) {
     let outcome: Outcome =
       switch result.status {
@@ -133,20 +129,16 @@ public struct CaseVerdict: Hashable, Sendable {
   }
 }
 
-/// A threshold that a run did not ask for: it is neither kept nor broken.
-public struct UnselectedThreshold: Hashable, Sendable {
-  /// What was not asked for.
-  public let threshold: Threshold
-  /// What the threshold needs and the run has not.
-  public let reason: String
+/// A threshold that the selection of a run leaves out: it neither holds nor fails.
+package struct UnselectedThreshold: Hashable, Sendable {
+  package let threshold: Threshold
+  /// The strategy, variant or size that the run lacks.
+  package let reason: String
+}
 
-  public init(threshold: Threshold, reason: String) {
-    self.threshold = threshold
-    self.reason = reason
-  }
-
-  /// `nil` where the run has a strategy and a world that the threshold speaks of, and two of them
-  /// for a growth.
+extension UnselectedThreshold {
+  /// `nil` where the run has the strategies and a configuration of the threshold, and two sizes for
+  /// a growth.
   init?(_ threshold: Threshold, in results: ScenarioResults) {
     var needed = [threshold.strategy]
     if case .multiple(_, let other) = threshold.bound { needed.append(other) }
@@ -164,7 +156,7 @@ public struct UnselectedThreshold: Hashable, Sendable {
 }
 
 extension ScenarioResults {
-  /// Why nothing can grow in this run, or `nil` where it has two sizes or more.
+  /// The reason why the run has no growth; `nil` where it has two sizes or more.
   fileprivate var lackOfSizes: String? {
     let sizes = Set(configurations.map(\.size))
     guard let size = sizes.first, sizes.count == 1 else { return nil }
@@ -179,7 +171,7 @@ extension RunVerdict: Encodable {
     case exitCode, casesMeasured, casesNotMeasured, scenarios
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(exitCode.rawValue, forKey: .exitCode)
     let measured = cases.count { $0.outcome == .measured }
@@ -194,7 +186,7 @@ extension ScenarioVerdict: Encodable {
     case scenario, thresholds, notSelected, claims
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(scenario, forKey: .scenario)
     try values.encode(thresholds, forKey: .thresholds)
@@ -208,7 +200,7 @@ extension UnselectedThreshold: Encodable {
     case expression, strategy, metric, reason
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(threshold.expression, forKey: .expression)
     try values.encode(threshold.strategy, forKey: .strategy)

@@ -2,53 +2,41 @@ import Measurement
 import ScenarioModel
 import Statistics
 
-/// What became of one threshold: in one case, or for a growth in one variant at all sizes.
-public struct ThresholdVerdict: Hashable, Sendable {
-  public enum Outcome: Hashable, Sendable {
+/// The verdict on a threshold: in one case, or for a growth in one variant at all sizes.
+package struct ThresholdVerdict: Hashable, Sendable {
+  package enum Outcome: Hashable, Sendable {
     case passed
     case failed
-    /// There is a number, and it may as well be on the other side of the bound: measured again, or
-    /// more often, it could be decided.
+    /// The number may as well be on the other side of the bound: measured again, or more often, it
+    /// could be decided.
     case inconclusive(reason: String)
-    /// There is no number to judge; never a pass.
+    /// The threshold has no number to judge; never a pass.
     case notDecided(reason: String)
   }
 
-  public let threshold: Threshold
-  /// What it was judged by: one case, or for a growth the cases of one variant, by size.
-  public let cases: [Case]
-  public let outcome: Outcome
+  package let threshold: Threshold
+  /// The judged case, or for a growth the cases of one variant, by size.
+  package let cases: [Case]
+  package let outcome: Outcome
   /// The median of the threshold's metric, in the metric's own unit, or the power of the size that
   /// it grows with; `nil` where there is none.
-  public let value: Double?
-  /// What the value is compared with, in the same unit; `nil` where it is not known.
-  public let bound: Double?
-  /// The line that a growth is the slope of; `nil` for other thresholds, and where there is none.
-  public let growth: PowerLawFit?
-
-  public init(
-    threshold: Threshold, cases: [Case], outcome: Outcome, value: Double?, bound: Double?,
-    growth: PowerLawFit? = nil
-  ) {
-    self.threshold = threshold
-    self.cases = cases
-    self.outcome = outcome
-    self.value = value
-    self.bound = bound
-    self.growth = growth
-  }
+  package let value: Double?
+  /// The bound in the unit of the value; `nil` where it is not known.
+  package let bound: Double?
+  /// The line whose slope is the growth; `nil` for other thresholds, and where there is none.
+  package let growth: PowerLawFit?
 
   /// The scenario of its cases.
-  public var scenario: String { cases.first?.scenario ?? "" }
+  package var scenario: String { cases.first?.scenario ?? "" }
   /// The variant of its cases; empty where there is one only.
-  public var variant: String { cases.first?.variant ?? "" }
+  package var variant: String { cases.first?.variant ?? "" }
   /// The size of its case; `nil` for a growth, which has several.
-  public var size: Int? { cases.count == 1 ? cases.first?.size : nil }
+  package var size: Int? { cases.count == 1 ? cases.first?.size : nil }
 }
 
 extension ThresholdVerdict {
-  /// Judges a threshold by a scenario's results: in each case of its strategy that it speaks of, or
-  /// for a growth in each variant.
+  /// Judges a threshold by a scenario's results: in each case of its strategy that its restriction
+  /// includes, or for a growth in each variant.
   static func verdicts(
     on threshold: Threshold, by results: ScenarioResults
   ) -> [ThresholdVerdict] {
@@ -70,11 +58,9 @@ extension ThresholdVerdict {
     }
   }
 
-  // MARK: - Medians
-
   /// Judges a threshold in one of its strategy's cases.
   ///
-  /// A multiple is one of the other strategy's median at the same variant and size.
+  /// A multiple refers to the other strategy's median at the same variant and size.
   private init(
     _ threshold: Threshold, of result: CaseResult, in results: ScenarioResults
   ) {
@@ -95,7 +81,7 @@ extension ThresholdVerdict {
       threshold: threshold, cases: [scenarioCase],
       outcome: Self.outcome(of: value, bound, by: threshold.comparison)
         .excused(by: measured, of: threshold.metric),
-      value: value.number, bound: bound.number)
+      value: value.number, bound: bound.number, growth: nil)
   }
 
   private static func outcome(
@@ -109,8 +95,6 @@ extension ThresholdVerdict {
     }
   }
 
-  // MARK: - Growths
-
   private init(
     _ threshold: Threshold, bound: Double, cases: [CaseResult], growth: GrowthEvidence
   ) {
@@ -120,7 +104,7 @@ extension ThresholdVerdict {
     case .fit(let fit):
       outcome = Self.outcome(of: fit, bound, by: threshold.comparison)
       found = fit
-    case .unfit(let error):
+    case .noFit(let error):
       outcome = .notDecided(reason: "\(threshold.metric) of \(threshold.strategy): \(error)")
     case .missing(let reason):
       outcome = .notDecided(reason: reason)
@@ -131,13 +115,13 @@ extension ThresholdVerdict {
       bound: bound, growth: found)
   }
 
-  /// Every bound of a growth is one-sided, so that an interval whose ends keep it keeps it whole.
+  /// Every bound of a growth is one-sided: an interval keeps it where both of its ends do.
   private static func outcome(
     of fit: PowerLawFit, _ bound: Double, by comparison: Threshold.Comparison
   ) -> Outcome {
     guard let interval = fit.interval else {
       return .inconclusive(
-        reason: "two values leave no spread to tell by; run more trials or sizes")
+        reason: "two values have no spread; run more trials or sizes")
     }
     switch (comparison.holds(interval.low, bound), comparison.holds(interval.high, bound)) {
     case (true, true): return .passed
@@ -149,10 +133,10 @@ extension ThresholdVerdict {
 }
 
 extension ThresholdVerdict.Outcome {
-  /// The outcome where the machine did other work meanwhile: a time that was too long then says
-  /// nothing of the strategy.
+  /// The outcome, undecided where a time failed while the machine did other work: it says nothing
+  /// about the strategy then.
   ///
-  /// What holds on a busy machine holds; counts, models and memory do not depend on it.
+  /// A threshold that holds on a busy machine holds; counts, models and memory do not depend on it.
   fileprivate func excused(by results: [CaseResult], of metric: String) -> Self {
     guard self == .failed,
       let found = results.compactMap({ $0[metric: metric]?.metric }).first,
@@ -173,7 +157,7 @@ extension ThresholdVerdict.Outcome {
 
 extension ThresholdVerdict.Outcome {
   /// The outcome in files.
-  public var identifier: String {
+  package var identifier: String {
     switch self {
     case .passed: "passed"
     case .failed: "failed"
@@ -182,8 +166,8 @@ extension ThresholdVerdict.Outcome {
     }
   }
 
-  /// Why there is no clear outcome, or `nil` where there is one.
-  public var reason: String? {
+  /// The reason of an outcome that is not clear.
+  package var reason: String? {
     switch self {
     case .passed, .failed: nil
     case .inconclusive(let reason), .notDecided(let reason): reason
@@ -196,7 +180,7 @@ extension ThresholdVerdict: Encodable {
     case expression, strategy, metric, variant, size, value, bound, growth, verdict, reason
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(threshold.expression, forKey: .expression)
     try values.encode(threshold.strategy, forKey: .strategy)

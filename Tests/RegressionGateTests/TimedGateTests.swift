@@ -132,7 +132,7 @@ import Verdicts
     #expect(abs(effect.change - 0.1) < 1e-9 && abs(effect.low - 0.1) < 1e-9)
     #expect(
       regression.method
-        == .lockStep(
+        == .pairedSequential(
           .init(
             margin: 0.02, pairs: 16, confirmingPairs: 32, confidence: 0.99, frames: 20,
             framesOfCase: 20, waiting: 0)))
@@ -143,11 +143,11 @@ import Verdicts
     let result = try await outcome({ $0.wait = "300000" }, base: { $0.wait = "100000" })
     let times = try verdict(result, .frameTime)
     #expect(times.outcome == .pass)
-    guard case .lockStep(let lockStep) = times.method else {
+    guard case .pairedSequential(let test) = times.method else {
       Issue.record("\(times.method)")
       return
     }
-    let waiting = try #require(lockStep.waiting)
+    let waiting = try #require(test.waiting)
     #expect(waiting > 0.05 && waiting < 0.7)
     // Slower by itself, it is found beneath the waiting.
     let slower = try await outcome(
@@ -279,5 +279,19 @@ import Verdicts
     await #expect(throws: HarnessError.otherProtocol(found: "hello 3")) {
       try await outcome { $0.first = "echo 'hello 3'" }
     }
+  }
+}
+
+/// A folder of a test's own, removed when nobody holds it any more.
+final class TimedFolder: Sendable {
+  let path: String
+
+  init() throws {
+    path = FileManager.default.temporaryDirectory.path + "/gate-tests-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
   }
 }

@@ -48,8 +48,8 @@ enum ComparisonFixture {
   ) -> MetricVerdict {
     MetricVerdict(
       metric: frameTime, outcome: outcome,
-      method: .lockStep(
-        MetricVerdict.LockStep(
+      method: .pairedSequential(
+        MetricVerdict.PairedSequential(
           margin: 0.02, pairs: pairs, confirmingPairs: confirmingPairs, confidence: 0.99,
           frames: frames, framesOfCase: 600, waiting: 0.01)),
       base: 1_000_000, head: 1_051_000,

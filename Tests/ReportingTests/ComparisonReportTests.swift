@@ -77,7 +77,7 @@ import Verdicts
 
   @Test func holdsEveryNumberOfAVerdict() throws {
     let document = try Self.document(ComparisonFixture.regression)
-    #expect(document.schema == 3)
+    #expect(document.schema == 4)
     #expect(document.kind == "programs")
     #expect(document.verdict.status == "regression")
     #expect(document.verdict.exitCode == 2)
@@ -97,7 +97,7 @@ import Verdicts
     #expect(counted.method.pairs == nil)
     #expect(counted.minimumDetectableEffect == 0)
     let timed = first.metrics[1]
-    #expect(timed.method.name == "lock-step")
+    #expect(timed.method.name == "paired-sequential")
     #expect(timed.method.margin == 0.02)
     #expect(timed.method.pairs == 64)
     #expect(timed.method.confirmingPairs == 256)
@@ -165,7 +165,7 @@ import Verdicts
     let schema = try ComparisonSchema()
     let text = try Self.text(ComparisonFixture.everything)
     for (found, replacement) in [
-      ("\"outcome\" : \"missing\"", "\"outcome\" : \"lost\""), ("\"schema\" : 3", "\"schema\" : 1"),
+      ("\"outcome\" : \"missing\"", "\"outcome\" : \"lost\""), ("\"schema\" : 4", "\"schema\" : 1"),
       ("\"warnings\"", "\"warning\""), ("\"size\" : 10000", "\"size\" : \"10000\""),
       ("\"pairs\" : 64", "\"pairs\" : -1"),
     ] {

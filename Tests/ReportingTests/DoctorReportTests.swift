@@ -156,9 +156,9 @@ private struct StoredExamination: Decodable {
     }
     #expect(smallest > 0.02 && smallest < 0.03)
     #expect(abs(seconds - 12) < 1e-9)
-    #expect(quiet.sees(0.03))
-    #expect(quiet.sees(smallest))
-    #expect(!quiet.sees(0.02))
+    #expect(quiet.detects(0.03))
+    #expect(quiet.detects(smallest))
+    #expect(!quiet.detects(0.02))
 
     let loud = Array(repeating: [0.4, -0.3, 0.2, -0.2], count: 8).flatMap(\.self)
     let unfit = try Fitness(DoctorFixture(differences: loud).noise)
@@ -167,13 +167,13 @@ private struct StoredExamination: Decodable {
       return
     }
     #expect(halfWidth > NoiseSummary.margin)
-    #expect(!unfit.sees(10))
+    #expect(!unfit.detects(10))
   }
 
   @Test func fewPairsAreNoReasonToTrustAMachine() throws {
     let few = try Fitness(DoctorFixture(differences: Array(repeating: 0, count: 15)).noise)
     #expect(few == .countedOnly(why: .tooFewPairs(found: 15, needed: 16)))
-    #expect(!few.sees(1))
+    #expect(!few.detects(1))
   }
 }
 

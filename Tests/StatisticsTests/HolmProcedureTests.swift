@@ -7,14 +7,12 @@ struct HolmProcedureTests {
   @Test func stopsAtTheFirstThatIsTooLarge() {
     let holm = HolmProcedure(pValues: [0.04, 0.01, 0.03, 0.02], level: 0.05)
     #expect(holm.isRejected == [false, true, false, false])
-    #expect(holm.adjustedPValues == [0.06, 0.04, 0.06, 0.06])
   }
 
   // By hand: 0.001 <= 0.01/3, 0.004 <= 0.01/2, 0.02 > 0.01.
   @Test func needsLessOfThoseThatFollow() {
     let holm = HolmProcedure(pValues: [0.004, 0.02, 0.001], level: 0.01)
     #expect(holm.isRejected == [true, false, true])
-    #expect(holm.adjustedPValues == [0.008, 0.02, 0.003])
   }
 
   @Test func oneTestIsHeldAgainstTheLevelItself() {
@@ -29,7 +27,6 @@ struct HolmProcedureTests {
   @Test func whatIsNotANumberIsNeverRejectedAndCounts() {
     let holm = HolmProcedure(pValues: [.nan, 0.006], level: 0.01)
     #expect(holm.isRejected == [false, false])
-    #expect(holm.adjustedPValues == [1, 0.012])
   }
 
   @Test func equalPValuesFareAlike() {
@@ -54,10 +51,6 @@ struct HolmProcedureTests {
           other > value || other <= 0.05 / Double(count - rank)
         }
         #expect(holm.isRejected[index] == expected)
-        // Rounding may part the two where a p-value is exactly at its bar.
-        if abs(holm.adjustedPValues[index] - 0.05) > 1e-9 {
-          #expect((holm.adjustedPValues[index] < 0.05) == expected)
-        }
       }
     }
   }

@@ -93,7 +93,7 @@ import Verdicts
     let metrics = [Fixture.exact(Fixture.views, 1)]
     let empty = [MetricResult(metric: Fixture.views, value: .notAvailable(reason: "none"))]
     let faulty = [MetricResult(metric: Fixture.views, value: .number(.infinity))]
-    let expectations: [(CaseResult?, Verdicts.ExitStatus)] = [
+    let expectations: [(CaseResult?, ToolExitCode)] = [
       (Fixture.result("fixed", status: Fixture.crashed, metrics), .caseBroken),
       (Fixture.result("fixed", status: Fixture.unstable, metrics), .toolError),
       (Fixture.result("fixed", empty), .toolError), (Fixture.result("fixed", faulty), .toolError),
@@ -101,7 +101,7 @@ import Verdicts
     for (result, status) in expectations {
       let run = Fixture.run([Fixture.result("naive", metrics)] + [result].compactMap(\.self))
       let error = #expect(throws: BaselineError.self) { try Baseline(run) }
-      #expect(error?.exitStatus == status)
+      #expect(error?.exitCode == status)
     }
     #expect(throws: BaselineError.noCases) { try Baseline(Fixture.run([])) }
   }
@@ -134,7 +134,7 @@ import Verdicts
       let error = #expect(throws: BaselineError.self) {
         try Baseline(text: text, path: "b.json")
       }
-      #expect(error?.exitStatus == .notComparable)
+      #expect(error?.exitCode == .notComparable)
       let description = error?.description ?? ""
       #expect(description.contains(words))
       #expect(description.contains("b.json"))

@@ -48,7 +48,7 @@ import Verdicts
     let faster = HostMismatchPolicy.error.decision(
       base: base, head: Fixture.provenance(processor: "other"), metrics: metrics)
     #expect(faster.refusal == nil)
-    #expect(faster.mismatches.map(\.field) == [.processor])
+    #expect(faster.mismatches.map(\.property) == [.processor])
     #expect(faster.warnings.count == 1)
     let foreign = HostMismatchPolicy.error.decision(
       base: base, head: Fixture.provenance(processor: "other", swift: "6.4"), metrics: metrics)
@@ -63,7 +63,7 @@ import Verdicts
           [Fixture.exact(Fixture.views, views), Fixture.exact(.allocations, allocations)])
       ])
     }
-    let mismatch = HostMismatch(field: .allocator, base: "a", head: "b")
+    let mismatch = HostMismatch(property: .allocator, base: "a", head: "b")
     let metrics = CaseComparison.comparisons(
       of: run(5, 100), with: run(6, 200), mismatches: [mismatch]
     )[0].metrics
@@ -85,7 +85,7 @@ import Verdicts
           ])
       ])
     }
-    let mismatch = HostMismatch(field: .processor, base: "a", head: "b")
+    let mismatch = HostMismatch(property: .processor, base: "a", head: "b")
     #expect(
       CaseComparison.comparisons(of: run(0), with: run(1))[0].metrics[0].outcome == .regression)
     #expect(

@@ -75,7 +75,7 @@ import Verdicts
         of: old, with: Fixture.run(cases, provenance: Fixture.provenance(swift: "6.4")),
         selection: selection)
     }
-    #expect(host?.exitStatus == .notComparable)
+    #expect(host?.exitCode == .notComparable)
     #expect(throws: BaselineError.otherEnvironment(scenario: "s")) {
       try BaselineUpdate(
         of: old, with: Fixture.run(cases, environment: "other"), selection: selection)

@@ -15,7 +15,7 @@ import Verdicts
     let unstable = Fixture.result("naive", status: Fixture.unstable, metrics)
     let empty = Fixture.result(
       "naive", [MetricResult(metric: Fixture.views, value: .notAvailable(reason: "none"))])
-    let expectations: [(CaseResult, CaseResult, CaseComparison.Status, Verdicts.ExitStatus)] = [
+    let expectations: [(CaseResult, CaseResult, CaseComparison.Status, ToolExitCode)] = [
       (fine, fine, .compared, .pass),
       (fine, broken, .broken(why: "\(Fixture.crashed)"), .caseBroken),
       (broken, broken, .broken(why: "\(Fixture.crashed)"), .caseBroken),
@@ -39,7 +39,7 @@ import Verdicts
   @Test(arguments: [
     ComparisonFixture.crashed, ComparisonFixture.unstable,
   ]) func whatTheBaseCouldNotBeAskedForIsUndecided(status: CaseResult.Status) {
-    func code(_ headViews: Double, lost: Bool = false) -> Verdicts.ExitStatus {
+    func code(_ headViews: Double, lost: Bool = false) -> ToolExitCode {
       let base = [
         Fixture.result("naive", metrics), Fixture.result("other", status: status, metrics),
       ]
@@ -143,5 +143,98 @@ import Verdicts
     #expect(Fixture.exitCode(of: fine, with: crashed) == .caseBroken)
     let comparisons = CaseComparison.comparisons(of: fine, with: crashed)
     #expect(comparisons.map(\.status).filter { $0 == .compared }.count == 2)
+  }
+}
+
+/// Selections of the cases of two runs.
+@Suite struct CaseSelectionTests {
+  private typealias Fixture = ComparisonFixture
+
+  private let runs = [["changed"], ["changed", "allocates"]].map { strategies in
+    Fixture.run(
+      strategies.map { Fixture.result($0, size: 20, scenario: "small", []) })
+  }
+
+  @Test(arguments: [
+    (CaseSelection(scenarios: ["smal"]), "scenario 'smal'", "'small'"),
+    (CaseSelection(scenarios: ["small", "othr"]), "scenario 'othr'", "known: small"),
+    (CaseSelection(strategies: ["chnged"]), "strategy 'chnged'", "'changed'"),
+    (CaseSelection(strategies: ["changed", "alocates"]), "strategy 'alocates'", "'allocates'"),
+    (CaseSelection(sizes: [7]), "size 7", "known: 20"),
+    (CaseSelection(sizes: [20, 7]), "size 7", "known: 20"),
+  ])
+  func unknownNamesAndSizesAreErrors(_ selection: CaseSelection, _ what: String, _ advice: String) {
+    let error = #expect(throws: SelectionError.self) { try selection.check(against: runs) }
+    #expect(error?.description.contains("neither run has a \(what)") == true)
+    #expect(error?.description.contains(advice) == true)
+  }
+
+  @Test func oneRunIsEnough() throws {
+    try CaseSelection(scenarios: ["small"], strategies: ["allocates"], sizes: [20])
+      .check(against: runs)
+  }
+}
+
+/// What is left to judge where only exact numbers were asked for, and what can be asked again.
+@Suite struct ComparisonGatingTests {
+  private typealias Fixture = ComparisonFixture
+
+  private func verdict(_ metric: Metric, _ outcome: MetricVerdict.Outcome) -> MetricVerdict {
+    MetricVerdict(
+      metric: metric, outcome: outcome, method: .samples(base: 5, head: 4, margin: 0.1), base: 3,
+      head: 4, effect: MetricVerdict.Effect(change: 0.3, low: 0.2, high: 0.4))
+  }
+
+  private let outcomes: [MetricVerdict.Outcome] = [
+    .pass, .regression, .improvement, .inconclusive(why: "a"), .new, .missing(why: "b"),
+    .notGated(why: "c"),
+  ]
+
+  @Test func whatIsMeasuredIsToldWithItsNumbers() {
+    let comparison = CaseComparison(
+      scenarioCase: Fixture.scenarioCase("naive"), status: .compared,
+      metrics: outcomes.map { verdict(.peakResidentBytes, $0) })
+    let exact = comparison.restrictedToDeterministicMetrics()
+    let why = "only counted and modelled numbers are gated here"
+    let told = Array(repeating: MetricVerdict.Outcome.notGated(why: why), count: 6)
+    let expected = (told + [.notGated(why: "c")]).map { verdict(.peakResidentBytes, $0) }
+    #expect(exact.metrics == expected)
+    #expect(exact.scenarioCase == comparison.scenarioCase)
+    #expect(exact.restrictedToDeterministicMetrics() == exact)
+    // Nothing that was asked for was compared.
+    #expect(ComparisonVerdict(Fixture.results([exact])).exitCode == .notComparable)
+  }
+
+  @Test(arguments: [MetricKind.counted, .modelled]) func whatIsExactStays(kind: MetricKind) {
+    let metric = Metric("m", .count, kind, .lowerIsBetter, "")
+    let comparison = CaseComparison(
+      scenarioCase: Fixture.scenarioCase("naive"), status: .compared,
+      metrics: outcomes.map { verdict(metric, $0) })
+    #expect(comparison.restrictedToDeterministicMetrics() == comparison)
+  }
+
+  @Test func theStatusStays() {
+    for status in [CaseComparison.Status.broken(why: "x"), .new(why: "y"), .nothingMeasured] {
+      let comparison = CaseComparison(
+        scenarioCase: Fixture.scenarioCase("naive"), status: status,
+        metrics: [verdict(.buildTime, .regression)])
+      #expect(comparison.restrictedToDeterministicMetrics().status == status)
+    }
+  }
+
+  @Test func whatOnlyTheBaseHasCannotBeAskedForAgain() {
+    let results = Fixture.results([])
+    func command(_ status: CaseComparison.Status) -> String? {
+      results.command(
+        repeating: CaseComparison(scenarioCase: Fixture.scenarioCase("naive"), status: status))
+    }
+    #expect(command(.removed(why: "gone")) == nil)
+    for status in [
+      CaseComparison.Status.compared, .new(why: ""), .broken(why: ""), .baseBroken(why: ""),
+      .notDeterministic(why: ""), .baseNotDeterministic(why: ""), .nothingMeasured,
+      .notComparable(why: ""),
+    ] {
+      #expect(command(status) == "compare a b s --strategies naive --sizes 10")
+    }
   }
 }

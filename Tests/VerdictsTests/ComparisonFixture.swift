@@ -102,7 +102,7 @@ enum ComparisonFixture {
       command: "compare a b")
   }
 
-  static func exitCode(of base: RunResults, with head: RunResults) -> Verdicts.ExitStatus {
+  static func exitCode(of base: RunResults, with head: RunResults) -> ToolExitCode {
     ComparisonVerdict(results(CaseComparison.comparisons(of: base, with: head))).exitCode
   }
 }

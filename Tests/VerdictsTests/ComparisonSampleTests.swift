@@ -77,8 +77,8 @@ import Verdicts
     #expect(
       try outcome(.peakResidentBytes, base, base.map { $0 * 1.5 })
         == .inconclusive(
-          why: "every trial of the head takes more, but fewer than 5 trials a side are too few to "
-            + "tell; take --trials 5"))
+          why: "every trial of the head takes more, but fewer than 5 trials on each side are too "
+            + "few; take --trials 5"))
   }
 
   @Test func timesOfTwoRunsAreToldWithAnInterval() throws {
@@ -90,8 +90,8 @@ import Verdicts
     #expect(
       verdict.outcome
         == .notGated(
-          why: "times of two runs differ by 30 % and more on a shared machine: they are told only; "
-            + "what gate compares is frame-time and build-time, by pairs"))
+          why: "times of two runs differ by 30 % and more on a shared machine: they are reported, "
+            + "not gated; gate compares frame-time and build-time by pairs"))
     let effect = try #require(verdict.effect)
     #expect(abs(effect.change - 2) < 1e-9)
     #expect(effect.low < effect.change && effect.change < effect.high)

@@ -37,10 +37,11 @@ public struct ShardMerge: Hashable, Sendable {
     let missing = Shard.all(first.shard.count).filter { !found.contains($0) }
     guard missing.isEmpty else { throw .missing(missing) }
     for run in runs {
-      for (what, text) in Provenance.decisive
-      where text(run.provenance) != text(first.provenance) {
+      for property in Provenance.decisive
+      where run.provenance[property] != first.provenance[property] {
         throw .otherProvenance(
-          of: what, first.name, text(first.provenance), run.name, text(run.provenance))
+          of: property.rawValue, first.name, first.provenance[property], run.name,
+          run.provenance[property])
       }
     }
     self.first = first
@@ -166,15 +167,11 @@ public struct MergedRun: Sendable {
 }
 
 extension Provenance {
-  /// The facts that counted numbers depend on, by name; they must be the same in all shards.
+  /// The properties that decide counted numbers: all parts of a run must agree in them.
   ///
   /// The working folder's commit stands for the program's sources.
-  static let decisive: [(name: String, text: @Sendable (Provenance) -> String)] = [
-    ("commit", { $0.commit }),
-    ("build", { $0.build }),
-    ("Swift version", { $0.machine.swiftVersion }),
-    ("allocator", { "\($0.allocator.name) \($0.allocator.version)" }),
-    ("architecture", { $0.machine.architecture }),
+  static let decisive: [Property] = [
+    .commit, .build, .swiftVersion, .allocator, .architecture,
   ]
 
   /// The provenance of a run that was merged from shards.

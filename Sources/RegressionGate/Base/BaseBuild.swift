@@ -3,51 +3,50 @@ import Harness
 import Support
 
 /// The program of a base commit.
-public struct BuiltBase: Hashable, Sendable {
+package struct BuiltBase: Hashable, Sendable {
   /// The program's path.
-  public let executable: String
-  /// The whole name of the commit.
-  public let commit: String
-  /// The folder that everything of the base was built in: its program must have been compiled from
-  /// a source below it.
-  public let buildFolder: String
-  /// What a reader must know of the base, such as a dependency that its commit does not fix.
-  public let warnings: [String]
+  package let executable: String
+  /// The full name of the commit.
+  package let commit: String
+  /// The folder of the build: the sources of the program must lie below it.
+  package let buildFolder: String
+  /// Warnings for the reader, such as on a dependency that the commit does not fix.
+  package let warnings: [String]
 }
 
-/// Builds the program of a base commit, apart from the working folder.
+/// A build of the program of a base commit, outside the working folder.
 ///
 /// The commit is checked out into a worktree under the package's `.build`, which is removed again;
 /// the program is kept there by commit, toolchain and options, so that the next comparison with the
-/// same base begins at once. What the build of dependencies made is kept too.
+/// same base begins at once. The built dependencies are kept too.
 ///
-/// A comparison of a program with itself finds nothing, so that everything is proven that could
-/// make the base's program another one than the commit's: the commit has a manifest at the
-/// package's place (the package manager would take one further up, the head's), the worktree has
-/// the commit, no earlier program is in the build's place, no source that was read belongs to the
-/// working folder, and a program that was kept has the bytes and the origin that were recorded.
-public struct BaseBuild: Sendable {
-  /// A step of the build, for who waits.
-  public enum Event: Hashable, Sendable {
+/// A comparison of a program with itself finds nothing, so that the build checks everything that
+/// could replace the commit's program by another: the commit has a manifest at the package's place
+/// (the package manager would take one further up, the head's), the worktree has the commit, no
+/// earlier program is in the build's place, no source of the build belongs to the working folder, and
+/// a kept program has the bytes and the origin of its record.
+package struct BaseBuild: Sendable {
+  /// A step of the build.
+  package enum Event: Hashable, Sendable {
     case cached(commit: String)
     case building(commit: String, log: String)
   }
 
-  /// What the user calls the commit: a name, a branch, a tag.
+  /// The reference to the commit: a name, a branch, a tag.
   let reference: String
-  /// The product that is the program.
+  /// The product of the package that is the program.
   let product: String
-  /// Where the project is; the package's folder or one below it.
+  /// The package's folder, or one below it.
   let folder: String
 
-  public init(reference: String, product: String, folder: String) {
+  package init(reference: String, product: String, folder: String) {
     self.reference = reference
     self.product = product
     self.folder = folder
   }
 
-  /// The program of the commit, built where it is not there yet: minutes the first time.
-  public func program(progress: @Sendable (Event) -> Void) async throws -> BuiltBase {
+  /// Returns the program of the commit, which it builds where it is not kept: minutes the first time.
+  package func program(progress: @Sendable (Event) -> Void) async throws -> BuiltBase {
     let project = try await Project(folder: folder)
     let commit = try await project.commit(of: reference)
     try await project.checkManifest(of: commit)
@@ -86,7 +85,7 @@ public struct BaseBuild: Sendable {
       executable: folder.executable, commit: commit, buildFolder: folder.path, warnings: warnings)
   }
 
-  /// Builds the worktree's package, and returns what a reader must know of it.
+  /// Builds the worktree's package, and returns warnings for the reader.
   private func build(
     in folder: BuildFolder, of project: Project, options: BuildOptions, commit: String
   ) async throws -> [String] {
@@ -94,7 +93,7 @@ public struct BaseBuild: Sendable {
     guard BuildInputs.isFile(package + "/Package.swift", below: folder.worktree) else {
       throw BaseBuildError.foreignSource(package + "/Package.swift", commit: commit)
     }
-    // The same versions of dependencies on both sides, where the base has not fixed its own.
+    // The head's versions of dependencies, where the base does not fix its own.
     if try Self.resolved(package) == nil, let versions = try Self.resolved(project.package) {
       do {
         try versions.write(toFile: package + "/Package.resolved", atomically: true, encoding: .utf8)
@@ -102,8 +101,7 @@ public struct BaseBuild: Sendable {
         throw BaseBuildError.cannotWrite(path: package, reason: FileFault.reason(error))
       }
     }
-    // That of another commit would be taken for this one's, where this one makes no program of
-    // the name.
+    // Where this commit makes no program of the name, that of another commit would count as its.
     let program = folder.scratch + "/\(options.configuration)/" + product
     guard unlink(program) == 0 || errno == ENOENT || errno == ENOTDIR else {
       throw BaseBuildError.cannotWrite(path: program, reason: String(cString: strerror(errno)))
@@ -123,7 +121,7 @@ public struct BaseBuild: Sendable {
     }
   }
 
-  /// The versions of dependencies that a package is built with; `nil` where none are fixed.
+  /// Returns the fixed versions of a package's dependencies; `nil` where none are fixed.
   private static func resolved(_ package: String) throws(BaseBuildError) -> String? {
     let path = package + "/Package.resolved"
     guard FileManager.default.fileExists(atPath: path) else { return nil }
@@ -134,7 +132,7 @@ public struct BaseBuild: Sendable {
     }
   }
 
-  /// Keeps what was built: the program first, and then the record without which it is not used.
+  /// Keeps the program, and then the record without which it is not used.
   private func keep(
     _ folder: BuildFolder, identity: KeptBase.Identity, commit: String, warnings: [String]
   ) throws(BaseBuildError) {
@@ -172,36 +170,14 @@ public struct BaseBuild: Sendable {
   }
 }
 
-/// Where a base is built and kept.
-struct BuildFolder: Sendable {
-  /// Everything about bases of the package.
-  let path: String
-  /// What is kept of this base.
-  let kept: String
-  let executable: String
-
-  init(package: String, identity: KeptBase.Identity, product: String) {
-    path = package + "/.build/mappressure-gate"
-    kept = path + "/" + identity.folderName
-    executable = kept + "/" + product
-  }
-
-  var record: String { kept + "/base.json" }
-  var log: String { kept + "/build.log" }
-  /// The checkout, while it is built.
-  var worktree: String { path + "/source" }
-  /// What builds leave for the next one.
-  var scratch: String { path + "/build" }
-}
-
-/// Why the program of a base commit cannot be had.
-public enum BaseBuildError: Error, Hashable, Sendable {
+/// An error in the build of a base's program.
+package enum BaseBuildError: Error, Hashable, Sendable {
   case noRepository(folder: String, reason: String)
   case noPackage(folder: String)
   case unknownReference(String, reason: String)
-  /// Git knows the commit, and cannot show what is in it.
+  /// Git knows the commit, and cannot show its files.
   case unreadableCommit(String, reason: String)
-  case failed(step: String, log: String, lastWords: String)
+  case failed(step: String, log: String, reason: String)
   case noProgram(product: String, commit: String, log: String)
   /// The commit has no package where the head has its own.
   case noManifest(commit: String, expected: String, found: [String])
@@ -215,10 +191,10 @@ public enum BaseBuildError: Error, Hashable, Sendable {
 }
 
 extension BaseBuildError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .noRepository(_, let reason) where reason.contains("dubious ownership"):
-      "git does not read the repository, as it belongs to another user; do what it says: \(reason)"
+      "git does not read the repository, as it belongs to another user; follow its advice: \(reason)"
     case .noRepository(let folder, let reason):
       "expected a git repository to take the base from, found none at \(folder) (\(reason)); "
         + "change into the project's folder, or give a built program with --base-binary"
@@ -231,14 +207,14 @@ extension BaseBuildError: CustomStringConvertible {
         + "first, such as with git fetch --unshallow"
     case .unreadableCommit(let commit, let reason):
       "git cannot show the base's scenario files of \(commit): \(reason)"
-    case .failed(let step, let log, let lastWords) where lastWords.contains("no product named"):
-      "'\(step)' found no such product in the base (\(lastWords)); name the base's program with "
-        + "--base-product; all that it said is in \(log)"
-    case .failed(let step, let log, let lastWords):
-      "the base cannot be built: '\(step)' failed (\(lastWords)); all that it said is in \(log)"
+    case .failed(let step, let log, let reason) where reason.contains("no product named"):
+      "'\(step)' found no such product in the base (\(reason)); name the base's program with "
+        + "--base-product; its whole output is in \(log)"
+    case .failed(let step, let log, let reason):
+      "the base cannot be built: '\(step)' failed (\(reason)); its whole output is in \(log)"
     case .noProgram(let product, let commit, let log):
       "expected the package of \(commit) to build a program '\(product)', found none; name the "
-        + "base's program with --base-product; what the build said is in \(log)"
+        + "base's program with --base-product; the output of the build is in \(log)"
     case .noManifest(let commit, let expected, let found):
       "expected the package's manifest at \(expected) in \(commit.prefix(12)), found "
         + (found.isEmpty
@@ -262,8 +238,8 @@ extension BaseBuildError: CustomStringConvertible {
 }
 
 extension BaseBuildError {
-  /// The file that says more; `nil` where there is none.
-  public var log: String? {
+  /// The log of the build; `nil` where there is none.
+  package var log: String? {
     switch self {
     case .failed(_, let log, _), .noProgram(_, _, let log): log
     case .noRepository, .noPackage, .unknownReference, .unreadableCommit, .noManifest,
@@ -272,8 +248,8 @@ extension BaseBuildError {
     }
   }
 
-  /// Whether there is no base to compare with; otherwise the tool or what it was asked is at fault.
-  public var isMissingBase: Bool {
+  /// `true` where there is no base to compare with; otherwise the error is of the tool or its input.
+  package var isMissingBase: Bool {
     switch self {
     case .noRepository, .noPackage, .unknownReference, .failed, .noProgram, .noManifest,
       .otherCheckout, .foreignSource:

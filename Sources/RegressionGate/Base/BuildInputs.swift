@@ -3,7 +3,7 @@ import Foundation
 /// The source files that a build read, as the package manager's build description lists them.
 ///
 /// A link in a commit, or a manifest that names a folder by its whole path, leads a build out of its
-/// worktree. What it reads there is the head's, or nobody's.
+/// worktree, to sources of the head or of no commit.
 struct BuildInputs {
   private let paths: [String]
 
@@ -50,12 +50,12 @@ struct BuildInputs {
     return nil
   }
 
-  /// Whether a path is a file that really lies below a folder, wherever links lead.
+  /// Returns `true` for a file below a folder, by the real places of both.
   static func isFile(_ path: String, below folder: String) -> Bool {
     FileManager.default.fileExists(atPath: path) && isPlace(path, below: folder)
   }
 
-  /// Whether a path lies below a folder, by the real places of both.
+  /// Returns `true` for a path below a folder, by the real places of both.
   static func isPlace(_ path: String, below folder: String) -> Bool {
     resolved(path).hasPrefix(resolved(folder) + "/")
   }
@@ -65,7 +65,7 @@ struct BuildInputs {
   }
 }
 
-/// How a base is built: as this program was, so that nothing but the code differs.
+/// The options of the build of a base: those of this program, so that nothing but the code differs.
 struct BuildOptions: Hashable, Sendable {
   /// `release` or `debug`.
   let configuration: String
@@ -75,7 +75,7 @@ struct BuildOptions: Hashable, Sendable {
     ["-c", configuration] + (isStatic ? ["--static-swift-stdlib"] : [])
   }
 
-  /// With the standard library inside of the program where this one has it inside.
+  /// The options of this program, with the standard library linked statically where it is here.
   static var likeThisProgram: BuildOptions {
     #if DEBUG
       let configuration = "debug"

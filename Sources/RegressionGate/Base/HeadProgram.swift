@@ -1,28 +1,27 @@
 import Foundation
 
-/// The head's program beside the working folder that it should have been built from.
+/// The program of the head, and checks that it was built from the working folder.
 ///
-/// A head that was built from something else, or before the last change, is judged as it is, and
-/// the change is not in it.
-public struct HeadProgram: Sendable {
+/// A head that was built from other sources, or before the last change, does not contain the change.
+package struct HeadProgram: Sendable {
   private let executable: String
   private let source: String
 
   /// - Parameters:
   ///   - executable: the program's path.
   ///   - source: the file of its entry point, as the compiler saw it.
-  public init(executable: String, source: String) {
+  package init(executable: String, source: String) {
     self.executable = executable
     self.source = source
   }
 
-  /// What a reader must know before the program is compared with a commit's.
+  /// Returns the warnings for a comparison of the program with that of a commit.
   ///
   /// - Parameters:
-  ///   - commit: the base's whole name.
+  ///   - commit: the full name of the base's commit.
   ///   - folder: the package's folder or one below it.
-  public func warnings(comparedWith commit: String, in folder: String) async -> [String] {
-    // Without a package there is no base, which says so itself.
+  package func warnings(comparedWith commit: String, in folder: String) async -> [String] {
+    // Without a package there is no base, which is an error of its own.
     guard let project = try? await Project(folder: folder) else { return [] }
     guard !source.hasPrefix("/") || BuildInputs.isPlace(source, below: project.package) else {
       return [
@@ -34,7 +33,7 @@ public struct HeadProgram: Sendable {
     return [staleness(files), await likeness(project, to: commit)].compactMap(\.self)
   }
 
-  /// Says which source is newer than the program.
+  /// Returns a warning where a source is newer than the program.
   private func staleness(_ files: [String]) -> String? {
     guard let built = Self.modified(executable) else { return nil }
     let newer = files.compactMap { path in Self.modified(path).map { (path: path, time: $0) } }
@@ -45,7 +44,7 @@ public struct HeadProgram: Sendable {
       + "is judged is an earlier state of the working folder"
   }
 
-  /// Says that the package is the same in the base and in the working folder.
+  /// Returns a warning where the package is the same in the base and in the working folder.
   private func likeness(_ project: Project, to commit: String) async -> String? {
     do {
       let changed = try await ExternalCommand(
@@ -62,12 +61,12 @@ public struct HeadProgram: Sendable {
       guard changed.isEmpty, added.isEmpty else { return nil }
       return "the working folder is the same as the base: nothing but noise is compared"
     } catch {
-      // What git cannot tell is not known to be the same.
+      // Unknown to git is not the same.
       return nil
     }
   }
 
-  /// The package's sources that git knows or would know, without tests and nested packages.
+  /// Returns the package's sources that git does not ignore, without tests and nested packages.
   private func sources(of project: Project) async -> [String] {
     let listing = try? await ExternalCommand(
       "git",

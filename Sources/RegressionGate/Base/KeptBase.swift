@@ -4,12 +4,12 @@ import Support
 
 /// The record of a base's program that is kept for the next comparison.
 ///
-/// A program without a record, with another identity or with other bytes than were recorded is not
-/// used: it is built again.
+/// A program without a record, with another identity or with other bytes than recorded is built
+/// again.
 struct KeptBase: Hashable, Codable {
-  /// What two builds of a base must have in common to be the same.
+  /// The identity of the build of a base.
   struct Identity: Hashable, Codable {
-    /// The commit's whole name.
+    /// The full name of the commit.
     let commit: String
     /// The package's folder in the repository.
     let package: String
@@ -32,7 +32,7 @@ struct KeptBase: Hashable, Codable {
   let identity: Identity
   /// The hash of the program's bytes; `nil` where it could not be read.
   let program: UInt64?
-  /// What a reader must know of the base.
+  /// Warnings for the reader.
   let warnings: [String]
 
   /// The record of a program that was built just now.
@@ -42,7 +42,7 @@ struct KeptBase: Hashable, Codable {
     program = Self.hash(of: executable)
   }
 
-  /// Reads the record of a folder; `nil` where it is not that of the program beside it, or of
+  /// Reads the record of a folder; `nil` where it does not match the folder's program, or is that of
   /// another base.
   init?(in folder: BuildFolder, of identity: Identity) {
     guard FileManager.default.isExecutableFile(atPath: folder.executable),
@@ -64,4 +64,26 @@ struct KeptBase: Hashable, Codable {
   private static func hash(of executable: String) -> UInt64? {
     try? ContentHash(ofFileAt: executable).value
   }
+}
+
+/// The folders and files of the build of a base.
+struct BuildFolder: Sendable {
+  /// The folder of all bases of the package.
+  let path: String
+  /// The folder of this base's program.
+  let kept: String
+  let executable: String
+
+  init(package: String, identity: KeptBase.Identity, product: String) {
+    path = package + "/.build/mappressure-gate"
+    kept = path + "/" + identity.folderName
+    executable = kept + "/" + product
+  }
+
+  var record: String { kept + "/base.json" }
+  var log: String { kept + "/build.log" }
+  /// The checkout, during the build.
+  var worktree: String { path + "/source" }
+  /// The scratch folder of all builds.
+  var scratch: String { path + "/build" }
 }

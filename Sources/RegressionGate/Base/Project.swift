@@ -22,30 +22,22 @@ struct Project: Sendable {
       throw BaseBuildError.noPackage(folder: folder)
     }
     self.package = package
-    do {
-      // Git's own word, whatever links lead to the package.
-      let answer = try await ExternalCommand(
-        "git", ["-C", package, "rev-parse", "--show-toplevel", "--show-prefix"]
-      ).output()
-      let lines = answer.split(separator: "\n", omittingEmptySubsequences: false)
-      repository = lines.first.map(String.init) ?? ""
-      let prefix = lines.count > 1 ? lines[1] : ""
-      packageInRepository = prefix.isEmpty ? "" : "/" + prefix.dropLast()
-    } catch let failure as ExternalCommand.Failure {
-      throw BaseBuildError.noRepository(folder: package, reason: failure.lastWords)
-    }
+    // As git resolves it, whatever links lead to the package.
+    let places = try await ExternalCommand(
+      "git", ["-C", package, "rev-parse", "--show-toplevel", "--show-prefix"]
+    ).output { .noRepository(folder: package, reason: $0) }
+    let lines = places.split(separator: "\n", omittingEmptySubsequences: false)
+    repository = lines.first.map(String.init) ?? ""
+    let prefix = lines.count > 1 ? lines[1] : ""
+    packageInRepository = prefix.isEmpty ? "" : "/" + prefix.dropLast()
   }
 
-  /// The whole name of the commit that a reference means.
+  /// Returns the full name of the commit of a reference.
   func commit(of reference: String) async throws -> String {
-    do {
-      return try await ExternalCommand(
-        "git",
-        ["-C", repository, "rev-parse", "--verify", "--end-of-options", reference + "^{commit}"]
-      ).output()
-    } catch let failure as ExternalCommand.Failure {
-      throw BaseBuildError.unknownReference(reference, reason: failure.lastWords)
-    }
+    try await ExternalCommand(
+      "git",
+      ["-C", repository, "rev-parse", "--verify", "--end-of-options", reference + "^{commit}"]
+    ).output { .unknownReference(reference, reason: $0) }
   }
 
   /// Throws where a commit has no package at this package's place: the package manager would look
@@ -58,19 +50,16 @@ struct Project: Sendable {
       commit: commit, expected: wanted, found: manifests)
   }
 
-  /// The places of all manifests of a commit.
+  /// Returns the paths of all manifests of a commit.
   private func manifests(of commit: String) async throws -> [String] {
-    do {
-      return try await ExternalCommand(
-        "git",
-        [
-          "-C", repository, "ls-tree", "-r", "-z", "--name-only", "--full-tree", commit,
-        ], limit: 100_000_000
-      ).output().split(separator: "\0").map(String.init)
-        .filter { $0 == "Package.swift" || $0.hasSuffix("/Package.swift") }
-    } catch let failure as ExternalCommand.Failure {
-      throw BaseBuildError.unreadableCommit(commit, reason: failure.lastWords)
-    }
+    try await ExternalCommand(
+      "git",
+      [
+        "-C", repository, "ls-tree", "-r", "-z", "--name-only", "--full-tree", commit,
+      ], limit: 100_000_000
+    ).output { .unreadableCommit(commit, reason: $0) }
+      .split(separator: "\0").map(String.init)
+      .filter { $0 == "Package.swift" || $0.hasSuffix("/Package.swift") }
   }
 
   private static func package(from folder: String) -> String? {
@@ -86,43 +75,36 @@ struct Project: Sendable {
 }
 
 /// The files of a folder as a commit has them, whatever the folder holds now.
-public struct CommittedFiles: Sendable {
+package struct CommittedFiles: Sendable {
   private let commit: String
   private let folder: String
 
   /// - Parameters:
-  ///   - commit: its whole name.
+  ///   - commit: the full name of the commit.
   ///   - folder: an existing folder of the repository.
-  public init(commit: String, folder: String) {
+  package init(commit: String, folder: String) {
     self.commit = commit
     self.folder = folder
   }
 
-  /// The names of the files and folders right in the folder, sorted; empty where the commit has no
+  /// Returns the names of the files and folders in the folder, sorted; empty where the commit has no
   /// such folder.
-  public func names() async throws -> [String] {
-    do {
-      return try await ExternalCommand(
-        "git", ["-C", folder, "ls-tree", "--name-only", "-z", commit]
-      ).output().split(separator: "\0").map(String.init).sorted()
-    } catch let failure as ExternalCommand.Failure {
-      throw BaseBuildError.unreadableCommit(commit, reason: failure.lastWords)
-    }
+  package func names() async throws -> [String] {
+    try await ExternalCommand(
+      "git", ["-C", folder, "ls-tree", "--name-only", "-z", commit]
+    ).output { .unreadableCommit(commit, reason: $0) }
+      .split(separator: "\0").map(String.init).sorted()
   }
 
-  /// The text of a file of the folder.
-  public func text(of name: String) async throws -> String {
-    do {
-      return try await ExternalCommand(
-        "git", ["-C", folder, "show", "\(commit):./\(name)"]
-      ).output()
-    } catch let failure as ExternalCommand.Failure {
-      throw BaseBuildError.unreadableCommit(commit, reason: failure.lastWords)
-    }
+  /// Returns the text of a file of the folder.
+  package func text(of name: String) async throws -> String {
+    try await ExternalCommand(
+      "git", ["-C", folder, "show", "\(commit):./\(name)"]
+    ).output { .unreadableCommit(commit, reason: $0) }
   }
 }
 
-/// A second working folder of a repository, for as long as a base is built.
+/// A second working folder of a repository, for the time of a build.
 struct Worktree: Sendable {
   let repository: String
   let path: String
@@ -131,7 +113,7 @@ struct Worktree: Sendable {
   /// replaced.
   func add(_ commit: String, log: String) async throws {
     await remove()
-    // A hook of the user's may change what was checked out.
+    // A hook of the user may change the checkout.
     try await ExternalCommand(
       "git",
       [
@@ -139,7 +121,7 @@ struct Worktree: Sendable {
         "--force", path, commit,
       ]
     ).run(log: log)
-    // Where the worktree is none, git answers with the commit of the repository around it.
+    // Outside a worktree, git returns the commit of the repository around the folder.
     let head = try? await ExternalCommand("git", ["-C", path, "rev-parse", "HEAD"]).output()
     guard head == commit else {
       throw BaseBuildError.otherCheckout(expected: commit, found: head ?? "none", path: path)
@@ -150,8 +132,8 @@ struct Worktree: Sendable {
     ).run(log: log)
   }
 
-  /// Leaves no trace in the repository, even where the task is cancelled meanwhile: cancelling
-  /// ends its processes.
+  /// Removes the worktree from the repository, also where the task is cancelled meanwhile, which ends
+  /// the processes of the task.
   func remove() async {
     await Task.detached { await removed() }.value
   }
@@ -166,47 +148,58 @@ struct Worktree: Sendable {
   }
 }
 
-/// A program of the system that is run to its end.
+/// A command of the system, with its arguments.
 struct ExternalCommand: Sendable {
-  /// The program ended with an error, or could not be started.
+  /// An error of the command, or in its start.
   struct Failure: Error, Hashable, CustomStringConvertible {
-    /// The end of what it said.
-    let lastWords: String
-    /// What was run.
+    /// The last lines of its error output.
+    let reason: String
+    /// The command line.
     let command: String
 
-    var description: String { "'\(command)' failed: \(lastWords)" }
+    var description: String { "'\(command)' failed: \(reason)" }
   }
 
   private let name: String
   private let arguments: [String]
   private let limit: Int
 
-  /// - Parameter limit: the bytes that it may print where its output is wanted.
+  /// - Parameter limit: the maximum number of bytes of its output.
   init(_ name: String, _ arguments: [String], limit: Int = 1_000_000) {
     self.name = name
     self.arguments = arguments
     self.limit = limit
   }
 
-  /// What it prints, without the last line break.
+  /// Returns its output without the last line break.
+  ///
+  /// - Parameter error: makes the error to throw from the reason of a failure.
+  func output(orThrow error: (String) -> BaseBuildError) async throws -> String {
+    do {
+      return try await output()
+    } catch let failure as Failure {
+      throw error(failure.reason)
+    }
+  }
+
+  /// Returns its output without the last line break; throws ``Failure``.
   func output() async throws -> String {
     do {
       let outcome = try await Subprocess.run(
         .name(name), arguments: Arguments(arguments), output: .string(limit: limit),
         error: .string(limit: 1_000_000))
       guard outcome.terminationStatus.isSuccess else {
-        throw Failure(lastWords: Self.end(of: outcome.standardError), command: command)
+        throw Failure(reason: Self.end(of: outcome.standardError), command: command)
       }
       return outcome.standardOutput.trimmingCharacters(in: .newlines)
     } catch let error as SubprocessError {
-      throw Failure(lastWords: "\(error)", command: command)
+      throw Failure(reason: "\(error)", command: command)
     }
   }
 
   private var command: String { ([name] + arguments).joined(separator: " ") }
 
-  /// Runs it with all that it says written to the end of a file.
+  /// Runs it with its output appended to a file.
   func run(log: String) async throws {
     let file: FileDescriptor
     do {
@@ -225,10 +218,10 @@ struct ExternalCommand: Sendable {
       try Task.checkCancellation()
       guard outcome.terminationStatus.isSuccess else {
         let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
-        throw BaseBuildError.failed(step: command, log: log, lastWords: Self.end(of: text))
+        throw BaseBuildError.failed(step: command, log: log, reason: Self.end(of: text))
       }
     } catch let error as SubprocessError {
-      throw BaseBuildError.failed(step: command, log: log, lastWords: "\(error)")
+      throw BaseBuildError.failed(step: command, log: log, reason: "\(error)")
     }
   }
 

@@ -3,14 +3,14 @@ import ScenarioModel
 
 /// The cases of a base's scenario files that the head's have no more: a comparison replays the
 /// head's scenarios, and would not miss them.
-public struct RemovedCases: Sendable {
+package struct RemovedCases: Sendable {
   /// The head's plan.
   private let plan: Plan
   /// The scenarios that were selected by name; none: the default suite.
   private let names: [String]
   private let families: FamilyRegistry
 
-  public init(plan: Plan, names: [String], families: FamilyRegistry) {
+  package init(plan: Plan, names: [String], families: FamilyRegistry) {
     self.plan = plan
     self.names = names
     self.families = families
@@ -21,7 +21,7 @@ public struct RemovedCases: Sendable {
   /// - Parameters:
   ///   - commit: the base's full name.
   ///   - folder: the folder of the scenario files.
-  public func warnings(since commit: String, in folder: String) async -> [String] {
+  package func warnings(since commit: String, in folder: String) async -> [String] {
     let files = CommittedFiles(commit: commit, folder: folder)
     var removed: [Case] = []
     var warnings: [String] = []
@@ -44,7 +44,7 @@ public struct RemovedCases: Sendable {
     return [Self.sentence(on: removed)] + warnings
   }
 
-  /// Whether a file that cannot be read may be a selected one: by its own name, as that of its
+  /// Returns `true` where an unreadable file may be a selected one: by its own name, as that of its
   /// scenario is not known.
   private func isSelected(file name: String) -> Bool {
     names.isEmpty || plan.scenarios.contains { $0.file == name || $0.file.hasSuffix("/" + name) }
@@ -70,7 +70,7 @@ public struct RemovedCases: Sendable {
   }
 
   private static func sentence(on error: any Error) -> String {
-    "a scenario of the base cannot be read, so what it had and the head has not is not known: "
+    "a scenario of the base cannot be read, so cases that only it has are not known: "
       + "\(error)"
   }
 

@@ -5,11 +5,11 @@ import ScenarioModel
 import Statistics
 import Verdicts
 
-/// What a gate made of comparisons whose truth is known.
-public struct CalibrationResults: Sendable {
-  /// One timed gate from its first pair to its last word.
-  public struct TimedGate: Hashable, Sendable {
-    public enum Outcome: String, Hashable, Sendable, Codable, CaseIterable {
+/// The verdicts of a gate on comparisons whose truth is known.
+package struct CalibrationResults: Sendable {
+  /// One timed gate, with its confirmation.
+  package struct TimedGate: Hashable, Sendable {
+    package enum Outcome: String, Hashable, Sendable, Codable, CaseIterable {
       case pass
       case improvement
       case regression
@@ -18,18 +18,18 @@ public struct CalibrationResults: Sendable {
       case unusable
     }
 
-    public let outcome: Outcome
-    /// Whether its first pairs made the head suspect.
-    public let wasSuspected: Bool
+    package let outcome: Outcome
+    /// `true` where its first pairs made the head suspect.
+    package let wasSuspected: Bool
     /// Pairs of processes, the confirming ones included.
-    public let pairs: Int
-    public let seconds: Double
-    /// The change that it read, as a share; `nil` where it could not be told.
-    public let effect: MetricVerdict.Effect?
-    /// The smallest change that it would have seen; `nil` where that could not be told.
-    public let minimumDetectableEffect: Double?
+    package let pairs: Int
+    package let seconds: Double
+    /// The estimated change as a share; `nil` where there is no estimate.
+    package let effect: MetricVerdict.Effect?
+    /// The minimum detectable effect as a share; `nil` where it is not known.
+    package let minimumDetectableEffect: Double?
 
-    public init(
+    package init(
       outcome: Outcome, wasSuspected: Bool, pairs: Int, seconds: Double,
       effect: MetricVerdict.Effect?, minimumDetectableEffect: Double?
     ) {
@@ -43,39 +43,39 @@ public struct CalibrationResults: Sendable {
   }
 
   /// The timed gates over one change.
-  public struct TimedGroup: Hashable, Sendable {
-    public let change: InjectedChange
-    /// What was replayed: the known work, or a case of a scenario.
-    public let work: String
-    public let gates: [TimedGate]
+  package struct TimedGroup: Hashable, Sendable {
+    package let change: InjectedChange
+    /// The replayed scenario.
+    package let work: String
+    package let gates: [TimedGate]
 
-    public init(change: InjectedChange, work: String, gates: [TimedGate]) {
+    package init(change: InjectedChange, work: String, gates: [TimedGate]) {
       self.change = change
       self.work = work
       self.gates = gates
     }
 
-    public func count(of outcome: TimedGate.Outcome) -> Int {
+    package func count(of outcome: TimedGate.Outcome) -> Int {
       gates.count { $0.outcome == outcome }
     }
   }
 
   /// The comparisons of counted numbers over one change.
-  public struct ExactGroup: Hashable, Sendable {
-    /// How the numbers were had.
-    public enum Tier: String, Hashable, Sendable, Codable {
+  package struct ExactGroup: Hashable, Sendable {
+    /// The kind of the compared numbers.
+    package enum Tier: String, Hashable, Sendable, Codable {
       case counted
       case instructions
     }
 
-    public let tier: Tier
-    public let change: InjectedChange
-    public let work: String
-    public let comparisons: Int
-    /// In how many a regression was called.
-    public let regressions: Int
+    package let tier: Tier
+    package let change: InjectedChange
+    package let work: String
+    package let comparisons: Int
+    /// The comparisons whose verdict is a regression.
+    package let regressions: Int
 
-    public init(
+    package init(
       tier: Tier, change: InjectedChange, work: String, comparisons: Int, regressions: Int
     ) {
       self.tier = tier
@@ -86,22 +86,22 @@ public struct CalibrationResults: Sendable {
     }
   }
 
-  public let provenance: Provenance
-  /// How the machine was when it began, in a few words: its load.
-  public let load: String
-  /// A change for the worse up to this share passes.
-  public let margin: Double
-  /// The chance of a wrong word that a gate accepts.
-  public let alpha: Double
-  /// Seconds that a gate's first part may take.
-  public let budget: Double
-  public let timed: [TimedGroup]
-  public let exact: [ExactGroup]
-  /// Why instructions were not tried; `nil` where they were, or nobody asked.
-  public let instructionsUnavailable: String?
-  public let seconds: Double
+  package let provenance: Provenance
+  /// The load of the machine at the start, in a few words.
+  package let load: String
+  /// The largest change for the worse that passes, as a share of the base.
+  package let margin: Double
+  /// The accepted chance of a false regression in a gate.
+  package let alpha: Double
+  /// The seconds of a gate's pairs, without those of confirmations.
+  package let budget: Double
+  package let timed: [TimedGroup]
+  package let exact: [ExactGroup]
+  /// The reason why instructions were selected and not compared; `nil` otherwise.
+  package let instructionsUnavailable: String?
+  package let seconds: Double
 
-  public init(
+  package init(
     provenance: Provenance, load: String, margin: Double, alpha: Double, budget: Double,
     timed: [TimedGroup], exact: [ExactGroup], instructionsUnavailable: String?, seconds: Double
   ) {
@@ -118,40 +118,39 @@ public struct CalibrationResults: Sendable {
 }
 
 extension CalibrationResults {
-  /// Gates over no change, and how many of them were red.
-  public var falseAlarms: (gates: Int, red: Int) {
+  /// The number of gates over no change, and of those with a regression.
+  package var falseAlarms: (gates: Int, red: Int) {
     let groups = timed.filter { $0.change == .nothing }
     return (
       groups.reduce(0) { $0 + $1.gates.count }, groups.reduce(0) { $0 + $1.count(of: .regression) }
     )
   }
 
-  /// The smallest change that the null gates would have seen, by the middle one of them; `nil`
-  /// where none could tell.
-  public var minimumDetectableEffect: Double? {
+  /// The median minimum detectable effect of the null gates; `nil` where none is known.
+  package var minimumDetectableEffect: Double? {
     let effects = timed.filter { $0.change == .nothing }.flatMap(\.gates)
       .compactMap(\.minimumDetectableEffect)
     return try? SampleSummary(effects).median
   }
 
-  /// Whether anything was called a regression that is none.
-  public var hasFalseAlarms: Bool {
+  /// `true` where a comparison over no change has a regression.
+  package var hasFalseAlarms: Bool {
     falseAlarms.red > 0 || exact.contains { $0.change == .nothing && $0.regressions > 0 }
   }
 
-  /// Whether a gate had too few valid pairs to say anything.
-  public var hasUnusableGates: Bool {
+  /// `true` where a gate had too few valid pairs for a verdict.
+  package var hasUnusableGates: Bool {
     timed.contains { $0.count(of: .unusable) > 0 }
   }
 }
 
 extension CalibrationResults {
-  /// The smallest margin with which the middle one of the null gates could still have told that
-  /// nothing changed, had it taken its whole budget; `nil` where no null gate was decided.
+  /// The smallest margin with which the median null gate passes within its budget; `nil` where no
+  /// null gate has an interval.
   ///
-  /// Half of its interval, on the logarithmic scale, at as many pairs as the budget has room for:
-  /// the width of an interval shrinks with the square root of their number. A rule of thumb.
-  public var smallestUsableMargin: Double? {
+  /// Half of the interval, on the logarithmic scale, at as many pairs as the budget allows: the width
+  /// of an interval shrinks with the square root of their number. A rule of thumb.
+  package var smallestUsableMargin: Double? {
     let margins = timed.filter { $0.change == .nothing }.flatMap(\.gates)
       .compactMap { $0.smallestUsableMargin(budget: budget) }
     return try? SampleSummary(margins).median
@@ -164,7 +163,7 @@ extension CalibrationResults.TimedGate {
     guard let effect, !wasSuspected, seconds > 0 else { return nil }
     let halfWidth = (log1p(effect.high) - log1p(effect.low)) / 2
     guard halfWidth.isFinite else { return nil }
-    // As many pairs as the budget has room for, and no more than a gate ever takes.
+    // As many pairs as the budget allows, up to the maximum of a gate.
     let share = max(seconds / budget, Double(pairs) / Double(TimedPlan.maxPairsAllowed))
     return expm1(halfWidth * min(1, share).squareRoot())
   }
@@ -174,7 +173,7 @@ extension CalibrationResults.TimedGate {
 
 extension CalibrationResults: Encodable {
   /// The version of the form; raised whenever a reader of an earlier one would misunderstand it.
-  public static let schema = 1
+  package static let schema = 1
 
   private enum CodingKeys: String, CodingKey {
     case schema, provenance, load, margin, alpha, smallestUsableMargin, seconds, groups
@@ -182,7 +181,7 @@ extension CalibrationResults: Encodable {
     case budget = "budgetSeconds"
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(Self.schema, forKey: .schema)
     try container.encode(provenance, forKey: .provenance)
@@ -217,7 +216,7 @@ extension KeyedEncodingContainer<GroupKeys> {
 }
 
 extension CalibrationResults.TimedGroup: Encodable {
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: GroupKeys.self)
     try container.encode("timed", forKey: .tier)
     try container.encode("\(change)", forKey: .change)
@@ -228,7 +227,7 @@ extension CalibrationResults.TimedGroup: Encodable {
 }
 
 extension CalibrationResults.ExactGroup: Encodable {
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: GroupKeys.self)
     try container.encode(tier, forKey: .tier)
     try container.encode("\(change)", forKey: .change)
@@ -244,7 +243,7 @@ extension CalibrationResults.TimedGate: Encodable {
     case minimumDetectableEffect
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(outcome, forKey: .outcome)
     try container.encode(wasSuspected, forKey: .wasSuspected)

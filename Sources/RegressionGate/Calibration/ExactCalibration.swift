@@ -2,9 +2,9 @@ import Harness
 import ScenarioModel
 import Verdicts
 
-/// Comparisons of counted numbers, and of instructions, whose truth is known.
+/// Comparisons of counted numbers and of instructions whose truth is known.
 struct ExactCalibration: Sendable {
-  let work: KnownWork
+  let work: SyntheticWorkload
   let copy: ProgramCopy
   let options: CalibrationOptions
   let provenance: Provenance
@@ -16,7 +16,7 @@ struct ExactCalibration: Sendable {
     var groups: [CalibrationResults.ExactGroup] = []
     let heads =
       [(InjectedChange.nothing, CalibrationFamily.plainStrategy)]
-      + CalibrationFamily.countedStrategies.map { (.operation(words(of: $0)), $0) }
+      + CalibrationFamily.countedStrategies.map { (.operation(operation(of: $0)), $0) }
     for (change, strategy) in heads where options.exactComparisons > 0 {
       var regressions = 0
       for _ in 0..<options.exactComparisons {
@@ -61,7 +61,7 @@ struct ExactCalibration: Sendable {
     return (groups, nil)
   }
 
-  /// Whether a trial of the copy and one of this program, with a strategy, differ for the worse.
+  /// Returns `true` where a strategy in this program is worse than the plain one in the copy.
   private func isRegression(_ strategy: String) async throws -> Bool {
     let base = try await values(of: CalibrationFamily.plainStrategy, program: copy.program)
     let head = try await values(of: strategy, program: .itself())
@@ -71,7 +71,7 @@ struct ExactCalibration: Sendable {
     }
   }
 
-  /// A trial of a strategy, under the name of the plain one.
+  /// Runs a trial of a strategy, under the name of the plain one.
   private func values(of strategy: String, program: WorkerProgram) async throws -> RunResults {
     let folder = try Workspace()
     defer { folder.remove() }
@@ -89,13 +89,13 @@ struct ExactCalibration: Sendable {
       })
   }
 
-  private func words(of strategy: String) -> String {
+  private func operation(of strategy: String) -> String {
     strategy.replacing("work-plus-", with: "").replacing("-", with: " ")
   }
 }
 
 extension CaseResult {
-  /// The same numbers as those of another case.
+  /// The same result under the name of another case.
   fileprivate func renamed(_ scenarioCase: Case) -> CaseResult {
     CaseResult(scenarioCase: scenarioCase, status: status, metrics: metrics)
   }

@@ -6,8 +6,8 @@ import Verdicts
 
 /// Timed gates whose truth is known.
 struct TimedCalibration: Sendable {
-  let work: KnownWork
-  /// What null gates replay; `nil`: the known work.
+  let work: SyntheticWorkload
+  /// The cases of the null gates; `nil`: the synthetic workload.
   let plan: Plan?
   let copy: ProgramCopy
   let shared: SharedFolders
@@ -35,8 +35,8 @@ struct TimedCalibration: Sendable {
     return groups.filter { !$0.gates.isEmpty }
   }
 
-  /// What gates over a change replay: the known work with more work, or the plan's cases with frames
-  /// that take longer.
+  /// The cases of the gates over a change: the synthetic workload with more work, or the plan's cases
+  /// with frames that take longer.
   private func slowerCases(
     by percent: Int
   ) -> [(change: InjectedChange, name: String, cases: [PairedCase])] {
@@ -57,7 +57,7 @@ struct TimedCalibration: Sendable {
     }
   }
 
-  /// What null gates replay, scenario by scenario.
+  /// The cases of the null gates, by scenario.
   private var nullCases: [(name: String, cases: [PairedCase])] {
     guard let plan else {
       return [(work.scenario.name, [work.pairedCase(with: copy.program, shared: shared)])]
@@ -66,13 +66,15 @@ struct TimedCalibration: Sendable {
       (
         scenario.name,
         plan.cases.filter { $0.scenario == scenario.name }.map {
-          paired($0, of: scenario, seed: plan.selection.seed)
+          PairedCase(
+            $0, of: scenario, seed: plan.selection.seed, base: copy.program, head: .itself(),
+            shared: shared)
         }
       )
     }
   }
 
-  /// Gates over the cases in turn.
+  /// Runs gates over the cases in turn.
   private func group(
     _ change: InjectedChange, work: String, cases: [PairedCase], count: Int,
     seeds: inout SplitMix64, progress: @Sendable (CalibrationEvent) -> Void
@@ -80,7 +82,7 @@ struct TimedCalibration: Sendable {
     var gates: [CalibrationResults.TimedGate] = []
     for number in 0..<(cases.isEmpty ? 0 : count) {
       var gate = options.gate
-      // Another order of everything in each gate.
+      // Each gate has another random order.
       gate.seed = seeds.next()
       let results = try await TimedGate(options: gate).run([cases[number % cases.count]]) { _ in }
       for result in results {
@@ -91,17 +93,10 @@ struct TimedCalibration: Sendable {
     }
     return CalibrationResults.TimedGroup(change: change, work: work, gates: gates)
   }
-
-  private func paired(_ scenarioCase: Case, of scenario: Scenario, seed: UInt64?) -> PairedCase {
-    PairedCase(
-      scenarioCase: scenarioCase, scenario: ScenarioText(scenario), seed: seed,
-      base: PairedCase.Side(program: copy.program, sharedFolder: shared[.base]),
-      head: PairedCase.Side(program: .itself(), sharedFolder: shared[.head]))
-  }
 }
 
 extension CalibrationResults.TimedGate {
-  /// A gate with one case: the worst of its metrics decides.
+  /// The result of a gate with one case: the worst of its metrics decides.
   init(_ result: TimedCaseResult) {
     let verdicts = result.comparison.metrics
     let frames = verdicts.first { $0.metric.name == Metric.frameTime.name }
@@ -120,7 +115,7 @@ extension CalibrationResults.TimedGate {
       return .inconclusive
     }
     if outcomes.contains(.improvement) { return .improvement }
-    // What is not gated passes only beside something that is.
+    // Metrics that are not gated pass only with one that is.
     return outcomes.contains(.pass) ? .pass : .unusable
   }
 }

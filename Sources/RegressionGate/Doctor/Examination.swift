@@ -2,15 +2,14 @@ import Harness
 import Measurement
 import ScenarioModel
 
-/// Everything that is to be known of a machine before it measures.
-public struct Examination: Hashable, Sendable {
-  public let machine: MachineDescription
-  public let facts: [MachineFact]
-  public let noise: NoiseSummary
-  public let fitness: Fitness
+/// An examination of a machine: its facts, its noise, and the numbers that it is fit to compare.
+package struct Examination: Hashable, Sendable {
+  package let machine: MachineDescription
+  package let facts: [MachineFact]
+  package let noise: NoiseSummary
+  package let fitness: Fitness
 
-  /// An examination from what was found.
-  public init(machine: MachineDescription, facts: [MachineFact], noise: NoiseSummary) {
+  package init(machine: MachineDescription, facts: [MachineFact], noise: NoiseSummary) {
     self.machine = machine
     self.facts = facts
     self.noise = noise
@@ -20,10 +19,10 @@ public struct Examination: Hashable, Sendable {
   /// Examines this machine.
   ///
   /// - Parameters:
-  ///   - families: those of the tool.
-  ///   - seconds: how long the noise is recorded.
-  ///   - seed: that of the orders in which things are done.
-  public static func ofThisMachine(
+  ///   - families: the families of the tool.
+  ///   - seconds: the time for which the noise is recorded.
+  ///   - seed: the seed of the order of the slices.
+  package static func ofThisMachine(
     families: FamilyRegistry, seconds: Double, seed: UInt64
   ) async throws -> Examination {
     // Before the noise, which is load of its own.
@@ -45,14 +44,14 @@ public struct Examination: Hashable, Sendable {
     }
   }
 
-  /// What the host took away between two readings.
+  /// Returns the time that the host took from the virtual machine between two samples.
   static func stolenTime(
     _ before: Result<ProcessorTimes, SystemFileUnavailable>,
     _ after: Result<ProcessorTimes, SystemFileUnavailable>
   ) -> MachineFact {
     let name = "stolen-time"
     let meaning =
-      "Time in which the host ran somebody else, while the noise was measured; many hosts hide it."
+      "Time in which the host ran other machines while the noise was measured; many hosts hide it."
     do throws(SystemFileUnavailable) {
       guard let share = try after.get().stolenFraction(since: before.get()) else {
         return MachineFact(name, notAvailable: "no tick went by", meaning: meaning)
@@ -69,18 +68,58 @@ public struct Examination: Hashable, Sendable {
   }
 }
 
+/// The kind of numbers that may be compared on a machine.
+package enum Fitness: Hashable, Sendable {
+  /// Times: a gate detects differences from this share on, in about the given seconds for each case.
+  case measuredDifferences(from: Double, seconds: Double)
+  /// Counted and modelled numbers only: the machine is too noisy for times.
+  case countedOnly(why: Reason)
+
+  /// The reason why times cannot be compared.
+  package enum Reason: Hashable, Sendable {
+    /// The record has too few pairs.
+    case tooFewPairs(found: Int, needed: Int)
+    /// The interval is still wider than the margin after the given pairs.
+    case tooNoisy(halfWidth: Double, pairs: Int)
+  }
+
+  /// Judges the noise of a machine. Pure.
+  ///
+  /// A machine is fit for times where the half-width of the last prediction is within the margin.
+  package init(_ noise: NoiseSummary) {
+    let needed = NoiseRecorder.minPairs
+    guard noise.pairs >= needed, let last = noise.predictions.last else {
+      self = .countedOnly(why: .tooFewPairs(found: noise.pairs, needed: needed))
+      return
+    }
+    guard last.halfWidth <= NoiseSummary.margin else {
+      self = .countedOnly(why: .tooNoisy(halfWidth: last.halfWidth, pairs: last.pairs))
+      return
+    }
+    self = .measuredDifferences(from: last.smallestDifference, seconds: last.seconds)
+  }
+
+  /// Returns `true` where a gate detects a difference of this share.
+  package func detects(_ difference: Double) -> Bool {
+    switch self {
+    case .measuredDifferences(let smallest, _): smallest <= difference
+    case .countedOnly: false
+    }
+  }
+}
+
 // MARK: - Encoding
 
 /// The form of `doctor --json`, except for the verdict.
 extension Examination: Encodable {
   /// The version of the form; raised whenever a reader of an earlier one would misunderstand it.
-  public static let schema = 1
+  package static let schema = 1
 
   private enum CodingKeys: String, CodingKey {
     case schema, machine, facts, noise
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(Self.schema, forKey: .schema)
     try container.encode(machine, forKey: .machine)

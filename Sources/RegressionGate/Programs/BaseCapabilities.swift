@@ -3,12 +3,12 @@ import Measurement
 import ScenarioModel
 import Verdicts
 
-/// What a base knows of the head's scenarios: what it does not know is new.
+/// The capabilities of a base for the head's scenarios: cases that it cannot replay are new.
 struct BaseCapabilities: Sendable {
   private let answers: [String: CapabilityQuery.Answer]
   private let keys: [String: [String]]
 
-  /// Asks the base about every scenario of a plan.
+  /// Queries the base for every scenario of a plan.
   init(of plan: Plan, from base: CapabilityQuery) async throws {
     var answers: [String: CapabilityQuery.Answer] = [:]
     var keys: [String: [String]] = [:]
@@ -21,7 +21,8 @@ struct BaseCapabilities: Sendable {
     self.keys = keys
   }
 
-  /// What a case is that the base cannot replay: new, or broken in the base; `nil` where it can.
+  /// Returns the status of a case that the base cannot replay: new, or broken in the base; `nil` where
+  /// it can.
   func absence(of scenarioCase: Case) -> CaseComparison.Status? {
     switch answers[scenarioCase.scenario] {
     case .capable(let capabilities):
@@ -29,13 +30,13 @@ struct BaseCapabilities: Sendable {
     case .unreadable(let reason):
       return .new(why: "the base cannot read the scenario: \(reason)")
     case .silent(let status):
-      return .baseBroken(why: "asked what it knows of the scenario, it ended: \(status)")
+      return .baseBroken(why: "it ended during the query of its capabilities: \(status)")
     case nil:
-      return .baseBroken(why: "it was not asked what it knows of the scenario")
+      return .baseBroken(why: "its capabilities for the scenario were not queried")
     }
   }
 
-  /// What the base's trials of a scenario answer with.
+  /// Returns the metrics of the base's trials of a scenario.
   func metrics(of scenario: Scenario) -> [Metric] {
     guard case .capable(let capabilities) = answers[scenario.name] else {
       return scenario.metrics
@@ -43,19 +44,19 @@ struct BaseCapabilities: Sendable {
     return capabilities.metrics
   }
 
-  /// With what the base was built, and on what it runs; `nil` where it does not say.
+  /// The provenance of the base's numbers; `nil` where the base does not give it.
   var provenance: Provenance? {
     for case .capable(let capabilities) in answers.values { return capabilities.provenance }
     return nil
   }
 
-  /// The file that the base's program says its entry point is in; `nil` where it does not say.
+  /// The file of the entry point of the base's program; `nil` where the base does not give it.
   var source: String? {
     for case .capable(let capabilities) in answers.values { return capabilities.source }
     return nil
   }
 
-  /// The run with the fingerprints of the profiles that the base itself has.
+  /// Returns the run with the fingerprints of the base's own profiles.
   func run(_ run: RunResults) -> RunResults {
     run.with(
       scenarios: run.scenarios.map { results in
@@ -67,14 +68,14 @@ struct BaseCapabilities: Sendable {
   }
 
   private func absence(of scenarioCase: Case, in capabilities: ProgramCapabilities) -> String? {
-    // A key that the base does not look at would be another world.
+    // A key that the base does not read would be another environment.
     let unknown = (keys[scenarioCase.scenario] ?? []).filter { !capabilities.keys.contains($0) }
-    if let key = unknown.first { return "the base's worlds have no '\(key)'" }
+    if let key = unknown.first { return "the base's environments have no '\(key)'" }
     if !capabilities.strategies.contains(scenarioCase.strategy) {
       return "the base has no strategy '\(scenarioCase.strategy)'"
     }
     if !capabilities.variants.contains(scenarioCase.variant) {
-      return "the base's world has no variant '\(scenarioCase.variant)'"
+      return "the base's environment has no variant '\(scenarioCase.variant)'"
     }
     return nil
   }

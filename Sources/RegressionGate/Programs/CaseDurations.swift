@@ -3,7 +3,7 @@ import ScenarioModel
 import Synchronization
 import Verdicts
 
-/// How long trials of each case took, for an estimate of how long its pairs will take.
+/// The durations of the trials of each case, for an estimate of the time of its pairs.
 final class CaseDurations: Sendable {
   private struct Key: Hashable {
     let scenarioCase: Case
@@ -17,7 +17,7 @@ final class CaseDurations: Sendable {
 
   private let state = Mutex(State())
 
-  /// Takes in an event of a run of one of the two programs.
+  /// Records an event of a run of one of the two programs.
   func note(_ event: ProgressEvent, of arm: PairArm) {
     let now = ContinuousClock.now
     state.withLock { state in
@@ -32,11 +32,11 @@ final class CaseDurations: Sendable {
     }
   }
 
-  /// About how many seconds the pairs of some cases will take where nothing looks worse.
+  /// Returns the estimated seconds of the pairs of some cases where nothing is suspected.
   ///
-  /// A pair starts, prepares and warms up both programs, as a trial of each does. Cases that did not
-  /// change are mostly decided at one of the first three looks; and none takes less than the fewest
-  /// pairs, or much more than its budget.
+  /// A pair starts, prepares and warms up both programs, as a trial of each does. Most unchanged cases
+  /// are decided at one of the first three looks; none takes less than the minimum number of pairs, or
+  /// much more than its budget.
   func estimate(of cases: [Case], budget: Double) -> Double {
     let seconds = state.withLock { $0.seconds }
     return cases.reduce(0) { sum, scenarioCase in
@@ -50,20 +50,4 @@ final class CaseDurations: Sendable {
 
   private static let usualPairs = 36
   private static let usualTrial = 0.1
-}
-
-/// The folders that the workers of a comparison share, one for each program: a base of another time
-/// may keep other files.
-struct SharedFolders: Sendable {
-  private let folder: Workspace
-
-  init() throws {
-    Workspace.removeAbandoned()
-    folder = try Workspace()
-    for arm in PairArm.allCases { _ = try folder.makeFolder(arm.rawValue) }
-  }
-
-  subscript(arm: PairArm) -> String { folder.path + "/" + arm.rawValue }
-
-  func remove() { folder.remove() }
 }

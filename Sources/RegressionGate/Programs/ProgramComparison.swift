@@ -7,40 +7,40 @@ import Verdicts
 
 /// Compares two programs on this machine, in the same minutes.
 ///
-/// What is counted and modelled comes from trials of both programs and is compared exactly; times
-/// come from pairs of processes that alternate (``TimedGate``); instructions, where they are asked
-/// for, are counted case by case. The scenarios are the head's, and both programs get the same text
-/// of them: what the base does not know is new, and not gated.
-public struct ProgramComparison: Sendable {
+/// Counted and modelled numbers come from trials of both programs and are compared exactly; times
+/// come from pairs of processes that alternate (``TimedGate``); instructions, where they are
+/// selected, are counted case by case. The scenarios are the head's, and both programs get the same
+/// text of them: cases that the base cannot replay are new, and not gated.
+package struct ProgramComparison: Sendable {
   /// One of the two programs.
-  public struct Side: Sendable {
-    public let program: WorkerProgram
-    /// What a reader knows it by.
-    public let name: String
-    /// The folder that the program was built in, so that its source must lie below it; `nil` where
-    /// that is not known.
-    public let buildFolder: String?
+  package struct Side: Sendable {
+    package let program: WorkerProgram
+    /// The name of the program in reports.
+    package let name: String
+    /// The folder of the program's build, which must contain its sources; `nil` where it is not
+    /// known.
+    package let buildFolder: String?
 
-    public init(program: WorkerProgram, name: String, buildFolder: String? = nil) {
+    package init(program: WorkerProgram, name: String, buildFolder: String? = nil) {
       self.program = program
       self.name = name
       self.buildFolder = buildFolder
     }
   }
 
-  /// What is compared besides what is counted and modelled.
-  public struct Options: Sendable {
-    /// Times; `nil`: nothing that was measured is judged, memory neither.
-    public var timed: TimedGateOptions?
-    /// Whether instructions are counted.
-    public var instructions: Bool
-    public var tolerances: [Tolerance]
-    /// What to do where the two were not built alike.
-    public var policy: HostMismatchPolicy
-    /// What a trial may use.
-    public var limits: WorkerLimits
+  /// The comparisons besides those of counted and modelled numbers.
+  package struct Options: Sendable {
+    /// The gate of times; `nil`: no measured number is gated, memory included.
+    package var timed: TimedGateOptions?
+    /// `true` where instructions are counted and compared.
+    package var instructions: Bool
+    package var tolerances: [Tolerance]
+    /// The policy for programs that were built differently.
+    package var policy: HostMismatchPolicy
+    /// The limits of a trial.
+    package var limits: WorkerLimits
 
-    public init(
+    package init(
       timed: TimedGateOptions?, instructions: Bool, tolerances: [Tolerance],
       policy: HostMismatchPolicy, limits: WorkerLimits
     ) {
@@ -63,11 +63,11 @@ public struct ProgramComparison: Sendable {
 
   /// - Parameters:
   ///   - plan: the head's scenarios and cases.
-  ///   - warnings: what is known of the two already, and a reader must know.
-  ///   - folder: where both programs' runs are kept.
+  ///   - warnings: known warnings on the two programs.
+  ///   - folder: the folder that keeps the runs of both programs.
   ///   - provenance: the head's; the base runs on the same machine.
   ///   - command: the beginning of every command that repeats a part of the comparison.
-  public init(
+  package init(
     plan: Plan, base: Side, head: Side, options: Options, warnings: [String], folder: String,
     provenance: Provenance, command: String
   ) {
@@ -90,38 +90,38 @@ public struct ProgramComparison: Sendable {
 
   /// Compares the two; one process or one pair of processes at a time.
   ///
-  /// A base that speaks another protocol is a refusal in the results, not an error. Whatever becomes
-  /// known on the way is told at once, as results that are not finished.
+  /// A base that speaks another protocol is a refusal in the results, not an error. Each event
+  /// ``ProgramComparisonEvent/known(_:)`` has the results so far, as unfinished results.
   ///
-  /// - Throws: ``HarnessError`` for faults of the tool or its surroundings, `CancellationError`
+  /// - Throws: ``HarnessError`` for faults of the tool or its environment, `CancellationError`
   ///   when the task is cancelled.
-  public func run(
+  package func run(
     progress: @escaping @Sendable (ProgramComparisonEvent) -> Void
   ) async throws -> ComparisonResults {
-    let survey = CapabilityQuery(program: base.program, limits: options.limits)
-    let knowledge: BaseCapabilities
+    let query = CapabilityQuery(program: base.program, limits: options.limits)
+    let capabilities: BaseCapabilities
     do {
-      knowledge = try await BaseCapabilities(of: plan, from: survey)
+      capabilities = try await BaseCapabilities(of: plan, from: query)
     } catch HarnessError.otherProtocol(let found) {
       return results(refusal: Self.refusal(found), cases: [])
     } catch HarnessError.workerCannotStart(let program, let reason) {
       return results(
         refusal: "the base's program \(program) cannot be started: \(reason)", cases: [])
     }
-    if let foreign = foreignSource(of: knowledge) { return results(refusal: foreign, cases: []) }
+    if let foreign = foreignSource(of: capabilities) { return results(refusal: foreign, cases: []) }
     let decision = options.policy.decision(
-      base: knowledge.provenance ?? provenance, head: provenance,
+      base: capabilities.provenance ?? provenance, head: provenance,
       metrics: plan.scenarios.flatMap(\.metrics))
     if let refusal = decision.refusal { return results(refusal: refusal, cases: []) }
     let durations = CaseDurations()
     let exact: [CaseComparison]
     do {
       exact = try await compareExactly(
-        knowledge, decision: decision, durations: durations, progress: progress)
+        capabilities, decision: decision, durations: durations, progress: progress)
     } catch HarnessError.otherProtocol(let found) {
       return results(refusal: Self.refusal(found), cases: [])
     }
-    // Two that were not built alike differ in these whatever the change.
+    // Programs that were built differently differ in these whatever the change.
     guard !decision.mismatches.contains(where: { $0.matters(to: .frameTime) }) else {
       return results(
         warnings: decision.warnings + ["so no times and no instructions were compared"],
@@ -137,10 +137,10 @@ public struct ProgramComparison: Sendable {
     return results(warnings: decision.warnings, cases: all)
   }
 
-  /// Why the base's program is not of the sources that it should be of; `nil` where it is, or where
-  /// nothing says.
-  private func foreignSource(of knowledge: BaseCapabilities) -> String? {
-    guard let folder = base.buildFolder, let source = knowledge.source,
+  /// The refusal of a base whose program was built from sources outside its build folder; `nil` where
+  /// it was not, or where either is unknown.
+  private func foreignSource(of capabilities: BaseCapabilities) -> String? {
+    guard let folder = base.buildFolder, let source = capabilities.source,
       source.hasPrefix("/"), !BuildInputs.isPlace(source, below: folder)
     else { return nil }
     return
@@ -150,25 +150,26 @@ public struct ProgramComparison: Sendable {
 
   // MARK: - Trials
 
-  /// Runs the trials of both programs and compares what is counted and modelled, and memory.
+  /// Runs the trials of both programs and compares counted and modelled numbers, and memory.
   ///
-  /// The head's run first, so that a case is known as soon as the base has gone through it.
+  /// The head runs first, so that the comparison of a case is known as soon as the base completes it.
   private func compareExactly(
-    _ knowledge: BaseCapabilities, decision: HostMismatchPolicy.Decision, durations: CaseDurations,
+    _ capabilities: BaseCapabilities, decision: HostMismatchPolicy.Decision,
+    durations: CaseDurations,
     progress: @escaping @Sendable (ProgramComparisonEvent) -> Void
   ) async throws -> [CaseComparison] {
-    let known = plan.keeping { knowledge.absence(of: $0) == nil }
+    let known = plan.keeping { capabilities.absence(of: $0) == nil }
     let headRun = try await run(
       plan, head.program, .head, metrics: { $0.metrics }, durations: durations, progress: progress)
     let empty = RunResults(provenance: provenance, scenarios: [])
-    // What the head could not do by itself is known already.
-    let faults = exact(empty, headRun, knowledge, decision).filter(\.status.isFaultOfHead)
+    // Faults of the head do not depend on the base.
+    let faults = exact(empty, headRun, capabilities, decision).filter(\.status.isFaultOfHead)
     for fault in faults { progress(.compared(fault)) }
-    guard !known.cases.isEmpty else { return exact(empty, headRun, knowledge, decision) }
+    guard !known.cases.isEmpty else { return exact(empty, headRun, capabilities, decision) }
     let open = Mutex(faults)
     let compared = { @Sendable (run: RunResults) in
       for scenarioCase in run.cases.map(\.scenarioCase) {
-        let found = exact(run, headRun.keeping { $1 == scenarioCase }, knowledge, decision)
+        let found = exact(run, headRun.keeping { $1 == scenarioCase }, capabilities, decision)
         let cases = open.withLock { cases in
           cases.removeAll { $0.scenarioCase == scenarioCase }
           cases += found
@@ -184,22 +185,22 @@ public struct ProgramComparison: Sendable {
       }
     }
     let baseRun = try await run(
-      known, base.program, .base, metrics: { knowledge.metrics(of: $0) }, durations: durations,
+      known, base.program, .base, metrics: { capabilities.metrics(of: $0) }, durations: durations,
       progress: progress, finished: compared)
-    return exact(baseRun, headRun, knowledge, decision)
+    return exact(baseRun, headRun, capabilities, decision)
   }
 
   /// Compares the trials of both programs.
   private func exact(
-    _ base: RunResults, _ head: RunResults, _ knowledge: BaseCapabilities,
+    _ base: RunResults, _ head: RunResults, _ capabilities: BaseCapabilities,
     _ decision: HostMismatchPolicy.Decision
   ) -> [CaseComparison] {
     CaseComparison.comparisons(
-      of: knowledge.run(base), with: head, tolerances: options.tolerances,
+      of: capabilities.run(base), with: head, tolerances: options.tolerances,
       mismatches: decision.mismatches
     ).map { comparison in
       guard case .new = comparison.status,
-        let absence = knowledge.absence(of: comparison.scenarioCase)
+        let absence = capabilities.absence(of: comparison.scenarioCase)
       else { return comparison }
       return comparison.with(status: absence)
     }
@@ -207,7 +208,7 @@ public struct ProgramComparison: Sendable {
 
   /// Runs a program's trials.
   ///
-  /// - Parameter finished: gets a run of one case alone, as soon as all of its trials have ended.
+  /// - Parameter finished: receives the run of each case as soon as all of its trials have ended.
   private func run(
     _ plan: Plan, _ program: WorkerProgram, _ arm: PairArm,
     metrics: @escaping @Sendable (Scenario) -> [Metric], durations: CaseDurations,
@@ -239,20 +240,22 @@ public struct ProgramComparison: Sendable {
 
   // MARK: - Times
 
-  /// Compares the times of the cases; without times, nothing that was measured is judged.
+  /// Compares the times of the cases; without a timed gate, no measured number is gated.
   private func addTimes(
     to cases: [CaseComparison], warnings: [String], shared: SharedFolders,
     durations: CaseDurations, progress: @escaping @Sendable (ProgramComparisonEvent) -> Void
   ) async throws -> [CaseComparison] {
-    guard let timed = options.timed else { return cases.map { $0.gatingExactly() } }
-    let paired = cases.filter { isAsked($0) }
+    guard let timed = options.timed else {
+      return cases.map { $0.restrictedToDeterministicMetrics() }
+    }
+    let paired = cases.filter { isSelected($0) }
       .compactMap { pairedCase($0.scenarioCase, shared: shared) }
     progress(
       .timing(
         cases: paired.count,
         seconds: durations.estimate(of: paired.map(\.scenarioCase), budget: timed.secondsPerCase)))
     let decided = Mutex<[Case: CaseComparison]>([:])
-    let tell = { @Sendable (result: TimedCaseResult?, open: String) in
+    let report = { @Sendable (result: TimedCaseResult?, open: String) in
       let times = decided.withLock {
         if let result { $0[result.comparison.scenarioCase] = result.comparison }
         return $0
@@ -261,15 +264,15 @@ public struct ProgramComparison: Sendable {
         .known(
           results(.unfinished(open: open), warnings: warnings, cases: Self.joined(cases, times))))
     }
-    tell(nil, "the times of all \(paired.count) cases")
+    report(nil, "the times of all \(paired.count) cases")
     let times = try await TimedGate(options: timed).run(paired, tolerances: tolerances) { event in
       progress(.timed(event))
       switch event {
       case .decided(let result, let number, let count):
-        tell(
+        report(
           result, "the times of \(count - number) of \(count) cases, and fresh pairs of suspects")
       case .confirmed(let result):
-        tell(result, "fresh pairs of suspects")
+        report(result, "fresh pairs of suspects")
       case .started, .confirming: break
       }
     }
@@ -280,11 +283,11 @@ public struct ProgramComparison: Sendable {
         uniquingKeysWith: { first, _ in first }))
   }
 
-  /// Whether both programs complete a case that was asked for.
+  /// Returns `true` for a selected case that both programs complete.
   ///
-  /// Where strategies were asked for by name, the naive one that they are compared with in a run is
-  /// none of them: its times and instructions would take long and say nothing that was asked.
-  private func isAsked(_ comparison: CaseComparison) -> Bool {
+  /// Where strategies are selected by name, the naive one that a run compares them with is not
+  /// selected: its times and instructions would take long.
+  private func isSelected(_ comparison: CaseComparison) -> Bool {
     comparison.status == .compared
       && plan.selection.strategies?.contains(comparison.scenarioCase.strategy) ?? true
   }
@@ -297,7 +300,7 @@ public struct ProgramComparison: Sendable {
     }
   }
 
-  /// Those that a case is judged by, the command line's first.
+  /// The tolerances of a case, those of the command line first.
   private func tolerances(of scenarioCase: Case) -> [Tolerance] {
     options.tolerances + (plan.scenario(of: scenarioCase)?.tolerances ?? [])
   }
@@ -310,7 +313,7 @@ public struct ProgramComparison: Sendable {
   ) async throws -> [CaseComparison] {
     guard options.instructions else { return cases }
     var all = cases
-    let counted = cases.indices.filter { isAsked(cases[$0]) }
+    let counted = cases.indices.filter { isSelected(cases[$0]) }
     for (number, index) in counted.enumerated() {
       let scenarioCase = cases[index].scenarioCase
       progress(.counting(scenarioCase, number: number + 1, of: counted.count))
@@ -332,10 +335,8 @@ public struct ProgramComparison: Sendable {
   private func pairedCase(_ scenarioCase: Case, shared: SharedFolders) -> PairedCase? {
     plan.scenario(of: scenarioCase).map { scenario in
       PairedCase(
-        scenarioCase: scenarioCase, scenario: ScenarioText(scenario),
-        seed: plan.selection.seed,
-        base: PairedCase.Side(program: base.program, sharedFolder: shared[.base]),
-        head: PairedCase.Side(program: head.program, sharedFolder: shared[.head]))
+        scenarioCase, of: scenario, seed: plan.selection.seed, base: base.program,
+        head: head.program, shared: shared)
     }
   }
 
@@ -350,8 +351,7 @@ public struct ProgramComparison: Sendable {
       base: ComparisonResults.Side(name: base.name, provenance: nil),
       head: ComparisonResults.Side(name: head.name, provenance: provenance), refusal: refusal,
       warnings: warnings + more, cases: cases,
-      scenarioFiles: Dictionary(
-        plan.scenarios.map { ($0.name, $0.file) }, uniquingKeysWith: { first, _ in first }),
+      scenarioFiles: plan.scenarioFiles,
       command: command, orderSeed: options.timed?.seed)
   }
 
@@ -362,19 +362,19 @@ public struct ProgramComparison: Sendable {
   }
 }
 
-/// What a comparison of two programs tells while it works.
-public enum ProgramComparisonEvent: Sendable {
+/// An event of a comparison of two programs.
+package enum ProgramComparisonEvent: Sendable {
   /// The trials of one of the two programs.
   case trials(PairArm, ProgressEvent)
-  /// The trials of a case were compared: what they say is final.
+  /// The trials of a case were compared; their verdicts are final.
   case compared(CaseComparison)
-  /// The times of so many cases are compared next, in about so many seconds where nothing looks
-  /// worse.
+  /// The times of the given number of cases are compared next, in about the given seconds where
+  /// nothing is suspected.
   case timing(cases: Int, seconds: Double)
-  /// The pairs of processes whose times are compared.
+  /// An event of the comparison of times.
   case timed(TimedGateEvent)
-  /// The instructions of a case are counted.
+  /// The counting of a case's instructions begins.
   case counting(Case, number: Int, of: Int)
-  /// Everything that is known by now, as results that are not finished.
+  /// The unfinished results so far.
   case known(ComparisonResults)
 }

@@ -1,6 +1,6 @@
 import Statistics
 
-/// Work of a known amount, of the kinds that strategies do: dependent loads, sorting, hashing and
+/// A known amount of work of the kinds that strategies do: dependent loads, sorting, hashing and
 /// allocating.
 ///
 /// A unit is eight dependent loads from a list of 4 MB, an insertion sort of 16 numbers, a hash of
@@ -20,7 +20,7 @@ final class CalibratedWork {
   private var blocks: [UnsafeMutableRawBufferPointer?]
   private var numbers = [UInt64](repeating: 0, count: 16)
   private(set) var units = 0
-  /// What the work came to, so that no compiler takes it for needless.
+  /// A value that depends on all work, so that no compiler removes it.
   private(set) var checksum: UInt64 = 0
 
   init(seed: UInt64) {
@@ -88,7 +88,7 @@ final class CalibratedWork {
     blocks[place] = block
   }
 
-  /// A random permutation with one cycle (Sattolo 1986), so that every node is on the way.
+  /// A random permutation with one cycle (Sattolo 1986), so that the circle visits every node.
   private static func circle(using random: inout SplitMix64) -> [Int32] {
     var order = Array(Int32(0)..<Int32(nodeCount))
     for last in stride(from: nodeCount - 1, to: 0, by: -1) {

@@ -1,37 +1,200 @@
+import Harness
 import Measurement
+import PlatformProfiles
 import ScenarioModel
 import YAMLReading
 
-/// Work of a known amount, to try a gate on: what it must find is known beforehand.
+/// The scenario of a calibration: known amounts of work.
+struct SyntheticWorkload: Sendable {
+  let scenario: Scenario
+
+  /// - Parameter families: the families of the tool, to which that of the calibration is added.
+  init(families: FamilyRegistry) throws {
+    let strategies =
+      [CalibrationFamily.plainStrategy] + CalibrationFamily.slowerStrategies.map(\.name)
+      + CalibrationFamily.countedStrategies
+    scenario = try Scenario(
+      yaml: """
+        scenario: known-work
+        title: Work of a known amount
+        family: \(CalibrationFamily().name)
+        work: { frames: 40, seed: 42 }
+        naive: \(CalibrationFamily.plainStrategy)
+        strategies: [\(strategies.joined(separator: ", "))]
+        sizes: [200]
+        """, file: "known-work.yaml", families: families.with(CalibrationFamily()))
+  }
+
+  /// Returns the plain work of this program, paired with that of another program.
+  func pairedCase(with base: WorkerProgram, shared: SharedFolders) -> PairedCase {
+    PairedCase(plainCase, of: scenario, seed: nil, base: base, head: .itself(), shared: shared)
+  }
+
+  /// The case that all others are compared with.
+  var plainCase: Case {
+    Case(
+      scenario: scenario.name, variant: "", size: scenario.sizes[0],
+      strategy: CalibrationFamily.plainStrategy)
+  }
+}
+
+/// The family of the synthetic workload: strategies whose work differs by known amounts.
 ///
-/// No family for scenarios of maps: a tool knows it so that its own gate can be calibrated.
-public struct CalibrationFamily: ScenarioFamily {
-  public let description = FamilyDescription(
-    name: "calibration", strategies: CalibrationStrategyEntry.all.map(\.description),
+/// It is no family for scenarios of maps: a tool has it so that its gate can be calibrated.
+package struct CalibrationFamily: ScenarioFamily {
+  package let description = FamilyDescription(
+    name: "calibration", strategies: Self.entries.map(\.description),
     metrics: [.workUnits], headlines: ["frame-time-p50", "work-units", "allocations"],
     columns: ["frame-time-p50", "work-units", "allocations"],
     sizeLabel: "units of work a frame", frameLabel: "a known amount of work")
 
-  public init() {}
+  package init() {}
 
-  public var keys: [String] { CalibrationWorkload.keys }
+  package var keys: [String] { CalibrationWorkload.keys }
 
-  public func workload(
+  package func workload(
     _ mapping: YAMLMapping, file: String
   ) throws(InputError) -> any Workload {
     try CalibrationWorkload(mapping)
   }
 
   /// The strategy that the others are compared with.
-  public static let plainStrategy = CalibrationStrategyEntry.plain.description.name
-  /// The strategies that do so many hundredths of the work more, by that number.
-  public static let slowerStrategies: [(percent: Int, name: String)] =
-    zip(CalibrationStrategyEntry.percents, CalibrationStrategyEntry.all.dropFirst()).map {
-      ($0, $1.description.name)
-    }
+  package static let plainStrategy = "plain-work"
+  /// The strategies that do more work, by the percentage.
+  package static let slowerStrategies = [1, 2, 3, 5, 10].map {
+    (percent: $0, name: "work-plus-\($0)-percent")
+  }
   /// The strategies that do one counted operation more.
-  public static let countedStrategies =
-    CalibrationStrategyEntry.all.dropFirst(1 + slowerStrategies.count).map(\.description.name)
+  package static let countedStrategies = ["work-plus-one-unit", "work-plus-one-allocation"]
+
+  fileprivate static let entries: [StrategyEntry<CalibrationDose>] =
+    [
+      StrategyEntry(
+        plainStrategy, summary: "Does a known amount of work in each frame.", make: .percent(0))
+    ]
+    + slowerStrategies.map {
+      StrategyEntry(
+        $0.name, summary: "Does \($0.percent) % more work.", make: .percent($0.percent))
+    } + [
+      StrategyEntry(
+        countedStrategies[0], summary: "Does one unit of work more in the first frame.",
+        make: .oneUnit),
+      StrategyEntry(
+        countedStrategies[1], summary: "Takes and frees one block more in the first frame.",
+        make: .oneAllocation),
+    ]
+}
+
+/// The known difference between a strategy of the calibration and the plain one.
+private enum CalibrationDose: Hashable, Sendable {
+  /// A percentage of the work more.
+  case percent(Int)
+  /// One unit of work more in the whole replay.
+  case oneUnit
+  /// One allocation more in the whole replay.
+  case oneAllocation
+
+  /// Returns the units of all frames before an index.
+  ///
+  /// In whole numbers, so that the last frame ends at exactly the percentage.
+  func units(before frame: Int, ofEach size: Int) -> Int {
+    switch self {
+    case .percent(let percent): frame * size * (100 + percent) / 100
+    case .oneUnit: frame * size + (frame > 0 ? 1 : 0)
+    case .oneAllocation: frame * size
+    }
+  }
+}
+
+/// The workload of a calibration: frames of work, from a seed.
+private struct CalibrationWorkload: Workload {
+  static let keys = ["work"]
+  private static let workKeys = ["frames", "seed"]
+
+  private let frameCount: Int
+  private var seed: UInt64
+
+  init(_ mapping: YAMLMapping) throws(InputError) {
+    let work = try mapping.value("work").mapping(keys: Self.workKeys)
+    frameCount = try work.value("frames").integer(in: 1...100_000)
+    seed = UInt64(try work["seed"]?.integer(in: 0 ... .max) ?? 0)
+  }
+
+  var maxSize: Int { 1_000_000 }
+  var profile: PlatformProfile? { nil }
+  var profileGroups: [ProfileParameter.Group] { [] }
+  var inputFiles: [String] { [] }
+  var seeds: [(name: String, seed: UInt64)] { [("work", seed)] }
+  var facts: [(name: String, value: String)] { [("frames", "\(frameCount)")] }
+
+  func defaultSize() -> Int { 200 }
+  func check(sizes: [Int]) {}
+
+  func reseeded(_ seed: UInt64) -> any Workload {
+    var workload = self
+    workload.seed = seed
+    return workload
+  }
+
+  func prepare(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
+    try replay(scenarioCase, frameCount: frameCount)
+  }
+
+  func prepareWarmUp(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
+    try replay(scenarioCase, frameCount: 2)
+  }
+
+  func inspect(
+    _ scenarioCase: Case, folders: TrialFolders, pictures: String
+  ) -> Inspection {
+    Inspection()
+  }
+
+  private func replay(_ scenarioCase: Case, frameCount: Int) throws -> CalibrationReplay {
+    CalibrationReplay(
+      frameCount: frameCount, size: scenarioCase.size, seed: seed,
+      dose: try CalibrationFamily.entries.entry(of: scenarioCase).make)
+  }
+}
+
+/// Frames of a known amount of work.
+private final class CalibrationReplay: Replay {
+  let frameCount: Int
+  private let size: Int
+  private let seed: UInt64
+  private let dose: CalibrationDose
+  private var work: CalibratedWork
+
+  init(frameCount: Int, size: Int, seed: UInt64, dose: CalibrationDose) {
+    self.frameCount = frameCount
+    self.size = size
+    self.seed = seed
+    self.dose = dose
+    work = CalibratedWork(seed: seed)
+  }
+
+  /// All frames do work of the same kind.
+  var framesAreIndependent: Bool { true }
+
+  func reset() {
+    work = CalibratedWork(seed: seed)
+  }
+
+  /// Does nothing: the frames do all the work.
+  func build() {}
+
+  func showFrame(_ frame: Int) {
+    if frame == 0, dose == .oneAllocation { work.allocateOnce() }
+    work.perform(
+      units: dose.units(before: frame + 1, ofEach: size)
+        - dose.units(before: frame, ofEach: size))
+  }
+
+  func frameDidEnd(_ frame: Int) {}
+
+  func results() -> [NamedValue] {
+    [NamedValue(.workUnits, work.units)]
+  }
 }
 
 extension Metric {

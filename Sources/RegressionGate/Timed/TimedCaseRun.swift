@@ -4,19 +4,19 @@ import ScenarioModel
 import Statistics
 import Verdicts
 
-/// The pairs of one case, until every part of it is decided.
+/// A run of pairs of one case, until every part of it is decided.
 struct TimedCaseRun {
   let pairedCase: PairedCase
   let options: TimedGateOptions
   private let tolerances: [Tolerance]
   private let pair: ProcessPair
   private var generator: SplitMix64
-  /// Empty until it is known what the case costs.
+  /// Empty until the costs of the case are known.
   private var parts: [TimedPart] = []
   private var status = CaseComparison.Status.compared
-  /// How the base broke in a pair: what is not decided by then stays so.
+  /// The end of a base that broke in a pair: parts that are not decided by then stay so.
   private var baseFault: TrialStatus?
-  /// What is told of a part that is not timed.
+  /// The verdicts on parts that are not timed.
   private var notGated: [MetricVerdict] = []
   private var pairs = 0
   private var confirmingPairs = 0
@@ -34,7 +34,7 @@ struct TimedCaseRun {
     generator = SplitMix64(seed: seed)
   }
 
-  /// Decides every part, or finds that it cannot.
+  /// Runs pairs until every part is decided, or cannot be.
   mutating func decide() async throws {
     let start = ContinuousClock.now
     // Not before: the cases of a gate are decided one after the other.
@@ -84,10 +84,10 @@ struct TimedCaseRun {
     return completed(try await pair.run(plans, using: &generator))
   }
 
-  /// The answer, or a status that says why there is none.
-  private mutating func completed<Answer>(_ outcome: PairOutcome<Answer>) -> Answer? {
+  /// Returns the reply, or sets the status that says why there is none.
+  private mutating func completed<Reply>(_ outcome: PairOutcome<Reply>) -> Reply? {
     switch outcome {
-    case .completed(let answer): return answer
+    case .completed(let reply): return reply
     case .broken(.head, let why): status = .broken(why: "\(why)")
     case .broken(.base, let why) where parts.isEmpty: status = .baseBroken(why: "\(why)")
     case .broken(.base, let why): baseFault = why
@@ -110,7 +110,7 @@ struct TimedCaseRun {
     }
   }
 
-  /// A part that looks worse.
+  /// A part that is suspected of being slower.
   struct Suspicion {
     let part: Int
     let statistic: PairStatistic
@@ -118,12 +118,12 @@ struct TimedCaseRun {
 
   func metric(of suspicion: Suspicion) -> Metric { parts[suspicion.part].plan.part.metric }
 
-  /// How many fresh pairs a suspicion is to be confirmed by.
+  /// Returns the number of fresh pairs for a suspicion.
   func confirmingPairs(of suspicion: Suspicion) -> Int {
     parts[suspicion.part].rule.confirmingPairs(after: parts[suspicion.part].test.pairs)
   }
 
-  /// Runs fresh pairs of a suspected part; `nil` where they could not be run to the end.
+  /// Runs fresh pairs of a suspected part; returns `nil` where one of them broke.
   mutating func confirm(_ suspicion: Suspicion) async throws -> PairedTestConfirmation? {
     let start = ContinuousClock.now
     defer { duration += ContinuousClock.now - start }
@@ -137,13 +137,12 @@ struct TimedCaseRun {
     return try PairedTestConfirmation(of: suspicion.statistic, pairs: fresh, by: part.rule)
   }
 
-  /// Takes in what became of a suspicion.
+  /// Records the verdict on a suspicion.
   mutating func settle(
-    _ suspicion: Suspicion, _ outcome: ConfirmedCandidates.Outcome,
-    by confirmation: PairedTestConfirmation
+    _ suspicion: Suspicion, isRegression: Bool, by confirmation: PairedTestConfirmation
   ) {
     let part = parts[suspicion.part]
-    confirmed[part.plan.part] = part.verdict(outcome, by: confirmation)
+    confirmed[part.plan.part] = part.verdict(isRegression: isRegression, by: confirmation)
   }
 
   var result: TimedCaseResult {
@@ -178,28 +177,28 @@ struct TimedCaseRun {
   ) -> MetricVerdict {
     MetricVerdict(
       metric: part.metric, outcome: .notGated(why: why),
-      method: .lockStep(
-        MetricVerdict.LockStep(
+      method: .pairedSequential(
+        MetricVerdict.PairedSequential(
           margin: 0, pairs: 0, confirmingPairs: nil, confidence: 0, frames: 0, framesOfCase: 0)),
       base: base, head: head)
   }
 }
 
-/// What the pairs of a case do, fixed before the first of them.
-public struct TimedPlan: Hashable, Sendable {
-  /// The parts that are timed, in this order.
-  public let slices: [SlicePlan]
-  /// The most pairs that the budget allows.
-  public let maxPairs: Int
+/// The plan of the pairs of a case, fixed before the first of them.
+package struct TimedPlan: Hashable, Sendable {
+  /// The timed parts, in this order.
+  package let slices: [SlicePlan]
+  /// The maximum number of pairs within the budget.
+  package let maxPairs: Int
 
-  /// Plans a case by what it costs.
-  public init(base: SliceCosts, head: SliceCosts, options: TimedGateOptions) {
+  /// Plans a case by its costs.
+  package init(base: SliceCosts, head: SliceCosts, options: TimedGateOptions) {
     let slices = [
       SlicePlan.builds(base: base, head: head), SlicePlan.frames(base: base, head: head),
     ]
     .compactMap(\.self)
     let arm = slices.reduce(0.0) { $0 + Double($1.cost) }
-    // Both arms one after the other, and what the starts take.
+    // Both processes one after the other, and their starts.
     let pair = 2 * arm + Double(base.start) + Double(head.start)
     let affordable = options.secondsPerCase * 1e9 / max(1, pair)
     self.slices = slices
@@ -207,26 +206,25 @@ public struct TimedPlan: Hashable, Sendable {
       min(Double(Self.maxPairsAllowed), max(Double(PairedTestRule.minPairs), affordable)))
   }
 
-  /// The rule that a part is decided by.
+  /// Returns the rule of a part's test.
   ///
-  /// - Parameter tolerances: the first of the part's metric is its margin, instead of the gate's.
-  public func rule(
+  /// - Parameter tolerances: the first one of the part's metric replaces the gate's margin.
+  package func rule(
     of part: SlicePlan, options: TimedGateOptions, tolerances: [Tolerance] = []
   ) throws(PairedTestRuleError) -> PairedTestRule {
-    let margin =
-      tolerances.first { $0.metric == part.part.metric.name }?.share ?? options.margin
+    let margin = tolerances.share(of: part.part.metric) ?? options.margin
     return try PairedTestRule(
       margin: part.isFine ? margin : max(margin, options.coarseMargin),
       alpha: options.alpha, maxPairs: maxPairs)
   }
 
-  /// Beyond this many, a change that is smaller than the margin is told from the margin anyway.
-  public static let maxPairsAllowed = 600
+  /// With more pairs, a change below the margin is told apart from the margin anyway.
+  package static let maxPairsAllowed = 600
 }
 
 extension PairStatistics {
-  /// The statistics of a part of a pair: the total is that of the whole plan, whose dear slices are
-  /// timed more often than the others.
+  /// The statistics of a part of a pair: the total is that of the whole plan, whose expensive slices
+  /// are timed more often than the others.
   init(_ record: PairRecord.Part) throws(PairStatisticsError) {
     try self.init(base: record.extrapolated(.base), head: record.extrapolated(.head))
   }

@@ -4,28 +4,28 @@ import ScenarioModel
 import Statistics
 import Verdicts
 
-/// Compares the times of two programs, case by case, by short slices that alternate in pairs of
-/// fresh processes.
+/// A gate of the times of two programs: compares them case by case, by short slices that alternate
+/// in pairs of fresh processes.
 ///
-/// Each case is decided by a sequential test: as many pairs as it takes, up to what its budget
-/// allows. What looks slower is only called a regression when fresh pairs, after all cases, say so
-/// too, with an error that holds for the suite as a whole.
+/// A paired sequential test decides each case with as many pairs as it needs within its budget. A
+/// suspected case is a regression only where fresh pairs, after all cases, confirm it, with an error
+/// that holds for the suite as a whole.
 ///
 /// One gate at a time on a machine: two would disturb each other.
-public struct TimedGate: Sendable {
+package struct TimedGate: Sendable {
   private let options: TimedGateOptions
 
-  public init(options: TimedGateOptions) {
+  package init(options: TimedGateOptions) {
     self.options = options
   }
 
   /// Compares cases; the results are in their order.
   ///
-  /// - Parameter tolerances: those that a case is judged by, the first of a metric counts: its
-  ///   margin, instead of the gate's.
-  /// - Throws: `HarnessError` for a fault of the tool or its surroundings, and for a program of
+  /// - Parameter tolerances: the tolerances of a case; the first one of a metric replaces the gate's
+  ///   margin.
+  /// - Throws: `HarnessError` for a fault of the tool or its environment, and for a program of
   ///   another protocol; `CancellationError` when the task is cancelled. No process is left behind.
-  public func run(
+  package func run(
     _ cases: [PairedCase], tolerances: (Case) -> [Tolerance] = { _ in [] },
     progress: @Sendable (TimedGateEvent) -> Void
   ) async throws -> [TimedCaseResult] {
@@ -58,10 +58,11 @@ public struct TimedGate: Sendable {
         suspicions.append((index, suspicion, try await runs[index].confirm(suspicion)))
       }
     }
-    let judged = ConfirmedCandidates(suspicions.map(\.2), alpha: options.alpha)
-    for ((run, suspicion, confirmation), outcome) in zip(suspicions, judged.outcomes) {
+    let areRegressions = PairedTestConfirmation.areRegressions(
+      suspicions.map(\.2), alpha: options.alpha)
+    for ((run, suspicion, confirmation), isRegression) in zip(suspicions, areRegressions) {
       guard let confirmation else { continue }
-      runs[run].settle(suspicion, outcome, by: confirmation)
+      runs[run].settle(suspicion, isRegression: isRegression, by: confirmation)
     }
     for (index, run) in runs.enumerated() where suspicions.contains(where: { $0.run == index }) {
       progress(.confirmed(run.result))
@@ -69,77 +70,66 @@ public struct TimedGate: Sendable {
   }
 }
 
-/// What a timed gate may spend, and what it lets pass.
-public struct TimedGateOptions: Hashable, Sendable {
-  /// Seconds that the pairs of a case may take until it is decided, confirmations not counted.
-  public var secondsPerCase = 30.0
-  /// A change for the worse up to this share of the base passes.
+/// The budget and the rule of a timed gate.
+package struct TimedGateOptions: Hashable, Sendable {
+  /// The seconds for the pairs of a case, confirmations not counted.
+  package var secondsPerCase = 30.0
+  /// The largest change for the worse that passes, as a share of the base.
   ///
   /// The order in which a linker puts the same code alone moves times by about 1 %.
-  public var margin = 0.02
-  /// The margin where the work cannot be cut into slices of a few milliseconds, so that the
-  /// machine's own ups and downs stay in the numbers.
-  public var coarseMargin = 0.05
-  /// The chance of any false regression in the whole suite that is accepted.
-  public var alpha = 0.01
-  /// The seed of the order of everything in a pair.
-  public var seed: UInt64 = 0
-  /// What each process of a pair may use.
-  public var limits = WorkerLimits.standard
+  package var margin = 0.02
+  /// The margin where the work cannot be cut into slices of a few milliseconds, so that the variation
+  /// of the machine stays in the numbers.
+  package var coarseMargin = 0.05
+  /// The accepted chance of any false regression in the whole suite.
+  package var alpha = 0.01
+  /// The seed of the random order of a pair.
+  package var seed: UInt64 = 0
+  /// The limits of each process of a pair.
+  package var limits = WorkerLimits.standard
 
-  public init() {}
+  package init() {}
 }
 
-/// What a timed gate tells while it works.
-public enum TimedGateEvent: Sendable {
+/// An event of a timed gate.
+package enum TimedGateEvent: Sendable {
   /// The pairs of a case begin.
   case started(Case, number: Int, of: Int)
   /// A case is decided, or suspected, or cannot be.
   case decided(TimedCaseResult, number: Int, of: Int)
-  /// Fresh pairs begin that are to confirm a suspicion.
+  /// The fresh pairs of a suspicion begin.
   case confirming(Case, Metric, pairs: Int)
-  /// They have ended.
+  /// All suspicions of a case are settled.
   case confirmed(TimedCaseResult)
 }
 
-/// What became of the times of one case.
-public struct TimedCaseResult: Hashable, Sendable {
+/// The result of the comparison of one case's times.
+package struct TimedCaseResult: Hashable, Sendable {
   /// The case's status, and a verdict on each part of it.
   ///
-  /// Before the confirmations, what is suspected is inconclusive.
-  public let comparison: CaseComparison
-  /// Pairs of processes that were run, the confirming ones not counted.
-  public let pairs: Int
-  /// Whether these made the head suspect of being slower.
-  public let isSuspected: Bool
-  /// Fresh pairs of processes that were run because of that.
-  public let confirmingPairs: Int
-  /// Seconds of wall time, all processes together.
-  public let seconds: Double
-
-  public init(
-    comparison: CaseComparison, pairs: Int, isSuspected: Bool, confirmingPairs: Int,
-    seconds: Double
-  ) {
-    self.comparison = comparison
-    self.pairs = pairs
-    self.isSuspected = isSuspected
-    self.confirmingPairs = confirmingPairs
-    self.seconds = seconds
-  }
+  /// Before the confirmations, a suspected part is inconclusive.
+  package let comparison: CaseComparison
+  /// The number of pairs of processes, without the confirming ones.
+  package let pairs: Int
+  /// `true` where these pairs made a part suspected of being slower.
+  package let isSuspected: Bool
+  /// The number of fresh pairs of processes because of that.
+  package let confirmingPairs: Int
+  /// The wall time of all processes, in seconds.
+  package let seconds: Double
 }
 
 extension Metric {
-  /// What a gate compares frames by; trials answer with the frames' percentiles instead.
-  public static let frameTime = Metric(
+  /// The metric of a gate for frames; trials have the percentiles of the frames instead.
+  package static let frameTime = Metric(
     "frame-time", .nanoseconds, .measured, .lowerIsBetter,
     "Wall time of the strategy's and the simulation's work for a frame; the mean of the frames, "
       + "estimated from those that were timed.")
 }
 
 extension PairPart {
-  /// The metric that the times of this part are told as.
-  public var metric: Metric {
+  /// The metric of the times of this part.
+  package var metric: Metric {
     switch self {
     case .builds: .buildTime
     case .frames: .frameTime

@@ -10,10 +10,11 @@ struct TimedPart {
   let rule: PairedTestRule
   private(set) var pairs: [PairStatistics] = []
   private(set) var test: PairedSequentialTest
-  /// Nanoseconds of a build or frame, of each pair.
+  /// The time of a build or frame in each pair, in nanoseconds.
   private var baseTimes: [Double] = []
   private var headTimes: [Double] = []
-  /// Nanoseconds of all timed slices, and what both programs waited for a processor meanwhile.
+  /// The time of all timed slices, and the time that both programs waited for a processor in them, in
+  /// nanoseconds.
   private var timed = 0.0
   private var waited: Double? = 0
 
@@ -24,12 +25,12 @@ struct TimedPart {
   }
 
   /// The share of the slices' wall time in which the programs waited for a processor; `nil` where
-  /// the system does not tell, or nothing was timed.
+  /// the system does not count it, or nothing was timed.
   var waiting: Double? { waited.flatMap { timed + $0 > 0 ? $0 / (timed + $0) : nil } }
 
   var isDecided: Bool { test.decision != .`continue` }
 
-  /// What looks worse, the clearest first; empty where nothing does.
+  /// The suspected statistics, the clearest first.
   var suspects: [PairStatistic] {
     if case .candidate(let statistics) = test.decision { statistics } else { [] }
   }
@@ -44,15 +45,15 @@ struct TimedPart {
     test = try PairedSequentialTest(pairs, by: rule)
   }
 
-  /// Decides by the pairs that there are, as there will be no more.
+  /// Decides by the pairs so far, as no more will come.
   mutating func end() throws {
     guard !isDecided else { return }
     test = try PairedSequentialTest(pairs, by: rule, isLast: true)
   }
 
-  /// The verdict by the pairs so far: a suspicion that nothing has confirmed is inconclusive.
+  /// Returns the verdict by the pairs so far: an unconfirmed suspicion is inconclusive.
   ///
-  /// - Parameter baseFault: how the base broke in the pair after them; `nil` where it did not.
+  /// - Parameter baseFault: the end of a base that broke in the pair after them.
   func verdict(_ baseFault: TrialStatus?) -> MetricVerdict {
     let fault = baseFault.map { "; then the base broke: \($0)" } ?? ""
     let outcome: MetricVerdict.Outcome =
@@ -79,20 +80,18 @@ struct TimedPart {
       confirmingPairs: nil)
   }
 
-  /// The verdict after fresh pairs were to confirm a suspicion.
+  /// Returns the verdict after the fresh pairs of a suspicion.
   func verdict(
-    _ outcome: ConfirmedCandidates.Outcome, by confirmation: PairedTestConfirmation
+    isRegression: Bool, by confirmation: PairedTestConfirmation
   ) -> MetricVerdict {
-    let effect: MetricVerdict.Outcome =
-      switch outcome {
-      case .regression: .regression
-      case .notConfirmed:
-        .inconclusive(
-          why: "suspected in \(test.pairs) pairs, and not confirmed in \(confirmation.pairs) "
-            + "fresh ones")
-      }
+    let outcome: MetricVerdict.Outcome =
+      isRegression
+      ? .regression
+      : .inconclusive(
+        why: "suspected in \(test.pairs) pairs, and not confirmed in \(confirmation.pairs) "
+          + "fresh ones")
     return verdict(
-      effect, effect: confirmation.effect,
+      outcome, effect: confirmation.effect,
       minimumDetectableEffect: confirmation.minimumDetectableEffect,
       confidence: confirmation.confidence, confirmingPairs: confirmation.pairs)
   }
@@ -104,12 +103,12 @@ struct TimedPart {
   ) -> MetricVerdict {
     MetricVerdict(
       metric: plan.part.metric, outcome: outcome,
-      method: .lockStep(
-        MetricVerdict.LockStep(
+      method: .pairedSequential(
+        MetricVerdict.PairedSequential(
           margin: rule.margin, pairs: test.pairs, confirmingPairs: confirmingPairs,
           confidence: confidence, frames: plan.frames, framesOfCase: plan.framesOfCase,
           waiting: waiting)),
-      // Of no pair, there is none.
+      // No pair has no median.
       base: try? SampleSummary(baseTimes).median, head: try? SampleSummary(headTimes).median,
       effect: effect, minimumDetectableEffect: minimumDetectableEffect)
   }

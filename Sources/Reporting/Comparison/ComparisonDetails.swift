@@ -125,13 +125,13 @@ struct MethodSection {
   private var rows: [[String]] {
     results.cases.flatMap { comparison in
       comparison.metrics.compactMap { metric -> [String]? in
-        guard metric.outcome.isJudged, case .lockStep(let lockStep) = metric.method else {
+        guard metric.outcome.isJudged, case .pairedSequential(let test) = metric.method else {
           return nil
         }
         return [
           ComparisonCell.name(of: comparison.scenarioCase), MarkdownText.code(metric.metric.name),
-          NumberFormat.grouped(lockStep.pairs),
-          lockStep.confirmingPairs.map(NumberFormat.grouped) ?? "", lockStep.coverage,
+          NumberFormat.grouped(test.pairs),
+          test.confirmingPairs.map(NumberFormat.grouped) ?? "", test.coverage,
           metric.minimumDetectableEffectLabel,
         ] + (comparison.load?.cells ?? MachineLoad.columns.map { _ in "" })
       }

@@ -91,7 +91,7 @@ extension ComparisonResults.Kind {
 
 extension CaseComparison.Status {
   /// The status for people: `broken in the head`.
-  public var label: String {
+  package var label: String {
     switch self {
     case .compared: "compared"
     case .new: "new in the head, not gated"
@@ -106,7 +106,7 @@ extension CaseComparison.Status {
   }
 
   /// The status with its reason in one line: `broken in the head: crashed: exit code 4`.
-  public var summary: String { [label, reason].compactMap(\.self).joined(separator: ": ") }
+  package var summary: String { [label, reason].compactMap(\.self).joined(separator: ": ") }
 }
 
 extension MetricVerdict {
@@ -115,7 +115,7 @@ extension MetricVerdict {
   var evidence: String {
     let change = effect.map { ChangeFormat.text($0) }
     // Alternated slices give the change of a time, not its length.
-    if case .lockStep = method, let change { return "\(change) \(basis)" }
+    if case .pairedSequential = method, let change { return "\(change) \(basis)" }
     var text: String
     switch ChangeFormat.values(base, head, metric.unit) {
     case (let base?, let head?): text = "\(base) -> \(head)"
@@ -128,7 +128,7 @@ extension MetricVerdict {
   }
 
   /// The evidence, the reason, and the minimum detectable change where nothing was decided.
-  public var summary: String {
+  package var summary: String {
     let text = [evidence, outcome.reason ?? ""].filter { !$0.isEmpty }.joined(separator: ": ")
     guard case .inconclusive = outcome, let minimumDetectableEffect, minimumDetectableEffect > 0
     else {
@@ -145,14 +145,14 @@ extension MetricVerdict {
     case .samples(0, let head, _): return "in \(LimitedList.counted(head, "trial"))"
     case .samples(let base, let head, _): return "in \(base) and \(head) trials"
     case .instructions(let source, _): return "by \(source)"
-    case .lockStep(let lockStep):
-      guard lockStep.pairs > 0 else { return "" }
-      let pairs = LimitedList.counted(lockStep.pairs, "pair")
-      guard let fresh = lockStep.confirmingPairs else { return "in \(pairs)" }
+    case .pairedSequential(let test):
+      guard test.pairs > 0 else { return "" }
+      let pairs = LimitedList.counted(test.pairs, "pair")
+      guard let fresh = test.confirmingPairs else { return "in \(pairs)" }
       // The numbers are those of the fresh pairs alone.
       let text = "in \(LimitedList.counted(fresh, "fresh pair"))"
       return outcome == .regression
-        ? "\(text), suspected in \(NumberFormat.grouped(lockStep.pairs))" : text
+        ? "\(text), suspected in \(NumberFormat.grouped(test.pairs))" : text
     }
   }
 
@@ -170,10 +170,10 @@ extension MetricVerdict {
     switch method {
     case .exact(let allowance):
       return "One number compared with one number; " + Self.passing(allowance, metric.unit)
-    case .lockStep(let lockStep):
+    case .pairedSequential(let test):
       return "Slices of both programs in alternation, in pairs of fresh processes; a change for "
-        + "the worse up to \(ChangeFormat.share(lockStep.margin)) passes; the interval holds "
-        + "the change with \(ChangeFormat.share(lockStep.confidence)) confidence; a "
+        + "the worse up to \(ChangeFormat.share(test.margin)) passes; the interval holds "
+        + "the change with \(ChangeFormat.share(test.confidence)) confidence; a "
         + "suspicion is confirmed by fresh pairs."
     case .samples(_, _, let margin):
       return "The trials of both sides; " + Self.passing(Allowance(share: margin), metric.unit)
@@ -190,7 +190,7 @@ extension MetricVerdict {
   }
 }
 
-extension MetricVerdict.LockStep {
+extension MetricVerdict.PairedSequential {
   /// The replayed part of the case: `60 of 600 frames`.
   var coverage: String {
     "\(NumberFormat.grouped(frames)) of \(LimitedList.counted(framesOfCase, "frame"))"

@@ -5,7 +5,7 @@ import Support
 import Verdicts
 
 /// A comparison for people, as GitHub shows Markdown: for a step's summary, or a comment.
-public enum ComparisonMarkdown {
+package enum ComparisonMarkdown {
   /// A comment on GitHub takes 65,536 characters, a step's summary 1 MiB. Bytes are never fewer than
   /// characters, whatever is counted as one.
   static let maximumBytes = 60_000
@@ -13,7 +13,7 @@ public enum ComparisonMarkdown {
   /// The whole report. Pure: the same results give the same text.
   ///
   /// It is at most 60,000 bytes long; the rest is counted, and is in `gate.json`.
-  public static func text(_ results: ComparisonResults, verdict: ComparisonVerdict) -> String {
+  package static func text(_ results: ComparisonResults, verdict: ComparisonVerdict) -> String {
     let findings = ComparisonFindings(results, verdict: verdict)
     let rows = ComparisonRows(findings: findings, isJudged: verdict.tally.gated > 0)
     var before = ComparisonOpening(results: results, verdict: verdict).document

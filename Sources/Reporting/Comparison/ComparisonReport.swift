@@ -3,21 +3,21 @@ import Support
 import Verdicts
 
 /// The files that a comparison leaves in its folder.
-public enum ComparisonReport {
+package enum ComparisonReport {
   /// The file of the report in Markdown.
-  public static let markdownFile = "gate.md"
+  package static let markdownFile = "gate.md"
   /// The file of the comparison in JSON.
-  public static let documentFile = "gate.json"
+  package static let documentFile = "gate.json"
   /// The file of the JUnit report.
-  public static let junitFile = "junit.xml"
+  package static let junitFile = "junit.xml"
   /// The output of the build of a base that could not be built.
-  public static let buildLogFile = "base-build.log"
+  package static let buildLogFile = "base-build.log"
 
   /// Writes the report for people, for other programs and for continuous integration services into
   /// an existing folder.
   ///
   /// Each file appears whole or not at all. `gate.json` comes last: where it is, the others are.
-  public static func write(
+  package static func write(
     _ results: ComparisonResults, verdict: ComparisonVerdict, failsOnInconclusive: Bool = false,
     to folder: String
   ) throws(ReportingError) {
@@ -42,7 +42,7 @@ public enum ComparisonReport {
   ///
   /// - Parameter failsOnInconclusive: whether the command fails where a metric could not be decided,
   ///   which its exit code then says.
-  public static func json(
+  package static func json(
     _ results: ComparisonResults, verdict: ComparisonVerdict, failsOnInconclusive: Bool = false
   ) throws(ReportingError) -> String {
     let passes = verdict.exitCode == .inconclusive && !failsOnInconclusive
@@ -64,12 +64,12 @@ public enum ComparisonReport {
 }
 
 /// The folder of a comparison's files, which may hold other files, and those of an earlier one.
-public enum ComparisonFolder {
+package enum ComparisonFolder {
   /// Refuses a folder in which a file of another origin has the name of a comparison's file.
   /// Touches nothing.
   ///
   /// To be called before anything is measured; ``make(_:)`` checks again.
-  public static func check(_ folder: String) throws(ReportingError) {
+  package static func check(_ folder: String) throws(ReportingError) {
     var information = stat()
     guard stat(folder, &information) == 0 else {
       // One that does not exist can be made, or `make` says why not.
@@ -85,7 +85,7 @@ public enum ComparisonFolder {
   }
 
   /// Makes the folder where there is none.
-  public static func make(_ folder: String) throws(ReportingError) {
+  package static func make(_ folder: String) throws(ReportingError) {
     try check(folder)
     do {
       try FileManager.default.createDirectory(
@@ -118,12 +118,12 @@ public enum ComparisonFolder {
 }
 
 /// The copy of the output of a base's build, in the folder of the report.
-public enum BuildLogCopy {
+package enum BuildLogCopy {
   /// The first line, by which an earlier copy is known.
   static let heading = "Output of the build of the gate's base:"
 
   /// Writes the copy into a folder, which is made where there is none.
-  public static func write(of log: String, to folder: String) throws(ReportingError) {
+  package static func write(of log: String, to folder: String) throws(ReportingError) {
     try ComparisonFolder.make(folder)
     let output: String
     do {

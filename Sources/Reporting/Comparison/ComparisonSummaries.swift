@@ -63,7 +63,7 @@ extension ComparisonResults {
   /// no times were compared by pairs.
   private var timedSummary: String? {
     let times = judged.compactMap { metric in
-      if case .lockStep(let paired) = metric.method, paired.pairs > 0 {
+      if case .pairedSequential(let paired) = metric.method, paired.pairs > 0 {
         (metric, paired)
       } else {
         nil

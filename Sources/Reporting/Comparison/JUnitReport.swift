@@ -7,11 +7,11 @@ import Verdicts
 /// A test suite is a scenario; a test is a metric of a case, with the case as its class and the
 /// metric as its name; a case that could not be compared is one test. No times are given: a
 /// verdict has no duration of its own.
-public enum JUnitReport {
+package enum JUnitReport {
   /// The whole document. Pure: the same results give the same text.
   ///
   /// It has a failure or an error exactly where the command's exit code is not 0.
-  public static func text(
+  package static func text(
     _ results: ComparisonResults, verdict: ComparisonVerdict, failsOnInconclusive: Bool = false
   ) -> String {
     var suites: [JUnitSuite] = []

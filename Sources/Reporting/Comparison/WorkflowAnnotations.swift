@@ -4,7 +4,7 @@ import Support
 import Verdicts
 
 /// A comparison as annotations of GitHub Actions: lines for standard output.
-public enum WorkflowAnnotations {
+package enum WorkflowAnnotations {
   /// GitHub shows no more of each level from one step.
   static let maximumOfLevel = 10
   private static let maximumMetrics = 10
@@ -14,7 +14,7 @@ public enum WorkflowAnnotations {
   /// counterpart or lost a number. A warning for each in which something could not be decided, or
   /// an error where that fails too. At most ten of each, the last of which counts the rest.
   /// Each is one line.
-  public static func lines(
+  package static func lines(
     _ results: ComparisonResults, verdict: ComparisonVerdict, failsOnInconclusive: Bool = false
   ) -> [String] {
     let findings = ComparisonFindings(results, verdict: verdict)
@@ -137,9 +137,9 @@ struct WorkflowCommand {
 
 /// The Markdown that a continuous integration service shows with a job, such as the file that
 /// `GITHUB_STEP_SUMMARY` names: every step adds to its end.
-public enum StepSummary {
+package enum StepSummary {
   /// Adds a text to the end of a file, which is made where there is none.
-  public static func append(_ markdown: String, to file: String) throws(ReportingError) {
+  package static func append(_ markdown: String, to file: String) throws(ReportingError) {
     guard let stream = fopen(file, "a") else {
       throw .cannotWrite(path: file, reason: String(cString: strerror(errno)))
     }

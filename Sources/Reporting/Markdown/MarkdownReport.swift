@@ -4,9 +4,9 @@ import Support
 import Verdicts
 
 /// The report of a run for people, as GitHub shows Markdown.
-public enum MarkdownReport {
+package enum MarkdownReport {
   /// The whole report. Pure: the same results give the same text.
-  public static func text(_ results: RunResults, verdict: RunVerdict) -> String {
+  package static func text(_ results: RunResults, verdict: RunVerdict) -> String {
     var document = MarkdownDocument()
     SummarySection(results: results, verdict: verdict).write(to: &document)
     ProvenanceSection(results: results).write(to: &document)

@@ -6,11 +6,11 @@ import Verdicts
 
 /// The end of a run in a terminal: the faults by setting, a small table for each configuration, the
 /// failed thresholds, and the verdict.
-public enum SummaryTable {
+package enum SummaryTable {
   /// The number of columns of an output that is no terminal, such as a file.
-  public static let standardWidth = 100
+  package static let standardWidth = 100
   /// The minimum number of columns: those of a name and a number.
-  public static let minimumWidth = 40
+  package static let minimumWidth = 40
   /// The maximum length of a line that the terminal breaks.
   private static let maximumLineLength = 240
 
@@ -18,7 +18,7 @@ public enum SummaryTable {
   ///
   /// - Parameter width: the columns of the terminal; no line of a table is longer, but for a terminal
   ///   of fewer than ``minimumWidth``. Columns that do not fit are named below their table.
-  public static func text(
+  package static func text(
     _ results: RunResults, verdict: RunVerdict, width: Int = standardWidth
   ) -> String {
     let width = max(width, minimumWidth)

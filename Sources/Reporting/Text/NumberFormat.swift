@@ -7,9 +7,9 @@ import Statistics
 ///
 /// The same number always gives the same text, whatever the locale. Files for programs take
 /// ``ExactNumber`` instead.
-public enum NumberFormat {
+package enum NumberFormat {
   /// A value of a metric with its unit: `1.23 ms`, `282 MB`, `10,000`, `99.9 %`.
-  public static func text(_ value: Double, _ unit: MetricUnit) -> String {
+  package static func text(_ value: Double, _ unit: MetricUnit) -> String {
     if unit == .fraction { return percent(value) }
     let scaled = ScaledUnit(for: value, unit)
     let number = number(value, in: scaled)
@@ -30,7 +30,7 @@ public enum NumberFormat {
 
   /// The bounds of an interval in the unit that its median is written in, `1.20–1.31`, or `nil`
   /// where both read the same.
-  public static func interval(
+  package static func interval(
     _ low: Double, _ high: Double, around median: Double, _ unit: MetricUnit
   ) -> String? {
     let scaled = ScaledUnit(for: median, unit)
@@ -39,7 +39,7 @@ public enum NumberFormat {
   }
 
   /// How many times as much: `0.04 x`, `1.00 x`, `12.3 x`.
-  public static func ratio(_ value: Double) -> String {
+  package static func ratio(_ value: Double) -> String {
     guard value.isFinite else { return notANumber }
     let magnitude = abs(value)
     if value == 0 { return "0 x" }
@@ -59,14 +59,14 @@ public enum NumberFormat {
   }
 
   /// A whole number with its thousands grouped, or another one with three significant digits.
-  public static func plain(_ value: Double) -> String {
+  package static func plain(_ value: Double) -> String {
     guard value.isFinite else { return notANumber }
     if value == value.rounded(), abs(value) < 1e15 { return grouped(Int(value)) }
     return significant(value, digits: 3)
   }
 
   /// A whole number with commas between its thousands.
-  public static func grouped(_ value: Int) -> String {
+  package static func grouped(_ value: Int) -> String {
     let digits = Array(String(value.magnitude))
     var text = ""
     for (index, digit) in digits.enumerated() {

@@ -34,6 +34,30 @@ public struct Provenance: Hashable, Sendable, Codable {
   }
 }
 
+extension Provenance {
+  /// A property that numbers may depend on, with its name for people.
+  package enum Property: String, Hashable, Sendable {
+    case processor
+    case architecture
+    case swiftVersion = "Swift version"
+    case allocator
+    case build
+    case commit
+  }
+
+  /// The text of a property.
+  package subscript(property: Property) -> String {
+    switch property {
+    case .processor: machine.processor
+    case .architecture: machine.architecture
+    case .swiftVersion: machine.swiftVersion
+    case .allocator: "\(allocator.name) \(allocator.version)"
+    case .build: build
+    case .commit: commit
+    }
+  }
+}
+
 /// A shard's run, as a part of the run that was merged from all of them.
 public struct RunPart: Hashable, Sendable, Codable {
   /// The shard.

@@ -6,16 +6,15 @@ import Support
 /// A committed file of the numbers of each case that a change is compared with later.
 ///
 /// Counted and modelled numbers are kept exactly; of a measured number only its ratio to the naive
-/// strategy in the same run, which a time of another day can be compared by.
-public struct Baseline: Hashable, Sendable {
+/// strategy in the same run, which can be compared with that of another day.
+package struct Baseline: Hashable, Sendable {
   /// A run without samples, whose measured numbers are ratios.
-  public let run: RunResults
+  package let run: RunResults
 
   /// The baseline of a whole run.
   ///
-  /// - Throws: ``BaselineError`` where a case has no numbers: a baseline with holes would let the
-  ///   next change fall through them.
-  public init(_ run: RunResults) throws(BaselineError) {
+  /// - Throws: ``BaselineError`` where a case has no numbers: the next change of it would pass unseen.
+  package init(_ run: RunResults) throws(BaselineError) {
     for result in run.cases {
       switch result.status {
       case .broken: throw .broken(case: "\(result.scenarioCase)", why: "\(result.status)")
@@ -58,7 +57,7 @@ extension Baseline {
   /// difference of two versions reads like a list of changes.
   ///
   /// The same baseline always has the same text.
-  public func text() throws -> String {
+  package func text() throws -> String {
     Self.indented(try JSONEncoder.results.encode(run)) + "\n"
   }
 
@@ -121,7 +120,7 @@ extension Baseline {
   }
 
   /// Reads a baseline file.
-  public init(contentsOf path: String) throws(BaselineError) {
+  package init(contentsOf path: String) throws(BaselineError) {
     guard FileManager.default.fileExists(atPath: path) else { throw .missing(path: path) }
     let data: Data
     do throws(RegularFile.Failure) {
@@ -135,7 +134,7 @@ extension Baseline {
   /// Reads a baseline's text.
   ///
   /// - Parameter path: the name that errors give.
-  public init(text: String, path: String) throws(BaselineError) {
+  package init(text: String, path: String) throws(BaselineError) {
     try self.init(Data(text.utf8), path: path)
   }
 
@@ -169,8 +168,9 @@ extension Baseline {
     guard !seen.isEmpty else { throw .damaged(path: path, reason: "it holds no cases") }
   }
 
-  /// Whether a file is a baseline by its form: of any version, and even where its details are wrong.
-  public static func isBaseline(contentsOf path: String) -> Bool {
+  /// Returns `true` for a file with the form of a baseline, of any version, even where its details are
+  /// wrong.
+  package static func isBaseline(contentsOf path: String) -> Bool {
     struct Form: Decodable {
       struct Origin: Decodable { let commit: String }
       struct ScenarioForm: Decodable { let naive: String }
@@ -193,8 +193,8 @@ extension Baseline {
 extension RunResults {
   /// The run with ratios to the naive strategy in place of measured numbers.
   ///
-  /// The naive strategy's own cases keep nothing that was measured.
-  public var withRatios: RunResults {
+  /// The naive strategy's own cases keep no measured number.
+  package var withRatios: RunResults {
     with(
       scenarios: scenarios.map { results in
         ScenarioResults(
@@ -237,13 +237,13 @@ extension RatioEstimate {
     .buildTime, .frameTimeP50, .frameTimeP95, .peakLiveBytes, .peakResidentBytes,
   ]
 
-  /// The value below which a ratio says more about the meter than about the strategy: a reading of
-  /// the clock takes some 25 ns, and the peak of live bytes may be 128 KB too low.
+  /// The floor of ratios: below it the error of the measurement counts too much. The clock takes some
+  /// 25 ns, and the peak of live bytes may be 128 KB too low.
   private static func floor(of metric: Metric) -> (value: Double, text: String) {
     metric.unit == .nanoseconds ? (5_000, "5 µs") : (2_000_000, "2 MB")
   }
 
-  /// The ratio of a metric, or why there is none.
+  /// Returns the ratio of a metric, or the reason why there is none.
   fileprivate static func value(
     of result: MetricResult, to naive: MetricResult
   ) -> MetricResult.Value {

@@ -1,8 +1,8 @@
 import ScenarioModel
 import Support
 
-/// Why a baseline cannot be read, made or written.
-public enum BaselineError: Error, Hashable, Sendable {
+/// An error in reading, making or writing a baseline.
+package enum BaselineError: Error, Hashable, Sendable {
   case missing(path: String)
   case cannotRead(path: String, reason: String)
   case empty(path: String)
@@ -19,8 +19,8 @@ public enum BaselineError: Error, Hashable, Sendable {
 }
 
 extension BaselineError {
-  /// What the error contributes to the exit code of a command.
-  public var exitStatus: ExitStatus {
+  /// The exit code of the error.
+  package var exitCode: ToolExitCode {
     switch self {
     case .missing, .cannotRead, .empty, .damaged, .otherVersion, .otherHost, .otherEnvironment:
       .notComparable
@@ -32,7 +32,7 @@ extension BaselineError {
 }
 
 extension BaselineError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .missing(let path):
       "expected a baseline at \(path), found no such file; make it with "
@@ -53,7 +53,7 @@ extension BaselineError: CustomStringConvertible {
     case .notDeterministic(let name, let why):
       "\(name): \(why); the next run could not agree with such a number, so nothing was written"
     case .nothingMeasured(let name):
-      "\(name): the trials answered with no number at all, so nothing was written"
+      "\(name): the trials completed without a number, so nothing was written"
     case .noCases:
       "expected at least one case to write, found none; nothing was written"
     case .otherHost(let explanation):

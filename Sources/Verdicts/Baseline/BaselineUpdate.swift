@@ -1,34 +1,34 @@
 import ScenarioModel
 
-/// What becomes of a baseline when some or all of its cases are measured again.
-public struct BaselineUpdate: Hashable, Sendable {
-  /// How the new file differs from the old one.
-  public struct Changes: Hashable, Sendable {
-    /// Metrics by what became of them. Renewed are those that changed without being better or
-    /// worse, and all of a scenario that changed its world.
-    public fileprivate(set) var better = 0
-    public fileprivate(set) var worse = 0
-    public fileprivate(set) var new = 0
-    public fileprivate(set) var removed = 0
-    public fileprivate(set) var renewed = 0
-    public fileprivate(set) var same = 0
-    /// Cases that were not measured again.
-    public fileprivate(set) var keptCases = 0
+/// An update of a baseline by a run of some or all of its cases.
+package struct BaselineUpdate: Hashable, Sendable {
+  /// The differences between the old and the new file.
+  package struct Changes: Hashable, Sendable {
+    /// The numbers of metrics by change. Renewed metrics changed without being better or worse, or
+    /// belong to a scenario whose environment changed.
+    package fileprivate(set) var better = 0
+    package fileprivate(set) var worse = 0
+    package fileprivate(set) var new = 0
+    package fileprivate(set) var removed = 0
+    package fileprivate(set) var renewed = 0
+    package fileprivate(set) var same = 0
+    /// The number of cases that were not measured again.
+    package fileprivate(set) var keptCases = 0
   }
 
-  public let document: Baseline
-  public let changes: Changes
+  package let document: Baseline
+  package let changes: Changes
 
-  /// Puts what was measured in place of what a baseline holds, and keeps what was not asked for.
+  /// Replaces the selected cases of a baseline by those of a run, and keeps the others.
   ///
   /// - Parameters:
   ///   - existing: `nil` where there is none yet.
-  ///   - selection: what was asked for; everything else stays.
-  public init(
+  ///   - selection: the selected cases; all others stay.
+  package init(
     of existing: Baseline?, with run: RunResults, selection: CaseSelection
   ) throws(BaselineError) {
     let fresh = try Baseline(run)
-    // With its samples, by which a change is judged.
+    // With the samples that changes are judged by.
     let ratios = run.withRatios
     guard let existing else {
       document = fresh
@@ -47,15 +47,15 @@ public struct BaselineUpdate: Hashable, Sendable {
     changes = Changes(from: existing.run, to: merged, kept: kept.cases.count)
   }
 
-  /// Throws where what is kept of a baseline would not go with what is measured: on another machine
-  /// or with other tools, or in another world.
+  /// Throws where the kept cases of a baseline do not fit a run: on another machine or with other
+  /// tools, or of another environment.
   ///
-  /// Worth asking before anything is measured; the update itself asks again.
+  /// Call it before anything is measured; the update itself checks again.
   ///
   /// - Parameters:
-  ///   - scenarios: those that are measured; their cases are not looked at.
-  ///   - provenance: where and with what they are measured.
-  public static func check(
+  ///   - scenarios: the measured scenarios.
+  ///   - provenance: the provenance of the run.
+  package static func check(
     _ existing: Baseline, selection: CaseSelection, scenarios: [ScenarioDescription],
     provenance: Provenance
   ) throws(BaselineError) {
@@ -71,7 +71,7 @@ public struct BaselineUpdate: Hashable, Sendable {
     }
   }
 
-  /// In the existing file's order; new scenarios come last.
+  /// Returns the scenarios in the order of the existing file, new ones last.
   private static func merged(
     _ existing: RunResults, kept: RunResults, fresh: RunResults
   ) -> RunResults {
@@ -79,7 +79,7 @@ public struct BaselineUpdate: Hashable, Sendable {
       let name = results.scenario.name
       guard let old = kept[scenario: name] else { return fresh[scenario: name] }
       guard let new = fresh[scenario: name] else { return old }
-      // The kept cases may have metrics that are not measured any more.
+      // The kept cases may have removed metrics.
       let known = Set(new.scenario.metrics.map(\.name))
       let metrics = new.scenario.metrics + old.scenario.metrics.filter { !known.contains($0.name) }
       return ScenarioResults(
@@ -92,7 +92,7 @@ public struct BaselineUpdate: Hashable, Sendable {
 }
 
 extension Baseline {
-  /// The part that is not renewed.
+  /// The cases that are not selected.
   fileprivate func kept(besides selection: CaseSelection) -> RunResults {
     run.keeping { scenario, scenarioCase in
       !selection.includes(scenarioCase, naive: scenario.naive)
@@ -101,7 +101,7 @@ extension Baseline {
 }
 
 extension ScenarioResults {
-  /// The cases of two parts of the scenario in its own order; others come last.
+  /// Returns the cases of two parts of the scenario in its order, others last.
   fileprivate func merged(kept: [CaseResult], fresh: [CaseResult]) -> [CaseResult] {
     let known = Set(cases.map(\.scenarioCase))
     let ordered = cases.compactMap { earlier in
@@ -141,11 +141,11 @@ extension BaselineUpdate.Changes {
     case .regression: worse += 1
     case .new: new += 1
     case .missing: removed += 1
-    // What was too little for a ratio, and is not any more.
+    // Below the floor of ratios in the base, and above it now.
     case .inconclusive where verdict.base == nil: renewed += 1
     case .pass, .inconclusive: same += 1
     case .notGated:
-      // A number without a good direction that is another now.
+      // A number without a good direction may have changed.
       if verdict.base == verdict.head { same += 1 } else { renewed += 1 }
     }
   }

@@ -2,16 +2,17 @@ import Foundation
 import ScenarioModel
 import Statistics
 
-/// Judges the ratios of two sides, all together: of many tests at 1 % some reject by chance.
+/// A judgement of all ratios of a base and a head together: of many tests at 1 % some reject by
+/// chance.
 ///
-/// The base's were measured at another time, in other circumstances, so this is coarse: a ratio got
+/// The base's were measured at another time, in other circumstances, so this is coarse: a ratio is
 /// worse where it is beyond the margin of 20 % by a test at 1 % over all ratios (Holm), and passes
 /// where its 99 % interval ends below the margin. A faster naive strategy makes the ratios of all
 /// others worse.
 struct RatioJudgement {
   static let margin = 0.2
   static let confidence = 0.99
-  /// Of a test in one direction, so that both directions together have 1 %.
+  /// The level of a test in one direction; both directions together have 1 %.
   static let level = 0.005
 
   private let verdicts: [Place: MetricVerdict]
@@ -21,7 +22,7 @@ struct RatioJudgement {
     let metric: String
   }
 
-  /// Judges every ratio that both sides have in a case that both completed.
+  /// Judges every ratio that both runs have.
   init(
     base: RunResults, head: RunResults, tolerances: [Tolerance], mismatches: [HostMismatch]
   ) {
@@ -37,10 +38,10 @@ struct RatioJudgement {
           guard case .ratio(let after) = metric.value,
             case .ratio(let before)? = earlier[metric: name]?.value
           else { continue }
-          let tolerance = (tolerances + results.scenario.tolerances).first { $0.metric == name }
+          let margin = (tolerances + results.scenario.tolerances).share(of: metric.metric)
           let test = RatioTest(
             metric: metric.metric, naive: results.scenario.naive, base: before, head: after,
-            margin: tolerance?.share ?? Self.margin)
+            margin: margin ?? Self.margin)
           let place = Place(scenarioCase: result.scenarioCase, metric: name)
           if let mismatch = mismatches.first(where: { $0.matters(to: metric.metric) }) {
             verdicts[place] = test.verdict(.notGated(why: mismatch.explanation))
@@ -59,7 +60,7 @@ struct RatioJudgement {
     self.verdicts = verdicts
   }
 
-  /// The verdict on a ratio; `nil` where one of the sides has none.
+  /// Returns the verdict on a ratio; `nil` where one of the runs has none.
   func verdict(on metric: Metric, in scenarioCase: Case) -> MetricVerdict? {
     verdicts[Place(scenarioCase: scenarioCase, metric: metric.name)]
   }
@@ -93,7 +94,7 @@ struct RatioTest {
     guard let reach = difference.reach(confidence: RatioJudgement.confidence) else {
       return verdict(
         .inconclusive(
-          why: "fewer than three trials do not tell how sure a ratio is; take more --trials"))
+          why: "fewer than three trials give a ratio no interval; take more --trials"))
     }
     let worst =
       isLowerBetter ? difference.estimate + reach : -(difference.estimate - reach)

@@ -2,38 +2,38 @@ import Foundation
 import Measurement
 import ScenarioModel
 
-/// A case of a base and of a head, metric by metric.
-public struct CaseComparison: Hashable, Sendable {
-  public enum Status: Hashable, Sendable {
-    /// Both sides answered, and were compared.
+/// A comparison of a case of a base and a head, metric by metric.
+package struct CaseComparison: Hashable, Sendable {
+  package enum Status: Hashable, Sendable {
+    /// Both have numbers, which were compared.
     case compared
-    /// Only the head has it: nothing to compare with, so it is not gated.
+    /// Only the head has the case: not gated.
     case new(why: String)
-    /// Only the base has it.
+    /// Only the base has the case.
     case removed(why: String)
     /// A trial of the head crashed, timed out, ran out of memory or failed.
     case broken(why: String)
-    /// A trial of the base did, and the head's did not.
+    /// A trial of the base crashed, timed out, ran out of memory or failed, and none of the head.
     case baseBroken(why: String)
     /// A number of the head that must be the same in every trial was not.
     case notDeterministic(why: String)
     /// A number of the base that must be the same in every trial was not.
     case baseNotDeterministic(why: String)
-    /// The head's trials completed and answered with no number at all.
+    /// The head's trials completed without a number.
     case nothingMeasured
-    /// The two sides did not do the same work.
+    /// The base and the head did not do the same work.
     case notComparable(why: String)
   }
 
-  public let scenarioCase: Case
-  public let status: Status
-  /// In the order of the scenario's metrics; empty unless the two were compared. What was compared
-  /// exactly stays where the case breaks, or cannot be compared any more, while its times are.
-  public let metrics: [MetricVerdict]
-  /// How busy the machine was while the case's times were compared; `nil` where they were not.
-  public let load: MachineLoad?
+  package let scenarioCase: Case
+  package let status: Status
+  /// The verdicts in the order of the scenario's metrics; empty unless the two were compared. Exact
+  /// comparisons stay where the case breaks, or becomes not comparable, while its times are compared.
+  package let metrics: [MetricVerdict]
+  /// The load of the machine while the case's times were compared; `nil` where they were not.
+  package let load: MachineLoad?
 
-  public init(
+  package init(
     scenarioCase: Case, status: Status, metrics: [MetricVerdict] = [], load: MachineLoad? = nil
   ) {
     self.load = load
@@ -44,18 +44,18 @@ public struct CaseComparison: Hashable, Sendable {
 }
 
 extension CaseComparison {
-  /// The same comparison with another status.
-  public func with(status: Status) -> CaseComparison {
+  /// Returns the comparison with another status.
+  package func with(status: Status) -> CaseComparison {
     CaseComparison(scenarioCase: scenarioCase, status: status, metrics: metrics, load: load)
   }
 
-  /// The same comparison with other metrics.
+  /// Returns the comparison with other metrics.
   func with(metrics: [MetricVerdict]) -> CaseComparison {
     CaseComparison(scenarioCase: scenarioCase, status: status, metrics: metrics, load: load)
   }
 
-  /// The comparison with one metric more; one of the same name is replaced in its place.
-  public func adding(_ verdict: MetricVerdict) -> CaseComparison {
+  /// Returns the comparison with one metric more, which replaces one of the same name.
+  package func adding(_ verdict: MetricVerdict) -> CaseComparison {
     var metrics = metrics
     if let place = metrics.firstIndex(where: { $0.metric.name == verdict.metric.name }) {
       metrics[place] = verdict
@@ -65,9 +65,9 @@ extension CaseComparison {
     return with(metrics: metrics)
   }
 
-  /// The comparison with what another method found of the same case; where that could not compare
-  /// it to the end, its status says why.
-  public func adding(_ other: CaseComparison) -> CaseComparison {
+  /// Returns the comparison with the verdicts of another method on the same case, and with the status
+  /// of that method where it could not compare the case.
+  package func adding(_ other: CaseComparison) -> CaseComparison {
     guard status == .compared else { return self }
     guard other.status == .compared else { return with(status: other.status) }
     let joined = other.metrics.reduce(self) { $0.adding($1) }
@@ -78,32 +78,31 @@ extension CaseComparison {
 }
 
 extension CaseComparison {
-  /// The comparison for somebody who asked for exact numbers only: what was measured is told with
-  /// its numbers, and neither fails nor passes.
+  /// Returns the comparison with measured metrics reported, not gated.
   ///
-  /// What is not gated already keeps its reason. The status stays.
-  public func gatingExactly() -> CaseComparison {
+  /// Metrics that are not gated already keep their reasons. The status stays.
+  package func restrictedToDeterministicMetrics() -> CaseComparison {
     with(
       metrics: metrics.map { verdict in
         if verdict.metric.kind.isDeterministic { return verdict }
         if case .notGated = verdict.outcome { return verdict }
-        return verdict.notGated(why: "only what is counted and modelled was asked for")
+        return verdict.notGated(why: "only counted and modelled numbers are gated here")
       })
   }
 }
 
 extension CaseComparison {
-  /// Compares two sides case by case. Pure.
+  /// Compares two runs case by case. Pure.
   ///
-  /// What is counted or modelled is compared exactly, by polarity and tolerance; what was measured
-  /// as ``MetricVerdict/Method/samples(base:head:margin:)`` can tell. Cases come in the head's
-  /// order, what only the base has comes last.
+  /// Counted and modelled numbers are compared exactly, by polarity and tolerance; measured ones by
+  /// ``MetricVerdict/Method/samples(base:head:margin:)``. Cases come in the head's order, those of the
+  /// base alone last.
   ///
   /// - Parameters:
-  ///   - tolerances: those of the command line, which count before the head's scenarios' own.
-  ///   - mismatches: how the two sides' surroundings differ; metrics that depend on them are told
-  ///     and not judged.
-  public static func comparisons(
+  ///   - tolerances: those of the command line, which count before those of the head's scenarios.
+  ///   - mismatches: the differences of the hosts; metrics that depend on them are reported, not
+  ///     gated.
+  package static func comparisons(
     of base: RunResults, with head: RunResults, tolerances: [Tolerance] = [],
     mismatches: [HostMismatch] = []
   ) -> [CaseComparison] {
@@ -126,10 +125,10 @@ extension CaseComparison {
             base: earlier[head.scenarioCase], head: head, difference: difference, judge: judge))
       }
     }
-    for lost in base.cases where !measured.contains(lost.scenarioCase) {
+    for removed in base.cases where !measured.contains(removed.scenarioCase) {
       comparisons.append(
         CaseComparison(
-          scenarioCase: lost.scenarioCase, status: .removed(why: "the head has no such case")))
+          scenarioCase: removed.scenarioCase, status: .removed(why: "the head has no such case")))
     }
     return comparisons
   }
@@ -150,11 +149,11 @@ extension CaseComparison {
         judge.verdict(in: head.scenarioCase, base: base[metric: $0.metric.name], head: $0)
       }
       + base.metrics.filter { !known.contains($0.metric.name) }.map {
-        judge.verdict(ofLost: $0)
+        judge.verdict(ofRemoved: $0)
       }
   }
 
-  /// What is wrong with the head comes first: the base's faults are not the change's.
+  /// Faults of the head come first: the change did not cause those of the base.
   private static func status(
     base: CaseResult?, head: CaseResult, difference: String?
   ) -> Status {
@@ -175,8 +174,8 @@ extension CaseComparison {
 }
 
 extension ScenarioDescription {
-  /// Why the cases of a later run of the scenario did other work than this one's; `nil` where they
-  /// did the same, as far as both runs say.
+  /// The reason why the cases of a later run of the scenario did other work than this run's; `nil`
+  /// where no description shows a difference.
   package func difference(to head: ScenarioDescription) -> String? {
     if let fingerprint, let other = head.fingerprint,
       fingerprint.environment != other.environment
@@ -212,7 +211,7 @@ extension ScenarioDescription {
 
 extension CaseComparison.Status {
   /// The status in files.
-  public var identifier: String {
+  package var identifier: String {
     switch self {
     case .compared: "compared"
     case .new: "new"
@@ -226,8 +225,8 @@ extension CaseComparison.Status {
     }
   }
 
-  /// The reason; `nil` where the status says all.
-  public var reason: String? {
+  /// The reason; `nil` where the status is enough.
+  package var reason: String? {
     switch self {
     case .compared, .nothingMeasured: nil
     case .new(let why), .removed(let why), .broken(let why), .baseBroken(let why),
@@ -243,9 +242,9 @@ extension CaseComparison: EncodableWithConfiguration {
   }
 
   /// The command that compares the case again; `nil` where only the base has the case.
-  public typealias EncodingConfiguration = String?
+  package typealias EncodingConfiguration = String?
 
-  public func encode(to encoder: any Encoder, configuration command: String?) throws {
+  package func encode(to encoder: any Encoder, configuration command: String?) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(scenarioCase.scenario, forKey: .scenario)
     try container.encode(scenarioCase.variant, forKey: .variant)

@@ -1,28 +1,28 @@
 import ScenarioModel
 import Support
 
-/// The cases that somebody asked for, where it is not all of them.
+/// The selected cases of a comparison.
 ///
-/// What was not asked for is neither lost nor removed.
-public struct CaseSelection: Hashable, Sendable {
-  /// The only scenarios, by name; `nil`: all.
-  public let scenarios: [String]?
-  /// The only strategies besides each scenario's naive one; `nil`: all.
-  public let strategies: [String]?
-  /// The only sizes; `nil`: all.
-  public let sizes: [Int]?
+/// A case that is not selected is neither missing nor removed.
+package struct CaseSelection: Hashable, Sendable {
+  /// The selected scenarios, by name; `nil`: all.
+  package let scenarios: [String]?
+  /// The selected strategies besides each scenario's naive one; `nil`: all.
+  package let strategies: [String]?
+  /// The selected sizes; `nil`: all.
+  package let sizes: [Int]?
 
-  public init(scenarios: [String]? = nil, strategies: [String]? = nil, sizes: [Int]? = nil) {
+  package init(scenarios: [String]? = nil, strategies: [String]? = nil, sizes: [Int]? = nil) {
     self.scenarios = scenarios
     self.strategies = strategies
     self.sizes = sizes
   }
 
-  /// Whether every case was asked for.
-  public var isEverything: Bool { scenarios == nil && strategies == nil && sizes == nil }
+  /// `true` where every case is selected.
+  package var isEverything: Bool { scenarios == nil && strategies == nil && sizes == nil }
 
-  /// Whether a case of a scenario with a naive strategy was asked for.
-  public func includes(_ scenarioCase: Case, naive: String) -> Bool {
+  /// Returns `true` where a case is selected, given the naive strategy of its scenario.
+  package func includes(_ scenarioCase: Case, naive: String) -> Bool {
     (scenarios?.contains(scenarioCase.scenario) ?? true)
       && (strategies?.contains(scenarioCase.strategy) ?? true || scenarioCase.strategy == naive)
       && (sizes?.contains(scenarioCase.size) ?? true)
@@ -30,23 +30,23 @@ public struct CaseSelection: Hashable, Sendable {
 }
 
 extension RunResults {
-  /// The part of the run that was asked for.
-  public func keeping(_ selection: CaseSelection) -> RunResults {
+  /// Returns the selected part of the run.
+  package func keeping(_ selection: CaseSelection) -> RunResults {
     keeping { scenario, scenarioCase in
       selection.includes(scenarioCase, naive: scenario.naive)
     }
   }
 }
 
-/// Something was asked for by name or by size that none of two runs has.
-public enum SelectionError: Error, Hashable, Sendable {
+/// A selected name or size that neither of two runs has.
+package enum SelectionError: Error, Hashable, Sendable {
   case unknownScenario(String, known: [String])
   case unknownStrategy(String, known: [String])
   case unknownSize(Int, known: [Int])
 }
 
 extension SelectionError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .unknownScenario(let name, let known):
       Self.text("scenario '\(name)'", NearestName.find(name, among: known), known)
@@ -64,11 +64,11 @@ extension SelectionError: CustomStringConvertible {
 }
 
 extension CaseSelection {
-  /// Throws where something is asked for that neither of two runs has: a name that is misspelt would
-  /// else be left out of the comparison without a word.
+  /// Throws where neither of two runs has a selected name or size: the comparison would otherwise leave
+  /// out a misspelt name silently.
   ///
-  /// Strategies and sizes are those of the scenarios that are asked for; one of them is enough.
-  public func check(against runs: [RunResults]) throws(SelectionError) {
+  /// A strategy or size of one selected scenario is enough.
+  package func check(against runs: [RunResults]) throws(SelectionError) {
     let all = runs.flatMap(\.scenarios)
     let names = all.map(\.scenario.name).uniqued()
     for name in scenarios ?? [] where !names.contains(name) {

@@ -2,24 +2,24 @@ import Foundation
 import ScenarioModel
 import Support
 
-/// Everything that a comparison of a base and a head found out.
-public struct ComparisonResults: Sendable {
-  /// One of the two that were compared.
-  public struct Side: Hashable, Sendable, Encodable {
-    /// What a reader knows it by: a commit, a file, a folder.
-    public let name: String
-    /// Where and with what it was made; `nil` where that is not known.
-    public let provenance: Provenance?
+/// The results of a comparison of a base and a head.
+package struct ComparisonResults: Sendable {
+  /// The base or the head of a comparison.
+  package struct Side: Hashable, Sendable, Encodable {
+    /// The name for readers: a commit, a file, a folder.
+    package let name: String
+    /// The provenance of the numbers; `nil` where it is not known.
+    package let provenance: Provenance?
 
-    public init(name: String, provenance: Provenance?) {
+    package init(name: String, provenance: Provenance?) {
       self.name = name
       self.provenance = provenance
     }
   }
 
-  /// What kind of comparison it was.
-  public enum Kind: String, Hashable, Sendable, Codable {
-    /// Two runs' folders, each made at its own time.
+  /// The kind of a comparison.
+  package enum Kind: String, Hashable, Sendable, Codable {
+    /// The folders of two runs, each of its own time.
     case runs
     /// A run against a committed file.
     case baseline
@@ -27,34 +27,34 @@ public struct ComparisonResults: Sendable {
     case programs
   }
 
-  /// Whether a comparison came to its end.
-  public enum Completion: Hashable, Sendable {
+  /// The end of a comparison.
+  package enum Completion: Hashable, Sendable {
     case finished
-    /// It was stopped, or goes on, or was killed: what it knows until then is here.
+    /// The comparison runs, or was stopped or killed: the results so far.
     case unfinished(open: String)
-    /// The tool or its surroundings failed.
+    /// The tool or its environment failed.
     case failed(reason: String)
   }
 
-  public let kind: Kind
-  public let completion: Completion
-  public let base: Side
-  public let head: Side
-  /// Why the two cannot be compared at all; `nil` where they can.
-  public let refusal: String?
-  /// What a reader must know of the comparison as a whole, such as another machine.
-  public let warnings: [String]
-  /// In the order of the head's plan; what only the base has comes last.
-  public let cases: [CaseComparison]
+  package let kind: Kind
+  package private(set) var completion: Completion
+  package let base: Side
+  package let head: Side
+  /// The reason why the two cannot be compared; `nil` where they can.
+  package let refusal: String?
+  /// Warnings on the comparison as a whole, such as another machine.
+  package let warnings: [String]
+  /// The cases in the order of the head's plan, those of the base alone last.
+  package let cases: [CaseComparison]
   /// The files of the scenarios, by name.
-  public let scenarioFiles: [String: String]
-  /// What was asked of the command line, without scenarios, strategies and sizes: the beginning of
-  /// every command that repeats a part of the comparison.
-  public let command: String
-  /// The seed of the order of everything in the pairs of processes; `nil` where there were none.
-  public let orderSeed: UInt64?
+  package let scenarioFiles: [String: String]
+  /// The command line without scenarios, strategies and sizes: the beginning of every command that
+  /// repeats a part of the comparison.
+  package let command: String
+  /// The seed of the random orders in the pairs of processes; `nil` where there were none.
+  package let orderSeed: UInt64?
 
-  public init(
+  package init(
     kind: Kind, completion: Completion = .finished, base: Side, head: Side,
     refusal: String? = nil, warnings: [String] = [], cases: [CaseComparison],
     scenarioFiles: [String: String] = [:], command: String, orderSeed: UInt64? = nil
@@ -73,16 +73,15 @@ public struct ComparisonResults: Sendable {
 }
 
 extension ComparisonResults {
-  /// The same results of a comparison that ended otherwise.
-  public func with(completion: Completion) -> ComparisonResults {
-    ComparisonResults(
-      kind: kind, completion: completion, base: base, head: head, refusal: refusal,
-      warnings: warnings, cases: cases, scenarioFiles: scenarioFiles, command: command,
-      orderSeed: orderSeed)
+  /// Returns the results with another end.
+  package func with(completion: Completion) -> ComparisonResults {
+    var results = self
+    results.completion = completion
+    return results
   }
 
-  /// The command that compares one case again, as one would type it.
-  public func command(repeating scenarioCase: Case) -> String {
+  /// Returns the command that compares a case again, quoted for a shell.
+  package func command(repeating scenarioCase: Case) -> String {
     let scenario = scenarioFiles[scenarioCase.scenario] ?? scenarioCase.scenario
     let words = [
       scenario, "--strategies", scenarioCase.strategy, "--sizes", "\(scenarioCase.size)",
@@ -90,59 +89,59 @@ extension ComparisonResults {
     return command + " " + ShellWord.command(words)
   }
 
-  /// The command that compares a case again; `nil` where only the base has it, as the head's
-  /// program would not know what is asked of it.
-  public func command(repeating comparison: CaseComparison) -> String? {
+  /// Returns the command that compares a case again; `nil` where only the base has it, as the head's
+  /// program cannot replay it.
+  package func command(repeating comparison: CaseComparison) -> String? {
     if case .removed = comparison.status { return nil }
     return command(repeating: comparison.scenarioCase)
   }
 }
 
-/// What a comparison says in all: what decides the exit code of the command.
-public struct ComparisonVerdict: Hashable, Sendable {
-  /// How many metrics came out how.
-  public struct Tally: Hashable, Sendable, Encodable {
-    public fileprivate(set) var passed = 0
-    public fileprivate(set) var regressions = 0
-    public fileprivate(set) var improvements = 0
-    public fileprivate(set) var inconclusive = 0
-    public fileprivate(set) var new = 0
-    public fileprivate(set) var missing = 0
-    public fileprivate(set) var notGated = 0
+/// The verdict of a comparison, which decides the exit code of the command.
+package struct ComparisonVerdict: Hashable, Sendable {
+  /// The numbers of metrics by outcome.
+  package struct Tally: Hashable, Sendable, Encodable {
+    package fileprivate(set) var passed = 0
+    package fileprivate(set) var regressions = 0
+    package fileprivate(set) var improvements = 0
+    package fileprivate(set) var inconclusive = 0
+    package fileprivate(set) var new = 0
+    package fileprivate(set) var missing = 0
+    package fileprivate(set) var notGated = 0
 
-    /// The metrics that were judged.
-    public var gated: Int { passed + regressions + improvements + inconclusive + missing }
+    /// The number of gated metrics.
+    package var gated: Int { passed + regressions + improvements + inconclusive + missing }
   }
 
-  public let tally: Tally
-  /// The worst that applies; what is inconclusive fails only where the user asked for that.
-  public let exitCode: ExitStatus
+  package let tally: Tally
+  /// The worst that applies; an inconclusive metric fails only where the user wants it to.
+  package let exitCode: ToolExitCode
 
   /// Judges a comparison. Pure.
-  public init(_ results: ComparisonResults) {
+  package init(_ results: ComparisonResults) {
     var tally = Tally()
-    var statuses: [ExitStatus] = []
+    var statuses: [ToolExitCode] = []
     for comparison in results.cases {
-      if let status = comparison.status.exitStatus { statuses.append(status) }
+      if let status = comparison.status.exitCode { statuses.append(status) }
       for metric in comparison.metrics {
         tally.count(metric.outcome)
-        if let status = metric.outcome.exitStatus { statuses.append(status) }
+        if let status = metric.outcome.exitCode { statuses.append(status) }
       }
     }
     if results.refusal != nil { statuses.append(.notComparable) }
-    // What the base could not be asked for adds to what was compared, and is no comparison itself.
+    // A fault of the base adds to comparisons, and is none itself.
     if !statuses.isEmpty, results.cases.contains(where: \.status.isFaultOfBase) {
       statuses.append(.inconclusive)
     }
     self.tally = tally
     switch results.completion {
     case .finished:
-      // Where nothing was compared, there is nothing to vouch for.
-      exitCode = ExitStatus.worst(of: statuses) ?? .notComparable
+      // Nothing was compared.
+      exitCode = ToolExitCode.worst(of: statuses) ?? .notComparable
     case .unfinished:
       exitCode = .interrupted
     case .failed:
-      exitCode = ExitStatus.worst(of: statuses + [.toolError]) ?? .toolError
+      exitCode = ToolExitCode.worst(of: statuses + [.toolError]) ?? .toolError
     }
   }
 }
@@ -162,18 +161,18 @@ extension ComparisonVerdict.Tally {
 }
 
 extension CaseComparison.Status {
-  /// Whether the head did not answer as it must, whatever the base did.
-  public var isFaultOfHead: Bool {
+  /// `true` for a fault of the head, whatever the base did.
+  package var isFaultOfHead: Bool {
     switch self {
     case .broken, .notDeterministic, .nothingMeasured: true
     case .compared, .new, .removed, .baseBroken, .baseNotDeterministic, .notComparable: false
     }
   }
 
-  /// Whether the two did not do the same work.
-  public var isUnmatched: Bool { if case .notComparable = self { true } else { false } }
+  /// `true` where the base and the head did not do the same work.
+  package var isUnmatched: Bool { if case .notComparable = self { true } else { false } }
 
-  /// Whether the head answered, and only the base did not.
+  /// `true` for a fault of the base alone.
   fileprivate var isFaultOfBase: Bool {
     switch self {
     case .baseBroken, .baseNotDeterministic: true
@@ -182,9 +181,8 @@ extension CaseComparison.Status {
     }
   }
 
-  /// What the status contributes to the exit code by itself; `nil` for what its metrics decide, or
-  /// what was not gated.
-  fileprivate var exitStatus: ExitStatus? {
+  /// The exit code of the status by itself; `nil` where the metrics decide, or the case is not gated.
+  fileprivate var exitCode: ToolExitCode? {
     switch self {
     case .compared, .new, .baseBroken, .baseNotDeterministic: nil
     case .broken: .caseBroken
@@ -195,8 +193,8 @@ extension CaseComparison.Status {
 }
 
 extension MetricVerdict.Outcome {
-  /// What the outcome contributes to the exit code; `nil` for what was not gated.
-  fileprivate var exitStatus: ExitStatus? {
+  /// The exit code of the outcome; `nil` where the metric is not gated.
+  fileprivate var exitCode: ToolExitCode? {
     switch self {
     case .pass, .improvement: .pass
     case .regression: .failed
@@ -212,17 +210,17 @@ extension MetricVerdict.Outcome {
 /// The form of `gate.json`, as `Documentation/gate.schema.json` describes it, except for the verdict.
 ///
 /// Values are in the metrics' own units: times in nanoseconds, memory in bytes, shares between 0
-/// and 1. Changes, margins and tolerances are shares of the base: 0.05 is 5 % more. What is not
-/// known is absent.
+/// and 1. Changes, margins and tolerances are shares of the base: 0.05 is 5 % more. Unknown values
+/// are absent.
 extension ComparisonResults: Encodable {
   /// The version of the form; raised whenever a reader of an earlier one would misunderstand it.
-  public static let schema = 3
+  package static let schema = 4
 
   private enum CodingKeys: String, CodingKey {
     case schema, kind, command, base, head, refusal, open, failure, orderSeed, warnings, cases
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(Self.schema, forKey: .schema)
     try container.encode(kind, forKey: .kind)

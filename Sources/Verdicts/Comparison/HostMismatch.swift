@@ -1,50 +1,41 @@
 import ScenarioModel
 
-/// A difference between where and with what two sides were made that numbers depend on.
+/// A difference between the provenances of a base and a head that numbers depend on.
 ///
-/// Only what stays the same on one machine is looked at: the processor's model, the architecture,
-/// the compiler's version, the allocator and the program's build. The kernel, the memory, the number
-/// of processors and the commit are recorded and decide nothing; what is counted by the simulation
-/// and what is modelled depend on none of them.
-public struct HostMismatch: Hashable, Sendable {
-  /// What differs.
-  public enum Field: String, Hashable, Sendable, CaseIterable {
-    case processor
-    case architecture
-    case swiftVersion = "Swift version"
-    case allocator
-    case build
-  }
+/// Only what stays the same on one machine counts: the processor's model, the architecture, the
+/// compiler's version, the allocator and the program's build. The kernel, the memory, the number of
+/// processors and the commit are recorded and decide nothing; numbers that the simulation counts and
+/// modelled numbers depend on none of them.
+package struct HostMismatch: Hashable, Sendable {
+  package let property: Provenance.Property
+  package let base: String
+  package let head: String
 
-  public let field: Field
-  public let base: String
-  public let head: String
-
-  public init(field: Field, base: String, head: String) {
-    self.field = field
+  package init(property: Provenance.Property, base: String, head: String) {
+    self.property = property
     self.base = base
     self.head = head
   }
 
-  /// The differences between two provenances, in the order of ``Field``.
-  public static func mismatches(base: Provenance, head: Provenance) -> [HostMismatch] {
-    Field.allCases.compactMap { field in
-      let sides = (field.text(in: base), field.text(in: head))
-      return sides.0 == sides.1
-        ? nil : HostMismatch(field: field, base: sides.0, head: sides.1)
+  private static let properties: [Provenance.Property] = [
+    .processor, .architecture, .swiftVersion, .allocator, .build,
+  ]
+
+  /// Returns the differences between two provenances.
+  package static func mismatches(base: Provenance, head: Provenance) -> [HostMismatch] {
+    properties.filter { base[$0] != head[$0] }.map {
+      HostMismatch(property: $0, base: base[$0], head: head[$0])
     }
   }
 
-  /// Whether the numbers of a metric depend on what differs.
+  /// Returns `true` where the numbers of a metric depend on the property.
   ///
-  /// The processor's speed decides times only. How many bytes are asked for, and in how many
-  /// blocks, is up to the compiler, the allocator, the architecture and the build, and so are
-  /// times.
-  public func matters(to metric: Metric) -> Bool {
-    guard metric.kind == .measured || Self.allocatorMetrics.contains(metric.name) else {
-      return false
-    }
-    return field != .processor || !Self.allocatorMetrics.contains(metric.name)
+  /// The processor's speed decides times only. The compiler, the allocator, the architecture and the
+  /// build decide times, and how many bytes are allocated in how many blocks.
+  package func matters(to metric: Metric) -> Bool {
+    let isOfAllocator = Self.allocatorMetrics.contains(metric.name)
+    guard metric.kind == .measured || isOfAllocator else { return false }
+    return property != .processor || !isOfAllocator
   }
 
   private static let allocatorMetrics: Set<String> = [
@@ -52,48 +43,33 @@ public struct HostMismatch: Hashable, Sendable {
     Metric.peakResidentBytes.name,
   ]
 
-  /// What differs, in a few words.
-  public var explanation: String {
-    "the base's \(field.rawValue) is \(base), here it is \(head)"
+  /// The difference in one phrase.
+  package var explanation: String {
+    "the base's \(property.rawValue) is \(base), here it is \(head)"
   }
 }
 
-extension HostMismatch.Field {
-  fileprivate func text(in provenance: Provenance) -> String {
-    switch self {
-    case .processor: provenance.machine.processor
-    case .architecture: provenance.machine.architecture
-    case .swiftVersion: provenance.machine.swiftVersion
-    case .allocator: "\(provenance.allocator.name) \(provenance.allocator.version)"
-    case .build: provenance.build
-    }
-  }
-}
-
-/// What to do where a base was made on another machine or with other tools.
-public enum HostMismatchPolicy: String, Hashable, Sendable, Codable, CaseIterable {
-  /// Compare everything as if it were the same machine.
+/// The choice for a base that was made on another machine or with other tools.
+package enum HostMismatchPolicy: String, Hashable, Sendable, CaseIterable {
+  /// Compares everything as if it were the same machine.
   case ignore
-  /// Compare what does not depend on the difference, and tell the rest.
+  /// Compares what does not depend on the difference, and reports the rest without gating it.
   case warn
-  /// Refuse the comparison, unless the processors alone differ: their speed decides times only, and
-  /// a hosted CI gives every job another one. Then as ``warn``.
+  /// Refuses the comparison, unless the processors alone differ: their speed decides times only, and
+  /// each job of a hosted CI gets another one. Then acts as ``warn``.
   case error
-}
 
-extension HostMismatchPolicy {
-  /// What a policy makes of the differences between two sides.
-  public struct Decision: Hashable, Sendable {
-    /// Why the two cannot be compared; `nil` where they can.
-    public let refusal: String?
-    /// What a reader must know.
-    public let warnings: [String]
-    /// What metrics are judged by.
-    public let mismatches: [HostMismatch]
+  /// The consequences of the differences between a base and a head.
+  package struct Decision: Hashable, Sendable {
+    /// The reason why the two cannot be compared; `nil` where they can.
+    package let refusal: String?
+    package let warnings: [String]
+    /// The mismatches that metrics are judged by.
+    package let mismatches: [HostMismatch]
   }
 
   /// Decides on the differences between two provenances that matter to any of the metrics.
-  public func decision(
+  package func decision(
     base: Provenance, head: Provenance, metrics: some Sequence<Metric>
   ) -> Decision {
     let metrics = Array(metrics)
@@ -104,7 +80,7 @@ extension HostMismatchPolicy {
       return Decision(refusal: nil, warnings: [], mismatches: [])
     }
     let explanations = mismatches.map(\.explanation)
-    guard self == .error, mismatches.contains(where: { $0.field != .processor }) else {
+    guard self == .error, mismatches.contains(where: { $0.property != .processor }) else {
       return Decision(
         refusal: nil,
         warnings: explanations.map { "\($0); metrics that depend on it are not gated" },

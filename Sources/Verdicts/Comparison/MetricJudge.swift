@@ -2,28 +2,23 @@ import Foundation
 import ScenarioModel
 import Statistics
 
-/// Judges a metric of a case by what the two sides say of it.
+/// A judge of single metrics of a case.
 struct MetricJudge {
-  /// What was too little to make a ratio of is told as long as it is at most this many times the
-  /// least that a ratio is made of: twice as much may be the machine, four times is more than that.
+  /// The growth from below the floor of ratios that is not judged, as a multiple of the floor: the
+  /// machine may double a value, but not make four of it.
   static let maxGrowthFromBelowFloor = 4.0
-  /// With fewer trials, all of them may have met with the same disturbance.
+  /// The minimum number of trials for a certain growth: the same disturbance may affect all of fewer.
   static let minCertainTrials = 3
 
-  /// Those that come first count.
+  /// The first one of a metric counts.
   let tolerances: [Tolerance]
   let mismatches: [HostMismatch]
-  /// The verdicts on ratios, which are judged all together.
+  /// The verdicts on all ratios.
   let ratios: RatioJudgement
 
-  /// The tolerance of a metric; `nil` where nobody gave one.
-  func tolerance(of metric: Metric) -> Double? {
-    tolerances.first { $0.metric == metric.name }?.share
-  }
-
-  /// What passes of a metric that is compared exactly: what was given, or the metric's own.
+  /// The allowance of a metric that is compared exactly: its tolerance, or the metric's own.
   private func allowance(of metric: Metric) -> Allowance {
-    tolerance(of: metric).map { Allowance(share: $0) } ?? metric.allowance
+    tolerances.share(of: metric).map { Allowance(share: $0) } ?? metric.allowance
   }
 
   /// - Parameter base: `nil` where the base has no metric of the name.
@@ -74,8 +69,8 @@ struct MetricJudge {
     }
   }
 
-  /// The verdict on a metric that the head does not know.
-  func verdict(ofLost base: MetricResult) -> MetricVerdict {
+  /// Returns the verdict on a metric that the head does not have.
+  func verdict(ofRemoved base: MetricResult) -> MetricVerdict {
     if case .notAvailable(let reason) = base.value {
       return absent(
         base.metric, .notGated(why: "not available in the base (\(reason)), unknown in the head"))
@@ -83,8 +78,8 @@ struct MetricJudge {
     return absent(base.metric, .missing(why: "the head has no such metric"), base: base)
   }
 
-  /// The verdict on what was too little for a ratio in the base and is far from it in the head,
-  /// where no ratio could say that it got worse; `nil` for everything else.
+  /// Returns the verdict on a metric that is below the floor of ratios in the base and far above it in
+  /// the head, where no ratio can show a regression; `nil` for others.
   private func verdictForGrowth(
     fromBelowFloor base: MetricResult, head: MetricResult
   ) -> MetricVerdict? {
@@ -100,7 +95,7 @@ struct MetricJudge {
     }
     let times = Int(min(measured / floor, 1e12))
     let bound = floor * Self.maxGrowthFromBelowFloor
-    // The median alone may be the machine's; every trial, several times beyond it, is not.
+    // The machine may raise the median alone, but not every trial of several.
     let isCertain =
       head.measurements.count >= Self.minCertainTrials
       && head.measurements.allSatisfy { $0 > bound }
@@ -123,7 +118,8 @@ struct MetricJudge {
       verdict = MetricVerdict(
         exact: metric, base: before, head: after, allowance: allowance(of: metric))
     } else {
-      verdict = SampleJudgement(base: base, head: head).verdict(tolerance: tolerance(of: metric))
+      verdict = SampleJudgement(base: base, head: head).verdict(
+        tolerance: tolerances.share(of: metric))
     }
     guard let mismatch = mismatches.first(where: { $0.matters(to: metric) }) else {
       return verdict
@@ -153,7 +149,7 @@ struct MetricJudge {
 }
 
 extension MetricVerdict {
-  /// The same numbers, told and not judged.
+  /// Returns the same numbers, reported and not gated.
   func notGated(why: String) -> MetricVerdict {
     MetricVerdict(
       metric: metric, outcome: .notGated(why: why), method: method, base: base, head: head,
@@ -167,18 +163,18 @@ extension MetricVerdict {
 /// known error, and resident memory varies by a percent or two. Times cannot: on a shared machine
 /// those of two runs differ by 30 % and more, however many trials agree within each run.
 struct SampleJudgement {
-  /// The count of live bytes is taken whenever this much more was allocated, so it may be this much
-  /// too low.
+  /// The interval of allocated bytes between two counts of live bytes, and so the error of the count.
   static let liveBytesError = 131_072.0
-  /// Two builds of the same source differ by less.
+  /// The margin of live bytes; two builds of the same source differ by less.
   static let liveBytesMargin = 0.01
   static let residentBytesMargin = 0.1
-  /// The kernel counts pages in batches on each processor, and the allocator asks for them in
-  /// runs: the same work may differ by this much.
+  /// The difference of the same work: the kernel counts pages in batches on each processor, and the
+  /// allocator requests them in runs.
   static let residentBytesError = 1_048_576.0
-  /// With fewer trials of resident memory chance alone may put all of one side above the other.
+  /// The minimum number of trials of resident memory: in fewer, chance alone may put all of one side
+  /// above the other.
   static let minResidentTrials = 5
-  /// The confidence of the interval that goes with times.
+  /// The confidence of the reported interval.
   static let confidence = 0.99
 
   private let metric: Metric
@@ -211,14 +207,14 @@ struct SampleJudgement {
       return verdict(
         .notGated(
           why: metric.unit == .nanoseconds
-            ? "times of two runs differ by 30 % and more on a shared machine: they are told only; "
-              + "what gate compares is frame-time and build-time, by pairs"
-            : "two runs do not tell how much it varies by itself"), margin: 0)
+            ? "times of two runs differ by 30 % and more on a shared machine: they are reported, "
+              + "not gated; gate compares frame-time and build-time by pairs"
+            : "two runs do not show how much it varies by itself"), margin: 0)
     }
   }
 
-  /// Worse where every sample of the head is above every sample of the base by more than the reach,
-  /// and the same where none is: two equal programs cannot be further apart.
+  /// A regression where every sample of the head is above every sample of the base by more than the
+  /// reach, and a pass where none is: two equal programs cannot be further apart.
   private func liveBytes(
     _ base: ClosedRange<Double>, _ head: ClosedRange<Double>, reach: Double
   ) -> MetricVerdict.Outcome {
@@ -228,8 +224,8 @@ struct SampleJudgement {
     return .inconclusive(why: "it differs from trial to trial, and only some are above the base's")
   }
 
-  /// Worse where every sample of the head is above every sample of the base by the margin and by
-  /// more than the error, in enough trials of both.
+  /// A regression where every sample of the head is above every sample of the base by the margin and
+  /// by more than the error, in enough trials of both.
   private func residentBytes(
     _ base: ClosedRange<Double>, _ head: ClosedRange<Double>, margin: Double
   ) -> MetricVerdict.Outcome {
@@ -243,7 +239,7 @@ struct SampleJudgement {
         ? .regression
         : .inconclusive(
           why: "every trial of the head takes more, but fewer than "
-            + "\(Self.minResidentTrials) trials a side are too few to tell; take "
+            + "\(Self.minResidentTrials) trials on each side are too few; take "
             + "--trials \(Self.minResidentTrials)")
     }
     if isMore(base.lowerBound, than: head.upperBound) { return isEnough ? .improvement : .pass }
@@ -271,7 +267,7 @@ struct SampleJudgement {
 }
 
 extension Metric {
-  /// Whether another metric of the same name means the same.
+  /// Returns `true` where another metric of the same name has the same definition.
   fileprivate func isSameQuantity(as other: Metric) -> Bool {
     unit == other.unit && kind == other.kind && polarity == other.polarity
   }

@@ -1,37 +1,37 @@
 import ScenarioModel
 
-/// What became of one metric of a case from a base to a head.
-public struct MetricVerdict: Hashable, Sendable {
-  public enum Outcome: Hashable, Sendable {
-    /// Nothing got worse by more than the method tolerates.
+/// The verdict on one metric of a case, from a base to a head.
+package struct MetricVerdict: Hashable, Sendable {
+  package enum Outcome: Hashable, Sendable {
+    /// The metric is not worse by more than the method tolerates.
     case pass
-    /// It got worse.
+    /// The metric is worse.
     case regression
-    /// It got better; reported, and never a failure.
+    /// The metric is better; reported, and never a failure.
     case improvement
-    /// This comparison could not tell.
+    /// The comparison could not decide.
     case inconclusive(why: String)
-    /// The head has it and the base has not: nothing to compare with.
+    /// Only the head has the metric.
     case new
-    /// The base has it and the head has not: never a pass.
+    /// Only the base has the metric: never a pass.
     case missing(why: String)
-    /// Told and not judged: it has no good direction, or its method cannot judge it.
+    /// Reported, not gated: the metric has no good direction, or its method cannot judge it.
     case notGated(why: String)
   }
 
-  public let metric: Metric
-  public let outcome: Outcome
-  public let method: Method
+  package let metric: Metric
+  package let outcome: Outcome
+  package let method: Method
   /// The base's and the head's value in the metric's own unit; `nil` where there is none.
-  public let base: Double?
-  public let head: Double?
-  /// How much the head differs; `nil` where that cannot be told, as from 0.
-  public let effect: Effect?
-  /// The smallest change for the worse that this comparison would have seen 95 times in 100, as a
-  /// share of the base; 0 for exact methods, `nil` where it is not known.
-  public let minimumDetectableEffect: Double?
+  package let base: Double?
+  package let head: Double?
+  /// The change from the base to the head; `nil` where there is none, as from 0.
+  package let effect: Effect?
+  /// The smallest change for the worse that the comparison detects 95 times in 100, as a share of the
+  /// base; 0 for exact methods, `nil` where it is not known.
+  package let minimumDetectableEffect: Double?
 
-  public init(
+  package init(
     metric: Metric, outcome: Outcome, method: Method, base: Double?, head: Double?,
     effect: Effect? = nil, minimumDetectableEffect: Double? = nil
   ) {
@@ -46,51 +46,51 @@ public struct MetricVerdict: Hashable, Sendable {
 }
 
 extension MetricVerdict {
-  /// A change as a share of the base, with what it may be: 0.05 is 5 % more.
-  public struct Effect: Hashable, Sendable, Encodable {
-    public let change: Double
+  /// A change as a share of the base, with its interval: 0.05 is 5 % more.
+  package struct Effect: Hashable, Sendable, Encodable {
+    package let change: Double
     /// The ends of the interval; both equal to the change for exact methods.
-    public let low: Double
-    public let high: Double
+    package let low: Double
+    package let high: Double
 
-    public init(change: Double, low: Double, high: Double) {
+    package init(change: Double, low: Double, high: Double) {
       self.change = change
       self.low = low
       self.high = high
     }
   }
 
-  /// How a verdict was reached.
-  public enum Method: Hashable, Sendable {
+  /// The method of a verdict.
+  package enum Method: Hashable, Sendable {
     /// One number against one number; a change for the worse up to the allowance passes.
     case exact(Allowance)
-    /// Slices of both programs alternated in many pairs of fresh processes.
-    case lockStep(LockStep)
+    /// Slices of both programs that alternate in many pairs of fresh processes.
+    case pairedSequential(PairedSequential)
     /// The samples of two runs' trials, or of both sides' trials in one run; a change for the worse
     /// up to the margin passes.
     case samples(base: Int, head: Int, margin: Double)
-    /// Instructions that were executed; a change for the worse up to the tolerance passes.
+    /// Executed instructions; a change for the worse up to the tolerance passes.
     case instructions(source: String, tolerance: Double)
   }
 
-  /// What a verdict by alternated slices rests on.
-  public struct LockStep: Hashable, Sendable, Encodable {
+  /// The numbers of a paired sequential test.
+  package struct PairedSequential: Hashable, Sendable, Encodable {
     /// A change for the worse up to this share of the base passes.
-    public let margin: Double
-    /// Pairs of processes that the verdict rests on.
-    public let pairs: Int
-    /// Fresh pairs that were to confirm a suspicion; `nil` where there was none.
-    public let confirmingPairs: Int?
-    /// What the interval's confidence is, such as 0.99.
-    public let confidence: Double
-    /// The frames that were replayed, of how many there are.
-    public let frames: Int
-    public let framesOfCase: Int
+    package let margin: Double
+    /// The number of pairs of processes that the verdict rests on.
+    package let pairs: Int
+    /// The number of fresh pairs for a suspicion; `nil` where there was none.
+    package let confirmingPairs: Int?
+    /// The confidence of the interval, such as 0.99.
+    package let confidence: Double
+    /// The number of replayed frames, and of all frames of the case.
+    package let frames: Int
+    package let framesOfCase: Int
     /// The share of the slices' wall time in which the programs waited for a processor, and which
-    /// the times leave out; `nil` where the system does not tell.
-    public let waiting: Double?
+    /// the times leave out; `nil` where the system does not count it.
+    package let waiting: Double?
 
-    public init(
+    package init(
       margin: Double, pairs: Int, confirmingPairs: Int?, confidence: Double, frames: Int,
       framesOfCase: Int, waiting: Double? = nil
     ) {
@@ -115,7 +115,7 @@ extension MetricVerdict {
       outcome: Self.outcome(metric.polarity, base: base, head: head, allowance: allowance),
       method: .exact(allowance), base: base, head: head,
       effect: Effect(exactFrom: base, to: head),
-      // From 0, a change that passes is no share of the base.
+      // A change from 0 is no share of the base.
       minimumDetectableEffect: allowance == .none
         ? 0 : base == 0 ? nil : allowance.change(from: base) / abs(base))
   }
@@ -137,7 +137,7 @@ extension MetricVerdict {
 }
 
 extension MetricVerdict.Effect {
-  /// The change between two exact numbers; `nil` from 0 to something, which is no share of 0.
+  /// The change between two exact numbers; `nil` from 0 to another number, which is no share of 0.
   init?(exactFrom base: Double, to head: Double) {
     if base == head {
       self.init(change: 0, low: 0, high: 0)
@@ -152,7 +152,7 @@ extension MetricVerdict.Effect {
 
 extension MetricVerdict.Outcome {
   /// The outcome in files.
-  public var identifier: String {
+  package var identifier: String {
     switch self {
     case .pass: "passed"
     case .regression: "regression"
@@ -165,15 +165,15 @@ extension MetricVerdict.Outcome {
   }
 
   /// The reason; `nil` where the numbers are the reason.
-  public var reason: String? {
+  package var reason: String? {
     switch self {
     case .pass, .regression, .improvement, .new: nil
     case .inconclusive(let why), .missing(let why), .notGated(let why): why
     }
   }
 
-  /// Whether the method had two numbers to judge.
-  public var isJudged: Bool {
+  /// `true` where the method had two numbers to judge.
+  package var isJudged: Bool {
     switch self {
     case .pass, .regression, .improvement, .inconclusive: true
     case .new, .missing, .notGated: false
@@ -183,10 +183,10 @@ extension MetricVerdict.Outcome {
 
 extension MetricVerdict.Method {
   /// The method in files.
-  public var identifier: String {
+  package var identifier: String {
     switch self {
     case .exact: "exact"
-    case .lockStep: "lock-step"
+    case .pairedSequential: "paired-sequential"
     case .samples: "samples"
     case .instructions: "instructions"
     }
@@ -201,7 +201,7 @@ extension MetricVerdict: Encodable {
     case minimumDetectableEffect
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(metric.name, forKey: .name)
     try container.encode(metric.unit, forKey: .unit)
@@ -225,15 +225,15 @@ extension MetricVerdict.Method: Encodable {
     case framesOfCase, waiting, baseSamples, headSamples, source
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(identifier, forKey: .name)
     switch self {
     case .exact(let allowance):
       try container.encode(allowance.share, forKey: .tolerance)
       if allowance.amount > 0 { try container.encode(allowance.amount, forKey: .toleratedAmount) }
-    case .lockStep(let lockStep):
-      try lockStep.encode(to: encoder)
+    case .pairedSequential(let test):
+      try test.encode(to: encoder)
     case .samples(let base, let head, let margin):
       try container.encode(margin, forKey: .margin)
       try container.encode(base, forKey: .baseSamples)

@@ -8,27 +8,27 @@ import Statistics
   import Musl
 #endif
 
-/// By how much the head's process of a pair took longer than the base's.
+/// The differences between the times of the head's process and the base's process of a pair.
 ///
-/// Both are natural logarithms of ratios: 0.02 is about 2 % longer. The pair is one observation
-/// whatever the number of its slices, as processes differ from one another by more than their
-/// slices tell.
-public struct PairStatistics: Hashable, Sendable, Codable {
-  /// The logarithm of the ratio of all slices together: sees a rare but large change.
-  public let total: Double
-  /// The trimmed mean of the logarithms of the slices' own ratios: sees a small change of all.
-  public let typical: Double
+/// Both are natural logarithms of ratios: 0.02 is about 2 % longer. A pair is one observation
+/// whatever the number of its slices, because processes differ from each other by more than their
+/// slices do.
+package struct PairStatistics: Hashable, Sendable {
+  /// The logarithm of the ratio of the sums of all slices, which shows a rare but large change.
+  package let total: Double
+  /// The trimmed mean of the logarithms of the slices' ratios, which shows a small change of all.
+  package let typical: Double
 
-  public init(total: Double, typical: Double) {
+  package init(total: Double, typical: Double) {
     self.total = total
     self.typical = typical
   }
 
-  /// The statistics of a pair, from the times of its slices in the order in which they alternated.
+  /// Computes the statistics of a pair from the times of its slices in the order of alternation.
   ///
-  /// O(n log n). Throws where there is no slice, where one arm has more than the other, or where a
-  /// time is 0 or less.
-  public init(base: [Int64], head: [Int64]) throws(PairStatisticsError) {
+  /// O(n log n). Throws where there is no slice, where the counts differ, or where a time is 0 or
+  /// less.
+  package init(base: [Int64], head: [Int64]) throws(PairStatisticsError) {
     guard base.count == head.count else {
       throw .unequalSlices(base: base.count, head: head.count)
     }
@@ -40,18 +40,8 @@ public struct PairStatistics: Hashable, Sendable, Codable {
     let headSum = head.reduce(0.0) { $0 + Double($1) }
     self.init(total: log(headSum / baseSum), typical: typical)
   }
-}
 
-/// What is looked at in each pair.
-public enum PairStatistic: String, Hashable, Sendable, Codable, CaseIterable {
-  /// All slices together.
-  case total
-  /// The slices' own ratios, without their extremes.
-  case typical
-}
-
-extension PairStatistics {
-  public subscript(statistic: PairStatistic) -> Double {
+  package subscript(statistic: PairStatistic) -> Double {
     switch statistic {
     case .total: total
     case .typical: typical
@@ -59,15 +49,21 @@ extension PairStatistics {
   }
 }
 
-/// Why the times of a pair's slices tell nothing.
-public enum PairStatisticsError: Error, Hashable, Sendable {
+/// One of the two statistics of a pair.
+package enum PairStatistic: Hashable, Sendable {
+  /// All slices together.
+  case total
+  /// The slices' own ratios, trimmed.
+  case typical
+}
+
+/// An error in the times of a pair's slices.
+package enum PairStatisticsError: Error, Hashable, Sendable, CustomStringConvertible {
   case noSlices
   case unequalSlices(base: Int, head: Int)
   case timeNotPositive(Int64)
-}
 
-extension PairStatisticsError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .noSlices:
       "expected at least one slice of each process, found none"

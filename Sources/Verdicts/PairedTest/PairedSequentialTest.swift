@@ -8,47 +8,45 @@ import Statistics
   import Musl
 #endif
 
-/// What the pairs so far say under a rule.
+/// A paired sequential test: the decision on the pairs so far under a rule.
 ///
-/// Decides at the rule's looks only: between them, the answer is to go on. Pairs beyond the last
-/// look are left out of it.
-public struct PairedSequentialTest: Hashable, Sendable {
-  public enum Decision: Hashable, Sendable {
-    /// Too early to tell.
+/// Decides at the rule's looks only, and continues between them. Leaves out pairs beyond the last
+/// look.
+package struct PairedSequentialTest: Hashable, Sendable {
+  package enum Decision: Hashable, Sendable {
+    /// More pairs are needed.
     case `continue`
     /// Neither statistic got worse by more than the margin.
     case pass
-    /// A pass that says more: what is named got better by more than the margin.
+    /// A pass in which the named statistics got better by more than the margin.
     case improvement([PairStatistic])
-    /// What is named looks worse by more than the margin, the clearest first; fresh pairs have to
-    /// confirm it.
+    /// The named statistics look worse by more than the margin, the clearest first; fresh pairs have
+    /// to confirm it.
     case candidate([PairStatistic])
-    /// The last look could not tell either.
+    /// The last look did not decide either.
     case undecided
   }
 
-  public let rule: PairedTestRule
-  /// How many pairs the decision rests on.
-  public let pairs: Int
-  /// The estimate from all slices together, a natural logarithm; `nil` for fewer than two pairs.
-  public let total: TrimmedMean?
-  /// The estimate from the slices' own ratios, a natural logarithm; `nil` for fewer than two
-  /// pairs.
-  public let typical: TrimmedMean?
-  public let decision: Decision
-  /// How many looks' chances to err this look may use: its own, and where it is the last one before
-  /// its time those of the looks that will not come.
+  package let rule: PairedTestRule
+  /// The number of pairs that the decision rests on.
+  package let pairs: Int
+  /// The estimate from the sums of the slices, a natural logarithm; `nil` below two pairs.
+  package let total: TrimmedMean?
+  /// The estimate from the slices' own ratios, a natural logarithm; `nil` below two pairs.
+  package let typical: TrimmedMean?
+  package let decision: Decision
+  /// The number of looks whose chances to err this look uses: its own, and at an early last look
+  /// those of the looks that will not come.
   let shares: Double
 
   /// Looks at the pairs so far, in the order in which they ran.
   ///
   /// O(n log n). Throws where a statistic is not a finite number.
   ///
-  /// - Parameter isLast: whether there will be no more pairs. The look is then taken wherever it
-  ///   is, in place of all that were planned for later, and with their chances to err too: the sum
-  ///   over all looks stays α. To end where something other than the pairs' own numbers says so
-  ///   costs no error.
-  public init(
+  /// - Parameter isLast: `true` where no more pairs will come. The look is then taken at any count,
+  ///   in place of all later looks and with their chances to err: the sum over all looks stays α.
+  ///   The end costs no error as long as it does not depend on the pairs' own numbers.
+  package init(
     _ pairs: [PairStatistics], by rule: PairedTestRule, isLast: Bool = false
   ) throws(TrimmedMeanError) {
     let counted = pairs.prefix(rule.maxPairs)
@@ -76,12 +74,12 @@ public struct PairedSequentialTest: Hashable, Sendable {
   }
 
   /// The chance to err at this look in passing.
-  public var passAlpha: Double { shares * rule.passAlpha }
+  package var passAlpha: Double { shares * rule.passAlpha }
   /// The chance to err at this look by one statistic in suspecting.
-  public var candidateAlpha: Double { shares * rule.candidateAlpha }
+  package var candidateAlpha: Double { shares * rule.candidateAlpha }
 
-  /// The estimate of one statistic; `nil` for fewer than two pairs.
-  public subscript(statistic: PairStatistic) -> TrimmedMean? {
+  /// The estimate of one statistic; `nil` below two pairs.
+  package subscript(statistic: PairStatistic) -> TrimmedMean? {
     switch statistic {
     case .total: total
     case .typical: typical
@@ -101,7 +99,7 @@ public struct PairedSequentialTest: Hashable, Sendable {
     // Of two with the same p-value, the total, which comes first.
     if worse.count == 2, worse[1].1 < worse[0].1 { return .candidate([worse[1].0, worse[0].0]) }
     if !worse.isEmpty { return .candidate(worse.map(\.0)) }
-    // Where one got better and the other could still be worse, the other decides.
+    // Where one got better and the other may still be worse, the other decides.
     guard estimates.allSatisfy({ $0.estimate.upperBound(alpha: passAlpha) < margin }) else {
       return isLast ? .undecided : .`continue`
     }
@@ -112,50 +110,37 @@ public struct PairedSequentialTest: Hashable, Sendable {
   }
 }
 
+// MARK: - The reported numbers
+
 extension PairedSequentialTest {
   /// The statistic whose numbers stand for the decision.
   ///
-  /// What a suspicion or an improvement rests on is the first that it names. Anything else is
-  /// decided by the statistic that could still be worst: the one whose upper bound, which a pass
-  /// needs below the margin, is highest; of two alike, and for fewer than two pairs, the total.
-  public var decisive: PairStatistic {
+  /// For a suspicion or an improvement, the first that it names. Otherwise the statistic whose upper
+  /// bound, which must be below the margin for a pass, is highest; of two alike, and below two
+  /// pairs, the total.
+  package var decisive: PairStatistic {
     switch decision {
-    case .candidate(let named), .improvement(let named): named.first ?? .total
-    case .pass, .undecided, .`continue`: worst
+    case .candidate(let named), .improvement(let named): return named.first ?? .total
+    case .pass, .undecided, .`continue`:
+      guard let total, let typical else { return .total }
+      return typical.upperBound(alpha: passAlpha) > total.upperBound(alpha: passAlpha)
+        ? .typical : .total
     }
   }
 
-  private var worst: PairStatistic {
-    guard let total, let typical else { return .total }
-    return typical.upperBound(alpha: passAlpha) > total.upperBound(alpha: passAlpha)
-      ? .typical : .total
-  }
-}
-
-extension MetricVerdict.Effect {
-  /// The change that an estimate of a natural logarithm stands for, eᶿ - 1, with the interval that
-  /// leaves a chance at each end.
-  public init(_ estimate: TrimmedMean, lowerTail: Double, upperTail: Double) {
-    self.init(
-      change: expm1(estimate.estimate), low: expm1(estimate.lowerBound(alpha: lowerTail)),
-      high: expm1(estimate.upperBound(alpha: upperTail)))
-  }
-}
-
-extension PairedSequentialTest {
-  /// The change of a statistic, with the interval that decided; `nil` for fewer than two pairs.
+  /// Returns the change of a statistic, with the interval that decided; `nil` below two pairs.
   ///
-  /// Its lower end is the bound that suspects, its upper end the one that passes, or where it got
-  /// better, the one that says so.
-  public func effect(of statistic: PairStatistic) -> MetricVerdict.Effect? {
+  /// The lower end is the bound that suspects; the upper end is the bound that passes, or for an
+  /// improvement the one that shows it.
+  package func effect(of statistic: PairStatistic) -> MetricVerdict.Effect? {
     self[statistic].map {
       MetricVerdict.Effect($0, lowerTail: candidateAlpha, upperTail: upperTail)
     }
   }
 
-  /// How surely ``effect(of:)`` encloses the change, all looks together.
-  public var confidence: Double {
-    1 - (rule.candidateAlpha + upperTail / shares) * Double(rule.bonferroniCount)
+  /// The confidence of the interval of ``effect(of:)``, all looks together.
+  package var confidence: Double {
+    1 - (rule.candidateAlpha + upperTail / shares) * Double(rule.looks.count)
   }
 
   private var upperTail: Double {
@@ -165,34 +150,89 @@ extension PairedSequentialTest {
     }
   }
 
-  /// The smallest change for the worse that a statistic would have shown at this look 95 times in
-  /// 100, as a share of the base; `nil` for fewer than two pairs.
+  /// Returns the smallest change for the worse that this look detects in a statistic 95 times in
+  /// 100, as a share of the base; `nil` below two pairs.
   ///
   /// The margin, the reach of the bound that suspects, and Student's t at 95 % once more for the
   /// estimate's own error: about the margin and two half-widths.
-  public func minimumDetectableEffect(of statistic: PairStatistic) -> Double? {
-    self[statistic].map { Self.minimumDetectableEffect($0, margin: rule, alpha: candidateAlpha) }
-  }
-
-  fileprivate static func minimumDetectableEffect(
-    _ estimate: TrimmedMean, margin rule: PairedTestRule, alpha: Double
-  ) -> Double {
-    expm1(rule.logarithmicMargin + estimate.reach(alpha: alpha) + estimate.reach(alpha: 0.05))
+  package func minimumDetectableEffect(of statistic: PairStatistic) -> Double? {
+    self[statistic].map { rule.minimumDetectableEffect(by: $0, alpha: candidateAlpha) }
   }
 }
 
-extension PairedTestConfirmation {
+extension PairedTestRule {
+  fileprivate func minimumDetectableEffect(by estimate: TrimmedMean, alpha: Double) -> Double {
+    expm1(logarithmicMargin + estimate.reach(alpha: alpha) + estimate.reach(alpha: 0.05))
+  }
+}
+
+extension MetricVerdict.Effect {
+  /// The change eᶿ - 1 of an estimate θ of a natural logarithm, with the interval that leaves a
+  /// chance at each end.
+  fileprivate init(_ estimate: TrimmedMean, lowerTail: Double, upperTail: Double) {
+    self.init(
+      change: expm1(estimate.estimate), low: expm1(estimate.lowerBound(alpha: lowerTail)),
+      high: expm1(estimate.upperBound(alpha: upperTail)))
+  }
+}
+
+// MARK: - Confirmation
+
+/// A test of a suspicion by fresh pairs.
+///
+/// Fresh pairs do not depend on those that caused the suspicion, so that the chance to confirm by
+/// accident is the p-value alone.
+package struct PairedTestConfirmation: Hashable, Sendable {
+  package let statistic: PairStatistic
+  package let rule: PairedTestRule
+  /// The estimate from the fresh pairs alone, a natural logarithm.
+  package let estimate: TrimmedMean
+  /// The chance of an estimate this high if the change were the margin.
+  package let pValue: Double
+
+  /// The number of fresh pairs.
+  package var pairs: Int { estimate.count }
+
+  /// Judges a batch of fresh pairs by the suspected statistic.
+  ///
+  /// O(n log n). Throws where there are fewer than `PairedTestRule.minPairs`, or where a statistic
+  /// is not a finite number.
+  package init(
+    of statistic: PairStatistic, pairs: [PairStatistics], by rule: PairedTestRule
+  ) throws(TrimmedMeanError) {
+    guard pairs.count >= PairedTestRule.minPairs else {
+      throw .tooFewSamples(found: pairs.count, needed: PairedTestRule.minPairs)
+    }
+    self.statistic = statistic
+    self.rule = rule
+    estimate = try TrimmedMean(pairs.map { $0[statistic] })
+    pValue = estimate.pValue(forAtMost: rule.logarithmicMargin)
+  }
+
   /// The change by the fresh pairs alone, with an interval of a confidence of 1 - α.
-  public var effect: MetricVerdict.Effect {
+  package var effect: MetricVerdict.Effect {
     MetricVerdict.Effect(estimate, lowerTail: rule.alpha / 2, upperTail: rule.alpha / 2)
   }
 
-  /// How surely ``effect`` encloses the change.
-  public var confidence: Double { 1 - rule.alpha }
+  /// The confidence of the interval of ``effect``.
+  package var confidence: Double { 1 - rule.alpha }
 
-  /// The smallest change for the worse that these pairs would have confirmed 95 times in 100, as a
-  /// share of the base, were it the suite's only suspicion.
-  public var minimumDetectableEffect: Double {
-    PairedSequentialTest.minimumDetectableEffect(estimate, margin: rule, alpha: rule.alpha)
+  /// The smallest change for the worse that these pairs confirm 95 times in 100, as a share of the
+  /// base, for the only suspicion of a suite.
+  package var minimumDetectableEffect: Double {
+    rule.minimumDetectableEffect(by: estimate, alpha: rule.alpha)
+  }
+
+  /// Returns for each suspicion of a suite, in order, `true` where it is a regression.
+  ///
+  /// Holm's procedure over all of them: the chance of any false regression is at most `alpha`,
+  /// however many cases there are.
+  ///
+  /// - Parameter confirmations: one for each suspicion; `nil` where its fresh pairs are missing.
+  ///   Such a suspicion is not confirmed, and counts in the correction of the others.
+  package static func areRegressions(
+    _ confirmations: [PairedTestConfirmation?], alpha: Double
+  ) -> [Bool] {
+    HolmProcedure(pValues: confirmations.map { $0?.pValue ?? 1 }, level: alpha).isRejected
   }
 }

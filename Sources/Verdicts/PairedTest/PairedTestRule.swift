@@ -6,30 +6,30 @@
   import Musl
 #endif
 
-/// When a comparison by alternated slices stops, and what it takes for it to say anything.
+/// The looks and bounds of a paired sequential test.
 ///
-/// The pairs of processes are looked at a fixed number of times, more of them each time. As every
-/// look is a chance to err, each gets its share of `alpha`: the chance of any wrong word is then at
-/// most `alpha`, however the looks depend on one another (Bonferroni).
-public struct PairedTestRule: Hashable, Sendable {
-  /// A change for the worse up to this share of the base passes: 0.02 is 2 %.
+/// The test looks at the pairs of processes a fixed number of times, at more pairs each time. Every
+/// look is a chance to err and gets its share of `alpha`, so that the chance of any wrong decision is
+/// at most `alpha`, however the looks depend on one another (Bonferroni).
+package struct PairedTestRule: Hashable, Sendable {
+  /// The largest change for the worse that passes, as a share of the base: 0.02 is 2 %.
   ///
-  /// With 0 what did not change at all is never decided.
-  /// The order in which a linker puts the same code alone moves times by about 1 %.
-  public let margin: Double
-  /// The chance of a wrong word that is accepted.
-  public let alpha: Double
-  /// How many pairs the first look is at.
-  public let firstLook: Int
-  /// How many times as many pairs each further look is at.
-  public let growth: Double
-  /// How many pairs the last look is at.
-  public let maxPairs: Int
-  /// How many pairs each look is at, ascending.
-  public let looks: [Int]
+  /// With 0, an unchanged program is never decided. The order in which a linker puts the same code
+  /// alone moves times by about 1 %.
+  package let margin: Double
+  /// The accepted chance of a wrong decision.
+  package let alpha: Double
+  /// The number of pairs at the first look.
+  package let firstLook: Int
+  /// The factor from the pairs of one look to those of the next.
+  package let growth: Double
+  /// The number of pairs at the last look.
+  package let maxPairs: Int
+  /// The numbers of pairs at all looks, ascending.
+  package let looks: [Int]
 
-  /// A rule; throws where no test could keep to it.
-  public init(
+  /// Creates a rule; throws where no test can follow it.
+  package init(
     margin: Double = 0.02, alpha: Double = 0.01, firstLook: Int = 16, growth: Double = 1.5,
     maxPairs: Int = 600
   ) throws(PairedTestRuleError) {
@@ -54,39 +54,35 @@ public struct PairedTestRule: Hashable, Sendable {
     self.looks = looks
   }
 
-  /// The fewest pairs that anything is said from: with fewer, the bounds of a trimmed mean of
-  /// ratios between processes are not to be relied on.
-  public static let minPairs = 16
-  /// More than a day's worth.
-  public static let maxPairsAllowed = 1_000_000
+  /// The minimum number of pairs for a decision: with fewer, the bounds of a trimmed mean of ratios
+  /// between processes are not reliable.
+  package static let minPairs = 16
+  /// More pairs than run in a day.
+  package static let maxPairsAllowed = 1_000_000
 
-  /// What is said is wrong at one of this many looks at most.
-  public var bonferroniCount: Int { looks.count }
-  /// The margin as a natural logarithm, which the statistics are in: M.
-  public var logarithmicMargin: Double { log1p(margin) }
+  /// The margin as a natural logarithm, the unit of the statistics: M.
+  package var logarithmicMargin: Double { log1p(margin) }
   /// The chance to err at one look in passing, which needs both statistics.
-  public var passAlpha: Double { alpha / Double(bonferroniCount) }
+  package var passAlpha: Double { alpha / Double(looks.count) }
   /// The chance to err at one look by one statistic in suspecting, which needs either.
-  public var candidateAlpha: Double { alpha / Double(2 * bonferroniCount) }
+  package var candidateAlpha: Double { alpha / Double(2 * looks.count) }
 
-  /// How many fresh pairs are to confirm what `pairs` made suspect: four times as many, so that
-  /// what is real is nearly always confirmed, at least 64 and at most twice the greatest number.
-  public func confirmingPairs(after pairs: Int) -> Int {
+  /// Returns the number of fresh pairs that confirm a suspicion after `pairs`: four times as many,
+  /// so that a real change is nearly always confirmed, at least 64 and at most twice the maximum.
+  package func confirmingPairs(after pairs: Int) -> Int {
     min(max(64, 4 * pairs), 2 * maxPairs)
   }
 }
 
-/// Why no test could keep to a rule.
-public enum PairedTestRuleError: Error, Hashable, Sendable {
+/// A rule that no test can follow.
+package enum PairedTestRuleError: Error, Hashable, Sendable, CustomStringConvertible {
   case marginOutOfRange(Double)
   case alphaOutOfRange(Double)
   case firstLookTooEarly(Int)
   case growthOutOfRange(Double)
   case maxPairsOutOfRange(Int, firstLook: Int)
-}
 
-extension PairedTestRuleError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .marginOutOfRange(let margin):
       "expected a margin from 0 to 1, such as 0.02 for 2 %, found \(margin)"
@@ -98,7 +94,7 @@ extension PairedTestRuleError: CustomStringConvertible {
       "expected each look to be at more than 1 and at most 100 times the pairs of the last, "
         + "found \(growth)"
     case .maxPairsOutOfRange(let pairs, let firstLook):
-      "expected the greatest number of pairs to be between \(firstLook) and "
+      "expected a maximum number of pairs between \(firstLook) and "
         + "\(PairedTestRule.maxPairsAllowed), found \(pairs)"
     }
   }

@@ -3,7 +3,7 @@ import Testing
 import Verdicts
 
 /// The decision rule on pairs that are made up, all the same or nearly so.
-struct LockStepTestTests {
+struct PairedSequentialTestTests {
   let rule: PairedTestRule
 
   init() throws {

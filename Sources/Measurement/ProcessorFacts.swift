@@ -7,11 +7,6 @@ struct ProcessorFacts {
   /// True on a virtual machine; `nil` where the files say so.
   var hasHypervisor: Bool?
 
-  init(files: SystemFiles, machine: MachineDescription) {
-    self.files = files
-    self.machine = machine
-  }
-
   var all: [MachineFact] {
     [processors, load, governor, turbo, hypervisor, quota]
   }

@@ -22,11 +22,6 @@ struct NearestAddresses {
   /// The number of measured distances.
   private(set) var examined = 0
 
-  init(database: Database, center: Coordinate) {
-    self.database = database
-    self.center = center
-  }
-
   /// The rows of the nearest addresses, nearest first.
   mutating func rows(within distance: Double, limit: Int) throws -> [Int] {
     let farthest = min(distance, Self.wholeEarth)

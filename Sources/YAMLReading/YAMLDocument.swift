@@ -64,12 +64,6 @@ public struct YAMLValue {
   public let name: String
   let file: String
 
-  init(node: Node, name: String, file: String) {
-    self.node = node
-    self.name = name
-    self.file = file
-  }
-
   /// The place where the value begins.
   public var location: SourceLocation {
     let mark = node.mark

@@ -51,10 +51,6 @@ private struct CellOrder {
   let run: GridRun
   private(set) var pins: [CellTree.LocatedPin] = []
 
-  init(run: GridRun) {
-    self.run = run
-  }
-
   mutating func append(_ pin: CellTree.LocatedPin) { pins.append(pin) }
 
   /// The first position in a range whose pin does not satisfy a condition that those before it do.

@@ -147,9 +147,4 @@ public struct PairRecord: Hashable, Sendable {
 
   /// The parts, in the order in which they were timed.
   public let parts: [Part]
-
-  /// Creates a record.
-  public init(parts: [Part]) {
-    self.parts = parts
-  }
 }

@@ -114,20 +114,6 @@ public struct ProgramCapabilities: Hashable, Sendable, Codable {
   public let provenance: Provenance?
   /// The file of the program's entry point, as the compiler saw it.
   public let source: String?
-
-  /// Creates the capabilities of a program.
-  public init(
-    strategies: [String], variants: [String], metrics: [Metric], keys: [String], profile: String?,
-    provenance: Provenance?, source: String?
-  ) {
-    self.strategies = strategies
-    self.variants = variants
-    self.metrics = metrics
-    self.keys = keys
-    self.profile = profile
-    self.provenance = provenance
-    self.source = source
-  }
 }
 
 /// A case that a worker has prepared and built.

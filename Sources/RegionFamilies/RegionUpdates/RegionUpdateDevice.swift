@@ -206,8 +206,4 @@ package struct RegionUpdateOutcome: Hashable, Sendable {
   /// Updates while the app was idle, and the time in which they were counted.
   package internal(set) var idleUpdates = 0
   package internal(set) var idleTime: Int64 = 0
-
-  init(setting: RegionAppSetting) {
-    self.setting = setting
-  }
 }

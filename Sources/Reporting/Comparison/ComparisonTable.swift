@@ -60,12 +60,6 @@ private struct ComparisonLines {
   let report: String
   private(set) var lines: [String] = []
 
-  init(results: ComparisonResults, width: Int, report: String) {
-    self.results = results
-    self.width = width
-    self.report = report
-  }
-
   /// Adds a text in as many lines as the width needs.
   mutating func append(_ text: String, indent: Int = 0) {
     let start = String(repeating: " ", count: indent)

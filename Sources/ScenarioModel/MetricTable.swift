@@ -98,6 +98,19 @@ extension Percentile {
   }
 }
 
+extension Metric {
+  /// The quantity of which the metric is a percentile or the maximum: `frame-time` for
+  /// `frame-time-p95`; `nil` for other metrics.
+  package var quantity: Substring? {
+    guard let hyphen = name.lastIndex(of: "-") else { return nil }
+    let ending = name[name.index(after: hyphen)...]
+    let isPercentile =
+      ending == Percentile.max.identifier
+      || (ending.first == "p" && Int(ending.dropFirst()) != nil)
+    return isPercentile ? name[..<hyphen] : nil
+  }
+}
+
 /// A type whose values are values of a metric.
 public protocol MetricNumber: SendableMetatype {
   /// The value of the metric.

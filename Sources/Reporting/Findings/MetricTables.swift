@@ -1,5 +1,6 @@
 import Measurement
 import ScenarioModel
+import Support
 
 /// The division of metrics into tables that are narrow enough to be read.
 enum MetricTables {
@@ -7,9 +8,11 @@ enum MetricTables {
   /// others by topic.
   static func tables(of metrics: [Metric], kind: MetricKind) -> [[Metric]] {
     let own = metrics.filter { $0.kind == kind }
-    let stems = percentileStems(of: own)
-    let series = stems.map { stem in own.filter { isOfSeries($0, stem: stem) } }
-    let rest = own.filter { metric in !stems.contains { isOfSeries(metric, stem: $0) } }
+    // A single percentile needs no table of its own.
+    let series = own.compactMap(\.quantity).uniqued()
+      .map { quantity in own.filter { $0.quantity == quantity } }
+      .filter { $0.count > 1 }
+    let rest = own.filter { metric in !series.contains { $0.contains(metric) } }
     let topics = Topic.allCases.flatMap { topic in
       chunks(of: rest.filter { Topic(of: $0) == topic }, limit: limit(of: kind))
     }
@@ -38,23 +41,6 @@ enum MetricTables {
   /// Measured cells carry an interval and need more room.
   private static func limit(of kind: MetricKind) -> Int {
     kind == .measured ? 5 : 8
-  }
-
-  /// The names before `-p50`, `-p95` and `-p99`, each once; a single percentile is no series.
-  private static func percentileStems(of metrics: [Metric]) -> [String] {
-    var stems: [String] = []
-    for metric in metrics {
-      for suffix in ["-p50", "-p95", "-p99"] where metric.name.hasSuffix(suffix) {
-        let stem = String(metric.name.dropLast(suffix.count))
-        if !stems.contains(stem) { stems.append(stem) }
-      }
-    }
-    return stems.filter { stem in metrics.count { isOfSeries($0, stem: stem) } > 1 }
-  }
-
-  /// Whether a metric is a percentile of a quantity, or its maximum.
-  private static func isOfSeries(_ metric: Metric, stem: String) -> Bool {
-    ["-p50", "-p95", "-p99", "-max"].contains { metric.name == stem + $0 }
   }
 
   /// Parts of nearly equal length.

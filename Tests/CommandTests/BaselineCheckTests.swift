@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.oneTool) struct BaselineCheckTests {
+@Suite(.blocking) struct BaselineCheckTests {
   @Test func theSameProgramPasses() throws {
     let baseline = try BaselineProject()
     let outcome = try baseline.check()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.oneTool) struct BaselineUpdateTests {
+@Suite(.blocking) struct BaselineUpdateTests {
   @Test func itSaysWhatChanged() throws {
     let project = try TemporaryFolder(scenarios: [.faulty(["changed"])])
     let first = try Tool.faultyStrategies.run(

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The gate tried on known truths, in few comparisons of counted numbers: times take too long here.
-@Suite(.oneTool) struct CalibrateCommandTests {
+@Suite(.blocking) struct CalibrateCommandTests {
   private struct Document: Decodable {
     struct Group: Decodable {
       let tier: String

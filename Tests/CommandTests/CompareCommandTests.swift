@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.oneTool) struct CompareCommandTests {
+@Suite(.blocking) struct CompareCommandTests {
   /// A project with a run for each change of the strategy, in a folder of its name.
   private func project(
     _ changes: [String], arguments: [String] = []

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.oneTool) struct DeterminismTests {
+@Suite(.blocking) struct DeterminismTests {
   private static let all = [
     "all-pins", "all-pins-reused", "visible-region-scan", "visible-region-index",
     "visible-region-database", "native-clusters", "grid-clusters", "hierarchical-clusters",

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.oneTool) struct DoctorCommandTests {
+@Suite(.blocking) struct DoctorCommandTests {
   private struct Document: Decodable {
     struct Fact: Decodable {
       let name: String

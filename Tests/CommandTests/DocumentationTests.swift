@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The documents name commands and options; the tool has them all.
-@Suite(.oneTool) struct DocumentationTests {
+@Suite(.blocking) struct DocumentationTests {
   private static let repository = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 

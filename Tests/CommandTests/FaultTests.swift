@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.oneTool) struct FaultTests {
+@Suite(.blocking) struct FaultTests {
   private func run(
     _ strategies: [String], _ arguments: [String] = []
   ) throws -> (outcome: Tool.Outcome, files: RunFolderFiles) {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A run's folder that holds somebody else's files.
-@Suite(.oneTool) struct ForeignFolderTests {
+@Suite(.blocking) struct ForeignFolderTests {
   @Test(arguments: [
     "small-200-all-pins.png", "notes.txt", "report.md", "journal.jsonl",
   ])

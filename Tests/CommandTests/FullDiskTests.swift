@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.oneTool) struct FullDiskTests {
+@Suite(.blocking) struct FullDiskTests {
   /// Its journal grows beyond any of the limits below, and its pictures do not.
   private static let long = ScenarioFile(
     data: "{ generator: uniform, pins: 10, seed: 1 }", frames: 5,

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A base that is a commit: built in a worktree, kept, and compared with.
-@Suite(.oneTool) struct GateBaseTests {
+@Suite(.blocking) struct GateBaseTests {
   private let tool = Tool.faultyStrategies
 
   @Test func aCommitIsBuiltApartAndKept() throws {
@@ -86,7 +86,7 @@ import Testing
 }
 
 /// What could make the base's program another one than the commit's, and above all the head's.
-@Suite(.oneTool) struct GateBaseProofTests {
+@Suite(.blocking) struct GateBaseProofTests {
   private let tool = Tool.faultyStrategies
 
   /// The package manager takes the manifest of a folder further up, which is the head's.

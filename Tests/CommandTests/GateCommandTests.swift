@@ -4,7 +4,7 @@ import Testing
 
 /// Gates over two programs whose difference is known: the tool itself and, as its base, the same
 /// tool without the change that an environment variable makes.
-@Suite(.oneTool) struct GateCommandTests {
+@Suite(.blocking) struct GateCommandTests {
   private let tool = Tool.faultyStrategies
 
   private static let scenario = ScenarioFile(

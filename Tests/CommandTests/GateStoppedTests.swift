@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What a gate leaves that does not come to its end, and what it says on the way.
-@Suite(.oneTool) struct GateStoppedTests {
+@Suite(.blocking) struct GateStoppedTests {
   private let tool = Tool.faultyStrategies
 
   private static let scenario = ScenarioFile(

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite(.oneTool) struct HelpTests {
+@Suite(.blocking) struct HelpTests {
   private static let commands = [
     "run", "merge", "list", "validate", "compare", "baseline", "gate", "calibrate", "doctor",
   ]

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.oneTool) struct ListCommandTests {
+@Suite(.blocking) struct ListCommandTests {
   private struct Listing: Decodable {
     struct Scenario: Decodable {
       let name: String

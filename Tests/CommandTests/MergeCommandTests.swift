@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Runs in shards, put together through the executable.
-@Suite(.oneTool) struct MergeCommandTests {
+@Suite(.blocking) struct MergeCommandTests {
   @Test func theMergeOfAllShardsIsTheUnsplitRun() throws {
     let sharded = try ShardedProject()
     let project = sharded.project

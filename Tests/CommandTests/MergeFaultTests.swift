@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What cannot be put together: exit code 1, words that say why, and nothing written.
-@Suite(.oneTool) struct MergeFaultTests {
+@Suite(.blocking) struct MergeFaultTests {
   private func expectRefusal(
     _ sharded: ShardedProject, _ folders: [String], _ words: String...
   ) throws {

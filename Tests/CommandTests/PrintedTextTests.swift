@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Names, titles and paths from data, which a pull request may choose.
-@Suite(.oneTool) struct PrintedTextTests {
+@Suite(.blocking) struct PrintedTextTests {
   private static let hostile =
     "hi\u{1B}[31m\u{9B}1m\u{202E}\n::error file=README.md::x ##vso[task.x] ##[error]y"
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.oneTool) struct RunCommandTests {
+@Suite(.blocking) struct RunCommandTests {
   @Test func writesAllFilesAndNamesTheReport() throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     let outcome = try Tool.mappressure.run(["run", "small"], in: project)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.oneTool) struct RunOptionsTests {
+@Suite(.blocking) struct RunOptionsTests {
   private func cases(_ arguments: [String]) throws -> (code: Int32, cases: Set<String>) {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     let outcome = try Tool.mappressure.run(

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Searches and lists of addresses through the real executable, from the file to the report.
-@Suite(.oneTool) struct SearchRunTests {
+@Suite(.blocking) struct SearchRunTests {
   private func project() throws -> TemporaryFolder {
     let project = try TemporaryFolder(scenarios: [])
     try project.write(SearchScenarioFile.search(), to: "Scenarios/search.yaml")

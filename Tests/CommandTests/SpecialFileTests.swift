@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Pipes, devices and folders where a file should be: refused at once, and never waited for.
-@Suite(.oneTool) struct SpecialFileTests {
+@Suite(.blocking) struct SpecialFileTests {
   private func project(with pipe: String) throws -> TemporaryFolder {
     let project = try TemporaryFolder(scenarios: [.faulty(["grid-clusters"])])
     _ = try project.makeFolder("run")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Standard streams that are closed, full, or left by their reader.
-@Suite(.oneTool) struct StreamTests {
+@Suite(.blocking) struct StreamTests {
   /// How a command ends whose streams a shell has changed, and what it said to those that were not.
   private static func run(
     _ arguments: [String], _ redirections: String, of tool: Tool = .mappressure,

@@ -95,36 +95,47 @@ final class RunningTool {
   }
 }
 
-/// A trait of suites that run the tool: one of their tests runs at a time.
+/// A trait of suites whose tests wait for processes: two of them run at a time, on threads of their
+/// own.
 ///
-/// A test waits for the tool on a thread of the pool that all tests share. Without a limit such
-/// tests take all threads, and tests with a limit of time elsewhere wait until they fail.
-struct OneToolTrait: SuiteTrait, TestTrait, TestScoping {
+/// The pool that all tests share has as many threads as processors. If tests that wait for processes
+/// blocked them, or if all such tests ran at once, tests with a time limit would fail.
+struct BlockingTrait: SuiteTrait, TestTrait, TestScoping {
   let isRecursive = true
 
-  private actor Turn {
-    private var isTaken = false
+  private final class Threads: TaskExecutor {
+    private let queue = DispatchQueue(label: "tests that block", attributes: .concurrent)
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+  }
+
+  private actor Turns {
+    private var free = 2
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
     func take() async {
-      if isTaken {
-        await withCheckedContinuation { waiting.append($0) }
+      if free > 0 {
+        free -= 1
       } else {
-        isTaken = true
+        await withCheckedContinuation { waiting.append($0) }
       }
     }
 
-    /// Gives the turn to the next, or back.
+    /// Gives a turn to the next test that waits, or back.
     func end() {
       if waiting.isEmpty {
-        isTaken = false
+        free += 1
       } else {
         waiting.removeFirst().resume()
       }
     }
   }
 
-  private static let turn = Turn()
+  private static let threads = Threads()
+  private static let turns = Turns()
 
   func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
     testCase == nil ? nil : self
@@ -133,14 +144,19 @@ struct OneToolTrait: SuiteTrait, TestTrait, TestScoping {
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    await Self.turn.take()
+    await Self.turns.take()
     let result: Result<Void, any Error>
-    do { result = .success(try await function()) } catch { result = .failure(error) }
-    await Self.turn.end()
+    do {
+      try await withTaskExecutorPreference(Self.threads) { try await function() }
+      result = .success(())
+    } catch {
+      result = .failure(error)
+    }
+    await Self.turns.end()
     try result.get()
   }
 }
 
-extension Trait where Self == OneToolTrait {
-  static var oneTool: Self { OneToolTrait() }
+extension Trait where Self == BlockingTrait {
+  static var blocking: Self { BlockingTrait() }
 }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite(.oneTool) struct ValidateCommandTests {
+@Suite(.blocking) struct ValidateCommandTests {
   private func validate(_ scenario: ScenarioFile) throws -> Tool.Outcome {
     let project = try TemporaryFolder(scenarios: [scenario])
     let outcome = try Tool.mappressure.run(

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A small scenario whose world has several variants and settings, through the executable.
-@Suite(.oneTool) struct VariantRunTests {
+@Suite(.blocking) struct VariantRunTests {
   private static let scenario = """
     scenario: loop
     title: A small loop

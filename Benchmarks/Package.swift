@@ -1,7 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// A package of its own, so that whoever depends on MapPressure does not build the benchmark library.
+// A package of its own, so that whoever depends on MapPressure does not build the benchmark
+// library.
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],

@@ -2,7 +2,8 @@
 /// and which stay but move or get another count.
 ///
 /// Annotations are matched by their ``AnnotationID``. Keep one difference and update it for every
-/// change of the map: its buffers are reused, and an update within their capacity allocates nothing.
+/// change of the map: its buffers are reused, and an update within their capacity allocates
+/// nothing.
 ///
 ///     difference.update(from: shown, to: wanted)
 ///     difference.removals.forEach { remove(shown[$0]) }
@@ -105,7 +106,8 @@ extension AnnotationDifference {
   /// Updates annotations that are parallel to the old items to be parallel to the new ones.
   ///
   /// Afterwards they are in the order of the new items, and an annotation that stays is the same
-  /// object as before. The result is all that a map needs. With MapKit, which is not there on Linux:
+  /// object as before. The result is all that a map needs. With MapKit, which is not there on
+  /// Linux:
   ///
   ///     // `shown: [ClusterItem]` and `annotations: [ClusterAnnotation]`, a class that conforms to
   ///     // MKAnnotation and whose `coordinate` is `@objc dynamic var`, are parallel.
@@ -172,7 +174,8 @@ extension AnnotationDifference {
 
   /// Pairs what comes in the same order in both lists; the rest becomes removals and insertions.
   ///
-  /// Ends early where order says little: a look ahead is paid from a budget, to which each pair adds.
+  /// Ends early where order says little: a look ahead is paid from a budget, to which each pair
+  /// adds.
   private mutating func pairInOrder<Element: Identified>(_ old: [Element], _ new: [Element]) {
     var start = 0
     while start < min(old.count, new.count), old[start].identity == new[start].identity {

@@ -97,8 +97,8 @@ final class GateReport: Sendable {
   private struct State {
     var results: ComparisonResults
     var written: ContinuousClock.Instant?
-    /// `true` if the files could not be written. They are written once more at the end, and the error
-    /// of that attempt ends the command.
+    /// `true` if the files could not be written. They are written once more at the end, and the
+    /// error of that attempt ends the command.
     var isUnwritable = false
   }
 

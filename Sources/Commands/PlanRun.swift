@@ -17,7 +17,8 @@ struct PlanRun: Sendable {
     Coordinator(plan: plan, program: .itself(), limits: limits, folder: folder)
   }
 
-  /// Checks that nothing changed the run's journal, or the files that its scenarios name, meanwhile.
+  /// Checks that nothing changed the run's journal, or the files that its scenarios name,
+  /// meanwhile.
   func checkUndisturbed() throws { try coordinator.checkUndisturbed() }
 
   /// Runs the trials that the folder does not hold yet, and summarizes all.

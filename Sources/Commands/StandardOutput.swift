@@ -10,8 +10,8 @@ import Verdicts
 /// written. The rules are:
 ///
 /// - The reader of standard output closed it, as `head` does: the exit code is that of the result.
-/// - Standard output is closed from the start, or cannot be written, as on a full disk: the output is
-///   lost. A message goes to standard error, and a command that would pass has exit code 1. Any
+/// - Standard output is closed from the start, or cannot be written, as on a full disk: the output
+///   is lost. A message goes to standard error, and a command that would pass has exit code 1. Any
 ///   other exit code stays.
 /// - Standard error carries progress and messages. If it cannot be written, the command continues
 ///   without them.

@@ -5,8 +5,8 @@ import DequeModule
 /// A turn of the run loop does the tasks that were waiting when it began; tasks that they add wait
 /// for the next turn, which follows at the same virtual time behind everything already due. Tasks
 /// take no time by themselves: one that works calls ``work(for:)``, one that waits for a semaphore
-/// calls ``wait(for:timeout:)``. Meanwhile the rest of the simulation runs (responses arrive, timers
-/// become due), but no other task of the main thread.
+/// calls ``wait(for:timeout:)``. Meanwhile the rest of the simulation runs (responses arrive,
+/// timers become due), but no other task of the main thread.
 ///
 /// A turn that takes longer than the hang threshold is a ``Hang`` of exactly that length. One that
 /// reaches the watchdog's limit ends the app: waiting tasks are dropped and no further one runs.

@@ -2,8 +2,8 @@
 ///
 /// Time passes only from one action to the next, so a day takes as long as its work. Actions of
 /// one time run in the order in which they were scheduled, on every machine. An action may
-/// schedule and cancel others, and may run the simulation itself further (a nested run): actions that
-/// become due run meanwhile, and when the nested run returns, its time has passed. Of two
+/// schedule and cancel others, and may run the simulation itself further (a nested run): actions
+/// that become due run meanwhile, and when the nested run returns, its time has passed. Of two
 /// nested runs the inner one ends first, even where it was to end later.
 ///
 /// All times are nanoseconds since the simulation began; `Int64.max` is the end of the clock, and

@@ -32,7 +32,8 @@ extension Coordinate {
   /// (R1 in Moritz, "Geodetic Reference System 1980", to a decimetre).
   public static let meanEarthRadius = 6_371_008.8
 
-  /// The length of the shortest path to another place on a sphere of the earth's mean radius, in metres.
+  /// The length of the shortest path to another place on a sphere of the earth's mean radius, in
+  /// metres.
   ///
   /// By the haversine formula (Sinnott, "Virtues of the Haversine", Sky & Telescope 68, 1984). It
   /// is as exact for places a millimetre apart as for far ones; only for places opposite each other

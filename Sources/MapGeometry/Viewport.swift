@@ -76,11 +76,11 @@ extension Viewport {
   /// The smallest rectangle of this view's aspect ratio around a region's centre whose own region,
   /// read back, covers the region's spans.
   ///
-  /// Unlike ``mapRectThatFits(_:)`` it takes the span of latitude for the one that ``Region`` has of
-  /// a rectangle, which lies higher on one side of the centre than on the other. So a region that
-  /// was read back gives its rectangle again, but for the last digits:
-  /// `mapRect(readBackAs: Region(rect))` is `rect` to a hundred-thousandth of a map point, as far
-  /// as its centre lies within ``MapPoint/maxLatitude``.
+  /// Unlike ``mapRectThatFits(_:)`` it takes the span of latitude for the one that ``Region`` has
+  /// of a rectangle, which lies higher on one side of the centre than on the other. So a region
+  /// that was read back gives its rectangle again, but for the last digits: `mapRect(readBackAs:
+  /// Region(rect))` is `rect` to a hundred-thousandth of a map point, as far as its centre lies
+  /// within ``MapPoint/maxLatitude``.
   ///
   /// The half of the rectangle's height is d on Mercator's ordinate, where with the centre's
   /// ordinate m tan(span / 2) = sinh(d) / cosh(m), by the addition theorem of the Gudermannian

@@ -237,9 +237,9 @@ extension ProfileParameter.Name {
     rawValue.hasSuffix("-p95") ? Self(rawValue: rawValue.dropLast(4) + "-median") : nil
   }
 
-  /// The values that the simulation can work with: up to an hour or a petabyte, a length that can be
-  /// divided by, a residual of at most a point or a degree that moves a map, a margin no larger than
-  /// the screen, and at least one of what is counted.
+  /// The values that the simulation can work with: up to an hour or a petabyte, a length that can
+  /// be divided by, a residual of at most a point or a degree that moves a map, a margin no larger
+  /// than the screen, and at least one of what is counted.
   func range(in unit: ProfileParameter.Unit) -> ClosedRange<Double> {
     switch dimension {
     case .time: (mustPass ? 1 / unit.scale : 0)...(3.6e12 / unit.scale)

@@ -120,8 +120,8 @@ package struct BaselineForecast: Sendable {
     order = plan.cases
   }
 
-  /// Returns the known and the measured comparisons in the plan's order; cases of the baseline alone
-  /// come last.
+  /// Returns the known and the measured comparisons in the plan's order; cases of the baseline
+  /// alone come last.
   package func comparisons(joining measured: [CaseComparison]) -> [CaseComparison] {
     let judged = Set(known.map(\.scenarioCase))
     let all = known + measured.filter { !judged.contains($0.scenarioCase) }

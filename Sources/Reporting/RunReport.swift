@@ -107,7 +107,7 @@ package enum SortedJSON {
   }
 }
 
-/// Why a report could not be written.
+/// A reason why a report could not be written.
 package enum ReportingError: Error, Hashable, Sendable {
   /// A file of the report could not be written.
   case cannotWrite(path: String, reason: String)

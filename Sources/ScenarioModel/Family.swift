@@ -32,10 +32,11 @@ public struct FamilyDescription: Hashable, Sendable, Codable {
   /// The metrics of a trial, without the times and the memory that the harness measures.
   public let metrics: [Metric]
   /// The names of the metrics that represent the family in short tables, the most important first:
-  /// at most three measured ones, three counted and two modelled. Metrics of every trial are allowed.
+  /// at most three measured ones, three counted and two modelled. Metrics of every trial are
+  /// allowed.
   public let headlines: [String]
-  /// The names of the metrics in the table that a run prints in a terminal, the most important first:
-  /// up to eight, of which the last are left out if they do not fit.
+  /// The names of the metrics in the table that a run prints in a terminal, the most important
+  /// first: up to eight, of which the last are left out if they do not fit.
   public let columns: [String]
   /// The unit of a scenario's sizes, in the plural: `pins`, `seconds of use`.
   public let sizeLabel: String
@@ -48,8 +49,8 @@ public struct FamilyDescription: Hashable, Sendable, Codable {
   /// The minimum result of a strategy to be ranked; `nil` if all strategies have the same result.
   public let requirement: ResultRequirement?
 
-  /// - Precondition: The headlines and the columns are names of these metrics or of metrics of every
-  ///   trial.
+  /// - Precondition: The headlines and the columns are names of these metrics or of metrics of
+  ///   every trial.
   public init(
     name: String, strategies: [StrategyDescription], metrics: [Metric], headlines: [String],
     columns: [String], sizeLabel: String, frameLabel: String, ablation: Ablation? = nil,
@@ -113,7 +114,8 @@ public struct ResultRequirement: Hashable, Sendable, Codable {
   }
 }
 
-/// Strategies that differ by one setting each, so that a report can show the effect of each setting.
+/// Strategies that differ by one setting each, so that a report can show the effect of each
+/// setting.
 ///
 /// The effect of a setting is measured twice: added alone to a strategy without any setting, and
 /// left out of a strategy with all of them. The two may differ, because settings can replace one

@@ -118,8 +118,8 @@ package final class TranscriptWriter {
     entries.append(Transcript.Entry(time: time, text: text))
   }
 
-  /// Returns the steps in the order of their times; steps of one time are in the order in which they
-  /// were noted.
+  /// Returns the steps in the order of their times; steps of one time are in the order in which
+  /// they were noted.
   package func transcript(title: String) -> Transcript {
     let entries = entries.enumerated()
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)

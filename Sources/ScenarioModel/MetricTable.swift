@@ -3,7 +3,8 @@ import Statistics
 /// The metrics of a family, each declared once together with the function that reads it.
 ///
 ///     MetricTable<Outcomes>([
-///       .init("fetches", .count, .counted, .lowerIsBetter, "Fetches that the app sent.", \.fetches),
+///       .init("fetches", .count, .counted, .lowerIsBetter, "Fetches that the app sent.",
+///       \.fetches),
 ///     ])
 ///
 /// `Record` is what a replay recorded. A family's list of metrics and the values of a replay come
@@ -59,7 +60,8 @@ extension MetricTable {
 }
 
 extension MetricTable.Entry {
-  /// Returns entries for the percentiles of a series of durations: `NAME-p50`, `NAME-p95` and so on.
+  /// Returns entries for the percentiles of a series of durations: `NAME-p50`, `NAME-p95` and so
+  /// on.
   ///
   /// - Parameters:
   ///   - summary: the description of the first percentile; the others refer to it.

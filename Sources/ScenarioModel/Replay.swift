@@ -1,7 +1,7 @@
 /// One replay of a case by one strategy, in the order of its frames.
 ///
-/// The harness reads the clock around ``build()`` and around each ``showFrame(_:)``; everything else
-/// that is recorded belongs to ``frameDidEnd(_:)``.
+/// The harness reads the clock around ``build()`` and around each ``showFrame(_:)``; everything
+/// else that is recorded belongs to ``frameDidEnd(_:)``.
 public protocol Replay: AnyObject {
   /// The number of frames.
   var frameCount: Int { get }
@@ -98,7 +98,8 @@ package final class OutcomeReplay<Outcome>: Replay {
     latest = nil
   }
 
-  /// Returns the metrics of the latest outcome of each frame, without frames that were not replayed.
+  /// Returns the metrics of the latest outcome of each frame, without frames that were not
+  /// replayed.
   package func results() -> [NamedValue] {
     values(outcomes.compactMap(\.self))
   }

@@ -24,8 +24,8 @@ public protocol Workload: Sendable {
   var refresh: Double? { get }
   /// The platform profile of the modelled numbers; `nil` if nothing is modelled.
   var profile: PlatformProfile? { get }
-  /// The groups of the profile's parameters that the modelled numbers depend on; empty if nothing is
-  /// modelled.
+  /// The groups of the profile's parameters that the modelled numbers depend on; empty if nothing
+  /// is modelled.
   var profileGroups: [ProfileParameter.Group] { get }
 
   /// Prepares a case: does everything that is not measured, and nothing that is.

@@ -1,8 +1,8 @@
 /// A detector of updates that never come to rest after one cause.
 ///
-/// Updates are a loop when the same situation returns again and again, or when there are more of them
-/// than any settling takes. A situation is everything that determines the next update, such as the
-/// app's state and the visible region; with less, a loop may be reported where there is none. A
+/// Updates are a loop when the same situation returns again and again, or when there are more of
+/// them than any settling takes. A situation is everything that determines the next update, such as
+/// the app's state and the visible region; with less, a loop may be reported where there is none. A
 /// value: copies count separately. Used by one thread at a time.
 package struct UpdateLoopDetector<Situation: Hashable & Sendable>: Sendable {
   /// The signs of a loop.

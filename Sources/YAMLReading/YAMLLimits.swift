@@ -11,13 +11,15 @@ package enum YAMLLimits {
   package static let maxSize = 128 * 1_024
   /// Lists and mappings within each other: scenario files have 5.
   package static let maxNesting = 64
-  /// Values of a text with what its aliases stand for written out: a text without aliases has fewer.
+  /// Values of a text with what its aliases stand for written out: a text without aliases has
+  /// fewer.
   package static let maxCount = 100_000
   /// Question marks that may begin a key, which can then hold whole trees, and those again. It is
   /// more than one, as text may have them too.
   static let maxExplicitKeys = 64
 
-  /// Stands for the sign of an alias in the copy: from the private use area, so that no text has it.
+  /// Stands for the sign of an alias in the copy: from the private use area, so that no text has
+  /// it.
   private static let aliasSign: Unicode.Scalar = "\u{E000}"
 
   /// Throws where parsing the text would take long, or make a tree that is larger than the text,
@@ -48,7 +50,8 @@ package enum YAMLLimits {
     var isInAnchor = false
     for scalar in text.unicodeScalars {
       column += 1
-      // After a letter it belongs to a word, unless that word is an anchor's name, which ends there.
+      // After a letter it belongs to a word, unless that word is an anchor's name, which ends
+      // there.
       if scalar == "?", isInAnchor || !isWord(previous) {
         count += 1
         guard count <= maxExplicitKeys else {

@@ -10,7 +10,8 @@ import Testing
   /// Nanoseconds of a number of refreshes.
   private func refreshes(_ count: Double) -> Double { count * Trial.interval }
 
-  /// 50 annotations of 1 ms each at first: 50 ms are three refreshes. Meanwhile the camera moves on.
+  /// 50 annotations of 1 ms each at first: 50 ms are three refreshes. Meanwhile the camera moves
+  /// on.
   @Test func aLateFrameKeepsTheCameraWaiting() throws {
     let values = try Trial(
       seconds: 0.5, camera: .panning, costs: [("add-annotation", 1, "ms")]

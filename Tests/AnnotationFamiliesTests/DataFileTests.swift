@@ -290,7 +290,8 @@ import YAMLReading
     #expect(gestures.frameCount == way.count)
   }
 
-  /// Whether two rectangles show the same to a tenth of a point: rests leave out what no finger does.
+  /// Whether two rectangles show the same to a tenth of a point: rests leave out what no finger
+  /// does.
   private func isSame(_ one: MapRect, _ other: MapRect) -> Bool {
     let world = MapSize.world.width
     let turns = ((one.midX - other.midX) / world).rounded()

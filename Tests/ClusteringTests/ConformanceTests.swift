@@ -81,7 +81,8 @@ private struct ClustersByPlace {
   }
 }
 
-/// The results of supercluster for a data set and a set of options; the format is in Data/README.md.
+/// The results of supercluster for a data set and a set of options; the format is in
+/// Data/README.md.
 struct GoldenFile {
   struct Cluster {
     let place: Coordinate

@@ -3,8 +3,8 @@ import MapGeometry
 import TestSupport
 import Testing
 
-/// Filtered results compared with their definition: the items of the index, each with the counts and the
-/// place that its included pins give it.
+/// Filtered results compared with their definition: the items of the index, each with the counts
+/// and the place that its included pins give it.
 @Suite struct FilteredClustersTests {
   private typealias Options = HierarchicalClusters.Options
 
@@ -236,10 +236,11 @@ import Testing
 
   private static let maxZoom = 18
 
-  /// Pins of which a lone one ends up nearly four radii from the place of the cluster that holds it.
+  /// Pins of which a lone one ends up nearly four radii from the place of the cluster that holds
+  /// it.
   ///
-  /// At each zoom, the item with the lone pin and a heavy one lie at opposite ends of the reach of a
-  /// seed: the mean moves to the heavy one, two radii from where it was. At the next zoom, with
+  /// At each zoom, the item with the lone pin and a heavy one lie at opposite ends of the reach of
+  /// a seed: the mean moves to the heavy one, two radii from where it was. At the next zoom, with
   /// twice the radius, the same again in the same direction.
   private struct Chain {
     private(set) var points: [MapPoint] = []

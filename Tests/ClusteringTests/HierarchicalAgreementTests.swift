@@ -226,8 +226,8 @@ struct NaiveHierarchicalClusters {
     extent * Double(1 << maxZoom) / 4_294_967_296
   }
 
-  /// The place of a pin for clustering, in 1/16 map points. Up to zoom 16, positions have the 24 significant
-  /// bits of supercluster.
+  /// The place of a pin for clustering, in 1/16 map points. Up to zoom 16, positions have the 24
+  /// significant bits of supercluster.
   static func units(_ mapPoints: Double, maxZoom: Int) -> Int {
     let ofWorld = mapPoints / MapSize.world.width
     let units = (maxZoom <= 16 ? Double(Float(ofWorld)) : ofWorld) * 4_294_967_296

@@ -57,7 +57,8 @@ import Testing
     }
   }
 
-  /// The 18th report is the last one of 17 zoom levels: even then, a cancelled build returns no index.
+  /// The 18th report is the last one of 17 zoom levels: even then, a cancelled build returns no
+  /// index.
   @Test(arguments: [1, 2, 9, 17, 18], [1, 3])
   func cancellationEndsABuildAtTheNextZoomLevel(after reportCount: Int, threads: Int) async throws {
     let reports = Reports()

@@ -42,8 +42,8 @@ import Testing
     }
   }
 
-  /// A rectangle of no size at an item finds it; one that ends a step of a `Double` before it in any
-  /// direction does not.
+  /// A rectangle of no size at an item finds it; one that ends a step of a `Double` before it in
+  /// any direction does not.
   @Test(arguments: [PinShape.uniform, .edges, .oneUlpApart, .poles, .denseTown])
   func edgesBelongToTheRectangleAndNothingBeyond(_ shape: PinShape) throws {
     let world = MapSize.world.width
@@ -253,7 +253,8 @@ import Testing
   }
 }
 
-/// The items that an item is at another zoom level: `items(of:atZoom:into:)` and `item(holding:atZoom:)`.
+/// The items that an item is at another zoom level: `items(of:atZoom:into:)` and
+/// `item(holding:atZoom:)`.
 @Suite struct RelationTests {
   static let worlds: [(shape: PinShape, options: HierarchicalClusters.Options)] = [
     (.clumped, .init(maxZoom: 12)), (.clumped, .init(maxZoom: 11, minPoints: 4)),

@@ -177,8 +177,8 @@ import Testing
     #expect(!clusters.contains(0))
   }
 
-  /// Cells are rebuilt depending on the number of pins, not on the indexes that were in use; the work is
-  /// then that of a new clusterer.
+  /// Cells are rebuilt depending on the number of pins, not on the indexes that were in use; the
+  /// work is then that of a new clusterer.
   @Test func aGreatBatchIsRebuiltWhateverIndexesWereInUse() throws {
     let points = PinShape.uniform.points(1000, seed: 12)
     var clusters = try LiveClusters()

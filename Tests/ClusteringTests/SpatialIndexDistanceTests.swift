@@ -108,7 +108,8 @@ import Testing
 @Suite struct SpatialIndexNearestTests {
   private static let counts = [1, 2, 3, 10, 64, 1000, .max]
 
-  /// Compares a number of random searches with the definition, and returns the number of pins found.
+  /// Compares a number of random searches with the definition, and returns the number of pins
+  /// found.
   private func compare(_ points: [MapPoint], searches: Int, seed: UInt64) throws -> Int {
     let index = try SpatialIndex(points: points)
     let naive = NaiveSpatialIndex(points: points)

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 
 /// A project with a baseline of a strategy that an environment variable changes.
@@ -7,16 +8,26 @@ struct BaselineProject {
 
   let project: TemporaryFolder
 
-  /// Measures and writes the baseline.
+  /// The baselines that were measured, by their scenarios' texts: one a scenario is enough for all
+  /// tests.
+  private static let measured = Mutex<[String: String]>([:])
+
   init(_ scenario: ScenarioFile = .faulty(["changed", "allocates"])) throws {
     project = try TemporaryFolder(scenarios: [scenario])
-    let outcome = try Tool.faultyStrategies.run(
-      ["baseline", "update", Self.file, "--quiet"], in: project)
-    guard outcome.code == 0 else { throw Failure(words: outcome.errors) }
+    let text = try Self.measured.withLock { measured in
+      if let text = measured[scenario.text] { return text }
+      let outcome = try Tool.faultyStrategies.run(
+        ["baseline", "update", Self.file, "--quiet"], in: project)
+      guard outcome.code == 0 else { throw Failure(errors: outcome.errors) }
+      let text = try project.read(Self.file)
+      measured[scenario.text] = text
+      return text
+    }
+    try project.write(text, to: Self.file)
   }
 
   struct Failure: Error {
-    let words: String
+    let errors: String
   }
 
   /// Measures again, with a change to the strategy, and compares.

@@ -87,7 +87,8 @@ import Testing
     #expect(outcome.output.contains("new"))
   }
 
-  /// What the base counts is what the base says it counts: a metric that the head dropped is missed.
+  /// What the base counts is what the base says it counts: a metric that the head dropped is
+  /// missed.
   @Test func aMetricThatOnlyTheBaseKnowsIsNeverAPass() throws {
     let project = try TemporaryFolder(scenarios: [Self.scenario])
     let base = try project.writeProgram(

@@ -113,9 +113,12 @@ import Testing
   @Test func eachGateHasAnOrderOfItsOwn() throws {
     let project = try TemporaryFolder(scenarios: [Self.scenario])
     let seeds = try (0..<2).map { _ in
-      _ = try tool.run(
-        arguments(project, ["--strategies", "changed", "--budget", "0.1"]), in: project)
-      return try project.json("Reports/gate/gate.json")["orderSeed"] as? Int
+      let gate = try started(in: project)
+      gate.send(SIGKILL)
+      _ = try gate.outcome()
+      let seed = try project.json("Reports/gate/gate.json")["orderSeed"] as? Int
+      try project.remove("Reports")
+      return seed
     }
     #expect(seeds[0] != nil && seeds[0] != seeds[1])
   }

@@ -71,7 +71,7 @@ enum SearchScenarioFile {
     platform: { profile: iphone-simulator, seed: 3 }
     naive: \(strategies[0])
     strategies: [\(strategies.joined(separator: ", "))]
-    trials: 2
+    trials: 1
     \(more)
     """
   }
@@ -85,6 +85,6 @@ enum SearchScenarioFile {
     platform: { profile: iphone-simulator, failures: 0.1, seed: 3 }
     naive: \(geocodingStrategies[0])
     strategies: [\(geocodingStrategies.joined(separator: ", "))]
-    trials: 2
+    trials: 1
     """
 }

@@ -98,8 +98,8 @@ final class RunningTool {
 /// A trait of suites whose tests wait for processes: two of them run at a time, on threads of their
 /// own.
 ///
-/// The pool that all tests share has as many threads as processors. If tests that wait for processes
-/// blocked them, or if all such tests ran at once, tests with a time limit would fail.
+/// The pool that all tests share has as many threads as processors. If tests that wait for
+/// processes blocked them, or if all such tests ran at once, tests with a time limit would fail.
 struct BlockingTrait: SuiteTrait, TestTrait, TestScoping {
   let isRecursive = true
 

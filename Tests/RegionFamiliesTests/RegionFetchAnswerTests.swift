@@ -5,7 +5,8 @@ import ScenarioModel
 import TestSupport
 import Testing
 
-/// The answers of the server and their order, against reference implementations that look at every pin.
+/// The answers of the server and their order, against reference implementations that look at every
+/// pin.
 @Suite struct RegionFetchAnswerTests {
   private static let generators: [PinGenerator] = [.cities, .antimeridian, .uniform]
 

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 import YAMLReading
 
-/// Every mistake in a scenario of the region fetches family is found where it stands, and nothing is
-/// run.
+/// Every mistake in a scenario of the region fetches family is found where it stands, and nothing
+/// is run.
 @Suite struct RegionFetchMistakeTests {
   private static let lines: [String: String?] = [
     "family": "family: region-fetches",

@@ -115,8 +115,8 @@ import Testing
     }
   }
 
-  /// The best pins of a wide region are not the best of a narrow one: an answer that is cut off does
-  /// not count as loaded.
+  /// The best pins of a wide region are not the best of a narrow one: an answer that is cut off
+  /// does not count as loaded.
   @Test func moreThanAnAnswerHolds() throws {
     let outside = (0..<PinServer.answerLimit).map { 0.6 + 0.0005 * Double($0) }
     let trial = try fling(pins: outside + [0], to: 0.1)

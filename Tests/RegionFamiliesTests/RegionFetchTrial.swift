@@ -17,7 +17,8 @@ struct RegionFetchTrial {
   let folder: TemporaryFolder
   let scenario: Scenario
 
-  /// An environment made by hand: pins on the equator, and a map one degree wide that moves along it.
+  /// An environment made by hand: pins on the equator, and a map one degree wide that moves along
+  /// it.
   ///
   /// - Parameters:
   ///   - pins: their longitudes.

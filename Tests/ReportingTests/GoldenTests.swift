@@ -8,8 +8,8 @@ import Verdicts
 
 /// Whole reports, compared with the files in `Golden`: the only tests that pin prose.
 ///
-/// After a change of the wording `MAPPRESSURE_RENEW_GOLDEN=1 swift test --filter GoldenTests` writes
-/// the files anew; their difference is part of the review.
+/// After a change of the wording `MAPPRESSURE_RENEW_GOLDEN=1 swift test --filter GoldenTests`
+/// writes the files anew; their difference is part of the review.
 @Suite struct GoldenTests {
   private static func check(_ text: String, _ name: String) throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent()

@@ -103,8 +103,8 @@ import Verdicts
     #expect(lines.contains("n/a: peak-live-bytes is not available: no meter"))
   }
 
-  /// Names are broken after hyphens, in no more lines than they need; a narrow column of a long name
-  /// would otherwise push others off the terminal.
+  /// Names are broken after hyphens, in no more lines than they need; a narrow column of a long
+  /// name would otherwise push others off the terminal.
   @Test(arguments: [
     ("fetches", ["fetches"]), ("lost-updates", ["lost-updates"]),
     ("runaway-loops", ["runaway-", "loops"]), ("settle-time-p95", ["settle-", "time-p95"]),

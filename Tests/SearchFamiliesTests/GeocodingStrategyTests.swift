@@ -140,7 +140,8 @@ import YAMLReading
   }
 }
 
-/// Waiting for the geocoder on the main thread is a deadlock: only a timeout or the watchdog ends it.
+/// Waiting for the geocoder on the main thread is a deadlock: only a timeout or the watchdog ends
+/// it.
 @Suite struct GeocodingBlockingTests {
   private func run(
     _ strategy: String, rows: Int, people: Int = 3, watchdog: Double

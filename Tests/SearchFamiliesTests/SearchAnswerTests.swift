@@ -74,7 +74,8 @@ import YAMLReading
     expect(values, stale: 0, wrong: 0)
   }
 
-  /// Completions are for the text that they were asked for; they stay while the next are waited for.
+  /// Completions are for the text that they were asked for; they stay while the next are waited
+  /// for.
   @Test func completionsOfAnOlderTextAreWrong() throws {
     let patient = try run("completions-only", .typing("lun", "luna", every: 1))
     expect(patient, stale: 0, wrong: 0)
@@ -85,8 +86,8 @@ import YAMLReading
     expect(hasty, stale: 0, wrong: 1)
   }
 
-  /// With latencies from a fifth of a second to many seconds a strategy that shows every answer shows late
-  /// ones.
+  /// With latencies from a fifth of a second to many seconds a strategy that shows every answer
+  /// shows late ones.
   @Test func onlyWhoDropsLateAnswersShowsNone() throws {
     let trial = try SearchTrial(people: 4, searches: 5, profile: .erraticSearch())
     for strategy in ["search-per-keystroke", "completer-per-keystroke"] {

@@ -156,7 +156,8 @@ import Testing
     try expect(values, grades: [0, 1, 3, 0, 2], best: [3, 2, 1])
   }
 
-  /// Nothing is known of two addresses without a street that would make one an answer for the other.
+  /// Nothing is known of two addresses without a street that would make one an answer for the
+  /// other.
   @Test func addressesWithoutAStreetAreNotRelated() throws {
     func mill(_ name: String, _ prominence: Int) -> Place {
       Place(

@@ -77,7 +77,8 @@ import Testing
     }
   }
 
-  /// A search key pressed before the completer has waited long enough: there is nothing to complete.
+  /// A search key pressed before the completer has waited long enough: there is nothing to
+  /// complete.
   @Test func theSearchKeyEndsTheCompletersWait() throws {
     for strategy in ["shared-completer", "search-configured"] {
       let early = try run(strategy, [.typing("luna", after: 0.2)])
@@ -123,8 +124,8 @@ import Testing
     #expect(values["requests-sent"] == 4)
   }
 
-  /// The row was tapped when the field held more letters than it had been offered for; the next time
-  /// it is tapped before.
+  /// The row was tapped when the field held more letters than it had been offered for; the next
+  /// time it is tapped before.
   @Test func aKeptAnswerIsRightForWhoTappedItsRow() throws {
     let searches: [TypedSearch] = [
       .typing("lun", "luna", every: 0.4, at: 1, wanting: 1, ending: .selectCompletion, after: 0.1),

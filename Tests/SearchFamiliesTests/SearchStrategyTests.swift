@@ -4,8 +4,8 @@ import SearchFamilies
 import TestSupport
 import Testing
 
-/// The properties of every strategy of the family in a generated environment: one place or ten around each
-/// of the 200 cities, and five people.
+/// The properties of every strategy of the family in a generated environment: one place or ten
+/// around each of the 200 cities, and five people.
 @Suite struct SearchStrategyTests {
   private static let strategies = SearchFamily().strategies.map(\.name)
   private static let searchCount = 3.0

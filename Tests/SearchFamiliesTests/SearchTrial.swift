@@ -32,8 +32,8 @@ struct SearchTrial {
       profile: profile, failures: failures, adding: entries)
   }
 
-  /// Two places around each of the 200 cities and the typing of some people, from files: reading them
-  /// takes less time than making them.
+  /// Two places around each of the 200 cities and the typing of some people, from files: reading
+  /// them takes less time than making them.
   init(
     people: Int, searches: Int, profile: ProfileText = .steadySearch(),
     adding entries: [StrategyEntry<SearchFamily.Make>] = []

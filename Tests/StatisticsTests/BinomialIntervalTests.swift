@@ -61,7 +61,8 @@ struct BinomialIntervalTests {
     #expect(BinomialInterval.upperBound(successes: 233, of: 233, alpha: 0.05) == 1)
   }
 
-  // At the upper bound, as few successes or fewer have a chance of exactly alpha: summed up naively.
+  // At the upper bound, as few successes or fewer have a chance of exactly alpha: summed up
+  // naively.
   @Test func theBoundIsWhereTheTailIsAlpha() {
     for successes in 0..<12 {
       let bound = BinomialInterval.upperBound(successes: successes, of: 12, alpha: 0.025)

@@ -24,8 +24,8 @@ struct Arena {
     try world.write(in: path)
   }
 
-  /// A path of always the same length: the names of the folders that the program is given are a part
-  /// of what it allocates, and so of what is counted.
+  /// A path of always the same length: the names of the folders that the program is given are a
+  /// part of what it allocates, and so of what is counted.
   static func path(in folder: String, _ name: String) -> String {
     folder + "/" + String(repeating: "0", count: max(0, 8 - name.count)) + name
   }

@@ -41,8 +41,8 @@ public struct AnnotationUpdatesFamily: ScenarioFamily {
   }
 }
 
-/// The environment of an annotation-updates scenario: pins, a screen, how its camera moves, and what
-/// changes meanwhile.
+/// The environment of an annotation-updates scenario: pins, a screen, how its camera moves, and
+/// what changes meanwhile.
 struct AnnotationUpdatesWorkload: Workload {
   static let keys = MapSource.keys + ["changes"]
   /// More than a phone holds as annotations.

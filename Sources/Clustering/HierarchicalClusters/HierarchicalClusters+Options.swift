@@ -92,7 +92,8 @@ enum PositionRounding: Sendable {
   func units(_ mapPoints: Double) -> UInt32 {
     switch self {
     case .single:
-      // The width of the world is a power of two: fractions of it have the digits of the map points.
+      // The width of the world is a power of two: fractions of it have the digits of the map
+      // points.
       return FixedPoint.units(Double(Float(mapPoints)))
     case .fixedPoint:
       return FixedPoint.units(mapPoints)

@@ -124,7 +124,8 @@ struct CellQuery<Places: PinLocations> {
     if sum.count > 0 { items.append(sum.item(id: id)) }
   }
 
-  /// Collects the pins of a leaf that is larger than the zoom's cells, where those are in the block.
+  /// Collects the pins of a leaf that is larger than the zoom's cells, where those are in the
+  /// block.
   private mutating func appendPins(of leaf: CellTree.Cell) {
     let deepest = tree.run.deepest
     tree.forEachPin(of: leaf) { pin in
@@ -137,8 +138,8 @@ struct CellQuery<Places: PinLocations> {
     }
   }
 
-  /// Sorts the items by cell and pin, joins the pins of a cell where there are enough, and gives single
-  /// pins their own identity and count.
+  /// Sorts the items by cell and pin, joins the pins of a cell where there are enough, and gives
+  /// single pins their own identity and count.
   private mutating func finish(where isIncluded: (Int) -> Bool) {
     var span = items.mutableSpan
     CellItemSort.sort(&span)

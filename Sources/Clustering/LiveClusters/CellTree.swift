@@ -10,17 +10,17 @@ import MapGeometry
 /// their index. So no list is long, a pin is found from the root by its place and its index alone,
 /// and the pins of a cell are those of the leaves below it.
 ///
-/// All sums are whole numbers of ``FixedPoint`` units: adding a pin and removing it restores the sum
-/// from before, in any order and after any number of moves.
+/// All sums are whole numbers of ``FixedPoint`` units: adding a pin and removing it restores the
+/// sum from before, in any order and after any number of moves.
 ///
-/// Invariant of the pointers: those to cells and to places come from the paged arrays, which own the
-/// memory, and are valid until the generation of the pages ends, through writes to other pages too. An
-/// index is that of a quad or bucket in use. The owner of a tree writes it alone.
+/// Invariant of the pointers: those to cells and to places come from the paged arrays, which own
+/// the memory, and are valid until the generation of the pages ends, through writes to other pages
+/// too. An index is that of a quad or bucket in use. The owner of a tree writes it alone.
 struct CellTree: Sendable {
   /// The maximum number of pins of a leaf.
   static let leafCapacity = 16
-  /// The number of pins at which a cell with children becomes a leaf. Less than the capacity, so that
-  /// a pin that is added and removed does not build and free the same cells each time.
+  /// The number of pins at which a cell with children becomes a leaf. Less than the capacity, so
+  /// that a pin that is added and removed does not build and free the same cells each time.
   static let maxMergedCount = 8
   /// The root cell's number. It is alone in its quad.
   static let root = 0
@@ -91,8 +91,8 @@ struct CellTree: Sendable {
     let y: UInt32
   }
 
-  /// The child of a cell at a depth that a pin belongs to: 0 north-west, 1 north-east, 2 south-west,
-  /// 3 south-east.
+  /// The child of a cell at a depth that a pin belongs to: 0 north-west, 1 north-east, 2
+  /// south-west, 3 south-east.
   func child(of pin: LocatedPin, atDepth depth: Int) -> Int {
     let bit = run.bits - 1 - depth
     guard bit >= 0 else {
@@ -101,8 +101,8 @@ struct CellTree: Sendable {
     return Int((pin.row >> UInt32(bit) & 1) << 1 | pin.column >> UInt32(bit) & 1)
   }
 
-  /// A different number for each pin's index, whose highest bits differ for close indexes. Two bits of
-  /// it at each depth separate all pins of one place.
+  /// A different number for each pin's index, whose highest bits differ for close indexes. Two bits
+  /// of it at each depth separate all pins of one place.
   static func scattered(_ index: UInt32) -> UInt32 { index &* 0x9E37_79B9 }
 
   /// Leaves all pages to the copies of this tree, see ``PagedArray``.

@@ -7,9 +7,9 @@ import MapGeometry
 /// Annalen 38, 1891.
 ///
 /// The curve visits the four quarters of a square one after the other, and each quarter in the same
-/// manner, but turned so that the ends meet. A table follows it four levels at a time: for 4 bits of
-/// x and of y, and the curve's orientation in the square, it has the 8 bits of the position, and above
-/// them the curve's orientation in the part of the square that was reached.
+/// manner, but turned so that the ends meet. A table follows it four levels at a time: for 4 bits
+/// of x and of y, and the curve's orientation in the square, it has the 8 bits of the position, and
+/// above them the curve's orientation in the part of the square that was reached.
 enum HilbertCurve {
   /// The number of bits of the position that a step gives.
   static let bitsPerStep = 8
@@ -44,8 +44,8 @@ enum HilbertCurve {
     return position
   }
 
-  /// The orientation of the curve in a square: bit 0 means that x and y are swapped, bit 1 that both
-  /// run backwards.
+  /// The orientation of the curve in a square: bit 0 means that x and y are swapped, bit 1 that
+  /// both run backwards.
   private struct Orientation {
     var rawValue: UInt16
 
@@ -90,19 +90,20 @@ struct CurveFrame {
 
 /// The order of pins along Hilbert's curve, in which neighbours are close on the map.
 ///
-/// The curve runs through the pins' own extent. A key has as many bits of the position on the curve as
-/// fit above the pin's index: for a million pins all over the world it distinguishes places 10 m
-/// apart, for those of one city 1 cm. Where many pins share a key, they are ordered again within their
-/// own extent; after two such rounds they are in one fixed point unit, and ordered by their exact
-/// places. So the time is linear wherever the pins are, except for pins in one unit that are not at
-/// one place.
+/// The curve runs through the pins' own extent. A key has as many bits of the position on the curve
+/// as fit above the pin's index: for a million pins all over the world it distinguishes places 10 m
+/// apart, for those of one city 1 cm. Where many pins share a key, they are ordered again within
+/// their own extent; after two such rounds they are in one fixed point unit, and ordered by their
+/// exact places. So the time is linear wherever the pins are, except for pins in one unit that are
+/// not at one place.
 ///
-/// Invariant of the unsafe buffers: `pins(of:)` owns the keys and the scratch, which are as long as the
-/// points, and frees them after the sort; the points and the table are only read. A key's low bits are
-/// always the index of a pin, below the number of points. One thread sorts.
+/// Invariant of the unsafe buffers: `pins(of:)` owns the keys and the scratch, which are as long as
+/// the points, and frees them after the sort; the points and the table are only read. A key's low
+/// bits are always the index of a pin, below the number of points. One thread sorts.
 struct PinOrder {
-  /// The maximum number of pins with the same key that are not ordered again. So where more than this
-  /// are in the same unit, they are in the order of x, then y, then index, and equal points are adjacent.
+  /// The maximum number of pins with the same key that are not ordered again. So where more than
+  /// this are in the same unit, they are in the order of x, then y, then index, and equal points
+  /// are adjacent.
   static let maxUnresolvedRun = 64
 
   private let points: UnsafeBufferPointer<MapPoint>

@@ -50,8 +50,8 @@ struct NearestSearch {
     visit(level: tree.levelCount - 1, node: 0, where: isIncluded, into: &nearby)
   }
 
-  /// Visits leaves up and down the curve from the place, in each direction until there are enough pins
-  /// or none was new.
+  /// Visits leaves up and down the curve from the place, in each direction until there are enough
+  /// pins or none was new.
   private mutating func visitNeighbors(
     where isIncluded: (Int) -> Bool, into nearby: inout [NearbyPin]
   ) {

@@ -2,9 +2,9 @@ import MapGeometry
 
 /// Pins in the order of a curve over the map, and the boxes around ranges of them.
 ///
-/// A leaf is a range of ``leafLength`` pins. Level 0 has a box for every leaf, and each level above a
-/// box for every two of the level below, up to the one box around all. So the range of pins in a node
-/// follows from its level and its number, without pointers.
+/// A leaf is a range of ``leafLength`` pins. Level 0 has a box for every leaf, and each level above
+/// a box for every two of the level below, up to the one box around all. So the range of pins in a
+/// node follows from its level and its number, without pointers.
 struct PinTree: Sendable {
   static let leafLength = 16
 
@@ -111,8 +111,8 @@ extension PinTree.Reader {
     PinSequence(pins: UnsafeBufferPointer(rebasing: pins[positions]))
   }
 
-  /// The common place of all pins in a node, where they have one and that is known; the first of them
-  /// is then the one with the minimum index.
+  /// The common place of all pins in a node, where they have one and that is known; the first of
+  /// them is then the one with the minimum index.
   ///
   /// It is known for more pins than ``PinOrder/maxUnresolvedRun``: their order is by place.
   func commonPlace(of box: FixedBox, at positions: Range<Int>) -> MapPoint? {
@@ -138,8 +138,8 @@ extension PinTree.Reader {
     }
   }
 
-  /// Calls `whole` with the positions in every node that lies inside, and `part` with those in every
-  /// leaf that straddles the edge, in ascending order.
+  /// Calls `whole` with the positions in every node that lies inside, and `part` with those in
+  /// every leaf that straddles the edge, in ascending order.
   ///
   /// - Parameter relation: Returns the relation of a node's box, whose pins are at the positions.
   @inline(__always) @discardableResult
@@ -153,9 +153,9 @@ extension PinTree.Reader {
     let top = levelCount - 1
     var leaf = 0
     while leaf < leafCount {
-      // A node is visited at its first leaf: first the highest one that begins here, then those below
-      // it. After a node, the next one is the highest that begins at the next leaf, which is in no node
-      // that was visited.
+      // A node is visited at its first leaf: first the highest one that begins here, then those
+      // below it. After a node, the next one is the highest that begins at the next leaf, which is
+      // in no node that was visited.
       var level = min(leaf.trailingZeroBitCount, top)
       while true {
         let node = leaf &>> level
@@ -205,8 +205,8 @@ extension PinTree.Reader {
   }
 }
 
-/// The numbers of boxes and pins that a query compared, for tests that they do not grow with the pins
-/// that it does not find.
+/// The numbers of boxes and pins that a query compared, for tests that they do not grow with the
+/// pins that it does not find.
 package struct SearchEffort {
   /// The number of boxes that were compared with the area of the query.
   package var boxes = 0

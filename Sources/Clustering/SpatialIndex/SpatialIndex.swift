@@ -1,7 +1,7 @@
 import MapGeometry
 
-/// An index that finds pins by their place: in a rectangle of the map, within a distance of a place,
-/// or the nearest ones to it.
+/// An index that finds pins by their place: in a rectangle of the map, within a distance of a
+/// place, or the nearest ones to it.
 ///
 /// The pins are in the order of Hilbert's curve over the map, with boxes around every 16 of them,
 /// around every two boxes, and so on. A query leaves out the boxes outside of its area, takes those
@@ -9,8 +9,8 @@ import MapGeometry
 /// in one town, or in one spot, as for pins all over the world.
 ///
 /// Immutable: any number of threads may query the same index at the same time. It keeps 22 bytes
-/// a pin without the points themselves, which it shares with the caller's array, and needs another 16
-/// during the build.
+/// a pin without the points themselves, which it shares with the caller's array, and needs another
+/// 16 during the build.
 public struct SpatialIndex: Sendable {
   /// The pins that the index was built from.
   public let points: [MapPoint]

@@ -97,10 +97,10 @@ struct SphereCap {
 
   /// A box that contains the cap's part of the map.
   ///
-  /// North and south the cap reaches to the parallels a radius away. Where it contains a pole it meets
-  /// every meridian. Otherwise the meridian that touches it on its side makes a triangle with the
-  /// origin and the pole, with a right angle where it touches, in which
-  /// sin v = sin radius / cos φ₀ for the maximum difference v of longitudes.
+  /// North and south the cap reaches to the parallels a radius away. Where it contains a pole it
+  /// meets every meridian. Otherwise the meridian that touches it on its side makes a triangle with
+  /// the origin and the pole, with a right angle where it touches, in which sin v = sin radius /
+  /// cos φ₀ for the maximum difference v of longitudes.
   ///
   /// The angle is enlarged beyond what ``contains(_:)`` lets pass, which is far more than the
   /// errors of the formulas here; 2 units are added for the rounding of bounds and pins. A cap that
@@ -192,8 +192,8 @@ struct SphereOrigin {
     return haversine(east: east, y: point.y)
   }
 
-  /// The haversine of the angle to a place that is a number of map points east, at most half the world
-  /// in either direction.
+  /// The haversine of the angle to a place that is a number of map points east, at most half the
+  /// world in either direction.
   func haversine(east: Double, y otherY: Double) -> Double {
     let v = east * radians
     let u = (y - otherY) * radians

@@ -35,7 +35,8 @@ struct Callgrind {
       ] + program.arguments)
   }
 
-  /// Returns limits that let a program get as far as it does without callgrind under the given ones.
+  /// Returns limits that let a program get as far as it does without callgrind under the given
+  /// ones.
   static func scaled(_ limits: WorkerLimits) -> WorkerLimits {
     WorkerLimits(seconds: limits.seconds * slowdown, memory: limits.memory + ownMemory)
   }
@@ -94,8 +95,8 @@ enum CountedPart {
 
 /// A copy of a program without its debug information, which valgrind may fail to read.
 ///
-/// Copies are kept in a folder of the user among the temporary files, one for each path: the copy of
-/// a rebuilt program replaces the earlier one.
+/// Copies are kept in a folder of the user among the temporary files, one for each path: the copy
+/// of a rebuilt program replaces the earlier one.
 struct StrippedProgram {
   /// The reason why there is no copy.
   struct Unavailable: Error {

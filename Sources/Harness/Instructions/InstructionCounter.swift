@@ -46,8 +46,8 @@ public final class InstructionCounter {
 
   /// The instructions between all starts and stops so far.
   ///
-  /// One system call. Throws ``InstructionCounterUnavailable/shared`` if the kernel gave the counter
-  /// to another program for a part of that time, because the count would be an estimate.
+  /// One system call. Throws ``InstructionCounterUnavailable/shared`` if the kernel gave the
+  /// counter to another program for a part of that time, because the count would be an estimate.
   public func read() throws(InstructionCounterUnavailable) -> Int {
     var instructions: Int64 = 0
     try Self.check(mappressure_instruction_counter_read(descriptor, &instructions))
@@ -76,8 +76,8 @@ extension InstructionCounter {
   private static let checkedRounds = 1_000
 }
 
-/// A reason why the processor's instruction counter cannot be used. A report prints its `description`
-/// after "not available: ".
+/// A reason why the processor's instruction counter cannot be used. A report prints its
+/// `description` after "not available: ".
 public enum InstructionCounterUnavailable: Error, Hashable, Sendable {
   /// The kernel does not allow this user to use counters.
   case notAllowed
@@ -143,8 +143,8 @@ extension InstructionCounterUnavailable: CustomStringConvertible {
 public enum InstructionFacts {
   /// The processor's counter and valgrind.
   ///
-  /// - Parameter searchPath: the folders for valgrind, separated by colons; `nil` for this process's
-  ///   `PATH`.
+  /// - Parameter searchPath: the folders for valgrind, separated by colons; `nil` for this
+  ///   process's `PATH`.
   public static func current(searchPath: String? = nil) -> [MachineFact] {
     let path = searchPath.map(SearchPath.init(text:)) ?? .ofThisProcess
     return [hardwareCounter(), valgrind(path)]

@@ -2,7 +2,8 @@ import Foundation
 import Measurement
 import ScenarioModel
 
-/// A counter of the instructions that building and replaying a case takes, each time in a new worker.
+/// A counter of the instructions that building and replaying a case takes, each time in a new
+/// worker.
 ///
 /// It uses the processor's own counter. If there is none, the worker runs under callgrind, about 50
 /// times slower. Preparing the data and the warm-up are not counted.
@@ -33,9 +34,9 @@ public struct InstructionRunner: Sendable {
   /// Counts a case's instructions once.
   ///
   /// The worker gets a new folder instead of the request's own; the shared one stays. A failure of
-  /// the case is returned as a status. The function throws for a fault of the tool or its environment
-  /// only: a worker that cannot be started or speaks another protocol, a folder that cannot be
-  /// written, and cancellation.
+  /// the case is returned as a status. The function throws for a fault of the tool or its
+  /// environment only: a worker that cannot be started or speaks another protocol, a folder that
+  /// cannot be written, and cancellation.
   public func count(_ prepare: CasePreparation) async throws -> InstructionCount {
     var faults: [String] = []
     if usesHardware {
@@ -109,8 +110,8 @@ public struct InstructionRunner: Sendable {
   }
 }
 
-/// A replay whose instructions are counted: building the strategy and each frame, as far as they are
-/// timed. Recording of frames is left out, and no clock or meter runs in between.
+/// A replay whose instructions are counted: building the strategy and each frame, as far as they
+/// are timed. Recording of frames is left out, and no clock or meter runs in between.
 struct CountedReplay {
   let replay: any Replay
 

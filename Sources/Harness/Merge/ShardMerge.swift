@@ -176,7 +176,8 @@ extension Provenance {
 
   /// The provenance of a run that was merged from shards.
   ///
-  /// If the machines differ, a text lists the values with their shards, and a number is the minimum.
+  /// If the machines differ, a text lists the values with their shards, and a number is the
+  /// minimum.
   init(of first: RunPart, and others: [RunPart]) {
     let parts = [first] + others
     let machines = parts.map(\.provenance.machine)

@@ -52,8 +52,8 @@ public struct PairSchedule: Hashable, Sendable {
   /// Slices alternate in groups of four, base, head, head, base or the reverse, at random: a drift
   /// during a group affects both programs alike.
   ///
-  /// - Parameter processors: the numbers of the processors that the programs may run on, if they can
-  ///   be chosen.
+  /// - Parameter processors: the numbers of the processors that the programs may run on, if they
+  ///   can be chosen.
   public init(
     _ plans: [SlicePlan], processors: [Int] = [],
     using generator: inout some RandomNumberGenerator
@@ -127,8 +127,8 @@ public struct PairRecord: Hashable, Sendable {
     /// The times of a program's slices.
     public subscript(arm: PairArm) -> [Int64] { arm == .base ? base : head }
 
-    /// The times, each weighted by the number of slices that it represents; their sum is an estimate
-    /// for all slices of the plan.
+    /// The times, each weighted by the number of slices that it represents; their sum is an
+    /// estimate for all slices of the plan.
     public func extrapolated(_ arm: PairArm) -> [Int64] {
       zip(slices, self[arm]).map { slice, time in
         let whole = (plan.weight(of: slice) * Double(time)).rounded()

@@ -30,8 +30,8 @@ public struct PairedCase: Sendable {
   /// The head's strategy if it differs from the base's, for the calibration of a gate with a known
   /// difference.
   public var headStrategy: String?
-  /// The fraction by which each of the head's frames is prolonged, for the calibration of a gate with
-  /// a known difference.
+  /// The fraction by which each of the head's frames is prolonged, for the calibration of a gate
+  /// with a known difference.
   public var headSlowdown: Double?
 
   /// Creates a paired case.

@@ -5,8 +5,8 @@ import Synchronization
 
 /// A pair of new processes, one of each program, that replay a case in short slices that alternate.
 ///
-/// Other activity of the machine then affects both programs alike. Processes differ in the layout of
-/// their memory, so that a pair is one observation, independent of the number of its slices. A
+/// Other activity of the machine then affects both programs alike. Processes differ in the layout
+/// of their memory, so that a pair is one observation, independent of the number of its slices. A
 /// machine runs one pair at a time, because two would disturb each other.
 public struct ProcessPair: Sendable {
   let pairedCase: PairedCase
@@ -136,8 +136,8 @@ private struct ArmFailure: Error {
   let failure: WorkerSession.Failure
 }
 
-/// The program whose reply a pair waits for. If the time limit is reached, this program is at fault,
-/// although the other process may be killed first.
+/// The program whose reply a pair waits for. If the time limit is reached, this program is at
+/// fault, although the other process may be killed first.
 private final class AwaitedArm: Sendable {
   private let state: Mutex<PairArm>
 
@@ -258,7 +258,8 @@ extension ProcessPair {
 
 // MARK: - Costs
 
-/// The costs of a case in a program, from which slices are planned. A separate worker measures them.
+/// The costs of a case in a program, from which slices are planned. A separate worker measures
+/// them.
 ///
 /// All times are in nanoseconds and, except for the start, without waiting for a processor.
 public struct SliceCosts: Hashable, Sendable {
@@ -369,9 +370,9 @@ extension ProcessPair {
 /// The choice of the processor that a process runs on.
 ///
 /// The two workers of a pair run on the same processor. With two processors, each worker would keep
-/// its own for most of the pair, and processors of a shared machine differ, because other load slows
-/// one of them down for a while. On a virtual machine with two processors, pairs of one program on
-/// different processors differed by 15 % (standard deviation), on the same one by 2.5 %.
+/// its own for most of the pair, and processors of a shared machine differ, because other load
+/// slows one of them down for a while. On a virtual machine with two processors, pairs of one
+/// program on different processors differed by 15 % (standard deviation), on the same one by 2.5 %.
 ///
 /// On Darwin a program cannot choose a processor.
 enum ProcessorAffinity {
@@ -383,8 +384,8 @@ enum ProcessorAffinity {
     return numbers.prefix(max(0, Int(count))).map { Int($0) }
   }
 
-  /// Pins a process that has one thread to a processor; threads that it starts later stay there too.
-  /// If the system refuses, nothing changes.
+  /// Pins a process that has one thread to a processor; threads that it starts later stay there
+  /// too. If the system refuses, nothing changes.
   static func keep(_ process: Int32, on processor: Int) {
     _ = mappressure_processor_affinity_set(process, Int32(processor))
   }

@@ -65,8 +65,8 @@ public struct SlicePlan: Hashable, Sendable {
   /// The slices from which a pair draws.
   private let sampleable: [Slice]
 
-  /// Draws the slices of one pair, in order: the few expensive ones, and one from each stratum of the
-  /// others.
+  /// Draws the slices of one pair, in order: the few expensive ones, and one from each stratum of
+  /// the others.
   public func drawn(using generator: inout some RandomNumberGenerator) -> [Slice] {
     guard timedCount < slices.count else { return slices }
     let drawn = (0..<stratumCount).map {
@@ -89,8 +89,8 @@ public struct SlicePlan: Hashable, Sendable {
     (number * sampleable.count / stratumCount)..<((number + 1) * sampleable.count / stratumCount)
   }
 
-  /// The number of builds or frames that warm a worker up before the first slice; none if slices are
-  /// long, where a warm-up makes no difference.
+  /// The number of builds or frames that warm a worker up before the first slice; none if slices
+  /// are long, where a warm-up makes no difference.
   var untimedCount: Int {
     guard let first = slices.first, first.length <= Self.longestFineSlice else { return 0 }
     return first.count
@@ -141,8 +141,8 @@ extension SlicePlan {
 }
 
 extension SlicePlan {
-  /// The maximum cost in one program for reaching late slices of a replay, if all frames before them
-  /// have to be replayed.
+  /// The maximum cost in one program for reaching late slices of a replay, if all frames before
+  /// them have to be replayed.
   static let maxSkipCost: Int64 = 120_000_000
   /// The maximum cost in one program for the builds between replays.
   private static let maxRebuildCost: Int64 = 100_000_000
@@ -152,8 +152,8 @@ extension SlicePlan {
 
   /// Divides the replay into slices of equal cost; `nil` for a case without frames.
   ///
-  /// The cost of a frame is the higher of the two programs', so that a frame that became expensive in
-  /// the head alone is timed in each pair.
+  /// The cost of a frame is the higher of the two programs', so that a frame that became expensive
+  /// in the head alone is timed in each pair.
   public static func frames(base: SliceCosts, head: SliceCosts) -> SlicePlan? {
     frames(base.greater(head))
   }
@@ -225,8 +225,8 @@ extension SlicePlan {
         count += 1
         length += max(1, cost)
         sum += max(1, cost)
-        // Shares that one expensive frame reaches together are one slice. In floating point, because
-        // the product of a long replay's cost and its slices may exceed 64 bits.
+        // Shares that one expensive frame reaches together are one slice. In floating point,
+        // because the product of a long replay's cost and its slices may exceed 64 bits.
         let share = Double(wanted) / Double(whole)
         let before = (Double(sum - length) * share + 1e-9).rounded(.down)
         guard (Double(sum) * share + 1e-9).rounded(.down) > before else { continue }

@@ -20,9 +20,9 @@ public struct Plan: Sendable {
 
   /// Orders the trials of scenarios.
   ///
-  /// A scenario's inspections come first, because they find a faulty strategy early. Then each round
-  /// measures each case once, in an order shuffled with a seed, so that a slow change of the machine
-  /// affects all strategies alike. A shard's trials keep that order.
+  /// A scenario's inspections come first, because they find a faulty strategy early. Then each
+  /// round measures each case once, in an order shuffled with a seed, so that a slow change of the
+  /// machine affects all strategies alike. A shard's trials keep that order.
   ///
   /// - Parameter shard: the part of the work to do; `nil` for all of it.
   public init(

@@ -68,8 +68,8 @@ public struct ScenarioReference: Hashable, Sendable, Codable {
   /// The fingerprint of the file's text and of the contents of the data files that it names.
   public let content: String
 
-  /// Reads the data files. A file that cannot be read counts as empty; the trials that need it report
-  /// the error.
+  /// Reads the data files. A file that cannot be read counts as empty; the trials that need it
+  /// report the error.
   public init(_ scenario: Scenario) {
     name = scenario.name
     file = scenario.file

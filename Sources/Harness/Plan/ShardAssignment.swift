@@ -3,8 +3,8 @@ import ScenarioModel
 /// The assignment of cases to the shards of a run.
 ///
 /// The unit is a variant of a scenario with all its sizes and strategies, so that cases that are
-/// compared with each other are measured on one machine. The assignment depends on the plan only and
-/// is the same on every machine.
+/// compared with each other are measured on one machine. The assignment depends on the plan only
+/// and is the same on every machine.
 struct ShardAssignment {
   private struct Unit: Hashable {
     let scenario: String

@@ -71,8 +71,8 @@ public struct Coordinator: Sendable {
     return RunFolder.holdsPictures(of: record, in: folder)
   }
 
-  /// Checks that a run that has ended was not disturbed: that its journal was not deleted or replaced,
-  /// and that the files that its scenarios name did not change.
+  /// Checks that a run that has ended was not disturbed: that its journal was not deleted or
+  /// replaced, and that the files that its scenarios name did not change.
   public func checkUndisturbed() throws {
     try Journal.check(in: folder, after: plan)
   }
@@ -85,8 +85,8 @@ public struct Coordinator: Sendable {
     }
   }
 
-  /// Runs a trial, unless an earlier trial of the same case did not complete: it would probably crash
-  /// or time out again.
+  /// Runs a trial, unless an earlier trial of the same case did not complete: it would probably
+  /// crash or time out again.
   private func record(
     _ key: TrialKey, runner: TrialRunner, earlier: [TrialKey: TrialRecord]
   ) async throws -> TrialRecord {
@@ -136,8 +136,8 @@ struct TimeEstimate {
     count += 1
   }
 
-  /// A trial takes about as long as the earlier trials of its case; for a new case, as long as the mean
-  /// of all trials.
+  /// A trial takes about as long as the earlier trials of its case; for a new case, as long as the
+  /// mean of all trials.
   var secondsLeft: Double {
     guard count > 0 else { return 0 }
     return remaining.reduce(0) { sum, key in

@@ -109,8 +109,8 @@ struct Journal {
     (try? RegularFile.read(folder + "/" + fileName))?.isEmpty ?? false
   }
 
-  /// Returns the names of the pictures that a folder's journal records; none for records that cannot
-  /// be read.
+  /// Returns the names of the pictures that a folder's journal records; none for records that
+  /// cannot be read.
   static func pictures(in folder: String) -> [String] {
     guard let data = try? RegularFile.read(folder + "/" + fileName) else {
       return []
@@ -121,8 +121,8 @@ struct Journal {
     return records.flatMap(\.pictures).filter(\.hasPlainName).map(\.file).uniqued()
   }
 
-  /// Checks that a folder's journal holds all trials of a plan, and that the files that its scenarios
-  /// name have not changed since the run began.
+  /// Checks that a folder's journal holds all trials of a plan, and that the files that its
+  /// scenarios name have not changed since the run began.
   static func check(in folder: String, after plan: Plan) throws {
     let path = folder + "/" + fileName
     let header: JournalHeader
@@ -255,7 +255,8 @@ struct JournalContents {
 
   /// Returns the recorded trials, in the order in which they ended.
   ///
-  /// Records never change. A trial that ran again has a later record, which replaces the earlier one.
+  /// Records never change. A trial that ran again has a later record, which replaces the earlier
+  /// one.
   func records() throws(Fault) -> [TrialRecord] {
     var records: [TrialRecord] = []
     for (index, line) in lines.enumerated().dropFirst() where !line.isEmpty {

@@ -5,8 +5,8 @@ import Support
 /// or for a run that is not kept.
 package struct Workspace: Sendable {
   package let path: String
-  /// The lock, which is held as long as the process lives, so that other processes recognize abandoned
-  /// folders; `nil` if the file system has no locks.
+  /// The lock, which is held as long as the process lives, so that other processes recognize
+  /// abandoned folders; `nil` if the file system has no locks.
   private let lock: LockedFile?
 
   /// Creates a folder that no other process uses.
@@ -33,7 +33,8 @@ package struct Workspace: Sendable {
   }
 
   static let prefix = "mappressure-"
-  /// The name of the lock file; hidden, because a run's folder may hold no files that are not its own.
+  /// The name of the lock file; hidden, because a run's folder may hold no files that are not its
+  /// own.
   static let lockName = ".lock"
 
   /// Creates a folder within it.
@@ -64,8 +65,8 @@ package struct Workspace: Sendable {
     Self.remove(path)
   }
 
-  /// Removes a workspace's folder, its lock file last: if the process is killed meanwhile, the rest is
-  /// recognized as abandoned.
+  /// Removes a workspace's folder, its lock file last: if the process is killed meanwhile, the rest
+  /// is recognized as abandoned.
   static func remove(_ path: String) {
     // Files that cannot be removed do no harm. Links are removed themselves, not their targets.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
@@ -84,8 +85,8 @@ package struct Workspace: Sendable {
 extension Workspace {
   /// Removes the temporary folders of processes that were killed.
   ///
-  /// Folders of living processes are locked. Folders of another user, with another name or without a
-  /// lock file are not changed, and no link is followed.
+  /// Folders of living processes are locked. Folders of another user, with another name or without
+  /// a lock file are not changed, and no link is followed.
   package static func removeAbandoned(
     in base: String = FileManager.default.temporaryDirectory.path
   ) {

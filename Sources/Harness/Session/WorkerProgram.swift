@@ -3,9 +3,9 @@ import Subprocess
 
 /// The program of a worker, with its arguments and environment variables.
 ///
-/// A process that starts a worker must ignore `SIGPIPE` (`signal(SIGPIPE, SIG_IGN)`), as the command
-/// line tool does: a worker may end while a request is written to it, and the signal would end the
-/// writer too. Nothing is written to a worker that is known to have ended.
+/// A process that starts a worker must ignore `SIGPIPE` (`signal(SIGPIPE, SIG_IGN)`), as the
+/// command line tool does: a worker may end while a request is written to it, and the signal would
+/// end the writer too. Nothing is written to a worker that is known to have ended.
 public struct WorkerProgram: Sendable {
   package let executable: String
   let arguments: [String]
@@ -45,8 +45,8 @@ public struct WorkerProgram: Sendable {
     return program
   }
 
-  /// The parent's environment variables, changed so that trials are repeatable: with a fixed seed for
-  /// hashes, without settings of the allocator, and without stack traces of crashes.
+  /// The parent's environment variables, changed so that trials are repeatable: with a fixed seed
+  /// for hashes, without settings of the allocator, and without stack traces of crashes.
   var environment: Environment {
     .inherit.updating([
       "SWIFT_DETERMINISTIC_HASHING": "1",

@@ -192,7 +192,8 @@ extension WorkerSession {
   ///
   /// - Returns: the body's result, or the status of a case that failed or whose process exited.
   /// - Throws: ``HarnessError`` if the program cannot be started, speaks another protocol or
-  ///   reports a fault of the machine; the body's own errors; `CancellationError` when the task is cancelled.
+  ///   reports a fault of the machine; the body's own errors; `CancellationError` when the task is
+  ///   cancelled.
   nonisolated(nonsending) static func run<Value: Sendable>(
     _ program: WorkerProgram, limits: WorkerLimits,
     body: nonisolated(nonsending) (inout WorkerSession) async throws -> Value
@@ -206,7 +207,8 @@ extension WorkerSession {
     }
   }
 
-  /// Like ``run(_:limits:body:)``, but returns the failure separately from the process's termination.
+  /// Like ``run(_:limits:body:)``, but returns the failure separately from the process's
+  /// termination.
   nonisolated(nonsending) static func supervised<Value: Sendable>(
     _ program: WorkerProgram, limits: WorkerLimits,
     body: nonisolated(nonsending) (inout WorkerSession) async throws -> Value

@@ -4,8 +4,8 @@ import Statistics
 
 /// A replay with meters: clocks around each frame, the allocator's counters around each slice.
 ///
-/// Between the two clock readings of a frame there is only the strategy's and the map's own work: no
-/// allocation, one call.
+/// Between the two clock readings of a frame there is only the strategy's and the map's own work:
+/// no allocation, one call.
 public struct MeasuredReplay {
   private let replay: any Replay
   private var memory: MemoryRecord
@@ -48,8 +48,8 @@ public struct MeasuredReplay {
     waited = waited.flatMap { sum in wait.map { sum + min($0, wall) } }
   }
 
-  /// The fraction of the metered time in which the thread waited for a processor; `nil` if the system
-  /// does not report it, or if nothing was metered.
+  /// The fraction of the metered time in which the thread waited for a processor; `nil` if the
+  /// system does not report it, or if nothing was metered.
   public var waiting: Double? {
     waited.flatMap { metered > 0 ? Double($0) / Double(metered) : nil }
   }
@@ -114,7 +114,8 @@ public struct MeasuredReplay {
     }
   }
 
-  /// Builds the strategy repeatedly with the clocks only; the next step begins with the first frame.
+  /// Builds the strategy repeatedly with the clocks only; the next step begins with the first
+  /// frame.
   public mutating func rebuild(_ count: Int) throws -> TimedSteps {
     memory.skipFrames()
     var waits = Waits()
@@ -205,8 +206,8 @@ final class SlowedReplay: Replay {
 /// A meter of a trial's memory, with the numbers of the allocator and the operating system over all
 /// intervals.
 ///
-/// Only intervals are counted; the worker's allocations in between, for messages to the coordinator,
-/// are not.
+/// Only intervals are counted; the worker's allocations in between, for messages to the
+/// coordinator, are not.
 struct MemoryRecord {
   private var meter: AllocationMeter?
   private var unavailable: String?
@@ -310,8 +311,8 @@ struct MemoryRecord {
       return NamedValue(metric.name, .notAvailable(reason: residentUnavailable))
     }
     do {
-      // The process itself is not a part of the case: about 25 MB of the program's file, the data and
-      // the warm-up, which differ between two builds by more than a small case takes.
+      // The process itself is not a part of the case: about 25 MB of the program's file, the data
+      // and the warm-up, which differ between two builds by more than a small case takes.
       return NamedValue(metric, max(0, try ResidentMemory.read().peak - residentAtBegin))
     } catch {
       return NamedValue(metric.name, .notAvailable(reason: error.description))

@@ -12,8 +12,8 @@ public struct Worker {
   private var trial: MeasuredReplay?
   /// The trial's replay without the meters.
   private var unmetered: (any Replay)?
-  /// The replay is kept to the end: freeing its contents, such as a database with its queue, may start
-  /// threads, which would allocate during a measurement.
+  /// The replay is kept to the end: freeing its contents, such as a database with its queue, may
+  /// start threads, which would allocate during a measurement.
   private var warmUp: (any Replay)?
 
   /// - Parameter source: the file of the program's entry point, as the compiler saw it.
@@ -160,8 +160,8 @@ public enum WorkerError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// The worker's stream to its coordinator: the standard output that it was started with.
 ///
-/// File descriptor 1 is redirected to the standard error stream, so that a strategy that prints does
-/// not break the protocol.
+/// File descriptor 1 is redirected to the standard error stream, so that a strategy that prints
+/// does not break the protocol.
 struct WorkerOutput {
   private let handle: FileHandle
 

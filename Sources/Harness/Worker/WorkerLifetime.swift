@@ -54,9 +54,9 @@ private enum DetachedThread {
 
 /// The hard limit on a worker's memory.
 ///
-/// The coordinator watches the resident memory and ends a worker that exceeds its limit. If a worker
-/// allocates faster than the coordinator checks, the operating system refuses memory at a quarter
-/// above the limit.
+/// The coordinator watches the resident memory and ends a worker that exceeds its limit. If a
+/// worker allocates faster than the coordinator checks, the operating system refuses memory at a
+/// quarter above the limit.
 public enum WorkerMemoryLimit {
   /// Limits this process; `bytes` is the coordinator's limit of resident memory.
   public static func apply(_ bytes: Int) {

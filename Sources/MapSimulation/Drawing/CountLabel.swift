@@ -1,8 +1,8 @@
 extension String {
   /// The count as a cluster shows it: "2", "999", "1.2K", "15K", "1.0M", "999M+".
   ///
-  /// Digits are cut off and never rounded up, so a cluster never claims more members than it has. The
-  /// text has at most 5 characters, which a string stores inline: making it allocates nothing.
+  /// Digits are cut off and never rounded up, so a cluster never claims more members than it has.
+  /// The text has at most 5 characters, which a string stores inline: making it allocates nothing.
   /// - Precondition: the count is not negative.
   public init(abbreviating count: Int) {
     precondition(count >= 0, "A count of members is not negative; got \(count).")
@@ -22,8 +22,8 @@ extension String {
 }
 
 extension Bitmap {
-  /// Writes a count into the middle of a circle, as large as fits, over the bitmap's content, clipped
-  /// to the bitmap.
+  /// Writes a count into the middle of a circle, as large as fits, over the bitmap's content,
+  /// clipped to the bitmap.
   ///
   /// The corners of the text's box lie in the circle. Allocates nothing.
   /// - Parameters:
@@ -123,8 +123,8 @@ private enum CountFont {
     row < 0 || row >= rows ? 0 : (glyph >> UInt64(5 * (rows - 1 - row)) & 0b11111) << 1
   }
 
-  /// The covered fraction of a pixel between two rows at the middle of a column: below 0 outside the
-  /// character, above 1 inside.
+  /// The covered fraction of a pixel between two rows at the middle of a column: below 0 outside
+  /// the character, above 1 inside.
   @inline(__always)
   static func coverage(
     _ column: Int, _ upper: UInt64, _ lower: UInt64, _ toLower: Float, cell: Float

@@ -31,8 +31,9 @@ extension RegionMapView {
 
   /// Moves the map by a step of the user's fingers, or of the map's inertia after them.
   ///
-  /// The step is relative to the visible rectangle, wherever the app has moved the map meanwhile. While an
-  /// animation is under way it has no effect: MapKit's are not interrupted by fingers. At the map's limits it has none either.
+  /// The step is relative to the visible rectangle, wherever the app has moved the map meanwhile.
+  /// While an animation is under way it has no effect: MapKit's are not interrupted by fingers. At
+  /// the map's limits it has none either.
   ///
   /// - Precondition: a gesture is under way.
   public func userDidMove(by movement: UserMovement) {

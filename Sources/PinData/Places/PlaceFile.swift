@@ -12,13 +12,13 @@ package enum PlaceFile {
   /// The properties or columns, all but one of them optional:
   ///
   /// - `name`. An address may do without: it is called by its street and number.
-  /// - `category`: a name of ``PointOfInterestCategory``, as MapKit or people write it ("gasStation",
-  ///   "MKPOICategoryGasStation", "Gas Station"), a name of ``PhysicalFeature``, or the value of an
-  ///   OpenStreetMap tag, with its key or without ("amenity=fuel", "fuel"). Without this property
-  ///   the tags themselves are looked for: `amenity`, `shop`, `tourism`, `leisure`, `sport`,
-  ///   `historic`, `natural` and more; the first one whose value is known counts, and every shop
-  ///   that is nothing else is a store. A category that is not known is an error, because a search
-  ///   by category would miss the place.
+  /// - `category`: a name of ``PointOfInterestCategory``, as MapKit or people write it
+  ///   ("gasStation", "MKPOICategoryGasStation", "Gas Station"), a name of ``PhysicalFeature``, or
+  ///   the value of an OpenStreetMap tag, with its key or without ("amenity=fuel", "fuel"). Without
+  ///   this property the tags themselves are looked for: `amenity`, `shop`, `tourism`, `leisure`,
+  ///   `sport`, `historic`, `natural` and more; the first one whose value is known counts, and
+  ///   every shop that is nothing else is a store. A category that is not known is an error,
+  ///   because a search by category would miss the place.
   /// - `kind`: "pointOfInterest", "address" or "physicalFeature". Without it the category decides;
   ///   without a category a place with a street is an address.
   /// - `street` or `addr:street`, `housenumber` or `addr:housenumber`, `city` or `addr:city`.

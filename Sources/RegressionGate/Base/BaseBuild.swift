@@ -23,8 +23,8 @@ package struct BuiltBase: Hashable, Sendable {
 /// A comparison of a program with itself finds nothing, so that the build checks everything that
 /// could replace the commit's program by another: the commit has a manifest at the package's place
 /// (the package manager would take one further up, the head's), the worktree has the commit, no
-/// earlier program is in the build's place, no source of the build belongs to the working folder, and
-/// a kept program has the bytes and the origin of its record.
+/// earlier program is in the build's place, no source of the build belongs to the working folder,
+/// and a kept program has the bytes and the origin of its record.
 package struct BaseBuild: Sendable {
   /// A step of the build.
   package enum Event: Hashable, Sendable {
@@ -45,7 +45,8 @@ package struct BaseBuild: Sendable {
     self.folder = folder
   }
 
-  /// Returns the program of the commit, which it builds where it is not kept: minutes the first time.
+  /// Returns the program of the commit, which it builds where it is not kept: minutes the first
+  /// time.
   package func program(progress: @Sendable (Event) -> Void) async throws -> BuiltBase {
     let project = try await Project(folder: folder)
     let commit = try await project.commit(of: reference)
@@ -248,7 +249,8 @@ extension BaseBuildError {
     }
   }
 
-  /// `true` where there is no base to compare with; otherwise the error is of the tool or its input.
+  /// `true` where there is no base to compare with; otherwise the error is of the tool or its
+  /// input.
   package var isMissingBase: Bool {
     switch self {
     case .noRepository, .noPackage, .unknownReference, .failed, .noProgram, .noManifest,

@@ -2,8 +2,8 @@ import Foundation
 
 /// The source files that a build read, as the package manager's build description lists them.
 ///
-/// A link in a commit, or a manifest that names a folder by its whole path, leads a build out of its
-/// worktree, to sources of the head or of no commit.
+/// A link in a commit, or a manifest that names a folder by its whole path, leads a build out of
+/// its worktree, to sources of the head or of no commit.
 struct BuildInputs {
   private let paths: [String]
 

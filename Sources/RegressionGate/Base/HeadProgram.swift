@@ -2,7 +2,8 @@ import Foundation
 
 /// The program of the head, and checks that it was built from the working folder.
 ///
-/// A head that was built from other sources, or before the last change, does not contain the change.
+/// A head that was built from other sources, or before the last change, does not contain the
+/// change.
 package struct HeadProgram: Sendable {
   private let executable: String
   private let source: String

@@ -42,8 +42,8 @@ struct KeptBase: Hashable, Codable {
     program = Self.hash(of: executable)
   }
 
-  /// Reads the record of a folder; `nil` where it does not match the folder's program, or is that of
-  /// another base.
+  /// Reads the record of a folder; `nil` where it does not match the folder's program, or is that
+  /// of another base.
   init?(in folder: BuildFolder, of identity: Identity) {
     guard FileManager.default.isExecutableFile(atPath: folder.executable),
       let data = FileManager.default.contents(atPath: folder.record),

@@ -87,8 +87,8 @@ package struct CommittedFiles: Sendable {
     self.folder = folder
   }
 
-  /// Returns the names of the files and folders in the folder, sorted; empty where the commit has no
-  /// such folder.
+  /// Returns the names of the files and folders in the folder, sorted; empty where the commit has
+  /// no such folder.
   package func names() async throws -> [String] {
     try await ExternalCommand(
       "git", ["-C", folder, "ls-tree", "--name-only", "-z", commit]
@@ -132,8 +132,8 @@ struct Worktree: Sendable {
     ).run(log: log)
   }
 
-  /// Removes the worktree from the repository, also where the task is cancelled meanwhile, which ends
-  /// the processes of the task.
+  /// Removes the worktree from the repository, also where the task is cancelled meanwhile, which
+  /// ends the processes of the task.
   func remove() async {
     await Task.detached { await removed() }.value
   }

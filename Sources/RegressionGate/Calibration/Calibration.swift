@@ -5,8 +5,8 @@ import ScenarioModel
 import Support
 import Verdicts
 
-/// A calibration of a gate by comparisons whose truth is known: a program with a copy of itself, and
-/// with itself plus a known amount of work.
+/// A calibration of a gate by comparisons whose truth is known: a program with a copy of itself,
+/// and with itself plus a known amount of work.
 ///
 /// Everything runs through the code of the gate.
 package struct Calibration: Sendable {

@@ -148,8 +148,8 @@ extension CalibrationResults {
   /// The smallest margin with which the median null gate passes within its budget; `nil` where no
   /// null gate has an interval.
   ///
-  /// Half of the interval, on the logarithmic scale, at as many pairs as the budget allows: the width
-  /// of an interval shrinks with the square root of their number. A rule of thumb.
+  /// Half of the interval, on the logarithmic scale, at as many pairs as the budget allows: the
+  /// width of an interval shrinks with the square root of their number. A rule of thumb.
   package var smallestUsableMargin: Double? {
     let margins = timed.filter { $0.change == .nothing }.flatMap(\.gates)
       .compactMap { $0.smallestUsableMargin(budget: budget) }

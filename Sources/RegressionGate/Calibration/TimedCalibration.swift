@@ -35,8 +35,8 @@ struct TimedCalibration: Sendable {
     return groups.filter { !$0.gates.isEmpty }
   }
 
-  /// The cases of the gates over a change: the synthetic workload with more work, or the plan's cases
-  /// with frames that take longer.
+  /// The cases of the gates over a change: the synthetic workload with more work, or the plan's
+  /// cases with frames that take longer.
   private func slowerCases(
     by percent: Int
   ) -> [(change: InjectedChange, name: String, cases: [PairedCase])] {

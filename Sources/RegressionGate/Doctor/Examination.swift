@@ -70,7 +70,8 @@ package struct Examination: Hashable, Sendable {
 
 /// The kind of numbers that may be compared on a machine.
 package enum Fitness: Hashable, Sendable {
-  /// Times: a gate detects differences from this share on, in about the given seconds for each case.
+  /// Times: a gate detects differences from this share on, in about the given seconds for each
+  /// case.
   case measuredDifferences(from: Double, seconds: Double)
   /// Counted and modelled numbers only: the machine is too noisy for times.
   case countedOnly(why: Reason)

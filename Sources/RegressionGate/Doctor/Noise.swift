@@ -98,8 +98,8 @@ package struct NoiseSummary: Hashable, Sendable, Codable {
     package let seconds: Double
     /// Half the width of the interval around a difference, as a share: 0.01 is 1 %.
     package let halfWidth: Double
-    /// The smallest change for the worse, as a share, that is detected nearly always: the margin and
-    /// two half-widths.
+    /// The smallest change for the worse, as a share, that is detected nearly always: the margin
+    /// and two half-widths.
     package let smallestDifference: Double
   }
 
@@ -113,8 +113,8 @@ package struct NoiseSummary: Hashable, Sendable, Codable {
   /// Pairs of fresh processes that were recorded.
   package let pairs: Int
   package let secondsPerPair: Double
-  /// The standard deviation of the logarithm of the ratio of the times of two adjacent slices: 0.1 is
-  /// about 10 %.
+  /// The standard deviation of the logarithm of the ratio of the times of two adjacent slices: 0.1
+  /// is about 10 %.
   package let sliceSpread: Double
   /// The same of the whole times of two processes.
   package let pairSpread: Double
@@ -122,10 +122,10 @@ package struct NoiseSummary: Hashable, Sendable, Codable {
 
   /// Summarizes a record. Pure.
   ///
-  /// Pairs are the unit: two processes differ by more than their slices do. The statistic of a pair is
-  /// the logarithm of the ratio of the sums of both processes' slices; its trimmed mean over the pairs
-  /// and Yuen's standard error give the half-widths, scaled to other numbers of pairs. Throws where
-  /// there are fewer than two pairs, or a pair has no times.
+  /// Pairs are the unit: two processes differ by more than their slices do. The statistic of a pair
+  /// is the logarithm of the ratio of the sums of both processes' slices; its trimmed mean over the
+  /// pairs and Yuen's standard error give the half-widths, scaled to other numbers of pairs. Throws
+  /// where there are fewer than two pairs, or a pair has no times.
   package init(_ record: NoiseRecord) throws(TrimmedMeanError) {
     let totals = record.pairs.map { Self.logarithm(Self.sum($0.second), Self.sum($0.first)) }
     let slices = record.pairs.flatMap { pair in

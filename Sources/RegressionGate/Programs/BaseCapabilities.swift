@@ -21,8 +21,8 @@ struct BaseCapabilities: Sendable {
     self.keys = keys
   }
 
-  /// Returns the status of a case that the base cannot replay: new, or broken in the base; `nil` where
-  /// it can.
+  /// Returns the status of a case that the base cannot replay: new, or broken in the base; `nil`
+  /// where it can.
   func absence(of scenarioCase: Case) -> CaseComparison.Status? {
     switch answers[scenarioCase.scenario] {
     case .capable(let capabilities):

@@ -34,9 +34,9 @@ final class CaseDurations: Sendable {
 
   /// Returns the estimated seconds of the pairs of some cases where nothing is suspected.
   ///
-  /// A pair starts, prepares and warms up both programs, as a trial of each does. Most unchanged cases
-  /// are decided at one of the first three looks; none takes less than the minimum number of pairs, or
-  /// much more than its budget.
+  /// A pair starts, prepares and warms up both programs, as a trial of each does. Most unchanged
+  /// cases are decided at one of the first three looks; none takes less than the minimum number of
+  /// pairs, or much more than its budget.
   func estimate(of cases: [Case], budget: Double) -> Double {
     let seconds = state.withLock { $0.seconds }
     return cases.reduce(0) { sum, scenarioCase in

@@ -137,8 +137,8 @@ package struct ProgramComparison: Sendable {
     return results(warnings: decision.warnings, cases: all)
   }
 
-  /// The refusal of a base whose program was built from sources outside its build folder; `nil` where
-  /// it was not, or where either is unknown.
+  /// The refusal of a base whose program was built from sources outside its build folder; `nil`
+  /// where it was not, or where either is unknown.
   private func foreignSource(of capabilities: BaseCapabilities) -> String? {
     guard let folder = base.buildFolder, let source = capabilities.source,
       source.hasPrefix("/"), !BuildInputs.isPlace(source, below: folder)
@@ -152,7 +152,8 @@ package struct ProgramComparison: Sendable {
 
   /// Runs the trials of both programs and compares counted and modelled numbers, and memory.
   ///
-  /// The head runs first, so that the comparison of a case is known as soon as the base completes it.
+  /// The head runs first, so that the comparison of a case is known as soon as the base completes
+  /// it.
   private func compareExactly(
     _ capabilities: BaseCapabilities, decision: HostMismatchPolicy.Decision,
     durations: CaseDurations,

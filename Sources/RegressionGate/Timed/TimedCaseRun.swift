@@ -223,8 +223,8 @@ package struct TimedPlan: Hashable, Sendable {
 }
 
 extension PairStatistics {
-  /// The statistics of a part of a pair: the total is that of the whole plan, whose expensive slices
-  /// are timed more often than the others.
+  /// The statistics of a part of a pair: the total is that of the whole plan, whose expensive
+  /// slices are timed more often than the others.
   init(_ record: PairRecord.Part) throws(PairStatisticsError) {
     try self.init(base: record.extrapolated(.base), head: record.extrapolated(.head))
   }

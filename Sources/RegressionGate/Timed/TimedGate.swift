@@ -8,8 +8,8 @@ import Verdicts
 /// in pairs of fresh processes.
 ///
 /// A paired sequential test decides each case with as many pairs as it needs within its budget. A
-/// suspected case is a regression only where fresh pairs, after all cases, confirm it, with an error
-/// that holds for the suite as a whole.
+/// suspected case is a regression only where fresh pairs, after all cases, confirm it, with an
+/// error that holds for the suite as a whole.
 ///
 /// One gate at a time on a machine: two would disturb each other.
 package struct TimedGate: Sendable {
@@ -21,8 +21,8 @@ package struct TimedGate: Sendable {
 
   /// Compares cases; the results are in their order.
   ///
-  /// - Parameter tolerances: the tolerances of a case; the first one of a metric replaces the gate's
-  ///   margin.
+  /// - Parameter tolerances: the tolerances of a case; the first one of a metric replaces the
+  ///   gate's margin.
   /// - Throws: `HarnessError` for a fault of the tool or its environment, and for a program of
   ///   another protocol; `CancellationError` when the task is cancelled. No process is left behind.
   package func run(
@@ -78,8 +78,8 @@ package struct TimedGateOptions: Hashable, Sendable {
   ///
   /// The order in which a linker puts the same code alone moves times by about 1 %.
   package var margin = 0.02
-  /// The margin where the work cannot be cut into slices of a few milliseconds, so that the variation
-  /// of the machine stays in the numbers.
+  /// The margin where the work cannot be cut into slices of a few milliseconds, so that the
+  /// variation of the machine stays in the numbers.
   package var coarseMargin = 0.05
   /// The accepted chance of any false regression in the whole suite.
   package var alpha = 0.01

@@ -13,8 +13,8 @@ struct TimedPart {
   /// The time of a build or frame in each pair, in nanoseconds.
   private var baseTimes: [Double] = []
   private var headTimes: [Double] = []
-  /// The time of all timed slices, and the time that both programs waited for a processor in them, in
-  /// nanoseconds.
+  /// The time of all timed slices, and the time that both programs waited for a processor in them,
+  /// in nanoseconds.
   private var timed = 0.0
   private var waited: Double? = 0
 

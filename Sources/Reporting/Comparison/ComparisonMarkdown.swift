@@ -6,8 +6,8 @@ import Verdicts
 
 /// A comparison for people, as GitHub shows Markdown: for a step's summary, or a comment.
 package enum ComparisonMarkdown {
-  /// A comment on GitHub takes 65,536 characters, a step's summary 1 MiB. Bytes are never fewer than
-  /// characters, whatever is counted as one.
+  /// A comment on GitHub takes 65,536 characters, a step's summary 1 MiB. Bytes are never fewer
+  /// than characters, whatever is counted as one.
   static let maximumBytes = 60_000
 
   /// The whole report. Pure: the same results give the same text.
@@ -74,7 +74,7 @@ struct ComparisonRows {
   ]
 
   let findings: ComparisonFindings
-  /// Whether a metric was judged, so that an empty table is a result.
+  /// True if a metric was judged, so that an empty table is a result.
   let isJudged: Bool
 
   func write(to document: inout MarkdownDocument) {

@@ -40,8 +40,8 @@ package enum ComparisonReport {
 
   /// The text of `gate.json`: ``Verdicts/ComparisonResults`` with one more key, `verdict`.
   ///
-  /// - Parameter failsOnInconclusive: whether the command fails where a metric could not be decided,
-  ///   which its exit code then says.
+  /// - Parameter failsOnInconclusive: whether the command fails where a metric could not be
+  ///   decided, which its exit code then says.
   package static func json(
     _ results: ComparisonResults, verdict: ComparisonVerdict, failsOnInconclusive: Bool = false
   ) throws(ReportingError) -> String {

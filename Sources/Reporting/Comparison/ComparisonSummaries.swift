@@ -5,7 +5,8 @@ import Verdicts
 struct ComparisonCoverage {
   /// The number of cases with a metric that was judged or is missing.
   let gatedCases: Int
-  /// The other cases by reason, to follow a line: `; not judged: 3 new`. Empty where there are none.
+  /// The other cases by reason, to follow a line: `; not judged: 3 new`. Empty where there are
+  /// none.
   let others: String
 
   init(_ results: ComparisonResults) {
@@ -47,7 +48,7 @@ extension CaseComparison {
 }
 
 extension MetricVerdict.Outcome {
-  /// Whether it counts as judged: a missing metric does, because it fails.
+  /// True if it counts as judged: a missing metric does, because it fails.
   fileprivate var isGated: Bool { isJudged || isMissing }
 
   private var isMissing: Bool { if case .missing = self { true } else { false } }

@@ -3,14 +3,14 @@ import ScenarioModel
 import Support
 import Verdicts
 
-/// The end of a comparison in a terminal: the verdict, the regressions with the commands that repeat
-/// them, and everything else in few lines.
+/// The end of a comparison in a terminal: the verdict, the regressions with the commands that
+/// repeat them, and everything else in few lines.
 package enum ComparisonTable {
   /// The text, with a line feed between its lines and none at its end.
   ///
   /// - Parameters:
-  ///   - width: the columns of the terminal. Longer lines continue below, indented; commands do not,
-  ///     so that they can be copied.
+  ///   - width: the columns of the terminal. Longer lines continue below, indented; commands do
+  ///     not, so that they can be copied.
   ///   - report: the file with the complete lists.
   package static func text(
     _ results: ComparisonResults, verdict: ComparisonVerdict,

@@ -47,8 +47,8 @@ package struct AblationResults {
       + [row(.full, ablation.full)].compactMap(\.self)
   }
 
-  /// The result that a row is compared with: the base for a setting alone, the full strategy for one
-  /// left out.
+  /// The result that a row is compared with: the base for a setting alone, the full strategy for
+  /// one left out.
   func reference(of row: Row) -> CaseResult? {
     switch row.role {
     case .alone: rows.first { $0.role == .base }?.result

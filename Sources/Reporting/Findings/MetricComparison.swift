@@ -48,18 +48,18 @@ package enum MetricComparison: Hashable, Sendable {
     self = isLess == (result.metric.polarity == .lowerIsBetter) ? .better : .worse
   }
 
-  /// Whether the two tie.
+  /// True if the two tie.
   var isTie: Bool { self == .equal || self == .withinNoise }
 }
 
 extension MetricResult {
-  /// Whether both numbers are written with the same text.
+  /// True if both numbers are written with the same text.
   func isWritten(as other: MetricResult) -> Bool {
     guard let own = number, let others = other.number else { return false }
     return NumberFormat.text(own, metric.unit) == NumberFormat.text(others, metric.unit)
   }
 
-  /// Whether the number is better than another one, by chance or not.
+  /// True if the number is better than another one, by chance or not.
   func hasBetterNumber(than other: MetricResult) -> Bool {
     guard let own = number, let others = other.number else { return false }
     return switch metric.polarity {

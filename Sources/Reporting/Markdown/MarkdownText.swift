@@ -103,10 +103,11 @@ enum MarkdownText {
 ///
 /// An address needs no angle brackets to become a link (GitHub Flavored Markdown Spec, 6.9,
 /// "Autolinks (extension)"), and neither a backslash nor a character reference keeps every one from
-/// it, because addresses of mail are looked for in the text that they have become. People, issues and
-/// commits are looked for in the rendered text ("Autolinked references and URLs" and "Mentioning
-/// people and teams" in GitHub's documentation). Neither is done in code. So a word with such a thing
-/// is shown as code, which also copies as it is; a character of no width in it would not.
+/// it, because addresses of mail are looked for in the text that they have become. People, issues
+/// and commits are looked for in the rendered text ("Autolinked references and URLs" and
+/// "Mentioning people and teams" in GitHub's documentation). Neither is done in code. So a word
+/// with such a thing is shown as code, which also copies as it is; a character of no width in it
+/// would not.
 enum LinkedWord {
   /// The parts of a text in order: words that would be linked, and all between them.
   ///
@@ -175,8 +176,8 @@ enum LinkedWord {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
-  /// Whether a word is a commit, whole or shortened. Numbers and words are none: a link to a commit
-  /// that happens to have the name sends no notification.
+  /// True if a word is a commit, complete or shortened. Numbers and words are none: a link to a
+  /// commit that happens to have the name sends no notification.
   private static func isCommit(_ word: ArraySlice<UInt8>) -> Bool {
     let isHexadecimal = word.allSatisfy {
       isDigit($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)

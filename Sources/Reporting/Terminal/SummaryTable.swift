@@ -16,8 +16,9 @@ package enum SummaryTable {
 
   /// The text, with a line feed between its lines and none at its end.
   ///
-  /// - Parameter width: the columns of the terminal; no line of a table is longer, but for a terminal
-  ///   of fewer than ``minimumWidth``. Columns that do not fit are named below their table.
+  /// - Parameter width: the columns of the terminal; no line of a table is longer, but for a
+  ///   terminal of fewer than ``minimumWidth``. Columns that do not fit are named below their
+  ///   table.
   package static func text(
     _ results: RunResults, verdict: RunVerdict, width: Int = standardWidth
   ) -> String {

@@ -73,7 +73,8 @@ struct TextTable {
     }
   }
 
-  /// A title in the minimum number of lines that fit into a width, broken after hyphens and at spaces.
+  /// A title in the minimum number of lines that fit into a width, broken after hyphens and at
+  /// spaces.
   private static func broken(_ title: String, to width: Int) -> [String] {
     var pieces: [String] = []
     var piece = ""

@@ -4,7 +4,7 @@ import Measurement
 import ScenarioModel
 import Verdicts
 
-/// How changes from a base to a head are written for people.
+/// The text of changes from a base to a head, for people.
 enum ChangeFormat {
   /// `+5.1 %`, `-12.5 %`, `32.1 x`; with an interval `+5.1 % [4.6, 5.7]`.
   static func text(_ effect: MetricVerdict.Effect) -> String {
@@ -80,6 +80,6 @@ enum ChangeFormat {
 }
 
 extension String {
-  /// Whether it is a number that rounded to nothing.
+  /// True if it is a number that was rounded to 0.
   fileprivate var isZero: Bool { allSatisfy { "-0.".contains($0) } }
 }

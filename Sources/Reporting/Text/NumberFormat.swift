@@ -3,7 +3,7 @@ import Measurement
 import ScenarioModel
 import Statistics
 
-/// How numbers are written for people: three significant digits in the largest fitting unit.
+/// The text of numbers for people: three significant digits in the largest fitting unit.
 ///
 /// The same number always gives the same text, whatever the locale. Files for programs take
 /// ``ExactNumber`` instead.
@@ -38,7 +38,7 @@ package enum NumberFormat {
     return ends[0] == ends[1] ? nil : ends.joined(separator: "–")
   }
 
-  /// How many times as much: `0.04 x`, `1.00 x`, `12.3 x`.
+  /// A multiple: `0.04 x`, `1.00 x`, `12.3 x`.
   package static func ratio(_ value: Double) -> String {
     guard value.isFinite else { return notANumber }
     let magnitude = abs(value)
@@ -139,7 +139,7 @@ struct ScaledUnit: Hashable {
   }
 }
 
-/// How numbers are written for programs: nothing is lost, and no locale takes part.
+/// The text of numbers for programs: exact, and the same in every locale.
 enum ExactNumber {
   /// Whole numbers plain, others in the shortest form that reads back as the same number; `nil`
   /// for what is not a finite number.
@@ -150,7 +150,7 @@ enum ExactNumber {
   }
 }
 
-/// How a growth is written for people.
+/// The text of a growth, for people.
 enum GrowthText {
   /// The power, what it may be, and the step where it is steepest:
   /// `power 1.083 (1.02 to 1.14) of the size, 100 to 10,000; steepest from 100 to 1,000: 1.2`.

@@ -24,14 +24,14 @@ public struct MetricResult: Hashable, Sendable {
 
   /// The number that a report shows and a comparison compares.
   public enum Value: Hashable, Sendable {
-    /// The median of the trials; for a counted or modelled metric, the value of each trial. It is not
-    /// finite if a trial's value is not.
+    /// The median of the trials; for a counted or modelled metric, the value of each trial. It is
+    /// not finite if a trial's value is not.
     case number(Double)
     /// The ratio to the naive strategy's value in the same run; in a baseline only.
     case ratio(RatioEstimate)
-    /// A measured value too small for a ratio; in a baseline only. It is below `floor` itself, or the
-    /// naive strategy's is, if `floor` is `nil`. A value near the floor may be on its other side in
-    /// the next run, so this is never missing.
+    /// A measured value too small for a ratio; in a baseline only. It is below `floor` itself, or
+    /// the naive strategy's is, if `floor` is `nil`. A value near the floor may be on its other
+    /// side in the next run, so this is never missing.
     case belowFloor(reason: String, floor: Double?)
     /// No value, and the reason.
     case notAvailable(reason: String)
@@ -120,8 +120,8 @@ extension MetricResult {
     }
   }
 
-  /// The median of the trials in the metric's own unit, also if the value is a ratio; `nil` if it is
-  /// not known.
+  /// The median of the trials in the metric's own unit, also if the value is a ratio; `nil` if it
+  /// is not known.
   public var median: Double? {
     if let number { return number }
     // Without trials there is no median.

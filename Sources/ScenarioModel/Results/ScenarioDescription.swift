@@ -225,8 +225,8 @@ extension ScenarioDescription: Codable {
 /// title, strategies, sizes, trials, thresholds, claims and tolerances: a case has its own size and
 /// strategy, and the others do not change the work of a trial.
 public struct EnvironmentFingerprint: Hashable, Sendable, Codable {
-  /// The fingerprint of the environment in the scenario's file, and of the contents of the files that
-  /// it names.
+  /// The fingerprint of the environment in the scenario's file, and of the contents of the files
+  /// that it names.
   public let environment: String
   /// The fingerprint of the parameters of the modelled numbers; `nil` if there are none.
   public let profile: String?
@@ -237,8 +237,8 @@ public struct EnvironmentFingerprint: Hashable, Sendable, Codable {
     self.profile = profile
   }
 
-  /// Reads the files that the scenario names. A file that cannot be read counts as empty; the trials
-  /// that need it report the error.
+  /// Reads the files that the scenario names. A file that cannot be read counts as empty; the
+  /// trials that need it report the error.
   public init(_ scenario: Scenario) {
     var hash = FowlerNollVoHash()
     hash.combine(scenario.environmentText)

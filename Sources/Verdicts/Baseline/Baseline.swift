@@ -13,7 +13,8 @@ package struct Baseline: Hashable, Sendable {
 
   /// The baseline of a whole run.
   ///
-  /// - Throws: ``BaselineError`` where a case has no numbers: the next change of it would pass unseen.
+  /// - Throws: ``BaselineError`` where a case has no numbers: the next change of it would pass
+  ///   unseen.
   package init(_ run: RunResults) throws(BaselineError) {
     for result in run.cases {
       switch result.status {
@@ -168,8 +169,8 @@ extension Baseline {
     guard !seen.isEmpty else { throw .damaged(path: path, reason: "it holds no cases") }
   }
 
-  /// Returns `true` for a file with the form of a baseline, of any version, even where its details are
-  /// wrong.
+  /// Returns `true` for a file with the form of a baseline, of any version, even where its details
+  /// are wrong.
   package static func isBaseline(contentsOf path: String) -> Bool {
     struct Form: Decodable {
       struct Origin: Decodable { let commit: String }
@@ -237,8 +238,8 @@ extension RatioEstimate {
     .buildTime, .frameTimeP50, .frameTimeP95, .peakLiveBytes, .peakResidentBytes,
   ]
 
-  /// The floor of ratios: below it the error of the measurement counts too much. The clock takes some
-  /// 25 ns, and the peak of live bytes may be 128 KB too low.
+  /// The floor of ratios: below it the error of the measurement counts too much. The clock takes
+  /// some 25 ns, and the peak of live bytes may be 128 KB too low.
   private static func floor(of metric: Metric) -> (value: Double, text: String) {
     metric.unit == .nanoseconds ? (5_000, "5 µs") : (2_000_000, "2 MB")
   }

@@ -28,7 +28,8 @@ package struct CaseComparison: Hashable, Sendable {
   package let scenarioCase: Case
   package let status: Status
   /// The verdicts in the order of the scenario's metrics; empty unless the two were compared. Exact
-  /// comparisons stay where the case breaks, or becomes not comparable, while its times are compared.
+  /// comparisons stay where the case breaks, or becomes not comparable, while its times are
+  /// compared.
   package let metrics: [MetricVerdict]
   /// The load of the machine while the case's times were compared; `nil` where they were not.
   package let load: MachineLoad?
@@ -65,8 +66,8 @@ extension CaseComparison {
     return with(metrics: metrics)
   }
 
-  /// Returns the comparison with the verdicts of another method on the same case, and with the status
-  /// of that method where it could not compare the case.
+  /// Returns the comparison with the verdicts of another method on the same case, and with the
+  /// status of that method where it could not compare the case.
   package func adding(_ other: CaseComparison) -> CaseComparison {
     guard status == .compared else { return self }
     guard other.status == .compared else { return with(status: other.status) }
@@ -95,8 +96,8 @@ extension CaseComparison {
   /// Compares two runs case by case. Pure.
   ///
   /// Counted and modelled numbers are compared exactly, by polarity and tolerance; measured ones by
-  /// ``MetricVerdict/Method/samples(base:head:margin:)``. Cases come in the head's order, those of the
-  /// base alone last.
+  /// ``MetricVerdict/Method/samples(base:head:margin:)``. Cases come in the head's order, those of
+  /// the base alone last.
   ///
   /// - Parameters:
   ///   - tolerances: those of the command line, which count before those of the head's scenarios.

@@ -64,8 +64,8 @@ extension SelectionError: CustomStringConvertible {
 }
 
 extension CaseSelection {
-  /// Throws where neither of two runs has a selected name or size: the comparison would otherwise leave
-  /// out a misspelt name silently.
+  /// Throws where neither of two runs has a selected name or size: the comparison would otherwise
+  /// leave out a misspelt name silently.
   ///
   /// A strategy or size of one selected scenario is enough.
   package func check(against runs: [RunResults]) throws(SelectionError) {

@@ -89,8 +89,8 @@ extension ComparisonResults {
     return command + " " + ShellWord.command(words)
   }
 
-  /// Returns the command that compares a case again; `nil` where only the base has it, as the head's
-  /// program cannot replay it.
+  /// Returns the command that compares a case again; `nil` where only the base has it, as the
+  /// head's program cannot replay it.
   package func command(repeating comparison: CaseComparison) -> String? {
     if case .removed = comparison.status { return nil }
     return command(repeating: comparison.scenarioCase)
@@ -181,7 +181,8 @@ extension CaseComparison.Status {
     }
   }
 
-  /// The exit code of the status by itself; `nil` where the metrics decide, or the case is not gated.
+  /// The exit code of the status by itself; `nil` where the metrics decide, or the case is not
+  /// gated.
   fileprivate var exitCode: ToolExitCode? {
     switch self {
     case .compared, .new, .baseBroken, .baseNotDeterministic: nil
@@ -207,7 +208,8 @@ extension MetricVerdict.Outcome {
 
 // MARK: - Encoding
 
-/// The form of `gate.json`, as `Documentation/gate.schema.json` describes it, except for the verdict.
+/// The form of `gate.json`, as `Documentation/gate.schema.json` describes it, except for the
+/// verdict.
 ///
 /// Values are in the metrics' own units: times in nanoseconds, memory in bytes, shares between 0
 /// and 1. Changes, margins and tolerances are shares of the base: 0.05 is 5 % more. Unknown values

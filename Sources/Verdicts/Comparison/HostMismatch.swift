@@ -4,8 +4,8 @@ import ScenarioModel
 ///
 /// Only what stays the same on one machine counts: the processor's model, the architecture, the
 /// compiler's version, the allocator and the program's build. The kernel, the memory, the number of
-/// processors and the commit are recorded and decide nothing; numbers that the simulation counts and
-/// modelled numbers depend on none of them.
+/// processors and the commit are recorded and decide nothing; numbers that the simulation counts
+/// and modelled numbers depend on none of them.
 package struct HostMismatch: Hashable, Sendable {
   package let property: Provenance.Property
   package let base: String
@@ -30,8 +30,8 @@ package struct HostMismatch: Hashable, Sendable {
 
   /// Returns `true` where the numbers of a metric depend on the property.
   ///
-  /// The processor's speed decides times only. The compiler, the allocator, the architecture and the
-  /// build decide times, and how many bytes are allocated in how many blocks.
+  /// The processor's speed decides times only. The compiler, the allocator, the architecture and
+  /// the build decide times, and how many bytes are allocated in how many blocks.
   package func matters(to metric: Metric) -> Bool {
     let isOfAllocator = Self.allocatorMetrics.contains(metric.name)
     guard metric.kind == .measured || isOfAllocator else { return false }
@@ -55,8 +55,8 @@ package enum HostMismatchPolicy: String, Hashable, Sendable, CaseIterable {
   case ignore
   /// Compares what does not depend on the difference, and reports the rest without gating it.
   case warn
-  /// Refuses the comparison, unless the processors alone differ: their speed decides times only, and
-  /// each job of a hosted CI gets another one. Then acts as ``warn``.
+  /// Refuses the comparison, unless the processors alone differ: their speed decides times only,
+  /// and each job of a hosted CI gets another one. Then acts as ``warn``.
   case error
 
   /// The consequences of the differences between a base and a head.

@@ -7,7 +7,8 @@ struct MetricJudge {
   /// The growth from below the floor of ratios that is not judged, as a multiple of the floor: the
   /// machine may double a value, but not make four of it.
   static let maxGrowthFromBelowFloor = 4.0
-  /// The minimum number of trials for a certain growth: the same disturbance may affect all of fewer.
+  /// The minimum number of trials for a certain growth: the same disturbance may affect all of
+  /// fewer.
   static let minCertainTrials = 3
 
   /// The first one of a metric counts.
@@ -78,8 +79,8 @@ struct MetricJudge {
     return absent(base.metric, .missing(why: "the head has no such metric"), base: base)
   }
 
-  /// Returns the verdict on a metric that is below the floor of ratios in the base and far above it in
-  /// the head, where no ratio can show a regression; `nil` for others.
+  /// Returns the verdict on a metric that is below the floor of ratios in the base and far above it
+  /// in the head, where no ratio can show a regression; `nil` for others.
   private func verdictForGrowth(
     fromBelowFloor base: MetricResult, head: MetricResult
   ) -> MetricVerdict? {
@@ -163,7 +164,8 @@ extension MetricVerdict {
 /// known error, and resident memory varies by a percent or two. Times cannot: on a shared machine
 /// those of two runs differ by 30 % and more, however many trials agree within each run.
 struct SampleJudgement {
-  /// The interval of allocated bytes between two counts of live bytes, and so the error of the count.
+  /// The interval of allocated bytes between two counts of live bytes, and so the error of the
+  /// count.
   static let liveBytesError = 131_072.0
   /// The margin of live bytes; two builds of the same source differ by less.
   static let liveBytesMargin = 0.01
@@ -171,8 +173,8 @@ struct SampleJudgement {
   /// The difference of the same work: the kernel counts pages in batches on each processor, and the
   /// allocator requests them in runs.
   static let residentBytesError = 1_048_576.0
-  /// The minimum number of trials of resident memory: in fewer, chance alone may put all of one side
-  /// above the other.
+  /// The minimum number of trials of resident memory: in fewer, chance alone may put all of one
+  /// side above the other.
   static let minResidentTrials = 5
   /// The confidence of the reported interval.
   static let confidence = 0.99
@@ -224,8 +226,8 @@ struct SampleJudgement {
     return .inconclusive(why: "it differs from trial to trial, and only some are above the base's")
   }
 
-  /// A regression where every sample of the head is above every sample of the base by the margin and
-  /// by more than the error, in enough trials of both.
+  /// A regression where every sample of the head is above every sample of the base by the margin
+  /// and by more than the error, in enough trials of both.
   private func residentBytes(
     _ base: ClosedRange<Double>, _ head: ClosedRange<Double>, margin: Double
   ) -> MetricVerdict.Outcome {

@@ -27,8 +27,8 @@ package struct MetricVerdict: Hashable, Sendable {
   package let head: Double?
   /// The change from the base to the head; `nil` where there is none, as from 0.
   package let effect: Effect?
-  /// The smallest change for the worse that the comparison detects 95 times in 100, as a share of the
-  /// base; 0 for exact methods, `nil` where it is not known.
+  /// The smallest change for the worse that the comparison detects 95 times in 100, as a share of
+  /// the base; 0 for exact methods, `nil` where it is not known.
   package let minimumDetectableEffect: Double?
 
   package init(

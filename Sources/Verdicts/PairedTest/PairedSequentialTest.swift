@@ -20,8 +20,8 @@ package struct PairedSequentialTest: Hashable, Sendable {
     case pass
     /// A pass in which the named statistics got better by more than the margin.
     case improvement([PairStatistic])
-    /// The named statistics look worse by more than the margin, the clearest first; fresh pairs have
-    /// to confirm it.
+    /// The named statistics look worse by more than the margin, the clearest first; fresh pairs
+    /// have to confirm it.
     case candidate([PairStatistic])
     /// The last look did not decide either.
     case undecided
@@ -115,9 +115,9 @@ package struct PairedSequentialTest: Hashable, Sendable {
 extension PairedSequentialTest {
   /// The statistic whose numbers stand for the decision.
   ///
-  /// For a suspicion or an improvement, the first that it names. Otherwise the statistic whose upper
-  /// bound, which must be below the margin for a pass, is highest; of two alike, and below two
-  /// pairs, the total.
+  /// For a suspicion or an improvement, the first that it names. Otherwise the statistic whose
+  /// upper bound, which must be below the margin for a pass, is highest; of two alike, and below
+  /// two pairs, the total.
   package var decisive: PairStatistic {
     switch decision {
     case .candidate(let named), .improvement(let named): return named.first ?? .total

@@ -9,8 +9,8 @@
 /// The looks and bounds of a paired sequential test.
 ///
 /// The test looks at the pairs of processes a fixed number of times, at more pairs each time. Every
-/// look is a chance to err and gets its share of `alpha`, so that the chance of any wrong decision is
-/// at most `alpha`, however the looks depend on one another (Bonferroni).
+/// look is a chance to err and gets its share of `alpha`, so that the chance of any wrong decision
+/// is at most `alpha`, however the looks depend on one another (Bonferroni).
 package struct PairedTestRule: Hashable, Sendable {
   /// The largest change for the worse that passes, as a share of the base: 0.02 is 2 %.
   ///

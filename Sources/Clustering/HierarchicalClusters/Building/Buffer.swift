@@ -2,9 +2,9 @@
 ///
 /// Invariant: `count` never exceeds `capacity`; every element below `count` may be written, and an
 /// element whose value is used was written before (the merging of rows reads elements that it then
-/// does not use). The buffer owns the memory and frees it. The steps of a build use its base address,
-/// which is valid while the buffer is alive and does not grow. Threads may share a buffer only where
-/// they write and read disjoint elements.
+/// does not use). The buffer owns the memory and frees it. The steps of a build use its base
+/// address, which is valid while the buffer is alive and does not grow. Threads may share a buffer
+/// only where they write and read disjoint elements.
 ///
 /// An array would check each access and each uniqueness, which takes a third of a build's time.
 final class Buffer<Element: BitwiseCopyable> {
@@ -85,8 +85,8 @@ final class Buffer<Element: BitwiseCopyable> {
 
 /// The elements of a finished buffer, which are only read.
 ///
-/// Invariant: the buffer came from its only owner, which does not use it any more. It is never written
-/// again, so that any number of threads may read it.
+/// Invariant: the buffer came from its only owner, which does not use it any more. It is never
+/// written again, so that any number of threads may read it.
 struct FrozenBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   private let buffer: Buffer<Element>
 

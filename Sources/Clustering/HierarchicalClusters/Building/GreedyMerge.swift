@@ -81,16 +81,16 @@ final class ClusterSet {
   }
 }
 
-/// Finding the clusters of a zoom as supercluster (mapbox/supercluster) does: items are visited in an
-/// order, and one that is not taken yet takes all items around it that are not.
+/// Finding the clusters of a zoom as supercluster (mapbox/supercluster) does: items are visited in
+/// an order, and one that is not taken yet takes all items around it that are not.
 enum GreedyMerge {}
 
 extension GreedyMerge {
   /// The merge of a zoom where two pins are enough for a cluster: in the order of the items' seeds.
   ///
-  /// Items of two groups of a sweep never meet, so that each group is visited alone: the order matters
-  /// only within it, and its items are near in memory. In a small group every item is compared with
-  /// those after it; in a large one it searches the rows.
+  /// Items of two groups of a sweep never meet, so that each group is visited alone: the order
+  /// matters only within it, and its items are near in memory. In a small group every item is
+  /// compared with those after it; in a large one it searches the rows.
   ///
   /// Complexity: linear in the items, but for the sorting of large groups: items that take others
   /// are farther apart than the radius, so that few of them search any one stretch of a row.
@@ -200,8 +200,8 @@ extension GreedyMerge {
       }
     }
 
-    /// - Parameter row: The first row of the group. Every row from there to the last of the group has
-    ///   items of it, so the rows follow each other.
+    /// - Parameter row: The first row of the group. Every row from there to the last of the group
+    ///   has items of it, so the rows follow each other.
     private mutating func visitLargeGroup(of root: Int, row: Int) {
       let items = level.items.base
       visits.removeAll()
@@ -240,10 +240,10 @@ extension GreedyMerge {
 extension GreedyMerge {
   /// The merge of a zoom where more than two pins are needed for a cluster.
   ///
-  /// An item that is visited and has too few pins around it stays, and so do those around it, which are
-  /// not visited any more. They come next in the order in which they were found, and this is the order
-  /// of visit at the zoom below. So the order of all items matters, not of each group alone, and it is
-  /// passed on from level to level.
+  /// An item that is visited and has too few pins around it stays, and so do those around it, which
+  /// are not visited any more. They come next in the order in which they were found, and this is
+  /// the order of visit at the zoom below. So the order of all items matters, not of each group
+  /// alone, and it is passed on from level to level.
   struct ByVisit {
     private let minPoints: UInt64
     /// The seeds of the level's items in the order of visit.
@@ -288,8 +288,8 @@ extension GreedyMerge {
       candidateCount += search.candidateCount
     }
 
-    /// Sets the members of the cluster set to an item and its free neighbours, and returns the number of
-    /// their pins.
+    /// Sets the members of the cluster set to an item and its free neighbours, and returns the
+    /// number of their pins.
     private func findMembers(
       around slot: Int, _ level: Level, _ search: inout NeighborSearch, _ nodes: NodeTable,
       _ clusterSet: ClusterSet

@@ -102,8 +102,8 @@ struct HierarchicalBuilder {
     return (tree, bands, candidateCount)
   }
 
-  /// The highest level, which is a band alone: any number of pins may be in one spot, where the level
-  /// below shows one cluster, which a query must find without passing all of them.
+  /// The highest level, which is a band alone: any number of pins may be in one spot, where the
+  /// level below shows one cluster, which a query must find without passing all of them.
   private func pinBand() -> ZoomBand {
     let items = level.items.base
     let placed = [ZoomBand.Item](unsafeUninitializedCapacity: level.count) { buffer, count in

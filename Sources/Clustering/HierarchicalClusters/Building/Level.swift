@@ -1,4 +1,5 @@
-/// The items of one zoom level while the zoom below is built from them: sorted by row, in a row by x.
+/// The items of one zoom level while the zoom below is built from them: sorted by row, in a row by
+/// x.
 ///
 /// Rows are at least as high as the radius of the zoom below, so that the items near an item lie
 /// in its own row and the two next to it.
@@ -39,8 +40,8 @@ final class Level {
     rows.append(.end(at: items.count))
   }
 
-  /// The height of the rows, as a power of two, for a search within a radius: four times the minimum,
-  /// which was measured to be faster than the minimum and than more.
+  /// The height of the rows, as a power of two, for a search within a radius: four times the
+  /// minimum, which was measured to be faster than the minimum and than more.
   static func rowShift(radius: UInt64) -> UInt64 {
     var shift: UInt64 = 0
     while (1 as UInt64) << shift < radius { shift += 1 }
@@ -114,7 +115,8 @@ extension LevelItem {
 
 /// A row of a level that contains items: a strip around the world.
 ///
-/// The rows of a level are in order, without empty ones. One more, whose number no row has, ends them.
+/// The rows of a level are in order, without empty ones. One more, whose number no row has, ends
+/// them.
 struct LevelRow {
   static let endNumber = UInt32.max
 

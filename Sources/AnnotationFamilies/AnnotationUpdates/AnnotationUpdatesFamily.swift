@@ -41,6 +41,84 @@ public struct AnnotationUpdatesFamily: ScenarioFamily {
   }
 }
 
+extension AnnotationUpdateRecord {
+  private typealias Table = MetricTable<AnnotationUpdateRecord>
+
+  static let table =
+    Table.mapOperations { $0.map } + reactions + selections + lateness
+    + Table.mapForecast { $0.map }
+
+  /// The work of an app for changes.
+  private static let reactions =
+    Table([
+      .init(
+        "body-evaluations", .count, .counted, .lowerIsBetter,
+        "Evaluations of the body of the view with the map; 0 if the map is UIKit's."
+      ) { $0.bodyEvaluations },
+      .init(
+        "annotations-moved", .count, .counted, .neutral,
+        "Annotations that went to another place and stayed on the map."
+      ) { $0.map.counts.annotationsMoved },
+      .init(
+        "items-compared", .count, .counted, .lowerIsBetter,
+        "Items that differences went through, those of the longer list; the first load is compared "
+          + "with nothing."
+      ) { $0.computed(\.itemsCompared) },
+      .init(
+        "pins-clustered", .count, .counted, .lowerIsBetter,
+        "Pins that were sorted into clusters or an index, on main and in the background."
+      ) { $0.computed(\.pinsClustered) },
+      .init(
+        "difference-time-total", .nanoseconds, .measured, .lowerIsBetter,
+        "Processor time of this project's own differences; SwiftUI's is not known."
+      ) { $0.computed(\.differences) },
+      .init(
+        "clustering-time-total", .nanoseconds, .measured, .lowerIsBetter,
+        "Processor time of sorting pins into clusters or an index, on main and in the background."
+      ) { $0.computed(\.clustering) },
+    ])
+
+  private static let selections = Table([
+    .init(
+      "pins-selected", .count, .counted, .neutral, "Pins that the user tapped and so selected."
+    ) { $0.selection.tapCount },
+    .init(
+      "selection-kept", .fraction, .counted, .higherIsBetter,
+      "The fraction of the updates (changed data, evaluated bodies) one frame after which the pin "
+        + "was still selected that the user had tapped; while it is in the data and in view."
+    ) {
+      MetricValue(
+        $0.selection.updatesKept, of: $0.selection.updatesWatched,
+        orWhy: "no update came while a pin was to be selected")
+    },
+    .init(
+      "selections-lost", .count, .counted, .lowerIsBetter,
+      "Times that a pin in view was no longer selected although no other was tapped."
+    ) { $0.selection.lostCount },
+  ])
+
+  /// The lateness of the map.
+  private static let lateness =
+    Table(
+      Table.Entry.percentiles(
+        "staleness", [.p50, .p95, .max], .modelled,
+        "Time from a change of the data or the camera until a frame shows it, or until the end "
+          + "if none does; the median change.",
+        of: "changes", orWhy: Table.noFrame
+      ) { $0.waits })
+    + Table([
+      .init(
+        "frames-shown", .count, .modelled, .higherIsBetter,
+        "Frames that came on screen, of as many as the replay has refreshes."
+      ) { $0.shownFrameCount },
+      .init(
+        "watchdog-terminations", .count, .modelled, .lowerIsBetter,
+        "1 if the watchdog ended the app because the main thread was busy for too long, else 0.",
+        role: .watchdogTermination
+      ) { $0.isTerminated ? 1 : 0 },
+    ])
+}
+
 /// The environment of an annotation-updates scenario: pins, a screen, how its camera moves, and
 /// what changes meanwhile.
 struct AnnotationUpdatesWorkload: Workload {

@@ -37,6 +37,47 @@ public struct AnnotationsFamily: ScenarioFamily {
   }
 }
 
+/// The record of a replay that its metrics are read from.
+struct AnnotationsRecord {
+  let map: MapRecord
+
+  private typealias Table = MetricTable<AnnotationsRecord>
+
+  static let table =
+    Table([
+      .init(
+        "max-shown-annotations", .count, .counted, .lowerIsBetter,
+        "The maximum number of annotations that the map held at one time."
+      ) { $0.map.peaks.annotations },
+      .init(
+        "cluster-candidates", .count, .counted, .lowerIsBetter,
+        "Annotations that the map's own clustering tested for collisions."
+      ) { $0.map.counts.clusterCandidates },
+    ]) + Table.mapOperations { $0.map } + Table.mapForecast { $0.map }
+}
+
+extension ObservedFrames {
+  private typealias Table = MetricTable<ObservedFrames>
+
+  static let table =
+    Table.coverage { $0.coverage }
+    + Table([
+      .init(
+        "marker-overlap", .fraction, .counted, .lowerIsBetter,
+        "The fraction of the shown views' area that other views cover, in the worst inspected frame."
+      ) { $0.overlap.worstFraction },
+      .init(
+        "overdraw", .ratio, .counted, .lowerIsBetter,
+        "Pixels of views painted for each pixel of the screen, in the frame of the picture."
+      ) { MetricValue($0.painting?.overdraw, orWhy: Table.noFrame) },
+      .init(
+        "composite-time", .nanoseconds, .measured, .lowerIsBetter,
+        "Time to paint that frame in software at the screen's scale; a phone's GPU does it "
+          + "differently."
+      ) { MetricValue($0.painting.map { Double($0.time) }, orWhy: Table.noFrame) },
+    ])
+}
+
 /// The environment of an annotations scenario: pins, a screen, and how its camera moves.
 struct AnnotationsWorkload: Workload {
   static let keys = MapSource.keys

@@ -96,26 +96,6 @@ struct ObservedFrames {
   init(viewport: Viewport) {
     overlap = OverlapMeter(viewport: viewport)
   }
-
-  private typealias Table = MetricTable<ObservedFrames>
-
-  static let table =
-    Table.coverage { $0.coverage }
-    + Table([
-      .init(
-        "marker-overlap", .fraction, .counted, .lowerIsBetter,
-        "The fraction of the shown views' area that other views cover, in the worst inspected frame."
-      ) { $0.overlap.worstFraction },
-      .init(
-        "overdraw", .ratio, .counted, .lowerIsBetter,
-        "Pixels of views painted for each pixel of the screen, in the frame of the picture."
-      ) { MetricValue($0.painting?.overdraw, orWhy: Table.noFrame) },
-      .init(
-        "composite-time", .nanoseconds, .measured, .lowerIsBetter,
-        "Time to paint that frame in software at the screen's scale; a phone's GPU does it "
-          + "differently."
-      ) { MetricValue($0.painting.map { Double($0.time) }, orWhy: Table.noFrame) },
-    ])
 }
 
 /// Counts, frame by frame, the pins in view that exactly one annotation on the map covers: a

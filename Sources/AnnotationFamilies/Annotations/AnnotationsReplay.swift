@@ -104,22 +104,3 @@ final class AnnotationsReplay: Replay {
             ? .number(Double(examined)) : .notAvailable(reason: WorkMeter.foreignReason))))
   }
 }
-
-/// The record of a replay that its metrics are read from.
-struct AnnotationsRecord {
-  let map: MapRecord
-
-  private typealias Table = MetricTable<AnnotationsRecord>
-
-  static let table =
-    Table([
-      .init(
-        "max-shown-annotations", .count, .counted, .lowerIsBetter,
-        "The maximum number of annotations that the map held at one time."
-      ) { $0.map.peaks.annotations },
-      .init(
-        "cluster-candidates", .count, .counted, .lowerIsBetter,
-        "Annotations that the map's own clustering tested for collisions."
-      ) { $0.map.counts.clusterCandidates },
-    ]) + Table.mapOperations { $0.map } + Table.mapForecast { $0.map }
-}

@@ -32,7 +32,7 @@ struct WorkerSession: ~Copyable {
     case failed(reason: String)
   }
 
-  private typealias Run = Execution<CustomWriteInput, SequenceOutput, SequenceOutput>
+  typealias Run = Execution<CustomWriteInput, SequenceOutput, SequenceOutput>
 
   private let execution: Run
   private var lines: SubprocessOutputSequence.StringSequence<UTF8>.AsyncIterator
@@ -255,15 +255,7 @@ extension WorkerSession {
     try await withThrowingTaskGroup(of: Part.self) { group in
       group.addTask { .standardError(await tail(of: execution)) }
       group.addTask {
-        let watch = WorkerWatch(process: execution.processIdentifier.value, limits: limits) {
-          // The worker may have ended by itself meanwhile.
-          try? execution.send(signal: .kill)
-        }
-        let broken = await watch.run()
-        // The process has ended. Its child processes are ended too, because they would keep the
-        // streams open.
-        try? execution.send(signal: .kill, toProcessGroup: true)
-        return .brokenLimit(broken)
+        .brokenLimit(await WorkerWatch(execution: execution, limits: limits).run())
       }
       let result = try await converse(execution, body: body)
       var brokenLimit: WorkerLimits.Kind?

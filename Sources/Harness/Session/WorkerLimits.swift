@@ -34,33 +34,36 @@ public struct WorkerLimits: Hashable, Sendable {
 
 /// A watch on a worker process, which kills it when it exceeds its limits of time or memory.
 struct WorkerWatch {
-  let process: Int32
+  let execution: WorkerSession.Run
   let limits: WorkerLimits
-  /// Kills the process at once.
-  let kill: @Sendable () -> Void
 
   /// The interval between checks: short enough to stop a process near its limit of memory, and long
   /// enough to cost nothing.
   private static let interval = Duration.milliseconds(20)
 
-  /// Watches until a limit is exceeded, the process has ended, or the task is cancelled.
+  /// Watches until a limit is exceeded, the process has ended, or the task is cancelled. Then kills
+  /// the processes that the worker started, because they would keep its streams open.
   func run() async -> WorkerLimits.Kind? {
+    let broken = await waitForBrokenLimit()
+    // The worker may have ended by itself meanwhile.
+    if broken != nil { try? execution.send(signal: .kill) }
+    try? execution.send(signal: .kill, toProcessGroup: true)
+    return broken
+  }
+
+  private func waitForBrokenLimit() async -> WorkerLimits.Kind? {
+    let process = execution.processIdentifier.value
     // A clock that, like the worker, does not run while the machine sleeps.
     let clock = SuspendingClock()
     let end = clock.now + .seconds(limits.seconds)
     while !Task.isCancelled {
-      if clock.now >= end { return stop(for: .time) }
+      if clock.now >= end { return .time }
       // A process that has ended holds no memory.
       guard let memory = Self.residentBytes(of: process), memory > 0 else { return nil }
-      if memory > limits.memory { return stop(for: .memory) }
+      if memory > limits.memory { return .memory }
       try? await Task.sleep(for: Self.interval, clock: clock)
     }
     return nil
-  }
-
-  private func stop(for limit: WorkerLimits.Kind) -> WorkerLimits.Kind {
-    kill()
-    return limit
   }
 
   /// Returns the resident bytes of another process; `nil` if it has ended.

@@ -179,7 +179,8 @@ let package = Package(
     .testTarget(name: "SupportTests", dependencies: ["Support", "TestSupport"]),
     .testTarget(name: "MapGeometryTests", dependencies: ["MapGeometry"]),
     .testTarget(name: "StatisticsTests", dependencies: ["Statistics", "TestSupport"]),
-    .testTarget(name: "PinDataTests", dependencies: ["PinData", "MapGeometry", "Statistics"]),
+    .testTarget(
+      name: "PinDataTests", dependencies: ["PinData", "MapGeometry", "Statistics", "TestSupport"]),
     .testTarget(
       name: "MeasurementTests", dependencies: ["Measurement", "CJemalloc", "AllocationProbe"]),
     .testTarget(

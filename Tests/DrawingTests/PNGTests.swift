@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func sameFrameSameBytes() throws {
-    let folder = try TemporaryPictures()
+    let folder = try TemporaryFolder()
     try Self.picture().writePNG(to: folder.picture("a"))
     try Self.picture().writePNG(to: folder.picture("b"))
     let first = try Data(contentsOf: URL(fileURLWithPath: folder.picture("a")))
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func aPictureReplacesALongerFile() throws {
-    let folder = try TemporaryPictures()
+    let folder = try TemporaryFolder()
     try Self.picture().writePNG(to: folder.picture("a"))
     let small = FrameBuffer(width: 2, height: 2)
     try small.writePNG(to: folder.picture("a"))
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func aMissingFolderIsAnErrorWithThePath() throws {
-    let folder = try TemporaryPictures()
+    let folder = try TemporaryFolder()
     let path = folder.picture("missing/a")
     let error = try #require(throws: PNGError.self) {
       try FrameBuffer(width: 2, height: 2).writePNG(to: path)
@@ -44,7 +44,7 @@ import Testing
 
   @Test(.enabled(if: TinyDisk.isAvailable, "mounting a disk takes root"))
   func aFullDiskIsAnErrorAndLeavesNoFile() throws {
-    let folder = try TemporaryPictures()
+    let folder = try TemporaryFolder()
     let disk = try TinyDisk(at: folder.path)
     defer { disk.unmount() }
     var generator = SeededGenerator(seed: 12)
@@ -59,7 +59,7 @@ import Testing
   /// - Returns: the size of the file in bytes.
   @discardableResult
   private func expectRoundTrip(_ frame: FrameBuffer) throws -> Int {
-    let folder = try TemporaryPictures()
+    let folder = try TemporaryFolder()
     try frame.writePNG(to: folder.picture("a"))
     let decoded = try DecodedPicture(folder.picture("a"))
     #expect(decoded.width == frame.width)
@@ -113,15 +113,6 @@ private struct DecodedPicture {
   }
 }
 
-/// A folder that exists as long as the object.
-private final class TemporaryPictures {
-  let path = FileManager.default.temporaryDirectory.path + "/pictures-" + UUID().uuidString
-
-  init() throws {
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  func picture(_ name: String) -> String { path + "/" + name + ".png" }
+extension TemporaryFolder {
+  fileprivate func picture(_ name: String) -> String { file(name + ".png") }
 }

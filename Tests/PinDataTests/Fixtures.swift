@@ -1,5 +1,6 @@
 import Foundation
 import PinData
+import TestSupport
 
 /// Runs a test's body with the path of a file of the given name and contents, in a folder of its
 /// own that is removed afterwards.
@@ -15,11 +16,8 @@ func withTemporaryFile<Result>(
 
 /// Runs a test's body with the path of a new, empty folder that is removed afterwards.
 func withTemporaryFolder<Result>(body: (String) throws -> Result) throws -> Result {
-  let folder = FileManager.default.temporaryDirectory
-    .appending(path: "pin-data-tests-" + UUID().uuidString)
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  defer { try? FileManager.default.removeItem(at: folder) }
-  return try body(folder.path())
+  let folder = try TemporaryFolder()
+  return try body(folder.path)
 }
 
 /// A stable sum over places, byte by byte (FNV-1a, 64 bits): names and what else is text, then

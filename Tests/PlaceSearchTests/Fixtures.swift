@@ -6,22 +6,19 @@ import TestSupport
 
 /// An index of some places in a folder that is removed with it.
 final class PlaceIndexFile {
-  let folder: String
+  private let temporary: TemporaryFolder
   let path: String
 
+  var folder: String { temporary.path }
+
   init() throws {
-    folder = NSTemporaryDirectory() + "place-search-tests-" + UUID().uuidString
-    path = folder + "/places.sqlite"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    temporary = try TemporaryFolder()
+    path = temporary.file("places.sqlite")
   }
 
   convenience init(_ places: [Place]) throws {
     try self.init()
     try PlaceIndex.build(PlaceSet(places: places), at: path)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: folder)
   }
 
   func open() throws -> PlaceIndex {

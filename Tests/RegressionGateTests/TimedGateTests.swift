@@ -50,7 +50,7 @@ import Verdicts
   }
 
   private func pairedCase(
-    _ name: String, base: Answers = Answers(), head: Answers, folder: TimedFolder
+    _ name: String, base: Answers = Answers(), head: Answers, folder: TemporaryFolder
   ) -> PairedCase {
     PairedCase(
       scenarioCase: Case(scenario: "scripted", variant: "", size: 1, strategy: name),
@@ -67,7 +67,7 @@ import Verdicts
   private func gate(
     _ cases: [(String, base: Answers, head: Answers)]
   ) async throws -> (results: [TimedCaseResult], events: [String]) {
-    let folder = try TimedFolder()
+    let folder = try TemporaryFolder()
     var options = TimedGateOptions()
     options.secondsPerCase = 0.001
     options.limits = WorkerLimits(seconds: 60, memory: 1 << 30)
@@ -166,7 +166,7 @@ import Verdicts
 
   @Test func whatThePairsDoNotAgreeOnIsInconclusive() async throws {
     // Every other process is 6 % slower: 3 % on average, and no saying whether above the margin.
-    let folder = try TimedFolder()
+    let folder = try TemporaryFolder()
     let result = try await outcome {
       $0.first = """
         echo >> \(folder.path)/starts; n=$(($(wc -l < \(folder.path)/starts) % 2))
@@ -181,7 +181,7 @@ import Verdicts
 
   @Test func aSuspicionThatFreshPairsDoNotShareIsInconclusive() async throws {
     // Slower in the sixteen pairs after the one that is thrown away, and never again.
-    let folder = try TimedFolder()
+    let folder = try TemporaryFolder()
     let result = try await outcome {
       $0.first = """
         echo >> \(folder.path)/starts
@@ -207,7 +207,7 @@ import Verdicts
   }
 
   @Test func aHeadThatBreaksInAnyPairIsBroken() async throws {
-    let folder = try TimedFolder()
+    let folder = try TemporaryFolder()
     let result = try await outcome {
       $0.first = "echo >> \(folder.path)/starts; n=$(wc -l < \(folder.path)/starts)"
       $0.beforeStep = "if [ $n -eq 9 ]; then echo broken >&2; exit 4; fi"
@@ -219,7 +219,7 @@ import Verdicts
   }
 
   @Test func aHeadThatBreaksWhileItIsConfirmedIsBroken() async throws {
-    let folder = try TimedFolder()
+    let folder = try TemporaryFolder()
     let result = try await outcome {
       $0.frame = "110000"
       $0.first = "echo >> \(folder.path)/starts; n=$(wc -l < \(folder.path)/starts)"
@@ -229,7 +229,7 @@ import Verdicts
   }
 
   @Test func aBaseThatBreaksInAPairLeavesOpenWhatIsNotDecided() async throws {
-    let folder = try TimedFolder()
+    let folder = try TemporaryFolder()
     let result = try await outcome(
       { _ in },
       base: {
@@ -246,7 +246,7 @@ import Verdicts
 
   /// A suspicion that a broken base leaves unconfirmed is not forgotten.
   @Test func aBaseThatBreaksWhileTheHeadIsConfirmedLeavesASuspicion() async throws {
-    let folder = try TimedFolder()
+    let folder = try TemporaryFolder()
     let result = try await outcome(
       { $0.frame = "110000" },
       base: {
@@ -279,19 +279,5 @@ import Verdicts
     await #expect(throws: HarnessError.otherProtocol(found: "hello 3")) {
       try await outcome { $0.first = "echo 'hello 3'" }
     }
-  }
-}
-
-/// A folder of a test's own, removed when nobody holds it any more.
-final class TimedFolder: Sendable {
-  let path: String
-
-  init() throws {
-    path = FileManager.default.temporaryDirectory.path + "/gate-tests-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: path)
   }
 }

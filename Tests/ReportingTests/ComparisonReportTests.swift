@@ -1,15 +1,13 @@
 import Foundation
 import Reporting
+import TestSupport
 import Testing
 import Verdicts
 
 @Suite struct ComparisonReportTests {
   private static func withFolder(_ body: (String) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "comparison-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    try body(folder)
+    let folder = try TemporaryFolder()
+    try body(folder.path)
   }
 
   @Test func writesThreeFilesAndNothingElse() throws {

@@ -2,16 +2,14 @@ import Foundation
 import Harness
 import Reporting
 import ScenarioModel
+import TestSupport
 import Testing
 import Verdicts
 
 @Suite struct RunReportTests {
   private static func inFolder(_ body: (String) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("RunReportTests-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    try body(folder)
+    let folder = try TemporaryFolder()
+    try body(folder.path)
   }
 
   private static func contents(_ folder: String) throws -> [String: Data] {

@@ -1,17 +1,17 @@
 import Foundation
 import RegressionGate
+import TestSupport
 import Testing
 
 /// A head beside the working folder that it should be of.
 @Suite struct HeadProgramTests {
-  private let folder: String
+  private let temporary: TemporaryFolder
+  private var folder: String { temporary.path }
   /// Files are older than this by so many seconds, however long a test takes.
   private let now = Date()
 
   init() throws {
-    folder =
-      URL(fileURLWithPath: NSTemporaryDirectory()).resolvingSymlinksInPath().path
-      + "/head-program-tests-" + UUID().uuidString
+    temporary = try TemporaryFolder()
     for name in ["Sources/tool", "Tests/toolTests", "Nested/Sources"] {
       try FileManager.default.createDirectory(
         atPath: folder + "/" + name, withIntermediateDirectories: true)
@@ -50,7 +50,6 @@ import Testing
   }
 
   @Test func anUnchangedFolderIsSaidToBeTheBase() async throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let unchanged = await warnings()
     #expect(unchanged.count == 1)
     #expect(unchanged.first?.contains("the same as the base") == true)
@@ -64,7 +63,6 @@ import Testing
 
   @Test(arguments: ["Sources/tool/main.swift", "Sources/tool/new.swift", "Package.swift"])
   func aSourceThatIsNewerThanTheProgramIsSaid(name: String) async throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     try write(name, age: 0, text: "print(1)\n")
     let found = await warnings()
     #expect(found.count == 1)
@@ -73,13 +71,11 @@ import Testing
 
   @Test(arguments: ["Tests/toolTests/tests.swift", "Nested/Sources/nested.swift", "notes.md"])
   func whatIsNoPartOfTheProgramMayBeNewer(name: String) async throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     try write(name, age: 0, text: "changed\n")
     #expect(await warnings() == [])
   }
 
   @Test func aProgramOfAnotherFolderIsSaid() async throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let found = await warnings(source: folder + "-other/main.swift")
     #expect(found.count == 1)
     #expect(found.first?.contains("not the working folder") == true)

@@ -1,21 +1,19 @@
 import Foundation
 import Support
+import TestSupport
 import Testing
 
 @Suite struct AtomicFileTests {
-  private let folder: String
+  private let temporary: TemporaryFolder
+  private var folder: String { temporary.path }
 
-  init() throws {
-    folder = NSTemporaryDirectory() + "atomic-file-tests-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  }
+  init() throws { temporary = try TemporaryFolder() }
 
   private var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
   }
 
   @Test func aTextReplacesAFileAndLeavesNothingElse() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     for text in ["first", "", String(repeating: "é\n", count: 300_000)] {
       try AtomicFile.write(text, to: folder + "/a.txt")
       #expect(try String(contentsOfFile: folder + "/a.txt", encoding: .utf8) == text)
@@ -24,7 +22,6 @@ import Testing
   }
 
   @Test func aCopyHasTheBytesAndThePermissions() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let bytes = Data((0..<700_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
     try bytes.write(to: URL(fileURLWithPath: folder + "/program"))
     try FileManager.default.setAttributes(
@@ -36,7 +33,6 @@ import Testing
   }
 
   @Test func manyWritersOfOneFileDoNotMeet() async throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let path = folder + "/gate.md"
     try await withThrowingTaskGroup(of: Void.self) { group in
       for writer in 0..<8 {
@@ -54,7 +50,6 @@ import Testing
   }
 
   @Test func whatAKilledWriterLeftIsRemovedAndWhatALivingOneHoldsIsNot() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let abandoned = ".a.txt.01234567.partial"
     let held = ".a.txt.89abcdef.partial"
     let others = [".a.txt.partial", ".b.txt.01234567.partial"]
@@ -72,7 +67,6 @@ import Testing
   /// A link in the way of the partial file must not be followed, and one in the way of the file
   /// itself is replaced.
   @Test func linksAreReplacedAndNotFollowed() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let victim = folder + "/victim"
     try AtomicFile.write("precious", to: victim)
     for link in ["a.txt", ".a.txt.partial", ".a.txt.01234567.partial"] {
@@ -85,7 +79,6 @@ import Testing
   }
 
   @Test func aFolderInTheWayStaysAndIsAnError() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     try FileManager.default.createDirectory(
       atPath: folder + "/a.txt", withIntermediateDirectories: true)
     #expect(throws: AtomicFile.Failure.self) { try AtomicFile.write("x", to: folder + "/a.txt") }

@@ -1,15 +1,14 @@
 import Foundation
 import Support
+import TestSupport
 import Testing
 
 /// Files are read, and what is none is refused at once.
 @Suite struct RegularFileTests {
-  private let folder: String
+  private let temporary: TemporaryFolder
+  private var folder: String { temporary.path }
 
-  init() throws {
-    folder = FileManager.default.temporaryDirectory.path + "/regular-file-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  }
+  init() throws { temporary = try TemporaryFolder() }
 
   private func write(_ bytes: [UInt8], to name: String) throws -> String {
     try Data(bytes).write(to: URL(fileURLWithPath: folder + "/" + name))
@@ -17,7 +16,6 @@ import Testing
   }
 
   @Test func aFileIsReadUpToItsLimit() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let path = try write([1, 2, 3], to: "file")
     #expect(try RegularFile.read(path) == Data([1, 2, 3]))
     #expect(try RegularFile.read(path, limit: 3) == Data([1, 2, 3]))
@@ -29,7 +27,6 @@ import Testing
   }
 
   @Test func pipesAndDevicesAreNoFiles() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let pipe = folder + "/pipe"
     mkfifo(pipe, 0o600)
     for path in [pipe, "/dev/zero", "/dev/null"] {
@@ -47,7 +44,6 @@ import Testing
   /// Around the sizes of a word and of a buffer, each change of a byte and of the length shows.
   @Test(arguments: [0, 1, 7, 8, 9, 4_095, 1 << 20, 1 << 20 + 1, 1 << 20 + 9])
   func aHashIsOfEveryByte(count: Int) throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
     let hash = try ContentHash(ofFileAt: try write(bytes, to: "file"))
     #expect(try ContentHash(ofFileAt: try write(bytes, to: "other")) == hash)

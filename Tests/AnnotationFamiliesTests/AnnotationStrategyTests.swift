@@ -15,19 +15,19 @@ import Testing
   private static let faithful = entries.map(\.description.name)
     .filter { $0 != "visible-region-scan" }
 
-  @Test(arguments: faithful, PinWorld.all)
-  func everyPinInViewIsCoveredExactlyOnce(name: String, world: PinWorld) throws {
+  @Test(arguments: faithful, PinEnvironment.all)
+  func everyPinInViewIsCoveredExactlyOnce(name: String, environment: PinEnvironment) throws {
     let entry = try #require(Self.entries.first { $0.description.name == name })
     let folder = try TemporaryFolder()
-    let device = try world.device()
-    let pins = world.pins
+    let device = try environment.device()
+    let pins = environment.pins
     let strategy = try entry.make.make(
       pins, StrategyContext(device: device, workspace: folder.path))
     let mapView = MapView(device: device)
     mapView.delegate = strategy
     let audit = CoverageAudit(pins: pins)
     var pinsSeen = 0
-    for (frame, rect) in world.visibleMapRects(on: device).enumerated() {
+    for (frame, rect) in environment.visibleMapRects(on: device).enumerated() {
       mapView.setVisibleMapRect(rect)
       try strategy.mapViewDidChangeVisibleRegion(mapView)
       mapView.layoutAnnotationViews()
@@ -109,12 +109,12 @@ private struct CoverageAudit {
 
   /// The pins in view that the guide's comparison finds, over all frames.
   private func share(
-    _ world: PinWorld
+    _ environment: PinEnvironment
   ) throws -> (inView: Int, found: Int, inCrossingFrames: Int, foundInCrossingFrames: Int) {
-    let pins = world.pins.coordinates
+    let pins = environment.pins.coordinates
     let points = pins.map { MapPoint($0) }
     var result = (inView: 0, found: 0, inCrossingFrames: 0, foundInCrossingFrames: 0)
-    for rect in world.visibleMapRects(on: try world.device()) {
+    for rect in environment.visibleMapRects(on: try environment.device()) {
       let region = Region(rect)
       let inView = pins.indices.filter { rect.shows(points[$0]) }
       let found = inView.count { guideFinds(pins[$0], in: region) }
@@ -128,9 +128,9 @@ private struct CoverageAudit {
     return result
   }
 
-  private func coverage(_ world: PinWorld, strategy: String) throws -> Double {
+  private func coverage(_ environment: PinEnvironment, strategy: String) throws -> Double {
     let folder = try TemporaryFolder()
-    let scenario = try world.scenario(strategies: [strategy])
+    let scenario = try environment.scenario(strategies: [strategy])
     let inspection = try scenario.workload.inspect(
       try #require(scenario.cases.first), folders: folder.trialFolders(),
       pictures: folder.makeFolder())
@@ -138,38 +138,40 @@ private struct CoverageAudit {
     return try #require(value?.number)
   }
 
-  @Test("the counted loss is the guide's", arguments: PinWorld.all)
-  func theCoverageIsWhatTheGuideFinds(world: PinWorld) throws {
-    let share = try share(world)
+  @Test("the counted loss is the guide's", arguments: PinEnvironment.all)
+  func theCoverageIsWhatTheGuideFinds(environment: PinEnvironment) throws {
+    let share = try share(environment)
     try #require(share.inView > 0)
     #expect(
-      try coverage(world, strategy: "visible-region-scan")
+      try coverage(environment, strategy: "visible-region-scan")
         == Double(share.found) / Double(share.inView))
   }
 
   @Test("pins are lost at the antimeridian", arguments: CameraTraceGenerator.allCases)
   func pinsAreLostAtTheAntimeridian(trace: CameraTraceGenerator) throws {
-    let world = PinWorld(
+    let environment = PinEnvironment(
       generator: .antimeridian, trace: trace, pinCount: 300, frameCount: 60)
-    let share = try share(world)
+    let share = try share(environment)
     try #require(share.inCrossingFrames > 0, "the trace must cross the antimeridian")
     #expect(share.foundInCrossingFrames < share.inCrossingFrames)
-    #expect(try coverage(world, strategy: "visible-region-scan") < 1)
-    #expect(try coverage(world, strategy: "visible-region-index") == 1)
+    #expect(try coverage(environment, strategy: "visible-region-scan") < 1)
+    #expect(try coverage(environment, strategy: "visible-region-index") == 1)
   }
 
   /// The region's centre is the screen's middle, from which its edges are not equally many degrees
   /// away: the more of the world a region shows, the more pins the comparison loses.
   @Test func pinsAreLostInWideRegionsToo() throws {
-    let world = PinWorld(generator: .cities, trace: .cityHop, pinCount: 300, frameCount: 60)
-    #expect(try share(world).inCrossingFrames == 0)
-    #expect(try coverage(world, strategy: "visible-region-scan") < 1)
-    #expect(try coverage(world, strategy: "visible-region-index") == 1)
+    let environment = PinEnvironment(
+      generator: .cities, trace: .cityHop, pinCount: 300, frameCount: 60)
+    #expect(try share(environment).inCrossingFrames == 0)
+    #expect(try coverage(environment, strategy: "visible-region-scan") < 1)
+    #expect(try coverage(environment, strategy: "visible-region-index") == 1)
   }
 
   /// Close up and away from the antimeridian the guide's comparison is right.
   @Test func closeUpNoPinIsLost() throws {
-    let world = PinWorld(generator: .cities, trace: .fling, pinCount: 300, frameCount: 60)
-    #expect(try coverage(world, strategy: "visible-region-scan") == 1)
+    let environment = PinEnvironment(
+      generator: .cities, trace: .fling, pinCount: 300, frameCount: 60)
+    #expect(try coverage(environment, strategy: "visible-region-scan") == 1)
   }
 }

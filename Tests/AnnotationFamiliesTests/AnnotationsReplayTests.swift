@@ -9,13 +9,13 @@ import Testing
 /// A case replayed again, in slices, or beside another, counts and models the same.
 @Suite struct ReplayTests {
   private static let strategies = AnnotationsFamily().strategies.map(\.name)
-  private let world = PinWorld(
+  private let environment = PinEnvironment(
     generator: .cities, trace: .panAndZoom, pinCount: 200, frameCount: 50)
 
   private func prepare(
     _ strategy: String, in workload: (any Workload)? = nil, folder: TemporaryFolder
   ) throws -> any Replay {
-    let scenario = try world.scenario(strategies: [strategy])
+    let scenario = try environment.scenario(strategies: [strategy])
     return try (workload ?? scenario.workload).prepare(
       try #require(scenario.cases.first), folders: folder.trialFolders())
   }
@@ -40,7 +40,7 @@ import Testing
 
   @Test func everyMetricOfTheFamilyIsAnswered() throws {
     let folder = try TemporaryFolder()
-    let scenario = try world.scenario(strategies: ["all-pins"])
+    let scenario = try environment.scenario(strategies: ["all-pins"])
     let scenarioCase = try #require(scenario.cases.first)
     let replayed = try run(prepare("all-pins", folder: folder))
     let inspected = try scenario.workload.inspect(
@@ -74,9 +74,9 @@ import Testing
   }
 
   @Test(arguments: ["all-pins", "native-clusters", "hierarchical-clusters"])
-  func reseedingChangesTheWorldDeterministically(strategy: String) throws {
+  func reseedingChangesTheEnvironmentDeterministically(strategy: String) throws {
     let folder = try TemporaryFolder()
-    let workload = try world.scenario(strategies: [strategy]).workload
+    let workload = try environment.scenario(strategies: [strategy]).workload
     let original = try run(prepare(strategy, in: workload, folder: folder))
     let reseeded = workload.reseeded(1)
     #expect(reseeded.seeds.map(\.seed) == [1, 1])
@@ -90,7 +90,7 @@ import Testing
 
   @Test func aWarmUpIsShort() throws {
     let folder = try TemporaryFolder()
-    let scenario = try world.scenario(strategies: ["all-pins"])
+    let scenario = try environment.scenario(strategies: ["all-pins"])
     let warmUp = try scenario.workload.prepareWarmUp(
       try #require(scenario.cases.first), folders: folder.trialFolders())
     #expect(warmUp.frameCount == 20)
@@ -104,14 +104,14 @@ import Testing
 
   @Test func anUnknownStrategyIsAnError() throws {
     let folder = try TemporaryFolder()
-    let workload = try world.scenario(strategies: ["all-pins"]).workload
+    let workload = try environment.scenario(strategies: ["all-pins"]).workload
     let unknown = Case(scenario: "sample", variant: "", size: 10, strategy: "none")
     #expect(throws: WorkloadError.unknownStrategy("none")) {
       try workload.prepare(unknown, folders: folder.trialFolders())
     }
   }
 
-  /// What the metrics must say of the naive strategies, whatever the world.
+  /// What the metrics must say of the naive strategies, whatever the environment.
   @Test func countsAgreeWithEachOther() throws {
     let folder = try TemporaryFolder()
     var values: [String: [String: Double]] = [:]
@@ -139,7 +139,7 @@ import Testing
   @Test func whatWasNotReplayedHasNoNumbers() throws {
     let folder = try TemporaryFolder()
     let replay = try prepare(
-      "all-pins", in: world.scenario(strategies: ["all-pins"]).workload,
+      "all-pins", in: environment.scenario(strategies: ["all-pins"]).workload,
       folder: folder)
     try replay.build()
     func value(_ name: String) -> MetricValue? {
@@ -157,11 +157,12 @@ import Testing
 
 /// An observed replay: its pictures are there, and the same on every run.
 @Suite struct InspectionTests {
-  private let world = PinWorld(generator: .cities, trace: .world, pinCount: 100, frameCount: 12)
+  private let environment = PinEnvironment(
+    generator: .cities, trace: .world, pinCount: 100, frameCount: 12)
 
   private func inspect(_ strategy: String) throws -> (inspection: Inspection, pictures: [Data]) {
     let folder = try TemporaryFolder()
-    let scenario = try world.scenario(strategies: [strategy])
+    let scenario = try environment.scenario(strategies: [strategy])
     let pictures = try folder.makeFolder()
     let inspection = try scenario.workload.inspect(
       try #require(scenario.cases.first), folders: folder.trialFolders(), pictures: pictures)
@@ -207,10 +208,11 @@ import Testing
 
   /// Pins at one place: all but one view are covered by others.
   @Test func overlapIsTheCoveredShareOfTheViews() throws {
-    let world = PinWorld(generator: .identical, trace: .world, pinCount: 50, frameCount: 3)
+    let environment = PinEnvironment(
+      generator: .identical, trace: .world, pinCount: 50, frameCount: 3)
     let folder = try TemporaryFolder()
     func overlap(_ strategy: String) throws -> Double? {
-      let scenario = try world.scenario(strategies: [strategy])
+      let scenario = try environment.scenario(strategies: [strategy])
       return try scenario.workload.inspect(
         try #require(scenario.cases.first), folders: folder.trialFolders(),
         pictures: folder.makeFolder()

@@ -84,7 +84,7 @@ import Testing
     #expect(always["region-loaded-fraction"] == 1)
   }
 
-  @Test func reseedingChangesTheWorldDeterministically() throws {
+  @Test func reseedingChangesTheEnvironmentDeterministically() throws {
     let trial = try trial()
     let workload = trial.scenario.workload
     #expect(workload.seeds.map(\.seed) == [42, 7, 5, 3])

@@ -89,7 +89,7 @@ import YAMLReading
     }
   }
 
-  @Test func reseedingChangesTheWorldDeterministically() throws {
+  @Test func reseedingChangesTheEnvironmentDeterministically() throws {
     let trial = try trial()
     let workload = trial.scenario.workload
     #expect(workload.seeds.map(\.name) == ["places", "list", "network"])

@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func reseedingChangesTheWorldDeterministically() throws {
+  @Test func reseedingChangesTheEnvironmentDeterministically() throws {
     let trial = try trial()
     let workload = trial.scenario.workload
     #expect(workload.seeds.map(\.name) == ["places", "typing", "network"])

@@ -7,8 +7,8 @@ import TestSupport
 import Testing
 import YAMLReading
 
-/// Pins, a screen, and everything that its camera shows: the world that strategies are tried in.
-struct PinWorld: Sendable, CustomTestStringConvertible {
+/// Pins, a screen, and everything that its camera shows: the environment of a strategy.
+struct PinEnvironment: Sendable, CustomTestStringConvertible {
   let generator: PinGenerator
   let trace: CameraTraceGenerator
   let pinCount: Int
@@ -19,7 +19,7 @@ struct PinWorld: Sendable, CustomTestStringConvertible {
 
   static let all = PinGenerator.allCases.flatMap { generator in
     CameraTraceGenerator.allCases.map { trace in
-      PinWorld(generator: generator, trace: trace, pinCount: 300, frameCount: 60)
+      PinEnvironment(generator: generator, trace: trace, pinCount: 300, frameCount: 60)
     }
   }
 
@@ -41,7 +41,7 @@ struct PinWorld: Sendable, CustomTestStringConvertible {
     ).frames.map { device.viewport.mapRectThatFits($0.region) }
   }
 
-  /// The same world as a scenario file.
+  /// The same environment as a scenario file.
   func scenario(strategies: [String]) throws -> Scenario {
     try Scenario(
       text: ScenarioText.replacing([

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 import YAMLReading
 
-/// Claims and thresholds that speak of some worlds of a scenario only.
-@Suite struct WorldRestrictionTests {
+/// Claims and thresholds that apply to some variants or sizes of a scenario only.
+@Suite struct RestrictionTests {
   private static let families = FamilyRegistry([VariantFamily()])
 
   private static func text(_ judged: String) -> String {

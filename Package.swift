@@ -256,16 +256,15 @@ let package = Package(
     .testTarget(
       name: "VerdictsTests",
       dependencies: [
-        "Verdicts", "Statistics", "Harness", "ScenarioModel", "Families", "PlatformProfiles",
-        "Measurement", "YAMLReading", "TestSupport",
+        "Verdicts", "Statistics", "Harness", "ScenarioModel", "PlatformProfiles", "Measurement",
+        "YAMLReading",
       ]
     ),
     .testTarget(
       name: "RegressionGateTests",
       dependencies: [
-        "RegressionGate", "Statistics", "Verdicts", "Harness", "ScenarioModel", "Families",
-        "Measurement",
-        "TestSupport", "FaultyStrategies",
+        "RegressionGate", "Verdicts", "Harness", "ScenarioModel", "Measurement", "TestSupport",
+        "FaultyStrategies",
       ]
     ),
     .testTarget(

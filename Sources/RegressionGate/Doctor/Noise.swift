@@ -1,6 +1,5 @@
 import Foundation
 import Harness
-import PinData
 import ScenarioModel
 import Statistics
 

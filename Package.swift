@@ -70,7 +70,7 @@ let package = Package(
     .target(
       name: "PlatformProfiles",
       dependencies: ["YAMLReading"],
-      resources: [.embedInCode("Profiles/iphone-simulator.yaml")]
+      resources: [.embedInCode("Profiles")]
     ),
     .target(name: "UpdateSimulation", dependencies: ["EventSimulation"]),
     .target(
@@ -242,7 +242,8 @@ let package = Package(
     .testTarget(
       name: "SearchFamiliesTests",
       dependencies: [
-        "SearchFamilies", "ScenarioModel", "SearchSimulation", "PinData", "MapGeometry",
+        "PlatformProfiles", "SearchFamilies", "ScenarioModel", "SearchSimulation", "PinData",
+        "MapGeometry",
         "Measurement", "Families", "YAMLReading", "TestSupport",
       ]
     ),

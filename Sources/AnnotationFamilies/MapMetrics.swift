@@ -8,14 +8,16 @@ struct MapPeaks {
   /// The modelled memory footprint in bytes.
   private(set) var footprint: Int64 = 0
 
-  mutating func frameDidEnd(on mapView: MapView) {
+  /// - Parameter indexMemory: the modelled memory of the strategy's indexes in bytes.
+  mutating func frameDidEnd(on mapView: MapView, indexMemory: Double) {
     annotations = max(annotations, mapView.annotations.count)
     liveViews = max(liveViews, mapView.liveViewCount)
     footprint = max(
       footprint,
       FootprintForecast.bytes(
         annotations: mapView.annotations.count, markerViews: mapView.heldMarkerViewCount,
-        imageViews: mapView.heldImageViewCount, profile: mapView.device.profile))
+        imageViews: mapView.heldImageViewCount, indexes: indexMemory,
+        profile: mapView.device.profile))
   }
 }
 
@@ -86,19 +88,28 @@ extension MetricTable {
       + MetricTable([
         .init(
           "hitch-time-ratio", .millisecondsPerSecond, .modelled, .lowerIsBetter,
-          "Milliseconds that frames come late for each second, loading included; Apple: up to 10 is "
-            + "good.", role: .hitchRatio
+          "Milliseconds that frames come late for each second in which the map moves, with those of "
+            + "the map itself; Apple: up to 10 is good.", role: .hitchRatio
         ) { record in
           let map = map(record)
-          return MetricValue(map.hasFrames ? map.forecast.hitchTimeRatio : nil, orWhy: noFrame)
+          return MetricValue(
+            map.forecast.hitchTimeRatio,
+            orWhy: map.hasFrames ? "the map never moved" : noFrame)
         },
         .init(
+          "longest-freeze", .nanoseconds, .modelled, .lowerIsBetter,
+          "The longest time that the main thread works for one frame while the map does not move, "
+            + "building and loading included."
+        ) { Double(map($0).forecast.longestFreeze) },
+        .init(
           "hanging-frames", .count, .modelled, .lowerIsBetter,
-          "Frames that keep the main thread busy for longer than the profile's hang threshold."
+          "Frames, of a movement or not, that keep the main thread busy for longer than the "
+            + "profile's hang threshold."
         ) { map($0).forecast.hangCount },
         .init(
           "modelled-footprint", .bytes, .modelled, .lowerIsBetter,
-          "The app's memory footprint as the profile predicts it: app, map, annotations and views.",
+          "The app's memory footprint as the profile predicts it: app, map, annotations, views, "
+            + "indexes.",
           role: .footprint
         ) { Double(map($0).peaks.footprint) },
       ])

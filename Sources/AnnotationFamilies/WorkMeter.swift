@@ -1,19 +1,33 @@
 import Clustering
 import MapGeometry
+import PlatformProfiles
 
-/// The counts and the modelled cost of a strategy's computations, without the map's own work.
+/// The counts of a strategy's computations, without the map's own work.
 public struct ComputationCounts: Hashable, Sendable {
   /// Items that a difference compared: those of the longer of the two lists.
   public var itemsCompared = 0
   /// The part of them that SwiftUI compares after the evaluation of a body.
   public var itemsComparedAfterBody = 0
-  /// Pins that were sorted into clusters or an index.
+  /// Pins that were grouped from scratch for one view of the map.
+  public var pinsGrouped = 0
+  /// Pins that were sorted into clusters for all zoom levels.
   public var pinsClustered = 0
+  /// Pins that were sorted into a spatial index.
+  public var pinsIndexed = 0
+  /// Rows that were stored in a database.
+  public var rowsStored = 0
   /// Pins or items that were examined to decide what to show.
   public var pinsExamined = 0
+  /// Queries of a database.
+  public var databaseQueries = 0
+  /// Rows that these queries found.
+  public var rowsRead = 0
 
   /// Creates counts of zero.
   public init() {}
+
+  /// Pins that were sorted into clusters or an index.
+  var pinsSorted: Int { pinsGrouped + pinsClustered + pinsIndexed }
 
   static func + (first: Self, second: Self) -> Self { first.combined(with: second, by: +) }
   static func - (later: Self, earlier: Self) -> Self { later.combined(with: earlier, by: -) }
@@ -22,9 +36,25 @@ public struct ComputationCounts: Hashable, Sendable {
     var result = Self()
     result.itemsCompared = operation(itemsCompared, other.itemsCompared)
     result.itemsComparedAfterBody = operation(itemsComparedAfterBody, other.itemsComparedAfterBody)
+    result.pinsGrouped = operation(pinsGrouped, other.pinsGrouped)
     result.pinsClustered = operation(pinsClustered, other.pinsClustered)
+    result.pinsIndexed = operation(pinsIndexed, other.pinsIndexed)
+    result.rowsStored = operation(rowsStored, other.rowsStored)
     result.pinsExamined = operation(pinsExamined, other.pinsExamined)
+    result.databaseQueries = operation(databaseQueries, other.databaseQueries)
+    result.rowsRead = operation(rowsRead, other.rowsRead)
     return result
+  }
+
+  /// The modelled time of the computations in nanoseconds.
+  func time(on profile: PlatformProfile) -> Double {
+    Double(itemsComparedAfterBody) * profile[.differenceItem]
+      + Double(itemsCompared - itemsComparedAfterBody) * profile[.differenceByIDItem]
+      + Double(pinsGrouped) * profile[.clusterPin]
+      + Double(pinsClustered) * profile[.buildClustersPin]
+      + Double(pinsIndexed) * profile[.indexPin]
+      + Double(rowsStored) * profile[.storeRow] + Double(pinsExamined) * profile[.examinePin]
+      + Double(databaseQueries) * profile[.queryDatabase] + Double(rowsRead) * profile[.readRow]
   }
 }
 
@@ -38,6 +68,8 @@ final class WorkMeter {
   private(set) var counted = ComputationCounts()
   /// The work that the strategy charged itself for.
   private(set) var charged = ComputationCounts()
+  /// The modelled memory of the indexes that the strategy holds, in bytes.
+  private(set) var indexMemory = 0.0
 
   /// The reason why a strategy of another package has no counts of computations.
   static let foreignReason =
@@ -47,8 +79,13 @@ final class WorkMeter {
 
   func count(_ counts: ComputationCounts) { counted = counted + counts }
   func count(pinsExamined: Int) { counted.pinsExamined += pinsExamined }
-  func count(pinsClustered: Int) { counted.pinsClustered += pinsClustered }
   func charge(_ counts: ComputationCounts) { charged = charged + counts }
+
+  func count(_ count: Int, _ path: WritableKeyPath<ComputationCounts, Int>) {
+    counted[keyPath: path] += count
+  }
+  /// Adds the memory of an index, or gives it back.
+  func hold(_ bytes: Double) { indexMemory += bytes }
 
   func count(itemsCompared: Int, afterBody isAfterBody: Bool = false) {
     counted.itemsCompared += itemsCompared
@@ -61,10 +98,60 @@ final class WorkMeter {
 public struct Counted<Index> {
   fileprivate let index: Index
   fileprivate let meter: WorkMeter
+  /// Gives the memory back when the last copy goes.
+  private let memory: IndexMemory?
 
-  init(_ index: Index, meter: WorkMeter) {
+  /// - Parameter bytes: the modelled memory of the index; 0 for a list that is there anyway.
+  init(_ index: Index, meter: WorkMeter, bytes: Double = 0) {
     self.index = index
     self.meter = meter
+    memory = bytes > 0 ? IndexMemory(bytes: bytes, meter: meter) : nil
+  }
+}
+
+/// The modelled memory of an index while a strategy holds it.
+private final class IndexMemory {
+  private let bytes: Double
+  private let meter: WorkMeter
+
+  init(bytes: Double, meter: WorkMeter) {
+    self.bytes = bytes
+    self.meter = meter
+    meter.hold(bytes)
+  }
+
+  deinit { meter.hold(-bytes) }
+}
+
+// MARK: - Indexes
+
+extension WorkMeter {
+  /// Builds a spatial index; counts its pins.
+  func spatialIndex(
+    _ points: [MapPoint], profile: PlatformProfile
+  ) throws -> Counted<SpatialIndex> {
+    count(points.count, \.pinsIndexed)
+    return Counted(
+      try SpatialIndex(points: points), meter: self,
+      bytes: Double(points.count) * profile[.indexPinMemory])
+  }
+
+  /// Builds clusters with a function; counts its pins.
+  func clusters<Index: ClusterIndex>(
+    _ points: [MapPoint], profile: PlatformProfile, build: ([MapPoint]) throws -> Index
+  ) throws -> Counted<Index> {
+    count(points.count, \.pinsClustered)
+    return Counted(
+      try build(points), meter: self, bytes: Double(points.count) * profile[.indexPinMemory])
+  }
+
+  /// Stores pins in a database; counts its rows.
+  func database(
+    _ points: [MapPoint], path: String, profile: PlatformProfile
+  ) throws -> Counted<PinDatabase> {
+    count(points.count, \.rowsStored)
+    return Counted(
+      try PinDatabase(points, path: path), meter: self, bytes: profile[.databaseMemory])
   }
 }
 
@@ -90,10 +177,12 @@ extension Counted where Index == SpatialIndex {
 }
 
 extension Counted where Index == PinDatabase {
-  /// Replaces the contents of an array by the pins in a rectangle; counts those.
+  /// Replaces the contents of an array by the pins in a rectangle; counts the queries and the rows.
   func pins(in rect: MapRect, into pins: inout [Int]) throws {
     try index.pins(in: rect, into: &pins)
     meter.count(pinsExamined: pins.count)
+    meter.count(rect.partsOnWorld.count, \.databaseQueries)
+    meter.count(pins.count, \.rowsRead)
   }
 }
 

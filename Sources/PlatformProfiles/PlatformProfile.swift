@@ -1,9 +1,10 @@
 import YAMLReading
 
-/// The documented parameters of a simulated platform: the costs of its operations.
+/// The documented parameters of a simulated platform and of the environments on it: the costs of its
+/// operations, the limits of its services, and what people and servers do.
 ///
 /// A profile turns counted operations into modelled numbers. It is not a device: every parameter
-/// says where it comes from and how sure that is.
+/// says where it comes from, how sure that is, and what span the evidence leaves open.
 public struct PlatformProfile: Hashable, Sendable {
   /// The identifier, as in scenario files.
   public let name: String
@@ -35,7 +36,8 @@ public struct PlatformProfile: Hashable, Sendable {
     groups.contains(group)
   }
 
-  /// A parameter in nanoseconds, bytes, points, degrees, as a fraction or as a count.
+  /// A parameter in nanoseconds, bytes, points, map points, metres, degrees, zoom levels, per
+  /// second, as a fraction, a factor or a count.
   ///
   /// - Precondition: the profile provides the parameter's group. Call
   ///   ``require(_:for:)`` before reading a profile for a purpose.
@@ -65,13 +67,39 @@ extension PlatformProfile {
 
 extension PlatformProfile {
   /// The names of the profiles that come with MapPressure.
-  package static let builtInNames = ["iphone-simulator"]
+  package static let builtInNames = ["iphone-simulator", "iphone-15-pro", "slow-device"]
 
   /// Returns the profile of a name that comes with MapPressure, or `nil` where there is none.
   package static func builtIn(_ name: String) throws(InputError) -> PlatformProfile? {
-    guard name == "iphone-simulator" else { return nil }
-    let text = String(decoding: PackageResources.iphone_simulator_yaml, as: UTF8.self)
-    return try PlatformProfile(yaml: text, file: "iphone-simulator.yaml")
+    let bytes: [UInt8]? =
+      switch name {
+      case "iphone-simulator": PackageResources.iphone_simulator_yaml
+      case "iphone-15-pro": PackageResources.iphone_15_pro_yaml
+      case "slow-device": PackageResources.slow_device_yaml
+      default: nil
+      }
+    guard let bytes else { return nil }
+    return try PlatformProfile(
+      yaml: String(decoding: bytes, as: UTF8.self), file: "\(name).yaml")
+  }
+
+  /// Returns the parameters of people, servers and data that come with MapPressure.
+  private static func environment() throws(InputError) -> [ProfileParameter] {
+    let text = String(decoding: PackageResources.environment_yaml, as: UTF8.self)
+    let profile = try YAMLDocument(text: text, file: "environment.yaml").root.mapping(
+      keys: ["profile", "title", "parameters"])
+    return try parameters(
+      profile, base: [], groups: ProfileParameter.Group.allCases.filter(\.isEnvironment))
+  }
+
+  /// Returns the profile with another value of a parameter, in the unit of
+  /// ``subscript(_:)``; it need not be in the parameter's span.
+  package func setting(_ name: ProfileParameter.Name, to scaled: Double) -> PlatformProfile {
+    replacing(parameters.map { $0.name == name ? $0.withScaled(scaled) : $0 })
+  }
+
+  private func replacing(_ parameters: [ProfileParameter]) -> PlatformProfile {
+    PlatformProfile(name: self.name, title: title, warning: warning, parameters: parameters)
   }
 }
 
@@ -79,43 +107,95 @@ extension PlatformProfile {
   /// Reads a profile from a YAML text; `file` is the name that errors give.
   ///
   /// The text must have every parameter of the group ``ProfileParameter/Group/app``, and all or
-  /// none of every other group.
+  /// none of every other group of the platform. With `based-on: NAME` it has the parameters of a
+  /// profile that comes with MapPressure, and only those that differ from them need to be in the
+  /// text. `main-thread-times: N` multiplies the base's times on the main thread, and
+  /// `main-thread-times-up-to: N` only the upper ends of their spans. The parameters of the environment that are not in the text are those that come with
+  /// MapPressure.
   package init(yaml text: String, file: String) throws(InputError) {
     let root = try YAMLDocument(text: text, file: file).root
-    let profile = try root.mapping(keys: ["profile", "title", "warning", "parameters"])
+    let profile = try root.mapping(
+      keys: [
+        "profile", "title", "warning", "based-on", "main-thread-times", "main-thread-times-up-to",
+        "parameters",
+      ])
+    let base =
+      if let base = try Self.base(profile) { base.parameters } else { try Self.environment() }
     self.init(
       name: try profile.value("profile").text(),
       title: try profile.value("title").text(),
       warning: try profile.value("warning").text(),
-      parameters: try Self.parameters(profile.value("parameters")))
+      parameters: try Self.parameters(
+        profile, base: base,
+        groups: ProfileParameter.Group.allCases.filter { !$0.isEnvironment }))
   }
 
-  private static func parameters(_ yaml: YAMLValue) throws(InputError) -> [ProfileParameter] {
-    let values = try yaml.mapping(keys: ProfileParameter.Name.allCases.map(\.rawValue))
-    let groups = ProfileParameter.Group.allCases.filter { group in
+  private static func base(_ profile: YAMLMapping) throws(InputError) -> PlatformProfile? {
+    let factor = try Self.factor("main-thread-times", in: 0.01...100, of: profile)
+    let highFactor = try Self.factor("main-thread-times-up-to", in: 1...100, of: profile)
+    guard let value = profile["based-on"] else { return nil }
+    let name = try value.text()
+    guard let base = try builtIn(name) else {
+      throw value.unknownName(name, what: "profile", known: builtInNames)
+    }
+    return base.replacing(
+      base.parameters.map {
+        $0.name.isMainThreadWork ? $0.multiplied(by: factor, upTo: highFactor) : $0
+      })
+  }
+
+  private static func factor(
+    _ key: String, in range: ClosedRange<Double>, of profile: YAMLMapping
+  ) throws(InputError) -> Double {
+    guard let value = profile[key] else { return 1 }
+    guard profile["based-on"] != nil else {
+      throw value.error(expected: "'based-on' beside '\(key)'")
+    }
+    return try value.number(in: range)
+  }
+
+  /// Reads the parameters of a text.
+  ///
+  /// - Parameters:
+  ///   - base: the parameters that need not be in the text.
+  ///   - groups: the groups of which the text must have all or none, apart from the base.
+  private static func parameters(
+    _ profile: YAMLMapping, base: [ProfileParameter], groups: [ProfileParameter.Group]
+  ) throws(InputError) -> [ProfileParameter] {
+    // A profile that is based on another one may have no parameter of its own.
+    if profile["based-on"] != nil, profile["parameters"] == nil { return base }
+    let known = Dictionary(base.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let values = try profile.value("parameters").mapping(
+      keys: ProfileParameter.Name.allCases.map(\.rawValue))
+    let present = groups.filter { group in
       group.isRequired || group.names.contains { values[$0.rawValue] != nil }
     }
-    var parameters: [ProfileParameter] = []
-    for name in ProfileParameter.Name.allCases where groups.contains(name.group) {
-      let value = try values.value(name.rawValue)
-      let parameter = try ProfileParameter(name: name, yaml: value)
-      // A median stands before its percentile in the order of the names.
-      if let median = parameters.first(where: { $0.name == name.median }),
-        parameter.scaled < median.scaled
-      {
-        throw try value.mapping().value("value").error(
-          expected: "at least the \(median.valueText) \(median.unit.symbol) of "
-            + median.name.rawValue)
+    var read: [ProfileParameter.Name: ProfileParameter] = [:]
+    for name in ProfileParameter.Name.allCases {
+      if let value = values[name.rawValue] {
+        read[name] = try ProfileParameter(name: name, yaml: value)
+      } else if let known = known[name] {
+        read[name] = known
+      } else if present.contains(name.group) {
+        _ = try values.value(name.rawValue)
       }
-      parameters.append(parameter)
     }
-    return parameters
+    for name in ProfileParameter.Name.allCases {
+      guard let value = values[name.rawValue], let parameter = read[name],
+        let lower = (name.median ?? name.minimum).flatMap({ read[$0] }),
+        parameter.scaled < lower.scaled
+      else { continue }
+      throw try value.mapping().value("value").error(
+        expected: "at least the \(lower.valueText) \(lower.unit.symbol) of \(lower.name.rawValue)")
+    }
+    return ProfileParameter.Name.allCases.compactMap { read[$0] }
   }
 }
 
 extension ProfileParameter {
   fileprivate init(name: Name, yaml: YAMLValue) throws(InputError) {
-    let mapping = try yaml.mapping(keys: ["value", "unit", "source", "confidence"])
+    let mapping = try yaml.mapping(
+      keys: ["value", "low", "high", "unit", "source", "confidence"])
     let unitValue = try mapping.value("unit")
     let unitText = try unitValue.text()
     guard let unit = Unit(rawValue: unitText) else {
@@ -130,12 +210,42 @@ extension ProfileParameter {
       throw confidenceValue.unknownName(
         confidenceText, what: "confidence", known: Confidence.allCases.map(\.rawValue))
     }
+    let value = try Self.value(mapping.value("value"), of: name, in: unit)
+    let low = try Self.value(mapping.value("low"), of: name, in: unit)
+    let high = try Self.value(mapping.value("high"), of: name, in: unit)
+    guard low <= value else {
+      throw try mapping.value("low").error(expected: "at most the value")
+    }
+    guard high >= value else {
+      throw try mapping.value("high").error(expected: "at least the value")
+    }
     self.init(
-      name: name,
-      value: try Self.value(mapping.value("value"), of: name, in: unit),
-      unit: unit,
+      name: name, value: value, low: low, high: high, unit: unit,
       source: try mapping.value("source").text(),
       confidence: confidence)
+  }
+
+  fileprivate func withScaled(_ scaled: Double) -> ProfileParameter {
+    ProfileParameter(
+      name: name, value: scaled / unit.scale, low: low, high: high, unit: unit, source: source,
+      confidence: confidence)
+  }
+
+  /// The parameter as of a slower device.
+  ///
+  /// - Parameters:
+  ///   - factor: multiplies the value and its span.
+  ///   - highFactor: multiplies the upper end of the span once more.
+  fileprivate func multiplied(by factor: Double, upTo highFactor: Double) -> ProfileParameter {
+    guard factor != 1 || highFactor != 1 else { return self }
+    let times = Int(exactly: factor).map(String.init) ?? "\(factor)"
+    return ProfileParameter(
+      name: name, value: value * factor, low: low * factor, high: high * factor * highFactor,
+      unit: unit,
+      source: factor == 1
+        ? "as on the profile that this one is based on: \(source)"
+        : "\(times) times that of the profile that this one is based on: \(source)",
+      confidence: .assumption)
   }
 
   /// The value in the notation of a profile: without a fraction where it is whole.

@@ -84,9 +84,17 @@ extension InputError: CustomStringConvertible {
   /// A name as a message shows it: shortened, and long enough to find it.
   static func shown(_ name: String) -> String { PlainText.shortened(name, to: 80) }
 
+  /// The maximum number of names in a message.
+  private static let maxListedNames = 60
+
   private static func advice(for name: String, among known: [String]) -> String {
     guard !known.isEmpty else { return "" }
-    let list = known.joined(separator: ", ")
+    // Of very many names the nearest says more than the list.
+    let list =
+      known.count <= maxListedNames
+      ? known.joined(separator: ", ")
+      : known.prefix(maxListedNames / 4).joined(separator: ", ") + " and "
+        + "\(known.count - maxListedNames / 4) more"
     guard let nearest = NearestName.find(name, among: known) else { return "; known: \(list)" }
     return "; did you mean '\(nearest)'? (known: \(list))"
   }

@@ -131,7 +131,8 @@ import Testing
   }
 
   @Test func everyMetricOfTheFamilyIsAnswered() throws {
-    let trial = try AnnotationUpdateTrial(changes: "{ location: 5, taps: 5, seed: 1 }")
+    let trial = try AnnotationUpdateTrial(
+      camera: .panning, changes: "{ location: 5, taps: 5, seed: 1 }")
     let replayed = try trial.run("rebuilt-in-body").all
     let inspection = try trial.inspect("rebuilt-in-body")
     let names = replayed.map(\.name) + inspection.values.map(\.name)

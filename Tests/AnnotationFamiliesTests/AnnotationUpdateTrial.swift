@@ -96,7 +96,9 @@ struct AnnotationUpdateTrial {
     var text = ProfileText()
     for parameter in try PlatformProfile.builtIn("iphone-simulator")?.parameters ?? [] {
       let isCost = [.map, .updates].contains(parameter.name.group) && parameter.unit.isTime
-      let mayBeNothing = isCost && !"\(parameter.name.rawValue)".contains("latency")
+      let mayBeNothing =
+        isCost && !"\(parameter.name.rawValue)".contains("latency")
+        || parameter.name == .mapHitchFloor
       text.set(
         parameter.name.rawValue, mayBeNothing ? 0 : parameter.value, parameter.unit.rawValue)
     }

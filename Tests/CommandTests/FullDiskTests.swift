@@ -5,7 +5,7 @@ import Testing
 @Suite(.blocking) struct FullDiskTests {
   /// Its journal grows beyond any of the limits below, and its pictures do not.
   private static let long = ScenarioFile(
-    data: "{ generator: uniform, pins: 10, seed: 1 }", frames: 5,
+    data: "{ generator: uniform, pins: 10, seed: 1 }", frames: 10,
     strategies: ["all-pins", "grid-clusters"], sizes: "[10]", trials: 15)
 
   private func expectComplete(_ files: RunFolderFiles, trials: Int) throws {

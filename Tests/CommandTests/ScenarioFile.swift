@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A scenario that is over soon.
+/// A scenario that is over soon; at 20 frames a second the map moves in the last of ten.
 struct ScenarioFile {
   var name = "small"
   var data = "{ generator: cities, pins: 200, seed: 42 }"
@@ -18,7 +18,7 @@ struct ScenarioFile {
     family: annotations
     source: "a test"
     data: \(data)
-    device: { viewport: [60, 90], scale: 1, refresh: 60, profile: iphone-simulator }
+    device: { viewport: [60, 90], scale: 1, refresh: 20, profile: iphone-simulator }
     camera: { trace: pan-and-zoom, frames: \(frames), seed: 7 }
     naive: \(strategies[0])
     strategies: [\(strategies.joined(separator: ", "))]

@@ -95,7 +95,8 @@ import Testing
       #expect(mapView.heldImageViewCount == 0, "without an identifier it is not kept")
     }
     #expect(mapView.counts.imageViewsCreated == 1)
-    #expect(mapView.counts.viewForCalls == 3)
+    #expect(mapView.counts.clusterViewForCalls == 3)
+    #expect(mapView.counts.redrawnArea == 2 * 40 * 40)
   }
 
   @Test func countsAddUpToTheirDifference() {

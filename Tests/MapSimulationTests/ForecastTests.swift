@@ -10,101 +10,120 @@ import Testing
     try Device.test(parameters: parameters).profile
   }
 
-  /// A frame whose whole work is this many nanoseconds under a profile with 1 ns for each move.
-  private func frame(nanoseconds: Int) -> OperationCounts {
-    var counts = OperationCounts()
-    counts.annotationsMoved = nanoseconds
-    return counts
-  }
-
   private func forecast(
-    nanoseconds: [Int], refresh: Double = 60
+    moving: [Int64], resting: [Int64] = [], refresh: Double = 60,
+    parameters: [(name: String, value: Double, unit: String)] = []
   ) throws -> FrameForecast {
     FrameForecast(
-      frames: nanoseconds.map(frame), profile: try profile([("move-annotation", 1, "ns")]),
-      refresh: refresh)
+      frames: resting.map { MapFrame(work: $0, isMoving: false) }
+        + moving.map { MapFrame(work: $0, isMoving: true) },
+      profile: try profile([("map-hitch-floor", 0, "ms/s")] + parameters), refresh: refresh)
   }
 
-  @Test func aFramesWorkIsTheSumOfItsOperations() throws {
+  @Test func theTimeOfOperationsIsTheSumOfTheirCosts() throws {
+    let profile = try profile([
+      ("add-annotation", 1, "us"), ("remove-annotation", 10, "us"), ("view-for-call", 11, "us"),
+      ("view-for-cluster-call", 20, "us"), ("create-marker-view", 160, "us"),
+      ("create-image-view", 40, "us"), ("layout-marker-view", 8, "us"),
+      ("layout-image-view", 3, "us"), ("native-cluster-candidate", 2, "us"),
+      ("move-annotation", 6, "us"), ("assign-image", 7, "us"), ("redraw-square-point", 40, "ns"),
+      ("first-view-warm-up", 5, "ms"),
+    ])
     var counts = OperationCounts()
-    counts.annotationsInserted = 30  // 1 us each
-    counts.annotationsRemoved = 20  // 1 us each
-    counts.viewForCalls = 12  // 10 us each
-    counts.markerViewsCreated = 7  // 160 us each
-    counts.imageViewsCreated = 5  // 40 us each
-    counts.markerViewsPlaced = 100  // 8 us each
-    counts.imageViewsPlaced = 50  // 3 us each
-    counts.clusterCandidates = 60  // 2 us each
+    counts.annotationsInserted = 30
+    counts.annotationsRemoved = 20
+    counts.viewForCalls = 12
+    counts.clusterViewForCalls = 13
+    counts.markerViewsCreated = 7
+    counts.imageViewsCreated = 5
+    counts.markerViewsPlaced = 100
+    counts.imageViewsPlaced = 50
+    counts.clusterCandidates = 60
+    counts.annotationsMoved = 3
+    counts.imagesRedrawn = 4
+    counts.redrawnArea = 1_000
     counts.viewsReused = 99  // costs nothing of its own
-    let work = 50_000 + 120_000 + 1_120_000 + 200_000 + 800_000 + 150_000 + 120_000
-    let forecast = FrameForecast(
-      frames: [counts, counts], computing: [0, 100_000], profile: try profile(), refresh: 60)
+    var expected: Double = 30_000 + 200_000 + 132_000 + 260_000 + 1_120_000 + 200_000
+    expected += 800_000 + 150_000 + 120_000 + 18_000 + 28_000 + 40_000
+    #expect(counts.time(on: profile, afterFirstView: true) == expected)
     // The first view ever costs another 5 ms, once.
-    #expect(forecast.frameTimes == [Int64(work) + 5_000_000, Int64(work) + 100_000])
-    #expect(forecast.hitchTimeRatio == 0)
-    #expect(forecast.hangCount == 0)
-  }
-
-  @Test func theWarmUpFallsOnTheFirstFrameThatMakesAView() throws {
-    var making = OperationCounts()
-    making.imageViewsCreated = 1
-    let forecast = FrameForecast(
-      frames: [OperationCounts(), making, OperationCounts(), making],
-      profile: try profile([("first-view-warm-up", 36, "ms")]), refresh: 60)
-    #expect(forecast.frameTimes == [0, 36_040_000, 0, 40_000])
+    #expect(counts.time(on: profile, afterFirstView: false) == expected + 5_000_000)
+    #expect(OperationCounts().time(on: profile, afterFirstView: false) == 0, "no view, no warm-up")
   }
 
   @Test func aFrameThatIsDoneWithinTheIntervalIsOnTime() throws {
     // 1 s / 60 is 16,666,667 ns to the nearest nanosecond.
-    #expect(try forecast(nanoseconds: [16_666_667]).hitchTimeRatio == 0)
+    #expect(try forecast(moving: [16_666_667]).hitchTimeRatio == 0)
     // One nanosecond more misses a refresh: one interval late of two.
-    #expect(try forecast(nanoseconds: [16_666_668]).hitchTimeRatio == 500)
+    #expect(try forecast(moving: [16_666_668]).hitchTimeRatio == 500)
   }
 
-  @Test func theHitchTimeRatioIsLateMillisecondsForEachSecond() throws {
+  @Test func theHitchTimeRatioIsLateMillisecondsForEachSecondOfMovement() throws {
     // 1, 3 and 1 refreshes: 2 of 5 intervals late.
-    #expect(
-      try forecast(nanoseconds: [1, 40_000_000, 16_000_000]).hitchTimeRatio == 400)
+    #expect(try forecast(moving: [1, 40_000_000, 16_000_000]).hitchTimeRatio == 400)
     // At 120 Hz, 8,333,333 ns each: 1, 5 and 2 refreshes, 5 of 8 late.
     #expect(
-      try forecast(nanoseconds: [1, 40_000_000, 16_000_000], refresh: 120).hitchTimeRatio == 625)
+      try forecast(moving: [1, 40_000_000, 16_000_000], refresh: 120).hitchTimeRatio == 625)
   }
 
-  @Test func idleFramesDiluteAHitch() throws {
-    var work = Array(repeating: 0, count: 98)
-    work.append(20_000_000)
-    // 98 intervals on time, one frame of two.
-    #expect(try forecast(nanoseconds: work).hitchTimeRatio == 10)
+  @Test func aMapAtRestHasFreezesAndNoHitches() throws {
+    let resting = try forecast(moving: [], resting: [40_000_000, 300_000_000, 1])
+    #expect(resting.hitchTimeRatio == nil)
+    #expect(resting.longestFreeze == 300_000_000)
+    #expect(resting.hangCount == 1)
+    let both = try forecast(moving: [1, 40_000_000, 16_000_000], resting: [300_000_000, 1])
+    #expect(both.hitchTimeRatio == 400, "frames at rest do not dilute the ratio either")
+    #expect(both.longestFreeze == 300_000_000)
+    #expect(both.frameTimes == [300_000_000, 1, 1, 40_000_000, 16_000_000])
+  }
+
+  @Test func theHitchesOfTheMapItselfAreAdded() throws {
+    let floor = [(name: "map-hitch-floor", value: 7.5, unit: "ms/s")]
+    #expect(try forecast(moving: [1, 1], parameters: floor).hitchTimeRatio == 7.5)
+    // One of three intervals late.
+    let ratio = try #require(
+      try forecast(moving: [1, 20_000_000], parameters: floor).hitchTimeRatio)
+    #expect(abs(ratio - 340.833_333) < 1e-3)
+    #expect(try forecast(moving: [], resting: [1], parameters: floor).hitchTimeRatio == nil)
   }
 
   @Test func aHangIsLongerThanItsThreshold() throws {
-    let forecast = try forecast(nanoseconds: [249_999_999, 250_000_000, 250_000_001, 600_000_000])
+    let forecast = try forecast(
+      moving: [249_999_999, 250_000_000, 250_000_001], resting: [600_000_000])
     #expect(forecast.hangCount == 2, "exactly 250 ms is no hang")
   }
 
   @Test func theProfileSetsTheHangThreshold() throws {
-    let profile = try profile([("hang-threshold", 100, "ms"), ("move-annotation", 1, "ns")])
-    let forecast = FrameForecast(
-      frames: [100_000_000, 100_000_001].map(frame), profile: profile, refresh: 60)
+    let forecast = try forecast(
+      moving: [100_000_000, 100_000_001], parameters: [("hang-threshold", 100, "ms")])
     #expect(forecast.hangCount == 1)
   }
 
   @Test func noFramesAreNoHitches() throws {
-    let forecast = try forecast(nanoseconds: [])
+    let forecast = try forecast(moving: [])
     #expect(forecast.frameTimes.isEmpty)
-    #expect(forecast.hitchTimeRatio == 0)
+    #expect(forecast.hitchTimeRatio == nil)
+    #expect(forecast.longestFreeze == 0)
     #expect(forecast.hangCount == 0)
   }
 }
 
 @Suite struct FootprintForecastTests {
-  @Test func theFootprintIsAppMapAnnotationsAndViews() throws {
-    let profile = try Device.test().profile
+  @Test func theFootprintIsAppMapAnnotationsViewsAndIndexes() throws {
+    let profile = try Device.test(parameters: [
+      ("app-base-memory", 60, "MB"), ("map-base-memory", 100, "MB"),
+      ("annotation-memory", 300, "B"), ("marker-view-memory", 48, "KB"),
+      ("image-view-memory", 35, "KB"),
+    ]).profile
     let base: Int64 = 160_000_000
-    func bytes(_ annotations: Int, _ markers: Int, _ images: Int) -> Int64 {
+    func bytes(
+      _ annotations: Int, _ markers: Int, _ images: Int, _ indexes: Double = 0
+    ) -> Int64 {
       FootprintForecast.bytes(
-        annotations: annotations, markerViews: markers, imageViews: images, profile: profile)
+        annotations: annotations, markerViews: markers, imageViews: images, indexes: indexes,
+        profile: profile)
     }
+    #expect(bytes(0, 0, 0, 1_234.4) == base + 1_234)
     #expect(bytes(0, 0, 0) == base)
     #expect(bytes(1, 0, 0) == base + 300)
     #expect(bytes(0, 1, 0) == base + 48_000)
@@ -115,23 +134,6 @@ import Testing
 
 /// The parts of a forecast that a replay on the virtual clock uses one by one.
 @Suite struct FrameWorkTests {
-  @Test func theWorkOfOneFrameIsWhatAForecastSays() throws {
-    let profile = try Device.test().profile
-    var counts = OperationCounts()
-    counts.annotationsInserted = 3
-    counts.markerViewsCreated = 2
-    counts.annotationsMoved = 100
-    let forecast = FrameForecast(frames: [counts, counts], profile: profile, refresh: 60)
-    #expect(
-      forecast.frameTimes == [
-        FrameForecast.work(of: counts, afterFirstView: false, profile: profile),
-        FrameForecast.work(of: counts, afterFirstView: true, profile: profile),
-      ])
-    #expect(forecast.frameTimes == [5_423_000, 423_000], "a moved annotation costs 1 us")
-    #expect(
-      FrameForecast(frameTimes: forecast.frameTimes, profile: profile, refresh: 60) == forecast)
-  }
-
   @Test(arguments: [(0, 1), (1, 1), (100, 1), (101, 2), (200, 2), (201, 3)])
   func aFrameIsShownAtTheFirstRefreshAfterItsWork(work: Int64, refreshes: Int64) {
     #expect(FrameForecast.refreshes(for: work, interval: 100) == refreshes)

@@ -33,8 +33,10 @@ import Testing
     mapView.delegate = delegate
     var reference = ReferenceMap { Self.style($0) }
 
+    var rect = Self.rect(using: &random)
     for frame in 0..<60 {
-      let rect = Self.rect(using: &random)
+      // In every third frame the camera stands still.
+      if !frame.isMultiple(of: 3) { rect = Self.rect(using: &random) }
       mapView.setVisibleMapRect(rect)
       for _ in 0..<Int.random(in: 0...12, using: &random) {
         let annotation = pool[Int.random(in: pool.indices, using: &random)]
@@ -107,6 +109,7 @@ struct ReferenceMap {
   private var held: [AnnotationID: MapPoint] = [:]
   private var shown: Set<AnnotationID> = []
   private var waiting: [String: Int] = [:]
+  private var latestRect: MapRect?
   private let style: (AnnotationID) -> ViewStyle
 
   private(set) var counts = OperationCounts()
@@ -135,9 +138,13 @@ struct ReferenceMap {
   mutating func layout(in rect: MapRect) {
     let visible = Set(held.filter { Self.isVisible($0.value, in: rect) }.keys)
     for id in shown.subtracting(visible).sorted() { leave(id) }
-    for id in visible.subtracting(shown).sorted() { come(id) }
+    let entering = visible.subtracting(shown)
+    for id in entering.sorted() { come(id) }
     shown = visible
-    for id in shown {
+    // On a map at rest, views that are there already stay where they are.
+    let placed = rect == latestRect ? entering : shown
+    latestRect = rect
+    for id in placed {
       switch style(id).content {
       case .marker: counts.markerViewsPlaced += 1
       case .image: counts.imageViewsPlaced += 1

@@ -10,32 +10,41 @@ import YAMLReading
     #expect(names.count == ProfileParameter.Name.allCases.count)
     #expect(Set(names) == Set(ProfileParameter.Name.allCases))
     #expect(ProfileParameter.Group.app.names == [.hangThreshold, .watchdog])
-    #expect(ProfileParameter.Group.map.names.count == 18)
-    #expect(ProfileParameter.Group.search.names.count == 15)
-    #expect(ProfileParameter.Group.updates.names.count == 12)
   }
+
+  private static let platform = ProfileParameter.Group.allCases.filter { !$0.isEnvironment }
 
   @Test(
     arguments: [
-      ([], [.app, .map, .search, .updates]), ([.search], [.app, .map, .updates]),
-      ([.map], [.app, .search, .updates]), ([.updates], [.app, .map, .search]),
-      ([.map, .search, .updates], [.app]),
-    ] as [([ProfileParameter.Group], [ProfileParameter.Group])])
-  func aGroupMayBeWhollyAbsent(
-    absent: [ProfileParameter.Group], present: [ProfileParameter.Group]
-  ) throws {
+      [], [.search], [.map], [.updates], [.ranking], [.map, .search, .ranking, .updates],
+    ]
+      as [[ProfileParameter.Group]])
+  func aGroupOfThePlatformMayBeWhollyAbsent(absent: [ProfileParameter.Group]) throws {
     let profile = try ProfileText.builtIn(without: absent).profile()
-    #expect(profile.groups == present)
+    #expect(profile.groups == ProfileParameter.Group.allCases.filter { !absent.contains($0) })
     #expect(
       profile.parameters.map(\.name)
-        == ProfileParameter.Name.allCases.filter { present.contains($0.group) })
+        == ProfileParameter.Name.allCases.filter { !absent.contains($0.group) })
     for group in ProfileParameter.Group.allCases {
-      #expect(profile.provides(group) == present.contains(group))
+      #expect(profile.provides(group) == !absent.contains(group))
     }
   }
 
+  /// What people and servers do is there without being in the file, and may be in it.
+  @Test func theEnvironmentComesWithMapPressure() throws {
+    let environment = ProfileParameter.Group.allCases.filter(\.isEnvironment)
+    #expect(environment.contains(.gestures) && environment.contains(.server))
+    let builtIn = try ProfileText.builtInProfile()
+    var text = try ProfileText.builtIn(without: environment)
+    #expect(try text.profile().parameters.map(\.value) == builtIn.parameters.map(\.value))
+    text.set("server-answer-limit", 77, "count")
+    let profile = try text.profile()
+    #expect(profile[.serverAnswerLimit] == 77)
+    #expect(profile[.flingSpeedMedian] == builtIn[.flingSpeedMedian])
+  }
+
   /// The first parameter of a group that is missing stands in the error, whichever is there.
-  @Test(arguments: ProfileParameter.Name.allCases)
+  @Test(arguments: ProfileParameter.Name.allCases.filter { !$0.group.isEnvironment })
   func aGroupOfOneParameterIsNotComplete(name: ProfileParameter.Name) throws {
     var text = try ProfileText.builtIn(without: [name.group])
     text.set(name.rawValue, 1, try unit(of: name))
@@ -68,7 +77,7 @@ import YAMLReading
       "\(error)".hasPrefix(
         "scenario.yaml:2:10: error: profile: expected a profile with the parameters of a search: "
           + "search-latency-median, search-latency-p95, ")
-        && "\(error)".contains(", result-size; the profile test has none of them")
+        && "\(error)".contains("; the profile test has none of them")
         && "\(error)".contains("found 'own.yaml'")
     }
     try ProfileText.builtIn().profile().require(.search, for: value)
@@ -105,7 +114,8 @@ import YAMLReading
     text.set(name.rawValue, 0.3, "s")
     #expect(ProfileText.error(reading: text.text) == nil, "equal, in another unit")
     text.set(
-      name.rawValue, entry: "{ value: §299, unit: ms, source: a test, confidence: assumption }")
+      name.rawValue,
+      entry: "{ value: §299, low: 1, high: 999, unit: ms, source: a test, confidence: assumption }")
     let marked = MarkedText(text.text)
     let found = try #require(ProfileText.error(reading: marked.text))
     #expect(
@@ -119,16 +129,16 @@ import YAMLReading
 
   @Test(arguments: [
     (
-      "{ value: §2.5, unit: count, source: s, confidence: measured }",
+      "{ value: §2.5, low: 1, high: 999, unit: count, source: s, confidence: measured }",
       InputError.Problem.wrongType(of: "value", expected: "a whole number", found: "'2.5'")
     ),
     (
-      "{ value: §0, unit: count, source: s, confidence: measured }",
+      "{ value: §0, low: 1, high: 999, unit: count, source: s, confidence: measured }",
       .invalidValue(
         of: "value", expected: "a whole number from 1 to 1000000", found: "'0'")
     ),
     (
-      "{ value: 50, unit: §s, source: s, confidence: measured }",
+      "{ value: 50, low: 1, high: 999, unit: §s, source: s, confidence: measured }",
       .invalidValue(of: "unit", expected: "a count", found: "'s'")
     ),
   ])
@@ -159,22 +169,40 @@ import YAMLReading
     #expect(app.map(\.confidence) == [.documented, .reported])
   }
 
+  @Test(arguments: ProfileParameter.Name.allCases.filter { $0.minimum != nil })
+  func aMaximumIsNotBelowItsMinimum(name: ProfileParameter.Name) throws {
+    let profile = try ProfileText.builtInProfile()
+    let minimum = try #require(name.minimum)
+    #expect(profile[name] >= profile[minimum])
+    let parameter = try #require(profile.parameters.first { $0.name == name })
+    let lower = try #require(profile.parameters.first { $0.name == minimum })
+    guard parameter.unit == lower.unit, lower.value > 1 else { return }
+    var text = try ProfileText.builtIn()
+    text.set(name.rawValue, lower.value - 1, parameter.unit.rawValue)
+    let found = try #require(ProfileText.error(reading: text.text))
+    #expect("\(found)".contains("of \(minimum.rawValue)"))
+  }
+
   /// A residual is far below a point and a degree, and has a unit of its own.
   @Test(arguments: [
     (
-      "fitting-residual", "{ value: 0.1, unit: §deg, source: s, confidence: derived }",
+      "fitting-residual",
+      "{ value: 0.1, low: 1, high: 999, unit: §deg, source: s, confidence: derived }",
       InputError.Problem.invalidValue(of: "unit", expected: "a length (pt)", found: "'deg'")
     ),
     (
-      "center-residual", "{ value: 1.0e-9, unit: §pt, source: s, confidence: derived }",
+      "center-residual",
+      "{ value: 1.0e-9, low: 1, high: 999, unit: §pt, source: s, confidence: derived }",
       .invalidValue(of: "unit", expected: "an angle (deg)", found: "'pt'")
     ),
     (
-      "fitting-residual", "{ value: §2, unit: pt, source: s, confidence: derived }",
+      "fitting-residual",
+      "{ value: §2, low: 1, high: 999, unit: pt, source: s, confidence: derived }",
       .invalidValue(of: "value", expected: "a number from 0.0001 to 1.0", found: "'2'")
     ),
     (
-      "region-ends-per-fling", "{ value: §2.5, unit: count, source: s, confidence: derived }",
+      "region-ends-per-fling",
+      "{ value: §2.5, low: 1, high: 999, unit: count, source: s, confidence: derived }",
       .wrongType(of: "value", expected: "a whole number", found: "'2.5'")
     ),
   ])
@@ -188,24 +216,78 @@ import YAMLReading
     #expect(found.location.column == marked.column)
   }
 
-  /// Of the updates' parameters nothing is measured on the platform itself.
-  @Test func whatUpdatesCostIsMostlyAssumed() throws {
-    let updates = try ProfileText.builtInProfile().parameters.filter { $0.name.group == .updates }
-    let confidences = Dictionary(
-      grouping: updates, by: \.confidence
-    ).mapValues { $0.map(\.name) }
-    #expect(confidences[.derived] == [.differenceByIDItem, .clusterPin, .fittingResidual])
-    #expect(confidences[.reported] == [.centerResidual, .regionEndsPerFling])
-    #expect(confidences[.assumption]?.count == 7)
-    for parameter in updates where parameter.confidence == .assumption {
-      #expect(parameter.source.contains("nothing is published"), "\(parameter.name)")
-    }
-  }
-
-  @Test func aCountHasNoSymbol() {
+  @Test func aPlainNumberHasNoSymbol() {
     #expect(ProfileParameter.Unit.count.symbol.isEmpty)
-    for unit in ProfileParameter.Unit.allCases where unit != .count {
+    #expect(ProfileParameter.Unit.ratio.symbol.isEmpty)
+    for unit in ProfileParameter.Unit.allCases where unit != .count && unit != .ratio {
       #expect(unit.symbol == unit.rawValue)
     }
+  }
+}
+
+/// A profile that is based on another one has that one's parameters but for its own.
+@Suite struct BasedProfileTests {
+  private func profile(_ lines: String) throws -> PlatformProfile {
+    try PlatformProfile(
+      yaml: "profile: mine\ntitle: t\nwarning: w\n\(lines)", file: "profile.yaml")
+  }
+
+  private static let own = """
+    parameters:
+      create-marker-view:
+        { value: 1, low: 1, high: 2, unit: ms, source: own, confidence: measured }
+    """
+
+  @Test func onlyOwnParametersDiffer() throws {
+    let base = try ProfileText.builtInProfile()
+    let profile = try profile("based-on: iphone-simulator\n" + Self.own)
+    #expect(profile.name == "mine")
+    for name in ProfileParameter.Name.allCases where name != .createMarkerView {
+      #expect(profile[name] == base[name])
+    }
+    #expect(profile[.createMarkerView] == 1_000_000)
+    #expect(try self.profile("based-on: iphone-simulator").parameters == base.parameters)
+  }
+
+  @Test func mainThreadTimesAreMultipliedAndNothingElse() throws {
+    let base = try ProfileText.builtInProfile()
+    let profile = try profile("based-on: iphone-simulator\nmain-thread-times: 4\n" + Self.own)
+    #expect(profile[.createMarkerView] == 1_000_000, "an own value is taken as it is")
+    let multiplied: [ProfileParameter.Name] = [.layoutMarkerView, .clusterPin, .updatePass]
+    for name in multiplied { #expect(profile[name] == 4 * base[name]) }
+    let same: [ProfileParameter.Name] = [
+      .hangThreshold, .watchdog, .markerViewMemory, .collisionSize, .searchLatencyMedian,
+      .completerDebounce, .regionAnimation, .mapHitchFloor, .fetchLatencyP95,
+    ]
+    for name in same { #expect(profile[name] == base[name]) }
+    let layout = try #require(profile.parameters.first { $0.name == .layoutMarkerView })
+    let original = try #require(base.parameters.first { $0.name == .layoutMarkerView })
+    #expect(layout.low == 4 * original.low)
+    #expect(layout.high == 4 * original.high)
+    #expect(layout.confidence == .assumption)
+  }
+
+  @Test func onlyTheSpansReachFurther() throws {
+    let base = try ProfileText.builtInProfile()
+    let profile = try profile("based-on: iphone-simulator\nmain-thread-times-up-to: 4")
+    for (parameter, original) in zip(profile.parameters, base.parameters) {
+      #expect(parameter.value == original.value && parameter.low == original.low)
+      let isWidened = parameter.high == 4 * original.high
+      #expect(isWidened || parameter.high == original.high)
+    }
+    let layout = try #require(profile.parameters.first { $0.name == .layoutMarkerView })
+    #expect(layout.high == 80)
+  }
+
+  @Test(arguments: [
+    ("based-on: iphone", "known: iphone-simulator"),
+    ("main-thread-times: 4\n" + own, "main-thread-times"),
+    ("based-on: iphone-simulator\nmain-thread-times: 0", "main-thread-times"),
+    ("based-on: iphone-simulator\nmain-thread-times-up-to: 0.5", "main-thread-times-up-to"),
+  ])
+  func aWrongBaseIsAnError(lines: String, key: String) {
+    #expect {
+      try profile(lines)
+    } throws: { "\($0)".contains(key) }
   }
 }

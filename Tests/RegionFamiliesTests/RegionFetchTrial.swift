@@ -95,13 +95,8 @@ extension ProfileText {
   static func steadyFetches(
     latency: Double = 100, regionEnds: Int = 1, requestSize: Double = 700, resultSize: Double = 350
   ) -> ProfileText {
-    var profile = ProfileText()
-    profile.set("hang-threshold", 250, "ms")
-    profile.set("watchdog", 10, "s")
+    var profile = ProfileText(basedOn: "iphone-simulator")
     profile.set("update-pass", 500, "us")
-    profile.set("difference-item", 1, "us")
-    profile.set("difference-by-id-item", 50, "ns")
-    profile.set("cluster-pin", 2.9, "us")
     profile.set("region-animation", 400, "ms")
     profile.set("fitting-residual", 0.024, "pt")
     profile.set("center-residual", 1e-9, "deg")

@@ -98,13 +98,8 @@ struct RegionScreen {
 extension ProfileText {
   /// What a screen with a map needs, in round numbers: an animation takes 400 ms.
   static func regionUpdates(updateMicroseconds: Double = 500) -> ProfileText {
-    var profile = ProfileText()
-    profile.set("hang-threshold", 250, "ms")
-    profile.set("watchdog", 10, "s")
+    var profile = ProfileText(basedOn: "iphone-simulator")
     profile.set("update-pass", updateMicroseconds, "us")
-    profile.set("difference-item", 1, "us")
-    profile.set("difference-by-id-item", 50, "ns")
-    profile.set("cluster-pin", 3, "us")
     profile.set("region-animation", 400, "ms")
     profile.set("fitting-residual", 0.024, "pt")
     profile.set("center-residual", 1e-9, "deg")

@@ -23,7 +23,7 @@ import Verdicts
     #expect(read.scenarios.first?.cases.count == 6)
     #expect(read.scenarios.first?.scenario.seeds.map(\.seed) == [42, 7])
     // The groups app and map, not those of a search.
-    #expect(read.profiles.first?.parameters.count == 20)
+    #expect(read.profiles.first?.groups == [.app, .map])
   }
 
   @Test func holdsTheVerdict() throws {

@@ -1,5 +1,6 @@
 import AnnotationFamilies
 import Families
+import PlatformProfiles
 import ScenarioModel
 import TestSupport
 import Testing
@@ -96,7 +97,8 @@ import YAMLReading
     Mistake(
       "device: { viewport: [200, 400], profile: §iphone }",
       .unknownName(
-        "iphone", what: "profile (or profile file ending in .yaml)", known: ["iphone-simulator"])),
+        "iphone", what: "profile (or profile file ending in .yaml)",
+        known: PlatformProfile.builtInNames)),
   ]
 
   private static let wrongTypes = [

@@ -1,4 +1,5 @@
 import PinData
+import PlatformProfiles
 import ScenarioModel
 import SearchFamilies
 import TestSupport

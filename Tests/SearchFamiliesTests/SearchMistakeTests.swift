@@ -1,4 +1,5 @@
 import PinData
+import PlatformProfiles
 import ScenarioModel
 import SearchFamilies
 import TestSupport
@@ -94,7 +95,8 @@ import YAMLReading
     Mistake(
       "platform: { profile: §android }",
       .unknownName(
-        "android", what: "profile (or profile file ending in .yaml)", known: ["iphone-simulator"])
+        "android", what: "profile (or profile file ending in .yaml)",
+        known: PlatformProfile.builtInNames)
     ),
     Mistake(
       "platform: { profile: iphone-simulator, failures: §1.01 }",
@@ -271,10 +273,12 @@ import YAMLReading
   }
 
   @Test func aProfileWithAGap() throws {
-    var profile = ProfileText.steadySearch()
-    profile.remove("throttle-limit")
+    var profile = ProfileText()
+    profile.set("hang-threshold", 250, "ms")
+    profile.set("watchdog", 10, "s")
+    profile.set("throttle-limit", 50, "count")
     let message = try #require(
       try message(["profile.yaml": profile.text], places: "{}", profile: "profile.yaml"))
-    #expect(message.contains("error: parameters needs the key 'throttle-limit'"))
+    #expect(message.contains("error: parameters needs the key 'search-latency-median'"))
   }
 }

@@ -111,7 +111,7 @@ extension Region {
 extension ProfileText {
   /// A platform whose answers all take equally long, so that times are known exactly.
   static func steadySearch() -> ProfileText {
-    var profile = ProfileText()
+    var profile = ProfileText(basedOn: "iphone-simulator")
     profile.set("hang-threshold", 250, "ms")
     profile.set("watchdog", 10, "s")
     profile.setLatency("search", median: 100, percentile95: 100)

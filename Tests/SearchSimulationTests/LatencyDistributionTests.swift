@@ -73,7 +73,7 @@ import Testing
 
 @Suite struct SearchServiceParametersTests {
   @Test func aProfileGivesEveryParameterInItsUnit() throws {
-    var text = ProfileText()
+    var text = ProfileText(basedOn: "iphone-simulator")
     text.set("hang-threshold", 250, "ms")
     text.set("watchdog", 10, "s")
     for (index, kind) in ["search", "completion", "geocoding", "directions"].enumerated() {

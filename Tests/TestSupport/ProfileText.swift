@@ -1,15 +1,23 @@
 /// The text of a platform profile's file, in which parameters are replaced or left out.
 package struct ProfileText: Sendable {
   private var lines: [(name: String, entry: String)] = []
+  private let base: String?
 
-  /// A profile without parameters.
-  package init() {}
+  /// A profile without parameters of its own.
+  ///
+  /// - Parameter base: the profile whose parameters it has besides.
+  package init(basedOn base: String? = nil) {
+    self.base = base
+  }
 
   /// Replaces or adds a parameter.
   package mutating func set(_ name: String, _ value: Double, _ unit: String) {
     // What is counted must be written whole.
     let number = Int(exactly: value).map { String($0) } ?? "\(value)"
-    set(name, entry: "{ value: \(number), unit: \(unit), source: a test, confidence: assumption }")
+    set(
+      name,
+      entry: "{ value: \(number), low: \(number), high: \(number), unit: \(unit), "
+        + "source: a test, confidence: assumption }")
   }
 
   /// Replaces or adds a parameter, as it stands in the file; it becomes the last one.
@@ -29,7 +37,8 @@ package struct ProfileText: Sendable {
   }
 
   package var text: String {
-    "profile: test\ntitle: A test\nwarning: None\nparameters:\n"
+    "profile: test\ntitle: A test\nwarning: None\n"
+      + (base.map { "based-on: \($0)\n" } ?? "") + "parameters:\n"
       + lines.map { "  \($0.name): \($0.entry)\n" }.joined()
   }
 }

@@ -15,6 +15,8 @@ final class AnnotationUpdateDevice {
     /// The main thread's work in nanoseconds.
     let work: Int64
     let counts: OperationCounts
+    /// Indicates whether the camera moved between the frame before and the end of this one.
+    let isMoving: Bool
     /// Indicates whether the data changed, or a body was evaluated.
     let isUpdate: Bool
   }
@@ -100,17 +102,21 @@ final class AnnotationUpdateDevice {
     let now = context.now
     let refresh = min(Int(now / interval), environment.frameCount - 1)
     do {
+      let latestCamera = camera(at: max(latestRefresh, 0))
       let isUpdate = try update(at: refresh)
       mapView.layoutAnnotationViews()
       let counts = mapView.counts - countsBefore
-      let work =
-        FrameForecast.work(
-          of: counts, afterFirstView: countsBefore.viewsCreated > 0,
-          profile: environment.device.profile) + context.takeMainWork()
+      let time =
+        counts.time(
+          on: environment.device.profile, afterFirstView: countsBefore.viewsCreated > 0)
+        + context.takeMainWork()
+      let work = Int64(time.rounded())
       countsBefore = mapView.counts
       let refreshes = FrameForecast.refreshes(for: work, interval: interval)
       latestRefresh = refresh
-      let frame = Frame(refresh: refresh, work: work, counts: counts, isUpdate: isUpdate)
+      let isMoving = camera(at: refresh + Int(refreshes) - 1) != latestCamera
+      let frame = Frame(
+        refresh: refresh, work: work, counts: counts, isMoving: isMoving, isUpdate: isUpdate)
       latestFrame = frame
       transcript?.note(frame, context: context, missedRefreshes: Int(refreshes - 1))
       main.work(for: work)
@@ -127,6 +133,11 @@ final class AnnotationUpdateDevice {
     } catch {
       fault = error
     }
+  }
+
+  /// The number of moves of the camera until a refresh, or until the end.
+  private func camera(at refresh: Int) -> Int {
+    environment.camera.revisions[min(refresh, environment.frameCount - 1)]
   }
 
   /// Calls the strategy for everything that happened since the latest frame.

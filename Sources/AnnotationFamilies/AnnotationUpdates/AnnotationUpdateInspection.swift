@@ -149,8 +149,8 @@ final class AnnotationUpdateTranscript {
     }
     if context.bodyEvaluations > evaluationsBefore { parts.append("body evaluated") }
     add(onMain.itemsCompared, "item", "compared")
-    add(onMain.pinsClustered, "pin", "clustered")
-    add(background.pinsClustered, "pin", "clustered in the background")
+    add(onMain.pinsSorted, "pin", "sorted")
+    add(background.pinsSorted, "pin", "sorted in the background")
     add(counts.annotationsRemoved, "annotation", "removed")
     add(counts.annotationsInserted, "annotation", "added")
     add(counts.annotationsMoved, "annotation", "moved")

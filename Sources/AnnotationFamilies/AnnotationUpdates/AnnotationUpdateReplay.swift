@@ -11,14 +11,14 @@ final class AnnotationUpdateReplay: Replay {
   private var device: AnnotationUpdateDevice?
 
   // Recorded between frames, into memory that is allocated before the first.
-  private var frameTimes: [Int64] = []
+  private var frames: [MapFrame] = []
   private var counts = OperationCounts()
   private var peaks = MapPeaks()
 
   init(environment: UpdateEnvironment, factory: AnnotationUpdateStrategyFactory) {
     self.environment = environment
     self.factory = factory
-    frameTimes.reserveCapacity(environment.frameCount)
+    frames.reserveCapacity(environment.frameCount)
   }
 
   var frameCount: Int { environment.frameCount }
@@ -28,7 +28,7 @@ final class AnnotationUpdateReplay: Replay {
 
   func reset() {
     device = nil
-    frameTimes.removeAll(keepingCapacity: true)
+    frames.removeAll(keepingCapacity: true)
     counts = OperationCounts()
     peaks = MapPeaks()
   }
@@ -43,9 +43,9 @@ final class AnnotationUpdateReplay: Replay {
 
   func frameDidEnd(_ frame: Int) {
     guard let device, let latest = device.takeLatestFrame() else { return }
-    frameTimes.append(latest.work)
+    frames.append(MapFrame(work: latest.work, isMoving: latest.isMoving))
     counts += latest.counts
-    peaks.frameDidEnd(on: device.mapView)
+    peaks.frameDidEnd(on: device.mapView, indexMemory: device.context.meter.indexMemory)
     device.watchSelection(after: latest)
   }
 
@@ -53,7 +53,7 @@ final class AnnotationUpdateReplay: Replay {
     guard let device else { return [] }
     return AnnotationUpdateRecord.table.values(
       of: AnnotationUpdateRecord(
-        frameTimes: frameTimes, counts: counts, peaks: peaks, device: device,
+        frames: frames, counts: counts, peaks: peaks, device: device,
         isFullyCounted: factory.isFullyCounted))
   }
 }
@@ -72,7 +72,7 @@ struct AnnotationUpdateRecord {
   private let isFullyCounted: Bool
 
   init(
-    frameTimes: [Int64], counts: OperationCounts, peaks: MapPeaks, device: AnnotationUpdateDevice,
+    frames: [MapFrame], counts: OperationCounts, peaks: MapPeaks, device: AnnotationUpdateDevice,
     isFullyCounted: Bool
   ) {
     let context = device.context
@@ -82,9 +82,9 @@ struct AnnotationUpdateRecord {
     map = MapRecord(
       counts: counts, peaks: peaks,
       forecast: FrameForecast(
-        frameTimes: frameTimes, profile: context.device.profile, refresh: context.device.refresh),
+        frames: frames, profile: context.device.profile, refresh: context.device.refresh),
       pinsExamined: Self.value(counted.pinsExamined, if: isFullyCounted))
-    waits = frameTimes.isEmpty ? [] : device.staleness.waits(until: device.end).sorted()
+    waits = frames.isEmpty ? [] : device.staleness.waits(until: device.end).sorted()
     shownFrameCount = device.shownFrameCount
     isTerminated = device.isTerminated
     selection = device.selection

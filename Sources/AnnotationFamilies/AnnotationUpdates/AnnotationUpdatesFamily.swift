@@ -67,7 +67,7 @@ extension AnnotationUpdateRecord {
       .init(
         "pins-clustered", .count, .counted, .lowerIsBetter,
         "Pins that were sorted into clusters or an index, on main and in the background."
-      ) { $0.computed(\.pinsClustered) },
+      ) { $0.computed(\.pinsSorted) },
       .init(
         "difference-time-total", .nanoseconds, .measured, .lowerIsBetter,
         "Processor time of this project's own differences; SwiftUI's is not known."

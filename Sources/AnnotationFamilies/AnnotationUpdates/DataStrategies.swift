@@ -241,8 +241,7 @@ extension Annotation {
     if mapPoint != item.point { mapView.moveAnnotation(self, to: item.point) }
     guard memberCount != item.count else { return }
     memberCount = item.count
-    mapView.view(for: self)?.display(
-      ClusterArtwork(count: item.count, color: .clusterBlue))
+    mapView.view(for: self)?.displayCluster(count: item.count)
   }
 }
 

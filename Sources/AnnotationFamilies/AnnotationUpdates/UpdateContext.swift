@@ -27,10 +27,6 @@ public final class UpdateContext {
   public internal(set) var cameraRevision = 0
 
   private let background: BackgroundQueue
-  private let differenceItem: Double
-  private let differenceByIDItem: Double
-  private let clusterPin: Double
-  private let examinePin: Double
   private let updatePass: Double
   let meter = WorkMeter()
   /// The part of the meter's total that was computed in the background.
@@ -51,10 +47,6 @@ public final class UpdateContext {
     self.device = device
     self.main = main
     background = BackgroundQueue(simulation: main.simulation)
-    differenceItem = device.profile[.differenceItem]
-    differenceByIDItem = device.profile[.differenceByIDItem]
-    clusterPin = device.profile[.clusterPin]
-    examinePin = device.profile[.examinePin]
     updatePass = device.profile[.updatePass]
   }
 
@@ -76,7 +68,7 @@ public final class UpdateContext {
     let result = try compute()
     let counts = meter.total - before
     computedInBackground = computedInBackground + counts
-    background.async(for: Int64(cost(of: counts).rounded())) { [weak self] in
+    background.async(for: Int64(counts.time(on: device.profile).rounded())) { [weak self] in
       self?.main.async {
         do { try completion(result) } catch { self?.fault = error }
       }
@@ -102,19 +94,14 @@ public final class UpdateContext {
   func bodyWillEvaluate() { bodyEvaluations += 1 }
 
   /// The nanoseconds that the main thread owes for computing since the last call.
-  func takeMainWork() -> Int64 {
+  func takeMainWork() -> Double {
     let onMain = meter.total - computedInBackground
     let owed =
-      cost(of: onMain - paid) + Double(bodyEvaluations - paidEvaluations) * updatePass
+      (onMain - paid).time(on: device.profile)
+      + Double(bodyEvaluations - paidEvaluations) * updatePass
     paid = onMain
     paidEvaluations = bodyEvaluations
-    return Int64(owed.rounded())
-  }
-
-  private func cost(of counts: ComputationCounts) -> Double {
-    Double(counts.itemsComparedAfterBody) * differenceItem
-      + Double(counts.itemsCompared - counts.itemsComparedAfterBody) * differenceByIDItem
-      + Double(counts.pinsClustered) * clusterPin + Double(counts.pinsExamined) * examinePin
+    return owed
   }
 }
 
@@ -148,19 +135,20 @@ extension UpdateContext {
   /// Returns an index or a list with searches that are counted.
   public func counted<Index>(_ index: Index) -> Counted<Index> { Counted(index, meter: meter) }
 
-  /// Builds a spatial index. Counted as clustering: both sort every pin once.
+  /// Builds a spatial index; counts its pins.
   public func spatialIndex(_ points: [MapPoint]) throws -> Counted<SpatialIndex> {
-    meter.count(pinsClustered: points.count)
-    return try counted(timing(\.clustering) { try SpatialIndex(points: points) })
+    try timing(\.clustering) { try meter.spatialIndex(points, profile: device.profile) }
   }
 
-  /// Builds clusters for all zoom levels.
+  /// Builds clusters for all zoom levels; counts their pins.
   public func hierarchicalClusters(
     _ points: [MapPoint], options: HierarchicalClusters.Options
   ) throws -> Counted<HierarchicalClusters> {
-    meter.count(pinsClustered: points.count)
-    return try counted(
-      timing(\.clustering) { try HierarchicalClusters(points: points, options: options) })
+    try timing(\.clustering) {
+      try meter.clusters(points, profile: device.profile) {
+        try HierarchicalClusters(points: $0, options: options)
+      }
+    }
   }
 
   /// Updates a live clusterer; counts the pins that changed.
@@ -169,7 +157,9 @@ extension UpdateContext {
       pins.map { LiveClusters.Pin(index: $0.number, point: $0.point) }
     }
     meter.count(
-      pinsClustered: changes.removed.count + changes.moved.count + changes.inserted.count)
+      changes.removed.count + changes.moved.count + changes.inserted.count, \.pinsClustered)
+    meter.hold(
+      Double(changes.inserted.count - changes.removed.count) * device.profile[.indexPinMemory])
     try timing(\.clustering) {
       try clusters.remove(changes.removed)
       try clusters.move(pins(changes.moved))
@@ -182,7 +172,7 @@ extension UpdateContext {
   func visibleCells(of pins: [MapPin], in rect: MapRect, zoom: Double) -> VisibleCells {
     let cells = timing(\.clustering) { VisibleCells(of: pins, in: rect, zoom: zoom) }
     meter.count(pinsExamined: pins.count)
-    meter.count(pinsClustered: cells.pinCount)
+    meter.count(cells.pinCount, \.pinsGrouped)
     return cells
   }
 

@@ -45,18 +45,10 @@ final class AllPins: AnnotationStrategyCallbacks {
   private func clusteringView(
     for annotation: Annotation, on mapView: MapView
   ) -> AnnotationView {
-    guard annotation.isCluster else {
-      let view = mapView.reusedStandardView(for: annotation)
-      view.clusteringIdentifier = "pins"
-      return view
-    }
+    let view = mapView.reusedStandardView(for: annotation)
     // A cluster's own view has no clustering identifier: it does not cluster again.
-    if let view = mapView.dequeueReusableAnnotationView(withIdentifier: "cluster", for: annotation)
-    {
-      view.display(ClusterArtwork(count: annotation.memberCount, color: .markerRed))
-      return view
-    }
-    return .clusterMarker(for: annotation, reuseIdentifier: "cluster", scale: mapView.device.scale)
+    if !annotation.isCluster { view.clusteringIdentifier = "pins" }
+    return view
   }
 }
 
@@ -100,7 +92,7 @@ final class PinsInView: AnnotationStrategyCallbacks {
   /// Searches the padded visible rectangle with a spatial index.
   convenience init(indexing pins: PinSet, context: StrategyContext) throws {
     let points = pins.mapPoints
-    let index = context.counted(try SpatialIndex(points: points))
+    let index = try context.spatialIndex(points)
     self.init(points) { mapView, found in
       index.pins(in: mapView.visibleMapRect.padded(by: Self.padding), into: &found)
     }
@@ -110,8 +102,7 @@ final class PinsInView: AnnotationStrategyCallbacks {
   /// not keep in memory.
   convenience init(storing pins: PinSet, context: StrategyContext) throws {
     let points = pins.mapPoints
-    let database = context.counted(
-      try PinDatabase(points, path: context.workspace + "/pins.sqlite"))
+    let database = try context.database(points)
     self.init(points) { mapView, found in
       try database.pins(in: mapView.visibleMapRect.padded(by: Self.padding), into: &found)
     }
@@ -178,14 +169,17 @@ struct PinDatabase {
 final class ClustersInView<Index: ClusterIndex>: AnnotationStrategyCallbacks {
   private let clusters: Counted<Index>
   private let margin: Double
+  private let isFlat: Bool
   private var items: [ClusterItem] = []
   private var shown = ShownAnnotations()
 
   /// - Parameter margin: the radius of clusters that may lie outside of the rectangle of their
   ///   pins, in points; 0 if an index finds those itself.
-  init(_ clusters: Counted<Index>, margin: Double) {
+  /// - Parameter isFlat: whether a cluster is drawn as a flat image and not as a marker.
+  init(_ clusters: Counted<Index>, margin: Double, flat isFlat: Bool = false) {
     self.clusters = clusters
     self.margin = margin
+    self.isFlat = isFlat
   }
 
   func mapViewDidChangeVisibleRegion(_ mapView: MapView) {
@@ -197,8 +191,25 @@ final class ClustersInView<Index: ClusterIndex>: AnnotationStrategyCallbacks {
     shown.show(items, on: mapView)
   }
 
+  func mapView(_ mapView: MapView, viewFor annotation: Annotation) -> AnnotationView {
+    isFlat
+      ? mapView.reusedFlatView(for: annotation) : mapView.reusedStandardView(for: annotation)
+  }
+
   func forEachPin(of annotation: Annotation, _ body: (Int) -> Void) {
     clusters.forEachPin(of: annotation.id, body)
+  }
+}
+
+extension ClustersInView where Index == HierarchicalClusters {
+  convenience init(
+    hierarchyOf pins: PinSet, context: StrategyContext, flat isFlat: Bool = false
+  ) throws {
+    let options = HierarchicalClusters.Options.standardRadius
+    self.init(
+      try context.clusters(of: pins.mapPoints) {
+        try HierarchicalClusters(points: $0, options: options)
+      }, margin: options.radius, flat: isFlat)
   }
 }
 

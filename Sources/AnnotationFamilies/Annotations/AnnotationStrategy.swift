@@ -1,4 +1,5 @@
 import Clustering
+import MapGeometry
 import MapSimulation
 import PinData
 import ScenarioModel
@@ -25,6 +26,26 @@ public struct StrategyContext {
 
   /// Returns an index or a list with searches that are charged to the modelled frame time.
   public func counted<Index>(_ index: Index) -> Counted<Index> { Counted(index, meter: meter) }
+
+  /// Builds a spatial index, whose building, searches and memory are charged.
+  public func spatialIndex(_ points: [MapPoint]) throws -> Counted<SpatialIndex> {
+    try meter.spatialIndex(points, profile: device.profile)
+  }
+
+  /// Builds clusters with a function; their building, searches and memory are charged.
+  public func clusters<Index: ClusterIndex>(
+    of points: [MapPoint], build: ([MapPoint]) throws -> Index
+  ) throws -> Counted<Index> {
+    try meter.clusters(points, profile: device.profile, build: build)
+  }
+
+  /// Charges the main thread for what a strategy computes without the context. Only the modelled
+  /// time changes, not the counts.
+  public func charge(_ counts: ComputationCounts) { meter.charge(counts) }
+
+  func database(_ points: [MapPoint]) throws -> Counted<PinDatabase> {
+    try meter.database(points, path: workspace + "/pins.sqlite", profile: device.profile)
+  }
 }
 
 /// An app's code that shows pins on a map: the code that is measured.
@@ -55,7 +76,7 @@ public protocol AnnotationStrategyCallbacks: MapViewDelegate {
 }
 
 extension AnnotationStrategyCallbacks {
-  /// A reused marker for a pin, a reused bubble with its count for a cluster.
+  /// A reused marker for a pin, a reused marker with its count for a cluster.
   public func mapView(_ mapView: MapView, viewFor annotation: Annotation) -> AnnotationView {
     mapView.reusedStandardView(for: annotation)
   }
@@ -67,19 +88,33 @@ extension AnnotationStrategyCallbacks {
 }
 
 extension MapView {
-  /// A marker or, for a cluster, a bubble with its count: dequeued if one waits, else new.
+  /// A marker for a pin; for a cluster a marker with its count, as the axiom-mapkit guide and the
+  /// ClusterMap post draw it. Dequeued if one waits, else new.
   public func reusedStandardView(for annotation: Annotation) -> AnnotationView {
-    let identifier = annotation.isCluster ? "cluster" : "pin"
-    if let view = dequeueReusableAnnotationView(withIdentifier: identifier, for: annotation) {
-      // All markers look alike; a bubble shows another number.
-      if annotation.isCluster {
-        view.display(ClusterArtwork(count: annotation.memberCount, color: .clusterBlue))
-      }
-      return view
+    if annotation.isCluster {
+      return reusedClusterView(for: annotation, make: AnnotationView.clusterMarker)
     }
-    return annotation.isCluster
-      ? .clusterBubble(for: annotation, reuseIdentifier: identifier, scale: device.scale)
-      : .marker(for: annotation, reuseIdentifier: identifier, scale: device.scale)
+    // All markers look alike.
+    return dequeueReusableAnnotationView(withIdentifier: "pin", for: annotation)
+      ?? .marker(for: annotation, reuseIdentifier: "pin", scale: device.scale)
+  }
+
+  /// A flat image with the number of pins for a cluster, else a marker. Dequeued if one waits, else
+  /// new.
+  public func reusedFlatView(for annotation: Annotation) -> AnnotationView {
+    annotation.isCluster
+      ? reusedClusterView(for: annotation, make: AnnotationView.clusterBubble)
+      : reusedStandardView(for: annotation)
+  }
+
+  private func reusedClusterView(
+    for annotation: Annotation, make: (Annotation, String?, Int) -> AnnotationView
+  ) -> AnnotationView {
+    guard let view = dequeueReusableAnnotationView(withIdentifier: "cluster", for: annotation)
+    else { return make(annotation, "cluster", device.scale) }
+    // It shows another number.
+    view.displayCluster(count: annotation.memberCount)
+    return view
   }
 }
 
@@ -145,17 +180,17 @@ extension StrategyEntry where Make == AnnotationStrategyFactory {
         "grid-clusters",
         "Shows one annotation for each grid cell of 88, 64, 32 or 16 points by zoom."
       ) { pins, context in
-        ClustersInView(context.counted(try GridClusters(points: pins.mapPoints)), margin: 0)
+        ClustersInView(
+          try context.clusters(of: pins.mapPoints) { try GridClusters(points: $0) }, margin: 0)
       },
       Self(
         "hierarchical-clusters",
         "Shows clusters of a hierarchy built once, 40 points in radius at each zoom."
-      ) { pins, context in
-        ClustersInView(
-          context.counted(
-            try HierarchicalClusters(points: pins.mapPoints, options: .standardRadius)),
-          margin: HierarchicalClusters.Options.standardRadius.radius)
-      },
+      ) { try ClustersInView(hierarchyOf: $0, context: $1) },
+      Self(
+        "hierarchical-clusters-flat",
+        "The same with clusters drawn as flat images and not as the system's markers."
+      ) { try ClustersInView(hierarchyOf: $0, context: $1, flat: true) },
     ]
   }
 }

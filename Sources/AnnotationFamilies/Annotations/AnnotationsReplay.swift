@@ -8,7 +8,8 @@ import ScenarioModel
 final class AnnotationsReplay: Replay {
   private struct Frame {
     let counts: OperationCounts
-    let pinsExamined: Int
+    let computed: ComputationCounts
+    let isMoving: Bool
   }
 
   let pins: PinSet
@@ -22,7 +23,7 @@ final class AnnotationsReplay: Replay {
 
   // Recorded between frames, into memory that is allocated before the first.
   private var countsBefore = OperationCounts()
-  private var examinedBefore = 0
+  private var computedBefore = ComputationCounts()
   /// `nil` for frames that were not replayed.
   private var frames: [Frame?]
   private var peaks = MapPeaks()
@@ -51,7 +52,7 @@ final class AnnotationsReplay: Replay {
     meter = WorkMeter()
     emptyWorkspace()
     countsBefore = OperationCounts()
-    examinedBefore = 0
+    computedBefore = ComputationCounts()
     for frame in frames.indices { frames[frame] = nil }
     peaks = MapPeaks()
   }
@@ -80,26 +81,34 @@ final class AnnotationsReplay: Replay {
 
   func frameDidEnd(_ frame: Int) {
     let counts = mapView.counts
-    let examined = meter.total.pinsExamined
-    frames[frame] = Frame(counts: counts - countsBefore, pinsExamined: examined - examinedBefore)
+    let computed = meter.total
+    // The first frame has the building of the strategy too, which runs on the main thread.
+    frames[frame] = Frame(
+      counts: counts - countsBefore, computed: computed - computedBefore,
+      isMoving: frame > 0 && visibleMapRects[frame] != visibleMapRects[frame - 1])
     countsBefore = counts
-    examinedBefore = examined
-    peaks.frameDidEnd(on: mapView)
+    computedBefore = computed
+    peaks.frameDidEnd(on: mapView, indexMemory: meter.indexMemory)
   }
 
   /// The latest replay of each frame, without frames that were not replayed.
   func results() -> [NamedValue] {
     let frames = frames.compactMap(\.self)
-    let examined = frames.reduce(0) { $0 + $1.pinsExamined }
-    let examinePin = device.profile[.examinePin]
+    let examined = frames.reduce(0) { $0 + $1.computed.pinsExamined }
+    var hasMadeView = false
+    let forecast = frames.map { frame in
+      let time =
+        frame.counts.time(on: device.profile, afterFirstView: hasMadeView)
+        + frame.computed.time(on: device.profile)
+      if frame.counts.viewsCreated > 0 { hasMadeView = true }
+      return MapFrame(work: Int64(time.rounded()), isMoving: frame.isMoving)
+    }
     return AnnotationsRecord.table.values(
       of: AnnotationsRecord(
         map: MapRecord(
           counts: frames.reduce(into: OperationCounts()) { $0 += $1.counts }, peaks: peaks,
           forecast: FrameForecast(
-            frames: frames.map(\.counts),
-            computing: frames.map { Int64((Double($0.pinsExamined) * examinePin).rounded()) },
-            profile: device.profile, refresh: device.refresh),
+            frames: forecast, profile: device.profile, refresh: device.refresh),
           pinsExamined: factory.isFullyCounted
             ? .number(Double(examined)) : .notAvailable(reason: WorkMeter.foreignReason))))
   }

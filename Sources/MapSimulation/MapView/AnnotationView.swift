@@ -32,8 +32,12 @@ public final class AnnotationView {
   var isCounted = false
   /// True if a map view keeps the view: on screen, or waiting for reuse.
   var isHeld = false
-  /// The redraws that no map view has counted yet.
-  var uncountedRedraws = 0
+  /// Indicates whether a layout pass has placed the view since it came on screen.
+  var isPlaced = false
+  /// The counter of the view's map; `nil` until a map has requested the view.
+  private var redraws: RedrawMeter?
+  /// Redraws before the first map requested the view.
+  private var uncountedRedraws = 0
 
   /// Makes a view and draws it.
   ///
@@ -57,7 +61,34 @@ public final class AnnotationView {
   public func display(_ artwork: some Artwork) {
     bitmap.clear()
     artwork.draw(into: bitmap)
-    uncountedRedraws += 1
+    if let redraws { redraws.count(1, size: size) } else { uncountedRedraws += 1 }
+  }
+
+  /// Reports the redraws to a map view from now on, and those that no map view has counted.
+  func report(to redraws: RedrawMeter) {
+    self.redraws = redraws
+    redraws.count(uncountedRedraws, size: size)
+    uncountedRedraws = 0
+  }
+}
+
+/// The redraws of a map view's annotation views that are not in its counts yet.
+final class RedrawMeter {
+  private var count = 0
+  private var area = 0.0
+
+  /// Counts redraws of a view of a size in points.
+  func count(_ redraws: Int, size: Double) {
+    count += redraws
+    area += Double(redraws) * size * size
+  }
+
+  func move(to counts: inout OperationCounts) {
+    guard count > 0 else { return }
+    counts.imagesRedrawn += count
+    counts.redrawnArea += Int(area.rounded())
+    count = 0
+    area = 0
   }
 }
 
@@ -76,25 +107,38 @@ extension AnnotationView {
       size: markerSize, scale: scale, artwork: MarkerArtwork(color: .markerRed))
   }
 
-  /// A bubble with the number of pins in it: one flat image, 40 points wide.
+  /// A bubble with the number of pins in it: one flat image, 40 points wide, as apps draw it that
+  /// do not use the system's marker.
   public static func clusterBubble(
     for annotation: Annotation, reuseIdentifier: String?, scale: Int
   ) -> AnnotationView {
     AnnotationView(
       annotation: annotation, content: .image, reuseIdentifier: reuseIdentifier,
       size: clusterSize, scale: scale,
-      artwork: ClusterArtwork(count: annotation.memberCount, color: .clusterBlue))
+      artwork: ClusterArtwork(count: annotation.memberCount, color: clusterColor(.image)))
   }
 
-  /// The view that MapKit makes for a cluster of its own when the app gives none: as large and as
-  /// expensive as a marker, with the number of pins in it.
+  /// A cluster as the system's marker with the number of pins in it: what MapKit makes for a cluster
+  /// of its own when the app gives none, and what the axiom-mapkit guide and the ClusterMap post draw.
   public static func clusterMarker(
     for annotation: Annotation, reuseIdentifier: String?, scale: Int
   ) -> AnnotationView {
     AnnotationView(
       annotation: annotation, content: .marker, reuseIdentifier: reuseIdentifier,
       size: markerSize, scale: scale,
-      artwork: ClusterArtwork(count: annotation.memberCount, color: .markerRed))
+      artwork: ClusterArtwork(count: annotation.memberCount, color: clusterColor(.marker)))
+  }
+
+  /// Redraws a cluster's view with another number of pins.
+  public func displayCluster(count: Int) {
+    display(ClusterArtwork(count: count, color: Self.clusterColor(content)))
+  }
+
+  private static func clusterColor(_ content: Content) -> Color {
+    switch content {
+    case .marker: .markerRed
+    case .image: .clusterBlue
+    }
   }
 }
 

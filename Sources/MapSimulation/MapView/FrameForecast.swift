@@ -1,59 +1,64 @@
 import PlatformProfiles
 
-/// The prediction of a platform profile from the operations counted in each frame.
+/// The work of the main thread for one frame of a map.
+package struct MapFrame: Hashable, Sendable {
+  /// The main thread's work in nanoseconds, not negative.
+  package var work: Int64
+  /// Indicates whether the map moves: it should show another region than the frame before.
+  package var isMoving: Bool
+
+  /// Creates a frame.
+  package init(work: Int64, isMoving: Bool) {
+    self.work = work
+    self.isMoving = isMoving
+  }
+}
+
+/// The prediction of a platform profile for the frames of a map.
 ///
 /// All values are modelled on a virtual clock: the same on every machine, and no device's.
 package struct FrameForecast: Hashable, Sendable {
-  /// The main thread's work for each frame in nanoseconds.
+  /// The main thread's work for each frame in nanoseconds, in the order of the frames.
   package let frameTimes: [Int64]
-  /// Milliseconds that frames were late for each second, as XCTest's hitch time ratio.
-  package let hitchTimeRatio: Double
-  /// Frames whose work kept the main thread longer than the profile's hang threshold.
+  /// Milliseconds that frames of a movement were late for each second of movement, as XCTest's
+  /// hitch time ratio; `nil` if the map never moved.
+  ///
+  /// A frame is shown at the first refresh after its work is done, and is late by the refreshes
+  /// that it missed (WWDC20 session 10077). The map's own hitches, which it has without any
+  /// annotation, are a parameter of the profile and are added.
+  package let hitchTimeRatio: Double?
+  /// The longest work for one frame while the map did not move, in nanoseconds; 0 without such a
+  /// frame. A late frame of a map at rest is no hitch: nothing moves that could stutter.
+  package let longestFreeze: Int64
+  /// Frames, of a movement or not, whose work kept the main thread longer than the profile's hang
+  /// threshold.
   package let hangCount: Int
 
-  /// Predicts the frames of a replay.
+  /// Predicts from the work for each frame.
   ///
-  /// A frame's work is the sum of its operations times their cost. It is shown at the first refresh
-  /// after it is done; it is late by the refreshes that it missed (WWDC20 session 10077).
-  ///
-  /// - Parameters:
-  ///   - frames: the counts of each frame.
-  ///   - computing: the strategy's own work for each frame in nanoseconds; empty if it has none.
-  ///   - refresh: refreshes a second.
-  package init(
-    frames: [OperationCounts], computing: [Int64] = [], profile: PlatformProfile, refresh: Double
-  ) {
-    var times: [Int64] = []
-    times.reserveCapacity(frames.count)
-    var hasMadeView = false
-    for (frame, counts) in frames.enumerated() {
-      let computing = computing.isEmpty ? 0 : computing[frame]
-      times.append(
-        Self.work(of: counts, afterFirstView: hasMadeView, profile: profile) + computing)
-      if counts.viewsCreated > 0 { hasMadeView = true }
-    }
-    self.init(frameTimes: times, profile: profile, refresh: refresh)
-  }
-
-  /// Predicts from the work of each frame.
-  ///
-  /// - Parameters:
-  ///   - frameTimes: the main thread's work for each frame in nanoseconds, not negative.
-  ///   - refresh: refreshes a second.
-  package init(frameTimes: [Int64], profile: PlatformProfile, refresh: Double) {
+  /// - Parameter refresh: refreshes a second.
+  package init(frames: [MapFrame], profile: PlatformProfile, refresh: Double) {
     let interval = Self.interval(refresh: refresh)
     let hangThreshold = Int64(profile[.hangThreshold])
     var duration: Int64 = 0
     var late: Int64 = 0
+    var freeze: Int64 = 0
     var hangs = 0
-    for work in frameTimes {
-      let refreshes = Self.refreshes(for: work, interval: interval)
-      late += (refreshes - 1) * interval
-      duration += refreshes * interval
-      if work > hangThreshold { hangs += 1 }
+    for frame in frames {
+      if frame.work > hangThreshold { hangs += 1 }
+      if frame.isMoving {
+        let refreshes = Self.refreshes(for: frame.work, interval: interval)
+        late += (refreshes - 1) * interval
+        duration += refreshes * interval
+      } else {
+        freeze = max(freeze, frame.work)
+      }
     }
-    self.frameTimes = frameTimes
-    hitchTimeRatio = duration > 0 ? Double(late) * 1_000 / Double(duration) : 0
+    frameTimes = frames.map(\.work)
+    hitchTimeRatio =
+      duration > 0
+      ? profile[.mapHitchFloor] * 1_000 + Double(late) * 1_000 / Double(duration) : nil
+    longestFreeze = freeze
     hangCount = hangs
   }
 
@@ -69,51 +74,46 @@ package struct FrameForecast: Hashable, Sendable {
   package static func refreshes(for work: Int64, interval: Int64) -> Int64 {
     max(1, (work + interval - 1) / interval)
   }
+}
 
-  /// The main thread's work for a frame in nanoseconds.
+extension OperationCounts {
+  /// The main thread's modelled time for these operations of a map in nanoseconds.
   ///
-  /// - Parameters:
-  ///   - counts: the counts of the frame.
-  ///   - afterFirstView: true if an earlier frame has made a view; the first view of all has the
-  ///     cost of loading classes and images.
-  package static func work(
-    of counts: OperationCounts, afterFirstView: Bool, profile: PlatformProfile
-  ) -> Int64 {
-    let warmUp =
-      counts.viewsCreated > 0 && !afterFirstView ? Int64(profile[.firstViewWarmUp]) : 0
-    return work(of: counts, profile: profile) + warmUp
-  }
-
-  private static func work(of counts: OperationCounts, profile: PlatformProfile) -> Int64 {
-    var work = 0.0
-    work += Double(counts.markerViewsCreated) * profile[.createMarkerView]
-    work += Double(counts.imageViewsCreated) * profile[.createImageView]
-    work += Double(counts.imagesRedrawn) * profile[.redrawView]
-    work += Double(counts.markerViewsPlaced) * profile[.layoutMarkerView]
-    work += Double(counts.imageViewsPlaced) * profile[.layoutImageView]
-    work += Double(counts.viewForCalls) * profile[.viewForCall]
-    work +=
-      Double(counts.annotationsInserted + counts.annotationsRemoved) * profile[.addAnnotation]
-    work += Double(counts.annotationsMoved) * profile[.moveAnnotation]
-    work += Double(counts.clusterCandidates) * profile[.nativeClusterCandidate]
-    return Int64(work.rounded())
+  /// - Parameter afterFirstView: true if an earlier frame has made a view; the first view of all
+  ///   has the cost of loading classes and images.
+  package func time(on profile: PlatformProfile, afterFirstView: Bool) -> Double {
+    var time = viewsCreated > 0 && !afterFirstView ? profile[.firstViewWarmUp] : 0
+    time += Double(markerViewsCreated) * profile[.createMarkerView]
+    time += Double(imageViewsCreated) * profile[.createImageView]
+    time += Double(imagesRedrawn) * profile[.assignImage]
+    time += Double(redrawnArea) * profile[.redrawArea]
+    time += Double(markerViewsPlaced) * profile[.layoutMarkerView]
+    time += Double(imageViewsPlaced) * profile[.layoutImageView]
+    time += Double(viewForCalls) * profile[.viewForCall]
+    time += Double(clusterViewForCalls) * profile[.viewForClusterCall]
+    time += Double(annotationsInserted) * profile[.addAnnotation]
+    time += Double(annotationsRemoved) * profile[.removeAnnotation]
+    time += Double(annotationsMoved) * profile[.moveAnnotation]
+    time += Double(clusterCandidates) * profile[.nativeClusterCandidate]
+    return time
   }
 }
 
 /// The footprint that a platform profile predicts from the peak of a map's content.
-///
-/// The strategy's own data (an index, a database's cache) is not part of it: that is measured.
 package enum FootprintForecast {
-  /// The modelled footprint in bytes: the app, the map, the annotations, and every view on screen
-  /// or waiting to be used again.
+  /// The modelled footprint in bytes: the app, the map, the annotations, every view on screen or
+  /// waiting to be used again, and the strategy's indexes.
+  ///
+  /// - Parameter indexes: the modelled memory of the indexes in bytes.
   package static func bytes(
-    annotations: Int, markerViews: Int, imageViews: Int, profile: PlatformProfile
+    annotations: Int, markerViews: Int, imageViews: Int, indexes: Double,
+    profile: PlatformProfile
   ) -> Int64 {
     let bytes =
       profile[.appBaseMemory] + profile[.mapBaseMemory]
       + Double(annotations) * profile[.annotationMemory]
       + Double(markerViews) * profile[.markerViewMemory]
-      + Double(imageViews) * profile[.imageViewMemory]
+      + Double(imageViews) * profile[.imageViewMemory] + indexes
     return Int64(bytes.rounded())
   }
 }

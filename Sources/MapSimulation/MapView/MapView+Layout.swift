@@ -2,10 +2,14 @@ import MapGeometry
 
 extension MapView {
   /// Ends a frame: removes the views of annotations that left the visible region, asks for views of
-  /// those that entered it, resolves native clustering, and places every view on screen.
+  /// those that entered it, resolves native clustering, and places the views whose place changed.
   ///
-  /// Linear in the annotations that the map holds, and in the views on screen.
+  /// Linear in the annotations that the map holds, and in the views on screen. Constant if neither
+  /// the visible region nor the annotations changed since the latest pass.
   public func layoutAnnotationViews() {
+    defer { redraws.move(to: &counts) }
+    guard needsLayout else { return }
+    needsLayout = false
     let area = VisibleArea(visibleMapRect, margin: visibleMargin, viewport: device.viewport)
     // Leaving views go first, so that entering annotations find them in the reuse queue.
     for slot in views.indices {
@@ -45,9 +49,10 @@ extension MapView {
 
   private func place(_ view: AnnotationView, at slot: Int, in area: VisibleArea) {
     let position = area.screenPosition(of: points[slot])
+    guard !view.isPlaced || view.x != position.x || view.y != position.y else { return }
     view.x = position.x
     view.y = position.y
-    countRedraws(of: view)
+    view.isPlaced = true
     switch view.content {
     case .marker: counts.markerViewsPlaced += 1
     case .image: counts.imageViewsPlaced += 1

@@ -27,16 +27,20 @@ public struct Device: Hashable, Sendable {
 /// A frame has two steps. First the camera moves and the app adds and removes annotations; then
 /// ``layoutAnnotationViews()`` ends the frame as a layout pass does: it removes the views of
 /// annotations that left the visible region, asks for the views of those that entered it, and
-/// places all views.
+/// places the views whose place on the screen changed. Where nothing changed, it does nothing.
 ///
 /// Not thread-safe: used by one thread, as `MKMapView` is by the main thread.
 public final class MapView {
   /// The screen and the platform that it is on.
   public let device: Device
   /// The rectangle on the screen.
-  public private(set) var visibleMapRect: MapRect
+  public private(set) var visibleMapRect: MapRect {
+    didSet { if visibleMapRect != oldValue { needsLayout = true } }
+  }
   /// The maker of the views; without one, nothing is shown.
-  public weak var delegate: (any MapViewDelegate)?
+  public weak var delegate: (any MapViewDelegate)? {
+    didSet { needsLayout = true }
+  }
   /// The operations since the map view was made.
   package internal(set) var counts = OperationCounts()
 
@@ -55,6 +59,9 @@ public final class MapView {
   var clusterStates: [ClusterState] = []
   var clustering = NativeClustering()
   var reuseQueue = ReuseQueue()
+  let redraws = RedrawMeter()
+  /// Indicates whether the visible region or the annotations changed since the latest layout pass.
+  var needsLayout = true
   /// The number of views on screen.
   public internal(set) var liveViewCount = 0
   /// The number of marker views in memory: on screen, or waiting for reuse.
@@ -132,6 +139,7 @@ extension MapView {
     views.append(nil)
     clusterStates.append(ClusterState())
     counts.annotationsInserted += 1
+    needsLayout = true
   }
 
   /// Removes annotations, as `removeAnnotations(_:)`; an annotation that is not on the map is
@@ -148,6 +156,7 @@ extension MapView {
     deselectAnnotation(annotation)
     annotation.slot = -1
     counts.annotationsRemoved += 1
+    needsLayout = true
     let last = annotations.count - 1
     if slot != last {
       // The last one takes the free place, so that slots stay dense.
@@ -172,6 +181,7 @@ extension MapView {
     guard holds(annotation) else { return }
     points[annotation.slot] = point
     counts.annotationsMoved += 1
+    needsLayout = true
   }
 
   /// Returns the view that shows an annotation, as `view(for:)`; `nil` if it is outside the
@@ -219,7 +229,12 @@ extension MapView {
     guard let delegate else { return nil }
     let view = delegate.mapView(self, viewFor: annotation)
     view.annotation = annotation
-    counts.viewForCalls += 1
+    if annotation.isCluster {
+      counts.clusterViewForCalls += 1
+    } else {
+      counts.viewForCalls += 1
+    }
+    view.isPlaced = false
     if !view.isCounted {
       view.isCounted = true
       switch view.content {
@@ -231,16 +246,9 @@ extension MapView {
       view.isHeld = true
       hold(view.content, 1)
     }
-    countRedraws(of: view)
+    view.report(to: redraws)
     liveViewCount += 1
     return view
-  }
-
-  /// Adds the redraws of a view since the last call to the counts.
-  func countRedraws(of view: AnnotationView) {
-    guard view.uncountedRedraws > 0 else { return }
-    counts.imagesRedrawn += view.uncountedRedraws
-    view.uncountedRedraws = 0
   }
 }
 

@@ -6,8 +6,10 @@ package struct OperationCounts: Hashable, Sendable {
   package var annotationsRemoved = 0
   /// Moves of annotations on the map.
   package var annotationsMoved = 0
-  /// Requests for a view to the delegate.
+  /// Requests to the delegate for the view of one pin.
   package var viewForCalls = 0
+  /// Requests to the delegate for the view of a cluster.
+  package var clusterViewForCalls = 0
   /// New views that the system draws as markers.
   package var markerViewsCreated = 0
   /// New views that are one flat image.
@@ -16,9 +18,11 @@ package struct OperationCounts: Hashable, Sendable {
   package var viewsReused = 0
   /// Redraws of existing views, because they show another annotation.
   package var imagesRedrawn = 0
-  /// Marker views that a layout pass placed on screen, summed over the passes.
+  /// The summed area of these redraws in square points.
+  package var redrawnArea = 0
+  /// Marker views that layout passes put in a new place on screen.
   package var markerViewsPlaced = 0
-  /// Image views that a layout pass placed on screen, summed over the passes.
+  /// Image views that layout passes put in a new place on screen.
   package var imageViewsPlaced = 0
   /// Annotations that native clustering tested for collisions.
   package var clusterCandidates = 0
@@ -45,10 +49,12 @@ package struct OperationCounts: Hashable, Sendable {
     result.annotationsRemoved = operation(annotationsRemoved, other.annotationsRemoved)
     result.annotationsMoved = operation(annotationsMoved, other.annotationsMoved)
     result.viewForCalls = operation(viewForCalls, other.viewForCalls)
+    result.clusterViewForCalls = operation(clusterViewForCalls, other.clusterViewForCalls)
     result.markerViewsCreated = operation(markerViewsCreated, other.markerViewsCreated)
     result.imageViewsCreated = operation(imageViewsCreated, other.imageViewsCreated)
     result.viewsReused = operation(viewsReused, other.viewsReused)
     result.imagesRedrawn = operation(imagesRedrawn, other.imagesRedrawn)
+    result.redrawnArea = operation(redrawnArea, other.redrawnArea)
     result.markerViewsPlaced = operation(markerViewsPlaced, other.markerViewsPlaced)
     result.imageViewsPlaced = operation(imageViewsPlaced, other.imageViewsPlaced)
     result.clusterCandidates = operation(clusterCandidates, other.clusterCandidates)

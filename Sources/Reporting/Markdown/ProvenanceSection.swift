@@ -122,12 +122,14 @@ struct Legend {
 
   private func parameterTable(of profile: PlatformProfile) -> MarkdownTable {
     var table = MarkdownTable([
-      ("Parameter", .left), ("Value", .right), ("Confidence", .left), ("Source", .left),
+      ("Parameter", .left), ("Value", .right), ("Low", .right), ("High", .right),
+      ("Confidence", .left), ("Source", .left),
     ])
     for parameter in profile.parameters {
       table.append([
         MarkdownText.code(parameter.name.rawValue),
-        value(of: parameter),
+        value(of: parameter), ExactNumber.text(parameter.low) ?? "",
+        ExactNumber.text(parameter.high) ?? "",
         parameter.confidence.rawValue, MarkdownText.escaped(parameter.source),
       ])
     }

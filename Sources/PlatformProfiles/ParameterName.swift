@@ -1,0 +1,713 @@
+extension ProfileParameter {
+  /// The numbers that the simulation needs.
+  public enum Name: String, Hashable, Sendable, Codable, CaseIterable {
+    // An app.
+    /// The time from which on a busy main thread is a hang.
+    case hangThreshold = "hang-threshold"
+    /// The time after which the system ends an app with a blocked main thread.
+    case watchdog
+
+    // A map.
+    /// The time to create a view with a marker.
+    case createMarkerView = "create-marker-view"
+    /// The time to create a view with an image.
+    case createImageView = "create-image-view"
+    /// The time to lay out a live view with a marker.
+    case layoutMarkerView = "layout-marker-view"
+    /// The time to lay out a live view with an image.
+    case layoutImageView = "layout-image-view"
+    /// The time to give an existing view another image.
+    case assignImage = "assign-image"
+    /// The time to draw a square point of such an image.
+    case redrawArea = "redraw-square-point"
+    /// The time of a call of the delegate's `mapView(_:viewFor:)` for a pin.
+    case viewForCall = "view-for-call"
+    /// The time of such a call for a cluster.
+    case viewForClusterCall = "view-for-cluster-call"
+    /// The additional time of the first view.
+    case firstViewWarmUp = "first-view-warm-up"
+    /// The time to add an annotation.
+    case addAnnotation = "add-annotation"
+    /// The time to remove an annotation.
+    case removeAnnotation = "remove-annotation"
+    /// The time to move an annotation.
+    case moveAnnotation = "move-annotation"
+    /// The time that native clustering takes for each candidate.
+    case nativeClusterCandidate = "native-cluster-candidate"
+    /// The hitches of a moving map without annotations, as a fraction of the time.
+    case mapHitchFloor = "map-hitch-floor"
+    /// The time to examine a pin in a search.
+    case examinePin = "examine-pin"
+    /// The time per pin to group pins from scratch.
+    case clusterPin = "cluster-pin"
+    /// The time per pin to build clusters for all zoom levels.
+    case buildClustersPin = "build-clusters-pin"
+    /// The time per pin to build a spatial index.
+    case indexPin = "index-pin"
+    /// The time to store a pin in a database.
+    case storeRow = "store-row"
+    /// The time of a query of a database that finds nothing.
+    case queryDatabase = "query-database"
+    /// The time to read a row that a query finds.
+    case readRow = "read-row"
+    /// The time per element to compare two lists element by element.
+    case differenceItem = "difference-item"
+    /// The time per element to compare two lists by identifier.
+    case differenceByIDItem = "difference-by-id-item"
+    /// The margin around the visible region in which annotations have views.
+    case visibleMargin = "visible-margin"
+    /// The size within which two markers collide.
+    case collisionSize = "collision-size"
+    /// The memory of a view with a marker.
+    case markerViewMemory = "marker-view-memory"
+    /// The memory of a view with an image.
+    case imageViewMemory = "image-view-memory"
+    /// The memory of an annotation.
+    case annotationMemory = "annotation-memory"
+    /// The memory of a pin in an index.
+    case indexPinMemory = "index-pin-memory"
+    /// The memory of an open database.
+    case databaseMemory = "database-memory"
+    /// The memory of an app before it shows a map.
+    case appBaseMemory = "app-base-memory"
+    /// The memory of a map without annotations.
+    case mapBaseMemory = "map-base-memory"
+    /// The width of a view with a marker.
+    case markerViewSize = "marker-view-size"
+    /// The width of a flat cluster view.
+    case clusterViewSize = "cluster-view-size"
+
+    // A search.
+    /// The median latency of a search.
+    case searchLatencyMedian = "search-latency-median"
+    /// The 95th percentile of the latency of a search.
+    case searchLatencyP95 = "search-latency-p95"
+    /// The median latency of a completion.
+    case completionLatencyMedian = "completion-latency-median"
+    /// The 95th percentile of the latency of a completion.
+    case completionLatencyP95 = "completion-latency-p95"
+    /// The median latency of a geocoding request.
+    case geocodingLatencyMedian = "geocoding-latency-median"
+    /// The 95th percentile of the latency of a geocoding request.
+    case geocodingLatencyP95 = "geocoding-latency-p95"
+    /// The median latency of a request for directions.
+    case directionsLatencyMedian = "directions-latency-median"
+    /// The 95th percentile of the latency of a request for directions.
+    case directionsLatencyP95 = "directions-latency-p95"
+    /// The time that a completer waits for a query to be stable.
+    case completerDebounce = "completer-debounce"
+    /// The length of the window in which requests are counted.
+    case throttleWindow = "throttle-window"
+    /// The maximum number of requests of a kind in a window.
+    case throttleLimit = "throttle-limit"
+    /// The maximum number of results of a search.
+    case resultLimit = "result-limit"
+    /// The maximum number of completions.
+    case completionLimit = "completion-limit"
+    /// The size of a request.
+    case requestSize = "request-size"
+    /// The size of a result without its texts.
+    case resultSize = "result-size"
+    /// The fraction of the refused requests that count in the window.
+    case throttledRequestsCounted = "throttled-requests-counted"
+    /// The maximum number of completions that are queries.
+    case querySuggestionLimit = "query-suggestion-limit"
+    /// The distance up to which a geocoder finds an address.
+    case geocodingDistance = "geocoding-distance"
+
+    // The ranking of a search.
+    /// The rank of a name that begins with the query.
+    case rankNameBeginning = "rank-name-beginning"
+    /// The rank of a name that has all words of the query.
+    case rankWordsInName = "rank-words-in-name"
+    /// The rank of a word in the name.
+    case rankWordInName = "rank-word-in-name"
+    /// The rank of a word in the street.
+    case rankWordInStreet = "rank-word-in-street"
+    /// The rank of a word in the city's name.
+    case rankWordInCity = "rank-word-in-city"
+    /// The rank of a word in the category only.
+    case rankWordInCategory = "rank-word-in-category"
+    /// The rank of a place within the region of the request.
+    case rankInsideRegion = "rank-inside-region"
+    /// The deduction for each more frequent word that a misspelt one may mean.
+    case rankRarerCorrection = "rank-rarer-correction"
+    /// The maximum deduction for corrections.
+    case rankCorrectionLimit = "rank-correction-limit"
+    /// The rank of a word's rarity where no place has all words.
+    case rankRarity = "rank-rarity"
+    /// The enlargement of a hint's region before the whole earth is searched.
+    case searchNeighborhood = "search-neighborhood"
+    /// The number of letters from which a misspelt word is corrected.
+    case correctionMinLength = "correction-min-length"
+    /// The number of words that a misspelt one may mean.
+    case correctionCount = "correction-count"
+
+    // Updates of a view that holds a map.
+    /// The time of an update of a view: its body and `updateUIView`.
+    case updatePass = "update-pass"
+    /// The length of an animated change of the region.
+    case regionAnimation = "region-animation"
+    /// The deviation of a region that is read back from the one that was set.
+    case fittingResidual = "fitting-residual"
+    /// The deviation of a centre that is read back from the one that was set.
+    case centerResidual = "center-residual"
+    /// The maximum number of ends of region changes of one fling.
+    case regionEndsPerFling = "region-ends-per-fling"
+    /// The time of a change of the region by code.
+    case setCamera = "set-camera"
+    /// The number of times that the layout pass after a change converts the region again, without a
+    /// call of the delegate.
+    case layoutPassConversions = "layout-pass-conversions"
+    /// The minimum movement of a region that is a change.
+    case regionChangeThreshold = "region-change-threshold"
+
+    // Hands on a map.
+    /// The fraction of a flung map's speed that is left after a millisecond.
+    case flingDecay = "fling-decay"
+    /// The speed at which a flung map stands still.
+    case flingRestingSpeed = "fling-resting-speed"
+    /// The space around all pins in the widest view, as a part of their extent.
+    case overviewMargin = "overview-margin"
+    /// The lowest zoom level of a stay around a pin.
+    case stayZoomMin = "stay-zoom-min"
+    /// The highest zoom level of a stay.
+    case stayZoomMax = "stay-zoom-max"
+    /// The levels that a stay is at least closer than the view of all pins.
+    case stayZoomAboveOverview = "stay-zoom-above-overview"
+    /// The level of the closest view of zoom-out-and-in.
+    case burstZoom = "burst-zoom"
+    /// The lowest level of city-hop.
+    case hopZoomMin = "hop-zoom-min"
+    /// The highest level of city-hop.
+    case hopZoomMax = "hop-zoom-max"
+    /// The level of the trace of flings.
+    case flingZoom = "fling-zoom"
+    /// The speed of a finger when it lets go.
+    case flingSpeedMedian = "fling-speed-median"
+    /// The standard deviation of the speed's logarithm.
+    case flingSpeedSigma = "fling-speed-sigma"
+    /// The lowest speed of a fling.
+    case flingSpeedMin = "fling-speed-min"
+    /// The highest speed of a fling.
+    case flingSpeedMax = "fling-speed-max"
+    /// The lowest speed of the fling that returns to the place where a pan began.
+    case returnFlingSpeedMin = "return-fling-speed-min"
+    /// The time from the touch to the release of a fling.
+    case flingTouchTime = "fling-touch-time"
+    /// The fraction of the flings in the direction of the one before.
+    case flingKeepsDirection = "fling-keeps-direction"
+    /// The shortest drag of pan-and-zoom.
+    case dragDistanceMin = "drag-distance-min"
+    /// The longest drag, about the width of a phone.
+    case dragDistanceMax = "drag-distance-max"
+    /// The length of a drag.
+    case dragTime = "drag-time"
+    /// The reach of drags that keep all pins in view.
+    case overviewDragReach = "overview-drag-reach"
+    /// The length of such a drag.
+    case overviewDragTime = "overview-drag-time"
+    /// The zoom levels of a pinch.
+    case pinchLevels = "pinch-levels"
+    /// The length of a pinch.
+    case pinchTime = "pinch-time"
+    /// The lift of the fingers between two pinches.
+    case pinchLift = "pinch-lift"
+    /// Zoom levels of a pinch of zoom-out-and-in.
+    case burstPinchLevels = "burst-pinch-levels"
+    /// The length of such a pinch.
+    case burstPinchTime = "burst-pinch-time"
+    /// The length of an animated flight of city-hop.
+    case flightTime = "flight-time"
+    /// The rest at the view of all pins.
+    case dwellBeforeZoom = "dwell-before-zoom"
+    /// The rest between a drag and a fling.
+    case dwellAfterDrag = "dwell-after-drag"
+    /// The rest after the fling.
+    case dwellAfterFling = "dwell-after-fling"
+    /// The rest at each end of zoom-out-and-in.
+    case dwellBetweenBursts = "dwell-between-bursts"
+    /// The rest at each place of city-hop.
+    case dwellAfterHop = "dwell-after-hop"
+    /// The shortest rest of the trace world.
+    case dwellAtOverviewMin = "dwell-at-overview-min"
+    /// The longest rest of the trace world.
+    case dwellAtOverviewMax = "dwell-at-overview-max"
+    /// The shortest rest between two flings.
+    case dwellBetweenFlingsMin = "dwell-between-flings-min"
+    /// The longest rest between two flings.
+    case dwellBetweenFlingsMax = "dwell-between-flings-max"
+
+    // A user who looks at a map whose pins are on a server.
+    /// The look at a map that has just appeared.
+    case firstLook = "first-look"
+    /// The look at the end.
+    case lastLook = "last-look"
+    /// The fraction of the gestures after which a user looks.
+    case lookShare = "look-share"
+    /// The shortest look.
+    case lookMin = "look-min"
+    /// The longest look.
+    case lookMax = "look-max"
+
+    // An app's own server.
+    /// The median latency of a fetch from an app's server.
+    case fetchLatencyMedian = "fetch-latency-median"
+    /// The 95th percentile of the latency of a fetch from an app's server.
+    case fetchLatencyP95 = "fetch-latency-p95"
+    /// The size of a request to an app's server and of its answer without pins.
+    case fetchRequestSize = "fetch-request-size"
+    /// The size of a pin in a server's answer.
+    case fetchResultSize = "fetch-result-size"
+    /// The maximum number of pins in an answer of an app's server.
+    case serverAnswerLimit = "server-answer-limit"
+
+    // An app's data while its map is shown.
+    /// The speed of a moving pin.
+    case moverSpeed = "mover-speed"
+    /// The change of a vehicle's direction at a step.
+    case moverTurn = "mover-turn"
+    /// The standard deviation of the distance of a new pin from another one.
+    case newcomerSpread = "newcomer-spread"
+
+    // The use of a screen that keeps a map's region in its state.
+    /// The changes of the user's location per second.
+    case locationRate = "location-rate"
+    /// The changes of an app's data per second.
+    case dataRate = "data-rate"
+    /// The commands of code to the map per second.
+    case commandRate = "command-rate"
+    /// The changes of the map's size per second.
+    case resizeRate = "resize-rate"
+    /// The variation of the gaps between events, as a fraction of their mean.
+    case eventGapSpread = "event-gap-spread"
+    /// The distance between two positions of a person who walks.
+    case walkStep = "walk-step"
+    /// The look at a place that code has shown.
+    case commandLook = "command-look"
+    /// The look at a map of another size.
+    case resizeLook = "resize-look"
+    /// The length of a look without a request.
+    case idleLook = "idle-look"
+    /// The fraction of the rests that are such a look.
+    case idleLookShare = "idle-look-share"
+    /// The time at the end in which no change begins, so that each can be judged.
+    case quietEnding = "quiet-ending"
+    /// From a rest's beginning to a change of the view's size.
+    case resizeDelay = "resize-delay"
+    /// The shortest time until the usual size is back.
+    case resizeBackMin = "resize-back-min"
+    /// The longest time until the usual size is back.
+    case resizeBackMax = "resize-back-max"
+    /// The fraction of the resizes in the middle of a gesture.
+    case resizeInGestureShare = "resize-in-gesture-share"
+    /// The height of a keyboard.
+    case keyboardHeight = "keyboard-height"
+    /// The fraction of the width that a split view leaves to an app.
+    case splitWidth = "split-width"
+    /// The fraction of the commands directly after a gesture.
+    case commandQuickShare = "command-quick-share"
+    /// The shortest delay of such a command.
+    case commandQuickDelayMin = "command-quick-delay-min"
+    /// The longest delay of such a command.
+    case commandQuickDelayMax = "command-quick-delay-max"
+    /// The shortest delay of other commands after a gesture.
+    case commandDelayMin = "command-delay-min"
+    /// The longest delay of other commands.
+    case commandDelayMax = "command-delay-max"
+    /// The fraction of the commands that are followed by a closer view of the same place.
+    case commandZoomShare = "command-zoom-share"
+    /// The factor by which that view is closer.
+    case commandZoomFactor = "command-zoom-factor"
+    /// The lowest zoom level that code shows a place at.
+    case commandZoomMin = "command-zoom-min"
+    /// The fraction of the commands that show the user.
+    case commandUserShare = "command-user-share"
+    /// The maximum distance of a search result in screens.
+    case commandNearReach = "command-near-reach"
+
+    // People who type a search.
+    /// The fraction of the searches in the person's own city.
+    case homeShare = "home-share"
+    /// Of the searches that name a city, the fraction whose map shows another place.
+    case elsewhereShare = "elsewhere-share"
+    /// The fraction of the searches for points of interest.
+    case wantsPointShare = "wants-point-share"
+    /// The fraction of the searches for addresses.
+    case wantsAddressShare = "wants-address-share"
+    /// The fraction of the points of interest that are named in full.
+    case queryNameShare = "query-name-share"
+    /// The fraction of the points of interest that are named in part.
+    case queryPartShare = "query-part-share"
+    /// The fraction of the points of interest that are named with the city.
+    case queryNameCityShare = "query-name-city-share"
+    /// The fraction of the points of interest of which any of the category would do.
+    case queryCategoryShare = "query-category-share"
+    /// The fraction of the addresses with street and number.
+    case queryAddressShare = "query-address-share"
+    /// The fraction of the addresses with street, number and city.
+    case queryAddressCityShare = "query-address-city-share"
+    /// The fraction of the addresses with number and street in the other order.
+    case numberReversedShare = "number-reversed-share"
+    /// The fraction of the parts of a name that lack its last word.
+    case partDropsLastShare = "part-drops-last-share"
+    /// The typed fraction of a name of one word.
+    case partOfWordShare = "part-of-word-share"
+    /// The fraction of the categories that are named by their usual word.
+    case usualWordShare = "usual-word-share"
+    /// The narrowest map behind a search.
+    case mapWidthMin = "map-width-min"
+    /// The widest map behind a search.
+    case mapWidthMax = "map-width-max"
+    /// The fraction of the maps with the wanted place near the centre.
+    case centredShare = "centred-share"
+    /// The distance of such a place from the centre, as a fraction of the width.
+    case centredReach = "centred-reach"
+    /// The fraction of the maps with the wanted place at an edge.
+    case edgeShare = "edge-share"
+    /// The smallest distance of such a place from the centre, as a fraction of the width.
+    case edgeMin = "edge-min"
+    /// The largest distance of such a place from the centre, as a fraction of the width.
+    case edgeMax = "edge-max"
+    /// The fraction of the searches that end with the search key.
+    case submitShare = "submit-share"
+    /// The shortest time from the last letter to the search key.
+    case submitDelayMin = "submit-delay-min"
+    /// The longest time from the last letter to the search key.
+    case submitDelayMax = "submit-delay-max"
+    /// The shortest time from the last letter to a tap.
+    case tapDelayMin = "tap-delay-min"
+    /// The longest time from the last letter to a tap.
+    case tapDelayMax = "tap-delay-max"
+    /// The longest time until the first search.
+    case firstSearchMax = "first-search-max"
+    /// The shortest pause between two searches.
+    case pauseMin = "pause-min"
+    /// The longest pause between two searches.
+    case pauseMax = "pause-max"
+    /// The minimum number of searches in a row.
+    case burstMin = "burst-min"
+    /// The maximum number of searches in a row.
+    case burstMax = "burst-max"
+    /// The shortest pause after a row of searches.
+    case burstPauseMin = "burst-pause-min"
+    /// The longest pause after a row of searches.
+    case burstPauseMax = "burst-pause-max"
+    /// The mean time between two keys of the fastest person.
+    case keyIntervalMin = "key-interval-min"
+    /// The mean time between two keys of the slowest person.
+    case keyIntervalMax = "key-interval-max"
+    /// The standard deviation of the logarithm of one person's times between keys.
+    case keyIntervalSigma = "key-interval-sigma"
+    /// The shortest time between two keys.
+    case keyIntervalFloor = "key-interval-floor"
+    /// The longest additional time before and after a space.
+    case wordPauseMax = "word-pause-max"
+    /// The fraction of the keys before which a person thinks.
+    case hesitationShare = "hesitation-share"
+    /// The shortest such time.
+    case hesitationMin = "hesitation-min"
+    /// The longest such time.
+    case hesitationMax = "hesitation-max"
+    /// The shortest time before the first key.
+    case thinkingMin = "thinking-min"
+    /// The longest time before the first key.
+    case thinkingMax = "thinking-max"
+    /// The fraction of the searches that begin with other words.
+    case changedMindShare = "changed-mind-share"
+    /// The fraction of the searches whose last word is typed again.
+    case retypedShare = "retyped-share"
+    /// The fraction of wrong keys of the most careful person.
+    case mistakeRateMin = "mistake-rate-min"
+    /// The fraction of wrong keys of the least careful person.
+    case mistakeRateMax = "mistake-rate-max"
+    /// The fraction of the mistakes that are corrected.
+    case mistakeCorrectedShare = "mistake-corrected-share"
+    /// The maximum number of keys until a mistake is seen.
+    case mistakeNoticedKeys = "mistake-noticed-keys"
+    /// The fraction of the mistakes that are two keys in the wrong order.
+    case mistakeSwapShare = "mistake-swap-share"
+    /// The fraction of the mistakes that are a key not hit.
+    case mistakeOmissionShare = "mistake-omission-share"
+    /// The fraction of the mistakes that are a key hit twice.
+    case mistakeDoubleShare = "mistake-double-share"
+    /// The shortest time before a correction.
+    case correctionPauseMin = "correction-pause-min"
+    /// The longest time before a correction.
+    case correctionPauseMax = "correction-pause-max"
+    /// The shortest time between two taps on the delete key.
+    case deleteIntervalMin = "delete-interval-min"
+    /// The longest time between two taps on the delete key.
+    case deleteIntervalMax = "delete-interval-max"
+    /// The number of letters above which people hold the delete key.
+    case deleteHoldLetters = "delete-hold-letters"
+    /// The shortest time before people hold the delete key.
+    case deleteHoldPauseMin = "delete-hold-pause-min"
+    /// The longest time before people hold the delete key.
+    case deleteHoldPauseMax = "delete-hold-pause-max"
+    /// The time from the first deletion of a held key to the second.
+    case deleteRepeatDelay = "delete-repeat-delay"
+    /// The time between further deletions of a held key.
+    case deleteRepeatInterval = "delete-repeat-interval"
+    /// The lowest fraction of a person's queries in lower case.
+    case lowerCaseMin = "lower-case-min"
+    /// The lowest fraction of a person's queries without accents.
+    case plainLettersMin = "plain-letters-min"
+    /// The fraction of the names that are typed without their apostrophe.
+    case apostropheDroppedShare = "apostrophe-dropped-share"
+    /// The fraction of the names that are typed with a word for &.
+    case andWrittenShare = "and-written-share"
+    /// The number of rows that a person looks at.
+    case rowsLookedAt = "rows-looked-at"
+    /// The time from an answer to a tap.
+    case reactionTime = "reaction-time"
+    /// The time for which people wait for an answer.
+    case patience
+
+    // A list of visited places.
+    /// The number of rows on the screen.
+    case listRowsOnScreen = "list-rows-on-screen"
+    /// The rows per second of a scroll.
+    case listScrollRate = "list-scroll-rate"
+    /// The shortest rest between two scrolls.
+    case listRestMin = "list-rest-min"
+    /// The longest rest between two scrolls.
+    case listRestMax = "list-rest-max"
+    /// The minimum number of rows of a scroll.
+    case listBurstMin = "list-burst-min"
+    /// The maximum number of rows of a scroll.
+    case listBurstMax = "list-burst-max"
+    /// The fraction of the scrolls back up.
+    case listBackShare = "list-back-share"
+    /// The length of the look at the end.
+    case listLastLook = "list-last-look"
+    /// The fraction of the rows that are different places.
+    case listDistinctShare = "list-distinct-share"
+    /// The standard deviation of a position.
+    case positionNoise = "position-noise"
+  }
+}
+
+extension ProfileParameter.Name {
+  /// The group and the dimension of each parameter.
+  private var declaration: (group: ProfileParameter.Group, dimension: ProfileParameter.Dimension) {
+    switch self {
+    case .hangThreshold, .watchdog: (.app, .time)
+    case .createMarkerView, .createImageView, .layoutMarkerView, .layoutImageView, .assignImage,
+      .redrawArea, .viewForCall, .viewForClusterCall, .firstViewWarmUp, .addAnnotation,
+      .removeAnnotation, .moveAnnotation, .nativeClusterCandidate, .examinePin, .clusterPin,
+      .buildClustersPin, .indexPin, .storeRow, .queryDatabase, .readRow, .differenceItem,
+      .differenceByIDItem:
+      (.map, .time)
+    case .mapHitchFloor, .visibleMargin: (.map, .fraction)
+    case .collisionSize, .markerViewSize, .clusterViewSize: (.map, .length)
+    case .markerViewMemory, .imageViewMemory, .annotationMemory, .indexPinMemory, .databaseMemory,
+      .appBaseMemory, .mapBaseMemory:
+      (.map, .memory)
+    case .searchLatencyMedian, .searchLatencyP95, .completionLatencyMedian, .completionLatencyP95,
+      .geocodingLatencyMedian, .geocodingLatencyP95, .directionsLatencyMedian,
+      .directionsLatencyP95, .completerDebounce, .throttleWindow:
+      (.search, .time)
+    case .throttleLimit, .resultLimit, .completionLimit, .querySuggestionLimit: (.search, .count)
+    case .requestSize, .resultSize: (.search, .memory)
+    case .throttledRequestsCounted: (.search, .fraction)
+    case .geocodingDistance: (.search, .distance)
+    case .rankNameBeginning, .rankWordsInName, .rankWordInName, .rankWordInStreet, .rankWordInCity,
+      .rankWordInCategory, .rankInsideRegion, .rankRarerCorrection, .rankCorrectionLimit,
+      .rankRarity, .correctionMinLength, .correctionCount:
+      (.ranking, .count)
+    case .searchNeighborhood: (.ranking, .ratio)
+    case .updatePass, .regionAnimation, .setCamera: (.updates, .time)
+    case .fittingResidual: (.updates, .length)
+    case .centerResidual: (.updates, .angle)
+    case .regionEndsPerFling, .layoutPassConversions: (.updates, .count)
+    case .regionChangeThreshold: (.updates, .mapLength)
+    case .flingDecay, .overviewMargin, .flingSpeedSigma, .flingKeepsDirection:
+      (.gestures, .fraction)
+    case .flingRestingSpeed, .flingSpeedMedian, .flingSpeedMin, .flingSpeedMax,
+      .returnFlingSpeedMin:
+      (.gestures, .speed)
+    case .stayZoomMin, .stayZoomMax, .stayZoomAboveOverview, .burstZoom, .hopZoomMin, .hopZoomMax,
+      .flingZoom, .pinchLevels, .burstPinchLevels:
+      (.gestures, .zoom)
+    case .flingTouchTime, .dragTime, .overviewDragTime, .pinchTime, .pinchLift, .burstPinchTime,
+      .flightTime, .dwellBeforeZoom, .dwellAfterDrag, .dwellAfterFling, .dwellBetweenBursts,
+      .dwellAfterHop, .dwellAtOverviewMin, .dwellAtOverviewMax, .dwellBetweenFlingsMin,
+      .dwellBetweenFlingsMax:
+      (.gestures, .time)
+    case .dragDistanceMin, .dragDistanceMax, .overviewDragReach: (.gestures, .length)
+    case .firstLook, .lastLook, .lookMin, .lookMax: (.looking, .time)
+    case .lookShare: (.looking, .fraction)
+    case .fetchLatencyMedian, .fetchLatencyP95: (.server, .time)
+    case .fetchRequestSize, .fetchResultSize: (.server, .memory)
+    case .serverAnswerLimit: (.server, .count)
+    case .moverSpeed: (.changes, .mapSpeed)
+    case .moverTurn: (.changes, .fraction)
+    case .newcomerSpread: (.changes, .mapLength)
+    case .locationRate, .dataRate, .commandRate, .resizeRate: (.regionUse, .rate)
+    case .eventGapSpread, .idleLookShare, .resizeInGestureShare, .splitWidth, .commandQuickShare,
+      .commandZoomShare, .commandUserShare:
+      (.regionUse, .fraction)
+    case .walkStep: (.regionUse, .angle)
+    case .commandLook, .resizeLook, .idleLook, .quietEnding, .resizeDelay, .resizeBackMin,
+      .resizeBackMax, .commandQuickDelayMin, .commandQuickDelayMax, .commandDelayMin,
+      .commandDelayMax:
+      (.regionUse, .time)
+    case .keyboardHeight: (.regionUse, .length)
+    case .commandZoomFactor, .commandNearReach: (.regionUse, .ratio)
+    case .commandZoomMin: (.regionUse, .zoom)
+    case .homeShare, .elsewhereShare, .wantsPointShare, .wantsAddressShare, .queryNameShare,
+      .queryPartShare, .queryNameCityShare, .queryCategoryShare, .queryAddressShare,
+      .queryAddressCityShare, .numberReversedShare, .partDropsLastShare, .partOfWordShare,
+      .usualWordShare, .centredShare, .centredReach, .edgeShare, .edgeMin, .edgeMax,
+      .submitShare, .keyIntervalSigma, .hesitationShare, .changedMindShare, .retypedShare,
+      .mistakeRateMin, .mistakeRateMax, .mistakeCorrectedShare, .mistakeSwapShare,
+      .mistakeOmissionShare, .mistakeDoubleShare, .lowerCaseMin, .plainLettersMin,
+      .apostropheDroppedShare, .andWrittenShare:
+      (.searching, .fraction)
+    case .mapWidthMin, .mapWidthMax: (.searching, .distance)
+    case .submitDelayMin, .submitDelayMax, .tapDelayMin, .tapDelayMax, .firstSearchMax, .pauseMin,
+      .pauseMax, .burstPauseMin, .burstPauseMax, .keyIntervalMin, .keyIntervalMax,
+      .keyIntervalFloor, .wordPauseMax, .hesitationMin, .hesitationMax, .thinkingMin,
+      .thinkingMax, .correctionPauseMin, .correctionPauseMax, .deleteIntervalMin,
+      .deleteIntervalMax, .deleteHoldPauseMin, .deleteHoldPauseMax, .deleteRepeatDelay,
+      .deleteRepeatInterval, .reactionTime, .patience:
+      (.searching, .time)
+    case .burstMin, .burstMax, .mistakeNoticedKeys, .deleteHoldLetters, .rowsLookedAt:
+      (.searching, .count)
+    case .listRowsOnScreen, .listBurstMin, .listBurstMax: (.list, .count)
+    case .listScrollRate: (.list, .rate)
+    case .listRestMin, .listRestMax, .listLastLook: (.list, .time)
+    case .listBackShare, .listDistinctShare: (.list, .fraction)
+    case .positionNoise: (.list, .distance)
+    }
+  }
+
+  /// The parameters that are needed together with this one.
+  public var group: ProfileParameter.Group { declaration.group }
+
+  var dimension: ProfileParameter.Dimension { declaration.dimension }
+
+  /// The median of the same quantity, where the parameter is its 95th percentile.
+  package var median: Self? {
+    rawValue.hasSuffix("-p95") ? Self(rawValue: rawValue.dropLast(4) + "-median") : nil
+  }
+
+  /// The smallest and the largest of a quantity: for a name that ends with `-max`, the name that
+  /// ends with `-min`.
+  package var minimum: Self? {
+    rawValue.hasSuffix("-max") ? Self(rawValue: rawValue.dropLast(4) + "-min") : nil
+  }
+
+  /// The values that the simulation can work with: up to a day or a petabyte, a length that can be
+  /// divided by, a residual of at most a point or a degree that moves a map, a fraction of at most
+  /// 1, and at least one of what the simulation needs.
+  func range(in unit: ProfileParameter.Unit) -> ClosedRange<Double> {
+    switch dimension {
+    case .time: (mustPass ? 1 / unit.scale : 0)...(8.64e13 / unit.scale)
+    case .memory: 0...(1e15 / unit.scale)
+    case .length: self == .fittingResidual ? 1e-4...1 : 1...1_000
+    case .mapLength: 1e-12...1e8
+    case .distance: 0.1 / unit.scale...4e7 / unit.scale
+    case .angle: 1e-10...1
+    case .zoom: 0...20
+    case .speed: 1...1e6
+    case .mapSpeed: 0...1e6
+    case .rate: 0...1e3
+    case .ratio: 0...1e6
+    case .fraction: 0...(1 / unit.scale)
+    case .count: (mustBeSome ? 1 : 0)...1_000_000
+    }
+  }
+
+  /// True for a limit that lets nothing through if it is 0.
+  private var mustBeSome: Bool {
+    switch self {
+    case .throttleLimit, .resultLimit, .completionLimit, .regionEndsPerFling, .serverAnswerLimit,
+      .burstMin, .burstMax, .rowsLookedAt, .listRowsOnScreen, .listBurstMin, .listBurstMax,
+      .correctionMinLength, .correctionCount:
+      true
+    default: false
+    }
+  }
+
+  /// True for a time that a processor works on the main thread; false for waiting and for limits.
+  var isMainThreadWork: Bool {
+    switch self {
+    case .updatePass, .setCamera: true
+    default: group == .map && dimension == .time
+    }
+  }
+
+  /// True where a time of 0 makes no sense: the simulation divides by it, or would never begin.
+  private var mustPass: Bool {
+    self == .throttleWindow || self == .watchdog || rawValue.hasSuffix("-median")
+  }
+}
+
+extension ProfileParameter {
+  /// The purposes of parameters: a profile has all parameters of a group or none.
+  public enum Group: String, Hashable, Sendable, Codable, CaseIterable {
+    /// An app's main thread, whatever the app does; every profile has this group.
+    case app
+    /// A map with its annotations and their views, and what an app computes for them.
+    case map
+    /// Requests to a service: search, completion, geocoding, directions.
+    case search
+    /// The order of a search's results.
+    case ranking
+    /// Updates of a SwiftUI view that holds a map, and how the map's region changes with them.
+    case updates
+    /// The gestures of generated camera paths.
+    case gestures
+    /// The looks of a user at a map whose pins are on a server.
+    case looking
+    /// An app's own server.
+    case server
+    /// The changes of an app's data while its map is shown.
+    case changes
+    /// The events of a screen that keeps a map's region in its state.
+    case regionUse = "region-use"
+    /// People who type a search.
+    case searching
+    /// A list of visited places whose addresses are looked up.
+    case list
+  }
+}
+
+extension ProfileParameter.Group {
+  /// The group's parameters, in the order of a profile.
+  public var names: [ProfileParameter.Name] {
+    ProfileParameter.Name.allCases.filter { $0.group == self }
+  }
+
+  /// True where every profile must have the group.
+  var isRequired: Bool { self == .app }
+
+  /// True for what people, servers and data do, which is not the platform's: a profile that does
+  /// not have the group gets it from the environment that comes with MapPressure.
+  package var isEnvironment: Bool {
+    switch self {
+    case .app, .map, .search, .ranking, .updates: false
+    case .gestures, .looking, .server, .changes, .regionUse, .searching, .list: true
+    }
+  }
+
+  /// The group in a sentence, with its article.
+  var noun: String {
+    switch self {
+    case .app: "an app"
+    case .map: "a map"
+    case .search: "a search"
+    case .ranking: "a search's ranking"
+    case .updates: "view updates"
+    case .gestures: "gestures"
+    case .looking: "a user who looks"
+    case .server: "an app's server"
+    case .changes: "changing data"
+    case .regionUse: "a region's use"
+    case .searching: "people who search"
+    case .list: "a list"
+    }
+  }
+}

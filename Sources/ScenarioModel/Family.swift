@@ -19,7 +19,7 @@ extension ScenarioFamily {
   public var name: String { description.name }
   /// The strategies, naive ones first.
   public var strategies: [StrategyDescription] { description.strategies }
-  /// The metrics of a trial, without the times and the memory that the harness measures.
+  /// The family's own metrics, without the times and the memory that the harness measures.
   public var metrics: [Metric] { description.metrics }
 }
 
@@ -29,8 +29,11 @@ public struct FamilyDescription: Hashable, Sendable, Codable {
   public let name: String
   /// The strategies, naive ones first.
   public let strategies: [StrategyDescription]
-  /// The metrics of a trial, without the times and the memory that the harness measures.
+  /// The family's own metrics, without the times and the memory that the harness measures.
   public let metrics: [Metric]
+  /// Indicates whether the times and the memory of a replay are the strategies' own, so that trials
+  /// measure them. If not, they are the simulator's, and each case is replayed once.
+  public let isMeasured: Bool
   /// The names of the metrics that represent the family in short tables, the most important first:
   /// at most three measured ones, three counted and two modelled. Metrics of every trial are
   /// allowed.
@@ -52,20 +55,27 @@ public struct FamilyDescription: Hashable, Sendable, Codable {
   /// - Precondition: The headlines and the columns are names of these metrics or of metrics of
   ///   every trial.
   public init(
-    name: String, strategies: [StrategyDescription], metrics: [Metric], headlines: [String],
-    columns: [String], sizeLabel: String, frameLabel: String, ablation: Ablation? = nil,
-    requirement: ResultRequirement? = nil
+    name: String, strategies: [StrategyDescription], metrics: [Metric], isMeasured: Bool,
+    headlines: [String], columns: [String], sizeLabel: String, frameLabel: String,
+    ablation: Ablation? = nil, requirement: ResultRequirement? = nil
   ) {
     self.name = name
     self.strategies = strategies
     self.metrics = metrics
-    self.headlines = headlines.map { metrics[$0].name }
-    self.columns = columns.map { metrics[$0].name }
+    self.isMeasured = isMeasured
     self.sizeLabel = sizeLabel
     self.frameLabel = frameLabel
     self.ablation = ablation
     self.requirement = requirement
+    let all = (isMeasured ? Metric.ofEveryMeasurement : []) + metrics
+    self.headlines = headlines.map { all[$0].name }
+    self.columns = columns.map { all[$0].name }
   }
+}
+
+extension FamilyDescription {
+  /// All metrics of a case: those that the harness measures, and the family's own.
+  public var allMetrics: [Metric] { (isMeasured ? Metric.ofEveryMeasurement : []) + metrics }
 }
 
 /// The families that scenarios may belong to.

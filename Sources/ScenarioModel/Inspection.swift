@@ -39,6 +39,14 @@ public struct Inspection: Hashable, Sendable, Codable {
   }
 }
 
+extension Inspection {
+  /// Returns the same results with further values, before the others.
+  package func adding(_ further: [NamedValue]) -> Inspection {
+    Inspection(
+      values: further + values, pictures: pictures, transcripts: transcripts, outcomes: outcomes)
+  }
+}
+
 /// The outcome of a strategy in one setting of its environment, for the table of all settings.
 public struct SettingOutcome: Hashable, Sendable, Codable {
   /// A kind of fault that occurred.

@@ -213,17 +213,17 @@ public struct NamedValue: Hashable, Sendable, Codable {
 }
 
 extension Array where Element == Metric {
-  /// The metric of a name, out of these and those of every trial.
+  /// The metric of a name.
   ///
   /// - Precondition: there is one. The names are those of a family's own source.
   package subscript(name: String) -> Metric {
-    guard let metric = (Metric.ofEveryTrial + self).first(where: { $0.name == name }) else {
+    guard let metric = first(where: { $0.name == name }) else {
       preconditionFailure("there is no metric '\(name)'; is it misspelt?")
     }
     return metric
   }
 
-  /// The metrics of some names, in their order, out of these and those of every trial.
+  /// The metrics of some names, in their order.
   ///
   /// - Precondition: there is one of each name.
   package func named(_ names: String...) -> [Metric] { names.map { self[$0] } }

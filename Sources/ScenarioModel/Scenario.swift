@@ -43,8 +43,8 @@ public struct Scenario: Sendable {
     }
   }
 
-  /// All metrics of a trial of the scenario.
-  public var metrics: [Metric] { Metric.ofEveryTrial + family.metrics }
+  /// All metrics of the scenario's cases.
+  public var metrics: [Metric] { family.description.allMetrics }
 }
 
 extension Scenario: CustomStringConvertible {
@@ -70,7 +70,7 @@ extension Scenario {
       throw familyValue.unknownName(familyName, what: "family", known: families.names)
     }
     let mapping = try root.mapping(keys: Self.keys + family.keys)
-    let metrics = Metric.ofEveryTrial + family.metrics
+    let metrics = family.description.allMetrics
     name = try Self.name(mapping.value("scenario"))
     title = try mapping.value("title").text()
     source = try mapping["source"]?.text() ?? ""

@@ -1,8 +1,8 @@
 extension Metric {
-  /// The metrics that the harness itself measures in every family: times and memory.
+  /// The metrics that the harness itself measures in every measured trial: times and memory.
   ///
   /// A frame is a step of the replay, which ``ScenarioFamily/frameLabel`` names.
-  public static let ofEveryTrial: [Metric] = [
+  public static let ofEveryMeasurement: [Metric] = [
     buildTime, frameTimeP50, frameTimeP95, frameTimeP99, frameTimeMax,
     allocations, bytesAllocated, peakLiveBytes, peakResidentBytes,
   ]

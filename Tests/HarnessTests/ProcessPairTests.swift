@@ -160,10 +160,10 @@ import Testing
     var arms = Arms()
     arms.program[.base] = worker(answers: 1_000, then: "exit 0")
     arms.program[.head] = arms.program[.base]
-    arms.program[arm] = worker(answers: 7, then: "exec sleep 60")
-    let limits = WorkerLimits(seconds: 20, memory: 2_000_000_000)
+    arms.program[arm] = worker(answers: 7, then: "exec sleep 300")
+    let limits = WorkerLimits(seconds: 40, memory: 2_000_000_000)
     let outcome = try await run(arms, limits: limits, seed: seed)
-    #expect(outcome == .broken(arm, .timedOut(seconds: 20)))
+    #expect(outcome == .broken(arm, .timedOut(seconds: 40)))
   }
 
   /// What a program waited for a processor is none of its time.

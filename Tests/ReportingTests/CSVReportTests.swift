@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct CSVReportTests {
   private static let metricCount =
-    Metric.ofEveryTrial.count + AnnotationsFamily().metrics.count
+    Metric.ofEveryMeasurement.count + AnnotationsFamily().metrics.count
 
   private static let columns =
     "scenario,variant,size,strategy,metric,unit,kind,trials,median,low,high,min,max,"

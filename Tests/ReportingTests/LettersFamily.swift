@@ -62,7 +62,8 @@ struct LettersFamily: ScenarioFamily {
 
   var description: FamilyDescription {
     FamilyDescription(
-      name: "letters", strategies: strategies, metrics: metrics, headlines: headlines.map(\.name),
+      name: "letters", strategies: strategies, metrics: metrics, isMeasured: true,
+      headlines: headlines.map(\.name),
       columns: terminalColumns.map(\.name), sizeLabel: "letters", frameLabel: "one letter",
       ablation: ablation, requirement: requirement)
   }

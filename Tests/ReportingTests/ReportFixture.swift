@@ -68,7 +68,6 @@ struct ReportFixture {
           NamedValue("pin-coverage", .number(strategy == "visible-region-scan" ? 0.75 : 1)),
           NamedValue("marker-overlap", .number((share ?? 0) / 2)),
           NamedValue("overdraw", .number(load / 100)),
-          NamedValue("composite-time", .number(load * 1_000)),
         ],
         pictures: [
           Inspection.Picture(

@@ -11,7 +11,7 @@ import Testing
   @Test(arguments: families.map(\.name))
   func itsHeadlinesAreMetricsOfItsTrials(name: String) throws {
     let family = try #require(FamilyRegistry.standard[name]).description
-    let metrics = Metric.ofEveryTrial + family.metrics
+    let metrics = family.allMetrics
     func metric(_ name: String) throws -> Metric {
       try #require(metrics.first { $0.name == name }, "\(name)")
     }
@@ -64,13 +64,13 @@ import Testing
     for strategy in named { #expect(strategies.contains(strategy), "\(strategy)") }
     #expect(Set(named).count == named.count, "each strategy once")
     #expect(!ablation.metrics.isEmpty)
-    let metrics = Metric.ofEveryTrial + family.metrics
+    let metrics = family.allMetrics
     for metric in ablation.metrics { #expect(metrics.contains(metric), "\(metric.name)") }
   }
 
   /// What is said of every trial must be true of every family.
   @Test func whatEveryTrialAnswersWithSpeaksOfNoFamily() {
-    for metric in Metric.ofEveryTrial {
+    for metric in Metric.ofEveryMeasurement {
       for word in ["pin", "map", "annotation", "view", "screen", "search"] {
         #expect(!metric.summary.contains(word), "\(metric.name): \(word)")
       }

@@ -8,7 +8,8 @@ struct VariantFamily: ScenarioFamily {
   let description = FamilyDescription(
     name: "variants",
     strategies: ["naive", "fixed"].map { StrategyDescription(name: $0, summary: "Does it.") },
-    metrics: [], headlines: [], columns: [], sizeLabel: "steps", frameLabel: "one step")
+    metrics: [], isMeasured: true, headlines: [], columns: [], sizeLabel: "steps",
+    frameLabel: "one step")
   let keys: [String] = []
 
   func workload(_ mapping: YAMLMapping, file: String) throws(InputError) -> any Workload {

@@ -88,7 +88,8 @@ struct TestFamily: ScenarioFamily {
       Metric("kept", .fraction, .counted, .higherIsBetter, "The share that was kept."),
       Metric("delay", .nanoseconds, .modelled, .lowerIsBetter, "Time until it is there."),
     ],
-    headlines: ["load", "kept", "delay"], columns: ["load", "kept", "delay"], sizeLabel: "steps",
+    isMeasured: true, headlines: ["load", "kept", "delay"], columns: ["load", "kept", "delay"],
+    sizeLabel: "steps",
     frameLabel: "one step")
   let keys = ["variants"]
 

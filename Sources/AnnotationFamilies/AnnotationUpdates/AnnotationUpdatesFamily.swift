@@ -16,6 +16,7 @@ public struct AnnotationUpdatesFamily: ScenarioFamily {
     let metrics = AnnotationUpdateRecord.table.metrics + MetricTable.coverage { $0 }.metrics
     description = FamilyDescription(
       name: "annotation-updates", strategies: entries.map(\.description), metrics: metrics,
+      isMeasured: true,
       headlines: [
         "hitch-time-ratio", "staleness-p95", "annotations-inserted", "views-created",
         "selections-lost", "frame-time-max",

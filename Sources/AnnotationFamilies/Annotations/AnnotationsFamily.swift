@@ -15,6 +15,7 @@ public struct AnnotationsFamily: ScenarioFamily {
     let metrics = AnnotationsRecord.table.metrics + ObservedFrames.table.metrics
     description = FamilyDescription(
       name: "annotations", strategies: entries.map(\.description), metrics: metrics,
+      isMeasured: true,
       headlines: [
         "frame-time-max", "frame-time-p99", "peak-live-bytes", "max-live-views", "hitch-time-ratio",
       ],
@@ -69,12 +70,7 @@ extension ObservedFrames {
       .init(
         "overdraw", .ratio, .counted, .lowerIsBetter,
         "Pixels of views painted for each pixel of the screen, in the frame of the picture."
-      ) { MetricValue($0.painting?.overdraw, orWhy: Table.noFrame) },
-      .init(
-        "composite-time", .nanoseconds, .measured, .lowerIsBetter,
-        "Time to paint that frame in software at the screen's scale; a phone's GPU does it "
-          + "differently."
-      ) { MetricValue($0.painting.map { Double($0.time) }, orWhy: Table.noFrame) },
+      ) { MetricValue($0.overdraw, orWhy: Table.noFrame) },
     ])
 }
 

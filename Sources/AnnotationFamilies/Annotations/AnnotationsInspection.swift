@@ -1,8 +1,6 @@
 import MapGeometry
 import MapSimulation
-import Measurement
 import ScenarioModel
-import Statistics
 import Workloads
 
 extension AnnotationsReplay {
@@ -34,7 +32,7 @@ extension AnnotationsReplay {
       }
       if frame == pictureFrame {
         let name = Self.pictureName(scenarioCase)
-        observed.painting = try paint(to: picturesFolder + "/" + name)
+        observed.overdraw = try paint(to: picturesFolder + "/" + name)
         pictures.append(
           Inspection.Picture(
             file: name, frame: frame,
@@ -55,24 +53,16 @@ extension AnnotationsReplay {
     return widest
   }
 
-  private func paint(to path: String) throws -> ObservedFrames.Painting {
+  /// Paints the screen into a file, and returns the pixels painted for each pixel of the screen.
+  private func paint(to path: String) throws -> Double {
     let buffer = mapView.makeFrameBuffer()
-    var times: [Int64] = []
-    var painted = 0
-    // The first painting touches the buffer for the first time and is not counted.
-    for repetition in 0...5 {
-      let start = MonotonicClock.now()
-      painted = mapView.composite(into: buffer)
-      if repetition > 0 { times.append(MonotonicClock.now() - start) }
-    }
+    let painted = mapView.composite(into: buffer)
     do {
       try buffer.downsampled(by: mapView.device.scale).writePNG(to: path)
     } catch {
       throw EnvironmentError(path: error.path, reason: error.reason)
     }
-    return ObservedFrames.Painting(
-      time: Percentile.p50.value(of: times) ?? 0,
-      overdraw: Double(painted) / Double(buffer.width * buffer.height))
+    return Double(painted) / Double(buffer.width * buffer.height)
   }
 
   private static func pictureName(_ scenarioCase: Case) -> String {
@@ -83,15 +73,10 @@ extension AnnotationsReplay {
 
 /// The record of an observed replay that its metrics are read from.
 struct ObservedFrames {
-  struct Painting {
-    /// Nanoseconds.
-    let time: Int64
-    let overdraw: Double
-  }
-
   var coverage = PinCoverageAudit()
   var overlap: OverlapMeter
-  var painting: Painting?
+  /// Pixels of views painted for each pixel of the screen, in the frame of the picture.
+  var overdraw: Double?
 
   init(viewport: Viewport) {
     overlap = OverlapMeter(viewport: viewport)

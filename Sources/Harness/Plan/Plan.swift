@@ -20,9 +20,10 @@ public struct Plan: Sendable {
 
   /// Orders the trials of scenarios.
   ///
-  /// A scenario's inspections come first, because they find a faulty strategy early. Then each
-  /// round measures each case once, in an order shuffled with a seed, so that a slow change of the
-  /// machine affects all strategies alike. A shard's trials keep that order.
+  /// A scenario's inspections come first, because they find a faulty strategy early. Where a
+  /// replay's times and memory are the strategies' own, each round then measures each case once, in
+  /// an order shuffled with a seed, so that a slow change of the machine affects all strategies
+  /// alike. A shard's trials keep that order.
   ///
   /// - Parameter shard: the part of the work to do; `nil` for all of it.
   public init(
@@ -45,6 +46,7 @@ public struct Plan: Sendable {
       let selected = try Self.cases(of: scenario, selection: selection)
       cases += selected
       trials += selected.map { TrialKey(scenarioCase: $0, kind: .inspection) }
+      guard scenario.family.description.isMeasured else { continue }
       var generator = SplitMix64(seed: selection.seed ?? 0)
       for round in 1...(selection.trials ?? scenario.trials) {
         let shuffled = selected.shuffled(using: &generator)

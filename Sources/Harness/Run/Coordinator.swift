@@ -1,8 +1,11 @@
+import Foundation
 import Measurement
 import ScenarioModel
 
-/// A coordinator that runs a plan: one trial after another, each in a new process, with each result
-/// on disk at once.
+/// A coordinator that runs a plan: each trial in a new process, with each result on disk at once.
+///
+/// Replays that only count and model run first, as many at a time as the machine has processors:
+/// they do not disturb each other. Then measured trials run one after another.
 public struct Coordinator: Sendable {
   /// The treatment of a run that the folder holds already.
   public enum Mode: Sendable {
@@ -19,9 +22,17 @@ public struct Coordinator: Sendable {
   private let program: WorkerProgram
   private let limits: WorkerLimits
   private let folder: String
+  /// The number of replays that run at a time.
+  private let width: Int
 
-  /// - Parameter folder: the run's folder, which is created if necessary.
-  public init(plan: Plan, program: WorkerProgram, limits: WorkerLimits, folder: String) {
+  /// - Parameters:
+  ///   - folder: the run's folder, which is created if necessary.
+  ///   - width: the number of replays that run at a time, at least 1.
+  public init(
+    plan: Plan, program: WorkerProgram, limits: WorkerLimits, folder: String,
+    width: Int = ProcessInfo.processInfo.activeProcessorCount
+  ) {
+    self.width = max(1, width)
     self.plan = plan
     self.program = program
     self.limits = limits
@@ -43,23 +54,55 @@ public struct Coordinator: Sendable {
     }
     if plan.trials.contains(where: { records[$0] == nil }) { try RunFolder.reopen(folder) }
     progress(.began(trials: plan.trials.count, recorded: records.count))
-    var estimate = TimeEstimate(remaining: plan.trials.filter { records[$0] == nil })
     Workspace.removeAbandoned()
     let shared = try Workspace()
     defer { shared.remove() }
     let runner = TrialRunner(
       plan: plan, program: program, limits: limits, folder: folder, shared: shared)
-    for key in plan.trials where records[key] == nil {
-      try Task.checkCancellation()
-      progress(.started(key))
-      let start = SuspendingClock.now
-      let record = try await self.record(key, runner: runner, earlier: records)
+    let left = plan.trials.filter { records[$0] == nil }
+    let replays = left.filter { $0.kind == .inspection }
+    var estimate = TimeEstimate(remaining: left)
+
+    func finish(_ record: TrialRecord, seconds: Double) throws {
       try journal.append(record)
-      records[key] = record
-      estimate.finished(key, seconds: (SuspendingClock.now - start) / .seconds(1))
+      records[record.key] = record
+      estimate.finished(record.key, seconds: seconds)
       progress(
         .finished(
           record, done: records.count, of: plan.trials.count, secondsLeft: estimate.secondsLeft))
+    }
+
+    try await withThrowingTaskGroup(of: (TrialRecord, seconds: Double).self) { group in
+      var running = 0
+      for key in replays {
+        if running >= width, let (record, seconds) = try await group.next() {
+          running -= 1
+          try finish(record, seconds: seconds / Double(width))
+        }
+        try Task.checkCancellation()
+        progress(.started(key))
+        if let skipped = skipped(key, earlier: records) {
+          try finish(skipped, seconds: 0)
+          continue
+        }
+        let scenario = try scenario(of: key)
+        running += 1
+        group.addTask { try await Self.timed { try await runner.run(key, of: scenario) } }
+      }
+      for try await (record, seconds) in group {
+        try finish(record, seconds: seconds / Double(width))
+      }
+    }
+    for key in left where key.kind != .inspection {
+      try Task.checkCancellation()
+      progress(.started(key))
+      if let skipped = skipped(key, earlier: records) {
+        try finish(skipped, seconds: 0)
+      } else {
+        let scenario = try scenario(of: key)
+        let (record, seconds) = try await Self.timed { try await runner.run(key, of: scenario) }
+        try finish(record, seconds: seconds)
+      }
     }
     return plan.trials.compactMap { records[$0] }
   }
@@ -85,25 +128,33 @@ public struct Coordinator: Sendable {
     }
   }
 
-  /// Runs a trial, unless an earlier trial of the same case did not complete: it would probably
-  /// crash or time out again.
-  private func record(
-    _ key: TrialKey, runner: TrialRunner, earlier: [TrialKey: TrialRecord]
-  ) async throws -> TrialRecord {
+  /// The record of a trial that is not run because an earlier trial of the same case did not
+  /// complete: it would probably crash or time out again. `nil` for one that has to run.
+  private func skipped(
+    _ key: TrialKey, earlier: [TrialKey: TrialRecord]
+  ) -> TrialRecord? {
     let broken = plan.trials.first { other in
       guard other.scenarioCase == key.scenarioCase, let record = earlier[other] else {
         return false
       }
       return !record.status.isCompleted
     }
-    if let broken, let status = earlier[broken]?.status {
-      return TrialRecord(
-        key: key, status: .skipped(because: "\(broken.kind) \(status.identifier)"))
-    }
-    guard let scenario = plan.scenario(of: key.scenarioCase) else {
-      throw PlanError.noScenarios
-    }
-    return try await runner.run(key, of: scenario)
+    guard let broken, let status = earlier[broken]?.status else { return nil }
+    return TrialRecord(
+      key: key, status: .skipped(because: "\(broken.kind) \(status.identifier)"))
+  }
+
+  private func scenario(of key: TrialKey) throws(PlanError) -> Scenario {
+    guard let scenario = plan.scenario(of: key.scenarioCase) else { throw .noScenarios }
+    return scenario
+  }
+
+  private static func timed(
+    _ run: () async throws -> TrialRecord
+  ) async throws -> (TrialRecord, seconds: Double) {
+    let start = SuspendingClock.now
+    let record = try await run()
+    return (record, seconds: (SuspendingClock.now - start) / .seconds(1))
   }
 }
 

@@ -60,24 +60,36 @@ public struct Worker {
         program: ProgramCapabilities(
           strategies: environment.family.strategies.map(\.name),
           variants: environment.workload.variants,
-          metrics: Metric.ofEveryTrial + environment.family.metrics, keys: environment.family.keys,
+          metrics: environment.family.description.allMetrics, keys: environment.family.keys,
           profile: EnvironmentFingerprint.profile(of: environment.workload),
           provenance: .current(commit: "not known to a worker"), source: source))
     case .inspect(let preparation, let pictures):
-      return .inspected(
-        inspection: try workload(preparation).inspect(
-          preparation.scenarioCase,
-          folders: try Self.folders("inspection", in: preparation.folders), pictures: pictures))
+      return .inspected(inspection: try inspect(preparation, pictures: pictures))
     case .exit:
       throw WorkerError.nothingPrepared
     }
   }
 
+  /// Replays a case with everything observed. Where no trial measures it, its counted and modelled
+  /// values come from here too.
+  private func inspect(_ preparation: CasePreparation, pictures: String) throws -> Inspection {
+    let environment = try environment(preparation)
+    let inspection = try environment.workload.inspect(
+      preparation.scenarioCase,
+      folders: try Self.folders("inspection", in: preparation.folders), pictures: pictures)
+    guard !environment.isMeasured else { return inspection }
+    let replay = try environment.workload.prepare(
+      preparation.scenarioCase, folders: try Self.folders("trial", in: preparation.folders))
+    try Self.replay(replay)
+    return inspection.adding(replay.results())
+  }
+
   private mutating func prepare(_ preparation: CasePreparation) throws -> PreparedCase {
-    let workload = try workload(preparation)
+    let workload = try environment(preparation).workload
     let warmUp = try workload.prepareWarmUp(
       preparation.scenarioCase, folders: try Self.folders("warm-up", in: preparation.folders))
-    try Self.warmUp(warmUp)
+    try Self.replay(warmUp)
+    _ = warmUp.results()
     self.warmUp = warmUp
     let prepared = try workload.prepare(
       preparation.scenarioCase, folders: try Self.folders("trial", in: preparation.folders))
@@ -108,20 +120,21 @@ public struct Worker {
     return try CountedReplay(replay: unmetered).run()
   }
 
-  private func workload(_ preparation: CasePreparation) throws -> any Workload {
-    let workload = try EnvironmentFile(
-      yaml: preparation.scenario.text, file: preparation.scenario.file, families: families
-    ).workload
-    return preparation.seed.map { workload.reseeded($0) } ?? workload
+  private func environment(
+    _ preparation: CasePreparation
+  ) throws -> (workload: any Workload, isMeasured: Bool) {
+    let file = try EnvironmentFile(
+      yaml: preparation.scenario.text, file: preparation.scenario.file, families: families)
+    let workload = preparation.seed.map { file.workload.reseeded($0) } ?? file.workload
+    return (workload, file.family.description.isMeasured)
   }
 
-  private static func warmUp(_ replay: any Replay) throws {
+  private static func replay(_ replay: any Replay) throws {
     try replay.build()
     for frame in 0..<replay.frameCount {
       try replay.showFrame(frame)
       replay.frameDidEnd(frame)
     }
-    _ = replay.results()
   }
 
   /// Creates a folder within the trial's own, and returns it with the shared one.

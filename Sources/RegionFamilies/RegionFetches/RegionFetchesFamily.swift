@@ -19,7 +19,8 @@ public struct RegionFetchesFamily: ScenarioFamily {
     let metrics = Self.table.metrics
     description = FamilyDescription(
       name: "region-fetches", strategies: entries.map(\.description), metrics: metrics,
-      // The time of a frame is no headline: most of it is the server's, not the app's.
+      // The time of a replay is mostly the simulated server's.
+      isMeasured: false,
       headlines: [
         "fetches-per-fling", "region-loaded-fraction", "stale-pins-shown",
         "loaded-time-fraction", "fetched-bytes",

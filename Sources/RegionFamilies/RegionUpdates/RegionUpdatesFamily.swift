@@ -20,6 +20,7 @@ public struct RegionUpdatesFamily: ScenarioFamily {
     let metrics = Self.table.metrics
     description = FamilyDescription(
       name: "region-updates", strategies: entries.map(\.description), metrics: metrics,
+      isMeasured: false,
       headlines: ["correct-change-rate", "runaway-loops", "gesture-conflicts", "settle-time-p95"],
       columns: [
         "correct-change-rate", "runaway-loops", "gesture-conflicts", "lost-updates",

@@ -44,7 +44,8 @@ struct SyntheticWorkload: Sendable {
 package struct CalibrationFamily: ScenarioFamily {
   package let description = FamilyDescription(
     name: "calibration", strategies: Self.entries.map(\.description),
-    metrics: [.workUnits], headlines: ["frame-time-p50", "work-units", "allocations"],
+    metrics: [.workUnits], isMeasured: true,
+    headlines: ["frame-time-p50", "work-units", "allocations"],
     columns: ["frame-time-p50", "work-units", "allocations"],
     sizeLabel: "units of work a frame", frameLabel: "a known amount of work")
 

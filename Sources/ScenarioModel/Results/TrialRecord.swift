@@ -2,8 +2,7 @@ import Measurement
 
 /// The purpose of one worker process for a case.
 public enum TrialKind: Hashable, Sendable {
-  /// An observed replay: pin coverage, overlaps, pictures. Nothing is timed, except the painting of
-  /// one frame.
+  /// An observed replay: pin coverage, overlaps, pictures. Nothing is timed.
   case inspection
   /// A measured replay; trials count from 1.
   case measurement(Int)

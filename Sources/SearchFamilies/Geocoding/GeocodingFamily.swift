@@ -20,6 +20,7 @@ public struct GeocodingFamily: ScenarioFamily {
     let metrics = Self.table.metrics
     description = FamilyDescription(
       name: "geocoding", strategies: entries.map(\.description), metrics: metrics,
+      isMeasured: false,
       headlines: [
         "row-label-accuracy", "requests-sent", "watchdog-terminations", "time-to-label-p95",
         "hang-time-max",

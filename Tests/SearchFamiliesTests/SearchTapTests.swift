@@ -12,13 +12,13 @@ import Testing
   /// Three texts, all of which lead to the wanted place.
   private func run(
     _ strategy: String, every pause: Double, wanting wanted: Int? = 1,
-    ending: TypedSearch.Ending = .selectCompletion
+    ending: TypedSearch.Ending = .selectCompletion, profile: ProfileText = .steadySearch()
   ) throws -> TrialValues {
     try SearchTrial(
       places: Self.places,
       searches: [
         .typing("luna", "luna n", "luna nova", every: pause, wanting: wanted, ending: ending)
-      ]
+      ], profile: profile
     ).run(strategy)
   }
 
@@ -39,6 +39,19 @@ import Testing
       #expect(values["success-at-10"] == 1)
       #expect(values["wrong-rows-shown"] == 0 && values["stale-rows-shown"] == 0)
     }
+  }
+
+  @Test func theProfileSaysHowPeopleReadRows() throws {
+    var profile = ProfileText.steadySearch()
+    profile.set("reaction-time", 600, "ms")
+    #expect(try run("shared-completer", every: 0.9, profile: profile)["keystrokes"] == 1)
+    profile.set("rows-looked-at", 1, "count")
+    #expect(
+      try run("shared-completer", every: 1, profile: profile)["keystrokes"] == 2,
+      "the wanted place is the second row of the first text")
+    #expect(try run("default-request", every: 1, profile: profile)["empty-answers"] == 0)
+    profile.set("patience", 99, "ms")
+    #expect(try run("default-request", every: 1, profile: profile)["empty-answers"] == 1)
   }
 
   @Test func whereNoRowComesAllIsTyped() throws {

@@ -38,7 +38,8 @@ struct SearchTrial {
     people: Int, searches: Int, profile: ProfileText = .steadySearch(),
     adding entries: [StrategyEntry<SearchFamily.Make>] = []
   ) throws {
-    let typing = TypingGenerator(people: people, searchesPerPerson: searches, seed: 7)
+    let typing = TypingGenerator(
+      people: people, searchesPerPerson: searches, seed: 7, profile: .sample())
     try self.init(
       places: Self.generated.places, searches: typing.trace(over: Self.generated).searches,
       profile: profile, adding: entries)

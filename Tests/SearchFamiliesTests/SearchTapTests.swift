@@ -23,7 +23,7 @@ import Testing
   }
 
   /// Completions are there 0.3 s after a key and read 0.7 s later: just before the next, or after.
-  @Test(arguments: ["shared-completer", "search-configured"])
+  @Test(arguments: ["shared-completer", "completer-region-required"])
   func aRowIsTappedOnceItIsRead(strategy: String) throws {
     let slow = try run(strategy, every: 1)
     #expect(slow["keystrokes"] == 1)
@@ -82,7 +82,7 @@ import Testing
       searches: [
         .typing("luna", "luna n", every: 2, wanting: 1, ending: .selectCompletion, after: 0.1)
       ], profile: profile
-    ).run("configured-per-keystroke")
+    ).run("region-required-per-keystroke")
     #expect(values["time-to-answer-p50"] == 0)
     #expect(values["success-at-10"] == 1 && values["wrong-rows-shown"] == 0)
     #expect(values["requests-sent"] == 2)
@@ -100,7 +100,7 @@ import Testing
           "luna", "luna n", "luna no", every: 5, wanting: 1, ending: .selectCompletion, after: 5),
         .typing("qqqqqqqqqqq", at: 100),
       ], profile: profile
-    ).run("search-configured")
+    ).run("completer-region-required")
     #expect(values["empty-answers"] == (latency == 10_000 ? 1 : 2))
     #expect(values["time-to-answer-p95"] == (latency == 10_000 ? 10e9 : nil))
     #expect(values["keystrokes"] == 2)

@@ -51,7 +51,7 @@ enum IndexSchema {
   /// SQLite's application id: "MPPI" in ASCII.
   static let applicationID = 0x4D50_5049
   /// The version, which increases with each change of the tables or their contents.
-  static let version = 1
+  static let version = 2
 
   /// The longest prefix, in letters, for which the full-text table has a separate index.
   static let longestIndexedPrefix = 3

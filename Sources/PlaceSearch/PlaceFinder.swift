@@ -7,9 +7,6 @@ import PinData
 /// Searches from the best matches to the worst, inside the region first, and stops when no better
 /// match is possible.
 struct PlaceFinder {
-  /// Around a region that is a hint, the region enlarged by this factor is searched before the
-  /// whole earth.
-  static let neighborhoodFactor = 5.0
   /// The number of rare words of which all combinations are searched if no place has all words.
   static let maxCombinedWords = 4
 
@@ -21,6 +18,7 @@ struct PlaceFinder {
   let requiresRegion: Bool
   let filter: PlaceFilter
   let limit: Int
+  let ranking: PlaceRanking
 
   private typealias Condition = SearchPlan.Condition
 
@@ -37,13 +35,14 @@ struct PlaceFinder {
     guard let bounds else { return [.everywhere] }
     let region = SearchArea(bounds)
     if requiresRegion { return [region] }
-    return [region, SearchArea(bounds.enlarged(by: Self.neighborhoodFactor)), .everywhere]
+    return [region, SearchArea(bounds.enlarged(by: ranking.neighborhoodFactor)), .everywhere]
   }
 
   private func collector(rarities: [Int]?) -> PlaceCollector {
     PlaceCollector(
       database: database,
-      scorer: PlaceScorer(text: text, bounds: bounds, rarities: rarities, contents: contents),
+      scorer: PlaceScorer(
+        text: text, bounds: bounds, rarities: rarities, contents: contents, ranking: ranking),
       filter: filter, limit: limit)
   }
 
@@ -141,7 +140,7 @@ struct PlaceFinder {
   /// Places with some of the words, the rarest combinations first.
   private func collectSomeWords() throws -> PlaceCollector {
     let rarities = text.required.map {
-      $0.isKnown ? Points.rarity(frequency: $0.frequency, of: contents.placeCount) : 0
+      $0.isKnown ? PlaceRanking.rarity(frequency: $0.frequency, of: contents.placeCount) : 0
     }
     var collector = collector(rarities: rarities)
     let rarest = text.required.indices.filter { text.required[$0].isKnown }

@@ -9,14 +9,16 @@ import PinData
 /// **Text.** Words are runs of letters and digits without regard to case and accents. Sixteen words
 /// of the first 512 characters count; a text without words finds nothing. A place must have all
 /// words in its name, street and number, city or category; English stop words ("in", "near", "the",
-/// "me") need not match. A word that no place has stands for the at most eight most frequent words
-/// that are one typing error away, if it has four letters or more. If no place has all words,
-/// places that have some of them are found, those with the rarest first.
+/// "me") need not match. A long enough word that no place has stands for the most frequent words
+/// that are one typing error away. If no place has all words, places that have some of them are
+/// found.
 ///
-/// **Order.** A name that is the query comes before one that begins with it, one that contains its
-/// words, and words in the street, the city and the category; the mean over the words counts.
-/// Places in the region come first; only a place outside whose name is the whole query comes before
-/// a place inside that matches only by its category. Equal places are ordered by the distance from
+/// **Order.** A ``PlaceRanking`` has the points of a name that is the query, one that begins with it
+/// or contains its words, of words in the street, the city and the category (the mean over the words
+/// counts), of a place in the region, and of rare words where no place has all. With the built-in
+/// profile the points are in this order, and places in the region come first; only a place outside
+/// whose name is the whole query comes before a place inside that matches only by its category. The
+/// search goes in this order whatever the points are. Equal places are ordered by the distance from
 /// the region's centre, in steps of its size, then by prominence, then by the position in the set.
 /// All computations use integers or no rounding functions, and so are the same on each machine.
 ///
@@ -30,18 +32,21 @@ import PinData
 /// region before others.
 public final class PlaceIndex {
   let path: String
+  private let ranking: PlaceRanking
   private let database: DatabaseQueue
   private let contents: IndexContents
 
   /// Opens an index for reading.
   ///
-  /// The file must not change while it is open; another may take its name.
+  /// The file must not change while it is open; another may take its name. It does not depend on
+  /// the ranking.
   ///
   /// - Throws: ``PlaceSearchError/unknownFormat(path:found:)`` if the file is no place index, or
   ///   one of another version; ``PlaceSearchError/database(path:reason:)`` if it cannot be read
   ///   or is incomplete.
-  public init(path: String) throws(PlaceSearchError) {
+  public init(path: String, ranking: PlaceRanking) throws(PlaceSearchError) {
     self.path = path
+    self.ranking = ranking
     do {
       var configuration = Configuration()
       configuration.readonly = true
@@ -100,14 +105,16 @@ extension PlaceIndex: PlaceSearching {
     let filter = PlaceFilter(
       kinds: query.kinds, categories: query.categories, contents: contents)
     guard let filter else { return nil }
-    let vocabulary = Vocabulary(database: database, contents: contents)
+    let vocabulary = Vocabulary(
+      database: database, contents: contents, ranking: ranking)
     let text = try QueryText(
       query.text, isUnfinished: isUnfinished, tokenizer: contents.tokenizer,
       vocabulary: vocabulary)
     guard !text.words.isEmpty else { return nil }
     return try PlaceFinder(
       database: database, contents: contents, vocabulary: vocabulary, text: text, bounds: bounds,
-      requiresRegion: query.requiresRegion, filter: filter, limit: candidateLimit
+      requiresRegion: query.requiresRegion, filter: filter, limit: candidateLimit,
+      ranking: ranking
     ).collect()
   }
 }
@@ -119,17 +126,15 @@ extension PlaceIndex {
   /// The places and queries that an unfinished query could become, best first.
   ///
   /// A word that the text ends with may be the beginning of one. Titles are distinct: of places
-  /// with one name the best is suggested. At most three suggestions are queries, and come first:
-  /// the search words of categories that begin with the text and that the filters let pass.
+  /// with one name the best is suggested. Suggestions that are queries come first: the search words
+  /// of categories that begin with the text and that the filters let pass.
   public func suggestions(
-    for query: PlaceQuery, includesQueries: Bool
+    for query: PlaceQuery, queryLimit: Int
   ) throws(PlaceSearchError) -> [PlaceSuggestion] {
     guard query.limit > 0 else { return [] }
     return try read { database, contents in
-      var suggestions: [PlaceSuggestion] = []
-      if includesQueries {
-        suggestions = try CategorySearch.suggestions(for: query, contents: contents)
-      }
+      var suggestions = try CategorySearch.suggestions(
+        for: query, limit: queryLimit, contents: contents)
       var titles = Set(suggestions.map(\.title))
       let factor = Self.candidatesPerSuggestion
       let collector = try collect(
@@ -164,8 +169,6 @@ extension Place {
 /// The search words of a category, which an unfinished query may become.
 struct CategorySearch {
   static let subtitle = "Search Nearby"
-  /// The maximum number of suggestions that are queries; the others are places.
-  static let maxCount = 3
 
   let category: PointOfInterestCategory
   let title: String
@@ -181,15 +184,15 @@ struct CategorySearch {
   /// The searches that begin with the query's text, the shortest first, then in the order of the
   /// categories; none if the query's filters let no place of the category pass.
   static func suggestions(
-    for query: PlaceQuery, contents: IndexContents
+    for query: PlaceQuery, limit: Int, contents: IndexContents
   ) throws -> [PlaceSuggestion] {
-    guard query.kinds.contains(.pointOfInterest) else { return [] }
+    guard limit > 0, query.kinds.contains(.pointOfInterest) else { return [] }
     let beginning = try contents.tokenizer.words(of: QueryText.considered(query.text)).words
       .joined(separator: " ")
     guard !beginning.isEmpty else { return [] }
     return contents.categorySearches
       .filter { $0.words.hasPrefix(beginning) && query.categories.includes($0.category) }
-      .prefix(min(maxCount, query.limit))
+      .prefix(min(limit, query.limit))
       .map { PlaceSuggestion(title: $0.title, subtitle: subtitle, place: nil) }
   }
 }

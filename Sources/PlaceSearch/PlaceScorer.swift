@@ -1,5 +1,6 @@
 import MapGeometry
 import PinData
+import PlatformProfiles
 
 /// A place that was scored; the row is its number in the index, the most prominent place first.
 struct Candidate {
@@ -22,18 +23,19 @@ struct PlaceScorer {
   /// The rarity of each required word, if a place need not have all of them.
   let rarities: [Int]?
   let contents: IndexContents
+  let ranking: PlaceRanking
 
   /// A field of a place, the best match first.
   private enum Field: UInt64 {
     case name = 1
     case street, city, category
 
-    var points: Int {
+    func points(in ranking: PlaceRanking) -> Int {
       switch self {
-      case .name: Points.wordInName
-      case .street: Points.wordInStreet
-      case .city: Points.wordInCity
-      case .category: Points.wordInCategory
+      case .name: ranking.wordInName
+      case .street: ranking.wordInStreet
+      case .city: ranking.wordInCity
+      case .category: ranking.wordInCategory
       }
     }
   }
@@ -75,16 +77,16 @@ struct PlaceScorer {
       if field != .name { isAllInName = false }
       guard let field else { continue }
       count += 1
-      points += field.points
+      points += field.points(in: ranking)
       rarity += rarities?[index] ?? 0
     }
     guard count > 0 else { return nil }
     points = isAllInName ? nameMatch(summary, nameCount: nameCount) : points / count
-    points -= min(matches.corrections * Points.rarerCorrection, Points.maxForCorrections)
-    points += rarity * Points.rarityFactor
+    points -= min(matches.corrections * ranking.rarerCorrection, ranking.maxForCorrections)
+    points += rarity * ranking.rarityFactor
     guard let bounds else { return Candidate(row: row, points: points, steps: 0) }
     let coordinate = PlaceSummary.coordinate(summary)
-    if bounds.contains(coordinate) { points += Points.insideRegion }
+    if bounds.contains(coordinate) { points += ranking.insideRegion }
     return Candidate(row: row, points: points, steps: bounds.steps(to: coordinate))
   }
 
@@ -108,7 +110,7 @@ struct PlaceScorer {
   }
 
   private func nameMatch(_ summary: RawSpan, nameCount: Int) -> Int {
-    var best = Points.nameContains
+    var best = ranking.nameContains
     for words in text.names where words.count <= nameCount {
       var begins = true
       var equals = words.count == nameCount
@@ -117,34 +119,61 @@ struct PlaceScorer {
         if word.meaning(of: term) == nil { begins = false }
         if !word.isWhole(term) { equals = false }
       }
-      if equals { return Points.nameEquals }
-      if begins { best = Points.nameBegins }
+      if equals { return PlaceRanking.nameEquals }
+      if begins { best = ranking.nameBegins }
     }
     return best
   }
 }
 
-/// The points of matches. Integers, so that an order is the same on each machine.
-enum Points {
+/// The weights of a search's ranking, and its tolerance of typing errors.
+///
+/// Points are integers, so that an order is the same on each machine.
+public struct PlaceRanking: Hashable, Sendable {
+  /// The points of a name that is the whole query: the unit of all other points.
   static let nameEquals = 1000
-  static let nameBegins = 900
-  static let nameContains = 800
+
+  let nameBegins: Int
+  let nameContains: Int
   // Of a word, where not all words are in the name: the mean over the words counts.
-  static let wordInName = 700
-  static let wordInStreet = 500
-  static let wordInCity = 300
-  static let wordInCategory = 200
+  let wordInName: Int
+  let wordInStreet: Int
+  let wordInCity: Int
+  let wordInCategory: Int
+  /// The points of a place inside of the region.
+  let insideRegion: Int
+  /// The deduction for each more frequent correction of a misspelt word, and its maximum.
+  let rarerCorrection: Int
+  let maxForCorrections: Int
+  /// The points of a word's rarity if places match only some of the words.
+  let rarityFactor: Int
+  /// Around a region that is a hint, the region enlarged by this factor is searched before the
+  /// whole earth.
+  let neighborhoodFactor: Double
+  /// The minimum number of letters of a word that is corrected.
+  let minCorrectedLength: Int
+  /// The maximum number of corrections of a misspelt word.
+  let maxCorrections: Int
 
-  /// Makes a place inside of the region better than one outside: of two, only a name that is the
-  /// whole query outside beats a place inside of which nothing but the category matches.
-  static let insideRegion = 720
-
-  /// The deduction for each more frequent correction of a misspelt word.
-  static let rarerCorrection = 10
-  static let maxForCorrections = 90
-
-  /// A word's rarity counts more than everything else if places match only some of the words.
-  static let rarityFactor = 2000
+  /// The ranking of a platform profile.
+  ///
+  /// - Precondition: the profile provides the group of a search's ranking.
+  public init(profile: PlatformProfile) {
+    func whole(_ name: ProfileParameter.Name) -> Int { Int(profile[name].rounded()) }
+    nameBegins = whole(.rankNameBeginning)
+    nameContains = whole(.rankWordsInName)
+    wordInName = whole(.rankWordInName)
+    wordInStreet = whole(.rankWordInStreet)
+    wordInCity = whole(.rankWordInCity)
+    wordInCategory = whole(.rankWordInCategory)
+    insideRegion = whole(.rankInsideRegion)
+    rarerCorrection = whole(.rankRarerCorrection)
+    maxForCorrections = whole(.rankCorrectionLimit)
+    rarityFactor = whole(.rankRarity)
+    neighborhoodFactor = profile[.searchNeighborhood]
+    minCorrectedLength = whole(.correctionMinLength)
+    maxCorrections = whole(.correctionCount)
+  }
 
   /// The rarity of a word: 16 times the logarithm to the base 2 of the number of places for each
   /// that has it, piecewise linear between the powers of two, so that no logarithm is taken.

@@ -13,9 +13,9 @@ public protocol PlaceSearching: AnyObject {
   /// The places and queries that an unfinished query could become, best first: the last word may be
   /// the beginning of one.
   ///
-  /// - Parameter includesQueries: whether a suggestion may be a query rather than a place.
+  /// - Parameter queryLimit: the maximum number of suggestions that are queries rather than places.
   func suggestions(
-    for query: PlaceQuery, includesQueries: Bool
+    for query: PlaceQuery, queryLimit: Int
   ) throws(PlaceSearchError) -> [PlaceSuggestion]
 
   /// The addresses nearest to a coordinate within a distance in metres, nearest first.

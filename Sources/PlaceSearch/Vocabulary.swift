@@ -3,14 +3,13 @@ import Support
 
 /// The words that the places of an index have.
 struct Vocabulary {
-  /// The maximum number of corrections of a misspelt word.
-  static let maxCorrections = 8
   /// A beginning that at most this many words have is looked up as those words: FTS5 would first
   /// merge the places of all of them.
   static let maxCompletions = 16
 
   let database: Database
   let contents: IndexContents
+  let ranking: PlaceRanking
 
   /// A query's word with its meanings in the index.
   func word(_ text: String, isBeginning: Bool) throws -> QueryWord {
@@ -18,7 +17,9 @@ struct Vocabulary {
     if let found {
       return QueryWord(text: text, meanings: [found.meaning], frequency: found.frequency)
     }
-    let corrections = Spelling.isCorrected(text) ? try corrections(of: text) : []
+    let isCorrected =
+      Spelling.isOffered(text) && text.unicodeScalars.count >= ranking.minCorrectedLength
+    let corrections = isCorrected ? try corrections(of: text) : []
     return QueryWord(
       text: text, meanings: corrections.map(\.meaning),
       frequency: corrections.reduce(0) { $0 + $1.frequency })
@@ -71,7 +72,7 @@ struct Vocabulary {
       }
     }
     found.sort { ($1.frequency, $0.id) < ($0.frequency, $1.id) }
-    return found.prefix(Self.maxCorrections).map {
+    return found.prefix(ranking.maxCorrections).map {
       (QueryWord.Meaning(term: $0.id, text: $0.term), $0.frequency)
     }
   }
@@ -105,25 +106,16 @@ struct Vocabulary {
 /// Of two words one error apart, the words and their rests without one letter have a text in common
 /// (Garbe, SymSpell), which an index can look up.
 enum Spelling {
-  /// The minimum number of letters of a word that is corrected.
-  static let minCorrectedLength = 4
-  /// The minimum number of letters of a word that is offered as a correction.
-  static let minOfferedLength = minCorrectedLength - 1
-  /// The maximum number of letters of both.
+  /// The maximum number of letters of a word that is corrected or offered as a correction.
   static let maxLength = 32
 
-  /// Returns whether a word may be offered as a correction: one of 3 to 32 letters and no digit.
+  /// Returns whether a word may be offered as a correction, and be corrected if it is long enough:
+  /// one of at most 32 letters and no digit.
+  ///
+  /// The index has short words too, so that it is the same whichever words are corrected.
   static func isOffered(_ word: String) -> Bool {
-    (minOfferedLength...maxLength).contains(word.unicodeScalars.count) && !hasDigit(word)
-  }
-
-  /// Returns whether a word may be corrected: one of 4 to 32 letters and no digit.
-  static func isCorrected(_ word: String) -> Bool {
-    (minCorrectedLength...maxLength).contains(word.unicodeScalars.count) && !hasDigit(word)
-  }
-
-  private static func hasDigit(_ word: String) -> Bool {
-    word.utf8.contains { (0x30...0x39).contains($0) }
+    word.unicodeScalars.count <= maxLength
+      && !word.utf8.contains { (0x30...0x39).contains($0) }
   }
 
   /// The hashes of the word and of the rest of it without one letter; ascending, each once.

@@ -613,9 +613,10 @@ extension ProfileParameter.Name {
     case .zoom: 0...20
     case .speed: 1...1e6
     case .mapSpeed: 0...1e6
-    case .rate: 0...1e3
+    case .rate: (self == .listScrollRate ? 0.1 : 0)...1e3
     case .ratio: 0...1e6
-    case .fraction: 0...(1 / unit.scale)
+    // A list in which people mostly scroll back has no end.
+    case .fraction: 0...((self == .listBackShare ? 0.5 : 1) / unit.scale)
     case .count: (mustBeSome ? 1 : 0)...1_000_000
     }
   }

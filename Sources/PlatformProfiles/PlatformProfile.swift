@@ -70,7 +70,7 @@ extension PlatformProfile {
   package static let builtInNames = ["iphone-simulator", "iphone-15-pro", "slow-device"]
 
   /// Returns the profile of a name that comes with MapPressure, or `nil` where there is none.
-  package static func builtIn(_ name: String) throws(InputError) -> PlatformProfile? {
+  public static func builtIn(_ name: String) throws(InputError) -> PlatformProfile? {
     let bytes: [UInt8]? =
       switch name {
       case "iphone-simulator": PackageResources.iphone_simulator_yaml

@@ -13,10 +13,6 @@ import PlaceSearch
 ///
 /// Used by one thread at a time.
 public final class Geocoder {
-  /// The maximum distance between a coordinate and its address, in metres. An assumption; Apple
-  /// documents none.
-  public static let maxDistance = 1_000.0
-
   private let service: SearchService
   private var pending: ServiceRequest?
   /// The number of the newest request; `nil` before the first.
@@ -27,7 +23,7 @@ public final class Geocoder {
     self.service = service
   }
 
-  /// Finds the address nearest to a coordinate, within ``maxDistance``.
+  /// Finds the address nearest to a coordinate, within the profile's `geocoding-distance`.
   ///
   /// The request fails with ``MapError/placemarkNotFound`` if no address is near. An invalid
   /// coordinate fails in the same way, without a request.
@@ -39,13 +35,14 @@ public final class Geocoder {
       self.pending = nil
       completionHandler(result)
     }
-    let resultSize = service.parameters.resultSize
+    let parameters = service.parameters
     let request =
       if coordinate.isValid {
         service.send(.reverseGeocoding, textSize: 0) {
           engine, number throws(PlaceSearchError) in
-          let found = try engine.addresses(near: coordinate, within: Self.maxDistance, limit: 1)
-          let bytes = found.places.reduce(0) { $0 + $1.place.textSize + resultSize }
+          let found = try engine.addresses(
+            near: coordinate, within: parameters.geocodingDistance, limit: 1)
+          let bytes = found.places.reduce(0) { $0 + $1.place.textSize + parameters.resultSize }
           let placemarks = found.places.map { Placemark($0, requestNumber: number) }
           return ServiceAnswer(
             placemarks.isEmpty ? .failure(.placemarkNotFound) : .success(placemarks),

@@ -77,13 +77,13 @@ public final class LocalSearchCompleter {
     let scope = CompletionScope(
       kinds: resultTypes.kinds, categories: pointOfInterestFilter,
       region: region.flatMap { $0.isValid ? $0 : nil }, regionPriority: regionPriority)
-    let includesQueries = resultTypes.contains(.query)
     let fragment = queryFragment
     let parameters = service.parameters
+    let queryLimit = resultTypes.contains(.query) ? parameters.querySuggestionLimit : 0
     pending = service.send(.completion, textSize: fragment.utf8.count) {
       engine, number throws(PlaceSearchError) in
       let query = scope.query(text: fragment, limit: parameters.completionLimit)
-      let suggestions = try engine.suggestions(for: query, includesQueries: includesQueries)
+      let suggestions = try engine.suggestions(for: query, queryLimit: queryLimit)
         .prefix(parameters.completionLimit)
       let completions = suggestions.map {
         LocalSearchCompletion(

@@ -9,9 +9,9 @@ import Statistics
 ///
 /// Each kind of request has a separate throttle: a fixed window of the virtual clock admits a
 /// number of requests; further ones fail with ``MapError/loadingThrottled`` in the next turn of the
-/// main thread and do not count in the window. Window, limit and separate kinds are from console
-/// logs of iOS devices ("more than 50 requests in 60 seconds"); Apple documents only that there is
-/// a limit. It is an assumption that throttled requests do not count.
+/// main thread. Window, limit and separate kinds are from console logs of iOS devices ("more than 50
+/// requests in 60 seconds"); Apple documents only that there is a limit. That refused requests do
+/// not count, or how many of them do, is an assumption: the profile's `throttled-requests-counted`.
 ///
 /// An app that the watchdog ended sends nothing. Used by one thread at a time.
 public final class SearchService {
@@ -66,7 +66,8 @@ public final class SearchService {
   ) -> ServiceRequest? {
     guard !main.isTerminated else { return nil }
     let isAdmitted = windows[kind.index].admits(
-      at: main.simulation.now, limit: parameters.throttleLimit, length: parameters.throttleWindow)
+      at: main.simulation.now, limit: parameters.throttleLimit,
+      length: parameters.throttleWindow, countedRefusals: parameters.countedRefusals)
     guard isAdmitted else {
       traffic[kind].throttled += 1
       return refuse(kind, with: .loadingThrottled, handler: handler)
@@ -237,21 +238,42 @@ struct ServiceAnswer<Content> {
 /// A fixed window that admits a number of requests of one kind.
 ///
 /// It begins with the first request after the previous window, and has a fixed length; a request at
-/// its end begins the next one.
+/// its end begins the next one. A window is full when requests are refused, so refused requests that
+/// count do so in the next window: it begins with those of the last window length before it. If all
+/// count, requests that are repeated without a pause are refused for ever.
 struct RequestWindow {
   private var start: Int64?
+  /// The requests of the window that count.
   private var count = 0
+  private var refusals = 0
+  /// The times of the refused requests that count, the last ones up to the limit, in ascending
+  /// order.
+  private var countedRefusalTimes: [Int64] = []
 
-  /// Returns whether a request may be sent at a time; a refused one does not change the window.
-  mutating func admits(at now: Int64, limit: Int, length: Int64) -> Bool {
+  /// Returns whether a request may be sent at a time.
+  ///
+  /// - Parameter countedRefusals: the fraction of the refused requests that count. The `n`-th one
+  ///   counts if `n` times the fraction has a larger whole part than `n - 1` times the fraction:
+  ///   of a quarter, each fourth.
+  mutating func admits(
+    at now: Int64, limit: Int, length: Int64, countedRefusals: Double
+  ) -> Bool {
     guard limit > 0 else { return false }
-    if let start, now - start < length {
-      guard count < limit else { return false }
-      count += 1
-    } else {
+    if start.map({ now - $0 >= length }) ?? true {
       start = now
-      count = 1
+      countedRefusalTimes.removeAll { now - $0 >= length }
+      count = countedRefusalTimes.count
     }
-    return true
+    if count < limit {
+      count += 1
+      return true
+    }
+    refusals += 1
+    let counted = (Double(refusals) * countedRefusals).rounded(.down)
+    if counted > (Double(refusals - 1) * countedRefusals).rounded(.down) {
+      if countedRefusalTimes.count == limit { countedRefusalTimes.removeFirst() }
+      countedRefusalTimes.append(now)
+    }
+    return false
   }
 }

@@ -10,12 +10,18 @@ package struct SearchServiceParameters: Hashable, Sendable {
   package let throttleLimit: Int
   /// The length of a window in nanoseconds.
   package let throttleWindow: Int64
+  /// The fraction of the refused requests that count in a window, from 0 to 1.
+  package let countedRefusals: Double
   /// The maximum number of places that a search returns.
   package let resultLimit: Int
   /// The maximum number of completions of a fragment.
   package let completionLimit: Int
+  /// The maximum number of completions that are queries.
+  package let querySuggestionLimit: Int
   /// The time in nanoseconds that a fragment must stay the same before a completer sends it.
   package let completerDebounce: Int64
+  /// The maximum distance in metres between a coordinate and its address.
+  package let geocodingDistance: Double
   /// The bytes of a request without its text.
   package let requestSize: Int
   /// The bytes of a result without its texts.
@@ -25,10 +31,14 @@ package struct SearchServiceParameters: Hashable, Sendable {
   package init(
     searchLatency: LatencyDistribution, completionLatency: LatencyDistribution,
     reverseGeocodingLatency: LatencyDistribution, directionsLatency: LatencyDistribution,
-    throttleLimit: Int, throttleWindow: Int64, resultLimit: Int, completionLimit: Int,
-    completerDebounce: Int64, requestSize: Int, resultSize: Int
+    throttleLimit: Int, throttleWindow: Int64, countedRefusals: Double, resultLimit: Int,
+    completionLimit: Int, querySuggestionLimit: Int, completerDebounce: Int64,
+    geocodingDistance: Double, requestSize: Int, resultSize: Int
   ) {
-    precondition(throttleLimit >= 0 && resultLimit >= 0 && completionLimit >= 0, "limits count")
+    precondition(throttleLimit >= 0 && resultLimit >= 0, "limits count")
+    precondition(completionLimit >= 0 && querySuggestionLimit >= 0, "limits count")
+    precondition((0...1).contains(countedRefusals), "a fraction is from 0 to 1")
+    precondition(geocodingDistance >= 0, "a distance is not negative")
     precondition(throttleWindow >= 0 && completerDebounce >= 0, "a time is not negative")
     precondition(requestSize >= 0 && resultSize >= 0, "a size is not negative")
     self.searchLatency = searchLatency
@@ -37,9 +47,12 @@ package struct SearchServiceParameters: Hashable, Sendable {
     self.directionsLatency = directionsLatency
     self.throttleLimit = throttleLimit
     self.throttleWindow = throttleWindow
+    self.countedRefusals = countedRefusals
     self.resultLimit = resultLimit
     self.completionLimit = completionLimit
+    self.querySuggestionLimit = querySuggestionLimit
     self.completerDebounce = completerDebounce
+    self.geocodingDistance = geocodingDistance
     self.requestSize = requestSize
     self.resultSize = resultSize
   }
@@ -75,9 +88,12 @@ extension SearchServiceParameters {
         percentile95: profile.whole(.directionsLatencyP95)),
       throttleLimit: Int(profile.whole(.throttleLimit)),
       throttleWindow: profile.whole(.throttleWindow),
+      countedRefusals: profile[.throttledRequestsCounted],
       resultLimit: Int(profile.whole(.resultLimit)),
       completionLimit: Int(profile.whole(.completionLimit)),
+      querySuggestionLimit: Int(profile.whole(.querySuggestionLimit)),
       completerDebounce: profile.whole(.completerDebounce),
+      geocodingDistance: profile[.geocodingDistance],
       requestSize: Int(profile.whole(.requestSize)),
       resultSize: Int(profile.whole(.resultSize)))
   }

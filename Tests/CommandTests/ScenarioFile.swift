@@ -50,8 +50,8 @@ extension TemporaryFolder {
 /// Scenarios of the families without a screen that are over soon.
 enum SearchScenarioFile {
   static let searchStrategies = [
-    "default-request", "region-required", "search-per-keystroke", "search-configured",
-    "configured-without-region",
+    "default-request", "region-required", "search-per-keystroke", "completer-region-required",
+    "completer-without-region",
   ]
   static let geocodingStrategies = [
     "geocode-per-row", "geocode-blocking-main", "geocode-single-flight-cached",

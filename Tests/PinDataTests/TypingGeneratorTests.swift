@@ -1,5 +1,7 @@
 import MapGeometry
 import PinData
+import PlatformProfiles
+import TestSupport
 import Testing
 
 @Suite struct TypingGeneratorTests {
@@ -224,6 +226,71 @@ import Testing
     #expect(keeping > 0 && keeping < accented.count / 2)
   }
 
+  // MARK: - Other people
+
+  private static func searches(
+    _ values: [ProfileParameter.Name: Double]
+  ) -> [TypedSearch] {
+    TypingGenerator(people: 100, searchesPerPerson: 10, seed: 3, profile: .sample(values))
+      .trace(over: places).searches
+  }
+
+  @Test func theProfileSaysWhatPeopleWantAndSee() throws {
+    let addresses = Self.searches([.wantsPointShare: 0, .wantsAddressShare: 1])
+    #expect(try addresses.allSatisfy { try wantedPlace($0).kind == .address })
+    let atHome = Self.searches([.homeShare: 1])
+    let homes = try Dictionary(grouping: atHome, by: \.person).mapValues { searches in
+      Set(try searches.map { try wantedPlace($0).city }).count
+    }
+    #expect(homes.values.allSatisfy { $0 == 1 })
+    let centred = Self.searches([
+      .elsewhereShare: 0, .centredShare: 1, .centredReach: 0, .edgeShare: 0,
+    ])
+    #expect(
+      try centred.allSatisfy {
+        try abs($0.region.center.latitude - wantedPlace($0).coordinate.latitude) < 1e-6
+      })
+    let wide = Self.searches([.mapWidthMin: 40_000, .mapWidthMax: 60_000])
+    #expect(wide.allSatisfy { $0.region.span.latitudeDelta > 0.3 })
+  }
+
+  @Test func theProfileSaysHowPeopleType() throws {
+    let careful = Self.searches([
+      .mistakeRateMin: 0, .mistakeRateMax: 0, .changedMindShare: 0, .retypedShare: 0,
+      .keyIntervalFloor: 400e6,
+    ])
+    for search in careful {
+      let lengths = search.keystrokes.map(\.text.count)
+      #expect(lengths == Array(1...lengths.count))
+      #expect(Self.gapsBeforeTypedKeys(search).allSatisfy { $0 >= 400_000_000 })
+    }
+    let indecisive = Self.searches([.changedMindShare: 1, .submitShare: 1])
+    #expect(indecisive.allSatisfy { $0.ending == .submit })
+    #expect(indecisive.allSatisfy { $0.keystrokes.contains { $0.text.isEmpty } })
+    let exact = Self.searches([
+      .mistakeRateMin: 0, .mistakeRateMax: 0, .queryNameShare: 1, .wantsPointShare: 1,
+      .plainLettersMin: 1, .lowerCaseMin: 1, .apostropheDroppedShare: 0, .andWrittenShare: 0,
+    ])
+    #expect(exact.allSatisfy { $0.finalText == $0.finalText.lowercased() })
+    let named = try exact.count {
+      try wantedPlace($0).category != nil && wantedPlace($0).name.count == $0.finalText.count
+    }
+    #expect(named > 800)
+  }
+
+  @Test func theProfileSaysWhenPeopleSearch() {
+    let busy = Self.searches([
+      .burstMin: 1_000, .burstMax: 1_000, .pauseMin: 2e9, .pauseMax: 2e9, .firstSearchMax: 1e9,
+    ])
+    for person in 0..<100 {
+      let own = Array(busy[(person * 10)..<(person * 10 + 10)])
+      #expect(own[0].start == 1_000_000_000)
+      for (search, next) in zip(own, own.dropFirst()) {
+        #expect(next.start == search.start + search.endingTime + 2_000_000_000)
+      }
+    }
+  }
+
   // MARK: - Sets of the user's
 
   @Test func otherSetsOfPlacesAreSearched() {
@@ -298,5 +365,13 @@ import Testing
       "ź": "z", "ž": "z",
     ]
     return text.map { letters[$0] ?? String($0) }.joined()
+  }
+}
+
+extension TypingGenerator {
+  /// People as the built-in profile assumes them.
+  fileprivate init(people: Int, searchesPerPerson: Int, seed: UInt64) {
+    self.init(
+      people: people, searchesPerPerson: searchesPerPerson, seed: seed, profile: .sample())
   }
 }

@@ -1,6 +1,7 @@
 import MapGeometry
 import PinData
 import Statistics
+import TestSupport
 import Testing
 
 @Suite struct TypingTraceFileTests {
@@ -91,7 +92,7 @@ import Testing
   // MARK: - Writing
 
   @Test func whatIsWrittenIsReadBack() throws {
-    let trace = TypingGenerator(people: 12, searchesPerPerson: 8, seed: 5)
+    let trace = TypingGenerator(people: 12, searchesPerPerson: 8, seed: 5, profile: .sample())
       .trace(over: Self.places)
     #expect(try read(trace.jsonLines(places: Self.places), Self.places) == trace.searches)
     let lines = trace.jsonLines(places: Self.places).split(separator: "\n")

@@ -44,7 +44,7 @@ import Testing
       let ids = try index.ids(query)
       #expect(ids.count <= 10)
       #expect(Set(ids).count == ids.count)
-      let suggestions = try index.suggestions(for: query, includesQueries: round % 5 == 0)
+      let suggestions = try index.suggestions(for: query, queryLimit: round % 5 == 0 ? 3 : 0)
       #expect(suggestions.count <= 10)
     }
   }
@@ -105,7 +105,7 @@ import Testing
     var generator = SeededGenerator(seed: 2)
     let index = try PlaceIndexFile(generator.places(50)).open()
     #expect(try index.places(matching: PlaceQuery(text: text)).places.isEmpty)
-    #expect(try index.suggestions(for: PlaceQuery(text: text), includesQueries: true).isEmpty)
+    #expect(try index.suggestions(for: PlaceQuery(text: text), queryLimit: 3).isEmpty)
   }
 
   @Test(arguments: [0, -1, Int.min])
@@ -114,7 +114,7 @@ import Testing
     let index = try PlaceIndexFile(generator.places(50)).open()
     let query = PlaceQuery(text: "lion", limit: limit)
     #expect(try index.places(matching: query) == PlaceAnswer(places: [], examined: 0))
-    #expect(try index.suggestions(for: query, includesQueries: true).isEmpty)
+    #expect(try index.suggestions(for: query, queryLimit: 3).isEmpty)
   }
 
   @Test func `the greatest limit finds all`() throws {
@@ -123,7 +123,7 @@ import Testing
     let index = try PlaceIndexFile(places).open()
     let query = PlaceQuery(text: "berlin", limit: .max)
     #expect(try index.ids(query).sorted() == NaivePlaces(places: places).ids(["berlin"]))
-    #expect(try !index.suggestions(for: query, includesQueries: true).isEmpty)
+    #expect(try !index.suggestions(for: query, queryLimit: 3).isEmpty)
   }
 
   @Test(arguments: regions)
@@ -142,7 +142,7 @@ import Testing
     let index = try PlaceIndexFile([]).open()
     let query = PlaceQuery(text: "lion")
     #expect(try index.places(matching: query) == PlaceAnswer(places: [], examined: 0))
-    #expect(try index.suggestions(for: query, includesQueries: false).isEmpty)
+    #expect(try index.suggestions(for: query, queryLimit: 0).isEmpty)
     let center = Coordinate(latitude: 0, longitude: 0)
     #expect(try index.addresses(near: center, within: 1e9, limit: 9).places.isEmpty)
   }

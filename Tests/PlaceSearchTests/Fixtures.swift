@@ -2,6 +2,7 @@ import Foundation
 import MapGeometry
 import PinData
 import PlaceSearch
+import PlatformProfiles
 import TestSupport
 
 /// An index of some places in a folder that is removed with it.
@@ -21,8 +22,8 @@ final class PlaceIndexFile {
     try PlaceIndex.build(PlaceSet(places: places), at: path)
   }
 
-  func open() throws -> PlaceIndex {
-    try PlaceIndex(path: path)
+  func open(_ values: [ProfileParameter.Name: Double] = [:]) throws -> PlaceIndex {
+    try PlaceIndex(path: path, ranking: PlaceRanking(profile: .sample(values)))
   }
 }
 

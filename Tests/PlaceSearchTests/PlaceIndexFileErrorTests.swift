@@ -11,7 +11,9 @@ import Testing
   }
 
   private func error(opening path: String) -> PlaceSearchError? {
-    #expect(throws: PlaceSearchError.self) { _ = try PlaceIndex(path: path) }
+    #expect(throws: PlaceSearchError.self) {
+      _ = try PlaceIndex(path: path, ranking: PlaceRanking(profile: .sample()))
+    }
   }
 
   @Test func `a file that is missing`() throws {
@@ -78,11 +80,11 @@ import Testing
       }
       try damaged.write(to: URL(fileURLWithPath: file.path))
       do throws(PlaceSearchError) {
-        let index = try PlaceIndex(path: file.path)
+        let index = try PlaceIndex(path: file.path, ranking: PlaceRanking(profile: .sample()))
         for text in ["lion", "golden lio", "main street 12 berlin", "godlen", "l"] {
           let query = PlaceQuery(text: text, region: generator.region())
           _ = try? index.places(matching: query)
-          _ = try? index.suggestions(for: query, includesQueries: true)
+          _ = try? index.suggestions(for: query, queryLimit: 3)
           _ = try? index.addresses(near: generator.coordinate(), within: 1e6, limit: 5)
         }
       } catch {

@@ -35,6 +35,16 @@ import Testing
     #expect(try index.ids(PlaceQuery(text: "museum")) == [1, 0, 3, 2, 4])
   }
 
+  @Test func `the profile has the points`() throws {
+    let file = try PlaceIndexFile([
+      place("Zzz", .museum), place("Old Museum", at: Self.tokyo), place("Bbb", city: "Museum"),
+    ])
+    let query = PlaceQuery(text: "museum", region: Self.region)
+    #expect(try file.open().ids(query) == [2, 0, 1])
+    #expect(try file.open([.rankInsideRegion: 0]).ids(query) == [1, 2, 0])
+    #expect(try file.open([.rankWordInCategory: 301]).ids(query) == [0, 2, 1])
+  }
+
   @Test func `inside of the region comes before outside`() throws {
     let index = try PlaceIndexFile([
       place("Museum of Art", at: Self.tokyo, prominence: 100), place("Zzz", .museum),

@@ -8,10 +8,10 @@ import Testing
   private static let origin = Coordinate(latitude: 0, longitude: 0)
 
   private func suggestions(
-    _ text: String, in places: [Place], includesQueries: Bool = false, limit: Int = 25
+    _ text: String, in places: [Place], queryLimit: Int = 0, limit: Int = 25
   ) throws -> [PlaceSuggestion] {
     try PlaceIndexFile(places).open().suggestions(
-      for: PlaceQuery(text: text, limit: limit), includesQueries: includesQueries)
+      for: PlaceQuery(text: text, limit: limit), queryLimit: queryLimit)
   }
 
   @Test(arguments: ["", "b", "be", "ber", "berl", "berli", "berlin", "lake c", "golden LI", "1"])
@@ -51,22 +51,26 @@ import Testing
     let places = [
       Place(name: "Coffee Lab", classification: .pointOfInterest(.cafe), coordinate: Self.origin)
     ]
-    let found = try suggestions("Coff", in: places, includesQueries: true)
+    let found = try suggestions("Coff", in: places, queryLimit: 3)
     #expect(found.first == PlaceSuggestion(title: "Coffee", subtitle: "Search Nearby", place: nil))
     #expect(found.last?.title == "Coffee Lab")
     #expect(try suggestions("coff", in: places).map(\.title) == ["Coffee Lab"])
-    #expect(try suggestions("coff", in: places, includesQueries: true, limit: 1).count == 1)
+    #expect(try suggestions("coff", in: places, queryLimit: 3, limit: 1).count == 1)
+    for limit in 0...3 {
+      let queries = try suggestions("c", in: [], queryLimit: limit)
+      #expect(queries.count == limit)
+    }
   }
 
   @Test func `are no queries for what the filters keep out`() throws {
     let index = try PlaceIndexFile([]).open()
     var query = PlaceQuery(text: "museu")
-    #expect(try index.suggestions(for: query, includesQueries: true).map(\.title) == ["Museum"])
+    #expect(try index.suggestions(for: query, queryLimit: 3).map(\.title) == ["Museum"])
     query.categories = .excluding([.museum])
-    #expect(try index.suggestions(for: query, includesQueries: true).isEmpty)
+    #expect(try index.suggestions(for: query, queryLimit: 3).isEmpty)
     query.categories = .all
     query.kinds = [.address, .physicalFeature]
-    #expect(try index.suggestions(for: query, includesQueries: true).isEmpty)
+    #expect(try index.suggestions(for: query, queryLimit: 3).isEmpty)
   }
 
   @Test func `lie in a required region`() throws {
@@ -77,7 +81,7 @@ import Testing
     for _ in 0..<60 {
       let region = generator.region()
       let query = PlaceQuery(text: "b", region: region, requiresRegion: true, limit: 50)
-      for found in try index.suggestions(for: query, includesQueries: false) {
+      for found in try index.suggestions(for: query, queryLimit: 0) {
         let place = try #require(found.place)
         #expect(NaivePlaces.contains(region, place.place.coordinate))
         count += 1

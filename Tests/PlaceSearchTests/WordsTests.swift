@@ -12,13 +12,7 @@ import Testing
   ]
 
   private static func index() throws -> PlaceIndex {
-    try PlaceIndexFile(
-      names.map {
-        Place(
-          name: $0, classification: .pointOfInterest(.store),
-          coordinate: Coordinate(latitude: 0, longitude: 0))
-      }
-    ).open()
+    try PlaceIndexFile(names.map { .store($0) }).open()
   }
 
   @Test(arguments: [
@@ -63,13 +57,7 @@ import Testing
 
 @Suite struct SpellingTests {
   private static func index(_ names: [String]) throws -> PlaceIndex {
-    try PlaceIndexFile(
-      names.map {
-        Place(
-          name: $0, classification: .pointOfInterest(.store),
-          coordinate: Coordinate(latitude: 0, longitude: 0))
-      }
-    ).open()
+    try PlaceIndexFile(names.map { .store($0) }).open()
   }
 
   @Test(arguments: ["harbour", "münchen", "golden", "xanadu", "東京都庁舎"])
@@ -105,6 +93,17 @@ import Testing
     #expect(try index.names("abcx") == ["abc", "abcd"])
   }
 
+  @Test func `the profile says which words are replaced, and by how many`() throws {
+    let file = try PlaceIndexFile(
+      ["ab", "abc", "later", "later", "mater"].map { .store($0) })
+    let early = try file.open([.correctionMinLength: 2])
+    #expect(try early.names("abx") == ["ab", "abc"])
+    #expect(try early.names("ax") == ["ab"])
+    #expect(try file.open([.correctionMinLength: 6]).names("water").isEmpty)
+    #expect(try file.open().names("water") == ["later", "later", "mater"])
+    #expect(try file.open([.correctionCount: 1]).names("water") == ["later", "later"])
+  }
+
   @Test func `a misspelt word is one of several`() throws {
     let index = try Self.index(["Golden Lion", "Golden Lamb", "Silver Lion"])
     #expect(try index.names("godlen lion") == ["Golden Lion"])
@@ -133,5 +132,13 @@ import Testing
     }
     words.remove(word)
     return words
+  }
+}
+
+extension Place {
+  fileprivate static func store(_ name: String) -> Place {
+    Place(
+      name: name, classification: .pointOfInterest(.store),
+      coordinate: Coordinate(latitude: 0, longitude: 0))
   }
 }

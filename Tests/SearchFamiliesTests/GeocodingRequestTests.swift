@@ -47,6 +47,22 @@ import Testing
     #expect(values["requests-dropped"] == 0 && values["label-precision"] == 1)
   }
 
+  @Test func theProfileSaysHowAListIsRead() throws {
+    var profile = ProfileText.steadySearch()
+    profile.set("list-rows-on-screen", 60, "count")
+    profile.set("position-noise", 0.1, "m")
+    profile.set("list-distinct-share", 1, "fraction")
+    let allDistinct = try GeocodingTrial(rows: 60, profile: profile)
+    // All rows come at once.
+    #expect(try allDistinct.run("geocode-per-row")["requests-throttled"] == 10)
+    profile.set("list-distinct-share", 0.1, "fraction")
+    let repeated = try GeocodingTrial(rows: 60, profile: profile)
+    #expect(try repeated.run("geocode-single-flight-cached")["requests-sent"] == 6)
+    profile.set("list-last-look", 199, "ms")
+    let impatient = try GeocodingTrial(rows: 60, profile: profile)
+    #expect(try impatient.run("geocode-per-row")["rows-labelled"] == 0)
+  }
+
   @Test func aSharedGeocoderDropsWhatComesMeanwhile() throws {
     let first = try GeocodingTrial.watch("geocode-shared-geocoder", rows: 8, people: 2).values
     #expect(first["requests-sent"] == 2 && first["requests-dropped"] == 14)

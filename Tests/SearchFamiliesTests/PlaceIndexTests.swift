@@ -36,7 +36,7 @@ import Testing
     let metrics = SearchFamily().metrics
     let second = try trial.run("default-request")
     #expect(second.deterministic(of: metrics) == first.deterministic(of: metrics))
-    _ = try trial.run("search-configured")
+    _ = try trial.run("completer-region-required")
     #expect(try isOld(path))
     #expect(try files(in: trial.shared) == ["places-sample-200.sqlite"])
   }
@@ -53,11 +53,11 @@ import Testing
   func whatIsNoIndexIsReplaced(garbage: String) throws {
     let metrics = SearchFamily().metrics
     let trial = try searchTrial()
-    let expected = try trial.run("search-configured").deterministic(of: metrics)
+    let expected = try trial.run("completer-region-required").deterministic(of: metrics)
     let path = trial.shared + "/places-sample-200.sqlite"
     try Data(garbage.utf8).write(to: URL(fileURLWithPath: path))
     try makeOld(path)
-    #expect(try trial.run("search-configured").deterministic(of: metrics) == expected)
+    #expect(try trial.run("completer-region-required").deterministic(of: metrics) == expected)
     #expect(try !isOld(path))
     #expect(try files(in: trial.shared) == ["places-sample-200.sqlite"])
   }
@@ -66,11 +66,11 @@ import Testing
   @Test func halfAnIndexIsReplaced() throws {
     let trial = try searchTrial()
     let metrics = SearchFamily().metrics
-    let expected = try trial.run("search-configured").deterministic(of: metrics)
+    let expected = try trial.run("completer-region-required").deterministic(of: metrics)
     let path = trial.shared + "/places-sample-200.sqlite"
     let whole = try Data(contentsOf: URL(fileURLWithPath: path))
     try whole.prefix(whole.count / 2).write(to: URL(fileURLWithPath: path))
-    #expect(try trial.run("search-configured").deterministic(of: metrics) == expected)
+    #expect(try trial.run("completer-region-required").deterministic(of: metrics) == expected)
   }
 
   @Test func aFolderThatIsNotThereIsAnError() throws {

@@ -95,8 +95,13 @@ import YAMLReading
       #expect(try #require(values["stale-rows-shown"]) > 0, "\(strategy)")
       #expect(try #require(values["wrong-rows-shown"]) > 0, "\(strategy)")
     }
-    for strategy in SearchFamily().strategies.map(\.name)
-    where strategy.contains("configured") {
+    let careful = [
+      "completer-region-required", "completer-region-required-cached",
+      "completer-structured-query", "completer-without-result-types", "completer-without-region",
+      "completer-region-hint", "region-required-without-completer",
+      "region-required-per-keystroke",
+    ]
+    for strategy in careful {
       let values = try trial.run(strategy)
       #expect(values["stale-rows-shown"] == 0, "\(strategy)")
       #expect(values["wrong-rows-shown"] == 0, "\(strategy)")
@@ -148,13 +153,13 @@ import YAMLReading
     let values = try run(strategy, .typing("lu", "luna", every: 1), .typing("luna", at: 30))
     #expect(values["empty-answers"] == 0)
     // Of equal questions the second is answered at once, if answers are kept.
-    let keeps = strategy == "search-configured-cached"
+    let keeps = strategy == "completer-region-required-cached"
     #expect(values["time-to-answer-p50"] == (keeps ? 0 : 100e6))
     #expect(values["time-to-answer-p95"] == 100e6)
   }
 
   @Test func aTapTakesTheLatencyOfASearchToo() throws {
-    for strategy in ["shared-completer", "completer-per-keystroke", "search-configured"] {
+    for strategy in ["shared-completer", "completer-per-keystroke", "completer-region-required"] {
       let values = try run(strategy, .typing("luna n", wanting: 1, ending: .selectCompletion))
       #expect(values["time-to-answer-p50"] == 100e6, "\(strategy)")
       #expect(values["mean-reciprocal-rank"] == 1, "the row that was tapped leads to it")

@@ -38,15 +38,15 @@ import Testing
   private static let expectations: [Expectation] =
     [
       "default-request", "unretained-request", "structured-query", "result-types", "region-hint",
-      "region-required", "configured-without-completer",
+      "region-required", "types-and-region-hint", "region-required-without-completer",
     ].map { Expectation(strategy: $0, short: 1, equal: 1, long: 1) }
-    + ["search-per-keystroke", "completer-per-keystroke", "configured-per-keystroke"].map {
+    + ["search-per-keystroke", "completer-per-keystroke", "region-required-per-keystroke"].map {
       Expectation(strategy: $0, short: 3 + 1, equal: 3 + 1, long: 3 + 1)
     }
     + [
-      "shared-completer", "search-configured", "search-configured-cached",
-      "configured-but-structured", "configured-without-result-types", "configured-without-region",
-      "configured-with-region-hint",
+      "shared-completer", "completer-region-required", "completer-region-required-cached",
+      "completer-structured-query", "completer-without-result-types", "completer-without-region",
+      "completer-region-hint", "completer-then-region-hint",
     ].map { Expectation(strategy: $0, short: 1 + 1, equal: 1 + 1, long: 3 + 1) }
     + [
       Expectation(strategy: "silent", short: 0, equal: 0, long: 0),
@@ -80,7 +80,7 @@ import Testing
   /// A search key pressed before the completer has waited long enough: there is nothing to
   /// complete.
   @Test func theSearchKeyEndsTheCompletersWait() throws {
-    for strategy in ["shared-completer", "search-configured"] {
+    for strategy in ["shared-completer", "completer-region-required"] {
       let early = try run(strategy, [.typing("luna", after: 0.2)])
       #expect(early["requests-sent"] == 1, "\(strategy)")
       let late = try run(strategy, [.typing("luna", after: 0.3)])
@@ -88,12 +88,27 @@ import Testing
     }
   }
 
+  /// Of a cafe outside of the map and an address inside, both named by the text, the cafe alone is a
+  /// point of interest, and the hint lets it through.
+  @Test func aGuidesRequestHasTypesAndTheRegionAsAHint() throws {
+    let trial = try SearchTrial(
+      places: [.cafe("Luna", 5, 5, prominence: 1), .address("7", "Luna", 0, 0)],
+      searches: [.typing("luna", wanting: 0)], wants: "point-of-interest")
+    for strategy in ["types-and-region-hint", "completer-then-region-hint"] {
+      let values = try trial.run(strategy)
+      #expect(values["mean-reciprocal-rank"] == 1, "\(strategy)")
+    }
+    #expect(try trial.run("region-hint")["mean-reciprocal-rank"] == 0.5)
+    #expect(try trial.run("region-required")["mean-reciprocal-rank"] == 0)
+  }
+
   @Test func anUnneededRequestIsCancelled() throws {
     // A search takes 100 ms, the keys come faster: all but the last search are given up.
-    let values = try run("configured-per-keystroke", [.typing("lu", "lun", "luna", every: 0.05)])
+    let values = try run(
+      "region-required-per-keystroke", [.typing("lu", "lun", "luna", every: 0.05)])
     #expect(values["requests-sent"] == 4 && values["requests-cancelled"] == 2)
     // A completion takes 50 ms: the second key comes when the first's is under way.
-    let completer = try run("search-configured", [.typing("lun", "luna", every: 0.28)])
+    let completer = try run("completer-region-required", [.typing("lun", "luna", every: 0.28)])
     #expect(completer["requests-sent"] == 3 && completer["requests-cancelled"] == 1)
   }
 
@@ -103,14 +118,14 @@ import Testing
     let twice: [TypedSearch] = [
       .typing("lun", "luna", every: 0.4, at: 1), .typing("lun", "luna", every: 0.4, at: 30),
     ]
-    let once = try run("search-configured-cached", [twice[0]])
-    let again = try run("search-configured-cached", twice)
+    let once = try run("completer-region-required-cached", [twice[0]])
+    let again = try run("completer-region-required-cached", twice)
     #expect(once["requests-sent"] == 3 && again["requests-sent"] == 3)
     #expect(again["service-bytes"] == once["service-bytes"])
     #expect(again["places-examined"] == once["places-examined"])
     #expect(again["searches"] == 2 && again["empty-answers"] == 0)
     #expect(again["wrong-rows-shown"] == 0 && again["stale-rows-shown"] == 0)
-    #expect(try run("search-configured", twice)["requests-sent"] == 6)
+    #expect(try run("completer-region-required", twice)["requests-sent"] == 6)
   }
 
   /// Another region is another question.
@@ -120,7 +135,7 @@ import Testing
       person: 0, start: moved.start,
       region: .init(center: .init(latitude: 0, longitude: 0.01), span: moved.region.span),
       wanted: nil, keystrokes: moved.keystrokes, ending: .submit, endingTime: moved.endingTime)
-    let values = try run("search-configured-cached", [.typing("luna", at: 1), moved])
+    let values = try run("completer-region-required-cached", [.typing("luna", at: 1), moved])
     #expect(values["requests-sent"] == 4)
   }
 
@@ -131,7 +146,7 @@ import Testing
       .typing("lun", "luna", every: 0.4, at: 1, wanting: 1, ending: .selectCompletion, after: 0.1),
       .typing("lun", every: 0.4, at: 30, wanting: 1, ending: .selectCompletion),
     ]
-    let values = try run("search-configured-cached", searches)
+    let values = try run("completer-region-required-cached", searches)
     #expect(values["requests-sent"] == 2, "one completion and one search")
     #expect(values["mean-reciprocal-rank"] == 1)
     #expect(values["wrong-rows-shown"] == 0 && values["stale-rows-shown"] == 0)

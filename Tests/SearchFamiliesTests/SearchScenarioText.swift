@@ -17,7 +17,7 @@ struct SearchScenarioText {
     ("typing", "typing: { people: 2, searches: 3, seed: 7 }"),
     ("platform", "platform: { profile: iphone-simulator, seed: 3 }"),
     ("naive", "naive: default-request"),
-    ("strategies", "strategies: [default-request, search-configured]"),
+    ("strategies", "strategies: [default-request, completer-region-required]"),
   ])
 
   static let geocoding = SearchScenarioText(lines: [

@@ -78,13 +78,13 @@ import Testing
       #expect(requests <= keys + 5 * Self.searchCount, "\(strategy)")
     }
     try expectOrder("precision-at-10", "structured-query", "default-request")
-    try expectOrder("precision-at-10", "default-request", "search-configured")
+    try expectOrder("precision-at-10", "default-request", "completer-region-required")
     try expectOrder("requests-sent", "default-request", "shared-completer")
     try expectOrder("requests-sent", "shared-completer", "completer-per-keystroke")
-    try expectOrder("requests-sent", "search-configured", "configured-per-keystroke")
+    try expectOrder("requests-sent", "completer-region-required", "region-required-per-keystroke")
     #expect(
-      try value("requests-sent", "search-configured-cached")
-        <= value("requests-sent", "search-configured"))
+      try value("requests-sent", "completer-region-required-cached")
+        <= value("requests-sent", "completer-region-required"))
     #expect(try value("requests-sent", "default-request") == 5 * Self.searchCount)
   }
 
@@ -92,7 +92,7 @@ import Testing
   @Test(
     arguments: [
       "default-request", "search-per-keystroke", "completer-per-keystroke",
-      "search-configured-cached",
+      "completer-region-required-cached",
     ])
   func aPersonsSearchesDoNotDependOnOthers(strategy: String) throws {
     let trial = try SearchTrial(people: 5, searches: 3, profile: Self.profile)
@@ -106,7 +106,7 @@ import Testing
   @Test func everythingIsNotedInATrial() throws {
     let trial = try trial()
     let inspection = try trial.scenario.workload.inspect(
-      Case(scenario: "sample", variant: "", size: 200, strategy: "search-configured"),
+      Case(scenario: "sample", variant: "", size: 200, strategy: "completer-region-required"),
       folders: trial.folder.trialFolders(), pictures: trial.folder.makeFolder())
     #expect(inspection.values.isEmpty && inspection.pictures.isEmpty)
   }
@@ -133,7 +133,7 @@ import Testing
     func run(_ workload: any Workload) throws -> [NamedValue] {
       try TrialValues(
         workload.prepare(
-          Case(scenario: "sample", variant: "", size: 100, strategy: "search-configured"),
+          Case(scenario: "sample", variant: "", size: 100, strategy: "completer-region-required"),
           folders: trial.folder.trialFolders())
       ).deterministic(of: SearchFamily().metrics)
     }
@@ -144,7 +144,7 @@ import Testing
     #expect(try run(reseeded.reseeded(10)) != other)
   }
 
-  @Test(arguments: ["default-request", "search-configured"])
+  @Test(arguments: ["default-request", "completer-region-required"])
   func aWarmUpIsShort(strategy: String) throws {
     let trial = try trial()
     let replay = try trial.scenario.workload.prepareWarmUp(

@@ -12,18 +12,18 @@ import Testing
   /// Three texts, all of which lead to the wanted place.
   private func run(
     _ strategy: String, every pause: Double, wanting wanted: Int? = 1,
-    ending: TypedSearch.Ending = .selectCompletion
+    ending: TypedSearch.Ending = .selectCompletion, profile: ProfileText = .steadySearch()
   ) throws -> TrialValues {
     try SearchTrial(
       places: Self.places,
       searches: [
         .typing("luna", "luna n", "luna nova", every: pause, wanting: wanted, ending: ending)
-      ]
+      ], profile: profile
     ).run(strategy)
   }
 
   /// Completions are there 0.3 s after a key and read 0.7 s later: just before the next, or after.
-  @Test(arguments: ["shared-completer", "search-configured"])
+  @Test(arguments: ["shared-completer", "completer-region-required"])
   func aRowIsTappedOnceItIsRead(strategy: String) throws {
     let slow = try run(strategy, every: 1)
     #expect(slow["keystrokes"] == 1)
@@ -39,6 +39,19 @@ import Testing
       #expect(values["success-at-10"] == 1)
       #expect(values["wrong-rows-shown"] == 0 && values["stale-rows-shown"] == 0)
     }
+  }
+
+  @Test func theProfileSaysHowPeopleReadRows() throws {
+    var profile = ProfileText.steadySearch()
+    profile.set("reaction-time", 600, "ms")
+    #expect(try run("shared-completer", every: 0.9, profile: profile)["keystrokes"] == 1)
+    profile.set("rows-looked-at", 1, "count")
+    #expect(
+      try run("shared-completer", every: 1, profile: profile)["keystrokes"] == 2,
+      "the wanted place is the second row of the first text")
+    #expect(try run("default-request", every: 1, profile: profile)["empty-answers"] == 0)
+    profile.set("patience", 99, "ms")
+    #expect(try run("default-request", every: 1, profile: profile)["empty-answers"] == 1)
   }
 
   @Test func whereNoRowComesAllIsTyped() throws {
@@ -69,7 +82,7 @@ import Testing
       searches: [
         .typing("luna", "luna n", every: 2, wanting: 1, ending: .selectCompletion, after: 0.1)
       ], profile: profile
-    ).run("configured-per-keystroke")
+    ).run("region-required-per-keystroke")
     #expect(values["time-to-answer-p50"] == 0)
     #expect(values["success-at-10"] == 1 && values["wrong-rows-shown"] == 0)
     #expect(values["requests-sent"] == 2)
@@ -87,7 +100,7 @@ import Testing
           "luna", "luna n", "luna no", every: 5, wanting: 1, ending: .selectCompletion, after: 5),
         .typing("qqqqqqqqqqq", at: 100),
       ], profile: profile
-    ).run("search-configured")
+    ).run("completer-region-required")
     #expect(values["empty-answers"] == (latency == 10_000 ? 1 : 2))
     #expect(values["time-to-answer-p95"] == (latency == 10_000 ? 10e9 : nil))
     #expect(values["keystrokes"] == 2)

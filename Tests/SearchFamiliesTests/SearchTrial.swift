@@ -16,7 +16,7 @@ struct SearchTrial {
 
   /// An environment made by hand.
   init(
-    places: [Place], asGeoJSON: Bool = false, searches: [TypedSearch],
+    places: [Place], asGeoJSON: Bool = false, searches: [TypedSearch], wants: String? = nil,
     profile: ProfileText = .steadySearch(), failures: Double = 0,
     adding entries: [StrategyEntry<SearchFamily.Make>] = []
   ) throws {
@@ -28,8 +28,9 @@ struct SearchTrial {
       TypingTrace(searches: searches).jsonLines(places: PlaceSet(places: places)),
       to: "typing.jsonl")
     try self.init(
-      folder: folder, places: "{ file: \(file) }", typing: "{ file: typing.jsonl }",
-      profile: profile, failures: failures, adding: entries)
+      folder: folder, places: "{ file: \(file) }",
+      typing: "{ file: typing.jsonl\(wants.map { ", wants: [\($0)]" } ?? "") }", profile: profile,
+      failures: failures, adding: entries)
   }
 
   /// Two places around each of the 200 cities and the typing of some people, from files: reading
@@ -38,7 +39,8 @@ struct SearchTrial {
     people: Int, searches: Int, profile: ProfileText = .steadySearch(),
     adding entries: [StrategyEntry<SearchFamily.Make>] = []
   ) throws {
-    let typing = TypingGenerator(people: people, searchesPerPerson: searches, seed: 7)
+    let typing = TypingGenerator(
+      people: people, searchesPerPerson: searches, seed: 7, profile: .sample())
     try self.init(
       places: Self.generated.places, searches: typing.trace(over: Self.generated).searches,
       profile: profile, adding: entries)

@@ -23,11 +23,11 @@ import Testing
 
   /// A strategy that is watched is the same strategy.
   @Test func watchingChangesNothing() throws {
-    let (apps, values) = try watch("search-configured")
+    let (apps, values) = try watch("completer-region-required")
     let trial = try SearchTrial(people: 5, searches: 3)
     let metrics = SearchFamily().metrics
     #expect(
-      try trial.run("search-configured").deterministic(of: metrics)
+      try trial.run("completer-region-required").deterministic(of: metrics)
         == values.deterministic(of: metrics))
     #expect(apps.count == 5 && apps.allSatisfy { $0.searches.count == 3 })
     // A key that empties the field looks like the beginning of a search.
@@ -63,7 +63,7 @@ import Testing
     var fast = ProfileText.steadySearch()
     fast.set("completer-debounce", 0, "ms")
     for apps in [
-      try watch("search-configured", profile: fast).apps,
+      try watch("completer-region-required", profile: fast).apps,
       try watch("shared-completer", profile: fast).apps,
     ] {
       for app in apps {

@@ -252,7 +252,7 @@ private final class CompleterLog: LocalSearchCompleterDelegate {
           text: "Ring 8", kinds: [.pointOfInterest, .physicalFeature],
           categories: .including([.cafe]), limit: 2),
       ])
-    #expect(world.engine.includedQueries == [true, true, false])
+    #expect(world.engine.queryLimits == [3, 3, 0])
   }
 
   @Test func completionsAreNoMoreThanTheLimitAndCarryTheirRequest() {

@@ -32,6 +32,12 @@ import Testing
     #expect(world.service.traffic[.reverseGeocoding].answered == 1)
   }
 
+  @Test func theProfileHasTheDistance() {
+    let world = World(parameters: .steady(geocodingDistance: 250))
+    Geocoder(service: world.service).reverseGeocodeLocation(ServiceWorld.graz) { _ in }
+    #expect(world.engine.addressQueries.map(\.distance) == [250])
+  }
+
   @Test func whatCannotBeFoundIsNotFoundWithOrWithoutARequest() {
     let world = World()
     var errors: [MapError] = []

@@ -83,6 +83,9 @@ import Testing
     text.set("completer-debounce", 123.4567, "us")
     text.set("throttle-window", 60, "s")
     text.set("throttle-limit", 50, "count")
+    text.set("throttled-requests-counted", 0.25, "fraction")
+    text.set("query-suggestion-limit", 2, "count")
+    text.set("geocoding-distance", 0.5, "km")
     text.set("result-limit", 25, "count")
     text.set("completion-limit", 15, "count")
     text.set("request-size", 0.7, "KB")
@@ -98,8 +101,9 @@ import Testing
         == SearchServiceParameters(
           searchLatency: latency(0), completionLatency: latency(1),
           reverseGeocodingLatency: latency(2), directionsLatency: latency(3), throttleLimit: 50,
-          throttleWindow: 60_000_000_000, resultLimit: 25, completionLimit: 15,
-          completerDebounce: 123_457, requestSize: 700, resultSize: 350))
+          throttleWindow: 60_000_000_000, countedRefusals: 0.25, resultLimit: 25,
+          completionLimit: 15, querySuggestionLimit: 2, completerDebounce: 123_457,
+          geocodingDistance: 500, requestSize: 700, resultSize: 350))
     #expect(
       RequestKind.allCases.map { parameters.latency(of: $0) }
         == [latency(0), latency(1), latency(2), latency(3)])

@@ -95,16 +95,19 @@ extension SearchServiceParameters {
   static func steady(
     latency: Int64 = 300 * ServiceWorld.millisecond, percentile95: Int64 = 0,
     throttleLimit: Int = 50, throttleWindow: Int64 = 60 * ServiceWorld.second,
-    resultLimit: Int = 25, completionLimit: Int = 10,
-    completerDebounce: Int64 = 250 * ServiceWorld.millisecond
+    countedRefusals: Double = 0, resultLimit: Int = 25, completionLimit: Int = 10,
+    querySuggestionLimit: Int = 3, completerDebounce: Int64 = 250 * ServiceWorld.millisecond,
+    geocodingDistance: Double = 1_000
   ) -> SearchServiceParameters {
     let distribution = LatencyDistribution(median: latency, percentile95: percentile95)
     return SearchServiceParameters(
       searchLatency: distribution, completionLatency: distribution,
       reverseGeocodingLatency: distribution, directionsLatency: distribution,
-      throttleLimit: throttleLimit, throttleWindow: throttleWindow, resultLimit: resultLimit,
-      completionLimit: completionLimit, completerDebounce: completerDebounce, requestSize: 1_000,
-      resultSize: 100)
+      throttleLimit: throttleLimit, throttleWindow: throttleWindow,
+      countedRefusals: countedRefusals, resultLimit: resultLimit,
+      completionLimit: completionLimit, querySuggestionLimit: querySuggestionLimit,
+      completerDebounce: completerDebounce, geocodingDistance: geocodingDistance,
+      requestSize: 1_000, resultSize: 100)
   }
 }
 
@@ -126,7 +129,7 @@ final class FakeEngine: PlaceSearching {
   var findsEverything = false
   private(set) var queries: [PlaceQuery] = []
   private(set) var suggestionQueries: [PlaceQuery] = []
-  private(set) var includedQueries: [Bool] = []
+  private(set) var queryLimits: [Int] = []
   private(set) var addressQueries: [AddressQuery] = []
 
   init(places: [Place]) {
@@ -142,15 +145,15 @@ final class FakeEngine: PlaceSearching {
   }
 
   func suggestions(
-    for query: PlaceQuery, includesQueries: Bool
+    for query: PlaceQuery, queryLimit: Int
   ) throws(PlaceSearchError) -> [PlaceSuggestion] {
     suggestionQueries.append(query)
-    includedQueries.append(includesQueries)
+    queryLimits.append(queryLimit)
     if let fault { throw fault }
     var suggestions = found(by: query).map {
       PlaceSuggestion(title: $0.place.name, subtitle: $0.place.city, place: $0)
     }
-    if includesQueries {
+    if queryLimit > 0 {
       suggestions.append(PlaceSuggestion(title: query.text, subtitle: "Search nearby", place: nil))
     }
     return suggestions

@@ -58,6 +58,33 @@ import Testing
     #expect(world.service.traffic[.search].throttled == 98)
   }
 
+  @Test func refusedRequestsThatCountDoSoInTheNextWindow() {
+    let world = World(parameters: .steady(throttleLimit: 4, countedRefusals: 0.5))
+    for _ in 0..<8 { _ = world.startSearch("Cafe") }
+    #expect(world.service.traffic[.search].sent == 4)
+    world.run(until: 30 * World.second)
+    for _ in 0..<2 { _ = world.startSearch("Cafe") }
+    // Two of the first four refusals count, and are 60 s old; so is not one of the next two.
+    world.run(until: 60 * World.second)
+    for _ in 0..<4 { _ = world.startSearch("Cafe") }
+    #expect(world.service.traffic[.search].sent == 7)
+    world.run(until: 1_000 * World.second)
+    for _ in 0..<4 { _ = world.startSearch("Cafe") }
+    #expect(world.service.traffic[.search].sent == 11)
+  }
+
+  @Test func ifAllRefusedRequestsCountAnEndlessRetryIsNeverAnswered() {
+    for (countedRefusals, sent) in [(0.0, 8), (1, 2)] {
+      let world = World(
+        parameters: .steady(throttleLimit: 2, countedRefusals: countedRefusals))
+      for second in 0..<Int64(240) {
+        world.run(until: second * World.second)
+        _ = world.startSearch("Cafe")
+      }
+      #expect(world.service.traffic[.search].sent == sent)
+    }
+  }
+
   @Test func everyKindHasAWindowOfItsOwn() {
     let world = World(parameters: .steady(throttleLimit: 1))
     let place = Coordinate(latitude: 47, longitude: 15)

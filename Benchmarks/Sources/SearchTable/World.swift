@@ -31,7 +31,7 @@ final class World {
   func index() throws -> PlaceIndex {
     if let openIndex { return openIndex }
     if !FileManager.default.fileExists(atPath: indexPath) { try buildIndex() }
-    let index = try PlaceIndex(path: indexPath)
+    let index = try PlaceIndex(path: indexPath, ranking: SearchPlatform.ranking)
     openIndex = index
     return index
   }

@@ -1,11 +1,13 @@
 import MapGeometry
+import PlatformProfiles
 import Statistics
 
 /// A generator of people who type searches for places.
 ///
 /// They type as people do on phones: mostly in lower case, often without accents, with mistakes of
-/// which most are corrected, at their own speed. About half of the searches end with the search
-/// key, the others with a tap on a row where there is one. A search has about fifteen keys.
+/// which most are corrected, at their own speed. Some searches end with the search key, the others
+/// with a tap on a row where there is one. A search has about fifteen keys. A profile has the
+/// numbers, in the group ``ProfileParameter/Group/searching``.
 public struct TypingGenerator: Hashable, Sendable {
   /// The number of people.
   public let people: Int
@@ -15,25 +17,32 @@ public struct TypingGenerator: Hashable, Sendable {
   public let kinds: Place.Kinds
   /// The seed of the random numbers.
   public let seed: UInt64
+  private let behavior: TypingBehavior
 
-  /// - Precondition: neither number is negative.
-  public init(people: Int, searchesPerPerson: Int, kinds: Place.Kinds = .all, seed: UInt64) {
+  /// Creates a generator of people who behave as a profile assumes.
+  ///
+  /// - Precondition: neither number is negative, and the profile provides the group of people who
+  ///   search.
+  public init(
+    people: Int, searchesPerPerson: Int, kinds: Place.Kinds = .all, seed: UInt64,
+    profile: PlatformProfile
+  ) {
     precondition(people >= 0, "A number of people is not negative.")
     precondition(searchesPerPerson >= 0, "A number of searches is not negative.")
     self.people = people
     self.searchesPerPerson = searchesPerPerson
     self.kinds = kinds
     self.seed = seed
+    behavior = TypingBehavior(profile: profile)
   }
 
   /// The searches of people who look for places of the set; none where it has none of the
   /// kinds.
   ///
   /// Each search has a wanted place: of a large city rather than of a small one (by Zipf's law;
-  /// each person has a home city), in the map's region, which is 1 to 15 km wide, unless the words
-  /// name the city: then the map shows another place in six of ten searches. The next search
-  /// of a person begins at least 5 s after the end of the one before. All times are whole
-  /// milliseconds.
+  /// each person has a home city), in the map's region, unless the words name the city: then the
+  /// map often shows another place. The next search of a person begins a pause after the end of the
+  /// one before. All times are whole milliseconds.
   ///
   /// The same arguments give the same trace on every machine. What a person types does not depend
   /// on how many people there are, nor on how often they search afterwards. Takes
@@ -48,7 +57,7 @@ public struct TypingGenerator: Hashable, Sendable {
     searches.reserveCapacity(people * searchesPerPerson)
     for number in 0..<people {
       var person = TypingPerson(
-        number: number, places: searched,
+        number: number, places: searched, behavior: behavior,
         random: SplitMix64(seed: streamSeed &+ UInt64(number) &* 0xD134_2543_DE82_EF95))
       for _ in 0..<searchesPerPerson { searches.append(person.nextSearch()) }
     }
@@ -60,6 +69,7 @@ public struct TypingGenerator: Hashable, Sendable {
 struct TypingPerson {
   private let number: Int
   private let places: SearchedPlaces
+  private let behavior: TypingBehavior
   private let habits: TypingHabits
   private let home: Int
   private var random: SplitMix64
@@ -67,35 +77,36 @@ struct TypingPerson {
   private var start: Int
   private var searchesLeftInBurst: Int
 
-  init(number: Int, places: SearchedPlaces, random: SplitMix64) {
+  init(
+    number: Int, places: SearchedPlaces, behavior: TypingBehavior, random: SplitMix64
+  ) {
     var random = random
     self.number = number
     self.places = places
-    habits = TypingHabits(&random)
+    self.behavior = behavior
+    habits = TypingHabits(behavior, &random)
     home = places.city(&random)
-    start = Int(random.number(in: 1_000...60_000))
-    searchesLeftInBurst = 2 + random.index(below: 5)
+    start = Int(random.number(in: behavior.day.firstSearch))
+    searchesLeftInBurst = random.count(in: behavior.day.burst)
     self.random = random
   }
 
-  /// The share of the searches with a city's name in which the map shows another place. A guess.
-  private static let elsewhereShare = 0.6
-
   mutating func nextSearch() -> TypedSearch {
-    let isAtHome = random.chance(0.75)
+    let isAtHome = random.chance(behavior.wishes.homeShare)
     let city = isAtHome ? home : places.city(&random)
-    let wanted = places.place(inCity: city, &random)
-    let form = QueryForm.drawn(for: places.places[wanted], &random)
+    let wanted = places.place(inCity: city, behavior.wishes, &random)
+    let form = QueryForm.drawn(for: places.places[wanted], behavior.queries, &random)
     // Who names the city often does so because the map shows another.
-    let isElsewhere = form.namesCity && random.chance(Self.elsewhereShare)
-    let shown = isElsewhere ? places.place(inCity: places.city(&random), &random) : wanted
+    let isElsewhere = form.namesCity && random.chance(behavior.wishes.elsewhereShare)
+    let shown =
+      isElsewhere ? places.place(inCity: places.city(&random), behavior.wishes, &random) : wanted
     let region = region(around: places.places[shown].coordinate)
-    let ending: TypedSearch.Ending = random.chance(0.5) ? .submit : .selectCompletion
+    let ending: TypedSearch.Ending =
+      random.chance(behavior.day.submitShare) ? .submit : .selectCompletion
     let hand = typing(places.places[wanted], form)
     random = hand.random
-    // Reading the rows takes longer than finding the search key.
-    let endingDelay =
-      ending == .submit ? random.number(in: 300...1_000) : random.number(in: 700...2_500)
+    let endingDelay = random.number(
+      in: ending == .submit ? behavior.day.submitDelay : behavior.day.tapDelay)
     let endingTime = hand.time + Int(endingDelay)
     let search = TypedSearch(
       person: number, start: Int64(start) * 1_000_000, region: region, wanted: wanted,
@@ -104,29 +115,32 @@ struct TypingPerson {
     return search
   }
 
-  /// Milliseconds until the next search: 5 to 90 s, mostly short; after two to six searches 20 to
-  /// 120 minutes.
+  /// Milliseconds until the next search, mostly few; after some searches in a row a long time.
   private mutating func pause() -> Int {
     searchesLeftInBurst -= 1
     let share = random.unit()
-    guard searchesLeftInBurst == 0 else { return 5_000 + Int(85_000 * (share * share)) }
-    searchesLeftInBurst = 2 + random.index(below: 5)
-    return 1_200_000 + Int(6_000_000 * share)
+    guard searchesLeftInBurst == 0 else {
+      return Int(behavior.day.pause.value(at: share * share))
+    }
+    searchesLeftInBurst = random.count(in: behavior.day.burst)
+    return Int(behavior.day.burstPause.value(at: share))
   }
 
   // MARK: - Typing
 
   private mutating func typing(_ place: Place, _ form: QueryForm) -> TypingHand {
-    let query = habits.spelling(of: form.text(for: place, &random), &random)
+    let query = habits.spelling(of: form.text(for: place, behavior.queries, &random), &random)
     let change = random.unit()
-    let otherQuery = change < 0.02 ? otherQuery(for: place) : ""
+    let changesMind = change < behavior.hand.changedMindShare
+    let otherQuery = changesMind ? otherQuery(for: place) : ""
     var hand = TypingHand(
-      habits: habits, time: Int(random.number(in: 300...1_500)), random: random)
-    if change < 0.02 {
+      behavior.hand, habits: habits, time: Int(random.number(in: behavior.hand.thinking)),
+      random: random)
+    if changesMind {
       // Begins with other words and thinks again.
       hand.type(otherQuery)
       hand.holdDelete(downTo: 0)
-    } else if change < 0.05 {
+    } else if change < behavior.hand.changedMindShare + behavior.hand.retypedShare {
       // Is not sure of the last word and types it again.
       hand.type(query)
       hand.holdDelete(downTo: hand.countBeforeLastWord)
@@ -136,18 +150,18 @@ struct TypingPerson {
   }
 
   private mutating func otherQuery(for place: Place) -> String {
-    let form = QueryForm.drawn(for: place, &random)
-    return habits.spelling(of: form.text(for: place, &random), &random)
+    let form = QueryForm.drawn(for: place, behavior.queries, &random)
+    return habits.spelling(of: form.text(for: place, behavior.queries, &random), &random)
   }
 
   // MARK: - The map
 
   /// The region that the map shows: a square, because the keyboard covers the lower half of the
-  /// screen, 1 to 15 km wide, with a place in it, mostly the wanted one. Of 100 searches the place
-  /// is within a tenth of the width from the centre in 30, anywhere in 50, near an edge in 20.
+  /// screen, with a place in it, mostly the wanted one: near the centre, anywhere, or near an edge.
+  /// Narrow maps are more frequent than wide ones.
   private mutating func region(around place: Coordinate) -> Region {
     let size = random.unit()
-    let metres = 1_000 + 14_000 * (size * size)
+    let metres = behavior.maps.width.value(at: size * size)
     let ideal = Region(center: place, latitudinalMeters: metres, longitudinalMeters: metres)
     let latitudeDelta = min(Self.rounded(ideal.span.latitudeDelta), 180)
     let longitudeDelta = min(Self.rounded(ideal.span.longitudeDelta), 360)
@@ -162,14 +176,19 @@ struct TypingPerson {
       span: CoordinateSpan(latitudeDelta: latitudeDelta, longitudeDelta: longitudeDelta))
   }
 
+  /// Along each axis, a place that is anywhere on the map is within this part of its width from the
+  /// centre, so that it is not cut off at the edge.
+  private static let anywhereReach = 0.45
+
   /// From the wanted place to the centre, in widths of the region: less than half.
   private mutating func offset() -> (x: Double, y: Double) {
+    let maps = behavior.maps
     let share = random.unit()
-    let reach = share < 0.3 ? 0.1 : 0.45
+    let reach = share < maps.centredShare ? maps.centredReach : Self.anywhereReach
     var x = random.number(in: -reach...reach)
     var y = random.number(in: -reach...reach)
-    if share >= 0.8 {
-      let edge = random.number(in: 0.4...0.48)
+    if share >= 1 - maps.edgeShare {
+      let edge = random.number(in: maps.edge)
       switch random.index(below: 4) {
       case 0: x = edge
       case 1: x = -edge
@@ -183,6 +202,20 @@ struct TypingPerson {
   /// To a millionth of a degree, so that the last digits of the C library's sine do not matter.
   private static func rounded(_ degrees: Double) -> Double {
     (degrees * 1e6).rounded() / 1e6
+  }
+}
+
+extension SplitMix64 {
+  /// Returns a count from a range, uniformly distributed.
+  fileprivate mutating func count(in range: ClosedRange<Int>) -> Int {
+    range.lowerBound + index(below: range.count)
+  }
+}
+
+extension ClosedRange<Double> {
+  /// The number at a part of the way from the lower to the upper bound.
+  fileprivate func value(at part: Double) -> Double {
+    lowerBound + (upperBound - lowerBound) * part
   }
 }
 
@@ -232,14 +265,17 @@ struct SearchedPlaces {
     ranks.draw(&random)
   }
 
-  /// A place in a city: of 100 places 70 are points of interest, 20 addresses and 10 physical
-  /// features, where the city has them; of two that come to mind the better known.
-  func place(inCity city: Int, _ random: inout SplitMix64) -> Int {
+  /// A place in a city, of a kind that the city has; of two that come to mind the better known.
+  func place(
+    inCity city: Int, _ wishes: TypingBehavior.Wishes, _ random: inout SplitMix64
+  ) -> Int {
     let city = cities[city]
     let kind = random.unit()
     let (first, second) = (random.unit(), random.unit())
     let wished =
-      kind < 0.7 ? city.pointsOfInterest : kind < 0.9 ? city.addresses : city.physicalFeatures
+      kind < wishes.pointShare
+      ? city.pointsOfInterest
+      : kind < wishes.pointShare + wishes.addressShare ? city.addresses : city.physicalFeatures
     let candidates =
       [wished, city.pointsOfInterest, city.addresses, city.physicalFeatures]
       .first { !$0.isEmpty } ?? []

@@ -8,10 +8,14 @@ struct TypingHand {
   /// Milliseconds since the search began.
   private(set) var time: Int
   var random: SplitMix64
+  private let behavior: TypingBehavior.Hand
   private let habits: TypingHabits
   private var field: [Character] = []
 
-  init(habits: TypingHabits, time: Int, random: SplitMix64) {
+  init(
+    _ behavior: TypingBehavior.Hand, habits: TypingHabits, time: Int, random: SplitMix64
+  ) {
+    self.behavior = behavior
     self.habits = habits
     self.time = time
     self.random = random
@@ -30,7 +34,9 @@ struct TypingHand {
         keysUntilNoticed = nil
       } else if keysUntilNoticed == nil, random.chance(habits.mistakeRate) {
         next += mistype(at: next, of: target)
-        if random.chance(0.7) { keysUntilNoticed = random.index(below: 4) }
+        if random.chance(behavior.correctedShare) {
+          keysUntilNoticed = random.index(below: behavior.maxKeysUntilNoticed + 1)
+        }
       } else {
         press(target[next])
         next += 1
@@ -46,14 +52,13 @@ struct TypingHand {
   /// Holds the delete key until `count` characters are left.
   mutating func holdDelete(downTo count: Int) {
     guard field.count > count else { return }
-    time += Int(random.number(in: 300...1_200))
+    time += Int(random.number(in: behavior.holdPause))
     delete()
-    var delay = 400
+    var delay = behavior.repeatDelay
     while field.count > count {
       time += delay
       delete()
-      // The key repeats 20 times a second.
-      delay = 50
+      delay = behavior.repeatInterval
     }
   }
 
@@ -69,17 +74,19 @@ struct TypingHand {
     let wanted = target[index]
     let kind = random.unit()
     let key = random.unit()
+    let swaps = behavior.swapShare
+    let omissions = swaps + behavior.omissionShare
     switch kind {
     // Two keys in the wrong order.
-    case ..<0.2 where index + 1 < target.count && target[index + 1] != wanted:
+    case ..<swaps where index + 1 < target.count && target[index + 1] != wanted:
       press(target[index + 1])
       press(wanted)
       return 2
     // A key that was not hit.
-    case ..<0.4:
+    case ..<omissions:
       return 1
     // A key that was hit twice.
-    case ..<0.55:
+    case ..<(omissions + behavior.doubleShare):
       press(wanted)
       press(wanted)
       return 1
@@ -94,10 +101,10 @@ struct TypingHand {
   /// Deletes back to where the text is as it should be.
   private mutating func correct(towards target: [Character]) {
     let length = zip(field, target).prefix { $0 == $1 }.count
-    if field.count - length > 4 { return holdDelete(downTo: length) }
-    time += Int(random.number(in: 150...700))
+    if field.count - length > behavior.maxTappedDeletions { return holdDelete(downTo: length) }
+    time += Int(random.number(in: behavior.correctionPause))
     while field.count > length {
-      time += Int(random.number(in: 110...190))
+      time += Int(random.number(in: behavior.deleteInterval))
       delete()
     }
   }
@@ -105,11 +112,13 @@ struct TypingHand {
   // MARK: - Keys
 
   private mutating func press(_ key: Character) {
-    var delay = habits.interval * random.lognormal(sigma: 0.3)
+    var delay = habits.interval * random.lognormal(sigma: behavior.intervalSigma)
     // Between two words, and now and then where one thinks how it is spelled.
-    if key == " " || field.last == " " { delay += random.number(in: 0...200) }
-    if random.chance(0.02) { delay += random.number(in: 500...1_500) }
-    time += max(Int(delay), 60)
+    if key == " " || field.last == " " {
+      delay += random.number(in: 0...behavior.maxWordPause)
+    }
+    if random.chance(behavior.hesitationShare) { delay += random.number(in: behavior.hesitation) }
+    time += max(Int(delay), behavior.shortestInterval)
     field.append(key)
     record()
   }
@@ -148,17 +157,15 @@ struct TypingHabits {
   /// The probabilities of lower case, and of leaving out accents.
   private let lowerCaseShare: Double
   private let plainShare: Double
+  private let behavior: TypingBehavior.Spelling
 
-  /// Draws a person: 180 to 350 ms between keys, 1 to 5 of 100 keys wrong.
-  ///
-  /// Palin et al., "How do People Type on Mobile Devices?" (MobileHCI 2019), measured 36 words a
-  /// minute on average, that is 330 ms a key; short queries are assumed to be typed faster than
-  /// their sentences.
-  init(_ random: inout SplitMix64) {
-    interval = random.number(in: 180...350)
-    mistakeRate = random.number(in: 0.01...0.05)
-    lowerCaseShare = random.number(in: 0.7...1)
-    plainShare = random.number(in: 0.5...1)
+  /// Draws a person.
+  init(_ behavior: TypingBehavior, _ random: inout SplitMix64) {
+    self.behavior = behavior.spelling
+    interval = random.number(in: behavior.hand.interval)
+    mistakeRate = random.number(in: behavior.hand.mistakeRate)
+    lowerCaseShare = random.number(in: behavior.spelling.lowerCaseShare)
+    plainShare = random.number(in: behavior.spelling.plainShare)
   }
 
   /// A query as this person types it.
@@ -166,8 +173,8 @@ struct TypingHabits {
     var text = query
     let isPlain = random.chance(plainShare)
     let isLowerCase = random.chance(lowerCaseShare)
-    let dropsApostrophes = random.chance(0.5)
-    let writesAnd = random.chance(0.4)
+    let dropsApostrophes = random.chance(behavior.droppedApostropheShare)
+    let writesAnd = random.chance(behavior.writtenAndShare)
     if isPlain { text = PlainLetters.text(of: text) }
     if isLowerCase { text = text.lowercased() }
     if dropsApostrophes { text.removeAll { $0 == "'" } }

@@ -26,7 +26,8 @@ struct GeocodingWorkload: Workload {
 
   var maxSize: Int { ListSource.maxRowCount }
   var profile: PlatformProfile? { platform.profile }
-  var profileGroups: [ProfileParameter.Group] { PlatformSource.profileGroups }
+  /// A geocoder ranks no words.
+  var profileGroups: [ProfileParameter.Group] { [.app, .search, .list] }
   var inputFiles: [String] { [source.file, platform.file].compactMap(\.self) }
 
   func defaultSize() -> Int { list.rows }
@@ -65,8 +66,11 @@ struct GeocodingWorkload: Workload {
   func prepare(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
     let entry = try entries.entry(of: scenarioCase)
     let places = try source.places(count: source.defaultCount())
-    let engine = try SharedPlaceIndex(scenarioCase, folders: folders).open(places)
-    let visits = try list.visits(rows: scenarioCase.size, over: places)
+    let engine = try SharedPlaceIndex(
+      scenarioCase, folders: folders, profile: platform.profile
+    ).open(places)
+    let visits = try list.visits(
+      rows: scenarioCase.size, over: places, profile: platform.profile)
     return replay(visits, engine: engine, entry: entry)
   }
 
@@ -76,8 +80,12 @@ struct GeocodingWorkload: Workload {
     let places = PlaceGenerator.places(count: 400, seed: 0)
     let path = folders.own + "/places.sqlite"
     try PlaceIndex.build(places, at: path)
-    let visits = try ListVisitGenerator(rows: 10, people: 2, seed: 0).visits(over: places)
-    return replay(visits, engine: try PlaceIndex(path: path), entry: entry)
+    let visits = try ListVisitGenerator(
+      rows: 10, people: 2, seed: 0, profile: platform.profile
+    ).visits(over: places)
+    let engine = try PlaceIndex(
+      path: path, ranking: PlaceRanking(profile: platform.profile))
+    return replay(visits, engine: engine, entry: entry)
   }
 
   /// Each trial records the data for the metrics of a visit; an inspection adds a transcript of the
@@ -87,8 +95,11 @@ struct GeocodingWorkload: Workload {
   ) throws -> Inspection {
     let entry = try entries.entry(of: scenarioCase)
     let places = try source.places(count: source.defaultCount())
-    let engine = try SharedPlaceIndex(scenarioCase, folders: folders).open(places)
-    let visits = try list.visits(rows: scenarioCase.size, over: places)
+    let engine = try SharedPlaceIndex(
+      scenarioCase, folders: folders, profile: platform.profile
+    ).open(places)
+    let visits = try list.visits(
+      rows: scenarioCase.size, over: places, profile: platform.profile)
     let writer = TranscriptWriter()
     if let first = visits.first {
       let device = GeocodingDevice(
@@ -145,8 +156,11 @@ struct ListSource: Sendable {
     seed = UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0)
   }
 
-  func visits(rows: Int, over places: PlaceSet) throws -> [ListVisit] {
-    try ListVisitGenerator(rows: rows, people: people, seed: seed).visits(over: places)
+  func visits(
+    rows: Int, over places: PlaceSet, profile: PlatformProfile
+  ) throws -> [ListVisit] {
+    try ListVisitGenerator(rows: rows, people: people, seed: seed, profile: profile)
+      .visits(over: places)
   }
 
   var description: String { "\(people) people scroll through one each, seed \(seed)" }

@@ -1,6 +1,7 @@
 import Clustering
 import MapGeometry
 import PinData
+import PlatformProfiles
 import ScenarioModel
 import Statistics
 
@@ -30,19 +31,28 @@ struct ListVisit: Hashable, Sendable {
 
 /// People who open a list of visited places, and scroll through it.
 ///
-/// A third of the rows are different places; the others are repeated visits to them, with errors of
-/// a few metres, as of positioning. All rows are in one city.
+/// Some of the rows are different places; the others are repeated visits to them, with errors of
+/// a few metres, as of positioning. All rows are in one city. A profile has the numbers, in the
+/// group ``ProfileParameter/Group/list``.
 struct ListVisitGenerator {
   let rows: Int
   let people: Int
   let seed: UInt64
-
-  /// The number of rows that the screen shows at a time.
-  static let rowsOnScreen = 8
-  /// Rows a second of a fast scroll.
-  private static let scrollRate = 30.0
+  private let behavior: ScrollingBehavior
+  /// The fraction of the rows that are different places.
+  private let distinctShare: Double
   /// The standard deviation of a position, in metres.
-  private static let positionNoise = 4.0
+  private let positionNoise: Double
+
+  /// - Precondition: the profile provides the group of a list.
+  init(rows: Int, people: Int, seed: UInt64, profile: PlatformProfile) {
+    self.rows = rows
+    self.people = people
+    self.seed = seed
+    behavior = ScrollingBehavior(profile)
+    distinctShare = profile[.listDistinctShare]
+    positionNoise = profile[.positionNoise]
+  }
 
   /// The visits of all people; a visit does not depend on the number of people.
   func visits(over places: PlaceSet) throws -> [ListVisit] {
@@ -55,13 +65,14 @@ struct ListVisitGenerator {
   }
 
   private func visit(_ addresses: AddressBook, _ random: inout SplitMix64) -> ListVisit {
+    let distinctCount = Int((Double(rows) * distinctShare).rounded())
     let home = Int(random.unit() * Double(addresses.count))
-    let nearby = addresses.nearest(to: home, count: max(1, rows / 3))
+    let nearby = addresses.nearest(to: home, count: max(1, distinctCount))
     var coordinates: [Coordinate] = []
     for row in 0..<rows {
       let isNew = row < nearby.count
       let spot = nearby[isNew ? row : Int(random.unit() * Double(nearby.count))]
-      coordinates.append(addresses.coordinate(of: spot).moved(by: Self.positionNoise, &random))
+      coordinates.append(addresses.coordinate(of: spot).moved(by: positionNoise, &random))
     }
     // Not `shuffle`: its draws may change with the standard library.
     for row in coordinates.indices.dropFirst().reversed() {
@@ -74,34 +85,58 @@ struct ListVisitGenerator {
       events: events, closingTime: closingTime)
   }
 
-  /// Bursts of fast scrolling with rests between them, one in five back up, until the last row.
+  /// Bursts of fast scrolling with rests between them, some back up, until the last row.
   private func scroll(_ random: inout SplitMix64) -> ([ListVisit.Event], Int64) {
     var events: [ListVisit.Event] = []
     var time: Int64 = 0
     var top = 0
-    let lastTop = max(0, rows - Self.rowsOnScreen)
-    for row in 0..<min(rows, Self.rowsOnScreen) {
+    let rowsOnScreen = behavior.rowsOnScreen
+    let lastTop = max(0, rows - rowsOnScreen)
+    for row in 0..<min(rows, rowsOnScreen) {
       events.append(ListVisit.Event(time: 0, row: row, change: .appears))
     }
-    let rowTime = Int64(1_000_000_000 / Self.scrollRate)
     while top < lastTop {
-      time += Int64(500_000_000 + 3_500_000_000 * random.unit())
-      let length = 5 + Int(random.unit() * 35)
-      let step = random.unit() < 0.2 ? -1 : 1
+      time += Int64(random.number(in: behavior.rest))
+      let length = behavior.burst.lowerBound + random.index(below: behavior.burst.count)
+      let step = random.chance(behavior.backShare) ? -1 : 1
       for _ in 0..<length where (0...lastTop).contains(top + step) {
-        time += rowTime
-        let leaving = step > 0 ? top : top + Self.rowsOnScreen - 1
-        let coming = step > 0 ? top + Self.rowsOnScreen : top - 1
+        time += behavior.rowTime
+        let leaving = step > 0 ? top : top + rowsOnScreen - 1
+        let coming = step > 0 ? top + rowsOnScreen : top - 1
         events.append(ListVisit.Event(time: time, row: leaving, change: .disappears))
         events.append(ListVisit.Event(time: time, row: coming, change: .appears))
         top += step
       }
     }
-    return (events, time + Self.lastLook)
+    return (events, time + behavior.lastLook)
   }
+}
 
-  /// The time for which people look at the end of the list, in nanoseconds.
-  private static let lastLook: Int64 = 10_000_000_000
+/// How people scroll through a list; times in nanoseconds.
+private struct ScrollingBehavior {
+  /// The number of rows that the screen shows at a time.
+  let rowsOnScreen: Int
+  /// From one row to the next of a fast scroll.
+  let rowTime: Int64
+  /// Between two scrolls.
+  let rest: ClosedRange<Double>
+  /// The number of rows of a scroll.
+  let burst: ClosedRange<Int>
+  /// The fraction of the scrolls back up.
+  let backShare: Double
+  /// The look at the end of the list.
+  let lastLook: Int64
+
+  init(_ profile: PlatformProfile) {
+    rowsOnScreen = Int(profile[.listRowsOnScreen].rounded())
+    rowTime = Int64(1_000_000_000 / profile[.listScrollRate])
+    // An analysis may move one end of a range beyond the other.
+    rest = profile[.listRestMin]...max(profile[.listRestMin], profile[.listRestMax])
+    let burstMin = Int(profile[.listBurstMin].rounded())
+    burst = burstMin...max(burstMin, Int(profile[.listBurstMax].rounded()))
+    backShare = profile[.listBackShare]
+    lastLook = Int64(profile[.listLastLook].rounded())
+  }
 }
 
 extension Coordinate {

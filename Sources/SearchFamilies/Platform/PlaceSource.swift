@@ -1,5 +1,6 @@
 import PinData
 import PlaceSearch
+import PlatformProfiles
 import ScenarioModel
 import Synchronization
 import Workloads
@@ -117,8 +118,10 @@ final class PlaceFileContents: Sendable {
 /// The search index of a case's places, made by the first trial of a run and opened by the others.
 struct SharedPlaceIndex {
   private let prefix: String
+  private let ranking: PlaceRanking
 
-  init(_ scenarioCase: Case, folders: TrialFolders) {
+  init(_ scenarioCase: Case, folders: TrialFolders, profile: PlatformProfile) {
+    ranking = PlaceRanking(profile: profile)
     prefix = "\(folders.shared)/places-\(scenarioCase.scenario)"
   }
 
@@ -128,11 +131,11 @@ struct SharedPlaceIndex {
     // them.
     let path = "\(prefix)-\(places.count).sqlite"
     do {
-      return try PlaceIndex(path: path)
+      return try PlaceIndex(path: path, ranking: ranking)
     } catch {
       // Not there yet. A fault of the file itself shows again when it is made or opened again.
       try PlaceIndex.build(places, at: path)
-      return try PlaceIndex(path: path)
+      return try PlaceIndex(path: path, ranking: ranking)
     }
   }
 }

@@ -16,8 +16,8 @@ struct PlatformSource: Sendable {
   /// The seed of the network's latencies.
   var seed: UInt64
 
-  /// The parameters that its profile must have.
-  static let profileGroups: [ProfileParameter.Group] = [.app, .search]
+  /// The parameters that its profile must have: the service's, and its search's ranking.
+  static let profileGroups: [ProfileParameter.Group] = [.app, .search, .ranking]
   private static let keys = ["profile", "failures", "seed"]
 
   init(_ yaml: YAMLValue, scenarioFile: String) throws(InputError) {

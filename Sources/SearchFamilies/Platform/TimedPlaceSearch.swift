@@ -40,11 +40,11 @@ final class TimedPlaceSearch: PlaceSearching {
   }
 
   func suggestions(
-    for query: PlaceQuery, includesQueries: Bool
+    for query: PlaceQuery, queryLimit: Int
   ) throws(PlaceSearchError) -> [PlaceSuggestion] {
     let start = ProcessorTime.thread()
     defer { times.append(ProcessorTime.thread() - start) }
-    return try engine.suggestions(for: query, includesQueries: includesQueries)
+    return try engine.suggestions(for: query, queryLimit: queryLimit)
   }
 
   func addresses(

@@ -1,9 +1,10 @@
 import MapGeometry
 import SearchSimulation
 
-/// Follows all recommendations of the platform's documentation: one completer that waits, a search
-/// only when a row is tapped or the key is pressed, result types, the map's region, required, and
-/// no answer that is older than the shown one.
+/// Searches as its settings say, and shows no answer that is older than the shown one.
+///
+/// With all settings: one completer that waits, a search only when a row is tapped or the key is
+/// pressed, result types, and the map's region, required.
 ///
 /// Each of its settings can be left out, to see its effect.
 final class ConfiguredSearch: SearchStrategy, LocalSearchCompleterDelegate {

@@ -3,6 +3,7 @@ import PinData
 
 /// The grades of the first ten rows that a person saw, and of the best ten that there could be.
 struct RankedList {
+  /// The number of graded rows, as in the metrics' names; people may look at more or fewer.
   static let depth = 10
 
   /// The grades of the rows that were shown, first row first; at most ten.

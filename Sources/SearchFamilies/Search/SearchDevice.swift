@@ -1,21 +1,34 @@
 import EventSimulation
 import PinData
 import PlaceSearch
+import PlatformProfiles
 import ScenarioModel
 import SearchSimulation
 import Workloads
 
+/// A person in front of the rows of a search.
+struct ListReader: Hashable, Sendable {
+  /// The number of rows that a person looks at.
+  let rowsLookedAt: Int
+  /// The time that a person needs to read a row and tap it, in nanoseconds.
+  let reactionTime: Int64
+  /// The time for which people wait for an answer, in nanoseconds.
+  let patience: Int64
+
+  /// - Precondition: the profile provides the group of people who search.
+  init(profile: PlatformProfile) {
+    rowsLookedAt = Int(profile[.rowsLookedAt].rounded())
+    reactionTime = Int64(profile[.reactionTime].rounded())
+    patience = Int64(profile[.patience].rounded())
+  }
+}
+
 /// A person's phone: the app with its view model, the platform's search service, and a clock.
 final class SearchDevice {
-  /// The time for which people look at a list before they close the search, in nanoseconds.
-  static let patience: Int64 = 10_000_000_000
-  /// The time that a person needs to read a row and tap it, in nanoseconds. An assumption: a choice
-  /// among a few words takes people about that long.
-  static let reactionTime: Int64 = 700_000_000
-
   let service: SearchService
   let main: MainThread
   private let simulation = Simulation()
+  private let person: ListReader
   private let screen: SearchScreen
   private let strategy: any SearchStrategy
   /// Records what happens for an inspection; `nil` otherwise.
@@ -27,12 +40,14 @@ final class SearchDevice {
 
   /// - Parameter first: the person's first search.
   init(
-    engine: any PlaceSearching, platform: PlatformSource, seed: UInt64, purpose: Place.Kinds,
-    first: TypedSearch, entry: StrategyEntry<SearchFamily.Make>, transcript: TranscriptWriter? = nil
+    engine: any PlaceSearching, platform: PlatformSource, seed: UInt64, person: ListReader,
+    purpose: Place.Kinds, first: TypedSearch, entry: StrategyEntry<SearchFamily.Make>,
+    transcript: TranscriptWriter? = nil
   ) {
     self.transcript = transcript
+    self.person = person
     search = first
-    progress = SearchProgress(first)
+    progress = SearchProgress(first, person: person)
     main = platform.profile.mainThread(in: simulation)
     service = platform.service(engine: engine, main: main, seed: seed)
     screen = SearchScreen(purpose: purpose, mapRegion: first.region)
@@ -51,7 +66,7 @@ final class SearchDevice {
   func perform(_ search: TypedSearch, until next: Int64?) -> SearchOutcome {
     simulation.run(until: search.start)
     self.search = search
-    progress = SearchProgress(search)
+    progress = SearchProgress(search, person: person)
     screen.mapRegion = search.region
     main.async { [unowned self] in clearField() }
     for keystroke in search.keystrokes {
@@ -68,7 +83,7 @@ final class SearchDevice {
   /// typing; after the tap on a place there is nothing to wait for.
   private func lastLook(before next: Int64?) -> Int64 {
     let end = progress.endTime ?? search.start + search.endingTime
-    return min(end + (progress.hasTakenPlace ? 0 : Self.patience), next ?? .max)
+    return min(end + (progress.hasTakenPlace ? 0 : person.patience), next ?? .max)
   }
 
   // MARK: - The person
@@ -81,7 +96,7 @@ final class SearchDevice {
   /// Types, unless the person has seen the wanted row: then they tap it.
   private func press(_ text: String) {
     guard progress.endTime == nil else { return }
-    if progress.hasSeenWanted(at: simulation.now, reactionTime: Self.reactionTime),
+    if progress.hasSeenWanted(at: simulation.now),
       let row = progress.rowToTap(of: screen.rows)
     {
       tap(row)
@@ -142,6 +157,7 @@ final class SearchDevice {
 /// The progress of one search: the text of the field, the text that the list answers, the tap.
 struct SearchProgress {
   private let search: TypedSearch
+  private let person: ListReader
   /// All texts that were in the field, the current one last.
   private var texts: [String] = []
   private(set) var keystrokeCount = 0
@@ -158,8 +174,9 @@ struct SearchProgress {
   private var newestShownText: Int?
   private var staleAnswersShown = 0
 
-  init(_ search: TypedSearch) {
+  init(_ search: TypedSearch, person: ListReader) {
     self.search = search
+    self.person = person
   }
 
   // MARK: - The person
@@ -196,16 +213,16 @@ struct SearchProgress {
   /// The row that leads to the wanted place; the first row if that is not known.
   func rowToTap(of rows: [SearchRow]) -> SearchRow? {
     guard search.ending == .selectCompletion else { return nil }
-    let visible = rows.prefix(RankedList.depth)
+    let visible = rows.prefix(person.rowsLookedAt)
     guard let wanted = search.wanted else { return visible.first }
     return visible.first { $0.place == wanted }
   }
 
   /// Returns whether the person has had the time to see the wanted place among the rows; `false` if
   /// it is not known.
-  func hasSeenWanted(at time: Int64, reactionTime: Int64) -> Bool {
+  func hasSeenWanted(at time: Int64) -> Bool {
     guard search.wanted != nil, let wantedSince else { return false }
-    return time - wantedSince >= reactionTime
+    return time - wantedSince >= person.reactionTime
   }
 
   // MARK: - The list

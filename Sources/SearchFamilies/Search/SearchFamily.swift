@@ -41,22 +41,22 @@ public struct SearchFamily: ScenarioFamily {
   /// The effect of each setting, from the default request to all settings.
   private static func ablation(_ metrics: [Metric]) -> Ablation {
     Ablation(
-      base: "default-request", full: "search-configured",
+      base: "default-request", full: "completer-region-required",
       settings: [
         Ablation.Setting(
-          name: "natural language", leftOut: "configured-but-structured"),
+          name: "natural language", leftOut: "completer-structured-query"),
         Ablation.Setting(
-          name: "result types", alone: "result-types", leftOut: "configured-without-result-types"),
+          name: "result types", alone: "result-types", leftOut: "completer-without-result-types"),
         Ablation.Setting(
-          name: "a region", alone: "region-hint", leftOut: "configured-without-region"),
+          name: "a region", alone: "region-hint", leftOut: "completer-without-region"),
         Ablation.Setting(
           name: "the region required", alone: "region-required",
-          leftOut: "configured-with-region-hint"),
+          leftOut: "completer-region-hint"),
         Ablation.Setting(
           name: "suggestions while typing", alone: "shared-completer",
-          leftOut: "configured-without-completer"),
+          leftOut: "region-required-without-completer"),
         Ablation.Setting(
-          name: "a completer, not searches", leftOut: "configured-per-keystroke"),
+          name: "a completer, not searches", leftOut: "region-required-per-keystroke"),
       ],
       metrics: metrics.named(
         "ndcg-at-10", "precision-at-10", "success-at-10", "empty-answers", "keystrokes",

@@ -32,32 +32,40 @@ extension SearchFamily {
       "region-required",
       summary: "The default request, with the map's region, and nothing outside of it.",
       .none.with(\.region, .required)),
+    request(
+      "types-and-region-hint",
+      summary: "The typed text with the kind of place and the map's region as a hint.",
+      .none.with(\.namesResultTypes, true).with(\.region, .hint)),
+    StrategyEntry(
+      "completer-then-region-hint", SearchModel.self,
+      summary: "One completer without a region; then points of interest, the region as a hint."),
     configured(
-      "search-configured",
-      summary: "All of it: one completer, result types, the region required, no late answers.",
+      "completer-region-required",
+      summary: "One completer, result types, the region required, and no late answers.",
       .all),
     configured(
-      "search-configured-cached", summary: "The same, and the same question is asked once.",
+      "completer-region-required-cached", summary: "The same, and the same question is asked once.",
       .all.with(\.cachesAnswers, true)),
     configured(
-      "configured-but-structured", summary: "search-configured with structured queries.",
+      "completer-structured-query", summary: "completer-region-required with structured queries.",
       .all.with(\.usesNaturalLanguage, false)),
     configured(
-      "configured-without-result-types", summary: "search-configured without result types.",
+      "completer-without-result-types", summary: "completer-region-required without result types.",
       .all.with(\.namesResultTypes, false)),
     configured(
-      "configured-without-region", summary: "search-configured without a region.",
+      "completer-without-region", summary: "completer-region-required without a region.",
       .all.with(\.region, .anywhere)),
     configured(
-      "configured-with-region-hint", summary: "search-configured with the region as a hint.",
+      "completer-region-hint", summary: "completer-region-required with the region as a hint.",
       .all.with(\.region, .hint)),
     configured(
-      "configured-without-completer",
-      summary: "search-configured that does nothing before the search key is pressed.",
+      "region-required-without-completer",
+      summary: "completer-region-required that does nothing before the search key is pressed.",
       .all.with(\.whileTyping, .nothing)),
     configured(
-      "configured-per-keystroke",
-      summary: "search-configured with a search for every change of the text, the last one kept.",
+      "region-required-per-keystroke",
+      summary:
+        "completer-region-required with a search for each change of the text, the last one kept.",
       .all.with(\.whileTyping, .search)),
   ]
 
@@ -111,7 +119,8 @@ struct SearchSettings: Hashable, Sendable {
   static let none = SearchSettings(
     usesNaturalLanguage: true, namesResultTypes: false, region: .anywhere,
     whileTyping: .nothing)
-  /// All settings as the platform's documentation recommends.
+  /// Result types, one completer and the region required: more than the platform's documentation
+  /// recommends, which calls the region a hint.
   static let all = SearchSettings(
     usesNaturalLanguage: true, namesResultTypes: true, region: .required,
     whileTyping: .completion)

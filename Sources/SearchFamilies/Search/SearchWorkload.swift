@@ -26,7 +26,7 @@ struct SearchWorkload: Workload {
 
   var maxSize: Int { PlaceSource.maxCount }
   var profile: PlatformProfile? { platform.profile }
-  var profileGroups: [ProfileParameter.Group] { PlatformSource.profileGroups }
+  var profileGroups: [ProfileParameter.Group] { PlatformSource.profileGroups + [.searching] }
   var inputFiles: [String] { [source.file, typing.file, platform.file].compactMap(\.self) }
 
   func defaultSize() throws(InputError) -> Int { try source.defaultCount() }
@@ -35,7 +35,9 @@ struct SearchWorkload: Workload {
     try source.check(sizes: sizes)
     // A recorded trace names places, and people search for some kinds; each size must have them.
     guard typing.file != nil || source.file != nil else { return }
-    for size in sizes { _ = try typing.trace(over: source.places(count: size)) }
+    for size in sizes {
+      _ = try typing.trace(over: source.places(count: size), profile: platform.profile)
+    }
   }
 
   var seeds: [(name: String, seed: UInt64)] {
@@ -55,6 +57,7 @@ struct SearchWorkload: Workload {
   }
 
   var facts: [(name: String, value: String)] {
+    let person = ListReader(profile: platform.profile)
     let facts = [
       ("places", source.description),
       ("typing", typing.description),
@@ -66,8 +69,8 @@ struct SearchWorkload: Workload {
       ),
       (
         "assumed of people",
-        "they read \(SearchDevice.reactionTime / 1_000_000) ms before they tap a row, and wait "
-          + "\(SearchDevice.patience / 1_000_000_000) s for an answer"
+        "they read \(person.reactionTime / 1_000_000) ms before they tap a row, and wait "
+          + "\(person.patience / 1_000_000_000) s for an answer"
       ),
     ]
     guard typing.seed != nil else { return facts }
@@ -80,7 +83,9 @@ struct SearchWorkload: Workload {
     let entry = try entries.entry(of: scenarioCase)
     let places = try source.places(count: scenarioCase.size)
     let environment = try environment(of: places)
-    let engine = try SharedPlaceIndex(scenarioCase, folders: folders).open(places)
+    let engine = try SharedPlaceIndex(
+      scenarioCase, folders: folders, profile: platform.profile
+    ).open(places)
     return replay(environment, engine: engine, entry: entry)
   }
 
@@ -90,10 +95,14 @@ struct SearchWorkload: Workload {
     let places = try source.places(count: min(scenarioCase.size, 400))
     let path = folders.own + "/places.sqlite"
     try PlaceIndex.build(places, at: path)
-    let trace = TypingGenerator(people: 2, searchesPerPerson: 3, seed: 0).trace(over: places)
+    let trace = TypingGenerator(
+      people: 2, searchesPerPerson: 3, seed: 0, profile: platform.profile
+    ).trace(over: places)
     let environment = SearchEnvironment(
       places: places, trace: trace, purpose: typing.kinds, platform: platform)
-    return replay(environment, engine: try PlaceIndex(path: path), entry: entry)
+    let engine = try PlaceIndex(
+      path: path, ranking: PlaceRanking(profile: platform.profile))
+    return replay(environment, engine: engine, entry: entry)
   }
 
   /// Each trial records the data for the metrics of a search; an inspection adds a transcript of
@@ -104,7 +113,9 @@ struct SearchWorkload: Workload {
     let entry = try entries.entry(of: scenarioCase)
     let places = try source.places(count: scenarioCase.size)
     let environment = try environment(of: places)
-    let engine = try SharedPlaceIndex(scenarioCase, folders: folders).open(places)
+    let engine = try SharedPlaceIndex(
+      scenarioCase, folders: folders, profile: platform.profile
+    ).open(places)
     guard let first = environment.trace.searches.first else { return Inspection() }
     let writer = TranscriptWriter()
     let device = environment.device(of: first, engine: engine, entry: entry, transcript: writer)
@@ -121,8 +132,8 @@ struct SearchWorkload: Workload {
 
   private func environment(of places: PlaceSet) throws -> SearchEnvironment {
     SearchEnvironment(
-      places: places, trace: try typing.trace(over: places), purpose: typing.kinds,
-      platform: platform)
+      places: places, trace: try typing.trace(over: places, profile: platform.profile),
+      purpose: typing.kinds, platform: platform)
   }
 
   /// A frame has all actions of one person; each person has a separate phone.
@@ -168,6 +179,7 @@ struct SearchEnvironment: Sendable {
   let purpose: Place.Kinds
   let judge: RelevanceJudge
   let platform: PlatformSource
+  private let person: ListReader
 
   init(
     places: PlaceSet, trace: TypingTrace, purpose: Place.Kinds, platform: PlatformSource
@@ -175,6 +187,7 @@ struct SearchEnvironment: Sendable {
     self.purpose = purpose
     self.trace = trace
     self.platform = platform
+    person = ListReader(profile: platform.profile)
     judge = RelevanceJudge(places: places)
     var people: [Range<Int>] = []
     for (index, search) in trace.searches.enumerated() {
@@ -194,7 +207,7 @@ struct SearchEnvironment: Sendable {
   ) -> SearchDevice {
     SearchDevice(
       engine: engine, platform: platform, seed: platform.seed(ofPerson: first.person),
-      purpose: purpose, first: first, entry: entry, transcript: transcript)
+      person: person, purpose: purpose, first: first, entry: entry, transcript: transcript)
   }
 
   /// The graded lists of a person's searches whose wanted places are known.

@@ -1,4 +1,5 @@
 import PinData
+import PlatformProfiles
 import ScenarioModel
 import YAMLReading
 
@@ -33,11 +34,12 @@ struct TypingSource: Sendable {
     }
   }
 
-  func trace(over places: PlaceSet) throws -> TypingTrace {
+  /// - Parameter profile: the profile with the people's behaviour; a file has its own.
+  func trace(over places: PlaceSet, profile: PlatformProfile) throws -> TypingTrace {
     switch origin {
     case .generator(let people, let searches, let seed):
       let generator = TypingGenerator(
-        people: people, searchesPerPerson: searches, kinds: kinds, seed: seed)
+        people: people, searchesPerPerson: searches, kinds: kinds, seed: seed, profile: profile)
       let trace = generator.trace(over: places)
       guard !trace.searches.isEmpty else { throw WorkloadError.nothingToWant }
       return trace

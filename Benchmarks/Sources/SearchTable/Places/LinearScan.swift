@@ -43,7 +43,7 @@ final class LinearScan: PlaceSearching {
     answer(of: matches(query), to: query)
   }
 
-  func suggestions(for query: PlaceQuery, includesQueries: Bool) -> [PlaceSuggestion] {
+  func suggestions(for query: PlaceQuery, queryLimit: Int) -> [PlaceSuggestion] {
     answer(of: matches(query, isUnfinished: true), to: query).places.map {
       PlaceSuggestion(title: $0.place.name, subtitle: $0.place.city, place: $0)
     }

@@ -1,6 +1,7 @@
 import MapGeometry
 import PinData
 import PlaceSearch
+import PlatformProfiles
 
 /// A query for an engine, and the wanted place.
 struct Question {
@@ -10,11 +11,12 @@ struct Question {
     case nearestAddress(Coordinate)
   }
 
-  /// The maximum number of places of a search, and of suggestions, as in the profile of an iPhone.
-  static let placeLimit = 25
-  static let suggestionLimit = 15
+  /// The maximum numbers of places of a search, of suggestions, and of those that are queries.
+  static let placeLimit = Int(SearchPlatform.profile[.resultLimit])
+  static let suggestionLimit = Int(SearchPlatform.profile[.completionLimit])
+  private static let queryLimit = Int(SearchPlatform.profile[.querySuggestionLimit])
   /// The maximum distance of an address, in metres, as for the simulated geocoder.
-  static let addressReach = 1_000.0
+  private static let addressReach = SearchPlatform.profile[.geocodingDistance]
 
   let form: Form
   /// Its position in the set.
@@ -25,7 +27,7 @@ struct Question {
     case .places(let query):
       .places(try engine.places(matching: query))
     case .suggestions(let query):
-      .suggestions(try engine.suggestions(for: query, includesQueries: true))
+      .suggestions(try engine.suggestions(for: query, queryLimit: Self.queryLimit))
     case .nearestAddress(let coordinate):
       .places(try engine.addresses(near: coordinate, within: Self.addressReach, limit: 1))
     }

@@ -12,8 +12,10 @@ struct TypingMeasurement {
     var table = MarkdownTable(columns: Self.columns)
     var checks: [Check] = []
     for world in worlds {
-      let trace = TypingGenerator(people: people, searchesPerPerson: searches, seed: World.seed)
-        .trace(over: world.places)
+      let trace = TypingGenerator(
+        people: people, searchesPerPerson: searches, seed: World.seed,
+        profile: SearchPlatform.profile
+      ).trace(over: world.places)
       let replays = try (1...world.repetitions(asked: repetitions)).map { repetition in
         StandardError.write("typing, \(world.name), repetition \(repetition)\n")
         return try TypingReplay(trace, world.index())

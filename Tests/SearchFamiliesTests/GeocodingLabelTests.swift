@@ -35,7 +35,6 @@ import Testing
     #expect(values["requests-sent"] == 0 && values["service-bytes"] == 0)
     #expect(values.reason("label-precision") == "no row got an address")
     #expect(values.reason("time-to-label-p95") == "no row got an address")
-    #expect(values.reason("search-time-p50") == "there was no request")
   }
 
   /// Nine rows: the first leaves when the ninth comes, and gets its address then, off screen.

@@ -49,7 +49,6 @@ public struct GeocodingFamily: ScenarioFamily {
 struct GeocodingRecord: SearchServiceRecord {
   let visits: [GeocodingOutcome]
   let requests: RequestCounts
-  let searchTimes: [Int64]
 
   fileprivate var rowsSeen: Int { sum(\.rowsSeen) }
   fileprivate var hangTimes: [Int64] { visits.flatMap { $0.hangs.map(\.duration) } }
@@ -109,7 +108,7 @@ extension GeocodingFamily {
           "hang-time-total", .nanoseconds, .modelled, .lowerIsBetter, "The time of all hangs."
         ) { Double($0.hangTimes.reduce(0, +)) },
         .serviceBytes,
-      ] + MetricTable.Entry.searchTimes)
+      ])
 
   private static let noLabel = "no row got an address"
 }

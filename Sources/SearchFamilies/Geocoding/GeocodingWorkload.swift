@@ -116,25 +116,19 @@ struct GeocodingWorkload: Workload {
   private func replay(
     _ visits: [ListVisit], engine: PlaceIndex, entry: StrategyEntry<GeocodingFamily.Make>
   ) -> OutcomeReplay<(visit: GeocodingOutcome, traffic: SearchTraffic)> {
-    // Few strategies send more than two requests for each row that appears.
-    let queries = 2 * visits.reduce(0) { $0 + $1.events.count }
-    let engine = TimedPlaceSearch(engine, frameCount: visits.count, capacity: queries)
-    return OutcomeReplay(frameCount: visits.count) { [platform] frame in
+    OutcomeReplay(frameCount: visits.count) { [platform] frame in
       let device = GeocodingDevice(
         engine: engine, platform: platform, seed: platform.seed(ofPerson: frame), entry: entry)
       let outcome = device.perform(visits[frame])
       if let fault = device.service.engineFault { throw fault }
       return (outcome, device.service.traffic)
-    } didPerform: { frame in
-      engine.frameDidEnd(frame)
     } values: { outcomes in
       let table = GeocodingFamily.table
       guard !outcomes.isEmpty else { return table.notAvailable("no visit was replayed") }
       return table.values(
         of: GeocodingRecord(
           visits: outcomes.map(\.visit),
-          requests: outcomes.map(\.traffic).reduce(SearchTraffic(), +).total,
-          searchTimes: engine.searchTimes))
+          requests: outcomes.map(\.traffic).reduce(SearchTraffic(), +).total))
     }
   }
 }

@@ -26,7 +26,7 @@ public struct SearchFamily: ScenarioFamily {
       headlines: ["ndcg-at-10", "success-at-10", "requests-throttled", "search-duration-p50"],
       columns: [
         "success-at-10", "ndcg-at-10", "empty-answers", "stale-rows-shown", "requests-sent",
-        "requests-throttled", "search-duration-p50", "search-time-total",
+        "requests-throttled", "search-duration-p50",
       ],
       sizeLabel: "places",
       frameLabel: "all searches of one person",
@@ -76,7 +76,6 @@ struct SearchRecord: SearchServiceRecord {
   /// The graded list of each search whose wanted place is known.
   let lists: [RankedList]
   let requests: RequestCounts
-  let searchTimes: [Int64]
 
   fileprivate func sum(_ count: (SearchOutcome) -> Int) -> Int {
     outcomes.reduce(0) { $0 + count($1) }
@@ -149,7 +148,7 @@ extension SearchFamily {
         "From the first key to the final rows, of searches with rows; the median.",
         of: "searches", orWhy: noRow
       ) { $0.outcomes.compactMap(\.duration).sorted() }
-      + [.serviceBytes] + MetricTable.Entry.searchTimes)
+      + [.serviceBytes])
 
   private static let noRow = "no search ended with a row"
 }

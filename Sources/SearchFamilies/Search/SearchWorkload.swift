@@ -141,10 +141,6 @@ struct SearchWorkload: Workload {
     _ environment: SearchEnvironment, engine: PlaceIndex, entry: StrategyEntry<SearchFamily.Make>
   ) -> OutcomeReplay<PersonOutcome> {
     let searches = environment.trace.searches
-    // Each key and each end of a search sends at most two requests.
-    let queries = 2 * (environment.trace.keystrokeCount + searches.count)
-    let engine = TimedPlaceSearch(
-      engine, frameCount: environment.people.count, capacity: queries)
     return OutcomeReplay(frameCount: environment.people.count) { person in
       let range = environment.people[person]
       let device = environment.device(of: searches[range.lowerBound], engine: engine, entry: entry)
@@ -156,16 +152,13 @@ struct SearchWorkload: Workload {
       }
       if let fault = device.service.engineFault { throw fault }
       return PersonOutcome(searches: range, outcomes: outcomes, traffic: device.service.traffic)
-    } didPerform: { person in
-      engine.frameDidEnd(person)
     } values: { people in
       let table = SearchFamily.table
       guard !people.isEmpty else { return table.notAvailable("no search was replayed") }
       return table.values(
         of: SearchRecord(
           outcomes: people.flatMap(\.outcomes), lists: people.flatMap(environment.lists(of:)),
-          requests: people.map(\.traffic).reduce(SearchTraffic(), +).total,
-          searchTimes: engine.searchTimes))
+          requests: people.map(\.traffic).reduce(SearchTraffic(), +).total))
     }
   }
 }

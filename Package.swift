@@ -9,7 +9,7 @@ let package = Package(
     .library(name: "Clustering", targets: ["MapGeometry", "Clustering"]),
     .library(name: "MapPressure", targets: ["MapPressure"]),
     // Targets that the benchmarks need on their own, so that they do not build everything.
-    .library(name: "PinData", targets: ["PinData", "Statistics"]),
+    .library(name: "PinData", targets: ["PinData", "PlatformProfiles", "Statistics"]),
     .library(name: "Measurement", targets: ["Measurement", "Statistics"]),
     .library(name: "Harness", targets: ["Harness", "ScenarioModel"]),
     .library(name: "EventSimulation", targets: ["EventSimulation"]),
@@ -46,7 +46,7 @@ let package = Package(
     .target(name: "Support"),
     .target(name: "Statistics"),
     .target(name: "MapGeometry"),
-    .target(name: "PinData", dependencies: ["MapGeometry", "Statistics"]),
+    .target(name: "PinData", dependencies: ["MapGeometry", "PlatformProfiles", "Statistics"]),
     .target(name: "Measurement", dependencies: ["CJemalloc", "Statistics"]),
     .target(name: "Clustering", dependencies: ["MapGeometry"]),
     .target(
@@ -180,7 +180,8 @@ let package = Package(
     .testTarget(name: "MapGeometryTests", dependencies: ["MapGeometry"]),
     .testTarget(name: "StatisticsTests", dependencies: ["Statistics", "TestSupport"]),
     .testTarget(
-      name: "PinDataTests", dependencies: ["PinData", "MapGeometry", "Statistics", "TestSupport"]),
+      name: "PinDataTests",
+      dependencies: ["PinData", "MapGeometry", "PlatformProfiles", "Statistics", "TestSupport"]),
     .testTarget(
       name: "MeasurementTests", dependencies: ["Measurement", "CJemalloc", "AllocationProbe"]),
     .testTarget(
@@ -282,7 +283,9 @@ let package = Package(
     .testTarget(name: "MutationTests", dependencies: ["FuzzTargets", "TestSupport"]),
     .target(
       name: "TestSupport",
-      dependencies: ["ScenarioModel", "Families", "MapGeometry", "YAMLReading"],
+      dependencies: [
+        "ScenarioModel", "Families", "MapGeometry", "PlatformProfiles", "YAMLReading",
+      ],
       path: "Tests/TestSupport"),
     // Every reader of foreign files with what it promises, for the mutation tests and the fuzzer.
     .target(

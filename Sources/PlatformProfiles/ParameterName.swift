@@ -600,8 +600,8 @@ extension ProfileParameter.Name {
   }
 
   /// The values that the simulation can work with: up to a day or a petabyte, a length that can be
-  /// divided by, a residual of at most a point or a degree that moves a map, a fraction of at most
-  /// 1, and at least one of what the simulation needs.
+  /// divided by, a residual of at most a point or a degree that moves a map, a pinch that zooms, a
+  /// fraction of at most 1, a fling that ends, and at least one of what the simulation needs.
   func range(in unit: ProfileParameter.Unit) -> ClosedRange<Double> {
     switch dimension {
     case .time: (mustPass ? 1 / unit.scale : 0)...(8.64e13 / unit.scale)
@@ -610,14 +610,23 @@ extension ProfileParameter.Name {
     case .mapLength: 1e-12...1e8
     case .distance: 0.1 / unit.scale...4e7 / unit.scale
     case .angle: 1e-10...1
-    case .zoom: 0...20
+    case .zoom: (self == .pinchLevels || self == .burstPinchLevels ? 0.01 : 0)...20
     case .speed: 1...1e6
     case .mapSpeed: 0...1e6
     case .rate: (self == .listScrollRate ? 0.1 : 0)...1e3
-    case .ratio: 0...1e6
-    // A list in which people mostly scroll back has no end.
-    case .fraction: 0...((self == .listBackShare ? 0.5 : 1) / unit.scale)
+    case .ratio: (self == .commandZoomFactor ? 1 : 0)...1e6
+    case .fraction: 0...(maxFraction / unit.scale)
     case .count: (mustBeSome ? 1 : 0)...1_000_000
+    }
+  }
+
+  /// The largest fraction that the simulation ends with: a list in which people mostly scroll back
+  /// has no end, and a fling that does not slow down either.
+  private var maxFraction: Double {
+    switch self {
+    case .listBackShare: 0.5
+    case .flingDecay: 0.9999
+    default: 1
     }
   }
 

@@ -1,5 +1,6 @@
 import MapGeometry
 import PinData
+import PlatformProfiles
 import ScenarioModel
 import YAMLReading
 
@@ -34,13 +35,16 @@ package enum CameraSource: Sendable {
   }
 
   /// The visible rectangle in each frame.
-  package func visibleMapRects(pins: PinSet, viewport: Viewport, refresh: Double) throws
-    -> [MapRect]
-  {
+  ///
+  /// - Parameter profile: the parameters of a generated path's gestures.
+  package func visibleMapRects(
+    pins: PinSet, viewport: Viewport, refresh: Double, profile: PlatformProfile
+  ) throws -> [MapRect] {
     switch self {
     case .generator(let generator, let frames, let seed):
       let trace = generator.trace(
-        frames: frames, refresh: refresh, seed: seed, pins: pins, viewport: viewport)
+        frames: frames, refresh: refresh, seed: seed, pins: pins, viewport: viewport,
+        profile: profile)
       return trace.frames.map { viewport.mapRectThatFits($0.region) }
     case .file(let path):
       return try RecordedCamera(CameraTrace.read(path: path), viewport: viewport)
@@ -54,6 +58,9 @@ package enum CameraSource: Sendable {
     _ = try RecordedCamera(
       CameraTrace.read(path: path), viewport: Viewport(width: 1, height: 1))
   }
+
+  /// The groups of parameters that the path is generated from; none for a file.
+  package var profileGroups: [ProfileParameter.Group] { file == nil ? [.gestures] : [] }
 
   /// The file, if there is one.
   package var file: String? {

@@ -30,7 +30,8 @@ package struct MapSource: Sendable {
 
   /// The visible rectangle in each frame of the camera path.
   package func visibleMapRects(pins: PinSet) throws -> [MapRect] {
-    try camera.visibleMapRects(pins: pins, viewport: device.viewport, refresh: device.refresh)
+    try camera.visibleMapRects(
+      pins: pins, viewport: device.viewport, refresh: device.refresh, profile: device.profile)
   }
 
   /// Throws if a file cannot be read, or has fewer pins than a size asks for.

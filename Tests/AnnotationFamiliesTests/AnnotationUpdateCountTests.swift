@@ -1,4 +1,5 @@
 import AnnotationFamilies
+import MapGeometry
 import MapSimulation
 import ScenarioModel
 import TestSupport
@@ -190,6 +191,43 @@ import Testing
     }
     #expect(places[0] == places[1])
     #expect(places[0] != places[2])
+  }
+
+  /// Pins move as far as their speed says, in straight lines without a turn, and new ones come as far
+  /// from others as their spread says.
+  @Test func theProfileHasTheChanges() throws {
+    func places(
+      _ changes: String, _ parameters: [(name: String, value: Double, unit: String)]
+    ) throws -> (first: [MapPoint], last: [MapPoint]) {
+      var (first, last): ([MapPoint], [MapPoint]) = ([], [])
+      _ = try WatchedStrategy("deltas").run {
+        try AnnotationUpdateTrial(seconds: 2, changes: changes, costs: parameters, strategies: [$0])
+      } watching: { sight in
+        last = sight.model.pins.map(\.point)
+        if first.isEmpty { first = last }
+      }
+      return (first, last)
+    }
+    func distance(_ first: MapPoint, _ second: MapPoint) -> Double {
+      let (x, y) = (first.x - second.x, first.y - second.y)
+      return (x * x + y * y).squareRoot()
+    }
+    func farthest(_ speed: Double) throws -> Double {
+      let (first, last) = try places(
+        "{ moving: { pins: 50, rate: 10 }, seed: 3 }",
+        [("mover-speed", speed, "map pt/s"), ("mover-turn", 0, "fraction")])
+      return zip(first, last).map { distance($0, $1) }.max() ?? 0
+    }
+    // Some 19 steps of a tenth of a second.
+    let usual = try farthest(100)
+    #expect(usual > 170 && usual < 210)
+    #expect(try abs(farthest(400) / usual - 4) < 1e-6)
+    let (first, last) = try places(
+      "{ refresh: { every: 1.5, churn: 1 }, seed: 3 }", [("newcomer-spread", 0.001, "map pt")])
+    #expect(Set(first) != Set(last))
+    for place in last {
+      #expect(first.contains { distance($0, place) < 0.01 })
+    }
   }
 
   /// The environment counts what goes through it, and what else a strategy does it cannot know.

@@ -123,7 +123,7 @@ import YAMLReading
     let folder = try TemporaryFolder()
     let trace = CameraTraceGenerator.fling.trace(
       frames: 9, refresh: 60, seed: 1, pins: PinSet(coordinates: coordinates),
-      viewport: Viewport(width: 200, height: 400))
+      viewport: Viewport(width: 200, height: 400), profile: .sample())
     _ = try folder.write(trace.jsonLines, to: "trace.jsonl")
     _ = try folder.write(csv, to: "pins.csv")
     let scenario = try makeScenario(
@@ -155,7 +155,7 @@ import YAMLReading
     let scenario = try makeScenario(
       data: "data: { generator: line, pins: 5 }", others: ["device": line], in: folder)
     #expect(scenario.workload.profile?.name == "test")
-    #expect(scenario.workload.profileGroups == [.app, .map])
+    #expect(scenario.workload.profileGroups == [.app, .map, .gestures])
     #expect(scenario.workload.inputFiles == [folder.path + "/own.yaml"])
   }
 
@@ -270,7 +270,7 @@ import YAMLReading
   func movementsLeadAlongTheWay(generator: CameraTraceGenerator) {
     let pins = PinGenerator.cities.pins(count: 500, seed: 3)
     let trace = generator.trace(
-      frames: 400, refresh: 60, seed: 11, pins: pins, viewport: viewport)
+      frames: 400, refresh: 60, seed: 11, pins: pins, viewport: viewport, profile: .sample())
     let way = trace.frames.map { viewport.mapRectThatFits($0.region) }
     let gestures = CameraGestures(visibleMapRects: way, viewport: viewport)
     var shown = gestures.start

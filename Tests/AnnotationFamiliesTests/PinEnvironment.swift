@@ -37,7 +37,8 @@ struct PinEnvironment: Sendable, CustomTestStringConvertible {
   /// What the screen shows in each frame.
   func visibleMapRects(on device: Device) -> [MapRect] {
     trace.trace(
-      frames: frameCount, refresh: Self.refresh, seed: 7, pins: pins, viewport: device.viewport
+      frames: frameCount, refresh: Self.refresh, seed: 7, pins: pins, viewport: device.viewport,
+      profile: .sample()
     ).frames.map { device.viewport.mapRectThatFits($0.region) }
   }
 

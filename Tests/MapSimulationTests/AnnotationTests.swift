@@ -13,16 +13,17 @@ import Testing
   }
 
   @Test(arguments: 1...3)
-  func standardViewsOwnTheirPixels(scale: Int) {
-    let marker = AnnotationView.marker(for: annotation, reuseIdentifier: "pin", scale: scale)
+  func standardViewsOwnTheirPixels(scale: Int) throws {
+    let device = try Device.test(scale: scale)
+    let marker = AnnotationView.marker(for: annotation, reuseIdentifier: "pin", device: device)
     #expect(marker.bitmap.byteCount == 28 * scale * 28 * scale * 4)
     #expect(marker.content == .marker)
-    let bubble = AnnotationView.clusterBubble(for: annotation, reuseIdentifier: nil, scale: scale)
+    let bubble = AnnotationView.clusterBubble(for: annotation, reuseIdentifier: nil, device: device)
     #expect(bubble.bitmap.byteCount == 40 * scale * 40 * scale * 4)
     #expect(bubble.content == .image)
     #expect(bubble.reuseIdentifier == nil)
     let cluster = AnnotationView.clusterMarker(
-      for: annotation, reuseIdentifier: "cluster", scale: scale)
+      for: annotation, reuseIdentifier: "cluster", device: device)
     #expect(cluster.bitmap.byteCount == marker.bitmap.byteCount)
     #expect(cluster.content == .marker)
     for view in [marker, bubble, cluster] {
@@ -39,8 +40,21 @@ import Testing
     #expect(view.bitmap.width == 31 && view.bitmap.height == 31)
   }
 
-  @Test func displayingReplacesWhatWasThere() {
-    let view = AnnotationView.clusterBubble(for: annotation, reuseIdentifier: "c", scale: 2)
+  @Test func thePlatformHasTheSizes() throws {
+    let device = try Device.test(
+      scale: 2, parameters: [("marker-view-size", 40, "pt"), ("cluster-view-size", 25, "pt")])
+    let marker = AnnotationView.marker(for: annotation, reuseIdentifier: nil, device: device)
+    let bubble = AnnotationView.clusterBubble(for: annotation, reuseIdentifier: nil, device: device)
+    let cluster = AnnotationView.clusterMarker(
+      for: annotation, reuseIdentifier: nil, device: device)
+    #expect(marker.size == 40 && marker.bitmap.width == 80)
+    #expect(bubble.size == 25 && bubble.bitmap.width == 50)
+    #expect(cluster.size == 40)
+  }
+
+  @Test func displayingReplacesWhatWasThere() throws {
+    let view = AnnotationView.clusterBubble(
+      for: annotation, reuseIdentifier: "c", device: try .test(scale: 2))
     let twelve = pixels(of: view)
     view.display(ClusterArtwork(count: 345, color: .clusterBlue))
     #expect(pixels(of: view) != twelve)
@@ -67,7 +81,7 @@ import Testing
       let view =
         view
         ?? AnnotationView.clusterBubble(
-          for: annotation, reuseIdentifier: nil, scale: mapView.device.scale)
+          for: annotation, reuseIdentifier: nil, device: mapView.device)
       if self.view != nil {
         view.display(ClusterArtwork(count: annotation.memberCount))
       }

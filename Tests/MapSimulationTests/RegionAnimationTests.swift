@@ -286,7 +286,7 @@ import Testing
     let main = MainThread(simulation: simulation, hangThreshold: 1, watchdogLimit: 100_000_000)
     let map = RegionMapView(
       main: main, viewport: Viewport(width: 300, height: 500), visibleMapRect: .world,
-      animationDuration: 400_000_000)
+      layoutPassConversions: 0, changeThreshold: 1e-5, animationDuration: 400_000_000)
     map.setRegion(far, animated: true)
     main.async(after: 50_000_000) { main.work(for: .max) }
     simulation.run()

@@ -139,7 +139,7 @@ import Testing
     let main = MainThread(simulation: simulation, hangThreshold: .max, watchdogLimit: .max)
     let map = RegionMapView(
       main: main, viewport: Viewport(width: 300, height: 500), visibleMapRect: .world,
-      animationDuration: 1_000)
+      layoutPassConversions: 0, changeThreshold: 1e-5, animationDuration: 1_000)
     do {
       let delegate = RegionWorld()
       map.delegate = delegate
@@ -202,8 +202,12 @@ import Testing
     }
   }
 
-  private func updates(_ fitting: RegionFitting, _ check: Guard, byUser: Bool) -> Int {
-    let world = RegionWorld(showing: RegionWorld.beijingRegion, fitting: fitting)
+  private func updates(
+    _ fitting: RegionFitting, _ check: Guard, byUser: Bool, layoutPassConversions: Int? = nil
+  ) -> Int {
+    let world = RegionWorld(
+      showing: RegionWorld.beijingRegion, fitting: fitting,
+      layoutPassConversions: layoutPassConversions)
     let app = App(world, check)
     world.main.async {
       if byUser {
@@ -241,6 +245,22 @@ import Testing
   func anExactGuardSettlesAfterTheUserAndNotAfterTheApp(fitting: RegionFitting) {
     #expect(updates(fitting, .exact, byUser: true) == 1)
     #expect(updates(fitting, .exact, byUser: false) == 500)
+  }
+
+  /// Of an expanding map, the one conversion leads where setting the region again would lead.
+  @Test func anExpandingMapSettlesAfterASingleConversion() {
+    #expect(updates(.expanding, .none, byUser: false, layoutPassConversions: 1) == 2)
+    #expect(updates(.expanding, .exact, byUser: false, layoutPassConversions: 1) == 2)
+  }
+
+  /// The delegate writes what the map shows, and the next comparison is of a value with itself.
+  @Test(arguments: [
+    RegionFitting.residual(points: 0.024), .centerResidual(degrees: 1e-9), .expanding,
+  ])
+  func anExactGuardSettlesWithoutALayoutPass(fitting: RegionFitting) {
+    #expect(updates(fitting, .exact, byUser: true, layoutPassConversions: 0) == 1)
+    #expect(updates(fitting, .exact, byUser: false, layoutPassConversions: 0) == 2)
+    #expect(updates(fitting, .none, byUser: false, layoutPassConversions: 0) == 500)
   }
 
   @Test(arguments: [

@@ -250,6 +250,41 @@ import Testing
     #expect(world.simulation.waitingCount == 0)
   }
 
+  /// None leaves what was reported; two of a pair lead to a third rectangle, and each of an
+  /// expanding map makes it larger.
+  @Test(arguments: [
+    RegionFitting.residual(points: 0.024), .centerResidual(degrees: 1e-9), .expanding,
+  ])
+  func theLayoutPassConvertsAsOftenAsItIsSet(fitting: RegionFitting) throws {
+    let rects = try (0...2).map { conversions in
+      let world = RegionWorld(fitting: fitting, layoutPassConversions: conversions)
+      var passes = 0
+      world.map.layoutPassDidConvert = { passes += 1 }
+      world.map.setRegion(RegionWorld.beijingRegion, animated: false)
+      let reported = try #require(world.rects.last)
+      world.simulation.run()
+      #expect((world.map.visibleMapRect == reported) == (conversions == 0))
+      #expect(passes == min(conversions, 1))
+      return world.map.visibleMapRect
+    }
+    #expect(Set(rects).count == 3)
+    if fitting == .expanding {
+      #expect(rects[0].width < rects[1].width && rects[1].width < rects[2].width)
+    }
+  }
+
+  /// What moves by less is no change, for code as for fingers.
+  @Test(arguments: [(1e-5, true), (1e-2, true), (10.0, false)])
+  func theThresholdOfAChange(threshold: Double, isChange: Bool) {
+    let world = RegionWorld(showing: RegionWorld.beijingRegion, changeThreshold: threshold)
+    let rect = world.map.visibleMapRect
+    world.map.setVisibleMapRect(
+      MapRect(x: rect.minX + 1, y: rect.minY, width: rect.width, height: rect.height),
+      animated: false)
+    #expect(world.map.programmaticChangeCount == (isChange ? 1 : 0))
+    #expect(world.events.isEmpty == !isChange)
+  }
+
   @Test(arguments: [
     RegionFitting.residual(points: 0.024), .centerResidual(degrees: 1e-9), .expanding,
   ])

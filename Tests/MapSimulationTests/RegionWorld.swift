@@ -28,15 +28,20 @@ final class RegionWorld: RegionMapViewDelegate {
   static let beijingRegion = Region(
     center: beijing, latitudinalMeters: 2000, longitudinalMeters: 2000)
 
+  /// - Parameter layoutPassConversions: `nil` for as many as keep an inexact map from coming to rest
+  ///   after a change: 1, and 2 on the expanding map.
   init(
     viewport: Viewport = Viewport(width: 320, height: 480), showing region: Region? = nil,
-    refresh: Double = 60, fitting: RegionFitting = .exact, animationDuration: Int64 = 400_000_000
+    refresh: Double = 60, fitting: RegionFitting = .exact, layoutPassConversions: Int? = nil,
+    changeThreshold: Double = 1e-5, animationDuration: Int64 = 400_000_000
   ) {
     main = MainThread(simulation: simulation, hangThreshold: .max, watchdogLimit: .max)
     map = RegionMapView(
       main: main, viewport: viewport,
       visibleMapRect: region.map { viewport.mapRect(readBackAs: $0) } ?? .world,
-      refresh: refresh, fitting: fitting, animationDuration: animationDuration)
+      refresh: refresh, fitting: fitting,
+      layoutPassConversions: layoutPassConversions ?? (fitting == .expanding ? 2 : 1),
+      changeThreshold: changeThreshold, animationDuration: animationDuration)
     map.delegate = self
   }
 

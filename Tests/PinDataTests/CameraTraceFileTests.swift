@@ -1,5 +1,7 @@
 import MapGeometry
 import PinData
+import PlatformProfiles
+import TestSupport
 import Testing
 
 @Suite struct CameraTraceFileTests {
@@ -43,7 +45,7 @@ import Testing
     let trace = generator.trace(
       frames: 200, refresh: 59.94, seed: 3,
       pins: PinGenerator.antimeridian.pins(count: 100, seed: 1),
-      viewport: Viewport(width: 393, height: 852))
+      viewport: Viewport(width: 393, height: 852), profile: .sample())
     #expect(try read(trace.jsonLines) == trace)
     #expect(trace.jsonLines.split(separator: "\n").count == 200)
   }

@@ -1,6 +1,8 @@
 import MapGeometry
 import PinData
+import PlatformProfiles
 import Statistics
+import TestSupport
 import Testing
 
 /// What holds for every trace.
@@ -17,7 +19,8 @@ import Testing
     let pins = pinGenerator.pins(count: 2000, seed: 1)
     for refresh in [60.0, 120, 59.94] {
       let trace = generator.trace(
-        frames: 600, refresh: refresh, seed: 7, pins: pins, viewport: Self.phone)
+        frames: 600, refresh: refresh, seed: 7, pins: pins, viewport: Self.phone, profile: .sample()
+      )
       #expect(trace.frames.count == 600)
       #expect(trace.frames.map(\.time) == (0..<600).map { Double($0) / refresh })
       #expect(trace.frames.allSatisfy { $0.region.isValid })
@@ -33,10 +36,10 @@ import Testing
     let bottom = MapPoint(Coordinate(latitude: -85, longitude: 0)).y
     for viewport in Self.viewports {
       let overview = CameraTraceGenerator.world.trace(
-        frames: 1, refresh: 60, seed: 7, pins: pins, viewport: viewport)
+        frames: 1, refresh: 60, seed: 7, pins: pins, viewport: viewport, profile: .sample())
       let overviewRect = viewport.mapRectThatFits(try #require(overview.frames.first).region)
       let trace = generator.trace(
-        frames: 600, refresh: 60, seed: 7, pins: pins, viewport: viewport)
+        frames: 600, refresh: 60, seed: 7, pins: pins, viewport: viewport, profile: .sample())
       for frame in trace.frames {
         let rect = viewport.mapRectThatFits(frame.region)
         #expect(viewport.zoom(showing: rect) <= 20 + 1e-6)
@@ -59,7 +62,7 @@ import Testing
     for pinGenerator in PinGenerator.allCases {
       let pins = pinGenerator.pins(count: 2000, seed: 1)
       let trace = generator.trace(
-        frames: 600, refresh: 60, seed: 5, pins: pins, viewport: Self.phone)
+        frames: 600, refresh: 60, seed: 5, pins: pins, viewport: Self.phone, profile: .sample())
       for frame in trace.frames {
         let rect = Self.phone.mapRectThatFits(frame.region)
         let width = frame.region.span.longitudeDelta / 360 * MapSize.world.width
@@ -80,7 +83,8 @@ import Testing
     let pins = PinGenerator.cities.pins(count: 1000, seed: 1)
     func jsonLines(frames: Int, seed: UInt64) -> String {
       generator.trace(
-        frames: frames, refresh: 60, seed: seed, pins: pins, viewport: Self.phone
+        frames: frames, refresh: 60, seed: seed, pins: pins, viewport: Self.phone,
+        profile: .sample()
       ).jsonLines
     }
     let trace = jsonLines(frames: 400, seed: 1)
@@ -94,7 +98,7 @@ import Testing
   func degreesAreRoundedToBillionths(generator: CameraTraceGenerator) {
     let trace = generator.trace(
       frames: 300, refresh: 60, seed: 1, pins: PinGenerator.cities.pins(count: 100, seed: 1),
-      viewport: Self.phone)
+      viewport: Self.phone, profile: .sample())
     for frame in trace.frames {
       for degrees in [
         frame.region.center.latitude, frame.region.center.longitude,
@@ -117,7 +121,7 @@ import Testing
     for pins in sets {
       for viewport in Self.viewports {
         let trace = generator.trace(
-          frames: 300, refresh: 60, seed: 1, pins: pins, viewport: viewport)
+          frames: 300, refresh: 60, seed: 1, pins: pins, viewport: viewport, profile: .sample())
         #expect(trace.frames.count == 300)
         #expect(trace.frames.allSatisfy { $0.region.isValid })
       }
@@ -136,10 +140,12 @@ import Testing
   private let phone = Viewport(width: 393, height: 852)
 
   private func frames(
-    _ generator: CameraTraceGenerator, _ pins: PinSet, seed: UInt64 = 7, viewport: Viewport? = nil
+    _ generator: CameraTraceGenerator, _ pins: PinSet, seed: UInt64 = 7, viewport: Viewport? = nil,
+    _ values: [ProfileParameter.Name: Double] = [:]
   ) -> [CameraFrame] {
     generator.trace(
-      frames: 600, refresh: 60, seed: seed, pins: pins, viewport: viewport ?? phone
+      frames: 600, refresh: 60, seed: seed, pins: pins, viewport: viewport ?? phone,
+      profile: .sample(values)
     ).frames
   }
 
@@ -277,6 +283,46 @@ import Testing
     #expect((steps.max() ?? 0) > 10)
     #expect(steps.contains(0))
     #expect(steps.allSatisfy { $0 * 60 <= 2_501 })
+  }
+
+  @Test func theProfileHasTheGestures() {
+    let pins = PinGenerator.cities.pins(count: 1000, seed: 0)
+    func stillFrames(_ values: [ProfileParameter.Name: Double]) -> Int {
+      steps(frames(.panAndZoom, pins, values)).prefix { $0 == 0 }.count
+    }
+    // The first frame, and the rests of 0.3 s and of 1 s.
+    #expect(stillFrames([:]) == 17)
+    #expect(stillFrames([.dwellBeforeZoom: 1e9]) == 59)
+    #expect(abs(zooms(frames(.zoomOutAndIn, pins, [.burstZoom: 12]))[0] - 12) < 1e-6)
+    let slow = frames(.fling, pins, [.flingSpeedMin: 400, .flingSpeedMax: 400, .flingDecay: 0.99])
+    // 0.99 a millisecond, for one frame of 1/60 s: 0.99 ^ (1000 / 60).
+    let slowSteps = steps(slow)
+    #expect(slowSteps.allSatisfy { $0 * 60 <= 401 })
+    #expect(
+      zip(slowSteps, slowSteps.dropFirst()).contains {
+        $0 > 1 && abs($1 / $0 - 0.845_781) < 2e-3
+      })
+    let world = frames(.world, pins, [.overviewMargin: 0.5])
+    #expect(zooms(world)[0] < zooms(frames(.world, pins))[0] + 1e-9)
+    let deep = zooms(frames(.panAndZoom, pins, [.stayZoomMin: 16, .stayZoomMax: 16]))
+    #expect(abs((deep.max() ?? 0) - 16) < 1e-6)
+    // A longer pinch leads through more frames.
+    let quick = zooms(frames(.panAndZoom, pins)).prefix { $0 < 8 }.count
+    let long = zooms(frames(.panAndZoom, pins, [.pinchTime: 600e6])).prefix { $0 < 8 }.count
+    #expect(long > quick + 30)
+  }
+
+  /// Values far from the usual ones still give all frames.
+  @Test(arguments: CameraTraceGenerator.allCases, [0.0, 1])
+  func everyParameterMayBeAtAnEndOfItsSpan(generator: CameraTraceGenerator, end: Double) {
+    let pins = PinGenerator.cities.pins(count: 100, seed: 0)
+    let parameters = PlatformProfile.sample().parameters.filter { $0.name.group == .gestures }
+    for parameter in parameters {
+      let value = end == 0 ? parameter.low : parameter.high
+      let scaled = value * (parameter.scaled / parameter.value)
+      let frames = frames(generator, pins, [parameter.name: scaled])
+      #expect(frames.count == 600 && frames.allSatisfy { $0.region.isValid })
+    }
   }
 
   @Test(

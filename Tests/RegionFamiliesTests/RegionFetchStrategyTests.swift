@@ -84,6 +84,52 @@ import Testing
     #expect(always["region-loaded-fraction"] == 1)
   }
 
+  /// A key of the file wins over the profile's parameter.
+  @Test func theProfileHasTheLooks() throws {
+    func values(
+      _ parameters: [(name: String, value: Double, unit: String)], looks: Double? = nil
+    ) throws -> TrialValues {
+      var profile = ProfileText.steadyFetches()
+      for parameter in parameters { profile.set(parameter.name, parameter.value, parameter.unit) }
+      return try RegionFetchTrial(
+        data: "{ generator: cities, pins: 400, seed: 42 }",
+        camera: "{ trace: pan-and-zoom, frames: 400, seed: 7 }", profile: profile, looks: looks
+      ).run("fetch-each-end")
+    }
+    let metrics = RegionFetchesFamily().metrics
+    func deterministic(_ values: TrialValues) -> [String] {
+      metrics.map { "\($0.name) \(values[$0.name] ?? -1)" }
+    }
+    let usual = try deterministic(values([]))
+    #expect(try deterministic(values([], looks: 0.4)) == usual)
+    #expect(try deterministic(values([("look-share", 1, "fraction")])) != usual)
+    #expect(try deterministic(values([("look-share", 1, "fraction")], looks: 0.4)) == usual)
+    // Each look misses the 100 ms of an answer: of longer ones that is less.
+    for look in ["first-look", "last-look", "look-max"] {
+      let long = try values([(look, 10, "s")])["loaded-time-fraction"]
+      #expect(try #require(long) > #require(values([])["loaded-time-fraction"]), "\(look)")
+    }
+  }
+
+  @Test func theProfileHasTheServersLimit() throws {
+    func trial(limit: Double) throws -> RegionFetchTrial {
+      var profile = ProfileText.steadyFetches()
+      profile.set("server-answer-limit", limit, "count")
+      return try RegionFetchTrial(
+        data: "{ generator: cities, pins: 400, seed: 42 }",
+        camera: "{ trace: pan-and-zoom, frames: 400, seed: 7 }", profile: profile,
+        adding: [WatchedFetches.entry])
+    }
+    let (few, many) = (try trial(limit: 10), try trial(limit: 2_000))
+    #expect(try few.watch().session?.answers.map(\.pins.count).max() == 10)
+    #expect(try many.watch().session?.answers.map(\.pins.count).max() == 400)
+    // A strategy that keeps what it has loaded asks again where an answer was cut off.
+    func fetches(_ trial: RegionFetchTrial) throws -> Double {
+      try #require(trial.run("fetch-padded-cache")["fetches"])
+    }
+    #expect(try fetches(few) > fetches(many))
+  }
+
   @Test func reseedingChangesTheEnvironmentDeterministically() throws {
     let trial = try trial()
     let workload = trial.scenario.workload

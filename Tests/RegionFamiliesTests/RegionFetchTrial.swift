@@ -24,7 +24,7 @@ struct RegionFetchTrial {
   ///   - pins: their longitudes.
   ///   - way: the longitude of the map's middle in each frame.
   init(
-    pins: [Double], way: [Double], profile: ProfileText = .steadyFetches(), looks: Double = 0,
+    pins: [Double], way: [Double], profile: ProfileText = .steadyFetches(), looks: Double? = 0,
     failures: Double = 0, adding entries: [StrategyEntry<RegionFetchesFamily.Make>] = []
   ) throws {
     let folder = try TemporaryFolder()
@@ -46,7 +46,7 @@ struct RegionFetchTrial {
   /// The environment of the scenario's text.
   init(
     folder: TemporaryFolder? = nil, data: String, camera: String,
-    profile: ProfileText = .steadyFetches(), looks: Double = 0.4, failures: Double = 0,
+    profile: ProfileText = .steadyFetches(), looks: Double? = 0.4, failures: Double = 0,
     adding entries: [StrategyEntry<RegionFetchesFamily.Make>] = []
   ) throws {
     let folder = try folder ?? TemporaryFolder()
@@ -62,7 +62,7 @@ struct RegionFetchTrial {
         data: \(data)
         device: { viewport: [100, 100], refresh: 10, profile: profile.yaml }
         camera: \(camera)
-        user: { looks: \(looks), seed: 5 }
+        user: { \(looks.map { "looks: \($0), " } ?? "")seed: 5 }
         network: { failures: \(failures), seed: 3 }
         naive: fetch-each-end
         strategies: [\(strategies.joined(separator: ", "))]

@@ -40,6 +40,22 @@ import Testing
     #expect(drag.loops == 1 && drag.correctChanges == 1)
   }
 
+  /// Without a layout pass a guard compares what the map shows with itself; what never compares
+  /// goes round all the same.
+  @Test(arguments: restless, stillSettings)
+  func withoutALayoutPassNoGuardGoesRound(
+    _ fitting: RegionFitting, _ setting: RegionAppSetting
+  ) throws {
+    for strategy in ["exact-equality", "center-only", "tolerance", "careful-tolerance"] {
+      let outcome = try command.use(
+        strategy, fitting: fitting, setting: setting, layoutPassConversions: 0)
+      #expect(outcome.loops == 0 && outcome.correctChanges == 1)
+    }
+    #expect(
+      try command.use("unguarded", fitting: fitting, setting: setting, layoutPassConversions: 0)
+        .loops == 2)
+  }
+
   /// The center comes back as it was, until it is the center that does not.
   @Test func centersGoRoundWhereCentersDiffer() throws {
     #expect(try command.use("center-only", fitting: Self.residual).loops == 0)

@@ -61,11 +61,15 @@ struct RegionScreen {
   // MARK: - Its use
 
   /// Lets the script happen in the order of its times, and leaves the screen after some seconds.
+  ///
+  /// - Parameter layoutPassConversions: `nil` for as many as keep an inexact map from coming to rest
+  ///   after a change: 1, and 2 on the expanding map.
   func use(
     _ strategy: String, fitting: RegionFitting = .exact,
     setting: RegionAppSetting = .init(delivery: .synchronous, isAnimated: false),
     adding entries: [StrategyEntry<RegionUpdatesFamily.Make>] = [],
-    updateMicroseconds: Double = 500,
+    updateMicroseconds: Double = 500, changeMicroseconds: Double = 0,
+    layoutPassConversions: Int? = nil,
     seconds: Int64 = 5
   ) throws -> RegionUpdateOutcome {
     let entry = (RegionUpdatesFamily.standardEntries + entries).first {
@@ -82,7 +86,11 @@ struct RegionScreen {
       duration: seconds * 1_000 * Self.millisecond)
     let device = Device(
       viewport: Self.viewport, scale: 3, refresh: 60,
-      profile: try .ofRegionScreens(updateMicroseconds: updateMicroseconds))
+      profile: .sample([
+        .updatePass: 1_000 * updateMicroseconds, .setCamera: 1_000 * changeMicroseconds,
+        .layoutPassConversions: Double(
+          layoutPassConversions ?? (fitting == .expanding ? 2 : 1)),
+      ]))
     return RegionUpdateDevice(
       environment: RegionUpdateEnvironment(script: script, device: device, fitting: fitting),
       setting: setting,
@@ -92,30 +100,5 @@ struct RegionScreen {
 
   struct Unknown: Error {
     let strategy: String
-  }
-}
-
-extension ProfileText {
-  /// What a screen with a map needs, in round numbers: an animation takes 400 ms.
-  static func regionUpdates(updateMicroseconds: Double = 500) -> ProfileText {
-    var profile = ProfileText(basedOn: "iphone-simulator")
-    profile.set("update-pass", updateMicroseconds, "us")
-    profile.set("region-animation", 400, "ms")
-    profile.set("fitting-residual", 0.024, "pt")
-    profile.set("center-residual", 1e-9, "deg")
-    profile.set("fetch-latency-median", 300, "ms")
-    profile.set("fetch-latency-p95", 1_200, "ms")
-    profile.set("fetch-request-size", 700, "B")
-    profile.set("fetch-result-size", 350, "B")
-    profile.set("region-ends-per-fling", 4, "count")
-    return profile
-  }
-}
-
-extension PlatformProfile {
-  static func ofRegionScreens(updateMicroseconds: Double) throws -> PlatformProfile {
-    try PlatformProfile(
-      yaml: ProfileText.regionUpdates(updateMicroseconds: updateMicroseconds).text,
-      file: "profile.yaml")
   }
 }

@@ -1,6 +1,7 @@
 import MapGeometry
 import MapSimulation
 import PinData
+import PlatformProfiles
 import RegionFamilies
 import ScenarioModel
 import TestSupport
@@ -14,18 +15,21 @@ import Workloads
 
   private func script(
     seconds: Int = 60, seed: UInt64 = 3, location: Double = 1, data: Double = 0.2,
-    commands: Double = 0.2, resizes: Double = 0.1
+    commands: Double = 0.2, resizes: Double = 0.1,
+    values: [ProfileParameter.Name: Double] = [:]
   ) -> RegionScript {
     let pins = PinGenerator.cities.pins(count: 100, seed: 42)
     let trace = CameraTraceGenerator.panAndZoom.trace(
-      frames: seconds * 60 + 1, refresh: 60, seed: seed, pins: pins, viewport: Self.viewport)
+      frames: seconds * 60 + 1, refresh: 60, seed: seed, pins: pins, viewport: Self.viewport,
+      profile: .sample())
     let gestures = CameraGestures(
       visibleMapRects: trace.frames.map { Self.viewport.mapRectThatFits($0.region) },
       viewport: Self.viewport)
     let rates = RegionEventRates(
       location: location, data: data, commands: commands, resizes: resizes, seed: seed)
     return RegionScriptGenerator(
-      viewport: Self.viewport, refresh: 60, rates: rates, seconds: seconds
+      viewport: Self.viewport, refresh: 60, rates: rates, seconds: seconds,
+      profile: .sample(values)
     ).script(gestures: gestures, pins: pins)
   }
 
@@ -87,6 +91,63 @@ import Workloads
     // and 42, at twice the rates 171 and 83.
     #expect((95...135).contains(count(script) { if case .command = $0 { true } else { false } }))
     #expect((52...76).contains(count(script) { if case .resize = $0 { true } else { false } }))
+  }
+
+  @Test func theProfileHasTheUse() {
+    func times(
+      _ script: RegionScript, _ isCounted: (RegionScript.Action) -> Bool
+    ) -> [Int64] {
+      script.events.filter { isCounted($0.action) }.map(\.time)
+    }
+    // Without a spread of the gaps, a position comes each second.
+    let regular = times(script(values: [.eventGapSpread: 0])) {
+      if case .location = $0 { true } else { false }
+    }
+    #expect(regular == (1..<60).map { $0 * Self.second })
+    // A person who stands still.
+    let still = script(values: [.walkStep: 0]).events.compactMap { event in
+      if case .location(let location) = event.action { location } else { nil }
+    }
+    #expect(Set(still).count == 1)
+    let quiet = script(values: [.quietEnding: 20e9])
+    #expect(
+      times(quiet) { if case .command = $0 { true } else { false } }.allSatisfy {
+        $0 < 43 * Self.second
+      })
+    // Always the user's place, and never a closer view of it.
+    let centering = script(values: [.commandUserShare: 1, .commandZoomShare: 0])
+    for event in centering.events {
+      guard case .command(let command, let reason) = event.action else { continue }
+      guard case .show = command else {
+        Issue.record("expected no closer view")
+        continue
+      }
+      #expect(reason == "the user taps “center on me”")
+    }
+    let split = script(seconds: 600, values: [.splitWidth: 0.33, .keyboardHeight: 216])
+    let sizes = Set(
+      split.events.compactMap { event in
+        if case .resize(let size, _) = event.action { size } else { nil }
+      })
+    #expect(sizes.contains(Viewport(width: 130, height: 852)))
+    #expect(sizes.contains(Viewport(width: 393, height: 636)))
+    // Longer looks leave time for fewer gestures.
+    func gestures(_ script: RegionScript) -> Int {
+      count(script) { if case .gestureBegins = $0 { true } else { false } }
+    }
+    #expect(gestures(script(values: [.commandLook: 6e9, .idleLook: 10e9])) < gestures(script()))
+  }
+
+  @Test func everyParameterMayBeAtAnEndOfItsSpan() {
+    let parameters = PlatformProfile.sample().parameters.filter { $0.name.group == .regionUse }
+    for parameter in parameters {
+      for end in [parameter.low, parameter.high] {
+        let script = script(values: [parameter.name: end * (parameter.scaled / parameter.value)])
+        let times = script.events.map(\.time)
+        #expect(!times.isEmpty && times == times.sorted(), "\(parameter.name.rawValue) \(end)")
+        #expect(times.allSatisfy { $0 >= 0 })
+      }
+    }
   }
 
   @Test func nothingWhereNothingIsAskedFor() {
@@ -159,7 +220,7 @@ import Workloads
     let gestures = CameraGestures(visibleMapRects: [rect], viewport: Self.viewport)
     let rates = RegionEventRates(location: 1, data: 0, commands: 0.5, resizes: 0.2, seed: 1)
     let script = RegionScriptGenerator(
-      viewport: Self.viewport, refresh: 60, rates: rates, seconds: 30
+      viewport: Self.viewport, refresh: 60, rates: rates, seconds: 30, profile: .sample()
     ).script(gestures: gestures, pins: PinGenerator.cities.pins(count: 5, seed: 1))
     #expect(count(script) { $0.isFingers } == 0)
     #expect(count(script) { if case .command = $0 { true } else { false } } > 3)

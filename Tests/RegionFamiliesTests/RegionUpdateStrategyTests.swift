@@ -182,4 +182,15 @@ import Testing
     let time = try #require(slow.settleTimes.first)
     #expect((400_500_000...418_000_000).contains(time))
   }
+
+  /// A change by code takes its own time after the update, once for each change; an update that
+  /// changes nothing takes none.
+  @Test func aChangeByCodeTakesTime() throws {
+    let screen = RegionScreen().showing(RegionScreen.region(east: 300, south: 0), at: 500)
+    let outcome = try screen.use("gesture-only", changeMicroseconds: 700)
+    #expect(outcome.settleTimes == [1_200_000])
+    let drag = RegionScreen().dragging(at: 100).locating(at: 1_000)
+    #expect(
+      try drag.use("gesture-only", changeMicroseconds: 700) == drag.use("gesture-only"))
+  }
 }

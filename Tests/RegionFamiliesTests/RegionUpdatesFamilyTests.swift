@@ -107,7 +107,7 @@ import Testing
       scenario.regionCase("unguarded", variant: "residual"))
     let transcript = try #require(inspection.transcripts.first)
     #expect(inspection.transcripts.count == 1)
-    #expect(transcript.title == "a loop (synchronous, not animated)")
+    #expect(transcript.title == "a loop on an assumed map (synchronous, not animated)")
     #expect(transcript.entries.count <= 40)
     #expect(transcript.entries.first?.time == 0)
     let texts = transcript.entries.map(\.text)
@@ -149,6 +149,37 @@ import Testing
     #expect(entries[found].time > 8_000_000_000)
     let times = entries.map(\.time)
     #expect(times == times.sorted())
+  }
+
+  /// The transcript has the conversions that make the loop of a guard.
+  @Test func aLayoutPassIsInTheTranscriptAndTheFacts() throws {
+    let folder = try TemporaryFolder()
+    var profile = ProfileText(basedOn: "iphone-simulator")
+    profile.set("layout-pass-conversions", 1, "count")
+    _ = try folder.write(profile.text, to: "profile.yaml")
+    func scenario(_ profile: String) throws -> Scenario {
+      try RegionUpdatesScenario()
+        .replacing("device", by: "device: { viewport: [393, 852], profile: \(profile) }")
+        .replacing("naive", by: "naive: exact-equality")
+        .replacing("strategies", by: "strategies: [exact-equality]")
+        .scenario(in: folder.path)
+    }
+    func fact(_ scenario: Scenario) -> String? {
+      scenario.workload.facts.first { $0.name == "layout pass after a change" }?.value
+    }
+    let assumed = try scenario("profile.yaml")
+    let inspection = try assumed.inspectRegions(assumed.regionCase(variant: "residual"))
+    let transcript = try #require(inspection.transcripts.first)
+    #expect(transcript.title.hasPrefix("a loop on an assumed map ("))
+    #expect(
+      transcript.entries.contains {
+        $0.text.hasPrefix("the layout pass converts the region again (an assumption)")
+      })
+    #expect(fact(assumed)?.hasPrefix("assumed: converts the region once more") == true)
+    let usual = try scenario("iphone-simulator")
+    #expect(fact(usual) == "converts nothing")
+    let values = try usual.replayRegions(usual.regionCase(variant: "residual"))
+    #expect(values["runaway-loops"] == 0)
   }
 
   @Test func aGestureConflictHasATranscriptWhereThereIsNoLoop() throws {

@@ -1,4 +1,5 @@
 import PinData
+import PlatformProfiles
 import RegionFamilies
 import ScenarioModel
 import TestSupport
@@ -122,7 +123,8 @@ import YAMLReading
     let folder = try TemporaryFolder()
     let pins = PinGenerator.cities.pins(count: 50, seed: 1)
     let trace = CameraTraceGenerator.panAndZoom.trace(
-      frames: 121, refresh: 60, seed: 1, pins: pins, viewport: RegionScreen.viewport)
+      frames: 121, refresh: 60, seed: 1, pins: pins, viewport: RegionScreen.viewport,
+      profile: .sample())
     let path = try folder.write(trace.jsonLines, to: "trace.jsonl")
     let scenario = try RegionUpdatesScenario()
       .replacing("camera", by: "camera: { file: trace.jsonl }").scenario(in: folder.path)
@@ -132,6 +134,30 @@ import YAMLReading
     let error = WorkloadError.traceTooShort(file: path, found: 2, wanted: 3)
     #expect(throws: error) { try scenario.workload.check(sizes: [2, 3]) }
     #expect("\(error)".contains("expected a camera trace of at least 3 seconds"))
+  }
+
+  /// A key of the file wins over the profile's parameter.
+  @Test func theProfileHasTheRatesThatTheFileHasNot() throws {
+    let folder = try TemporaryFolder()
+    var profile = ProfileText(basedOn: "iphone-simulator")
+    profile.set("command-rate", 0.4, "1/s")
+    profile.set("resize-rate", 0.3, "1/s")
+    _ = try folder.write(profile.text, to: "profile.yaml")
+    func workload(_ events: String?) throws -> any Workload {
+      try RegionUpdatesScenario()
+        .replacing("device", by: "device: { viewport: [393, 852], profile: profile.yaml }")
+        .replacing("events", by: events).scenario(in: folder.path).workload
+    }
+    func rates(_ events: String?) throws -> String? {
+      try workload(events).facts.first { $0.name == "events" }?.value
+    }
+    #expect(
+      try rates(nil)
+        == "1.0 positions, 0.2 refreshes, 0.4 commands, 0.3 resizes a second, seed 0")
+    #expect(
+      try rates("events: { commands: 0.5, seed: 3 }")
+        == "1.0 positions, 0.2 refreshes, 0.5 commands, 0.3 resizes a second, seed 3")
+    #expect(try workload(nil).profileGroups == [.app, .updates, .regionUse, .gestures])
   }
 
   /// A variant of another run's file, say: the error says which there are.

@@ -55,7 +55,8 @@ final class AnnotationUpdateDevice {
     interval = environment.interval
     main = device.profile.mainThread(in: Simulation())
     model = PinModel(points: environment.points)
-    feed = DataFeed(model: model, changes: environment.changes)
+    feed = DataFeed(
+      model: model, changes: environment.changes, profile: environment.device.profile)
     let interval = interval
     events = environment.events
     staleness = Staleness(

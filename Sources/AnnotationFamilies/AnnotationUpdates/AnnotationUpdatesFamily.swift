@@ -129,7 +129,7 @@ struct AnnotationUpdatesWorkload: Workload {
   /// Pins times refreshes of the data: where all are replaced each time, their numbers alone take
   /// 8 bytes each, and no more than 0.8 GB.
   static let maxReloadCount = 100_000_000
-  /// The parameters that the modelled numbers rest on.
+  /// The parameters that the modelled numbers rest on, apart from those of the environment.
   static let profileGroups: [ProfileParameter.Group] = [.app, .map, .updates]
 
   private var map: MapSource
@@ -147,7 +147,9 @@ struct AnnotationUpdatesWorkload: Workload {
 
   var maxSize: Int { Self.maxPinCount }
   var profile: PlatformProfile? { map.device.profile }
-  var profileGroups: [ProfileParameter.Group] { Self.profileGroups }
+  var profileGroups: [ProfileParameter.Group] {
+    Self.profileGroups + map.camera.profileGroups + changes.profileGroups
+  }
   var refresh: Double? { map.device.refresh }
   var inputFiles: [String] { map.inputFiles }
   var seeds: [(name: String, seed: UInt64)] { map.seeds + [("changes", changes.seed)] }

@@ -250,6 +250,6 @@ extension AnnotationView {
   fileprivate static func ofIdentity(
     _ annotation: Annotation, on mapView: MapView
   ) -> AnnotationView {
-    .marker(for: annotation, reuseIdentifier: nil, scale: mapView.device.scale)
+    .marker(for: annotation, reuseIdentifier: nil, device: mapView.device)
   }
 }

@@ -216,7 +216,7 @@ extension MapView {
     }
     return AnnotationView(
       annotation: annotation, content: .image, reuseIdentifier: identifier,
-      size: AnnotationView.markerSize, scale: device.scale,
+      size: device.profile[.markerViewSize], scale: device.scale,
       artwork: MarkerArtwork(color: .markerRed))
   }
 }

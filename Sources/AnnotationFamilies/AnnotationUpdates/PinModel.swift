@@ -1,5 +1,6 @@
 import Clustering
 import MapGeometry
+import PlatformProfiles
 import Statistics
 
 /// A place in an app's data.
@@ -100,10 +101,12 @@ final class DataFeed {
     var y: Double
   }
 
-  /// Map points a second: about 15 metres a second at the equator.
-  private static let speed = 100.0
-  /// The distance of new pins from others, in map points: about 300 metres.
-  private static let spread = 2_000.0
+  /// The speed of moving pins, in map points a second.
+  private let speed: Double
+  /// The change of a moving pin's direction at a step.
+  private let turn: Double
+  /// The standard deviation of the distance of new pins from others, in map points.
+  private let spread: Double
 
   private let model: PinModel
   private let changes: EnvironmentChanges
@@ -114,8 +117,11 @@ final class DataFeed {
   private var movedNumbers: [Int] = []
   private var removedNumbers: [Int] = []
 
-  init(model: PinModel, changes: EnvironmentChanges) {
+  init(model: PinModel, changes: EnvironmentChanges, profile: PlatformProfile) {
     self.model = model
+    speed = profile[.moverSpeed]
+    turn = profile[.moverTurn]
+    spread = profile[.newcomerSpread]
     self.changes = changes
     firstNewNumber = model.nextNumber
     // Not the generator of the events' times, so that these do not depend on the pins.
@@ -150,12 +156,12 @@ final class DataFeed {
 
   /// Lets the moving pins go on for one step of their rate, each nearly in its direction.
   func move() {
-    let step = Self.speed / changes.movementRate
+    let step = speed / changes.movementRate
     var moved: [MapPin] = []
     for index in movers.indices {
       let turned = direction(
-        x: movers[index].x + 0.3 * (random.unit() - 0.5),
-        y: movers[index].y + 0.3 * (random.unit() - 0.5))
+        x: movers[index].x + turn * (random.unit() - 0.5),
+        y: movers[index].y + turn * (random.unit() - 0.5))
       (movers[index].x, movers[index].y) = turned
       guard let point = model.point(ofPin: movers[index].number) else { continue }
       moved.append(
@@ -175,7 +181,7 @@ final class DataFeed {
     let points = (0..<count).map { _ in
       let other = model.pins[index(below: model.pins.count)].point
       return onWorld(
-        x: other.x + Self.spread * random.gaussian(), y: other.y + Self.spread * random.gaussian())
+        x: other.x + spread * random.gaussian(), y: other.y + spread * random.gaussian())
     }
     let arrived = model.replace(leaving, by: points)
     removedNumbers += leaving

@@ -1,5 +1,6 @@
 import MapGeometry
 import MapSimulation
+import PlatformProfiles
 import Statistics
 import YAMLReading
 
@@ -118,6 +119,11 @@ struct EnvironmentChanges: Hashable, Sendable {
     seed = UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0)
   }
 
+  /// The groups of parameters that the changes of the data read.
+  var profileGroups: [ProfileParameter.Group] {
+    movingPins > 0 || refreshPeriod != nil ? [.changes] : []
+  }
+
   func reseeded(_ seed: UInt64) -> EnvironmentChanges {
     var changes = self
     changes.seed = seed
@@ -181,7 +187,8 @@ final class CurrentPins {
 
   init(_ environment: UpdateEnvironment) {
     model = PinModel(points: environment.points)
-    feed = DataFeed(model: model, changes: environment.changes)
+    feed = DataFeed(
+      model: model, changes: environment.changes, profile: environment.device.profile)
     events = environment.events
     interval = environment.interval
   }

@@ -36,7 +36,7 @@ final class AllPins: AnnotationStrategyCallbacks {
 
   func mapView(_ mapView: MapView, viewFor annotation: Annotation) -> AnnotationView {
     switch views {
-    case .new: .marker(for: annotation, reuseIdentifier: nil, scale: mapView.device.scale)
+    case .new: .marker(for: annotation, reuseIdentifier: nil, device: mapView.device)
     case .reused: mapView.reusedStandardView(for: annotation)
     case .clustered: clusteringView(for: annotation, on: mapView)
     }

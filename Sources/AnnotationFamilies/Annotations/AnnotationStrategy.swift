@@ -96,7 +96,7 @@ extension MapView {
     }
     // All markers look alike.
     return dequeueReusableAnnotationView(withIdentifier: "pin", for: annotation)
-      ?? .marker(for: annotation, reuseIdentifier: "pin", scale: device.scale)
+      ?? .marker(for: annotation, reuseIdentifier: "pin", device: device)
   }
 
   /// A flat image with the number of pins for a cluster, else a marker. Dequeued if one waits, else
@@ -108,10 +108,10 @@ extension MapView {
   }
 
   private func reusedClusterView(
-    for annotation: Annotation, make: (Annotation, String?, Int) -> AnnotationView
+    for annotation: Annotation, make: (Annotation, String?, Device) -> AnnotationView
   ) -> AnnotationView {
     guard let view = dequeueReusableAnnotationView(withIdentifier: "cluster", for: annotation)
-    else { return make(annotation, "cluster", device.scale) }
+    else { return make(annotation, "cluster", device) }
     // It shows another number.
     view.displayCluster(count: annotation.memberCount)
     return view

@@ -92,7 +92,7 @@ struct AnnotationsWorkload: Workload {
 
   var maxSize: Int { PinSource.maxCount }
   var profile: PlatformProfile? { map.device.profile }
-  var profileGroups: [ProfileParameter.Group] { Self.profileGroups }
+  var profileGroups: [ProfileParameter.Group] { Self.profileGroups + map.camera.profileGroups }
   var refresh: Double? { map.device.refresh }
   var inputFiles: [String] { map.inputFiles }
   var seeds: [(name: String, seed: UInt64)] { map.seeds }

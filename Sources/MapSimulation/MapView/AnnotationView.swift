@@ -93,39 +93,35 @@ final class RedrawMeter {
 }
 
 extension AnnotationView {
-  /// The size of `MKMarkerAnnotationView`'s frame in points (iOS 18.3.1 simulator).
-  public static let markerSize = 28.0
-  /// A usual size for an own cluster view, in points.
-  public static let clusterSize = 40.0
-
-  /// The system's red balloon, as `MKMarkerAnnotationView`.
+  /// The system's red balloon, as `MKMarkerAnnotationView`, in the size of the device's platform.
   public static func marker(
-    for annotation: Annotation, reuseIdentifier: String?, scale: Int
+    for annotation: Annotation, reuseIdentifier: String?, device: Device
   ) -> AnnotationView {
     AnnotationView(
       annotation: annotation, content: .marker, reuseIdentifier: reuseIdentifier,
-      size: markerSize, scale: scale, artwork: MarkerArtwork(color: .markerRed))
+      size: device.profile[.markerViewSize], scale: device.scale,
+      artwork: MarkerArtwork(color: .markerRed))
   }
 
-  /// A bubble with the number of pins in it: one flat image, 40 points wide, as apps draw it that
-  /// do not use the system's marker.
+  /// A bubble with the number of pins in it: one flat image, as apps draw it that do not use the
+  /// system's marker. Its size is the profile's `cluster-view-size`.
   public static func clusterBubble(
-    for annotation: Annotation, reuseIdentifier: String?, scale: Int
+    for annotation: Annotation, reuseIdentifier: String?, device: Device
   ) -> AnnotationView {
     AnnotationView(
       annotation: annotation, content: .image, reuseIdentifier: reuseIdentifier,
-      size: clusterSize, scale: scale,
+      size: device.profile[.clusterViewSize], scale: device.scale,
       artwork: ClusterArtwork(count: annotation.memberCount, color: clusterColor(.image)))
   }
 
   /// A cluster as the system's marker with the number of pins in it: what MapKit makes for a cluster
   /// of its own when the app gives none, and what the axiom-mapkit guide and the ClusterMap post draw.
   public static func clusterMarker(
-    for annotation: Annotation, reuseIdentifier: String?, scale: Int
+    for annotation: Annotation, reuseIdentifier: String?, device: Device
   ) -> AnnotationView {
     AnnotationView(
       annotation: annotation, content: .marker, reuseIdentifier: reuseIdentifier,
-      size: markerSize, scale: scale,
+      size: device.profile[.markerViewSize], scale: device.scale,
       artwork: ClusterArtwork(count: annotation.memberCount, color: clusterColor(.marker)))
   }
 

@@ -10,34 +10,32 @@ import MapGeometry
 
 /// The inaccuracies of a map view's conversion of regions, beyond the fit to its own shape.
 ///
-/// `MKMapView` shows the smallest rectangle of the view's aspect ratio that contains the request.
-/// How exactly its region can be read back is not documented; developers report each of these.
+/// `MKMapView` shows the smallest rectangle of the view's aspect ratio that contains the request:
+/// the documentation of `setRegion(_:animated:)` says that the region may be adjusted to fit. That is
+/// ``exact``. The documentation does not say how exactly a region can be read back, and the other
+/// cases are assumptions about it.
 ///
-/// A region is converted when it is set, and in all but the first of these once more by the layout
-/// pass that follows, without a call of the delegate. So the region at the end of a change and the
-/// region that is read later differ.
+/// A region is converted when it is set. Whether the layout pass that follows converts it again is an
+/// assumption of its own: ``RegionMapView/layoutPassConversions``.
 public enum RegionFitting: Hashable, Sendable {
   /// The region that is read back shows the same rectangle when it is set again.
   case exact
   /// Each conversion leaves the rectangle a little larger or smaller, in turn, by a number of
   /// points of the screen at the top and at the bottom; the centre stays.
   ///
-  /// Rectangles are neighbours in pairs, and a conversion replaces one by its neighbour; the layout
-  /// pass has the pairs in between. So no conversion drifts, and none comes to rest. The points are
-  /// above 0.
+  /// Rectangles are neighbours in pairs, and a conversion replaces one by its neighbour; the first
+  /// conversion of a layout pass has the pairs in between, the second one the same pairs again, and
+  /// so on. So no conversion drifts, and none comes to rest. The points are above 0. An assumption.
   case residual(points: Double)
   /// Each conversion moves the centre north or south, in turn, by a number of degrees above 0;
-  /// in pairs, as ``residual(points:)``.
+  /// in pairs, as ``residual(points:)``. An assumption.
   case centerResidual(degrees: Double)
   /// Each conversion contains its input, and so is larger: a region is symmetric in degrees, a
-  /// rectangle on the flat map.
+  /// rectangle on the flat map. An assumption.
   ///
-  /// The layout pass converts twice: it fits the region that it reads back, and shows the region
-  /// that this gives.
+  /// Of a layout pass with a single conversion it comes to rest: that leads to the rectangle that
+  /// setting the region again would lead to. With none or two it does not.
   case expanding
-
-  /// True if a change is followed by a layout pass that changes the map once more.
-  var hasLayoutPass: Bool { self != .exact }
 }
 
 /// The rectangle that a map shows, or will show.
@@ -46,19 +44,17 @@ struct FittedRegion: Hashable, Sendable {
   /// The centre with the digits of the request; `nil` if only the rectangle is known.
   var center: Coordinate?
 
-  /// The minimum movement of a map, in map points: far below a pixel, and above the rounding of a
-  /// conversion.
-  static let minMovement = 1e-5
-
   /// Returns true if a map that shows the other rectangle has to move.
-  func differs(from other: MapRect) -> Bool {
+  ///
+  /// - Parameter threshold: the minimum movement of an edge, in map points.
+  func differs(from other: MapRect, by threshold: Double) -> Bool {
     let world = MapSize.world.width
     var east = abs(rect.minX - other.minX)
     // The two names of the antimeridian.
     if east > world / 2 { east = abs(east - world) }
-    return east > Self.minMovement || abs(rect.minY - other.minY) > Self.minMovement
-      || abs(rect.width - other.width) > Self.minMovement
-      || abs(rect.height - other.height) > Self.minMovement
+    return east > threshold || abs(rect.minY - other.minY) > threshold
+      || abs(rect.width - other.width) > threshold
+      || abs(rect.height - other.height) > threshold
   }
 }
 
@@ -88,12 +84,18 @@ struct RegionConversion {
     return neighbor(of: exact, upFromEven: true)
   }
 
-  /// Converts the visible rectangle as the layout pass does.
-  func laidOut(_ shown: FittedRegion) -> FittedRegion {
-    guard fitting == .expanding else { return neighbor(of: shown, upFromEven: false) }
-    var rect = shown.rect
-    for _ in 0..<2 { rect = viewport.mapRectThatFits(Region(rect)) }
-    return FittedRegion(rect: rect, center: shown.center)
+  /// Converts the visible rectangle as the layout pass does, a number of times.
+  func laidOut(_ shown: FittedRegion, conversions: Int) -> FittedRegion {
+    var converted = shown
+    for number in 0..<conversions {
+      if fitting == .expanding {
+        converted.rect = viewport.mapRectThatFits(Region(converted.rect))
+      } else {
+        // The one that set the region had the pairs up from even numbers.
+        converted = neighbor(of: converted, upFromEven: !number.isMultiple(of: 2))
+      }
+    }
+    return converted
   }
 
   /// Returns the other of two neighbours: they are numbered, and each conversion has pairs of an

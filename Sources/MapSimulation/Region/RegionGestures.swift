@@ -40,7 +40,7 @@ extension RegionMapView {
     precondition(isUserInteracting, "a movement is part of a gesture")
     guard animation == nil else { return }
     var moved = moved(by: movement)
-    guard moved.differs(from: shown.rect) else { return }
+    guard moved.differs(from: shown.rect, by: changeThreshold) else { return }
     if !hasReportedGesture {
       hasReportedGesture = true
       let request = requestCount

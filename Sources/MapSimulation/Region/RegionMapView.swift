@@ -12,6 +12,14 @@ public final class RegionMapView {
   public let main: MainThread
   /// The accuracy with which regions are converted.
   public let fitting: RegionFitting
+  /// The number of times that the layout pass after a change converts the region again, without a
+  /// call of the delegate; 0 for no such pass. An exact map never has one.
+  ///
+  /// With a pass, the region at the end of a change and the region that is read later differ. That a
+  /// map does this is an assumption.
+  public let layoutPassConversions: Int
+  /// The minimum movement of an edge that is a change, in map points.
+  public let changeThreshold: Double
   /// Frames a second of the screen, and so of animations.
   public let refresh: Double
   /// The duration of an animated change, in nanoseconds.
@@ -32,6 +40,8 @@ public final class RegionMapView {
   var limits: RegionLimits
   /// The number of requests, by which a newer one is noticed after a call of the delegate.
   var requestCount = 0
+  /// Called after a layout pass has converted the region; for a transcript.
+  package var layoutPassDidConvert: (() -> Void)?
   var animation: RegionAnimation?
   var isLayoutPassScheduled = false
   /// True if the gesture under way was reported to the delegate.
@@ -48,17 +58,23 @@ public final class RegionMapView {
   ///     the smallest rectangle that contains it.
   ///   - refresh: frames a second, above 0.
   ///   - fitting: the accuracy with which regions are converted.
+  ///   - layoutPassConversions: the number of conversions after a change, not negative.
+  ///   - changeThreshold: the minimum movement that is a change, in map points.
   ///   - animationDuration: the duration of an animated change, in nanoseconds, not negative.
   public init(
     main: MainThread, viewport: Viewport, visibleMapRect: MapRect, refresh: Double = 60,
-    fitting: RegionFitting = .exact, animationDuration: Int64
+    fitting: RegionFitting = .exact, layoutPassConversions: Int, changeThreshold: Double,
+    animationDuration: Int64
   ) {
     precondition(refresh > 0, "a screen has frames")
     precondition(animationDuration >= 0, "an animation does not take negative time")
+    precondition(layoutPassConversions >= 0, "a number of conversions is not negative")
     precondition(!visibleMapRect.isEmpty, "a map shows something")
     self.main = main
     self.refresh = refresh
     self.fitting = fitting
+    self.layoutPassConversions = layoutPassConversions
+    self.changeThreshold = changeThreshold
     self.animationDuration = animationDuration
     conversion = RegionConversion(fitting: fitting, viewport: viewport)
     limits = RegionLimits(viewport: viewport)
@@ -115,7 +131,7 @@ public final class RegionMapView {
 extension RegionMapView {
   /// Shows a region, as `setRegion(_:animated:)`.
   ///
-  /// Nothing happens if the map shows it already, to a hundred-thousandth of a map point.
+  /// Nothing happens if the map shows it already, up to ``changeThreshold``.
   /// Otherwise the delegate is called at the beginning of the change, at each of its steps (one, or
   /// one a frame of an animation) and at its end. An animation under way ends where it is.
   /// A region that is not valid is ignored; MapKit raises an exception.
@@ -160,9 +176,9 @@ extension RegionMapView {
   /// Moves the map, and calls the delegate.
   ///
   /// - Parameter isConverted: true if the target was made from a region, which the layout pass
-  ///   converts once more.
+  ///   may convert again.
   func change(to target: FittedRegion, animated: Bool, isConverted: Bool) {
-    guard target.differs(from: shown.rect) else { return }
+    guard target.differs(from: shown.rect, by: changeThreshold) else { return }
     programmaticChangeCount += 1
     isMovedByUser = false
     guard !animated || animationDuration == 0 else {
@@ -183,18 +199,19 @@ extension RegionMapView {
 
   // MARK: - Layout pass
 
-  /// Schedules the layout pass after the tasks that are in the main queue.
+  /// Schedules the layout pass, if it converts, after the tasks that are in the main queue.
   func scheduleLayoutPass() {
-    guard fitting.hasLayoutPass, !isLayoutPassScheduled else { return }
+    guard layoutPassConversions > 0, fitting != .exact, !isLayoutPassScheduled else { return }
     isLayoutPassScheduled = true
     main.async { self.layOut() }
   }
 
-  /// Converts the visible region once more, without a call of the delegate.
+  /// Converts the visible region again, without a call of the delegate.
   private func layOut() {
     isLayoutPassScheduled = false
     guard animation == nil else { return }
-    show(limits.kept(conversion.laidOut(shown)))
+    show(limits.kept(conversion.laidOut(shown, conversions: layoutPassConversions)))
+    layoutPassDidConvert?()
   }
 }
 

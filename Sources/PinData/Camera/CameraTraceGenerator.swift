@@ -1,8 +1,9 @@
 import MapGeometry
+import PlatformProfiles
 
 /// A pattern in which a simulated user moves the map. The raw value is the name in scenario files.
 ///
-/// The user is in a hurry: pauses are short, so that ten seconds contain both extremes of zoom.
+/// The distances, speeds and rests are parameters of the group ``ProfileParameter/Group/gestures``.
 /// Flings decelerate as scroll views do. The same arguments give the same frames.
 package enum CameraTraceGenerator: String, CaseIterable, Hashable, Sendable, Codable {
   /// All pins in view; zooms in to a pin, pans and flings around it, zooms out to all pins; again.
@@ -28,14 +29,16 @@ package enum CameraTraceGenerator: String, CaseIterable, Hashable, Sendable, Cod
   /// - Precondition: `frames` is not negative; `refresh` (frames a second) and the viewport's sides
   ///   are positive.
   package func trace(
-    frames: Int, refresh: Double, seed: UInt64, pins: PinSet, viewport: Viewport
+    frames: Int, refresh: Double, seed: UInt64, pins: PinSet, viewport: Viewport,
+    profile: PlatformProfile
   ) -> CameraTrace {
     precondition(frames >= 0, "A number of frames is not negative.")
     precondition(refresh > 0, "A refresh rate is positive.")
     precondition(viewport.width > 0 && viewport.height > 0, "A viewport has a size.")
-    var itinerary = Itinerary(pins: pins, viewport: viewport, seed: seed)
+    var itinerary = Itinerary(pins: pins, viewport: viewport, seed: seed, profile: profile)
     var camera = TouchCamera(
-      pose: itinerary.overview, viewport: viewport, refresh: refresh, frameLimit: frames)
+      pose: itinerary.overview, viewport: viewport, refresh: refresh, frameLimit: frames,
+      profile: profile)
     switch self {
     case .panAndZoom: camera.panAndZoom(along: &itinerary)
     case .zoomOutAndIn: camera.zoomOutAndIn(along: &itinerary)
@@ -50,16 +53,19 @@ package enum CameraTraceGenerator: String, CaseIterable, Hashable, Sendable, Cod
 extension TouchCamera {
   mutating func panAndZoom(along itinerary: inout Itinerary) {
     while !isFull {
-      dwell(seconds: 0.3)
-      let zoom = max(itinerary.number(in: 10.5...12.5), itinerary.overview.zoom + 2)
-      pinch(to: CameraPose(center: itinerary.placeToStay(), zoom: min(zoom, 20)))
+      dwell(.dwellBeforeZoom)
+      let drawnZoom = itinerary.number(from: .stayZoomMin, to: .stayZoomMax)
+      let zoom = itinerary.zoomOfStay(atLeast: drawnZoom)
+      pinch(to: CameraPose(center: itinerary.placeToStay(), zoom: zoom))
       let there = itinerary.direction()
-      let distance = itinerary.number(in: 150...300)
-      drag(by: (there.x * distance, there.y * distance), seconds: 0.4)
-      dwell(seconds: 0.1)
+      let distance = itinerary.number(from: .dragDistanceMin, to: .dragDistanceMax)
+      drag(by: (there.x * distance, there.y * distance), in: .dragTime)
+      dwell(.dwellAfterDrag)
       // Back over the place where the pan began, and beyond.
-      fling(direction: (-there.x, -there.y), speed: max(itinerary.flingSpeed(), 1_200))
-      dwell(seconds: 0.2)
+      fling(
+        direction: (-there.x, -there.y),
+        speed: max(itinerary.flingSpeed(), profile[.returnFlingSpeedMin]))
+      dwell(.dwellAfterFling)
       pinch(to: itinerary.overview)
     }
   }
@@ -67,15 +73,15 @@ extension TouchCamera {
 
 extension TouchCamera {
   mutating func zoomOutAndIn(along itinerary: inout Itinerary) {
-    let zoom = min(max(14, itinerary.overview.zoom + 2), 20)
+    let zoom = itinerary.zoomOfStay(atLeast: profile[.burstZoom])
     while !isFull {
       let place = CameraPose(center: itinerary.placeToStay(), zoom: zoom)
       jump(to: place)
-      dwell(seconds: 0.2)
-      pinch(to: itinerary.overview, zoomLevelsPerPinch: 1, seconds: 0.2)
-      dwell(seconds: 0.2)
-      pinch(to: place, zoomLevelsPerPinch: 1, seconds: 0.2)
-      dwell(seconds: 0.2)
+      dwell(.dwellBetweenBursts)
+      pinch(to: itinerary.overview, levels: .burstPinchLevels, in: .burstPinchTime)
+      dwell(.dwellBetweenBursts)
+      pinch(to: place, levels: .burstPinchLevels, in: .burstPinchTime)
+      dwell(.dwellBetweenBursts)
     }
   }
 }
@@ -84,15 +90,16 @@ extension TouchCamera {
   mutating func hopBetweenCities(along itinerary: inout Itinerary) {
     while !isFull {
       jump(to: hop(along: &itinerary))
-      dwell(seconds: 0.4)
-      fly(to: hop(along: &itinerary), seconds: 1)
-      dwell(seconds: 0.4)
+      dwell(.dwellAfterHop)
+      fly(to: hop(along: &itinerary))
+      dwell(.dwellAfterHop)
     }
   }
 
   private func hop(along itinerary: inout Itinerary) -> CameraPose {
     // From a whole city to a few streets.
-    CameraPose(center: itinerary.pin(), zoom: itinerary.number(in: 11...16))
+    CameraPose(
+      center: itinerary.pin(), zoom: itinerary.number(from: .hopZoomMin, to: .hopZoomMax))
   }
 }
 
@@ -101,21 +108,22 @@ extension TouchCamera {
     let overview = itinerary.overview
     let slack = itinerary.overviewSlack
     // A few points, and never so far that a pin leaves the view.
-    let reachX = min(4, 0.9 * slack.x / overview.mapPointsPerPoint)
-    let reachY = min(4, 0.9 * slack.y / overview.mapPointsPerPoint)
+    let reach = profile[.overviewDragReach]
+    let reachX = min(reach, 0.9 * slack.x / overview.mapPointsPerPoint)
+    let reachY = min(reach, 0.9 * slack.y / overview.mapPointsPerPoint)
     record(overview)
     while !isFull {
-      dwell(seconds: itinerary.number(in: 0.2...0.6))
+      dwell(seconds: itinerary.seconds(from: .dwellAtOverviewMin, to: .dwellAtOverviewMax))
       let goal = overview.moved(
         by: (
-          itinerary.number(in: -reachX...reachX),
-          itinerary.number(in: -reachY...reachY)
+          itinerary.number(from: -reachX, to: reachX),
+          itinerary.number(from: -reachY, to: reachY)
         ))
       drag(
         by: (
           (goal.center.x - pose.center.x) / pose.mapPointsPerPoint,
           (goal.center.y - pose.center.y) / pose.mapPointsPerPoint
-        ), seconds: 0.3)
+        ), in: .overviewDragTime)
     }
   }
 }
@@ -125,14 +133,17 @@ extension TouchCamera {
     var direction = itinerary.direction()
     var speed = itinerary.flingSpeed()
     // Starts next to a pin, so that the first fling rolls over it.
-    let place = CameraPose(center: itinerary.placeToStay(), zoom: 12)
-    let lead = -Fling.distance(speed: speed) / 2
+    let place = CameraPose(center: itinerary.placeToStay(), zoom: profile[.flingZoom])
+    let lead = -deceleration.distance(speed: speed) / 2
     jump(to: place.moved(by: (direction.x * lead, direction.y * lead)))
     while !isFull {
       fling(direction: direction, speed: speed)
-      dwell(seconds: itinerary.number(in: 0.1...0.4))
-      // Users keep their direction for a while: two flings in three go on.
-      if itinerary.number(in: 0...1) > 2.0 / 3 { direction = itinerary.direction() }
+      dwell(
+        seconds: itinerary.seconds(from: .dwellBetweenFlingsMin, to: .dwellBetweenFlingsMax))
+      // Users keep their direction for a while.
+      if itinerary.number(from: 0, to: 1) > profile[.flingKeepsDirection] {
+        direction = itinerary.direction()
+      }
       speed = itinerary.flingSpeed()
     }
   }

@@ -1,4 +1,5 @@
 import MapGeometry
+import PlatformProfiles
 import Statistics
 
 #if canImport(Darwin)
@@ -15,17 +16,20 @@ struct Itinerary {
   /// The distance that the overview may move, in map points, before a pin leaves the view.
   let overviewSlack: (x: Double, y: Double)
   private let pins: PinSet
+  private let profile: PlatformProfile
   private let liesAroundAntimeridian: Bool
   private var random: SplitMix64
 
-  init(pins: PinSet, viewport: Viewport, seed: UInt64) {
+  init(pins: PinSet, viewport: Viewport, seed: UInt64, profile: PlatformProfile) {
     self.pins = pins
+    self.profile = profile
     random = SplitMix64(seed: seed)
 
     let pinRect = MapRect(pins.region)
     // With a margin, but not beyond the world: a map does not show it twice.
-    let width = min(pinRect.width * 1.15, MapSize.world.width)
-    let height = min(pinRect.height * 1.15, CameraPose.worldHeight)
+    let margin = 1 + profile[.overviewMargin]
+    let width = min(pinRect.width * margin, MapSize.world.width)
+    let height = min(pinRect.height * margin, CameraPose.worldHeight)
     overview = CameraPose(
       center: MapPoint(x: pinRect.midX, y: pinRect.midY),
       mapPointsPerPoint: max(width / viewport.width, height / viewport.height, 1)
@@ -57,25 +61,45 @@ struct Itinerary {
     return candidates.min { distance($0) < distance($1) } ?? overview.center
   }
 
-  /// A number drawn evenly from a range.
-  mutating func number(in range: ClosedRange<Double>) -> Double {
-    range.lowerBound + (range.upperBound - range.lowerBound) * random.unit()
+  /// The zoom level of a stay: at least a number of levels closer than the overview, and at most 20.
+  func zoomOfStay(atLeast zoom: Double) -> Double {
+    min(max(zoom, overview.zoom + profile[.stayZoomAboveOverview]), 20)
+  }
+
+  /// A number drawn evenly between two.
+  mutating func number(from min: Double, to max: Double) -> Double {
+    min + (max - min) * random.unit()
+  }
+
+  /// A number drawn evenly between two parameters.
+  mutating func number(
+    from min: ProfileParameter.Name, to max: ProfileParameter.Name
+  ) -> Double {
+    number(from: profile[min], to: profile[max])
+  }
+
+  /// A time in seconds drawn evenly between two parameters.
+  mutating func seconds(
+    from min: ProfileParameter.Name, to max: ProfileParameter.Name
+  ) -> Double {
+    number(from: profile[min] / 1e9, to: profile[max] / 1e9)
   }
 
   /// A direction on the screen, of length 1, drawn evenly from all around.
   mutating func direction() -> (x: Double, y: Double) {
     // Points of the unit disc, without its middle; no sine is needed.
     while true {
-      let x = number(in: -1...1)
-      let y = number(in: -1...1)
+      let x = number(from: -1, to: 1)
+      let y = number(from: -1, to: 1)
       let length = (x * x + y * y).squareRoot()
       if length > 0.1, length <= 1 { return (x / length, y / length) }
     }
   }
 
-  /// The speed of a finger at the end of a fling, in points a second: lognormal around 900, an
-  /// assumption.
+  /// The speed of a finger at the end of a fling, in points a second: lognormal around the median,
+  /// within limits.
   mutating func flingSpeed() -> Double {
-    min(max(900 * exp(0.4 * random.gaussian()), 300), 2_500)
+    let speed = profile[.flingSpeedMedian] * exp(profile[.flingSpeedSigma] * random.gaussian())
+    return min(max(speed, profile[.flingSpeedMin]), profile[.flingSpeedMax])
   }
 }

@@ -1,4 +1,5 @@
 import MapGeometry
+import PlatformProfiles
 
 #if canImport(Darwin)
   import Darwin
@@ -14,11 +15,19 @@ struct TouchCamera {
   /// Frames a second.
   let refresh: Double
   let frameLimit: Int
+  /// The parameters of gestures.
+  let profile: PlatformProfile
+  let deceleration: FlingDeceleration
   private(set) var pose: CameraPose
   private(set) var frames: [CameraFrame] = []
 
-  init(pose: CameraPose, viewport: Viewport, refresh: Double, frameLimit: Int) {
+  init(
+    pose: CameraPose, viewport: Viewport, refresh: Double, frameLimit: Int,
+    profile: PlatformProfile
+  ) {
     self.pose = pose
+    self.profile = profile
+    deceleration = FlingDeceleration(profile)
     self.viewport = viewport
     self.refresh = refresh
     self.frameLimit = frameLimit
@@ -38,6 +47,11 @@ struct TouchCamera {
   /// The number of frames of a movement: at least one, so that every movement advances.
   func frameCount(seconds: Double) -> Int {
     max(Int((seconds * refresh).rounded()), 1)
+  }
+
+  /// The number of frames of a movement whose length is a parameter.
+  func frameCount(_ time: ProfileParameter.Name) -> Int {
+    frameCount(seconds: profile[time] / 1e9)
   }
 
   /// Moves the camera within the world and records its region at the next refresh.
@@ -72,15 +86,20 @@ extension TouchCamera {
     for _ in 0..<frameCount(seconds: seconds) { record(pose) }
   }
 
+  /// Shows the same for a time that is a parameter.
+  mutating func dwell(_ time: ProfileParameter.Name) {
+    dwell(seconds: profile[time] / 1e9)
+  }
+
   /// Cuts to another pose.
   mutating func jump(to newPose: CameraPose) {
     record(newPose)
   }
 
   /// Drags the map by a distance on the screen, in points, and comes to rest.
-  mutating func drag(by distance: (x: Double, y: Double), seconds: Double) {
+  mutating func drag(by distance: (x: Double, y: Double), in time: ProfileParameter.Name) {
     let start = pose
-    let count = frameCount(seconds: seconds)
+    let count = frameCount(time)
     for step in 1...count {
       let progress = eased(Double(step) / Double(count))
       record(start.moved(by: (distance.x * progress, distance.y * progress)))
@@ -91,35 +110,40 @@ extension TouchCamera {
   /// the fingers after each.
   ///
   /// A pinch keeps one place under the fingers, so the centre moves in proportion to the scale.
+  ///
+  /// - Parameters:
+  ///   - levels: the zoom levels of a pinch.
+  ///   - time: the length of a pinch.
   mutating func pinch(
-    to target: CameraPose, zoomLevelsPerPinch: Double = 2.25, seconds: Double = 0.3
+    to target: CameraPose, levels levelsPerPinch: ProfileParameter.Name = .pinchLevels,
+    in time: ProfileParameter.Name = .pinchTime
   ) {
     let start = pose
     let end = CameraPose(
       center: nearest(target.center), mapPointsPerPoint: target.mapPointsPerPoint)
     let levels = end.zoom - start.zoom
-    let pinchCount = max(Int((abs(levels) / zoomLevelsPerPinch).rounded(.up)), 1)
-    let count = frameCount(seconds: seconds)
+    let pinchCount = max(Int((abs(levels) / profile[levelsPerPinch]).rounded(.up)), 1)
+    let count = frameCount(time)
     for pinch in 0..<pinchCount {
       for step in 1...count {
         let progress =
           (Double(pinch) + eased(Double(step) / Double(count))) / Double(pinchCount)
         record(start.scaled(towards: end, progress: progress))
       }
-      dwell(seconds: 0.07)
+      dwell(.pinchLift)
     }
   }
 
   /// Flies to another pose, as an animated change of the region: out until both places fit the
   /// screen or the world fills it, and in again.
-  mutating func fly(to target: CameraPose, seconds: Double) {
+  mutating func fly(to target: CameraPose) {
     let start = pose
     let destination = nearest(target.center)
     let screens = distanceOnScreen(to: destination) / min(viewport.width, viewport.height)
     let zoomShowingBoth = max(start.zoom - log2(max(screens, 1)), worldFillingZoom)
     let widestZoom = min(zoomShowingBoth, start.zoom, target.zoom)
     let drop = (start.zoom + target.zoom) / 2 - widestZoom
-    let count = frameCount(seconds: seconds)
+    let count = frameCount(.flightTime)
     for step in 1...count {
       let progress = eased(Double(step) / Double(count))
       let arc = 4 * progress * (1 - progress)
@@ -135,16 +159,16 @@ extension TouchCamera {
   /// map roll out.
   mutating func fling(direction: (x: Double, y: Double), speed: Double) {
     let start = pose
-    let count = frameCount(seconds: Fling.dragSeconds)
+    let count = frameCount(.flingTouchTime)
     for step in 1...count {
       let progress = Double(step) / Double(count)
-      let travelled = speed * Fling.dragSeconds / 2 * progress * progress
+      let travelled = speed * deceleration.touchSeconds / 2 * progress * progress
       record(start.moved(by: (direction.x * travelled, direction.y * travelled)))
     }
-    let kept = exp(-Fling.decayPerSecond / refresh)
+    let kept = exp(-deceleration.decayPerSecond / refresh)
     var speed = speed
-    while speed > Fling.restingSpeed, !isFull {
-      let travelled = speed * (1 - kept) / Fling.decayPerSecond
+    while speed > deceleration.restingSpeed, !isFull {
+      let travelled = speed * (1 - kept) / deceleration.decayPerSecond
       record(pose.moved(by: (direction.x * travelled, direction.y * travelled)))
       speed *= kept
     }
@@ -156,22 +180,25 @@ extension TouchCamera {
   }
 }
 
-/// The deceleration of a flung map: as a scroll view whose speed falls to 0.995 of itself in each
-/// millisecond.
-///
-/// The factor lies between UIScrollView's normal (0.998) and fast (0.99) rates and makes a strong
-/// fling last about a second, as maps' do; it is an assumption.
-enum Fling {
+/// The deceleration of a flung map: as a scroll view whose speed falls to a fraction of itself in
+/// each millisecond.
+struct FlingDeceleration {
   /// Seconds from touch to release.
-  static let dragSeconds = 0.15
-  /// The logarithm of the factor, for a second.
-  static let decayPerSecond = -1000 * log(0.995)
+  let touchSeconds: Double
+  /// The logarithm of the inverse of the fraction that is left, for a second.
+  let decayPerSecond: Double
   /// Points a second below which the map stands still.
-  static let restingSpeed = 15.0
+  let restingSpeed: Double
+
+  init(_ profile: PlatformProfile) {
+    touchSeconds = profile[.flingTouchTime] / 1e9
+    decayPerSecond = -1000 * log(profile[.flingDecay])
+    restingSpeed = profile[.flingRestingSpeed]
+  }
 
   /// The distance of a whole fling in points.
-  static func distance(speed: Double) -> Double {
-    speed * dragSeconds / 2 + (speed - restingSpeed) / decayPerSecond
+  func distance(speed: Double) -> Double {
+    speed * touchSeconds / 2 + max(speed - restingSpeed, 0) / decayPerSecond
   }
 }
 

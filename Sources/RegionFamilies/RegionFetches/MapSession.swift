@@ -1,5 +1,6 @@
 import MapGeometry
 import MapSimulation
+import PlatformProfiles
 import Statistics
 import Workloads
 import YAMLReading
@@ -49,7 +50,7 @@ struct MapSession: Hashable, Sendable {
     var timed: [Gesture] = []
     var rests: [Rest] = []
     var time: Int64 = 0
-    var restEnd = Self.firstLook
+    var restEnd = user.firstLook
     for (number, gesture) in gestures.gestures.enumerated() {
       rests.append(Rest(start: time, end: restEnd))
       var random = user.generator(ofGesture: number)
@@ -59,13 +60,14 @@ struct MapSession: Hashable, Sendable {
           start: restEnd, end: end, movements: gesture.movements, isFling: gesture.isFling,
           regionEnds: gesture.regionEnds(atMost: regionEndLimit, &random)))
       let isLook = random.unit() < user.lookShare
-      let lookTime = 1_000_000_000 + Int64(3_000_000_000 * random.unit())
+      let lookTime =
+        user.lookTimes.min + Int64(Double(user.lookTimes.max - user.lookTimes.min) * random.unit())
       let pause = Int64(gestures.restingFrames(after: number)) * frameTime
       time = end
       restEnd = end + (isLook ? max(lookTime, pause) : pause)
     }
     // At the end the user looks again.
-    rests.append(Rest(start: time, end: max(restEnd, time + Self.lastLook)))
+    rests.append(Rest(start: time, end: max(restEnd, time + user.lastLook)))
     self.gestures = timed
     self.rests = rests
   }
@@ -84,10 +86,6 @@ struct MapSession: Hashable, Sendable {
       start: start, gestures: Array(gestures), rests: Array(rests.prefix(gestures.count + 1)),
       frameTime: frameTime)
   }
-
-  /// The time for which users look at a map that has just appeared, in nanoseconds.
-  private static let firstLook: Int64 = 3_000_000_000
-  private static let lastLook: Int64 = 4_000_000_000
 }
 
 extension CameraGestures {
@@ -125,27 +123,29 @@ extension CameraGestures.Gesture {
 
 /// A user who moves a map, and sometimes stops to look at it.
 ///
-/// A camera's trace has only short rests. A fraction of them becomes a look at the map of 1 to 4
-/// seconds. There are no published figures of the duration of looks.
-struct MapUser: Hashable, Sendable {
+/// A camera's trace has only short rests. A fraction of them becomes a look at the map.
+struct MapUser: Sendable {
   /// The fraction of the gestures after which the user looks at the map.
   let lookShare: Double
+  /// The time for which the user looks at a map that has just appeared, in nanoseconds.
+  let firstLook: Int64
+  /// The time for which the user looks after the last gesture.
+  let lastLook: Int64
+  /// The shortest and the longest look after a gesture.
+  let lookTimes: (min: Int64, max: Int64)
   /// The seed of looks and of the region ends of flings.
   var seed: UInt64
 
   private static let keys = ["looks", "seed"]
-  private static let standardLookShare = 0.4
 
-  init(lookShare: Double = Self.standardLookShare, seed: UInt64 = 0) {
-    self.lookShare = lookShare
-    self.seed = seed
-  }
-
-  init(_ yaml: YAMLValue) throws(InputError) {
-    let mapping = try yaml.mapping(keys: Self.keys)
-    self.init(
-      lookShare: try mapping["looks"]?.number(in: 0...1) ?? Self.standardLookShare,
-      seed: UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0))
+  /// Reads the key `user`; what the file does not have is the profile's.
+  init(_ yaml: YAMLValue?, profile: PlatformProfile) throws(InputError) {
+    let mapping = try yaml?.mapping(keys: Self.keys)
+    lookShare = try mapping?["looks"]?.number(in: 0...1) ?? profile[.lookShare]
+    seed = UInt64(try mapping?["seed"]?.integer(in: 0 ... .max) ?? 0)
+    firstLook = Int64(profile[.firstLook])
+    lastLook = Int64(profile[.lastLook])
+    lookTimes = (min: Int64(profile[.lookMin]), max: Int64(profile[.lookMax]))
   }
 
   /// The generator of one gesture, which does not depend on the gestures before.

@@ -22,7 +22,7 @@ public final class PinServer {
   var fetchDidEnd: (Int, FetchEnd) -> Void = { _, _ in }
 
   /// The maximum number of pins in an answer.
-  public static let answerLimit = 500
+  public let answerLimit: Int
 
   /// The end of a fetch.
   enum FetchEnd: Hashable, Sendable {
@@ -41,16 +41,18 @@ public final class PinServer {
   /// A server without any fetch.
   ///
   /// - Parameters:
+  ///   - answerLimit: the maximum number of pins in an answer, above 0.
   ///   - requestSize: the bytes of a request, and of an answer without pins.
   ///   - resultSize: the bytes of a pin in an answer.
   ///   - failureShare: the fraction of the fetches that fail after their latency, from 0 to 1.
   ///   - seed: the seed of latencies and failures, together with a fetch's number.
   init(
-    index: SpatialIndex, main: MainThread, latency: LatencyDistribution, requestSize: Int,
-    resultSize: Int, failureShare: Double, seed: UInt64
+    index: SpatialIndex, main: MainThread, answerLimit: Int, latency: LatencyDistribution,
+    requestSize: Int, resultSize: Int, failureShare: Double, seed: UInt64
   ) {
     self.index = index
     self.main = main
+    self.answerLimit = answerLimit
     self.latency = latency
     self.requestSize = requestSize
     self.resultSize = resultSize
@@ -102,7 +104,7 @@ public final class PinServer {
 
   private func answer(to number: Int, _ rect: MapRect) -> PinAnswer {
     var pins: [Int] = []
-    let found = index.bestPins(in: rect, limit: Self.answerLimit, into: &pins)
+    let found = index.bestPins(in: rect, limit: answerLimit, into: &pins)
     counts.pinsMatched += found
     return PinAnswer(fetchNumber: number, rect: rect, pins: pins, totalCount: found)
   }

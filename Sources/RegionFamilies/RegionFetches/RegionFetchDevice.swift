@@ -31,8 +31,8 @@ final class RegionFetchDevice {
     main = environment.device.profile.mainThread(in: simulation)
     mapView = environment.mapView(on: main)
     server = PinServer(
-      index: environment.index, main: main, latency: environment.latency,
-      requestSize: environment.requestSize,
+      index: environment.index, main: main, answerLimit: environment.answerLimit,
+      latency: environment.latency, requestSize: environment.requestSize,
       resultSize: environment.resultSize, failureShare: environment.network.failureShare,
       seed: environment.network.seed)
     relay = RegionEndRelay(entry.make(mapView, layer, server))
@@ -188,14 +188,15 @@ struct RegionFetchEnvironment: Sendable {
     self.device = device
     self.network = network
     rests = Self.restingRects(of: session, on: device).map { [index] rect in
-      (rect, index.wantedPins(in: rect))
+      (rect, index.wantedPins(in: rect, limit: device.answerLimit))
     }
   }
 
   /// The pins that the map should show in a rest: the best ones of the visible region, as many as
   /// an answer holds.
   func wantedPins(in visible: MapRect, rest: Int) -> [Int] {
-    rests[rest].rect == visible ? rests[rest].wantedPins : index.wantedPins(in: visible)
+    rests[rest].rect == visible
+      ? rests[rest].wantedPins : index.wantedPins(in: visible, limit: answerLimit)
   }
 
   /// The time that the server takes to answer.
@@ -205,6 +206,8 @@ struct RegionFetchEnvironment: Sendable {
       percentile95: Int64(device.profile[.fetchLatencyP95]))
   }
 
+  /// The maximum number of pins in an answer.
+  var answerLimit: Int { device.answerLimit }
   /// The bytes of a request, and of an answer without pins.
   var requestSize: Int { Int(device.profile[.fetchRequestSize].rounded()) }
   /// The bytes of a pin in an answer.
@@ -214,7 +217,10 @@ struct RegionFetchEnvironment: Sendable {
   func mapView(on main: MainThread) -> RegionMapView {
     RegionMapView(
       main: main, viewport: device.viewport, visibleMapRect: session.start,
-      refresh: device.refresh, animationDuration: Int64(device.profile[.regionAnimation]))
+      refresh: device.refresh,
+      layoutPassConversions: Int(device.profile[.layoutPassConversions]),
+      changeThreshold: device.profile[.regionChangeThreshold],
+      animationDuration: Int64(device.profile[.regionAnimation]))
   }
 
   /// The rectangles that the map shows in each rest, if only the user moves it.
@@ -223,7 +229,8 @@ struct RegionFetchEnvironment: Sendable {
     let main = MainThread(simulation: simulation, hangThreshold: .max, watchdogLimit: .max)
     let mapView = RegionMapView(
       main: main, viewport: device.viewport, visibleMapRect: session.start,
-      refresh: device.refresh, animationDuration: 0)
+      refresh: device.refresh, layoutPassConversions: 0,
+      changeThreshold: device.profile[.regionChangeThreshold], animationDuration: 0)
     var rects = [mapView.visibleMapRect]
     main.async {
       for gesture in session.gestures {
@@ -238,10 +245,15 @@ struct RegionFetchEnvironment: Sendable {
   }
 }
 
+extension Device {
+  /// The maximum number of pins in an answer of the server.
+  var answerLimit: Int { Int(profile[.serverAnswerLimit]) }
+}
+
 extension SpatialIndex {
-  fileprivate func wantedPins(in visible: MapRect) -> [Int] {
+  fileprivate func wantedPins(in visible: MapRect, limit: Int) -> [Int] {
     var wanted: [Int] = []
-    _ = bestPins(in: visible, limit: PinServer.answerLimit, into: &wanted)
+    _ = bestPins(in: visible, limit: limit, into: &wanted)
     return wanted
   }
 }

@@ -124,7 +124,8 @@ final class ConfiguredFetch: RegionFetchStrategy {
     var rect = visible
     if settings.cachesAnswers {
       guard !coverage.hasLoaded(visible) else { return }
-      rect = coverage.rect(toAskFor: visible, padding: settings.padding)
+      rect = coverage.rect(
+        toAskFor: visible, padding: settings.padding, limit: server.answerLimit)
       // A fetch under way that covers the region is enough.
       if let fetch, !fetch.fetch.isOver, fetch.rect.covers(visible) { return }
     }
@@ -189,7 +190,9 @@ final class FetchPaddedCache: RegionFetchStrategy {
   func mapView(_ mapView: RegionMapView, regionDidChangeAnimated animated: Bool) {
     let visible = mapView.visibleMapRect
     guard !coverage.hasLoaded(visible) else { return }
-    server.pins(in: coverage.rect(toAskFor: visible, padding: Self.padding)) { [weak self] result in
+    let rect = coverage.rect(
+      toAskFor: visible, padding: Self.padding, limit: server.answerLimit)
+    server.pins(in: rect) { [weak self] result in
       guard let self, case .success(let answer) = result else { return }
       coverage.didLoad(answer)
       layer.show(answer)
@@ -216,11 +219,11 @@ private struct RegionCoverage {
 
   /// The rectangle to request: larger than the visible one, unless it would have more pins than the
   /// limit of an answer at the density of the latest pins.
-  func rect(toAskFor visible: MapRect, padding: Double) -> MapRect {
+  func rect(toAskFor visible: MapRect, padding: Double, limit: Int) -> MapRect {
     let padded = visible.padded(by: padding)
     guard let loaded, !loaded.rect.isEmpty else { return padded }
     let share = (padded.width / loaded.rect.width) * (padded.height / loaded.rect.height)
-    return Double(loaded.totalCount) * share < Double(PinServer.answerLimit) ? padded : visible
+    return Double(loaded.totalCount) * share < Double(limit) ? padded : visible
   }
 
   mutating func didLoad(_ answer: PinAnswer) {

@@ -10,7 +10,7 @@ import YAMLReading
 /// the map.
 struct RegionFetchesWorkload: Workload {
   static let keys = MapSource.keys + ["user", "network"]
-  static let profileGroups: [ProfileParameter.Group] = [.app, .updates]
+  static let profileGroups: [ProfileParameter.Group] = [.app, .updates, .looking, .server]
 
   private var map: MapSource
   private var user: MapUser
@@ -21,14 +21,16 @@ struct RegionFetchesWorkload: Workload {
     _ mapping: YAMLMapping, file: String, entries: [StrategyEntry<RegionFetchesFamily.Make>]
   ) throws(InputError) {
     map = try MapSource(mapping, scenarioFile: file, providing: Self.profileGroups)
-    if let value = mapping["user"] { user = try MapUser(value) } else { user = MapUser() }
+    user = try MapUser(mapping["user"], profile: map.device.profile)
     network = try NetworkSource(mapping.value("network"))
     self.entries = entries
   }
 
   var maxSize: Int { PinSource.maxCount }
   var profile: PlatformProfile? { map.device.profile }
-  var profileGroups: [ProfileParameter.Group] { Self.profileGroups }
+  var profileGroups: [ProfileParameter.Group] {
+    Self.profileGroups + map.camera.profileGroups
+  }
   var inputFiles: [String] { map.inputFiles }
 
   func defaultSize() throws(InputError) -> Int { try map.pins.count() }
@@ -53,7 +55,7 @@ struct RegionFetchesWorkload: Workload {
       adding: [
         ("user", user.description),
         ("network", network.description),
-        ("server", "answers with \(PinServer.answerLimit) pins at most"),
+        ("server", "answers with \(map.device.answerLimit) pins at most"),
       ])
   }
 

@@ -1,6 +1,7 @@
 import MapGeometry
 import MapSimulation
 import PinData
+import PlatformProfiles
 import Statistics
 import Workloads
 
@@ -94,17 +95,23 @@ extension RegionScript.Action {
 
 /// The writer of a case's script: a camera's gestures, and the events between and during them.
 ///
-/// Users look at the places that they request: the next gesture is 1.5 seconds after a command, and
-/// 1 second after a resize. Sometimes they look without a request. The gestures are later than in
-/// the camera's trace by these times.
+/// Users look at the places that they request: the next gesture is later than a command and a resize
+/// by the profile's `command-look` and `resize-look`. Sometimes they look without a request. The
+/// gestures are later than in the camera's trace by these times.
 package struct RegionScriptGenerator {
   let viewport: Viewport
   let refresh: Double
   let rates: RegionEventRates
   /// The duration of the use, in seconds.
   let seconds: Int
+  /// The parameters of the group ``ProfileParameter/Group/regionUse``, without the rates.
+  let profile: PlatformProfile
 
-  package init(viewport: Viewport, refresh: Double, rates: RegionEventRates, seconds: Int) {
+  package init(
+    viewport: Viewport, refresh: Double, rates: RegionEventRates, seconds: Int,
+    profile: PlatformProfile
+  ) {
+    self.profile = profile
     self.viewport = viewport
     self.refresh = refresh
     self.rates = rates
@@ -121,9 +128,11 @@ package struct RegionScriptGenerator {
     let home = places[Int(random.unit() * Double(places.count))]
     let duration = Int64(seconds) * 1_000_000_000
     var writer = RegionScriptWriter(
-      viewport: viewport, camera: start, home: home, places: places, random: random)
+      viewport: viewport, camera: start, home: home, places: places, profile: profile,
+      random: random)
     writer.addBackground(rates, until: duration)
-    var schedule = RegionSchedule(rates: rates, duration: duration, writer: writer)
+    var schedule = RegionSchedule(
+      rates: rates, duration: duration, profile: profile, writer: writer)
     add(gestures, to: &schedule)
     return RegionScript(
       start: start, viewport: viewport, userLocation: home,

@@ -1,7 +1,16 @@
 import MapGeometry
 import MapSimulation
+import PlatformProfiles
 import Statistics
 import Workloads
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 /// The times of commands and of changes of the view's size: in the rests between gestures, or, for
 /// a size, in the middle of a gesture.
@@ -14,23 +23,18 @@ struct RegionSchedule {
     let isFollowedByResize: Bool
   }
 
-  private static let millisecond: Int64 = 1_000_000
-  /// The time for which users look at a requested place, and at a resized view.
-  private static let commandLook = 1_500 * millisecond
-  private static let resizeLook = 1_000 * millisecond
-  /// The time for which users look without a request.
-  private static let look = 2_500 * millisecond
-  /// The time before the end in which no visible change begins.
-  private static let ending = 4_000 * millisecond
-
   let duration: Int64
   var writer: RegionScriptWriter
   private let rates: RegionEventRates
+  private let profile: PlatformProfile
   /// The times at which the next of each is due; it waits for a rest.
   private var commandTime: Int64
   private var resizeTime: Int64
 
-  init(rates: RegionEventRates, duration: Int64, writer: RegionScriptWriter) {
+  init(
+    rates: RegionEventRates, duration: Int64, profile: PlatformProfile, writer: RegionScriptWriter
+  ) {
+    self.profile = profile
     self.rates = rates
     self.duration = duration
     self.writer = writer
@@ -43,17 +47,19 @@ struct RegionSchedule {
     var time = addDueCommand(at: start)
     var resizesGesture = false
     if isDue(resizeTime, at: time) {
-      resizesGesture = writer.chance(1, in: 3)
+      resizesGesture = writer.chance(profile[.resizeInGestureShare])
       if !resizesGesture { time = addResize(at: time) }
     }
-    if time == start, !resizesGesture, writer.chance(1, in: 5) { time += Self.look }
+    if time == start, !resizesGesture, writer.chance(profile[.idleLookShare]) {
+      time += Int64(profile[.idleLook])
+    }
     return Rest(end: time, isFollowedByResize: resizesGesture)
   }
 
   /// Writes the events after the last gesture.
   mutating func finish(from start: Int64) {
     var time = max(start, min(commandTime, resizeTime))
-    while time < duration - Self.ending {
+    while time < quietTime {
       let end = addDueCommand(at: time)
       time = isDue(resizeTime, at: end) ? addResize(at: end) : end
       time = max(time, min(commandTime, resizeTime))
@@ -65,23 +71,28 @@ struct RegionSchedule {
     // Devices are rotated back after some seconds.
     resizeTime =
       writer.isResized
-      ? time + Int64(writer.number(in: 2_000...4_000)) * Self.millisecond
+      ? time + writer.time(from: .resizeBackMin, to: .resizeBackMax)
       : time.later(by: writer.gap(rate: rates.resizes))
   }
 
   private func isDue(_ dueTime: Int64, at time: Int64) -> Bool {
-    dueTime <= time && time < duration - Self.ending
+    dueTime <= time && time < quietTime
   }
+
+  /// The time from which on no visible change begins.
+  private var quietTime: Int64 { duration - Int64(profile[.quietEnding]) }
 
   private mutating func addDueCommand(at time: Int64) -> Int64 {
     guard isDue(commandTime, at: time) else { return time }
-    let latest = writer.addCommands(after: time, look: Self.commandLook)
+    let look = Int64(profile[.commandLook])
+    let latest = writer.addCommands(after: time, look: look)
     commandTime = max(commandTime, latest).later(by: writer.gap(rate: rates.commands))
-    return latest + Self.commandLook
+    return latest + look
   }
 
   private mutating func addResize(at time: Int64) -> Int64 {
-    let end = writer.addResize(at: time + 500 * Self.millisecond) + Self.resizeLook
+    let end =
+      writer.addResize(at: time + Int64(profile[.resizeDelay])) + Int64(profile[.resizeLook])
     viewWasResized(by: end)
     return end
   }
@@ -101,6 +112,7 @@ struct RegionScriptWriter {
   private let viewport: Viewport
   private let places: [Coordinate]
   private let home: Coordinate
+  private let profile: PlatformProfile
   private var random: SplitMix64
   private var events: [RegionScript.Event] = []
   /// The center of the region that the map should show.
@@ -112,16 +124,16 @@ struct RegionScriptWriter {
   /// The view's size if it is not the usual one.
   private var resized: Viewport?
 
-  /// Map points in a point of the screen where code shows a place: zoom level 12 at least.
-  private static let widestCommandScale = 256.0
   private static let millisecond: Int64 = 1_000_000
 
   init(
-    viewport: Viewport, camera: MapRect, home: Coordinate, places: [Coordinate], random: SplitMix64
+    viewport: Viewport, camera: MapRect, home: Coordinate, places: [Coordinate],
+    profile: PlatformProfile, random: SplitMix64
   ) {
     self.viewport = viewport
     self.places = places
     self.home = home
+    self.profile = profile
     self.random = random
     center = MapPoint(x: camera.midX, y: camera.midY)
     scale = camera.width / viewport.width
@@ -138,20 +150,26 @@ struct RegionScriptWriter {
 
   // MARK: - Random times
 
-  /// The time to the next event for a rate per second, in nanoseconds: between 0.5 and 1.5 of the
-  /// mean; the end of the clock if there are no events.
+  /// The time to the next event for a rate per second, in nanoseconds: the mean, and up to the
+  /// profile's `event-gap-spread` of it more or less; the end of the clock if there are no events.
   mutating func gap(rate: Double) -> Int64 {
-    let share = 0.5 + random.unit()
+    let spread = profile[.eventGapSpread]
+    let share = number(from: 1 - spread, to: 1 + spread)
     guard rate > 0 else { return .max }
     return Int64(min(share / rate, 1e9) * 1e9)
   }
 
-  mutating func chance(_ part: Double, in whole: Double) -> Bool {
-    random.unit() * whole < part
+  mutating func chance(_ share: Double) -> Bool {
+    random.unit() < share
   }
 
-  mutating func number(in range: ClosedRange<Double>) -> Double {
-    range.lowerBound + (range.upperBound - range.lowerBound) * random.unit()
+  private mutating func number(from min: Double, to max: Double) -> Double {
+    min + (max - min) * random.unit()
+  }
+
+  /// A time between two parameters, in whole milliseconds.
+  mutating func time(from min: ProfileParameter.Name, to max: ProfileParameter.Name) -> Int64 {
+    Int64(number(from: profile[min] / 1e6, to: profile[max] / 1e6)) * Self.millisecond
   }
 
   // MARK: - Background events
@@ -160,9 +178,9 @@ struct RegionScriptWriter {
   mutating func addBackground(_ rates: RegionEventRates, until duration: Int64) {
     var time = gap(rate: rates.location)
     var location = home
+    let step = profile[.walkStep]
     while time < duration {
-      // A walk of some metres.
-      location.latitude = (location.latitude + number(in: -2e-5...2e-5)).rounded(to: 1e6)
+      location.latitude = (location.latitude + number(from: -step, to: step)).rounded(to: 1e6)
       add(.location(location), at: time)
       time += gap(rate: rates.location)
     }
@@ -208,12 +226,16 @@ struct RegionScriptWriter {
         )
       case 1:
         (
-          Viewport(width: (viewport.width / 2).rounded(), height: viewport.height),
-          "another app takes half of the screen"
+          Viewport(
+            width: max((viewport.width * profile[.splitWidth]).rounded(), 1),
+            height: viewport.height),
+          "another app takes a part of the screen"
         )
       default:
         (
-          Viewport(width: viewport.width, height: max(viewport.height - 300, viewport.height / 2)),
+          Viewport(
+            width: viewport.width,
+            height: max(viewport.height - profile[.keyboardHeight], viewport.height / 2)),
           "a keyboard comes up"
         )
       }
@@ -222,19 +244,22 @@ struct RegionScriptWriter {
     return time
   }
 
-  /// Code requests a region, in a third of the cases right after a gesture, in a third of the cases
-  /// again with a smaller span; returns the time of the last command.
+  /// Code requests a region, sometimes right after a gesture, and sometimes again with a smaller
+  /// span; returns the time of the last command.
   mutating func addCommands(after rest: Int64, look: Int64) -> Int64 {
     let delay =
-      chance(1, in: 3) ? number(in: 20...120) : number(in: 500...900)
-    let time = rest + Int64(delay) * Self.millisecond
-    scale = min(traceScale, Self.widestCommandScale)
+      chance(profile[.commandQuickShare])
+      ? time(from: .commandQuickDelayMin, to: .commandQuickDelayMax)
+      : time(from: .commandDelayMin, to: .commandDelayMax)
+    let time = rest + delay
+    // Map points in a point of the screen; 1 is zoom level 20.
+    scale = min(traceScale, exp2(20 - profile[.commandZoomMin]))
     let (place, reason) = placeToShow(at: time)
     let region = region(around: place, scale: scale)
     center = MapPoint(region.center)
     add(.command(.show(region), reason: reason), at: time)
-    guard chance(1, in: 3) else { return time }
-    scale /= 4
+    guard chance(profile[.commandZoomShare]) else { return time }
+    scale /= profile[.commandZoomFactor]
     let span = self.region(around: place, scale: scale).span
     add(
       .command(.zoom(to: span), reason: "code zooms in on the same place"), at: time + look)
@@ -242,15 +267,18 @@ struct RegionScriptWriter {
   }
 
   private mutating func placeToShow(at time: Int64) -> (place: Coordinate, reason: String) {
-    switch Int(random.unit() * 3) {
-    case 0:
+    // As many commands show a search result as show the user; the rest follow links.
+    let userShare = profile[.commandUserShare]
+    let kind = random.unit()
+    if kind < userShare {
       return (location(at: time), "the user taps “center on me”")
-    case 1:
+    } else if kind < 2 * userShare {
+      let reach = profile[.commandNearReach]
       let near = MapPoint(
-        x: center.x + number(in: -1...1) * viewport.width * scale,
-        y: center.y + number(in: -1...1) * viewport.height * scale)
+        x: center.x + number(from: -reach, to: reach) * viewport.width * scale,
+        y: center.y + number(from: -reach, to: reach) * viewport.height * scale)
       return (near.coordinate, "a search result is chosen")
-    default:
+    } else {
       return (places[Int(random.unit() * Double(places.count))], "a link is opened")
     }
   }

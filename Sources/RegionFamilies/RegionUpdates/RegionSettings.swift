@@ -54,11 +54,6 @@ package struct RegionEventRates: Sendable {
 
   private static let keys = ["location", "data", "commands", "resizes", "seed"]
 
-  /// The default rates: a position each second, a refresh each five seconds, a command each ten,
-  /// another size each twenty.
-  static let standard = RegionEventRates(
-    location: 1, data: 0.2, commands: 0.1, resizes: 0.05, seed: 0)
-
   package init(
     location: Double, data: Double, commands: Double, resizes: Double, seed: UInt64
   ) {
@@ -69,14 +64,14 @@ package struct RegionEventRates: Sendable {
     self.seed = seed
   }
 
-  init(_ yaml: YAMLValue) throws(InputError) {
-    let mapping = try yaml.mapping(keys: Self.keys)
-    let standard = Self.standard
-    location = try mapping["location"]?.number(in: 0...60) ?? standard.location
-    data = try mapping["data"]?.number(in: 0...60) ?? standard.data
-    commands = try mapping["commands"]?.number(in: 0...10) ?? standard.commands
-    resizes = try mapping["resizes"]?.number(in: 0...10) ?? standard.resizes
-    seed = UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0)
+  /// Reads the key `events`; a rate that the file does not have is the profile's.
+  init(_ yaml: YAMLValue?, profile: PlatformProfile) throws(InputError) {
+    let mapping = try yaml?.mapping(keys: Self.keys)
+    location = try mapping?["location"]?.number(in: 0...60) ?? profile[.locationRate]
+    data = try mapping?["data"]?.number(in: 0...60) ?? profile[.dataRate]
+    commands = try mapping?["commands"]?.number(in: 0...10) ?? profile[.commandRate]
+    resizes = try mapping?["resizes"]?.number(in: 0...10) ?? profile[.resizeRate]
+    seed = UInt64(try mapping?["seed"]?.integer(in: 0 ... .max) ?? 0)
   }
 
   var description: String {
@@ -96,10 +91,15 @@ enum RegionFittingMode: String, Hashable, Sendable, CaseIterable {
   /// The map's effect on a region, for a reader of a report.
   var summary: String {
     switch self {
-    case .exact: "a region that is read back shows the same when it is set again"
-    case .residual: "each conversion leaves the region a little larger or smaller, in turn"
-    case .centerResidual: "each conversion moves the centre a little north or south, in turn"
-    case .expanding: "each conversion contains what it was given, and so shows a little more"
+    case .exact:
+      "documented: a region is adjusted to fit the view; one that is read back shows the same when "
+        + "it is set again"
+    case .residual:
+      "assumed: each conversion leaves the region a little larger or smaller, in turn"
+    case .centerResidual:
+      "assumed: each conversion moves the centre a little north or south, in turn"
+    case .expanding:
+      "assumed: each conversion contains what it was given, and so shows a little more"
     }
   }
 

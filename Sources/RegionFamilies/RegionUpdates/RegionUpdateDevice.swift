@@ -45,6 +45,8 @@ package final class RegionUpdateDevice {
     map = RegionMapView(
       main: main, viewport: environment.script.viewport, visibleMapRect: environment.script.start,
       refresh: environment.device.refresh, fitting: environment.fitting,
+      layoutPassConversions: environment.layoutPassConversions,
+      changeThreshold: environment.changeThreshold,
       animationDuration: environment.animationDuration)
     model = MapScreenModel(
       region: Region(environment.script.start), userLocation: environment.script.userLocation,
@@ -54,6 +56,11 @@ package final class RegionUpdateDevice {
       setting: setting, main: main, refresh: environment.device.refresh, map: map,
       idleAfter: environment.animationDuration + 100_000_000)
     graph.update = { [unowned self] in update() }
+    if let transcript {
+      map.layoutPassDidConvert = { [unowned self] in
+        transcript.layoutPassDidConvert(map, at: simulation.now)
+      }
+    }
     model.regionDidChange = { [unowned self] _, new in
       watch.regionDidChange(at: simulation.now)
       transcript?.stateDidChange(to: new, duringUpdate: graph.isUpdating, at: simulation.now)
@@ -68,7 +75,9 @@ package final class RegionUpdateDevice {
     let script = environment.script
     simulation.schedule(after: 0) { [unowned self] in
       main.async { [unowned self] in
+        let changeCount = map.programmaticChangeCount
         strategy.makeUIView(map)
+        work(forChangesSince: changeCount)
         graph.setNeedsUpdate()
       }
     }
@@ -111,14 +120,26 @@ package final class RegionUpdateDevice {
     let old = map.visibleMapRect
     let changeCount = map.programmaticChangeCount
     strategy.updateUIView(map)
+    work(forChangesSince: changeCount)
     gate.updateDidEnd(movedMap: map.programmaticChangeCount > changeCount)
     transcript?.updateDidEnd(from: old, map: map, at: simulation.now)
+  }
+
+  /// Keeps the main thread busy with the changes of the region that the strategy has made since a
+  /// number of them. Each costs the same, animated or not; a request that changes nothing is free.
+  private func work(forChangesSince changeCount: Int) {
+    let changes = map.programmaticChangeCount - changeCount
+    guard changes > 0, environment.changeDuration > 0 else { return }
+    main.work(for: Int64(changes) * environment.changeDuration)
   }
 
   // MARK: - External events
 
   private func handle(_ action: RegionScript.Action) {
     let now = simulation.now
+    let changeCount = map.programmaticChangeCount
+    // After all else, so that what follows the event is recorded with its own time.
+    defer { work(forChangesSince: changeCount) }
     watch.externalEvent(at: now)
     // In the middle of a gesture it belongs to the gesture.
     if action.isChange, !map.isUserInteracting {
@@ -162,15 +183,20 @@ package struct RegionUpdateEnvironment: Sendable {
   let script: RegionScript
   let device: Device
   let fitting: RegionFitting
+  /// The time of a change of the region by code, on the main thread.
+  let changeDuration: Int64
 
   package init(script: RegionScript, device: Device, fitting: RegionFitting) {
     self.script = script
     self.device = device
     self.fitting = fitting
+    changeDuration = Int64(device.profile[.setCamera])
   }
 
   var updateDuration: Int64 { Int64(device.profile[.updatePass]) }
   var animationDuration: Int64 { Int64(device.profile[.regionAnimation]) }
+  var layoutPassConversions: Int { Int(device.profile[.layoutPassConversions]) }
+  var changeThreshold: Double { device.profile[.regionChangeThreshold] }
 }
 
 /// The result of a case in one setting of the app.

@@ -12,6 +12,8 @@ final class RegionUpdateTranscript {
   private static let entriesAfterwards = 4
 
   private let setting: RegionAppSetting
+  /// True if no documentation supports the map's conversion of regions.
+  private let isAssumed: Bool
   /// The entries since the latest change began.
   private var entries = EntryRing(endCount: endCount)
   /// Movements of the fingers since the latest entry.
@@ -26,8 +28,9 @@ final class RegionUpdateTranscript {
   /// The first gesture conflict.
   private(set) var conflict: Transcript?
 
-  init(setting: RegionAppSetting) {
+  init(setting: RegionAppSetting, isAssumed: Bool) {
     self.setting = setting
+    self.isAssumed = isAssumed
   }
 
   func event(_ action: RegionScript.Action, map: RegionMapView, at time: Int64) {
@@ -69,6 +72,12 @@ final class RegionUpdateTranscript {
         : "; during the update the state becomes \(text(written))"
     }
     note(words, at: time)
+  }
+
+  func layoutPassDidConvert(_ map: RegionMapView, at time: Int64) {
+    note(
+      "the layout pass converts the region again (an assumption): the map goes to "
+        + text(map.region), at: time)
   }
 
   func loopWasFound(_ found: UpdateLoopDetector<RegionSituation>.Loop, at time: Int64) {
@@ -124,7 +133,8 @@ final class RegionUpdateTranscript {
   }
 
   private func transcript(_ title: String) -> Transcript {
-    Transcript(title: "\(title) (\(setting.name))", entries: entries.kept)
+    let map = isAssumed ? " on an assumed map" : ""
+    return Transcript(title: "\(title)\(map) (\(setting.name))", entries: entries.kept)
   }
 
   private func text(_ region: Region) -> String {

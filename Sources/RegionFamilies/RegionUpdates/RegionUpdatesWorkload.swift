@@ -10,7 +10,7 @@ import YAMLReading
 /// variant for each exactness of the map's regions.
 struct RegionUpdatesWorkload: Workload {
   static let keys = MapSource.keys + ["map", "app", "events"]
-  static let profileGroups: [ProfileParameter.Group] = [.app, .updates]
+  static let profileGroups: [ProfileParameter.Group] = [.app, .updates, .regionUse]
   /// An hour of use.
   private static let maxSeconds = 3_600
 
@@ -30,11 +30,7 @@ struct RegionUpdatesWorkload: Workload {
     } else {
       settings = RegionAppSetting.all
     }
-    if let value = mapping["events"] {
-      rates = try RegionEventRates(value)
-    } else {
-      rates = .standard
-    }
+    rates = try RegionEventRates(mapping["events"], profile: map.device.profile)
     self.entries = entries
   }
 
@@ -42,7 +38,9 @@ struct RegionUpdatesWorkload: Workload {
   private var device: Device { map.device }
   var maxSize: Int { Self.maxSeconds }
   var profile: PlatformProfile? { device.profile }
-  var profileGroups: [ProfileParameter.Group] { Self.profileGroups }
+  var profileGroups: [ProfileParameter.Group] {
+    Self.profileGroups + map.camera.profileGroups
+  }
   var inputFiles: [String] { map.inputFiles }
 
   /// The whole seconds of the camera's trace, at least one.
@@ -95,12 +93,21 @@ struct RegionUpdatesWorkload: Workload {
       ]
         + fittings.map { ("map that is \($0.rawValue)", $0.summary) }
         + [
+          ("layout pass after a change", layoutPass),
           (
             "which map it is",
-            "no documentation says it; developers report each of these, and whether a comparison "
-              + "of regions ends a loop depends on it"
-          )
+            "setRegion(_:animated:) is documented to adjust a region to fit the view, which the exact "
+              + "map does; no documentation has the other maps, or a layout pass that converts"
+          ),
         ])
+  }
+
+  private var layoutPass: String {
+    let conversions = Int(device.profile[.layoutPassConversions])
+    guard conversions > 0 else { return "converts nothing" }
+    return
+      "assumed: converts the region \(conversions == 1 ? "once" : "\(conversions) times") more, "
+      + "without a call of the delegate; not on the exact map"
   }
 
   func prepare(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
@@ -138,7 +145,8 @@ struct RegionUpdatesWorkload: Workload {
     var loop: Transcript?
     var conflict: Transcript?
     for setting in settings {
-      let transcript = RegionUpdateTranscript(setting: setting)
+      let transcript = RegionUpdateTranscript(
+        setting: setting, isAssumed: environment.fitting != .exact)
       let outcome = RegionUpdateDevice(
         environment: environment, setting: setting, entry: entry, transcript: transcript
       ).perform()
@@ -158,10 +166,11 @@ struct RegionUpdatesWorkload: Workload {
     }
     let pins = try map.pins.pins(size: map.pins.count())
     let rects = try camera(seconds: seconds).visibleMapRects(
-      pins: pins, viewport: device.viewport, refresh: device.refresh)
+      pins: pins, viewport: device.viewport, refresh: device.refresh, profile: device.profile)
     let frames = Int((Double(seconds) * device.refresh).rounded(.up))
     let generator = RegionScriptGenerator(
-      viewport: device.viewport, refresh: device.refresh, rates: rates, seconds: seconds)
+      viewport: device.viewport, refresh: device.refresh, rates: rates, seconds: seconds,
+      profile: device.profile)
     let script = generator.script(
       gestures: CameraGestures(
         visibleMapRects: Array(rects.prefix(frames + 1)), viewport: device.viewport),

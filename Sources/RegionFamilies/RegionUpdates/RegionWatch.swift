@@ -69,7 +69,8 @@ struct RegionWatch {
   ) -> RegionMapView {
     RegionMapView(
       main: main, viewport: map.viewport, visibleMapRect: map.visibleMapRect, refresh: refresh,
-      fitting: map.fitting, animationDuration: 0)
+      fitting: map.fitting, layoutPassConversions: map.layoutPassConversions,
+      changeThreshold: map.changeThreshold, animationDuration: 0)
   }
 
   // MARK: - External events

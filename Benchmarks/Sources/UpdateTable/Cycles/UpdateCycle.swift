@@ -40,7 +40,8 @@ final class UpdateCycle: RegionMapViewDelegate {
       simulation: simulation, hangThreshold: 250_000_000, watchdogLimit: .max)
     mapView = RegionMapView(
       main: main, viewport: Viewport(width: 320, height: 480),
-      visibleMapRect: MapRect(Self.regions[1]), fitting: fitting, animationDuration: 0)
+      visibleMapRect: MapRect(Self.regions[1]), fitting: fitting,
+      layoutPassConversions: 1, changeThreshold: 1e-5, animationDuration: 0)
     graph = ViewGraph(main: main, updateDuration: updateDuration)
     state = ViewState(Self.regions[1], in: graph)
     self.write = write

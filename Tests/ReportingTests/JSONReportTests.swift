@@ -22,8 +22,8 @@ import Verdicts
     #expect(read == (try fixture.results()))
     #expect(read.scenarios.first?.cases.count == 6)
     #expect(read.scenarios.first?.scenario.seeds.map(\.seed) == [42, 7])
-    // The groups app and map, not those of a search.
-    #expect(read.profiles.first?.groups == [.app, .map])
+    // The groups that pins and a camera need, not those of a search.
+    #expect(read.profiles.first?.groups == [.app, .map, .gestures])
   }
 
   @Test func holdsTheVerdict() throws {

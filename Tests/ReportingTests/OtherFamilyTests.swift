@@ -179,7 +179,7 @@ import Verdicts
 
   @Test func onlyTheGroupsThatTheRunRestsOnAreListed() throws {
     let pins = try Self.parameters(ReportFixture().results())
-    #expect(pins.list == Self.names([.app, .map]))
+    #expect(pins.list == Self.names([.app, .map, .gestures]))
     #expect(pins.json == pins.list)
 
     let profile = try PlatformProfile.builtIn("iphone-simulator")
@@ -189,7 +189,7 @@ import Verdicts
     #expect(letters.json == letters.list)
 
     let both = try Self.parameters(Self.results([.app, .search]))
-    #expect(both.list == Self.names([.app, .map, .search]))
+    #expect(both.list == Self.names([.app, .map, .search, .gestures]))
     #expect(both.json == both.list)
   }
 

@@ -50,6 +50,26 @@ public struct PlatformProfile: Hashable, Sendable {
 }
 
 extension PlatformProfile {
+  /// Returns the range from one parameter to another. Where an analysis moves one of them beyond the
+  /// other, both ends have the first one's value.
+  package func range(
+    _ min: ProfileParameter.Name, _ max: ProfileParameter.Name
+  ) -> ClosedRange<Double> {
+    self[min]...Swift.max(self[min], self[max])
+  }
+
+  /// Returns a parameter that is counted.
+  package func count(_ name: ProfileParameter.Name) -> Int { Int(self[name].rounded()) }
+
+  /// Returns the range from one parameter that is counted to another, as ``range(_:_:)``.
+  package func countRange(
+    _ min: ProfileParameter.Name, _ max: ProfileParameter.Name
+  ) -> ClosedRange<Int> {
+    count(min)...Swift.max(count(min), count(max))
+  }
+}
+
+extension PlatformProfile {
   /// Throws unless the profile has the parameters of a group.
   ///
   /// - Parameter value: the profile's name in an input file, for the location of the error.
@@ -149,7 +169,7 @@ extension PlatformProfile {
   ) throws(InputError) -> Double {
     guard let value = profile[key] else { return 1 }
     guard profile["based-on"] != nil else {
-      throw value.error(expected: "'based-on' beside '\(key)'")
+      throw value.error(expected: "'based-on' together with '\(key)'")
     }
     return try value.number(in: range)
   }

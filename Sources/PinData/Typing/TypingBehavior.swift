@@ -114,8 +114,7 @@ extension TypingBehavior {
     fileprivate init(_ profile: PlatformProfile) {
       // The first second of a day is the app's.
       firstSearch = 1_000...max(1_000, profile.milliseconds(.firstSearchMax))
-      let burstMin = profile.count(.burstMin)
-      burst = burstMin...max(burstMin, profile.count(.burstMax))
+      burst = profile.countRange(.burstMin, .burstMax)
       pause = profile.milliseconds(.pauseMin, .pauseMax)
       burstPause = profile.milliseconds(.burstPauseMin, .burstPauseMax)
       submitShare = profile[.submitShare]
@@ -210,14 +209,6 @@ extension TypingBehavior {
 }
 
 extension PlatformProfile {
-  /// From one parameter to another. An analysis may move one of them beyond the other: then both
-  /// have the first one's value.
-  fileprivate func range(
-    _ min: ProfileParameter.Name, _ max: ProfileParameter.Name
-  ) -> ClosedRange<Double> {
-    self[min]...Swift.max(self[min], self[max])
-  }
-
   fileprivate func milliseconds(_ name: ProfileParameter.Name) -> Double {
     self[name] / 1_000_000
   }
@@ -227,9 +218,5 @@ extension PlatformProfile {
   ) -> ClosedRange<Double> {
     let range = range(min, max)
     return range.lowerBound / 1_000_000...range.upperBound / 1_000_000
-  }
-
-  fileprivate func count(_ name: ProfileParameter.Name) -> Int {
-    Int(self[name].rounded())
   }
 }

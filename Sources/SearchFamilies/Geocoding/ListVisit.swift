@@ -128,12 +128,10 @@ private struct ScrollingBehavior {
   let lastLook: Int64
 
   init(_ profile: PlatformProfile) {
-    rowsOnScreen = Int(profile[.listRowsOnScreen].rounded())
+    rowsOnScreen = profile.count(.listRowsOnScreen)
     rowTime = Int64(1_000_000_000 / profile[.listScrollRate])
-    // An analysis may move one end of a range beyond the other.
-    rest = profile[.listRestMin]...max(profile[.listRestMin], profile[.listRestMax])
-    let burstMin = Int(profile[.listBurstMin].rounded())
-    burst = burstMin...max(burstMin, Int(profile[.listBurstMax].rounded()))
+    rest = profile.range(.listRestMin, .listRestMax)
+    burst = profile.countRange(.listBurstMin, .listBurstMax)
     backShare = profile[.listBackShare]
     lastLook = Int64(profile[.listLastLook].rounded())
   }

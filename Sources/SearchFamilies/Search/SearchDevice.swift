@@ -17,7 +17,7 @@ struct ListReader: Hashable, Sendable {
 
   /// - Precondition: the profile provides the group of people who search.
   init(profile: PlatformProfile) {
-    rowsLookedAt = Int(profile[.rowsLookedAt].rounded())
+    rowsLookedAt = profile.count(.rowsLookedAt)
     reactionTime = Int64(profile[.reactionTime].rounded())
     patience = Int64(profile[.patience].rounded())
   }

@@ -1,0 +1,233 @@
+extension ProfileParameter.Name {
+  /// The group and the dimension of each parameter.
+  private var declaration: (group: ProfileParameter.Group, dimension: ProfileParameter.Dimension) {
+    switch self {
+    case .hangThreshold, .watchdog: (.app, .time)
+    case .createMarkerView, .createImageView, .layoutMarkerView, .layoutImageView, .assignImage,
+      .redrawArea, .viewForCall, .viewForClusterCall, .firstViewWarmUp, .addAnnotation,
+      .removeAnnotation, .moveAnnotation, .nativeClusterCandidate, .examinePin, .clusterPin,
+      .buildClustersPin, .indexPin, .storeRow, .queryDatabase, .readRow, .differenceItem,
+      .differenceByIDItem:
+      (.map, .time)
+    case .mapHitchFloor, .visibleMargin: (.map, .fraction)
+    case .collisionSize, .markerViewSize, .clusterViewSize: (.map, .length)
+    case .markerViewMemory, .imageViewMemory, .annotationMemory, .indexPinMemory, .databaseMemory,
+      .appBaseMemory, .mapBaseMemory:
+      (.map, .memory)
+    case .searchLatencyMedian, .searchLatencyP95, .completionLatencyMedian, .completionLatencyP95,
+      .geocodingLatencyMedian, .geocodingLatencyP95, .directionsLatencyMedian,
+      .directionsLatencyP95, .completerDebounce, .throttleWindow:
+      (.search, .time)
+    case .throttleLimit, .resultLimit, .completionLimit, .querySuggestionLimit: (.search, .count)
+    case .requestSize, .resultSize: (.search, .memory)
+    case .throttledRequestsCounted: (.search, .fraction)
+    case .geocodingDistance: (.search, .distance)
+    case .rankNameBeginning, .rankWordsInName, .rankWordInName, .rankWordInStreet, .rankWordInCity,
+      .rankWordInCategory, .rankInsideRegion, .rankRarerCorrection, .rankCorrectionLimit,
+      .rankRarity, .correctionMinLength, .correctionCount:
+      (.ranking, .count)
+    case .searchNeighborhood: (.ranking, .ratio)
+    case .updatePass, .regionAnimation, .setCamera: (.updates, .time)
+    case .fittingResidual: (.updates, .length)
+    case .centerResidual: (.updates, .angle)
+    case .regionEndsPerFling, .layoutPassConversions: (.updates, .count)
+    case .regionChangeThreshold: (.updates, .mapLength)
+    case .flingDecay, .overviewMargin, .flingSpeedSigma, .flingKeepsDirection:
+      (.gestures, .fraction)
+    case .flingRestingSpeed, .flingSpeedMedian, .flingSpeedMin, .flingSpeedMax,
+      .returnFlingSpeedMin:
+      (.gestures, .speed)
+    case .stayZoomMin, .stayZoomMax, .stayZoomAboveOverview, .burstZoom, .hopZoomMin, .hopZoomMax,
+      .flingZoom, .pinchLevels, .burstPinchLevels:
+      (.gestures, .zoom)
+    case .flingTouchTime, .dragTime, .overviewDragTime, .pinchTime, .pinchLift, .burstPinchTime,
+      .flightTime, .dwellBeforeZoom, .dwellAfterDrag, .dwellAfterFling, .dwellBetweenBursts,
+      .dwellAfterHop, .dwellAtOverviewMin, .dwellAtOverviewMax, .dwellBetweenFlingsMin,
+      .dwellBetweenFlingsMax:
+      (.gestures, .time)
+    case .dragDistanceMin, .dragDistanceMax, .overviewDragReach: (.gestures, .length)
+    case .firstLook, .lastLook, .lookMin, .lookMax: (.looking, .time)
+    case .lookShare: (.looking, .fraction)
+    case .fetchLatencyMedian, .fetchLatencyP95: (.server, .time)
+    case .fetchRequestSize, .fetchResultSize: (.server, .memory)
+    case .serverAnswerLimit: (.server, .count)
+    case .moverSpeed: (.changes, .mapSpeed)
+    case .moverTurn: (.changes, .fraction)
+    case .newcomerSpread: (.changes, .mapLength)
+    case .locationRate, .dataRate, .commandRate, .resizeRate: (.regionUse, .rate)
+    case .eventGapSpread, .idleLookShare, .resizeInGestureShare, .splitWidth, .commandQuickShare,
+      .commandZoomShare, .commandUserShare:
+      (.regionUse, .fraction)
+    case .walkStep: (.regionUse, .angle)
+    case .commandLook, .resizeLook, .idleLook, .quietEnding, .resizeDelay, .resizeBackMin,
+      .resizeBackMax, .commandQuickDelayMin, .commandQuickDelayMax, .commandDelayMin,
+      .commandDelayMax:
+      (.regionUse, .time)
+    case .keyboardHeight: (.regionUse, .length)
+    case .commandZoomFactor, .commandNearReach: (.regionUse, .ratio)
+    case .commandZoomMin: (.regionUse, .zoom)
+    case .homeShare, .elsewhereShare, .wantsPointShare, .wantsAddressShare, .queryNameShare,
+      .queryPartShare, .queryNameCityShare, .queryCategoryShare, .queryAddressShare,
+      .queryAddressCityShare, .numberReversedShare, .partDropsLastShare, .partOfWordShare,
+      .usualWordShare, .centredShare, .centredReach, .edgeShare, .edgeMin, .edgeMax,
+      .submitShare, .keyIntervalSigma, .hesitationShare, .changedMindShare, .retypedShare,
+      .mistakeRateMin, .mistakeRateMax, .mistakeCorrectedShare, .mistakeSwapShare,
+      .mistakeOmissionShare, .mistakeDoubleShare, .lowerCaseMin, .plainLettersMin,
+      .apostropheDroppedShare, .andWrittenShare:
+      (.searching, .fraction)
+    case .mapWidthMin, .mapWidthMax: (.searching, .distance)
+    case .submitDelayMin, .submitDelayMax, .tapDelayMin, .tapDelayMax, .firstSearchMax, .pauseMin,
+      .pauseMax, .burstPauseMin, .burstPauseMax, .keyIntervalMin, .keyIntervalMax,
+      .keyIntervalFloor, .wordPauseMax, .hesitationMin, .hesitationMax, .thinkingMin,
+      .thinkingMax, .correctionPauseMin, .correctionPauseMax, .deleteIntervalMin,
+      .deleteIntervalMax, .deleteHoldPauseMin, .deleteHoldPauseMax, .deleteRepeatDelay,
+      .deleteRepeatInterval, .reactionTime, .patience:
+      (.searching, .time)
+    case .burstMin, .burstMax, .mistakeNoticedKeys, .deleteHoldLetters, .rowsLookedAt:
+      (.searching, .count)
+    case .listRowsOnScreen, .listBurstMin, .listBurstMax: (.list, .count)
+    case .listScrollRate: (.list, .rate)
+    case .listRestMin, .listRestMax, .listLastLook: (.list, .time)
+    case .listBackShare, .listDistinctShare: (.list, .fraction)
+    case .positionNoise: (.list, .distance)
+    }
+  }
+
+  /// The parameters that are needed together with this one.
+  public var group: ProfileParameter.Group { declaration.group }
+
+  var dimension: ProfileParameter.Dimension { declaration.dimension }
+
+  /// The median of the same quantity, where the parameter is its 95th percentile.
+  package var median: Self? {
+    rawValue.hasSuffix("-p95") ? Self(rawValue: rawValue.dropLast(4) + "-median") : nil
+  }
+
+  /// The smallest and the largest of a quantity: for a name that ends with `-max`, the name that
+  /// ends with `-min`.
+  package var minimum: Self? {
+    rawValue.hasSuffix("-max") ? Self(rawValue: rawValue.dropLast(4) + "-min") : nil
+  }
+
+  /// The values that the simulation can work with: up to a day or a petabyte, a length that can be
+  /// divided by, a residual of at most a point or a degree that moves a map, a pinch that zooms, a
+  /// fraction of at most 1, a fling that ends, and at least one of what the simulation needs.
+  func range(in unit: ProfileParameter.Unit) -> ClosedRange<Double> {
+    switch dimension {
+    case .time: (mustPass ? 1 / unit.scale : 0)...(8.64e13 / unit.scale)
+    case .memory: 0...(1e15 / unit.scale)
+    case .length: self == .fittingResidual ? 1e-4...1 : 1...1_000
+    case .mapLength: 1e-12...1e8
+    case .distance: 0.1 / unit.scale...4e7 / unit.scale
+    case .angle: 1e-10...1
+    case .zoom: (self == .pinchLevels || self == .burstPinchLevels ? 0.01 : 0)...20
+    case .speed: 1...1e6
+    case .mapSpeed: 0...1e6
+    case .rate: (self == .listScrollRate ? 0.1 : 0)...1e3
+    case .ratio: (self == .commandZoomFactor ? 1 : 0)...1e6
+    case .fraction: 0...(maxFraction / unit.scale)
+    case .count: (mustBeSome ? 1 : 0)...1_000_000
+    }
+  }
+
+  /// The largest fraction that the simulation ends with: a list in which people mostly scroll back
+  /// has no end, and a fling that does not slow down either.
+  private var maxFraction: Double {
+    switch self {
+    case .listBackShare: 0.5
+    case .flingDecay: 0.9999
+    default: 1
+    }
+  }
+
+  /// True for a limit that lets nothing through if it is 0.
+  private var mustBeSome: Bool {
+    switch self {
+    case .throttleLimit, .resultLimit, .completionLimit, .regionEndsPerFling, .serverAnswerLimit,
+      .burstMin, .burstMax, .rowsLookedAt, .listRowsOnScreen, .listBurstMin, .listBurstMax,
+      .correctionMinLength, .correctionCount:
+      true
+    default: false
+    }
+  }
+
+  /// True for a time that a processor works on the main thread; false for waiting and for limits.
+  var isMainThreadWork: Bool {
+    switch self {
+    case .updatePass, .setCamera: true
+    default: group == .map && dimension == .time
+    }
+  }
+
+  /// True where a time of 0 makes no sense: the simulation divides by it, or would never begin.
+  private var mustPass: Bool {
+    self == .throttleWindow || self == .watchdog || rawValue.hasSuffix("-median")
+  }
+}
+
+extension ProfileParameter {
+  /// The purposes of parameters: a profile has all parameters of a group or none.
+  public enum Group: String, Hashable, Sendable, Codable, CaseIterable {
+    /// An app's main thread, whatever the app does; every profile has this group.
+    case app
+    /// A map with its annotations and their views, and what an app computes for them.
+    case map
+    /// Requests to a service: search, completion, geocoding, directions.
+    case search
+    /// The order of a search's results.
+    case ranking
+    /// Updates of a SwiftUI view that holds a map, and how the map's region changes with them.
+    case updates
+    /// The gestures of generated camera paths.
+    case gestures
+    /// The looks of a user at a map whose pins are on a server.
+    case looking
+    /// An app's own server.
+    case server
+    /// The changes of an app's data while its map is shown.
+    case changes
+    /// The events of a screen that keeps a map's region in its state.
+    case regionUse = "region-use"
+    /// People who type a search.
+    case searching
+    /// A list of visited places whose addresses are looked up.
+    case list
+  }
+}
+
+extension ProfileParameter.Group {
+  /// The group's parameters, in the order of a profile.
+  public var names: [ProfileParameter.Name] {
+    ProfileParameter.Name.allCases.filter { $0.group == self }
+  }
+
+  /// True where every profile must have the group.
+  var isRequired: Bool { self == .app }
+
+  /// True for what people, servers and data do, which is not the platform's: a profile that does
+  /// not have the group gets it from the environment that comes with MapPressure.
+  package var isEnvironment: Bool {
+    switch self {
+    case .app, .map, .search, .ranking, .updates: false
+    case .gestures, .looking, .server, .changes, .regionUse, .searching, .list: true
+    }
+  }
+
+  /// The group in a sentence, with its article.
+  var noun: String {
+    switch self {
+    case .app: "an app"
+    case .map: "a map"
+    case .search: "a search"
+    case .ranking: "a search's ranking"
+    case .updates: "view updates"
+    case .gestures: "gestures"
+    case .looking: "a user who looks"
+    case .server: "an app's server"
+    case .changes: "changing data"
+    case .regionUse: "a region's use"
+    case .searching: "people who search"
+    case .list: "a list"
+    }
+  }
+}

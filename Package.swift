@@ -98,7 +98,7 @@ let package = Package(
       name: "Harness",
       dependencies: [
         "CInstructionCounter", "CProcessorAffinity", "Support", "Statistics", "Measurement",
-        "YAMLReading", "ScenarioModel",
+        "PlatformProfiles", "YAMLReading", "ScenarioModel",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]
@@ -151,17 +151,21 @@ let package = Package(
       ]
     ),
     .target(
+      name: "Sensitivity",
+      dependencies: ["Statistics", "PlatformProfiles", "ScenarioModel", "Harness", "Verdicts"]
+    ),
+    .target(
       name: "Reporting",
       dependencies: [
         "Support", "Statistics", "Measurement", "PlatformProfiles", "ScenarioModel", "Harness",
-        "Verdicts", "RegressionGate",
+        "Verdicts", "RegressionGate", "Sensitivity",
       ]
     ),
     .target(
       name: "Commands",
       dependencies: [
         "Support", "Measurement", "YAMLReading", "ScenarioModel", "Harness", "Verdicts",
-        "RegressionGate", "Reporting",
+        "RegressionGate", "Sensitivity", "Reporting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

@@ -1,23 +1,51 @@
 import MapSimulation
+import PlatformProfiles
 import ScenarioModel
 
 /// The largest state that a map had after a frame.
 struct MapPeaks {
+  /// The contents of the app's memory that a profile has a price for.
+  private struct Contents {
+    let annotations: Int
+    let markerViews: Int
+    let imageViews: Int
+    let indexes: IndexContents
+  }
+
   private(set) var annotations = 0
   private(set) var liveViews = 0
-  /// The modelled memory footprint in bytes.
-  private(set) var footprint: Int64 = 0
+  /// The contents after each frame: which of them have the largest footprint depends on the profile.
+  private var contents: [Contents] = []
 
-  /// - Parameter indexMemory: the modelled memory of the strategy's indexes in bytes.
-  mutating func frameDidEnd(on mapView: MapView, indexMemory: Double) {
+  /// - Parameter frameCount: the maximum number of frames; their memory is allocated now.
+  init(frameCount: Int) {
+    contents.reserveCapacity(frameCount)
+  }
+
+  /// Forgets all frames; keeps the memory.
+  mutating func reset() {
+    annotations = 0
+    liveViews = 0
+    contents.removeAll(keepingCapacity: true)
+  }
+
+  mutating func frameDidEnd(on mapView: MapView, indexes: IndexContents) {
     annotations = max(annotations, mapView.annotations.count)
     liveViews = max(liveViews, mapView.liveViewCount)
-    footprint = max(
-      footprint,
-      FootprintForecast.bytes(
+    contents.append(
+      Contents(
         annotations: mapView.annotations.count, markerViews: mapView.heldMarkerViewCount,
-        imageViews: mapView.heldImageViewCount, indexes: indexMemory,
-        profile: mapView.device.profile))
+        imageViews: mapView.heldImageViewCount, indexes: indexes))
+  }
+
+  /// The modelled memory footprint in bytes; 0 without a frame.
+  func footprint(on profile: PlatformProfile) -> Int64 {
+    contents.map { contents in
+      FootprintForecast.bytes(
+        annotations: contents.annotations, markerViews: contents.markerViews,
+        imageViews: contents.imageViews, indexes: contents.indexes.bytes(on: profile),
+        profile: profile)
+    }.max() ?? 0
   }
 }
 
@@ -26,6 +54,8 @@ struct MapRecord {
   /// The map's operations in all replayed frames.
   let counts: OperationCounts
   let peaks: MapPeaks
+  /// The modelled memory footprint in bytes.
+  let footprint: Int64
   let forecast: FrameForecast
   /// Pins that the strategy examined.
   let pinsExamined: MetricValue
@@ -111,7 +141,7 @@ extension MetricTable {
           "The app's memory footprint as the profile predicts it: app, map, annotations, views, "
             + "indexes.",
           role: .footprint
-        ) { Double(map($0).peaks.footprint) },
+        ) { Double(map($0).footprint) },
       ])
   }
 

@@ -48,13 +48,15 @@ public struct ComputationCounts: Hashable, Sendable {
 
   /// The modelled time of the computations in nanoseconds.
   func time(on profile: PlatformProfile) -> Double {
-    Double(itemsComparedAfterBody) * profile[.differenceItem]
-      + Double(itemsCompared - itemsComparedAfterBody) * profile[.differenceByIDItem]
-      + Double(pinsGrouped) * profile[.clusterPin]
-      + Double(pinsClustered) * profile[.buildClustersPin]
-      + Double(pinsIndexed) * profile[.indexPin]
-      + Double(rowsStored) * profile[.storeRow] + Double(pinsExamined) * profile[.examinePin]
-      + Double(databaseQueries) * profile[.queryDatabase] + Double(rowsRead) * profile[.readRow]
+    profile.cost(of: Double(itemsComparedAfterBody), .differenceItem)
+      + profile.cost(of: Double(itemsCompared - itemsComparedAfterBody), .differenceByIDItem)
+      + profile.cost(of: Double(pinsGrouped), .clusterPin)
+      + profile.cost(of: Double(pinsClustered), .buildClustersPin)
+      + profile.cost(of: Double(pinsIndexed), .indexPin)
+      + profile.cost(of: Double(rowsStored), .storeRow)
+      + profile.cost(of: Double(pinsExamined), .examinePin)
+      + profile.cost(of: Double(databaseQueries), .queryDatabase)
+      + profile.cost(of: Double(rowsRead), .readRow)
   }
 }
 
@@ -68,8 +70,8 @@ final class WorkMeter {
   private(set) var counted = ComputationCounts()
   /// The work that the strategy charged itself for.
   private(set) var charged = ComputationCounts()
-  /// The modelled memory of the indexes that the strategy holds, in bytes.
-  private(set) var indexMemory = 0.0
+  /// The indexes that the strategy holds.
+  private(set) var indexes = IndexContents()
 
   /// The reason why a strategy of another package has no counts of computations.
   static let foreignReason =
@@ -84,12 +86,36 @@ final class WorkMeter {
   func count(_ count: Int, _ path: WritableKeyPath<ComputationCounts, Int>) {
     counted[keyPath: path] += count
   }
-  /// Adds the memory of an index, or gives it back.
-  func hold(_ bytes: Double) { indexMemory += bytes }
+
+  /// Notes the contents of an index that the strategy holds.
+  func hold(_ contents: IndexContents) {
+    indexes.pins += contents.pins
+    indexes.databases += contents.databases
+  }
+
+  /// Notes that the strategy no longer holds an index.
+  func release(_ contents: IndexContents) {
+    indexes.pins -= contents.pins
+    indexes.databases -= contents.databases
+  }
 
   func count(itemsCompared: Int, afterBody isAfterBody: Bool = false) {
     counted.itemsCompared += itemsCompared
     if isAfterBody { counted.itemsComparedAfterBody += itemsCompared }
+  }
+}
+
+/// The contents of indexes that occupy memory.
+struct IndexContents: Hashable, Sendable {
+  /// Pins in indexes in memory.
+  var pins = 0
+  /// Open databases.
+  var databases = 0
+
+  /// The modelled memory in bytes.
+  func bytes(on profile: PlatformProfile) -> Double {
+    profile.cost(of: Double(pins), .indexPinMemory)
+      + profile.cost(of: Double(databases), .databaseMemory)
   }
 }
 
@@ -101,57 +127,51 @@ public struct Counted<Index> {
   /// Gives the memory back when the last copy goes.
   private let memory: IndexMemory?
 
-  /// - Parameter bytes: the modelled memory of the index; 0 for a list that is there anyway.
-  init(_ index: Index, meter: WorkMeter, bytes: Double = 0) {
+  /// - Parameter contents: what the index holds; `nil` for a list that is there anyway.
+  init(_ index: Index, meter: WorkMeter, holding contents: IndexContents? = nil) {
     self.index = index
     self.meter = meter
-    memory = bytes > 0 ? IndexMemory(bytes: bytes, meter: meter) : nil
+    memory = contents.map { IndexMemory($0, meter: meter) }
   }
 }
 
-/// The modelled memory of an index while a strategy holds it.
+/// The memory of an index while a strategy holds it.
 private final class IndexMemory {
-  private let bytes: Double
+  private let contents: IndexContents
   private let meter: WorkMeter
 
-  init(bytes: Double, meter: WorkMeter) {
-    self.bytes = bytes
+  init(_ contents: IndexContents, meter: WorkMeter) {
+    self.contents = contents
     self.meter = meter
-    meter.hold(bytes)
+    meter.hold(contents)
   }
 
-  deinit { meter.hold(-bytes) }
+  deinit { meter.release(contents) }
 }
 
 // MARK: - Indexes
 
 extension WorkMeter {
   /// Builds a spatial index; counts its pins.
-  func spatialIndex(
-    _ points: [MapPoint], profile: PlatformProfile
-  ) throws -> Counted<SpatialIndex> {
+  func spatialIndex(_ points: [MapPoint]) throws -> Counted<SpatialIndex> {
     count(points.count, \.pinsIndexed)
     return Counted(
-      try SpatialIndex(points: points), meter: self,
-      bytes: Double(points.count) * profile[.indexPinMemory])
+      try SpatialIndex(points: points), meter: self, holding: IndexContents(pins: points.count))
   }
 
   /// Builds clusters with a function; counts its pins.
   func clusters<Index: ClusterIndex>(
-    _ points: [MapPoint], profile: PlatformProfile, build: ([MapPoint]) throws -> Index
+    _ points: [MapPoint], build: ([MapPoint]) throws -> Index
   ) throws -> Counted<Index> {
     count(points.count, \.pinsClustered)
-    return Counted(
-      try build(points), meter: self, bytes: Double(points.count) * profile[.indexPinMemory])
+    return Counted(try build(points), meter: self, holding: IndexContents(pins: points.count))
   }
 
   /// Stores pins in a database; counts its rows.
-  func database(
-    _ points: [MapPoint], path: String, profile: PlatformProfile
-  ) throws -> Counted<PinDatabase> {
+  func database(_ points: [MapPoint], path: String) throws -> Counted<PinDatabase> {
     count(points.count, \.rowsStored)
     return Counted(
-      try PinDatabase(points, path: path), meter: self, bytes: profile[.databaseMemory])
+      try PinDatabase(points, path: path), meter: self, holding: IndexContents(databases: 1))
   }
 }
 

@@ -36,6 +36,7 @@ struct MapPressureCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       RunCommand.self,
+      SensitivityCommand.self,
       MergeCommand.self,
       ListCommand.self,
       ValidateCommand.self,

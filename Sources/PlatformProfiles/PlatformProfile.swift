@@ -19,8 +19,14 @@ public struct PlatformProfile: Hashable, Sendable {
   public let groups: [ProfileParameter.Group]
 
   private let scaledValues: [ProfileParameter.Name: Double]
+  /// Notes what is read; `nil` for a profile that is only used.
+  private let reads: ParameterReads?
 
-  init(name: String, title: String, warning: String, parameters: [ProfileParameter]) {
+  init(
+    name: String, title: String, warning: String, parameters: [ProfileParameter],
+    reads: ParameterReads? = nil
+  ) {
+    self.reads = reads
     self.name = name
     self.title = title
     self.warning = warning
@@ -45,11 +51,18 @@ public struct PlatformProfile: Hashable, Sendable {
     guard let value = scaledValues[name] else {
       preconditionFailure("the profile \(self.name) has no parameter \(name.rawValue)")
     }
+    reads?.note(name)
     return value
   }
 }
 
 extension PlatformProfile {
+  /// Returns a number of operations or things times the cost of one. A cost that nothing has is not
+  /// read.
+  package func cost(of count: Double, _ name: ProfileParameter.Name) -> Double {
+    count == 0 ? 0 : count * self[name]
+  }
+
   /// Returns the range from one parameter to another. Where an analysis moves one of them beyond the
   /// other, both ends have the first one's value.
   package func range(
@@ -91,16 +104,25 @@ extension PlatformProfile {
 
   /// Returns the profile of a name that comes with MapPressure, or `nil` where there is none.
   public static func builtIn(_ name: String) throws(InputError) -> PlatformProfile? {
-    let bytes: [UInt8]? =
-      switch name {
-      case "iphone-simulator": PackageResources.iphone_simulator_yaml
-      case "iphone-15-pro": PackageResources.iphone_15_pro_yaml
-      case "slow-device": PackageResources.slow_device_yaml
-      default: nil
-      }
-    guard let bytes else { return nil }
-    return try PlatformProfile(
-      yaml: String(decoding: bytes, as: UTF8.self), file: "\(name).yaml")
+    switch name {
+    case "iphone-simulator": try simulator.get()
+    case "iphone-15-pro": try phone.get()
+    case "slow-device": try slowDevice.get()
+    default: nil
+    }
+  }
+
+  // Read once in a process: an analysis makes thousands of workloads.
+  private static let simulator = read(PackageResources.iphone_simulator_yaml, "iphone-simulator")
+  private static let phone = read(PackageResources.iphone_15_pro_yaml, "iphone-15-pro")
+  private static let slowDevice = read(PackageResources.slow_device_yaml, "slow-device")
+
+  private static func read(
+    _ bytes: [UInt8], _ name: String
+  ) -> Result<PlatformProfile, InputError> {
+    Result { () throws(InputError) in
+      try PlatformProfile(yaml: String(decoding: bytes, as: UTF8.self), file: "\(name).yaml")
+    }
   }
 
   /// Returns the parameters of people, servers and data that come with MapPressure.
@@ -110,12 +132,6 @@ extension PlatformProfile {
       keys: ["profile", "title", "parameters"])
     return try parameters(
       profile, base: [], groups: ProfileParameter.Group.allCases.filter(\.isEnvironment))
-  }
-
-  /// Returns the profile with another value of a parameter, in the unit of
-  /// ``subscript(_:)``; it need not be in the parameter's span.
-  package func setting(_ name: ProfileParameter.Name, to scaled: Double) -> PlatformProfile {
-    replacing(parameters.map { $0.name == name ? $0.withScaled(scaled) : $0 })
   }
 
   private func replacing(_ parameters: [ProfileParameter]) -> PlatformProfile {
@@ -245,8 +261,9 @@ extension ProfileParameter {
       confidence: confidence)
   }
 
-  fileprivate func withScaled(_ scaled: Double) -> ProfileParameter {
-    ProfileParameter(
+  func withScaled(_ scaled: Double) -> ProfileParameter {
+    guard scaled != self.scaled else { return self }
+    return ProfileParameter(
       name: name, value: scaled / unit.scale, low: low, high: high, unit: unit, source: source,
       confidence: confidence)
   }
@@ -298,6 +315,19 @@ extension PlatformProfile {
     return PlatformProfile(
       name: name, title: title, warning: warning,
       parameters: order.flatMap { name in all.filter { $0.name == name } })
+  }
+}
+
+extension PlatformProfile {
+  /// Two profiles are equal if their contents are; it does not matter who reads them.
+  public static func == (first: PlatformProfile, second: PlatformProfile) -> Bool {
+    first.name == second.name && first.title == second.title && first.warning == second.warning
+      && first.parameters == second.parameters
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(parameters)
   }
 }
 

@@ -129,5 +129,11 @@ public struct ProfileParameter: Hashable, Sendable, Codable {
 
   /// The value in nanoseconds, bytes, points, map points, metres, degrees, zoom levels, per second,
   /// as a fraction, a factor or a count.
-  public var scaled: Double { value * unit.scale }
+  public var scaled: Double { scaled(value) }
+
+  /// Returns a number of this parameter's unit as ``scaled`` has it.
+  package func scaled(_ number: Double) -> Double { number * unit.scale }
+
+  /// Returns a scaled number in this parameter's unit.
+  package func unscaled(_ number: Double) -> Double { number / unit.scale }
 }

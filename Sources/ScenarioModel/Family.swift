@@ -1,3 +1,4 @@
+import PlatformProfiles
 import YAMLReading
 
 /// A kind of situation: the environment that its scenarios describe, its strategies, and its
@@ -11,7 +12,14 @@ public protocol ScenarioFamily: Sendable {
   /// The keys of a scenario file that the family reads itself.
   var keys: [String] { get }
   /// Reads the family's part of a scenario file.
-  func workload(_ mapping: YAMLMapping, file: String) throws(InputError) -> any Workload
+  ///
+  /// - Parameters:
+  ///   - file: the path of the file; relative paths in it count from its folder.
+  ///   - parameters: values that replace those of the platform's profile, in the units of
+  ///     ``PlatformProfile/subscript(_:)``.
+  func workload(
+    _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides
+  ) throws(InputError) -> any Workload
 }
 
 extension ScenarioFamily {

@@ -41,8 +41,10 @@ extension PlatformProfile {
   ///   - value: the name or the path; errors have its location.
   ///   - scenarioFile: the path of the scenario; a relative path counts from its folder.
   ///   - groups: the parameters that the scenario's family needs.
+  ///   - parameters: values that replace the profile's, in the units of ``subscript(_:)``.
   public init(
-    named value: YAMLValue, scenarioFile: String, providing groups: [ProfileParameter.Group]
+    named value: YAMLValue, scenarioFile: String, providing groups: [ProfileParameter.Group],
+    parameters: ParameterOverrides
   ) throws(InputError) {
     let name = try value.text()
     if let builtIn = try PlatformProfile.builtIn(name) {
@@ -57,6 +59,7 @@ extension PlatformProfile {
       self = try PlatformProfile(yaml: TextFile.read(path), file: path)
     }
     for group in groups { try require(group, for: value) }
+    self = overriding(parameters)
   }
 
   /// Returns the path of the profile that a scenario file names; `nil` for a built-in one.

@@ -19,6 +19,17 @@ public protocol Replay: AnyObject {
   func results() -> [NamedValue]
 }
 
+extension Replay {
+  /// Builds the strategy and replays every frame, without timing.
+  package func run() throws {
+    try build()
+    for frame in 0..<frameCount {
+      try showFrame(frame)
+      frameDidEnd(frame)
+    }
+  }
+}
+
 /// A replay whose frames have one outcome each, such as the use of an app by one person.
 package final class OutcomeReplay<Outcome>: Replay {
   package typealias Perform = (Int) throws -> Outcome

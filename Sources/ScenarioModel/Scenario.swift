@@ -1,3 +1,4 @@
+import PlatformProfiles
 import YAMLReading
 
 /// A situation that slows map apps down, as its file describes it: the environment, the strategies
@@ -82,7 +83,7 @@ extension Scenario {
         naive, what: "strategy in this scenario", known: strategies)
     }
     trials = try mapping["trials"]?.integer(in: 1...1_000) ?? 5
-    workload = try family.workload(mapping, file: file)
+    workload = try family.workload(mapping, file: file, parameters: .none)
     sizes = try Self.sizes(mapping["sizes"], workload: workload)
     thresholds = try Self.thresholds(
       mapping["thresholds"], strategies: strategies, variants: workload.variants,
@@ -226,7 +227,12 @@ public struct EnvironmentFile: Sendable {
   /// - Parameters:
   ///   - file: the path, for errors; relative paths in the text count from its folder.
   ///   - families: the families that a scenario may belong to.
-  public init(yaml text: String, file: String, families: FamilyRegistry) throws(InputError) {
+  ///   - parameters: values that replace those of the platform's profile, in the units of
+  ///     ``PlatformProfile/subscript(_:)``.
+  public init(
+    yaml text: String, file: String, families: FamilyRegistry,
+    parameters: ParameterOverrides = .none
+  ) throws(InputError) {
     let mapping = try YAMLDocument(text: text, file: file).root.mapping()
     let familyValue = try mapping.value("family")
     let name = try familyValue.text()
@@ -234,6 +240,6 @@ public struct EnvironmentFile: Sendable {
       throw familyValue.unknownName(name, what: "family", known: families.names)
     }
     self.family = family
-    workload = try family.workload(mapping, file: file)
+    workload = try family.workload(mapping, file: file, parameters: parameters)
   }
 }

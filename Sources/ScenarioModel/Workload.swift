@@ -38,6 +38,8 @@ public protocol Workload: Sendable {
   func inspect(
     _ scenarioCase: Case, folders: TrialFolders, pictures: String
   ) throws -> Inspection
+  /// Replays a case without timing and without pictures, for an analysis that moves parameters.
+  func evaluate(_ scenarioCase: Case, folders: TrialFolders) throws -> any ReplayRecord
 }
 
 extension Workload {
@@ -45,6 +47,37 @@ extension Workload {
   public var variants: [String] { [""] }
   /// No refresh rate: a frame is no refresh of a screen.
   public var refresh: Double? { nil }
+
+  /// Replays a case; its values are those of the replay, whatever is read from the profile later.
+  public func evaluate(
+    _ scenarioCase: Case, folders: TrialFolders
+  ) throws -> any ReplayRecord {
+    let replay = try prepare(scenarioCase, folders: folders)
+    try replay.run()
+    return FixedRecord(values: replay.results())
+  }
+}
+
+/// The record of a replay, from which the values of a case are read.
+///
+/// The parameters of a profile have two ways into a value: a replay may do other operations with
+/// another parameter, or the recorded operations may cost something else. Only the first needs
+/// another replay.
+public protocol ReplayRecord {
+  /// Returns the counted and modelled values as a profile predicts them, which differs from the
+  /// replay's own profile in parameters only that the replay did not read.
+  func values(under profile: PlatformProfile) -> [NamedValue]
+}
+
+/// A record of values that the replay has decided.
+package struct FixedRecord: ReplayRecord {
+  private let values: [NamedValue]
+
+  package init(values: [NamedValue]) {
+    self.values = values
+  }
+
+  package func values(under profile: PlatformProfile) -> [NamedValue] { values }
 }
 
 /// The existing folders that a trial may write to.

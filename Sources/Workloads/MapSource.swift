@@ -19,12 +19,14 @@ package struct MapSource: Sendable {
 
   /// - Parameter groups: the parameters that the device's profile must have.
   package init(
-    _ mapping: YAMLMapping, scenarioFile: String, providing groups: [ProfileParameter.Group]
+    _ mapping: YAMLMapping, scenarioFile: String, providing groups: [ProfileParameter.Group],
+    parameters: ParameterOverrides
   ) throws(InputError) {
     pins = try PinSource(mapping.value("data"), scenarioFile: scenarioFile)
     camera = try CameraSource(mapping.value("camera"), scenarioFile: scenarioFile)
     let value = try mapping.value("device")
-    device = try Device(value, scenarioFile: scenarioFile, providing: groups)
+    device = try Device(
+      value, scenarioFile: scenarioFile, providing: groups, parameters: parameters)
     profileFile = try Device.profileFile(value, scenarioFile: scenarioFile)
   }
 
@@ -82,7 +84,8 @@ extension Device {
   ///
   /// - Parameter groups: the parameters that its profile must have.
   package init(
-    _ yaml: YAMLValue, scenarioFile: String, providing groups: [ProfileParameter.Group]
+    _ yaml: YAMLValue, scenarioFile: String, providing groups: [ProfileParameter.Group],
+    parameters: ParameterOverrides
   ) throws(InputError) {
     let mapping = try yaml.mapping(keys: Self.keys)
     let viewportValue = try mapping.value("viewport")
@@ -98,7 +101,8 @@ extension Device {
       scale: try mapping["scale"]?.integer(in: 1...3) ?? 3,
       refresh: try refreshValue?.number(in: 10...240) ?? 60,
       profile: try PlatformProfile(
-        named: mapping.value("profile"), scenarioFile: scenarioFile, providing: groups))
+        named: mapping.value("profile"), scenarioFile: scenarioFile, providing: groups,
+        parameters: parameters))
   }
 
   /// The path of the profile, if it is a file of the user.

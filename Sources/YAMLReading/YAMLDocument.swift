@@ -139,7 +139,8 @@ public struct YAMLValue {
   /// The value as a mapping; only the named keys may stand in it.
   public func mapping(keys known: [String]) throws(InputError) -> YAMLMapping {
     let mapping = try mapping()
-    for entry in mapping.entries where !known.contains(entry.key) {
+    let names = Set(known)
+    for entry in mapping.entries where !names.contains(entry.key) {
       throw InputError(.unknownKey(entry.key, in: name, known: known), at: entry.location)
     }
     return mapping
@@ -179,10 +180,19 @@ public struct YAMLMapping {
   public let location: SourceLocation
   /// The keys and values, in the file's order.
   public let entries: [Entry]
+  private let places: [String: Int]
+
+  init(name: String, location: SourceLocation, entries: [Entry]) {
+    self.name = name
+    self.location = location
+    self.entries = entries
+    places = Dictionary(
+      zip(entries.map(\.key), entries.indices), uniquingKeysWith: { first, _ in first })
+  }
 
   /// The value of a key that may be absent.
   public subscript(key: String) -> YAMLValue? {
-    entries.first { $0.key == key }?.value
+    places[key].map { entries[$0].value }
   }
 
   /// The value of a key that must be there.

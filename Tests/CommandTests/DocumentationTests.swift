@@ -18,7 +18,7 @@ import Testing
   ]
 
   private static let commands = [
-    "run", "merge", "list", "validate", "compare", "baseline", "baseline update",
+    "run", "sensitivity", "merge", "list", "validate", "compare", "baseline", "baseline update",
     "baseline check", "gate", "calibrate", "doctor",
   ]
 

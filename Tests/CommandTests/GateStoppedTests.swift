@@ -20,7 +20,7 @@ import Testing
     let gate = try RunningTool(
       program: tool.path, arguments: arguments(project), folder: project,
       environment: ["CHANGE": "view"])
-    for _ in 0..<6_000 {
+    for _ in 0..<30_000 {
       let text = (try? project.read("Reports/gate/gate.json")) ?? ""
       if text.contains("\"open\" : \"the times of") { return gate }
       usleep(10_000)

@@ -3,7 +3,8 @@ import Testing
 
 @Suite(.blocking) struct HelpTests {
   private static let commands = [
-    "run", "merge", "list", "validate", "compare", "baseline", "gate", "calibrate", "doctor",
+    "run", "sensitivity", "merge", "list", "validate", "compare", "baseline", "gate", "calibrate",
+    "doctor",
   ]
 
   private func help(_ command: [String]) throws -> String {

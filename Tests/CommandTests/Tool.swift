@@ -57,7 +57,7 @@ final class RunningTool {
   private let process = Process()
   private let streams: TemporaryFolder
 
-  /// Starts a program, which is ended after two minutes whatever it does.
+  /// Starts a program, which is ended after ten minutes whatever it does.
   init(
     program: String, arguments: [String], folder: TemporaryFolder,
     environment: [String: String] = [:]
@@ -76,7 +76,7 @@ final class RunningTool {
     process.standardError = FileHandle(forWritingAtPath: streams.file("errors"))
     try process.run()
     let identifier = process.processIdentifier
-    DispatchQueue.global().asyncAfter(deadline: .now() + 120) { [weak process] in
+    DispatchQueue.global().asyncAfter(deadline: .now() + 600) { [weak process] in
       if process?.isRunning == true { kill(identifier, SIGKILL) }
     }
   }

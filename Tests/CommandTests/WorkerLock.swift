@@ -7,9 +7,9 @@ struct WorkerLock {
   let process: Int32
   private let path: String
 
-  /// Waits for a worker to take its lock; `nil` where none does within a minute.
+  /// Waits for a worker to take its lock; `nil` where none does within five minutes.
   static func appearing(in project: TemporaryFolder) throws -> WorkerLock? {
-    let end = Date(timeIntervalSinceNow: 60)
+    let end = Date(timeIntervalSinceNow: 300)
     while Date() < end {
       for name in try project.names() where name.hasPrefix("alive-") {
         let lock = WorkerLock(

@@ -14,7 +14,7 @@ final class WorkerConversation {
   private let workspace: TemporaryFolder
   private var received = Data()
 
-  /// Starts a worker, which is ended after a minute whatever it does.
+  /// Starts a worker, which is ended after ten minutes whatever it does.
   init() throws {
     workspace = try TemporaryFolder()
     errors = workspace.file("errors.txt")
@@ -29,7 +29,7 @@ final class WorkerConversation {
     process.standardError = FileHandle(forWritingAtPath: errors)
     try process.run()
     let identifier = process.processIdentifier
-    DispatchQueue.global().asyncAfter(deadline: .now() + 60) { [weak process] in
+    DispatchQueue.global().asyncAfter(deadline: .now() + 600) { [weak process] in
       if process?.isRunning == true { kill(identifier, SIGKILL) }
     }
   }

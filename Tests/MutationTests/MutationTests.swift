@@ -40,13 +40,15 @@ import Testing
   }
 
   /// In a process of its own, so that a trap ends only that, and its input is known.
-  @Test(.timeLimit(.minutes(5)), arguments: names)
+  @Test(arguments: names)
   func damagedFilesAreReadOrRefused(name: String) async throws {
     let count = Self.count(of: name)
     let path = FileManager.default.temporaryDirectory.path + "/mutation-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: path) }
     let result = await #expect(processExitsWith: .success) {
       [name, count = count as Int, path = path as String] in
+      // A reader that does not come to an end ends the process.
+      alarm(300)
       let notes = try Notes(writingTo: path)
       do {
         let accepted = try Campaign(name).accepted(of: 0..<count, willRead: notes.write)

@@ -68,7 +68,9 @@ struct LettersFamily: ScenarioFamily {
       ablation: ablation, requirement: requirement)
   }
 
-  func workload(_ mapping: YAMLMapping, file: String) throws(InputError) -> any Workload {
+  func workload(
+    _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides
+  ) throws(InputError) -> any Workload {
     LettersWorkload(
       variants: variants, profile: profile, profileGroups: profileGroups, refresh: refresh)
   }

@@ -12,7 +12,9 @@ struct VariantFamily: ScenarioFamily {
     frameLabel: "one step")
   let keys: [String] = []
 
-  func workload(_ mapping: YAMLMapping, file: String) throws(InputError) -> any Workload {
+  func workload(
+    _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides
+  ) throws(InputError) -> any Workload {
     VariantWorkload()
   }
 }

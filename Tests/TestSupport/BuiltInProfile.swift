@@ -14,6 +14,6 @@ extension PlatformProfile {
   package static func sample(
     _ values: [ProfileParameter.Name: Double] = [:]
   ) -> PlatformProfile {
-    values.reduce(simulator) { $0.setting($1.key, to: $1.value) }
+    simulator.overriding(ParameterOverrides(values))
   }
 }

@@ -93,7 +93,9 @@ struct TestFamily: ScenarioFamily {
     frameLabel: "one step")
   let keys = ["variants"]
 
-  func workload(_ mapping: YAMLMapping, file: String) throws(InputError) -> any Workload {
+  func workload(
+    _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides
+  ) throws(InputError) -> any Workload {
     var variants: [String] = []
     for element in try mapping["variants"]?.elements() ?? [] {
       variants.append(try element.text())

@@ -77,10 +77,13 @@ final class AnnotationUpdateDevice {
 
   /// Indicates whether the watchdog has ended the app.
   var isTerminated: Bool { main.isTerminated }
-  /// The time when it did, in nanoseconds; `nil` while the app runs.
-  var terminationTime: Int64? { main.terminationTime }
   /// The time when the last refresh is over, in nanoseconds.
   var end: Int64 { Int64(environment.frameCount) * interval }
+  /// The refresh from which on the app shows nothing: after the last one, or after its termination.
+  var endOfUse: Int {
+    let end = main.terminationTime.map { Int(($0 + interval - 1) / interval) }
+    return min(end ?? environment.frameCount, environment.frameCount)
+  }
 
   /// Lets the time pass until a refresh, that one included.
   func run(untilRefresh refresh: Int) throws {

@@ -26,34 +26,38 @@ struct AnnotationUpdateInspection {
   private func screenContents(_ transcript: AnnotationUpdateTranscript) throws -> ScreenContents {
     let device = try AnnotationUpdateDevice(
       environment: environment, factory: factory, transcript: transcript)
-    var frames: [(beginning: Int, refreshes: Int)] = []
+    var frames: [ScreenContents.Frame] = []
     for refresh in 0..<environment.frameCount {
       try device.run(untilRefresh: refresh)
       guard let frame = device.takeLatestFrame() else { continue }
-      frames.append(
-        (
-          frame.refresh,
-          Int(FrameForecast.refreshes(for: frame.work, interval: environment.interval))
-        ))
+      frames.append(ScreenContents.Frame(frame, interval: environment.interval))
       let lostBefore = device.selection.lostCount
       device.watchSelection(after: frame)
       if device.selection.lostCount > lostBefore { transcript.noteLostSelection(at: refresh) }
     }
-    let end =
-      device.terminationTime.map {
-        Int(($0 + environment.interval - 1) / environment.interval)
-      } ?? environment.frameCount
-    return ScreenContents(frames: frames, end: min(end, environment.frameCount))
+    return ScreenContents(frames: frames, end: device.endOfUse)
+  }
+
+  /// Returns the fraction of the pins that the screen shows, given the frames of a replay.
+  ///
+  /// - Parameter stride: one of so many refreshes is looked at.
+  func coverage(
+    of replay: AnnotationUpdateReplay, inOneOf stride: Int
+  ) throws -> PinCoverageAudit {
+    try coverage(
+      on: ScreenContents(frames: replay.screenFrames, end: replay.endOfUse), inOneOf: stride)
   }
 
   /// Replays once more, and looks at what the screen shows.
-  private func coverage(on screen: ScreenContents) throws -> PinCoverageAudit {
+  private func coverage(
+    on screen: ScreenContents, inOneOf minStride: Int = 1
+  ) throws -> PinCoverageAudit {
     let device = try AnnotationUpdateDevice(environment: environment, factory: factory)
     // Where the camera is, be the app's map there or not.
     let camera = MapView(device: environment.device)
     let pins = CurrentPins(environment)
     var audit = PinCoverageAudit()
-    let step = max(1, environment.points.count * environment.frameCount / Self.maxPinVisits)
+    let step = max(minStride, environment.points.count * environment.frameCount / Self.maxPinVisits)
     for refresh in stride(from: 0, to: environment.frameCount, by: step) {
       pins.run(untilRefresh: refresh)
       camera.setVisibleMapRect(environment.camera.rects[refresh])
@@ -77,10 +81,23 @@ struct ScreenContents {
   /// before the first frame is done, and after the app has ended.
   private var beginnings: [Int?]
 
+  /// A frame of the app.
+  struct Frame {
+    /// The refresh at which it began.
+    let beginning: Int
+    /// The number of refreshes that it took.
+    let refreshes: Int
+
+    init(_ frame: AnnotationUpdateDevice.Frame, interval: Int64) {
+      beginning = frame.refresh
+      refreshes = Int(FrameForecast.refreshes(for: frame.work, interval: interval))
+    }
+  }
+
   /// - Parameters:
-  ///   - frames: in their order, the refresh at which each began, and how many it took.
+  ///   - frames: the app's frames in their order.
   ///   - end: the refreshes from this one on come after the end of the app.
-  init(frames: [(beginning: Int, refreshes: Int)], end: Int) {
+  init(frames: [Frame], end: Int) {
     beginnings = []
     var shown: Int?
     for frame in frames {

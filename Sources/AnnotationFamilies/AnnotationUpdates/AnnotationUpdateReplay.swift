@@ -12,13 +12,17 @@ final class AnnotationUpdateReplay: Replay {
 
   // Recorded between frames, into memory that is allocated before the first.
   private var frames: [MapFrame] = []
+  /// The frames as the screen shows them.
+  private(set) var screenFrames: [ScreenContents.Frame] = []
   private var counts = OperationCounts()
-  private var peaks = MapPeaks()
+  private var peaks: MapPeaks
 
   init(environment: UpdateEnvironment, factory: AnnotationUpdateStrategyFactory) {
     self.environment = environment
     self.factory = factory
     frames.reserveCapacity(environment.frameCount)
+    screenFrames.reserveCapacity(environment.frameCount)
+    peaks = MapPeaks(frameCount: environment.frameCount)
   }
 
   var frameCount: Int { environment.frameCount }
@@ -29,8 +33,9 @@ final class AnnotationUpdateReplay: Replay {
   func reset() {
     device = nil
     frames.removeAll(keepingCapacity: true)
+    screenFrames.removeAll(keepingCapacity: true)
     counts = OperationCounts()
-    peaks = MapPeaks()
+    peaks.reset()
   }
 
   func build() throws {
@@ -44,10 +49,14 @@ final class AnnotationUpdateReplay: Replay {
   func frameDidEnd(_ frame: Int) {
     guard let device, let latest = device.takeLatestFrame() else { return }
     frames.append(MapFrame(work: latest.work, isMoving: latest.isMoving))
+    screenFrames.append(ScreenContents.Frame(latest, interval: environment.interval))
     counts += latest.counts
-    peaks.frameDidEnd(on: device.mapView, indexMemory: device.context.meter.indexMemory)
+    peaks.frameDidEnd(on: device.mapView, indexes: device.context.meter.indexes)
     device.watchSelection(after: latest)
   }
+
+  /// The refresh from which on the app shows nothing: the last one, or that of its termination.
+  var endOfUse: Int { device?.endOfUse ?? 0 }
 
   func results() -> [NamedValue] {
     guard let device else { return [] }
@@ -80,7 +89,7 @@ struct AnnotationUpdateRecord {
     times = context.times
     self.isFullyCounted = isFullyCounted
     map = MapRecord(
-      counts: counts, peaks: peaks,
+      counts: counts, peaks: peaks, footprint: peaks.footprint(on: context.device.profile),
       forecast: FrameForecast(
         frames: frames, profile: context.device.profile, refresh: context.device.refresh),
       pinsExamined: Self.value(counted.pinsExamined, if: isFullyCounted))

@@ -36,9 +36,9 @@ public struct AnnotationUpdatesFamily: ScenarioFamily {
   public var keys: [String] { AnnotationUpdatesWorkload.keys }
 
   public func workload(
-    _ mapping: YAMLMapping, file: String
+    _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides
   ) throws(InputError) -> any Workload {
-    try AnnotationUpdatesWorkload(mapping, file: file, entries: entries)
+    try AnnotationUpdatesWorkload(mapping, file: file, parameters: parameters, entries: entries)
   }
 }
 
@@ -137,9 +137,11 @@ struct AnnotationUpdatesWorkload: Workload {
   private let entries: [StrategyEntry<AnnotationUpdateStrategyFactory>]
 
   init(
-    _ mapping: YAMLMapping, file: String, entries: [StrategyEntry<AnnotationUpdateStrategyFactory>]
+    _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides,
+    entries: [StrategyEntry<AnnotationUpdateStrategyFactory>]
   ) throws(InputError) {
-    map = try MapSource(mapping, scenarioFile: file, providing: Self.profileGroups)
+    map = try MapSource(
+      mapping, scenarioFile: file, providing: Self.profileGroups, parameters: parameters)
     changes = EnvironmentChanges()
     if let yaml = mapping["changes"] { changes = try EnvironmentChanges(yaml) }
     self.entries = entries
@@ -198,7 +200,7 @@ struct AnnotationUpdatesWorkload: Workload {
   func prepareWarmUp(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
     AnnotationUpdateReplay(
       environment: try environment(
-        size: min(scenarioCase.size, 100), maxFrames: 30, device: map.device.forWarmUp),
+        size: min(scenarioCase.size, 100), maxFrames: 30, device: map.device.atScaleOne),
       factory: try entries.entry(of: scenarioCase).make)
   }
 
@@ -209,6 +211,22 @@ struct AnnotationUpdatesWorkload: Workload {
       environment: try environment(size: scenarioCase.size, device: map.device),
       factory: try entries.entry(of: scenarioCase).make
     ).run(scenarioCase)
+  }
+
+  /// Each tenth refresh is enough for an analysis of parameters.
+  private static let coverageStride = 10
+
+  func evaluate(_ scenarioCase: Case, folders: TrialFolders) throws -> any ReplayRecord {
+    let environment = try environment(size: scenarioCase.size, device: map.device.atScaleOne)
+    let factory = try entries.entry(of: scenarioCase).make
+    let replay = AnnotationUpdateReplay(environment: environment, factory: factory)
+    try replay.run()
+    let inspection = AnnotationUpdateInspection(environment: environment, factory: factory)
+    return FixedRecord(
+      values: replay.results()
+        + MetricTable.coverage { $0 }.values(
+          of: try inspection.coverage(
+            of: replay, inOneOf: Self.coverageStride)))
   }
 
   private func environment(

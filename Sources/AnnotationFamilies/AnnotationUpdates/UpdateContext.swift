@@ -137,7 +137,7 @@ extension UpdateContext {
 
   /// Builds a spatial index; counts its pins.
   public func spatialIndex(_ points: [MapPoint]) throws -> Counted<SpatialIndex> {
-    try timing(\.clustering) { try meter.spatialIndex(points, profile: device.profile) }
+    try timing(\.clustering) { try meter.spatialIndex(points) }
   }
 
   /// Builds clusters for all zoom levels; counts their pins.
@@ -145,7 +145,7 @@ extension UpdateContext {
     _ points: [MapPoint], options: HierarchicalClusters.Options
   ) throws -> Counted<HierarchicalClusters> {
     try timing(\.clustering) {
-      try meter.clusters(points, profile: device.profile) {
+      try meter.clusters(points) {
         try HierarchicalClusters(points: $0, options: options)
       }
     }
@@ -158,8 +158,7 @@ extension UpdateContext {
     }
     meter.count(
       changes.removed.count + changes.moved.count + changes.inserted.count, \.pinsClustered)
-    meter.hold(
-      Double(changes.inserted.count - changes.removed.count) * device.profile[.indexPinMemory])
+    meter.hold(IndexContents(pins: changes.inserted.count - changes.removed.count))
     try timing(\.clustering) {
       try clusters.remove(changes.removed)
       try clusters.move(pins(changes.moved))

@@ -29,14 +29,14 @@ public struct StrategyContext {
 
   /// Builds a spatial index, whose building, searches and memory are charged.
   public func spatialIndex(_ points: [MapPoint]) throws -> Counted<SpatialIndex> {
-    try meter.spatialIndex(points, profile: device.profile)
+    try meter.spatialIndex(points)
   }
 
   /// Builds clusters with a function; their building, searches and memory are charged.
   public func clusters<Index: ClusterIndex>(
     of points: [MapPoint], build: ([MapPoint]) throws -> Index
   ) throws -> Counted<Index> {
-    try meter.clusters(points, profile: device.profile, build: build)
+    try meter.clusters(points, build: build)
   }
 
   /// Charges the main thread for what a strategy computes without the context. Only the modelled
@@ -44,7 +44,7 @@ public struct StrategyContext {
   public func charge(_ counts: ComputationCounts) { meter.charge(counts) }
 
   func database(_ points: [MapPoint]) throws -> Counted<PinDatabase> {
-    try meter.database(points, path: workspace + "/pins.sqlite", profile: device.profile)
+    try meter.database(points, path: workspace + "/pins.sqlite")
   }
 }
 

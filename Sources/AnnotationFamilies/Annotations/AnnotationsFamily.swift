@@ -32,9 +32,9 @@ public struct AnnotationsFamily: ScenarioFamily {
   public var keys: [String] { AnnotationsWorkload.keys }
 
   public func workload(
-    _ mapping: YAMLMapping, file: String
+    _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides
   ) throws(InputError) -> any Workload {
-    try AnnotationsWorkload(mapping, file: file, entries: entries)
+    try AnnotationsWorkload(mapping, file: file, parameters: parameters, entries: entries)
   }
 }
 
@@ -84,9 +84,11 @@ struct AnnotationsWorkload: Workload {
   private let entries: [StrategyEntry<AnnotationStrategyFactory>]
 
   init(
-    _ mapping: YAMLMapping, file: String, entries: [StrategyEntry<AnnotationStrategyFactory>]
+    _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides,
+    entries: [StrategyEntry<AnnotationStrategyFactory>]
   ) throws(InputError) {
-    map = try MapSource(mapping, scenarioFile: file, providing: Self.profileGroups)
+    map = try MapSource(
+      mapping, scenarioFile: file, providing: Self.profileGroups, parameters: parameters)
     self.entries = entries
   }
 
@@ -115,7 +117,7 @@ struct AnnotationsWorkload: Workload {
   /// A few pins and frames load the code and the database's library.
   func prepareWarmUp(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
     try replay(
-      scenarioCase, maxSize: 100, maxFrames: 20, on: map.device.forWarmUp, folders: folders)
+      scenarioCase, maxSize: 100, maxFrames: 20, on: map.device.atScaleOne, folders: folders)
   }
 
   func inspect(
@@ -123,6 +125,14 @@ struct AnnotationsWorkload: Workload {
   ) throws -> Inspection {
     try replay(scenarioCase, on: map.device, folders: folders)
       .inspect(scenarioCase, picturesFolder: pictures)
+  }
+
+  func evaluate(_ scenarioCase: Case, folders: TrialFolders) throws -> any ReplayRecord {
+    let replay = try replay(scenarioCase, on: map.device.atScaleOne, folders: folders)
+    let observed = try replay.observe(
+      coverageInOneOf: AnnotationsReplay.overlapStride, didShow: { _, _ in })
+    return EvaluatedAnnotations(
+      replay: replay, observed: ObservedFrames.table.values(of: observed))
   }
 
   private func replay(
@@ -139,9 +149,11 @@ struct AnnotationsWorkload: Workload {
 }
 
 extension Device {
-  /// The same device with one pixel for each point: what a warm-up holds stays in memory to the end
-  /// of the trial, and must not show in its peak.
-  var forWarmUp: Device {
+  /// The same device with one pixel for each point, which draws a ninth of the pixels.
+  ///
+  /// For warm-ups, whose contents stay in memory to the end of the trial and must not show in its
+  /// peak, and for replays that are only counted.
+  var atScaleOne: Device {
     Device(viewport: viewport, scale: 1, refresh: refresh, profile: profile)
   }
 }

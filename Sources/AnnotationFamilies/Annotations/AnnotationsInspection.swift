@@ -1,11 +1,12 @@
 import MapGeometry
 import MapSimulation
+import PlatformProfiles
 import ScenarioModel
 import Workloads
 
 extension AnnotationsReplay {
   /// Each tenth frame is enough for the overlap, which changes little between frames.
-  private static let overlapStride = 10
+  static let overlapStride = 10
   /// The maximum number of pins that an inspection examines; with more pins, it examines fewer
   /// frames.
   private static let maxPinVisits = 100_000_000
@@ -13,34 +14,50 @@ extension AnnotationsReplay {
   /// Replays the case and observes it without timing: the covered pins, the overlap of the views,
   /// and a picture of one frame.
   func inspect(_ scenarioCase: Case, picturesFolder: String) throws -> Inspection {
-    try build()
-    let points = pins.mapPoints
-    let coverageStride = max(1, pins.count * frameCount / Self.maxPinVisits)
-    var observed = ObservedFrames(viewport: mapView.device.viewport)
     var pictures: [Inspection.Picture] = []
     let pictureFrame = widestFrame
+    let observed = try observe { frame, observed in
+      guard frame == pictureFrame else { return }
+      let name = Self.pictureName(scenarioCase)
+      observed.overdraw = try paint(to: picturesFolder + "/" + name)
+      pictures.append(
+        Inspection.Picture(
+          file: name, frame: frame,
+          caption: "\(scenarioCase.strategy), frame \(frame): \(mapView.liveViewCount) "
+            + "annotation views on screen"))
+    }
+    return Inspection(values: ObservedFrames.table.values(of: observed), pictures: pictures)
+  }
+
+  /// Replays the case and observes it without timing and painting.
+  ///
+  /// - Parameters:
+  ///   - stride: one of so many frames is searched for all pins; with very many pins, one of more.
+  ///   - didShow: called after each frame.
+  func observe(
+    coverageInOneOf stride: Int = 1,
+    didShow: (Int, inout ObservedFrames) throws -> Void
+  ) throws -> ObservedFrames {
+    try build()
+    guard let strategy else { return ObservedFrames(viewport: mapView.device.viewport) }
+    let points = pins.mapPoints
+    let coverageStride = max(stride, pins.count * frameCount / Self.maxPinVisits)
+    var observed = ObservedFrames(viewport: mapView.device.viewport)
+    let widestFrame = widestFrame
     for frame in 0..<frameCount {
       try showFrame(frame)
       frameDidEnd(frame)
-      if frame.isMultiple(of: coverageStride) || frame == pictureFrame {
+      if frame.isMultiple(of: coverageStride) || frame == widestFrame {
         observed.coverage.inspect(
           mapView, camera: mapView, pinCount: points.count, point: { points[$0] },
-          forEachPin: { strategy?.forEachPin(of: $0, $1) })
+          forEachPin: strategy.forEachPin)
       }
-      if frame.isMultiple(of: Self.overlapStride) || frame == pictureFrame {
+      if frame.isMultiple(of: Self.overlapStride) || frame == widestFrame {
         observed.overlap.inspect(mapView)
       }
-      if frame == pictureFrame {
-        let name = Self.pictureName(scenarioCase)
-        observed.overdraw = try paint(to: picturesFolder + "/" + name)
-        pictures.append(
-          Inspection.Picture(
-            file: name, frame: frame,
-            caption: "\(scenarioCase.strategy), frame \(frame): \(mapView.liveViewCount) "
-              + "annotation views on screen"))
-      }
+      try didShow(frame, &observed)
     }
-    return Inspection(values: ObservedFrames.table.values(of: observed), pictures: pictures)
+    return observed
   }
 
   /// The first of the frames that show the largest part of the world, where most pins overlap.
@@ -71,11 +88,23 @@ extension AnnotationsReplay {
   }
 }
 
+/// An observed replay of which another profile predicts other times and memory.
+struct EvaluatedAnnotations: ReplayRecord {
+  let replay: AnnotationsReplay
+  /// The values that no cost changes.
+  let observed: [NamedValue]
+
+  func values(under profile: PlatformProfile) -> [NamedValue] {
+    replay.values(under: profile) + observed
+  }
+}
+
 /// The record of an observed replay that its metrics are read from.
 struct ObservedFrames {
   var coverage = PinCoverageAudit()
   var overlap: OverlapMeter
-  /// Pixels of views painted for each pixel of the screen, in the frame of the picture.
+  /// Pixels of views painted for each pixel of the screen, in the frame of the picture; `nil` without
+  /// a picture.
   var overdraw: Double?
 
   init(viewport: Viewport) {
@@ -123,6 +152,9 @@ struct PinCoverageAudit {
     swap(&counts, &coveringCounts)
     counts.removeAll(keepingCapacity: true)
     counts.append(contentsOf: repeatElement(0, count: pinCount))
+    // Once for all pins: each call on an object that others refer to weakly is slow.
+    let area = camera.visibleArea
+    let shownArea = shown === camera ? nil : shown?.visibleArea
     let tolerance =
       Self.tolerance * camera.visibleMapRect.width / camera.device.viewport.width
     shown?.forEachRepresentingAnnotation { annotation in
@@ -137,10 +169,10 @@ struct PinCoverageAudit {
       }
     }
     for pin in 0..<pinCount {
-      guard let point = point(pin), camera.isVisible(point) else { continue }
+      guard let point = point(pin), area.contains(point) else { continue }
       pinsInView += 1
-      guard counts[pin] == 1, let shown else { continue }
-      if shown === camera || shown.isVisible(point) { pinsCovered += 1 }
+      guard counts[pin] == 1, shown != nil else { continue }
+      if shownArea?.contains(point) ?? true { pinsCovered += 1 }
     }
     swap(&counts, &coveringCounts)
   }

@@ -2,6 +2,7 @@ import Foundation
 import MapGeometry
 import MapSimulation
 import PinData
+import PlatformProfiles
 import ScenarioModel
 
 /// A camera's path over a pin set under one strategy, frame by frame.
@@ -26,7 +27,7 @@ final class AnnotationsReplay: Replay {
   private var computedBefore = ComputationCounts()
   /// `nil` for frames that were not replayed.
   private var frames: [Frame?]
-  private var peaks = MapPeaks()
+  private var peaks: MapPeaks
 
   init(
     pins: PinSet, visibleMapRects: [MapRect], device: Device, workspace: String,
@@ -39,6 +40,7 @@ final class AnnotationsReplay: Replay {
     self.factory = factory
     mapView = MapView(device: device)
     frames = Array(repeating: nil, count: visibleMapRects.count)
+    peaks = MapPeaks(frameCount: visibleMapRects.count)
   }
 
   var frameCount: Int { visibleMapRects.count }
@@ -54,7 +56,7 @@ final class AnnotationsReplay: Replay {
     countsBefore = OperationCounts()
     computedBefore = ComputationCounts()
     for frame in frames.indices { frames[frame] = nil }
-    peaks = MapPeaks()
+    peaks.reset()
   }
 
   /// A strategy finds its folder as empty as at first. A file that cannot be removed makes the
@@ -88,18 +90,21 @@ final class AnnotationsReplay: Replay {
       isMoving: frame > 0 && visibleMapRects[frame] != visibleMapRects[frame - 1])
     countsBefore = counts
     computedBefore = computed
-    peaks.frameDidEnd(on: mapView, indexMemory: meter.indexMemory)
+    peaks.frameDidEnd(on: mapView, indexes: meter.indexes)
   }
 
   /// The latest replay of each frame, without frames that were not replayed.
-  func results() -> [NamedValue] {
+  func results() -> [NamedValue] { values(under: device.profile) }
+
+  /// Returns the values of the replayed frames as a profile predicts them.
+  func values(under profile: PlatformProfile) -> [NamedValue] {
     let frames = frames.compactMap(\.self)
     let examined = frames.reduce(0) { $0 + $1.computed.pinsExamined }
     var hasMadeView = false
     let forecast = frames.map { frame in
       let time =
-        frame.counts.time(on: device.profile, afterFirstView: hasMadeView)
-        + frame.computed.time(on: device.profile)
+        frame.counts.time(on: profile, afterFirstView: hasMadeView)
+        + frame.computed.time(on: profile)
       if frame.counts.viewsCreated > 0 { hasMadeView = true }
       return MapFrame(work: Int64(time.rounded()), isMoving: frame.isMoving)
     }
@@ -107,8 +112,9 @@ final class AnnotationsReplay: Replay {
       of: AnnotationsRecord(
         map: MapRecord(
           counts: frames.reduce(into: OperationCounts()) { $0 += $1.counts }, peaks: peaks,
+          footprint: peaks.footprint(on: profile),
           forecast: FrameForecast(
-            frames: forecast, profile: device.profile, refresh: device.refresh),
+            frames: forecast, profile: profile, refresh: device.refresh),
           pinsExamined: factory.isFullyCounted
             ? .number(Double(examined)) : .notAvailable(reason: WorkMeter.foreignReason))))
   }

@@ -105,6 +105,17 @@ extension WorkerSession {
     return inspection
   }
 
+  /// Requests the values of a case at some points of the profile's parameters.
+  nonisolated(nonsending) mutating func evaluate(
+    _ preparation: CasePreparation, at points: [ParameterPoint]
+  ) async throws -> [Evaluation] {
+    let reply = try await reply(to: .evaluate(case: preparation, points: points))
+    guard case .evaluated(let evaluations) = reply, evaluations.count == points.count else {
+      throw Self.unexpected(reply)
+    }
+    return evaluations
+  }
+
   /// Ends the process, and waits until it no longer writes.
   ///
   /// The process is ended after the session anyway; this is for callers that need a certain order.

@@ -15,6 +15,8 @@ public struct Worker {
   /// The replay is kept to the end: freeing its contents, such as a database with its queue, may
   /// start threads, which would allocate during a measurement.
   private var warmUp: (any Replay)?
+  /// The evaluators of one scenario's cases.
+  private var evaluators: [Case: CaseEvaluator] = [:]
 
   /// - Parameter source: the file of the program's entry point, as the compiler saw it.
   public init(families: FamilyRegistry, source: String) throws {
@@ -63,11 +65,26 @@ public struct Worker {
           metrics: environment.family.description.allMetrics, keys: environment.family.keys,
           profile: EnvironmentFingerprint.profile(of: environment.workload),
           provenance: .current(commit: "not known to a worker"), source: source))
+    case .evaluate(let preparation, let points):
+      return .evaluated(evaluations: try evaluate(preparation, at: points))
     case .inspect(let preparation, let pictures):
       return .inspected(inspection: try inspect(preparation, pictures: pictures))
     case .exit:
       throw WorkerError.nothingPrepared
     }
+  }
+
+  /// Evaluates a case at some points; what an earlier request replayed is not replayed again.
+  private mutating func evaluate(
+    _ preparation: CasePreparation, at points: [ParameterPoint]
+  ) throws -> [Evaluation] {
+    let scenarioCase = preparation.scenarioCase
+    if evaluators.first?.key.scenario != scenarioCase.scenario { evaluators = [:] }
+    var evaluator =
+      try evaluators.removeValue(forKey: scenarioCase)
+      ?? CaseEvaluator(preparation, families: families)
+    defer { evaluators[scenarioCase] = evaluator }
+    return try points.map { try evaluator.evaluation(at: $0) }
   }
 
   /// Replays a case with everything observed. Where no trial measures it, its counted and modelled
@@ -80,7 +97,7 @@ public struct Worker {
     guard !environment.isMeasured else { return inspection }
     let replay = try environment.workload.prepare(
       preparation.scenarioCase, folders: try Self.folders("trial", in: preparation.folders))
-    try Self.replay(replay)
+    try replay.run()
     return inspection.adding(replay.results())
   }
 
@@ -88,7 +105,7 @@ public struct Worker {
     let workload = try environment(preparation).workload
     let warmUp = try workload.prepareWarmUp(
       preparation.scenarioCase, folders: try Self.folders("warm-up", in: preparation.folders))
-    try Self.replay(warmUp)
+    try warmUp.run()
     _ = warmUp.results()
     self.warmUp = warmUp
     let prepared = try workload.prepare(
@@ -129,16 +146,8 @@ public struct Worker {
     return (workload, file.family.description.isMeasured)
   }
 
-  private static func replay(_ replay: any Replay) throws {
-    try replay.build()
-    for frame in 0..<replay.frameCount {
-      try replay.showFrame(frame)
-      replay.frameDidEnd(frame)
-    }
-  }
-
   /// Creates a folder within the trial's own, and returns it with the shared one.
-  private static func folders(_ name: String, in folders: TrialFolders) throws -> TrialFolders {
+  static func folders(_ name: String, in folders: TrialFolders) throws -> TrialFolders {
     let path = folders.own + "/" + name
     do {
       // Never the parent folder: if it is missing, the coordinator has ended, and files there would
@@ -158,6 +167,8 @@ public struct Worker {
 public enum WorkerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No case was prepared.
   case nothingPrepared
+  /// The scenario has no profile whose parameters could be moved.
+  case nothingModelled
   /// The prepared case lacks the frames, or no case was prepared.
   case noSuchFrames(Range<Int>, prepared: Int?)
 
@@ -165,6 +176,8 @@ public enum WorkerError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .nothingPrepared:
       "expected 'prepare' first, so that there is something to report"
+    case .nothingModelled:
+      "expected a scenario with a platform profile, found one without modelled numbers"
     case .noSuchFrames(let frames, let prepared):
       "expected frames within 0..<\(prepared ?? 0), found \(frames)"
     }

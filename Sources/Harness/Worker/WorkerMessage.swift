@@ -31,6 +31,8 @@ enum WorkerRequest: Codable {
   case count
   /// Replay with everything observed; pictures go to an existing folder.
   case inspect(case: CasePreparation, pictures: String)
+  /// Replay without timing, at some points of the profile's parameters.
+  case evaluate(case: CasePreparation, points: [ParameterPoint])
   case exit
 }
 
@@ -44,6 +46,7 @@ package enum WorkerReply: Codable {
   /// The instructions, or the reason why this process could not count them.
   case counted(instructions: Int?, reason: String?)
   case inspected(inspection: Inspection)
+  case evaluated(evaluations: [Evaluation])
   /// The strategy or its environment threw an error.
   case failed(reason: String)
   /// The machine is at fault, not the strategy.
@@ -249,6 +252,8 @@ extension WorkerReply {
     case .inspected(let inspection):
       inspection.values.allSatisfy(\.isWithinBounds)
         && inspection.pictures.allSatisfy(\.hasPlainName)
+    case .evaluated(let evaluations):
+      evaluations.allSatisfy { $0.values.allSatisfy(\.isWithinBounds) }
     case .hello, .described, .failed, .environmentFailure: true
     }
   }

@@ -83,18 +83,18 @@ extension OperationCounts {
   ///   has the cost of loading classes and images.
   package func time(on profile: PlatformProfile, afterFirstView: Bool) -> Double {
     var time = viewsCreated > 0 && !afterFirstView ? profile[.firstViewWarmUp] : 0
-    time += Double(markerViewsCreated) * profile[.createMarkerView]
-    time += Double(imageViewsCreated) * profile[.createImageView]
-    time += Double(imagesRedrawn) * profile[.assignImage]
-    time += Double(redrawnArea) * profile[.redrawArea]
-    time += Double(markerViewsPlaced) * profile[.layoutMarkerView]
-    time += Double(imageViewsPlaced) * profile[.layoutImageView]
-    time += Double(viewForCalls) * profile[.viewForCall]
-    time += Double(clusterViewForCalls) * profile[.viewForClusterCall]
-    time += Double(annotationsInserted) * profile[.addAnnotation]
-    time += Double(annotationsRemoved) * profile[.removeAnnotation]
-    time += Double(annotationsMoved) * profile[.moveAnnotation]
-    time += Double(clusterCandidates) * profile[.nativeClusterCandidate]
+    time += profile.cost(of: Double(markerViewsCreated), .createMarkerView)
+    time += profile.cost(of: Double(imageViewsCreated), .createImageView)
+    time += profile.cost(of: Double(imagesRedrawn), .assignImage)
+    time += profile.cost(of: Double(redrawnArea), .redrawArea)
+    time += profile.cost(of: Double(markerViewsPlaced), .layoutMarkerView)
+    time += profile.cost(of: Double(imageViewsPlaced), .layoutImageView)
+    time += profile.cost(of: Double(viewForCalls), .viewForCall)
+    time += profile.cost(of: Double(clusterViewForCalls), .viewForClusterCall)
+    time += profile.cost(of: Double(annotationsInserted), .addAnnotation)
+    time += profile.cost(of: Double(annotationsRemoved), .removeAnnotation)
+    time += profile.cost(of: Double(annotationsMoved), .moveAnnotation)
+    time += profile.cost(of: Double(clusterCandidates), .nativeClusterCandidate)
     return time
   }
 }
@@ -111,9 +111,9 @@ package enum FootprintForecast {
   ) -> Int64 {
     let bytes =
       profile[.appBaseMemory] + profile[.mapBaseMemory]
-      + Double(annotations) * profile[.annotationMemory]
-      + Double(markerViews) * profile[.markerViewMemory]
-      + Double(imageViews) * profile[.imageViewMemory] + indexes
+      + profile.cost(of: Double(annotations), .annotationMemory)
+      + profile.cost(of: Double(markerViews), .markerViewMemory)
+      + profile.cost(of: Double(imageViews), .imageViewMemory) + indexes
     return Int64(bytes.rounded())
   }
 }

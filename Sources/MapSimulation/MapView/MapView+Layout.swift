@@ -88,21 +88,24 @@ extension MapView {
   }
 
   /// Returns true if a point is in the visible region, also across the antimeridian.
-  public func isVisible(_ point: MapPoint) -> Bool {
-    VisibleArea(visibleMapRect, margin: 0, viewport: device.viewport).contains(point)
+  public func isVisible(_ point: MapPoint) -> Bool { visibleArea.contains(point) }
+
+  /// The visible region, to test many points.
+  package var visibleArea: VisibleArea {
+    VisibleArea(visibleMapRect, margin: 0, viewport: device.viewport)
   }
 }
 
 /// A visible rectangle prepared for testing many points: wraps at the antimeridian and places
 /// points on screen.
-struct VisibleArea {
-  private let middleX: Double
-  private let middleY: Double
-  private let halfWidth: Double
-  private let halfHeight: Double
+package struct VisibleArea {
+  @usableFromInline let middleX: Double
+  @usableFromInline let middleY: Double
+  @usableFromInline let halfWidth: Double
+  @usableFromInline let halfHeight: Double
   private let viewport: Viewport
   /// Screen points for each map point.
-  let pointsPerMapPoint: Double
+  package let pointsPerMapPoint: Double
 
   /// - Parameter margin: the fraction of its width and height by which the area grows on each side.
   init(_ rect: MapRect, margin: Double, viewport: Viewport) {
@@ -117,8 +120,8 @@ struct VisibleArea {
 
   /// Map points from the area's middle eastwards to a point, in the shorter direction around the
   /// world.
-  @inline(__always)
-  private func eastward(_ x: Double) -> Double {
+  @inlinable
+  package func eastward(_ x: Double) -> Double {
     let world = MapSize.world.width
     let distance = x - middleX
     if distance > world / 2 { return distance - world }
@@ -126,8 +129,9 @@ struct VisibleArea {
     return distance
   }
 
-  @inline(__always)
-  func contains(_ point: MapPoint) -> Bool {
+  /// Returns true if a point is in the area.
+  @inlinable
+  package func contains(_ point: MapPoint) -> Bool {
     abs(eastward(point.x)) <= halfWidth && abs(point.y - middleY) <= halfHeight
   }
 

@@ -1,5 +1,6 @@
 import MapSimulation
 import Measurement
+import PlatformProfiles
 import ScenarioModel
 import Statistics
 import YAMLReading
@@ -59,9 +60,9 @@ public struct RegionFetchesFamily: ScenarioFamily {
   }
 
   public func workload(
-    _ mapping: YAMLMapping, file: String
+    _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides
   ) throws(InputError) -> any Workload {
-    try RegionFetchesWorkload(mapping, file: file, entries: entries)
+    try RegionFetchesWorkload(mapping, file: file, parameters: parameters, entries: entries)
   }
 }
 

@@ -18,9 +18,11 @@ struct RegionFetchesWorkload: Workload {
   private let entries: [StrategyEntry<RegionFetchesFamily.Make>]
 
   init(
-    _ mapping: YAMLMapping, file: String, entries: [StrategyEntry<RegionFetchesFamily.Make>]
+    _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides,
+    entries: [StrategyEntry<RegionFetchesFamily.Make>]
   ) throws(InputError) {
-    map = try MapSource(mapping, scenarioFile: file, providing: Self.profileGroups)
+    map = try MapSource(
+      mapping, scenarioFile: file, providing: Self.profileGroups, parameters: parameters)
     user = try MapUser(mapping["user"], profile: map.device.profile)
     network = try NetworkSource(mapping.value("network"))
     self.entries = entries

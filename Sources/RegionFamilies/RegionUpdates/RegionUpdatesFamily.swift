@@ -1,5 +1,6 @@
 import MapGeometry
 import Measurement
+import PlatformProfiles
 import ScenarioModel
 import Statistics
 import YAMLReading
@@ -36,9 +37,9 @@ public struct RegionUpdatesFamily: ScenarioFamily {
   public var keys: [String] { RegionUpdatesWorkload.keys }
 
   public func workload(
-    _ mapping: YAMLMapping, file: String
+    _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides
   ) throws(InputError) -> any Workload {
-    try RegionUpdatesWorkload(mapping, file: file, entries: entries)
+    try RegionUpdatesWorkload(mapping, file: file, parameters: parameters, entries: entries)
   }
 }
 

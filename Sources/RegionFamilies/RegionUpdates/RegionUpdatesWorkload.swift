@@ -21,9 +21,11 @@ struct RegionUpdatesWorkload: Workload {
   private let entries: [StrategyEntry<RegionUpdatesFamily.Make>]
 
   init(
-    _ mapping: YAMLMapping, file: String, entries: [StrategyEntry<RegionUpdatesFamily.Make>]
+    _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides,
+    entries: [StrategyEntry<RegionUpdatesFamily.Make>]
   ) throws(InputError) {
-    map = try MapSource(mapping, scenarioFile: file, providing: Self.profileGroups)
+    map = try MapSource(
+      mapping, scenarioFile: file, providing: Self.profileGroups, parameters: parameters)
     fittings = try RegionFittingMode.modes(mapping["map"])
     if let value = mapping["app"] {
       settings = try RegionAppSetting.settings(value)

@@ -54,7 +54,7 @@ package struct CalibrationFamily: ScenarioFamily {
   package var keys: [String] { CalibrationWorkload.keys }
 
   package func workload(
-    _ mapping: YAMLMapping, file: String
+    _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides
   ) throws(InputError) -> any Workload {
     try CalibrationWorkload(mapping)
   }

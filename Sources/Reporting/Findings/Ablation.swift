@@ -1,4 +1,5 @@
 import ScenarioModel
+import Verdicts
 
 /// The results of a family's ablation in one configuration.
 package struct AblationResults {

@@ -1,4 +1,5 @@
 import ScenarioModel
+import Verdicts
 
 /// One conclusion from the numbers of a configuration.
 package enum Finding: Hashable, Sendable {

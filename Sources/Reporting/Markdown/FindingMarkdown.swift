@@ -1,5 +1,6 @@
 import ScenarioModel
 import Support
+import Verdicts
 
 extension Ranking {
   /// The columns of ``cells``.

@@ -1,4 +1,5 @@
 import Measurement
+import PlatformProfiles
 import ScenarioModel
 import SearchSimulation
 import Statistics
@@ -39,9 +40,9 @@ public struct GeocodingFamily: ScenarioFamily {
   public var keys: [String] { GeocodingWorkload.keys }
 
   public func workload(
-    _ mapping: YAMLMapping, file: String
+    _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides
   ) throws(InputError) -> any Workload {
-    try GeocodingWorkload(mapping, file: file, entries: entries)
+    try GeocodingWorkload(mapping, file: file, parameters: parameters, entries: entries)
   }
 }
 

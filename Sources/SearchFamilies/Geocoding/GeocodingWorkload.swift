@@ -16,11 +16,13 @@ struct GeocodingWorkload: Workload {
   private let entries: [StrategyEntry<GeocodingFamily.Make>]
 
   init(
-    _ mapping: YAMLMapping, file: String, entries: [StrategyEntry<GeocodingFamily.Make>]
+    _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides,
+    entries: [StrategyEntry<GeocodingFamily.Make>]
   ) throws(InputError) {
     source = try PlaceSource(mapping.value("places"), scenarioFile: file)
     list = try ListSource(mapping.value("list"))
-    platform = try PlatformSource(mapping.value("platform"), scenarioFile: file)
+    platform = try PlatformSource(
+      mapping.value("platform"), scenarioFile: file, parameters: parameters)
     self.entries = entries
   }
 

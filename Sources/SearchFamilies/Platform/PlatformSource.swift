@@ -20,11 +20,14 @@ struct PlatformSource: Sendable {
   static let profileGroups: [ProfileParameter.Group] = [.app, .search, .ranking]
   private static let keys = ["profile", "failures", "seed"]
 
-  init(_ yaml: YAMLValue, scenarioFile: String) throws(InputError) {
+  init(
+    _ yaml: YAMLValue, scenarioFile: String, parameters: ParameterOverrides
+  ) throws(InputError) {
     let mapping = try yaml.mapping(keys: Self.keys)
     let profileValue = try mapping.value("profile")
     profile = try PlatformProfile(
-      named: profileValue, scenarioFile: scenarioFile, providing: Self.profileGroups)
+      named: profileValue, scenarioFile: scenarioFile, providing: Self.profileGroups,
+      parameters: parameters)
     file = try PlatformProfile.file(named: profileValue, scenarioFile: scenarioFile)
     failureShare = try mapping["failures"]?.number(in: 0...1) ?? 0
     seed = UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0)

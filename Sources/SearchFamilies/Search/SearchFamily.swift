@@ -1,5 +1,6 @@
 import Measurement
 import PinData
+import PlatformProfiles
 import ScenarioModel
 import SearchSimulation
 import Statistics
@@ -64,9 +65,9 @@ public struct SearchFamily: ScenarioFamily {
   }
 
   public func workload(
-    _ mapping: YAMLMapping, file: String
+    _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides
   ) throws(InputError) -> any Workload {
-    try SearchWorkload(mapping, file: file, entries: entries)
+    try SearchWorkload(mapping, file: file, parameters: parameters, entries: entries)
   }
 }
 

@@ -16,11 +16,13 @@ struct SearchWorkload: Workload {
   private let entries: [StrategyEntry<SearchFamily.Make>]
 
   init(
-    _ mapping: YAMLMapping, file: String, entries: [StrategyEntry<SearchFamily.Make>]
+    _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides,
+    entries: [StrategyEntry<SearchFamily.Make>]
   ) throws(InputError) {
     source = try PlaceSource(mapping.value("places"), scenarioFile: file)
     typing = try TypingSource(mapping.value("typing"), scenarioFile: file)
-    platform = try PlatformSource(mapping.value("platform"), scenarioFile: file)
+    platform = try PlatformSource(
+      mapping.value("platform"), scenarioFile: file, parameters: parameters)
     self.entries = entries
   }
 

@@ -1,0 +1,63 @@
+import Synchronization
+
+/// Values that replace those of a platform's profile, for an analysis that moves parameters.
+public struct ParameterOverrides: Sendable {
+  /// The values, in the units of ``PlatformProfile/subscript(_:)``; they need not be in the
+  /// parameters' spans.
+  package let values: [ProfileParameter.Name: Double]
+  /// Notes the parameters that are read from the profile; `nil` to note nothing.
+  package let reads: ParameterReads?
+
+  /// Creates overrides.
+  package init(
+    _ values: [ProfileParameter.Name: Double], notingReadsIn reads: ParameterReads? = nil
+  ) {
+    self.values = values
+    self.reads = reads
+  }
+
+  /// No value is replaced.
+  public static let none = ParameterOverrides([:])
+}
+
+/// The names of the parameters that were read from a profile and its copies.
+package final class ParameterReads: Sendable {
+  private let noted = Mutex<Set<ProfileParameter.Name>>([])
+
+  package init() {}
+
+  /// The names so far.
+  package var names: Set<ProfileParameter.Name> { noted.withLock(\.self) }
+
+  func note(_ name: ProfileParameter.Name) {
+    noted.withLock { _ = $0.insert(name) }
+  }
+}
+
+extension PlatformProfile {
+  /// Returns the profile with other values of some parameters.
+  ///
+  /// A percentile or a maximum that would be below its median or minimum is raised to it. A name
+  /// that the profile does not have is ignored.
+  public func overriding(_ overrides: ParameterOverrides) -> PlatformProfile {
+    guard !overrides.values.isEmpty || overrides.reads != nil else { return self }
+    var scaled = Dictionary(
+      parameters.map { ($0.name, overrides.values[$0.name] ?? $0.scaled) },
+      uniquingKeysWith: { first, _ in first })
+    for name in scaled.keys {
+      guard let lower = (name.median ?? name.minimum).flatMap({ scaled[$0] }) else { continue }
+      scaled[name] = scaled[name].map { max($0, lower) }
+    }
+    return PlatformProfile(
+      name: name, title: title, warning: warning,
+      parameters: parameters.map { parameter in
+        scaled[parameter.name].map { parameter.withScaled($0) } ?? parameter
+      }, reads: overrides.reads)
+  }
+
+  /// Returns the profile with another value of a parameter, in the unit of
+  /// ``subscript(_:)``; it need not be in the parameter's span.
+  package func setting(_ name: ProfileParameter.Name, to scaled: Double) -> PlatformProfile {
+    overriding(ParameterOverrides([name: scaled]))
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Sensitivity
+import Support
+
+/// The files of an analysis of sensitivity.
+package enum SensitivityReport {
+  /// The results in JSON.
+  package static let resultsFile = "sensitivity.json"
+  /// The report in Markdown.
+  package static let markdownFile = "sensitivity.md"
+
+  /// Writes the report, its pictures and the results into a folder, which is created if necessary.
+  ///
+  /// Each file appears whole or not at all. `sensitivity.json` comes last: where it is, the others
+  /// are.
+  package static func write(
+    _ results: SensitivityResults, to folder: String
+  ) throws(ReportingError) {
+    let pictures = results.scenarios.flatMap { TornadoChart.charts(of: $0) }
+    let files =
+      pictures.map { ($0.file, $0.svg) } + [
+        (markdownFile, SensitivityMarkdown.text(results)),
+        (resultsFile, try SortedJSON.text(of: results, named: resultsFile)),
+      ]
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw .cannotWrite(path: folder, reason: error.localizedDescription)
+    }
+    for (name, text) in files { try ReportFile.write(text, to: folder + "/" + name) }
+  }
+
+  /// The summary for a terminal: the answers that change, scenario by scenario, and the parameters
+  /// that change most of them.
+  package static func summary(_ results: SensitivityResults) -> String {
+    results.scenarios.map { scenario in
+      let shaky = scenario.answers.filter { !$0.holdsEverywhere(results) }
+      let worst = scenario.parameters.filter { $0.flips > 0 }.prefix(3).map {
+        "\($0.parameter.name.rawValue) (\($0.flips))"
+      }
+      let head =
+        "\(PlainText.line(scenario.scenario)): \(scenario.answers.count - shaky.count) of "
+        + "\(LimitedList.counted(scenario.answers.count, "answer")) hold everywhere"
+      return head
+        + (worst.isEmpty ? "" : "; most are changed by \(worst.joined(separator: ", "))") + "\n"
+    }.joined()
+  }
+}
+
+extension AnswerSensitivity {
+  /// Indicates whether no draw, no seed and no parameter alone changes the answer.
+  func holdsEverywhere(_ results: SensitivityResults) -> Bool {
+    draws == results.draws && seeds == results.seeds && flips.isEmpty
+  }
+}

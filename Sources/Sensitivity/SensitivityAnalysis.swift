@@ -1,0 +1,321 @@
+import Harness
+import PlatformProfiles
+import ScenarioModel
+import Statistics
+import Verdicts
+
+/// An analysis of a scenario: moves each parameter of its profile through the span that the
+/// evidence leaves open, alone and together with all others, and finds the answers that change.
+///
+/// Replays are not timed. What a parameter cannot move is not replayed: a replay notes the
+/// parameters that it reads.
+public struct SensitivityAnalysis: Sendable {
+  /// The extent of an analysis.
+  public struct Options: Hashable, Sendable {
+    /// The number of joint draws of all parameters.
+    public var draws = 64
+    /// The number of other seeds of the environment.
+    public var seeds = 20
+    /// The seed of the draws.
+    public var seed: UInt64 = 1
+    /// The number of halvings of a span to find the value at which an answer changes.
+    public var halvings = 6
+
+    /// The standard extent.
+    public init() {}
+  }
+
+  private let scenario: Scenario
+  private let description: ScenarioDescription
+  private let cases: [Case]
+  private let options: Options
+  private let pool: EvaluationPool
+
+  /// Creates an analysis of a scenario's cases.
+  public init(
+    _ scenario: Scenario, cases: [Case], options: Options, program: WorkerProgram,
+    limits: WorkerLimits
+  ) {
+    self.scenario = scenario
+    let description = ScenarioDescription(scenario)
+    self.description = description.with(metrics: description.metrics.filter(\.kind.isDeterministic))
+    self.cases = cases
+    self.options = options
+    pool = EvaluationPool(scenario, program: program, limits: limits)
+  }
+
+  /// Runs the analysis.
+  ///
+  /// - Throws: ``Harness/HarnessError`` for faults of the tool, `CancellationError` when the task
+  ///   is cancelled, ``SensitivityError`` if a case does not complete with the scenario as it is.
+  public func run() async throws -> ScenarioSensitivity {
+    var table = try await nominalTable()
+    let nominal = Answers(table.results(at: .nominal, of: description))
+    let spans = table.spans
+
+    let ends = spans.flatMap { span in span.ends.map { ParameterPoint([span.name: $0]) } }
+    let draws = self.draws(of: spans)
+    var random = SplitMix64(seed: options.seed)
+    let seeds = (0..<options.seeds).map { _ in ParameterPoint(seed: random.next() >> 1) }
+    try await evaluate(ends + draws + seeds, into: &table)
+    let answersAtEnds = Dictionary(
+      uniqueKeysWithValues: ends.map { point in
+        (point, Answers(table.results(at: point, of: description)))
+      })
+    let flips = try await self.flips(
+      of: nominal, spans: spans, at: answersAtEnds, table: &table)
+
+    func count(_ answer: Answer, in points: [Answers]) -> Int {
+      points.count { nominal.outcomes[answer]?.holds(in: $0.outcomes[answer]) ?? false }
+    }
+    let drawn = draws.map { Answers(table.results(at: $0, of: description)) }
+    let seeded = seeds.map { Answers(table.results(at: $0, of: description)) }
+    let answers = nominal.order.compactMap { answer in
+      nominal.outcomes[answer].map { outcome in
+        AnswerSensitivity(
+          answer: answer, outcome: outcome, draws: count(answer, in: drawn),
+          seeds: count(answer, in: seeded),
+          flips: (flips[answer] ?? []).sorted {
+            ($0.distance, $0.parameter.rawValue) < ($1.distance, $1.parameter.rawValue)
+          })
+      }
+    }
+    return ScenarioSensitivity(
+      scenario: scenario.name, naive: scenario.naive,
+      profile: description.profile?.name ?? "", metrics: description.metrics,
+      headlines: description.headlines.map(\.name),
+      fingerprint: description.fingerprint,
+      parameters: parameters(spans, answers: answers, table: table), answers: answers,
+      dependencies: dependencies(spans, table: table),
+      spans: valueSpans(draws: draws, seeds: seeds, table: table),
+      swings: swings(spans, table: table), evaluations: table.count)
+  }
+
+  // MARK: - Evaluation
+
+  private func nominalTable() async throws -> EvaluationTable {
+    let outcomes = try await pool.run(cases.map { .init($0, points: [.nominal]) })
+    var evaluations: [Case: Evaluation] = [:]
+    for (scenarioCase, outcome) in zip(cases, outcomes) {
+      switch outcome {
+      case .evaluated(let found): evaluations[scenarioCase] = found.first
+      case .broken(let status): throw SensitivityError.brokenCase(scenarioCase, status)
+      }
+    }
+    return EvaluationTable(
+      cases: cases, nominal: evaluations, profile: description.profile)
+  }
+
+  /// Evaluates the cases that some points concern, where the table does not have them yet.
+  private func evaluate(
+    _ points: [ParameterPoint], of answer: Answer? = nil, into table: inout EvaluationTable
+  ) async throws {
+    try await evaluate(points.map { (point: $0, answer: answer) }, into: &table)
+  }
+
+  private func evaluate(
+    _ requests: [(point: ParameterPoint, answer: Answer?)], into table: inout EvaluationTable
+  ) async throws {
+    var jobs: [EvaluationPool.Job] = []
+    for scenarioCase in cases {
+      let points = requests.filter { $0.answer?.concerns(scenarioCase) ?? true }.map(\.point)
+        .filter { table.isMissing($0, scenarioCase) }.uniqued()
+      let replays = points.filter { table.needsReplay($0, scenarioCase) }
+      let costs = points.filter { !table.needsReplay($0, scenarioCase) }
+      if !costs.isEmpty { jobs.append(.init(scenarioCase, points: costs)) }
+      for start in stride(from: 0, to: replays.count, by: Self.chunk) {
+        jobs.append(
+          .init(scenarioCase, points: Array(replays[start...].prefix(Self.chunk))))
+      }
+    }
+    for (job, outcome) in zip(jobs, try await pool.run(jobs)) { table.add(outcome, of: job) }
+  }
+
+  /// The replays of one request: few, so that the processes end at about the same time.
+  private static let chunk = 4
+
+  private func draws(of spans: [ParameterSpan]) -> [ParameterPoint] {
+    LatinHypercube(count: options.draws, dimensions: spans.count, seed: options.seed).points.map {
+      coordinates in
+      ParameterPoint(
+        Dictionary(
+          uniqueKeysWithValues: zip(spans, coordinates).map { ($0.name, $0.quantile($1)) }))
+    }
+  }
+
+  // MARK: - Flips
+
+  /// An interval of a parameter's values: the answer holds at one end, and not at the other.
+  private struct Search {
+    let answer: Answer
+    let span: ParameterSpan
+    var holding: Double
+    var flipped: Double
+    let end: Double
+    var outcome: AnswerOutcome
+    var isDone = false
+  }
+
+  private func flips(
+    of nominal: Answers, spans: [ParameterSpan], at ends: [ParameterPoint: Answers],
+    table: inout EvaluationTable
+  ) async throws -> [Answer: [Flip]] {
+    var searches: [Search] = []
+    for span in spans {
+      for end in span.ends {
+        guard let answers = ends[ParameterPoint([span.name: end])] else { continue }
+        for answer in nominal.order {
+          let outcome = answers.outcomes[answer]
+          guard nominal.outcomes[answer]?.holds(in: outcome) == false else { continue }
+          searches.append(
+            Search(
+              answer: answer, span: span, holding: span.value, flipped: end, end: end,
+              outcome: outcome ?? AnswerOutcome(["not available"])))
+        }
+      }
+    }
+    for _ in 0..<options.halvings {
+      var requests: [(point: ParameterPoint, answer: Answer?)] = []
+      for search in searches where !search.isDone {
+        guard let middle = search.span.middle(search.holding, search.flipped) else { continue }
+        requests.append((ParameterPoint([search.span.name: middle]), search.answer))
+      }
+      guard !requests.isEmpty else { break }
+      try await evaluate(requests, into: &table)
+      var known: [ParameterPoint: Answers] = [:]
+      for index in searches.indices where !searches[index].isDone {
+        let search = searches[index]
+        guard let middle = search.span.middle(search.holding, search.flipped) else {
+          searches[index].isDone = true
+          continue
+        }
+        let point = ParameterPoint([search.span.name: middle])
+        let answers = known[point] ?? Answers(table.results(at: point, of: description))
+        known[point] = answers
+        let outcome = answers.outcomes[search.answer]
+        if nominal.outcomes[search.answer]?.holds(in: outcome) ?? false {
+          searches[index].holding = middle
+        } else {
+          searches[index].flipped = middle
+          searches[index].outcome = outcome ?? AnswerOutcome(["not available"])
+        }
+      }
+    }
+    return Dictionary(grouping: searches, by: \.answer).mapValues { searches in
+      searches.map { search in
+        let parameter = search.span.parameter
+        return Flip(
+          parameter: search.span.name, value: parameter.unscaled(search.flipped),
+          unit: parameter.unit, outcome: search.outcome,
+          distance: abs(search.flipped - search.span.value) / abs(search.end - search.span.value))
+      }
+    }
+  }
+
+  // MARK: - Summaries
+
+  private func parameters(
+    _ spans: [ParameterSpan], answers: [AnswerSensitivity], table: EvaluationTable
+  ) -> [ParameterSensitivity] {
+    spans.map { span in
+      let points = span.ends.map { ParameterPoint([span.name: $0]) }
+      return ParameterSensitivity(
+        parameter: span.parameter,
+        flips: answers.count { $0.flips.contains { $0.parameter == span.name } },
+        moved: cases.reduce(0) { sum, scenarioCase in
+          let nominal = table.values(of: scenarioCase, at: .nominal)
+          return sum
+            + nominal.count { value in
+              points.contains {
+                table.value(value.name, of: scenarioCase, at: $0) != value.value
+              }
+            }
+        })
+    }.sorted {
+      ($0.flips, $0.moved, $1.parameter.name.rawValue)
+        > ($1.flips, $1.moved, $0.parameter.name.rawValue)
+    }
+  }
+
+  private func dependencies(
+    _ spans: [ParameterSpan], table: EvaluationTable
+  ) -> [MetricDependency] {
+    description.metrics.map { metric in
+      MetricDependency(
+        metric: metric.name, kind: metric.kind,
+        parameters: spans.filter { span in
+          span.ends.contains { end in
+            cases.contains { scenarioCase in
+              table.value(metric.name, of: scenarioCase, at: ParameterPoint([span.name: end]))
+                != table.value(metric.name, of: scenarioCase, at: .nominal)
+            }
+          }
+        }.map(\.name))
+    }
+  }
+
+  private func valueSpans(
+    draws: [ParameterPoint], seeds: [ParameterPoint], table: EvaluationTable
+  ) -> [ValueSpan] {
+    cases.flatMap { scenarioCase in
+      description.metrics.compactMap { metric in
+        func numbers(_ points: [ParameterPoint]) -> [Double] {
+          points.compactMap { table.value(metric.name, of: scenarioCase, at: $0)?.number }
+            .sorted()
+        }
+        guard let value = table.value(metric.name, of: scenarioCase, at: .nominal)?.number
+        else { return nil }
+        let drawn = numbers(draws)
+        let seeded = numbers(seeds)
+        let drawnSpan = drawn.allSatisfy { $0 == value } ? nil : Self.middle90(drawn)
+        let seededSpan =
+          seeded.allSatisfy { $0 == value } ? nil : [seeded.first, seeded.last].compactMap(\.self)
+        guard drawnSpan != nil || seededSpan != nil else { return nil }
+        return ValueSpan(
+          scenarioCase: scenarioCase, metric: metric.name, value: value, draws: drawnSpan,
+          seeds: seededSpan)
+      }
+    }
+  }
+
+  /// The 5th and the 95th percentile of ascending numbers.
+  private static func middle90(_ sorted: [Double]) -> [Double]? {
+    guard !sorted.isEmpty else { return nil }
+    let last = Double(sorted.count - 1)
+    return [sorted[Int((0.05 * last).rounded())], sorted[Int((0.95 * last).rounded())]]
+  }
+
+  private func swings(_ spans: [ParameterSpan], table: EvaluationTable) -> [Swing] {
+    let headlines = description.headlines
+    return spans.flatMap { span in
+      cases.flatMap { scenarioCase in
+        headlines.compactMap { metric in
+          func number(_ value: Double) -> Double? {
+            let point = value == span.value ? .nominal : ParameterPoint([span.name: value])
+            return table.value(metric.name, of: scenarioCase, at: point)?.number
+          }
+          guard let value = number(span.value), let low = number(span.low),
+            let high = number(span.high), low != value || high != value
+          else { return nil }
+          return Swing(
+            parameter: span.name, scenarioCase: scenarioCase, metric: metric.name, value: value,
+            low: low, high: high)
+        }
+      }
+    }
+  }
+}
+
+/// A reason why a scenario cannot be analysed.
+public enum SensitivityError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A case does not complete with the scenario as it is.
+  case brokenCase(Case, TrialStatus)
+
+  public var description: String {
+    switch self {
+    case .brokenCase(let scenarioCase, let status):
+      "\(scenarioCase): expected a replay that completes, found \(status); "
+        + "'mappressure run' shows the case, and --strategies can leave it out"
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import PlatformProfiles
+import ScenarioModel
+
+/// What the answers of some scenarios rest on: the parameters, and where they change an answer.
+public struct SensitivityResults: Hashable, Sendable, Codable {
+  /// The version of the format.
+  public static let version = 1
+
+  /// The circumstances of the analysis.
+  public let provenance: Provenance
+  /// The command line that repeats the analysis.
+  public let command: String
+  /// The number of joint draws of all parameters.
+  public let draws: Int
+  /// The number of seeds of the environment.
+  public let seeds: Int
+  /// The seed of the draws.
+  public let seed: UInt64
+  /// The scenarios, in the order of the analysis.
+  public let scenarios: [ScenarioSensitivity]
+
+  /// Creates the results of an analysis.
+  public init(
+    provenance: Provenance, command: String, draws: Int, seeds: Int, seed: UInt64,
+    scenarios: [ScenarioSensitivity]
+  ) {
+    self.provenance = provenance
+    self.command = command
+    self.draws = draws
+    self.seeds = seeds
+    self.seed = seed
+    self.scenarios = scenarios
+  }
+}
+
+/// What the answers of a scenario rest on.
+public struct ScenarioSensitivity: Hashable, Sendable, Codable {
+  /// The scenario's name.
+  public let scenario: String
+  /// The naive strategy.
+  public let naive: String
+  /// The name of the platform profile.
+  public let profile: String
+  /// The counted and modelled metrics.
+  public let metrics: [Metric]
+  /// The names of those that represent the family.
+  public let headlines: [String]
+  /// The fingerprint of the environment and of the profile.
+  public let fingerprint: EnvironmentFingerprint?
+  /// The parameters that the numbers depend on, those that change most answers first.
+  public let parameters: [ParameterSensitivity]
+  /// The answers, in the order of reports.
+  public let answers: [AnswerSensitivity]
+  /// The counted and modelled metrics with the parameters that move them.
+  public let dependencies: [MetricDependency]
+  /// The spans of the counted and modelled values that move with the draws or the seeds.
+  public let spans: [ValueSpan]
+  /// The changes of the headlines by single parameters.
+  public let swings: [Swing]
+  /// The number of cases and points that were evaluated.
+  public let evaluations: Int
+}
+
+/// A parameter and the answers that it changes.
+public struct ParameterSensitivity: Hashable, Sendable, Codable {
+  /// The parameter, with its value, span, source and confidence.
+  public let parameter: ProfileParameter
+  /// The number of answers that change somewhere in the parameter's span.
+  public let flips: Int
+  /// The number of values of cases that the parameter moves.
+  public let moved: Int
+}
+
+/// An answer with what it rests on.
+public struct AnswerSensitivity: Hashable, Sendable, Codable {
+  /// The answer.
+  public let answer: Answer
+  /// The outcome with the values of the profile and the seeds of the scenario.
+  public let outcome: AnswerOutcome
+  /// The number of draws in which it holds.
+  public let draws: Int
+  /// The number of seeds with which it holds.
+  public let seeds: Int
+  /// The parameters that change the answer alone, within their spans; the nearest one first.
+  public let flips: [Flip]
+}
+
+/// The change of an answer by one parameter.
+public struct Flip: Hashable, Sendable, Codable {
+  /// The parameter.
+  public let parameter: ProfileParameter.Name
+  /// The value nearest to the profile's at which the answer was found to be another one, in the
+  /// parameter's unit.
+  public let value: Double
+  /// The unit of the value.
+  public let unit: ProfileParameter.Unit
+  /// The outcome there.
+  public let outcome: AnswerOutcome
+  /// The part of the way from the profile's value to the end of its span, from 0 to 1.
+  public let distance: Double
+}
+
+/// A metric with the parameters that move it.
+public struct MetricDependency: Hashable, Sendable, Codable {
+  /// The metric's name.
+  public let metric: String
+  /// The kind that its family declares.
+  public let kind: MetricKind
+  /// The parameters that move it in any case, by name.
+  public let parameters: [ProfileParameter.Name]
+}
+
+/// The span of a case's value.
+public struct ValueSpan: Hashable, Sendable, Codable {
+  /// The case.
+  public let scenarioCase: Case
+  /// The metric's name.
+  public let metric: String
+  /// The value of the scenario as it is.
+  public let value: Double
+  /// The 5th and the 95th percentile over the draws; `nil` if no draw moves the value.
+  public let draws: [Double]?
+  /// The smallest and the largest value over the seeds; `nil` if no seed moves the value.
+  public let seeds: [Double]?
+}
+
+/// The values of a case at both ends of a parameter's span.
+public struct Swing: Hashable, Sendable, Codable {
+  /// The parameter.
+  public let parameter: ProfileParameter.Name
+  /// The case.
+  public let scenarioCase: Case
+  /// The metric's name.
+  public let metric: String
+  /// The value with the profile's own value of the parameter.
+  public let value: Double
+  /// The value with the parameter's smallest value.
+  public let low: Double
+  /// The value with the parameter's largest value.
+  public let high: Double
+}

@@ -1,0 +1,124 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.blocking) struct SensitivityCommandTests {
+  private func analysis(
+    _ project: TemporaryFolder, _ arguments: [String] = [], out: String = "found"
+  ) throws -> [String: Any] {
+    let outcome = try Tool.mappressure.run(
+      ["sensitivity", "small", "--out", out, "--draws", "8", "--seeds", "3"] + arguments,
+      in: project)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    let document = try project.json("\(out)/sensitivity.json")
+    let scenarios = try #require(document["scenarios"] as? [[String: Any]])
+    #expect(scenarios.count == 1)
+    return try #require(scenarios.first)
+  }
+
+  private func answer(
+    _ name: String, in scenario: [String: Any]
+  ) throws -> [String: Any] {
+    let answers = try #require(scenario["answers"] as? [[String: Any]])
+    return try #require(
+      answers.first { ($0["answer"] as? [String: Any])?["name"] as? String == name })
+  }
+
+  /// The footprint has the app's own memory as a term, so that it is known where a bound is
+  /// exceeded.
+  @Test func aThresholdChangesWhereTheModelSaysSo() throws {
+    let plain = try TemporaryFolder(scenarios: [ScenarioFile()])
+    #expect(
+      try Tool.mappressure.run(["run", "small", "--out", "run"], in: plain).code == 0)
+    let footprint = try #require(
+      try RunFolderFiles(plain, "run").results.records.first {
+        $0["metric"] == "modelled-footprint" && $0["strategy"] == "all-pins"
+      }?["median"].flatMap { Double($0) })
+
+    let parameter = try #require(
+      (try analysis(plain)["parameters"] as? [[String: Any]])?
+        .compactMap { $0["parameter"] as? [String: Any] }
+        .first { $0["name"] as? String == "app-base-memory" })
+    let value = try #require(parameter["value"] as? Double)
+    let high = try #require(parameter["high"] as? Double)
+    #expect(parameter["unit"] as? String == "MB")
+    // The bound is exceeded in the middle between the value and the upper end.
+    let bound = footprint + (high - value) / 2 * 1_000_000
+    var file = ScenarioFile()
+    file.more = """
+      thresholds:
+        all-pins:
+          - "modelled-footprint <= \(Int(bound)) B"
+      """
+    let project = try TemporaryFolder(scenarios: [file])
+    let found = try answer(
+      "all-pins: modelled-footprint <= \(Int(bound)) B", in: analysis(project))
+    let flips = try #require(found["flips"] as? [[String: Any]])
+    let flip = try #require(flips.first { $0["parameter"] as? String == "app-base-memory" })
+    let flipped = try #require(flip["value"] as? Double)
+    // Six halvings find it up to a part of the span.
+    #expect(flipped >= (value + high) / 2)
+    #expect(flipped <= (value + high) / 2 + (high - value) / 32)
+    #expect((flip["outcome"] as? [String: Any])?["words"] as? [String] == ["failed"])
+    // What nothing in this replay costs changes nothing.
+    #expect(!flips.contains { $0["parameter"] as? String == "store-row" })
+  }
+
+  @Test func theScenarioAsItIsHasTheNumbersOfARun() throws {
+    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    #expect(try Tool.mappressure.run(["run", "small", "--out", "run"], in: project).code == 0)
+    let records = try RunFolderFiles(project, "run").results.records
+    let spans = try #require(try analysis(project)["spans"] as? [[String: Any]])
+    var compared = 0
+    for span in spans {
+      let scenarioCase = try #require(span["scenarioCase"] as? [String: Any])
+      let record = try #require(
+        records.first {
+          $0["metric"] == span["metric"] as? String
+            && $0["strategy"] == scenarioCase["strategy"] as? String
+        })
+      // One in ten frames is searched for pins.
+      guard record["metric"] != "frames-inspected" else { continue }
+      let value = try #require(span["value"] as? Double)
+      let median = try #require(record["median"].flatMap { Double($0) })
+      #expect(abs(value - median) <= 1e-9 * abs(median), "\(span["metric"] ?? "")")
+      compared += 1
+    }
+    #expect(compared > 20)
+  }
+
+  @Test func theSameCommandGivesTheSameBytes() throws {
+    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    _ = try analysis(project, out: "found")
+    let names = try project.names("found").sorted()
+    let first = try names.map { try project.read("found/\($0)") }
+    #expect(names.contains { $0.hasSuffix(".svg") })
+    _ = try analysis(project, out: "found")
+    #expect(try project.names("found").sorted() == names)
+    #expect(try names.map { try project.read("found/\($0)") } == first)
+  }
+
+  @Test func aMistakeAnalysesNothing() throws {
+    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    for (arguments, code, said) in [
+      (["sensitivity", "smal"], 1, "small"),
+      (["sensitivity", "small", "--draws", "-1"], 64, "--draws"),
+      (["sensitivity", "small", "--strategies", "gird-clusters"], 1, "grid-clusters"),
+      (["sensitivity", "small", "--timeout", "0"], 64, "--timeout"),
+    ] as [([String], Int32, String)] {
+      let outcome = try Tool.mappressure.run(arguments, in: project)
+      #expect(outcome.code == code, "\(arguments)")
+      #expect(outcome.errors.contains(said), "\(outcome.errors)")
+      #expect(!project.exists("Reports"))
+    }
+  }
+
+  /// A strategy that crashes only at some points breaks the answers there, and not the analysis; one
+  /// that crashes with the scenario as it is has no answers.
+  @Test func aCaseThatCrashesIsNamed() throws {
+    let project = try TemporaryFolder(scenarios: [.faulty(["traps"])])
+    let outcome = try Tool.faultyStrategies.run(["sensitivity", "small"], in: project)
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.contains("expected a replay that completes"))
+  }
+}

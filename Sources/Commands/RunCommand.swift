@@ -171,7 +171,8 @@ struct RunOutcome {
   /// Judges and reports the run.
   func report(to output: StandardOutput) throws -> ToolExitCode {
     let verdict = RunVerdict(results)
-    try RunReport.write(results, verdict: verdict, to: folder)
+    try RunReport.write(
+      results, verdict: verdict, ledger: ScenarioLibrary().ledger(), to: folder)
     if !isQuiet || verdict.exitCode != .pass {
       output.print(
         SummaryTable.text(

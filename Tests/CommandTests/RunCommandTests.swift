@@ -9,7 +9,7 @@ import Testing
     #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(
       try project.names("Reports/small") == [
-        "journal.jsonl", "report.md", "results.csv", "results.json", "samples.csv",
+        "claims.md", "journal.jsonl", "report.md", "results.csv", "results.json", "samples.csv",
         "small-200-all-pins.png", "small-200-grid-clusters.png",
       ])
     #expect(outcome.output.contains("Report: Reports/small/report.md"))

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -90,5 +91,42 @@ import Testing
     let project = try TemporaryFolder(scenarios: [.faulty(["traps"])])
     #expect(try Tool.mappressure.run(["validate", "small"], in: project).code == 1)
     #expect(try Tool.faultyStrategies.run(["validate", "small"], in: project).code == 0)
+  }
+
+  /// The ledger of a project with one scenario and one claim.
+  private func validate(claims link: String, document: String = "guide") throws -> Tool.Outcome {
+    let claim = "{ id: a, says: b, document: \(document), line: 3, cannot-be-told: c }"
+    let project = try TemporaryFolder(scenarios: [ScenarioFile(more: "claims: [\(claim)]")])
+    try FileManager.default.createDirectory(
+      atPath: project.file("Claims"), withIntermediateDirectories: true)
+    try project.write(
+      """
+      document: guide
+      title: A guide
+      line-count: 9
+      statements:
+        - { id: a, line: 3, says: b, claims: [\(link)] }
+      """, to: "Claims/guide.yaml")
+    return try Tool.mappressure.run(["validate"], in: project)
+  }
+
+  @Test func aGoodLedgerIsGood() throws {
+    let outcome = try validate(claims: "small/a")
+    #expect(outcome.code == 0)
+    #expect(outcome.output == "Scenarios/small.yaml: ok, 2 cases\nguide: ok, 1 statements\n")
+  }
+
+  @Test(arguments: [
+    ("small/b", "guide", "Claims/guide.yaml:5:41", "'a'"),
+    ("smal/a", "guide", "Claims/guide.yaml:5:41", "'small'"),
+    ("small/a", "guides", "Scenarios/small.yaml:12:38", "'guide'"),
+  ])
+  func aMistakeInALedgerHasItsPlace(
+    link: String, document: String, place: String, advice: String
+  ) throws {
+    let outcome = try validate(claims: link, document: document)
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.contains("\(place): error: "))
+    #expect(outcome.errors.contains("did you mean \(advice)?"))
   }
 }

@@ -20,6 +20,21 @@ import Testing
     #expect(outcome.errors.contains("[4/4] small 200 "))
   }
 
+  @Test func theClaimsHaveTheirStatements() throws {
+    let project = try TemporaryFolder(ledgerWith: "small/a")
+    #expect(try Tool.mappressure.run(["run", "small", "--quiet"], in: project).code == 0)
+    let claims = try project.read("Reports/small/claims.md")
+    #expect(claims.contains("| `first`, line 3 | b | cannot be told here | `small/a`: c |"))
+  }
+
+  @Test func aMistakeInTheLedgerIsFoundBeforeTheRun() throws {
+    let project = try TemporaryFolder(ledgerWith: "small")
+    let outcome = try Tool.mappressure.run(["run", "small"], in: project)
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.contains("Claims/guide.yaml:5:45: error: "))
+    #expect(!project.exists("Reports"))
+  }
+
   @Test func tablesHaveTheirColumnsAndEveryTrial() throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile(trials: 2)])
     #expect(try Tool.mappressure.run(["run", "small", "--quiet"], in: project).code == 0)

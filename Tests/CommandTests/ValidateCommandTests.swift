@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -93,21 +92,9 @@ import Testing
     #expect(try Tool.faultyStrategies.run(["validate", "small"], in: project).code == 0)
   }
 
-  /// The ledger of a project with one scenario and one claim.
   private func validate(claims link: String, document: String = "guide") throws -> Tool.Outcome {
-    let claim = "{ id: a, says: b, document: \(document), line: 3, cannot-be-told: c }"
-    let project = try TemporaryFolder(scenarios: [ScenarioFile(more: "claims: [\(claim)]")])
-    try FileManager.default.createDirectory(
-      atPath: project.file("Claims"), withIntermediateDirectories: true)
-    try project.write(
-      """
-      document: guide
-      title: A guide
-      line-count: 9
-      statements:
-        - { id: a, line: 3, says: b, claims: [\(link)] }
-      """, to: "Claims/guide.yaml")
-    return try Tool.mappressure.run(["validate"], in: project)
+    try Tool.mappressure.run(
+      ["validate"], in: TemporaryFolder(ledgerWith: link, document: document))
   }
 
   @Test func aGoodLedgerIsGood() throws {
@@ -117,8 +104,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("small/b", "guide", "Claims/guide.yaml:5:41", "'a'"),
-    ("smal/a", "guide", "Claims/guide.yaml:5:41", "'small'"),
+    ("small/b", "guide", "Claims/guide.yaml:5:45", "'a'"),
+    ("smal/a", "guide", "Claims/guide.yaml:5:45", "'small'"),
     ("small/a", "guides", "Scenarios/small.yaml:12:38", "'guide'"),
   ])
   func aMistakeInALedgerHasItsPlace(

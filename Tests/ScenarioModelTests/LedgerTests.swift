@@ -181,6 +181,20 @@ import YAMLReading
     }
   }
 
+  @Test(arguments: [
+    "clustering-modifier", "swiftui-map-clustering", "tag-clusters", "region-inequality-guard",
+    "annotations-in-rect", "sync-geocoding-freeze", "service-session-ios17",
+    "implicit-authorization", "wwdc-2024-10094",
+  ])
+  func whatDocumentationContradictsIsSaid(id: String) throws {
+    let statements = try Self.ledger().documents.flatMap(\.statements)
+    let statement = try #require(statements.first { $0.id == id })
+    guard case .contradicted = statement.basis else {
+      Issue.record("\(id): \(statement.basis)")
+      return
+    }
+  }
+
   @Test func noTextHasQuotationMarks() throws {
     let marks = "\"“”„«»‘’`"
     let claims = try Self.scenarios().flatMap(\.claims)

@@ -200,7 +200,8 @@ struct BaselineUpdateCommand: ToolCommand {
       let results = try await PlanRun(
         plan: plan, limits: options.limits, folder: out, isQuiet: options.quiet
       ).results(.fresh, whenInterrupted: message)
-      try RunReport.write(results, verdict: RunVerdict(results), to: out)
+      try RunReport.write(
+        results, verdict: RunVerdict(results), ledger: ScenarioLibrary().ledger(), to: out)
       return results
     }
     let temporary = try Workspace()

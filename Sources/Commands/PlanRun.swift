@@ -100,7 +100,10 @@ extension PlanRun {
     let path = folder ?? temporary?.path ?? ""
     let results = try await PlanRun(plan: plan, limits: limits, folder: path, isQuiet: isQuiet)
       .results(.fresh, whenInterrupted: "interrupted; nothing was compared")
-    if let folder { try RunReport.write(results, verdict: RunVerdict(results), to: folder) }
+    if let folder {
+      try RunReport.write(
+        results, verdict: RunVerdict(results), ledger: ScenarioLibrary().ledger(), to: folder)
+    }
     return results
   }
 }

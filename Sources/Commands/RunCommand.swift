@@ -140,7 +140,10 @@ extension RunOptions {
   func plan(
     of names: [String], families: FamilyRegistry, shard: Shard? = nil
   ) throws -> Plan {
-    let scenarios = try ScenarioLibrary().scenarios(names, families: families)
+    let library = ScenarioLibrary()
+    let scenarios = try library.scenarios(names, families: families)
+    // A mistake in the ledger is found now, and not by the report of the run.
+    _ = try library.ledger()
     let plan = try Plan(scenarios: scenarios, selection: selection, shard: shard)
     for scenario in scenarios {
       try scenario.workload.check(sizes: selection.sizes ?? scenario.sizes)
@@ -171,7 +174,8 @@ struct RunOutcome {
   /// Judges and reports the run.
   func report(to output: StandardOutput) throws -> ToolExitCode {
     let verdict = RunVerdict(results)
-    try RunReport.write(results, verdict: verdict, to: folder)
+    try RunReport.write(
+      results, verdict: verdict, ledger: ScenarioLibrary().ledger(), to: folder)
     if !isQuiet || verdict.exitCode != .pass {
       output.print(
         SummaryTable.text(

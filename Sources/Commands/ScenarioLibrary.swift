@@ -86,6 +86,24 @@ struct ScenarioLibrary {
     }
   }
 
+  /// Reads the ledger of the project: the files of the folder `Claims` next to the scenarios; an
+  /// empty one if there is no such folder.
+  ///
+  /// - Parameter scenarios: the scenarios that links refer to; `nil` to accept every link.
+  func ledger(scenarios: [Scenario]? = nil) throws -> Ledger {
+    let files = ledgerFiles
+    return try Ledger(
+      files.map { Ledger.File(text: try TextFile.read($0), path: $0) }, scenarios: scenarios)
+  }
+
+  /// The paths of the ledger's files, in the order of their names.
+  var ledgerFiles: [String] {
+    guard let folder else { return [] }
+    let claims = folder.dropLast("Scenarios".count) + "Claims"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: String(claims))) ?? []
+    return names.filter { Self.isScenarioFile($0) }.sorted().map { "\(claims)/\($0)" }
+  }
+
   private static func shorten(_ path: String, from start: String) -> String {
     let prefix = start.hasSuffix("/") ? start : start + "/"
     return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path

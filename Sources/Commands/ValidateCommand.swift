@@ -8,9 +8,9 @@ import Verdicts
 struct ValidateCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
-    abstract: "Check scenario files and the data files that they name, without running them.",
+    abstract: "Check scenario files, the data files that they name, and the claims.",
     discussion: """
-        mappressure validate                    all scenarios in Scenarios
+        mappressure validate                    all scenarios in Scenarios, and all of Claims
         mappressure validate my-scenario.yaml   one file
       """)
 
@@ -20,17 +20,29 @@ struct ValidateCommand: ToolCommand {
   func run(with tool: MapPressureTool) throws -> ToolExitCode {
     let library = ScenarioLibrary()
     let paths = files.isEmpty ? try library.files() : try files.map { try library.file($0) }
+    let ledger = try library.ledger()
     var code = ToolExitCode.pass
+    var scenarios: [Scenario] = []
     for path in paths {
       do {
         let scenario = try Scenario(
           yaml: TextFile.read(path), file: path, families: tool.families)
         try scenario.workload.check(sizes: scenario.sizes)
+        if !ledger.documents.isEmpty {
+          try ledger.checkSources(inScenario: scenario.text, path: path)
+        }
+        scenarios.append(scenario)
         tool.output.print("\(PlainText.line(path)): ok, \(scenario.cases.count) cases")
       } catch {
         // The message begins with the file.
         StandardError.write(error, from: nil)
         code = .toolError
+      }
+    }
+    // Links refer to the whole suite.
+    if files.isEmpty, code == .pass {
+      for document in try library.ledger(scenarios: scenarios).documents {
+        tool.output.print("\(document.name): ok, \(document.statements.count) statements")
       }
     }
     return code

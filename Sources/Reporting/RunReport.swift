@@ -10,12 +10,18 @@ package enum RunReport {
   ///
   /// Each file appears whole or not at all. `results.json` comes last: a folder that holds it holds
   /// a finished run.
+  ///
+  /// - Parameter ledger: the statements that the run's claims may belong to.
   package static func write(
-    _ results: RunResults, verdict: RunVerdict, to folder: String
+    _ results: RunResults, verdict: RunVerdict, ledger: Ledger = .empty, to folder: String
   ) throws(ReportingError) {
     // Everything is made before anything is written, so that a fault leaves no half of a report.
     let files = [
       (RunFolder.reportFile, MarkdownReport.text(results, verdict: verdict)),
+      (
+        RunFolder.claimsFile,
+        ClaimsReport(results, verdict: verdict, ledger: ledger).text
+      ),
       (CSVReport.resultsFile, CSVReport.results(results)),
       (CSVReport.samplesFile, CSVReport.samples(results)),
       (RunFolder.resultsFile, try JSONReport.text(results, verdict: verdict)),

@@ -1,6 +1,7 @@
+import PlatformProfiles
 import YAMLReading
 
-/// A published statement about a strategy, with the test that a run can make of it.
+/// A statement about a strategy, with the test that a run can make of it.
 ///
 /// A claim never decides if a run passes or fails.
 public struct Claim: Hashable, Sendable, Codable {
@@ -12,87 +13,141 @@ public struct Claim: Hashable, Sendable, Codable {
     case ratio(metric: String, strategy: String, to: String, low: Double, high: Double)
     /// Over all sizes, the metric grows with a power of the size that lies in a range.
     case growth(metric: String, strategy: String, low: Double, high: Double)
+  }
+
+  /// The reason why a test, if there is one, decides nothing about the platform.
+  public enum Limit: Hashable, Sendable, Codable {
     /// The platform's own documentation contradicts the claim.
     case contradicted(why: String)
+    /// The simulation or the strategy is built so that the claim must hold, or must not.
+    case byConstruction(why: String)
     /// The harness cannot test the claim.
-    case notTestable(why: String)
+    case cannotBeTold(why: String)
+    /// The parameters behind the metric were fitted to the claim itself.
+    case fitted([ProfileParameter.Name])
   }
 
   /// A short name that is unique in the scenario.
   public let id: String
-  /// The claim as its author words it.
+  /// The claim in the words of the scenario's author; it is not a quotation.
   public let says: String
-  /// The source of the claim.
-  public let source: String
+  /// The particulars of the test; `nil` if there are none.
+  public let note: String?
+  /// The origin of the claim.
+  public let source: Source
   /// The configurations that the claim applies to.
   public let restriction: ConfigurationFilter
-  /// The test of the claim.
-  public let test: Test
+  /// The test of the claim; `nil` if a limit stands alone.
+  public let test: Test?
+  /// The limit of the test; `nil` for most claims with a test.
+  public let limit: Limit?
+  /// The parameters that the test's metric depends on most, if it is modelled.
+  public let parameters: [ProfileParameter.Name]
+}
+
+extension Claim.Test {
+  /// The name of the metric that decides.
+  public var metric: String {
+    switch self {
+    case .range(let metric, _, _, _), .ratio(let metric, _, _, _, _),
+      .growth(let metric, _, _, _):
+      metric
+    }
+  }
 }
 
 extension Claim {
-  private static let keys = [
-    "id", "says", "source", "variant", "size", "strategy", "metric", "between", "at-least",
-    "at-most", "compared-to", "growth", "contradicted", "not-testable",
-  ]
+  private static let bounds = ["between", "at-least", "at-most", "growth"]
+  private static let keys =
+    ["id", "says", "note"] + Source.keys + ConfigurationFilter.keys
+    + ["strategy", "metric", "compared-to"] + bounds
+    + ["parameters", "fitted-parameters", "contradicted", "by-construction", "cannot-be-told"]
 
   init(
-    _ yaml: YAMLValue, defaultSource: String, strategies: [String], variants: [String],
-    metrics: [Metric]
+    _ yaml: YAMLValue, strategies: [String], variants: [String], metrics: [Metric]
   ) throws(InputError) {
     let mapping = try yaml.mapping(keys: Self.keys)
     try Self.checkForOneTest(in: mapping)
     id = try mapping.value("id").text()
     says = try mapping.value("says").text()
-    source = try mapping["source"]?.text() ?? defaultSource
+    note = try mapping["note"]?.text()
+    source = try Source(mapping)
     restriction = try ConfigurationFilter(mapping, variants: variants)
+    limit = try Self.limit(in: mapping)
+    parameters = try Self.parameters(mapping["parameters"])
     if let named = mapping["strategy"] { _ = try Self.strategy(named, among: strategies) }
     if let named = mapping["metric"] { _ = try Self.metric(named, among: metrics) }
-    if let why = mapping["contradicted"] {
-      test = .contradicted(why: try why.text())
-      return
+    switch limit {
+    case .contradicted, .cannotBeTold: test = nil
+    case .byConstruction where mapping["metric"] == nil: test = nil
+    case .byConstruction, .fitted, nil:
+      test = try Self.test(in: mapping, strategies: strategies, metrics: metrics)
     }
-    if let why = mapping["not-testable"] {
-      test = .notTestable(why: try why.text())
-      return
-    }
-    let strategy = try Self.strategy(mapping.value("strategy"), among: strategies)
-    let metric = try Self.metric(mapping.value("metric"), among: metrics)
-    let metricName = metric.name
+  }
+
+  private static func test(
+    in mapping: YAMLMapping, strategies: [String], metrics: [Metric]
+  ) throws(InputError) -> Test {
+    let strategy = try strategy(mapping.value("strategy"), among: strategies)
+    let metric = try metric(mapping.value("metric"), among: metrics)
     if let growth = mapping["growth"] {
       // A growth is over all sizes.
       if let size = mapping["size"] { throw size.error(expected: "'size' or 'growth', not both") }
-      let (low, high) = try Self.exponents(growth)
-      test = .growth(metric: metricName, strategy: strategy, low: low, high: high)
-    } else if let other = mapping["compared-to"] {
-      let (low, high) = try Self.range(mapping, unit: .ratio)
-      test = .ratio(
-        metric: metricName, strategy: strategy,
-        to: try Self.strategy(other, among: strategies), low: low, high: high)
-    } else {
-      let (low, high) = try Self.range(mapping, unit: metric.unit)
-      test = .range(metric: metricName, strategy: strategy, low: low, high: high)
+      let (low, high) = try exponents(growth)
+      return .growth(metric: metric.name, strategy: strategy, low: low, high: high)
     }
+    if let other = mapping["compared-to"] {
+      let (low, high) = try range(mapping, unit: .ratio)
+      return .ratio(
+        metric: metric.name, strategy: strategy, to: try Self.strategy(other, among: strategies),
+        low: low, high: high)
+    }
+    let (low, high) = try range(mapping, unit: metric.unit)
+    return .range(metric: metric.name, strategy: strategy, low: low, high: high)
+  }
+
+  private static func limit(in mapping: YAMLMapping) throws(InputError) -> Limit? {
+    if let why = mapping["contradicted"] { return .contradicted(why: try why.text()) }
+    if let why = mapping["by-construction"] { return .byConstruction(why: try why.text()) }
+    if let why = mapping["cannot-be-told"] { return .cannotBeTold(why: try why.text()) }
+    guard let fitted = mapping["fitted-parameters"] else { return nil }
+    return .fitted(try parameters(fitted))
+  }
+
+  private static func parameters(
+    _ value: YAMLValue?
+  ) throws(InputError) -> [ProfileParameter.Name] {
+    guard let value else { return [] }
+    var names: [ProfileParameter.Name] = []
+    for element in try value.elements() {
+      let text = try element.text()
+      guard let name = ProfileParameter.Name(rawValue: text) else {
+        throw element.unknownName(
+          text, what: "parameter", known: ProfileParameter.Name.allCases.map(\.rawValue))
+      }
+      names.append(name)
+    }
+    return names
   }
 
   /// Checks that the claim has one test; a second one would be ignored.
   private static func checkForOneTest(in mapping: YAMLMapping) throws(InputError) {
-    let tests = mapping.entries.filter {
-      ["between", "at-least", "at-most", "growth", "contradicted", "not-testable"].contains($0.key)
-    }
+    let reasons = ["contradicted", "by-construction", "cannot-be-told", "fitted-parameters"]
+    let tests = mapping.entries.filter { bounds.contains($0.key) }
+    let given = mapping.entries.filter { reasons.contains($0.key) }
     // A comparison has one of the first three as its bound.
-    if let comparison = mapping["compared-to"],
-      let other = tests.first(where: { !["between", "at-least", "at-most"].contains($0.key) })
-    {
-      throw comparison.error(expected: "'compared-to' or '\(other.key)', not both")
+    if let comparison = mapping["compared-to"], tests.contains(where: { $0.key == "growth" }) {
+      throw comparison.error(expected: "'compared-to' or 'growth', not both")
     }
-    guard tests.count > 1 else { return }
-    throw InputError(
-      .invalidValue(
-        of: mapping.name,
-        expected: "one of between, at-least, at-most, growth, contradicted, not-testable",
-        found: tests.map(\.key).joined(separator: " and ")),
-      at: tests[1].location)
+    let exclusive = given.filter { ["contradicted", "cannot-be-told"].contains($0.key) }
+    for found in [tests, given, exclusive.isEmpty ? [] : exclusive + tests] where found.count > 1 {
+      throw InputError(
+        .invalidValue(
+          of: mapping.name,
+          expected: "one of \((bounds + reasons).joined(separator: ", "))",
+          found: found.map(\.key).joined(separator: " and ")),
+        at: found[1].location)
+    }
   }
 
   private static func strategy(

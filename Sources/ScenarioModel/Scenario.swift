@@ -74,7 +74,7 @@ extension Scenario {
     let metrics = family.description.allMetrics
     name = try Self.name(mapping.value("scenario"))
     title = try mapping.value("title").text()
-    source = try mapping["source"]?.text() ?? ""
+    source = try Self.source(mapping["source"])
     strategies = try Self.strategies(mapping.value("strategies"), family: family)
     let naiveValue = try mapping.value("naive")
     naive = try naiveValue.text()
@@ -89,8 +89,7 @@ extension Scenario {
       mapping["thresholds"], strategies: strategies, variants: workload.variants,
       metrics: metrics)
     claims = try Self.claims(
-      mapping["claims"], source: source, strategies: strategies, variants: workload.variants,
-      metrics: metrics)
+      mapping["claims"], strategies: strategies, variants: workload.variants, metrics: metrics)
     tolerances = try Tolerance.tolerances(mapping["tolerances"], metrics: metrics)
     self.family = family
     self.file = file
@@ -154,16 +153,21 @@ extension Scenario {
     return thresholds
   }
 
+  /// The source as a text, or as a document with its lines.
+  private static func source(_ value: YAMLValue?) throws(InputError) -> String {
+    guard let value else { return "" }
+    if let text = try? value.text() { return text }
+    return try Claim.Source(value.mapping(keys: ["document"] + DocumentLines.keys)).label
+  }
+
   private static func claims(
-    _ value: YAMLValue?, source: String, strategies: [String], variants: [String],
-    metrics: [Metric]
+    _ value: YAMLValue?, strategies: [String], variants: [String], metrics: [Metric]
   ) throws(InputError) -> [Claim] {
     guard let value else { return [] }
     var claims: [Claim] = []
     for element in try value.elements() {
       let claim = try Claim(
-        element, defaultSource: source, strategies: strategies, variants: variants,
-        metrics: metrics)
+        element, strategies: strategies, variants: variants, metrics: metrics)
       guard !claims.contains(where: { $0.id == claim.id }) else {
         throw element.error(expected: "claims with different ids, not '\(claim.id)' twice")
       }

@@ -1,16 +1,30 @@
+import PlatformProfiles
 import ScenarioModel
 import Statistics
 import Support
 
 /// The verdict of a run on a claim, with the numbers that it rests on.
 package struct ClaimVerdict: Hashable, Sendable {
-  package enum Outcome: Hashable, Sendable {
-    case reproduced
-    case notReproduced
+  package enum Outcome: String, Hashable, Sendable, CaseIterable {
+    case confirmed
+    case refuted
+    /// The run does not decide.
+    case undecided
+  }
+
+  /// The class of a verdict: the ground that it stands on, whatever the outcome.
+  package enum Basis: Hashable, Sendable {
+    /// The deciding metric is counted or measured.
+    case work(MetricKind)
+    /// The deciding metric is modelled, or the claim names parameters that its metric depends on:
+    /// these, as far as the run has them.
+    case parameters([ProfileParameter])
+    /// The simulation or the strategy is built so.
+    case construction(why: String)
     /// The platform's own documentation contradicts the claim.
-    case contradicted(why: String)
+    case documentation(why: String)
     /// This run cannot test the claim.
-    case notTestable(why: String)
+    case none(why: String)
   }
 
   /// The numbers behind an outcome.
@@ -31,73 +45,174 @@ package struct ClaimVerdict: Hashable, Sendable {
   /// The judged size; `nil` where the verdict is about no single size.
   package let size: Int?
   package let outcome: Outcome
+  package let basis: Basis
   package let numbers: Numbers
+  /// The values of parameters at which the outcome changes, as a sensitivity analysis found them;
+  /// empty without an analysis.
+  package let flips: [ClaimFlip]
+}
+
+/// A value of a parameter at which the outcome of a claim changes.
+package struct ClaimFlip: Hashable, Sendable, Codable {
+  package let parameter: String
+  /// The value, in the parameter's unit.
+  package let value: Double
+  package let unit: String
+
+  package init(parameter: String, value: Double, unit: String) {
+    self.parameter = parameter
+    self.value = value
+    self.unit = unit
+  }
 }
 
 extension ClaimVerdict {
   /// Judges a claim by a scenario's results: once for each variant and size that test it, or once
   /// in all where none does.
   static func verdicts(
-    on claim: Claim, by results: ScenarioResults
+    on claim: Claim, by results: ScenarioResults, flips: [ClaimFlip] = []
   ) -> [ClaimVerdict] {
-    let verdicts = verdictsOfConfigurations(on: claim, by: results)
-    guard verdicts.isEmpty, let absence = results.absence(of: claim.restriction) else {
-      return verdicts
+    let basis = Basis(claim, in: results.scenario)
+    let make = {
+      (variant: String, size: Int?, numbers: ClaimedNumbers, low: Double, high: Double) in
+      ClaimVerdict(claim, basis, variant, size, numbers, low, high, flips: flips)
     }
-    return [ClaimVerdict(claim, outcome: .notTestable(why: absence))]
-  }
-
-  private static func verdictsOfConfigurations(
-    on claim: Claim, by results: ScenarioResults
-  ) -> [ClaimVerdict] {
     let configurations = results.configurations.filter { claim.restriction.includes($0) }
+    var verdicts: [ClaimVerdict]
     switch claim.test {
-    case .contradicted(let why): return [ClaimVerdict(claim, outcome: .contradicted(why: why))]
-    case .notTestable(let why): return [ClaimVerdict(claim, outcome: .notTestable(why: why))]
+    case nil: return [ClaimVerdict(claim, basis)]
     case .range(let metric, let strategy, let low, let high):
-      return configurations.map { configuration in
-        let evidence = results.evidence(metric, strategy: strategy, in: configuration)
-        return ClaimVerdict(
-          claim, configuration.variant, configuration.size, evidence.claimed, low, high)
+      verdicts = configurations.map {
+        let evidence = results.evidence(metric, strategy: strategy, in: $0)
+        return make($0.variant, $0.size, evidence.claimed, low, high)
       }
     case .ratio(let metric, let strategy, let other, let low, let high):
-      return configurations.map { configuration in
-        let dividend = results.evidence(metric, strategy: strategy, in: configuration)
-        let divisor = results.evidence(metric, strategy: other, in: configuration)
-        return ClaimVerdict(
-          claim, configuration.variant, configuration.size, dividend.divided(by: divisor), low,
-          high)
+      verdicts = configurations.map {
+        let dividend = results.evidence(metric, strategy: strategy, in: $0)
+        let divisor = results.evidence(metric, strategy: other, in: $0)
+        return make($0.variant, $0.size, dividend.divided(by: divisor), low, high)
       }
     case .growth(let metric, let strategy, let low, let high):
-      return configurations.map(\.variant).uniqued().map { variant in
-        let growth = results.growth(of: metric, strategy: strategy, variant: variant)
-        return ClaimVerdict(claim, variant, nil, growth.claimed, low, high)
+      verdicts = configurations.map(\.variant).uniqued().map {
+        let growth = results.growth(of: metric, strategy: strategy, variant: $0)
+        return make($0, nil, growth.claimed, low, high)
       }
     }
+    if verdicts.isEmpty, let absence = results.absence(of: claim.restriction) {
+      verdicts = [ClaimVerdict(claim, .none(why: absence))]
+    }
+    return verdicts
   }
 
-  /// The verdict on a claim without a test.
-  private init(_ claim: Claim, outcome: Outcome) {
+  /// The verdict on a claim without a number.
+  private init(_ claim: Claim, _ basis: Basis) {
+    let outcome: Outcome = if case .documentation = basis { .refuted } else { .undecided }
     self.init(
       claim: claim, variant: claim.restriction.variant ?? "", size: claim.restriction.size,
-      outcome: outcome, numbers: .none)
+      outcome: outcome, basis: basis, numbers: .none, flips: [])
   }
 
   /// The verdict on a number that must lie in a range, its ends included.
   private init(
-    _ claim: Claim, _ variant: String, _ size: Int?, _ finding: ClaimedNumbers, _ low: Double,
-    _ high: Double
+    _ claim: Claim, _ basis: Basis, _ variant: String, _ size: Int?, _ finding: ClaimedNumbers,
+    _ low: Double, _ high: Double, flips: [ClaimFlip]
   ) {
-    let outcome: Outcome =
-      if let reason = finding.missing {
-        .notTestable(why: reason)
-      } else if let value = finding.numbers.deciding, low <= value, value <= high {
-        .reproduced
-      } else {
-        .notReproduced
-      }
+    var outcome = Outcome.undecided
+    var ground = basis
+    if let reason = finding.missing {
+      ground = .none(why: reason)
+    } else if case .none = basis {
+      // The number stands in the report, and decides nothing.
+    } else if let value = finding.numbers.deciding {
+      outcome = low <= value && value <= high ? .confirmed : .refuted
+    }
     self.init(
-      claim: claim, variant: variant, size: size, outcome: outcome, numbers: finding.numbers)
+      claim: claim, variant: variant, size: size, outcome: outcome, basis: ground,
+      numbers: finding.numbers, flips: flips)
+  }
+}
+
+extension ClaimVerdict.Basis {
+  /// The basis of a claim's verdicts, derived from its limit, or from the kind of its metric and the
+  /// parameters that it names.
+  init(_ claim: Claim, in scenario: ScenarioDescription) {
+    switch claim.limit {
+    case .contradicted(let why): self = .documentation(why: why)
+    case .byConstruction(let why): self = .construction(why: why)
+    case .cannotBeTold(let why): self = .none(why: why)
+    case .fitted(let names):
+      let list = names.map(\.rawValue).joined(separator: " and ")
+      self = .none(
+        why: "the model derives \(list) from the same publication, so its number proves nothing")
+    case nil:
+      let metric = claim.test.flatMap { scenario.metric($0.metric) }
+      guard let metric else {
+        self = .none(why: "the run does not have the claim's metric")
+        return
+      }
+      guard metric.kind == .modelled || !claim.parameters.isEmpty else {
+        self = .work(metric.kind)
+        return
+      }
+      let known = scenario.profile?.parameters ?? []
+      self = .parameters(claim.parameters.compactMap { name in known.first { $0.name == name } })
+    }
+  }
+
+  /// The basis in files.
+  package var identifier: String {
+    switch self {
+    case .work: "shown-by-work"
+    case .parameters: "follows-from-a-parameter"
+    case .construction: "by-construction"
+    case .documentation: "contradicted-by-documentation"
+    case .none: "cannot-be-told-here"
+    }
+  }
+
+  /// The reason of a verdict that rests on no metric.
+  package var reason: String? {
+    switch self {
+    case .construction(let why), .documentation(let why), .none(let why): why
+    case .work, .parameters: nil
+    }
+  }
+}
+
+/// All verdicts of a run on one claim.
+package struct ClaimSummary: Hashable, Sendable {
+  package enum Outcome: String, Hashable, Sendable, CaseIterable {
+    case confirmed
+    case refuted
+    /// Confirmed in some configurations and refuted in others.
+    case mixed
+    case undecided
+  }
+
+  package let claim: Claim
+  /// One verdict or more, in the run's order.
+  package let verdicts: [ClaimVerdict]
+
+  package var outcome: Outcome {
+    let outcomes = Set(verdicts.map(\.outcome))
+    if outcomes.isSuperset(of: [.confirmed, .refuted]) { return .mixed }
+    if outcomes.contains(.confirmed) { return .confirmed }
+    return outcomes.contains(.refuted) ? .refuted : .undecided
+  }
+
+  /// The basis of the verdicts that decide, or of the first one.
+  package var basis: ClaimVerdict.Basis {
+    (verdicts.first { $0.outcome != .undecided } ?? verdicts[0]).basis
+  }
+}
+
+extension ScenarioVerdict {
+  /// The verdicts by claim, in the file's order.
+  package var claimSummaries: [ClaimSummary] {
+    claims.map(\.claim.id).uniqued().compactMap { id in
+      let verdicts = claims.filter { $0.claim.id == id }
+      return verdicts.first.map { ClaimSummary(claim: $0.claim, verdicts: verdicts) }
+    }
   }
 }
 
@@ -147,29 +262,9 @@ extension GrowthEvidence {
 
 // MARK: - Coding
 
-extension ClaimVerdict.Outcome {
-  /// The outcome in files.
-  package var identifier: String {
-    switch self {
-    case .reproduced: "reproduced"
-    case .notReproduced: "not-reproduced"
-    case .contradicted: "contradicted"
-    case .notTestable: "not-testable"
-    }
-  }
-
-  /// The reason of an outcome without a number.
-  fileprivate var reason: String? {
-    switch self {
-    case .contradicted(let why), .notTestable(let why): why
-    case .reproduced, .notReproduced: nil
-    }
-  }
-}
-
 extension ClaimVerdict.Numbers {
   /// The number that is compared with the claim's range.
-  fileprivate var deciding: Double? {
+  package var deciding: Double? {
     switch self {
     case .none: nil
     case .value(let value): value
@@ -181,18 +276,23 @@ extension ClaimVerdict.Numbers {
 
 extension ClaimVerdict: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case id, says, source, variant, size, verdict, reason, value
+    case id, says, source, variant, size, verdict, basis, reason, value, parameters, flips
   }
 
   package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(claim.id, forKey: .id)
     try values.encode(claim.says, forKey: .says)
-    try values.encode(claim.source, forKey: .source)
+    try values.encode(claim.source.label, forKey: .source)
     try values.encode(variant, forKey: .variant)
     try values.encodeIfPresent(size, forKey: .size)
-    try values.encode(outcome.identifier, forKey: .verdict)
-    try values.encodeIfPresent(outcome.reason, forKey: .reason)
+    try values.encode(outcome.rawValue, forKey: .verdict)
+    try values.encode(basis.identifier, forKey: .basis)
+    try values.encodeIfPresent(basis.reason, forKey: .reason)
     try values.encodeIfPresent(numbers.deciding, forKey: .value)
+    if case .parameters(let parameters) = basis, !parameters.isEmpty {
+      try values.encode(parameters.map(\.name.rawValue), forKey: .parameters)
+    }
+    if !flips.isEmpty { try values.encode(flips, forKey: .flips) }
   }
 }

@@ -9,7 +9,7 @@ import Testing
     #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(
       try project.names("Reports/small") == [
-        "journal.jsonl", "report.md", "results.csv", "results.json", "samples.csv",
+        "claims.md", "journal.jsonl", "report.md", "results.csv", "results.json", "samples.csv",
         "small-200-all-pins.png", "small-200-grid-clusters.png",
       ])
     #expect(outcome.output.contains("Report: Reports/small/report.md"))
@@ -18,6 +18,21 @@ import Testing
     }
     #expect(outcome.errors.hasPrefix("4 trials\n"))
     #expect(outcome.errors.contains("[4/4] small 200 "))
+  }
+
+  @Test func theClaimsHaveTheirStatements() throws {
+    let project = try TemporaryFolder(ledgerWith: "small/a")
+    #expect(try Tool.mappressure.run(["run", "small", "--quiet"], in: project).code == 0)
+    let claims = try project.read("Reports/small/claims.md")
+    #expect(claims.contains("| `first`, line 3 | b | cannot be told here | `small/a`: c |"))
+  }
+
+  @Test func aMistakeInTheLedgerIsFoundBeforeTheRun() throws {
+    let project = try TemporaryFolder(ledgerWith: "small")
+    let outcome = try Tool.mappressure.run(["run", "small"], in: project)
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.contains("Claims/guide.yaml:5:45: error: "))
+    #expect(!project.exists("Reports"))
   }
 
   @Test func tablesHaveTheirColumnsAndEveryTrial() throws {

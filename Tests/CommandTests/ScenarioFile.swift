@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 
 /// A scenario that is over soon; at 20 frames a second the map moves in the last of ten.
@@ -87,4 +88,26 @@ enum SearchScenarioFile {
     strategies: [\(geocodingStrategies.joined(separator: ", "))]
     trials: 1
     """
+}
+
+extension TemporaryFolder {
+  /// A project with a scenario `small`, whose claim `a` is of a document, and a ledger with one
+  /// statement.
+  ///
+  /// - Parameters:
+  ///   - link: the statement's link to a claim.
+  ///   - document: the document that the claim names; the ledger has `guide`.
+  convenience init(ledgerWith link: String, document: String = "guide") throws {
+    let claim = "{ id: a, says: b, document: \(document), line: 3, cannot-be-told: c }"
+    try self.init(scenarios: [ScenarioFile(more: "claims: [\(claim)]")])
+    try makeFolder("Claims")
+    try write(
+      """
+      document: guide
+      title: A guide
+      line-count: 9
+      statements:
+        - { id: first, line: 3, says: b, claims: [\(link)] }
+      """, to: "Claims/guide.yaml")
+  }
 }

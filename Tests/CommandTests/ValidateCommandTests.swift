@@ -91,4 +91,29 @@ import Testing
     #expect(try Tool.mappressure.run(["validate", "small"], in: project).code == 1)
     #expect(try Tool.faultyStrategies.run(["validate", "small"], in: project).code == 0)
   }
+
+  private func validate(claims link: String, document: String = "guide") throws -> Tool.Outcome {
+    try Tool.mappressure.run(
+      ["validate"], in: TemporaryFolder(ledgerWith: link, document: document))
+  }
+
+  @Test func aGoodLedgerIsGood() throws {
+    let outcome = try validate(claims: "small/a")
+    #expect(outcome.code == 0)
+    #expect(outcome.output == "Scenarios/small.yaml: ok, 2 cases\nguide: ok, 1 statements\n")
+  }
+
+  @Test(arguments: [
+    ("small/b", "guide", "Claims/guide.yaml:5:45", "'a'"),
+    ("smal/a", "guide", "Claims/guide.yaml:5:45", "'small'"),
+    ("small/a", "guides", "Scenarios/small.yaml:12:38", "'guide'"),
+  ])
+  func aMistakeInALedgerHasItsPlace(
+    link: String, document: String, place: String, advice: String
+  ) throws {
+    let outcome = try validate(claims: link, document: document)
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.contains("\(place): error: "))
+    #expect(outcome.errors.contains("did you mean \(advice)?"))
+  }
 }

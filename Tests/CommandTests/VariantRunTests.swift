@@ -23,7 +23,7 @@ import Testing
         - { bound: "runaway-loops == 0", variant: residual }
         - { bound: "runaway-loops == 0", size: 3 }
     claims:
-      - { id: loops, says: "it loops", variant: residual, strategy: unguarded, metric: runaway-loops, at-least: 0 }
+      - { id: loops, says: it loops, hypothesis: true, variant: residual, strategy: unguarded, metric: runaway-loops, at-least: 0 }
     """
 
   private func project() throws -> TemporaryFolder {

@@ -1,3 +1,4 @@
+import Families
 import Foundation
 import Harness
 import PlatformProfiles
@@ -5,15 +6,22 @@ import Reporting
 import ScenarioModel
 import Testing
 import Verdicts
+import YAMLReading
 
 /// Whole reports, compared with the files in `Golden`: the only tests that pin prose.
 ///
 /// After a change of the wording `MAPPRESSURE_RENEW_GOLDEN=1 swift test --filter GoldenTests`
 /// writes the files anew; their difference is part of the review.
 @Suite struct GoldenTests {
+  private static let here = URL(filePath: #filePath).resolvingSymlinksInPath()
+    .deletingLastPathComponent()
+  private static let project = here.deletingLastPathComponent().deletingLastPathComponent()
+
   private static func check(_ text: String, _ name: String) throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "Golden/\(name)")
+    try check(text, at: here.appending(path: "Golden/\(name)"))
+  }
+
+  private static func check(_ text: String, at file: URL) throws {
     if ProcessInfo.processInfo.environment["MAPPRESSURE_RENEW_GOLDEN"] != nil {
       try Data(text.utf8).write(to: file)
     }
@@ -21,6 +29,7 @@ import Verdicts
       .split(separator: "\n", omittingEmptySubsequences: false)
     let found = text.split(separator: "\n", omittingEmptySubsequences: false)
     let place = zip(expected, found).enumerated().first { $1.0 != $1.1 }
+    let name = file.lastPathComponent
     #expect(place == nil, "\(name), line \((place?.offset ?? 0) + 1)")
     #expect(found.count == expected.count, "the number of lines of \(name)")
   }
@@ -48,7 +57,11 @@ import Verdicts
       thresholds:
         by-train: ["letters-lost <= 8", "letters-lost <= 1"]
       claims:
-        - { id: many, says: "many are lost", strategy: by-train, metric: letters-lost, at-least: 8 }
+        - { id: many, says: many are lost, document: guide, line: 7, strategy: by-train, metric: letters-lost, at-least: 8 }
+        - { id: few, says: few are lost, by: a newspaper, strategy: by-train, metric: letters-lost, at-most: 8, by-construction: trains have few bags }
+        - { id: slow, says: a train is slow, hypothesis: true, note: one step, strategy: by-train, metric: step-time, at-least: 1 ms, parameters: [create-marker-view] }
+        - { id: quick, says: a train is quick, by: a newspaper, strategy: by-train, metric: step-time, at-most: 1 ms, fitted-parameters: [create-marker-view] }
+        - { id: written, says: letters are written, document: guide, line: 9, contradicted: the manual says that they are typed }
       """
     family.requirement = ResultRequirement(
       metric: LettersFamily.lettersRead, fraction: 0.5, summary: "read half of the letters")
@@ -91,6 +104,57 @@ import Verdicts
   @Test func theReportOfARun() throws {
     let results = try Self.run()
     try Self.check(MarkdownReport.text(results, verdict: RunVerdict(results)), "report.md")
+  }
+
+  @Test(arguments: [(false, "claims.md"), (true, "claims-complete.md")])
+  func theClaimsOfARun(isComplete: Bool, name: String) throws {
+    let results = try Self.run()
+    let ledger = try Ledger([
+      Ledger.File(
+        text: """
+          document: guide
+          title: A guide to letters
+          line-count: 20
+          statements:
+            - { id: lost, line: 7, says: many are lost, claims: [post/many, post/slow], untested: why }
+            - { id: found, line: 8, says: few are found, claims: [post/gone], note: a remark }
+            - { id: written, line: 9, says: letters are written, contradicted: They are typed., by: the manual }
+            - { id: stamped, lines: 10-12, says: letters have stamps, by-construction: all have }
+            - { id: read, line: 20, says: people read, cannot-be-told: nobody looks, wants: a look }
+          """, path: "guide.yaml")
+    ])
+    let report = ClaimsReport(
+      results, verdict: RunVerdict(results), ledger: ledger, isComplete: isComplete)
+    try Self.check(report.text, name)
+  }
+
+  /// The numbers are those of the reference run, the words those of the files of today.
+  @Test func theClaimsOfTheReferenceRun() throws {
+    let scenarios = try Self.files("Scenarios").map { path, text in
+      try Scenario(yaml: text, file: path, families: .standard)
+    }
+    let ledger = try Ledger(
+      Self.files("Claims").map { Ledger.File(text: $1, path: $0) }, scenarios: scenarios)
+    let reference = try RunResults(
+      ofRunIn: Self.project.appending(path: "Reports/reference").path)
+    let results = RunResults(
+      provenance: reference.provenance,
+      scenarios: try reference.scenarios.map { old in
+        let scenario = try #require(scenarios.first { $0.name == old.scenario.name })
+        return ScenarioResults(
+          scenario: old.scenario.with(claims: scenario.claims), cases: old.cases)
+      }, selection: reference.selection, command: reference.command)
+    let report = ClaimsReport(
+      results, verdict: RunVerdict(results), ledger: ledger, isComplete: true)
+    try Self.check(report.text, at: Self.project.appending(path: "Documentation/Claims.md"))
+  }
+
+  private static func files(_ folder: String) throws -> [(path: String, text: String)] {
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: project.appending(path: folder).path)
+    return try names.filter { $0.hasSuffix(".yaml") }.sorted().map { name in
+      ("\(folder)/\(name)", try TextFile.read(project.appending(path: "\(folder)/\(name)").path))
+    }
   }
 
   @Test func theEndOfARunInATerminal() throws {

@@ -31,7 +31,7 @@ import Verdicts
     #expect(stored.thresholds.map(\.verdict) == ["passed", "failed", "passed", "passed"])
     #expect(
       stored.verdict.scenarios[0].claims.map(\.verdict)
-        == ["not-reproduced", "reproduced", "reproduced"])
+        == ["refuted", "confirmed", "confirmed"])
     #expect(stored.verdict.exitCode == 2)
   }
 

@@ -10,8 +10,8 @@ import Verdicts
     thresholds:
       hierarchical-clusters: ["max-live-views <= 50", "frame-time-p99 <= 0.25 x all-pins"]
     claims:
-      - { id: spike, says: "memory spikes", strategy: all-pins, metric: peak-live-bytes, at-least: 200 MB }
-      - { id: linear, says: "memory is linear", strategy: all-pins, metric: bytes-allocated, growth: [0.9, 1.1] }
+      - { id: spike, says: memory spikes, by: a test, strategy: all-pins, metric: peak-live-bytes, at-least: 200 MB }
+      - { id: linear, says: memory is linear, by: a test, strategy: all-pins, metric: bytes-allocated, growth: [0.9, 1.1] }
     """
 
   private static func text(_ fixture: ReportFixture) throws -> String {
@@ -28,7 +28,7 @@ import Verdicts
     #expect(
       text.contains(
         "Thresholds: 3 passed, 1 failed, 0 not decided, 0 inconclusive, 0 not selected."))
-    #expect(text.contains("Claims: 2 reproduced, 1 not reproduced, 0 contradicted"))
+    #expect(text.contains("Claims: 1 confirmed, 0 refuted, 1 confirmed in part, 0 not decided"))
   }
 
   @Test func everyTableIsWhole() throws {
@@ -112,14 +112,14 @@ import Verdicts
     #expect(table.rows.count == 3)
     #expect(
       table.rows[0][3...] == [
-        "**not reproduced**",
-        "peak-live-bytes (measured) of all-pins is 30.8 MB; claimed: at least 200 MB",
+        "**refuted, shown by work**",
+        "peak-live-bytes (measured) of all-pins; confirmed if at least 200 MB; found: 30.8 MB",
       ])
-    #expect(table.rows[1][3] == "**reproduced**")
+    #expect(table.rows[1][3] == "**confirmed, shown by work**")
     #expect(
       table.rows[2].last
-        == "bytes-allocated (counted) of all-pins grows with the power 1 of the size: 40.0 MB at 1,000, "
-        + "400 MB at 10,000; claimed: 0.900 to 1.10")
+        == "power of the size that bytes-allocated (counted) of all-pins grows with; "
+        + "confirmed if 0.900 to 1.10; found: 1 (40.0 MB at 1,000, 400 MB at 10,000)")
   }
 
   @Test func brokenCasesStandAtTheTop() throws {

@@ -27,7 +27,9 @@ import Verdicts
       try RunReport.write(results, verdict: verdict, to: folder)
       let contents = try Self.contents(folder)
       #expect(
-        contents.keys.sorted() == ["report.md", "results.csv", "results.json", "samples.csv"])
+        contents.keys.sorted() == [
+          "claims.md", "report.md", "results.csv", "results.json", "samples.csv",
+        ])
       #expect(contents["report.md"] == Data(MarkdownReport.text(results, verdict: verdict).utf8))
       #expect(contents["results.csv"] == Data(CSVReport.results(results).utf8))
       #expect(contents["samples.csv"] == Data(CSVReport.samples(results).utf8))
@@ -67,7 +69,7 @@ import Verdicts
         try RunReport.write(results, verdict: RunVerdict(results), to: folder)
       }
       let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-      #expect(names == ["report.md", "results.csv", "samples.csv"])
+      #expect(names == ["claims.md", "report.md", "results.csv", "samples.csv"])
     }
   }
 }

@@ -12,9 +12,9 @@ import Verdicts
       by-train: ["letters-lost <= 8", { bound: "letters-lost <= 7", variant: strike }, \
     { bound: "letters-lost <= 1", size: 99 }]
     claims:
-      - { id: many, says: "many are lost", strategy: by-train, metric: letters-lost, at-least: 8 }
-      - { id: few, says: "few are lost", variant: calm, strategy: by-train, metric: letters-lost, at-most: 8 }
-      - { id: large, says: "more are lost", size: 99, strategy: by-train, metric: letters-lost, at-least: 9 }
+      - { id: many, says: many are lost, by: a test, strategy: by-train, metric: letters-lost, at-least: 8 }
+      - { id: few, says: few are lost, by: a test, variant: calm, strategy: by-train, metric: letters-lost, at-most: 8 }
+      - { id: large, says: more are lost, by: a test, size: 99, strategy: by-train, metric: letters-lost, at-least: 9 }
     """
 
   /// A run in which the letters of `storm` are twice as many as those of `calm` and `strike`.
@@ -44,10 +44,10 @@ import Verdicts
     let claims = try #require(reader.tables.first { $0.heading == "### Claims" })
     #expect(
       claims.rows.map { [$0[0], $0[2], $0[3]] } == [
-        ["many", "calm and strike, size 12", "**reproduced**"],
-        ["", "storm, size 12", "**reproduced**"],
-        ["few", "calm, size 12", "**reproduced**"],
-        ["large", "size 99", "**not testable**"],
+        ["many", "calm and strike, size 12", "**confirmed, shown by work**"],
+        ["", "storm, size 12", "**confirmed, shown by work**"],
+        ["few", "calm, size 12", "**confirmed, shown by work**"],
+        ["large", "size 99", "**cannot be told here**"],
       ])
     #expect(claims.rows.last?.last == "size 99 is not in this run")
   }

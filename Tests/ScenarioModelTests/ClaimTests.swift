@@ -1,14 +1,15 @@
+import PlatformProfiles
 import ScenarioModel
 import TestSupport
 import Testing
 import YAMLReading
 
-/// What somebody says, in every form that a file may give it.
+/// Claims in every form that a file may give them.
 @Suite struct ClaimTests {
   private static let greatest = Double.greatestFiniteMagnitude
 
-  private func text(_ body: String) -> String {
-    ScenarioText.replacing("claims", by: "claims:\n  - { id: a, says: b, \(body) }")
+  private func text(_ body: String, source: String = "by: a blog, ") -> String {
+    ScenarioText.replacing("claims", by: "claims:\n  - { id: a, says: b, \(source)\(body) }")
   }
 
   @Test(
@@ -50,20 +51,114 @@ import YAMLReading
         "strategy: all-pins, metric: peak-live-bytes, growth: [-0.1, 0.3]",
         .growth(metric: "peak-live-bytes", strategy: "all-pins", low: -0.1, high: 0.3)
       ),
-      ("contradicted: the documentation", .contradicted(why: "the documentation")),
-      ("not-testable: no server here", .notTestable(why: "no server here")),
     ])
   func forms(body: String, test: Claim.Test) throws {
     let claims = try Scenario(text: text(body)).claims
     let claim = try #require(claims.first)
     #expect(claim.test == test)
     #expect(claim.id == "a" && claim.says == "b")
-    #expect(claim.source == "a test", "the scenario's, unless the claim names its own")
+    #expect(claim.limit == nil && claim.note == nil && claim.parameters.isEmpty)
   }
 
-  @Test func aClaimMayNameItsOwnSource() throws {
-    let claims = try Scenario(text: text("source: a blog, not-testable: why")).claims
-    #expect(claims.first?.source == "a blog")
+  @Test(arguments: [
+    ("contradicted: the manual", Claim.Limit.contradicted(why: "the manual"), false),
+    ("cannot-be-told: no server here", .cannotBeTold(why: "no server here"), false),
+    ("by-construction: it is so", .byConstruction(why: "it is so"), false),
+    (
+      "by-construction: it is so, strategy: all-pins, metric: hanging-frames, at-least: 1",
+      .byConstruction(why: "it is so"), true
+    ),
+    (
+      "fitted-parameters: [create-marker-view], strategy: all-pins, metric: hanging-frames, "
+        + "at-least: 1",
+      .fitted([.createMarkerView]), true
+    ),
+  ])
+  func limits(body: String, limit: Claim.Limit, hasTest: Bool) throws {
+    let claim = try #require(try Scenario(text: text(body)).claims.first)
+    #expect(claim.limit == limit)
+    #expect((claim.test != nil) == hasTest)
+  }
+
+  @Test func aClaimMayNameParametersAndParticulars() throws {
+    let body = "note: at rest, parameters: [watchdog], strategy: all-pins, "
+    let claim = try #require(
+      try Scenario(text: text(body + "metric: hanging-frames, at-least: 1")).claims.first)
+    #expect(claim.note == "at rest")
+    #expect(claim.parameters == [.watchdog])
+  }
+
+  @Test(
+    "sources",
+    arguments: [
+      ("by: a blog", Claim.Source.publication("a blog"), "a blog"),
+      ("hypothesis: true", .hypothesis, "hypothesis of this project"),
+      (
+        "document: guide, line: 172",
+        .document(name: "guide", lines: DocumentLines([172...172])), "guide, line 172"
+      ),
+      (
+        "document: guide, lines: 166-177",
+        .document(name: "guide", lines: DocumentLines([166...177])), "guide, lines 166-177"
+      ),
+      (
+        "document: guide, lines: [42, 101-103]",
+        .document(name: "guide", lines: DocumentLines([42...42, 101...103])),
+        "guide, lines 42, 101-103"
+      ),
+    ])
+  func sources(keys: String, source: Claim.Source, label: String) throws {
+    let claim = try #require(
+      try Scenario(text: text("cannot-be-told: why", source: keys + ", ")).claims.first)
+    #expect(claim.source == source)
+    #expect(claim.source.label == label)
+  }
+
+  @Test func aScenarioMayNameADocument() throws {
+    let line = "source: { document: guide, lines: [42, 101-103] }"
+    #expect(
+      try Scenario(text: ScenarioText.replacing("source", by: line)).source
+        == "guide, lines 42, 101-103")
+  }
+
+  @Test(
+    "mistakes of sources",
+    arguments: [
+      (
+        "document: guide, lines: §7-3",
+        InputError.Problem.invalidValue(
+          of: "lines", expected: "a line, or a range such as 166-177, from 1", found: "'7-3'")
+      ),
+      (
+        "document: guide, lines: [3-7, §5]",
+        .invalidValue(of: "lines", expected: "lines in ascending order, each once", found: "'5'")
+      ),
+      (
+        "document: guide, line: §0",
+        .invalidValue(of: "line", expected: "a whole number of at least 1", found: "'0'")
+      ),
+      (
+        "document: guide, line: 1, lines: §2",
+        .invalidValue(of: "lines", expected: "'line' or 'lines', not both", found: "'2'")
+      ),
+      (
+        "by: a blog, line: §2",
+        .invalidValue(of: "line", expected: "lines of a 'document' only", found: "'2'")
+      ),
+      (
+        "hypothesis: §false",
+        .invalidValue(of: "hypothesis", expected: "true", found: "'false'")
+      ),
+      (
+        "by: a blog, §hypothesis: true",
+        .invalidValue(
+          of: "claims", expected: "one of document, by, hypothesis", found: "by and hypothesis")
+      ),
+    ])
+  func mistakesOfSources(keys: String, problem: InputError.Problem) throws {
+    #expect(
+      try MarkedText(text("cannot-be-told: why", source: keys + ", ")).scenarioProblem()
+        == problem)
   }
 
   @Test(
@@ -119,8 +214,10 @@ import YAMLReading
         .unknownKey(
           "test", in: "claims",
           known: [
-            "id", "says", "source", "variant", "size", "strategy", "metric", "between",
-            "at-least", "at-most", "compared-to", "growth", "contradicted", "not-testable",
+            "id", "says", "note", "document", "by", "hypothesis", "line", "lines", "variant",
+            "size", "strategy", "metric", "compared-to", "between", "at-least", "at-most",
+            "growth", "parameters", "fitted-parameters", "contradicted", "by-construction",
+            "cannot-be-told",
           ])
       ),
     ])
@@ -133,14 +230,18 @@ import YAMLReading
   @Test(
     "what a claim must have",
     arguments: [
-      ("§{ says: b, not-testable: c }", "id"), ("§{ id: a, not-testable: c }", "says"),
-      ("§{ id: a, says: b }", "strategy"), ("§{ id: a, says: b, strategy: all-pins }", "metric"),
+      ("§{ says: b, by: x, cannot-be-told: c }", "id"),
+      ("§{ id: a, by: x, cannot-be-told: c }", "says"),
+      ("§{ id: a, says: b, cannot-be-told: c }", "document' or 'by' or 'hypothesis"),
+      ("§{ id: a, says: b, document: x, cannot-be-told: c }", "lines"),
+      ("§{ id: a, says: b, by: x }", "strategy"),
+      ("§{ id: a, says: b, by: x, strategy: all-pins }", "metric"),
       (
-        "§{ id: a, says: b, strategy: all-pins, metric: hanging-frames }",
+        "§{ id: a, says: b, by: x, strategy: all-pins, metric: hanging-frames }",
         "between' or 'at-least' or 'at-most"
       ),
       (
-        "§{ id: a, says: b, strategy: all-pins, metric: hanging-frames, compared-to: all-pins }",
+        "§{ id: a, says: b, by: x, strategy: all-pins, metric: hanging-frames, compared-to: all-pins }",
         "between' or 'at-least' or 'at-most"
       ),
     ])
@@ -148,6 +249,15 @@ import YAMLReading
     #expect(
       try MarkedText(ScenarioText.replacing("claims", by: "claims: [\(claim)]")).scenarioProblem()
         == .missingKey(key, in: "claims"))
+  }
+
+  @Test func unknownParametersAreFoundWhereTheyStand() throws {
+    let body = "strategy: all-pins, metric: hanging-frames, at-most: 1, parameters: [§watchdogs]"
+    #expect(
+      try MarkedText(text(body)).scenarioProblem()
+        == .unknownName(
+          "watchdogs", what: "parameter",
+          known: ProfileParameter.Name.allCases.map(\.rawValue)))
   }
 
   @Test func unknownMetricsAreFoundWhereTheyStand() throws {
@@ -158,7 +268,8 @@ import YAMLReading
   }
 
   @Test func idsAreDifferent() throws {
-    let line = "claims: [{ id: a, says: b, not-testable: c }, §{ id: a, says: d, not-testable: e }]"
+    let line =
+      "claims: [{ id: a, says: b, by: x, cannot-be-told: c }, §{ id: a, says: d, by: x, cannot-be-told: e }]"
     #expect(
       try MarkedText(ScenarioText.replacing("claims", by: line)).scenarioProblem()
         == .invalidValue(
@@ -173,9 +284,12 @@ import YAMLReading
       "strategy: all-pins, metric: hanging-frames, between: [1, 2], at-least: 5",
       "strategy: all-pins, metric: hanging-frames, at-least: 1, at-most: 5",
       "strategy: all-pins, metric: hanging-frames, growth: [1, 2], at-least: 5",
-      "strategy: all-pins, metric: hanging-frames, at-least: 5, not-testable: why",
+      "strategy: all-pins, metric: hanging-frames, at-least: 5, cannot-be-told: why",
       "strategy: all-pins, metric: hanging-frames, growth: [1, 2], compared-to: grid-clusters",
-      "contradicted: one, not-testable: two",
+      "contradicted: one, cannot-be-told: two",
+      "contradicted: one, by-construction: two",
+      "strategy: all-pins, metric: hanging-frames, at-least: 5, contradicted: why",
+      "by-construction: why, fitted-parameters: [watchdog]",
     ])
   func twoTests(body: String) {
     #expect(throws: InputError.self) { try Scenario(text: text(body)) }

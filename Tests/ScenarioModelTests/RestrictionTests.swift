@@ -54,7 +54,9 @@ import YAMLReading
       ("variant: calm, size: 7, ", "calm", 7),
     ] as [(String, String?, Int?)])
   func claims(keys: String, variant: String?, size: Int?) throws {
-    let claims = try Self.scenario("claims: [{ id: a, says: b, \(keys)not-testable: why }]").claims
+    let claims = try Self.scenario(
+      "claims: [{ id: a, says: b, by: c, \(keys)cannot-be-told: why }]"
+    ).claims
     #expect(claims.first?.restriction.variant == variant)
     #expect(claims.first?.restriction.size == size)
   }
@@ -87,11 +89,11 @@ import YAMLReading
         InputError.Problem.unknownName("bussy", what: "variant in this scenario", known: known)
       ),
       (
-        "claims: [{ id: a, says: b, variant: §clam, not-testable: c }]",
+        "claims: [{ id: a, says: b, by: c, variant: §clam, cannot-be-told: c }]",
         .unknownName("clam", what: "variant in this scenario", known: known)
       ),
       (
-        "claims: [{ id: a, says: b, variant: §[calm, busy], not-testable: c }]",
+        "claims: [{ id: a, says: b, by: c, variant: §[calm, busy], cannot-be-told: c }]",
         .wrongType(of: "variant", expected: "text", found: "a list")
       ),
       (

@@ -21,7 +21,7 @@ package enum ScenarioText {
     ("thresholds", "thresholds: { grid-clusters: [\"max-live-views <= 400\"] }"),
     (
       "claims",
-      "claims: [{ id: a, says: b, strategy: all-pins, metric: hanging-frames, at-least: 1 }]"
+      "claims: [{ id: a, says: b, by: c, strategy: all-pins, metric: hanging-frames, at-least: 1 }]"
     ),
   ]
 

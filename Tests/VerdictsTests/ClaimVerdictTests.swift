@@ -10,13 +10,13 @@ import Verdicts
     _ claim: String, body: String = "", selection: RunSelection = RunSelection(),
     answer: (Case) -> RunFixture.Answer
   ) throws -> [ClaimVerdict] {
-    let claims = "\(body)\nclaims:\n  - { id: it, says: \"so\", \(claim) }"
+    let claims = "\(body)\nclaims:\n  - { id: it, says: so, by: a guide, \(claim) }"
     return try RunFixture.verdict(claims, selection: selection, answer: answer).claims
   }
 
   @Test(arguments: [
-    (199.0, ClaimVerdict.Outcome.notReproduced), (200, .reproduced), (400, .reproduced),
-    (401, .notReproduced),
+    (199.0, ClaimVerdict.Outcome.refuted), (200, .confirmed), (400, .confirmed),
+    (401, .refuted),
   ])
   func aRangeIncludesItsEnds(load: Double, outcome: ClaimVerdict.Outcome) throws {
     let verdicts = try Self.verdicts("strategy: naive, metric: load, between: [200, 400]") {
@@ -35,7 +35,7 @@ import Verdicts
       return .values(["load": $0.strategy == "naive" ? naive : $0.size == 10 ? 5 : 20])
     }
     #expect(verdicts.map(\.size) == [10, 20])
-    #expect(verdicts.map(\.outcome) == [.reproduced, .notReproduced])
+    #expect(verdicts.map(\.outcome) == [.confirmed, .refuted])
     #expect(verdicts.map(\.numbers) == [.ratio(of: 5, to: 10), .ratio(of: 20, to: 20)])
   }
 
@@ -45,11 +45,11 @@ import Verdicts
       "size: 20, strategy: naive, metric: load, at-least: 15", body: "sizes: [10, 20]",
       answer: answer)
     #expect(verdicts.map(\.size) == [20])
-    #expect(verdicts.map(\.outcome) == [.reproduced])
+    #expect(verdicts.map(\.outcome) == [.confirmed])
     let elsewhere = try Self.verdicts(
       "size: 30, strategy: naive, metric: load, at-least: 15", body: "sizes: [10, 20]",
       answer: answer)
-    #expect(elsewhere.map(\.outcome) == [.notTestable(why: "size 30 is not in this run")])
+    #expect(elsewhere.map(\.basis) == [.none(why: "size 30 is not in this run")])
     #expect(elsewhere.map(\.size) == [30])
   }
 
@@ -63,7 +63,7 @@ import Verdicts
     ) { .values(["load": $0.variant == "busy" ? 100 : 1]) }
     #expect(verdicts.map(\.variant) == sizes.map { _ in "busy" })
     #expect(verdicts.map(\.size) == sizes)
-    #expect(verdicts.allSatisfy { $0.outcome == .reproduced })
+    #expect(verdicts.allSatisfy { $0.outcome == .confirmed })
   }
 
   @Test func growthIsJudgedInTheClaimsVariant() throws {
@@ -75,7 +75,7 @@ import Verdicts
       return .values(["load": $0.variant == "calm" ? size : size * size])
     }
     #expect(verdicts.map(\.variant) == ["busy"])
-    #expect(verdicts.map(\.outcome) == [.reproduced])
+    #expect(verdicts.map(\.outcome) == [.confirmed])
   }
 
   @Test func whatIsSaidOfOneWorldKeepsItWhereNothingIsJudged() throws {
@@ -85,14 +85,14 @@ import Verdicts
     ) { _ in .values(["load": 1]) }
     #expect(verdicts.map(\.variant) == ["busy"])
     #expect(verdicts.map(\.size) == [10])
-    #expect(verdicts.map(\.outcome) == [.contradicted(why: "the manual says no")])
+    #expect(verdicts.map(\.basis) == [.documentation(why: "the manual says no")])
   }
 
   @Test func nothingIsDividedByZero() throws {
     let verdicts = try Self.verdicts(
       "strategy: fixed, metric: load, compared-to: naive, at-most: 2"
     ) { .values(["load": $0.strategy == "naive" ? 0 : 5]) }
-    #expect(verdicts.map(\.outcome) == [.notTestable(why: "nothing can be divided by 0")])
+    #expect(verdicts.map(\.basis) == [.none(why: "nothing can be divided by 0")])
   }
 
   @Test(arguments: [0.0, 0.5, 1, 1.1, 2, 3])
@@ -109,7 +109,7 @@ import Verdicts
     #expect(sizes == [100, 5_000])
     #expect(values == [3 * pow(100, power), 3 * pow(5_000, power)])
     #expect(abs(exponent - power) < 1e-12)
-    #expect(verdict.outcome == ((0.9...1.2).contains(power) ? .reproduced : .notReproduced))
+    #expect(verdict.outcome == ((0.9...1.2).contains(power) ? .confirmed : .refuted))
     #expect(verdict.size == nil)
   }
 
@@ -122,7 +122,7 @@ import Verdicts
       return .values(["load": $0.variant == "calm" ? size : size * size])
     }
     #expect(verdicts.map(\.variant) == ["calm", "busy"])
-    #expect(verdicts.map(\.outcome) == [.reproduced, .notReproduced])
+    #expect(verdicts.map(\.outcome) == [.confirmed, .refuted])
   }
 
   @Test func growthNeedsTwoSizes() throws {
@@ -130,28 +130,28 @@ import Verdicts
       .values(["load": 7])
     }
     #expect(
-      verdicts.map(\.outcome) == [.notTestable(why: "needs at least two sizes in one run")])
+      verdicts.map(\.basis) == [.none(why: "needs at least two sizes in one run")])
   }
 
   @Test func growthNeedsNumbersAboveZero() throws {
     let verdicts = try Self.verdicts(
       "strategy: naive, metric: load, growth: [0.9, 1.1]", body: "sizes: [10, 20]"
     ) { .values(["load": $0.size == 10 ? 0 : 7]) }
-    #expect(verdicts.map(\.outcome) == [.notTestable(why: "only numbers above 0 have a growth")])
+    #expect(verdicts.map(\.basis) == [.none(why: "only numbers above 0 have a growth")])
   }
 
   @Test func documentationContradicts() throws {
     let verdicts = try Self.verdicts("contradicted: \"the manual says no\"") { _ in
       .values(["load": 1])
     }
-    #expect(verdicts.map(\.outcome) == [.contradicted(why: "the manual says no")])
+    #expect(verdicts.map(\.basis) == [.documentation(why: "the manual says no")])
   }
 
   @Test func aClaimThatNothingCanTell() throws {
-    let verdicts = try Self.verdicts("not-testable: \"no server here\"") { _ in
+    let verdicts = try Self.verdicts("cannot-be-told: \"no server here\"") { _ in
       .values(["load": 1])
     }
-    #expect(verdicts.map(\.outcome) == [.notTestable(why: "no server here")])
+    #expect(verdicts.map(\.basis) == [.none(why: "no server here")])
   }
 
   @Test func aBrokenCaseTellsNothing() throws {
@@ -159,8 +159,9 @@ import Verdicts
       .ended(.crashed(ending: "signal 4", standardError: "Index out of range"))
     }
     #expect(
-      verdicts.map(\.outcome)
-        == [.notTestable(why: "naive: crashed: signal 4: Index out of range (trial 1)")])
+      verdicts.map(\.basis) == [
+        .none(why: "naive: crashed: signal 4: Index out of range (trial 1)")
+      ])
   }
 
   @Test func aStrategyThatWasNotSelectedTellsNothing() throws {
@@ -169,6 +170,79 @@ import Verdicts
       selection: RunSelection(strategies: ["fixed"])
     ) { _ in .values(["load": 1]) }
     #expect(
-      verdicts.map(\.outcome) == [.notTestable(why: "other was not selected in this run")])
+      verdicts.map(\.basis) == [.none(why: "other was not selected in this run")])
+  }
+
+  // MARK: - Classes
+
+  @Test(arguments: [
+    (
+      "metric: load, at-least: 1", ClaimVerdict.Outcome.confirmed, ClaimVerdict.Basis.work(.counted)
+    ),
+    ("metric: load, at-least: 8", .refuted, .work(.counted)),
+    ("metric: build-time, at-least: 1 ns", .confirmed, .work(.measured)),
+    ("metric: delay, at-least: 1 ns", .confirmed, .parameters([])),
+    ("metric: delay, at-least: 8 ns", .refuted, .parameters([])),
+    ("metric: load, compared-to: naive, at-most: 1", .confirmed, .work(.counted)),
+    // Parameters that the claim names decide, whatever the metric's kind.
+    ("metric: load, at-least: 1, parameters: [marker-view-size]", .confirmed, .parameters([])),
+    ("metric: load, at-least: 1, by-construction: so", .confirmed, .construction(why: "so")),
+    ("metric: load, at-least: 8, by-construction: so", .refuted, .construction(why: "so")),
+  ])
+  func theClassIsDerived(
+    claim: String, outcome: ClaimVerdict.Outcome, basis: ClaimVerdict.Basis
+  ) throws {
+    let verdicts = try Self.verdicts("strategy: fixed, \(claim)") { _ in
+      .values(["load": 7, "delay": 7, "build-time": 7])
+    }
+    #expect(verdicts.map(\.outcome) == [outcome])
+    #expect(verdicts.map(\.basis) == [basis])
+  }
+
+  @Test func aFittedParameterDecidesNothing() throws {
+    let verdicts = try Self.verdicts(
+      "strategy: fixed, metric: delay, at-least: 1 ns, fitted-parameters: [create-marker-view]"
+    ) { _ in .values(["delay": 7]) }
+    let verdict = try #require(verdicts.first)
+    #expect(verdict.outcome == .undecided)
+    #expect(verdict.basis.identifier == "cannot-be-told-here")
+    #expect(verdict.numbers == .value(7))
+  }
+
+  @Test func aConstructionNeedsNoTest() throws {
+    let verdicts = try Self.verdicts("by-construction: so") { _ in .values(["load": 1]) }
+    #expect(verdicts.map(\.outcome) == [.undecided])
+    #expect(verdicts.map(\.basis) == [.construction(why: "so")])
+  }
+
+  @Test func aSensitivityAnalysisAddsItsFlips() throws {
+    let body = """
+      claims:
+        - { id: it, says: so, by: a guide, strategy: naive, metric: delay, at-least: 1 ns }
+      """
+    let results = try RunFixture.results(body) { _ in .values(["delay": 7]) }
+    let flip = ClaimFlip(parameter: "create-marker-view", value: 230, unit: "us")
+    let verdict = RunVerdict(
+      results, flips: [Ledger.Link(scenario: "made-by-hand", claim: "it"): [flip]])
+    #expect(verdict.claims.map(\.flips) == [[flip]])
+  }
+
+  @Test(arguments: [
+    ([1.0, 1], ClaimSummary.Outcome.confirmed), ([9, 9], .refuted), ([1, 9], .mixed),
+  ])
+  func theVerdictsOnAClaimHaveOneOutcome(
+    loads: [Double], outcome: ClaimSummary.Outcome
+  ) throws {
+    let body = """
+      sizes: [10, 20]
+      claims:
+        - { id: it, says: so, by: a guide, strategy: naive, metric: load, at-most: 5 }
+      """
+    let verdict = try RunFixture.verdict(body) {
+      .values(["load": $0.size == 10 ? loads[0] : loads[1]])
+    }
+    let summaries = verdict.scenarios.flatMap(\.claimSummaries)
+    #expect(summaries.map(\.outcome) == [outcome])
+    #expect(summaries.map(\.basis) == [.work(.counted)])
   }
 }

@@ -86,10 +86,10 @@ import Verdicts
   @Test func aClaimNeverDecides() throws {
     let body = """
       claims:
-        - { id: wrong, says: "it is a lot", strategy: naive, metric: load, at-least: 100 }
+        - { id: wrong, says: it is a lot, by: a guide, strategy: naive, metric: load, at-least: 100 }
       """
     let verdict = try RunFixture.verdict(body) { _ in .values(["load": 1]) }
-    #expect(verdict.claims.map(\.outcome) == [.notReproduced])
+    #expect(verdict.claims.map(\.outcome) == [.refuted])
     #expect(verdict.exitCode == .pass)
   }
 

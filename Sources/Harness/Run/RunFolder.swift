@@ -8,9 +8,11 @@ public enum RunFolder {
   public static let resultsFile = "results.json"
   /// The file of the report.
   public static let reportFile = "report.md"
+  /// The file of the claims and the statements that they belong to.
+  public static let claimsFile = "claims.md"
   /// The names of the files that a run writes, without its pictures.
   static let ownFiles = [Journal.fileName] + reports
-  private static let reports = [resultsFile, reportFile, "results.csv", "samples.csv"]
+  private static let reports = [resultsFile, reportFile, claimsFile, "results.csv", "samples.csv"]
 
   /// Checks that a run may write to a folder: that it holds a run's journal, or nothing but hidden
   /// files. Changes nothing.

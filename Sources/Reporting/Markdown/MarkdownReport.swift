@@ -45,11 +45,14 @@ struct SummarySection {
         + "\(tally.inconclusive) inconclusive, \(tally.unselected) not selected.",
     ]
     if !verdict.claims.isEmpty {
-      let outcomes = verdict.claims.map(\.outcome.identifier)
-      let parts = ["reproduced", "not-reproduced", "contradicted", "not-testable"].map { name in
-        "\(outcomes.count { $0 == name }) \(name.replacing("-", with: " "))"
-      }
-      points.append("Claims: " + parts.joined(separator: ", ") + ".")
+      let outcomes = verdict.scenarios.flatMap(\.claimSummaries).map(\.outcome)
+      let parts = [
+        (ClaimSummary.Outcome.confirmed, "confirmed"), (.refuted, "refuted"),
+        (.mixed, "confirmed in part"), (.undecided, "not decided"),
+      ].map { outcome, label in "\(outcomes.count { $0 == outcome }) \(label)" }
+      points.append(
+        "Claims: " + parts.joined(separator: ", ")
+          + "; [\(RunFolder.claimsFile)](\(RunFolder.claimsFile)) has the basis of each.")
     }
     return points
   }

@@ -79,14 +79,14 @@ struct ScenarioSection {
 
   private func writeClaims(to document: inout MarkdownDocument) {
     guard let verdict, !verdict.claims.isEmpty else { return }
-    var table = MarkdownTable(texts: ["Claim", "Quotation", "Configuration", "Verdict", "Reason"])
+    var table = MarkdownTable(texts: ["Claim", "Statement", "Configuration", "Verdict", "Reason"])
     var rows = VariantRows()
     for claim in verdict.claims {
       rows.append(
         [
           MarkdownText.escaped(claim.claim.id),
-          Self.quotation(of: claim.claim),
-          "**\(claim.outcome.identifier.replacing("-", with: " "))**",
+          MarkdownText.escaped("\(claim.claim.says) (\(claim.claim.origin))"),
+          "**\(MarkdownText.escaped(claim.label))**",
           MarkdownText.escaped(claim.summary(metrics: results.scenario.metrics)),
         ], variant: claim.variant, size: claim.size)
     }
@@ -94,20 +94,16 @@ struct ScenarioSection {
     var last = ""
     for row in rows.rows {
       let place = MarkdownText.escaped(label.text(row.variants, size: row.size))
-      // Several configurations of a claim share its quotation.
+      // Several configurations of a claim share its statement.
       let claim = row.cells[0] == last ? ["", ""] : row.cells.prefix(2)
       table.append(claim + [place] + row.cells.dropFirst(2))
       last = row.cells[0]
     }
     document.heading(3, "Claims")
-    document.paragraph("Claims of others. A claim never decides pass or fail.")
+    document.paragraph(
+      "Statements of others and hypotheses, in this project's own words. "
+        + "A claim never decides pass or fail.")
     document.table(table)
-  }
-
-  private static func quotation(of claim: Claim) -> String {
-    let quotation = "“\(MarkdownText.escaped(claim.says))”"
-    return claim.source.isEmpty
-      ? quotation : quotation + " (\(MarkdownText.escaped(claim.source)))"
   }
 }
 

@@ -1,4 +1,5 @@
 import Measurement
+import PlatformProfiles
 import ScenarioModel
 import Verdicts
 
@@ -87,41 +88,108 @@ extension ThresholdVerdict {
 }
 
 extension ClaimVerdict {
-  /// The reasons of the verdict in one line, with the numbers.
+  /// The outcome and the basis for people: `confirmed, shown by work`.
+  var label: String { Self.label(outcome.rawValue, basis) }
+
+  /// The verdict in one line: the reasons, or the numbers with the bounds of the test.
   ///
   /// - Parameter metrics: the scenario's metrics, for their units.
   func summary(metrics: [Metric]) -> String {
-    switch outcome {
-    case .contradicted(let why), .notTestable(let why): return why
-    case .reproduced, .notReproduced: break
-    }
-    switch (claim.test, numbers) {
-    case (.range(let name, let strategy, let low, let high), .value(let value)):
-      let (unit, kind) = Self.nature(of: name, metrics)
-      return "\(name)\(kind) of \(strategy) is \(NumberFormat.text(value, unit)); claimed: "
-        + Self.range(low, high) { NumberFormat.text($0, unit) }
-    case (.ratio(let name, let strategy, let other, let low, let high), .ratio(let of, let to)):
-      let (unit, kind) = Self.nature(of: name, metrics)
-      return "\(name)\(kind) of \(strategy) is \(NumberFormat.text(of, unit)), "
-        + "\(NumberFormat.ratio(of / to)) the \(NumberFormat.text(to, unit)) of \(other); "
-        + "claimed: " + Self.range(low, high, NumberFormat.ratio)
-    case (.growth(let name, let strategy, let low, let high), .growth(let sizes, let values, let e)):
-      let (unit, kind) = Self.nature(of: name, metrics)
+    guard let subject = claim.subject(metrics: metrics), let value = valueLabel(metrics: metrics)
+    else { return basis.reason ?? "" }
+    let reason = basis.reason.map { "; \($0)" } ?? ""
+    return "\(subject); found: \(value)\(reason)\(dependence)"
+  }
+
+  /// The deciding number for people; `nil` if there is none.
+  ///
+  /// - Parameter metrics: the scenario's metrics, for their units.
+  func valueLabel(metrics: [Metric]) -> String? {
+    let unit = claim.test.map { claim.nature(of: $0.metric, metrics).unit } ?? .count
+    switch numbers {
+    case .none: return nil
+    case .value(let value): return NumberFormat.text(value, unit)
+    case .ratio(let of, let to):
+      let pair = "\(NumberFormat.text(of, unit)) to \(NumberFormat.text(to, unit))"
+      return to == 0 ? pair : "\(NumberFormat.ratio(of / to)) (\(pair))"
+    case .growth(let sizes, let values, let exponent):
       let points = zip(sizes, values).map { size, value in
         "\(NumberFormat.text(value, unit)) at \(NumberFormat.grouped(size))"
       }
-      return
-        "\(name)\(kind) of \(strategy) grows with the power \(NumberFormat.plain(e)) of the size: "
-        + points.joined(separator: ", ") + "; claimed: "
-        + Self.range(low, high, NumberFormat.plain)
-    default:
-      return ""
+      return "\(NumberFormat.plain(exponent)) (\(points.joined(separator: ", ")))"
     }
+  }
+
+  /// The parameters behind a verdict, and where it flips, as the end of a sentence.
+  var dependence: String {
+    guard case .parameters(let parameters) = basis else { return "" }
+    let names = parameters.map { parameter in
+      let plain: [ProfileParameter.Unit] = [.count, .fraction, .ratio]
+      let unit = plain.contains(parameter.unit) ? "" : " \(parameter.unit.rawValue)"
+      return "\(parameter.name.rawValue) = \(NumberFormat.plain(parameter.value))\(unit) "
+        + "(\(parameter.confidence.rawValue))"
+    }
+    let flips = flips.map { flip in
+      "\(flip.parameter) = \(NumberFormat.plain(flip.value)) \(flip.unit)"
+    }
+    return (names.isEmpty ? "" : "; rests on \(LimitedList.all(names))")
+      + (flips.isEmpty ? "" : "; flips at \(LimitedList.all(flips))")
+  }
+
+  static func label(_ outcome: String, _ basis: Basis) -> String {
+    switch basis {
+    case .documentation: basis.label
+    case .construction where outcome == Outcome.undecided.rawValue: basis.label
+    case .none: basis.label
+    case .work, .parameters, .construction: "\(outcome), \(basis.label)"
+    }
+  }
+}
+
+extension ClaimVerdict.Basis {
+  /// The basis for people.
+  var label: String { identifier.replacing("-", with: " ") }
+}
+
+extension ClaimSummary {
+  /// The outcome and the basis for people: `confirmed, shown by work`.
+  var label: String {
+    ClaimVerdict.label(outcome == .mixed ? "in part confirmed" : outcome.rawValue, basis)
+  }
+}
+
+extension Claim {
+  /// The tested quantity and the range that confirms the claim; `nil` if there is no test.
+  ///
+  /// - Parameter metrics: the scenario's metrics, for their units.
+  func subject(metrics: [Metric]) -> String? {
+    switch test {
+    case nil: return nil
+    case .range(let name, let strategy, let low, let high):
+      let (unit, kind) = nature(of: name, metrics)
+      return "\(name)\(kind) of \(strategy); confirmed if "
+        + Self.range(low, high) { NumberFormat.text($0, unit) }
+    case .ratio(let name, let strategy, let other, let low, let high):
+      let (_, kind) = nature(of: name, metrics)
+      return "\(name)\(kind) of \(strategy) compared with \(other); confirmed if "
+        + Self.range(low, high, NumberFormat.ratio)
+    case .growth(let name, let strategy, let low, let high):
+      let (_, kind) = nature(of: name, metrics)
+      return "power of the size that \(name)\(kind) of \(strategy) grows with; confirmed if "
+        + Self.range(low, high, NumberFormat.plain)
+    }
+  }
+
+  /// The source of the claim, with the particulars of its test, for people.
+  var origin: String {
+    [source.label, note].compactMap(\.self).joined(separator: "; here: ")
   }
 
   /// A metric's unit, and its kind in brackets: what is modelled rests on a profile,
   /// assumptions included.
-  private static func nature(of name: String, _ metrics: [Metric]) -> (MetricUnit, String) {
+  fileprivate func nature(
+    of name: String, _ metrics: [Metric]
+  ) -> (unit: MetricUnit, kind: String) {
     guard let metric = metrics.first(where: { $0.name == name }) else { return (.count, "") }
     return (metric.unit, " (\(metric.kind.rawValue))")
   }
@@ -133,7 +201,7 @@ extension ClaimVerdict {
     let hasLow = low > -.greatestFiniteMagnitude
     let hasHigh = high < .greatestFiniteMagnitude
     switch (hasLow, hasHigh) {
-    case (true, true): return "\(text(low)) to \(text(high))"
+    case (true, true): return low == high ? text(low) : "\(text(low)) to \(text(high))"
     case (true, false): return "at least \(text(low))"
     case (false, true): return "at most \(text(high))"
     case (false, false): return "any number"

@@ -117,6 +117,15 @@ extension ScenarioDescription {
       name: name, naive: naive, fingerprint: fingerprint, seeds: seeds, metrics: metrics)
   }
 
+  /// Returns the same scenario with other claims, such as those of its file of today.
+  package func with(claims: [Claim]) -> ScenarioDescription {
+    ScenarioDescription(
+      name: name, naive: naive, fingerprint: fingerprint, seeds: seeds, metrics: metrics,
+      tolerances: tolerances, title: title, source: source, file: file, family: family,
+      trials: trials, thresholds: thresholds, claims: claims, facts: facts, refresh: refresh,
+      profile: profile)
+  }
+
   /// Returns the same scenario with other metrics, such as those of another program.
   public func with(metrics: [Metric]) -> ScenarioDescription {
     ScenarioDescription(

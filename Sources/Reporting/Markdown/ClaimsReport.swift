@@ -1,0 +1,234 @@
+import Harness
+import ScenarioModel
+import Verdicts
+
+/// The claims of a run, with the statements of documents that they belong to and the basis of each
+/// verdict, as Markdown.
+package struct ClaimsReport {
+  private let results: RunResults
+  private let ledger: Ledger
+  /// True where statements are listed that no claim of the run tests.
+  private let isComplete: Bool
+  private let findings: [Ledger.Link: ClaimFinding]
+  private let order: [Ledger.Link]
+  /// The claims that repeat a statement, by its identifier.
+  private let repeats: [String: [Ledger.Link]]
+
+  /// - Parameters:
+  ///   - isComplete: true to list every statement of the ledger; false for those that a claim of
+  ///     the run tests.
+  package init(
+    _ results: RunResults, verdict: RunVerdict, ledger: Ledger, isComplete: Bool = false
+  ) {
+    self.results = results
+    self.ledger = ledger
+    self.isComplete = isComplete
+    var findings: [Ledger.Link: ClaimFinding] = [:]
+    var order: [Ledger.Link] = []
+    for scenario in results.scenarios {
+      let verdict = verdict.scenarios.first { $0.scenario == scenario.scenario.name }
+      for summary in verdict?.claimSummaries ?? [] {
+        let link = Ledger.Link(scenario: scenario.scenario.name, claim: summary.claim.id)
+        findings[link] = ClaimFinding(summary: summary, results: scenario)
+        order.append(link)
+      }
+    }
+    self.findings = findings
+    self.order = order
+    repeats = Dictionary(grouping: order) { link in
+      findings[link].flatMap { ledger.statement(of: $0.summary.claim)?.id } ?? ""
+    }.filter { !$0.key.isEmpty }
+  }
+
+  /// The whole document. Pure: the same results and ledger give the same text.
+  package var text: String {
+    var document = MarkdownDocument()
+    document.heading(1, "Claims")
+    document.paragraph(
+      "Statements of published documents, claims of other publications, and hypotheses of this "
+        + "project, each in this project's own words: nothing here is a quotation. A verdict has "
+        + "an outcome and a basis:")
+    document.list(Self.legend)
+    let commit = results.provenance.commit
+    if !commit.isEmpty {
+      document.paragraph("The numbers are those of a run of commit \(MarkdownText.code(commit)).")
+    }
+    document.table(counts)
+    for part in ledger.documents { write(part, to: &document) }
+    writeUnlinked(to: &document)
+    return document.text
+  }
+
+  private static let legend = [
+    "**shown by work**: the deciding number is counted or measured. Counted work is the same "
+      + "whatever the profile says; measured numbers are those of the machine of the run.",
+    "**follows from a parameter**: the deciding number is modelled. Another value of the named "
+      + "parameters, or of others of the profile, may change the outcome.",
+    "**by construction**: the simulation or the strategy is built so. The outcome confirms nothing "
+      + "about a real map.",
+    "**contradicted by documentation**: the platform's documentation, or its interface, says "
+      + "otherwise.",
+    "**cannot be told here**: no number of this project decides it.",
+  ]
+
+  // MARK: - Documents
+
+  private var counts: MarkdownTable {
+    let bases: [(String, (Ledger.Basis) -> Bool)] = [
+      ("Tested by claims", { if case .claims = $0 { true } else { false } }),
+      ("Contradicted", { if case .contradicted = $0 { true } else { false } }),
+      ("By construction", { if case .byConstruction = $0 { true } else { false } }),
+      ("Cannot be told", { if case .cannotBeTold = $0 { true } else { false } }),
+    ]
+    var table = MarkdownTable(names: "Document", numbers: ["Statements"] + bases.map(\.0))
+    guard isComplete else { return table }
+    for document in ledger.documents {
+      let counts = bases.map { basis in document.statements.count { basis.1($0.basis) } }
+      table.append(
+        [MarkdownText.code(document.name)]
+          + ([document.statements.count] + counts).map { NumberFormat.grouped($0) })
+    }
+    return table
+  }
+
+  private func write(_ part: Ledger.Document, to document: inout MarkdownDocument) {
+    var table = MarkdownTable(texts: ["Statement", "It says", "Verdict", "Because"])
+    for statement in part.statements {
+      guard let (verdict, reason) = cells(of: statement) else { continue }
+      let remarks = [statement.untested.map { "Not tested: \($0)" }, statement.note]
+      let remark = remarks.compactMap { $0.map { "<br>" + MarkdownText.escaped($0) } }.joined()
+      table.append([
+        "\(MarkdownText.code(statement.id)), \(MarkdownText.escaped(statement.lines.label))",
+        MarkdownText.escaped(statement.says), verdict, reason + remark,
+      ])
+    }
+    guard !table.isEmpty else { return }
+    document.heading(2, MarkdownText.escaped(part.title))
+    document.paragraph(
+      "Document \(MarkdownText.code(part.name)), \(LimitedList.counted(part.lineCount, "line")).")
+    document.table(table)
+  }
+
+  /// The verdict on a statement and its reason; `nil` if the run has nothing to say.
+  private func cells(of statement: Ledger.Statement) -> (verdict: String, reason: String)? {
+    let own = repeats[statement.id] ?? []
+    switch statement.basis {
+    case .claims(let links):
+      return cells(of: links).map {
+        (statement.untested == nil ? $0 : "tested in part: \($0)", $1)
+      }
+    case _ where !isComplete && own.isEmpty: return nil
+    case .contradicted(let why, let by):
+      return ("contradicted by documentation", MarkdownText.escaped("\(why) Source: \(by)."))
+    case .byConstruction(let why):
+      // A claim shows the construction at work.
+      let tested = own.compactMap { link in findings[link].map { (link, $0) } }
+      return (
+        "by construction",
+        ([MarkdownText.escaped(why)]
+          + tested.map { Self.reason(of: $0, $1, withLimit: false) }).joined(separator: "<br>")
+      )
+    case .cannotBeTold(let why, let wants):
+      let test = wants.map { "<br>What would tell: " + MarkdownText.escaped($0) } ?? ""
+      return ("cannot be told here", MarkdownText.escaped(why) + test)
+    }
+  }
+
+  private func cells(of links: [Ledger.Link]) -> (verdict: String, reason: String)? {
+    let found = links.compactMap { link in findings[link].map { (link, $0) } }
+    if found.isEmpty {
+      let names = LimitedList.all(links.map { MarkdownText.code("\($0)") })
+      return isComplete ? ("not in this run", names) : nil
+    }
+    let labels = Set(found.map(\.1.summary.label))
+    let verdicts = found.map { link, finding in
+      "\(MarkdownText.code(link.claim)): \(MarkdownText.escaped(finding.summary.label))"
+    }
+    return (
+      labels.count == 1
+        ? MarkdownText.escaped(found[0].1.summary.label) : verdicts.joined(separator: "<br>"),
+      found.map { Self.reason(of: $0, $1) }.joined(separator: "<br>")
+    )
+  }
+
+  private static func reason(
+    of link: Ledger.Link, _ finding: ClaimFinding, withLimit: Bool = true
+  ) -> String {
+    "\(MarkdownText.code("\(link)")): \(finding.reason(withLimit: withLimit))"
+  }
+
+  // MARK: - Claims that no statement links
+
+  private func writeUnlinked(to document: inout MarkdownDocument) {
+    let listed = Set(ledger.links).union(repeats.values.flatMap(\.self))
+    let rest = order.filter { !listed.contains($0) }.compactMap { link in
+      findings[link].map { (link, $0) }
+    }
+    let parts: [(title: String, includes: (Claim.Source) -> Bool)] = [
+      ("Claims of documents", { if case .document = $0 { true } else { false } }),
+      ("Claims of other publications", { if case .publication = $0 { true } else { false } }),
+      ("Hypotheses of this project", { $0 == .hypothesis }),
+    ]
+    for part in parts {
+      var table = MarkdownTable(texts: ["Claim", "It says", "Verdict", "Because"])
+      for (link, finding) in rest where part.includes(finding.summary.claim.source) {
+        let claim = finding.summary.claim
+        let source =
+          claim.source == .hypothesis ? "" : " (\(MarkdownText.escaped(claim.source.label)))"
+        table.append([
+          MarkdownText.code("\(link)"), MarkdownText.escaped(claim.says) + source,
+          MarkdownText.escaped(finding.summary.label), finding.reason(),
+        ])
+      }
+      guard !table.isEmpty else { continue }
+      document.heading(2, part.title)
+      document.table(table)
+    }
+  }
+}
+
+/// The verdicts on a claim with the results that they are of.
+private struct ClaimFinding {
+  let summary: ClaimSummary
+  let results: ScenarioResults
+
+  /// The tested quantity, the numbers by outcome and configuration, and the dependence, as Markdown.
+  ///
+  /// - Parameter withLimit: false to leave out the limit of the test.
+  func reason(withLimit: Bool = true) -> String {
+    let claim = summary.claim
+    let limit = claim.limit == nil || !withLimit ? nil : summary.basis.reason
+    let note = claim.note.map { "here: \($0)" }
+    let parts: [String?]
+    if let subject = claim.subject(metrics: results.scenario.metrics) {
+      let found = "\(subject); found: \(numbers)"
+      parts = [found + summary.verdicts[0].dependence, limit, note]
+    } else {
+      parts = [limit, note]
+    }
+    return MarkdownText.escaped(parts.compactMap(\.self).joined(separator: "; "))
+  }
+
+  /// The numbers of all configurations: those with the same outcome together.
+  private var numbers: String {
+    let metrics = results.scenario.metrics
+    var rows = VariantRows()
+    for verdict in summary.verdicts {
+      let missing = verdict.basis.reason ?? "nothing"
+      rows.append(
+        [verdict.outcome.rawValue, verdict.valueLabel(metrics: metrics) ?? missing],
+        variant: verdict.variant, size: verdict.size)
+    }
+    let label = ConfigurationLabel(results)
+    let isOne = rows.rows.count == 1
+    return ClaimVerdict.Outcome.allCases.compactMap { outcome in
+      let found = rows.rows.filter { $0.cells[0] == outcome.rawValue }.map { row in
+        let place = label.text(row.variants, size: row.size)
+        return place.isEmpty ? row.cells[1] : "\(row.cells[1]) (\(place))"
+      }
+      guard !found.isEmpty else { return nil }
+      let prefix = isOne || summary.outcome != .mixed ? "" : "\(outcome.rawValue): "
+      return prefix + found.joined(separator: ", ")
+    }.joined(separator: "; ")
+  }
+}

@@ -47,7 +47,7 @@ public struct ComputationCounts: Hashable, Sendable {
   }
 
   /// The modelled time of the computations in nanoseconds.
-  func time(on profile: PlatformProfile) -> Double {
+  package func time(on profile: PlatformProfile) -> Double {
     Double(itemsComparedAfterBody) * profile[.differenceItem]
       + Double(itemsCompared - itemsComparedAfterBody) * profile[.differenceByIDItem]
       + Double(pinsGrouped) * profile[.clusterPin]

@@ -4,6 +4,7 @@ import Testing
 @Suite(.blocking) struct HelpTests {
   private static let commands = [
     "run", "merge", "list", "validate", "compare", "baseline", "gate", "calibrate", "doctor",
+    "fit-profile",
   ]
 
   private func help(_ command: [String]) throws -> String {
@@ -64,6 +65,7 @@ import Testing
       ]
     ),
     (["doctor"], ["--json", "--require", "--seconds"]),
+    (["fit-profile"], ["<recording>", "--based-on", "--out"]),
   ])
   func documentsEveryOption(_ command: [String], _ options: [String]) throws {
     let lines = try help(command).split(separator: "\n")

@@ -1,10 +1,19 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// A linear regression whose coefficients have bounds: the response of each row is the sum of its
 /// values, each times the coefficient of its column.
 ///
 /// Least squares with three additions for measured times and sizes:
-/// - The variance of a row grows with its expected response (quasi-Poisson), and each group of rows
-///   has a scale of its own, which is estimated from the median absolute residual. A coefficient that
-///   alone explains some rows is then the ratio of their sums.
+/// - The variance of a row grows with a power of its expected response, from 0 to 2, and each group
+///   of rows has a power and a scale of its own, which are estimated from median absolute residuals.
+///   Of few rows the power is 1 (quasi-Poisson): a coefficient that alone explains them is the ratio
+///   of their sums.
 /// - Rows far from the fit weigh less (Huber, Robust Statistics, 1981, with his constant 1.345).
 /// - Intervals are those of the sandwich estimator over blocks of rows (Liang and Zeger, Longitudinal
 ///   data analysis using generalized linear models, Biometrika 73, 1986), so that neither unequal
@@ -184,14 +193,15 @@ extension BoundedRegression {
     var weights = [Double](repeating: 1, count: rowCount)
     var corrections = weights
     for rows in members where !rows.isEmpty {
-      // A row's variance is its expected response, but at least a tenth of the group's median.
+      // At least a tenth of the group's median, so that no row without an expectation decides.
       let floor = 0.1 * Self.median(rows.map { expected[$0] }.filter { $0 > 0 })
+      let power = variancePower(of: rows, expected: expected, floor: floor)
       var deviations: [Double] = []
       var distances: [Double] = []
       var squares = 0.0
       for row in rows {
-        let variance = max(expected[row], floor)
-        let deviation = variance > 0 ? variance.squareRoot() : 1
+        let size = max(expected[row], floor)
+        let deviation = size > 0 ? pow(size, power / 2) : 1
         deviations.append(deviation)
         distances.append(abs(responses[row] - expected[row]) / deviation)
         squares += (responses[row] / deviation) * (responses[row] / deviation)
@@ -214,6 +224,30 @@ extension BoundedRegression {
       for row in rows { corrections[row] = sum / kept }
     }
     return (weights, corrections)
+  }
+
+  /// The power of the expected response that the variance of a group grows with, from 0 to 2: by the
+  /// median absolute residuals of the small and of the large expectations, which the middle of the
+  /// range separates; 1 where these are too few or too similar to tell.
+  private func variancePower(of rows: [Int], expected: [Double], floor: Double) -> Double {
+    let sizes = rows.map { max(expected[$0], floor) }
+    guard let min = sizes.min(), let max = sizes.max(), min > 0, max > 2 * min else { return 1 }
+    let middle = (min * max).squareRoot()
+    var halves: (small: [Int], large: [Int]) = ([], [])
+    for index in rows.indices {
+      if sizes[index] < middle { halves.small.append(index) } else { halves.large.append(index) }
+    }
+    guard Swift.min(halves.small.count, halves.large.count) >= 10 else { return 1 }
+    func median(of half: [Int]) -> (size: Double, spread: Double) {
+      (
+        Self.median(half.map { sizes[$0] }),
+        Self.median(half.map { abs(responses[rows[$0]] - expected[rows[$0]]) })
+      )
+    }
+    let (small, large) = (median(of: halves.small), median(of: halves.large))
+    guard small.spread > 0, large.spread > 0 else { return 1 }
+    let slope = log(large.spread / small.spread) / log(large.size / small.size)
+    return Swift.min(Swift.max(2 * slope, 0), 2)
   }
 
   /// The middle one, or the upper of the two; 0 of none.

@@ -138,7 +138,7 @@ package enum ProfileFitReport {
       sentence(gap, fit: fit).map { "  \(gap.name.rawValue): \($0)" }
     }
     let other = fit.gaps.count { $0.obstacle == .notRecorded }
-    let title = "Not told by this recording, so that the values of \(fit.base.name) stay:"
+    let title = "This recording cannot identify these; the values of \(fit.base.name) stay:"
     return lines.isEmpty && other == 0
       ? []
       : [title] + lines

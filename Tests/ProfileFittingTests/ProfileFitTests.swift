@@ -12,7 +12,7 @@ import Testing
   private static let base = PlatformProfile.sample()
 
   /// The parameters that every recording of the synthesizer tells.
-  private static let told: [ProfileParameter.Name] = [
+  private static let identifiable: [ProfileParameter.Name] = [
     .createMarkerView, .createImageView, .layoutMarkerView, .layoutImageView, .assignImage,
     .redrawArea, .viewForCall, .viewForClusterCall, .addAnnotation, .removeAnnotation,
     .moveAnnotation, .nativeClusterCandidate, .examinePin, .clusterPin, .buildClustersPin,
@@ -23,7 +23,7 @@ import Testing
   /// A profile whose parameters are those of the base times a factor each.
   private static func truth(_ number: Int) -> PlatformProfile {
     var random = SplitMix64(seed: UInt64(number) &* 7_919)
-    return told.reduce(base) { profile, name in
+    return identifiable.reduce(base) { profile, name in
       let factor =
         switch number {
         case 0: 1.0
@@ -40,7 +40,7 @@ import Testing
     let truth = Self.truth(number)
     let fit = ProfileFit(
       RecordingSynthesizer.recording(of: truth, seed: seed), base: Self.base)
-    for name in Self.told {
+    for name in Self.identifiable {
       let found = try #require(
         fit.parameters.first { $0.name == name },
         "\(name.rawValue): \(String(describing: fit.gaps.first { $0.name == name }))")
@@ -69,7 +69,7 @@ extension ProfileFitTests {
       // Times are whole nanoseconds, and a call is at most a few milliseconds.
       #expect(agreement.rootMeanSquare < 100, "\(agreement)")
     }
-    for name in Self.told where name.group == .map && name != .annotationMemory {
+    for name in Self.identifiable where name.group == .map && name != .annotationMemory {
       guard let found = fit.parameters.first(where: { $0.name == name }) else { continue }
       #expect(abs(found.value / Self.base[name] - 1) < 0.02, "\(name): \(found.value)")
     }
@@ -126,7 +126,7 @@ extension ProfileFitTests {
     #expect(Self.obstacle(.createMarkerView, fit) == nil)
   }
 
-  /// A new view is always asked for, so that the call and the view cannot be told apart.
+  /// A new view is always asked for, so that the call and the view cannot be identifiable apart.
   @Test func operationsThatOccurTogetherNameEachOther() {
     let fit = Self.fit { options in
       options.reuses = false

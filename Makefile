@@ -30,7 +30,7 @@ test: libraries
 	swift test
 
 lint:
-	swift format lint --strict --recursive Package.swift Sources Tests Benchmarks Fuzzing
+	swift format lint --strict --recursive Package.swift Sources Recorder Tests Benchmarks Fuzzing
 
 bench: libraries
 	swift run --package-path Benchmarks -c release clustering-table $(ARGS)

@@ -150,6 +150,16 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ]
     ),
+    // One file for an app's test target: here for the document that it writes.
+    .target(
+      name: "MapRecorder", path: "Recorder", exclude: ["synthetic-recording.json"]),
+    .target(
+      name: "ProfileFitting",
+      dependencies: [
+        "Support", "Statistics", "MapGeometry", "YAMLReading", "PlatformProfiles",
+        "MapSimulation", "AnnotationFamilies", "MapRecorder",
+      ]
+    ),
     .target(
       name: "Sensitivity",
       dependencies: ["Statistics", "PlatformProfiles", "ScenarioModel", "Harness", "Verdicts"]
@@ -158,14 +168,14 @@ let package = Package(
       name: "Reporting",
       dependencies: [
         "Support", "Statistics", "Measurement", "PlatformProfiles", "ScenarioModel", "Harness",
-        "Verdicts", "RegressionGate", "Sensitivity",
+        "Verdicts", "RegressionGate", "Sensitivity", "MapRecorder", "ProfileFitting",
       ]
     ),
     .target(
       name: "Commands",
       dependencies: [
-        "Support", "Measurement", "YAMLReading", "ScenarioModel", "Harness", "Verdicts",
-        "RegressionGate", "Sensitivity", "Reporting",
+        "Support", "Measurement", "YAMLReading", "PlatformProfiles", "ScenarioModel", "Harness",
+        "Verdicts", "RegressionGate", "Sensitivity", "MapRecorder", "ProfileFitting", "Reporting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -237,6 +247,13 @@ let package = Package(
       ]
     ),
     .testTarget(
+      name: "ProfileFittingTests",
+      dependencies: [
+        "ProfileFitting", "MapRecorder", "MapSimulation", "AnnotationFamilies", "PlatformProfiles",
+        "Statistics", "YAMLReading", "TestSupport",
+      ]
+    ),
+    .testTarget(
       name: "RegionFamiliesTests",
       dependencies: [
         "RegionFamilies", "Workloads", "ScenarioModel", "MapSimulation", "UpdateSimulation",
@@ -297,7 +314,7 @@ let package = Package(
       dependencies: [
         "YAMLReading", "MapGeometry", "PinData", "PlatformProfiles", "ScenarioModel", "Families",
         "Harness",
-        "Verdicts", "Reporting",
+        "Verdicts", "MapRecorder", "ProfileFitting", "Reporting",
       ],
       path: "Tests/FuzzTargets"
     ),

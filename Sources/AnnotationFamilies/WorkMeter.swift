@@ -47,7 +47,7 @@ public struct ComputationCounts: Hashable, Sendable {
   }
 
   /// The modelled time of the computations in nanoseconds.
-  func time(on profile: PlatformProfile) -> Double {
+  package func time(on profile: PlatformProfile) -> Double {
     profile.cost(of: Double(itemsComparedAfterBody), .differenceItem)
       + profile.cost(of: Double(itemsCompared - itemsComparedAfterBody), .differenceByIDItem)
       + profile.cost(of: Double(pinsGrouped), .clusterPin)

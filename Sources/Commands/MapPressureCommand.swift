@@ -26,6 +26,10 @@ struct MapPressureCommand: ParsableCommand {
         mappressure doctor                   check this machine for measurements
         mappressure calibrate                measure the gate's error rates here
 
+      To use the costs of your own phone:
+
+        mappressure fit-profile my.json      write a profile from a recording
+
       Exit codes: 0 pass, 1 error of the tool or its input, 2 a threshold failed or
       a metric got worse, 3 a case crashed, timed out or ran out of memory, 5 the
       base is missing or cannot be compared with, 7 inconclusive (with
@@ -44,6 +48,7 @@ struct MapPressureCommand: ParsableCommand {
       BaselineCommand.self,
       GateCommand.self,
       CalibrateCommand.self,
+      FitProfileCommand.self,
       DoctorCommand.self,
       WorkerCommand.self,
     ])

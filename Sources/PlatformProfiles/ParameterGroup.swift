@@ -112,7 +112,7 @@ extension ProfileParameter.Name {
   /// The values that the simulation can work with: up to a day or a petabyte, a length that can be
   /// divided by, a residual of at most a point or a degree that moves a map, a pinch that zooms, a
   /// fraction of at most 1, a fling that ends, and at least one of what the simulation needs.
-  func range(in unit: ProfileParameter.Unit) -> ClosedRange<Double> {
+  package func range(in unit: ProfileParameter.Unit) -> ClosedRange<Double> {
     switch dimension {
     case .time: (mustPass ? 1 / unit.scale : 0)...(8.64e13 / unit.scale)
     case .memory: 0...(1e15 / unit.scale)
@@ -152,7 +152,7 @@ extension ProfileParameter.Name {
   }
 
   /// True for a time that a processor works on the main thread; false for waiting and for limits.
-  var isMainThreadWork: Bool {
+  package var isMainThreadWork: Bool {
     switch self {
     case .updatePass, .setCamera: true
     default: group == .map && dimension == .time

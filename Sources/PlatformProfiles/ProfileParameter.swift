@@ -47,7 +47,7 @@ public struct ProfileParameter: Hashable, Sendable, Codable {
     case count = "count"
 
     /// The factor from a value to the first unit of its dimension, in the order of ``Dimension``.
-    var scale: Double {
+    package var scale: Double {
       switch self {
       case .nanoseconds, .bytes, .points, .mapPoints, .meters, .degrees, .zoomLevels,
         .pointsPerSecond, .mapPointsPerSecond, .perSecond, .fraction, .ratio, .count:

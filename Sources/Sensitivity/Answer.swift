@@ -96,10 +96,10 @@ struct Answers: Hashable, Sendable {
           .threshold, "\(threshold.threshold.strategy): \(threshold.threshold.expression)",
           variant: threshold.variant, size: threshold.size), [threshold.outcome.identifier])
     }
-    for claim in verdict.claims where claim.numbers != .none {
+    for claim in verdict.claims where claim.outcome != .undecided {
       add(
         Answer(.claim, claim.claim.id, variant: claim.variant, size: claim.size),
-        [claim.outcome.identifier])
+        [claim.outcome.rawValue])
     }
     self.outcomes = outcomes
     self.order = order

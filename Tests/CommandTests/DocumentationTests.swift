@@ -9,17 +9,18 @@ import Testing
 
   private static let documents = [
     "README.md", "Scenarios/README.md", "Documentation/Gate.md",
-    "Documentation/ContinuousIntegration.md",
+    "Documentation/ContinuousIntegration.md", "Documentation/YourPhone.md",
   ]
 
   /// Options of other tools that the workflows start.
   private static let foreign: Set = [
-    "--add", "--before", "--global", "--paginate", "--product", "--static-swift-stdlib",
+    "--add", "--before", "--global", "--output-path", "--paginate", "--path", "--product",
+    "--static-swift-stdlib",
   ]
 
   private static let commands = [
     "run", "sensitivity", "merge", "list", "validate", "compare", "baseline", "baseline update",
-    "baseline check", "gate", "calibrate", "doctor",
+    "baseline check", "gate", "calibrate", "doctor", "fit-profile",
   ]
 
   private static func help() throws -> [String: String] {
@@ -49,7 +50,7 @@ import Testing
     var count = 0
     for document in Self.documents {
       let text = try String(contentsOfFile: "\(Self.repository)/\(document)", encoding: .utf8)
-      for match in text.matches(of: /mappressure (?<command>[a-z]+)(?<rest>[^\n`]*)/) {
+      for match in text.matches(of: /mappressure (?<command>[a-z-]+)(?<rest>[^\n`]*)/) {
         let command = String(match.command)
         guard let known = help[command] else {
           // Prose, or a path; an option behind it would be one of a command that is not there.

@@ -4,7 +4,7 @@ import Testing
 @Suite(.blocking) struct HelpTests {
   private static let commands = [
     "run", "sensitivity", "merge", "list", "validate", "compare", "baseline", "gate", "calibrate",
-    "doctor",
+    "doctor", "fit-profile",
   ]
 
   private func help(_ command: [String]) throws -> String {
@@ -65,6 +65,7 @@ import Testing
       ]
     ),
     (["doctor"], ["--json", "--require", "--seconds"]),
+    (["fit-profile"], ["<recording>", "--based-on", "--out"]),
   ])
   func documentsEveryOption(_ command: [String], _ options: [String]) throws {
     let lines = try help(command).split(separator: "\n")

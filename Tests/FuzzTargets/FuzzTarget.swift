@@ -44,7 +44,8 @@ public struct FuzzTarget: Sendable {
 
   /// Every target, in a stable order.
   public static let all: [FuzzTarget] =
-    [.scenario, .profile] + places + [.cameraTrace, .typingTrace] + documents + [.workerReply]
+    [.scenario, .profile] + places + [.cameraTrace, .typingTrace] + documents
+    + [.workerReply, .recording]
 
   /// The target of a name.
   public static func named(_ name: String) -> FuzzTarget? {

@@ -1,0 +1,102 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A profile from a recording, through the real executable and up to a scenario that uses it.
+@Suite(.blocking) struct FitProfileCommandTests {
+  private static let sample = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Recorder/synthetic-recording.json").path
+
+  private func fit(_ arguments: [String], in folder: TemporaryFolder) throws -> Tool.Outcome {
+    try Tool.mappressure.run(["fit-profile"] + arguments, in: folder)
+  }
+
+  @Test func theProfileOfARecordingIsOneThatAScenarioRunsWith() throws {
+    let scenario = ScenarioFile(frames: 20, strategies: ["all-pins"])
+    let folder = try TemporaryFolder(scenarios: [scenario])
+    let outcome = try fit([Self.sample, "--out", "Scenarios/phone.yaml"], in: folder)
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(outcome.errors.isEmpty)
+    for part in [
+      "SYNTHETIC", "frames of a moving map", "create-marker-view", "Written: Scenarios/phone.yaml",
+    ] {
+      #expect(outcome.output.contains(part), "\(part)")
+    }
+    #expect(
+      outcome.output.contains(
+        "first-view-warm-up: expected at least 10 measurements with it, found 1"))
+    let profile = try folder.read("Scenarios/phone.yaml")
+    #expect(profile.contains("based-on: iphone-simulator"))
+
+    try folder.write(
+      scenario.text.replacing("profile: iphone-simulator", with: "profile: phone.yaml")
+        .replacing("scenario: small", with: "scenario: phone"), to: "Scenarios/own.yaml")
+    let run = try Tool.mappressure.run(
+      ["run", "Scenarios/own.yaml", "--out", "out", "--quiet"], in: folder)
+    #expect(run.code == 0, "\(run)")
+    #expect(try folder.read("out/results.json").contains("synthetic-synthetic1-1-ios-26-1"))
+  }
+
+  @Test func theFileHasTheNameOfTheRecording() throws {
+    let folder = try TemporaryFolder()
+    try folder.makeFolder("deep")
+    try FileManager.default.copyItem(atPath: Self.sample, toPath: folder.file("deep/mine.json"))
+    let outcome = try fit(["deep/mine.json", "--based-on", "iphone-15-pro"], in: folder)
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(try folder.visibleNames() == ["deep", "mine.yaml"])
+    let profile = try folder.read("mine.yaml")
+    #expect(profile.contains("based-on: iphone-15-pro"))
+    #expect(profile.contains("mine.json: a synthesized recording, no device"))
+  }
+
+  @Test(arguments: [
+    ["x.json", "--based-on", "iphone-simulatr"], ["x.json", "--out", "profile.txt"], [],
+    ["x.json", "y.json"], ["x.json", "--based-on", "phone.yaml"],
+  ])
+  func wrongUsageIsRefused(arguments: [String]) throws {
+    let outcome = try fit(arguments, in: TemporaryFolder())
+    #expect(outcome.code == 64, "\(outcome)")
+    #expect(outcome.output.isEmpty)
+  }
+
+  @Test func anErrorNamesTheFileAndThePlace() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("{\"schema\": 7}", to: "later.json")
+    try folder.write("profile: x", to: "profile.json")
+    let text = try String(contentsOfFile: Self.sample, encoding: .utf8)
+    try folder.write(
+      text.replacing("\"refresh\":60", with: "\"refresh\":-60"), to: "damaged.json")
+    for (arguments, part) in [
+      (["later.json"], "later.json: expected a recording of schema 1, found schema 7"),
+      (["profile.json"], "profile.json: this is not a recording of MapRecorder"),
+      (["damaged.json"], "damaged.json: device.refresh: expected a number from 10.0 to 1000.0"),
+      (["nowhere.json"], "nowhere.json: the recording cannot be read: No such file"),
+      (["."], "the recording cannot be read: it is a folder"),
+      ([Self.sample, "--out", "nowhere/p.yaml"], "cannot write nowhere/p.yaml: No such file"),
+    ] {
+      let outcome = try fit(arguments, in: folder)
+      #expect(outcome.code == 1, "\(outcome)")
+      #expect(outcome.errors.contains(part), "\(outcome.errors)")
+    }
+    #expect(try folder.visibleNames() == ["damaged.json", "later.json", "profile.json"])
+  }
+
+  @Test func aRecordingThatTellsNothingWritesNothing() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      {"schema": 1, "isSynthetic": false, "frames": [], "calls": [], "regions": [],
+        "readBacks": [], "footprints": [], "device": {"model": "iPhone16,1",
+        "system": "iOS 26.1", "isSimulator": false, "isDebugBuild": true, "refresh": 120,
+        "width": 393, "height": 852, "thermalState": "serious"}}
+      """, to: "empty.json")
+    let outcome = try fit(["empty.json"], in: folder)
+    #expect(outcome.code == 1, "\(outcome)")
+    #expect(outcome.errors.contains("expected a recording that tells at least one parameter"))
+    #expect(outcome.output.contains("A debug build is slower"))
+    #expect(outcome.output.contains("The device was hot"))
+    #expect(outcome.output.contains("add-annotation: it never occurred"))
+    #expect(try folder.visibleNames() == ["empty.json"])
+  }
+}

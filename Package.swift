@@ -141,6 +141,14 @@ let package = Package(
         "ScenarioModel", "AnnotationFamilies", "RegionFamilies", "SearchFamilies",
       ]
     ),
+    // Published measurements, rebuilt and predicted.
+    .target(
+      name: "ModelValidation",
+      dependencies: [
+        "MapGeometry", "Clustering", "PlatformProfiles", "MapSimulation", "YAMLReading",
+        "ScenarioModel", "AnnotationFamilies",
+      ]
+    ),
     .target(
       name: "RegressionGate",
       dependencies: [
@@ -168,14 +176,16 @@ let package = Package(
       name: "Reporting",
       dependencies: [
         "Support", "Statistics", "Measurement", "PlatformProfiles", "ScenarioModel", "Harness",
-        "Verdicts", "RegressionGate", "Sensitivity", "MapRecorder", "ProfileFitting",
+        "Verdicts", "ModelValidation", "RegressionGate", "Sensitivity", "MapRecorder",
+        "ProfileFitting",
       ]
     ),
     .target(
       name: "Commands",
       dependencies: [
         "Support", "Measurement", "YAMLReading", "PlatformProfiles", "ScenarioModel", "Harness",
-        "Verdicts", "RegressionGate", "Sensitivity", "MapRecorder", "ProfileFitting", "Reporting",
+        "Verdicts", "ModelValidation", "RegressionGate", "Sensitivity", "MapRecorder",
+        "ProfileFitting", "Reporting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -281,6 +291,13 @@ let package = Package(
       dependencies: [
         "Verdicts", "Statistics", "Harness", "ScenarioModel", "PlatformProfiles", "Measurement",
         "YAMLReading",
+      ]
+    ),
+    .testTarget(
+      name: "ModelValidationTests",
+      dependencies: [
+        "ModelValidation", "Families", "ScenarioModel", "PlatformProfiles", "YAMLReading",
+        "TestSupport",
       ]
     ),
     .testTarget(

@@ -17,6 +17,7 @@ struct MapPressureCommand: ParsableCommand {
         mappressure run --help               choose strategies and sizes
         mappressure validate my.yaml         check your own scenario
         mappressure merge out-1 out-2        merge the runs of shards
+        mappressure validate-model           compare the model with measurements
 
       To find out if a change made something worse:
 
@@ -44,6 +45,7 @@ struct MapPressureCommand: ParsableCommand {
       MergeCommand.self,
       ListCommand.self,
       ValidateCommand.self,
+      ValidateModelCommand.self,
       CompareCommand.self,
       BaselineCommand.self,
       GateCommand.self,

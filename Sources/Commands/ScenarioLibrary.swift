@@ -35,6 +35,16 @@ struct ScenarioLibrary {
     return files.map { folder + "/" + $0 }
   }
 
+  /// The paths of the files of published measurements, in the order of their names.
+  func validationFiles() throws(LibraryError) -> [String] {
+    guard let folder else { throw .noFolder }
+    let validation = folder + "/validation"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: validation)) ?? []
+    let files = names.filter { Self.isScenarioFile($0) }.sorted()
+    guard !files.isEmpty else { throw .emptyFolder(validation) }
+    return files.map { validation + "/" + $0 }
+  }
+
   /// Returns `true` if the name is one of a scenario file.
   static func isScenarioFile(_ name: String) -> Bool {
     name.hasSuffix(".yaml") || name.hasSuffix(".yml")

@@ -19,6 +19,11 @@ public enum PinGenerator: String, CaseIterable, Hashable, Sendable, Codable {
   case identical
   /// Around islands on both sides of the 180th meridian, some exactly on it.
   case antimeridian
+  /// Places of one country: wide clouds around Poland's twelve largest cities, and a thin rest. The
+  /// distribution of a published benchmark of MapKit, for its validation.
+  case poland
+  /// Spread evenly over a square of 0.108 degrees around Warsaw: the same benchmark's dense city.
+  case warsaw
 
   /// The first `count` pins of the distribution with a seed. Takes O(count) time.
   ///
@@ -33,6 +38,8 @@ public enum PinGenerator: String, CaseIterable, Hashable, Sendable, Codable {
       case .line: Self.line(count: count, seed: seed)
       case .identical: Self.identical(count: count)
       case .antimeridian: Self.antimeridian(count: count, seed: seed)
+      case .poland: Self.poland(count: count, seed: seed)
+      case .warsaw: Self.warsaw(count: count, seed: seed)
       }
     return PinSet(coordinates: coordinates)
   }
@@ -228,6 +235,63 @@ extension PinGenerator {
     Coordinate(latitude: 51.26, longitude: -179.11),  // Amatignak, Alaska
     Coordinate(latitude: 66.32, longitude: -179.12),  // Egvekinot, Chukotka
   ]
+}
+
+extension PinGenerator {
+  /// 12 % evenly over the country, the others around a city in proportion to its weight, with a
+  /// standard deviation of 0.1 + 0.16 x weight degrees of latitude and 1.4 times that of longitude.
+  ///
+  /// The recipe, not the coordinates, of react-native-better-maps' `performance/fixtures/markers.ts`.
+  static func poland(count: Int, seed: UInt64) -> [Coordinate] {
+    var random = SplitMix64(seed: seed)
+    let total = polishCities.reduce(0) { $0 + $1.weight }
+    return (0..<count).map { _ in
+      let isRural = random.unit() < 0.12
+      let (first, second) = (random.unit(), random.unit())
+      let (north, east) = (random.gaussian(), random.gaussian())
+      if isRural {
+        return Coordinate(latitude: 49.002 + 5.833 * first, longitude: 14.123 + 10.022 * second)
+      }
+      let city = polishCity(at: first * total)
+      let spread = 0.1 + 0.16 * city.weight
+      return Coordinate(
+        latitude: min(max(city.place.latitude + spread * north, 49.002), 54.835),
+        longitude: min(max(city.place.longitude + 1.4 * spread * east, 14.123), 24.145))
+    }
+  }
+
+  /// The city in whose part of the summed weights a weight lies.
+  private static func polishCity(at weight: Double) -> (place: Coordinate, weight: Double) {
+    var rest = weight
+    for city in polishCities {
+      rest -= city.weight
+      if rest <= 0 { return city }
+    }
+    return polishCities[0]
+  }
+
+  private static let polishCities: [(place: Coordinate, weight: Double)] = [
+    (Coordinate(latitude: 52.2297, longitude: 21.0122), 1.8),  // Warsaw
+    (Coordinate(latitude: 50.0647, longitude: 19.945), 0.78),  // Kraków
+    (Coordinate(latitude: 51.7592, longitude: 19.456), 0.68),  // Łódź
+    (Coordinate(latitude: 51.1079, longitude: 17.0385), 0.64),  // Wrocław
+    (Coordinate(latitude: 52.4064, longitude: 16.9252), 0.54),  // Poznań
+    (Coordinate(latitude: 54.352, longitude: 18.6466), 0.47),  // Gdańsk
+    (Coordinate(latitude: 53.4285, longitude: 14.5528), 0.4),  // Szczecin
+    (Coordinate(latitude: 53.1235, longitude: 18.0084), 0.35),  // Bydgoszcz
+    (Coordinate(latitude: 51.2465, longitude: 22.5684), 0.34),  // Lublin
+    (Coordinate(latitude: 50.2649, longitude: 19.0238), 0.5),  // Katowice
+    (Coordinate(latitude: 53.1325, longitude: 23.1688), 0.3),  // Białystok
+    (Coordinate(latitude: 50.0413, longitude: 21.999), 0.2),  // Rzeszów
+  ]
+
+  static func warsaw(count: Int, seed: UInt64) -> [Coordinate] {
+    var random = SplitMix64(seed: seed)
+    return (0..<count).map { _ in
+      let latitude = 52.1757 + 0.108 * random.unit()
+      return Coordinate(latitude: latitude, longitude: 20.9582 + 0.108 * random.unit())
+    }
+  }
 }
 
 /// Zipf's law: the index `i` has the weight 1 / (i + 1).

@@ -10,17 +10,18 @@ import Testing
   private static let documents = [
     "README.md", "Scenarios/README.md", "Documentation/Gate.md",
     "Documentation/ContinuousIntegration.md", "Documentation/YourPhone.md",
+    "Documentation/Model.md",
   ]
 
   /// Options of other tools that the workflows start.
   private static let foreign: Set = [
-    "--add", "--before", "--global", "--output-path", "--paginate", "--path", "--product",
-    "--static-swift-stdlib",
+    "--add", "--before", "--filter", "--global", "--output-path", "--paginate", "--path",
+    "--product", "--static-swift-stdlib",
   ]
 
   private static let commands = [
-    "run", "sensitivity", "merge", "list", "validate", "compare", "baseline", "baseline update",
-    "baseline check", "gate", "calibrate", "doctor", "fit-profile",
+    "run", "sensitivity", "merge", "list", "validate", "validate-model", "compare", "baseline",
+    "baseline update", "baseline check", "gate", "calibrate", "doctor", "fit-profile",
   ]
 
   private static func help() throws -> [String: String] {
@@ -50,7 +51,7 @@ import Testing
     var count = 0
     for document in Self.documents {
       let text = try String(contentsOfFile: "\(Self.repository)/\(document)", encoding: .utf8)
-      for match in text.matches(of: /mappressure (?<command>[a-z-]+)(?<rest>[^\n`]*)/) {
+      for match in text.matches(of: /mappressure (?<command>[a-z]+(?:-[a-z]+)*)(?<rest>[^\n`]*)/) {
         let command = String(match.command)
         guard let known = help[command] else {
           // Prose, or a path; an option behind it would be one of a command that is not there.

@@ -3,8 +3,8 @@ import Testing
 
 @Suite(.blocking) struct HelpTests {
   private static let commands = [
-    "run", "sensitivity", "merge", "list", "validate", "compare", "baseline", "gate", "calibrate",
-    "doctor", "fit-profile",
+    "run", "sensitivity", "merge", "list", "validate", "validate-model", "compare", "baseline",
+    "gate", "calibrate", "doctor", "fit-profile",
   ]
 
   private func help(_ command: [String]) throws -> String {
@@ -39,6 +39,7 @@ import Testing
     ),
     (["list"], ["--json"]),
     (["validate"], ["<files>"]),
+    (["validate-model"], ["<files>", "--profile", "--out"]),
     (["merge"], ["<runs>", "--out", "--fail-on-inconclusive", "--quiet"]),
     (
       ["compare"],

@@ -87,7 +87,9 @@ import YAMLReading
       "data: { generator: §town, pins: 5 }",
       .unknownName(
         "town", what: "generator",
-        known: ["cities", "city", "uniform", "line", "identical", "antimeridian"])
+        known: [
+          "cities", "city", "uniform", "line", "identical", "antimeridian", "poland", "warsaw",
+        ])
     ),
     Mistake(
       "camera: { trace: §pan }",

@@ -69,7 +69,11 @@ package enum ComparisonFolder {
   /// Touches nothing.
   ///
   /// To be called before anything is measured; ``make(_:)`` checks again.
-  package static func check(_ folder: String) throws(ReportingError) {
+  ///
+  /// - Parameter marks: the files' names, and a text near the beginning of each.
+  package static func check(
+    _ folder: String, marks: [(name: String, mark: String)] = marks
+  ) throws(ReportingError) {
     var information = stat()
     guard stat(folder, &information) == 0 else {
       // One that does not exist can be made, or `make` says why not.
@@ -85,8 +89,10 @@ package enum ComparisonFolder {
   }
 
   /// Makes the folder where there is none.
-  package static func make(_ folder: String) throws(ReportingError) {
-    try check(folder)
+  package static func make(
+    _ folder: String, marks: [(name: String, mark: String)] = marks
+  ) throws(ReportingError) {
+    try check(folder, marks: marks)
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)
@@ -97,7 +103,7 @@ package enum ComparisonFolder {
 
   /// A text near the beginning of each file that a comparison writes; see ``ComparisonMarkdown``,
   /// ``JUnitReport`` and ``ComparisonReport/json(_:verdict:failsOnInconclusive:)``.
-  private static let marks = [
+  package static let marks: [(name: String, mark: String)] = [
     (ComparisonReport.markdownFile, "MapPressure compared base "),
     (ComparisonReport.junitFile, "<testsuites name=\"mappressure\" "),
     (ComparisonReport.documentFile, "\"cases\" : ["),

@@ -1,0 +1,129 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The comparison with published measurements, through the real program.
+@Suite(.blocking) struct ValidateModelGoldenTests {
+  private static let repository = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+
+  private static let start = "<!-- validation: "
+  private static let end = "<!-- end of validation -->"
+
+  /// A folder with the published benchmarks of the repository.
+  private func project() throws -> TemporaryFolder {
+    let project = try TemporaryFolder()
+    try project.makeFolder("Scenarios")
+    try FileManager.default.copyItem(
+      atPath: Self.repository + "/Scenarios/validation",
+      toPath: project.file("Scenarios/validation"))
+    return project
+  }
+
+  /// `MAPPRESSURE_RENEW_GOLDEN=1 swift test --filter GoldenTests` writes the table anew.
+  @Test func theDocumentationHasTheTableThatTheCommandPrints() throws {
+    let outcome = try Tool.mappressure.run(["validate-model"], in: project())
+    #expect(outcome.code == 0)
+    #expect(outcome.errors == "")
+    let file = Self.repository + "/Documentation/Model.md"
+    var text = try String(contentsOfFile: file, encoding: .utf8)
+    let start = try #require(text.range(of: Self.start))
+    let lineEnd = try #require(text[start.upperBound...].firstIndex(of: "\n"))
+    let end = try #require(text.range(of: Self.end))
+    let place = text.index(after: lineEnd)..<end.lowerBound
+    let printed = "\n" + outcome.output + "\n"
+    if ProcessInfo.processInfo.environment["MAPPRESSURE_RENEW_GOLDEN"] != nil {
+      text.replaceSubrange(place, with: printed)
+      try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+      return
+    }
+    #expect(text[place] == printed[...], "Documentation/Model.md has another table")
+  }
+
+  @Test func writesTheSameFilesEachTime() throws {
+    let project = try project()
+    let arguments = [
+      "validate-model", "Scenarios/validation/slow-pan.yaml",
+      "Scenarios/validation/operations.yaml", "--profile", "iphone-simulator", "slow-device",
+    ]
+    let first = try Tool.mappressure.run(arguments + ["--out", "one/a"], in: project)
+    let second = try Tool.mappressure.run(arguments + ["--out", "two"], in: project)
+    #expect(first.code == 0)
+    #expect(first.errors == "")
+    #expect(first.output == second.output)
+    for name in ["validation.md", "validation.json"] {
+      let texts = try ["one/a/", "two/"].map {
+        try String(contentsOfFile: project.file($0 + name), encoding: .utf8)
+      }
+      #expect(texts[0] == texts[1])
+    }
+    let markdown = try String(
+      contentsOfFile: project.file("two/validation.md"), encoding: .utf8)
+    #expect(markdown.hasSuffix("\n\n" + first.output))
+    let json = try #require(
+      try JSONSerialization.jsonObject(
+        with: Data(contentsOf: URL(fileURLWithPath: project.file("two/validation.json"))))
+        as? [String: Any])
+    let errors = try #require(json["errors"] as? [[String: Any]])
+    #expect(errors.first?["set"] as? String == "iphone-simulator")
+    // Its own files may be replaced, those of others may not.
+    #expect(try Tool.mappressure.run(arguments + ["--out", "two"], in: project).code == 0)
+    try project.makeFolder("three")
+    try project.write("mine", to: "three/validation.md")
+    let refused = try Tool.mappressure.run(arguments + ["--out", "three"], in: project)
+    #expect(refused.code == 1)
+    #expect(refused.errors.contains("three/validation.md"))
+    #expect(refused.output == "")
+  }
+
+  @Test func takesAProfileOfTheUser() throws {
+    let project = try project()
+    try project.write(
+      """
+      profile: my-phone
+      title: My phone
+      warning: none
+      based-on: iphone-simulator
+      parameters:
+        add-annotation: { value: 3, low: 3, high: 3, unit: us, confidence: measured, source: mine }
+      """, to: "my phone.yaml")
+    let outcome = try Tool.mappressure.run(
+      [
+        "validate-model", "Scenarios/validation/operations.yaml",
+        "Scenarios/validation/slow-pan.yaml", "--profile", "my phone.yaml",
+      ], in: project)
+    #expect(outcome.code == 0)
+    #expect(outcome.errors == "")
+    // 287 annotations at 3 us.
+    #expect(outcome.output.contains("| 861 µs (2.67 x) |"))
+    #expect(outcome.output.contains("No figure counts"))
+  }
+
+  private static let operations = "Scenarios/validation/operations.yaml"
+
+  @Test(arguments: [
+    ([operations, "--profile", "iphone-simulato"], "'iphone-simulator'"),
+    ([operations, "--profile", "absent.yaml"], "absent.yaml"),
+    ([operations, "--profile", "slow-device", "slow-device"], "twice"),
+    (["absent.yaml"], "absent.yaml"),
+    ([operations, operations], "twice"),
+    (["Scenarios/validation/wrong.yaml"], "wrong.yaml:2:9: error: "),
+    ([operations, "--out", "file/folder"], "file/folder"),
+  ])
+  func refusesWrongInput(_ arguments: [String], _ advice: String) throws {
+    let project = try project()
+    try project.write("benchmark: a\nfamily: annotation\n", to: "Scenarios/validation/wrong.yaml")
+    try project.write("", to: "file")
+    let outcome = try Tool.mappressure.run(["validate-model"] + arguments, in: project)
+    #expect(outcome.code == 1)
+    #expect(outcome.output == "")
+    #expect(outcome.errors.contains(advice), "\(outcome.errors)")
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test func aFolderWithoutBenchmarksIsAnError() throws {
+    let outcome = try Tool.mappressure.run(["validate-model"], in: TemporaryFolder())
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.contains("Scenarios"))
+  }
+}

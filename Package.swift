@@ -330,8 +330,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "YAMLReading", "MapGeometry", "PinData", "PlatformProfiles", "ScenarioModel", "Families",
-        "Harness",
-        "Verdicts", "MapRecorder", "ProfileFitting", "Reporting",
+        "ModelValidation", "Harness", "Verdicts", "MapRecorder", "ProfileFitting", "Reporting",
       ],
       path: "Tests/FuzzTargets"
     ),

@@ -23,7 +23,8 @@ struct ValidateModelCommand: ToolCommand {
         mappressure validate-model --profile my-phone.yaml      your own profile
         mappressure validate-model --out Reports/model          writes the files, too
 
-      Exit codes: 0 compared, whatever the error, 1 error of the tool or its input.
+      Exit codes: 0 compared, whatever the error, 1 error of the tool or its input,
+      130 interrupted.
       """)
 
   @Argument(
@@ -46,7 +47,11 @@ struct ValidateModelCommand: ToolCommand {
       .appendingPathComponent("mappressure-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let results = try await validation.run(folder: folder)
+    let results = try await Interruption.cancelling {
+      try await validation.run(folder: folder)
+    } orElse: {
+      StandardError.write("interrupted\n")
+    }
     if let out { try ValidationReport.write(results, to: out) }
     tool.output.print(ValidationReport.text(results), terminator: "")
     return .pass
@@ -104,8 +109,8 @@ enum ValidateModelError: Error, CustomStringConvertible {
       "--profile: expected profiles of different names, found '\(name)' twice; leave one out, or "
         + "change 'profile' in its file"
     case .repeatedBenchmark(let name, let file):
-      "\(file): expected benchmarks of different names, found '\(name)' twice; leave one file out, or "
-        + "change 'benchmark' in one"
+      "\(file): expected benchmarks of different names, found '\(name)' twice; leave one file out, "
+        + "or change 'benchmark' in one"
     }
   }
 }

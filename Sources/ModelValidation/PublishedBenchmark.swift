@@ -9,29 +9,52 @@ package struct PublishedBenchmark: Sendable {
   /// The scenario that replays what the app did.
   package struct Rebuilt: Sendable {
     let family: any ScenarioFamily
-    let text: String
     let file: String
-    /// The place of the profile's name in the text.
-    let profileLocation: SourceLocation
+    /// The text before and after the profile's name.
+    private let parts: (before: String, after: String)
+
+    /// - Parameter profile: the value in the text that names the profile.
+    init(
+      family: any ScenarioFamily, text: String, file: String, profile: YAMLValue
+    ) throws(InputError) {
+      self.family = family
+      self.file = file
+      let name = Array(try profile.text().unicodeScalars)
+      let scalars = Array(text.unicodeScalars)
+      let start = Self.index(of: profile.location, in: scalars)
+      let quote = start < scalars.count && "\"'".unicodeScalars.contains(scalars[start]) ? 1 : 0
+      let end = start + name.count + 2 * quote
+      guard end <= scalars.count, Array(scalars[(start + quote)..<(end - quote)]) == name else {
+        throw profile.error(expected: "the name itself and no alias, in lines that end with \\n")
+      }
+      // A string of scalars, so that a line end of two characters is no obstacle.
+      func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+        var string = String.UnicodeScalarView()
+        string.append(contentsOf: scalars)
+        return String(string)
+      }
+      parts = (string(scalars[..<start]), string(scalars[end...]))
+    }
+
+    private static func index(of place: SourceLocation, in scalars: [Unicode.Scalar]) -> Int {
+      var line = 1
+      var index = 0
+      while line < place.line, index < scalars.count {
+        if scalars[index] == "\n" { line += 1 }
+        index += 1
+      }
+      return index + place.column - 1
+    }
 
     /// Returns the environment with another profile.
     ///
     /// - Parameter profile: the name of a profile that comes with MapPressure, or a path from the
     ///   root of the file system.
     func workload(profile: String) throws(InputError) -> any Workload {
-      let mapping = try YAMLDocument(text: text(profile: profile), file: file).root.mapping()
-      return try family.workload(mapping, file: file)
-    }
-
-    /// The text of the file with another profile's name.
-    private func text(profile: String) -> String {
-      var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-      let line = lines[profileLocation.line - 1]
-      let start = line.index(line.startIndex, offsetBy: profileLocation.column - 1)
-      let end = line[start...].firstIndex { " ,}#".contains($0) } ?? line.endIndex
       let name = profile.map { "\"\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
-      lines[profileLocation.line - 1].replaceSubrange(start..<end, with: "\"\(name)\"")
-      return lines.joined(separator: "\n")
+      let text = "\(parts.before)\"\(name)\"\(parts.after)"
+      let mapping = try YAMLDocument(text: text, file: file).root.mapping()
+      return try family.workload(mapping, file: file)
     }
   }
 
@@ -141,9 +164,8 @@ extension PublishedBenchmark {
       // Reads all keys of the environment, and so finds their mistakes.
       _ = try family.workload(mapping, file: file)
       let profile = try mapping.value("device").mapping().value("profile")
-      rebuilt = Rebuilt(
-        family: family, text: text, file: file, profileLocation: profile.location)
       measuredOn = try Self.profile(profile)
+      rebuilt = try Rebuilt(family: family, text: text, file: file, profile: profile)
       if let value = mapping["measured-on"] {
         throw value.error(expected: "'profile' of 'device' alone in a benchmark with a family")
       }

@@ -1,5 +1,6 @@
 import Families
 import Foundation
+import ModelValidation
 import PlatformProfiles
 import ScenarioModel
 import YAMLReading
@@ -25,6 +26,14 @@ extension FuzzTarget {
     let text = String(decoding: input, as: UTF8.self)
     return try reading(of: text) { file throws(InputError) in
       _ = try PlatformProfile(yaml: text, file: file)
+    }
+  }
+
+  /// A file of a published benchmark.
+  static let validation = FuzzTarget("validation", dictionary: "yaml") { input in
+    let text = String(decoding: input, as: UTF8.self)
+    return try reading(of: text) { file throws(InputError) in
+      _ = try PublishedBenchmark(yaml: text, file: file, families: .validating(.standard))
     }
   }
 

@@ -206,6 +206,37 @@ import YAMLReading
     #expect("\(error)".contains(mistake.advice), "\(error)")
   }
 
+  /// The name of the profile is replaced in the text for each parameter set.
+  @Test(arguments: [
+    ("\n", "iphone-simulator"), ("\r\n", "iphone-simulator"), ("\n", "\"iphone-simulator\""),
+    ("\n", "'iphone-simulator'"),
+  ])
+  func theProfileIsReplacedWhateverItsForm(_ lineEnd: String, _ name: String) async throws {
+    let benchmark = try PublishedBenchmark(
+      yaml: """
+        benchmark: small
+        title: "a title: é"
+        source: "a page"
+        \(Self.replayed.replacing("iphone-simulator", with: name))
+        validation:
+          - { label: b, metric: modelled-frame-time-max, measured: 10 ms, \(Self.rest) }
+        """.split(separator: "\n").joined(separator: lineEnd), file: "small.yaml",
+      families: Self.families)
+    let rows = try await results(benchmark, sets: ["iphone-simulator", "slow-device"]).sets
+      .compactMap { $0.rows.first?.modelled.number }
+    #expect(rows.count == 2 && rows[0] * 3 < rows[1])
+  }
+
+  @Test func anAliasOfTheProfileIsRefused() throws {
+    let error = try #require(throws: InputError.self) {
+      try benchmark(
+        "assumptions: &name iphone-simulator\n"
+          + Self.replayed.replacing("profile: iphone-simulator", with: "profile: *name"),
+        rows: [Self.row])
+    }
+    #expect("\(error)".contains("alias"))
+  }
+
   @Test func labelsAreDifferent() throws {
     let error = try #require(throws: InputError.self) {
       try benchmark(Self.replayed, rows: [Self.row, Self.row])

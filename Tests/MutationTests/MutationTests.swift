@@ -11,7 +11,7 @@ import Testing
   private static func count(of target: String) -> Int {
     switch target {
     case "scenario": 600
-    case "profile": 400
+    case "profile", "validation": 400
     // Each that is accepted is fitted.
     case "recording": 300
     default: 1_900

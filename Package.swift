@@ -92,7 +92,7 @@ let package = Package(
     ),
     .target(
       name: "Verdicts",
-      dependencies: ["Support", "Statistics", "Measurement", "ScenarioModel"]
+      dependencies: ["Support", "Statistics", "Measurement", "PlatformProfiles", "ScenarioModel"]
     ),
     .target(
       name: "Harness",

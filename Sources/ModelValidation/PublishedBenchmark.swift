@@ -54,7 +54,7 @@ package struct PublishedBenchmark: Sendable {
       let name = profile.map { "\"\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
       let text = "\(parts.before)\"\(name)\"\(parts.after)"
       let mapping = try YAMLDocument(text: text, file: file).root.mapping()
-      return try family.workload(mapping, file: file)
+      return try family.workload(mapping, file: file, parameters: .none)
     }
   }
 
@@ -162,7 +162,7 @@ extension PublishedBenchmark {
       }
       mapping = try root.mapping(keys: Self.keys + family.keys)
       // Reads all keys of the environment, and so finds their mistakes.
-      _ = try family.workload(mapping, file: file)
+      _ = try family.workload(mapping, file: file, parameters: .none)
       let profile = try mapping.value("device").mapping().value("profile")
       measuredOn = try Self.profile(profile)
       rebuilt = try Rebuilt(family: family, text: text, file: file, profile: profile)

@@ -224,13 +224,13 @@ import Testing
     (1_000_000_000, "999M+"), (Int.max, "999M+"),
   ])
   func abbreviates(count: Int, text: String) {
-    #expect(String(abbreviating: count) == text)
+    #expect(count.abbreviated == text)
   }
 
   /// What the text says is at most the count, and off by less than its last digit's worth.
   @Test func neverSaysMoreThanThereIs() throws {
     for count in Array(0..<12_000) + Array(stride(from: 12_000, through: 1_000_000, by: 37)) {
-      let text = String(abbreviating: count)
+      let text = count.abbreviated
       let unit: Double = text.hasSuffix("M") ? 1_000_000 : text.hasSuffix("K") ? 1_000 : 1
       let digits = text.filter { $0 != "K" && $0 != "M" }
       let said = try #require(Double(digits)) * unit
@@ -241,6 +241,6 @@ import Testing
   }
 
   @Test func refusesNegativeCounts() async {
-    await #expect(processExitsWith: .failure) { _ = String(abbreviating: -1) }
+    await #expect(processExitsWith: .failure) { _ = (-1).abbreviated }
   }
 }

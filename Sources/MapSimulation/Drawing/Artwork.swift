@@ -46,7 +46,7 @@ public struct ClusterArtwork: Artwork, Hashable {
   /// - Precondition: the count is not negative.
   public init(count: Int, color: Color = .clusterBlue) {
     self.color = color
-    text = String(abbreviating: count)
+    text = count.abbreviated
   }
 
   public func draw(into bitmap: Bitmap) {

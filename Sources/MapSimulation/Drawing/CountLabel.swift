@@ -1,23 +1,23 @@
-extension String {
+extension Int {
   /// The count as a cluster shows it: "2", "999", "1.2K", "15K", "1.0M", "999M+".
   ///
   /// Digits are cut off and never rounded up, so a cluster never claims more members than it has.
   /// The text has at most 5 characters, which a string stores inline: making it allocates nothing.
   /// - Precondition: the count is not negative.
-  public init(abbreviating count: Int) {
-    precondition(count >= 0, "A count of members is not negative; got \(count).")
-    switch count {
-    case ..<1_000: self = "\(count)"
-    case ..<1_000_000: self.init(count, inUnitsOf: 1_000, suffix: "K")
-    case ..<1_000_000_000: self.init(count, inUnitsOf: 1_000_000, suffix: "M")
-    default: self = "999M+"
+  public var abbreviated: String {
+    precondition(self >= 0, "A count of members is not negative; got \(self).")
+    return switch self {
+    case ..<1_000: "\(self)"
+    case ..<1_000_000: text(inUnitsOf: 1_000, suffix: "K")
+    case ..<1_000_000_000: text(inUnitsOf: 1_000_000, suffix: "M")
+    default: "999M+"
     }
   }
 
   /// One decimal below ten units, none from there on.
-  private init(_ count: Int, inUnitsOf unit: Int, suffix: String) {
-    let whole = "\(count / unit)"
-    self = count < 10 * unit ? whole + "." + "\(count * 10 / unit % 10)" + suffix : whole + suffix
+  private func text(inUnitsOf unit: Int, suffix: String) -> String {
+    let whole = "\(self / unit)"
+    return self < 10 * unit ? whole + "." + "\(self * 10 / unit % 10)" + suffix : whole + suffix
   }
 }
 
@@ -27,7 +27,7 @@ extension Bitmap {
   ///
   /// The corners of the text's box lie in the circle. Allocates nothing.
   /// - Parameters:
-  ///   - text: digits and the other characters of ``Swift/String/init(abbreviating:)``.
+  ///   - text: digits and the other characters of ``Swift/Int/abbreviated``.
   ///   - maxHeight: the height above which short texts do not grow, in pixels.
   func draw(_ text: String, inside circle: Circle, maxHeight: Float, color: Color) {
     let columns = Float(text.utf8.reduce(-1) { $0 + CountFont.columns(of: $1) + 1 })

@@ -317,7 +317,8 @@ let package = Package(
       exclude: ["Golden"]
     ),
     .testTarget(
-      name: "CommandTests", dependencies: ["mappressure", "FaultyStrategies", "TestSupport"]),
+      name: "CommandTests",
+      dependencies: ["mappressure", "FaultyStrategies", "Statistics", "TestSupport"]),
     .testTarget(name: "MutationTests", dependencies: ["FuzzTargets", "TestSupport"]),
     .target(
       name: "TestSupport",

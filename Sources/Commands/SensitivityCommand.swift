@@ -86,7 +86,11 @@ struct SensitivityCommand: ToolCommand {
       for scenario in plan.scenarios {
         let start = SuspendingClock.now
         let cases = plan.cases.filter { $0.scenario == scenario.name }
-        guard scenario.workload.profile != nil else { continue }
+        guard scenario.workload.profile != nil else {
+          StandardError.write(
+            "\(PlainText.line(scenario.name)): not analysed, as it has no platform profile\n")
+          continue
+        }
         let analysis = SensitivityAnalysis(
           scenario, cases: cases, options: options, program: .itself(), limits: limits)
         let result = try await analysis.run()

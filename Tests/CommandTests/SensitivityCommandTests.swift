@@ -1,4 +1,5 @@
 import Foundation
+import Statistics
 import TestSupport
 import Testing
 
@@ -96,6 +97,36 @@ import Testing
     _ = try analysis(project, out: "found")
     #expect(try project.names("found").sorted() == names)
     #expect(try names.map { try project.read("found/\($0)") } == first)
+  }
+
+  /// The search index is made of one seed's places.
+  @Test func anotherSeedHasTheNumbersOfARunWithThatSeed() throws {
+    let project = try TemporaryFolder()
+    _ = try project.makeFolder("Scenarios")
+    try project.write(
+      SearchScenarioFile.search(strategies: ["default-request"]), to: "Scenarios/search.yaml")
+    let analysed = try Tool.mappressure.run(
+      ["sensitivity", "search", "--out", "found", "--draws", "0", "--seeds", "1"], in: project)
+    #expect(analysed.code == 0, "\(analysed.errors)")
+    let document = try project.json("found/sensitivity.json")
+    let scenario = try #require((document["scenarios"] as? [[String: Any]])?.first)
+    let spans = try #require(scenario["spans"] as? [[String: Any]])
+    // The first other seed of an analysis with the seed 1.
+    var random = SplitMix64(seed: 1)
+    let run = try Tool.mappressure.run(
+      ["run", "search", "--out", "run", "--seed", "\(random.next() >> 1)"], in: project)
+    #expect(run.code == 0, "\(run.errors)")
+    let records = try RunFolderFiles(project, "run").results.records
+    var compared = 0
+    for span in spans {
+      guard let seeds = span["seeds"] as? [Double], let value = seeds.first else { continue }
+      let median = try #require(
+        records.first { $0["metric"] == span["metric"] as? String }?["median"]
+          .flatMap { Double($0) })
+      #expect(abs(value - median) <= 1e-9 * abs(median), "\(span["metric"] ?? "")")
+      compared += 1
+    }
+    #expect(compared > 5)
   }
 
   @Test func aMistakeAnalysesNothing() throws {

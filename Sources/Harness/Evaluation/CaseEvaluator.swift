@@ -44,7 +44,7 @@ struct CaseEvaluator {
       parameters: ParameterOverrides(point.values, notingReadsIn: reads)
     ).workload
     count += 1
-    let folders = try Worker.folders("evaluation-\(count)", in: preparation.folders)
+    let folders = try Worker.folders("evaluation-\(count)", in: self.folders(ofSeed: point.seed))
     defer { try? FileManager.default.removeItem(atPath: folders.own) }
     let record = try (point.seed.map { workload.reseeded($0) } ?? workload)
       .evaluate(preparation.scenarioCase, folders: folders)
@@ -59,6 +59,20 @@ struct CaseEvaluator {
       costParameters: costReads.names.subtracting(read))
     if point.values.count <= 1, kept.count < Self.maxKept { kept.append(replayed) }
     return replayed.evaluation(under: profile)
+  }
+
+  /// The trial's folders, with a shared one for each seed: what replays share there, such as an
+  /// index, is made of the data of one seed.
+  private func folders(ofSeed seed: UInt64?) throws -> TrialFolders {
+    guard let seed else { return preparation.folders }
+    let path = preparation.folders.shared + "/seed-\(seed)"
+    do {
+      // Another process may make the same folder at this moment.
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw EnvironmentError(path: path, reason: error.localizedDescription)
+    }
+    return TrialFolders(own: preparation.folders.own, shared: path)
   }
 }
 

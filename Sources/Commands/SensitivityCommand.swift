@@ -24,6 +24,7 @@ struct SensitivityCommand: ToolCommand {
         mappressure sensitivity ten-thousand-pins
         mappressure sensitivity --draws 256 --seeds 50
         mappressure sensitivity my.yaml --out results
+        mappressure sensitivity --run Reports/suite     into the report of that run
       """)
 
   @Argument(help: "Names of scenarios or paths of scenario files. (default: all in Scenarios)")
@@ -52,13 +53,28 @@ struct SensitivityCommand: ToolCommand {
   @Option(help: "The limit of a process's resident memory, such as 500MB or 2GiB.")
   var memoryLimit = ByteCountArgument(bytes: WorkerLimits.standard.memory)
 
-  @Option(help: "The folder for the results. (default: Reports/sensitivity)")
-  var out = "Reports/sensitivity"
+  @Option(
+    name: .customLong("run"),
+    help: """
+      Analyse the cases of the finished run in this folder. Its report says then how firmly each
+      answer holds.
+      """)
+  var runFolder: String?
+
+  @Option(help: "The folder for the results. (default: Reports/sensitivity, or the run's)")
+  var out: String?
 
   @Flag(help: "Show no progress.")
   var quiet = false
 
   func validate() throws {
+    if runFolder != nil {
+      guard scenarios.isEmpty, strategies.isEmpty, sizes.isEmpty, out == nil else {
+        throw ValidationError(
+          "--run: the run decides the scenarios, strategies, sizes and the folder; leave out "
+            + "scenarios, --strategies, --sizes and --out")
+      }
+    }
     for (name, count) in [("--draws", draws), ("--seeds", seeds)]
     where !(0...100_000).contains(count) {
       throw ValidationError("\(name): expected a number from 0 to 100,000, found \(count)")
@@ -70,12 +86,17 @@ struct SensitivityCommand: ToolCommand {
   }
 
   func run(with tool: MapPressureTool) async throws -> ToolExitCode {
-    let read = try ScenarioLibrary().scenarios(scenarios, families: tool.families)
-    let plan = try Plan(
-      scenarios: read,
-      selection: RunSelection(
-        strategies: strategies.isEmpty ? nil : strategies,
-        sizes: sizes.isEmpty ? nil : sizes.map(\.size), trials: 1))
+    let library = ScenarioLibrary()
+    let finished = try runFolder.map { try FinishedRun(folder: $0, library, tool.families) }
+    let plan =
+      try finished?.plan
+      ?? Plan(
+        scenarios: library.scenarios(scenarios, families: tool.families),
+        selection: RunSelection(
+          strategies: strategies.isEmpty ? nil : strategies,
+          sizes: sizes.isEmpty ? nil : sizes.map(\.size), trials: 1))
+    // A mistake in the ledger is found now, and not by the report of the run.
+    let ledger = try library.ledger()
     var options = SensitivityAnalysis.Options()
     options.draws = draws
     options.seeds = seeds
@@ -85,7 +106,11 @@ struct SensitivityCommand: ToolCommand {
       var found: [ScenarioSensitivity] = []
       for scenario in plan.scenarios {
         let start = SuspendingClock.now
-        let cases = plan.cases.filter { $0.scenario == scenario.name }
+        let completed = finished?.results[scenario: scenario.name]?.cases
+          .filter { $0.status == .completed }.map(\.scenarioCase)
+        let cases = plan.cases.filter {
+          $0.scenario == scenario.name && completed?.contains($0) ?? true
+        }
         guard scenario.workload.profile != nil else {
           StandardError.write(
             "\(PlainText.line(scenario.name)): not analysed, as it has no platform profile\n")
@@ -110,9 +135,54 @@ struct SensitivityCommand: ToolCommand {
       provenance: .current(commit: await GitCommit.current()),
       command: ShellWord.command(Array(CommandLine.arguments.dropFirst())), draws: draws,
       seeds: seeds, seed: seed, scenarios: found)
-    try SensitivityReport.write(results, to: out)
+    let folder = runFolder ?? out ?? "Reports/sensitivity"
+    try SensitivityReport.write(results, to: folder)
+    if let run = finished?.results {
+      try RunReport.write(
+        run, verdict: RunVerdict(run), ledger: ledger, sensitivity: results, to: folder)
+    }
     tool.output.print(SensitivityReport.summary(results), terminator: "")
-    tool.output.print("Report: " + PlainText.line("\(out)/\(SensitivityReport.markdownFile)"))
+    let file = finished == nil ? RunFolder.sensitivityReportFile : RunFolder.reportFile
+    tool.output.print("Report: " + PlainText.line("\(folder)/\(file)"))
     return .pass
+  }
+}
+
+/// A finished run whose cases are to be replayed again as they were.
+private struct FinishedRun {
+  let results: RunResults
+  let plan: Plan
+
+  init(folder: String, _ library: ScenarioLibrary, _ families: FamilyRegistry) throws {
+    results = try RunResults(ofRunIn: folder)
+    let scenarios = try library.scenarios(
+      results.scenarios.map(\.scenario.file), families: families)
+    guard results.selection.seed == nil else { throw RunAnalysisError.otherSeed(folder: folder) }
+    for (scenario, analysed) in zip(scenarios, results.scenarios)
+    where EnvironmentFingerprint(scenario) != analysed.scenario.fingerprint {
+      throw RunAnalysisError.changed(file: scenario.file, folder: folder)
+    }
+    var selection = results.selection
+    selection.trials = 1
+    plan = try Plan(scenarios: scenarios, selection: selection)
+  }
+}
+
+/// A reason why a finished run cannot be analysed.
+private enum RunAnalysisError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The run has replaced the seeds of its scenarios.
+  case otherSeed(folder: String)
+  /// The scenario's file, its data or its profile are not those of the run.
+  case changed(file: String, folder: String)
+
+  var description: String {
+    switch self {
+    case .otherSeed(let folder):
+      "\(folder): expected a run with the seeds of its scenarios, found one with --seed; run it "
+        + "again without, or give the scenario's file the seed"
+    case .changed(let file, let folder):
+      "\(file): expected the environment and the profile of the run in \(folder), found others; "
+        + "run it again"
+    }
   }
 }

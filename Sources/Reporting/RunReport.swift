@@ -1,6 +1,7 @@
 import Foundation
 import Harness
 import ScenarioModel
+import Sensitivity
 import Support
 import Verdicts
 
@@ -11,16 +12,22 @@ package enum RunReport {
   /// Each file appears whole or not at all. `results.json` comes last: a folder that holds it holds
   /// a finished run.
   ///
-  /// - Parameter ledger: the statements that the run's claims may belong to.
+  /// - Parameters:
+  ///   - ledger: the statements that the run's claims may belong to.
+  ///   - sensitivity: an analysis of the run's answers; `nil` if there is none.
   package static func write(
-    _ results: RunResults, verdict: RunVerdict, ledger: Ledger = .empty, to folder: String
+    _ results: RunResults, verdict: RunVerdict, ledger: Ledger = .empty,
+    sensitivity: SensitivityResults? = nil, to folder: String
   ) throws(ReportingError) {
     // Everything is made before anything is written, so that a fault leaves no half of a report.
     let files = [
-      (RunFolder.reportFile, MarkdownReport.text(results, verdict: verdict)),
+      (
+        RunFolder.reportFile,
+        MarkdownReport.text(results, verdict: verdict, sensitivity: sensitivity)
+      ),
       (
         RunFolder.claimsFile,
-        ClaimsReport(results, verdict: verdict, ledger: ledger).text
+        ClaimsReport(results, verdict: verdict, ledger: ledger, sensitivity: sensitivity).text
       ),
       (CSVReport.resultsFile, CSVReport.results(results)),
       (CSVReport.samplesFile, CSVReport.samples(results)),

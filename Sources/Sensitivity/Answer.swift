@@ -45,6 +45,9 @@ public struct AnswerOutcome: Hashable, Sendable, Codable {
     self.words = words
   }
 
+  /// The outcome where all strategies tie, so that there is no best one.
+  public static let allAlike = AnswerOutcome(["all alike"])
+
   /// Indicates whether the outcome of the scenario as it is still holds at another point: the best
   /// strategy is still one of the best, or the verdict is the same.
   func holds(in other: AnswerOutcome?) -> Bool {
@@ -67,25 +70,20 @@ struct Answers: Hashable, Sendable {
   init(_ results: ScenarioResults) {
     var outcomes: [Answer: AnswerOutcome] = [:]
     var order: [Answer] = []
-    func add(_ answer: Answer, _ words: [String]) {
-      if outcomes.updateValue(AnswerOutcome(words), forKey: answer) == nil { order.append(answer) }
+    func add(_ answer: Answer, _ outcome: AnswerOutcome) {
+      if outcomes.updateValue(outcome, forKey: answer) == nil { order.append(answer) }
     }
     for configuration in results.configurations {
       let candidates = Candidates(results, in: configuration).ranked
-      for metric in results.scenario.headlines
+      let footprint = [results.scenario.metric(.footprint)].compactMap(\.self)
+      for metric in (results.scenario.headlines + footprint).uniqued()
       where metric.kind.isDeterministic && metric.polarity != .neutral {
         let best = Self.best(by: metric, among: candidates)
-        // Where all strategies tie there is no best one.
-        guard !best.isEmpty, best.count < candidates.count || candidates.count == 1 else {
-          add(
-            Answer(
-              .best, metric.name, variant: configuration.variant, size: configuration.size),
-            ["all alike"])
-          continue
-        }
+        let isTie = best.isEmpty || (best.count == candidates.count && candidates.count > 1)
         add(
-          Answer(.best, metric.name, variant: configuration.variant, size: configuration.size),
-          best)
+          Answer(
+            .best, metric.name, variant: configuration.variant, size: configuration.size),
+          isTie ? .allAlike : AnswerOutcome(best))
       }
     }
     let verdict = ScenarioVerdict(results)
@@ -94,12 +92,13 @@ struct Answers: Hashable, Sendable {
       add(
         Answer(
           .threshold, "\(threshold.threshold.strategy): \(threshold.threshold.expression)",
-          variant: threshold.variant, size: threshold.size), [threshold.outcome.identifier])
+          variant: threshold.variant, size: threshold.size),
+        AnswerOutcome([threshold.outcome.identifier]))
     }
     for claim in verdict.claims where claim.outcome != .undecided {
       add(
         Answer(.claim, claim.claim.id, variant: claim.variant, size: claim.size),
-        [claim.outcome.rawValue])
+        AnswerOutcome([claim.outcome.rawValue]))
     }
     self.outcomes = outcomes
     self.order = order

@@ -47,35 +47,18 @@ package struct ClaimVerdict: Hashable, Sendable {
   package let outcome: Outcome
   package let basis: Basis
   package let numbers: Numbers
-  /// The values of parameters at which the outcome changes, as a sensitivity analysis found them;
-  /// empty without an analysis.
-  package let flips: [ClaimFlip]
-}
-
-/// A value of a parameter at which the outcome of a claim changes.
-package struct ClaimFlip: Hashable, Sendable, Codable {
-  package let parameter: String
-  /// The value, in the parameter's unit.
-  package let value: Double
-  package let unit: String
-
-  package init(parameter: String, value: Double, unit: String) {
-    self.parameter = parameter
-    self.value = value
-    self.unit = unit
-  }
 }
 
 extension ClaimVerdict {
   /// Judges a claim by a scenario's results: once for each variant and size that test it, or once
   /// in all where none does.
   static func verdicts(
-    on claim: Claim, by results: ScenarioResults, flips: [ClaimFlip] = []
+    on claim: Claim, by results: ScenarioResults
   ) -> [ClaimVerdict] {
     let basis = Basis(claim, in: results.scenario)
     let make = {
       (variant: String, size: Int?, numbers: ClaimedNumbers, low: Double, high: Double) in
-      ClaimVerdict(claim, basis, variant, size, numbers, low, high, flips: flips)
+      ClaimVerdict(claim, basis, variant, size, numbers, low, high)
     }
     let configurations = results.configurations.filter { claim.restriction.includes($0) }
     var verdicts: [ClaimVerdict]
@@ -109,13 +92,13 @@ extension ClaimVerdict {
     let outcome: Outcome = if case .documentation = basis { .refuted } else { .undecided }
     self.init(
       claim: claim, variant: claim.restriction.variant ?? "", size: claim.restriction.size,
-      outcome: outcome, basis: basis, numbers: .none, flips: [])
+      outcome: outcome, basis: basis, numbers: .none)
   }
 
   /// The verdict on a number that must lie in a range, its ends included.
   private init(
     _ claim: Claim, _ basis: Basis, _ variant: String, _ size: Int?, _ finding: ClaimedNumbers,
-    _ low: Double, _ high: Double, flips: [ClaimFlip]
+    _ low: Double, _ high: Double
   ) {
     var outcome = Outcome.undecided
     var ground = basis
@@ -128,7 +111,7 @@ extension ClaimVerdict {
     }
     self.init(
       claim: claim, variant: variant, size: size, outcome: outcome, basis: ground,
-      numbers: finding.numbers, flips: flips)
+      numbers: finding.numbers)
   }
 }
 
@@ -276,7 +259,7 @@ extension ClaimVerdict.Numbers {
 
 extension ClaimVerdict: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case id, says, source, variant, size, verdict, basis, reason, value, parameters, flips
+    case id, says, source, variant, size, verdict, basis, reason, value, parameters
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -293,6 +276,5 @@ extension ClaimVerdict: Encodable {
     if case .parameters(let parameters) = basis, !parameters.isEmpty {
       try values.encode(parameters.map(\.name.rawValue), forKey: .parameters)
     }
-    if !flips.isEmpty { try values.encode(flips, forKey: .flips) }
   }
 }

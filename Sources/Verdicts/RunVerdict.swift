@@ -13,10 +13,8 @@ package struct RunVerdict: Hashable, Sendable {
   }
 
   /// Judges a run. Pure.
-  ///
-  /// - Parameter flips: the values of parameters at which the outcome of a claim changes.
-  package init(_ results: RunResults, flips: [Ledger.Link: [ClaimFlip]] = [:]) {
-    self.init(scenarios: results.scenarios.map { ScenarioVerdict($0, flips: flips) })
+  package init(_ results: RunResults) {
+    self.init(scenarios: results.scenarios.map { ScenarioVerdict($0) })
   }
 
   package var cases: [CaseVerdict] { scenarios.flatMap(\.cases) }
@@ -78,7 +76,7 @@ package struct ScenarioVerdict: Hashable, Sendable {
   }
 
   /// Judges the results of a scenario. Pure.
-  package init(_ results: ScenarioResults, flips: [Ledger.Link: [ClaimFlip]] = [:]) {
+  package init(_ results: ScenarioResults) {
     var thresholds: [ThresholdVerdict] = []
     var unselected: [UnselectedThreshold] = []
     for threshold in results.scenario.thresholds {
@@ -91,10 +89,7 @@ package struct ScenarioVerdict: Hashable, Sendable {
     self.init(
       scenario: results.scenario.name, cases: results.cases.map { CaseVerdict($0) },
       thresholds: thresholds, unselectedThresholds: unselected,
-      claims: results.scenario.claims.flatMap { claim in
-        let link = Ledger.Link(scenario: results.scenario.name, claim: claim.id)
-        return ClaimVerdict.verdicts(on: claim, by: results, flips: flips[link] ?? [])
-      })
+      claims: results.scenario.claims.flatMap { ClaimVerdict.verdicts(on: $0, by: results) })
   }
 }
 

@@ -129,6 +129,86 @@ import Testing
     #expect(compared > 5)
   }
 
+  /// The report of a run says of an answer where it holds, as the analysis found it.
+  @Test func theAnalysisOfARunIsInItsReport() throws {
+    var file = ScenarioFile()
+    // The first bound lies within the span of the app's and the map's own memory; nothing comes
+    // near the other.
+    file.more = """
+      thresholds:
+        all-pins:
+          - "modelled-footprint <= 150 MB"
+          - "modelled-footprint <= 9000 MB"
+      claims:
+        - { id: light, says: so, hypothesis: true, strategy: all-pins,
+            metric: modelled-footprint, at-most: 150 MB }
+      """
+    let project = try TemporaryFolder(scenarios: [file])
+    let run = ["run", "small", "--out", "run"]
+    #expect(try Tool.mappressure.run(run, in: project).code == 2)
+    #expect(try project.read("run/report.md").contains("How sure the answers are is not analysed"))
+    let before = try project.read("run/results.json")
+
+    let options = ["--draws", "8", "--seeds", "3"]
+    let outcome = try Tool.mappressure.run(["sensitivity", "--run", "run"] + options, in: project)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(try project.read("run/results.json") == before)
+    let document = try project.json("run/sensitivity.json")
+    let scenario = try #require((document["scenarios"] as? [[String: Any]])?.first)
+    let name = "all-pins: modelled-footprint <= 150 MB"
+    let threshold = try answer(name, in: scenario)
+    let draws = try #require(threshold["draws"] as? Int)
+    let flips = try #require(threshold["flips"] as? [[String: Any]])
+    let nearest = try #require(flips.first?["parameter"] as? String)
+
+    let lines = try project.read("run/report.md").split(separator: "\n")
+    // 7 of 8 are 87.5 %.
+    let share = draws == 8 ? "all draws" : "\(Double(draws * 1_000 / 8) / 10) % of draws"
+    let row = try #require(lines.first { $0.contains("| modelled-footprint &lt;= 150 MB") })
+    #expect(row.contains("\(share); flips at \(nearest) = "), "\(row)")
+    let firm = try #require(lines.first { $0.contains("| modelled-footprint &lt;= 9000 MB") })
+    #expect(firm.contains("| everywhere |"), "\(firm)")
+    let claim = try #require(lines.first { $0.hasPrefix("| light |") })
+    #expect(claim.contains("flips at \(nearest) = "), "\(claim)")
+    let claims = try project.read("run/claims.md")
+    #expect(claims.contains("; holds in \(share); flips at \(nearest) = "), "\(claims)")
+    #expect(lines.contains { $0.hasPrefix("| `small`") && $0.contains("measured: not analysed") })
+
+    // Another run has other answers.
+    #expect(try Tool.mappressure.run(run, in: project).code == 2)
+    #expect(try project.names("run").filter { $0.hasPrefix("sensitivity") }.isEmpty)
+  }
+
+  @Test func aRunIsAnalysedAsItWas() throws {
+    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    let run = ["run", "small", "--sizes", "20", "--strategies", "grid-clusters"]
+    #expect(try Tool.mappressure.run(run + ["--out", "run"], in: project).code == 0)
+    #expect(
+      try Tool.mappressure.run(run + ["--out", "other", "--seed", "3"], in: project).code == 0)
+    let options = ["--draws", "1", "--seeds", "0"]
+    let outcome = try Tool.mappressure.run(["sensitivity", "--run", "run"] + options, in: project)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(outcome.errors.contains("2 cases"), "\(outcome.errors)")
+    let answers = try #require(
+      (try project.json("run/sensitivity.json")["scenarios"] as? [[String: Any]])?
+        .first?["answers"] as? [[String: Any]])
+    #expect(
+      Set(answers.compactMap { ($0["answer"] as? [String: Any])?["size"] as? Int }) == [20])
+
+    var changed = ScenarioFile()
+    changed.frames = 12
+    try project.write(changed.text, to: "Scenarios/small.yaml")
+    for (arguments, code, said) in [
+      (["--run", "run"], 1, "run it again"), (["--run", "other"], 1, "--seed"),
+      (["--run", "none"], 1, "none"), (["small", "--run", "run"], 64, "--run"),
+      (["--run", "run", "--out", "x"], 64, "--out"),
+    ] as [([String], Int32, String)] {
+      let outcome = try Tool.mappressure.run(["sensitivity"] + arguments, in: project)
+      #expect(outcome.code == code, "\(arguments)")
+      #expect(outcome.errors.contains(said), "\(outcome.errors)")
+    }
+  }
+
   @Test func aMistakeAnalysesNothing() throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     for (arguments, code, said) in [

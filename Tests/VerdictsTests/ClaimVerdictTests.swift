@@ -215,18 +215,6 @@ import Verdicts
     #expect(verdicts.map(\.basis) == [.construction(why: "so")])
   }
 
-  @Test func aSensitivityAnalysisAddsItsFlips() throws {
-    let body = """
-      claims:
-        - { id: it, says: so, by: a guide, strategy: naive, metric: delay, at-least: 1 ns }
-      """
-    let results = try RunFixture.results(body) { _ in .values(["delay": 7]) }
-    let flip = ClaimFlip(parameter: "create-marker-view", value: 230, unit: "us")
-    let verdict = RunVerdict(
-      results, flips: [Ledger.Link(scenario: "made-by-hand", claim: "it"): [flip]])
-    #expect(verdict.claims.map(\.flips) == [[flip]])
-  }
-
   @Test(arguments: [
     ([1.0, 1], ClaimSummary.Outcome.confirmed), ([9, 9], .refuted), ([1, 9], .mixed),
   ])

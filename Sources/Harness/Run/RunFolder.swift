@@ -10,6 +10,10 @@ public enum RunFolder {
   public static let reportFile = "report.md"
   /// The file of the claims and the statements that they belong to.
   public static let claimsFile = "claims.md"
+  /// The file of an analysis of the run's answers.
+  public static let sensitivityFile = "sensitivity.json"
+  /// The file of the report of such an analysis.
+  public static let sensitivityReportFile = "sensitivity.md"
   /// The names of the files that a run writes, without its pictures.
   static let ownFiles = [Journal.fileName] + reports
   private static let reports = [resultsFile, reportFile, claimsFile, "results.csv", "samples.csv"]
@@ -33,13 +37,23 @@ public enum RunFolder {
     if Journal.hasRecords(in: folder), !exists(resultsFile, in: folder) {
       throw HarnessError.runExists(folder: folder)
     }
-    try remove(Journal.pictures(in: folder) + reports, from: folder)
+    try remove(Journal.pictures(in: folder) + reports + analysis(in: folder), from: folder)
   }
 
   /// Removes the results of a finished run whose journal is about to grow; its journal and pictures
   /// stay.
   static func reopen(_ folder: String) throws {
-    try remove(reports, from: folder)
+    try remove(reports + analysis(in: folder), from: folder)
+  }
+
+  /// The name of a picture in the report of an analysis.
+  public static func sensitivityPicture(_ name: String) -> String { "sensitivity-\(name).svg" }
+
+  /// The names of the files of an analysis in a folder: it is of the run that was there.
+  private static func analysis(in folder: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return [sensitivityFile, sensitivityReportFile]
+      + names.filter { $0.hasPrefix("sensitivity-") && $0.hasSuffix(".svg") }.sorted()
   }
 
   /// Returns `true` if a folder holds the pictures of a record.

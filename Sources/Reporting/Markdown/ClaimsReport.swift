@@ -1,5 +1,6 @@
 import Harness
 import ScenarioModel
+import Sensitivity
 import Verdicts
 
 /// The claims of a run, with the statements of documents that they belong to and the basis of each
@@ -15,21 +16,26 @@ package struct ClaimsReport {
   private let repeats: [String: [Ledger.Link]]
 
   /// - Parameters:
+  ///   - sensitivity: an analysis of the run's answers; `nil` if there is none.
   ///   - isComplete: true to list every statement of the ledger; false for those that a claim of
   ///     the run tests.
   package init(
-    _ results: RunResults, verdict: RunVerdict, ledger: Ledger, isComplete: Bool = false
+    _ results: RunResults, verdict: RunVerdict, ledger: Ledger,
+    sensitivity: SensitivityResults? = nil, isComplete: Bool = false
   ) {
     self.results = results
     self.ledger = ledger
     self.isComplete = isComplete
     var findings: [Ledger.Link: ClaimFinding] = [:]
     var order: [Ledger.Link] = []
+    let stability = sensitivity.map { AnswerStability($0, of: results) }
     for scenario in results.scenarios {
       let verdict = verdict.scenarios.first { $0.scenario == scenario.scenario.name }
       for summary in verdict?.claimSummaries ?? [] {
         let link = Ledger.Link(scenario: scenario.scenario.name, claim: summary.claim.id)
-        findings[link] = ClaimFinding(summary: summary, results: scenario)
+        findings[link] = ClaimFinding(
+          summary: summary, results: scenario,
+          stability: stability?.sentence(summary, of: scenario.scenario.name) ?? "")
         order.append(link)
       }
     }
@@ -191,6 +197,8 @@ package struct ClaimsReport {
 private struct ClaimFinding {
   let summary: ClaimSummary
   let results: ScenarioResults
+  /// Where the verdicts hold, as the end of a sentence; empty without an analysis.
+  let stability: String
 
   /// The tested quantity, the numbers by outcome and configuration, and the dependence, as Markdown.
   ///
@@ -202,7 +210,7 @@ private struct ClaimFinding {
     let parts: [String?]
     if let subject = claim.subject(metrics: results.scenario.metrics) {
       let found = "\(subject); found: \(numbers)"
-      parts = [found + summary.verdicts[0].dependence, limit, note]
+      parts = [found + summary.verdicts[0].dependence + stability, limit, note]
     } else {
       parts = [limit, note]
     }

@@ -9,6 +9,7 @@ struct ConfigurationSection {
   let results: ScenarioResults
   let configuration: Configuration
   let selection: RunSelection
+  let stability: AnswerStability?
 
   func write(to document: inout MarkdownDocument) {
     document.heading(
@@ -36,9 +37,11 @@ struct ConfigurationSection {
   private func writeFindings(to document: inout MarkdownDocument) {
     let findings = results.findings(in: configuration, selection: selection)
     guard !findings.isEmpty else { return }
-    var table = MarkdownTable(Ranking.columns)
+    var table = MarkdownTable(Ranking.columns(with: stability))
     for case .best(let ranking) in findings {
-      table.append(ranking.cells(naive: results.scenario.naive))
+      table.append(
+        ranking.cells(naive: results.scenario.naive)
+          + ranking.stabilityCells(stability, configuration, of: results))
     }
     document.heading(4, "Findings")
     document.table(table)

@@ -3,11 +3,24 @@ import Support
 import Verdicts
 
 extension Ranking {
-  /// The columns of ``cells``.
-  static let columns: [(title: String, alignment: MarkdownTable.Alignment)] = [
-    ("Metric", .left), ("Kind", .left), ("Best strategy", .left), ("Median", .right),
-    ("Naive", .right), ("Ratio", .right), ("Remark", .left),
-  ]
+  /// The columns of ``cells``, and one more where an analysis tells how firmly they hold.
+  static func columns(
+    with stability: AnswerStability?
+  ) -> [(title: String, alignment: MarkdownTable.Alignment)] {
+    [
+      ("Metric", .left), ("Kind", .left), ("Best strategy", .left), ("Median", .right),
+      ("Naive", .right), ("Ratio", .right), ("Remark", .left),
+    ] + (stability == nil ? [] : [(AnswerStability.column, .left)])
+  }
+
+  /// The cell of the column of an analysis; none without an analysis.
+  func stabilityCells(
+    _ stability: AnswerStability?, _ configuration: Configuration, of results: ScenarioResults
+  ) -> [String] {
+    stability.map {
+      [MarkdownText.escaped($0.text(self, in: configuration, of: results.scenario.name))]
+    } ?? []
+  }
 
   /// The row of a table of rankings.
   ///

@@ -1,18 +1,24 @@
 import Harness
 import ScenarioModel
+import Sensitivity
 import Support
 import Verdicts
 
 /// The report of a run for people, as GitHub shows Markdown.
 package enum MarkdownReport {
   /// The whole report. Pure: the same results give the same text.
-  package static func text(_ results: RunResults, verdict: RunVerdict) -> String {
+  ///
+  /// - Parameter sensitivity: an analysis of the run's answers; `nil` if there is none.
+  package static func text(
+    _ results: RunResults, verdict: RunVerdict, sensitivity: SensitivityResults? = nil
+  ) -> String {
     var document = MarkdownDocument()
-    SummarySection(results: results, verdict: verdict).write(to: &document)
+    let stability = sensitivity.map { AnswerStability($0, of: results) }
+    SummarySection(results: results, verdict: verdict, stability: stability).write(to: &document)
     ProvenanceSection(results: results).write(to: &document)
     for scenario in results.scenarios {
       ScenarioSection(
-        results: scenario, selection: results.selection,
+        results: scenario, selection: results.selection, stability: stability,
         verdict: verdict.scenarios.first { $0.scenario == scenario.scenario.name }
       ).write(to: &document)
     }
@@ -25,6 +31,7 @@ package enum MarkdownReport {
 struct SummarySection {
   let results: RunResults
   let verdict: RunVerdict
+  let stability: AnswerStability?
 
   func write(to document: inout MarkdownDocument) {
     let titles = results.scenarios.map { MarkdownText.escaped($0.scenario.title) }
@@ -54,7 +61,15 @@ struct SummarySection {
         "Claims: " + parts.joined(separator: ", ")
           + "; [\(RunFolder.claimsFile)](\(RunFolder.claimsFile)) has the basis of each.")
     }
+    points.append(sureness)
     return points
+  }
+
+  private var sureness: String {
+    if let stability { return stability.legend }
+    return "How sure the answers are is not analysed: "
+      + MarkdownText.code("mappressure sensitivity --run")
+      + " with the folder of this report finds the parameters that change them."
   }
 
   private func writeBrokenCases(to document: inout MarkdownDocument) {
@@ -76,11 +91,11 @@ struct SummarySection {
     }
     guard !open.isEmpty else { return }
     document.heading(2, "Thresholds that do not hold")
-    document.table(ThresholdTable.table(open, of: results.scenarios))
+    document.table(ThresholdTable.table(open, of: results.scenarios, stability: stability))
   }
 
   private func writeBestStrategies(to document: inout MarkdownDocument) {
-    var table = MarkdownTable([("Scenario", .left)] + Ranking.columns)
+    var table = MarkdownTable([("Scenario", .left)] + Ranking.columns(with: stability))
     for scenario in results.scenarios {
       for row in rankingRows(of: scenario) { table.append(row) }
     }
@@ -105,8 +120,9 @@ struct SummarySection {
       for (configuration, rankings) in rankings {
         for ranking in rankings where ranking.metric == metric {
           rows.append(
-            ranking.cells(naive: scenario.scenario.naive), variant: configuration.variant,
-            size: configuration.size)
+            ranking.cells(naive: scenario.scenario.naive)
+              + ranking.stabilityCells(stability, configuration, of: scenario),
+            variant: configuration.variant, size: configuration.size)
         }
       }
     }

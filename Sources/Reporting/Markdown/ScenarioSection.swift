@@ -8,6 +8,7 @@ import Verdicts
 struct ScenarioSection {
   let results: ScenarioResults
   let selection: RunSelection
+  let stability: AnswerStability?
   let verdict: ScenarioVerdict?
 
   func write(to document: inout MarkdownDocument) {
@@ -22,7 +23,8 @@ struct ScenarioSection {
     SettingSection(results: results).write(to: &document)
     for configuration in results.configurations {
       ConfigurationSection(
-        results: results, configuration: configuration, selection: selection
+        results: results, configuration: configuration, selection: selection,
+        stability: stability
       ).write(to: &document)
     }
     writeThresholds(to: &document)
@@ -66,7 +68,8 @@ struct ScenarioSection {
       return
     }
     document.heading(3, "Thresholds")
-    document.table(ThresholdTable.table(verdict.thresholds, of: [results]))
+    document.table(
+      ThresholdTable.table(verdict.thresholds, of: [results], stability: stability))
     let unselected = verdict.unselectedThresholds.map {
       "\(MarkdownText.code($0.threshold.strategy)): "
         + "\(MarkdownText.escaped($0.threshold.expression)): "
@@ -79,7 +82,9 @@ struct ScenarioSection {
 
   private func writeClaims(to document: inout MarkdownDocument) {
     guard let verdict, !verdict.claims.isEmpty else { return }
-    var table = MarkdownTable(texts: ["Claim", "Statement", "Configuration", "Verdict", "Reason"])
+    var table = MarkdownTable(
+      texts: ["Claim", "Statement", "Configuration", "Verdict", "Reason"]
+        + (stability == nil ? [] : [AnswerStability.column]))
     var rows = VariantRows()
     for claim in verdict.claims {
       rows.append(
@@ -88,7 +93,10 @@ struct ScenarioSection {
           MarkdownText.escaped("\(claim.claim.says) (\(claim.claim.origin))"),
           "**\(MarkdownText.escaped(claim.label))**",
           MarkdownText.escaped(claim.summary(metrics: results.scenario.metrics)),
-        ], variant: claim.variant, size: claim.size)
+        ]
+          + (stability.map {
+            [MarkdownText.escaped($0.text(claim, of: results.scenario.name))]
+          } ?? []), variant: claim.variant, size: claim.size)
     }
     let label = ConfigurationLabel(results)
     var last = ""
@@ -111,18 +119,20 @@ struct ScenarioSection {
 enum ThresholdTable {
   /// - Parameter scenarios: those that the verdicts are of.
   static func table(
-    _ verdicts: [ThresholdVerdict], of scenarios: [ScenarioResults]
+    _ verdicts: [ThresholdVerdict], of scenarios: [ScenarioResults], stability: AnswerStability?
   ) -> MarkdownTable {
-    var table = MarkdownTable([
-      ("Strategy", .left), ("Threshold", .left), ("Configuration", .left), ("Value", .right),
-      ("Bound", .right), ("Verdict", .left),
-    ])
+    var table = MarkdownTable(
+      [
+        ("Strategy", .left), ("Threshold", .left), ("Configuration", .left), ("Value", .right),
+        ("Bound", .right), ("Verdict", .left),
+      ] + (stability == nil ? [] : [(AnswerStability.column, .left)]))
     for scenario in scenarios {
       let label = ConfigurationLabel(scenario)
       var rows = VariantRows()
       for verdict in verdicts where verdict.scenario == scenario.scenario.name {
         rows.append(
-          cells(of: verdict, metrics: scenario.scenario.metrics),
+          cells(of: verdict, metrics: scenario.scenario.metrics)
+            + (stability.map { [MarkdownText.escaped($0.text(verdict))] } ?? []),
           variant: verdict.variant, size: verdict.size)
       }
       for row in rows.rows {

@@ -1,14 +1,10 @@
 import Foundation
+import Harness
 import Sensitivity
 import Support
 
 /// The files of an analysis of sensitivity.
 package enum SensitivityReport {
-  /// The results in JSON.
-  package static let resultsFile = "sensitivity.json"
-  /// The report in Markdown.
-  package static let markdownFile = "sensitivity.md"
-
   /// Writes the report, its pictures and the results into a folder, which is created if necessary.
   ///
   /// Each file appears whole or not at all. `sensitivity.json` comes last: where it is, the others
@@ -19,8 +15,11 @@ package enum SensitivityReport {
     let pictures = results.scenarios.flatMap { TornadoChart.charts(of: $0) }
     let files =
       pictures.map { ($0.file, $0.svg) } + [
-        (markdownFile, SensitivityMarkdown.text(results)),
-        (resultsFile, try SortedJSON.text(of: results, named: resultsFile)),
+        (RunFolder.sensitivityReportFile, SensitivityMarkdown.text(results)),
+        (
+          RunFolder.sensitivityFile,
+          try SortedJSON.text(of: results, named: RunFolder.sensitivityFile)
+        ),
       ]
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

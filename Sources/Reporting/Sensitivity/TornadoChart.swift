@@ -1,3 +1,4 @@
+import Harness
 import ScenarioModel
 import Sensitivity
 import Support
@@ -37,7 +38,7 @@ struct TornadoChart {
         }
         guard let first = bars.first else { return nil }
         return TornadoChart(
-          file: "\(scenario.scenario)-\(strategy)-\(name).svg",
+          file: RunFolder.sensitivityPicture("\(scenario.scenario)-\(strategy)-\(name)"),
           title: "\(name) of \(strategy), \(scenario.scenario)", value: first.value,
           unit: metric.unit, bars: Array(bars.prefix(maxBars)))
       }

@@ -120,7 +120,7 @@ extension ClaimVerdict {
     }
   }
 
-  /// The parameters behind a verdict, and where it flips, as the end of a sentence.
+  /// The parameters behind a verdict, as the end of a sentence.
   var dependence: String {
     guard case .parameters(let parameters) = basis else { return "" }
     let names = parameters.map { parameter in
@@ -129,11 +129,7 @@ extension ClaimVerdict {
       return "\(parameter.name.rawValue) = \(NumberFormat.plain(parameter.value))\(unit) "
         + "(\(parameter.confidence.rawValue))"
     }
-    let flips = flips.map { flip in
-      "\(flip.parameter) = \(NumberFormat.plain(flip.value)) \(flip.unit)"
-    }
-    return (names.isEmpty ? "" : "; rests on \(LimitedList.all(names))")
-      + (flips.isEmpty ? "" : "; flips at \(LimitedList.all(flips))")
+    return names.isEmpty ? "" : "; rests on \(LimitedList.all(names))"
   }
 
   static func label(_ outcome: String, _ basis: Basis) -> String {

@@ -1,0 +1,125 @@
+import Harness
+import ScenarioModel
+import Sensitivity
+import Verdicts
+
+/// The answers of a run in an analysis of sensitivity: how firmly each of them holds.
+///
+/// Only scenarios count whose environment and profile are still those of the run.
+struct AnswerStability {
+  /// The title of a table's column.
+  static let column = "Holds"
+
+  private let results: SensitivityResults
+  private let scenarios: [String: ScenarioSensitivity]
+
+  init(_ results: SensitivityResults, of run: RunResults) {
+    self.results = results
+    scenarios = Dictionary(
+      results.scenarios.filter { analysed in
+        run[scenario: analysed.scenario].map {
+          $0.scenario.fingerprint == analysed.fingerprint
+        } ?? false
+      }.map { ($0.scenario, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// A sentence about the analysis.
+  var legend: String {
+    let draws = LimitedList.counted(results.draws, "joint draw")
+    let seeds = LimitedList.counted(results.seeds, "other seed")
+    let file = RunFolder.sensitivityReportFile
+    return "How sure the answers are: each parameter was moved through the span that its evidence "
+      + "leaves open, alone and in \(draws), and there were \(seeds). Column \(Self.column): where "
+      + "an answer stays the same. [\(file)](\(file)) has the parameters."
+  }
+
+  /// The best strategy by a metric: where it holds; empty where nothing is known.
+  func text(_ ranking: Ranking, in configuration: Configuration, of scenario: String) -> String {
+    guard ranking.metric.kind.isDeterministic else { return "measured: not analysed" }
+    return text(
+      .best, ranking.metric.name, variant: configuration.variant, size: configuration.size,
+      of: scenario
+    ) { outcome in
+      ranking.strategies.contains { outcome.words.first == $0 } || outcome == .allAlike
+    }
+  }
+
+  /// The verdict on a threshold: where it holds; empty where nothing is known.
+  func text(_ verdict: ThresholdVerdict) -> String {
+    text(
+      .threshold, "\(verdict.threshold.strategy): \(verdict.threshold.expression)",
+      variant: verdict.variant, size: verdict.size, of: verdict.scenario
+    ) { $0.words == [verdict.outcome.identifier] }
+  }
+
+  /// The verdict on a claim: where it holds; empty where nothing is known.
+  func text(_ verdict: ClaimVerdict, of scenario: String) -> String {
+    sensitivity(of: verdict, of: scenario).map(text) ?? ""
+  }
+
+  /// The verdicts on a claim as the end of a sentence: where the least firm one holds; empty where
+  /// nothing is known.
+  func sentence(_ summary: ClaimSummary, of scenario: String) -> String {
+    let found = summary.verdicts.compactMap { sensitivity(of: $0, of: scenario) }
+    guard let least = found.min(by: { ($0.draws, $0.seeds) < ($1.draws, $1.seeds) }) else {
+      return ""
+    }
+    return "; holds \(found.count > 1 ? "at least " : "")"
+      + (least.holdsEverywhere(results) ? "everywhere" : "in \(text(least))")
+  }
+
+  private func sensitivity(
+    of verdict: ClaimVerdict, of scenario: String
+  ) -> AnswerSensitivity? {
+    answer(.claim, verdict.claim.id, variant: verdict.variant, size: verdict.size, of: scenario) {
+      $0.words == [verdict.outcome.rawValue]
+    }
+  }
+
+  /// - Parameter isOutcome: false for an outcome that is not the run's: the analysis is of another
+  ///   version of the program.
+  private func answer(
+    _ kind: Answer.Kind, _ name: String, variant: String, size: Int?, of scenario: String,
+    isOutcome: (AnswerOutcome) -> Bool
+  ) -> AnswerSensitivity? {
+    scenarios[scenario]?.answers.first {
+      $0.answer.kind == kind && $0.answer.name == name && $0.answer.variant == variant
+        && $0.answer.size == size && isOutcome($0.outcome)
+    }
+  }
+
+  private func text(
+    _ kind: Answer.Kind, _ name: String, variant: String, size: Int?, of scenario: String,
+    isOutcome: (AnswerOutcome) -> Bool
+  ) -> String {
+    answer(kind, name, variant: variant, size: size, of: scenario, isOutcome: isOutcome)
+      .map(text) ?? ""
+  }
+
+  /// `everywhere`, or `61 % of draws, 90 % of seeds; flips at cluster-pin = 5 us and 2 more`.
+  private func text(_ answer: AnswerSensitivity) -> String {
+    guard !answer.holdsEverywhere(results) else { return "everywhere" }
+    func share(_ count: Int, of all: Int, _ noun: String) -> String? {
+      guard all > 0 else { return nil }
+      return count == all
+        ? "all \(noun)" : "\(NumberFormat.percent(Double(count) / Double(all))) of \(noun)"
+    }
+    let shares = [
+      share(answer.draws, of: results.draws, "draws"),
+      answer.seeds == results.seeds ? nil : share(answer.seeds, of: results.seeds, "seeds"),
+    ].compactMap(\.self)
+    let flips = answer.flips.map { flip in
+      "\(flip.parameter.rawValue) = \(NumberFormat.plain(flip.value)) \(flip.unit.symbol)"
+        .trimmingSuffix(" ")
+    }
+    let changes = flips.isEmpty ? [] : ["flips at \(LimitedList.text(flips, limit: 2))"]
+    return ([shares.joined(separator: ", ")].filter { !$0.isEmpty } + changes)
+      .joined(separator: "; ")
+  }
+}
+
+extension String {
+  fileprivate func trimmingSuffix(_ suffix: String) -> String {
+    hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
+  }
+}

@@ -3,8 +3,9 @@ extension ProfileParameter.Name {
   private var declaration: (group: ProfileParameter.Group, dimension: ProfileParameter.Dimension) {
     switch self {
     case .hangThreshold, .watchdog: (.app, .time)
-    case .createMarkerView, .createImageView, .layoutMarkerView, .layoutImageView, .assignImage,
-      .redrawArea, .viewForCall, .viewForClusterCall, .firstViewWarmUp, .addAnnotation,
+    case .createMarkerView, .createImageView, .reuseMarkerView, .reuseImageView, .layoutMarkerView,
+      .layoutImageView, .assignImage, .redrawArea, .viewForCall, .viewForClusterCall,
+      .firstViewWarmUp, .addAnnotation,
       .removeAnnotation, .moveAnnotation, .nativeClusterCandidate, .examinePin, .clusterPin,
       .buildClustersPin, .indexPin, .storeRow, .queryDatabase, .readRow, .differenceItem,
       .differenceByIDItem:

@@ -12,6 +12,10 @@ extension ProfileParameter {
     case createMarkerView = "create-marker-view"
     /// The time to create a view with an image.
     case createImageView = "create-image-view"
+    /// The time to show a view with a marker from the reuse queue.
+    case reuseMarkerView = "reuse-marker-view"
+    /// The time to show a view with an image from the reuse queue, without another image.
+    case reuseImageView = "reuse-image-view"
     /// The time to lay out a live view with a marker.
     case layoutMarkerView = "layout-marker-view"
     /// The time to lay out a live view with an image.

@@ -142,7 +142,13 @@ package struct RecordedWork: Sendable {
         case .viewFor:
           if let view = made.view {
             if view.isMarker { entered.markers += 1 } else { entered.images += 1 }
-            if view.isNew { operations.count(view) } else { rest -= exclusive[call] }
+            if view.isNew {
+              operations.count(view)
+            } else {
+              // The call is a measurement of its own; that the map shows the view is not.
+              rest -= exclusive[call]
+              operations.countShownAgain(view)
+            }
           } else {
             hasUncountedViews = true
           }
@@ -189,7 +195,8 @@ extension RecordedOperations {
     [
       \.map.annotationsInserted, \.map.annotationsRemoved, \.map.annotationsMoved,
       \.map.viewForCalls, \.map.clusterViewForCalls, \.map.markerViewsCreated,
-      \.map.imageViewsCreated, \.map.imagesRedrawn, \.map.redrawnArea,
+      \.map.imageViewsCreated, \.map.markerViewsReused, \.map.imageViewsReused,
+      \.map.imagesRedrawn, \.map.redrawnArea,
       \.map.markerViewsPlaced, \.map.imageViewsPlaced, \.map.clusterCandidates,
       \.computations.itemsCompared, \.computations.itemsComparedAfterBody,
       \.computations.pinsGrouped, \.computations.pinsClustered, \.computations.pinsIndexed,
@@ -225,6 +232,11 @@ extension RecordedOperations {
       map.imagesRedrawn += 1
       map.redrawnArea += Int(view.drawnArea.rounded())
     }
+  }
+
+  /// Counts that the map shows a view from the reuse queue, after the call.
+  fileprivate mutating func countShownAgain(_ view: MapRecording.View) {
+    if view.isMarker { map.markerViewsReused += 1 } else { map.imageViewsReused += 1 }
   }
 
   /// Counts any other call.

@@ -164,7 +164,10 @@ struct ReferenceMap {
     counts.viewForCalls += 1
     if let identifier = style.reuseIdentifier, let count = waiting[identifier], count > 0 {
       waiting[identifier] = count - 1
-      counts.viewsReused += 1
+      switch style.content {
+      case .marker: counts.markerViewsReused += 1
+      case .image: counts.imageViewsReused += 1
+      }
       return
     }
     switch style.content {

@@ -13,8 +13,9 @@ import Testing
 
   /// The parameters that every recording of the synthesizer tells.
   private static let identifiable: [ProfileParameter.Name] = [
-    .createMarkerView, .createImageView, .layoutMarkerView, .layoutImageView, .assignImage,
-    .redrawArea, .viewForCall, .viewForClusterCall, .addAnnotation, .removeAnnotation,
+    .createMarkerView, .createImageView, .reuseMarkerView, .layoutMarkerView,
+    .layoutImageView, .assignImage, .redrawArea, .viewForCall, .viewForClusterCall, .addAnnotation,
+    .removeAnnotation,
     .moveAnnotation, .nativeClusterCandidate, .examinePin, .clusterPin, .buildClustersPin,
     .indexPin, .storeRow, .differenceItem, .differenceByIDItem, .setCamera, .markerViewMemory,
     .imageViewMemory, .annotationMemory, .appBaseMemory, .mapBaseMemory,
@@ -23,7 +24,7 @@ import Testing
   /// A profile whose parameters are those of the base times a factor each.
   private static func truth(_ number: Int) -> PlatformProfile {
     var random = SplitMix64(seed: UInt64(number) &* 7_919)
-    return identifiable.reduce(base) { profile, name in
+    return (identifiable + [.reuseImageView]).reduce(base) { profile, name in
       let factor =
         switch number {
         case 0: 1.0
@@ -49,6 +50,9 @@ import Testing
         "\(name.rawValue): expected \(truth[name]), found \(found.value)")
       #expect(found.low <= found.value && found.value <= found.high)
     }
+    // A view from the queue is little beside the noise of its frame, and the fit says so.
+    let reuse = try #require(fit.parameters.first { $0.name == .reuseImageView })
+    #expect(reuse.low <= truth[.reuseImageView] && truth[.reuseImageView] <= reuse.high)
     let residual = try #require(fit.parameters.first { $0.name == .fittingResidual })
     #expect(abs(residual.value / 0.02 - 1) < 0.1)
     let conversions = try #require(fit.parameters.first { $0.name == .layoutPassConversions })

@@ -198,11 +198,14 @@ struct RecordingSynthesizer {
     }
     if view.isNew {
       if isMarker { rest.map.markerViewsCreated += 1 } else { rest.map.imageViewsCreated += 1 }
-    } else if !isMarker, random.chance(0.6) {
-      view.hasOtherImage = true
-      view.drawnArea = random.element(of: [0, 784, 1_600])
-      operations.map.imagesRedrawn = 1
-      operations.map.redrawnArea = Int(view.drawnArea)
+    } else {
+      if isMarker { rest.map.markerViewsReused += 1 } else { rest.map.imageViewsReused += 1 }
+      if !isMarker, random.chance(0.6) {
+        view.hasOtherImage = true
+        view.drawnArea = random.element(of: [0, 784, 1_600])
+        operations.map.imagesRedrawn = 1
+        operations.map.redrawnArea = Int(view.drawnArea)
+      }
     }
     call(.viewFor, count: 1, operations, view: view)
     if isMarker {

@@ -85,6 +85,8 @@ extension OperationCounts {
     var time = viewsCreated > 0 && !afterFirstView ? profile[.firstViewWarmUp] : 0
     time += profile.cost(of: Double(markerViewsCreated), .createMarkerView)
     time += profile.cost(of: Double(imageViewsCreated), .createImageView)
+    time += profile.cost(of: Double(markerViewsReused), .reuseMarkerView)
+    time += profile.cost(of: Double(imageViewsReused), .reuseImageView)
     time += profile.cost(of: Double(imagesRedrawn), .assignImage)
     time += profile.cost(of: Double(redrawnArea), .redrawArea)
     time += profile.cost(of: Double(markerViewsPlaced), .layoutMarkerView)

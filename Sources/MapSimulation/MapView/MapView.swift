@@ -107,7 +107,10 @@ public final class MapView {
     guard let view = reuseQueue.dequeue(identifier) else { return nil }
     view.annotation = annotation
     view.clusteringIdentifier = nil
-    counts.viewsReused += 1
+    switch view.content {
+    case .marker: counts.markerViewsReused += 1
+    case .image: counts.imageViewsReused += 1
+    }
     return view
   }
 

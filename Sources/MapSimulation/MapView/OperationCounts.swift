@@ -14,8 +14,10 @@ package struct OperationCounts: Hashable, Sendable {
   package var markerViewsCreated = 0
   /// New views that are one flat image.
   package var imageViewsCreated = 0
-  /// Views taken from the reuse queue.
-  package var viewsReused = 0
+  /// Marker views taken from the reuse queue.
+  package var markerViewsReused = 0
+  /// Image views taken from the reuse queue.
+  package var imageViewsReused = 0
   /// Redraws of existing views, because they show another annotation.
   package var imagesRedrawn = 0
   /// The summed area of these redraws in square points.
@@ -32,6 +34,8 @@ package struct OperationCounts: Hashable, Sendable {
 
   /// New views of either content.
   package var viewsCreated: Int { markerViewsCreated + imageViewsCreated }
+  /// Views of either content taken from the reuse queue.
+  package var viewsReused: Int { markerViewsReused + imageViewsReused }
 
   /// Returns the operations between two states of the counts.
   package static func - (later: Self, earlier: Self) -> Self {
@@ -52,7 +56,8 @@ package struct OperationCounts: Hashable, Sendable {
     result.clusterViewForCalls = operation(clusterViewForCalls, other.clusterViewForCalls)
     result.markerViewsCreated = operation(markerViewsCreated, other.markerViewsCreated)
     result.imageViewsCreated = operation(imageViewsCreated, other.imageViewsCreated)
-    result.viewsReused = operation(viewsReused, other.viewsReused)
+    result.markerViewsReused = operation(markerViewsReused, other.markerViewsReused)
+    result.imageViewsReused = operation(imageViewsReused, other.imageViewsReused)
     result.imagesRedrawn = operation(imagesRedrawn, other.imagesRedrawn)
     result.redrawnArea = operation(redrawnArea, other.redrawnArea)
     result.markerViewsPlaced = operation(markerViewsPlaced, other.markerViewsPlaced)

@@ -156,6 +156,15 @@ extension MetricTable {
           + "screen."
       ) { audit($0).coverage },
       .init(
+        "pin-coverage-moving", .fraction, .modelled, .higherIsBetter,
+        "The same in the frames in which the map moves: what is missing appears later."
+      ) { audit($0).coverageWhileMoving },
+      .init(
+        "missing-time-max", .nanoseconds, .modelled, .lowerIsBetter,
+        "The longest time for which a pin stayed in view and no annotation covered it, or several "
+          + "did."
+      ) { audit($0).maxMissingTime },
+      .init(
         "frames-inspected", .count, .counted, .neutral,
         "The frames in which all pins were looked for; with very many pins not every frame is."
       ) { audit($0).framesInspected },

@@ -90,7 +90,8 @@ struct AnnotationUpdateTrial {
     }
   }
 
-  private static func profile(
+  /// A profile in which nothing costs anything but what is named.
+  static func profile(
     _ costs: [(name: String, value: Double, unit: String)]
   ) throws -> String {
     var text = ProfileText()

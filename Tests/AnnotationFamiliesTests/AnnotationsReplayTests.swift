@@ -194,7 +194,11 @@ import Testing
     let second = try inspect(strategy)
     #expect(first.pictures == second.pictures)
     let names = first.inspection.values.map(\.name)
-    #expect(names.sorted() == ["frames-inspected", "marker-overlap", "overdraw", "pin-coverage"])
+    #expect(
+      names.sorted() == [
+        "frames-inspected", "marker-overlap", "missing-time-max", "overdraw", "pin-coverage",
+        "pin-coverage-moving",
+      ])
     #expect(first.inspection.values == second.inspection.values)
   }
 

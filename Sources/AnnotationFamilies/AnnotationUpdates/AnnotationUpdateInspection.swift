@@ -56,7 +56,8 @@ struct AnnotationUpdateInspection {
     // Where the camera is, be the app's map there or not.
     let camera = MapView(device: environment.device)
     let pins = CurrentPins(environment)
-    var audit = PinCoverageAudit()
+    var audit = PinCoverageAudit(refresh: environment.device.refresh)
+    let revisions = environment.camera.revisions
     let step = max(minStride, environment.points.count * environment.frameCount / Self.maxPinVisits)
     for refresh in stride(from: 0, to: environment.frameCount, by: step) {
       pins.run(untilRefresh: refresh)
@@ -64,7 +65,9 @@ struct AnnotationUpdateInspection {
       let beginning = screen.beginning(at: refresh)
       if let beginning { try device.run(untilRefresh: beginning) }
       audit.inspect(
-        beginning == nil ? nil : device.mapView, camera: camera, pinCount: pins.model.nextNumber,
+        beginning == nil ? nil : device.mapView, camera: camera, frame: refresh,
+        isMoving: refresh > 0 && revisions[refresh] > revisions[refresh - 1],
+        pinCount: pins.model.nextNumber,
         point: { pins.model.point(ofPin: $0) },
         forEachPin: { device.strategy.forEachPin(of: $0, $1) })
     }

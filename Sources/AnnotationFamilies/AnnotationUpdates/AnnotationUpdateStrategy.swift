@@ -202,6 +202,12 @@ extension StrategyEntry where Make == AnnotationUpdateStrategyFactory {
         because: "Users do not read the map while it moves."
       ) { ReclusterOnMain(atRestOnly: true, model: $0, context: $1) },
       Self(
+        "clustermap-reload",
+        "Groups the pins in view in the background when a movement ends, and searches an array for "
+          + "each annotation to remove, as the ClusterMap post does.",
+        because: "The library works off the main thread, and a view needs two plain arrays."
+      ) { ClusterMapReload(model: $0, context: $1) },
+      Self(
         "recluster-off-main",
         "Groups in the background, ten times a second at most, for the latest camera only.",
         because: "Few users notice a delay of a tenth of a second, all notice a missed frame."

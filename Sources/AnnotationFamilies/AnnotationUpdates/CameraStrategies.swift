@@ -202,10 +202,7 @@ struct VisibleCells {
 
   /// Groups the pins in every cell that a rectangle touches.
   init(of pins: [MapPin], in rect: MapRect, zoom: Double) {
-    let level = min(max(Int(zoom.rounded(.down)), 0), GridCellSizes.zoomRange.upperBound)
-    let tiles = Double(1 << level)
-    let side =
-      GridCellSizes.clusterMap.size(atZoom: level) / Viewport.tileSize * MapSize.world.width / tiles
+    let (level, side) = Self.cells(atZoom: zoom)
     let parts = rect.partsOnWorld.map { $0.grown(toCellsOf: side) }
     for pin in pins where parts.contains(where: { $0.contains(pin.point) }) {
       let row = UInt64((pin.point.y / side).rounded(.down))
@@ -223,6 +220,18 @@ struct VisibleCells {
       items.append(Self.item(of: entries[start..<end]))
       start = end
     }
+  }
+
+  /// The smallest rectangle of whole cells that contains a rectangle.
+  static func rect(ofCellsIn rect: MapRect, zoom: Double) -> MapRect {
+    rect.grown(toCellsOf: cells(atZoom: zoom).side)
+  }
+
+  /// The grid's zoom level, and the side of its cells in map points.
+  private static func cells(atZoom zoom: Double) -> (level: Int, side: Double) {
+    let level = min(max(Int(zoom.rounded(.down)), 0), GridCellSizes.zoomRange.upperBound)
+    let size = GridCellSizes.clusterMap.size(atZoom: level)
+    return (level, size / Viewport.tileSize * MapSize.world.width / Double(1 << level))
   }
 
   private static func item(of entries: ArraySlice<Entry>) -> ClusterItem {

@@ -247,7 +247,7 @@ extension Annotation {
 
 extension AnnotationView {
   /// A view as SwiftUI makes it: it belongs to an identity, and another identity gets another view.
-  fileprivate static func ofIdentity(
+  static func ofIdentity(
     _ annotation: Annotation, on mapView: MapView
   ) -> AnnotationView {
     .marker(for: annotation, reuseIdentifier: nil, device: mapView.device)

@@ -127,6 +127,9 @@ extension UpdateContext {
     timing(\.differences) { difference.update(from: items, to: wanted) }
   }
 
+  /// Counts comparisons of two items that a strategy makes without the context's differences.
+  func count(itemsCompared: Int) { meter.count(itemsCompared: itemsCompared) }
+
   /// Returns an empty dictionary with lookups that count as compared items.
   public func countedDictionary<Key: Hashable, Value>() -> CountedDictionary<Key, Value> {
     CountedDictionary(meter: meter)

@@ -6,24 +6,37 @@ import PinData
 import ScenarioModel
 import Workloads
 
+/// The view that a strategy makes for a pin, and for a cluster of the map's own clustering.
+enum PinViews {
+  /// A new marker each time a pin comes on screen.
+  case new
+  /// A marker that left the screen, if one waits.
+  case reused
+  /// Reused markers with one clustering identifier: the map view joins colliding views to clusters,
+  /// on the main thread, on every change.
+  case clustered
+
+  func view(for annotation: Annotation, on mapView: MapView) -> AnnotationView {
+    switch self {
+    case .new: return .marker(for: annotation, reuseIdentifier: nil, device: mapView.device)
+    case .reused: return mapView.reusedStandardView(for: annotation)
+    case .clustered:
+      let view = mapView.reusedStandardView(for: annotation)
+      // A cluster's own view has no clustering identifier: it does not cluster again.
+      if !annotation.isCluster { view.clusteringIdentifier = "pins" }
+      return view
+    }
+  }
+}
+
 /// Adds all pins in one call and never removes one, like a map screen that was written for a dozen
 /// places.
 final class AllPins: AnnotationStrategyCallbacks {
-  enum Views {
-    /// A new view each time a pin comes on screen.
-    case new
-    /// A view that left the screen, if one waits.
-    case reused
-    /// Reused views with one clustering identifier: the map view joins colliding views to clusters,
-    /// on the main thread, on every change.
-    case clustered
-  }
-
   private let annotations: [Annotation]
-  private let views: Views
+  private let views: PinViews
   private var isAdded = false
 
-  init(_ pins: PinSet, views: Views) {
+  init(_ pins: PinSet, views: PinViews) {
     annotations = pins.annotations
     self.views = views
   }
@@ -35,49 +48,52 @@ final class AllPins: AnnotationStrategyCallbacks {
   }
 
   func mapView(_ mapView: MapView, viewFor annotation: Annotation) -> AnnotationView {
-    switch views {
-    case .new: .marker(for: annotation, reuseIdentifier: nil, device: mapView.device)
-    case .reused: mapView.reusedStandardView(for: annotation)
-    case .clustered: clusteringView(for: annotation, on: mapView)
-    }
-  }
-
-  private func clusteringView(
-    for annotation: Annotation, on mapView: MapView
-  ) -> AnnotationView {
-    let view = mapView.reusedStandardView(for: annotation)
-    // A cluster's own view has no clustering identifier: it does not cluster again.
-    if !annotation.isCluster { view.clusteringIdentifier = "pins" }
-    return view
+    views.view(for: annotation, on: mapView)
   }
 }
 
 /// Shows the pins that a search finds for the visible region.
 final class PinsInView: AnnotationStrategyCallbacks {
+  /// The times of the search.
+  enum Moment {
+    /// Each frame, as `mapViewDidChangeVisibleRegion(_:)`.
+    case eachFrame
+    /// The end of each movement, as `onMapCameraChange(frequency: .onEnd)`: until then the map has
+    /// the pins of the region where the movement began.
+    case movementEnd
+  }
+
   /// The fraction of the rectangle's width and height that is loaded beyond each edge, so that pins
   /// do not pop in during a pan.
   static let padding = 0.1
 
   private let points: [MapPoint]
   private let search: (MapView, inout [Int]) throws -> Void
+  private let moment: Moment
+  private let views: PinViews
   private var visible: [Int] = []
   private var shown = ShownAnnotations()
 
-  private init(_ points: [MapPoint], search: @escaping (MapView, inout [Int]) throws -> Void) {
+  private init(
+    _ points: [MapPoint], at moment: Moment, views: PinViews,
+    search: @escaping (MapView, inout [Int]) throws -> Void
+  ) {
     self.points = points
     self.search = search
+    self.moment = moment
+    self.views = views
   }
 
   /// Searches as the axiom-mapkit guide does: compares every pin with the region's edges in
-  /// degrees, on every change.
+  /// degrees. The guide does so at the end of a movement.
   ///
   /// The guide's defects are kept, and `pin-coverage` counts the lost pins. If the region spans the
   /// antimeridian, one edge is beyond ±180 and the pins on the other side are not found. If the
   /// region is large, its centre plus and minus half its span in degrees are not the screen's
   /// edges, because on a Mercator map the centre of the screen is not the mean of its latitudes.
-  convenience init(scanning pins: PinSet, context: StrategyContext) {
+  convenience init(scanning pins: PinSet, at moment: Moment, context: StrategyContext) {
     let coordinates = context.counted(pins.coordinates)
-    self.init(pins.mapPoints) { mapView, found in
+    self.init(pins.mapPoints, at: moment, views: .reused) { mapView, found in
       let (center, span) = (mapView.region.center, mapView.region.span)
       let latitudes =
         (center.latitude - span.latitudeDelta / 2)...(center.latitude + span.latitudeDelta / 2)
@@ -89,28 +105,45 @@ final class PinsInView: AnnotationStrategyCallbacks {
     }
   }
 
-  /// Searches the padded visible rectangle with a spatial index.
-  convenience init(indexing pins: PinSet, context: StrategyContext) throws {
+  /// Searches the padded visible rectangle with a spatial index in each frame.
+  convenience init(
+    indexing pins: PinSet, views: PinViews = .reused, context: StrategyContext
+  ) throws {
     let points = pins.mapPoints
     let index = try context.spatialIndex(points)
-    self.init(points) { mapView, found in
+    self.init(points, at: .eachFrame, views: views) { mapView, found in
       index.pins(in: mapView.visibleMapRect.padded(by: Self.padding), into: &found)
     }
   }
 
-  /// Searches the padded visible rectangle in a database file, as an app reads pins that it does
-  /// not keep in memory.
-  convenience init(storing pins: PinSet, context: StrategyContext) throws {
+  /// Searches the visible rectangle in a database file, as an app reads pins that it does not keep
+  /// in memory.
+  convenience init(
+    storing pins: PinSet, at moment: Moment, padding: Double, views: PinViews,
+    context: StrategyContext
+  ) throws {
     let points = pins.mapPoints
     let database = try context.database(points)
-    self.init(points) { mapView, found in
-      try database.pins(in: mapView.visibleMapRect.padded(by: Self.padding), into: &found)
+    self.init(points, at: moment, views: views) { mapView, found in
+      try database.pins(in: mapView.visibleMapRect.padded(by: padding), into: &found)
     }
   }
 
   func mapViewDidChangeVisibleRegion(_ mapView: MapView) throws {
+    if moment == .eachFrame { try update(mapView) }
+  }
+
+  func regionDidChange(_ mapView: MapView) throws {
+    if moment == .movementEnd { try update(mapView) }
+  }
+
+  private func update(_ mapView: MapView) throws {
     try search(mapView, &visible)
     shown.show(pins: visible, points: points, on: mapView)
+  }
+
+  func mapView(_ mapView: MapView, viewFor annotation: Annotation) -> AnnotationView {
+    views.view(for: annotation, on: mapView)
   }
 }
 

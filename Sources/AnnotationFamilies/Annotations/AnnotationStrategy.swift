@@ -64,8 +64,17 @@ public protocol AnnotationStrategy: AnnotationStrategyCallbacks, SendableMetatyp
 /// The callbacks of an ``AnnotationStrategy``.
 public protocol AnnotationStrategyCallbacks: MapViewDelegate {
   /// Reacts to a change of the visible region, as `mapViewDidChangeVisibleRegion(_:)`: adds and
-  /// removes annotations. The first call comes before the first frame is laid out.
+  /// removes annotations. Called for each frame. The first call comes before the first frame is laid
+  /// out.
   func mapViewDidChangeVisibleRegion(_ mapView: MapView) throws
+
+  /// A movement of the camera ended, as `mapView(_:regionDidChangeAnimated:)` and
+  /// `onMapCameraChange(frequency: .onEnd)`; after
+  /// ``mapViewDidChangeVisibleRegion(_:)`` of the same frame.
+  ///
+  /// Called in the first frame at rest after a movement, in the last frame if the camera still
+  /// moves then, and before the first frame is laid out.
+  func regionDidChange(_ mapView: MapView) throws
 
   // `mapView(_:viewFor:)` is inherited from `MapViewDelegate`.
 
@@ -76,6 +85,9 @@ public protocol AnnotationStrategyCallbacks: MapViewDelegate {
 }
 
 extension AnnotationStrategyCallbacks {
+  /// Does nothing.
+  public func regionDidChange(_ mapView: MapView) {}
+
   /// A reused marker for a pin, a reused marker with its count for a cluster.
   public func mapView(_ mapView: MapView, viewFor annotation: Annotation) -> AnnotationView {
     mapView.reusedStandardView(for: annotation)
@@ -151,8 +163,11 @@ extension StrategyEntry where Make == AnnotationStrategyFactory {
       name, summary: summary, make: AnnotationStrategyFactory(isFullyCounted: true, make: make))
   }
 
-  /// The strategies that come with MapPressure, naive ones first.
-  package static var standard: [Self] {
+  /// The strategies that come with MapPressure: the naive ones, those that the guides describe, and
+  /// further ones.
+  package static var standard: [Self] { naive + ofGuides + further }
+
+  private static var naive: [Self] {
     [
       Self("all-pins", "Adds every pin and makes a new view each time one comes on screen.") {
         pins, _ in AllPins(pins, views: .new)
@@ -160,10 +175,36 @@ extension StrategyEntry where Make == AnnotationStrategyFactory {
       Self("all-pins-reused", "Adds every pin and dequeues views that left the screen.") {
         pins, _ in AllPins(pins, views: .reused)
       },
+    ]
+  }
+
+  private static var ofGuides: [Self] {
+    [
+      Self(
+        "visible-region-on-end",
+        "At the end of a movement, shows the pins that a linear scan finds between the region's "
+          + "edges in degrees."
+      ) { PinsInView(scanning: $0, at: .movementEnd, context: $1) },
+      Self(
+        "native-clusters",
+        "Adds every pin with one clustering identifier and lets the map view cluster."
+      ) { pins, _ in AllPins(pins, views: .clustered) },
+      Self(
+        "visible-region-clusters-on-end",
+        "At the end of a movement, adds the pins that a query finds in the visible region, and lets "
+          + "the map view cluster those."
+      ) {
+        try PinsInView(storing: $0, at: .movementEnd, padding: 0, views: .clustered, context: $1)
+      },
+    ]
+  }
+
+  private static var further: [Self] {
+    [
       Self(
         "visible-region-scan",
         "Shows the pins that a linear scan finds between the region's edges in degrees."
-      ) { PinsInView(scanning: $0, context: $1) },
+      ) { PinsInView(scanning: $0, at: .eachFrame, context: $1) },
       Self(
         "visible-region-index",
         "Shows the pins that a spatial index finds in the padded visible rectangle."
@@ -171,11 +212,15 @@ extension StrategyEntry where Make == AnnotationStrategyFactory {
       Self(
         "visible-region-database",
         "Shows the pins that a SQLite R*Tree on disk finds in the padded rectangle."
-      ) { try PinsInView(storing: $0, context: $1) },
+      ) {
+        try PinsInView(
+          storing: $0, at: .eachFrame, padding: PinsInView.padding, views: .reused, context: $1)
+      },
       Self(
-        "native-clusters",
-        "Adds every pin with one clustering identifier and lets the map view cluster."
-      ) { pins, _ in AllPins(pins, views: .clustered) },
+        "visible-region-clusters",
+        "Adds the pins that a spatial index finds in the padded visible rectangle, and lets the map "
+          + "view cluster those."
+      ) { try PinsInView(indexing: $0, views: .clustered, context: $1) },
       Self(
         "grid-clusters",
         "Shows one annotation for each grid cell of 88, 64, 32 or 16 points by zoom."

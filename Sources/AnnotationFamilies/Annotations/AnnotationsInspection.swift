@@ -39,18 +39,18 @@ extension AnnotationsReplay {
     didShow: (Int, inout ObservedFrames) throws -> Void
   ) throws -> ObservedFrames {
     try build()
-    guard let strategy else { return ObservedFrames(viewport: mapView.device.viewport) }
+    var observed = ObservedFrames(on: mapView.device)
+    guard let strategy else { return observed }
     let points = pins.mapPoints
     let coverageStride = max(stride, pins.count * frameCount / Self.maxPinVisits)
-    var observed = ObservedFrames(viewport: mapView.device.viewport)
     let widestFrame = widestFrame
     for frame in 0..<frameCount {
       try showFrame(frame)
       frameDidEnd(frame)
       if frame.isMultiple(of: coverageStride) || frame == widestFrame {
         observed.coverage.inspect(
-          mapView, camera: mapView, pinCount: points.count, point: { points[$0] },
-          forEachPin: strategy.forEachPin)
+          mapView, camera: mapView, frame: frame, isMoving: isMoving(in: frame),
+          pinCount: points.count, point: { points[$0] }, forEachPin: strategy.forEachPin)
       }
       if frame.isMultiple(of: Self.overlapStride) || frame == widestFrame {
         observed.overlap.inspect(mapView)
@@ -101,14 +101,15 @@ struct EvaluatedAnnotations: ReplayRecord {
 
 /// The record of an observed replay that its metrics are read from.
 struct ObservedFrames {
-  var coverage = PinCoverageAudit()
+  var coverage: PinCoverageAudit
   var overlap: OverlapMeter
   /// Pixels of views painted for each pixel of the screen, in the frame of the picture; `nil` without
   /// a picture.
   var overdraw: Double?
 
-  init(viewport: Viewport) {
-    overlap = OverlapMeter(viewport: viewport)
+  init(on device: Device) {
+    coverage = PinCoverageAudit(refresh: device.refresh)
+    overlap = OverlapMeter(viewport: device.viewport)
   }
 }
 
@@ -119,18 +120,43 @@ struct ObservedFrames {
 /// and pins outside of it are not covered.
 struct PinCoverageAudit {
   private var coveringCounts: [UInt8] = []
+  /// For each pin the inspected frame since which it is in view and not covered; -1 for others.
+  private var missingSince: [Int32] = []
   private(set) var framesInspected = 0
   private var pinsInView = 0
   private var pinsCovered = 0
+  // The same of the frames in which the map moves.
+  private var pinsInMovingView = 0
+  private var pinsCoveredInMovement = 0
+  private var maxMissingFrames = 0
+  /// Nanoseconds from one frame to the next.
+  private let interval: Int64
 
   /// The maximum distance of an annotation from its pin, in points of the screen.
   private static let tolerance = 1.0
+  private static let nothingInView = "no pin was in view: does the camera look at the data?"
+
+  /// - Parameter refresh: frames a second.
+  init(refresh: Double) {
+    interval = FrameForecast.interval(refresh: refresh)
+  }
 
   /// The fraction of the pins in view, over all inspected frames.
   var coverage: MetricValue {
+    MetricValue(pinsCovered, of: pinsInView, orWhy: Self.nothingInView)
+  }
+
+  /// The fraction of the pins in view, over the inspected frames in which the map moves.
+  var coverageWhileMoving: MetricValue {
     MetricValue(
-      pinsCovered, of: pinsInView,
-      orWhy: "no pin was in view: does the camera look at the data?")
+      pinsCoveredInMovement, of: pinsInMovingView, orWhy: "no pin was in view while the map moved")
+  }
+
+  /// The longest time in nanoseconds for which a pin stayed in view and was not covered.
+  var maxMissingTime: MetricValue {
+    pinsInView > 0
+      ? .number(Double(Int64(maxMissingFrames) * interval))
+      : .notAvailable(reason: Self.nothingInView)
   }
 
   /// Examines the contents of the screen.
@@ -138,12 +164,15 @@ struct PinCoverageAudit {
   /// - Parameters:
   ///   - shown: the map on the screen; `nil` if there is none, and no pin is covered.
   ///   - camera: a map at the camera's current place: the shown one itself if the app is not late.
+  ///   - frame: the number of the frame, larger than those inspected before.
+  ///   - isMoving: whether the camera's place is another one than in the frame before.
   ///   - pinCount: pins have numbers below this.
   ///   - point: the place of the pin of a number now; `nil` if there is none.
   ///   - forEachPin: calls its closure with the numbers of the pins that an annotation covers. A
   ///     number without a pin covers nothing.
   mutating func inspect(
-    _ shown: MapView?, camera: MapView, pinCount: Int, point: @escaping (Int) -> MapPoint?,
+    _ shown: MapView?, camera: MapView, frame: Int, isMoving: Bool, pinCount: Int,
+    point: @escaping (Int) -> MapPoint?,
     forEachPin: (Annotation, (Int) -> Void) -> Void
   ) {
     framesInspected += 1
@@ -168,11 +197,29 @@ struct PinCoverageAudit {
         counts[pin] += 1
       }
     }
+    if missingSince.count < pinCount {
+      missingSince += repeatElement(-1, count: pinCount - missingSince.count)
+    }
+    var (inView, covered) = (0, 0)
     for pin in 0..<pinCount {
-      guard let point = point(pin), area.contains(point) else { continue }
-      pinsInView += 1
-      guard counts[pin] == 1, shown != nil else { continue }
-      if shownArea?.contains(point) ?? true { pinsCovered += 1 }
+      guard let point = point(pin), area.contains(point) else {
+        missingSince[pin] = -1
+        continue
+      }
+      inView += 1
+      if counts[pin] == 1, shown != nil, shownArea?.contains(point) ?? true {
+        covered += 1
+        missingSince[pin] = -1
+      } else {
+        if missingSince[pin] < 0 { missingSince[pin] = Int32(frame) }
+        maxMissingFrames = max(maxMissingFrames, frame - Int(missingSince[pin]) + 1)
+      }
+    }
+    pinsInView += inView
+    pinsCovered += covered
+    if isMoving {
+      pinsInMovingView += inView
+      pinsCoveredInMovement += covered
     }
     swap(&counts, &coveringCounts)
   }

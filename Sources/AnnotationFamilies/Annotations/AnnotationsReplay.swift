@@ -15,6 +15,8 @@ final class AnnotationsReplay: Replay {
 
   let pins: PinSet
   let visibleMapRects: [MapRect]
+  /// For each frame the number of movements of the camera that had ended until then.
+  private let endedMovements: [Int]
   private let device: Device
   private let workspace: String
   private let factory: AnnotationStrategyFactory
@@ -27,6 +29,8 @@ final class AnnotationsReplay: Replay {
   private var computedBefore = ComputationCounts()
   /// `nil` for frames that were not replayed.
   private var frames: [Frame?]
+  /// The ended movements that the strategy knows of; -1 before the first frame.
+  private var reportedEnds = -1
   private var peaks: MapPeaks
 
   init(
@@ -35,6 +39,7 @@ final class AnnotationsReplay: Replay {
   ) {
     self.pins = pins
     self.visibleMapRects = visibleMapRects
+    endedMovements = visibleMapRects.isEmpty ? [] : CameraPath(visibleMapRects).endedMovements
     self.device = device
     self.workspace = workspace
     self.factory = factory
@@ -56,6 +61,7 @@ final class AnnotationsReplay: Replay {
     countsBefore = OperationCounts()
     computedBefore = ComputationCounts()
     for frame in frames.indices { frames[frame] = nil }
+    reportedEnds = -1
     peaks.reset()
   }
 
@@ -75,9 +81,18 @@ final class AnnotationsReplay: Replay {
     self.strategy = strategy
   }
 
+  /// Indicates whether a frame should show another region than the one before.
+  func isMoving(in frame: Int) -> Bool {
+    frame > 0 && visibleMapRects[frame] != visibleMapRects[frame - 1]
+  }
+
   func showFrame(_ frame: Int) throws {
     mapView.setVisibleMapRect(visibleMapRects[frame])
     try strategy?.mapViewDidChangeVisibleRegion(mapView)
+    if endedMovements[frame] > reportedEnds {
+      reportedEnds = endedMovements[frame]
+      try strategy?.regionDidChange(mapView)
+    }
     mapView.layoutAnnotationViews()
   }
 
@@ -87,7 +102,7 @@ final class AnnotationsReplay: Replay {
     // The first frame has the building of the strategy too, which runs on the main thread.
     frames[frame] = Frame(
       counts: counts - countsBefore, computed: computed - computedBefore,
-      isMoving: frame > 0 && visibleMapRects[frame] != visibleMapRects[frame - 1])
+      isMoving: isMoving(in: frame))
     countsBefore = counts
     computedBefore = computed
     peaks.frameDidEnd(on: mapView, indexes: meter.indexes)

@@ -15,8 +15,12 @@ public enum MapCameraPosition: Hashable, Sendable {
 /// It is the map view's delegate. An update of the view that it is part of calls
 /// ``update(animated:)``, which moves the map if the position differs from the one applied last,
 /// independent of the region that the map shows. When the user moves the map, the position becomes
-/// ``MapCameraPosition/positionedByUser``. The visible region is not written into the
-/// position, so an update never sets again what came from the map.
+/// ``MapCameraPosition/positionedByUser``. The map does not write the visible region into the
+/// position, so an update never sets again what came from the map, unless the app writes it there.
+///
+/// It is not documented whether SwiftUI calls `onMapCameraChange` after a position that does not
+/// move the map. This map does not. An app that writes the reported region would write the same
+/// one again then, which updates nothing.
 ///
 /// Used by one thread at a time.
 public final class BoundMap: RegionMapViewDelegate {
@@ -25,6 +29,9 @@ public final class BoundMap: RegionMapViewDelegate {
   /// Called with the region when the camera has come to rest, as
   /// `onMapCameraChange(frequency: .onEnd)`.
   public var onCameraChange: ((Region) -> Void)?
+  /// Called with the region at each step of a change, as
+  /// `onMapCameraChange(frequency: .continuous)`.
+  public var onContinuousCameraChange: ((Region) -> Void)?
 
   private let position: () -> MapCameraPosition
   private let setPosition: (MapCameraPosition) -> Void
@@ -59,9 +66,11 @@ public final class BoundMap: RegionMapViewDelegate {
   // MARK: - The map's delegate
 
   public func mapViewDidChangeVisibleRegion(_ mapView: RegionMapView) {
-    guard mapView.isMovedByUser, position() != .positionedByUser else { return }
-    appliedPosition = .positionedByUser
-    setPosition(.positionedByUser)
+    if mapView.isMovedByUser, position() != .positionedByUser {
+      appliedPosition = .positionedByUser
+      setPosition(.positionedByUser)
+    }
+    onContinuousCameraChange?(mapView.region)
   }
 
   public func mapView(_ mapView: RegionMapView, regionDidChangeAnimated animated: Bool) {

@@ -65,6 +65,26 @@ extension RegionUpdatesFamily {
       summary: "Writes state only for the user's gestures, and moves the map only for commands.",
       reasoning:
         "`guard request.number != doneRequest`: a request is an event, not a state"),
+    writingBack(
+      "position-written-at-end", .atEnd,
+      summary:
+        "Binds a camera position, and writes the region there when a change of the camera ends.",
+      reasoning:
+        "`.onMapCameraChange { position = .region($0.region) }`: the state is always what the map "
+        + "shows"),
+    writingBack(
+      "position-written-continuously", .continuous,
+      summary:
+        "Binds a camera position, and writes the region there at each step of a change.",
+      reasoning:
+        "`.onMapCameraChange(frequency: .continuous) { position = .region($0.region) }`: the state "
+        + "is what the map shows, also during a movement"),
+    writingBack(
+      "position-written-after-gestures", .afterGestures,
+      summary: "Binds a camera position, and writes the region there after the user's gestures.",
+      reasoning:
+        "`if position.positionedByUser { position = .region($0.region) }`: a region that the app "
+        + "has written itself needs no other write"),
     StrategyEntry(
       "camera-position", CameraPositionRegion.self,
       summary: "Binds a camera position, which code sets and the user's movements replace.",
@@ -75,6 +95,14 @@ extension RegionUpdatesFamily {
       summary: "Gives the map its first region only.",
       reasoning: "`Map(initialPosition:)`: the user moves the map, so that code does not have to"),
   ]
+
+  private static func writingBack(
+    _ name: String, _ writeBack: CameraPositionRegion.WriteBack, summary: String, reasoning: String
+  ) -> StrategyEntry<Make> {
+    StrategyEntry(name, summary: summary, reasoning: reasoning) { model, _, isAnimated in
+      CameraPositionRegion(model: model, isAnimated: isAnimated, writeBack: writeBack)
+    }
+  }
 
   private static func guarded(
     _ name: String, fits: Bool = false, summary: String, reasoning: String,
@@ -222,14 +250,34 @@ final class GestureOnlyRegion: RegionUpdateStrategy {
 /// Binds the camera's position, as `Map(position: $position)`: code sets it, and the user's
 /// movements take it away from code.
 final class CameraPositionRegion: RegionUpdateStrategy {
+  /// The changes of the camera after which the app itself writes the reported region into the
+  /// position, in `onMapCameraChange`.
+  enum WriteBack {
+    case never
+    /// At the end of each change, the default frequency of `onMapCameraChange`.
+    case atEnd
+    /// At each step of each change.
+    case continuous
+    /// At the end of a change by the user.
+    case afterGestures
+  }
+
   private let model: MapScreenModel
   private let isAnimated: Bool
+  private let writeBack: WriteBack
   private let position: ViewState<MapCameraPosition>
   private var map: BoundMap?
+  /// True if the latest write of the position is in `withAnimation`.
+  private var animatesPosition = false
 
-  init(model: MapScreenModel, delivery: StateDelivery, isAnimated: Bool) {
+  convenience init(model: MapScreenModel, delivery: StateDelivery, isAnimated: Bool) {
+    self.init(model: model, isAnimated: isAnimated, writeBack: .never)
+  }
+
+  init(model: MapScreenModel, isAnimated: Bool, writeBack: WriteBack) {
     self.model = model
     self.isAnimated = isAnimated
+    self.writeBack = writeBack
     position = model.state(.region(model.region))
   }
 
@@ -237,21 +285,42 @@ final class CameraPositionRegion: RegionUpdateStrategy {
     let map = BoundMap(
       mapView: mapView, position: { [position] in position.value },
       setPosition: { [position] in position.value = $0 })
-    // The app knows the shown region, but no update sets it. SwiftUI calls outside of updates,
-    // whatever the app does.
-    map.onCameraChange = { [model] region in
-      mapView.main.async { model.region = region }
+    // SwiftUI calls outside of updates, whatever the app does.
+    map.onCameraChange = { [weak self] region in
+      mapView.main.async { self?.cameraDidChange(to: region) }
+    }
+    if writeBack == .continuous {
+      map.onContinuousCameraChange = { [weak self] region in
+        mapView.main.async { self?.writePosition(region) }
+      }
     }
     map.update()
     self.map = map
   }
 
+  private func cameraDidChange(to region: Region) {
+    // The app knows the shown region, but no update sets it.
+    model.region = region
+    switch writeBack {
+    case .never, .continuous: break
+    case .atEnd: writePosition(region)
+    case .afterGestures:
+      if position.value == .positionedByUser { writePosition(region) }
+    }
+  }
+
+  private func writePosition(_ region: Region) {
+    animatesPosition = false
+    position.value = .region(region)
+  }
+
   func centerMap(on region: Region) {
+    animatesPosition = isAnimated
     position.value = .region(region)
   }
 
   func updateUIView(_ mapView: RegionMapView) {
-    map?.update(animated: isAnimated)
+    map?.update(animated: animatesPosition)
   }
 }
 

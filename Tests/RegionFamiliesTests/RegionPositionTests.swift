@@ -1,0 +1,59 @@
+import MapSimulation
+import RegionFamilies
+import Testing
+
+/// A bound camera position that the app itself writes in `onMapCameraChange`.
+@Suite struct RegionPositionTests {
+  private static let restless: [RegionFitting] = [
+    .residual(points: 0.024), .centerResidual(degrees: 1e-9), .expanding,
+  ]
+  private static let animatedSettings = RegionAppSetting.all.filter(\.isAnimated)
+
+  private let command = RegionScreen()
+    .showing(RegionScreen.region(east: 300, south: -40, zoomedInBy: 2), at: 500)
+
+  /// The change calls back, the write changes the camera: with the first region, and once more with
+  /// the command or the gesture. No layout pass is needed.
+  @Test(arguments: ["position-written-at-end", "position-written-continuously"], restless)
+  func aWriteOfEachChangeGoesRound(_ strategy: String, _ fitting: RegionFitting) throws {
+    let first = try RegionScreen().use(strategy, fitting: fitting, layoutPassConversions: 0)
+    #expect(first.loops == 1)
+    let outcome = try command.use(strategy, fitting: fitting, layoutPassConversions: 0)
+    #expect(outcome.loops == 2 && outcome.correctChanges == 0)
+    let drag = try RegionScreen().dragging(at: 1_000)
+      .use(strategy, fitting: fitting, layoutPassConversions: 0)
+    #expect(drag.loops == 2 && drag.correctChanges == 0)
+  }
+
+  /// What the app has written itself is not written again.
+  @Test(arguments: restless, RegionAppSetting.all)
+  func aWriteAfterGesturesComesToRest(
+    _ fitting: RegionFitting, _ setting: RegionAppSetting
+  ) throws {
+    let outcome = try command.dragging(at: 2_000).locating(at: 2_110).locating(at: 3_000)
+      .use("position-written-after-gestures", fitting: fitting, setting: setting)
+    #expect(outcome.loops == 0 && outcome.correctChanges == 2 && outcome.conflicts == 0)
+  }
+
+  /// The first step of the animation is written, and ends it there.
+  @Test(arguments: animatedSettings)
+  func aWriteOfEachStepEndsAnAnimation(_ setting: RegionAppSetting) throws {
+    let outcome = try command.use("position-written-continuously", setting: setting)
+    #expect(outcome.commands == 1 && outcome.lostCommands == 1 && outcome.loops == 0)
+    for strategy in ["position-written-at-end", "position-written-after-gestures"] {
+      #expect(try command.use(strategy, setting: setting).correctChanges == 1)
+    }
+  }
+
+  /// Ten steps of a drag: the user's movement takes the position from the app, and the app takes it
+  /// back, each with an update. At the end the app writes the region that it knows anyway, and the
+  /// position with it.
+  @Test func aWriteOfEachStepUpdatesTheView() throws {
+    func updates(_ strategy: String) throws -> Int {
+      try RegionScreen().dragging(at: 1_000).use(strategy).updatesOfGestures
+    }
+    let unwritten = try updates("camera-position")
+    #expect(try updates("position-written-at-end") == unwritten)
+    #expect(try updates("position-written-continuously") >= unwritten + 9)
+  }
+}

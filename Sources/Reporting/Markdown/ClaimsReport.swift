@@ -66,8 +66,9 @@ package struct ClaimsReport {
   }
 
   private static let legend = [
-    "**shown by work**: the deciding number is counted or measured. Counted work is the same "
-      + "whatever the profile says; measured numbers are those of the machine of the run.",
+    "**shown by work**: the deciding number is counted or measured. Counted work does not depend on "
+      + "a cost in the profile; where it depends on a size, a camera or people, the claim names that "
+      + "parameter. Measured numbers are those of the machine of the run.",
     "**follows from a parameter**: the deciding number is modelled. Another value of the named "
       + "parameters, or of others of the profile, may change the outcome.",
     "**by construction**: the simulation or the strategy is built so. The outcome confirms nothing "

@@ -67,7 +67,8 @@ extension ProfileParameter.Name {
     case .keyboardHeight: (.regionUse, .length)
     case .commandZoomFactor, .commandNearReach: (.regionUse, .ratio)
     case .commandZoomMin: (.regionUse, .zoom)
-    case .homeShare, .elsewhereShare, .wantsPointShare, .wantsAddressShare, .queryNameShare,
+    case .sharedStreetShare, .homeShare, .elsewhereShare, .wantsPointShare, .wantsAddressShare,
+      .queryNameShare,
       .queryPartShare, .queryNameCityShare, .queryCategoryShare, .queryAddressShare,
       .queryAddressCityShare, .numberReversedShare, .partDropsLastShare, .partOfWordShare,
       .usualWordShare, .centredShare, .centredReach, .edgeShare, .edgeMin, .edgeMax,

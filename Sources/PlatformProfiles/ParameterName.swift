@@ -330,7 +330,9 @@ extension ProfileParameter {
     /// The maximum distance of a search result in screens.
     case commandNearReach = "command-near-reach"
 
-    // People who type a search.
+    // People who type a search, and the places among which they search.
+    /// The fraction of the streets that are named after a category, where a scenario has such streets.
+    case sharedStreetShare = "shared-street-share"
     /// The fraction of the searches in the person's own city.
     case homeShare = "home-share"
     /// Of the searches that name a city, the fraction whose map shows another place.

@@ -283,6 +283,36 @@ import Testing
     }
   }
 
+  /// The streets of all cities, and those with a word of a category, where a share of them has one.
+  private static func streets(
+    share: Double, _ categories: [PointOfInterestCategory] = [.park, .mailbox]
+  ) -> (all: Int, shared: Int) {
+    let places = PlaceGenerator.places(
+      count: 40_000, seed: 5, sharedStreets: .init(categories: categories, share: share)
+    ).places
+    let names = Set(
+      places.lazy.filter { $0.kind == .address }.map {
+        StreetName(city: $0.city, street: $0.street)
+      })
+    let words = categories.map { $0.searchWords[0] }
+    return (
+      names.count,
+      names.count { name in words.contains { name.street.lowercased().contains($0) } }
+    )
+  }
+
+  /// The names' own words have no mailbox.
+  @Test func someStreetsAreNamedAfterCategories() {
+    let none = Self.streets(share: 0, [.mailbox])
+    #expect(none.shared == 0 && none.all > 1_400)
+    let some = Self.streets(share: 0.3, [.mailbox])
+    #expect((0.27...0.33).contains(Double(some.shared) / Double(some.all)))
+    let all = Self.streets(share: 1)
+    #expect(all.shared == all.all)
+    // Each has its own name, so that there are as many as without.
+    #expect(abs(all.all - none.all) < none.all / 20)
+  }
+
   @Test func someShopsAreOnTheStreets() {
     let places = PlaceGenerator.places(count: 20_000, seed: 5).places
     let shops = places.filter { $0.kind == .pointOfInterest && !$0.street.isEmpty }

@@ -235,6 +235,19 @@ import Testing
       .trace(over: places).searches
   }
 
+  @Test func peopleMayLookForSomeCategoriesOnly() throws {
+    func searches(_ categories: Set<PointOfInterestCategory>) -> [TypedSearch] {
+      TypingGenerator(
+        people: 20, searchesPerPerson: 10, categories: categories, seed: 3, profile: .sample()
+      ).trace(over: Self.places).searches
+    }
+    let parks = searches([.park])
+    #expect(parks.count == 200)
+    #expect(try parks.allSatisfy { try wantedPlace($0).category == .park })
+    let either = Set(try searches([.park, .bank]).map { try wantedPlace($0).category })
+    #expect(either == [.park, .bank])
+  }
+
   @Test func theProfileSaysWhatPeopleWantAndSee() throws {
     let addresses = Self.searches([.wantsPointShare: 0, .wantsAddressShare: 1])
     #expect(try addresses.allSatisfy { try wantedPlace($0).kind == .address })

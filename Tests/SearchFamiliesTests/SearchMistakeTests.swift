@@ -38,7 +38,18 @@ import YAMLReading
   private static let ofPlaces: [ScenarioMistake] = [
     Mistake("places: §all", "places", isNo: "a mapping of keys", found: "'all'"),
     Mistake(
-      "places: { §city: 5 }", unknown: "city", in: "places", known: ["per-city", "seed", "file"]),
+      "places: { §city: 5 }", unknown: "city", in: "places",
+      known: ["per-city", "seed", "file", "streets-named-after"]),
+    Mistake(
+      "places: { streets-named-after: §park }", "streets-named-after",
+      isNo: "a list of at least one element", found: "'park'"),
+    Mistake(
+      "places: { streets-named-after: [§parc] }",
+      .unknownName(
+        "parc", what: "category", known: PointOfInterestCategory.allCases.map(\.rawValue))),
+    Mistake(
+      "places: { file: a.csv, streets-named-after: §[park] }",
+      .invalidValue(of: "streets-named-after", expected: eitherPlaces, found: "a list")),
     Mistake("places: { per-city: §0 }", "per-city", in: 1...100_000, found: "0"),
     Mistake("places: { per-city: §-5 }", "per-city", in: 1...100_000, found: "-5"),
     Mistake("places: { per-city: §100_001 }", "per-city", in: 1...100_000, found: "100_001"),
@@ -58,7 +69,7 @@ import YAMLReading
     Mistake("typing: §fast", "typing", isNo: "a mapping of keys", found: "'fast'"),
     Mistake(
       "typing: { §persons: 5 }", unknown: "persons", in: "typing",
-      known: ["people", "searches", "seed", "file", "wants"]),
+      known: ["people", "searches", "seed", "file", "wants", "categories"]),
     Mistake("typing: §{ searches: 5 }", missing: "people", in: "typing"),
     Mistake("typing: { people: §0 }", "people", in: 1...100_000, found: "0"),
     Mistake("typing: { people: §-1 }", "people", in: 1...100_000, found: "-1"),
@@ -72,6 +83,14 @@ import YAMLReading
       .unknownName(
         "cafe", what: "kind of place", known: ["point-of-interest", "address", "physical-feature"])
     ),
+    Mistake(
+      "typing: { people: 1, wants: [address], categories: §[park] }",
+      .invalidValue(
+        of: "categories", expected: "'point-of-interest' among 'wants'", found: "a list")),
+    Mistake(
+      "typing: { people: 1, categories: [park, §parc] }",
+      .unknownName(
+        "parc", what: "category", known: PointOfInterestCategory.allCases.map(\.rawValue))),
     Mistake("typing: { people: 1, searches: §0 }", "searches", in: 1...1_000, found: "0"),
     Mistake("typing: { people: 1, searches: §1001 }", "searches", in: 1...1_000, found: "1001"),
     Mistake("typing: { people: 1, seed: §-7 }", "seed", in: 0 ... .max, found: "-7"),

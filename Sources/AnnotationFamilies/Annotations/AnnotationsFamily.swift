@@ -21,7 +21,7 @@ public struct AnnotationsFamily: ScenarioFamily {
       ],
       columns: [
         "frame-time-p50", "frame-time-p99", "frame-time-max", "peak-live-bytes", "max-live-views",
-        "pin-coverage", "pin-coverage-moving", "hitch-time-ratio",
+        "pin-coverage", "hitch-time-ratio", "pin-coverage-moving",
       ],
       sizeLabel: "pins",
       frameLabel: "one frame of the screen",

@@ -18,14 +18,18 @@ public enum PlaceGenerator {
   /// No function of the C library's mathematics takes part, so a count and a seed give the same
   /// places on every machine. Fewer places are a prefix of more places with the same seed.
   ///
+  /// - Parameter sharedStreets: streets that are named after categories of places; `nil` for those
+  ///   of the names' own words only.
   /// - Precondition: `count` is not negative.
-  public static func places(count: Int, seed: UInt64) -> PlaceSet {
+  public static func places(
+    count: Int, seed: UInt64, sharedStreets: SharedStreets? = nil
+  ) -> PlaceSet {
     precondition(count >= 0, "A number of places is not negative.")
     // Through the generator once, so that the cities of neighbouring seeds share no stream.
     var seeds = SplitMix64(seed: seed &+ 0x5EED_0003)
     let streamSeed = seeds.next()
     var cities = PinGenerator.country(seed: seed).cities.enumerated().map { index, city in
-      GeneratedCity(index: index, city: city, seed: streamSeed)
+      GeneratedCity(index: index, city: city, seed: streamSeed, sharedStreets: sharedStreets)
     }
     let naming = PlaceNaming()
     var places: [Place] = []
@@ -34,6 +38,27 @@ public enum PlaceGenerator {
       places.append(cities[index % cityCount].nextPlace(naming: naming))
     }
     return PlaceSet(places: places)
+  }
+}
+
+extension PlaceGenerator {
+  /// Streets that are named after categories of places, so that one word finds addresses and points
+  /// of interest: "Park Street" and "Luna Park".
+  public struct SharedStreets: Hashable, Sendable {
+    /// The fraction of the streets.
+    public let share: Double
+    /// The usual words of the categories.
+    let words: [String]
+
+    /// Creates streets named after some categories, at least one.
+    public init(categories: [PointOfInterestCategory], share: Double) {
+      precondition(!categories.isEmpty, "streets are named after something")
+      self.share = share
+      words = categories.map { category in
+        category.searchWords[0].split(separator: " ").map { String($0).capitalizedFirst }
+          .joined(separator: " ")
+      }
+    }
   }
 }
 
@@ -51,11 +76,19 @@ struct GeneratedCity {
   private let wordOrder: [Int]
   /// So that a word is a street in one city and an avenue in another.
   private let formOffset: Int
+  private let sharedStreets: PlaceGenerator.SharedStreets?
+  /// The names of the streets, if some are named after categories.
+  private var streetNames: Set<String> = []
+  /// The number of those that are.
+  private var sharedCount = 0
   private var streets: [Street] = []
   private var housesLeft = 0
   private var lastNumber = 0
 
-  init(index: Int, city: Country.City, seed: UInt64) {
+  init(
+    index: Int, city: Country.City, seed: UInt64, sharedStreets: PlaceGenerator.SharedStreets?
+  ) {
+    self.sharedStreets = sharedStreets
     name = CityNames.all[index]
     center = Coordinate(latitude: city.latitude, longitude: city.longitude)
     // Pins lie up to 55 km around a city; what people search for is closer together.
@@ -123,16 +156,38 @@ struct GeneratedCity {
       coordinate: rounded(street.coordinate(ofNumber: lastNumber)))
   }
 
-  private mutating func openStreet() {
+  private mutating func newStreetName() -> String {
+    if let shared = sharedStreets, random.chance(shared.share) {
+      sharedCount += 1
+      return freeName(
+        word: random.element(of: shared.words), form: formOffset + sharedCount - 1)
+    }
     let words = PlaceWords.stock
     let word = wordOrder[streets.count % words.count]
     // Words take different forms; after all words each takes the form after its own.
     let form = (word + formOffset) % 5 + streets.count / words.count
+    return sharedStreets == nil
+      ? language.name(word: words[word], form: form) : freeName(word: words[word], form: form)
+  }
+
+  /// The first name from a form on that no street has: a word may be the stock's and a category's.
+  private mutating func freeName(word: String, form: Int) -> String {
+    var form = form
+    var name = language.name(word: word, form: form)
+    while !streetNames.insert(name).inserted {
+      form += 1
+      name = language.name(word: word, form: form)
+    }
+    return name
+  }
+
+  private mutating func openStreet() {
+    let name = newStreetName()
     let start = scattered(radius)
     let (x, y) = direction()
     streets.append(
       Street(
-        name: language.name(word: words[word], form: form),
+        name: name,
         putsNumberFirst: language.putsNumberFirst,
         start: start,
         step: (latitude: 0.0002 * y, longitude: 0.0002 * x)))

@@ -15,6 +15,9 @@ public struct TypingGenerator: Hashable, Sendable {
   public let searchesPerPerson: Int
   /// The kinds of places that they look for.
   public let kinds: Place.Kinds
+  /// The categories of the points of interest that they look for, and then for nothing else; empty
+  /// for all places of the kinds.
+  public let categories: Set<PointOfInterestCategory>
   /// The seed of the random numbers.
   public let seed: UInt64
   private let behavior: TypingBehavior
@@ -24,14 +27,15 @@ public struct TypingGenerator: Hashable, Sendable {
   /// - Precondition: neither number is negative, and the profile provides the group of people who
   ///   search.
   public init(
-    people: Int, searchesPerPerson: Int, kinds: Place.Kinds = .all, seed: UInt64,
-    profile: PlatformProfile
+    people: Int, searchesPerPerson: Int, kinds: Place.Kinds = .all,
+    categories: Set<PointOfInterestCategory> = [], seed: UInt64, profile: PlatformProfile
   ) {
     precondition(people >= 0, "A number of people is not negative.")
     precondition(searchesPerPerson >= 0, "A number of searches is not negative.")
     self.people = people
     self.searchesPerPerson = searchesPerPerson
     self.kinds = kinds
+    self.categories = categories
     self.seed = seed
     behavior = TypingBehavior(profile: profile)
   }
@@ -48,7 +52,7 @@ public struct TypingGenerator: Hashable, Sendable {
   /// on how many people there are, nor on how often they search afterwards. Takes
   /// O(places + keystrokes) time.
   public func trace(over places: PlaceSet) -> TypingTrace {
-    let searched = SearchedPlaces(places, kinds: kinds)
+    let searched = SearchedPlaces(places, kinds: kinds, categories: categories)
     guard !searched.isEmpty else { return TypingTrace(searches: []) }
     // Through the generator once, so that the people of neighbouring seeds share no stream.
     var seeds = SplitMix64(seed: seed &+ 0x5EED_0004)
@@ -235,12 +239,14 @@ struct SearchedPlaces {
   private let cities: [City]
   private let ranks: ZipfDistribution
 
-  init(_ set: PlaceSet, kinds: Place.Kinds) {
+  init(_ set: PlaceSet, kinds: Place.Kinds, categories: Set<PointOfInterestCategory>) {
     places = set.places
     var numbers: [String: Int] = [:]
     var cities: [City] = []
     for (index, place) in set.places.enumerated()
-    where place.coordinate.isValid && kinds.contains(place.kind) {
+    where place.coordinate.isValid && kinds.contains(place.kind)
+      && (categories.isEmpty || place.category.map(categories.contains) == true)
+    {
       let number = numbers[place.city] ?? cities.count
       if number == cities.count {
         numbers[place.city] = number

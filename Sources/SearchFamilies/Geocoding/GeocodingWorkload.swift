@@ -38,7 +38,9 @@ struct GeocodingWorkload: Workload {
     try source.check(sizes: [])
     // A file may have none; the generated places have many.
     guard source.file != nil else { return }
-    let places = try source.places(count: source.defaultCount()).places
+    let places = try source.places(
+      count: source.defaultCount(), profile: platform.profile
+    ).places
     guard places.contains(where: { $0.classification == .address }) else {
       throw WorkloadError.noAddresses
     }
@@ -67,9 +69,10 @@ struct GeocodingWorkload: Workload {
 
   func prepare(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
     let entry = try entries.entry(of: scenarioCase)
-    let places = try source.places(count: source.defaultCount())
+    let places = try source.places(
+      count: source.defaultCount(), profile: platform.profile)
     let engine = try SharedPlaceIndex(
-      scenarioCase, folders: folders, profile: platform.profile
+      scenarioCase, folders: folders, profile: platform.profile, source: source
     ).open(places)
     let visits = try list.visits(
       rows: scenarioCase.size, over: places, profile: platform.profile)
@@ -96,9 +99,10 @@ struct GeocodingWorkload: Workload {
     _ scenarioCase: Case, folders: TrialFolders, pictures: String
   ) throws -> Inspection {
     let entry = try entries.entry(of: scenarioCase)
-    let places = try source.places(count: source.defaultCount())
+    let places = try source.places(
+      count: source.defaultCount(), profile: platform.profile)
     let engine = try SharedPlaceIndex(
-      scenarioCase, folders: folders, profile: platform.profile
+      scenarioCase, folders: folders, profile: platform.profile, source: source
     ).open(places)
     let visits = try list.visits(
       rows: scenarioCase.size, over: places, profile: platform.profile)

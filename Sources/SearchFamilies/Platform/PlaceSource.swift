@@ -8,17 +8,24 @@ import YAMLReading
 
 /// The source of a scenario's places: a seeded generator, or a file of the user.
 enum PlaceSource: Sendable {
-  case generator(perCity: Int, seed: UInt64)
+  /// - Parameter streetCategories: the categories that some streets are named after.
+  case generator(perCity: Int, seed: UInt64, streetCategories: [PointOfInterestCategory])
   case file(PlaceFileContents)
 
   /// More places than a search index was tested with.
   static let maxCount = 20_000_000
   private static let keys = ["per-city", "seed", "file"]
+  private static let streetsKey = "streets-named-after"
 
-  init(_ yaml: YAMLValue, scenarioFile: String) throws(InputError) {
-    let mapping = try yaml.mapping(keys: Self.keys)
+  /// - Parameter mayShareWords: whether streets may be named after categories, by a share of the
+  ///   group of people who search.
+  init(
+    _ yaml: YAMLValue, scenarioFile: String, mayShareWords: Bool = false
+  ) throws(InputError) {
+    let keys = Self.keys + (mayShareWords ? [Self.streetsKey] : [])
+    let mapping = try yaml.mapping(keys: keys)
     if let file = mapping["file"] {
-      for key in ["per-city", "seed"] {
+      for key in keys where key != "file" {
         if let value = mapping[key] {
           throw value.error(expected: "either 'file' or 'per-city' with 'seed'")
         }
@@ -30,23 +37,29 @@ enum PlaceSource: Sendable {
     let maxPerCity = Self.maxCount / PlaceGenerator.cityCount
     self = .generator(
       perCity: try mapping["per-city"]?.integer(in: 1...maxPerCity) ?? 500,
-      seed: UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0))
+      seed: UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0),
+      streetCategories: try mapping[Self.streetsKey]?.categories() ?? [])
   }
 
   /// The default number of places.
   func defaultCount() throws(InputError) -> Int {
     switch self {
-    case .generator(let perCity, _): perCity * PlaceGenerator.cityCount
+    case .generator(let perCity, _, _): perCity * PlaceGenerator.cityCount
     case .file(let contents): try contents.read().count
     }
   }
 
   /// Returns the places at a size. An even selection of a file's places is used, so that a smaller
   /// size has the same distribution.
-  func places(count: Int) throws -> PlaceSet {
+  ///
+  /// - Parameter profile: the profile with the share of the streets that are named after categories.
+  func places(count: Int, profile: PlatformProfile) throws -> PlaceSet {
     switch self {
-    case .generator(_, let seed):
-      return PlaceGenerator.places(count: count, seed: seed)
+    case .generator(_, let seed, let categories):
+      return PlaceGenerator.places(
+        count: count, seed: seed,
+        sharedStreets: categories.isEmpty
+          ? nil : .init(categories: categories, share: profile[.sharedStreetShare]))
     case .file(let contents):
       let all = try contents.read()
       guard count <= all.count else {
@@ -72,23 +85,55 @@ enum PlaceSource: Sendable {
   }
 
   var seed: UInt64? {
-    if case .generator(_, let seed) = self { seed } else { nil }
+    if case .generator(_, let seed, _) = self { seed } else { nil }
   }
 
   func reseeded(_ seed: UInt64) -> PlaceSource {
     switch self {
-    case .generator(let perCity, _): .generator(perCity: perCity, seed: seed)
+    case .generator(let perCity, _, let categories):
+      .generator(perCity: perCity, seed: seed, streetCategories: categories)
     case .file: self
     }
   }
 
   var description: String {
     switch self {
-    case .generator(_, let seed):
-      "generated around \(PlaceGenerator.cityCount) cities, seed \(seed)"
+    case .generator(_, let seed, let categories):
+      "generated around \(PlaceGenerator.cityCount) cities"
+        + (categories.isEmpty
+          ? "" : ", some streets named after \(categories.names)") + ", seed \(seed)"
     case .file(let contents): "file \(contents.path)"
     }
   }
+}
+
+extension PlaceSource {
+  /// A text that differs for profiles from which different places are made.
+  func identifier(of profile: PlatformProfile) -> String {
+    guard case .generator(_, _, let categories) = self, !categories.isEmpty else { return "" }
+    return "-\(profile[.sharedStreetShare])"
+  }
+}
+
+extension YAMLValue {
+  /// A list of categories by their names.
+  func categories() throws(InputError) -> [PointOfInterestCategory] {
+    var categories: [PointOfInterestCategory] = []
+    for element in try elements() {
+      let name = try element.text()
+      guard let category = PointOfInterestCategory(rawValue: name) else {
+        throw element.unknownName(
+          name, what: "category", known: PointOfInterestCategory.allCases.map(\.rawValue))
+      }
+      categories.append(category)
+    }
+    return categories
+  }
+}
+
+extension Sequence<PointOfInterestCategory> {
+  /// The names for a report.
+  var names: String { map(\.rawValue).joined(separator: " or ") }
 }
 
 /// The places of a file, read at their first use and then kept.
@@ -120,9 +165,13 @@ struct SharedPlaceIndex {
   private let prefix: String
   private let ranking: PlaceRanking
 
-  init(_ scenarioCase: Case, folders: TrialFolders, profile: PlatformProfile) {
+  /// - Parameter source: the source of the places.
+  init(
+    _ scenarioCase: Case, folders: TrialFolders, profile: PlatformProfile, source: PlaceSource
+  ) {
     ranking = PlaceRanking(profile: profile)
-    prefix = "\(folders.shared)/places-\(scenarioCase.scenario)"
+    prefix =
+      "\(folders.shared)/places-\(scenarioCase.scenario)\(source.identifier(of: profile))"
   }
 
   /// Opens the index, and creates it first if it does not exist.

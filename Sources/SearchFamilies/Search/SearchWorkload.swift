@@ -19,7 +19,8 @@ struct SearchWorkload: Workload {
     _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides,
     entries: [StrategyEntry<SearchFamily.Make>]
   ) throws(InputError) {
-    source = try PlaceSource(mapping.value("places"), scenarioFile: file)
+    source = try PlaceSource(
+      mapping.value("places"), scenarioFile: file, mayShareWords: true)
     typing = try TypingSource(mapping.value("typing"), scenarioFile: file)
     platform = try PlatformSource(
       mapping.value("platform"), scenarioFile: file, parameters: parameters)
@@ -38,7 +39,8 @@ struct SearchWorkload: Workload {
     // A recorded trace names places, and people search for some kinds; each size must have them.
     guard typing.file != nil || source.file != nil else { return }
     for size in sizes {
-      _ = try typing.trace(over: source.places(count: size), profile: platform.profile)
+      _ = try typing.trace(
+        over: source.places(count: size, profile: platform.profile), profile: platform.profile)
     }
   }
 
@@ -83,10 +85,10 @@ struct SearchWorkload: Workload {
 
   func prepare(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
     let entry = try entries.entry(of: scenarioCase)
-    let places = try source.places(count: scenarioCase.size)
+    let places = try source.places(count: scenarioCase.size, profile: platform.profile)
     let environment = try environment(of: places)
     let engine = try SharedPlaceIndex(
-      scenarioCase, folders: folders, profile: platform.profile
+      scenarioCase, folders: folders, profile: platform.profile, source: source
     ).open(places)
     return replay(environment, engine: engine, entry: entry)
   }
@@ -94,7 +96,8 @@ struct SearchWorkload: Workload {
   /// A few people over a small index load the code and the database's library.
   func prepareWarmUp(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
     let entry = try entries.entry(of: scenarioCase)
-    let places = try source.places(count: min(scenarioCase.size, 400))
+    let places = try source.places(
+      count: min(scenarioCase.size, 400), profile: platform.profile)
     let path = folders.own + "/places.sqlite"
     try PlaceIndex.build(places, at: path)
     let trace = TypingGenerator(
@@ -113,10 +116,10 @@ struct SearchWorkload: Workload {
     _ scenarioCase: Case, folders: TrialFolders, pictures: String
   ) throws -> Inspection {
     let entry = try entries.entry(of: scenarioCase)
-    let places = try source.places(count: scenarioCase.size)
+    let places = try source.places(count: scenarioCase.size, profile: platform.profile)
     let environment = try environment(of: places)
     let engine = try SharedPlaceIndex(
-      scenarioCase, folders: folders, profile: platform.profile
+      scenarioCase, folders: folders, profile: platform.profile, source: source
     ).open(places)
     guard let first = environment.trace.searches.first else { return Inspection() }
     let writer = TranscriptWriter()

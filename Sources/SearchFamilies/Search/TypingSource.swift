@@ -12,15 +12,21 @@ struct TypingSource: Sendable {
 
   /// The kinds of places that people search for, and that the search screen is made to find.
   let kinds: Place.Kinds
+  /// The categories that people want a place of; empty for all places of the kinds.
+  private let categories: [PointOfInterestCategory]
   private var origin: Origin
 
-  private static let keys = ["people", "searches", "seed", "file", "wants"]
+  private static let keys = ["people", "searches", "seed", "file", "wants", "categories"]
 
   init(_ yaml: YAMLValue, scenarioFile: String) throws(InputError) {
     let mapping = try yaml.mapping(keys: Self.keys)
     kinds = try mapping["wants"].map(Self.kinds) ?? .all
+    categories = try mapping["categories"]?.categories() ?? []
+    if let value = mapping["categories"], !kinds.contains(.pointOfInterest) {
+      throw value.error(expected: "'point-of-interest' among 'wants'")
+    }
     if let file = mapping["file"] {
-      for key in ["people", "searches", "seed"] {
+      for key in ["people", "searches", "seed", "categories"] {
         if let value = mapping[key] {
           throw value.error(expected: "either 'file' or 'people' with 'searches' and 'seed'")
         }
@@ -39,7 +45,8 @@ struct TypingSource: Sendable {
     switch origin {
     case .generator(let people, let searches, let seed):
       let generator = TypingGenerator(
-        people: people, searchesPerPerson: searches, kinds: kinds, seed: seed, profile: profile)
+        people: people, searchesPerPerson: searches, kinds: kinds, categories: Set(categories),
+        seed: seed, profile: profile)
       let trace = generator.trace(over: places)
       guard !trace.searches.isEmpty else { throw WorkloadError.nothingToWant }
       return trace
@@ -65,7 +72,8 @@ struct TypingSource: Sendable {
   }
 
   var description: String {
-    let wants = kinds == .all ? "" : ", who look for \(WantedKind.names(of: kinds))"
+    let wanted = categories.isEmpty ? WantedKind.names(of: kinds) : categories.names
+    let wants = kinds == .all && categories.isEmpty ? "" : ", who look for \(wanted)"
     switch origin {
     case .generator(let people, let searches, let seed):
       return "\(people) people with \(searches) searches each\(wants), seed \(seed)"

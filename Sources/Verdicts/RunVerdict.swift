@@ -68,7 +68,8 @@ package struct ScenarioVerdict: Hashable, Sendable {
 
   package init(
     scenario: String, cases: [CaseVerdict], thresholds: [ThresholdVerdict],
-    unselectedThresholds: [UnselectedThreshold], claims: [ClaimVerdict]
+    unselectedThresholds: [UnselectedThreshold],
+    claims: [ClaimVerdict]
   ) {
     self.scenario = scenario
     self.cases = cases
@@ -152,11 +153,21 @@ extension UnselectedThreshold {
       self.init(threshold: threshold, reason: "\(missing) was not selected in this run")
     } else if let absence = results.absence(of: threshold.restriction) {
       self.init(threshold: threshold, reason: absence)
+    } else if results.scenario.measuresNothing(of: threshold.metric) {
+      self.init(threshold: threshold, reason: "this run measures nothing")
     } else if threshold.subject == .growth, let lack = results.lackOfSizes {
       self.init(threshold: threshold, reason: lack)
     } else {
       return nil
     }
+  }
+}
+
+extension ScenarioDescription {
+  /// Indicates whether a metric is missing because the run has no measured trials.
+  fileprivate func measuresNothing(of metric: String) -> Bool {
+    trials == 0 && self.metric(metric) == nil
+      && Metric.ofEveryMeasurement.contains { $0.name == metric }
   }
 }
 

@@ -23,6 +23,8 @@ public struct Scenario: Sendable {
   public let trials: Int
   /// The conditions that decide the exit code.
   public let thresholds: [Threshold]
+  /// The bounds of which a report says up to which size each strategy keeps them.
+  public let limits: [Limit]
   /// The published statements that the run tests.
   public let claims: [Claim]
   /// The changes for the worse that a comparison does not call regressions.
@@ -70,7 +72,7 @@ extension Scenario: CustomStringConvertible {
 extension Scenario {
   private static let keys = [
     "scenario", "title", "family", "source", "naive", "strategies", "sizes", "trials",
-    "thresholds", "claims", "tolerances",
+    "thresholds", "limits", "claims", "tolerances",
   ]
 
   /// Reads a scenario from a YAML text.
@@ -104,6 +106,7 @@ extension Scenario {
     thresholds = try Self.thresholds(
       mapping["thresholds"], strategies: strategies, variants: workload.variants,
       metrics: metrics)
+    limits = try Limit.limits(mapping["limits"], metrics: metrics)
     claims = try Self.claims(
       mapping["claims"], strategies: strategies, variants: workload.variants, metrics: metrics)
     tolerances = try Tolerance.tolerances(mapping["tolerances"], metrics: metrics)

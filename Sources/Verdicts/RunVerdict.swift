@@ -64,17 +64,20 @@ package struct ScenarioVerdict: Hashable, Sendable {
   package let thresholds: [ThresholdVerdict]
   /// The thresholds that the selection of the run leaves out.
   package let unselectedThresholds: [UnselectedThreshold]
+  /// The sizes up to which each strategy keeps each limit, which decide nothing.
+  package let reaches: [LimitReach]
   package let claims: [ClaimVerdict]
 
   package init(
     scenario: String, cases: [CaseVerdict], thresholds: [ThresholdVerdict],
-    unselectedThresholds: [UnselectedThreshold],
+    unselectedThresholds: [UnselectedThreshold], reaches: [LimitReach] = [],
     claims: [ClaimVerdict]
   ) {
     self.scenario = scenario
     self.cases = cases
     self.thresholds = thresholds
     self.unselectedThresholds = unselectedThresholds
+    self.reaches = reaches
     self.claims = claims
   }
 
@@ -92,6 +95,7 @@ package struct ScenarioVerdict: Hashable, Sendable {
     self.init(
       scenario: results.scenario.name, cases: results.cases.map { CaseVerdict($0) },
       thresholds: thresholds, unselectedThresholds: unselected,
+      reaches: results.reaches,
       claims: results.scenario.claims.flatMap { claim in
         let link = Ledger.Link(scenario: results.scenario.name, claim: claim.id)
         return ClaimVerdict.verdicts(on: claim, by: results, flips: flips[link] ?? [])
@@ -199,7 +203,7 @@ extension RunVerdict: Encodable {
 
 extension ScenarioVerdict: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case scenario, thresholds, notSelected, claims
+    case scenario, thresholds, notSelected, limits, claims
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -207,6 +211,7 @@ extension ScenarioVerdict: Encodable {
     try values.encode(scenario, forKey: .scenario)
     try values.encode(thresholds, forKey: .thresholds)
     try values.encode(unselectedThresholds, forKey: .notSelected)
+    if !reaches.isEmpty { try values.encode(reaches, forKey: .limits) }
     try values.encode(claims, forKey: .claims)
   }
 }

@@ -11,7 +11,7 @@ import YAMLReading
   private static let strategies = AnnotationsFamily().strategies.map(\.name)
   private static let topLevelKeys = [
     "scenario", "title", "family", "source", "naive", "strategies", "sizes", "trials",
-    "thresholds", "claims", "tolerances", "data", "device", "camera",
+    "thresholds", "limits", "claims", "tolerances", "data", "device", "camera",
   ]
 
   /// A line that replaces the one of its key, with a `§` at the mistake, and what is wrong with it.
@@ -143,6 +143,11 @@ import YAMLReading
       "thresholds: §[a]",
       .wrongType(of: "thresholds", expected: "a mapping of keys", found: "a list")),
     Mistake(
+      "limits: §none",
+      .wrongType(of: "limits", expected: "a list of at least one element", found: "'none'")),
+    Mistake(
+      "limits: [§a]", .wrongType(of: "limits", expected: "a mapping of keys", found: "'a'")),
+    Mistake(
       "claims: §none",
       .wrongType(of: "claims", expected: "a list of at least one element", found: "'none'")),
     Mistake(
@@ -169,6 +174,22 @@ import YAMLReading
     Mistake(
       "strategies: [all-pins, §all-pins]",
       .invalidValue(of: "strategies", expected: "every strategy once", found: "'all-pins'")),
+    Mistake(
+      "limits: [{ bound: §hanging-frames == 1, source: a }]",
+      .invalidValue(
+        of: "bound", expected: "a metric, one of <= >= < >, and a value",
+        found: "'hanging-frames == 1'")),
+    Mistake(
+      "limits: [{ bound: §hitch-time-ratio <= 10 MB, source: a }]",
+      .invalidValue(
+        of: "bound", expected: "a number, with or without ms/s for hitch-time-ratio",
+        found: "'hitch-time-ratio <= 10 MB'")),
+    Mistake(
+      "limits: [{ bound: hitch-time-ratio <= 1, source: a }, "
+        + "§{ bound: hitch-time-ratio <= 1, source: b }]",
+      .invalidValue(of: "limits", expected: "every limit once", found: "a mapping of keys")),
+    Mistake(
+      "limits: [§{ bound: hitch-time-ratio <= 10 }]", .missingKey("source", in: "limits")),
     Mistake("trials: §-1", outOfRange("trials", 0...1_000, found: "-1")),
     Mistake("trials: §1_001", outOfRange("trials", 0...1_000, found: "1_001")),
     Mistake(

@@ -19,6 +19,7 @@ struct ScenarioSection {
     }
     document.list(facts)
     document.table(strategies)
+    LimitSection(results: results).write(to: &document)
     SettingSection(results: results).write(to: &document)
     for configuration in results.configurations {
       ConfigurationSection(

@@ -59,6 +59,9 @@ public struct ScenarioDescription: Hashable, Sendable {
   public let trials: Int
   /// The thresholds; empty in a baseline.
   public let thresholds: [Threshold]
+  /// The bounds of which a report says up to which size each strategy keeps them; empty in a
+  /// baseline.
+  public let limits: [Limit]
   /// The claims; empty in a baseline.
   public let claims: [Claim]
   /// Parameters and facts about the environment.
@@ -77,7 +80,7 @@ public struct ScenarioDescription: Hashable, Sendable {
     name: String, naive: String, fingerprint: EnvironmentFingerprint?, seeds: [Seed],
     metrics: [Metric], tolerances: [Tolerance] = [], title: String = "", source: String = "",
     file: String = "", family: FamilyDescription? = nil, trials: Int = 0,
-    thresholds: [Threshold] = [], claims: [Claim] = [], facts: [Fact] = [],
+    thresholds: [Threshold] = [], limits: [Limit] = [], claims: [Claim] = [], facts: [Fact] = [],
     refresh: Double? = nil, profile: PlatformProfile? = nil, platforms: [VariantPlatform] = []
   ) {
     self.name = name
@@ -92,6 +95,7 @@ public struct ScenarioDescription: Hashable, Sendable {
     self.family = family
     self.trials = trials
     self.thresholds = thresholds
+    self.limits = limits
     self.claims = claims
     self.facts = facts
     self.refresh = refresh
@@ -121,7 +125,7 @@ extension ScenarioDescription {
       tolerances: scenario.tolerances, title: scenario.title, source: scenario.source,
       file: scenario.file, family: scenario.family.description,
       trials: scenario.trialCount(selection: selection), thresholds: scenario.thresholds,
-      claims: scenario.claims,
+      limits: scenario.limits, claims: scenario.claims,
       facts: workload.facts.map { Fact($0.name, $0.value) },
       refresh: workload.refresh, profile: workload.profile?.keeping(workload.profileGroups),
       platforms: isOne ? [] : platforms)
@@ -138,7 +142,7 @@ extension ScenarioDescription {
     ScenarioDescription(
       name: name, naive: naive, fingerprint: fingerprint, seeds: seeds, metrics: metrics,
       tolerances: tolerances, title: title, source: source, file: file, family: family,
-      trials: trials, thresholds: thresholds, claims: claims, facts: facts,
+      trials: trials, thresholds: thresholds, limits: limits, claims: claims, facts: facts,
       refresh: refresh, profile: profile, platforms: platforms)
   }
 
@@ -147,7 +151,7 @@ extension ScenarioDescription {
     ScenarioDescription(
       name: name, naive: naive, fingerprint: fingerprint, seeds: seeds, metrics: metrics,
       tolerances: tolerances, title: title, source: source, file: file, family: family,
-      trials: trials, thresholds: thresholds, claims: claims, facts: facts,
+      trials: trials, thresholds: thresholds, limits: limits, claims: claims, facts: facts,
       refresh: refresh, profile: profile, platforms: platforms)
   }
 
@@ -215,7 +219,7 @@ extension ScenarioDescription {
 extension ScenarioDescription: Codable {
   private enum CodingKeys: String, CodingKey {
     case name, naive, fingerprint, seeds, metrics, tolerances, title, source, file, family, trials
-    case thresholds, claims, facts, refresh, profile, platforms
+    case thresholds, limits, claims, facts, refresh, profile, platforms
   }
 
   public init(from decoder: any Decoder) throws {
@@ -233,6 +237,7 @@ extension ScenarioDescription: Codable {
       family: try values.decodeIfPresent(FamilyDescription.self, forKey: .family),
       trials: try values.decodeIfPresent(Int.self, forKey: .trials) ?? 0,
       thresholds: try values.decodeIfPresent([Threshold].self, forKey: .thresholds) ?? [],
+      limits: try values.decodeIfPresent([Limit].self, forKey: .limits) ?? [],
       claims: try values.decodeIfPresent([Claim].self, forKey: .claims) ?? [],
       facts: try values.decodeIfPresent([Fact].self, forKey: .facts) ?? [],
       refresh: try values.decodeIfPresent(Double.self, forKey: .refresh),
@@ -256,6 +261,7 @@ extension ScenarioDescription: Codable {
     try values.encode(family, forKey: .family)
     try values.encode(trials, forKey: .trials)
     try values.encode(thresholds, forKey: .thresholds)
+    if !limits.isEmpty { try values.encode(limits, forKey: .limits) }
     try values.encode(claims, forKey: .claims)
     try values.encode(facts, forKey: .facts)
     try values.encodeIfPresent(refresh, forKey: .refresh)

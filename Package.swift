@@ -107,7 +107,7 @@ let package = Package(
     .target(
       name: "Workloads",
       dependencies: [
-        "MapGeometry", "PinData", "Clustering", "EventSimulation", "PlatformProfiles",
+        "Support", "MapGeometry", "PinData", "Clustering", "EventSimulation", "PlatformProfiles",
         "MapSimulation", "YAMLReading", "ScenarioModel",
       ]
     ),

@@ -38,14 +38,14 @@ struct MapPeaks {
         imageViews: mapView.heldImageViewCount, indexes: indexes))
   }
 
-  /// The modelled memory footprint in bytes; 0 without a frame.
-  func footprint(on profile: PlatformProfile) -> Int64 {
+  /// The largest modelled memory footprint; `nil` without a frame.
+  func footprint(on profile: PlatformProfile) -> FootprintForecast? {
     contents.map { contents in
-      FootprintForecast.bytes(
+      FootprintForecast(
         annotations: contents.annotations, markerViews: contents.markerViews,
         imageViews: contents.imageViews, indexes: contents.indexes.bytes(on: profile),
         profile: profile)
-    }.max() ?? 0
+    }.max { $0.bytes < $1.bytes }
   }
 }
 
@@ -54,8 +54,8 @@ struct MapRecord {
   /// The map's operations in all replayed frames.
   let counts: OperationCounts
   let peaks: MapPeaks
-  /// The modelled memory footprint in bytes.
-  let footprint: Int64
+  /// The largest modelled memory footprint; `nil` without a frame.
+  let footprint: FootprintForecast?
   let forecast: FrameForecast
   /// Pins that the strategy examined.
   let pinsExamined: MetricValue
@@ -127,6 +127,10 @@ extension MetricTable {
             orWhy: map.hasFrames ? "the map never moved" : noFrame)
         },
         .init(
+          "late-frames", .count, .modelled, .lowerIsBetter,
+          "Frames of a movement that are shown at a later refresh than their own."
+        ) { map($0).forecast.lateFrameCount },
+        .init(
           "longest-freeze", .nanoseconds, .modelled, .lowerIsBetter,
           "The longest time that the main thread works for one frame while the map does not move, "
             + "building and loading included."
@@ -141,7 +145,24 @@ extension MetricTable {
           "The app's memory footprint as the profile predicts it: app, map, annotations, views, "
             + "indexes.",
           role: .footprint
-        ) { Double(map($0).footprint) },
+        ) { MetricValue(map($0).footprint.map { Double($0.bytes) }, orWhy: noFrame) },
+        .init(
+          "footprint-spike", .bytes, .modelled, .lowerIsBetter,
+          "The part of it beyond the app and the map at rest without annotations; the sum of the "
+            + "next three."
+        ) { MetricValue(map($0).footprint?.spike, orWhy: noFrame) },
+        .init(
+          "annotation-footprint", .bytes, .modelled, .lowerIsBetter,
+          "The part of it for the annotations."
+        ) { MetricValue(map($0).footprint?.annotations, orWhy: noFrame) },
+        .init(
+          "view-footprint", .bytes, .modelled, .lowerIsBetter,
+          "The part of it for views, on screen or waiting to be used again."
+        ) { MetricValue(map($0).footprint?.views, orWhy: noFrame) },
+        .init(
+          "index-footprint", .bytes, .modelled, .lowerIsBetter,
+          "The part of it for the strategy's indexes."
+        ) { MetricValue(map($0).footprint?.indexes, orWhy: noFrame) },
       ])
   }
 

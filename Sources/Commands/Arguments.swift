@@ -101,12 +101,12 @@ struct UnknownToleranceMetric: Error, CustomStringConvertible {
   }
 }
 
-/// A number of trials of each case, on the command line.
+/// A number of measured trials of each case, on the command line; 0 measures nothing.
 struct TrialCountArgument: ExpressibleByArgument {
   let count: Int
 
   init?(argument: String) {
-    guard let count = Int(argument), (1...1_000).contains(count) else { return nil }
+    guard let count = Int(argument), (0...1_000).contains(count) else { return nil }
     self.count = count
   }
 }

@@ -97,7 +97,11 @@ struct RunOptions: ParsableArguments {
   @Option(parsing: .upToNextOption, help: "Run these sizes instead of the scenario's own.")
   var sizes: [SizeArgument] = []
 
-  @Option(help: "The number of trials of each case, instead of the scenario's own.")
+  @Option(
+    help: """
+      The number of measured trials of each case, instead of the scenario's own; 0 measures
+      nothing.
+      """)
   var trials: TrialCountArgument?
 
   @Option(help: "The seed of every generator, instead of the scenario's own.")

@@ -116,6 +116,12 @@ struct SensitivityCommand: ToolCommand {
             "\(PlainText.line(scenario.name)): not analysed, as it has no platform profile\n")
           continue
         }
+        guard scenario.workload.profiles.count == 1 else {
+          StandardError.write(
+            "\(PlainText.line(scenario.name)): not analysed, as it has several platform profiles; "
+              + "give a scenario with one of them\n")
+          continue
+        }
         let analysis = SensitivityAnalysis(
           scenario, cases: cases, options: options, program: .itself(), limits: limits)
         let result = try await analysis.run()

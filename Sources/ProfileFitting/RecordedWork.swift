@@ -216,9 +216,10 @@ extension MapRecording.Footprint {
   /// The model's footprint for the content in bytes, without indexes.
   func modelledBytes(on profile: PlatformProfile) -> Double {
     Double(
-      FootprintForecast.bytes(
+      FootprintForecast(
         annotations: annotations, markerViews: markers, imageViews: images, indexes: 0,
-        profile: profile))
+        profile: profile
+      ).bytes)
   }
 }
 

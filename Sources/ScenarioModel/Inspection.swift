@@ -19,6 +19,9 @@ public struct Inspection: Hashable, Sendable, Codable {
 
   /// The metrics that need an observed replay.
   public let values: [NamedValue]
+  /// The counted and modelled metrics of the observed replay, if it did what a trial does; `nil` if
+  /// that takes another replay.
+  public let results: [NamedValue]?
   /// The pictures, in the order of a report.
   public let pictures: [Picture]
   /// The events in parts of the replay, for people to read.
@@ -29,10 +32,11 @@ public struct Inspection: Hashable, Sendable, Codable {
 
   /// Creates the results of an observed replay.
   public init(
-    values: [NamedValue] = [], pictures: [Picture] = [], transcripts: [Transcript] = [],
-    outcomes: [SettingOutcome] = []
+    values: [NamedValue] = [], results: [NamedValue]? = nil, pictures: [Picture] = [],
+    transcripts: [Transcript] = [], outcomes: [SettingOutcome] = []
   ) {
     self.values = values
+    self.results = results
     self.pictures = pictures
     self.transcripts = transcripts
     self.outcomes = outcomes
@@ -40,7 +44,8 @@ public struct Inspection: Hashable, Sendable, Codable {
 }
 
 extension Inspection {
-  /// Returns the same results with further values, before the others.
+  /// Returns the same inspection with further values before the others, and without the results of
+  /// its replay.
   package func adding(_ further: [NamedValue]) -> Inspection {
     Inspection(
       values: further + values, pictures: pictures, transcripts: transcripts, outcomes: outcomes)

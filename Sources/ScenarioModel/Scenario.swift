@@ -18,10 +18,13 @@ public struct Scenario: Sendable {
   public let strategies: [String]
   /// The sizes: numbers of pins, or of another load.
   public let sizes: [Int]
-  /// The number of trials of each case, each in a new process.
+  /// The number of measured trials of each case, each in a new process; 0 for a scenario of which
+  /// nothing is measured and each case is replayed once.
   public let trials: Int
   /// The conditions that decide the exit code.
   public let thresholds: [Threshold]
+  /// The bounds of which a report says up to which size each strategy keeps them.
+  public let limits: [Limit]
   /// The published statements that the run tests.
   public let claims: [Claim]
   /// The changes for the worse that a comparison does not call regressions.
@@ -45,7 +48,21 @@ public struct Scenario: Sendable {
   }
 
   /// All metrics of the scenario's cases.
-  public var metrics: [Metric] { family.description.allMetrics }
+  public var metrics: [Metric] { metrics(selection: RunSelection()) }
+
+  /// The metrics of the scenario's cases in a run with a selection: without trials, only those that
+  /// are counted or modelled.
+  public func metrics(selection: RunSelection) -> [Metric] {
+    trialCount(selection: selection) > 0
+      ? family.description.allMetrics : family.description.metrics
+  }
+
+  /// The number of measured trials of each case in a run with a selection. A selection does not add
+  /// trials to a scenario of which nothing is measured.
+  public func trialCount(selection: RunSelection) -> Int {
+    guard family.description.isMeasured, trials > 0 else { return 0 }
+    return selection.trials ?? trials
+  }
 }
 
 extension Scenario: CustomStringConvertible {
@@ -55,7 +72,7 @@ extension Scenario: CustomStringConvertible {
 extension Scenario {
   private static let keys = [
     "scenario", "title", "family", "source", "naive", "strategies", "sizes", "trials",
-    "thresholds", "claims", "tolerances",
+    "thresholds", "limits", "claims", "tolerances",
   ]
 
   /// Reads a scenario from a YAML text.
@@ -71,7 +88,9 @@ extension Scenario {
       throw familyValue.unknownName(familyName, what: "family", known: families.names)
     }
     let mapping = try root.mapping(keys: Self.keys + family.keys)
-    let metrics = family.description.allMetrics
+    trials = try mapping["trials"]?.integer(in: 0...1_000) ?? 5
+    let metrics =
+      trials == 0 ? family.description.metrics : family.description.allMetrics
     name = try Self.name(mapping.value("scenario"))
     title = try mapping.value("title").text()
     source = try Self.source(mapping["source"])
@@ -82,12 +101,12 @@ extension Scenario {
       throw naiveValue.unknownName(
         naive, what: "strategy in this scenario", known: strategies)
     }
-    trials = try mapping["trials"]?.integer(in: 1...1_000) ?? 5
     workload = try family.workload(mapping, file: file, parameters: .none)
     sizes = try Self.sizes(mapping["sizes"], workload: workload)
     thresholds = try Self.thresholds(
       mapping["thresholds"], strategies: strategies, variants: workload.variants,
       metrics: metrics)
+    limits = try Limit.limits(mapping["limits"], metrics: metrics)
     claims = try Self.claims(
       mapping["claims"], strategies: strategies, variants: workload.variants, metrics: metrics)
     tolerances = try Tolerance.tolerances(mapping["tolerances"], metrics: metrics)

@@ -19,11 +19,14 @@ public protocol Workload: Sendable {
   func reseeded(_ seed: UInt64) -> any Workload
   /// Parameters and facts about the environment, for a report.
   var facts: [(name: String, value: String)] { get }
-  /// The refreshes per second of the simulated screen; `nil` for a workload whose frames are not
-  /// refreshes of a screen.
+  /// The refreshes per second of the simulated screen, in the first variant; `nil` for a workload
+  /// whose frames are not refreshes of a screen.
   var refresh: Double? { get }
-  /// The platform profile of the modelled numbers; `nil` if nothing is modelled.
+  /// The platform profile of the modelled numbers, in the first variant; `nil` if nothing is
+  /// modelled.
   var profile: PlatformProfile? { get }
+  /// Returns the screen and the profile of a variant.
+  func platform(of variant: String) -> VariantPlatform
   /// The groups of the profile's parameters that the modelled numbers depend on; empty if nothing
   /// is modelled.
   var profileGroups: [ProfileParameter.Group] { get }
@@ -47,6 +50,16 @@ extension Workload {
   public var variants: [String] { [""] }
   /// No refresh rate: a frame is no refresh of a screen.
   public var refresh: Double? { nil }
+  /// The same screen and profile in each variant.
+  public func platform(of variant: String) -> VariantPlatform {
+    VariantPlatform(variant: variant, refresh: refresh, profile: profile)
+  }
+  /// The profiles of all variants, each once.
+  package var profiles: [PlatformProfile] {
+    variants.compactMap { platform(of: $0).profile }.reduce(into: []) { profiles, profile in
+      if !profiles.contains(where: { $0.name == profile.name }) { profiles.append(profile) }
+    }
+  }
 
   /// Replays a case; its values are those of the replay, whatever is read from the profile later.
   public func evaluate(
@@ -55,6 +68,23 @@ extension Workload {
     let replay = try prepare(scenarioCase, folders: folders)
     try replay.run()
     return FixedRecord(values: replay.results())
+  }
+}
+
+/// The simulated screen and the platform profile of a variant.
+public struct VariantPlatform: Hashable, Sendable, Codable {
+  /// The variant's name.
+  public let variant: String
+  /// The refreshes per second; `nil` if a frame is not a refresh of a screen.
+  public let refresh: Double?
+  /// The profile of the modelled numbers; `nil` if nothing is modelled.
+  public let profile: PlatformProfile?
+
+  /// Creates the platform of a variant.
+  public init(variant: String, refresh: Double?, profile: PlatformProfile?) {
+    self.variant = variant
+    self.refresh = refresh
+    self.profile = profile
   }
 }
 

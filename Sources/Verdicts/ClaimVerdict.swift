@@ -55,10 +55,11 @@ extension ClaimVerdict {
   static func verdicts(
     on claim: Claim, by results: ScenarioResults
   ) -> [ClaimVerdict] {
-    let basis = Basis(claim, in: results.scenario)
+    let basis = Basis(claim, in: results.scenario, variant: claim.restriction.variant ?? "")
     let make = {
       (variant: String, size: Int?, numbers: ClaimedNumbers, low: Double, high: Double) in
-      ClaimVerdict(claim, basis, variant, size, numbers, low, high)
+      let basis = Basis(claim, in: results.scenario, variant: variant)
+      return ClaimVerdict(claim, basis, variant, size, numbers, low, high)
     }
     let configurations = results.configurations.filter { claim.restriction.includes($0) }
     var verdicts: [ClaimVerdict]
@@ -118,7 +119,7 @@ extension ClaimVerdict {
 extension ClaimVerdict.Basis {
   /// The basis of a claim's verdicts, derived from its limit, or from the kind of its metric and the
   /// parameters that it names.
-  init(_ claim: Claim, in scenario: ScenarioDescription) {
+  init(_ claim: Claim, in scenario: ScenarioDescription, variant: String) {
     switch claim.limit {
     case .contradicted(let why): self = .documentation(why: why)
     case .byConstruction(let why): self = .construction(why: why)
@@ -137,7 +138,7 @@ extension ClaimVerdict.Basis {
         self = .work(metric.kind)
         return
       }
-      let known = scenario.profile?.parameters ?? []
+      let known = scenario.profile(of: variant)?.parameters ?? []
       self = .parameters(claim.parameters.compactMap { name in known.first { $0.name == name } })
     }
   }

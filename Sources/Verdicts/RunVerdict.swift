@@ -62,16 +62,20 @@ package struct ScenarioVerdict: Hashable, Sendable {
   package let thresholds: [ThresholdVerdict]
   /// The thresholds that the selection of the run leaves out.
   package let unselectedThresholds: [UnselectedThreshold]
+  /// The sizes up to which each strategy keeps each limit, which decide nothing.
+  package let reaches: [LimitReach]
   package let claims: [ClaimVerdict]
 
   package init(
     scenario: String, cases: [CaseVerdict], thresholds: [ThresholdVerdict],
-    unselectedThresholds: [UnselectedThreshold], claims: [ClaimVerdict]
+    unselectedThresholds: [UnselectedThreshold], reaches: [LimitReach] = [],
+    claims: [ClaimVerdict]
   ) {
     self.scenario = scenario
     self.cases = cases
     self.thresholds = thresholds
     self.unselectedThresholds = unselectedThresholds
+    self.reaches = reaches
     self.claims = claims
   }
 
@@ -89,6 +93,7 @@ package struct ScenarioVerdict: Hashable, Sendable {
     self.init(
       scenario: results.scenario.name, cases: results.cases.map { CaseVerdict($0) },
       thresholds: thresholds, unselectedThresholds: unselected,
+      reaches: results.reaches,
       claims: results.scenario.claims.flatMap { ClaimVerdict.verdicts(on: $0, by: results) })
   }
 }
@@ -147,11 +152,21 @@ extension UnselectedThreshold {
       self.init(threshold: threshold, reason: "\(missing) was not selected in this run")
     } else if let absence = results.absence(of: threshold.restriction) {
       self.init(threshold: threshold, reason: absence)
+    } else if results.scenario.measuresNothing(of: threshold.metric) {
+      self.init(threshold: threshold, reason: "this run measures nothing")
     } else if threshold.subject == .growth, let lack = results.lackOfSizes {
       self.init(threshold: threshold, reason: lack)
     } else {
       return nil
     }
+  }
+}
+
+extension ScenarioDescription {
+  /// Indicates whether a metric is missing because the run has no measured trials.
+  fileprivate func measuresNothing(of metric: String) -> Bool {
+    trials == 0 && self.metric(metric) == nil
+      && Metric.ofEveryMeasurement.contains { $0.name == metric }
   }
 }
 
@@ -183,7 +198,7 @@ extension RunVerdict: Encodable {
 
 extension ScenarioVerdict: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case scenario, thresholds, notSelected, claims
+    case scenario, thresholds, notSelected, limits, claims
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -191,6 +206,7 @@ extension ScenarioVerdict: Encodable {
     try values.encode(scenario, forKey: .scenario)
     try values.encode(thresholds, forKey: .thresholds)
     try values.encode(unselectedThresholds, forKey: .notSelected)
+    if !reaches.isEmpty { try values.encode(reaches, forKey: .limits) }
     try values.encode(claims, forKey: .claims)
   }
 }

@@ -6,17 +6,21 @@ import YAMLReading
 
 /// The source of a scenario's camera path: a seeded generator, or a recorded trace.
 package enum CameraSource: Sendable {
-  case generator(CameraTraceGenerator, frames: Int, seed: UInt64)
+  case generator(CameraTraceGenerator, length: CameraLength, seed: UInt64)
   case file(path: String)
 
-  private static let keys = ["trace", "frames", "seed", "file"]
+  private static let keys = ["trace", "frames", "seconds", "seed", "file"]
 
-  package init(_ yaml: YAMLValue, scenarioFile: String) throws(InputError) {
+  /// - Parameter refreshRates: the rates of the screens that show it.
+  package init(
+    _ yaml: YAMLValue, scenarioFile: String, refreshRates: [Double]
+  ) throws(InputError) {
     let mapping = try yaml.mapping(keys: Self.keys)
     if let file = mapping["file"] {
-      for key in ["trace", "frames", "seed"] {
+      for key in ["trace", "frames", "seconds", "seed"] {
         if let value = mapping[key] {
-          throw value.error(expected: "either 'file' or 'trace' with 'frames' and 'seed'")
+          throw value.error(
+            expected: "either 'file' or 'trace' with 'frames' or 'seconds' and 'seed'")
         }
       }
       self = .file(path: FilePath.resolve(try file.text(), relativeTo: scenarioFile))
@@ -29,8 +33,7 @@ package enum CameraSource: Sendable {
         name, what: "camera trace", known: CameraTraceGenerator.allCases.map(\.rawValue))
     }
     self = .generator(
-      generator,
-      frames: try mapping["frames"]?.integer(in: 1...1_000_000) ?? 600,
+      generator, length: try CameraLength(mapping, refreshRates: refreshRates),
       seed: UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0))
   }
 
@@ -41,9 +44,10 @@ package enum CameraSource: Sendable {
     pins: PinSet, viewport: Viewport, refresh: Double, profile: PlatformProfile
   ) throws -> [MapRect] {
     switch self {
-    case .generator(let generator, let frames, let seed):
+    case .generator(let generator, let length, let seed):
       let trace = generator.trace(
-        frames: frames, refresh: refresh, seed: seed, pins: pins, viewport: viewport,
+        frames: length.frames(refresh: refresh), refresh: refresh, seed: seed, pins: pins,
+        viewport: viewport,
         profile: profile)
       return trace.frames.map { viewport.mapRectThatFits($0.region) }
     case .file(let path):
@@ -74,17 +78,65 @@ package enum CameraSource: Sendable {
 
   package func reseeded(_ seed: UInt64) -> CameraSource {
     switch self {
-    case .generator(let generator, let frames, _):
-      .generator(generator, frames: frames, seed: seed)
+    case .generator(let generator, let length, _):
+      .generator(generator, length: length, seed: seed)
     case .file: self
     }
   }
 
   package var description: String {
     switch self {
-    case .generator(let generator, let frames, let seed):
-      "trace \(generator.rawValue), \(frames) frames, seed \(seed)"
+    case .generator(let generator, let length, let seed):
+      "trace \(generator.rawValue), \(length.description), seed \(seed)"
     case .file(let path): "file \(path)"
+    }
+  }
+}
+
+/// The length of a generated camera path.
+package enum CameraLength: Hashable, Sendable {
+  case frames(Int)
+  /// The same movements at each refresh rate.
+  case seconds(Double)
+
+  fileprivate init(_ mapping: YAMLMapping, refreshRates: [Double]) throws(InputError) {
+    let isOneRate = Set(refreshRates).count == 1
+    guard let value = mapping["frames"] else {
+      self =
+        if let value = mapping["seconds"] {
+          .seconds(try value.number(in: 0.01...3_600))
+        } else {
+          isOneRate ? .frames(600) : .seconds(10)
+        }
+      return
+    }
+    if let seconds = mapping["seconds"] {
+      throw seconds.error(expected: "'frames' or 'seconds', not both")
+    }
+    guard isOneRate else {
+      throw value.error(expected: "'seconds', as frames at several refresh rates differ in length")
+    }
+    self = .frames(try value.integer(in: 1...1_000_000))
+  }
+
+  package func frames(refresh: Double) -> Int {
+    switch self {
+    case .frames(let count): count
+    case .seconds(let seconds): max(1, Int((seconds * refresh).rounded()))
+    }
+  }
+
+  package func seconds(refresh: Double) -> Double {
+    switch self {
+    case .frames(let count): Double(count) / refresh
+    case .seconds(let seconds): seconds
+    }
+  }
+
+  fileprivate var description: String {
+    switch self {
+    case .frames(let count): "\(count) frames"
+    case .seconds(let seconds): "\(seconds) s"
     }
   }
 }

@@ -3,19 +3,24 @@ import MapGeometry
 import MapSimulation
 import PinData
 import PlatformProfiles
+import ScenarioModel
+import Support
 import YAMLReading
 
-/// The simulated map of a scenario with a screen: its pins, its camera path, and the device that
-/// shows it.
+/// The simulated map of a scenario with a screen: its pins, its camera path, and the device or
+/// devices that show it.
+///
+/// A file may list several refresh rates and several profiles; each combination is a variant.
 package struct MapSource: Sendable {
   /// The keys of a scenario file that it is read from.
   package static let keys = ["data", "device", "camera"]
 
   package private(set) var pins: PinSource
   package private(set) var camera: CameraSource
-  package let device: Device
-  /// The path of the profile, if it is a file of the user.
-  private let profileFile: String?
+  /// At least one; each is a variant.
+  package let devices: [DeviceVariant]
+  /// The paths of the profiles that are files of the user.
+  private let profileFiles: [String]
 
   /// - Parameter groups: the parameters that the device's profile must have.
   package init(
@@ -23,15 +28,49 @@ package struct MapSource: Sendable {
     parameters: ParameterOverrides
   ) throws(InputError) {
     pins = try PinSource(mapping.value("data"), scenarioFile: scenarioFile)
-    camera = try CameraSource(mapping.value("camera"), scenarioFile: scenarioFile)
     let value = try mapping.value("device")
-    device = try Device(
+    devices = try DeviceVariant.variants(
       value, scenarioFile: scenarioFile, providing: groups, parameters: parameters)
-    profileFile = try Device.profileFile(value, scenarioFile: scenarioFile)
+    profileFiles = try DeviceVariant.profileFiles(value, scenarioFile: scenarioFile)
+    camera = try CameraSource(
+      mapping.value("camera"), scenarioFile: scenarioFile,
+      refreshRates: devices.map(\.device.refresh))
   }
 
-  /// The visible rectangle in each frame of the camera path.
-  package func visibleMapRects(pins: PinSet) throws -> [MapRect] {
+  /// The names of the variants; one empty name for one device.
+  package var variants: [String] { devices.map(\.name) }
+
+  /// The first of the devices, whose screen all of them have.
+  package var device: Device { devices[0].device }
+
+  /// The device of a variant.
+  package func device(of variant: String) throws(WorkloadError) -> Device {
+    guard let found = devices.first(where: { $0.name == variant }) else {
+      throw .unknownVariant(variant, known: variants)
+    }
+    return found.device
+  }
+
+  /// The screen and the profile of a variant, for reports.
+  package func platform(of variant: String) -> VariantPlatform {
+    let device = (devices.first { $0.name == variant } ?? devices[0]).device
+    return VariantPlatform(
+      variant: variant, refresh: device.refresh, profile: device.profile)
+  }
+
+  /// The visible rectangle in each frame of the camera path, which depends on all pins of the
+  /// scenario: it is the same at each size.
+  ///
+  /// - Parameter pins: the pins of a size.
+  package func visibleMapRects(pins: PinSet, on device: Device) throws -> [MapRect] {
+    let count = try self.pins.count()
+    return try visibleMapRects(
+      around: pins.count == count ? pins : self.pins.pins(size: count), on: device)
+  }
+
+  /// The visible rectangle in each frame of a camera path around some pins, for a warm-up: of few
+  /// pins, hardly one would be in view of the scenario's own path.
+  package func visibleMapRects(around pins: PinSet, on device: Device) throws -> [MapRect] {
     try camera.visibleMapRects(
       pins: pins, viewport: device.viewport, refresh: device.refresh, profile: device.profile)
   }
@@ -43,7 +82,7 @@ package struct MapSource: Sendable {
   }
 
   /// The files that it is read from.
-  package var inputFiles: [String] { [pins.file, camera.file, profileFile].compactMap(\.self) }
+  package var inputFiles: [String] { [pins.file, camera.file].compactMap(\.self) + profileFiles }
 
   /// The seeds that it is made from, by name.
   package var seeds: [(name: String, seed: UInt64)] {
@@ -66,51 +105,110 @@ package struct MapSource: Sendable {
     pinsName: String = "pins", adding further: [(name: String, value: String)] = []
   ) -> [(name: String, value: String)] {
     let viewport = device.viewport
+    let rates = devices.map { "\(Int($0.device.refresh))" }.uniqued()
+    let profiles = devices.map(\.device.profile.name).uniqued()
     return [(pinsName, pins.description), ("camera", camera.description)] + further + [
       (
         "screen",
         "\(Int(viewport.width)) x \(Int(viewport.height)) pt at \(device.scale)x, "
-          + "\(Int(device.refresh)) Hz"
+          + "\(rates.joined(separator: " and ")) Hz"
       ),
-      ("profile", device.profile.name + (profileFile.map { " from \($0)" } ?? "")),
+      (
+        "profile",
+        profiles.joined(separator: ", ")
+          + (profileFiles.isEmpty ? "" : " from \(profileFiles.joined(separator: ", "))")
+      ),
     ]
   }
 }
 
-extension Device {
+/// One of the devices that a scenario file lists.
+package struct DeviceVariant: Sendable {
+  /// The refresh rate and the profile, as far as the file lists several; else empty.
+  package let name: String
+  package let device: Device
+}
+
+extension DeviceVariant {
   private static let keys = ["viewport", "scale", "refresh", "profile"]
 
-  /// Reads the `device` of a scenario file.
+  /// Reads the `device` of a scenario file: one device for each combination of a refresh rate and a
+  /// profile.
   ///
-  /// - Parameter groups: the parameters that its profile must have.
-  package init(
+  /// - Parameter groups: the parameters that the profiles must have.
+  package static func variants(
     _ yaml: YAMLValue, scenarioFile: String, providing groups: [ProfileParameter.Group],
     parameters: ParameterOverrides
-  ) throws(InputError) {
-    let mapping = try yaml.mapping(keys: Self.keys)
+  ) throws(InputError) -> [DeviceVariant] {
+    let mapping = try yaml.mapping(keys: keys)
     let viewportValue = try mapping.value("viewport")
     let sides = try viewportValue.elements()
     guard sides.count == 2 else {
       throw viewportValue.error(expected: "a width and a height in points: [393, 852]")
     }
-    let refreshValue = mapping["refresh"]
-    self.init(
-      viewport: Viewport(
-        width: Double(try sides[0].integer(in: 50...4_000)),
-        height: Double(try sides[1].integer(in: 50...4_000))),
-      scale: try mapping["scale"]?.integer(in: 1...3) ?? 3,
-      refresh: try refreshValue?.number(in: 10...240) ?? 60,
-      profile: try PlatformProfile(
-        named: mapping.value("profile"), scenarioFile: scenarioFile, providing: groups,
-        parameters: parameters))
+    let viewport = Viewport(
+      width: Double(try sides[0].integer(in: 50...4_000)),
+      height: Double(try sides[1].integer(in: 50...4_000)))
+    let scale = try mapping["scale"]?.integer(in: 1...3) ?? 3
+    let rates = try refreshRates(mapping["refresh"])
+    let profiles = try profiles(
+      mapping.value("profile"), scenarioFile: scenarioFile, providing: groups,
+      parameters: parameters)
+    return rates.flatMap { rate in
+      profiles.map { profile in
+        let names = [
+          rates.count > 1 ? Self.name(ofRate: rate) : nil, profiles.count > 1 ? profile.name : nil,
+        ]
+        return DeviceVariant(
+          name: names.compactMap(\.self).joined(separator: ", "),
+          device: Device(viewport: viewport, scale: scale, refresh: rate, profile: profile))
+      }
+    }
   }
 
-  /// The path of the profile, if it is a file of the user.
-  package static func profileFile(
+  /// The paths of the profiles that are files of the user.
+  fileprivate static func profileFiles(
     _ yaml: YAMLValue, scenarioFile: String
-  ) throws(InputError) -> String? {
-    try PlatformProfile.file(
-      named: yaml.mapping(keys: keys).value("profile"), scenarioFile: scenarioFile)
+  ) throws(InputError) -> [String] {
+    var files: [String] = []
+    for value in try yaml.mapping(keys: keys).value("profile").oneOrMore() {
+      if let file = try PlatformProfile.file(named: value, scenarioFile: scenarioFile) {
+        files.append(file)
+      }
+    }
+    return files
+  }
+
+  private static func refreshRates(_ value: YAMLValue?) throws(InputError) -> [Double] {
+    guard let value else { return [60] }
+    var rates: [Double] = []
+    for element in try value.oneOrMore() {
+      let rate = try element.number(in: 10...240)
+      guard !rates.contains(rate) else { throw element.error(expected: "every refresh rate once") }
+      rates.append(rate)
+    }
+    return rates
+  }
+
+  private static func profiles(
+    _ value: YAMLValue, scenarioFile: String, providing groups: [ProfileParameter.Group],
+    parameters: ParameterOverrides
+  ) throws(InputError) -> [PlatformProfile] {
+    var profiles: [PlatformProfile] = []
+    for element in try value.oneOrMore() {
+      let profile = try PlatformProfile(
+        named: element, scenarioFile: scenarioFile, providing: groups, parameters: parameters)
+      guard !profiles.contains(where: { $0.name == profile.name }) else {
+        throw element.error(expected: "profiles with different names, not '\(profile.name)' twice")
+      }
+      profiles.append(profile)
+    }
+    return profiles
+  }
+
+  /// `60 Hz`, `59.94 Hz`.
+  private static func name(ofRate rate: Double) -> String {
+    "\(Int(exactly: rate).map(String.init) ?? "\(rate)") Hz"
   }
 }
 

@@ -52,8 +52,10 @@ package enum PinSource: Sendable {
     }
   }
 
-  /// Returns the pins at a size. An even selection of a file's pins is used, so that a smaller size
-  /// has the same distribution.
+  /// Returns the pins at a size. The pins of a smaller size are among those of a larger one.
+  ///
+  /// Generated pins are a prefix of one sequence. Of a file's pins an even selection is used, in the
+  /// file's order, so that a smaller size has the same distribution.
   package func pins(size: Int) throws -> PinSet {
     switch self {
     case .generator(let generator, _, let seed):
@@ -65,8 +67,26 @@ package enum PinSource: Sendable {
       }
       guard size < all.count else { return all }
       return PinSet(
-        coordinates: (0..<size).map { all.coordinates[$0 * all.count / size] })
+        coordinates: Self.evenSelection(size, of: all.count).map { all.coordinates[$0] })
     }
+  }
+
+  /// Returns some of the numbers below a count, in ascending order. A smaller selection is a part of
+  /// a larger one.
+  ///
+  /// Numbers are chosen in the order of their reversed bits (the sequence of van der Corput), whose
+  /// prefixes are spread evenly.
+  private static func evenSelection(_ size: Int, of count: Int) -> [Int] {
+    let bits = Int.bitWidth - max(count - 1, 1).leadingZeroBitCount
+    var selection: [Int] = []
+    selection.reserveCapacity(size)
+    var position: UInt64 = 0
+    while selection.count < size {
+      let reversed = Int(position.bitReversed >> UInt64(UInt64.bitWidth - bits))
+      if reversed < count { selection.append(reversed) }
+      position += 1
+    }
+    return selection.sorted()
   }
 
   /// Throws if the file cannot be read, or has fewer pins than a size asks for.
@@ -133,6 +153,16 @@ extension PinSet {
 
   /// The places of the pins on the flat world, in the pins' order.
   public var mapPoints: [MapPoint] { coordinates.map { MapPoint($0) } }
+}
+
+extension UInt64 {
+  /// The number with its bits in reversed order.
+  fileprivate var bitReversed: UInt64 {
+    var value = byteSwapped
+    value = (value & 0x0F0F_0F0F_0F0F_0F0F) << 4 | (value >> 4) & 0x0F0F_0F0F_0F0F_0F0F
+    value = (value & 0x3333_3333_3333_3333) << 2 | (value >> 2) & 0x3333_3333_3333_3333
+    return (value & 0x5555_5555_5555_5555) << 1 | (value >> 1) & 0x5555_5555_5555_5555
+  }
 }
 
 extension InputError {

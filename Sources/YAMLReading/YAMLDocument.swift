@@ -136,6 +136,11 @@ public struct YAMLValue {
     return sequence.map { YAMLValue(node: $0, name: name, file: file) }
   }
 
+  /// The elements of a list, which must not be empty, or the value itself if it is none.
+  public func oneOrMore() throws(InputError) -> [YAMLValue] {
+    if case .sequence = node { try elements() } else { [self] }
+  }
+
   /// The value as a mapping; only the named keys may stand in it.
   public func mapping(keys known: [String]) throws(InputError) -> YAMLMapping {
     let mapping = try mapping()

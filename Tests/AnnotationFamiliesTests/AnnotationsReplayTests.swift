@@ -2,6 +2,7 @@ import AnnotationFamilies
 import Foundation
 import Measurement
 import PinData
+import PlatformProfiles
 import ScenarioModel
 import TestSupport
 import Testing
@@ -138,6 +139,23 @@ import Testing
     }
     let index = counts("visible-region-index")
     #expect(index?.isEmpty == false && index == counts("visible-region-database"))
+    let profile = try #require(try PlatformProfile.builtIn("iphone-simulator"))
+    for (strategy, values) in values {
+      let parts = ["annotation-footprint", "view-footprint", "index-footprint"]
+        .compactMap { values[$0] }
+      #expect(parts.count == 3)
+      let spike = parts.reduce(0, +)
+      let rest = profile[.appBaseMemory] + profile[.mapBaseMemory]
+      #expect(values["footprint-spike"] == spike, "\(strategy)")
+      #expect(values["modelled-footprint"] == (rest + spike).rounded())
+      let live = try #require(values["max-live-views"])
+      let least = min(profile[.markerViewMemory], profile[.imageViewMemory])
+      #expect(try #require(values["view-footprint"]) >= live * least)
+    }
+    #expect(naive["annotation-footprint"] == 200 * profile[.annotationMemory])
+    #expect(naive["index-footprint"] == 0)
+    #expect(
+      values["visible-region-index"]?["index-footprint"] == 200 * profile[.indexPinMemory])
     let freeze = try #require(values["visible-region-index"]?["longest-freeze"])
     #expect(try #require(values["visible-region-database"]?["longest-freeze"]) > freeze)
   }

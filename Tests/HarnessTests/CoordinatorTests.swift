@@ -1,3 +1,4 @@
+import AnnotationFamilies
 import Foundation
 import Harness
 import Measurement
@@ -52,6 +53,44 @@ import Testing
       let answered = Set(records.flatMap(\.values).map(\.name))
       #expect(answered == Set(try scenario.scenario().metrics.map(\.name)))
     }
+  }
+
+  /// A case that is inspected only has the same counted and modelled values as a measured one, and
+  /// no measured value.
+  @Test(arguments: [(0, nil), (2, 0)] as [(Int, Int?)])
+  func withoutTrialsTheInspectionAnswersAll(inFile: Int, selected: Int?) async throws {
+    func values(_ run: CoordinatorRun) async throws -> [Case: [String: MetricValue]] {
+      let folder = try TemporaryFolder()
+      let outcome = try await run.run(.fresh, in: folder.path)
+      let results = RunResults(
+        plan: try run.plan, records: outcome.records, provenance: .current(commit: "none"),
+        command: "run")
+      #expect(results.cases.allSatisfy { $0.status == .completed })
+      return Dictionary(
+        uniqueKeysWithValues: results.cases.map { result in
+          let unmeasured = Metric.ofEveryMeasurement.map(\.name)
+          let own = result.metrics.filter { !unmeasured.contains($0.metric.name) }
+          return (
+            result.scenarioCase,
+            Dictionary(
+              uniqueKeysWithValues: own.map {
+                ($0.metric.name, $0.samples.first?.value ?? .notAvailable(reason: "none"))
+              })
+          )
+        })
+    }
+    let scenario = SmallScenario(
+      strategies: ["all-pins", "visible-region-index", "native-clusters"], trials: inFile)
+    let once = CoordinatorRun(scenario: scenario, selection: RunSelection(trials: selected))
+    let description = ScenarioDescription(
+      try scenario.scenario(), selection: once.selection)
+    #expect(description.trials == 0)
+    #expect(description.metrics == AnnotationsFamily().metrics)
+    var measured = scenario
+    measured.trials = 1
+    let expected = try await values(CoordinatorRun(scenario: measured))
+    #expect(expected.count == 3)
+    #expect(try await values(once) == expected)
   }
 
   @Test func aCrashHasItsLastWordsAndHarmsNobodyElse() async throws {

@@ -122,11 +122,19 @@ import Testing
     #expect(error.description.contains("found \(size)"))
   }
 
-  @Test func noTrialsAreNoCrash() async {
-    // The command line allows at least one; a caller of the library may ask for none.
-    await #expect(processExitsWith: .success) {
-      _ = try? Plan(
-        scenarios: [try SmallScenario().scenario()], selection: RunSelection(trials: 0))
+  /// By the scenario's file or by the selection, which adds none to a file without.
+  @Test(arguments: [(2, 0), (0, nil), (0, 5), (0, 0)] as [(Int, Int?)])
+  func withoutTrialsEachCaseIsInspectedOnce(inFile: Int, selected: Int?) throws {
+    let plan = try plan([SmallScenario(trials: inFile)], RunSelection(trials: selected))
+    #expect(
+      plan.trials.map(\.description)
+        == plan.cases.map { TrialKey(scenarioCase: $0, kind: .inspection).description })
+    #expect(plan.cases.count == 2)
+  }
+
+  @Test func refusesANegativeNumberOfTrials() throws {
+    #expect(throws: PlanError.negativeTrials(found: -1)) {
+      try plan([SmallScenario()], RunSelection(trials: -1))
     }
   }
 }

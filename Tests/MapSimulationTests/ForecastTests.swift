@@ -62,10 +62,13 @@ import Testing
 
   @Test func theHitchTimeRatioIsLateMillisecondsForEachSecondOfMovement() throws {
     // 1, 3 and 1 refreshes: 2 of 5 intervals late.
-    #expect(try forecast(moving: [1, 40_000_000, 16_000_000]).hitchTimeRatio == 400)
+    let slow = try forecast(moving: [1, 40_000_000, 16_000_000])
+    #expect(slow.hitchTimeRatio == 400)
+    #expect(slow.lateFrameCount == 1)
     // At 120 Hz, 8,333,333 ns each: 1, 5 and 2 refreshes, 5 of 8 late.
-    #expect(
-      try forecast(moving: [1, 40_000_000, 16_000_000], refresh: 120).hitchTimeRatio == 625)
+    let fast = try forecast(moving: [1, 40_000_000, 16_000_000], refresh: 120)
+    #expect(fast.hitchTimeRatio == 625)
+    #expect(fast.lateFrameCount == 2)
   }
 
   @Test func aMapAtRestHasFreezesAndNoHitches() throws {
@@ -105,6 +108,7 @@ import Testing
     let forecast = try forecast(moving: [])
     #expect(forecast.frameTimes.isEmpty)
     #expect(forecast.hitchTimeRatio == nil)
+    #expect(forecast.lateFrameCount == 0)
     #expect(forecast.longestFreeze == 0)
     #expect(forecast.hangCount == 0)
   }
@@ -121,9 +125,14 @@ import Testing
     func bytes(
       _ annotations: Int, _ markers: Int, _ images: Int, _ indexes: Double = 0
     ) -> Int64 {
-      FootprintForecast.bytes(
+      let forecast = FootprintForecast(
         annotations: annotations, markerViews: markers, imageViews: images, indexes: indexes,
         profile: profile)
+      #expect(forecast.base == Double(base))
+      #expect(forecast.indexes == indexes)
+      #expect(Int64((forecast.base + forecast.spike).rounded()) == forecast.bytes)
+      #expect(forecast.spike == forecast.annotations + forecast.views + forecast.indexes)
+      return forecast.bytes
     }
     #expect(bytes(0, 0, 0, 1_234.4) == base + 1_234)
     #expect(bytes(0, 0, 0) == base)

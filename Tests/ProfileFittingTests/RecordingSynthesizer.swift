@@ -278,9 +278,10 @@ struct RecordingSynthesizer {
     let markers = live.markers + waiting.markers
     let images = live.images + waiting.images
     let bytes =
-      FootprintForecast.bytes(
+      FootprintForecast(
         annotations: annotations, markerViews: markers, imageViews: images, indexes: 0,
-        profile: truth) - (hasMap ? 0 : Int64(truth[.mapBaseMemory]))
+        profile: truth
+      ).bytes - (hasMap ? 0 : Int64(truth[.mapBaseMemory]))
     recording.footprints.append(
       MapRecording.Footprint(
         time: Int64(second) * 1_000_000_000,

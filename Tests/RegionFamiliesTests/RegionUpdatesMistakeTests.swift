@@ -160,6 +160,33 @@ import YAMLReading
     #expect(try workload(nil).profileGroups == [.app, .updates, .regionUse, .gestures])
   }
 
+  /// Each map on each device; the name of the map comes first.
+  @Test func eachMapIsReplayedOnEachDevice() throws {
+    let scenario = try RegionUpdatesScenario()
+      .replacing(
+        "device",
+        by: "device: { viewport: [393, 852], refresh: [60, 120], "
+          + "profile: [iphone-simulator, slow-device] }"
+      )
+      .replacing("camera", by: "camera: { trace: pan-and-zoom, seconds: 3, seed: 7 }")
+      .scenario()
+    #expect(scenario.workload.variants.count == 8)
+    #expect(
+      scenario.workload.variants.prefix(4) == [
+        "exact, 60 Hz, iphone-simulator", "exact, 60 Hz, slow-device",
+        "exact, 120 Hz, iphone-simulator", "exact, 120 Hz, slow-device",
+      ])
+    #expect(scenario.sizes == [3], "the seconds of the camera")
+    for variant in scenario.workload.variants {
+      let isSlow = variant.hasSuffix("slow-device")
+      #expect(
+        scenario.workload.platform(of: variant).profile?.name
+          == (isSlow ? "slow-device" : "iphone-simulator"))
+      let values = try scenario.replayRegions(scenario.regionCase(variant: variant))
+      #expect(values["map-changes"] ?? 0 > 0)
+    }
+  }
+
   /// A variant of another run's file, say: the error says which there are.
   @Test func aVariantThatIsNotThere() throws {
     let scenario = try RegionUpdatesScenario().scenario()

@@ -56,6 +56,9 @@ import YAMLReading
     family.body = """
       thresholds:
         by-train: ["letters-lost <= 8", "letters-lost <= 1"]
+      limits:
+        - { bound: "delay <= 10", source: "a guide, which calls it good" }
+        - { bound: "letters-lost < 17", source: a test }
       claims:
         - { id: many, says: many are lost, document: guide, line: 7, strategy: by-train, metric: letters-lost, at-least: 8 }
         - { id: few, says: few are lost, by: a newspaper, strategy: by-train, metric: letters-lost, at-most: 8, by-construction: trains have few bags }

@@ -11,7 +11,7 @@ import YAMLReading
   private static let strategies = AnnotationsFamily().strategies.map(\.name)
   private static let topLevelKeys = [
     "scenario", "title", "family", "source", "naive", "strategies", "sizes", "trials",
-    "thresholds", "claims", "tolerances", "data", "device", "camera",
+    "thresholds", "limits", "claims", "tolerances", "data", "device", "camera",
   ]
 
   /// A line that replaces the one of its key, with a `§` at the mistake, and what is wrong with it.
@@ -71,7 +71,7 @@ import YAMLReading
       .unknownKey("scales", in: "device", known: ["viewport", "scale", "refresh", "profile"])),
     Mistake(
       "camera: { §generator: fling }",
-      .unknownKey("generator", in: "camera", known: ["trace", "frames", "seed", "file"])),
+      .unknownKey("generator", in: "camera", known: ["trace", "frames", "seconds", "seed", "file"])),
     Mistake(
       "family: §anotations",
       .unknownName("anotations", what: "family", known: FamilyRegistry.standard.names)),
@@ -97,6 +97,11 @@ import YAMLReading
         "pan", what: "camera trace",
         known: ["pan-and-zoom", "zoom-out-and-in", "city-hop", "world", "fling"])),
     Mistake(
+      "device: { viewport: [200, 400], profile: [slow-device, §iphone] }",
+      .unknownName(
+        "iphone", what: "profile (or profile file ending in .yaml)",
+        known: PlatformProfile.builtInNames)),
+    Mistake(
       "device: { viewport: [200, 400], profile: §iphone }",
       .unknownName(
         "iphone", what: "profile (or profile file ending in .yaml)",
@@ -121,6 +126,12 @@ import YAMLReading
     Mistake(
       "sizes: [100, §many]",
       .wrongType(of: "sizes", expected: "a whole number", found: "'many'")),
+    Mistake(
+      "device: { viewport: [200, 400], refresh: §[], profile: iphone-simulator }",
+      .wrongType(of: "refresh", expected: "a list of at least one element", found: "a list")),
+    Mistake(
+      "device: { viewport: [200, 400], profile: §[] }",
+      .wrongType(of: "profile", expected: "a list of at least one element", found: "a list")),
     Mistake("trials: §2.5", .wrongType(of: "trials", expected: "a whole number", found: "'2.5'")),
     Mistake(
       "data: { generator: cities, pins: §lots }",
@@ -131,6 +142,11 @@ import YAMLReading
     Mistake(
       "thresholds: §[a]",
       .wrongType(of: "thresholds", expected: "a mapping of keys", found: "a list")),
+    Mistake(
+      "limits: §none",
+      .wrongType(of: "limits", expected: "a list of at least one element", found: "'none'")),
+    Mistake(
+      "limits: [§a]", .wrongType(of: "limits", expected: "a mapping of keys", found: "'a'")),
     Mistake(
       "claims: §none",
       .wrongType(of: "claims", expected: "a list of at least one element", found: "'none'")),
@@ -158,7 +174,42 @@ import YAMLReading
     Mistake(
       "strategies: [all-pins, §all-pins]",
       .invalidValue(of: "strategies", expected: "every strategy once", found: "'all-pins'")),
-    Mistake("trials: §0", outOfRange("trials", 1...1_000, found: "0")),
+    Mistake(
+      "limits: [{ bound: §hanging-frames == 1, source: a }]",
+      .invalidValue(
+        of: "bound", expected: "a metric, one of <= >= < >, and a value",
+        found: "'hanging-frames == 1'")),
+    Mistake(
+      "limits: [{ bound: §hitch-time-ratio <= 10 MB, source: a }]",
+      .invalidValue(
+        of: "bound", expected: "a number, with or without ms/s for hitch-time-ratio",
+        found: "'hitch-time-ratio <= 10 MB'")),
+    Mistake(
+      "limits: [{ bound: hitch-time-ratio <= 1, source: a }, "
+        + "§{ bound: hitch-time-ratio <= 1, source: b }]",
+      .invalidValue(of: "limits", expected: "every limit once", found: "a mapping of keys")),
+    Mistake(
+      "limits: [§{ bound: hitch-time-ratio <= 10 }]", .missingKey("source", in: "limits")),
+    Mistake("trials: §-1", outOfRange("trials", 0...1_000, found: "-1")),
+    Mistake("trials: §1_001", outOfRange("trials", 0...1_000, found: "1_001")),
+    Mistake(
+      "device: { viewport: [200, 400], refresh: [60, §60.0], profile: iphone-simulator }",
+      .invalidValue(of: "refresh", expected: "every refresh rate once", found: "'60.0'")),
+    Mistake(
+      "device: { viewport: [200, 400], refresh: [60, §5], profile: iphone-simulator }",
+      .invalidValue(of: "refresh", expected: "a number from 10.0 to 240.0", found: "'5'")),
+    Mistake(
+      "device: { viewport: [200, 400], profile: [slow-device, §slow-device] }",
+      .invalidValue(
+        of: "profile", expected: "profiles with different names, not 'slow-device' twice",
+        found: "'slow-device'")),
+    // The default camera is in frames.
+    Mistake(
+      "camera: { trace: fling, frames: 60, seconds: §1 }",
+      .invalidValue(of: "seconds", expected: "'frames' or 'seconds', not both", found: "'1'")),
+    Mistake(
+      "camera: { trace: fling, seconds: §0 }",
+      .invalidValue(of: "seconds", expected: "a number from 0.01 to 3600.0", found: "'0'")),
     Mistake(
       "data: { generator: cities, pins: §0 }",
       outOfRange("pins", 1...100_000_000, found: "0")),
@@ -198,7 +249,7 @@ import YAMLReading
     Mistake(
       "camera: { file: a.jsonl, trace: §fling }",
       .invalidValue(
-        of: "trace", expected: "either 'file' or 'trace' with 'frames' and 'seed'",
+        of: "trace", expected: "either 'file' or 'trace' with 'frames' or 'seconds' and 'seed'",
         found: "'fling'")),
     // The name becomes part of file names.
     Mistake(

@@ -83,6 +83,19 @@ import Verdicts
     #expect(verdict.exitCode == .toolError)
   }
 
+  /// A run that measures nothing does not judge a measured number; it judges the others.
+  @Test func withoutTrialsThresholdsOnMeasuredNumbersAreNotSelected() throws {
+    let results = try RunFixture.results(
+      "thresholds: { fixed: [\"build-time <= 1 s\", \"load <= 1\"] }",
+      selection: RunSelection(trials: 0)
+    ) { _ in .values([:]) }
+    let verdict = try #require(RunVerdict(results).scenarios.first)
+    #expect(verdict.unselectedThresholds.map(\.threshold.metric) == ["build-time"])
+    #expect(verdict.unselectedThresholds.map(\.reason) == ["this run measures nothing"])
+    #expect(verdict.thresholds.map(\.threshold.metric) == ["load"])
+    #expect(RunVerdict(results).exitCode != .pass)
+  }
+
   @Test func aClaimNeverDecides() throws {
     let body = """
       claims:

@@ -1,3 +1,4 @@
+import MapGeometry
 import MapSimulation
 import PinData
 import PlatformProfiles
@@ -147,6 +148,8 @@ struct AnnotationUpdatesWorkload: Workload {
     self.entries = entries
   }
 
+  var variants: [String] { map.variants }
+  func platform(of variant: String) -> VariantPlatform { map.platform(of: variant) }
   var maxSize: Int { Self.maxPinCount }
   var profile: PlatformProfile? { map.device.profile }
   var profileGroups: [ProfileParameter.Group] {
@@ -176,7 +179,7 @@ struct AnnotationUpdatesWorkload: Workload {
   /// The time for which the map is visible.
   private func seconds() throws -> Double {
     switch map.camera {
-    case .generator(_, let frames, _): return Double(frames) / map.device.refresh
+    case .generator(_, let length, _): return length.seconds(refresh: map.device.refresh)
     case .file(let path):
       let times = try CameraTrace.read(path: path).frames.map(\.time)
       return (times.last ?? 0) - (times.first ?? 0)
@@ -192,15 +195,18 @@ struct AnnotationUpdatesWorkload: Workload {
 
   func prepare(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
     AnnotationUpdateReplay(
-      environment: try environment(size: scenarioCase.size, device: map.device),
+      environment: try environment(scenarioCase, on: map.device(of: scenarioCase.variant)),
       factory: try entries.entry(of: scenarioCase).make)
   }
 
   /// A few pins and frames on a small screen load the code.
   func prepareWarmUp(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
-    AnnotationUpdateReplay(
+    let device = try map.device(of: scenarioCase.variant).atScaleOne
+    let pins = try map.pins.pins(size: min(scenarioCase.size, 100))
+    let rects = try map.visibleMapRects(around: pins, on: device)
+    return AnnotationUpdateReplay(
       environment: try environment(
-        size: min(scenarioCase.size, 100), maxFrames: 30, device: map.device.atScaleOne),
+        pins: pins, visibleMapRects: Array(rects.prefix(30)), on: device),
       factory: try entries.entry(of: scenarioCase).make)
   }
 
@@ -208,7 +214,7 @@ struct AnnotationUpdatesWorkload: Workload {
     _ scenarioCase: Case, folders: TrialFolders, pictures: String
   ) throws -> Inspection {
     try AnnotationUpdateInspection(
-      environment: try environment(size: scenarioCase.size, device: map.device),
+      environment: try environment(scenarioCase, on: map.device(of: scenarioCase.variant)),
       factory: try entries.entry(of: scenarioCase).make
     ).run(scenarioCase)
   }
@@ -217,7 +223,8 @@ struct AnnotationUpdatesWorkload: Workload {
   private static let coverageStride = 10
 
   func evaluate(_ scenarioCase: Case, folders: TrialFolders) throws -> any ReplayRecord {
-    let environment = try environment(size: scenarioCase.size, device: map.device.atScaleOne)
+    let environment = try environment(
+      scenarioCase, on: map.device(of: scenarioCase.variant).atScaleOne)
     let factory = try entries.entry(of: scenarioCase).make
     let replay = AnnotationUpdateReplay(environment: environment, factory: factory)
     try replay.run()
@@ -229,14 +236,18 @@ struct AnnotationUpdatesWorkload: Workload {
             of: replay, inOneOf: Self.coverageStride)))
   }
 
+  private func environment(_ scenarioCase: Case, on device: Device) throws -> UpdateEnvironment {
+    let pins = try map.pins.pins(size: scenarioCase.size)
+    return try environment(
+      pins: pins, visibleMapRects: map.visibleMapRects(pins: pins, on: device), on: device)
+  }
+
   private func environment(
-    size: Int, maxFrames: Int = .max, device: Device
+    pins: PinSet, visibleMapRects: [MapRect], on device: Device
   ) throws -> UpdateEnvironment {
-    let pins = try map.pins.pins(size: size)
-    let rects = try map.visibleMapRects(pins: pins)
-    guard !rects.isEmpty else { throw WorkloadError.emptyTrace }
+    guard !visibleMapRects.isEmpty else { throw WorkloadError.emptyTrace }
     return UpdateEnvironment(
-      device: device, camera: CameraPath(Array(rects.prefix(maxFrames))), points: pins.mapPoints,
+      device: device, camera: CameraPath(visibleMapRects), points: pins.mapPoints,
       changes: changes)
   }
 }

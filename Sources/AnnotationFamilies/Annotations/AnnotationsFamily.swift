@@ -1,4 +1,6 @@
+import MapGeometry
 import MapSimulation
+import PinData
 import PlatformProfiles
 import ScenarioModel
 import Workloads
@@ -92,6 +94,8 @@ struct AnnotationsWorkload: Workload {
     self.entries = entries
   }
 
+  var variants: [String] { map.variants }
+  func platform(of variant: String) -> VariantPlatform { map.platform(of: variant) }
   var maxSize: Int { PinSource.maxCount }
   var profile: PlatformProfile? { map.device.profile }
   var profileGroups: [ProfileParameter.Group] { Self.profileGroups + map.camera.profileGroups }
@@ -111,24 +115,31 @@ struct AnnotationsWorkload: Workload {
   }
 
   func prepare(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
-    try replay(scenarioCase, on: map.device, folders: folders)
+    try replay(scenarioCase, on: map.device(of: scenarioCase.variant), folders: folders)
   }
 
   /// A few pins and frames load the code and the database's library.
   func prepareWarmUp(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
-    try replay(
-      scenarioCase, maxSize: 100, maxFrames: 20, on: map.device.atScaleOne, folders: folders)
+    let device = try map.device(of: scenarioCase.variant).atScaleOne
+    let pins = try map.pins.pins(size: min(scenarioCase.size, 100))
+    let rects = try map.visibleMapRects(around: pins, on: device)
+    return try replay(
+      scenarioCase, pins: pins, visibleMapRects: Array(rects.prefix(20)), on: device,
+      folders: folders)
   }
 
   func inspect(
     _ scenarioCase: Case, folders: TrialFolders, pictures: String
   ) throws -> Inspection {
-    try replay(scenarioCase, on: map.device, folders: folders)
-      .inspect(scenarioCase, picturesFolder: pictures)
+    // The pictures of all devices are the same.
+    let hasPictures = scenarioCase.variant == map.variants[0]
+    return try replay(scenarioCase, on: map.device(of: scenarioCase.variant), folders: folders)
+      .inspect(scenarioCase, picturesFolder: hasPictures ? pictures : nil)
   }
 
   func evaluate(_ scenarioCase: Case, folders: TrialFolders) throws -> any ReplayRecord {
-    let replay = try replay(scenarioCase, on: map.device.atScaleOne, folders: folders)
+    let replay = try replay(
+      scenarioCase, on: map.device(of: scenarioCase.variant).atScaleOne, folders: folders)
     let observed = try replay.observe(
       coverageInOneOf: AnnotationsReplay.overlapStride, didShow: { _, _ in })
     return EvaluatedAnnotations(
@@ -136,15 +147,21 @@ struct AnnotationsWorkload: Workload {
   }
 
   private func replay(
-    _ scenarioCase: Case, maxSize: Int = .max, maxFrames: Int = .max, on device: Device,
+    _ scenarioCase: Case, on device: Device, folders: TrialFolders
+  ) throws -> AnnotationsReplay {
+    let pins = try map.pins.pins(size: scenarioCase.size)
+    return try replay(
+      scenarioCase, pins: pins, visibleMapRects: map.visibleMapRects(pins: pins, on: device),
+      on: device, folders: folders)
+  }
+
+  private func replay(
+    _ scenarioCase: Case, pins: PinSet, visibleMapRects: [MapRect], on device: Device,
     folders: TrialFolders
   ) throws -> AnnotationsReplay {
-    let factory = try entries.entry(of: scenarioCase).make
-    let pins = try map.pins.pins(size: min(scenarioCase.size, maxSize))
-    let rects = try map.visibleMapRects(pins: pins)
-    return AnnotationsReplay(
-      pins: pins, visibleMapRects: Array(rects.prefix(maxFrames)), device: device,
-      workspace: folders.own, factory: factory)
+    AnnotationsReplay(
+      pins: pins, visibleMapRects: visibleMapRects, device: device, workspace: folders.own,
+      factory: try entries.entry(of: scenarioCase).make)
   }
 }
 

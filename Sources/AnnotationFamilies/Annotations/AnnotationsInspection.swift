@@ -13,20 +13,24 @@ extension AnnotationsReplay {
 
   /// Replays the case and observes it without timing: the covered pins, the overlap of the views,
   /// and a picture of one frame.
-  func inspect(_ scenarioCase: Case, picturesFolder: String) throws -> Inspection {
+  ///
+  /// - Parameter picturesFolder: the folder for the picture; `nil` for none.
+  func inspect(_ scenarioCase: Case, picturesFolder: String?) throws -> Inspection {
     var pictures: [Inspection.Picture] = []
     let pictureFrame = widestFrame
     let observed = try observe { frame, observed in
       guard frame == pictureFrame else { return }
       let name = Self.pictureName(scenarioCase)
-      observed.overdraw = try paint(to: picturesFolder + "/" + name)
+      observed.overdraw = try paint(to: picturesFolder.map { $0 + "/" + name })
+      guard picturesFolder != nil else { return }
       pictures.append(
         Inspection.Picture(
           file: name, frame: frame,
           caption: "\(scenarioCase.strategy), frame \(frame): \(mapView.liveViewCount) "
             + "annotation views on screen"))
     }
-    return Inspection(values: ObservedFrames.table.values(of: observed), pictures: pictures)
+    return Inspection(
+      values: ObservedFrames.table.values(of: observed), results: results(), pictures: pictures)
   }
 
   /// Replays the case and observes it without timing and painting.
@@ -70,21 +74,23 @@ extension AnnotationsReplay {
     return widest
   }
 
-  /// Paints the screen into a file, and returns the pixels painted for each pixel of the screen.
-  private func paint(to path: String) throws -> Double {
+  /// Paints the screen, into a file if there is a path, and returns the pixels painted for each
+  /// pixel of the screen.
+  private func paint(to path: String?) throws -> Double {
     let buffer = mapView.makeFrameBuffer()
     let painted = mapView.composite(into: buffer)
-    do {
-      try buffer.downsampled(by: mapView.device.scale).writePNG(to: path)
-    } catch {
-      throw EnvironmentError(path: error.path, reason: error.reason)
+    if let path {
+      do {
+        try buffer.downsampled(by: mapView.device.scale).writePNG(to: path)
+      } catch {
+        throw EnvironmentError(path: error.path, reason: error.reason)
+      }
     }
     return Double(painted) / Double(buffer.width * buffer.height)
   }
 
   private static func pictureName(_ scenarioCase: Case) -> String {
-    let variant = scenarioCase.variant.isEmpty ? "" : "-\(scenarioCase.variant)"
-    return "\(scenarioCase.scenario)\(variant)-\(scenarioCase.size)-\(scenarioCase.strategy).png"
+    "\(scenarioCase.scenario)-\(scenarioCase.size)-\(scenarioCase.strategy).png"
   }
 }
 
@@ -103,8 +109,8 @@ struct EvaluatedAnnotations: ReplayRecord {
 struct ObservedFrames {
   var coverage: PinCoverageAudit
   var overlap: OverlapMeter
-  /// Pixels of views painted for each pixel of the screen, in the frame of the picture; `nil` without
-  /// a picture.
+  /// Pixels of views painted for each pixel of the screen, in the frame of the picture; `nil` if the
+  /// frame was not painted.
   var overdraw: Double?
 
   init(on device: Device) {

@@ -30,7 +30,7 @@ struct CaseEvaluator {
     self.families = families
     profile = try EnvironmentFile(
       yaml: preparation.scenario.text, file: preparation.scenario.file, families: families
-    ).workload.profile
+    ).workload.platform(of: preparation.scenarioCase.variant).profile
   }
 
   mutating func evaluation(at point: ParameterPoint) throws -> Evaluation {

@@ -35,7 +35,7 @@ public struct Plan: Sendable {
         throw .duplicateScenario(scenario.name, files: [first.file, scenario.file])
       }
     }
-    if let trials = selection.trials, trials < 1 { throw .noTrials(found: trials) }
+    if let trials = selection.trials, trials < 0 { throw .negativeTrials(found: trials) }
     let known = scenarios.flatMap(\.strategies)
     for name in selection.strategies ?? [] where !known.contains(name) {
       throw .unknownStrategy(name, known: known.uniqued())
@@ -46,11 +46,10 @@ public struct Plan: Sendable {
       let selected = try Self.cases(of: scenario, selection: selection)
       cases += selected
       trials += selected.map { TrialKey(scenarioCase: $0, kind: .inspection) }
-      guard scenario.family.description.isMeasured else { continue }
       var generator = SplitMix64(seed: selection.seed ?? 0)
-      for round in 1...(selection.trials ?? scenario.trials) {
+      for round in 0..<scenario.trialCount(selection: selection) {
         let shuffled = selected.shuffled(using: &generator)
-        trials += shuffled.map { TrialKey(scenarioCase: $0, kind: .measurement(round)) }
+        trials += shuffled.map { TrialKey(scenarioCase: $0, kind: .measurement(round + 1)) }
       }
     }
     whole = PlannedWork(scenarios: scenarios, trials: trials)
@@ -118,8 +117,8 @@ public enum PlanError: Error, Hashable, Sendable {
   case unknownStrategy(String, known: [String])
   /// A size is below 1 or above the scenario's maximum.
   case sizeOutOfRange(Int, scenario: String, max: Int)
-  /// The number of trials is below 1.
-  case noTrials(found: Int)
+  /// The number of trials is negative.
+  case negativeTrials(found: Int)
   /// Several files have a scenario of one name.
   case duplicateScenario(String, files: [String])
   /// There are more shards than variants of scenarios.
@@ -137,8 +136,8 @@ extension PlanError: CustomStringConvertible {
         + " (known: \(known.joined(separator: ", ")))"
     case .sizeOutOfRange(let size, let scenario, let max):
       "\(scenario): expected a size from 1 to \(max), found \(size)"
-    case .noTrials(let found):
-      "expected at least one trial of each case, found \(found)"
+    case .negativeTrials(let found):
+      "expected a number of trials of each case, or 0 to measure nothing, found \(found)"
     case .duplicateScenario(let name, let files):
       "two files describe the scenario '\(name)': \(files.joined(separator: " and ")); "
         + "rename one, or run one of them"

@@ -218,7 +218,8 @@ struct TrialRunner: Sendable {
     defer { workspace.remove() }
     let preparation = CasePreparation(
       scenario: ScenarioText(scenario), scenarioCase: key.scenarioCase, seed: plan.selection.seed,
-      folders: TrialFolders(own: workspace.path, shared: shared.path))
+      folders: TrialFolders(own: workspace.path, shared: shared.path),
+      isInspectedOnly: scenario.trialCount(selection: plan.selection) == 0 ? true : nil)
     switch key.kind {
     case .measurement:
       let watch = MachineLoad.Watch()

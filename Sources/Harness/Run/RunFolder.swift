@@ -150,13 +150,13 @@ extension RunResults {
   ///   - metrics: the metrics of the program that ran, if it is not this one.
   public init(
     plan: Plan, records: [TrialRecord], provenance: Provenance, command: String,
-    parts: [RunPart] = [], metrics: (Scenario) -> [Metric] = \.metrics
+    parts: [RunPart] = [], metrics: ((Scenario) -> [Metric])? = nil
   ) {
     let recordsOfCases = Dictionary(grouping: records, by: \.key.scenarioCase)
     self.init(
       provenance: provenance,
       scenarios: plan.scenarios.map { scenario in
-        let metrics = metrics(scenario)
+        let metrics = metrics?(scenario) ?? scenario.metrics(selection: plan.selection)
         return ScenarioResults(
           scenario: ScenarioDescription(scenario, selection: plan.selection)
             .with(metrics: metrics),

@@ -94,7 +94,10 @@ public struct Worker {
     let inspection = try environment.workload.inspect(
       preparation.scenarioCase,
       folders: try Self.folders("inspection", in: preparation.folders), pictures: pictures)
-    guard !environment.isMeasured else { return inspection }
+    guard !environment.isMeasured || preparation.isInspectedOnly == true else {
+      return inspection.adding([])
+    }
+    if let results = inspection.results { return inspection.adding(results) }
     let replay = try environment.workload.prepare(
       preparation.scenarioCase, folders: try Self.folders("trial", in: preparation.folders))
     try replay.run()

@@ -86,17 +86,21 @@ public struct CasePreparation: Hashable, Sendable, Codable {
   public let folders: TrialFolders
   /// The fraction by which each frame is prolonged, for the calibration of a gate; otherwise `nil`.
   public let slowdown: Double?
+  /// `true` if no trial measures the case, so that its inspection returns all values; otherwise
+  /// `nil`, and the family decides.
+  public let isInspectedOnly: Bool?
 
   /// Creates a preparation.
   public init(
     scenario: ScenarioText, scenarioCase: Case, seed: UInt64?, folders: TrialFolders,
-    slowdown: Double? = nil
+    slowdown: Double? = nil, isInspectedOnly: Bool? = nil
   ) {
     self.scenario = scenario
     self.scenarioCase = scenarioCase
     self.seed = seed
     self.folders = folders
     self.slowdown = slowdown
+    self.isInspectedOnly = isInspectedOnly
   }
 }
 

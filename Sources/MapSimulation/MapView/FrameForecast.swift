@@ -30,6 +30,8 @@ package struct FrameForecast: Hashable, Sendable {
   /// The longest work for one frame while the map did not move, in nanoseconds; 0 without such a
   /// frame. A late frame of a map at rest is no hitch: nothing moves that could stutter.
   package let longestFreeze: Int64
+  /// Frames of a movement that are late.
+  package let lateFrameCount: Int
   /// Frames, of a movement or not, whose work kept the main thread longer than the profile's hang
   /// threshold.
   package let hangCount: Int
@@ -44,11 +46,13 @@ package struct FrameForecast: Hashable, Sendable {
     var late: Int64 = 0
     var freeze: Int64 = 0
     var hangs = 0
+    var lateFrames = 0
     for frame in frames {
       if frame.work > hangThreshold { hangs += 1 }
       if frame.isMoving {
         let refreshes = Self.refreshes(for: frame.work, interval: interval)
         late += (refreshes - 1) * interval
+        if refreshes > 1 { lateFrames += 1 }
         duration += refreshes * interval
       } else {
         freeze = max(freeze, frame.work)
@@ -60,6 +64,7 @@ package struct FrameForecast: Hashable, Sendable {
       ? profile[.mapHitchFloor] * 1_000 + Double(late) * 1_000 / Double(duration) : nil
     longestFreeze = freeze
     hangCount = hangs
+    lateFrameCount = lateFrames
   }
 
   /// The time from one refresh to the next in nanoseconds.
@@ -101,21 +106,33 @@ extension OperationCounts {
   }
 }
 
-/// The footprint that a platform profile predicts from the peak of a map's content.
-package enum FootprintForecast {
-  /// The modelled footprint in bytes: the app, the map, the annotations, every view on screen or
-  /// waiting to be used again, and the strategy's indexes.
-  ///
+/// The footprint that a platform profile predicts from a map's content, in its parts.
+package struct FootprintForecast: Hashable, Sendable {
+  /// The app and the map at rest, without annotations, in bytes.
+  package let base: Double
+  /// The annotations in bytes.
+  package let annotations: Double
+  /// Every view on screen or waiting to be used again, in bytes.
+  package let views: Double
+  /// The strategy's indexes in bytes.
+  package let indexes: Double
+
   /// - Parameter indexes: the modelled memory of the indexes in bytes.
-  package static func bytes(
+  package init(
     annotations: Int, markerViews: Int, imageViews: Int, indexes: Double,
     profile: PlatformProfile
-  ) -> Int64 {
-    let bytes =
-      profile[.appBaseMemory] + profile[.mapBaseMemory]
-      + profile.cost(of: Double(annotations), .annotationMemory)
-      + profile.cost(of: Double(markerViews), .markerViewMemory)
-      + profile.cost(of: Double(imageViews), .imageViewMemory) + indexes
-    return Int64(bytes.rounded())
+  ) {
+    base = profile[.appBaseMemory] + profile[.mapBaseMemory]
+    self.annotations = profile.cost(of: Double(annotations), .annotationMemory)
+    views =
+      profile.cost(of: Double(markerViews), .markerViewMemory)
+      + profile.cost(of: Double(imageViews), .imageViewMemory)
+    self.indexes = indexes
   }
+
+  /// What the annotations add to the footprint of the app and the map, in bytes.
+  package var spike: Double { annotations + views + indexes }
+
+  /// The whole footprint in bytes.
+  package var bytes: Int64 { Int64((base + spike).rounded()) }
 }

@@ -13,7 +13,8 @@ struct RegionFetchesWorkload: Workload {
   static let profileGroups: [ProfileParameter.Group] = [.app, .updates, .looking, .server]
 
   private var map: MapSource
-  private var user: MapUser
+  /// The user on the device of each variant.
+  private var users: [String: MapUser]
   private var network: NetworkSource
   private let entries: [StrategyEntry<RegionFetchesFamily.Make>]
 
@@ -23,11 +24,20 @@ struct RegionFetchesWorkload: Workload {
   ) throws(InputError) {
     map = try MapSource(
       mapping, scenarioFile: file, providing: Self.profileGroups, parameters: parameters)
-    user = try MapUser(mapping["user"], profile: map.device.profile)
+    users = [:]
+    for variant in map.devices {
+      users[variant.name] = try MapUser(mapping["user"], profile: variant.device.profile)
+    }
     network = try NetworkSource(mapping.value("network"))
     self.entries = entries
   }
 
+  var variants: [String] { map.variants }
+  func platform(of variant: String) -> VariantPlatform {
+    VariantPlatform(
+      variant: variant, refresh: nil, profile: map.platform(of: variant).profile)
+  }
+  private var user: MapUser? { users[map.variants[0]] }
   var maxSize: Int { PinSource.maxCount }
   var profile: PlatformProfile? { map.device.profile }
   var profileGroups: [ProfileParameter.Group] {
@@ -40,13 +50,13 @@ struct RegionFetchesWorkload: Workload {
   func check(sizes: [Int]) throws { try map.check(sizes: sizes) }
 
   var seeds: [(name: String, seed: UInt64)] {
-    map.seeds + [("user", user.seed), ("network", network.seed)]
+    map.seeds + (user.map { [("user", $0.seed)] } ?? []) + [("network", network.seed)]
   }
 
   func reseeded(_ seed: UInt64) -> any Workload {
     var workload = self
     workload.map = map.reseeded(seed)
-    workload.user.seed = seed
+    for variant in variants { workload.users[variant]?.seed = seed }
     workload.network.seed = seed
     return workload
   }
@@ -55,20 +65,24 @@ struct RegionFetchesWorkload: Workload {
     map.facts(
       pinsName: "pins on the server",
       adding: [
-        ("user", user.description),
+        ("user", user?.description ?? ""),
         ("network", network.description),
         ("server", "answers with \(map.device.answerLimit) pins at most"),
       ])
   }
 
   func prepare(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
-    replay(in: try environment(size: scenarioCase.size), entry: try entries.entry(of: scenarioCase))
+    replay(in: try environment(scenarioCase), entry: try entries.entry(of: scenarioCase))
   }
 
   /// A few pins and gestures load the code.
   func prepareWarmUp(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
-    replay(
-      in: try environment(size: min(scenarioCase.size, 100), gestureLimit: 3),
+    let device = try map.device(of: scenarioCase.variant)
+    let pins = try map.pins.pins(size: min(scenarioCase.size, 100))
+    return replay(
+      in: try environment(
+        scenarioCase, pins: pins, visibleMapRects: map.visibleMapRects(around: pins, on: device),
+        gestureLimit: 3),
       entry: try entries.entry(of: scenarioCase))
   }
 
@@ -95,7 +109,7 @@ struct RegionFetchesWorkload: Workload {
   func inspect(
     _ scenarioCase: Case, folders: TrialFolders, pictures: String
   ) throws -> Inspection {
-    let environment = try environment(size: scenarioCase.size)
+    let environment = try environment(scenarioCase)
     let writer = TranscriptWriter()
     let device = RegionFetchDevice(
       environment: environment, entry: try entries.entry(of: scenarioCase), transcript: writer)
@@ -106,14 +120,22 @@ struct RegionFetchesWorkload: Workload {
       transcripts: [writer.transcript(title: "the map appears, and the user moves it")])
   }
 
+  private func environment(_ scenarioCase: Case) throws -> RegionFetchEnvironment {
+    let pins = try map.pins.pins(size: scenarioCase.size)
+    let device = try map.device(of: scenarioCase.variant)
+    return try environment(
+      scenarioCase, pins: pins, visibleMapRects: map.visibleMapRects(pins: pins, on: device))
+  }
+
   private func environment(
-    size: Int, gestureLimit: Int = .max
+    _ scenarioCase: Case, pins: PinSet, visibleMapRects: [MapRect], gestureLimit: Int = .max
   ) throws -> RegionFetchEnvironment {
-    let device = map.device
-    let pins = try map.pins.pins(size: size)
-    let rects = try map.visibleMapRects(pins: pins)
-    guard !rects.isEmpty else { throw WorkloadError.emptyTrace }
-    let gestures = CameraGestures(visibleMapRects: rects, viewport: device.viewport)
+    let device = try map.device(of: scenarioCase.variant)
+    guard let user = users[scenarioCase.variant] else {
+      throw WorkloadError.unknownVariant(scenarioCase.variant, known: variants)
+    }
+    guard !visibleMapRects.isEmpty else { throw WorkloadError.emptyTrace }
+    let gestures = CameraGestures(visibleMapRects: visibleMapRects, viewport: device.viewport)
     let session = MapSession(
       gestures, refresh: device.refresh, user: user,
       regionEndLimit: Int(device.profile[.regionEndsPerFling]))

@@ -7,15 +7,24 @@ import Workloads
 import YAMLReading
 
 /// The environment of a region scenario: a map screen, its camera and its other events, with a
-/// variant for each exactness of the map's regions.
+/// variant for each exactness of the map's regions on each device.
 struct RegionUpdatesWorkload: Workload {
   static let keys = MapSource.keys + ["map", "app", "events"]
   static let profileGroups: [ProfileParameter.Group] = [.app, .updates, .regionUse]
   /// An hour of use.
   private static let maxSeconds = 3_600
 
+  /// The exactness of the map's regions, and the device.
+  private struct Variant {
+    let name: String
+    let fitting: RegionFittingMode
+    let device: Device
+    var rates: RegionEventRates
+  }
+
   private var map: MapSource
-  private var rates: RegionEventRates
+  /// At least one.
+  private var allVariants: [Variant]
   private let fittings: [RegionFittingMode]
   private let settings: [RegionAppSetting]
   private let entries: [StrategyEntry<RegionUpdatesFamily.Make>]
@@ -32,11 +41,26 @@ struct RegionUpdatesWorkload: Workload {
     } else {
       settings = RegionAppSetting.all
     }
-    rates = try RegionEventRates(mapping["events"], profile: map.device.profile)
+    allVariants = []
+    for fitting in fittings {
+      for variant in map.devices {
+        let names = [fitting.rawValue, variant.name]
+        allVariants.append(
+          Variant(
+            name: names.filter { !$0.isEmpty }.joined(separator: ", "), fitting: fitting,
+            device: variant.device,
+            rates: try RegionEventRates(mapping["events"], profile: variant.device.profile)))
+      }
+    }
     self.entries = entries
   }
 
-  var variants: [String] { fittings.map(\.rawValue) }
+  var variants: [String] { allVariants.map(\.name) }
+  func platform(of variant: String) -> VariantPlatform {
+    let found = allVariants.first { $0.name == variant }
+    return VariantPlatform(
+      variant: variant, refresh: nil, profile: (found?.device ?? device).profile)
+  }
   private var device: Device { map.device }
   var maxSize: Int { Self.maxSeconds }
   var profile: PlatformProfile? { device.profile }
@@ -47,7 +71,7 @@ struct RegionUpdatesWorkload: Workload {
 
   /// The whole seconds of the camera's trace, at least one.
   func defaultSize() throws(InputError) -> Int {
-    guard case .generator(_, let frames, _) = map.camera else {
+    guard case .generator(_, let length, _) = map.camera else {
       do {
         return max(1, try recordedSeconds())
       } catch let error as InputError {
@@ -58,11 +82,11 @@ struct RegionUpdatesWorkload: Workload {
           at: SourceLocation(file: map.camera.file ?? "", line: 1, column: 1))
       }
     }
-    return min(max(1, Int(Double(frames) / device.refresh)), Self.maxSeconds)
+    return min(max(1, Int(length.seconds(refresh: device.refresh))), Self.maxSeconds)
   }
 
   private func recordedSeconds() throws -> Int {
-    let rects = try map.visibleMapRects(pins: PinSet(coordinates: []))
+    let rects = try map.visibleMapRects(around: PinSet(coordinates: []), on: device)
     return Int((Double(rects.count - 1) / device.refresh + 0.01).rounded(.down))
   }
 
@@ -76,13 +100,13 @@ struct RegionUpdatesWorkload: Workload {
   }
 
   var seeds: [(name: String, seed: UInt64)] {
-    map.seeds + [("events", rates.seed)]
+    map.seeds + [("events", allVariants[0].rates.seed)]
   }
 
   func reseeded(_ seed: UInt64) -> any Workload {
     var workload = self
     workload.map = map.reseeded(seed)
-    workload.rates.seed = seed
+    for index in allVariants.indices { workload.allVariants[index].rates.seed = seed }
     return workload
   }
 
@@ -90,7 +114,7 @@ struct RegionUpdatesWorkload: Workload {
     map.facts(
       pinsName: "places",
       adding: [
-        ("events", rates.description),
+        ("events", allVariants[0].rates.description),
         ("app", settings.map(\.name).joined(separator: "; ")),
       ]
         + fittings.map { ("map that is \($0.rawValue)", $0.summary) }
@@ -163,29 +187,30 @@ struct RegionUpdatesWorkload: Workload {
   private func environment(
     _ scenarioCase: Case, seconds: Int
   ) throws -> RegionUpdateEnvironment {
-    guard let fitting = fittings.first(where: { $0.rawValue == scenarioCase.variant }) else {
+    guard let variant = allVariants.first(where: { $0.name == scenarioCase.variant }) else {
       throw WorkloadError.unknownVariant(scenarioCase.variant, known: variants)
     }
+    let device = variant.device
     let pins = try map.pins.pins(size: map.pins.count())
-    let rects = try camera(seconds: seconds).visibleMapRects(
+    let rects = try camera(seconds: seconds, on: device).visibleMapRects(
       pins: pins, viewport: device.viewport, refresh: device.refresh, profile: device.profile)
     let frames = Int((Double(seconds) * device.refresh).rounded(.up))
     let generator = RegionScriptGenerator(
-      viewport: device.viewport, refresh: device.refresh, rates: rates, seconds: seconds,
+      viewport: device.viewport, refresh: device.refresh, rates: variant.rates, seconds: seconds,
       profile: device.profile)
     let script = generator.script(
       gestures: CameraGestures(
         visibleMapRects: Array(rects.prefix(frames + 1)), viewport: device.viewport),
       pins: pins)
     return RegionUpdateEnvironment(
-      script: script, device: device, fitting: fitting.fitting(on: device.profile))
+      script: script, device: device, fitting: variant.fitting.fitting(on: device.profile))
   }
 
   /// The camera; a generated trace has the needed length.
-  private func camera(seconds: Int) -> CameraSource {
+  private func camera(seconds: Int, on device: Device) -> CameraSource {
     guard case .generator(let generator, _, let seed) = map.camera else { return map.camera }
     let frames = Int((Double(seconds) * device.refresh).rounded(.up)) + 1
-    return .generator(generator, frames: frames, seed: seed)
+    return .generator(generator, length: .frames(frames), seed: seed)
   }
 }
 

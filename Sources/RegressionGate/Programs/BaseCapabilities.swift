@@ -41,7 +41,9 @@ struct BaseCapabilities: Sendable {
     guard case .capable(let capabilities) = answers[scenario.name] else {
       return scenario.metrics
     }
-    return capabilities.metrics
+    guard scenario.trials == 0 else { return capabilities.metrics }
+    let measured = Set(Metric.ofEveryMeasurement.map(\.name))
+    return capabilities.metrics.filter { !measured.contains($0.name) }
   }
 
   /// The provenance of the base's numbers; `nil` where the base does not give it.

@@ -97,7 +97,8 @@ private struct FindingCollector {
   }
 
   private var frameBudget: Finding? {
-    guard let refresh = scenario.refresh, refresh > 0, scenario.profile != nil,
+    guard let refresh = scenario.refresh(of: configuration.variant), refresh > 0,
+      scenario.profile(of: configuration.variant) != nil,
       let metric = scenario.metric(.frameTime)
     else { return nil }
     // An app that the watchdog ended has no frames that could be late.
@@ -158,7 +159,10 @@ private struct FindingCollector {
   }
 
   private var hasFewTrials: Bool {
-    let counts = completed.flatMap(\.metrics).filter { $0.metric.kind == .measured }
+    let measured = completed.flatMap(\.metrics).filter { $0.metric.kind == .measured }
+    guard !measured.isEmpty else { return false }
+    let counts =
+      measured
       .compactMap { $0.summary?.count }.filter { $0 > 1 }
     return (counts.min() ?? 1) < MetricComparison.minimumTrials
   }

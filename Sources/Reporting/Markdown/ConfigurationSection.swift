@@ -1,5 +1,6 @@
 import Harness
 import Measurement
+import PlatformProfiles
 import ScenarioModel
 import Support
 import Verdicts
@@ -89,7 +90,7 @@ struct ConfigurationSection {
   }
 
   private var modelledRemark: String {
-    let source = results.scenario.profile.map { " with \(MarkdownText.code($0.name))" } ?? ""
+    let source = profile.map { " with \(MarkdownText.code($0.name))" } ?? ""
     return "Modelled\(source): not a device measurement."
   }
 
@@ -172,9 +173,11 @@ struct ConfigurationSection {
   }
 
   private var modelledTitle: String {
-    let profile = results.scenario.profile.map { " with \(MarkdownText.code($0.name))" } ?? ""
-    return "Modelled\(profile): not a device measurement"
+    let source = profile.map { " with \(MarkdownText.code($0.name))" } ?? ""
+    return "Modelled\(source): not a device measurement"
   }
+
+  private var profile: PlatformProfile? { results.scenario.profile(of: configuration.variant) }
 
   private func tables(_ kind: MetricKind) -> MarkdownDocument {
     var part = MarkdownDocument()

@@ -141,7 +141,7 @@ struct SummarySection {
       remarks.append("Of several sizes the table shows the largest.")
     }
     let hasFewTrials = results.scenarios.contains {
-      (results.selection.trials ?? $0.scenario.trials) < MetricComparison.minimumTrials
+      (1..<MetricComparison.minimumTrials).contains($0.scenario.trials)
     }
     if hasFewTrials, let remark = Finding.fewTrials.markdown { remarks.append(remark) }
     return remarks

@@ -20,6 +20,7 @@ struct ScenarioSection {
     }
     document.list(facts)
     document.table(strategies)
+    LimitSection(results: results).write(to: &document)
     SettingSection(results: results).write(to: &document)
     for configuration in results.configurations {
       ConfigurationSection(
@@ -41,7 +42,9 @@ struct ScenarioSection {
     let trials = results.scenario.trials
     return own + [
       "size\(sizes.count == 1 ? "" : "s"): \(LimitedList.all(sizes)) \(meaning)",
-      "\(LimitedList.counted(trials, "trial")) of each case, each in its own process",
+      trials == 0
+        ? "nothing is measured: each case is replayed once"
+        : "\(LimitedList.counted(trials, "trial")) of each case, each in its own process",
     ]
   }
 

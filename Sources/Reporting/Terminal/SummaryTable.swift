@@ -26,7 +26,7 @@ package enum SummaryTable {
     var lines: [String] = []
     for scenario in results.scenarios {
       lines += SettingTable.lines(of: scenario, width: width)
-      lines += self.lines(of: scenario, selection: results.selection, width: width)
+      lines += self.lines(of: scenario, width: width)
     }
     lines += FailureList.lines(results, verdict: verdict)
     lines.append(verdict.headline)
@@ -36,7 +36,7 @@ package enum SummaryTable {
 
   /// A table for each configuration; equal ones of several variants are one.
   private static func lines(
-    of scenario: ScenarioResults, selection: RunSelection, width: Int
+    of scenario: ScenarioResults, width: Int
   ) -> [String] {
     var tables = VariantRows()
     for configuration in scenario.configurations {
@@ -45,7 +45,9 @@ package enum SummaryTable {
         size: configuration.size)
     }
     let name = PlainText.line(scenario.scenario.name)
-    let trials = LimitedList.counted(selection.trials ?? scenario.scenario.trials, "trial")
+    let trials =
+      scenario.scenario.trials == 0
+      ? "not measured" : LimitedList.counted(scenario.scenario.trials, "trial")
     return tables.rows.flatMap { table in
       let variants = table.variants.filter { !$0.isEmpty }.map { PlainText.line($0) }
       let variant = variants.isEmpty ? "" : " [\(variants.joined(separator: ", "))]"
@@ -105,7 +107,9 @@ package enum SummaryTable {
     var notes: [String] = []
     // Without a screen a frame is not what a reader would think.
     let frameTimes: [Metric] = [.frameTimeP50, .frameTimeP95, .frameTimeP99, .frameTimeMax]
-    if scenario.scenario.refresh == nil, !frameTimes.allSatisfy({ !metrics.contains($0) }) {
+    if scenario.scenario.refresh(of: configuration.variant) == nil,
+      !frameTimes.allSatisfy({ !metrics.contains($0) })
+    {
       notes.append("frame: \(PlainText.line(scenario.scenario.frameLabel))")
     }
     let surplus = wanted.dropFirst(metrics.count).map(\.name)
@@ -113,7 +117,7 @@ package enum SummaryTable {
       notes.append("not shown: \(LimitedList.all(surplus)); see the report")
     }
     if metrics.contains(where: { $0.kind == .modelled }),
-      let profile = scenario.scenario.profile
+      let profile = scenario.scenario.profile(of: configuration.variant)
     {
       notes.append("* modelled with the profile \(profile.name): not a device measurement")
     }

@@ -96,7 +96,7 @@ public struct RunResults: Hashable, Sendable {
   /// The profiles behind the modelled numbers, each once, in the run's order, with the parameters
   /// that any scenario's numbers depend on.
   public var profiles: [PlatformProfile] {
-    scenarios.compactMap(\.scenario.profile).reduce(into: []) { profiles, profile in
+    scenarios.flatMap(\.scenario.profiles).reduce(into: []) { profiles, profile in
       if let place = profiles.firstIndex(where: { $0.name == profile.name }) {
         profiles[place] = profiles[place].merging(profile)
       } else {

@@ -55,27 +55,33 @@ public struct ScenarioDescription: Hashable, Sendable {
   public let file: String
   /// `nil` in a baseline only.
   public let family: FamilyDescription?
-  /// The number of measured trials of each case; 0 in a baseline.
+  /// The number of measured trials of each case; 0 in a baseline, and if nothing is measured.
   public let trials: Int
   /// The thresholds; empty in a baseline.
   public let thresholds: [Threshold]
+  /// The bounds of which a report says up to which size each strategy keeps them; empty in a
+  /// baseline.
+  public let limits: [Limit]
   /// The claims; empty in a baseline.
   public let claims: [Claim]
   /// Parameters and facts about the environment.
   public let facts: [Fact]
-  /// The refreshes per second of the simulated screen; `nil` if a frame is not a refresh.
+  /// The refreshes per second of the simulated screen, in the first variant; `nil` if a frame is
+  /// not a refresh.
   public let refresh: Double?
-  /// The platform profile behind the modelled numbers, with the parameters that they depend on;
-  /// `nil` if nothing is modelled.
+  /// The platform profile behind the modelled numbers of the first variant, with the parameters
+  /// that they depend on; `nil` if nothing is modelled.
   public let profile: PlatformProfile?
+  /// The screens and profiles of the variants; empty if all have those of the first.
+  public let platforms: [VariantPlatform]
 
   /// Creates the description of a scenario.
   public init(
     name: String, naive: String, fingerprint: EnvironmentFingerprint?, seeds: [Seed],
     metrics: [Metric], tolerances: [Tolerance] = [], title: String = "", source: String = "",
     file: String = "", family: FamilyDescription? = nil, trials: Int = 0,
-    thresholds: [Threshold] = [], claims: [Claim] = [], facts: [Fact] = [],
-    refresh: Double? = nil, profile: PlatformProfile? = nil
+    thresholds: [Threshold] = [], limits: [Limit] = [], claims: [Claim] = [], facts: [Fact] = [],
+    refresh: Double? = nil, profile: PlatformProfile? = nil, platforms: [VariantPlatform] = []
   ) {
     self.name = name
     self.naive = naive
@@ -89,10 +95,12 @@ public struct ScenarioDescription: Hashable, Sendable {
     self.family = family
     self.trials = trials
     self.thresholds = thresholds
+    self.limits = limits
     self.claims = claims
     self.facts = facts
     self.refresh = refresh
     self.profile = profile
+    self.platforms = platforms
   }
 }
 
@@ -101,14 +109,26 @@ extension ScenarioDescription {
   /// fingerprint.
   public init(_ scenario: Scenario, selection: RunSelection = RunSelection()) {
     let workload = selection.seed.map { scenario.workload.reseeded($0) } ?? scenario.workload
+    let platforms = workload.variants.map { variant in
+      let platform = workload.platform(of: variant)
+      return VariantPlatform(
+        variant: variant, refresh: platform.refresh,
+        profile: platform.profile?.keeping(workload.profileGroups))
+    }
+    let isOne = platforms.allSatisfy {
+      $0.refresh == platforms[0].refresh && $0.profile?.name == platforms[0].profile?.name
+    }
     self.init(
       name: scenario.name, naive: scenario.naive, fingerprint: EnvironmentFingerprint(scenario),
-      seeds: workload.seeds.map { Seed($0.name, $0.seed) }, metrics: scenario.metrics,
+      seeds: workload.seeds.map { Seed($0.name, $0.seed) },
+      metrics: scenario.metrics(selection: selection),
       tolerances: scenario.tolerances, title: scenario.title, source: scenario.source,
       file: scenario.file, family: scenario.family.description,
-      trials: selection.trials ?? scenario.trials, thresholds: scenario.thresholds,
-      claims: scenario.claims, facts: workload.facts.map { Fact($0.name, $0.value) },
-      refresh: workload.refresh, profile: workload.profile?.keeping(workload.profileGroups))
+      trials: scenario.trialCount(selection: selection), thresholds: scenario.thresholds,
+      limits: scenario.limits, claims: scenario.claims,
+      facts: workload.facts.map { Fact($0.name, $0.value) },
+      refresh: workload.refresh, profile: workload.profile?.keeping(workload.profileGroups),
+      platforms: isOne ? [] : platforms)
   }
 
   /// The part that a baseline stores.
@@ -122,8 +142,8 @@ extension ScenarioDescription {
     ScenarioDescription(
       name: name, naive: naive, fingerprint: fingerprint, seeds: seeds, metrics: metrics,
       tolerances: tolerances, title: title, source: source, file: file, family: family,
-      trials: trials, thresholds: thresholds, claims: claims, facts: facts, refresh: refresh,
-      profile: profile)
+      trials: trials, thresholds: thresholds, limits: limits, claims: claims, facts: facts,
+      refresh: refresh, profile: profile, platforms: platforms)
   }
 
   /// Returns the same scenario with other metrics, such as those of another program.
@@ -131,8 +151,8 @@ extension ScenarioDescription {
     ScenarioDescription(
       name: name, naive: naive, fingerprint: fingerprint, seeds: seeds, metrics: metrics,
       tolerances: tolerances, title: title, source: source, file: file, family: family,
-      trials: trials, thresholds: thresholds, claims: claims, facts: facts, refresh: refresh,
-      profile: profile)
+      trials: trials, thresholds: thresholds, limits: limits, claims: claims, facts: facts,
+      refresh: refresh, profile: profile, platforms: platforms)
   }
 
   /// Returns the same scenario with a platform profile of another fingerprint.
@@ -142,6 +162,24 @@ extension ScenarioDescription {
       fingerprint: fingerprint.map {
         EnvironmentFingerprint(environment: $0.environment, profile: profile)
       }, seeds: seeds, metrics: metrics, tolerances: tolerances)
+  }
+
+  /// Returns the refreshes per second of the screen in a variant.
+  public func refresh(of variant: String) -> Double? {
+    (platforms.first { $0.variant == variant }).map(\.refresh) ?? refresh
+  }
+
+  /// Returns the platform profile behind the modelled numbers of a variant.
+  public func profile(of variant: String) -> PlatformProfile? {
+    (platforms.first { $0.variant == variant }).map(\.profile) ?? profile
+  }
+
+  /// The platform profiles of all variants, each once.
+  public var profiles: [PlatformProfile] {
+    ([profile] + platforms.map(\.profile)).compactMap(\.self).reduce(into: []) {
+      profiles, profile in
+      if !profiles.contains(where: { $0.name == profile.name }) { profiles.append(profile) }
+    }
   }
 
   /// Returns the metric of a name; `nil` if there is none.
@@ -181,7 +219,7 @@ extension ScenarioDescription {
 extension ScenarioDescription: Codable {
   private enum CodingKeys: String, CodingKey {
     case name, naive, fingerprint, seeds, metrics, tolerances, title, source, file, family, trials
-    case thresholds, claims, facts, refresh, profile
+    case thresholds, limits, claims, facts, refresh, profile, platforms
   }
 
   public init(from decoder: any Decoder) throws {
@@ -199,10 +237,12 @@ extension ScenarioDescription: Codable {
       family: try values.decodeIfPresent(FamilyDescription.self, forKey: .family),
       trials: try values.decodeIfPresent(Int.self, forKey: .trials) ?? 0,
       thresholds: try values.decodeIfPresent([Threshold].self, forKey: .thresholds) ?? [],
+      limits: try values.decodeIfPresent([Limit].self, forKey: .limits) ?? [],
       claims: try values.decodeIfPresent([Claim].self, forKey: .claims) ?? [],
       facts: try values.decodeIfPresent([Fact].self, forKey: .facts) ?? [],
       refresh: try values.decodeIfPresent(Double.self, forKey: .refresh),
-      profile: try values.decodeIfPresent(PlatformProfile.self, forKey: .profile))
+      profile: try values.decodeIfPresent(PlatformProfile.self, forKey: .profile),
+      platforms: try values.decodeIfPresent([VariantPlatform].self, forKey: .platforms) ?? [])
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -221,10 +261,12 @@ extension ScenarioDescription: Codable {
     try values.encode(family, forKey: .family)
     try values.encode(trials, forKey: .trials)
     try values.encode(thresholds, forKey: .thresholds)
+    if !limits.isEmpty { try values.encode(limits, forKey: .limits) }
     try values.encode(claims, forKey: .claims)
     try values.encode(facts, forKey: .facts)
     try values.encodeIfPresent(refresh, forKey: .refresh)
     try values.encodeIfPresent(profile, forKey: .profile)
+    if !platforms.isEmpty { try values.encode(platforms, forKey: .platforms) }
   }
 }
 
@@ -258,15 +300,17 @@ public struct EnvironmentFingerprint: Hashable, Sendable, Codable {
     self.init(environment: hash.hexadecimal, profile: Self.profile(of: scenario.workload))
   }
 
-  /// The fingerprint of a workload's platform profile alone.
+  /// The fingerprint of a workload's platform profiles alone.
   package static func profile(of workload: any Workload) -> String? {
-    workload.profile.map { profile in
-      var hash = FowlerNollVoHash()
+    let profiles = workload.profiles
+    guard !profiles.isEmpty else { return nil }
+    var hash = FowlerNollVoHash()
+    for profile in profiles {
       for parameter in profile.parameters
       where workload.profileGroups.contains(parameter.name.group) {
         hash.combine("\(parameter.name.rawValue) \(parameter.value) \(parameter.unit.rawValue)")
       }
-      return hash.hexadecimal
     }
+    return hash.hexadecimal
   }
 }

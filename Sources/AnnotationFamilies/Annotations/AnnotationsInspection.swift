@@ -26,6 +26,8 @@ extension AnnotationsReplay {
           caption: "\(scenarioCase.strategy), frame \(frame): \(mapView.liveViewCount) "
             + "annotation views on screen"))
     }
+    // For the parameters that the costs of the operations depend on; each trial has the values.
+    _ = results()
     return Inspection(values: ObservedFrames.table.values(of: observed), pictures: pictures)
   }
 

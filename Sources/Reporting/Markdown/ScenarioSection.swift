@@ -25,6 +25,7 @@ struct ScenarioSection {
         results: results, configuration: configuration, selection: selection
       ).write(to: &document)
     }
+    ModelledParameters(results: results).write(to: &document)
     writeThresholds(to: &document)
     writeClaims(to: &document)
   }

@@ -280,6 +280,11 @@ let package = Package(
       ]
     ),
     .testTarget(
+      name: "FamiliesTests",
+      dependencies: [
+        "Families", "Harness", "ScenarioModel", "PinData", "PlatformProfiles", "TestSupport",
+      ]),
+    .testTarget(
       name: "HarnessTests",
       dependencies: [
         "Harness", "ScenarioModel", "AnnotationFamilies", "Families", "MapSimulation", "PinData",
@@ -323,7 +328,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "ScenarioModel", "Families", "MapGeometry", "PlatformProfiles", "YAMLReading",
+        "ScenarioModel", "Families", "MapGeometry", "PinData", "PlatformProfiles", "YAMLReading",
       ],
       path: "Tests/TestSupport"),
     // Every reader of foreign files with what it promises, for the mutation tests and the fuzzer.

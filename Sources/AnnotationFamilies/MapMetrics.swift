@@ -70,35 +70,39 @@ extension MetricTable {
   /// The reason of metrics that need a frame.
   static var noFrame: String { "no frame was replayed" }
 
-  /// The map's counted operations.
+  /// The map's operations.
+  ///
+  /// - Parameter kind: the kind of what a strategy does at each refresh: counted if the replay has
+  ///   all refreshes, modelled if it has those only that modelled times leave. Views always depend
+  ///   on the modelled margin and sizes.
   static func mapOperations(
-    _ map: @escaping @Sendable (Record) -> MapRecord
+    strategyWork kind: MetricKind, _ map: @escaping @Sendable (Record) -> MapRecord
   ) -> MetricTable {
     MetricTable([
       .init(
-        "annotations-inserted", .count, .counted, .lowerIsBetter, "Annotations added to the map."
+        "annotations-inserted", .count, kind, .lowerIsBetter, "Annotations added to the map."
       ) { map($0).counts.annotationsInserted },
       .init(
-        "annotations-removed", .count, .counted, .lowerIsBetter,
+        "annotations-removed", .count, kind, .lowerIsBetter,
         "Annotations removed from the map."
       ) { map($0).counts.annotationsRemoved },
       .init(
-        "views-created", .count, .counted, .lowerIsBetter,
+        "views-created", .count, .modelled, .lowerIsBetter,
         "Annotation views that were created, each with its own bitmap."
       ) { map($0).counts.viewsCreated },
       .init(
-        "views-reused", .count, .counted, .neutral, "Annotation views taken from the reuse queue."
+        "views-reused", .count, .modelled, .neutral, "Annotation views taken from the reuse queue."
       ) { map($0).counts.viewsReused },
       .init(
-        "images-redrawn", .count, .counted, .lowerIsBetter,
+        "images-redrawn", .count, .modelled, .lowerIsBetter,
         "Views that were drawn again because they show another annotation."
       ) { map($0).counts.imagesRedrawn },
       .init(
-        "max-live-views", .count, .counted, .lowerIsBetter,
+        "max-live-views", .count, .modelled, .lowerIsBetter,
         "The maximum number of annotation views on screen at one time."
       ) { map($0).peaks.liveViews },
       .init(
-        "pins-examined", .count, .counted, .lowerIsBetter,
+        "pins-examined", .count, kind, .lowerIsBetter,
         "Pins or items that the strategy went through: every pin in a scan, else those found."
       ) { map($0).pinsExamined },
     ])
@@ -167,12 +171,14 @@ extension MetricTable {
   }
 
   /// The coverage that an observed replay finds.
+  ///
+  /// - Parameter kind: as of ``mapOperations(strategyWork:_:)``.
   static func coverage(
-    _ audit: @escaping @Sendable (Record) -> PinCoverageAudit
+    strategyWork kind: MetricKind, _ audit: @escaping @Sendable (Record) -> PinCoverageAudit
   ) -> MetricTable {
     MetricTable([
       .init(
-        "pin-coverage", .fraction, .counted, .higherIsBetter,
+        "pin-coverage", .fraction, kind, .higherIsBetter,
         "The fraction of the pins in view that exactly one annotation covers, shown or just off "
           + "screen."
       ) { audit($0).coverage },

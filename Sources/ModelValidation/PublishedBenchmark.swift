@@ -98,7 +98,7 @@ package struct ValidationRow: Sendable {
     case replay
     /// The profile's costs of stated operations, without a replay.
     case operations
-    /// The rebuilt benchmark: counts of what happened in it, which no parameter of a cost moves.
+    /// The rebuilt benchmark: counts of what happened in it, whatever that costs.
     case rebuilding
     /// Nothing: the model has no counterpart.
     case none
@@ -107,7 +107,7 @@ package struct ValidationRow: Sendable {
   /// The part of the model that the row checks.
   package var part: Part {
     switch model {
-    case .metric(let metric, _, _, _): metric.kind == .counted ? .rebuilding : .replay
+    case .metric(let metric, _, _, _): metric.unit == .count ? .rebuilding : .replay
     case .operations: .operations
     case .none: .none
     }

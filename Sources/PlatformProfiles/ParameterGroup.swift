@@ -215,8 +215,20 @@ extension ProfileParameter.Group {
     }
   }
 
+  /// True for what people and data do, which is the input of a replay as the number of pins is.
+  ///
+  /// With other gestures or another list a strategy has other work to do, so that a count of it may
+  /// differ and is still no prediction. A server is no input: its latency and the limit of its
+  /// answers model a platform, and a count that they move is modelled.
+  public var definesInput: Bool {
+    switch self {
+    case .app, .map, .search, .ranking, .updates, .server: false
+    case .gestures, .looking, .changes, .regionUse, .searching, .list: true
+    }
+  }
+
   /// The group in a sentence, with its article.
-  var noun: String {
+  package var noun: String {
     switch self {
     case .app: "an app"
     case .map: "a map"

@@ -43,7 +43,7 @@ public struct FamilyDescription: Hashable, Sendable, Codable {
   /// measure them. If not, they are the simulator's, and each case is replayed once.
   public let isMeasured: Bool
   /// The names of the metrics that represent the family in short tables, the most important first:
-  /// at most three measured ones, three counted and two modelled. Metrics of every trial are
+  /// at most three measured ones, and at most five counted or modelled. Metrics of every trial are
   /// allowed.
   public let headlines: [String]
   /// The names of the metrics in the table that a run prints in a terminal, the most important
@@ -75,7 +75,7 @@ public struct FamilyDescription: Hashable, Sendable, Codable {
     self.frameLabel = frameLabel
     self.ablation = ablation
     self.requirement = requirement
-    let all = (isMeasured ? Metric.ofEveryMeasurement : []) + metrics
+    let all = Self.allMetrics(adding: metrics, isMeasured: isMeasured)
     self.headlines = headlines.map { all[$0].name }
     self.columns = columns.map { all[$0].name }
   }
@@ -83,7 +83,15 @@ public struct FamilyDescription: Hashable, Sendable, Codable {
 
 extension FamilyDescription {
   /// All metrics of a case: those that the harness measures, and the family's own.
-  public var allMetrics: [Metric] { (isMeasured ? Metric.ofEveryMeasurement : []) + metrics }
+  public var allMetrics: [Metric] { Self.allMetrics(adding: metrics, isMeasured: isMeasured) }
+
+  /// A replay that models a platform also allocates for it, such as views whose number and size are
+  /// parameters: then its allocations are modelled.
+  private static func allMetrics(adding metrics: [Metric], isMeasured: Bool) -> [Metric] {
+    guard isMeasured else { return metrics }
+    let isModelled = metrics.contains { $0.kind == .modelled }
+    return Metric.ofEveryMeasurement(allocations: isModelled ? .modelled : .counted) + metrics
+  }
 }
 
 /// The families that scenarios may belong to.

@@ -1,3 +1,5 @@
+import PlatformProfiles
+
 /// The results of an observed replay.
 public struct Inspection: Hashable, Sendable, Codable {
   /// A picture of one frame.
@@ -29,12 +31,16 @@ public struct Inspection: Hashable, Sendable, Codable {
   /// The strategy's outcomes in the settings of the environment, in their order; empty if there is
   /// one setting only.
   public let outcomes: [SettingOutcome]
+  /// The names of the profile's parameters that the replay and its costs read; `nil` from a program
+  /// that does not note them.
+  public let parameters: [String]?
 
   /// Creates the results of an observed replay.
   public init(
     values: [NamedValue] = [], results: [NamedValue]? = nil, pictures: [Picture] = [],
-    transcripts: [Transcript] = [], outcomes: [SettingOutcome] = []
+    transcripts: [Transcript] = [], outcomes: [SettingOutcome] = [], parameters: [String]? = nil
   ) {
+    self.parameters = parameters
     self.values = values
     self.results = results
     self.pictures = pictures
@@ -44,11 +50,14 @@ public struct Inspection: Hashable, Sendable, Codable {
 }
 
 extension Inspection {
-  /// Returns the same inspection with further values before the others, and without the results of
-  /// its replay.
-  package func adding(_ further: [NamedValue]) -> Inspection {
+  /// Returns the same inspection with further values before the others, without the results of its
+  /// replay, and with the parameters that were read.
+  package func adding(
+    _ further: [NamedValue] = [], parameters: Set<ProfileParameter.Name>
+  ) -> Inspection {
     Inspection(
-      values: further + values, pictures: pictures, transcripts: transcripts, outcomes: outcomes)
+      values: further + values, pictures: pictures, transcripts: transcripts, outcomes: outcomes,
+      parameters: parameters.map(\.rawValue).sorted())
   }
 }
 

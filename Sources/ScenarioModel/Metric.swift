@@ -1,10 +1,12 @@
 /// The origin of a number; a report never mixes the three kinds.
 public enum MetricKind: String, Hashable, Sendable, Codable, CaseIterable {
-  /// Operations and bytes that are the same on every run of the same case.
+  /// Work of a strategy that is the same on every run of the same case, and the same with every
+  /// platform profile.
   case counted
   /// Values of the clock and the operating system of this machine.
   case measured
-  /// Predictions of the platform profile from counted operations on a virtual clock.
+  /// Values that are the same on every run, and others with another platform profile: predicted
+  /// times, and operations that they decide about.
   case modelled
 
   /// `true` if two trials of one case must agree to the bit.
@@ -104,17 +106,21 @@ public struct Allowance: Hashable, Sendable {
 extension Metric {
   /// The change for the worse that passes if no tolerance is given for the metric.
   ///
-  /// - Counted operations: none. One more operation is a regression.
-  /// - Counted bytes: up to 0.1 % or 1 KB. One more stored property adds some bytes to megabytes.
+  /// - Operations: none. One more operation is a regression.
+  /// - Counted bytes, and those that the allocator has counted: up to 0.1 % or 1 KB. One more stored
+  ///   property adds some bytes to megabytes.
   /// - Modelled times: up to 1 %, 10 µs, or 0.1 ms per second, which people do not notice.
   public var allowance: Allowance {
     switch (kind, unit) {
-    case (.counted, .bytes): Allowance(share: 0.001, amount: 1_000)
+    case (.counted, .bytes): Self.bytesAllowance
+    case (.modelled, .bytes) where name == Metric.bytesAllocated.name: Self.bytesAllowance
     case (.modelled, .nanoseconds): Allowance(share: 0.01, amount: 10_000)
     case (.modelled, .millisecondsPerSecond): Allowance(share: 0.01, amount: 0.1)
     default: .none
     }
   }
+
+  private static let bytesAllowance = Allowance(share: 0.001, amount: 1_000)
 }
 
 /// The value of one metric in one trial: a number, or the reason why there is none.

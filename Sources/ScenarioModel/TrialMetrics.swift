@@ -2,10 +2,19 @@ extension Metric {
   /// The metrics that the harness itself measures in every measured trial: times and memory.
   ///
   /// A frame is a step of the replay, which ``ScenarioFamily/frameLabel`` names.
-  public static let ofEveryMeasurement: [Metric] = [
-    buildTime, frameTimeP50, frameTimeP95, frameTimeP99, frameTimeMax,
-    allocations, bytesAllocated, peakLiveBytes, peakResidentBytes,
-  ]
+  ///
+  /// - Parameter kind: the kind of the allocations: counted, or modelled if a parameter of a
+  ///   platform moves them.
+  public static func ofEveryMeasurement(allocations kind: MetricKind) -> [Metric] {
+    [
+      buildTime, frameTimeP50, frameTimeP95, frameTimeP99, frameTimeMax,
+      allocations.of(kind), bytesAllocated.of(kind), peakLiveBytes, peakResidentBytes,
+    ]
+  }
+
+  private func of(_ kind: MetricKind) -> Metric {
+    Metric(name, unit, kind, polarity, summary, role: role)
+  }
 
   /// The time to build the strategy.
   public static let buildTime = Metric(

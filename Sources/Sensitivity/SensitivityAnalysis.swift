@@ -240,7 +240,10 @@ public struct SensitivityAnalysis: Sendable {
   private func dependencies(
     _ spans: [ParameterSpan], table: EvaluationTable
   ) -> [MetricDependency] {
-    description.metrics.map { metric in
+    // A replay that is not timed has no allocations.
+    description.metrics.filter { metric in
+      cases.contains { table.value(metric.name, of: $0, at: .nominal) != nil }
+    }.map { metric in
       MetricDependency(
         metric: metric.name, kind: metric.kind,
         parameters: spans.filter { span in

@@ -132,10 +132,10 @@ import Testing
     let reusedViews = try #require(reused["views-created"])
     #expect(naiveViews == reusedViews + (reused["views-reused"] ?? 0))
     // Both show the same pins; their building, their searches and their memory cost differently.
-    let kinds = Dictionary(
-      uniqueKeysWithValues: AnnotationsFamily().metrics.map { ($0.name, $0.kind) })
+    let units = Dictionary(
+      uniqueKeysWithValues: AnnotationsFamily().metrics.map { ($0.name, $0.unit) })
     func counts(_ strategy: String) -> [String: Double]? {
-      values[strategy]?.filter { kinds[$0.key] == .counted }
+      values[strategy]?.filter { [.count, .fraction, .ratio].contains(units[$0.key]) }
     }
     let index = counts("visible-region-index")
     #expect(index?.isEmpty == false && index == counts("visible-region-database"))

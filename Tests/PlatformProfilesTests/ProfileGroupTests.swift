@@ -43,6 +43,14 @@ import YAMLReading
     #expect(profile[.flingSpeedMedian] == builtIn[.flingSpeedMedian])
   }
 
+  /// Whatever defines the input of a replay is no part of a platform, and a server is none either.
+  @Test func theInputIsWhatPeopleAndDataDo() {
+    let input = ProfileParameter.Group.allCases.filter(\.definesInput)
+    let environment = ProfileParameter.Group.allCases.filter(\.isEnvironment)
+    #expect(Set(environment).subtracting(input) == [.server])
+    #expect(Set(input).isSubset(of: environment))
+  }
+
   /// The first parameter of a group that is missing stands in the error, whichever is there.
   @Test(arguments: ProfileParameter.Name.allCases.filter { !$0.group.isEnvironment })
   func aGroupOfOneParameterIsNotComplete(name: ProfileParameter.Name) throws {

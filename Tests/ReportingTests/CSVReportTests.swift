@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct CSVReportTests {
   private static let metricCount =
-    Metric.ofEveryMeasurement.count + AnnotationsFamily().metrics.count
+    AnnotationsFamily().description.allMetrics.count
 
   private static let columns =
     "scenario,variant,size,strategy,metric,unit,kind,trials,median,low,high,min,max,"

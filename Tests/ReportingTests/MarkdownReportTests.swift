@@ -118,7 +118,7 @@ import Verdicts
     #expect(table.rows[1][3] == "**confirmed, shown by work**")
     #expect(
       table.rows[2].last
-        == "power of the size that bytes-allocated (counted) of all-pins grows with; "
+        == "power of the size that bytes-allocated (modelled) of all-pins grows with; "
         + "confirmed if 0.900 to 1.10; found: 1 (40.0 MB at 1,000, 400 MB at 10,000)")
   }
 

@@ -107,7 +107,8 @@ import Verdicts
     let tables = reader.tables.filter { $0.heading.hasPrefix("#### Modelled") }
     #expect(
       tables.map(\.header) == [
-        ["Strategy", "delivery-time-p50", "delivery-time-p95"], ["Strategy", "wait-p95", "walk"],
+        ["Strategy", "delivery-time-p50", "delivery-time-p95"],
+        ["Strategy", "wait-p95", "walk", "allocations", "bytes-allocated"],
       ])
   }
 

@@ -21,7 +21,7 @@ import Verdicts
     #expect(
       Array(lines[(start + 1)...(start + 7)]) == [
         "                         frame-    frame-              frame-       peak-  max-live-                     hitch-",
-        "strategy               time-p50  time-p99  to naive  time-max  live-bytes      views  pin-coverage  time-ratio*",
+        "strategy               time-p50  time-p99  to naive  time-max  live-bytes     views*  pin-coverage  time-ratio*",
         "all-pins                10.2 ms   30.8 ms    1.00 x   41.0 ms      308 MB     10,000         100 %     200 ms/s",
         "visible-region-scan     5.12 ms   15.4 ms    0.50 x   20.5 ms      154 MB      5,000        75.0 %     100 ms/s",
         "hierarchical-clusters    103 µs    308 µs   0.010 x    410 µs     3.08 MB        100         100 %       2 ms/s",

@@ -21,10 +21,8 @@ import Testing
       for name in list { #expect(try metric(name).polarity != .neutral, "\(name)") }
     }
     let headlines = try family.headlines.map(metric)
-    func count(_ kind: MetricKind) -> Int { headlines.count { $0.kind == kind } }
-    #expect((0...3).contains(count(.measured)))
-    #expect((1...3).contains(count(.counted)))
-    #expect((1...2).contains(count(.modelled)))
+    #expect(headlines.count { $0.kind == .measured } <= 3)
+    #expect((1...5).contains(headlines.count { $0.kind.isDeterministic }))
     #expect(family.columns.count <= 8)
   }
 
@@ -70,11 +68,21 @@ import Testing
 
   /// What is said of every trial must be true of every family.
   @Test func whatEveryTrialAnswersWithSpeaksOfNoFamily() {
-    for metric in Metric.ofEveryMeasurement {
+    for metric in Metric.ofEveryMeasurement(allocations: .counted) {
       for word in ["pin", "map", "annotation", "view", "screen", "search"] {
         #expect(!metric.summary.contains(word), "\(metric.name): \(word)")
       }
     }
+  }
+
+  /// Simulated views are allocated too, as many and as large as a profile says.
+  @Test func allocationsAreModelledWhereAPlatformIs() {
+    let metrics = AnnotationsFamily().description.allMetrics
+    #expect(metrics["allocations"].kind == .modelled)
+    #expect(metrics["bytes-allocated"].kind == .modelled)
+    #expect(metrics["bytes-allocated"].allowance == Metric.bytesAllocated.allowance)
+    #expect(metrics["modelled-footprint"].allowance == .none)
+    #expect(Metric.allocations.kind == .counted, "of a family that models nothing")
   }
 
   @Test func pinsComeWithoutAnAblation() {

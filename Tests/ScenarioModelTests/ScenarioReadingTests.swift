@@ -71,7 +71,7 @@ import Testing
     let metrics = try Scenario(text: ScenarioText.replacing([:])).metrics
     #expect(Set(metrics.map(\.name)).count == metrics.count)
     #expect(metrics.allSatisfy { $0.summary.hasSuffix(".") })
-    #expect(metrics.starts(with: Metric.ofEveryMeasurement))
+    #expect(metrics.starts(with: Metric.ofEveryMeasurement(allocations: .modelled)))
   }
 
   @Test func familiesAreFoundByName() {

@@ -117,7 +117,7 @@ import Testing
     let parts = try (0..<5).map {
       try TrialValues(trial.prepare("search-per-keystroke"), frames: [$0])
     }
-    for metric in SearchFamily().metrics where metric.kind == .counted && metric.unit == .count {
+    for metric in SearchFamily().metrics where metric.unit == .count {
       let sum = parts.reduce(0) { $0 + ($1[metric.name] ?? .nan) }
       #expect(sum == whole[metric.name], "\(metric.name)")
     }

@@ -2,6 +2,7 @@ import MapGeometry
 import PinData
 import ScenarioModel
 import SearchFamilies
+import TestSupport
 import Testing
 
 /// An inspection has a transcript of the first search.

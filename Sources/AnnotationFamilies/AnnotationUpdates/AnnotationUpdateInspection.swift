@@ -15,43 +15,25 @@ struct AnnotationUpdateInspection {
 
   func run(_ scenarioCase: Case) throws -> Inspection {
     let transcript = AnnotationUpdateTranscript(interval: environment.interval)
-    let audit = try coverage(on: screenContents(transcript))
+    // Replays once to find out when the frames come on screen: how late one is, is known after the
+    // map has changed.
+    let replay = AnnotationUpdateReplay(
+      environment: environment, factory: factory, transcript: transcript)
+    try replay.run()
+    let audit = try coverage(of: replay)
     return Inspection(
-      values: MetricTable.coverage { $0 }.values(of: audit),
+      values: PinCoverageAudit.table.values(of: audit), results: replay.results(),
       transcripts: [transcript.transcript(title: "What \(scenarioCase.strategy) does at first")])
   }
 
-  /// Replays once to find out when the frames come on screen: how late one is, is known after the
-  /// map has changed.
-  private func screenContents(_ transcript: AnnotationUpdateTranscript) throws -> ScreenContents {
-    let device = try AnnotationUpdateDevice(
-      environment: environment, factory: factory, transcript: transcript)
-    var frames: [ScreenContents.Frame] = []
-    for refresh in 0..<environment.frameCount {
-      try device.run(untilRefresh: refresh)
-      guard let frame = device.takeLatestFrame() else { continue }
-      frames.append(ScreenContents.Frame(frame, interval: environment.interval))
-      let lostBefore = device.selection.lostCount
-      device.watchSelection(after: frame)
-      if device.selection.lostCount > lostBefore { transcript.noteLostSelection(at: refresh) }
-    }
-    return ScreenContents(frames: frames, end: device.endOfUse)
-  }
-
-  /// Returns the fraction of the pins that the screen shows, given the frames of a replay.
+  /// Returns the fraction of the pins that the screen shows, given the frames of a replay: replays
+  /// once more, and looks at what the screen shows.
   ///
-  /// - Parameter stride: one of so many refreshes is looked at.
+  /// - Parameter minStride: one of so many refreshes is looked at; of very many pins, one of more.
   func coverage(
-    of replay: AnnotationUpdateReplay, inOneOf stride: Int
+    of replay: AnnotationUpdateReplay, inOneOf minStride: Int = 1
   ) throws -> PinCoverageAudit {
-    try coverage(
-      on: ScreenContents(frames: replay.screenFrames, end: replay.endOfUse), inOneOf: stride)
-  }
-
-  /// Replays once more, and looks at what the screen shows.
-  private func coverage(
-    on screen: ScreenContents, inOneOf minStride: Int = 1
-  ) throws -> PinCoverageAudit {
+    let screen = ScreenContents(frames: replay.screenFrames, end: replay.endOfUse)
     let device = try AnnotationUpdateDevice(environment: environment, factory: factory)
     // Where the camera is, be the app's map there or not.
     let camera = MapView(device: environment.device)

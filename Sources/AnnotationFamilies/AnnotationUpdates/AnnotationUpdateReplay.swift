@@ -8,6 +8,7 @@ import ScenarioModel
 final class AnnotationUpdateReplay: Replay {
   private let environment: UpdateEnvironment
   private let factory: AnnotationUpdateStrategyFactory
+  private let transcript: AnnotationUpdateTranscript?
   private var device: AnnotationUpdateDevice?
 
   // Recorded between frames, into memory that is allocated before the first.
@@ -17,9 +18,13 @@ final class AnnotationUpdateReplay: Replay {
   private var counts = OperationCounts()
   private var peaks: MapPeaks
 
-  init(environment: UpdateEnvironment, factory: AnnotationUpdateStrategyFactory) {
+  init(
+    environment: UpdateEnvironment, factory: AnnotationUpdateStrategyFactory,
+    transcript: AnnotationUpdateTranscript? = nil
+  ) {
     self.environment = environment
     self.factory = factory
+    self.transcript = transcript
     frames.reserveCapacity(environment.frameCount)
     screenFrames.reserveCapacity(environment.frameCount)
     peaks = MapPeaks(frameCount: environment.frameCount)
@@ -39,7 +44,8 @@ final class AnnotationUpdateReplay: Replay {
   }
 
   func build() throws {
-    device = try AnnotationUpdateDevice(environment: environment, factory: factory)
+    device = try AnnotationUpdateDevice(
+      environment: environment, factory: factory, transcript: transcript)
   }
 
   func showFrame(_ frame: Int) throws {
@@ -52,7 +58,9 @@ final class AnnotationUpdateReplay: Replay {
     screenFrames.append(ScreenContents.Frame(latest, interval: environment.interval))
     counts += latest.counts
     peaks.frameDidEnd(on: device.mapView, indexes: device.context.meter.indexes)
+    let lostBefore = device.selection.lostCount
     device.watchSelection(after: latest)
+    if device.selection.lostCount > lostBefore { transcript?.noteLostSelection(at: frame) }
   }
 
   /// The refresh from which on the app shows nothing: the last one, or that of its termination.

@@ -14,7 +14,7 @@ public struct AnnotationUpdatesFamily: ScenarioFamily {
   /// The family with its own strategies and further ones, which come after them.
   public init(adding further: [StrategyEntry<AnnotationUpdateStrategyFactory>] = []) {
     entries = StrategyEntry.standard + further
-    let metrics = AnnotationUpdateRecord.table.metrics + MetricTable.coverage { $0 }.metrics
+    let metrics = AnnotationUpdateRecord.table.metrics + PinCoverageAudit.table.metrics
     description = FamilyDescription(
       name: "annotation-updates", strategies: entries.map(\.description), metrics: metrics,
       isMeasured: true,
@@ -47,27 +47,27 @@ extension AnnotationUpdateRecord {
   private typealias Table = MetricTable<AnnotationUpdateRecord>
 
   static let table =
-    Table.mapOperations { $0.map } + reactions + selections + lateness
+    Table.mapOperations(strategyWork: .modelled) { $0.map } + reactions + selections + lateness
     + Table.mapForecast { $0.map }
 
   /// The work of an app for changes.
   private static let reactions =
     Table([
       .init(
-        "body-evaluations", .count, .counted, .lowerIsBetter,
+        "body-evaluations", .count, .modelled, .lowerIsBetter,
         "Evaluations of the body of the view with the map; 0 if the map is UIKit's."
       ) { $0.bodyEvaluations },
       .init(
-        "annotations-moved", .count, .counted, .neutral,
+        "annotations-moved", .count, .modelled, .neutral,
         "Annotations that went to another place and stayed on the map."
       ) { $0.map.counts.annotationsMoved },
       .init(
-        "items-compared", .count, .counted, .lowerIsBetter,
+        "items-compared", .count, .modelled, .lowerIsBetter,
         "Items that differences went through, those of the longer list; the first load is compared "
           + "with nothing."
       ) { $0.computed(\.itemsCompared) },
       .init(
-        "pins-clustered", .count, .counted, .lowerIsBetter,
+        "pins-clustered", .count, .modelled, .lowerIsBetter,
         "Pins that were sorted into clusters or an index, on main and in the background."
       ) { $0.computed(\.pinsSorted) },
       .init(
@@ -82,10 +82,10 @@ extension AnnotationUpdateRecord {
 
   private static let selections = Table([
     .init(
-      "pins-selected", .count, .counted, .neutral, "Pins that the user tapped and so selected."
+      "pins-selected", .count, .modelled, .neutral, "Pins that the user tapped and so selected."
     ) { $0.selection.tapCount },
     .init(
-      "selection-kept", .fraction, .counted, .higherIsBetter,
+      "selection-kept", .fraction, .modelled, .higherIsBetter,
       "The fraction of the updates (changed data, evaluated bodies) one frame after which the pin "
         + "was still selected that the user had tapped; while it is in the data and in view."
     ) {
@@ -94,7 +94,7 @@ extension AnnotationUpdateRecord {
         orWhy: "no update came while a pin was to be selected")
     },
     .init(
-      "selections-lost", .count, .counted, .lowerIsBetter,
+      "selections-lost", .count, .modelled, .lowerIsBetter,
       "Times that a pin in view was no longer selected although no other was tapped."
     ) { $0.selection.lostCount },
   ])
@@ -119,6 +119,11 @@ extension AnnotationUpdateRecord {
         role: .watchdogTermination
       ) { $0.isTerminated ? 1 : 0 },
     ])
+}
+
+extension PinCoverageAudit {
+  /// The coverage in the refreshes that the modelled frame times leave.
+  static let table = MetricTable<PinCoverageAudit>.coverage(strategyWork: .modelled) { $0 }
 }
 
 /// The environment of an annotation-updates scenario: pins, a screen, how its camera moves, and
@@ -231,7 +236,7 @@ struct AnnotationUpdatesWorkload: Workload {
     let inspection = AnnotationUpdateInspection(environment: environment, factory: factory)
     return FixedRecord(
       values: replay.results()
-        + MetricTable.coverage { $0 }.values(
+        + PinCoverageAudit.table.values(
           of: try inspection.coverage(
             of: replay, inOneOf: Self.coverageStride)))
   }

@@ -53,24 +53,24 @@ struct AnnotationsRecord {
         "The maximum number of annotations that the map held at one time."
       ) { $0.map.peaks.annotations },
       .init(
-        "cluster-candidates", .count, .counted, .lowerIsBetter,
+        "cluster-candidates", .count, .modelled, .lowerIsBetter,
         "Annotations that the map's own clustering tested for collisions."
       ) { $0.map.counts.clusterCandidates },
-    ]) + Table.mapOperations { $0.map } + Table.mapForecast { $0.map }
+    ]) + Table.mapOperations(strategyWork: .counted) { $0.map } + Table.mapForecast { $0.map }
 }
 
 extension ObservedFrames {
   private typealias Table = MetricTable<ObservedFrames>
 
   static let table =
-    Table.coverage { $0.coverage }
+    Table.coverage(strategyWork: .counted) { $0.coverage }
     + Table([
       .init(
-        "marker-overlap", .fraction, .counted, .lowerIsBetter,
+        "marker-overlap", .fraction, .modelled, .lowerIsBetter,
         "The fraction of the shown views' area that other views cover, in the worst inspected frame."
       ) { $0.overlap.worstFraction },
       .init(
-        "overdraw", .ratio, .counted, .lowerIsBetter,
+        "overdraw", .ratio, .modelled, .lowerIsBetter,
         "Pixels of views painted for each pixel of the screen, in the frame of the picture."
       ) { MetricValue($0.overdraw, orWhy: Table.noFrame) },
     ])

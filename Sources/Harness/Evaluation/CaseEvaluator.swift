@@ -6,7 +6,7 @@ import ScenarioModel
 ///
 /// A replay is repeated only where a parameter that it read has another value. It keeps the records
 /// of points that differ in one parameter or none, which others come back to.
-struct CaseEvaluator {
+package struct CaseEvaluator {
   fileprivate struct Replayed {
     let seed: UInt64?
     /// The parameters that the replay read, with their values then.
@@ -25,7 +25,7 @@ struct CaseEvaluator {
   /// The maximum number of records that are kept; each may have some hundred kilobytes.
   private static let maxKept = 64
 
-  init(_ preparation: CasePreparation, families: FamilyRegistry) throws {
+  package init(_ preparation: CasePreparation, families: FamilyRegistry) throws {
     self.preparation = preparation
     self.families = families
     profile = try EnvironmentFile(
@@ -33,7 +33,7 @@ struct CaseEvaluator {
     ).workload.platform(of: preparation.scenarioCase.variant).profile
   }
 
-  mutating func evaluation(at point: ParameterPoint) throws -> Evaluation {
+  package mutating func evaluation(at point: ParameterPoint) throws -> Evaluation {
     let profile = profile?.overriding(ParameterOverrides(point.values))
     if let profile, let earlier = kept.first(where: { $0.isValid(at: point, under: profile) }) {
       return earlier.evaluation(under: profile)

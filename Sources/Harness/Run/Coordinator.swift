@@ -243,7 +243,8 @@ struct TrialRunner: Sendable {
         try workspace.move(inspection.pictures.map(\.file), from: "pictures", to: folder)
         return TrialRecord(
           key: key, status: .completed, values: inspection.values, pictures: inspection.pictures,
-          transcripts: inspection.transcripts, outcomes: inspection.outcomes)
+          transcripts: inspection.transcripts, outcomes: inspection.outcomes,
+          parameters: inspection.parameters)
       case .broken(let status): return TrialRecord(key: key, status: status)
       }
     }

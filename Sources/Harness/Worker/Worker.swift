@@ -1,5 +1,6 @@
 import Foundation
 import Measurement
+import PlatformProfiles
 import ScenarioModel
 
 /// The process that does the work of one trial, with one request per line.
@@ -87,21 +88,26 @@ public struct Worker {
     return try points.map { try evaluator.evaluation(at: $0) }
   }
 
-  /// Replays a case with everything observed. Where no trial measures it, its counted and modelled
-  /// values come from here too.
+  /// Replays a case with everything observed, and notes the parameters that its modelled values
+  /// depend on. Where no trial measures it, its counted and modelled values come from here too.
   private func inspect(_ preparation: CasePreparation, pictures: String) throws -> Inspection {
-    let environment = try environment(preparation)
+    let reads = ParameterReads()
+    let environment = try environment(
+      preparation, parameters: ParameterOverrides([:], notingReadsIn: reads))
     let inspection = try environment.workload.inspect(
       preparation.scenarioCase,
       folders: try Self.folders("inspection", in: preparation.folders), pictures: pictures)
     guard !environment.isMeasured || preparation.isInspectedOnly == true else {
-      return inspection.adding([])
+      return inspection.adding(parameters: reads.names)
     }
-    if let results = inspection.results { return inspection.adding(results) }
+    if let results = inspection.results {
+      return inspection.adding(results, parameters: reads.names)
+    }
     let replay = try environment.workload.prepare(
       preparation.scenarioCase, folders: try Self.folders("trial", in: preparation.folders))
     try replay.run()
-    return inspection.adding(replay.results())
+    let values = replay.results()
+    return inspection.adding(values, parameters: reads.names)
   }
 
   private mutating func prepare(_ preparation: CasePreparation) throws -> PreparedCase {
@@ -141,10 +147,11 @@ public struct Worker {
   }
 
   private func environment(
-    _ preparation: CasePreparation
+    _ preparation: CasePreparation, parameters: ParameterOverrides = .none
   ) throws -> (workload: any Workload, isMeasured: Bool) {
     let file = try EnvironmentFile(
-      yaml: preparation.scenario.text, file: preparation.scenario.file, families: families)
+      yaml: preparation.scenario.text, file: preparation.scenario.file, families: families,
+      parameters: parameters)
     let workload = preparation.seed.map { file.workload.reseeded($0) } ?? file.workload
     return (workload, file.family.description.isMeasured)
   }

@@ -74,43 +74,43 @@ extension RegionFetchesFamily {
         $0.gestures.count
       },
       .init(
-        "region-ends", .count, .counted, .neutral,
+        "region-ends", .count, .modelled, .neutral,
         "Times that the map said that its region had changed, its appearance included."
       ) { $0.sum(\.regionEnds) },
       .init(
-        "fetches", .count, .counted, .lowerIsBetter, "Fetches that the app sent to its server."
+        "fetches", .count, .modelled, .lowerIsBetter, "Fetches that the app sent to its server."
       ) { $0.sum(\.fetches.sent) },
       .init(
-        "fetches-per-gesture", .ratio, .counted, .lowerIsBetter,
+        "fetches-per-gesture", .ratio, .modelled, .lowerIsBetter,
         "Fetches for each gesture, without those before the first one."
       ) {
         MetricValue(
           $0.gestures.sum(\.fetches.sent), of: $0.gestures.count, orWhy: "there was no gesture")
       },
       .init(
-        "fetches-per-fling", .ratio, .counted, .lowerIsBetter,
+        "fetches-per-fling", .ratio, .modelled, .lowerIsBetter,
         "Fetches from a fling's beginning to the next gesture's, for each fling."
       ) {
         MetricValue(
           $0.flings.sum(\.fetches.sent), of: $0.flings.count, orWhy: "there was no fling")
       },
       .init(
-        "fetches-cancelled", .count, .counted, .neutral,
+        "fetches-cancelled", .count, .modelled, .neutral,
         "Fetches that the app cancelled before their answers arrived."
       ) { $0.sum(\.fetches.cancelled) },
       .init(
-        "fetches-failed", .count, .counted, .lowerIsBetter, "Fetches that ended with an error."
+        "fetches-failed", .count, .modelled, .lowerIsBetter, "Fetches that ended with an error."
       ) { $0.sum(\.fetches.failed) },
       .init(
-        "stale-pins-shown", .count, .counted, .lowerIsBetter,
+        "stale-pins-shown", .count, .modelled, .lowerIsBetter,
         "Times that an older fetch's pins replaced a newer one's."
       ) { $0.sum(\.staleAnswers) },
       .init(
-        "pins-matched", .count, .counted, .lowerIsBetter,
+        "pins-matched", .count, .modelled, .lowerIsBetter,
         "Pins in the rectangles asked for, also beyond the limit of an answer."
       ) { $0.sum(\.fetches.pinsMatched) },
       .init(
-        "region-loaded-fraction", .fraction, .counted, .higherIsBetter,
+        "region-loaded-fraction", .fraction, .modelled, .higherIsBetter,
         "The fraction of the looks at the map that ended with everything visible loaded."
       ) {
         MetricValue($0.looks.count(where: \.isLoaded), of: $0.looks.count, orWhy: noLook)

@@ -56,26 +56,26 @@ extension RegionUpdatesFamily {
         "Times that code asked for another region, in all settings."
       ) { $0.sum(\.commands) },
       .init(
-        "correct-change-rate", .fraction, .counted, .higherIsBetter,
+        "correct-change-rate", .fraction, .modelled, .higherIsBetter,
         "The fraction of gestures, commands and resizes that ended settled, within a point of "
           + "where they led, without a loop, a gesture conflict or a loss."
       ) { MetricValue($0.sum(\.correctChanges), of: $0.sum(\.changes), orWhy: noChange) },
       .init(
-        "runaway-loops", .count, .counted, .lowerIsBetter,
+        "runaway-loops", .count, .modelled, .lowerIsBetter,
         "Gestures, commands and resizes after which updates repeated without an end and had to be "
           + "stopped, in all settings; the first region that is set counts as one of them."
       ) { $0.sum(\.loops) },
       .init(
-        "gesture-conflicts", .count, .counted, .lowerIsBetter,
+        "gesture-conflicts", .count, .modelled, .lowerIsBetter,
         "Times that the map was moved by more than half a point under the fingers, or did not "
           + "follow them because of an animation, in all settings."
       ) { $0.sum(\.conflicts) },
       .init(
-        "lost-updates", .count, .counted, .lowerIsBetter,
+        "lost-updates", .count, .modelled, .lowerIsBetter,
         "Commands whose region the map never showed within a point, in all settings."
       ) { $0.sum(\.lostCommands) },
       .init(
-        "commands-shown", .fraction, .counted, .higherIsBetter,
+        "commands-shown", .fraction, .modelled, .higherIsBetter,
         "The fraction of the commands whose region the map showed within a point, even if only "
           + "for a moment."
       ) { outcomes in
@@ -84,12 +84,12 @@ extension RegionUpdatesFamily {
           commands - outcomes.sum(\.lostCommands), of: commands, orWhy: "there was no command")
       },
       .init(
-        "region-error", .points, .counted, .lowerIsBetter,
+        "region-error", .points, .modelled, .lowerIsBetter,
         "The maximum distance of the resting map from the place that it should show, without lost "
           + "commands."
       ) { MetricValue($0.map(\.regionError).max(), orWhy: "no setting was replayed") },
       .init(
-        "state-modified-during-update", .count, .counted, .lowerIsBetter,
+        "state-modified-during-update", .count, .modelled, .lowerIsBetter,
         "Writes of state in the middle of an update, of which SwiftUI warns, in all settings."
       ) { $0.sum(\.modificationsDuringUpdate) },
       .init(

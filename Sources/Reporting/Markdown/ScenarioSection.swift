@@ -28,6 +28,7 @@ struct ScenarioSection {
         stability: stability
       ).write(to: &document)
     }
+    ModelledParameters(results: results).write(to: &document)
     writeThresholds(to: &document)
     writeClaims(to: &document)
   }

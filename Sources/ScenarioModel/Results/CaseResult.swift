@@ -26,6 +26,9 @@ public struct CaseResult: Hashable, Sendable {
   /// The strategy's outcome in each setting of the environment, in the family's order; empty if
   /// there is one setting only, or if the inspection did not complete.
   public let outcomes: [SettingOutcome]
+  /// The names of the profile's parameters that the modelled numbers depend on: those that the
+  /// inspection read. Empty if they are not known.
+  public let parameters: [String]
   /// The load of the machine: the median over the measured trials; `nil` if it is not known.
   public let load: MachineLoad?
 
@@ -33,8 +36,9 @@ public struct CaseResult: Hashable, Sendable {
   public init(
     scenarioCase: Case, status: Status, metrics: [MetricResult],
     pictures: [Inspection.Picture] = [], transcripts: [Transcript] = [],
-    outcomes: [SettingOutcome] = [], load: MachineLoad? = nil
+    outcomes: [SettingOutcome] = [], parameters: [String] = [], load: MachineLoad? = nil
   ) {
+    self.parameters = parameters
     self.scenarioCase = scenarioCase
     self.status = status
     self.metrics = metrics
@@ -81,6 +85,7 @@ extension CaseResult {
       scenarioCase: scenarioCase, status: Self.status(records: records, metrics: results),
       metrics: results, pictures: completed.flatMap(\.pictures),
       transcripts: completed.flatMap(\.transcripts), outcomes: completed.flatMap(\.outcomes),
+      parameters: completed.lazy.compactMap(\.parameters).first ?? [],
       load: MachineLoad.median(of: completed.compactMap(\.load)))
   }
 
@@ -157,7 +162,7 @@ extension CaseResult.Status: Codable {
 extension CaseResult: EncodableWithConfiguration, DecodableWithConfiguration {
   private enum CodingKeys: String, CodingKey {
     case variant, size, strategy, status, reason, failure, metrics, pictures, transcripts
-    case outcomes, load
+    case outcomes, parameters, load
   }
 
   /// The scenario that the case belongs to.
@@ -180,6 +185,7 @@ extension CaseResult: EncodableWithConfiguration, DecodableWithConfiguration {
       pictures: try container.decodeIfPresent([Inspection.Picture].self, forKey: .pictures) ?? [],
       transcripts: try container.decodeIfPresent([Transcript].self, forKey: .transcripts) ?? [],
       outcomes: try container.decodeIfPresent([SettingOutcome].self, forKey: .outcomes) ?? [],
+      parameters: try container.decodeIfPresent([String].self, forKey: .parameters) ?? [],
       load: try container.decodeIfPresent(MachineLoad.self, forKey: .load))
   }
 
@@ -200,6 +206,7 @@ extension CaseResult: EncodableWithConfiguration, DecodableWithConfiguration {
     if !pictures.isEmpty { try container.encode(pictures, forKey: .pictures) }
     if !transcripts.isEmpty { try container.encode(transcripts, forKey: .transcripts) }
     if !outcomes.isEmpty { try container.encode(outcomes, forKey: .outcomes) }
+    if !parameters.isEmpty { try container.encode(parameters, forKey: .parameters) }
     try container.encodeIfPresent(load, forKey: .load)
   }
 }

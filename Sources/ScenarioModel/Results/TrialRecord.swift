@@ -127,6 +127,9 @@ public struct TrialRecord: Hashable, Sendable, Codable {
   public let transcripts: [Transcript]
   /// The outcomes of an inspection in each setting of the environment.
   public let outcomes: [SettingOutcome]
+  /// The names of the profile's parameters that an inspection and its costs read; `nil` for other
+  /// trials.
+  public let parameters: [String]?
   /// The load of the machine meanwhile; `nil` if nothing was measured.
   public let load: MachineLoad?
 
@@ -134,9 +137,10 @@ public struct TrialRecord: Hashable, Sendable, Codable {
   public init(
     key: TrialKey, status: TrialStatus, values: [NamedValue] = [],
     pictures: [Inspection.Picture] = [], transcripts: [Transcript] = [],
-    outcomes: [SettingOutcome] = [], load: MachineLoad? = nil
+    outcomes: [SettingOutcome] = [], parameters: [String]? = nil, load: MachineLoad? = nil
   ) {
     self.load = load
+    self.parameters = parameters
     self.key = key
     self.status = status
     self.values = values

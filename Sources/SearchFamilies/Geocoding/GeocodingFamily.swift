@@ -67,27 +67,27 @@ extension GeocodingFamily {
         "Rows that the visits bring on screen, those of a terminated app included."
       ) { $0.rowsSeen },
       .init(
-        "rows-labelled", .fraction, .counted, .higherIsBetter,
+        "rows-labelled", .fraction, .modelled, .higherIsBetter,
         "The fraction of these rows that showed an address while they were on screen."
       ) { MetricValue($0.sum(\.rowsLabelled), of: $0.rowsSeen, orWhy: "no row was seen") },
       .init(
-        "row-label-accuracy", .fraction, .counted, .higherIsBetter,
+        "row-label-accuracy", .fraction, .modelled, .higherIsBetter,
         "The fraction of these rows that showed the address nearest to their coordinate."
       ) {
         MetricValue($0.sum(\.rowsLabelledCorrectly), of: $0.rowsSeen, orWhy: "no row was seen")
       },
       .init(
-        "label-precision", .fraction, .counted, .higherIsBetter,
+        "label-precision", .fraction, .modelled, .higherIsBetter,
         "The fraction of the addresses shown that are the nearest to their row's coordinate."
       ) { MetricValue($0.sum(\.correctLabels), of: $0.sum(\.labels), orWhy: noLabel) },
       .requestsSent,
       .requestsThrottled,
       .init(
-        "requests-dropped", .count, .counted, .lowerIsBetter,
+        "requests-dropped", .count, .modelled, .lowerIsBetter,
         "Requests that a busy geocoder did not take: they are never answered."
       ) { $0.requests.dropped },
       .init(
-        "watchdog-terminations", .count, .counted, .lowerIsBetter,
+        "watchdog-terminations", .count, .modelled, .lowerIsBetter,
         "Visits that the watchdog ended because the main thread was blocked for too long.",
         role: .watchdogTermination
       ) { $0.visits.count(where: \.isTerminated) },

@@ -10,14 +10,14 @@ protocol SearchServiceRecord: SendableMetatype {
 extension MetricTable.Entry where Record: SearchServiceRecord {
   static var requestsSent: Self {
     .init(
-      "requests-sent", .count, .counted, .lowerIsBetter,
+      "requests-sent", .count, .modelled, .lowerIsBetter,
       "Requests of all kinds that the platform's service took."
     ) { $0.requests.sent }
   }
 
   static var requestsThrottled: Self {
     .init(
-      "requests-throttled", .count, .counted, .lowerIsBetter,
+      "requests-throttled", .count, .modelled, .lowerIsBetter,
       "Requests that the service refused because too many came within a minute."
     ) { $0.requests.throttled }
   }

@@ -93,7 +93,7 @@ extension SearchFamily {
   static let table = MetricTable<SearchRecord>(
     [
       .init(
-        "keystrokes", .count, .counted, .lowerIsBetter,
+        "keystrokes", .count, .modelled, .lowerIsBetter,
         "Changes of the text that people made until they tapped a row or pressed the search key."
       ) { $0.sum(\.keystrokes) },
       .init(
@@ -103,39 +103,39 @@ extension SearchFamily {
       .requestsSent,
       .requestsThrottled,
       .init(
-        "requests-cancelled", .count, .counted, .lowerIsBetter,
+        "requests-cancelled", .count, .modelled, .lowerIsBetter,
         "Requests that were cancelled before their answers arrived."
       ) { $0.requests.cancelled },
       .init(
-        "places-examined", .count, .counted, .neutral,
+        "places-examined", .count, .modelled, .neutral,
         "Places that the search engine scored for the searches; completions do not count them."
       ) { $0.requests.examinedPlaces },
       .init(
-        "precision-at-10", .fraction, .counted, .higherIsBetter,
+        "precision-at-10", .fraction, .modelled, .higherIsBetter,
         "The fraction of the first ten rows, or of all if there are fewer, that are relevant, on "
           + "average."
       ) { $0.mean(\.precision) },
       .init(
-        "ndcg-at-10", .fraction, .counted, .higherIsBetter,
+        "ndcg-at-10", .fraction, .modelled, .higherIsBetter,
         "Discounted gain of the first ten rows by their grades, divided by the best list's."
       ) { $0.mean(\.normalizedGain) },
       .init(
-        "mean-reciprocal-rank", .fraction, .counted, .higherIsBetter,
+        "mean-reciprocal-rank", .fraction, .modelled, .higherIsBetter,
         "1 / the row of the wanted place, averaged; 0 if it is not among the first ten."
       ) { $0.mean(\.reciprocalRank) },
       .init(
-        "success-at-10", .fraction, .counted, .higherIsBetter,
+        "success-at-10", .fraction, .modelled, .higherIsBetter,
         "The fraction of the searches with the wanted place among the first ten rows."
       ) { $0.mean { $0.shown.contains(.wanted) ? 1 : 0 } },
       .init(
-        "empty-answers", .count, .counted, .lowerIsBetter, "Searches that ended without a row."
+        "empty-answers", .count, .modelled, .lowerIsBetter, "Searches that ended without a row."
       ) { $0.outcomes.count(where: \.isEmpty) },
       .init(
-        "stale-rows-shown", .count, .counted, .lowerIsBetter,
+        "stale-rows-shown", .count, .modelled, .lowerIsBetter,
         "Times that rows for an older text replaced rows for a newer one."
       ) { $0.sum(\.staleAnswersShown) },
       .init(
-        "wrong-rows-shown", .count, .counted, .lowerIsBetter,
+        "wrong-rows-shown", .count, .modelled, .lowerIsBetter,
         "Searches that ended with rows for another text than the one in the field."
       ) { $0.outcomes.count(where: \.endedWithWrongRows) },
     ]

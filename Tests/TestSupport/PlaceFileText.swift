@@ -2,8 +2,8 @@ import MapGeometry
 import PinData
 
 /// Places as the text of a file.
-enum PlaceFileText {
-  static func csv(_ places: [Place]) -> String {
+package enum PlaceFileText {
+  package static func csv(_ places: [Place]) -> String {
     let header = "name,category,kind,street,housenumber,city,prominence,latitude,longitude"
     let lines = places.map { place in
       [
@@ -15,7 +15,7 @@ enum PlaceFileText {
     return ([header] + lines).joined(separator: "\n") + "\n"
   }
 
-  static func geoJSON(_ places: [Place]) -> String {
+  package static func geoJSON(_ places: [Place]) -> String {
     let features = places.map { place in
       """
       {"type": "Feature", "geometry": {"type": "Point", "coordinates": \
@@ -47,7 +47,7 @@ enum PlaceFileText {
 }
 
 extension Place {
-  static func cafe(
+  package static func cafe(
     _ name: String, _ latitude: Double, _ longitude: Double, prominence: Int
   ) -> Place {
     Place(
@@ -55,7 +55,7 @@ extension Place {
       coordinate: Coordinate(latitude: latitude, longitude: longitude), prominence: prominence)
   }
 
-  static func address(
+  package static func address(
     _ houseNumber: String, _ street: String, city: String = "Aachen", _ latitude: Double,
     _ longitude: Double, prominence: Int = 0
   ) -> Place {

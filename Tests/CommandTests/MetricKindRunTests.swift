@@ -1,0 +1,103 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The kinds of numbers in the files of runs: with another platform profile, modelled numbers alone
+/// are others, allocations among them.
+@Suite(.blocking) struct MetricKindRunTests {
+  /// Views of other sizes, in a wider margin, that take longer.
+  private static let otherPlatform: ProfileText = {
+    var profile = ProfileText(basedOn: "iphone-simulator")
+    profile.set("visible-margin", 0.9, "fraction")
+    profile.set("collision-size", 60, "pt")
+    profile.set("marker-view-size", 60, "pt")
+    profile.set("cluster-view-size", 70, "pt")
+    profile.set("create-marker-view", 40, "ms")
+    profile.set("layout-marker-view", 2, "ms")
+    return profile
+  }()
+
+  private static func annotations(_ profile: String) -> String {
+    ScenarioFile(frames: 20, strategies: ["all-pins", "visible-region-index", "native-clusters"])
+      .text.replacing("profile: iphone-simulator", with: "profile: \(profile)")
+  }
+
+  private static func updates(_ profile: String) -> String {
+    """
+    scenario: small
+    title: A small scenario
+    family: annotation-updates
+    data: { generator: cities, pins: 100, seed: 42 }
+    device: { viewport: [60, 90], scale: 1, refresh: 20, profile: \(profile) }
+    camera: { trace: pan-and-zoom, frames: 20, seed: 7 }
+    changes: { refresh: { every: 0.2, churn: 0.1 }, seed: 5 }
+    naive: remove-all-add-all
+    strategies: [remove-all-add-all, deltas]
+    sizes: [100]
+    trials: 1
+    """
+  }
+
+  @Test(arguments: [annotations, updates])
+  func anotherPlatformMovesModelledNumbersOnly(scenario: @Sendable (String) -> String) throws {
+    let project = try TemporaryFolder(scenarios: [])
+    try project.write(Self.otherPlatform.text, to: "Scenarios/other.yaml")
+    let runs = try ["iphone-simulator", "other.yaml"].map { profile in
+      try project.write(scenario(profile), to: "Scenarios/small.yaml")
+      let out = "out-\(profile)"
+      let outcome = try Tool.mappressure.run(["run", "small", "--out", out], in: project)
+      #expect(outcome.code == 0)
+      return try RunFolderFiles(project, out).results.deterministic
+    }
+    #expect(runs[0].count == runs[1].count && !runs[0].isEmpty)
+    var moved: Set<String> = []
+    for (first, second) in zip(runs[0], runs[1]) where first["median"] != second["median"] {
+      let metric = try #require(first["metric"])
+      moved.insert(metric)
+      #expect(first["kind"] == "modelled", "\(first) and \(second)")
+    }
+    #expect(moved.isSuperset(of: ["allocations", "bytes-allocated"]))
+  }
+
+  private struct Results: Decodable {
+    struct Scenario: Decodable {
+      let cases: [Case]
+    }
+
+    struct Case: Decodable {
+      let strategy: String
+      let parameters: [String]
+    }
+
+    let scenarios: [Scenario]
+  }
+
+  /// The parameters of a case are those that its replay and its costs read, and no others.
+  @Test func eachCaseNamesItsParameters() throws {
+    let project = try TemporaryFolder(scenarios: [
+      ScenarioFile(strategies: ["all-pins", "native-clusters", "visible-region-database"])
+    ])
+    let outcome = try Tool.mappressure.run(["run", "small", "--out", "out"], in: project)
+    #expect(outcome.code == 0)
+    let cases = try JSONDecoder().decode(Results.self, from: project.data("out/results.json"))
+      .scenarios.flatMap(\.cases)
+    let ofAll = ["visible-margin", "create-marker-view", "map-hitch-floor", "drag-time"]
+    let special = [
+      "native-cluster-candidate": "native-clusters", "read-row": "visible-region-database",
+    ]
+    #expect(cases.count == 3)
+    for result in cases {
+      let names = Set(result.parameters)
+      #expect(names.isSuperset(of: ofAll), "\(result.strategy)")
+      #expect(result.parameters == names.sorted())
+      for (parameter, strategy) in special {
+        #expect(names.contains(parameter) == (result.strategy == strategy), "\(result.strategy)")
+      }
+      #expect(!names.contains("search-latency-median"))
+    }
+    let report = try project.read("out/report.md")
+    #expect(report.contains(" parameters that the modelled numbers depend on</summary>"))
+    #expect(report.contains("| a map | platform | "))
+    #expect(report.contains("| gestures | input | "))
+  }
+}

@@ -1,0 +1,115 @@
+import Families
+import PinData
+import ScenarioModel
+import TestSupport
+import Testing
+
+/// An environment of a family with all its strategies, small enough to be replayed hundreds of
+/// times.
+struct SmallEnvironment: Sendable, CustomTestStringConvertible {
+  let family: String
+  /// The family's own lines of a scenario file.
+  private let lines: String
+  let sizes: [Int]
+  /// The modelled metrics that no parameter moves in this environment, each with the reason.
+  let unmoved: [String: String]
+
+  private init(
+    _ family: String, sizes: [Int], unmoved: [String: String] = [:], _ lines: String
+  ) {
+    self.family = family
+    self.lines = lines
+    self.sizes = sizes
+    self.unmoved = unmoved
+  }
+
+  var testDescription: String { family }
+
+  /// The places of one city. A file of them takes less time to read than cities to generate.
+  private static let places: String = {
+    let all = PlaceGenerator.places(count: 20_000, seed: 42).places
+    return PlaceFileText.csv(all.filter { $0.city == all.first?.city })
+  }()
+
+  /// A platform with limits that few requests and short waits reach.
+  private static let limits: String = {
+    var profile = ProfileText(basedOn: "iphone-simulator")
+    profile.set("throttle-limit", 6, "count")
+    profile.set("hang-threshold", 2, "s")
+    profile.set("watchdog", 4, "s")
+    return profile.text
+  }()
+
+  func scenario(in folder: TemporaryFolder) throws -> Scenario {
+    try folder.write(Self.places, to: "places.csv")
+    try folder.write(Self.limits, to: "limits.yaml")
+    let registry = FamilyRegistry.standard
+    let strategies = registry[family]?.strategies.map(\.name) ?? []
+    return try Scenario(
+      yaml: """
+        scenario: sample
+        title: A sample
+        family: \(family)
+        \(lines)
+        naive: \(strategies.first ?? "")
+        strategies: [\(strategies.joined(separator: ", "))]
+        sizes: \(sizes)
+        """, file: folder.path + "/scenario.yaml", families: registry)
+  }
+
+  static let all = [
+    SmallEnvironment(
+      "annotations", sizes: [300],
+      unmoved: ["overdraw": "an evaluation paints no picture"],
+      """
+      data: { generator: cities, pins: 300, seed: 42 }
+      device: { viewport: [200, 400], scale: 1, refresh: 12, profile: slow-device }
+      camera: { trace: pan-and-zoom, frames: 60, seed: 7 }
+      """),
+    SmallEnvironment(
+      "annotation-updates", sizes: [60],
+      unmoved: [
+        "watchdog-terminations": "no frame of so few pins takes as long",
+        "hanging-frames": "no frame of so few pins takes as long",
+      ],
+      """
+      data: { generator: city, pins: 60, seed: 42 }
+      device: { viewport: [200, 400], scale: 1, refresh: 60, profile: slow-device }
+      camera: { trace: pan-and-zoom, frames: 40, seed: 12 }
+      changes: { location: 5, moving: { pins: 10, rate: 10 }, refresh: { every: 0.15, churn: 0.1 }, taps: 12, seed: 5 }
+      """),
+    SmallEnvironment(
+      "region-updates", sizes: [8],
+      """
+      data: { generator: cities, pins: 100, seed: 42 }
+      device: { viewport: [393, 852], scale: 3, refresh: 30, profile: iphone-simulator }
+      camera: { trace: pan-and-zoom, frames: 240, seed: 7 }
+      map: { fitting: [residual, expanding] }
+      events: { commands: 0.5, seed: 3 }
+      """),
+    SmallEnvironment(
+      "region-fetches", sizes: [2_000],
+      """
+      data: { generator: cities, pins: 2_000, seed: 42 }
+      device: { viewport: [393, 852], scale: 3, refresh: 30, profile: iphone-simulator }
+      camera: { trace: pan-and-zoom, frames: 600, seed: 7 }
+      user: { seed: 5 }
+      network: { failures: 0.1, seed: 3 }
+      """),
+    SmallEnvironment(
+      "search", sizes: [90],
+      """
+      places: { file: places.csv }
+      typing: { people: 1, searches: 4, seed: 7 }
+      platform: { profile: limits.yaml, failures: 0.1, seed: 3 }
+      """),
+    SmallEnvironment(
+      "geocoding", sizes: [1, 16],
+      unmoved: ["label-precision": "of so few rows the same ones always have a wrong address"],
+      """
+      places: { file: places.csv }
+      list: { rows: 16, people: 1, seed: 5 }
+      platform: { profile: limits.yaml, failures: 0.1, seed: 3 }
+      """),
+  ]
+}

@@ -12,6 +12,11 @@ extension Metric {
     ]
   }
 
+  /// The names of these metrics, whatever their kinds.
+  package static var namesOfEveryMeasurement: [String] {
+    ofEveryMeasurement(allocations: .counted).map(\.name)
+  }
+
   private func of(_ kind: MetricKind) -> Metric {
     Metric(name, unit, kind, polarity, summary, role: role)
   }

@@ -166,7 +166,7 @@ extension ScenarioDescription {
   /// Indicates whether a metric is missing because the run has no measured trials.
   fileprivate func measuresNothing(of metric: String) -> Bool {
     trials == 0 && self.metric(metric) == nil
-      && Metric.ofEveryMeasurement.contains { $0.name == metric }
+      && Metric.namesOfEveryMeasurement.contains(metric)
   }
 }
 

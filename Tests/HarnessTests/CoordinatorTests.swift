@@ -68,7 +68,7 @@ import Testing
       #expect(results.cases.allSatisfy { $0.status == .completed })
       return Dictionary(
         uniqueKeysWithValues: results.cases.map { result in
-          let unmeasured = Metric.ofEveryMeasurement.map(\.name)
+          let unmeasured = Metric.namesOfEveryMeasurement
           let own = result.metrics.filter { !unmeasured.contains($0.metric.name) }
           return (
             result.scenarioCase,

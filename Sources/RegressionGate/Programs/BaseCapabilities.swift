@@ -42,7 +42,7 @@ struct BaseCapabilities: Sendable {
       return scenario.metrics
     }
     guard scenario.trials == 0 else { return capabilities.metrics }
-    let measured = Set(Metric.ofEveryMeasurement.map(\.name))
+    let measured = Set(Metric.namesOfEveryMeasurement)
     return capabilities.metrics.filter { !measured.contains($0.name) }
   }
 

@@ -183,11 +183,11 @@ extension MetricTable {
           + "screen."
       ) { audit($0).coverage },
       .init(
-        "pin-coverage-moving", .fraction, .modelled, .higherIsBetter,
+        "pin-coverage-moving", .fraction, kind, .higherIsBetter,
         "The same in the frames in which the map moves: what is missing appears later."
       ) { audit($0).coverageWhileMoving },
       .init(
-        "missing-time-max", .nanoseconds, .modelled, .lowerIsBetter,
+        "missing-time-max", .nanoseconds, kind, .lowerIsBetter,
         "The longest time for which a pin stayed in view and no annotation covered it, or several "
           + "did."
       ) { audit($0).maxMissingTime },

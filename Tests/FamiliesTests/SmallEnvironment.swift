@@ -60,7 +60,10 @@ struct SmallEnvironment: Sendable, CustomTestStringConvertible {
   static let all = [
     SmallEnvironment(
       "annotations", sizes: [300],
-      unmoved: ["overdraw": "an evaluation paints no picture"],
+      unmoved: [
+        "overdraw": "an evaluation paints no picture",
+        "late-frames": "no frame of a movement takes as long as a refresh of 12 Hz",
+      ],
       """
       data: { generator: cities, pins: 300, seed: 42 }
       device: { viewport: [200, 400], scale: 1, refresh: 12, profile: slow-device }

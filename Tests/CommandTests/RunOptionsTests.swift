@@ -60,7 +60,7 @@ import Testing
 
   @Test(arguments: [
     ["bogus"], ["run", "--bogus"], ["run", "--sizes", "0"], ["run", "--sizes", "many"],
-    ["run", "--trials", "0"], ["run", "--trials", "1001"], ["run", "--trials"],
+    ["run", "--trials", "-1"], ["run", "--trials", "1001"], ["run", "--trials"],
     ["run", "--seed", "-1"], ["run", "--seed", "x"], ["run", "--timeout", "0"],
     ["run", "--timeout", "-1"], ["run", "--timeout", "nan"], ["run", "--timeout", "inf"],
     ["run", "--memory-limit", "1MB"], ["run", "--memory-limit", "lots"],

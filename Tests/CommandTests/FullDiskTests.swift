@@ -37,7 +37,7 @@ import Testing
     var short = Self.long
     short.trials = 1
     let project = try TemporaryFolder(scenarios: [short])
-    let full = try Tool.mappressure.run(["run", "small"], in: project, fileBlocks: 10)
+    let full = try Tool.mappressure.run(["run", "small"], in: project, fileBlocks: 14)
     #expect(full.code == 1)
     #expect(full.errors.contains("mappressure: cannot write Reports/small/"))
     #expect(full.errors.contains("--resume"))

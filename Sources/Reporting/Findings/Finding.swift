@@ -161,9 +161,7 @@ private struct FindingCollector {
   private var hasFewTrials: Bool {
     let measured = completed.flatMap(\.metrics).filter { $0.metric.kind == .measured }
     guard !measured.isEmpty else { return false }
-    let counts =
-      measured
-      .compactMap { $0.summary?.count }.filter { $0 > 1 }
+    let counts = measured.compactMap { $0.summary?.count }.filter { $0 > 1 }
     return (counts.min() ?? 1) < MetricComparison.minimumTrials
   }
 }

@@ -61,11 +61,11 @@ struct AnswerStability {
   /// nothing is known.
   func sentence(_ summary: ClaimSummary, of scenario: String) -> String {
     let found = summary.verdicts.compactMap { sensitivity(of: $0, of: scenario) }
-    guard let least = found.min(by: { ($0.draws, $0.seeds) < ($1.draws, $1.seeds) }) else {
-      return ""
+    let shaky = found.filter { !$0.holdsEverywhere(results) }
+    guard let least = shaky.min(by: { ($0.draws, $0.seeds) < ($1.draws, $1.seeds) }) else {
+      return found.isEmpty ? "" : "; holds everywhere"
     }
-    return "; holds \(found.count > 1 ? "at least " : "")"
-      + (least.holdsEverywhere(results) ? "everywhere" : "in \(text(least))")
+    return "; holds \(found.count > 1 ? "at least " : "")in \(text(least))"
   }
 
   private func sensitivity(

@@ -179,6 +179,29 @@ import Testing
     #expect(try project.names("run").filter { $0.hasPrefix("sensitivity") }.isEmpty)
   }
 
+  @Test func aClaimWithSeveralSizesHoldsAsItsLeastFirmVerdict() throws {
+    var file = ScenarioFile()
+    file.sizes = "[20, 200]"
+    file.more = """
+      claims:
+        - { id: light, says: so, hypothesis: true, strategy: all-pins,
+            metric: modelled-footprint, at-most: 150 MB }
+        - { id: possible, says: so, hypothesis: true, strategy: all-pins,
+            metric: modelled-footprint, at-most: 9000 MB }
+      """
+    let project = try TemporaryFolder(scenarios: [file])
+    #expect(try Tool.mappressure.run(["run", "small", "--out", "run"], in: project).code == 0)
+    let outcome = try Tool.mappressure.run(
+      ["sensitivity", "--run", "run", "--draws", "4", "--seeds", "1"], in: project)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    let rows = try project.read("run/claims.md").split(separator: "\n")
+    let light = try #require(rows.first { $0.hasPrefix("| `small/light`") })
+    #expect(light.contains("; holds at least in "), "\(light)")
+    #expect(light.contains("flips at "), "\(light)")
+    let possible = try #require(rows.first { $0.hasPrefix("| `small/possible`") })
+    #expect(possible.contains("; holds everywhere"), "\(possible)")
+  }
+
   @Test func aRunIsAnalysedAsItWas() throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     let run = ["run", "small", "--sizes", "20", "--strategies", "grid-clusters"]

@@ -99,6 +99,7 @@ let package = Package(
       dependencies: [
         "CInstructionCounter", "CProcessorAffinity", "Support", "Statistics", "Measurement",
         "PlatformProfiles", "YAMLReading", "ScenarioModel",
+        .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]

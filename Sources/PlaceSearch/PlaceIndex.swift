@@ -68,6 +68,18 @@ public final class PlaceIndex {
     }
   }
 
+  private init(_ index: PlaceIndex, ranking: PlaceRanking) {
+    path = index.path
+    self.ranking = ranking
+    database = index.database
+    contents = index.contents
+  }
+
+  /// The same index with another ranking; the file is opened once.
+  public func ranked(by ranking: PlaceRanking) -> PlaceIndex {
+    PlaceIndex(self, ranking: ranking)
+  }
+
   /// Reads from the file, which never changes, so that no transaction is needed.
   func read<Value>(
     _ body: (Database, IndexContents) throws -> Value

@@ -175,6 +175,26 @@ public struct PlaceRanking: Hashable, Sendable {
     maxCorrections = whole(.correctionCount)
   }
 
+  /// No points: the ranking of an index that is asked for addresses only, which are ordered by
+  /// distance.
+  public static let none = PlaceRanking()
+
+  private init() {
+    nameBegins = 0
+    nameContains = 0
+    wordInName = 0
+    wordInStreet = 0
+    wordInCity = 0
+    wordInCategory = 0
+    insideRegion = 0
+    rarerCorrection = 0
+    maxForCorrections = 0
+    rarityFactor = 0
+    neighborhoodFactor = 1
+    minCorrectedLength = 0
+    maxCorrections = 0
+  }
+
   /// The rarity of a word: 16 times the logarithm to the base 2 of the number of places for each
   /// that has it, piecewise linear between the powers of two, so that no logarithm is taken.
   static func rarity(frequency: Int, of count: Int) -> Int {

@@ -55,6 +55,26 @@ extension PlatformProfile {
       }, reads: overrides.reads)
   }
 
+  /// The values of some parameters, which does not count as reading them.
+  package func values(
+    of names: some Sequence<ProfileParameter.Name>
+  ) -> [ProfileParameter.Name: Double] {
+    Dictionary(
+      names.compactMap { name in scaledValues[name].map { (name, $0) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Indicates whether some parameters have given values, which does not count as reading them.
+  package func has(_ values: [ProfileParameter.Name: Double]) -> Bool {
+    values.allSatisfy { scaledValues[$0.key] == $0.value }
+  }
+
+  /// Notes parameters as read, where reads are noted.
+  package func noteReads(of names: some Sequence<ProfileParameter.Name>) {
+    guard let reads else { return }
+    for name in names { reads.note(name) }
+  }
+
   /// Returns the profile with another value of a parameter, in the unit of
   /// ``subscript(_:)``; it need not be in the parameter's span.
   package func setting(_ name: ProfileParameter.Name, to scaled: Double) -> PlatformProfile {

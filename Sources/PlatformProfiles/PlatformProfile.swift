@@ -18,9 +18,9 @@ public struct PlatformProfile: Hashable, Sendable {
   /// The groups of parameters that the profile has, each of them complete.
   public let groups: [ProfileParameter.Group]
 
-  private let scaledValues: [ProfileParameter.Name: Double]
+  let scaledValues: [ProfileParameter.Name: Double]
   /// Notes what is read; `nil` for a profile that is only used.
-  private let reads: ParameterReads?
+  let reads: ParameterReads?
 
   init(
     name: String, title: String, warning: String, parameters: [ProfileParameter],

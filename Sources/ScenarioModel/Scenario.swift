@@ -256,13 +256,40 @@ public struct EnvironmentFile: Sendable {
     yaml text: String, file: String, families: FamilyRegistry,
     parameters: ParameterOverrides = .none
   ) throws(InputError) {
-    let mapping = try YAMLDocument(text: text, file: file).root.mapping()
+    self = try ParsedEnvironment(yaml: text, file: file, families: families)
+      .read(parameters: parameters)
+  }
+
+  fileprivate init(family: any ScenarioFamily, workload: any Workload) {
+    self.family = family
+    self.workload = workload
+  }
+}
+
+/// A scenario file that was parsed once, to read its environment with many parameters.
+package struct ParsedEnvironment {
+  private let mapping: YAMLMapping
+  private let file: String
+  private let family: any ScenarioFamily
+
+  package init(
+    yaml text: String, file: String, families: FamilyRegistry
+  ) throws(InputError) {
+    mapping = try YAMLDocument(text: text, file: file).root.mapping()
+    self.file = file
     let familyValue = try mapping.value("family")
     let name = try familyValue.text()
     guard let family = families[name] else {
       throw familyValue.unknownName(name, what: "family", known: families.names)
     }
     self.family = family
-    workload = try family.workload(mapping, file: file, parameters: parameters)
+  }
+
+  /// Reads the environment with values that replace those of the platform's profile.
+  package func read(
+    parameters: ParameterOverrides = .none
+  ) throws(InputError) -> EnvironmentFile {
+    EnvironmentFile(
+      family: family, workload: try family.workload(mapping, file: file, parameters: parameters))
   }
 }

@@ -42,7 +42,11 @@ public protocol Workload: Sendable {
     _ scenarioCase: Case, folders: TrialFolders, pictures: String
   ) throws -> Inspection
   /// Replays a case without timing and without pictures, for an analysis that moves parameters.
-  func evaluate(_ scenarioCase: Case, folders: TrialFolders) throws -> any ReplayRecord
+  ///
+  /// - Parameter shared: what the replays of other cases and other parameters have made.
+  func evaluate(
+    _ scenarioCase: Case, folders: TrialFolders, sharing shared: SharedValues
+  ) throws -> any ReplayRecord
 }
 
 extension Workload {
@@ -63,7 +67,7 @@ extension Workload {
 
   /// Replays a case; its values are those of the replay, whatever is read from the profile later.
   public func evaluate(
-    _ scenarioCase: Case, folders: TrialFolders
+    _ scenarioCase: Case, folders: TrialFolders, sharing shared: SharedValues
   ) throws -> any ReplayRecord {
     let replay = try prepare(scenarioCase, folders: folders)
     try replay.run()

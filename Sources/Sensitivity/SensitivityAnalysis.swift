@@ -49,7 +49,11 @@ public struct SensitivityAnalysis: Sendable {
   /// - Throws: ``Harness/HarnessError`` for faults of the tool, `CancellationError` when the task
   ///   is cancelled, ``SensitivityError`` if a case does not complete with the scenario as it is.
   public func run() async throws -> ScenarioSensitivity {
-    var table = try await nominalTable()
+    try await pool.open { try await run(on: $0) }
+  }
+
+  private func run(on queue: EvaluationQueue) async throws -> ScenarioSensitivity {
+    var table = try await nominalTable(queue)
     let nominal = Answers(table.results(at: .nominal, of: description))
     let spans = table.spans
 
@@ -57,13 +61,13 @@ public struct SensitivityAnalysis: Sendable {
     let draws = self.draws(of: spans)
     var random = SplitMix64(seed: options.seed)
     let seeds = (0..<options.seeds).map { _ in ParameterPoint(seed: random.next() >> 1) }
-    try await evaluate(ends + draws + seeds, into: &table)
+    try await evaluate(ends + draws + seeds, into: &table, on: queue)
     let answersAtEnds = Dictionary(
       uniqueKeysWithValues: ends.map { point in
         (point, Answers(table.results(at: point, of: description)))
       })
     let flips = try await self.flips(
-      of: nominal, spans: spans, at: answersAtEnds, table: &table)
+      of: nominal, spans: spans, at: answersAtEnds, table: &table, on: queue)
 
     func count(_ answer: Answer, in points: [Answers]) -> Int {
       points.count { nominal.outcomes[answer]?.holds(in: $0.outcomes[answer]) ?? false }
@@ -93,13 +97,15 @@ public struct SensitivityAnalysis: Sendable {
 
   // MARK: - Evaluation
 
-  private func nominalTable() async throws -> EvaluationTable {
-    let outcomes = try await pool.run(cases.map { .init($0, points: [.nominal]) })
+  private func nominalTable(_ queue: EvaluationQueue) async throws -> EvaluationTable {
+    let lists = ordered(cases.map { .init($0, points: [.nominal]) })
     var evaluations: [Case: Evaluation] = [:]
-    for (scenarioCase, outcome) in zip(cases, outcomes) {
-      switch outcome {
-      case .evaluated(let found): evaluations[scenarioCase] = found.first
-      case .broken(let status): throw SensitivityError.brokenCase(scenarioCase, status)
+    for (jobs, outcomes) in zip(lists, try await queue.run(lists)) {
+      for (job, outcome) in zip(jobs, outcomes) {
+        switch outcome {
+        case .evaluated(let found): evaluations[job.scenarioCase] = found.first
+        case .broken(let status): throw SensitivityError.brokenCase(job.scenarioCase, status)
+        }
       }
     }
     return EvaluationTable(
@@ -108,13 +114,14 @@ public struct SensitivityAnalysis: Sendable {
 
   /// Evaluates the cases that some points concern, where the table does not have them yet.
   private func evaluate(
-    _ points: [ParameterPoint], of answer: Answer? = nil, into table: inout EvaluationTable
+    _ points: [ParameterPoint], into table: inout EvaluationTable, on queue: EvaluationQueue
   ) async throws {
-    try await evaluate(points.map { (point: $0, answer: answer) }, into: &table)
+    try await evaluate(points.map { (point: $0, answer: nil) }, into: &table, on: queue)
   }
 
   private func evaluate(
-    _ requests: [(point: ParameterPoint, answer: Answer?)], into table: inout EvaluationTable
+    _ requests: [(point: ParameterPoint, answer: Answer?)], into table: inout EvaluationTable,
+    on queue: EvaluationQueue
   ) async throws {
     var jobs: [EvaluationPool.Job] = []
     for scenarioCase in cases {
@@ -123,16 +130,38 @@ public struct SensitivityAnalysis: Sendable {
       let replays = points.filter { table.needsReplay($0, scenarioCase) }
       let costs = points.filter { !table.needsReplay($0, scenarioCase) }
       if !costs.isEmpty { jobs.append(.init(scenarioCase, points: costs)) }
-      for start in stride(from: 0, to: replays.count, by: Self.chunk) {
-        jobs.append(
-          .init(scenarioCase, points: Array(replays[start...].prefix(Self.chunk))))
-      }
+      jobs += replays.map { .init(scenarioCase, points: [$0]) }
     }
-    for (job, outcome) in zip(jobs, try await pool.run(jobs)) { table.add(outcome, of: job) }
+    let lists = ordered(jobs)
+    for (jobs, outcomes) in zip(lists, try await queue.run(lists)) {
+      for (job, outcome) in zip(jobs, outcomes) { table.add(outcome, of: job) }
+    }
   }
 
-  /// The replays of one request: few, so that the processes end at about the same time.
-  private static let chunk = 4
+  /// Lists of jobs that one process should do: the strategies of one size and variant at the same
+  /// points have their data in common. The largest sizes come first, so that the processes end at
+  /// about the same time.
+  private func ordered(_ jobs: [EvaluationPool.Job]) -> [[EvaluationPool.Job]] {
+    struct Key: Hashable {
+      let configuration: Configuration
+      let points: [ParameterPoint]
+    }
+    var lists: [Key: Int] = [:]
+    var ordered: [[EvaluationPool.Job]] = []
+    for job in jobs {
+      let key = Key(configuration: job.scenarioCase.configuration, points: job.points)
+      if let list = lists[key] {
+        ordered[list].append(job)
+      } else {
+        lists[key] = ordered.count
+        ordered.append([job])
+      }
+    }
+    func size(_ jobs: [EvaluationPool.Job]) -> Int { jobs.first?.scenarioCase.size ?? 0 }
+    return ordered.enumerated().sorted {
+      (size($1.element), $0.offset) < (size($0.element), $1.offset)
+    }.map(\.element)
+  }
 
   private func draws(of spans: [ParameterSpan]) -> [ParameterPoint] {
     LatinHypercube(count: options.draws, dimensions: spans.count, seed: options.seed).points.map {
@@ -158,7 +187,7 @@ public struct SensitivityAnalysis: Sendable {
 
   private func flips(
     of nominal: Answers, spans: [ParameterSpan], at ends: [ParameterPoint: Answers],
-    table: inout EvaluationTable
+    table: inout EvaluationTable, on queue: EvaluationQueue
   ) async throws -> [Answer: [Flip]] {
     var searches: [Search] = []
     for span in spans {
@@ -181,7 +210,7 @@ public struct SensitivityAnalysis: Sendable {
         requests.append((ParameterPoint([search.span.name: middle]), search.answer))
       }
       guard !requests.isEmpty else { break }
-      try await evaluate(requests, into: &table)
+      try await evaluate(requests, into: &table, on: queue)
       var known: [ParameterPoint: Answers] = [:]
       for index in searches.indices where !searches[index].isDone {
         let search = searches[index]

@@ -58,14 +58,28 @@ package struct MapSource: Sendable {
       variant: variant, refresh: device.refresh, profile: device.profile)
   }
 
+  /// The pins of a size.
+  package func pins(
+    size: Int, on device: Device, sharing shared: SharedValues
+  ) throws -> PinSet {
+    try shared.value("pins", pins.description, size, under: device.profile) { _ in
+      try pins.pins(size: size)
+    }
+  }
+
   /// The visible rectangle in each frame of the camera path, which depends on all pins of the
   /// scenario: it is the same at each size.
-  ///
-  /// - Parameter pins: the pins of a size.
-  package func visibleMapRects(pins: PinSet, on device: Device) throws -> [MapRect] {
-    let count = try self.pins.count()
-    return try visibleMapRects(
-      around: pins.count == count ? pins : self.pins.pins(size: count), on: device)
+  package func visibleMapRects(
+    on device: Device, sharing shared: SharedValues
+  ) throws -> [MapRect] {
+    try shared.value(
+      "camera", pins.description, camera.description, device.viewport, device.refresh,
+      under: device.profile
+    ) { profile in
+      try camera.visibleMapRects(
+        pins: pins(size: pins.count(), on: device, sharing: shared), viewport: device.viewport,
+        refresh: device.refresh, profile: profile)
+    }
   }
 
   /// The visible rectangle in each frame of a camera path around some pins, for a warm-up: of few

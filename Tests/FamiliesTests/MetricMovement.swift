@@ -31,19 +31,16 @@ extension SmallEnvironment {
     let folders = try folder.trialFolders()
     let scenario = try scenario(in: folder)
     let parameters = scenario.workload.profile?.parameters ?? []
+    var evaluator = try ScenarioEvaluator(ScenarioText(scenario), families: .standard)
     return try cases(of: scenario).flatMap { scenarioCase in
-      var evaluator = try CaseEvaluator(
-        CasePreparation(
-          scenario: ScenarioText(scenario), scenarioCase: scenarioCase, seed: nil,
-          folders: folders),
-        families: .standard)
-      let nominal = try evaluator.evaluation(at: .nominal)
+      let nominal = try evaluator.evaluation(of: scenarioCase, at: .nominal, folders: folders)
       let read = nominal.replayParameters.union(nominal.costParameters)
       var movements: [MetricMovement] = []
       for parameter in parameters
       where read.contains(parameter.name) && !parameter.name.group.definesInput {
         for value in parameter.otherValues {
-          let moved = try evaluator.evaluation(at: ParameterPoint([parameter.name: value]))
+          let moved = try evaluator.evaluation(
+            of: scenarioCase, at: ParameterPoint([parameter.name: value]), folders: folders)
           for (before, after) in zip(nominal.values, moved.values)
           where before.value != after.value {
             movements.append(
@@ -54,16 +51,6 @@ extension SmallEnvironment {
         }
       }
       return movements
-    }
-  }
-
-  private func cases(of scenario: Scenario) -> [Case] {
-    scenario.workload.variants.flatMap { variant in
-      scenario.sizes.flatMap { size in
-        scenario.strategies.map {
-          Case(scenario: scenario.name, variant: variant, size: size, strategy: $0)
-        }
-      }
     }
   }
 }

@@ -57,6 +57,17 @@ struct SmallEnvironment: Sendable, CustomTestStringConvertible {
         """, file: folder.path + "/scenario.yaml", families: registry)
   }
 
+  /// All cases of the scenario.
+  func cases(of scenario: Scenario) -> [Case] {
+    scenario.workload.variants.flatMap { variant in
+      scenario.sizes.flatMap { size in
+        scenario.strategies.map {
+          Case(scenario: scenario.name, variant: variant, size: size, strategy: $0)
+        }
+      }
+    }
+  }
+
   static let all = [
     SmallEnvironment(
       "annotations", sizes: [300],

@@ -227,9 +227,11 @@ struct AnnotationUpdatesWorkload: Workload {
   /// Each tenth refresh is enough for an analysis of parameters.
   private static let coverageStride = 10
 
-  func evaluate(_ scenarioCase: Case, folders: TrialFolders) throws -> any ReplayRecord {
+  func evaluate(
+    _ scenarioCase: Case, folders: TrialFolders, sharing shared: SharedValues
+  ) throws -> any ReplayRecord {
     let environment = try environment(
-      scenarioCase, on: map.device(of: scenarioCase.variant).atScaleOne)
+      scenarioCase, on: map.device(of: scenarioCase.variant).withoutPixels, sharing: shared)
     let factory = try entries.entry(of: scenarioCase).make
     let replay = AnnotationUpdateReplay(environment: environment, factory: factory)
     try replay.run()
@@ -241,10 +243,12 @@ struct AnnotationUpdatesWorkload: Workload {
             of: replay, inOneOf: Self.coverageStride)))
   }
 
-  private func environment(_ scenarioCase: Case, on device: Device) throws -> UpdateEnvironment {
-    let pins = try map.pins.pins(size: scenarioCase.size)
-    return try environment(
-      pins: pins, visibleMapRects: map.visibleMapRects(pins: pins, on: device), on: device)
+  private func environment(
+    _ scenarioCase: Case, on device: Device, sharing shared: SharedValues = SharedValues()
+  ) throws -> UpdateEnvironment {
+    try environment(
+      pins: map.pins(size: scenarioCase.size, on: device, sharing: shared),
+      visibleMapRects: map.visibleMapRects(on: device, sharing: shared), on: device)
   }
 
   private func environment(

@@ -177,9 +177,17 @@ final class HierarchicalQuery: AnnotationUpdateCallbacks {
 /// Cells are those of the ClusterMap library in size. They are aligned with the world and taken
 /// whole, so that a cluster stays the same while the map pans.
 struct VisibleCells {
-  private struct Entry {
+  /// A pin in a cell. The order of the entries is that of the cells, then that of the pins.
+  private struct Entry: Comparable {
     let key: UInt64
-    let pin: MapPin
+    /// The number in the data.
+    let number: Int
+    /// The position among the pins that were grouped.
+    let position: Int32
+
+    static func < (left: Entry, right: Entry) -> Bool {
+      left.key != right.key ? left.key < right.key : left.number < right.number
+    }
   }
 
   private struct Cell {
@@ -204,20 +212,25 @@ struct VisibleCells {
   init(of pins: [MapPin], in rect: MapRect, zoom: Double) {
     let (level, side) = Self.cells(atZoom: zoom)
     let parts = rect.partsOnWorld.map { $0.grown(toCellsOf: side) }
-    for pin in pins where parts.contains(where: { $0.contains(pin.point) }) {
+    guard let part = parts.first else { return }
+    // The second part lies across the antimeridian.
+    let otherPart = parts.dropFirst().first
+    for (position, pin) in pins.enumerated() {
+      guard part.contains(pin.point) || otherPart?.contains(pin.point) ?? false else { continue }
       let row = UInt64((pin.point.y / side).rounded(.down))
       let column = UInt64((pin.point.x / side).rounded(.down))
       entries.append(
         Entry(
-          key: UInt64(level) << (2 * Self.columnBits) | row << Self.columnBits | column, pin: pin))
+          key: UInt64(level) << (2 * Self.columnBits) | row << Self.columnBits | column,
+          number: pin.number, position: Int32(position)))
     }
-    entries.sort { ($0.key, $0.pin.number) < ($1.key, $1.pin.number) }
+    entries.sort()
     var start = 0
     while start < entries.count {
       var end = start + 1
       while end < entries.count, entries[end].key == entries[start].key { end += 1 }
       cells.append(Cell(key: entries[start].key, entries: start..<end))
-      items.append(Self.item(of: entries[start..<end]))
+      items.append(Self.item(of: entries[start..<end], among: pins))
       start = end
     }
   }
@@ -234,13 +247,14 @@ struct VisibleCells {
     return (level, size / Viewport.tileSize * MapSize.world.width / Double(1 << level))
   }
 
-  private static func item(of entries: ArraySlice<Entry>) -> ClusterItem {
+  private static func item(of entries: ArraySlice<Entry>, among pins: [MapPin]) -> ClusterItem {
     let first = entries[entries.startIndex]
-    guard entries.count > 1 else { return first.pin.item }
+    guard entries.count > 1 else { return pins[Int(first.position)].item }
     var (x, y) = (0.0, 0.0)
     for entry in entries {
-      x += entry.pin.point.x
-      y += entry.pin.point.y
+      let point = pins[Int(entry.position)].point
+      x += point.x
+      y += point.y
     }
     let count = Double(entries.count)
     return ClusterItem(
@@ -251,7 +265,7 @@ struct VisibleCells {
   func forEachPin(of id: AnnotationID, _ body: (Int) -> Void) {
     if let pin = id.pinIndex { return body(pin) }
     guard let cell = cells.first(where: { .cluster($0.key) == id }) else { return }
-    for entry in entries[cell.entries] { body(entry.pin.number) }
+    for entry in entries[cell.entries] { body(entry.number) }
   }
 }
 

@@ -137,22 +137,27 @@ struct AnnotationsWorkload: Workload {
       .inspect(scenarioCase, picturesFolder: hasPictures ? pictures : nil)
   }
 
-  func evaluate(_ scenarioCase: Case, folders: TrialFolders) throws -> any ReplayRecord {
+  func evaluate(
+    _ scenarioCase: Case, folders: TrialFolders, sharing shared: SharedValues
+  ) throws -> any ReplayRecord {
     let replay = try replay(
-      scenarioCase, on: map.device(of: scenarioCase.variant).atScaleOne, folders: folders)
+      scenarioCase, on: map.device(of: scenarioCase.variant).withoutPixels, folders: folders,
+      sharing: shared)
     let observed = try replay.observe(
       coverageInOneOf: AnnotationsReplay.overlapStride, didShow: { _, _ in })
+    replay.releaseMap()
     return EvaluatedAnnotations(
       replay: replay, observed: ObservedFrames.table.values(of: observed))
   }
 
   private func replay(
-    _ scenarioCase: Case, on device: Device, folders: TrialFolders
+    _ scenarioCase: Case, on device: Device, folders: TrialFolders,
+    sharing shared: SharedValues = SharedValues()
   ) throws -> AnnotationsReplay {
-    let pins = try map.pins.pins(size: scenarioCase.size)
-    return try replay(
-      scenarioCase, pins: pins, visibleMapRects: map.visibleMapRects(pins: pins, on: device),
-      on: device, folders: folders)
+    try replay(
+      scenarioCase, pins: map.pins(size: scenarioCase.size, on: device, sharing: shared),
+      visibleMapRects: map.visibleMapRects(on: device, sharing: shared), on: device,
+      folders: folders)
   }
 
   private func replay(
@@ -169,8 +174,13 @@ extension Device {
   /// The same device with one pixel for each point, which draws a ninth of the pixels.
   ///
   /// For warm-ups, whose contents stay in memory to the end of the trial and must not show in its
-  /// peak, and for replays that are only counted.
+  /// peak.
   var atScaleOne: Device {
     Device(viewport: viewport, scale: 1, refresh: refresh, profile: profile)
+  }
+
+  /// The same device with one pixel for each view, for replays that are only counted.
+  var withoutPixels: Device {
+    Device(viewport: viewport, scale: 0, refresh: refresh, profile: profile)
   }
 }

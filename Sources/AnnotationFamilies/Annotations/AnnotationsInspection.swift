@@ -245,21 +245,24 @@ extension MapPoint {
 struct OverlapMeter {
   private let width: Int
   private let height: Int
-  private var covered: [Bool]
+  private let wordsPerRow: Int
+  /// A bit for each point of the screen, row by row, in words of 64.
+  private var covered: [UInt64]
   /// The maximum fraction of the frames inspected.
   private(set) var worstFraction = 0.0
 
   init(viewport: Viewport) {
     width = Int(viewport.width)
     height = Int(viewport.height)
-    covered = Array(repeating: false, count: width * height)
+    wordsPerRow = (width + 63) / 64
+    covered = Array(repeating: 0, count: wordsPerRow * height)
   }
 
   /// Examines the views on the screen.
   ///
   /// Their union is the visible area; the rest of their summed areas is covered by other views.
   mutating func inspect(_ mapView: MapView) {
-    for index in covered.indices { covered[index] = false }
+    for index in covered.indices { covered[index] = 0 }
     var summedArea = 0
     var unionArea = 0
     mapView.forEachView { view in
@@ -269,14 +272,21 @@ struct OverlapMeter {
       let bottom = min(Int((view.y + view.size / 2).rounded()), height)
       guard left < right, top < bottom else { return }
       summedArea += (right - left) * (bottom - top)
-      for row in top..<bottom {
-        for index in (row * width + left)..<(row * width + right) where !covered[index] {
-          covered[index] = true
-          unionArea += 1
+      for word in left / 64...(right - 1) / 64 {
+        let bits = Self.bits(from: left - 64 * word, to: right - 64 * word)
+        for row in top..<bottom {
+          let index = row * wordsPerRow + word
+          unionArea += (bits & ~covered[index]).nonzeroBitCount
+          covered[index] |= bits
         }
       }
     }
     guard summedArea > 0 else { return }
     worstFraction = max(worstFraction, 1 - Double(unionArea) / Double(summedArea))
+  }
+
+  /// The bits of a word from one column to another, which may lie outside of it.
+  private static func bits(from start: Int, to end: Int) -> UInt64 {
+    (~0 << UInt64(max(start, 0))) & (~0 >> UInt64(64 - min(end, 64)))
   }
 }

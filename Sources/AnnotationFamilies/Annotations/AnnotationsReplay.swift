@@ -65,6 +65,12 @@ final class AnnotationsReplay: Replay {
     peaks.reset()
   }
 
+  /// Gives up the map and the strategy after the last frame; the record of the frames stays.
+  func releaseMap() {
+    strategy = nil
+    mapView = MapView(device: device)
+  }
+
   /// A strategy finds its folder as empty as at first. A file that cannot be removed makes the
   /// strategy itself fail, with an error that says more.
   private func emptyWorkspace() {

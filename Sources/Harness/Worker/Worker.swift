@@ -16,8 +16,8 @@ public struct Worker {
   /// The replay is kept to the end: freeing its contents, such as a database with its queue, may
   /// start threads, which would allocate during a measurement.
   private var warmUp: (any Replay)?
-  /// The evaluators of one scenario's cases.
-  private var evaluators: [Case: CaseEvaluator] = [:]
+  /// The evaluator of the latest scenario that was evaluated.
+  private var evaluator: ScenarioEvaluator?
 
   /// - Parameter source: the file of the program's entry point, as the compiler saw it.
   public init(families: FamilyRegistry, source: String) throws {
@@ -79,13 +79,14 @@ public struct Worker {
   private mutating func evaluate(
     _ preparation: CasePreparation, at points: [ParameterPoint]
   ) throws -> [Evaluation] {
-    let scenarioCase = preparation.scenarioCase
-    if evaluators.first?.key.scenario != scenarioCase.scenario { evaluators = [:] }
     var evaluator =
-      try evaluators.removeValue(forKey: scenarioCase)
-      ?? CaseEvaluator(preparation, families: families)
-    defer { evaluators[scenarioCase] = evaluator }
-    return try points.map { try evaluator.evaluation(at: $0) }
+      try self.evaluator.take().flatMap { $0.text == preparation.scenario ? $0 : nil }
+      ?? ScenarioEvaluator(preparation.scenario, families: families)
+    defer { self.evaluator = evaluator }
+    return try points.map {
+      try evaluator.evaluation(
+        of: preparation.scenarioCase, at: $0, folders: preparation.folders)
+    }
   }
 
   /// Replays a case with everything observed, and notes the parameters that its modelled values

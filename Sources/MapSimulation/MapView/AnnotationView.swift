@@ -20,9 +20,9 @@ public final class AnnotationView {
   /// Width and height in points.
   public let size: Double
   /// The view's middle in the map view, in points from the left; set by the map's layout.
-  public internal(set) var x = 0.0
+  @exclusivity(unchecked) public internal(set) var x = 0.0
   /// The view's middle in the map view, in points from the top; set by the map's layout.
-  public internal(set) var y = 0.0
+  @exclusivity(unchecked) public internal(set) var y = 0.0
   /// The annotation that it shows.
   public internal(set) var annotation: Annotation
   /// The pixels.
@@ -33,7 +33,7 @@ public final class AnnotationView {
   /// True if a map view keeps the view: on screen, or waiting for reuse.
   var isHeld = false
   /// Indicates whether a layout pass has placed the view since it came on screen.
-  var isPlaced = false
+  @exclusivity(unchecked) var isPlaced = false
   /// The counter of the view's map; `nil` until a map has requested the view.
   private var redraws: RedrawMeter?
   /// Redraws before the first map requested the view.
@@ -43,7 +43,7 @@ public final class AnnotationView {
   ///
   /// - Parameters:
   ///   - size: width and height in points.
-  ///   - scale: the screen's pixels for each point.
+  ///   - scale: the screen's pixels for each point; 0 for a view of one pixel.
   public init(
     annotation: Annotation, content: Content, reuseIdentifier: String?, size: Double, scale: Int,
     artwork: some Artwork
@@ -52,7 +52,7 @@ public final class AnnotationView {
     self.content = content
     self.reuseIdentifier = reuseIdentifier
     self.size = size
-    let pixels = Int((size * Double(scale)).rounded(.up))
+    let pixels = max(1, Int((size * Double(scale)).rounded(.up)))
     bitmap = Bitmap(width: pixels, height: pixels)
     artwork.draw(into: bitmap)
   }

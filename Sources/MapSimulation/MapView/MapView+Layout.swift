@@ -12,16 +12,30 @@ extension MapView {
     needsLayout = false
     let area = VisibleArea(visibleMapRect, margin: visibleMargin, viewport: device.viewport)
     // Leaving views go first, so that entering annotations find them in the reuse queue.
-    for slot in views.indices {
-      guard views[slot] != nil || clusterStates[slot].view != nil else { continue }
-      if !area.contains(points[slot]) { retireViews(at: slot) }
+    var next = 0
+    while let slot = firstSlot(from: next, leaving: area) {
+      retireViews(at: slot)
+      next = slot + 1
     }
     clustering.beginPass(annotationCount: annotations.count)
+    // Taken out of the object once: nothing below moves an annotation.
+    let points = points
     for slot in points.indices where area.contains(points[slot]) {
       admit(slot, in: area)
     }
     if clustering.hasCandidates { resolveClusters() }
     placeViews(in: area)
+  }
+
+  /// The first slot with a view outside of an area.
+  private func firstSlot(from start: Int, leaving area: VisibleArea) -> Int? {
+    guard liveViewCount > 0 else { return nil }
+    // Taken out of the object once, and given back before one of them changes.
+    let (points, views, clusterStates) = (points, views, clusterStates)
+    for slot in start..<points.count where views[slot] != nil || clusterStates[slot].view != nil {
+      if !area.contains(points[slot]) { return slot }
+    }
+    return nil
   }
 
   /// Gives a visible annotation a view of its own, unless it may end in a cluster.
@@ -41,14 +55,16 @@ extension MapView {
   }
 
   private func placeViews(in area: VisibleArea) {
-    for slot in views.indices {
-      if let view = views[slot] { place(view, at: slot, in: area) }
-      if let view = clusterStates[slot].view { place(view, at: slot, in: area) }
+    guard liveViewCount > 0 else { return }
+    let (points, views, clusterStates) = (points, views, clusterStates)
+    for slot in points.indices {
+      if let view = views[slot] { place(view, at: points[slot], in: area) }
+      if let view = clusterStates[slot].view { place(view, at: points[slot], in: area) }
     }
   }
 
-  private func place(_ view: AnnotationView, at slot: Int, in area: VisibleArea) {
-    let position = area.screenPosition(of: points[slot])
+  private func place(_ view: AnnotationView, at point: MapPoint, in area: VisibleArea) {
+    let position = area.screenPosition(of: point)
     guard !view.isPlaced || view.x != position.x || view.y != position.y else { return }
     view.x = position.x
     view.y = position.y
@@ -63,6 +79,7 @@ extension MapView {
 extension MapView {
   /// Visits every view on screen, in no particular order.
   public func forEachView(_ body: (AnnotationView) -> Void) {
+    let (views, clusterStates) = (views, clusterStates)
     for slot in views.indices {
       if let view = views[slot] { body(view) }
       if let view = clusterStates[slot].view { body(view) }
@@ -76,6 +93,8 @@ extension MapView {
   /// represents nothing, and is left out.
   public func forEachRepresentingAnnotation(_ body: (Annotation) -> Void) {
     let area = VisibleArea(visibleMapRect, margin: visibleMargin, viewport: device.viewport)
+    let (annotations, points) = (annotations, points)
+    let (views, clusterStates) = (views, clusterStates)
     for slot in annotations.indices {
       let anchor = Int(clusterStates[slot].anchor)
       let isInShownCluster =

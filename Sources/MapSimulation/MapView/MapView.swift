@@ -5,7 +5,8 @@ import PlatformProfiles
 public struct Device: Hashable, Sendable {
   /// The map view's size in points.
   public let viewport: Viewport
-  /// Pixels for each point, in each direction: 1, 2 or 3.
+  /// Pixels for each point, in each direction: 1, 2 or 3, or 0 for a screen whose views have one
+  /// pixel each.
   public let scale: Int
   /// The display's frames a second.
   public let refresh: Double

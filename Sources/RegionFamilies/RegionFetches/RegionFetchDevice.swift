@@ -182,12 +182,12 @@ struct RegionFetchEnvironment: Sendable {
   /// The rectangle that the map shows in each rest, if only the user moves it, and the pins in it.
   private let rests: [(rect: MapRect, wantedPins: [Int])]
 
-  init(pins: PinSet, session: MapSession, device: Device, network: NetworkSource) throws {
-    index = try SpatialIndex(points: pins.mapPoints)
+  init(index: SpatialIndex, session: MapSession, device: Device, network: NetworkSource) {
+    self.index = index
     self.session = session
     self.device = device
     self.network = network
-    rests = Self.restingRects(of: session, on: device).map { [index] rect in
+    rests = Self.restingRects(of: session, on: device).map { rect in
       (rect, index.wantedPins(in: rect, limit: device.answerLimit))
     }
   }

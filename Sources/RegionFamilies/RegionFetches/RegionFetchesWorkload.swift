@@ -1,3 +1,4 @@
+import Clustering
 import MapGeometry
 import MapSimulation
 import PinData
@@ -75,14 +76,24 @@ struct RegionFetchesWorkload: Workload {
     replay(in: try environment(scenarioCase), entry: try entries.entry(of: scenarioCase))
   }
 
+  func evaluate(
+    _ scenarioCase: Case, folders: TrialFolders, sharing shared: SharedValues
+  ) throws -> any ReplayRecord {
+    let replay = replay(
+      in: try environment(scenarioCase, sharing: shared),
+      entry: try entries.entry(of: scenarioCase))
+    try replay.run()
+    return FixedRecord(values: replay.results())
+  }
+
   /// A few pins and gestures load the code.
   func prepareWarmUp(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
     let device = try map.device(of: scenarioCase.variant)
     let pins = try map.pins.pins(size: min(scenarioCase.size, 100))
     return replay(
       in: try environment(
-        scenarioCase, pins: pins, visibleMapRects: map.visibleMapRects(around: pins, on: device),
-        gestureLimit: 3),
+        scenarioCase, index: SpatialIndex(points: pins.mapPoints),
+        visibleMapRects: map.visibleMapRects(around: pins, on: device), gestureLimit: 3),
       entry: try entries.entry(of: scenarioCase))
   }
 
@@ -120,15 +131,24 @@ struct RegionFetchesWorkload: Workload {
       transcripts: [writer.transcript(title: "the map appears, and the user moves it")])
   }
 
-  private func environment(_ scenarioCase: Case) throws -> RegionFetchEnvironment {
-    let pins = try map.pins.pins(size: scenarioCase.size)
+  private func environment(
+    _ scenarioCase: Case, sharing shared: SharedValues = SharedValues()
+  ) throws -> RegionFetchEnvironment {
     let device = try map.device(of: scenarioCase.variant)
+    let index = try shared.value(
+      "index", map.pins.description, scenarioCase.size, under: device.profile
+    ) { _ in
+      try SpatialIndex(
+        points: map.pins(size: scenarioCase.size, on: device, sharing: shared).mapPoints)
+    }
     return try environment(
-      scenarioCase, pins: pins, visibleMapRects: map.visibleMapRects(pins: pins, on: device))
+      scenarioCase, index: index,
+      visibleMapRects: map.visibleMapRects(on: device, sharing: shared))
   }
 
   private func environment(
-    _ scenarioCase: Case, pins: PinSet, visibleMapRects: [MapRect], gestureLimit: Int = .max
+    _ scenarioCase: Case, index: SpatialIndex, visibleMapRects: [MapRect],
+    gestureLimit: Int = .max
   ) throws -> RegionFetchEnvironment {
     let device = try map.device(of: scenarioCase.variant)
     guard let user = users[scenarioCase.variant] else {
@@ -139,8 +159,8 @@ struct RegionFetchesWorkload: Workload {
     let session = MapSession(
       gestures, refresh: device.refresh, user: user,
       regionEndLimit: Int(device.profile[.regionEndsPerFling]))
-    return try RegionFetchEnvironment(
-      pins: pins, session: session.prefix(gestureLimit), device: device, network: network)
+    return RegionFetchEnvironment(
+      index: index, session: session.prefix(gestureLimit), device: device, network: network)
   }
 }
 

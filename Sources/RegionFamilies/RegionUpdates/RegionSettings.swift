@@ -44,7 +44,7 @@ package struct RegionAppSetting: Hashable, Sendable {
 }
 
 /// The rates of events that are not gestures, per second.
-package struct RegionEventRates: Sendable {
+package struct RegionEventRates: Hashable, Sendable {
   let location: Double
   let data: Double
   let commands: Double

@@ -144,11 +144,19 @@ struct RegionUpdatesWorkload: Workload {
     try replay(scenarioCase, seconds: min(scenarioCase.size, 2))
   }
 
+  func evaluate(
+    _ scenarioCase: Case, folders: TrialFolders, sharing shared: SharedValues
+  ) throws -> any ReplayRecord {
+    let replay = try replay(scenarioCase, seconds: scenarioCase.size, sharing: shared)
+    try replay.run()
+    return FixedRecord(values: replay.results())
+  }
+
   /// The use of a map screen; a frame is the whole use in one setting of the app.
   private func replay(
-    _ scenarioCase: Case, seconds: Int
+    _ scenarioCase: Case, seconds: Int, sharing shared: SharedValues = SharedValues()
   ) throws -> OutcomeReplay<RegionUpdateOutcome> {
-    let environment = try environment(scenarioCase, seconds: seconds)
+    let environment = try environment(scenarioCase, seconds: seconds, sharing: shared)
     let entry = try entries.entry(of: scenarioCase)
     let table = RegionUpdatesFamily.table
     return OutcomeReplay(frameCount: settings.count) { [settings] frame in
@@ -185,23 +193,28 @@ struct RegionUpdatesWorkload: Workload {
   }
 
   private func environment(
-    _ scenarioCase: Case, seconds: Int
+    _ scenarioCase: Case, seconds: Int, sharing shared: SharedValues = SharedValues()
   ) throws -> RegionUpdateEnvironment {
     guard let variant = allVariants.first(where: { $0.name == scenarioCase.variant }) else {
       throw WorkloadError.unknownVariant(scenarioCase.variant, known: variants)
     }
     let device = variant.device
-    let pins = try map.pins.pins(size: map.pins.count())
-    let rects = try camera(seconds: seconds, on: device).visibleMapRects(
-      pins: pins, viewport: device.viewport, refresh: device.refresh, profile: device.profile)
-    let frames = Int((Double(seconds) * device.refresh).rounded(.up))
-    let generator = RegionScriptGenerator(
-      viewport: device.viewport, refresh: device.refresh, rates: variant.rates, seconds: seconds,
-      profile: device.profile)
-    let script = generator.script(
-      gestures: CameraGestures(
-        visibleMapRects: Array(rects.prefix(frames + 1)), viewport: device.viewport),
-      pins: pins)
+    let script = try shared.value(
+      "script", map.pins.description, map.camera.description, device.viewport, device.refresh,
+      variant.rates, seconds, under: device.profile
+    ) { profile in
+      let pins = try map.pins(size: map.pins.count(), on: device, sharing: shared)
+      let rects = try camera(seconds: seconds, on: device).visibleMapRects(
+        pins: pins, viewport: device.viewport, refresh: device.refresh, profile: profile)
+      let frames = Int((Double(seconds) * device.refresh).rounded(.up))
+      let generator = RegionScriptGenerator(
+        viewport: device.viewport, refresh: device.refresh, rates: variant.rates,
+        seconds: seconds, profile: profile)
+      return generator.script(
+        gestures: CameraGestures(
+          visibleMapRects: Array(rects.prefix(frames + 1)), viewport: device.viewport),
+        pins: pins)
+    }
     return RegionUpdateEnvironment(
       script: script, device: device, fitting: variant.fitting.fitting(on: device.profile))
   }

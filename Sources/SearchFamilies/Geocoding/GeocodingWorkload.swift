@@ -73,10 +73,33 @@ struct GeocodingWorkload: Workload {
       count: source.defaultCount(), profile: platform.profile)
     let engine = try SharedPlaceIndex(
       scenarioCase, folders: folders, profile: platform.profile, source: source
-    ).open(places)
+    ).open(places, ranking: .none)
     let visits = try list.visits(
       rows: scenarioCase.size, over: places, profile: platform.profile)
     return replay(visits, engine: engine, entry: entry)
+  }
+
+  func evaluate(
+    _ scenarioCase: Case, folders: TrialFolders, sharing shared: SharedValues
+  ) throws -> any ReplayRecord {
+    let entry = try entries.entry(of: scenarioCase)
+    let places = try source.places(
+      count: source.defaultCount(), profile: platform.profile, sharing: shared)
+    let engine = try SharedPlaceIndex(
+      scenarioCase, folders: folders, profile: platform.profile, source: source
+    ).open(places, sharing: shared) { _ in .none }
+    let visits = try shared.value(
+      "visits", source.description, places.count, list.description, scenarioCase.size,
+      under: platform.profile
+    ) { profile in
+      try list.visits(
+        rows: scenarioCase.size,
+        over: source.places(count: places.count, profile: profile, sharing: shared),
+        profile: profile)
+    }
+    let replay = replay(visits, engine: engine, entry: entry)
+    try replay.run()
+    return FixedRecord(values: replay.results())
   }
 
   /// A short list over a small index loads the code and the database's library.
@@ -88,9 +111,8 @@ struct GeocodingWorkload: Workload {
     let visits = try ListVisitGenerator(
       rows: 10, people: 2, seed: 0, profile: platform.profile
     ).visits(over: places)
-    let engine = try PlaceIndex(
-      path: path, ranking: PlaceRanking(profile: platform.profile))
-    return replay(visits, engine: engine, entry: entry)
+    return try replay(
+      visits, engine: PlaceIndex(path: path, ranking: .none), entry: entry)
   }
 
   /// Each trial records the data for the metrics of a visit; an inspection adds a transcript of the
@@ -103,7 +125,7 @@ struct GeocodingWorkload: Workload {
       count: source.defaultCount(), profile: platform.profile)
     let engine = try SharedPlaceIndex(
       scenarioCase, folders: folders, profile: platform.profile, source: source
-    ).open(places)
+    ).open(places, ranking: .none)
     let visits = try list.visits(
       rows: scenarioCase.size, over: places, profile: platform.profile)
     let writer = TranscriptWriter()
@@ -120,7 +142,8 @@ struct GeocodingWorkload: Workload {
 
   /// A frame is one person's visit; each person has a separate phone.
   private func replay(
-    _ visits: [ListVisit], engine: PlaceIndex, entry: StrategyEntry<GeocodingFamily.Make>
+    _ visits: [ListVisit], engine: any PlaceSearching,
+    entry: StrategyEntry<GeocodingFamily.Make>
   ) -> OutcomeReplay<(visit: GeocodingOutcome, traffic: SearchTraffic)> {
     OutcomeReplay(frameCount: visits.count) { [platform] frame in
       let device = GeocodingDevice(

@@ -70,6 +70,15 @@ enum PlaceSource: Sendable {
     }
   }
 
+  /// The places at a size, which replays have in common.
+  func places(
+    count: Int, profile: PlatformProfile, sharing shared: SharedValues
+  ) throws -> PlaceSet {
+    try shared.value("places", description, count, under: profile) {
+      try places(count: count, profile: $0)
+    }
+  }
+
   /// Throws if the file cannot be read, or has fewer places than a size asks for.
   func check(sizes: [Int]) throws {
     guard case .file(let contents) = self else { return }
@@ -163,19 +172,35 @@ final class PlaceFileContents: Sendable {
 /// The search index of a case's places, made by the first trial of a run and opened by the others.
 struct SharedPlaceIndex {
   private let prefix: String
-  private let ranking: PlaceRanking
+  private let profile: PlatformProfile
 
   /// - Parameter source: the source of the places.
   init(
     _ scenarioCase: Case, folders: TrialFolders, profile: PlatformProfile, source: PlaceSource
   ) {
-    ranking = PlaceRanking(profile: profile)
+    self.profile = profile
     prefix =
       "\(folders.shared)/places-\(scenarioCase.scenario)\(source.identifier(of: profile))"
   }
 
+  /// Opens the index with the answers that replays have in common.
+  ///
+  /// - Parameter ranking: the ranking that a profile has.
+  func open(
+    _ places: PlaceSet, sharing shared: SharedValues,
+    ranking: (PlatformProfile) -> PlaceRanking
+  ) throws -> RememberingPlaceSearch {
+    // The file does not depend on the ranking.
+    let index = try shared.value("index", prefix, places.count, under: profile) { _ in
+      try open(places, ranking: .none)
+    }
+    return shared.value("answers", prefix, places.count, under: profile) { profile in
+      RememberingPlaceSearch(index.ranked(by: ranking(profile)))
+    }
+  }
+
   /// Opens the index, and creates it first if it does not exist.
-  func open(_ places: PlaceSet) throws(PlaceSearchError) -> PlaceIndex {
+  func open(_ places: PlaceSet, ranking: PlaceRanking) throws(PlaceSearchError) -> PlaceIndex {
     // A run has each scenario once, with one seed: its name and the number of the places identify
     // them.
     let path = "\(prefix)-\(places.count).sqlite"

@@ -78,16 +78,29 @@ struct RelevanceJudge: Sendable {
   }
 
   private let places: [Place]
-  /// The positions of the places of each relation.
-  private let related: [Relation: [Int32]]
+  /// The number of each place's relation.
+  private let relations: [Int32]
+  /// The positions of the places of each relation, by its number.
+  private let related: [[Int32]]
 
   /// - Complexity: O(n) for n places.
   init(places: PlaceSet) {
     self.places = places.places
-    var related: [Relation: [Int32]] = [:]
+    var numbers: [Relation: Int32] = [:]
+    var relations: [Int32] = []
+    var related: [[Int32]] = []
+    relations.reserveCapacity(places.count)
     for (position, place) in places.places.enumerated() {
-      related[Relation(place), default: []].append(Int32(position))
+      let relation = Relation(place)
+      let number = numbers[relation] ?? Int32(related.count)
+      if Int(number) == related.count {
+        numbers[relation] = number
+        related.append([])
+      }
+      relations.append(number)
+      related[Int(number)].append(Int32(position))
     }
+    self.relations = relations
     self.related = related
   }
 
@@ -110,18 +123,16 @@ struct RelevanceJudge: Sendable {
 
   private func grade(_ position: Int, wanted: Int, region: Region) -> RelevanceGrade {
     if position == wanted { return .wanted }
-    let place = places[position]
-    let target = places[wanted]
-    guard Relation(place) == Relation(target), region.contains(place.coordinate) else {
-      return .none
-    }
-    return place.name == target.name ? .sameName : .sameCategory
+    guard relations[position] == relations[wanted],
+      region.contains(places[position].coordinate)
+    else { return .none }
+    return places[position].name == places[wanted].name ? .sameName : .sameCategory
   }
 
   private func best(wanted: Int, region: Region) -> [RelevanceGrade] {
     var grades: [RelevanceGrade] = [.wanted]
     var others = 0
-    for position in related[Relation(places[wanted])] ?? [] where Int(position) != wanted {
+    for position in related[Int(relations[wanted])] where Int(position) != wanted {
       switch grade(Int(position), wanted: wanted, region: region) {
       case .sameName: grades.append(.sameName)
       case .sameCategory: others += 1

@@ -86,11 +86,39 @@ struct SearchWorkload: Workload {
   func prepare(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
     let entry = try entries.entry(of: scenarioCase)
     let places = try source.places(count: scenarioCase.size, profile: platform.profile)
-    let environment = try environment(of: places)
     let engine = try SharedPlaceIndex(
       scenarioCase, folders: folders, profile: platform.profile, source: source
-    ).open(places)
-    return replay(environment, engine: engine, entry: entry)
+    ).open(places, ranking: PlaceRanking(profile: platform.profile))
+    return replay(try environment(of: places), engine: engine, entry: entry)
+  }
+
+  func evaluate(
+    _ scenarioCase: Case, folders: TrialFolders, sharing shared: SharedValues
+  ) throws -> any ReplayRecord {
+    let entry = try entries.entry(of: scenarioCase)
+    let places = try source.places(
+      count: scenarioCase.size, profile: platform.profile, sharing: shared)
+    let engine = try SharedPlaceIndex(
+      scenarioCase, folders: folders, profile: platform.profile, source: source
+    ).open(places, sharing: shared, ranking: PlaceRanking.init(profile:))
+    let trace = try shared.value(
+      "trace", source.description, places.count, typing.description, under: platform.profile
+    ) { profile in
+      try typing.trace(
+        over: source.places(count: places.count, profile: profile, sharing: shared),
+        profile: profile)
+    }
+    let judge = try shared.value(
+      "judge", source.description, places.count, under: platform.profile
+    ) { profile in
+      RelevanceJudge(
+        places: try source.places(count: places.count, profile: profile, sharing: shared))
+    }
+    let replay = replay(
+      SearchEnvironment(trace: trace, judge: judge, purpose: typing.kinds, platform: platform),
+      engine: engine, entry: entry)
+    try replay.run()
+    return FixedRecord(values: replay.results())
   }
 
   /// A few people over a small index load the code and the database's library.
@@ -104,7 +132,8 @@ struct SearchWorkload: Workload {
       people: 2, searchesPerPerson: 3, seed: 0, profile: platform.profile
     ).trace(over: places)
     let environment = SearchEnvironment(
-      places: places, trace: trace, purpose: typing.kinds, platform: platform)
+      trace: trace, judge: RelevanceJudge(places: places), purpose: typing.kinds,
+      platform: platform)
     let engine = try PlaceIndex(
       path: path, ranking: PlaceRanking(profile: platform.profile))
     return replay(environment, engine: engine, entry: entry)
@@ -120,7 +149,7 @@ struct SearchWorkload: Workload {
     let environment = try environment(of: places)
     let engine = try SharedPlaceIndex(
       scenarioCase, folders: folders, profile: platform.profile, source: source
-    ).open(places)
+    ).open(places, ranking: PlaceRanking(profile: platform.profile))
     guard let first = environment.trace.searches.first else { return Inspection() }
     let writer = TranscriptWriter()
     let device = environment.device(of: first, engine: engine, entry: entry, transcript: writer)
@@ -137,13 +166,14 @@ struct SearchWorkload: Workload {
 
   private func environment(of places: PlaceSet) throws -> SearchEnvironment {
     SearchEnvironment(
-      places: places, trace: try typing.trace(over: places, profile: platform.profile),
-      purpose: typing.kinds, platform: platform)
+      trace: try typing.trace(over: places, profile: platform.profile),
+      judge: RelevanceJudge(places: places), purpose: typing.kinds, platform: platform)
   }
 
   /// A frame has all actions of one person; each person has a separate phone.
   private func replay(
-    _ environment: SearchEnvironment, engine: PlaceIndex, entry: StrategyEntry<SearchFamily.Make>
+    _ environment: SearchEnvironment, engine: any PlaceSearching,
+    entry: StrategyEntry<SearchFamily.Make>
   ) -> OutcomeReplay<PersonOutcome> {
     let searches = environment.trace.searches
     return OutcomeReplay(frameCount: environment.people.count) { person in
@@ -180,13 +210,13 @@ struct SearchEnvironment: Sendable {
   private let person: ListReader
 
   init(
-    places: PlaceSet, trace: TypingTrace, purpose: Place.Kinds, platform: PlatformSource
+    trace: TypingTrace, judge: RelevanceJudge, purpose: Place.Kinds, platform: PlatformSource
   ) {
     self.purpose = purpose
     self.trace = trace
     self.platform = platform
     person = ListReader(profile: platform.profile)
-    judge = RelevanceJudge(places: places)
+    self.judge = judge
     var people: [Range<Int>] = []
     for (index, search) in trace.searches.enumerated() {
       if let last = people.last, trace.searches[last.lowerBound].person == search.person {

@@ -221,7 +221,9 @@ let package = Package(
     ),
     .testTarget(
       name: "PlaceSearchTests",
-      dependencies: ["PlaceSearch", "PinData", "MapGeometry", "PlatformProfiles", "TestSupport"]
+      dependencies: [
+        "PlaceSearch", "PinData", "MapGeometry", "PlatformProfiles", "Statistics", "TestSupport",
+      ]
     ),
     .testTarget(
       name: "PlatformProfilesTests",
@@ -316,8 +318,8 @@ let package = Package(
     .testTarget(
       name: "ReportingTests",
       dependencies: [
-        "Reporting", "RegressionGate", "Statistics", "Verdicts", "Harness", "ScenarioModel",
-        "AnnotationFamilies", "Families",
+        "Reporting", "RegressionGate", "Sensitivity", "Statistics", "Verdicts", "Harness",
+        "ScenarioModel", "AnnotationFamilies", "Families",
         "PlatformProfiles", "Measurement", "YAMLReading", "TestSupport",
       ],
       exclude: ["Golden"]

@@ -6,13 +6,15 @@ public struct MapSize: Hashable, Sendable, Codable {
   public var height: Double
 
   /// A size of the given sides, in map points.
+  @inlinable
   public init(width: Double, height: Double) {
     self.width = width
     self.height = height
   }
 
   /// The whole world: 2^28 map points in each direction.
-  public static let world = MapSize(width: 268_435_456, height: 268_435_456)
+  @inlinable
+  public static var world: MapSize { MapSize(width: 268_435_456, height: 268_435_456) }
 }
 
 /// A rectangle of the flat world, as `MKMapRect`.

@@ -9,6 +9,8 @@ struct PlaceCollector {
   static let candidatesPerStream = 256
 
   let database: Database
+  /// `nil` to read everything from the file.
+  let memory: IndexMemory?
   let scorer: PlaceScorer
   let filter: PlaceFilter
   let maxPerStream: Int
@@ -16,8 +18,11 @@ struct PlaceCollector {
   private(set) var examined = 0
   private var seen: Set<Int> = []
 
-  init(database: Database, scorer: PlaceScorer, filter: PlaceFilter, limit: Int) {
+  init(
+    database: Database, memory: IndexMemory?, scorer: PlaceScorer, filter: PlaceFilter, limit: Int
+  ) {
     self.database = database
+    self.memory = memory
     self.scorer = scorer
     self.filter = filter
     maxPerStream = max(Self.candidatesPerStream, limit)
@@ -28,39 +33,48 @@ struct PlaceCollector {
   mutating func collect(
     _ expression: MatchExpression, needed: [Int], in bounds: RegionBounds?
   ) throws -> Bool {
+    var collected = 0
+    if let memory {
+      return try memory.forEachRow(matching: expression, atFirst: maxPerStream + 1, database) {
+        id, summary in
+        if collected == maxPerStream { return false }
+        if try collect(id, summary, needed: needed, in: bounds) { collected += 1 }
+        return true
+      }
+    }
     let statement = try database.cachedStatement(
       sql: """
         SELECT places.id, places.summary FROM words CROSS JOIN places ON places.id = words.rowid
         WHERE words MATCH ? ORDER BY words.rowid
         """)
-    var collected = 0
     let rows = try Row.fetchCursor(statement, arguments: [expression.text])
     while let row = try rows.next() {
       if collected == maxPerStream { return false }
       let id: Int = try row.number(0)
-      if seen.contains(id) {
-        collected += 1
-        continue
+      let isCollected = try row.withUnsafeData(atIndex: 1) { data in
+        // The row's bytes live until the cursor moves on; the span does not outlive this closure.
+        try data?.withUnsafeBytes { try collect(id, $0.bytes, needed: needed, in: bounds) } ?? false
       }
-      let candidate: Candidate? = try row.withUnsafeData(atIndex: 1) { data in
-        try data?.withUnsafeBytes { bytes in
-          // The row's bytes live until the cursor moves on; the span does not outlive this closure.
-          let summary = bytes.bytes
-          guard let isAllowed = filter.allows(summary) else {
-            throw DatabaseError(
-              resultCode: .SQLITE_CORRUPT, message: "the summary of place \(id) is damaged")
-          }
-          if let bounds, !bounds.contains(PlaceSummary.coordinate(summary)) { return nil }
-          guard isAllowed else { return nil }
-          examined += 1
-          return scorer.score(summary, row: id, needed: needed)
-        }
-      }
-      guard let candidate else { continue }
-      candidates.append(candidate)
-      seen.insert(id)
-      collected += 1
+      if isCollected { collected += 1 }
     }
+    return true
+  }
+
+  /// Scores a place; returns whether it is a candidate, now or before.
+  private mutating func collect(
+    _ id: Int, _ summary: RawSpan, needed: [Int], in bounds: RegionBounds?
+  ) throws -> Bool {
+    if seen.contains(id) { return true }
+    guard let isAllowed = filter.allows(summary) else {
+      throw DatabaseError(
+        resultCode: .SQLITE_CORRUPT, message: "the summary of place \(id) is damaged")
+    }
+    if let bounds, !bounds.contains(PlaceSummary.coordinate(summary)) { return false }
+    guard isAllowed else { return false }
+    examined += 1
+    guard let candidate = scorer.score(summary, row: id, needed: needed) else { return false }
+    candidates.append(candidate)
+    seen.insert(id)
     return true
   }
 

@@ -11,6 +11,7 @@ struct PlaceFinder {
   static let maxCombinedWords = 4
 
   let database: Database
+  let memory: IndexMemory?
   let contents: IndexContents
   let vocabulary: Vocabulary
   let text: QueryText
@@ -40,7 +41,7 @@ struct PlaceFinder {
 
   private func collector(rarities: [Int]?) -> PlaceCollector {
     PlaceCollector(
-      database: database,
+      database: database, memory: memory,
       scorer: PlaceScorer(
         text: text, bounds: bounds, rarities: rarities, contents: contents, ranking: ranking),
       filter: filter, limit: limit)

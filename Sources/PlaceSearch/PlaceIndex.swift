@@ -35,6 +35,8 @@ public final class PlaceIndex {
   private let ranking: PlaceRanking
   private let database: DatabaseQueue
   private let contents: IndexContents
+  /// `nil` to read everything from the file for each query.
+  private let memory: IndexMemory?
 
   /// Opens an index for reading.
   ///
@@ -47,6 +49,7 @@ public final class PlaceIndex {
   public init(path: String, ranking: PlaceRanking) throws(PlaceSearchError) {
     self.path = path
     self.ranking = ranking
+    memory = nil
     do {
       var configuration = Configuration()
       configuration.readonly = true
@@ -68,16 +71,24 @@ public final class PlaceIndex {
     }
   }
 
-  private init(_ index: PlaceIndex, ranking: PlaceRanking) {
+  private init(_ index: PlaceIndex, ranking: PlaceRanking, memory: IndexMemory?) {
     path = index.path
     self.ranking = ranking
     database = index.database
     contents = index.contents
+    self.memory = memory
   }
 
   /// The same index with another ranking; the file is opened once.
   public func ranked(by ranking: PlaceRanking) -> PlaceIndex {
-    PlaceIndex(self, ranking: ranking)
+    PlaceIndex(self, ranking: ranking, memory: memory)
+  }
+
+  /// The same index, which keeps in memory what it reads: for many queries that are not timed.
+  ///
+  /// Those made of it by ``ranked(by:)`` have the memory in common.
+  public func remembering() -> PlaceIndex {
+    PlaceIndex(self, ranking: ranking, memory: memory ?? IndexMemory())
   }
 
   /// Reads from the file, which never changes, so that no transaction is needed.
@@ -100,10 +111,17 @@ extension PlaceIndex: PlaceSearching {
         query, isUnfinished: false, candidateLimit: query.limit, database, contents)
       guard let collector else { return PlaceAnswer(places: [], examined: 0) }
       let places = try collector.best(query.limit).map {
-        try database.place(row: $0.row, contents: contents)
+        try place(row: $0.row, database, contents)
       }
       return PlaceAnswer(places: places, examined: collector.examined)
     }
+  }
+
+  private func place(
+    row: Int, _ database: Database, _ contents: IndexContents
+  ) throws -> FoundPlace {
+    try memory?.place(row: row) { try database.place(row: row, contents: contents) }
+      ?? database.place(row: row, contents: contents)
   }
 
   /// The candidates of a query; `nil` if nothing can be found.
@@ -124,9 +142,9 @@ extension PlaceIndex: PlaceSearching {
       vocabulary: vocabulary)
     guard !text.words.isEmpty else { return nil }
     return try PlaceFinder(
-      database: database, contents: contents, vocabulary: vocabulary, text: text, bounds: bounds,
-      requiresRegion: query.requiresRegion, filter: filter, limit: candidateLimit,
-      ranking: ranking
+      database: database, memory: memory, contents: contents, vocabulary: vocabulary, text: text,
+      bounds: bounds, requiresRegion: query.requiresRegion, filter: filter,
+      limit: candidateLimit, ranking: ranking
     ).collect()
   }
 }
@@ -155,7 +173,7 @@ extension PlaceIndex {
         contents)
       for candidate in collector?.best(.max) ?? [] {
         if suggestions.count >= query.limit { break }
-        let found = try database.place(row: candidate.row, contents: contents)
+        let found = try place(row: candidate.row, database, contents)
         guard titles.insert(found.place.name).inserted else { continue }
         suggestions.append(
           PlaceSuggestion(
@@ -226,7 +244,7 @@ extension PlaceIndex {
       var search = NearestAddresses(database: database, center: coordinate)
       let rows = try search.rows(within: distance, limit: limit)
       return PlaceAnswer(
-        places: try rows.map { try database.place(row: $0, contents: contents) },
+        places: try rows.map { try place(row: $0, database, contents) },
         examined: search.examined)
     }
   }

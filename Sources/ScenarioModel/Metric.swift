@@ -80,6 +80,8 @@ public enum MetricRole: String, Hashable, Sendable, Codable {
   case watchdogTermination
   /// The app's memory footprint, which reports show with the headlines.
   case footprint
+  /// The number of selections by the user, which shares of selections rest on.
+  case selections
 }
 
 /// A change for the worse that is not a regression: up to a fraction of the base's value or up to

@@ -13,13 +13,13 @@ public struct SensitivityAnalysis: Sendable {
   /// The extent of an analysis.
   public struct Options: Hashable, Sendable {
     /// The number of joint draws of all parameters.
-    public var draws = 64
+    public var draws = 32
     /// The number of other seeds of the environment.
     public var seeds = 20
     /// The seed of the draws.
     public var seed: UInt64 = 1
     /// The number of halvings of a span to find the value at which an answer changes.
-    public var halvings = 6
+    public var halvings = 4
 
     /// The standard extent.
     public init() {}
@@ -289,23 +289,26 @@ public struct SensitivityAnalysis: Sendable {
   private func valueSpans(
     draws: [ParameterPoint], seeds: [ParameterPoint], table: EvaluationTable
   ) -> [ValueSpan] {
-    cases.flatMap { scenarioCase in
+    let headlines = Set(description.headlines.map(\.name))
+    return cases.flatMap { scenarioCase in
       description.metrics.compactMap { metric in
         func numbers(_ points: [ParameterPoint]) -> [Double] {
           points.compactMap { table.value(metric.name, of: scenarioCase, at: $0)?.number }
-            .sorted()
         }
         guard let value = table.value(metric.name, of: scenarioCase, at: .nominal)?.number
         else { return nil }
         let drawn = numbers(draws)
-        let seeded = numbers(seeds)
-        let drawnSpan = drawn.allSatisfy { $0 == value } ? nil : Self.middle90(drawn)
-        let seededSpan =
-          seeded.allSatisfy { $0 == value } ? nil : [seeded.first, seeded.last].compactMap(\.self)
-        guard drawnSpan != nil || seededSpan != nil else { return nil }
+        let drawnSpan = drawn.allSatisfy { $0 == value } ? nil : Self.middle90(drawn.sorted())
+        let seeded =
+          metric.unit == .fraction
+          ? SeedSpan(numbers(seeds), within: 0...1) : SeedSpan(numbers(seeds))
+        guard
+          drawnSpan != nil || !(seeded?.isOnly(value) ?? true) || metric.unit == .fraction
+            || metric.role == .selections || headlines.contains(metric.name)
+        else { return nil }
         return ValueSpan(
           scenarioCase: scenarioCase, metric: metric.name, value: value, draws: drawnSpan,
-          seeds: seededSpan)
+          seeds: seeded)
       }
     }
   }

@@ -1,11 +1,12 @@
 import Foundation
 import PlatformProfiles
 import ScenarioModel
+import Statistics
 
 /// What the answers of some scenarios rest on: the parameters, and where they change an answer.
 public struct SensitivityResults: Hashable, Sendable, Codable {
   /// The version of the format.
-  public static let version = 1
+  public static let version = 2
 
   /// The circumstances of the analysis.
   public let provenance: Provenance
@@ -54,7 +55,8 @@ public struct ScenarioSensitivity: Hashable, Sendable, Codable {
   public let answers: [AnswerSensitivity]
   /// The counted and modelled metrics with the parameters that move them.
   public let dependencies: [MetricDependency]
-  /// The spans of the counted and modelled values that move with the draws or the seeds.
+  /// The spans of the counted and modelled values: of those that move with the draws or the seeds, of
+  /// the headlines and of the shares.
   public let spans: [ValueSpan]
   /// The changes of the headlines by single parameters.
   public let swings: [Swing]
@@ -121,8 +123,51 @@ public struct ValueSpan: Hashable, Sendable, Codable {
   public let value: Double
   /// The 5th and the 95th percentile over the draws; `nil` if no draw moves the value.
   public let draws: [Double]?
-  /// The smallest and the largest value over the seeds; `nil` if no seed moves the value.
-  public let seeds: [Double]?
+  /// The values with other seeds; `nil` if there were none.
+  public let seeds: SeedSpan?
+}
+
+/// The values of a case with other seeds of the environment: other people, places and gestures.
+public struct SeedSpan: Hashable, Sendable, Codable {
+  /// The number of seeds with a value.
+  public let count: Int
+  /// The smallest value.
+  public let low: Double
+  /// The largest value.
+  public let high: Double
+  /// The mean of the values.
+  public let mean: Double
+  /// The ends of the 95 % interval of the mean over all seeds; `nil` with one seed.
+  ///
+  /// It is Student's interval, as the seeds are independent: the mean ± t(n - 1) · s / √n for n
+  /// seeds with the standard deviation s.
+  public let interval: [Double]?
+
+  /// Creates the span of some values; `nil` of none.
+  ///
+  /// - Parameter bounds: the values that are possible, which the interval does not leave.
+  public init?(_ values: [Double], within bounds: ClosedRange<Double> = -.infinity ... .infinity) {
+    guard let low = values.min(), let high = values.max() else { return nil }
+    count = values.count
+    self.low = low
+    self.high = high
+    let count = Double(values.count)
+    // Rounding must not take the mean out of the values.
+    let mean = min(max(values.reduce(0, +) / count, low), high)
+    self.mean = mean
+    guard values.count > 1 else {
+      interval = nil
+      return
+    }
+    let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    let half =
+      StudentDistribution(degreesOfFreedom: count - 1).quantile(0.975)
+      * (squares / (count - 1) / count).squareRoot()
+    interval = [mean - half, mean + half].map { min(max($0, bounds.lowerBound), bounds.upperBound) }
+  }
+
+  /// Indicates whether all seeds have one value.
+  public func isOnly(_ value: Double) -> Bool { low == value && high == value }
 }
 
 /// The values of a case at both ends of a parameter's span.

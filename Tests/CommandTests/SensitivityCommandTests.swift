@@ -57,9 +57,9 @@ import Testing
     let flips = try #require(found["flips"] as? [[String: Any]])
     let flip = try #require(flips.first { $0["parameter"] as? String == "app-base-memory" })
     let flipped = try #require(flip["value"] as? Double)
-    // Six halvings find it up to a part of the span.
+    // Four halvings, the first of the ratio of the ends, find it up to a twelfth of the way.
     #expect(flipped >= (value + high) / 2)
-    #expect(flipped <= (value + high) / 2 + (high - value) / 32)
+    #expect(flipped <= (value + high) / 2 + (high - value) / 12)
     #expect((flip["outcome"] as? [String: Any])?["words"] as? [String] == ["failed"])
     // What nothing in this replay costs changes nothing.
     #expect(!flips.contains { $0["parameter"] as? String == "store-row" })
@@ -119,7 +119,10 @@ import Testing
     let records = try RunFolderFiles(project, "run").results.records
     var compared = 0
     for span in spans {
-      guard let seeds = span["seeds"] as? [Double], let value = seeds.first else { continue }
+      guard let seeds = span["seeds"] as? [String: Any] else { continue }
+      let value = try #require(seeds["mean"] as? Double)
+      #expect(seeds["count"] as? Int == 1)
+      #expect(seeds["interval"] == nil)
       let median = try #require(
         records.first { $0["metric"] == span["metric"] as? String }?["median"]
           .flatMap { Double($0) })

@@ -82,7 +82,8 @@ extension AnnotationUpdateRecord {
 
   private static let selections = Table([
     .init(
-      "pins-selected", .count, .modelled, .neutral, "Pins that the user tapped and so selected."
+      "pins-selected", .count, .modelled, .neutral, "Pins that the user tapped and so selected.",
+      role: .selections
     ) { $0.selection.tapCount },
     .init(
       "selection-kept", .fraction, .modelled, .higherIsBetter,

@@ -114,7 +114,7 @@ private struct IndexedPins {
   mutating func items(around mapView: MapView) -> [ClusterItem] {
     guard let index else { return [] }
     index.pins(in: mapView.visibleMapRect.padded(by: PinsInView.padding), into: &found)
-    found.sort()
+    found.sortPins()
     return found.map { indexedPins[$0].item }
   }
 }

@@ -40,13 +40,16 @@ public struct ModelChanges: Hashable, Sendable {
 ///
 /// Used by one thread at a time.
 public final class PinModel {
+  // Read for each pin in each inspected frame. Neither is passed `inout` to code that may access the
+  // model.
+
   /// The data, in its own order: what stays keeps its order, what is new comes last.
-  public private(set) var pins: [MapPin]
+  @exclusivity(unchecked) public private(set) var pins: [MapPin]
   /// The number of changes of the data so far.
   public private(set) var revision = 0
   /// For each number that was ever given, the position of its pin in the data; -1 for one that
   /// left.
-  private var positions: [Int]
+  @exclusivity(unchecked) private var positions: [Int]
 
   /// Data whose pins have the numbers from 0 on.
   public init(points: [MapPoint]) {

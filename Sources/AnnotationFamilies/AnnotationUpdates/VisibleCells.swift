@@ -158,8 +158,9 @@ private struct CellGrid {
     } else {
       return nil
     }
-    let row = Int((point.y / side).rounded(.down)) - part.firstRow
-    let column = Int((point.x / side).rounded(.down)) - part.firstColumn
+    // Truncated, as no place on the world is negative.
+    let row = Int(point.y / side) - part.firstRow
+    let column = Int(point.x / side) - part.firstColumn
     return part.firstCell + row * part.columnCount + column
   }
 

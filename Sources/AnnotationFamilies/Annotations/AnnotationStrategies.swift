@@ -175,20 +175,18 @@ struct PinDatabase {
   func pins(in rect: MapRect, into pins: inout [Int]) throws {
     pins.removeAll(keepingCapacity: true)
     try database.read { database in
+      // The exact place lies in another row, which is read at the edges only.
       let query = try database.cachedStatement(
         sql: """
           SELECT id FROM pins
-          WHERE maxX >= ? AND minX <= ? AND maxY >= ? AND minY <= ?
-            AND x BETWEEN ? AND ? AND y BETWEEN ? AND ?
+          WHERE maxX >= ?1 AND minX <= ?2 AND maxY >= ?3 AND minY <= ?4
+            AND (minX >= ?1 AND maxX <= ?2 AND minY >= ?3 AND maxY <= ?4
+              OR x BETWEEN ?1 AND ?2 AND y BETWEEN ?3 AND ?4)
           """)
       for part in rect.partsOnWorld {
-        let rows = try Row.fetchCursor(
-          query,
-          arguments: [
-            part.minX, part.maxX, part.minY, part.maxY,
-            part.minX, part.maxX, part.minY, part.maxY,
-          ])
-        while let row = try rows.next() { pins.append(row[0]) }
+        let found = try Int.fetchCursor(
+          query, arguments: [part.minX, part.maxX, part.minY, part.maxY])
+        while let pin = try found.next() { pins.append(pin) }
       }
     }
   }

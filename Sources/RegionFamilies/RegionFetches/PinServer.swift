@@ -220,21 +220,7 @@ extension SpatialIndex {
   func bestPins(in rect: MapRect, limit: Int, into pins: inout [Int]) -> Int {
     self.pins(in: rect, into: &pins)
     let count = pins.count
-    guard count > limit, let largest = pins.max() else {
-      pins.sort()
-      return count
-    }
-    // Few of very many are wanted: a bit for each number gives them in order without sorting.
-    var isFound = [UInt64](repeating: 0, count: largest / 64 + 1)
-    for pin in pins { isFound[pin / 64] |= 1 << UInt64(pin % 64) }
-    pins.removeAll(keepingCapacity: true)
-    for (word, found) in isFound.enumerated() where pins.count < limit {
-      var bits = found
-      while bits != 0, pins.count < limit {
-        pins.append(64 * word + bits.trailingZeroBitCount)
-        bits &= bits - 1
-      }
-    }
+    pins.sortPins(keeping: limit)
     return count
   }
 }

@@ -21,7 +21,8 @@ enum SensitivityMarkdown {
       the draws of a parameter lie below its value and half above it). The environment was also \
       made from \(seeds). An answer holds where the best strategy is still the best or within 1 % \
       of it, or the verdict is the same. Answers that rest on measurements of this machine are not \
-      listed. A change within a span that is undone before its end is found by the draws only.
+      listed. The value of a change is found by four halvings of the way from the profile's value \
+      to the end of the span; a change that is undone before the end is found by the draws only.
       """)
     document.paragraph("Command: " + MarkdownText.code(results.command))
     for scenario in results.scenarios {
@@ -51,6 +52,7 @@ enum SensitivityMarkdown {
     }
     document.folded("The parameters that move each metric", dependencies(scenario))
     document.folded("The spans of the values", spans(scenario))
+    if results.seeds > 0 { document.append(shares(scenario)) }
     return document
   }
 
@@ -137,28 +139,68 @@ enum SensitivityMarkdown {
     return table
   }
 
+  /// The shares over the seeds of the environment, and the selections that those of selections rest
+  /// on.
+  private static func shares(_ scenario: ScenarioSensitivity) -> MarkdownDocument {
+    var document = MarkdownDocument()
+    var table = MarkdownTable([
+      ("Case", .left), ("Share", .left), ("As it is", .right), ("Mean of the seeds", .right),
+      ("95 % interval of the mean", .left), ("Lowest to highest", .left),
+    ])
+    for metric in scenario.metrics where metric.unit == .fraction {
+      for span in scenario.spans where span.metric == metric.name {
+        guard let seeds = span.seeds else { continue }
+        table.append([
+          label(span.scenarioCase), MarkdownText.code(metric.name),
+          NumberFormat.text(span.value, metric.unit), NumberFormat.text(seeds.mean, metric.unit),
+          seeds.interval.map { range($0, metric.unit) } ?? "",
+          range([seeds.low, seeds.high], metric.unit),
+        ])
+      }
+    }
+    document.folded("The shares over the seeds", table)
+    let selections = scenario.metrics.first { $0.role == .selections }?.name
+    let counts = scenario.spans.filter { $0.metric == selections }.compactMap(\.seeds)
+      .map { $0.mean * Double($0.count) }
+    if let low = counts.min(), let high = counts.max(), high > 0 {
+      let (low, high) = (NumberFormat.grouped(Int(low)), NumberFormat.grouped(Int(high)))
+      document.paragraph(
+        "With all seeds, the numbers of a case about selections rest on "
+          + (low == high ? "\(low)" : "\(low) to \(high)") + " taps that selected a pin.")
+    }
+    return document
+  }
+
+  /// The case without its scenario.
+  private static func label(_ scenarioCase: Case) -> String {
+    let configuration = Configuration(variant: scenarioCase.variant, size: scenarioCase.size)
+    return "\(MarkdownText.escaped(scenarioCase.strategy)), "
+      + MarkdownText.escaped(ConfigurationLabel.text(configuration))
+  }
+
+  private static func range(_ ends: [Double], _ unit: MetricUnit) -> String {
+    guard let low = ends.first, let high = ends.last else { return "" }
+    return low == high
+      ? NumberFormat.text(low, unit)
+      : "\(NumberFormat.text(low, unit)) to \(NumberFormat.text(high, unit))"
+  }
+
   private static func spans(_ scenario: ScenarioSensitivity) -> MarkdownTable {
     var table = MarkdownTable([
       ("Case", .left), ("Metric", .left), ("Value", .right), ("90 % of the draws", .left),
       ("All seeds", .left),
     ])
-    func range(_ ends: [Double]?, _ unit: MetricUnit) -> String {
-      guard let ends, let low = ends.first, let high = ends.last else { return "the same" }
-      return "\(NumberFormat.text(low, unit)) to \(NumberFormat.text(high, unit))"
-    }
     let units = Dictionary(
       scenario.metrics.map { ($0.name, $0.unit) }, uniquingKeysWith: { first, _ in first })
     for span in scenario.spans {
       guard let unit = units[span.metric], scenario.headlines.contains(span.metric) else {
         continue
       }
-      let configuration = Configuration(
-        variant: span.scenarioCase.variant, size: span.scenarioCase.size)
+      let seeds = span.seeds.flatMap { $0.isOnly(span.value) ? nil : [$0.low, $0.high] }
       table.append([
-        "\(MarkdownText.escaped(span.scenarioCase.strategy)), "
-          + MarkdownText.escaped(ConfigurationLabel.text(configuration)),
-        MarkdownText.code(span.metric), NumberFormat.text(span.value, unit),
-        range(span.draws, unit), range(span.seeds, unit),
+        label(span.scenarioCase), MarkdownText.code(span.metric),
+        NumberFormat.text(span.value, unit), span.draws.map { range($0, unit) } ?? "the same",
+        seeds.map { range($0, unit) } ?? "the same",
       ])
     }
     return table

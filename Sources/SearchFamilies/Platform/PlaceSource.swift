@@ -192,7 +192,7 @@ struct SharedPlaceIndex {
   ) throws -> RememberingPlaceSearch {
     // The file does not depend on the ranking.
     let index = try shared.value("index", prefix, places.count, under: profile) { _ in
-      try open(places, ranking: .none)
+      try open(places, ranking: .none).remembering()
     }
     return shared.value("answers", prefix, places.count, under: profile) { profile in
       RememberingPlaceSearch(index.ranked(by: ranking(profile)))

@@ -1,0 +1,96 @@
+import GRDB
+
+/// What was read from an index's file, kept for later queries: which places an expression finds,
+/// what they are scored by, and the places that were found.
+///
+/// None of it depends on the ranking. Used by one thread at a time.
+final class IndexMemory {
+  /// The first of the places that an expression finds, in the order of the index.
+  private struct Stream {
+    var rows: [Int32] = []
+    /// True if there are no others.
+    var isWhole = false
+  }
+
+  private var streams: [String: Stream] = [:]
+  private var rowCount = 0
+  private var places: [Int: FoundPlace] = [:]
+  /// The summaries one after the other, and the bytes of each row; read at the first use.
+  private var summaries: [UInt8] = []
+  private var summaryRanges: [Int: Range<Int>] = [:]
+
+  /// Beyond this number of rows in all streams they are forgotten: 80 MB.
+  private static let maxRowCount = 20_000_000
+
+  /// Calls `body` with the rows that an expression finds and their summaries, until it returns
+  /// false.
+  ///
+  /// - Parameter count: the number of rows to read from the file at first.
+  /// - Returns: whether these were all.
+  func forEachRow(
+    matching expression: MatchExpression, atFirst count: Int, _ database: Database,
+    _ body: (Int, RawSpan) throws -> Bool
+  ) throws -> Bool {
+    var stream = streams[expression.text] ?? Stream()
+    var next = 0
+    while true {
+      if next == stream.rows.count {
+        if stream.isWhole { return true }
+        stream = try read(expression, count: max(count, 4 * stream.rows.count), database)
+        if next == stream.rows.count { return true }
+      }
+      let row = Int(stream.rows[next])
+      next += 1
+      if try !withSummary(of: row, database, { try body(row, $0) }) { return false }
+    }
+  }
+
+  /// Reads the first rows of a stream, and whether there are others.
+  private func read(
+    _ expression: MatchExpression, count: Int, _ database: Database
+  ) throws -> Stream {
+    let statement = try database.cachedStatement(
+      sql: "SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid LIMIT ?")
+    var stream = Stream()
+    let rows = try Int32.fetchCursor(statement, arguments: [expression.text, count])
+    while let row = try rows.next() { stream.rows.append(row) }
+    stream.isWhole = stream.rows.count < count
+    rowCount += stream.rows.count - (streams[expression.text]?.rows.count ?? 0)
+    if rowCount > Self.maxRowCount {
+      streams = [:]
+      rowCount = stream.rows.count
+    }
+    streams[expression.text] = stream
+    return stream
+  }
+
+  private func withSummary<Value>(
+    of row: Int, _ database: Database, _ body: (RawSpan) throws -> Value
+  ) throws -> Value {
+    if summaryRanges.isEmpty { try readSummaries(database) }
+    guard let range = summaryRanges[row] else {
+      throw DatabaseError(
+        resultCode: .SQLITE_CORRUPT, message: "place \(row) is found but not there")
+    }
+    let summaries = summaries
+    let all = summaries.span.bytes
+    return try body(all.extracting(range))
+  }
+
+  private func readSummaries(_ database: Database) throws {
+    let rows = try Row.fetchCursor(database, sql: "SELECT id, summary FROM places")
+    while let row = try rows.next() {
+      let start = summaries.count
+      try row.withUnsafeData(atIndex: 1) { summaries += $0.map { [UInt8]($0) } ?? [] }
+      summaryRanges[try row.number(0)] = start..<summaries.count
+    }
+  }
+
+  /// The place in a row, which `read` reads from the file at the first time.
+  func place(row: Int, _ read: () throws -> FoundPlace) rethrows -> FoundPlace {
+    if let place = places[row] { return place }
+    let place = try read()
+    places[row] = place
+    return place
+  }
+}

@@ -237,7 +237,7 @@ private struct RowReader {
     }
     return ValidationRow(
       label: label, model: model, unit: unit, measured: measured, low: low, high: high,
-      figure: figure, firmness: try firmness(row), sets: try parameters(row["sets"]))
+      figure: figure, firmness: try firmness(row), sets: try row["sets"]?.parameterNames() ?? [])
   }
 
   private func model(_ row: YAMLMapping) throws(InputError) -> (ValidationRow.Model, MetricUnit) {
@@ -256,7 +256,7 @@ private struct RowReader {
     guard metric.kind != .measured else {
       throw value.error(expected: "a counted or modelled metric")
     }
-    let less = try parameters(row["less"])
+    let less = try row["less"]?.parameterNames() ?? []
     return (
       .metric(
         metric, strategy: try strategy(row, family: family), size: try size(row), less: less),
@@ -304,20 +304,6 @@ private struct RowReader {
     }
     guard !operations.isEmpty else { throw value.error(expected: "at least one operation") }
     return operations
-  }
-
-  private func parameters(_ value: YAMLValue?) throws(InputError) -> [ProfileParameter.Name] {
-    guard let value else { return [] }
-    var names: [ProfileParameter.Name] = []
-    for element in try value.elements() {
-      let text = try element.text()
-      guard let name = ProfileParameter.Name(rawValue: text) else {
-        throw element.unknownName(
-          text, what: "parameter", known: ProfileParameter.Name.allCases.map(\.rawValue))
-      }
-      names.append(name)
-    }
-    return names
   }
 
   private func firmness(_ row: YAMLMapping) throws(InputError) -> ValidationRow.Firmness {

@@ -1,3 +1,5 @@
+import YAMLReading
+
 extension ProfileParameter {
   /// The numbers that the simulation needs.
   public enum Name: String, Hashable, Sendable, Codable, CaseIterable {
@@ -491,5 +493,21 @@ extension ProfileParameter {
     case listDistinctShare = "list-distinct-share"
     /// The standard deviation of a position.
     case positionNoise = "position-noise"
+  }
+}
+
+extension YAMLValue {
+  /// Returns the list of names of parameters that the value is.
+  package func parameterNames() throws(InputError) -> [ProfileParameter.Name] {
+    var names: [ProfileParameter.Name] = []
+    for element in try elements() {
+      let text = try element.text()
+      guard let name = ProfileParameter.Name(rawValue: text) else {
+        throw element.unknownName(
+          text, what: "parameter", known: ProfileParameter.Name.allCases.map(\.rawValue))
+      }
+      names.append(name)
+    }
+    return names
   }
 }

@@ -74,7 +74,7 @@ extension Claim {
     source = try Source(mapping)
     restriction = try ConfigurationFilter(mapping, variants: variants)
     limit = try Self.limit(in: mapping)
-    parameters = try Self.parameters(mapping["parameters"])
+    parameters = try mapping["parameters"]?.parameterNames() ?? []
     if let named = mapping["strategy"] { _ = try Self.strategy(named, among: strategies) }
     if let named = mapping["metric"] { _ = try Self.metric(named, among: metrics) }
     switch limit {
@@ -111,23 +111,7 @@ extension Claim {
     if let why = mapping["by-construction"] { return .byConstruction(why: try why.text()) }
     if let why = mapping["cannot-be-told"] { return .cannotBeTold(why: try why.text()) }
     guard let fitted = mapping["fitted-parameters"] else { return nil }
-    return .fitted(try parameters(fitted))
-  }
-
-  private static func parameters(
-    _ value: YAMLValue?
-  ) throws(InputError) -> [ProfileParameter.Name] {
-    guard let value else { return [] }
-    var names: [ProfileParameter.Name] = []
-    for element in try value.elements() {
-      let text = try element.text()
-      guard let name = ProfileParameter.Name(rawValue: text) else {
-        throw element.unknownName(
-          text, what: "parameter", known: ProfileParameter.Name.allCases.map(\.rawValue))
-      }
-      names.append(name)
-    }
-    return names
+    return .fitted(try fitted.parameterNames())
   }
 
   /// Checks that the claim has one test; a second one would be ignored.

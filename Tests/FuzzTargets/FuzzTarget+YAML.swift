@@ -37,6 +37,14 @@ extension FuzzTarget {
     }
   }
 
+  /// A file of the ledger, without the scenarios that its statements name.
+  static let ledger = FuzzTarget("ledger", dictionary: "yaml") { input in
+    let text = String(decoding: input, as: UTF8.self)
+    return try reading(of: text) { file throws(InputError) in
+      _ = try Ledger([Ledger.File(text: text, path: file)], scenarios: nil)
+    }
+  }
+
   private static func reading(
     of text: String, by read: (String) throws(InputError) -> Void
   ) throws -> Reading {

@@ -44,7 +44,7 @@ public struct FuzzTarget: Sendable {
 
   /// Every target, in a stable order.
   public static let all: [FuzzTarget] =
-    [.scenario, .validation, .profile] + places + [.cameraTrace, .typingTrace] + documents
+    [.scenario, .validation, .profile, .ledger] + places + [.cameraTrace, .typingTrace] + documents
     + [.workerReply, .recording]
 
   /// The target of a name.

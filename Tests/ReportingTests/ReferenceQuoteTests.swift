@@ -2,6 +2,7 @@ import Foundation
 import Harness
 import Reporting
 import ScenarioModel
+import Sensitivity
 import Testing
 
 /// Numbers of the reference run that documents quote, in tables between two comments:
@@ -9,6 +10,7 @@ import Testing
 ///     <!-- reference SCENARIO SIZE: METRIC METRIC -->                a row for each strategy
 ///     <!-- reference SCENARIO SIZE variants: METRIC; METRIC -->      the first one by variant
 ///     <!-- reference SCENARIO SIZE ablation: METRIC METRIC -->       a row for each setting
+///     <!-- reference SCENARIO SIZE seeds: METRIC METRIC -->          with the means of other seeds
 ///     | … |
 ///     <!-- end of reference -->
 ///
@@ -19,7 +21,11 @@ import Testing
 
   @Test(arguments: ["README.md"])
   func aDocumentQuotesTheReferenceRun(name: String) throws {
-    let run = try RunResults(ofRunIn: Self.project.appending(path: "Reports/reference").path)
+    let folder = Self.project.appending(path: "Reports/reference")
+    let run = try RunResults(ofRunIn: folder.path)
+    let sensitivity = try JSONDecoder().decode(
+      SensitivityResults.self,
+      from: Data(contentsOf: folder.appending(path: RunFolder.sensitivityFile)))
     let file = Self.project.appending(path: name)
     let text = try String(contentsOf: file, encoding: .utf8)
     let pattern = /<!-- reference (?<request>[^\n]+) -->\n(?<table>(?:\|[^\n]*\n)*)/
@@ -29,7 +35,7 @@ import Testing
     #expect(text.matches(of: /<!-- end of reference -->/).count == quotes.count)
     var renewed = text
     for quote in quotes.reversed() {
-      let table = try QuotedTable(String(quote.request), run).text
+      let table = try QuotedTable(String(quote.request), run, sensitivity).text
       renewed.replaceSubrange(quote.table.startIndex..<quote.table.endIndex, with: table)
     }
     if ProcessInfo.processInfo.environment["MAPPRESSURE_RENEW_GOLDEN"] != nil {
@@ -49,15 +55,17 @@ private struct QuotedTable {
   private let shape: Substring?
   private let metrics: [Metric]
   private let selection: RunSelection
+  private let sensitivity: ScenarioSensitivity?
 
-  init(_ request: String, _ run: RunResults) throws {
+  init(_ request: String, _ run: RunResults, _ sensitivity: SensitivityResults) throws {
     let match = try #require(
-      request.wholeMatch(of: /([a-z-]+) ([0-9]+)(?: (variants|ablation))?: ([a-z0-9; -]+)/),
+      request.wholeMatch(of: /([a-z-]+) ([0-9]+)(?: (variants|ablation|seeds))?: ([a-z0-9; -]+)/),
       "a request as the suite's comment has it, found: \(request)")
     results = try #require(run[scenario: String(match.1)], "\(match.1) in the reference run")
     size = try #require(Int(match.2))
     shape = match.3
     selection = run.selection
+    self.sensitivity = sensitivity.scenarios.first { $0.scenario == match.1 }
     metrics = try match.4.split { " ;".contains($0) }.map { name in
       let all = run[scenario: String(match.1)]?.scenario.metrics ?? []
       return try #require(all.first { $0.name == name }, "the metric \(name)")
@@ -70,6 +78,7 @@ private struct QuotedTable {
         switch shape {
         case "variants": try variantRows
         case "ablation": try ablationRows
+        case "seeds": try seedRows
         default: try strategyRows
         }
       return rows.map { "| \($0.joined(separator: " | ")) |\n" }.joined()
@@ -98,6 +107,34 @@ private struct QuotedTable {
         + results.strategies.map { strategy in
           let result = results.result(of: strategy, in: configuration)
           return [label(strategy)] + metrics.map { value($0, result) }
+        }
+    }
+  }
+
+  /// Each metric with the mean of other seeds and the 95 % interval of that mean.
+  private var seedRows: [[String]] {
+    get throws {
+      let configuration = try #require(results.configurations.first { $0.size == size })
+      let spans = try #require(sensitivity, "the scenario in the analysis").spans
+      return try head(
+        ["strategy"],
+        metrics.flatMap { [title($0), "\($0.name): mean of 20 other seeds, 95 % interval"] })
+        + results.strategies.map { strategy in
+          let result = results.result(of: strategy, in: configuration)
+          return try [label(strategy)]
+            + metrics.flatMap { metric in
+              let seeds = try #require(
+                spans.first {
+                  $0.metric == metric.name && $0.scenarioCase.strategy == strategy
+                    && $0.scenarioCase.configuration == configuration
+                }?.seeds)
+              try #require(seeds.count == 20)
+              let numbers = ([seeds.mean] + (seeds.interval ?? [])).map {
+                NumberFormat.text($0, metric.unit)
+              }
+              try #require(numbers.count == 3)
+              return [value(metric, result), "\(numbers[0]) (\(numbers[1]) to \(numbers[2]))"]
+            }
         }
     }
   }

@@ -11,6 +11,7 @@ import Testing
 ///     <!-- reference SCENARIO SIZE variants: METRIC; METRIC -->      the first one by variant
 ///     <!-- reference SCENARIO SIZE ablation: METRIC METRIC -->       a row for each setting
 ///     <!-- reference SCENARIO SIZE seeds: METRIC METRIC -->          with the means of other seeds
+///     <!-- reference answers -->                                     how firmly the answers hold
 ///     | … |
 ///     <!-- end of reference -->
 ///
@@ -35,7 +36,9 @@ import Testing
     #expect(text.matches(of: /<!-- end of reference -->/).count == quotes.count)
     var renewed = text
     for quote in quotes.reversed() {
-      let table = try QuotedTable(String(quote.request), run, sensitivity).text
+      let table =
+        quote.request == "answers"
+        ? answerTable(sensitivity) : try QuotedTable(String(quote.request), run, sensitivity).text
       renewed.replaceSubrange(quote.table.startIndex..<quote.table.endIndex, with: table)
     }
     if ProcessInfo.processInfo.environment["MAPPRESSURE_RENEW_GOLDEN"] != nil {
@@ -46,6 +49,23 @@ import Testing
     for (found, expected) in lines { #expect(found == expected) }
     #expect(text == renewed)
   }
+}
+
+/// The numbers of answers of an analysis, and of those that hold.
+private func answerTable(_ sensitivity: SensitivityResults) -> String {
+  let kinds: [(Answer.Kind, String)] = [
+    (.best, "best strategies"), (.threshold, "thresholds"), (.claim, "verdicts on claims"),
+  ]
+  let rows = kinds.map { kind, name in
+    let answers = sensitivity.scenarios.flatMap(\.answers).filter { $0.answer.kind == kind }
+    let everywhere = answers.count {
+      $0.draws == sensitivity.draws && $0.seeds == sensitivity.seeds && $0.flips.isEmpty
+    }
+    let mostly = answers.count { 10 * $0.draws >= 9 * sensitivity.draws }
+    return "| \(name) | \(answers.count) | \(everywhere) | \(mostly) |\n"
+  }
+  return "| answers | in all | hold everywhere | hold in 90 % of the draws or more |\n"
+    + "| --- | ---: | ---: | ---: |\n" + rows.joined()
 }
 
 /// A table of numbers of a run, as a comment of a document asks for it.

@@ -171,7 +171,9 @@ let package = Package(
     ),
     .target(
       name: "Sensitivity",
-      dependencies: ["Statistics", "PlatformProfiles", "ScenarioModel", "Harness", "Verdicts"]
+      dependencies: [
+        "Support", "Statistics", "PlatformProfiles", "ScenarioModel", "Harness", "Verdicts",
+      ]
     ),
     .target(
       name: "Reporting",
@@ -184,8 +186,8 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Support", "Measurement", "YAMLReading", "PlatformProfiles", "ScenarioModel", "Harness",
-        "Verdicts", "ModelValidation", "RegressionGate", "Sensitivity", "MapRecorder",
+        "Support", "Measurement", "YAMLReading", "PlatformProfiles", "PinData", "ScenarioModel",
+        "Harness", "Verdicts", "ModelValidation", "RegressionGate", "Sensitivity", "MapRecorder",
         "ProfileFitting", "Reporting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]

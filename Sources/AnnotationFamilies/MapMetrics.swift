@@ -192,9 +192,31 @@ extension MetricTable {
           + "did."
       ) { audit($0).maxMissingTime },
       .init(
+        "pins-seen", .fraction, .counted, .neutral,
+        "The fraction of the pins that were in view in any inspected frame.", role: .dataSeen
+      ) { audit($0).seen },
+      .init(
         "frames-inspected", .count, .counted, .neutral,
         "The frames in which all pins were looked for; with very many pins not every frame is."
       ) { audit($0).framesInspected },
     ])
+  }
+}
+
+extension Criterion {
+  /// No freeze that people notice.
+  ///
+  /// - Precondition: The metrics have those of the forecast of a map.
+  static func longestFreeze(_ metrics: [Metric]) -> Criterion {
+    Criterion(
+      metrics["longest-freeze"], .atMost(250_000_000), source: "Apple: a hang begins at 250 ms")
+  }
+
+  /// Movements that look smooth.
+  ///
+  /// - Precondition: The metrics have those of the forecast of a map.
+  static func hitchTimeRatio(_ metrics: [Metric]) -> Criterion {
+    Criterion(
+      metrics["hitch-time-ratio"], .atMost(10), source: "Apple: up to 10 ms/s is good")
   }
 }

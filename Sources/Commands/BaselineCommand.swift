@@ -198,7 +198,8 @@ struct BaselineUpdateCommand: ToolCommand {
     let message = "interrupted; the baseline is unchanged"
     if let out {
       let results = try await PlanRun(
-        plan: plan, limits: options.limits, folder: out, isQuiet: options.quiet
+        plan: plan, limits: options.limits, folder: out, isQuiet: options.quiet,
+        origin: await .ofThisProcess()
       ).results(.fresh, whenInterrupted: message)
       try RunReport.write(
         results, verdict: RunVerdict(results), ledger: ScenarioLibrary().ledger(), to: out)
@@ -207,7 +208,8 @@ struct BaselineUpdateCommand: ToolCommand {
     let temporary = try Workspace()
     defer { temporary.remove() }
     return try await PlanRun(
-      plan: plan, limits: options.limits, folder: temporary.path, isQuiet: options.quiet
+      plan: plan, limits: options.limits, folder: temporary.path, isQuiet: options.quiet,
+      origin: await .ofThisProcess()
     ).results(.fresh, whenInterrupted: message)
   }
 }

@@ -40,8 +40,10 @@ struct MapPressureCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
+      TryCommand.self,
       RunCommand.self,
       SensitivityCommand.self,
+      ReportCommand.self,
       MergeCommand.self,
       ListCommand.self,
       ValidateCommand.self,

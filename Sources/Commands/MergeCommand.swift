@@ -28,8 +28,14 @@ struct MergeCommand: ToolCommand {
   @Argument(help: "The folders of the runs, one for each shard, in any order.")
   var runs: [String]
 
-  @Option(help: "The folder for the results. (default: Reports/NAME)")
+  @Option(
+    help: """
+      The folder for the results. (default: Reports/NAME, or NAME-2 and so on where one is)
+      """)
   var out: String?
+
+  @Flag(help: "Replace a finished run in the folder for the results.")
+  var overwrite = false
 
   @Flag(help: "Fail (exit code 7) if a threshold could not be decided.")
   var failOnInconclusive = false
@@ -41,12 +47,13 @@ struct MergeCommand: ToolCommand {
     let merge = try ShardMerge(runs.map { try ShardRun(folder: $0) })
     let library = ScenarioLibrary()
     let run = try merge.run(
-      of: merge.scenarios.map { try library.scenario($0, families: tool.families) })
-    let folder = out ?? RunFolder.standard(for: run.plan)
-    try run.write(to: folder)
+      of: merge.scenarios.map { try library.scenario($0, families: tool.families) },
+      command: ShellWord.command(Array(CommandLine.arguments.dropFirst())))
+    let standard = RunFolder.standard(for: run.plan)
+    let folder = out ?? (overwrite ? standard : RunFolder.free(standard))
+    try run.write(to: folder, replacing: overwrite)
     return try RunOutcome(
-      results: run.results(command: ShellWord.command(Array(CommandLine.arguments.dropFirst()))),
-      folder: folder, isQuiet: quiet, failsOnInconclusive: failOnInconclusive
+      results: run.results, folder: folder, isQuiet: quiet, failsOnInconclusive: failOnInconclusive
     ).report(to: tool.output)
   }
 }

@@ -3,6 +3,7 @@ import Harness
 import Reporting
 import ScenarioModel
 import Support
+import Synchronization
 import Verdicts
 
 /// A run of a plan that shows its progress and that the user can interrupt.
@@ -12,9 +13,10 @@ struct PlanRun: Sendable {
   /// The run's folder.
   let folder: String
   let isQuiet: Bool
+  let origin: RunOrigin
 
   private var coordinator: Coordinator {
-    Coordinator(plan: plan, program: .itself(), limits: limits, folder: folder)
+    Coordinator(plan: plan, program: .itself(), limits: limits, folder: folder, origin: origin)
   }
 
   /// Checks that nothing changed the run's journal, or the files that its scenarios name,
@@ -36,17 +38,39 @@ struct PlanRun: Sendable {
       StandardError.write(message + "\n")
     }
     display.end()
-    return RunResults(
-      plan: plan, records: records,
+    return RunResults(plan: plan, records: records, origin: origin)
+  }
+}
+
+extension RunOrigin {
+  /// Returns the circumstances and the command line of this process.
+  static func ofThisProcess() async -> RunOrigin {
+    RunOrigin(
       provenance: .current(commit: await GitCommit.current()),
       command: ShellWord.command(Array(CommandLine.arguments.dropFirst())))
   }
 }
 
-/// The progress of a run: a live line on a terminal, plain lines elsewhere.
-struct ProgressDisplay: Sendable {
+/// The progress of a run: a live line on a terminal; elsewhere a plain line for each case that has
+/// ended.
+final class ProgressDisplay: Sendable {
+  private struct State {
+    var total = 0
+    var done = 0
+    var secondsLeft: Double?
+    /// The number of trials of each case that have not ended.
+    var left: [Case: Int] = [:]
+    /// The first status of a case that is not that of a completed trial.
+    var faults: [Case: TrialStatus] = [:]
+    /// The number of cases with trials that had not ended at the beginning.
+    var cases = 0
+    var endedCases = 0
+  }
+
   private let isQuiet: Bool
   private let isLive: Bool
+  private let start = SuspendingClock.now
+  private let state = Mutex(State())
 
   init(isQuiet: Bool) {
     self.isQuiet = isQuiet
@@ -56,26 +80,61 @@ struct ProgressDisplay: Sendable {
   func show(_ event: ProgressEvent) {
     guard !isQuiet else { return }
     switch event {
-    case .began(let trials, let recorded):
+    case .began(let trials, let left):
+      let recorded = trials - left.count
+      state.withLock { state in
+        state = State(total: trials, done: recorded)
+        for key in left { state.left[key.scenarioCase, default: 0] += 1 }
+        state.cases = state.left.count
+      }
       let known = recorded > 0 ? ", \(recorded) of them already recorded" : ""
       StandardError.write("\(trials) trials\(known)\n")
-      if trials == recorded {
+      if left.isEmpty {
         StandardError.write("the run is complete; nothing is left to measure\n")
       }
     case .started(let key):
-      if isLive { StandardError.rewrite("\(key)") }
+      if isLive { StandardError.rewrite(state.withLock { position($0) } + "\(key)") }
     case .finished(let record, let done, let total, let secondsLeft):
-      let line = PlainText.line("[\(done)/\(total)] \(record.key): \(record.status)")
+      let (position, ended) = state.withLock { state in
+        (state.done, state.total, state.secondsLeft) = (done, total, secondsLeft)
+        let ended = Self.finish(record, in: &state)
+        return (self.position(state), ended)
+      }
       if isLive {
         if !record.status.isCompleted {
           StandardError.rewrite("")
-          StandardError.write(line + "\n")
+          StandardError.write(PlainText.line("\(record.key): \(record.status)") + "\n")
         }
-        StandardError.rewrite("[\(done)/\(total)] \(Self.clock(secondsLeft)) left  \(record.key)")
-      } else {
-        StandardError.write("\(line) (\(Self.clock(secondsLeft)) left)\n")
+        StandardError.rewrite(position + "\(record.key)")
+      } else if let (number, status) = ended {
+        StandardError.write(
+          PlainText.line("\(number) \(record.key.scenarioCase): \(status)")
+            + " (\(Self.clock(secondsLeft)) left)\n")
       }
     }
+  }
+
+  /// Records a trial; returns the number and the status of its case if that has ended.
+  private static func finish(
+    _ record: TrialRecord, in state: inout State
+  ) -> (number: String, status: TrialStatus)? {
+    let scenarioCase = record.key.scenarioCase
+    if !record.status.isCompleted, state.faults[scenarioCase] == nil {
+      state.faults[scenarioCase] = record.status
+    }
+    state.left[scenarioCase, default: 1] -= 1
+    guard state.left[scenarioCase] == 0 else { return nil }
+    state.endedCases += 1
+    return (
+      "[\(state.endedCases)/\(state.cases)]", state.faults[scenarioCase] ?? record.status
+    )
+  }
+
+  /// The beginning of the live line: `[12/238] 0:05, 1:10 left  `.
+  private func position(_ state: State) -> String {
+    let seconds = (SuspendingClock.now - start) / .seconds(1)
+    let left = state.secondsLeft.map { ", \(Self.clock($0)) left" } ?? ""
+    return "[\(state.done)/\(state.total)] \(Self.clock(seconds))\(left)  "
   }
 
   /// Clears the terminal's line.
@@ -98,8 +157,9 @@ extension PlanRun {
     let temporary = folder == nil ? try Workspace() : nil
     defer { temporary?.remove() }
     let path = folder ?? temporary?.path ?? ""
-    let results = try await PlanRun(plan: plan, limits: limits, folder: path, isQuiet: isQuiet)
-      .results(.fresh, whenInterrupted: "interrupted; nothing was compared")
+    let results = try await PlanRun(
+      plan: plan, limits: limits, folder: path, isQuiet: isQuiet, origin: await .ofThisProcess()
+    ).results(.overwrite, whenInterrupted: "interrupted; nothing was compared")
     if let folder {
       try RunReport.write(
         results, verdict: RunVerdict(results), ledger: ScenarioLibrary().ledger(), to: folder)

@@ -2,6 +2,7 @@ import ArgumentParser
 import Harness
 import Reporting
 import ScenarioModel
+import Sensitivity
 import Support
 import Verdicts
 
@@ -38,8 +39,14 @@ struct RunCommand: ToolCommand {
     transform: { try Shard($0) })
   var shard: Shard?
 
-  @Option(help: "The folder for the results. (default: Reports/NAME)")
+  @Option(
+    help: """
+      The folder for the results. (default: Reports/NAME, or NAME-2 and so on where one is)
+      """)
   var out: String?
+
+  @Flag(help: "Replace a finished run in the folder for the results.")
+  var overwrite = false
 
   @Flag(help: "Continue the interrupted run in the folder for the results.")
   var resume = false
@@ -50,25 +57,37 @@ struct RunCommand: ToolCommand {
   @Flag(help: "Fail (exit code 7) if a threshold could not be decided.")
   var failOnInconclusive = false
 
+  @Flag(help: "Print the tables of all scenarios, and not one line for each.")
+  var verbose = false
+
   func validate() throws {
     guard resume || !retry else {
       throw ValidationError("--retry needs an existing run: add --resume")
+    }
+    guard !resume || !overwrite else {
+      throw ValidationError("--resume continues a run and --overwrite replaces it: leave out one")
     }
   }
 
   func run(with tool: MapPressureTool) async throws -> ToolExitCode {
     let plan = try options.plan(of: scenarios, families: tool.families, shard: shard)
-    let folder = out ?? RunFolder.standard(for: plan)
+    let folder = folder(of: plan)
+    if scenarios.isEmpty, !options.quiet {
+      StandardError.write(
+        "all \(plan.scenarios.count) scenarios into \(PlainText.line(folder)): one to three minutes "
+          + "on an idle machine; Ctrl-C keeps what is measured, and --resume continues\n")
+    }
     let run = PlanRun(
-      plan: plan, limits: options.limits, folder: folder, isQuiet: options.quiet)
+      plan: plan, limits: options.limits, folder: folder, isQuiet: options.quiet,
+      origin: await .ofThisProcess())
     let results = try await run.results(
-      retry ? .retry : resume ? .resume : .fresh,
+      retry ? .retry : resume ? .resume : overwrite ? .overwrite : .fresh,
       whenInterrupted:
         "interrupted; the results until now are in \(PlainText.line(folder)); continue with: "
         + Self.advice(["--resume"] + (retry ? ["--retry"] : [])))
     let code = try RunOutcome(
       results: results, folder: folder, isQuiet: options.quiet,
-      failsOnInconclusive: failOnInconclusive
+      failsOnInconclusive: failOnInconclusive, isVerbose: verbose
     ).report(to: tool.output)
     if results.cases.contains(where: \.isBroken) {
       StandardError.write(
@@ -77,6 +96,12 @@ struct RunCommand: ToolCommand {
     }
     try run.checkUndisturbed()
     return code
+  }
+
+  private func folder(of plan: Plan) -> String {
+    if let out { return out }
+    let standard = RunFolder.standard(for: plan)
+    return resume ? RunFolder.latest(standard) : overwrite ? standard : RunFolder.free(standard)
   }
 
   /// The command that continues this run: the one that started it, with the given flags.
@@ -174,16 +199,21 @@ struct RunOutcome {
   let folder: String
   let isQuiet: Bool
   let failsOnInconclusive: Bool
+  /// True to print the tables of all scenarios.
+  var isVerbose = false
+  /// An analysis of the run's answers; `nil` if there is none.
+  var sensitivity: SensitivityResults?
 
   /// Judges and reports the run.
   func report(to output: StandardOutput) throws -> ToolExitCode {
     let verdict = RunVerdict(results)
     try RunReport.write(
-      results, verdict: verdict, ledger: ScenarioLibrary().ledger(), to: folder)
+      results, verdict: verdict, ledger: ScenarioLibrary().ledger(), sensitivity: sensitivity,
+      to: folder)
     if !isQuiet || verdict.exitCode != .pass {
       output.print(
         SummaryTable.text(
-          results, verdict: verdict,
+          results, verdict: verdict, sensitivity: sensitivity, isVerbose: isVerbose,
           width: output.width ?? SummaryTable.standardWidth))
       output.print("Report: " + PlainText.line("\(folder)/\(RunFolder.reportFile)"))
     }

@@ -84,16 +84,18 @@ struct ScenarioLibrary {
     URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
   }
 
-  /// Reads scenarios by name or path; reads the default suite if the list is empty.
+  /// Reads scenarios by name or path; reads the default suite, in its order, if the list is empty.
   func scenarios(_ names: [String], families: FamilyRegistry) throws -> [Scenario] {
     var files: [String] = []
     for file in names.isEmpty ? try self.files() : try names.map({ try file($0) })
     where !files.contains(file) {
       files.append(file)
     }
-    return try files.map { file in
+    let scenarios = try files.map { file in
       try Scenario(yaml: TextFile.read(file), file: file, families: families)
     }
+    guard names.isEmpty else { return scenarios }
+    return scenarios.sorted { ($0.order ?? .max, $0.name) < ($1.order ?? .max, $1.name) }
   }
 
   /// Reads the ledger of the project: the files of the folder `Claims` next to the scenarios; an

@@ -33,7 +33,16 @@ package enum RunReport {
       (CSVReport.samplesFile, CSVReport.samples(results)),
       (RunFolder.resultsFile, try JSONReport.text(results, verdict: verdict)),
     ]
-    for (name, text) in files {
+    let details = results.scenarios.map { scenario in
+      (
+        RunFolder.scenarioFolder + "/" + RunFolder.scenarioFile(scenario.scenario.name),
+        ScenarioReport.text(
+          scenario, of: results, verdict: verdict[scenario.scenario.name],
+          sensitivity: sensitivity)
+      )
+    }
+    try ReportFile.makeFolder(folder + "/" + RunFolder.scenarioFolder)
+    for (name, text) in details + files {
       try ReportFile.write(text, to: folder + "/" + name)
     }
   }
@@ -156,6 +165,13 @@ extension ReportingError: CustomStringConvertible {
 
 /// The files of a report: each appears whole or not at all.
 enum ReportFile {
+  /// Creates a folder if there is none.
+  static func makeFolder(_ path: String) throws(ReportingError) {
+    guard mkdir(path, 0o777) == 0 || errno == EEXIST else {
+      throw .cannotWrite(path: path, reason: String(cString: strerror(errno)))
+    }
+  }
+
   static func write(_ text: String, to path: String) throws(ReportingError) {
     do {
       try AtomicFile.write(text, to: path)

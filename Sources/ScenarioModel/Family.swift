@@ -35,7 +35,7 @@ extension ScenarioFamily {
 public struct FamilyDescription: Hashable, Sendable, Codable {
   /// The name in scenario files.
   public let name: String
-  /// The strategies, naive ones first.
+  /// The strategies, naive ones first, then the others from the simplest to write to the most work.
   public let strategies: [StrategyDescription]
   /// The family's own metrics, without the times and the memory that the harness measures.
   public let metrics: [Metric]
@@ -59,13 +59,15 @@ public struct FamilyDescription: Hashable, Sendable, Codable {
   public let ablation: Ablation?
   /// The minimum result of a strategy to be ranked; `nil` if all strategies have the same result.
   public let requirement: ResultRequirement?
+  /// The criteria by which a strategy is recommended, the most important first; empty if none is.
+  public let criteria: [Criterion]
 
   /// - Precondition: The headlines and the columns are names of these metrics or of metrics of
   ///   every trial.
   public init(
     name: String, strategies: [StrategyDescription], metrics: [Metric], isMeasured: Bool,
     headlines: [String], columns: [String], sizeLabel: String, frameLabel: String,
-    ablation: Ablation? = nil, requirement: ResultRequirement? = nil
+    ablation: Ablation? = nil, requirement: ResultRequirement? = nil, criteria: [Criterion] = []
   ) {
     self.name = name
     self.strategies = strategies
@@ -75,6 +77,7 @@ public struct FamilyDescription: Hashable, Sendable, Codable {
     self.frameLabel = frameLabel
     self.ablation = ablation
     self.requirement = requirement
+    self.criteria = criteria
     let all = Self.allMetrics(adding: metrics, isMeasured: isMeasured)
     self.headlines = headlines.map { all[$0].name }
     self.columns = columns.map { all[$0].name }

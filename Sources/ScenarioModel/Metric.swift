@@ -80,6 +80,8 @@ public enum MetricRole: String, Hashable, Sendable, Codable {
   case watchdogTermination
   /// The app's memory footprint, which reports show with the headlines.
   case footprint
+  /// The fraction of the data that a replay looked at.
+  case dataSeen
   /// The number of selections by the user, which shares of selections rest on.
   case selections
 }

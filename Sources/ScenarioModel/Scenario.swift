@@ -31,6 +31,8 @@ public struct Scenario: Sendable {
   public let tolerances: [Tolerance]
   /// The family's part of the file: the environment of the strategies.
   public let workload: any Workload
+  /// The place among the scenarios of a suite: those with a number come first, in its order.
+  public let order: Int?
   /// The path of the file.
   public let file: String
   /// The text of the file, from which a worker reads the scenario again.
@@ -72,7 +74,7 @@ extension Scenario: CustomStringConvertible {
 extension Scenario {
   private static let keys = [
     "scenario", "title", "family", "source", "naive", "strategies", "sizes", "trials",
-    "thresholds", "limits", "claims", "tolerances",
+    "thresholds", "limits", "claims", "tolerances", "order",
   ]
 
   /// Reads a scenario from a YAML text.
@@ -110,6 +112,7 @@ extension Scenario {
     claims = try Self.claims(
       mapping["claims"], strategies: strategies, variants: workload.variants, metrics: metrics)
     tolerances = try Tolerance.tolerances(mapping["tolerances"], metrics: metrics)
+    order = try mapping["order"]?.integer(in: 1...1_000)
     self.family = family
     self.file = file
     self.text = text

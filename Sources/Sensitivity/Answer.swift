@@ -5,6 +5,8 @@ import Verdicts
 public struct Answer: Hashable, Sendable, Codable {
   /// The kinds of statements.
   public enum Kind: String, Hashable, Sendable, Codable {
+    /// The strategy to take, in all variants.
+    case recommendation
     /// The best strategy by a metric.
     case best
     /// The verdict on a threshold.
@@ -15,7 +17,8 @@ public struct Answer: Hashable, Sendable, Codable {
 
   /// The kind.
   public let kind: Kind
-  /// The metric's name, the threshold with its strategy, or the claim's identifier.
+  /// The metric's name, the threshold with its strategy, or the claim's identifier; empty for a
+  /// recommendation.
   public let name: String
   /// The variant; empty if there is one only.
   public let variant: String
@@ -87,6 +90,11 @@ struct Answers: Hashable, Sendable {
       }
     }
     let verdict = ScenarioVerdict(results)
+    for recommendation in verdict.recommendations {
+      add(
+        Answer(.recommendation, "", variant: "", size: recommendation.size),
+        AnswerOutcome([recommendation.strategy]))
+    }
     for threshold in verdict.thresholds {
       if case .notDecided = threshold.outcome { continue }
       add(

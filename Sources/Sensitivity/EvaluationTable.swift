@@ -33,6 +33,13 @@ struct EvaluationTable {
       .map { ParameterSpan(parameter: $0) }
   }
 
+  /// The spans of the parameters that no replay reads, such as the cost of a view.
+  var costSpans: [ParameterSpan] {
+    spans.filter { span in
+      !nominal.values.contains { $0.replayParameters.contains(span.name) }
+    }
+  }
+
   // MARK: - Reading
 
   /// The values of a case at a point; empty if the case is broken there.

@@ -20,6 +20,9 @@ public struct SensitivityAnalysis: Sendable {
     public var seed: UInt64 = 1
     /// The number of halvings of a span to find the value at which an answer changes.
     public var halvings = 4
+    /// Indicates whether parameters are moved that a replay reads. If not, only the costs of
+    /// operations are moved, which takes no further replay.
+    public var movesReplays = true
 
     /// The standard extent.
     public init() {}
@@ -55,7 +58,7 @@ public struct SensitivityAnalysis: Sendable {
   private func run(on queue: EvaluationQueue) async throws -> ScenarioSensitivity {
     var table = try await nominalTable(queue)
     let nominal = Answers(table.results(at: .nominal, of: description))
-    let spans = table.spans
+    let spans = options.movesReplays ? table.spans : table.costSpans
 
     let ends = spans.flatMap { span in span.ends.map { ParameterPoint([span.name: $0]) } }
     let draws = self.draws(of: spans)

@@ -1,7 +1,9 @@
 import Foundation
+import Harness
 import PlatformProfiles
 import ScenarioModel
 import Statistics
+import Support
 
 /// What the answers of some scenarios rest on: the parameters, and where they change an answer.
 public struct SensitivityResults: Hashable, Sendable, Codable {
@@ -32,6 +34,21 @@ public struct SensitivityResults: Hashable, Sendable, Codable {
     self.seeds = seeds
     self.seed = seed
     self.scenarios = scenarios
+  }
+}
+
+extension SensitivityResults {
+  /// Reads the analysis in a run's folder; `nil` if there is none.
+  public init?(ofRunIn folder: String) throws(FinishedRunError) {
+    let path = folder + "/" + RunFolder.sensitivityFile
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    do {
+      self = try JSONDecoder().decode(Self.self, from: RegularFile.read(path))
+    } catch let error as RegularFile.Failure {
+      throw .damaged(path: path, reason: error.description)
+    } catch {
+      throw .damaged(path: path, reason: DecodingFault.reason(error))
+    }
   }
 }
 

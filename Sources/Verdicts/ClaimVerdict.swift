@@ -61,7 +61,7 @@ extension ClaimVerdict {
       let basis = Basis(claim, in: results.scenario, variant: variant)
       return ClaimVerdict(claim, basis, variant, size, numbers, low, high)
     }
-    let configurations = results.configurations.filter { claim.restriction.includes($0) }
+    let configurations = results.configurations(of: claim.restriction)
     var verdicts: [ClaimVerdict]
     switch claim.test {
     case nil: return [ClaimVerdict(claim, basis)]
@@ -77,6 +77,7 @@ extension ClaimVerdict {
         return make($0.variant, $0.size, dividend.divided(by: divisor), low, high)
       }
     case .growth(let metric, let strategy, let low, let high):
+      if let foreign = results.foreignSizes { return [ClaimVerdict(claim, .none(why: foreign))] }
       verdicts = configurations.map(\.variant).uniqued().map {
         let growth = results.growth(of: metric, strategy: strategy, variant: $0)
         return make($0, nil, growth.claimed, low, high)

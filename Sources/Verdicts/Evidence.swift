@@ -81,14 +81,34 @@ extension ScenarioResults {
     }
   }
 
+  /// Returns the configurations that a filter selects, without sizes that the scenario was not made
+  /// for: a bound says nothing about them.
+  func configurations(of restriction: ConfigurationFilter) -> [Configuration] {
+    configurations.filter { restriction.includes($0) && !isForeign($0.size, to: restriction) }
+  }
+
+  private func isForeign(_ size: Int, to restriction: ConfigurationFilter) -> Bool {
+    restriction.size != size && !scenario.sizes.isEmpty && !scenario.sizes.contains(size)
+  }
+
   /// Returns the reason why a filter selects no configuration of the run, or `nil` where it selects
   /// one.
   func absence(of restriction: ConfigurationFilter) -> String? {
-    guard !configurations.contains(where: { restriction.includes($0) }) else { return nil }
+    guard configurations(of: restriction).isEmpty else { return nil }
     if let size = restriction.size, !configurations.contains(where: { $0.size == size }) {
       return "size \(size) is not in this run"
     }
+    if configurations.contains(where: { restriction.includes($0) }) { return foreignSizes }
     return restriction.variant.map { "\($0) is not in this run" }
+  }
+
+  /// The reason why a growth over all sizes is not judged; `nil` if the scenario was made for all
+  /// of them.
+  var foreignSizes: String? {
+    let foreign = Set(configurations.map(\.size)).subtracting(scenario.sizes).sorted()
+    guard !scenario.sizes.isEmpty, !foreign.isEmpty else { return nil }
+    func list(_ sizes: [Int]) -> String { sizes.map(String.init).joined(separator: ", ") }
+    return "it was made for the sizes \(list(scenario.sizes)), and this run has \(list(foreign))"
   }
 
   func evidence(_ metric: String, strategy: String, in configuration: Configuration) -> Evidence {

@@ -17,6 +17,11 @@ package struct RunVerdict: Hashable, Sendable {
     self.init(scenarios: results.scenarios.map { ScenarioVerdict($0) })
   }
 
+  /// The verdict on the scenario of a name; `nil` if the run has none.
+  package subscript(scenario: String) -> ScenarioVerdict? {
+    scenarios.first { $0.scenario == scenario }
+  }
+
   package var cases: [CaseVerdict] { scenarios.flatMap(\.cases) }
   package var thresholds: [ThresholdVerdict] { scenarios.flatMap(\.thresholds) }
   package var claims: [ClaimVerdict] { scenarios.flatMap(\.claims) }
@@ -47,7 +52,7 @@ extension ScenarioVerdict {
 extension CaseVerdict {
   fileprivate var exitCode: ToolExitCode {
     switch outcome {
-    case .measured: .pass
+    case .measured: hasSeenLittle ? .inconclusive : .pass
     case .notDeterministic, .nothingMeasured: .toolError
     case .broken: .caseBroken
     }
@@ -65,11 +70,13 @@ package struct ScenarioVerdict: Hashable, Sendable {
   /// The sizes up to which each strategy keeps each limit, which decide nothing.
   package let reaches: [LimitReach]
   package let claims: [ClaimVerdict]
+  /// The strategies to take, at each size; they decide nothing.
+  package let recommendations: [Recommendation]
 
   package init(
     scenario: String, cases: [CaseVerdict], thresholds: [ThresholdVerdict],
     unselectedThresholds: [UnselectedThreshold], reaches: [LimitReach] = [],
-    claims: [ClaimVerdict]
+    claims: [ClaimVerdict], recommendations: [Recommendation] = []
   ) {
     self.scenario = scenario
     self.cases = cases
@@ -77,6 +84,7 @@ package struct ScenarioVerdict: Hashable, Sendable {
     self.unselectedThresholds = unselectedThresholds
     self.reaches = reaches
     self.claims = claims
+    self.recommendations = recommendations
   }
 
   /// Judges the results of a scenario. Pure.
@@ -94,7 +102,8 @@ package struct ScenarioVerdict: Hashable, Sendable {
       scenario: results.scenario.name, cases: results.cases.map { CaseVerdict($0) },
       thresholds: thresholds, unselectedThresholds: unselected,
       reaches: results.reaches,
-      claims: results.scenario.claims.flatMap { ClaimVerdict.verdicts(on: $0, by: results) })
+      claims: results.scenario.claims.flatMap { ClaimVerdict.verdicts(on: $0, by: results) },
+      recommendations: results.recommendations)
   }
 }
 
@@ -116,21 +125,33 @@ package struct CaseVerdict: Hashable, Sendable {
   package let outcome: Outcome
   /// The status in a few words.
   package let reason: String
+  /// The fraction of the data that the replay looked at; `nil` if it is not known.
+  package let seen: Double?
+
+  /// The smallest fraction of the data that must be seen for a verdict on all of it.
+  private static let minSeen = 0.1
+
+  /// Indicates whether the replay looked at so little of the data that its numbers say nothing of
+  /// the rest.
+  package var hasSeenLittle: Bool { seen.map { $0 < Self.minSeen } ?? false }
 }
 
 extension CaseVerdict {
   init(_ result: CaseResult) {
+    let seen = result.metrics.first { $0.metric.role == .dataSeen }?.number
     let outcome: Outcome =
       switch result.status {
       case .broken: .broken
       case .notDeterministic: .notDeterministic
       case .completed:
-        result.metrics.contains { $0.number != nil } ? .measured : .nothingMeasured
+        result.metrics.contains { $0.number != nil } && seen != 0 ? .measured : .nothingMeasured
       }
     self.init(
       scenarioCase: result.scenarioCase, outcome: outcome,
       reason: outcome == .nothingMeasured
-        ? "nothing was measured" : result.status.description)
+        ? seen == 0
+          ? "no pin was ever in view: let the camera look at the data, or use another path"
+          : "nothing was measured" : result.status.description, seen: seen)
   }
 }
 
@@ -154,7 +175,9 @@ extension UnselectedThreshold {
       self.init(threshold: threshold, reason: absence)
     } else if results.scenario.measuresNothing(of: threshold.metric) {
       self.init(threshold: threshold, reason: "this run measures nothing")
-    } else if threshold.subject == .growth, let lack = results.lackOfSizes {
+    } else if threshold.subject == .growth,
+      let lack = results.lackOfSizes ?? results.foreignSizes
+    {
       self.init(threshold: threshold, reason: lack)
     } else {
       return nil
@@ -198,12 +221,13 @@ extension RunVerdict: Encodable {
 
 extension ScenarioVerdict: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case scenario, thresholds, notSelected, limits, claims
+    case scenario, recommendations, thresholds, notSelected, limits, claims
   }
 
   package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(scenario, forKey: .scenario)
+    if !recommendations.isEmpty { try values.encode(recommendations, forKey: .recommendations) }
     try values.encode(thresholds, forKey: .thresholds)
     try values.encode(unselectedThresholds, forKey: .notSelected)
     if !reaches.isEmpty { try values.encode(reaches, forKey: .limits) }

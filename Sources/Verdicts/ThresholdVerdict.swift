@@ -40,9 +40,11 @@ extension ThresholdVerdict {
   static func verdicts(
     on threshold: Threshold, by results: ScenarioResults
   ) -> [ThresholdVerdict] {
-    let cases = results.cases
-      .filter { $0.scenarioCase.strategy == threshold.strategy }
-      .filter { threshold.restriction.includes($0.scenarioCase.configuration) }
+    let configurations = Set(results.configurations(of: threshold.restriction))
+    let cases = results.cases.filter {
+      $0.scenarioCase.strategy == threshold.strategy
+        && configurations.contains($0.scenarioCase.configuration)
+    }
     switch (threshold.subject, threshold.bound) {
     case (.growth, .value(let bound)):
       return cases.map(\.scenarioCase.variant).uniqued().map { variant in

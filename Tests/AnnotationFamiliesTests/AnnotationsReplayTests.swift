@@ -216,7 +216,7 @@ import Testing
     #expect(
       names.sorted() == [
         "frames-inspected", "marker-overlap", "missing-time-max", "overdraw", "pin-coverage",
-        "pin-coverage-moving",
+        "pin-coverage-moving", "pins-seen",
       ])
     #expect(first.inspection.values == second.inspection.values)
   }

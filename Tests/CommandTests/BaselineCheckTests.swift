@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioModel
 import TestSupport
 import Testing
 
@@ -112,7 +113,7 @@ import Testing
       ("", "empty"), (String(text.prefix(text.count / 2)), "ends too early"),
       ("{}", "'version'"),
       (
-        text.replacingOccurrences(of: #""version":2"#, with: #""version":9"#),
+        text.replacingOccurrences(of: #""version":\#(RunResults.version)"#, with: #""version":9"#),
         "version 9"
       ),
     ] {

@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioModel
 import TestSupport
 import Testing
 
@@ -76,7 +77,7 @@ import Testing
 
   @Test func aDamagedFileIsOnlyReplacedAsAWhole() throws {
     let baseline = try BaselineProject()
-    try baseline.replace(#""version":2"#, with: #""version":7"#)
+    try baseline.replace(#""version":\#(RunResults.version)"#, with: #""version":7"#)
     #expect(try baseline.update(["--strategies", "changed"]).code == 5)
     let outcome = try baseline.update()
     #expect(outcome.code == 0)
@@ -94,7 +95,9 @@ import Testing
   }
 
   /// A slip of the fingers in the file's name.
-  @Test(arguments: ["my thesis\n", "{", "{\"version\": 2, \"scenarios\": []}", "[]"])
+  @Test(arguments: [
+    "my thesis\n", "{", "{\"version\": \(RunResults.version), \"scenarios\": []}", "[]",
+  ])
   func aFileThatIsNoBaselineIsLeftAlone(_ text: String) throws {
     let baseline = try BaselineProject()
     try baseline.project.write(text, to: "mine.json")

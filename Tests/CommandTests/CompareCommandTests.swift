@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioModel
 import TestSupport
 import Testing
 
@@ -55,7 +56,7 @@ import Testing
     _ = try project.makeFolder("damaged")
     for damage in [
       "", String(text.prefix(text.count / 2)),
-      text.replacingOccurrences(of: "\"version\" : 2", with: "\"version\" : 9"),
+      text.replacingOccurrences(of: "\"version\" : \(RunResults.version)", with: "\"version\" : 9"),
     ] {
       try project.write(damage, to: "damaged/results.json")
       #expect(try compare("damaged", "nothing", in: project).code == 5)

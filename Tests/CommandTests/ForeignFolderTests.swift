@@ -25,7 +25,7 @@ import Testing
     _ = try project.makeFolder("Reports/small/small-200-all-pins.png")
     try project.write("precious", to: "Reports/small/small-200-all-pins.png/keep.txt")
     // A finished run's own pictures are replaced; a folder is none of them.
-    let outcome = try Tool.mappressure.run(["run", "small"], in: project)
+    let outcome = try Tool.mappressure.run(["run", "small", "--overwrite"], in: project)
     #expect(outcome.code == 1)
     #expect(try project.read("Reports/small/small-200-all-pins.png/keep.txt") == "precious")
   }

@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioModel
 import TestSupport
 import Testing
 
@@ -39,12 +40,12 @@ import Testing
     let report = try sharded.project.read("all/report.md")
     for shard in ["1/2", "2/2"] { #expect(report.contains("| Machine of shard \(shard) | ")) }
     #expect(report.contains("| Command | `mappressure merge Reports/suite-shard-1-of-2 "))
-    #expect(report.contains("was measured on one machine"))
+    #expect(report.contains("was measured on one"))
     let part = try sharded.project.read(folders[1] + "/report.md")
     #expect(part.contains("| Shard | 2/2: a part of the work"))
     let json = try JSONDecoder().decode(
       Results.self, from: sharded.project.data("all/results.json"))
-    #expect(json.version == 2)
+    #expect(json.version == RunResults.version)
     #expect(json.parts?.map(\.shard.index) == [1, 2])
     #expect(json.shard == nil)
     let own = try JSONDecoder().decode(

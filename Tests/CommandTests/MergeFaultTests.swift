@@ -48,7 +48,7 @@ import Testing
     try expectRefusal(
       sharded, folders, "expected parts of the same work", "shard 1/2", "shard 2/2", ": small\n")
     // Both of one text, and then the text changes once more.
-    #expect(try sharded.run(1, of: 2).code == 0)
+    #expect(try sharded.run(1, of: 2, ["--overwrite"]).code == 0)
     try sharded.project.write(ShardedProject.small.text, to: "Scenarios/small.yaml")
     try expectRefusal(
       sharded, folders, "mappressure: Scenarios/small.yaml: these scenarios",

@@ -95,7 +95,7 @@ import Testing
       }
       #expect(!names.contains("search-latency-median"))
     }
-    let report = try project.read("out/report.md")
+    let report = try RunFolderFiles(project, "out").report
     #expect(report.contains(" parameters that the modelled numbers depend on</summary>"))
     #expect(report.contains("| a map | platform | "))
     #expect(report.contains("| gestures | input | "))

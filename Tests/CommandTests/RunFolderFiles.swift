@@ -19,8 +19,12 @@ struct RunFolderFiles {
     get throws { try CSVFile(project.read(folder + "/samples.csv")) }
   }
 
+  /// The report and the details of all its scenarios.
   var report: String {
-    get throws { try project.read(folder + "/report.md") }
+    get throws {
+      let details = try project.names(folder + "/scenarios").map { "scenarios/" + $0 }
+      return try (["report.md"] + details).map { try project.read(folder + "/" + $0) }.joined()
+    }
   }
 
   /// The pictures' bytes by their names.

@@ -36,9 +36,9 @@ import Testing
 
   @Test func theReportTellsSettingsAndSteps() throws {
     let report = try run(project(), "run").report
-    #expect(report.contains("#### Ablation"))
+    #expect(report.contains("### Ablation"))
     #expect(report.contains("| a region left out | `completer-without-region` |"))
-    #expect(report.contains("#### Step by step: "))
+    #expect(report.contains("### Step by step: "))
     #expect(report.contains("presses the search key") || report.contains("taps “"))
     #expect(report.contains("the watchdog has ended the app: the main thread was blocked"))
     #expect(report.contains("throttle-limit"), "the profile's parameters with their sources")

@@ -42,8 +42,8 @@ import Testing
     let outcome = try Tool.mappressure.run(["run", "loop", "--out", "out"], in: project)
     #expect(outcome.code == 0)
     #expect(outcome.output.hasPrefix("loop, size 2: faults, and in how many of 2 settings\n"))
-    let report = try project.read("out/report.md")
-    #expect(report.contains("\n### Faults by setting\n"))
+    let report = try RunFolderFiles(project, "out").report
+    #expect(report.contains("\n## Faults by setting\n"))
     #expect(report.contains("| Strategy | Settings with faults | Faults | Line of reasoning |"))
     #expect(report.contains("| runaway-loops == 0 | residual, size 2 | 0 | 0 | passed |"))
     #expect(report.contains("runaway-loops == 0: size 3 is not in this run"))

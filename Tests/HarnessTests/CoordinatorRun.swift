@@ -47,7 +47,7 @@ struct CoordinatorRun {
     var secondsLeft: [Double] = []
     for event in events {
       switch event {
-      case .began(_, let recorded): recordedBefore = recorded
+      case .began(let trials, let left): recordedBefore = trials - left.count
       case .started(let key): started.append(key)
       case .finished(_, _, _, let seconds): secondsLeft.append(seconds)
       }

@@ -63,8 +63,8 @@ import Testing
       let folder = try TemporaryFolder()
       let outcome = try await run.run(.fresh, in: folder.path)
       let results = RunResults(
-        plan: try run.plan, records: outcome.records, provenance: .current(commit: "none"),
-        command: "run")
+        plan: try run.plan, records: outcome.records,
+        origin: RunOrigin(provenance: .current(commit: "none"), command: "run"))
       #expect(results.cases.allSatisfy { $0.status == .completed })
       return Dictionary(
         uniqueKeysWithValues: results.cases.map { result in
@@ -235,8 +235,8 @@ import Testing
       #expect(records.map(\.status) == [.completed, .completed])
       #expect(records.map(\.outcomes) == [outcomes, []])
       let results = RunResults(
-        plan: try run.plan, records: records, provenance: .current(commit: "none"),
-        command: "run small")
+        plan: try run.plan, records: records,
+        origin: RunOrigin(provenance: .current(commit: "none"), command: "run small"))
       #expect(results.cases.map(\.outcomes) == [outcomes])
     }
   }

@@ -104,7 +104,11 @@ import Testing
       try folder.write("kept or not", to: name)
     }
     try journal.replace(with: try journal.lines[0] + "\n")
-    let outcome = try await tiny.run(.fresh, in: folder.path)
+    await #expect(throws: HarnessError.finishedRunExists(folder: folder.path)) {
+      _ = try await tiny.run(.fresh, in: folder.path)
+    }
+    #expect(try folder.names().contains("report.md"))
+    let outcome = try await tiny.run(.overwrite, in: folder.path)
     #expect(outcome.started.count == 4)
     try expectAllTrialsOnce(journal)
     #expect(
@@ -125,7 +129,7 @@ import Testing
     await #expect(throws: HarnessError.otherPlan(folder: folder.path)) {
       _ = try await tiny.run(.resume, in: folder.path)
     }
-    _ = try await tiny.run(.fresh, in: folder.path)
+    _ = try await tiny.run(.overwrite, in: folder.path)
     #expect(try folder.names() == ["journal.jsonl", "small-30-empty.png"])
   }
 

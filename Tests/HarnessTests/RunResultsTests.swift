@@ -18,7 +18,8 @@ import Testing
   private func results(_ records: [TrialRecord]) throws -> RunResults {
     let plan = try Plan(scenarios: [try small.scenario()], selection: RunSelection())
     return RunResults(
-      plan: plan, records: records, provenance: .current(commit: "none"), command: "run small")
+      plan: plan, records: records,
+      origin: RunOrigin(provenance: .current(commit: "none"), command: "run small"))
   }
 
   private func result(

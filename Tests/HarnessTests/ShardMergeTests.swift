@@ -10,7 +10,7 @@ import Testing
     let folders = try await runs.makeAll(count)
     let merged = try runs.merged(folders.reversed())
     #expect(merged.records.map(\.key) == (try runs.work.plan().trials))
-    let results = merged.results(command: "merge")
+    let results = merged.results
     #expect(results.parts.map(\.shard.index) == Array(1...count))
     #expect(results.provenance == ShardRuns.provenance())
     #expect(results.shard == nil)
@@ -60,7 +60,7 @@ import Testing
         2, of: 3, provenance: ShardRuns.provenance(processor: "Fast CPU", cores: 2)),
       try await runs.make(3, of: 3, provenance: ShardRuns.provenance(memory: 4 << 30)),
     ]
-    let results = try runs.merged(folders).results(command: "merge")
+    let results = try runs.merged(folders).results
     let machine = results.provenance.machine
     #expect(machine.processor == "Test CPU (shard 1/3, 3/3); Fast CPU (shard 2/3)")
     #expect(machine.logicalProcessors == 2)

@@ -39,7 +39,7 @@ struct ShardRuns {
     // A worker that cannot be started ends the run before its first trial: the header is there.
     _ = try? await Coordinator(
       plan: plan, program: WorkerProgram(executable: "/nowhere/worker", arguments: []),
-      limits: .standard, folder: path(index)
+      limits: .standard, folder: path(index), origin: RunOrigin(provenance: provenance)
     ).run(.fresh) { _ in }
     let encoder = JSONEncoder()
     let lines = try plan.trials.map { key in
@@ -48,9 +48,8 @@ struct ShardRuns {
     let journal = path(index) + "/journal.jsonl"
     let header = try String(contentsOfFile: journal, encoding: .utf8)
     try write(header + lines.map { $0 + "\n" }.joined(), to: journal)
-    try write(
-      "{\"provenance\":\(String(decoding: try encoder.encode(provenance), as: UTF8.self))}",
-      to: path(index) + "/results.json")
+    // A merge only needs the file to be there: it is written last.
+    try write("{}", to: path(index) + "/results.json")
     return path(index)
   }
 

@@ -42,7 +42,7 @@ import Verdicts
   }
 
   private static func table(_ text: String) throws -> MarkdownReader.Table? {
-    try MarkdownReader(text).tables.first { $0.heading == "#### Ablation" }
+    try MarkdownReader(text).tables.first { $0.heading == "### Ablation" }
   }
 
   /// The effects of settings alone and left out.

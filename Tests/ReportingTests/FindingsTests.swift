@@ -168,7 +168,7 @@ import Verdicts
     #expect(try Self.rankings(family()).first?.strategies == ["stamped"])
     let reader = try MarkdownReader(family().report())
     #expect(
-      reader.tables.first { $0.heading == "## Best strategies" }?.rows.map { $0[3] }
+      reader.tables.first { $0.heading == "### Findings" }?.rows.map { $0[2] }
         == ["`stamped`"])
     ended = 0
     #expect(try Self.rankings(family()).first?.strategies == ["by-train"])

@@ -106,7 +106,13 @@ import YAMLReading
 
   @Test func theReportOfARun() throws {
     let results = try Self.run()
-    try Self.check(MarkdownReport.text(results, verdict: RunVerdict(results)), "report.md")
+    let verdict = RunVerdict(results)
+    try Self.check(MarkdownReport.text(results, verdict: verdict), "report.md")
+    for scenario in results.scenarios {
+      let name = scenario.scenario.name
+      try Self.check(
+        ScenarioReport.text(scenario, of: results, verdict: verdict[name]), "scenario.md")
+    }
   }
 
   @Test(arguments: [(false, "claims.md"), (true, "claims-complete.md")])

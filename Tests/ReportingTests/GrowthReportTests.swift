@@ -16,7 +16,7 @@ import Verdicts
 
   @Test func theReportSaysThePowerItsSizesAndTheSteepestStep() throws {
     let results = try Self.fixture("\"growth(max-live-views) <= 0.9\"").results()
-    let report = MarkdownReport.text(results, verdict: RunVerdict(results))
+    let report = MarkdownReport.whole(results, verdict: RunVerdict(results))
     #expect(report.contains("power 1 of the size, 100 to 10,000; steepest from 100 to 1,000: 1"))
     #expect(report.contains("growth(max-live-views) &lt;= 0.9"))
     #expect(report.contains("| 0.9 | **failed** |"))
@@ -25,7 +25,7 @@ import Verdicts
   @Test func whatIsMeasuredHasItsInterval() throws {
     let results = try Self.fixture("\"growth(frame-time-p99) <= 1\"").results()
     let verdict = RunVerdict(results)
-    let report = MarkdownReport.text(results, verdict: verdict)
+    let report = MarkdownReport.whole(results, verdict: verdict)
     #expect(report.contains(/power 1 \(0\.99\d* to 1\.0\d*\) of the size, 100 to 10,000/))
     #expect(report.contains("**inconclusive**: the bound lies within the interval"))
     #expect(report.contains("INCONCLUSIVE: 1 of 1 threshold are inconclusive"))

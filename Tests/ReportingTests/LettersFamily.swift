@@ -111,7 +111,8 @@ struct LettersFamily: ScenarioFamily {
     let plan = try Plan(scenarios: [scenario()], selection: selection)
     return RunResults(
       plan: plan, records: records(of: plan),
-      provenance: try ReportFixture().provenance("Test CPU"), command: "run post")
+      origin: RunOrigin(provenance: try ReportFixture().provenance("Test CPU"), command: "run post")
+    )
   }
 
   /// The findings of the run's first configuration.
@@ -124,7 +125,7 @@ struct LettersFamily: ScenarioFamily {
   /// The report of a run.
   func report(_ selection: RunSelection = RunSelection()) throws -> String {
     let results = try results(selection)
-    return MarkdownReport.text(results, verdict: RunVerdict(results))
+    return MarkdownReport.whole(results, verdict: RunVerdict(results))
   }
 }
 

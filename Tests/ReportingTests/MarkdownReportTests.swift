@@ -16,7 +16,7 @@ import Verdicts
 
   private static func text(_ fixture: ReportFixture) throws -> String {
     let results = try fixture.results()
-    return MarkdownReport.text(results, verdict: RunVerdict(results))
+    return MarkdownReport.whole(results, verdict: RunVerdict(results))
   }
 
   @Test func beginsWithTheVerdict() throws {
@@ -34,16 +34,16 @@ import Verdicts
   @Test func everyTableIsWhole() throws {
     let reader = try MarkdownReader(Self.text(ReportFixture(body: Self.judged)))
     #expect(reader.tables.count > 20)
-    #expect(reader.headings.contains("### Size 10,000"))
+    #expect(reader.headings.contains("## Size 10,000"))
   }
 
   @Test func eachKindHasTablesOfItsOwn() throws {
     let results = try ReportFixture().results()
     let reader = try MarkdownReader(
-      MarkdownReport.text(results, verdict: RunVerdict(results)))
+      MarkdownReport.whole(results, verdict: RunVerdict(results)))
     let headings: [(MetricKind, String)] = [
-      (.measured, "#### Measured on this machine"), (.counted, "#### Counted"),
-      (.modelled, "#### Modelled with `iphone-simulator`: not a device measurement"),
+      (.measured, "### Measured on this machine"), (.counted, "### Counted"),
+      (.modelled, "### Modelled with `iphone-simulator`: not a device measurement"),
     ]
     for (kind, heading) in headings {
       let columns = reader.tables.filter { $0.heading == heading }
@@ -83,32 +83,32 @@ import Verdicts
     #expect(table.cell("CPU", "Value") == "Test CPU, x86\\_64")
     #expect(table.cell("Commit", "Value") == "`abcdef123456`")
     #expect(table.cell("Command", "Value") == "`mappressure run many-pins`")
-    #expect(table.cell("Seeds of `many-pins`", "Value") == "pins 42, camera 7")
+    #expect(try Self.text(ReportFixture()).contains("\n- seeds: pins 42, camera 7\n"))
   }
 
   @Test func namesTheSeedsThatWereUsed() throws {
     let fixture = ReportFixture(selection: RunSelection(seed: 99))
     let text = try Self.text(fixture)
-    #expect(text.contains("pins 99, camera 99"))
+    #expect(text.contains("seeds: pins 99, camera 99"))
     #expect(!text.contains("seed 42"))
   }
 
   @Test func showsEachPictureWithItsCaption() throws {
     let reader = try MarkdownReader(Self.text(ReportFixture()))
-    let tables = reader.tables.filter { $0.heading == "#### Pictures" }
+    let tables = reader.tables.filter { $0.heading == "### Pictures" }
     #expect(tables.count == 2)
     #expect(
       tables.first?.rows == [
         [
-          "![a map](1000-all-pins.png)", "![a map](1000-visible-region-scan.png)",
-          "![a map](1000-hierarchical-clusters.png)",
+          "![a map](../1000-all-pins.png)", "![a map](../1000-visible-region-scan.png)",
+          "![a map](../1000-hierarchical-clusters.png)",
         ]
       ])
   }
 
   @Test func claimsHaveTheirNumbers() throws {
     let reader = try MarkdownReader(Self.text(ReportFixture(body: Self.judged)))
-    let table = try #require(reader.tables.first { $0.heading == "### Claims" })
+    let table = try #require(reader.tables.first { $0.heading == "## Claims" })
     #expect(table.rows.count == 3)
     #expect(
       table.rows[0][3...] == [
@@ -199,9 +199,9 @@ import Verdicts
   @Test func aVariantIsNotMarkup() throws {
     let results = try LettersFamily(variants: ["a|b", "# c\n| d |"]).results()
     let reader = try MarkdownReader(
-      MarkdownReport.text(results, verdict: RunVerdict(results)))
-    #expect(reader.headings.contains("### A\\|b, size 12"))
-    #expect(reader.headings.contains("### \\# c \\| d \\|, size 12"))
+      MarkdownReport.whole(results, verdict: RunVerdict(results)))
+    #expect(reader.headings.contains("## A\\|b, size 12"))
+    #expect(reader.headings.contains("## \\# c \\| d \\|, size 12"))
   }
 
   @Test func aPictureCannotLeaveTheFolder() throws {
@@ -214,7 +214,7 @@ import Verdicts
     }
     #expect(
       try Self.text(fixture).contains(
-        "![c](..%2Fx%29%20%21%5By%5D%28https%3A%2F%2Fz%2F%C3%A4.png)"))
+        "![c](../..%2Fx%29%20%21%5By%5D%28https%3A%2F%2Fz%2F%C3%A4.png)"))
   }
 
   @Test func isTheSameEachTime() throws {

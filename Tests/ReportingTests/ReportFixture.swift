@@ -46,12 +46,14 @@ struct ReportFixture {
     let plan = try Plan(scenarios: [scenario], selection: selection, shard: shard)
     let records = plan.trials.map { change($0) ?? record($0) }
     return RunResults(
-      plan: plan, records: records, provenance: try provenance(processor), command: command,
-      parts: try processorsOfShards.enumerated().map { index, processor in
-        RunPart(
-          shard: try Shard(index: index + 1, of: processorsOfShards.count),
-          provenance: try provenance(processor))
-      })
+      plan: plan, records: records,
+      origin: RunOrigin(
+        provenance: try provenance(processor),
+        parts: try processorsOfShards.enumerated().map { index, processor in
+          RunPart(
+            shard: try Shard(index: index + 1, of: processorsOfShards.count),
+            provenance: try provenance(processor))
+        }, command: command))
   }
 
   /// The record of a trial that completed: what grows with the size is proportional to it, and

@@ -54,7 +54,7 @@ import Verdicts
         try RunReport.write(results, verdict: RunVerdict(results), to: missing)
       }
       #expect(
-        error == .cannotWrite(path: missing + "/report.md", reason: "No such file or directory"))
+        error == .cannotWrite(path: missing + "/scenarios", reason: "No such file or directory"))
     }
   }
 
@@ -69,7 +69,7 @@ import Verdicts
         try RunReport.write(results, verdict: RunVerdict(results), to: folder)
       }
       let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-      #expect(names == ["claims.md", "report.md", "results.csv", "samples.csv"])
+      #expect(names == ["claims.md", "report.md", "results.csv", "samples.csv", "scenarios"])
     }
   }
 }
@@ -110,7 +110,7 @@ import Verdicts
 
   private func text(_ fixture: ReportFixture) throws -> String {
     let results = try fixture.results()
-    return MarkdownReport.text(results, verdict: RunVerdict(results))
+    return MarkdownReport.whole(results, verdict: RunVerdict(results))
   }
 
   private func document(_ fixture: ReportFixture) throws -> (RunResults, text: String) {
@@ -131,12 +131,13 @@ import Verdicts
     for row in ["CPU", "Cores", "Memory", "Kernel"] { #expect(table.cell(row, "Value") == nil) }
     #expect(table.cell("Swift", "Value") == "6.3.1")
     let text = try text(fixture)
-    #expect(text.contains("on the machines above; the median of the trials. A variant with all"))
+    #expect(text.contains("on the machines of the run; a variant with all"))
   }
 
   @Test func aRunOfOneMachineSaysNothingOfShards() throws {
     let text = try text(ReportFixture())
-    #expect(text.contains("on the machine above; the median of the trials.\n"))
+    #expect(
+      text.contains("on the machine of the run (Test CPU, 2 cores); the median of the trials.\n"))
     #expect(!text.contains("hard"))
     let json = try document(ReportFixture()).text
     #expect(!json.contains("\"shard\""))

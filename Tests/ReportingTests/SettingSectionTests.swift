@@ -12,7 +12,7 @@ import Verdicts
   /// The tables of faults: the overview first, then one for each group of variants.
   private static func tables(_ fixture: LoopFixture) throws -> [MarkdownReader.Table] {
     try MarkdownReader(fixture.report()).tables.filter {
-      $0.heading.hasPrefix("### Faults by setting") || $0.heading.hasPrefix("#### Under ")
+      $0.heading.hasPrefix("## Faults by setting") || $0.heading.hasPrefix("### Under ")
     }
   }
 
@@ -44,7 +44,7 @@ import Verdicts
     let tables = try Self.tables(LoopFixture()).dropFirst()
     #expect(
       tables.map(\.heading) == [
-        "#### Under exact", "#### Under residual and center-residual", "#### Under expanding",
+        "### Under exact", "### Under residual and center-residual", "### Under expanding",
       ])
     #expect(tables.allSatisfy { $0.header == ["Strategy"] + LoopFixture.settings })
     let residual = tables[tables.startIndex + 1]
@@ -62,10 +62,10 @@ import Verdicts
 
   @Test func oneVariantNeedsNoHeading() throws {
     let tables = try Self.tables(LoopFixture(variants: ["exact"]))
-    #expect(tables.map(\.heading) == ["### Faults by setting", "### Faults by setting"])
+    #expect(tables.map(\.heading) == ["## Faults by setting", "## Faults by setting"])
   }
 
-  @Test func theSummaryNamesTheStrategiesWithoutAFault() throws {
+  @Test func theStrategiesWithoutAFaultAreNamed() throws {
     var fixture = LoopFixture()
     #expect(
       try fixture.report().contains("without a fault in any setting: `tolerance`.\n"))
@@ -84,7 +84,7 @@ import Verdicts
         "", "`mapView.region != region`: the map gives back what was set",
       ])
     let results = try ReportFixture().results()
-    let text = MarkdownReport.text(results, verdict: RunVerdict(results))
+    let text = MarkdownReport.whole(results, verdict: RunVerdict(results))
     #expect(!text.contains("Faults by setting"))
     #expect(!text.contains("Line of reasoning"))
   }
@@ -129,14 +129,14 @@ import Verdicts
 
   @Test func equalSizesAreOneSection() throws {
     var fixture = LoopFixture(sizes: [12, 24, 48])
-    #expect(try fixture.report().contains("\n### Faults by setting\n"))
+    #expect(try fixture.report().contains("\n## Faults by setting\n"))
     fixture.faults = { scenarioCase, _ in
       scenarioCase.size == 48 ? [Fault(name: "loops", extent: "9 x")] : []
     }
     let headings = try MarkdownReader(fixture.report()).headings
     #expect(
-      headings.filter { $0.hasPrefix("### Faults") } == [
-        "### Faults by setting, sizes 12 and 24", "### Faults by setting, size 48",
+      headings.filter { $0.hasPrefix("## Faults") } == [
+        "## Faults by setting, sizes 12 and 24", "## Faults by setting, size 48",
       ])
   }
 
@@ -148,7 +148,7 @@ import Verdicts
     #expect(try Self.cell(fixture, "tolerance", "Settings with faults") == "0 of 16")
     #expect(try Self.cell(fixture, "tolerance", "Faults") == "no result in 4")
     let residual = try #require(
-      try Self.tables(fixture).first { $0.heading == "#### Under residual" })
+      try Self.tables(fixture).first { $0.heading == "### Under residual" })
     #expect(
       residual.rows.last
         == ["`tolerance`", "no result", "no result", "no result", "no result"])
@@ -287,6 +287,6 @@ struct LoopFixture {
 
   func report() throws -> String {
     let results = try results()
-    return MarkdownReport.text(results, verdict: RunVerdict(results))
+    return MarkdownReport.whole(results, verdict: RunVerdict(results))
   }
 }

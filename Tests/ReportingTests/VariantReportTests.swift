@@ -27,12 +27,12 @@ import Verdicts
 
   private static func text() throws -> String {
     let results = try results()
-    return MarkdownReport.text(results, verdict: RunVerdict(results))
+    return MarkdownReport.whole(results, verdict: RunVerdict(results))
   }
 
   @Test func thresholdsAndClaimsAreListedOnceForEqualVariants() throws {
     let reader = try MarkdownReader(Self.text())
-    let thresholds = try #require(reader.tables.first { $0.heading == "### Thresholds" })
+    let thresholds = try #require(reader.tables.first { $0.heading == "## Thresholds" })
     #expect(
       thresholds.rows.map { $0[1...].joined(separator: " | ") } == [
         "letters-lost &lt;= 8 | calm and strike, size 12 | 8 | 8 | passed",
@@ -41,7 +41,7 @@ import Verdicts
       ])
     let open = try #require(reader.tables.first { $0.heading == "## Thresholds that do not hold" })
     #expect(open.rows.map { $0[2] } == ["storm, size 12", "strike, size 12"])
-    let claims = try #require(reader.tables.first { $0.heading == "### Claims" })
+    let claims = try #require(reader.tables.first { $0.heading == "## Claims" })
     #expect(
       claims.rows.map { [$0[0], $0[2], $0[3]] } == [
         ["many", "calm and strike, size 12", "**confirmed, shown by work**"],
@@ -55,28 +55,13 @@ import Verdicts
   @Test func whatWasNotAskedForSaysWhy() throws {
     let results = try Self.results()
     let verdict = RunVerdict(results)
-    let text = MarkdownReport.text(results, verdict: verdict)
+    let text = MarkdownReport.whole(results, verdict: verdict)
     #expect(
       text.contains(
         "Not selected in this run:\n\n- `by-train`: letters-lost &lt;= 1: size 99 is not in "
           + "this run\n"))
     let unasked = try #require(StoredRun(results).verdict.scenarios[0].notSelected.first)
     #expect(unasked.reason == "size 99 is not in this run")
-  }
-
-  @Test func theBestStrategiesAreListedOnceForEqualVariants() throws {
-    let reader = try MarkdownReader(Self.text())
-    let table = try #require(
-      reader.tables.first { $0.heading == "## Best strategies" })
-    #expect(
-      table.rows.map { $0[0...1].joined(separator: ": ") } == [
-        "`post`, calm and strike, size 12: `letters-lost`",
-        "`post`, storm, size 12: `letters-lost`",
-        "`post`, calm and strike, size 12: `letters-read`",
-        "`post`, storm, size 12: `letters-read`",
-        "`post`, calm and strike, size 12: `delivery-time-p95`",
-        "`post`, storm, size 12: `delivery-time-p95`",
-      ])
   }
 
   @Test func theTerminalShowsEqualVariantsOnce() throws {
@@ -115,10 +100,15 @@ import Verdicts
     _ transcripts: @escaping @Sendable (Case) -> [Transcript]
   ) throws -> String {
     var family = LettersFamily()
-    family.inspection = { Inspection(transcripts: transcripts($0)) }
+    // Only transcripts that show a fault are shown.
+    family.inspection = {
+      Inspection(
+        transcripts: transcripts($0),
+        outcomes: [SettingOutcome(setting: "rain", faults: [.init(name: "late", extent: "1 x")])])
+    }
     family.factor = { $0 == "calm" ? 1 : 2 }
     let results = try family.results()
-    return MarkdownReport.text(results, verdict: RunVerdict(results))
+    return MarkdownReport.whole(results, verdict: RunVerdict(results))
   }
 
   private static func folded(_ title: String, _ text: String) -> String {
@@ -130,10 +120,27 @@ import Verdicts
     let text = try Self.report { [Self.transcript("one letter", "\($0.variant) \($0.strategy)")] }
     #expect(
       text.contains(
-        "#### Step by step: one letter\n\n"
+        "### Step by step: one letter\n\n"
           + Self.folded("<code>by-foot</code>", "calm by-foot") + "\n\n"
           + Self.folded("<code>by-train</code>", "calm by-train") + "\n\n"))
     #expect(text.contains("strike by-train"))
+  }
+
+  @Test func aTranscriptWithoutAFaultIsNotShown() throws {
+    var family = LettersFamily()
+    family.inspection = {
+      Inspection(
+        transcripts: [Self.transcript("one letter", $0.strategy)],
+        outcomes: [
+          SettingOutcome(
+            setting: "rain",
+            faults: $0.strategy == "by-train" ? [.init(name: "late", extent: "1 x")] : [])
+        ])
+    }
+    let results = try family.results()
+    let text = MarkdownReport.whole(results, verdict: RunVerdict(results))
+    #expect(text.contains("<code>by-train</code>"))
+    #expect(!text.contains("<code>by-foot</code>"))
   }
 
   @Test func titlesThatDifferStandWithTheirStrategies() throws {
@@ -142,7 +149,7 @@ import Verdicts
     }
     #expect(
       text.contains(
-        "#### Step by step\n\n"
+        "### Step by step\n\n"
           + Self.folded("<code>by-foot</code>: lost | by by-foot", "calm") + "\n\n"
           + Self.folded("<code>by-train</code>: lost | by by-train", "calm") + "\n\n"))
   }
@@ -155,8 +162,8 @@ import Verdicts
     let table = "| Time | What happens |\n| ---: | --- |\n| 1.00 ms | "
     #expect(
       text.contains(
-        "#### Step by step\n\n<details>\n<summary><code>by-train</code>: first; then</summary>\n\n"
+        "### Step by step\n\n<details>\n<summary><code>by-train</code>: first; then</summary>\n\n"
           + "**first**\n\n\(table)a |\n\n**then**\n\n\(table)b |\n\n</details>\n\n"))
-    #expect(text.split(separator: "#### Step by step").count == 2, "only where there is one")
+    #expect(text.split(separator: "### Step by step").count == 2, "only where there is one")
   }
 }

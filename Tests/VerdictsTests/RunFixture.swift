@@ -63,7 +63,8 @@ enum RunFixture {
       }
     }
     return RunResults(
-      plan: plan, records: records, provenance: .current(commit: "none"), command: "run")
+      plan: plan, records: records,
+      origin: RunOrigin(provenance: .current(commit: "none"), command: "run"))
   }
 
   static func verdict(

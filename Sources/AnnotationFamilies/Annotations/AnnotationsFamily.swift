@@ -22,13 +22,19 @@ public struct AnnotationsFamily: ScenarioFamily {
         "frame-time-max", "frame-time-p99", "peak-live-bytes", "max-live-views", "hitch-time-ratio",
       ],
       columns: [
-        "frame-time-p50", "frame-time-p99", "frame-time-max", "peak-live-bytes", "max-live-views",
-        "pin-coverage", "hitch-time-ratio", "pin-coverage-moving",
+        "hitch-time-ratio", "longest-freeze", "peak-live-bytes", "max-live-views", "pin-coverage",
+        "marker-overlap", "frame-time-p99", "frame-time-max",
       ],
       sizeLabel: "pins",
       frameLabel: "one frame of the screen",
       requirement: ResultRequirement(
-        metric: metrics["pin-coverage"], fraction: nil, summary: "lose no pins"))
+        metric: metrics["pin-coverage"], fraction: nil, summary: "lose no pins"),
+      criteria: [
+        .longestFreeze(metrics), .hitchTimeRatio(metrics),
+        Criterion(
+          metrics["marker-overlap"], .atMost(0.5),
+          source: "this project's judgement: most markers can be seen and tapped"),
+      ])
   }
 
   public var keys: [String] { AnnotationsWorkload.keys }

@@ -131,6 +131,8 @@ struct PinCoverageAudit {
   private(set) var framesInspected = 0
   private var pinsInView = 0
   private var pinsCovered = 0
+  /// True for each pin that was in view.
+  private var wasInView: [Bool] = []
   // The same of the frames in which the map moves.
   private var pinsInMovingView = 0
   private var pinsCoveredInMovement = 0
@@ -150,6 +152,12 @@ struct PinCoverageAudit {
   /// The fraction of the pins in view, over all inspected frames.
   var coverage: MetricValue {
     MetricValue(pinsCovered, of: pinsInView, orWhy: Self.nothingInView)
+  }
+
+  /// The fraction of the pins that were in view in any inspected frame.
+  var seen: MetricValue {
+    MetricValue(
+      wasInView.count { $0 }, of: wasInView.count, orWhy: "there is no pin")
   }
 
   /// The fraction of the pins in view, over the inspected frames in which the map moves.
@@ -205,6 +213,7 @@ struct PinCoverageAudit {
     }
     if missingSince.count < pinCount {
       missingSince += repeatElement(-1, count: pinCount - missingSince.count)
+      wasInView += repeatElement(false, count: pinCount - wasInView.count)
     }
     var (inView, covered) = (0, 0)
     for pin in 0..<pinCount {
@@ -213,6 +222,7 @@ struct PinCoverageAudit {
         continue
       }
       inView += 1
+      wasInView[pin] = true
       if counts[pin] == 1, shown != nil, shownArea?.contains(point) ?? true {
         covered += 1
         missingSince[pin] = -1

@@ -55,9 +55,11 @@ public struct ShardMerge: Hashable, Sendable {
   ///
   /// Reads the files that the scenarios name, to check that they are those of the runs.
   ///
-  /// - Parameter scenarios: the scenarios that ``scenarios`` names, in the same order.
+  /// - Parameters:
+  ///   - scenarios: the scenarios that ``scenarios`` names, in the same order.
+  ///   - command: the command line.
   /// - Throws: ``MergeError``; ``PlanError`` for scenarios that cannot be planned.
-  public func run(of scenarios: [Scenario]) throws -> MergedRun {
+  public func run(of scenarios: [Scenario], command: String = "") throws -> MergedRun {
     let plan = try Plan(scenarios: scenarios, selection: first.selection)
     let references = scenarios.map { ScenarioReference($0) }
     guard RunFingerprint(plan, scenarios: references) == first.work else {
@@ -76,7 +78,8 @@ public struct ShardMerge: Hashable, Sendable {
       for key in part.trials { records[key] = recorded[key] }
     }
     return MergedRun(
-      plan: plan, records: plan.trials.compactMap { records[$0] }, first: first, others: others)
+      plan: plan, records: plan.trials.compactMap { records[$0] }, first: first, others: others,
+      command: command)
   }
 }
 
@@ -88,8 +91,12 @@ public struct MergedRun: Sendable {
   public let records: [TrialRecord]
   private let first: ShardRun
   private let others: [ShardRun]
+  private let command: String
 
-  init(plan: Plan, records: [TrialRecord], first: ShardRun, others: [ShardRun]) {
+  init(
+    plan: Plan, records: [TrialRecord], first: ShardRun, others: [ShardRun], command: String
+  ) {
+    self.command = command
     self.plan = plan
     self.records = records
     self.first = first
@@ -99,30 +106,30 @@ public struct MergedRun: Sendable {
   /// The results of the shards, in their order.
   private var runs: [ShardRun] { [first] + others }
 
-  /// Returns the results of all records.
-  ///
-  /// - Parameter command: the command line.
-  public func results(command: String) -> RunResults {
-    let parts = runs.map(\.part)
-    return RunResults(
-      plan: plan, records: records,
-      provenance: Provenance(of: first.part, and: others.map(\.part)), command: command,
-      parts: parts)
+  /// The results of all records.
+  public var results: RunResults { RunResults(plan: plan, records: records, origin: origin) }
+
+  private var origin: RunOrigin {
+    RunOrigin(
+      provenance: Provenance(of: first.part, and: others.map(\.part)), parts: runs.map(\.part),
+      command: command)
   }
 
   /// Writes the journal and the pictures of the run into a folder, without a report.
   ///
-  /// Creates the folder if necessary. Replaces a finished run in it, but not the run of a shard.
+  /// Creates the folder if necessary.
   ///
+  /// - Parameter replaces: true to replace a finished run in it, which is not that of a shard.
   /// - Throws: ``MergeError``, ``HarnessError``.
-  public func write(to folder: String) throws {
+  public func write(to folder: String, replacing replaces: Bool = false) throws {
     let place = Self.place(folder)
     for run in runs where Self.place(run.folder) == place {
       throw MergeError.intoAShard(folder: folder)
     }
     let pictures = try self.pictures
-    let header = JournalHeader.merged(plan, work: first.work, scenarios: first.scenarios)
-    let journal = try Journal.begin(in: folder, header: header)
+    let header = JournalHeader.merged(
+      plan, work: first.work, scenarios: first.scenarios, origin: origin)
+    let journal = try Journal.begin(in: folder, header: header, replacing: replaces)
     for picture in pictures {
       let target = folder + "/" + picture.name
       do {

@@ -34,12 +34,7 @@ public struct ShardRun: Hashable, Sendable {
   /// The summary in the results of the merged run.
   var part: RunPart { RunPart(shard: shard, provenance: provenance) }
 
-  /// The part of `results.json` that a merge reads.
-  private struct Results: Decodable {
-    let provenance: Provenance
-  }
-
-  /// Reads a run's journal and, from its results, its provenance. Changes nothing.
+  /// Reads a run's journal. Changes nothing.
   public init(folder: String) throws(MergeError) {
     let journal = folder + "/" + Journal.fileName
     guard FileManager.default.fileExists(atPath: journal) else {
@@ -65,15 +60,7 @@ public struct ShardRun: Hashable, Sendable {
     guard FileManager.default.fileExists(atPath: results) else {
       throw .unfinished(folder: folder, shard: shard)
     }
-    do {
-      provenance = try JSONDecoder().decode(
-        Results.self, from: try Self.contents(of: results)
-      ).provenance
-    } catch let error as MergeError {
-      throw error
-    } catch {
-      throw .cannotRead(path: results, reason: "\(error)")
-    }
+    provenance = header.origin.provenance
     name = Name(shard: shard, folder: folder)
     work = header.work
     selection = header.selection

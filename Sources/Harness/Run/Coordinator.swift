@@ -9,8 +9,10 @@ import ScenarioModel
 public struct Coordinator: Sendable {
   /// The treatment of a run that the folder holds already.
   public enum Mode: Sendable {
-    /// Begin a new run; a finished one in the folder is replaced.
+    /// Begin a new run; a folder with a finished one is refused.
     case fresh
+    /// Begin a new run; a finished one in the folder is replaced.
+    case overwrite
     /// Continue the folder's run, without measuring recorded trials again.
     case resume
     /// Continue the folder's run, and repeat the trials that did not complete: a process that was
@@ -22,14 +24,17 @@ public struct Coordinator: Sendable {
   private let program: WorkerProgram
   private let limits: WorkerLimits
   private let folder: String
+  private let origin: RunOrigin
   /// The number of replays that run at a time.
   private let width: Int
 
   /// - Parameters:
   ///   - folder: the run's folder, which is created if necessary.
+  ///   - origin: the circumstances of the run, for its journal.
   ///   - width: the number of replays that run at a time, at least 1.
   public init(
     plan: Plan, program: WorkerProgram, limits: WorkerLimits, folder: String,
+    origin: RunOrigin = RunOrigin(provenance: .current(commit: "")),
     width: Int = ProcessInfo.processInfo.activeProcessorCount
   ) {
     self.width = max(1, width)
@@ -37,6 +42,7 @@ public struct Coordinator: Sendable {
     self.program = program
     self.limits = limits
     self.folder = folder
+    self.origin = origin
   }
 
   /// Runs the trials that the journal does not hold.
@@ -52,14 +58,14 @@ public struct Coordinator: Sendable {
     for record in journal.earlier where isDone(record, mode) {
       records[record.key] = record
     }
-    if plan.trials.contains(where: { records[$0] == nil }) { try RunFolder.reopen(folder) }
-    progress(.began(trials: plan.trials.count, recorded: records.count))
+    let left = plan.trials.filter { records[$0] == nil }
+    if !left.isEmpty { try RunFolder.reopen(folder) }
+    progress(.began(trials: plan.trials.count, left: left))
     Workspace.removeAbandoned()
     let shared = try Workspace()
     defer { shared.remove() }
     let runner = TrialRunner(
       plan: plan, program: program, limits: limits, folder: folder, shared: shared)
-    let left = plan.trials.filter { records[$0] == nil }
     let replays = left.filter { $0.kind == .inspection }
     var estimate = TimeEstimate(remaining: left)
 
@@ -121,10 +127,11 @@ public struct Coordinator: Sendable {
   }
 
   private func openJournal(_ mode: Mode) throws -> Journal {
-    let header = JournalHeader(plan, executable: program.executable)
+    let header = JournalHeader(plan, executable: program.executable, origin: origin)
     return switch mode {
     case .resume, .retry: try Journal.resume(in: folder, header: header)
-    case .fresh: try Journal.begin(in: folder, header: header)
+    case .fresh: try Journal.begin(in: folder, header: header, replacing: false)
+    case .overwrite: try Journal.begin(in: folder, header: header, replacing: true)
     }
   }
 
@@ -160,8 +167,8 @@ public struct Coordinator: Sendable {
 
 /// An event of a coordinator's progress.
 public enum ProgressEvent: Sendable {
-  /// The run begins; an earlier part of it may have recorded some trials.
-  case began(trials: Int, recorded: Int)
+  /// The run begins; an earlier part of it may have recorded some trials, and the others are left.
+  case began(trials: Int, left: [TrialKey])
   /// A trial begins.
   case started(TrialKey)
   /// A trial has ended and is in the journal.

@@ -12,6 +12,8 @@ public enum HarnessError: Error, Hashable, Sendable {
   case cannotRead(path: String, reason: String)
   /// The output folder contains an unfinished run.
   case runExists(folder: String)
+  /// The output folder contains a finished run.
+  case finishedRunExists(folder: String)
   /// Another process writes a run into the folder.
   case runInProgress(folder: String)
   /// The output folder contains a file that no run has written.
@@ -50,6 +52,9 @@ extension HarnessError: CustomStringConvertible {
     case .runExists(let folder):
       "\(folder) holds an unfinished run; continue it with 'run --resume', or choose another "
         + "folder with --out, or delete it"
+    case .finishedRunExists(let folder):
+      "\(folder) holds a finished run; replace it with --overwrite, or choose another folder with "
+        + "--out"
     case .runInProgress(let folder):
       "another process is writing a run into \(folder); wait for it, or choose another folder "
         + "with --out"

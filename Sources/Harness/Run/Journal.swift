@@ -21,8 +21,12 @@ struct Journal {
 
   /// Begins the journal of a new run.
   ///
-  /// Creates the folder if necessary, and removes the files of a finished run from it.
-  static func begin(in folder: String, header: JournalHeader) throws -> Journal {
+  /// Creates the folder if necessary.
+  ///
+  /// - Parameter replaces: true to remove the files of a finished run; otherwise it is refused.
+  static func begin(
+    in folder: String, header: JournalHeader, replacing replaces: Bool
+  ) throws -> Journal {
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)
@@ -33,7 +37,7 @@ struct Journal {
     try RunFolder.check(folder)
     let file = try open(path, in: folder)
     // Checked under the lock, so that no other process can begin a run in between.
-    try RunFolder.prepare(folder)
+    try RunFolder.prepare(folder, replacing: replaces)
     try truncate(file, to: 0, path: path)
     let journal = Journal(path: path, file: file, earlier: [])
     try journal.write([header])
@@ -181,7 +185,7 @@ struct Journal {
 struct JournalHeader: Hashable, Codable {
   /// The version of the format. It is raised when a reader of an earlier version would misread the
   /// journal.
-  static let version = 4
+  static let version = 5
 
   // The first key of the sorted line, by which a journal is recognized.
   let journal: Int
@@ -192,27 +196,30 @@ struct JournalHeader: Hashable, Codable {
   let selection: RunSelection
   /// The scenarios of all shards.
   let scenarios: [ScenarioReference]
+  /// The circumstances of the run.
+  let origin: RunOrigin
 
   /// Creates the header of a run with a plan. Reads the files that its scenarios name.
-  init(_ plan: Plan, executable: String) {
+  init(_ plan: Plan, executable: String, origin: RunOrigin) {
     let scenarios = plan.whole.scenarios.map { ScenarioReference($0) }
     let work = RunFingerprint(plan, scenarios: scenarios)
     self.init(
       plan, work: work, scenarios: scenarios,
-      fingerprint: PlanFingerprint(plan, work: work, executable: executable))
+      fingerprint: PlanFingerprint(plan, work: work, executable: executable), origin: origin)
   }
 
   /// Creates the header of a run that is merged from all shards.
   static func merged(
-    _ plan: Plan, work: RunFingerprint, scenarios: [ScenarioReference]
+    _ plan: Plan, work: RunFingerprint, scenarios: [ScenarioReference], origin: RunOrigin
   ) -> JournalHeader {
-    JournalHeader(plan, work: work, scenarios: scenarios, fingerprint: .merged)
+    JournalHeader(plan, work: work, scenarios: scenarios, fingerprint: .merged, origin: origin)
   }
 
   private init(
     _ plan: Plan, work: RunFingerprint, scenarios: [ScenarioReference],
-    fingerprint: PlanFingerprint
+    fingerprint: PlanFingerprint, origin: RunOrigin
   ) {
+    self.origin = origin
     journal = Self.version
     self.plan = fingerprint
     self.work = work

@@ -14,9 +14,19 @@ public enum RunFolder {
   public static let sensitivityFile = "sensitivity.json"
   /// The file of the report of such an analysis.
   public static let sensitivityReportFile = "sensitivity.md"
+  /// The file of a scenario that a command made for the run.
+  public static let ownScenarioFile = "scenario.yaml"
+  /// The folder of the details of scenarios.
+  public static let scenarioFolder = "scenarios"
+
+  /// The name of a scenario's details in ``scenarioFolder``.
+  public static func scenarioFile(_ scenario: String) -> String { scenario + ".md" }
+
   /// The names of the files that a run writes, without its pictures.
-  static let ownFiles = [Journal.fileName] + reports
-  private static let reports = [resultsFile, reportFile, claimsFile, "results.csv", "samples.csv"]
+  static let ownFiles = [Journal.fileName, ownScenarioFile] + reports
+  private static let reports = [
+    resultsFile, reportFile, claimsFile, "results.csv", "samples.csv",
+  ]
 
   /// Checks that a run may write to a folder: that it holds a run's journal, or nothing but hidden
   /// files. Changes nothing.
@@ -24,26 +34,42 @@ public enum RunFolder {
     guard !Journal.isBegun(in: folder) else { return }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let foreign = names.sorted().first { name in
-      !name.hasPrefix(".") && !(name == Journal.fileName && Journal.isEmpty(in: folder))
+      !name.hasPrefix(".") && name != ownScenarioFile
+        && !(name == Journal.fileName && Journal.isEmpty(in: folder))
     }
     if let foreign { throw HarnessError.foreignFile(folder: folder, name: foreign) }
   }
 
-  /// Prepares the folder for a new run: removes the files of a finished run, and nothing else.
+  /// Prepares the folder for a new run: removes the files of a finished run if it is to be replaced,
+  /// and nothing else.
   ///
   /// A run is finished if it has results, which are written last. An unfinished run with a recorded
   /// trial is refused.
-  static func prepare(_ folder: String) throws {
+  static func prepare(_ folder: String, replacing replaces: Bool) throws {
+    guard replaces || !exists(resultsFile, in: folder) else {
+      throw HarnessError.finishedRunExists(folder: folder)
+    }
     if Journal.hasRecords(in: folder), !exists(resultsFile, in: folder) {
       throw HarnessError.runExists(folder: folder)
     }
     try remove(Journal.pictures(in: folder) + reports + analysis(in: folder), from: folder)
+    try removeDetails(from: folder)
   }
 
   /// Removes the results of a finished run whose journal is about to grow; its journal and pictures
   /// stay.
   static func reopen(_ folder: String) throws {
     try remove(reports + analysis(in: folder), from: folder)
+    try removeDetails(from: folder)
+  }
+
+  /// Removes the details of scenarios, and their folder if nothing else is in it.
+  private static func removeDetails(from folder: String) throws {
+    let details = folder + "/" + scenarioFolder
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: details)) ?? []
+    try remove(names.filter { $0.hasSuffix(".md") }.sorted(), from: details)
+    // Fails if it is not empty, and may.
+    rmdir(details)
   }
 
   /// The name of a picture in the report of an analysis.
@@ -63,7 +89,7 @@ public enum RunFolder {
 
   private static func remove(_ names: [String], from folder: String) throws {
     for name in names where exists(name, in: folder) {
-      // Removes a file and never a folder, because a run does not write folders.
+      // Removes a file and never a folder.
       guard unlink(folder + "/" + name) == 0 else {
         throw HarnessError.cannotWrite(
           path: folder + "/" + name, reason: String(cString: strerror(errno)))
@@ -77,6 +103,26 @@ public enum RunFolder {
 }
 
 extension RunFolder {
+  /// Returns a folder or, if a finished run is in it, the first of `NAME-2`, `NAME-3` and so on
+  /// without one.
+  public static func free(_ folder: String) -> String {
+    var number = 1
+    while exists(resultsFile, in: numbered(folder, number)) { number += 1 }
+    return numbered(folder, number)
+  }
+
+  /// Returns the last of a folder, `NAME-2`, `NAME-3` and so on that exists; the folder itself if
+  /// none does.
+  public static func latest(_ folder: String) -> String {
+    var number = 1
+    while FileManager.default.fileExists(atPath: numbered(folder, number + 1)) { number += 1 }
+    return numbered(folder, number)
+  }
+
+  private static func numbered(_ folder: String, _ number: Int) -> String {
+    number == 1 ? folder : "\(folder)-\(number)"
+  }
+
   /// Returns the default folder of a run: `Reports/` with the name of the only scenario, or the
   /// suite's, and of a shard.
   public static func standard(for plan: Plan) -> String {
@@ -105,7 +151,8 @@ extension RunResults {
       try self.init(json: data)
     } catch {
       switch error {
-      case .otherVersion(let found): throw .otherVersion(path: path, found: found)
+      case .otherVersion(let found):
+        throw .otherVersion(path: path, expected: Self.version, found: found)
       case .damaged(let reason): throw .damaged(path: path, reason: reason)
       }
     }
@@ -120,8 +167,10 @@ public enum FinishedRunError: Error, Hashable, Sendable {
   case unfinished(folder: String)
   /// The results cannot be decoded.
   case damaged(path: String, reason: String)
-  /// The results have a format of another version.
-  case otherVersion(path: String, found: Int)
+  /// The results, or the journal, have a format of another version.
+  case otherVersion(path: String, expected: Int, found: Int)
+  /// Files of scenarios, or data files that they name, are not those that the run read.
+  case changedFiles(folder: String, files: [String])
 }
 
 extension FinishedRunError: CustomStringConvertible {
@@ -135,9 +184,12 @@ extension FinishedRunError: CustomStringConvertible {
         + "continue it: run --resume"
     case .damaged(let path, let reason):
       "\(path) cannot be read: \(reason); repeat the run"
-    case .otherVersion(let path, let found):
-      "expected results of version \(RunResults.version) in \(path), found version \(found); "
+    case .otherVersion(let path, let expected, let found):
+      "expected version \(expected) of the format in \(path), found version \(found); "
         + "repeat the run with this build"
+    case .changedFiles(let folder, let files):
+      "\(files.joined(separator: ", ")): expected the files that the run in \(folder) read, found "
+        + "others; go to the commit of the run, or repeat it"
     }
   }
 }
@@ -146,15 +198,14 @@ extension RunResults {
   /// Creates the results of a plan's trials.
   ///
   /// - Parameters:
-  ///   - parts: the runs of the shards that the records come from; empty if they are of one run.
   ///   - metrics: the metrics of the program that ran, if it is not this one.
   public init(
-    plan: Plan, records: [TrialRecord], provenance: Provenance, command: String,
-    parts: [RunPart] = [], metrics: ((Scenario) -> [Metric])? = nil
+    plan: Plan, records: [TrialRecord], origin: RunOrigin,
+    metrics: ((Scenario) -> [Metric])? = nil
   ) {
     let recordsOfCases = Dictionary(grouping: records, by: \.key.scenarioCase)
     self.init(
-      provenance: provenance,
+      origin: origin,
       scenarios: plan.scenarios.map { scenario in
         let metrics = metrics?(scenario) ?? scenario.metrics(selection: plan.selection)
         return ScenarioResults(
@@ -163,6 +214,6 @@ extension RunResults {
           cases: plan.cases.filter { $0.scenario == scenario.name }.map {
             CaseResult($0, records: recordsOfCases[$0] ?? [], metrics: metrics)
           })
-      }, selection: plan.selection, shard: plan.shard, parts: parts, command: command)
+      }, selection: plan.selection, shard: plan.shard)
   }
 }

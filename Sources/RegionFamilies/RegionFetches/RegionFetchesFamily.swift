@@ -36,7 +36,15 @@ public struct RegionFetchesFamily: ScenarioFamily {
       ablation: Self.ablation(metrics),
       requirement: ResultRequirement(
         metric: metrics["region-loaded-fraction"], fraction: 0.9,
-        summary: "have everything visible loaded in at least 90 % as many looks as the best one"))
+        summary: "have everything visible loaded in at least 90 % as many looks as the best one"),
+      criteria: [
+        Criterion(
+          metrics["stale-pins-shown"], .atMost(0), source: "an old answer replaces no new one"),
+        Criterion(
+          metrics["fetches-per-fling"], .atMost(1), source: "a gesture has one result"),
+        Criterion(
+          metrics["loaded-time-fraction"], .nearBest(0.05), source: "this project's judgement"),
+      ])
   }
 
   public var keys: [String] { RegionFetchesWorkload.keys }

@@ -31,7 +31,15 @@ public struct RegionUpdatesFamily: ScenarioFamily {
       frameLabel: "the use of a map screen in one setting of its app",
       requirement: ResultRequirement(
         metric: metrics["correct-change-rate"], fraction: 0.95,
-        summary: "reach at least 95 % of the best correct change rate"))
+        summary: "reach at least 95 % of the best correct change rate"),
+      criteria: [
+        Criterion(metrics["runaway-loops"], .atMost(0), source: "a loop blocks the app"),
+        Criterion(
+          metrics["gesture-conflicts"], .atMost(0), source: "the map belongs to the fingers"),
+        Criterion(metrics["lost-updates"], .atMost(0), source: "each command is carried out"),
+        Criterion(
+          metrics["correct-change-rate"], .nearBest(0.01), source: "this project's judgement"),
+      ])
   }
 
   public var keys: [String] { RegionUpdatesWorkload.keys }

@@ -80,8 +80,9 @@ struct ExactCalibration: Sendable {
       .keeping { $0.strategy == strategy }
     let records = try await Coordinator(
       plan: plan, program: program, limits: options.gate.limits, folder: folder.path
-    ).run(.fresh) { _ in }
-    let run = RunResults(plan: plan, records: records, provenance: provenance, command: "")
+    ).run(.overwrite) { _ in }
+    let run = RunResults(
+      plan: plan, records: records, origin: RunOrigin(provenance: provenance))
     return run.with(
       scenarios: run.scenarios.map { results in
         ScenarioResults(

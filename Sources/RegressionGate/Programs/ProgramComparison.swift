@@ -218,13 +218,13 @@ package struct ProgramComparison: Sendable {
   ) async throws -> RunResults {
     let compared = { @Sendable (plan: Plan, records: [TrialRecord]) in
       RunResults(
-        plan: plan, records: records, provenance: provenance, command: command,
-        metrics: metrics)
+        plan: plan, records: records,
+        origin: RunOrigin(provenance: provenance, command: command), metrics: metrics)
     }
     let ended = Mutex<[Case: [TrialRecord]]>([:])
     let records = try await Coordinator(
       plan: plan, program: program, limits: options.limits, folder: folder + "/" + arm.rawValue
-    ).run(.fresh) { event in
+    ).run(.overwrite) { event in
       progress(.trials(arm, event))
       durations.note(event, of: arm)
       guard case .finished(let record, _, _, _) = event else { return }

@@ -11,14 +11,16 @@ struct ConfigurationSection {
   let configuration: Configuration
   let selection: RunSelection
   let stability: AnswerStability?
+  /// The cases whose transcripts show a fault.
+  let faults: Set<Case>
 
   func write(to document: inout MarkdownDocument) {
     document.heading(
-      3, MarkdownText.escaped(ConfigurationLabel.text(configuration).capitalizedAtStart))
+      2, MarkdownText.escaped(ConfigurationLabel.text(configuration).capitalizedAtStart))
     writeStatuses(to: &document)
     writeFindings(to: &document)
     if let ablation = AblationResults(results, in: configuration, selection: selection) {
-      document.heading(4, "Ablation")
+      document.heading(3, "Ablation")
       document.append(part(of: ablation))
     }
     writePictures(to: &document)
@@ -44,7 +46,7 @@ struct ConfigurationSection {
         ranking.cells(naive: results.scenario.naive)
           + ranking.stabilityCells(stability, configuration, of: results))
     }
-    document.heading(4, "Findings")
+    document.heading(3, "Findings")
     document.table(table)
     document.list(findings.compactMap(\.markdown))
   }
@@ -103,11 +105,11 @@ struct ConfigurationSection {
       result.pictures.map { (result.scenarioCase.strategy, $0) }
     }
     guard !pictures.isEmpty else { return }
-    document.heading(4, "Pictures")
+    document.heading(3, "Pictures")
     for start in stride(from: 0, to: pictures.count, by: Self.picturesInARow) {
       let row = pictures[start..<min(start + Self.picturesInARow, pictures.count)]
       var table = MarkdownTable(texts: row.map { MarkdownText.code($0.0) })
-      table.append(row.map { MarkdownText.picture($0.1.file, caption: $0.1.caption) })
+      table.append(row.map { MarkdownText.picture($0.1.file, caption: $0.1.caption, in: "../") })
       document.table(table)
     }
   }
@@ -117,12 +119,14 @@ struct ConfigurationSection {
   private static let maximumTitleLength = 120
 
   private func writeTranscripts(to document: inout MarkdownDocument) {
-    let all = results.cases(in: configuration).filter { !$0.transcripts.isEmpty }
+    let all = results.cases(in: configuration).filter {
+      !$0.transcripts.isEmpty && faults.contains($0.scenarioCase)
+    }
     guard !all.isEmpty else { return }
     let titles = all.flatMap(\.transcripts).map(\.title).uniqued()
     // One title for all is in the heading, others are with each strategy.
     let title = titles.count == 1 ? ": \(MarkdownText.escaped(titles[0]))" : ""
-    document.heading(4, "Step by step\(title)")
+    document.heading(3, "Step by step\(title)")
     for result in all {
       let own = PlainText.shortened(
         result.transcripts.map(\.title).joined(separator: "; "), to: Self.maximumTitleLength)
@@ -161,7 +165,7 @@ struct ConfigurationSection {
     ] {
       let part = tables(kind)
       guard !part.isEmpty else { continue }
-      numbers.heading(4, title)
+      numbers.heading(3, title)
       numbers.append(part)
     }
     // Next to a matrix of settings the numbers are details.

@@ -9,7 +9,7 @@ struct LimitSection {
   func write(to document: inout MarkdownDocument) {
     guard !results.scenario.limits.isEmpty else { return }
     let unit = MarkdownText.escaped(results.scenario.sizeLabel)
-    document.heading(3, "The largest size within each limit")
+    document.heading(2, "The largest size within each limit")
     document.paragraph(
       "A cell has the largest number of \(unit) up to which a strategy keeps the limit, and in "
         + "parentheses the first larger one that was replayed, with its value. "

@@ -4,7 +4,8 @@ import Sensitivity
 import Support
 import Verdicts
 
-/// The report of a run for people, as GitHub shows Markdown.
+/// The report of a run for people, as GitHub shows Markdown: the answers first, then what they rest
+/// on. The details are in ``ScenarioReport``.
 package enum MarkdownReport {
   /// The whole report. Pure: the same results give the same text.
   ///
@@ -14,65 +15,61 @@ package enum MarkdownReport {
   ) -> String {
     var document = MarkdownDocument()
     let stability = sensitivity.map { AnswerStability($0, of: results) }
-    SummarySection(results: results, verdict: verdict, stability: stability).write(to: &document)
+    let titles = results.scenarios.map { MarkdownText.escaped($0.scenario.title) }
+    let title = titles.count == 1 ? titles[0] : LimitedList.counted(titles.count, "scenario")
+    document.heading(1, "MapPressure report: \(title)")
+    document.paragraph("**\(verdict.headline).**")
+    let tally = VerdictTally(verdict)
+    document.paragraph(
+      "Cases: \(tally.measured) of \(tally.cases) measured. Thresholds: \(tally.passed) passed, "
+        + "\(tally.failed) failed, \(tally.notDecided) not decided, \(tally.inconclusive) "
+        + "inconclusive, \(tally.unselected) not selected.")
+    AnswerSection(results: results, verdict: verdict, stability: stability).write(to: &document)
+    FailureSection(results: results, verdict: verdict, stability: stability).write(to: &document)
+    StatementSection(results: results, verdict: verdict, stability: stability)
+      .write(to: &document)
+    if let stability { stability.write(to: &document) }
+    ScenarioList(results: results, verdict: verdict).write(to: &document)
     ProvenanceSection(results: results).write(to: &document)
-    for scenario in results.scenarios {
-      ScenarioSection(
-        results: scenario, selection: results.selection, stability: stability,
-        verdict: verdict.scenarios.first { $0.scenario == scenario.scenario.name }
-      ).write(to: &document)
-    }
-    Legend(results: results).write(to: &document)
+    KindSection(results: results, profiles: results.profiles).write(to: &document)
     return document.text
   }
 }
 
-/// The top of the report: the verdict, the failures, and the best strategy by each headline.
-struct SummarySection {
+/// The strategies to take.
+private struct AnswerSection {
   let results: RunResults
   let verdict: RunVerdict
   let stability: AnswerStability?
 
   func write(to document: inout MarkdownDocument) {
-    let titles = results.scenarios.map { MarkdownText.escaped($0.scenario.title) }
-    let title = titles.count == 1 ? titles[0] : LimitedList.counted(titles.count, "scenario")
-    document.heading(1, "MapPressure report: \(title)")
-    document.paragraph("**\(verdict.headline).**")
-    document.list(counts)
-    writeBrokenCases(to: &document)
-    writeFailedThresholds(to: &document)
-    writeBestStrategies(to: &document)
-  }
-
-  private var counts: [String] {
-    let tally = VerdictTally(verdict)
-    var points = [
-      "Cases: \(tally.measured) of \(tally.cases) measured.",
-      "Thresholds: \(tally.passed) passed, \(tally.failed) failed, \(tally.notDecided) not decided, "
-        + "\(tally.inconclusive) inconclusive, \(tally.unselected) not selected.",
-    ]
-    if !verdict.claims.isEmpty {
-      let outcomes = verdict.scenarios.flatMap(\.claimSummaries).map(\.outcome)
-      let parts = [
-        (ClaimSummary.Outcome.confirmed, "confirmed"), (.refuted, "refuted"),
-        (.mixed, "confirmed in part"), (.undecided, "not decided"),
-      ].map { outcome, label in "\(outcomes.count { $0 == outcome }) \(label)" }
-      points.append(
-        "Claims: " + parts.joined(separator: ", ")
-          + "; [\(RunFolder.claimsFile)](\(RunFolder.claimsFile)) has the basis of each.")
+    let advice = results.scenarios.map { scenario in
+      (scenario, scenario.advice(verdict[scenario.scenario.name]?.recommendations ?? []))
     }
-    points.append(sureness)
-    return points
+    let table = AdviceTable.table(advice, stability: stability, linked: true)
+    guard !table.isEmpty else { return }
+    document.heading(2, "Answers")
+    document.table(table)
+    document.paragraph(
+      AdviceTable.legend + " What it brings and costs is compared with the naive strategy. "
+        + sureness)
   }
 
   private var sureness: String {
-    if let stability { return stability.legend }
-    return "How sure the answers are is not analysed: "
+    stability?.legend
+      ?? "How sure the answers are is not analysed: "
       + MarkdownText.code("mappressure sensitivity --run")
       + " with the folder of this report finds the parameters that change them."
   }
+}
 
-  private func writeBrokenCases(to document: inout MarkdownDocument) {
+/// The cases without a result, and the thresholds that do not hold.
+private struct FailureSection {
+  let results: RunResults
+  let verdict: RunVerdict
+  let stability: AnswerStability?
+
+  func write(to document: inout MarkdownDocument) {
     var table = MarkdownTable(texts: ["Case", "Status"])
     for verdict in verdict.cases where verdict.outcome != .measured {
       table.append([
@@ -80,110 +77,108 @@ struct SummarySection {
         MarkdownText.escaped(PlainText.shortened(verdict.reason, to: 500)),
       ])
     }
-    guard !table.isEmpty else { return }
-    document.heading(2, "Cases without a result")
-    document.table(table)
-  }
-
-  private func writeFailedThresholds(to document: inout MarkdownDocument) {
-    let open = verdict.scenarios.flatMap { scenario in
-      scenario.thresholds.filter { $0.outcome != .passed }
+    if !table.isEmpty {
+      document.heading(2, "Cases without a result")
+      document.table(table)
     }
+    let open = verdict.thresholds.filter { $0.outcome != .passed }
     guard !open.isEmpty else { return }
     document.heading(2, "Thresholds that do not hold")
     document.table(ThresholdTable.table(open, of: results.scenarios, stability: stability))
   }
+}
 
-  private func writeBestStrategies(to document: inout MarkdownDocument) {
-    var table = MarkdownTable([("Scenario", .left)] + Ranking.columns(with: stability))
-    for scenario in results.scenarios {
-      for row in rankingRows(of: scenario) { table.append(row) }
+/// The claims that the run refutes, and the number of the others.
+private struct StatementSection {
+  let results: RunResults
+  let verdict: RunVerdict
+  let stability: AnswerStability?
+
+  func write(to document: inout MarkdownDocument) {
+    let summaries = results.scenarios.flatMap { scenario in
+      (verdict[scenario.scenario.name]?.claimSummaries ?? []).map { (scenario, $0) }
     }
-    guard !table.isEmpty else { return }
-    document.heading(2, "Best strategies")
+    guard !summaries.isEmpty else { return }
+    let counts = [
+      (ClaimSummary.Outcome.confirmed, "confirmed"), (.refuted, "refuted"),
+      (.mixed, "confirmed in part"), (.undecided, "not decided"),
+    ].map { outcome, label in "\(summaries.count { $0.1.outcome == outcome }) \(label)" }
+    document.heading(2, "What others say, and what came of it")
+    document.paragraph(
+      "Claims: \(counts.joined(separator: ", ")). Those that are refuted, wholly or in part, are "
+        + "here; \(MarkdownText.link(RunFolder.claimsFile, to: RunFolder.claimsFile)) has all of "
+        + "them with their tests. A claim never decides pass or fail.")
+    var table = MarkdownTable(
+      texts: ["It says", "Here"] + (stability == nil ? [] : [AnswerStability.column]))
+    let refuted = summaries.filter { $0.1.outcome == .refuted || $0.1.outcome == .mixed }
+    for statement in refuted.map({ Statement($0.1.claim) }).uniqued() {
+      let own = refuted.filter { Statement($0.1.claim) == statement }
+      table.append([
+        MarkdownText.escaped(statement.text), MarkdownText.escaped(outcome(of: own)),
+        stability.map { MarkdownText.escaped(least(own, $0)) } ?? "",
+      ])
+    }
     document.table(table)
-    document.list(remarks)
   }
 
-  /// The largest size of each variant; the sections of the scenarios have the others.
-  private func largest(of scenario: ScenarioResults) -> [Configuration] {
-    scenario.variants.compactMap { variant in
-      scenario.configurations.filter { $0.variant == variant }.max { $0.size < $1.size }
+  /// The text of a claim, which several claims may test.
+  private struct Statement: Hashable {
+    let text: String
+
+    init(_ claim: Claim) {
+      text =
+        "\(claim.says) (\(claim.source == .hypothesis ? "hypothesis" : claim.source.label))"
     }
   }
 
-  /// A row for each headline; variants with equal cells share a row.
-  private func rankingRows(of scenario: ScenarioResults) -> [[String]] {
-    let rankings = largest(of: scenario).map { ($0, scenario.rankings(in: $0)) }
-    var rows = VariantRows()
-    for metric in scenario.scenario.headlines {
-      for (configuration, rankings) in rankings {
-        for ranking in rankings where ranking.metric == metric {
-          rows.append(
-            ranking.cells(naive: scenario.scenario.naive)
-              + ranking.stabilityCells(stability, configuration, of: scenario),
-            variant: configuration.variant, size: configuration.size)
-        }
+  private typealias Finding = (scenario: ScenarioResults, summary: ClaimSummary)
+
+  private func outcome(of findings: [Finding]) -> String {
+    let labels = findings.map(\.summary.label).uniqued()
+    let numbers = findings.flatMap { finding in
+      finding.summary.verdicts.filter { $0.outcome == .refuted }.compactMap {
+        $0.valueLabel(metrics: finding.scenario.scenario.metrics)
       }
-    }
-    let label = ConfigurationLabel(scenario)
-    return rows.rows.map { row in
-      let configuration = MarkdownText.escaped(label.text(row.variants, size: row.size))
-      return ["\(MarkdownText.code(scenario.scenario.name)), \(configuration)"] + row.cells
-    }
+    }.uniqued()
+    return LimitedList.all(labels)
+      + (numbers.isEmpty ? "" : ": " + LimitedList.text(numbers, limit: 3))
   }
 
-  private var remarks: [String] {
-    var remarks = results.scenarios.flatMap { scenario in
-      exclusions(from: scenario) + faultlessStrategies(of: scenario)
-    }
-    if results.scenarios.contains(where: { largest(of: $0).count < $0.configurations.count }) {
-      remarks.append("Of several sizes the table shows the largest.")
-    }
-    let hasFewTrials = results.scenarios.contains {
-      (1..<MetricComparison.minimumTrials).contains($0.scenario.trials)
-    }
-    if hasFewTrials, let remark = Finding.fewTrials.markdown { remarks.append(remark) }
-    return remarks
+  /// The texts on where the verdicts hold; one for all if they are the same.
+  private func least(_ findings: [Finding], _ stability: AnswerStability) -> String {
+    findings.map { stability.least($0.summary, of: $0.scenario.scenario.name) }
+      .filter { !$0.isEmpty }.uniqued().joined(separator: "; ")
   }
+}
 
-  /// The requirement of a scenario, and the strategies that the watchdog terminated.
-  private func exclusions(from scenario: ScenarioResults) -> [String] {
-    let name = MarkdownText.code(scenario.scenario.name)
-    var remarks: [String] = []
-    if let requirement = scenario.scenario.requirement {
-      remarks.append(
-        "\(name): only strategies that \(MarkdownText.escaped(requirement.summary)) are ranked.")
-    }
-    var rows = VariantRows()
-    for configuration in largest(of: scenario) {
-      let terminated = Candidates(scenario, in: configuration).terminated
-      guard !terminated.isEmpty else { continue }
-      rows.append(
-        [Finding.terminated(strategies: terminated).markdown ?? ""],
-        variant: configuration.variant, size: configuration.size)
-    }
-    let label = ConfigurationLabel(scenario)
-    return remarks
-      + rows.rows.map { row in
-        "\(name), \(MarkdownText.escaped(label.text(row.variants, size: row.size))): \(row.cells[0])"
-      }
-  }
+/// One row for each scenario, which links its details.
+private struct ScenarioList {
+  let results: RunResults
+  let verdict: RunVerdict
 
-  private func faultlessStrategies(of scenario: ScenarioResults) -> [String] {
-    let matrices = scenario.matrices.map(\.matrix)
-    guard !matrices.isEmpty else { return [] }
-    let faultless = scenario.strategies.filter { strategy in
-      matrices.allSatisfy { matrix in
-        matrix.places.allSatisfy {
-          matrix[strategy, $0] == nil || matrix[strategy, $0] == .faults([])
-        }
-      }
+  func write(to document: inout MarkdownDocument) {
+    var table = MarkdownTable(
+      [
+        ("Scenario", .left), ("Situation", .left), ("Cases", .right), ("Thresholds", .left),
+        ("Claims", .left),
+      ])
+    for scenario in results.scenarios {
+      let own = verdict[scenario.scenario.name]
+      let thresholds = own?.thresholds ?? []
+      let passed = thresholds.count { $0.outcome == .passed }
+      let refuted = own?.claimSummaries.count { $0.outcome == .refuted } ?? 0
+      let claims = own?.claimSummaries.count ?? 0
+      table.append([
+        MarkdownText.link(
+          MarkdownText.code(scenario.scenario.name),
+          to: RunFolder.scenarioFile(scenario.scenario.name), in: RunFolder.scenarioFolder + "/"),
+        MarkdownText.escaped(scenario.scenario.title),
+        NumberFormat.grouped(scenario.cases.count),
+        thresholds.isEmpty ? "none" : "\(passed) of \(thresholds.count) hold",
+        claims == 0 ? "none" : "\(claims), \(refuted) refuted",
+      ])
     }
-    let names = LimitedList.all(faultless.map { MarkdownText.code($0) })
-    return [
-      "\(MarkdownText.code(scenario.scenario.name)): strategies without a fault in any setting: "
-        + "\(faultless.isEmpty ? "none" : names)."
-    ]
+    document.heading(2, "Scenarios")
+    document.table(table)
   }
 }

@@ -74,9 +74,18 @@ enum MarkdownText {
     (text.first == " " ? " " : "") + escaped(text) + (text.count > 1 && text.last == " " ? " " : "")
   }
 
-  /// A picture in the report's own folder.
-  static func picture(_ file: String, caption: String) -> String {
-    "![\(escaped(caption))](\(linkDestination(file)))"
+  /// A picture in the run's folder.
+  ///
+  /// - Parameter folder: the way to it from the folder of the document.
+  static func picture(_ file: String, caption: String, in folder: String = "") -> String {
+    "![\(escaped(caption))](\(folder)\(linkDestination(file)))"
+  }
+
+  /// A link to another file of the run.
+  ///
+  /// - Parameter markdown: the text of the link, which is Markdown already.
+  static func link(_ markdown: String, to file: String, in folder: String = "") -> String {
+    "[\(markdown)](\(folder)\(linkDestination(file)))"
   }
 
   /// A file's name with everything else than letters, digits and `-._` percent-encoded, so that it

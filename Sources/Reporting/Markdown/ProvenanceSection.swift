@@ -4,31 +4,13 @@ import PlatformProfiles
 import ScenarioModel
 import Support
 
-/// The machine and the programs of the run, and the kinds of its numbers.
+/// The machine and the programs of the run.
 struct ProvenanceSection {
   let results: RunResults
 
   func write(to document: inout MarkdownDocument) {
     document.heading(2, "Provenance")
     document.table(table)
-    document.heading(2, "Kinds of numbers")
-    let machines = results.parts.count > 1 ? "machines" : "machine"
-    let comparability =
-      results.parts.count > 1
-      ? " A variant with all its sizes and strategies was measured on one machine." : ""
-    document.list([
-      "**Counted**: operations and bytes. They are the same in every run.",
-      "**Measured**: times and memory on the \(machines) above; the median of the trials."
-        + comparability,
-      "**Modelled**: predicted from counted operations by a platform profile. They are the same in "
-        + "every run.",
-    ])
-    for profile in results.profiles {
-      document.paragraph(
-        "**Modelled numbers come from the profile \(MarkdownText.code(profile.name)) "
-          + "(\(MarkdownText.escaped(profile.title))) and are not a device measurement.** "
-          + MarkdownText.escaped(profile.warning))
-    }
   }
 
   private var table: MarkdownTable {
@@ -44,14 +26,6 @@ struct ProvenanceSection {
     table.append(["Commit of the working folder", MarkdownText.escaped(provenance.commit)])
     table.append(["Command", MarkdownText.code("mappressure \(results.command)")])
     for (name, value) in shardRows { table.append([name, MarkdownText.escaped(value)]) }
-    for scenario in results.scenarios {
-      let seeds = scenario.scenario.seeds
-        .map { "\(MarkdownText.escaped($0.name)) \($0.seed)" }
-      guard !seeds.isEmpty else { continue }
-      table.append([
-        "Seeds of \(MarkdownText.code(scenario.scenario.name))", seeds.joined(separator: ", "),
-      ])
-    }
     return table
   }
 
@@ -86,32 +60,53 @@ struct ProvenanceSection {
   }
 }
 
-/// The end of the report: the metrics, and the parameters behind the modelled numbers.
-struct Legend {
+/// The kinds of the numbers, and the profiles behind those that are modelled.
+struct KindSection {
   let results: RunResults
+  let profiles: [PlatformProfile]
+
+  func write(to document: inout MarkdownDocument) {
+    document.heading(2, "Kinds of numbers")
+    let machine = results.provenance.machine
+    let machines =
+      results.parts.count > 1
+      ? "the machines of the run; a variant with all its sizes and strategies was measured on one"
+      : "the machine of the run (\(MarkdownText.escaped(machine.processor)), "
+        + "\(LimitedList.counted(machine.logicalProcessors, "core")))"
+    document.list([
+      "**Counted**: operations and bytes. They are the same in every run.",
+      "**Measured**: times and memory on \(machines); the median of the trials.",
+      "**Modelled**: predicted from counted operations by a platform profile. They are the same in "
+        + "every run.",
+    ])
+    for profile in profiles {
+      document.paragraph(
+        "**Modelled numbers come from the profile \(MarkdownText.code(profile.name)) "
+          + "(\(MarkdownText.escaped(profile.title))) and are not a device measurement.** "
+          + MarkdownText.escaped(profile.warning))
+    }
+  }
+}
+
+/// The end of a scenario's details: its metrics, and the parameters behind the modelled numbers.
+struct Legend {
+  let results: ScenarioResults
 
   func write(to document: inout MarkdownDocument) {
     document.heading(2, "Legend")
-    document.list(frameLabels)
+    document.paragraph(
+      "A frame is \(MarkdownText.escaped(results.scenario.frameLabel)).")
     document.table(metricTable)
-    for profile in results.profiles {
+    for profile in results.scenario.profiles {
       document.folded(
         "Parameters of the profile \(MarkdownText.html(profile.name))",
         parameterTable(of: profile))
     }
   }
 
-  /// The meaning of a frame in each scenario.
-  private var frameLabels: [String] {
-    results.scenarios.map {
-      "A frame of \(MarkdownText.code($0.scenario.name)) is "
-        + "\(MarkdownText.escaped($0.scenario.frameLabel))."
-    }
-  }
-
   private var metricTable: MarkdownTable {
     var table = MarkdownTable(texts: ["Metric", "Unit", "Kind", "Better", "Description"])
-    for metric in results.scenarios.flatMap(\.scenario.metrics).uniqued() {
+    for metric in results.scenario.metrics {
       table.append([
         MarkdownText.code(metric.name), metric.unit.rawValue, metric.kind.rawValue,
         metric.polarity.rawValue, MarkdownText.escaped(metric.summary),

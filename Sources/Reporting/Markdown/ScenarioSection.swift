@@ -14,18 +14,19 @@ struct ScenarioSection {
   func write(to document: inout MarkdownDocument) {
     let scenario = results.scenario
     document.heading(
-      2, "\(MarkdownText.escaped(scenario.title)) (\(MarkdownText.code(scenario.name)))")
+      1, "\(MarkdownText.escaped(scenario.title)) (\(MarkdownText.code(scenario.name)))")
     if !scenario.source.isEmpty {
       document.paragraph("Source: \(MarkdownText.escaped(scenario.source)).")
     }
     document.list(facts)
+    writeAdvice(to: &document)
     document.table(strategies)
     LimitSection(results: results).write(to: &document)
     SettingSection(results: results).write(to: &document)
     for configuration in results.configurations {
       ConfigurationSection(
         results: results, configuration: configuration, selection: selection,
-        stability: stability
+        stability: stability, faults: faults
       ).write(to: &document)
     }
     ModelledParameters(results: results).write(to: &document)
@@ -33,15 +34,56 @@ struct ScenarioSection {
     writeClaims(to: &document)
   }
 
-  private var facts: [String] {
-    let own = results.scenario.facts.map {
-      "\(MarkdownText.escaped($0.name)): \(MarkdownText.escaped($0.value))"
+  /// The strategies to take, each with the reasons against the simpler ones.
+  private func writeAdvice(to document: inout MarkdownDocument) {
+    let advice = results.advice(verdict?.recommendations ?? [])
+    guard !advice.isEmpty else { return }
+    document.heading(2, "The strategy to take")
+    document.table(AdviceTable.table([(results, advice)], stability: stability, linked: false))
+    let criteria = results.scenario.family?.criteria ?? []
+    document.paragraph(AdviceTable.legend)
+    document.list(
+      criteria.map {
+        "\(MarkdownText.code($0.metric.name)) \($0.goalLabel) "
+          + "(\(MarkdownText.escaped($0.source)))"
+      })
+    for advice in advice where !advice.simpler.isEmpty {
+      document.paragraph(
+        "Simpler strategies that are not enough for \(MarkdownText.escaped(advice.load)):")
+      document.list(advice.simpler.map { MarkdownText.escaped($0) })
     }
+  }
+
+  /// The cases whose transcripts show a fault: one in a setting of the environment, the end of the
+  /// app by the watchdog, or at the smallest size at which the naive strategy is not the one to take.
+  private var faults: Set<Case> {
+    let inSettings = results.cases.filter { $0.outcomes.contains { !$0.faults.isEmpty } }
+      .map(\.scenarioCase)
+    let size = verdict?.recommendations.first { $0.strategy != results.scenario.naive }?.size
+    let naive = results.cases.map(\.scenarioCase).first {
+      $0.strategy == results.scenario.naive && $0.size == size
+    }
+    let ended = results.configurations.flatMap { configuration in
+      Candidates(results, in: configuration).terminated.map {
+        Case(
+          scenario: results.scenario.name, variant: configuration.variant,
+          size: configuration.size, strategy: $0)
+      }
+    }
+    return Set(inSettings + ended + [naive].compactMap(\.self))
+  }
+
+  private var facts: [String] {
+    let own =
+      results.scenario.facts.map {
+        "\(MarkdownText.escaped($0.name)): \(MarkdownText.escaped($0.value))"
+      }
     let sizes = Set(results.cases.map(\.scenarioCase.size)).sorted()
       .map { NumberFormat.grouped($0) }
     let meaning = MarkdownText.escaped(results.scenario.sizeLabel)
     let trials = results.scenario.trials
-    return own + [
+    let seeds = results.scenario.seeds.map { "\(MarkdownText.escaped($0.name)) \($0.seed)" }
+    return own + (seeds.isEmpty ? [] : ["seeds: \(seeds.joined(separator: ", "))"]) + [
       "size\(sizes.count == 1 ? "" : "s"): \(LimitedList.all(sizes)) \(meaning)",
       trials == 0
         ? "nothing is measured: each case is replayed once"
@@ -71,7 +113,7 @@ struct ScenarioSection {
     guard let verdict, !verdict.thresholds.isEmpty || !verdict.unselectedThresholds.isEmpty else {
       return
     }
-    document.heading(3, "Thresholds")
+    document.heading(2, "Thresholds")
     document.table(
       ThresholdTable.table(verdict.thresholds, of: [results], stability: stability))
     let unselected = verdict.unselectedThresholds.map {
@@ -111,7 +153,7 @@ struct ScenarioSection {
       table.append(claim + [place] + row.cells.dropFirst(2))
       last = row.cells[0]
     }
-    document.heading(3, "Claims")
+    document.heading(2, "Claims")
     document.paragraph(
       "Statements of others and hypotheses, in this project's own words. "
         + "A claim never decides pass or fail.")

@@ -9,8 +9,17 @@ struct SettingSection {
     for (matrix, sizes) in matrices {
       let numbers = LimitedList.all(sizes.map { NumberFormat.grouped($0) })
       let place = matrices.count == 1 ? "" : ", size\(sizes.count == 1 ? "" : "s") \(numbers)"
-      document.heading(3, "Faults by setting\(place)")
+      document.heading(2, "Faults by setting\(place)")
       document.table(overview(of: matrix))
+      let faultless = matrix.strategies.filter { strategy in
+        matrix.places.allSatisfy {
+          matrix[strategy, $0] == nil || matrix[strategy, $0] == .faults([])
+        }
+      }
+      document.paragraph(
+        "Strategies without a fault in any setting: "
+          + (faultless.isEmpty
+            ? "none" : LimitedList.all(faultless.map { MarkdownText.code($0) })) + ".")
       for variants in Self.groups(of: matrix) { write(variants, of: matrix, to: &document) }
     }
   }
@@ -69,7 +78,7 @@ struct SettingSection {
     _ variants: [String], of matrix: SettingMatrix, to document: inout MarkdownDocument
   ) {
     if matrix.variants.count > 1 {
-      document.heading(4, "Under " + LimitedList.all(variants.map { MarkdownText.escaped($0) }))
+      document.heading(3, "Under " + LimitedList.all(variants.map { MarkdownText.escaped($0) }))
     }
     var table = MarkdownTable(
       texts: ["Strategy"] + matrix.settings.map { MarkdownText.escaped($0) })

@@ -1,4 +1,5 @@
 import Harness
+import PlatformProfiles
 import ScenarioModel
 import Sensitivity
 import Verdicts
@@ -23,6 +24,39 @@ struct AnswerStability {
       }.map { ($0.scenario, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// The parameters that change most answers.
+  private static let maxParameters = 10
+
+  /// Writes the parameters that change most answers of the run.
+  func write(to document: inout MarkdownDocument) {
+    var counts: [ProfileParameter.Name: (parameter: ProfileParameter, flips: Int)] = [:]
+    for parameter in scenarios.values.flatMap(\.parameters) where parameter.flips > 0 {
+      let earlier = counts[parameter.parameter.name]?.flips ?? 0
+      counts[parameter.parameter.name] = (parameter.parameter, earlier + parameter.flips)
+    }
+    let ordered = counts.values.sorted {
+      ($1.flips, $0.parameter.name.rawValue) < ($0.flips, $1.parameter.name.rawValue)
+    }
+    guard !ordered.isEmpty else { return }
+    var table = MarkdownTable([
+      ("Parameter", .left), ("Value", .right), ("Its span", .left), ("Confidence", .left),
+      ("Answers it changes", .right),
+    ])
+    for (parameter, flips) in ordered.prefix(Self.maxParameters) {
+      let ends = [parameter.low, parameter.high].map { NumberFormat.plain($0) }
+      table.append([
+        MarkdownText.code(parameter.name.rawValue),
+        "\(NumberFormat.plain(parameter.value)) \(parameter.unit.symbol)".trimmingSuffix(" "),
+        ends.joined(separator: " to "), parameter.confidence.rawValue, "\(flips)",
+      ])
+    }
+    document.heading(2, "What the answers rest on")
+    document.paragraph(
+      "The parameters that change most answers within their spans; "
+        + "\(NumberFormat.grouped(max(0, ordered.count - Self.maxParameters))) others change some.")
+    document.table(table)
+  }
+
   /// A sentence about the analysis.
   var legend: String {
     let draws = LimitedList.counted(results.draws, "joint draw")
@@ -44,6 +78,13 @@ struct AnswerStability {
     }
   }
 
+  /// The strategy to take: where it holds; empty where nothing is known.
+  func text(_ recommendation: Recommendation, of scenario: String) -> String {
+    text(.recommendation, "", variant: "", size: recommendation.size, of: scenario) {
+      $0.words == [recommendation.strategy]
+    }
+  }
+
   /// The verdict on a threshold: where it holds; empty where nothing is known.
   func text(_ verdict: ThresholdVerdict) -> String {
     text(
@@ -60,12 +101,31 @@ struct AnswerStability {
   /// The verdicts on a claim as the end of a sentence: where the least firm one holds; empty where
   /// nothing is known.
   func sentence(_ summary: ClaimSummary, of scenario: String) -> String {
-    let found = summary.verdicts.compactMap { sensitivity(of: $0, of: scenario) }
-    let shaky = found.filter { !$0.holdsEverywhere(results) }
-    guard let least = shaky.min(by: { ($0.draws, $0.seeds) < ($1.draws, $1.seeds) }) else {
-      return found.isEmpty ? "" : "; holds everywhere"
+    switch leastFirm(summary, of: scenario) {
+    case nil: ""
+    case .some(.none): "; holds everywhere"
+    case .some(let least?):
+      "; holds \(summary.verdicts.count > 1 ? "at least " : "")in \(text(least))"
     }
-    return "; holds \(found.count > 1 ? "at least " : "")in \(text(least))"
+  }
+
+  /// The verdicts on a claim: where the least firm one holds; empty where nothing is known.
+  func least(_ summary: ClaimSummary, of scenario: String) -> String {
+    switch leastFirm(summary, of: scenario) {
+    case nil: ""
+    case .some(.none): "everywhere"
+    case .some(let least?): text(least)
+    }
+  }
+
+  /// The least firm of the verdicts on a claim that do not hold everywhere; `.some(nil)` if all do,
+  /// and `nil` where nothing is known.
+  private func leastFirm(_ summary: ClaimSummary, of scenario: String) -> AnswerSensitivity?? {
+    let found = summary.verdicts.compactMap { sensitivity(of: $0, of: scenario) }
+    guard !found.isEmpty else { return nil }
+    return .some(
+      found.filter { !$0.holdsEverywhere(results) }
+        .min { ($0.draws, $0.seeds) < ($1.draws, $1.seeds) })
   }
 
   private func sensitivity(

@@ -84,6 +84,7 @@ enum SensitivityMarkdown {
     let name = MarkdownText.code(answer.name)
     let text =
       switch answer.kind {
+      case .recommendation: "the strategy to take"
       case .best: "best by \(name)"
       case .threshold: name
       case .claim: "claim \(name)"

@@ -24,7 +24,7 @@ package enum SensitivityReport {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
-      throw .cannotWrite(path: folder, reason: error.localizedDescription)
+      throw .cannotWrite(path: folder, reason: FileFault.reason(error))
     }
     for (name, text) in files { try ReportFile.write(text, to: folder + "/" + name) }
   }

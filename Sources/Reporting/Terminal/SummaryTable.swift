@@ -1,6 +1,7 @@
 import Harness
 import Measurement
 import ScenarioModel
+import Sensitivity
 import Support
 import Verdicts
 
@@ -16,22 +17,44 @@ package enum SummaryTable {
 
   /// The text, with a line feed between its lines and none at its end.
   ///
-  /// - Parameter width: the columns of the terminal; no line of a table is longer, but for a
-  ///   terminal of fewer than ``minimumWidth``. Columns that do not fit are named below their
-  ///   table.
+  /// - Parameters:
+  ///   - sensitivity: an analysis of the run's answers; `nil` if there is none.
+  ///   - isVerbose: true for the tables of all scenarios; otherwise a run of several scenarios has
+  ///     one line for each.
+  ///   - width: the columns of the terminal; no line of a table is longer, but for a terminal of
+  ///     fewer than ``minimumWidth``. Columns that do not fit are named below their table.
   package static func text(
-    _ results: RunResults, verdict: RunVerdict, width: Int = standardWidth
+    _ results: RunResults, verdict: RunVerdict, sensitivity: SensitivityResults? = nil,
+    isVerbose: Bool = false, width: Int = standardWidth
   ) -> String {
     let width = max(width, minimumWidth)
     var lines: [String] = []
-    for scenario in results.scenarios {
-      lines += SettingTable.lines(of: scenario, width: width)
-      lines += self.lines(of: scenario, width: width)
+    let advice = AdviceList.lines(
+      results, verdict: verdict,
+      stability: sensitivity.map { AnswerStability($0, of: results) })
+    if isVerbose || results.scenarios.count == 1 || advice.isEmpty {
+      lines += results.scenarios.flatMap { tableLines(of: $0, width: width) }
+    }
+    lines += advice.map { PlainText.shortened($0, to: width) }
+    if !advice.isEmpty, let profile = results.profiles.first {
+      lines.insert(
+        "* modelled with the profile \(PlainText.line(profile.name)): not a device measurement",
+        at: lines.count - 1)
     }
     lines += FailureList.lines(results, verdict: verdict)
     lines.append(verdict.headline)
     return lines.map { PlainText.shortened($0, to: max(width, maximumLineLength)) }
       .joined(separator: "\n")
+  }
+
+  /// The tables of all configurations, with a line feed between their lines.
+  package static func tables(of results: RunResults, width: Int) -> String {
+    results.scenarios.flatMap { tableLines(of: $0, width: max(width, minimumWidth)) }
+      .joined(separator: "\n")
+  }
+
+  private static func tableLines(of scenario: ScenarioResults, width: Int) -> [String] {
+    SettingTable.lines(of: scenario, width: width) + lines(of: scenario, width: width)
   }
 
   /// A table for each configuration; equal ones of several variants are one.
@@ -71,31 +94,21 @@ package enum SummaryTable {
   private static func table(
     of metrics: [Metric], configuration: Configuration, in scenario: ScenarioResults
   ) -> TextTable {
-    let main = metrics.first { $0.name == Metric.frameTimeP99.name } ?? metrics.first
-    var header = ["strategy"]
-    for metric in metrics {
-      header.append(metric.kind == .modelled ? metric.name + "*" : metric.name)
-      if metric == main { header.append("to naive") }
-    }
-    var table = TextTable(header: header)
-    let naive = scenario.naive(in: configuration)
+    var table = TextTable(
+      header: ["strategy"] + metrics.map { $0.kind == .modelled ? $0.name + "*" : $0.name })
     for result in scenario.cases(in: configuration) {
       let name = PlainText.line(result.scenarioCase.strategy)
       guard result.status == .completed else {
         table.append([name, PlainText.line(result.status.description)])
         continue
       }
-      var cells = [name]
-      for metric in metrics {
-        let value = result[metric: metric.name]
-        cells.append(
-          value?.summary.map { NumberFormat.text($0.median, metric.unit) } ?? "n/a")
-        if metric == main {
-          let ratio = value?.ratio(to: naive?[metric: metric.name])
-          cells.append(ratio.map { NumberFormat.ratio($0) } ?? "n/a")
-        }
-      }
-      table.append(cells)
+      table.append(
+        [name]
+          + metrics.map { metric in
+            result[metric: metric.name]?.summary.map {
+              NumberFormat.text($0.median, metric.unit)
+            } ?? "n/a"
+          })
     }
     return table
   }

@@ -26,6 +26,9 @@ extension RunVerdict {
         + "\(tally.thresholds) hold"
     case .interrupted:
       return "INTERRUPTED: \(LimitedList.counted(tally.cases, "case")) so far"
+    case .inconclusive where tally.inconclusive == 0:
+      return "INCONCLUSIVE: \(seenLittle); \(tally.passed) of "
+        + "\(LimitedList.counted(tally.thresholds, "threshold")) hold"
     case .inconclusive:
       return "INCONCLUSIVE: \(tally.inconclusive) of "
         + "\(LimitedList.counted(tally.thresholds, "threshold")) are inconclusive, "
@@ -35,6 +38,16 @@ extension RunVerdict {
         "BROKEN: \(unmeasured) of \(LimitedList.counted(tally.cases, "case")) did not complete; "
         + "\(tally.passed) of \(LimitedList.counted(tally.thresholds, "threshold")) hold"
     }
+  }
+}
+
+extension RunVerdict {
+  /// The cases that looked at a small part of their data, in a few words.
+  private var seenLittle: String {
+    let little = cases.filter(\.hasSeenLittle)
+    let least = little.compactMap(\.seen).min() ?? 0
+    return "in \(LimitedList.counted(little.count, "case")) the camera saw little of the data, "
+      + "\(NumberFormat.percent(least)) at least"
   }
 }
 

@@ -34,6 +34,23 @@ public struct Provenance: Hashable, Sendable, Codable {
   }
 }
 
+/// The origin of a run's numbers: its circumstances and its command line.
+public struct RunOrigin: Hashable, Sendable, Codable {
+  /// The machine, the allocator and the program of the run.
+  public let provenance: Provenance
+  /// The runs of all shards, in order, that the run was merged from; empty for any other run.
+  public let parts: [RunPart]
+  /// The command line that repeats the run.
+  public let command: String
+
+  /// Creates the origin of a run.
+  public init(provenance: Provenance, parts: [RunPart] = [], command: String = "") {
+    self.provenance = provenance
+    self.parts = parts
+    self.command = command
+  }
+}
+
 extension Provenance {
   /// A property that numbers may depend on, with its name for people.
   package enum Property: String, Hashable, Sendable {

@@ -61,20 +61,16 @@ extension ScenarioResults {
 public struct RunResults: Hashable, Sendable {
   /// The version of the format. It is raised when a reader of an earlier version would misread a
   /// file.
-  public static let version = 2
+  public static let version = 3
 
-  /// The machine, the allocator and the program of the run.
-  public let provenance: Provenance
+  /// The circumstances of the run.
+  public let origin: RunOrigin
   /// The results of each scenario, in the run's order.
   public let scenarios: [ScenarioResults]
   /// The changes that the run made to its scenarios.
   public let selection: RunSelection
   /// The part of the work that the run did; `nil` if it did all.
   public let shard: Shard?
-  /// The runs of all shards, in order, that the run was merged from; empty for any other run.
-  public let parts: [RunPart]
-  /// The command line that repeats the run.
-  public let command: String
 
   /// Creates the results of a run.
   public init(
@@ -82,13 +78,28 @@ public struct RunResults: Hashable, Sendable {
     selection: RunSelection = RunSelection(), shard: Shard? = nil, parts: [RunPart] = [],
     command: String = ""
   ) {
-    self.provenance = provenance
+    self.init(
+      origin: RunOrigin(provenance: provenance, parts: parts, command: command),
+      scenarios: scenarios, selection: selection, shard: shard)
+  }
+
+  /// Creates the results of a run.
+  public init(
+    origin: RunOrigin, scenarios: [ScenarioResults], selection: RunSelection = RunSelection(),
+    shard: Shard? = nil
+  ) {
+    self.origin = origin
     self.scenarios = scenarios
     self.selection = selection
     self.shard = shard
-    self.parts = parts
-    self.command = command
   }
+
+  /// The machine, the allocator and the program of the run.
+  public var provenance: Provenance { origin.provenance }
+  /// The runs of all shards, in order, that the run was merged from; empty for any other run.
+  public var parts: [RunPart] { origin.parts }
+  /// The command line that repeats the run.
+  public var command: String { origin.command }
 
   /// All cases, in the run's order.
   public var cases: [CaseResult] { scenarios.flatMap(\.cases) }
@@ -112,9 +123,7 @@ public struct RunResults: Hashable, Sendable {
 
   /// Returns the same run with other scenarios.
   public func with(scenarios: [ScenarioResults]) -> RunResults {
-    RunResults(
-      provenance: provenance, scenarios: scenarios, selection: selection, shard: shard,
-      parts: parts, command: command)
+    RunResults(origin: origin, scenarios: scenarios, selection: selection, shard: shard)
   }
 
   /// Returns the same run with some of its cases only, without scenarios that have no cases left.

@@ -57,6 +57,8 @@ public struct ScenarioDescription: Hashable, Sendable {
   public let family: FamilyDescription?
   /// The number of measured trials of each case; 0 in a baseline, and if nothing is measured.
   public let trials: Int
+  /// The sizes that the scenario's thresholds and claims were made for; empty in a baseline.
+  public let sizes: [Int]
   /// The thresholds; empty in a baseline.
   public let thresholds: [Threshold]
   /// The bounds of which a report says up to which size each strategy keeps them; empty in a
@@ -79,7 +81,7 @@ public struct ScenarioDescription: Hashable, Sendable {
   public init(
     name: String, naive: String, fingerprint: EnvironmentFingerprint?, seeds: [Seed],
     metrics: [Metric], tolerances: [Tolerance] = [], title: String = "", source: String = "",
-    file: String = "", family: FamilyDescription? = nil, trials: Int = 0,
+    file: String = "", family: FamilyDescription? = nil, trials: Int = 0, sizes: [Int] = [],
     thresholds: [Threshold] = [], limits: [Limit] = [], claims: [Claim] = [], facts: [Fact] = [],
     refresh: Double? = nil, profile: PlatformProfile? = nil, platforms: [VariantPlatform] = []
   ) {
@@ -94,6 +96,7 @@ public struct ScenarioDescription: Hashable, Sendable {
     self.file = file
     self.family = family
     self.trials = trials
+    self.sizes = sizes
     self.thresholds = thresholds
     self.limits = limits
     self.claims = claims
@@ -124,7 +127,8 @@ extension ScenarioDescription {
       metrics: scenario.metrics(selection: selection),
       tolerances: scenario.tolerances, title: scenario.title, source: scenario.source,
       file: scenario.file, family: scenario.family.description,
-      trials: scenario.trialCount(selection: selection), thresholds: scenario.thresholds,
+      trials: scenario.trialCount(selection: selection), sizes: scenario.sizes,
+      thresholds: scenario.thresholds,
       limits: scenario.limits, claims: scenario.claims,
       facts: workload.facts.map { Fact($0.name, $0.value) },
       refresh: workload.refresh, profile: workload.profile?.keeping(workload.profileGroups),
@@ -142,7 +146,8 @@ extension ScenarioDescription {
     ScenarioDescription(
       name: name, naive: naive, fingerprint: fingerprint, seeds: seeds, metrics: metrics,
       tolerances: tolerances, title: title, source: source, file: file, family: family,
-      trials: trials, thresholds: thresholds, limits: limits, claims: claims, facts: facts,
+      trials: trials, sizes: sizes, thresholds: thresholds, limits: limits, claims: claims,
+      facts: facts,
       refresh: refresh, profile: profile, platforms: platforms)
   }
 
@@ -151,7 +156,8 @@ extension ScenarioDescription {
     ScenarioDescription(
       name: name, naive: naive, fingerprint: fingerprint, seeds: seeds, metrics: metrics,
       tolerances: tolerances, title: title, source: source, file: file, family: family,
-      trials: trials, thresholds: thresholds, limits: limits, claims: claims, facts: facts,
+      trials: trials, sizes: sizes, thresholds: thresholds, limits: limits, claims: claims,
+      facts: facts,
       refresh: refresh, profile: profile, platforms: platforms)
   }
 
@@ -218,7 +224,8 @@ extension ScenarioDescription {
 
 extension ScenarioDescription: Codable {
   private enum CodingKeys: String, CodingKey {
-    case name, naive, fingerprint, seeds, metrics, tolerances, title, source, file, family, trials
+    case name, naive, fingerprint, seeds, metrics, tolerances, title, source, file, family, trials,
+      sizes
     case thresholds, limits, claims, facts, refresh, profile, platforms
   }
 
@@ -236,6 +243,7 @@ extension ScenarioDescription: Codable {
       file: try values.decodeIfPresent(String.self, forKey: .file) ?? "",
       family: try values.decodeIfPresent(FamilyDescription.self, forKey: .family),
       trials: try values.decodeIfPresent(Int.self, forKey: .trials) ?? 0,
+      sizes: try values.decodeIfPresent([Int].self, forKey: .sizes) ?? [],
       thresholds: try values.decodeIfPresent([Threshold].self, forKey: .thresholds) ?? [],
       limits: try values.decodeIfPresent([Limit].self, forKey: .limits) ?? [],
       claims: try values.decodeIfPresent([Claim].self, forKey: .claims) ?? [],
@@ -260,6 +268,7 @@ extension ScenarioDescription: Codable {
     try values.encode(file, forKey: .file)
     try values.encode(family, forKey: .family)
     try values.encode(trials, forKey: .trials)
+    try values.encode(sizes, forKey: .sizes)
     try values.encode(thresholds, forKey: .thresholds)
     if !limits.isEmpty { try values.encode(limits, forKey: .limits) }
     try values.encode(claims, forKey: .claims)

@@ -34,7 +34,15 @@ public struct SearchFamily: ScenarioFamily {
       ablation: Self.ablation(metrics),
       requirement: ResultRequirement(
         metric: metrics["success-at-10"], fraction: 0.75,
-        summary: "find at least 75 % of the places that the best one finds"))
+        summary: "find at least 75 % of the places that the best one finds"),
+      criteria: [
+        Criterion(
+          metrics["success-at-10"], .nearBest(0.05), source: "this project's judgement"),
+        Criterion(
+          metrics["requests-throttled"], .atMost(0), source: "a throttled request fails"),
+        Criterion(
+          metrics["stale-rows-shown"], .atMost(0), source: "rows belong to the text in the field"),
+      ])
   }
 
   public var keys: [String] { SearchWorkload.keys }

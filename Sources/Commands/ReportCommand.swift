@@ -1,0 +1,44 @@
+import ArgumentParser
+import Harness
+import Reporting
+import ScenarioModel
+import Sensitivity
+import Support
+import Verdicts
+
+/// `mappressure report`: writes the report of a run again.
+struct ReportCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report",
+    abstract: "Write the report of a run again from its journal.",
+    discussion: """
+      Reads the journal of a finished run and the scenario files that it names, and
+      writes all files of the report: results.json, report.md and the others. Nothing
+      is replayed. An analysis of sensitivity in the folder stays in the report.
+
+        mappressure report Reports/suite
+      """)
+
+  @Argument(help: "The folder of the run.")
+  var run: String
+
+  @Flag(help: "Fail (exit code 7) if a threshold could not be decided.")
+  var failOnInconclusive = false
+
+  @Flag(help: "Show no summary if everything passes.")
+  var quiet = false
+
+  @Flag(help: "Print the tables of all scenarios, and not one line for each.")
+  var verbose = false
+
+  func run(with tool: MapPressureTool) throws -> ToolExitCode {
+    let journal = try JournaledRun(folder: run)
+    let library = ScenarioLibrary()
+    let results = try journal.results(
+      of: journal.scenarios.map { try library.scenario($0, families: tool.families) })
+    return try RunOutcome(
+      results: results, folder: run, isQuiet: quiet, failsOnInconclusive: failOnInconclusive,
+      isVerbose: verbose, sensitivity: SensitivityResults(ofRunIn: run)
+    ).report(to: tool.output)
+  }
+}

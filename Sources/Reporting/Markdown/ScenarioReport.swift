@@ -1,0 +1,24 @@
+import Harness
+import ScenarioModel
+import Sensitivity
+import Verdicts
+
+/// The details of a scenario of a run: its strategies, all its numbers, and what they mean.
+package enum ScenarioReport {
+  /// The whole file. Pure: the same results give the same text.
+  ///
+  /// - Parameter sensitivity: an analysis of the run's answers; `nil` if there is none.
+  package static func text(
+    _ scenario: ScenarioResults, of results: RunResults, verdict: ScenarioVerdict?,
+    sensitivity: SensitivityResults? = nil
+  ) -> String {
+    var document = MarkdownDocument()
+    ScenarioSection(
+      results: scenario, selection: results.selection,
+      stability: sensitivity.map { AnswerStability($0, of: results) }, verdict: verdict
+    ).write(to: &document)
+    KindSection(results: results, profiles: scenario.scenario.profiles).write(to: &document)
+    Legend(results: scenario).write(to: &document)
+    return document.text
+  }
+}

@@ -40,10 +40,11 @@ let package = Package(
       pkgConfig: "libpng",
       providers: [.apt(["libpng-dev"]), .brew(["libpng"])]
     ),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // System calls that Swift cannot make.
     .target(name: "CProcessorAffinity"),
     .target(name: "CInstructionCounter"),
-    .target(name: "Support"),
+    .target(name: "Support", dependencies: ["CZlib"]),
     .target(name: "Statistics"),
     .target(name: "MapGeometry"),
     .target(name: "PinData", dependencies: ["MapGeometry", "PlatformProfiles", "Statistics"]),
@@ -115,8 +116,9 @@ let package = Package(
     .target(
       name: "AnnotationFamilies",
       dependencies: [
-        "Statistics", "MapGeometry", "PinData", "Measurement", "Clustering", "EventSimulation",
-        "PlatformProfiles", "MapSimulation", "YAMLReading", "ScenarioModel", "Workloads",
+        "Support", "Statistics", "MapGeometry", "PinData", "Measurement", "Clustering",
+        "EventSimulation", "PlatformProfiles", "MapSimulation", "YAMLReading", "ScenarioModel",
+        "Workloads",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]
     ),
@@ -181,7 +183,8 @@ let package = Package(
         "Support", "Statistics", "Measurement", "PlatformProfiles", "ScenarioModel", "Harness",
         "Verdicts", "ModelValidation", "RegressionGate", "Sensitivity", "MapRecorder",
         "ProfileFitting",
-      ]
+      ],
+      resources: [.embedInCode("Page/Assets")]
     ),
     .target(
       name: "Commands",
@@ -203,7 +206,7 @@ let package = Package(
     .executableTarget(name: "mappressure", dependencies: ["MapPressure"]),
 
     // Tests, a room each; below them the programs that they start.
-    .testTarget(name: "SupportTests", dependencies: ["Support", "TestSupport"]),
+    .testTarget(name: "SupportTests", dependencies: ["Support", "CZlib", "TestSupport"]),
     .testTarget(name: "MapGeometryTests", dependencies: ["MapGeometry"]),
     .testTarget(name: "StatisticsTests", dependencies: ["Statistics", "TestSupport"]),
     .testTarget(

@@ -9,6 +9,7 @@ struct MapPeaks {
     let annotations: Int
     let markerViews: Int
     let imageViews: Int
+    let liveViews: Int
     let indexes: IndexContents
   }
 
@@ -35,17 +36,26 @@ struct MapPeaks {
     contents.append(
       Contents(
         annotations: mapView.annotations.count, markerViews: mapView.heldMarkerViewCount,
-        imageViews: mapView.heldImageViewCount, indexes: indexes))
+        imageViews: mapView.heldImageViewCount, liveViews: mapView.liveViewCount,
+        indexes: indexes))
   }
+
+  /// The number of views on screen after each frame.
+  var liveViewsByFrame: [Int] { contents.map(\.liveViews) }
 
   /// The largest modelled memory footprint; `nil` without a frame.
   func footprint(on profile: PlatformProfile) -> FootprintForecast? {
+    footprints(on: profile).max { $0.bytes < $1.bytes }
+  }
+
+  /// The modelled memory footprint after each frame.
+  func footprints(on profile: PlatformProfile) -> [FootprintForecast] {
     contents.map { contents in
       FootprintForecast(
         annotations: contents.annotations, markerViews: contents.markerViews,
         imageViews: contents.imageViews, indexes: contents.indexes.bytes(on: profile),
         profile: profile)
-    }.max { $0.bytes < $1.bytes }
+    }
   }
 }
 

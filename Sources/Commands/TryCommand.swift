@@ -91,6 +91,7 @@ struct TryCommand: ToolCommand {
     try AtomicFile.write(scenario.text, to: scenario.file)
     let sensitivity = try await analysis(of: results, scenario: scenario, limits: limits)
     let verdict = RunVerdict(results)
+    if let sensitivity { try SensitivityReport.write(sensitivity, to: folder) }
     try RunReport.write(results, verdict: verdict, sensitivity: sensitivity, to: folder)
     try report(
       TriedPins(

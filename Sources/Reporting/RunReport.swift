@@ -29,6 +29,13 @@ package enum RunReport {
         RunFolder.claimsFile,
         ClaimsReport(results, verdict: verdict, ledger: ledger, sensitivity: sensitivity).text
       ),
+      (
+        RunFolder.pageFile,
+        try PageReport(
+          results, verdict: verdict, sensitivity: sensitivity,
+          recording: { Self.recording(of: $0, in: folder) }
+        ).text()
+      ),
       (CSVReport.resultsFile, CSVReport.results(results)),
       (CSVReport.samplesFile, CSVReport.samples(results)),
       (RunFolder.resultsFile, try JSONReport.text(results, verdict: verdict)),
@@ -45,6 +52,14 @@ package enum RunReport {
     for (name, text) in details + files {
       try ReportFile.write(text, to: folder + "/" + name)
     }
+  }
+}
+
+extension RunReport {
+  /// The file of a case's recording; `nil` if there is none, as in a run that was copied without it.
+  private static func recording(of result: CaseResult, in folder: String) -> [UInt8]? {
+    guard let name = result.recording, RunFolder.isPlainName(name) else { return nil }
+    return (try? RegularFile.read(folder + "/" + name)).map { Array($0) }
   }
 }
 

@@ -26,6 +26,8 @@ public struct Inspection: Hashable, Sendable, Codable {
   public let results: [NamedValue]?
   /// The pictures, in the order of a report.
   public let pictures: [Picture]
+  /// The name of the file with a recording of the replay in the run's folder; `nil` without one.
+  public let recording: String?
   /// The events in parts of the replay, for people to read.
   public let transcripts: [Transcript]
   /// The strategy's outcomes in the settings of the environment, in their order; empty if there is
@@ -38,8 +40,10 @@ public struct Inspection: Hashable, Sendable, Codable {
   /// Creates the results of an observed replay.
   public init(
     values: [NamedValue] = [], results: [NamedValue]? = nil, pictures: [Picture] = [],
-    transcripts: [Transcript] = [], outcomes: [SettingOutcome] = [], parameters: [String]? = nil
+    recording: String? = nil, transcripts: [Transcript] = [], outcomes: [SettingOutcome] = [],
+    parameters: [String]? = nil
   ) {
+    self.recording = recording
     self.parameters = parameters
     self.values = values
     self.results = results
@@ -56,9 +60,12 @@ extension Inspection {
     _ further: [NamedValue] = [], parameters: Set<ProfileParameter.Name>
   ) -> Inspection {
     Inspection(
-      values: further + values, pictures: pictures, transcripts: transcripts, outcomes: outcomes,
-      parameters: parameters.map(\.rawValue).sorted())
+      values: further + values, pictures: pictures, recording: recording, transcripts: transcripts,
+      outcomes: outcomes, parameters: parameters.map(\.rawValue).sorted())
   }
+
+  /// The names of its files in the run's folder.
+  package var files: [String] { pictures.map(\.file) + [recording].compactMap(\.self) }
 }
 
 /// The outcome of a strategy in one setting of its environment, for the table of all settings.

@@ -15,7 +15,11 @@ package enum AtomicFile {
 
   /// Writes a text; replaces a file of that name, but never a folder or a device.
   package static func write(_ text: String, to path: String) throws(Failure) {
-    let bytes = Array(text.utf8)
+    try write(Array(text.utf8), to: path)
+  }
+
+  /// Writes bytes; replaces a file of that name, but never a folder or a device.
+  package static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
     try replace(path) { (partial) throws(Failure) in
       try append(bytes[...], to: partial)
     }

@@ -207,6 +207,50 @@ import Testing
     #expect(files[0].starts(with: [0x89, 0x50, 0x4E, 0x47]), "a PNG")
   }
 
+  /// What a page replays: the views of each frame are those that the map had.
+  @Test(arguments: ["all-pins", "native-clusters", "hierarchical-clusters"])
+  func aRecordingHasTheViewsOfEachFrame(strategy: String) throws {
+    let folder = try TemporaryFolder()
+    let moving = PinEnvironment(
+      generator: .cities, trace: .panAndZoom, pinCount: 100, frameCount: 80)
+    let scenario = try moving.scenario(strategies: [strategy])
+    let pictures = try folder.makeFolder()
+    let inspection = try scenario.workload.inspect(
+      try #require(scenario.cases.first), folders: folder.trialFolders(), pictures: pictures)
+    let name = try #require(inspection.recording)
+    #expect(name == "sample-100-\(strategy).replay.json.gz")
+    #expect(inspection.files == inspection.pictures.map(\.file) + [name])
+    let recording = try Self.recording(atPath: pictures + "/" + name)
+    #expect(recording.camera.x.numbers.count == 80)
+    #expect(recording.work.numbers.count == 80)
+    #expect(recording.work.numbers.allSatisfy { $0 >= 0 })
+    #expect(recording.footprint.numbers.allSatisfy { $0 > 0 })
+    #expect(Set(recording.isMoving.numbers) == [0, 1])
+    let views = recording.views
+    for frame in 0..<80 {
+      let shown = zip(views.first.numbers, views.end.numbers).count { $0 <= frame && frame < $1 }
+      #expect(shown == recording.liveViews.numbers[frame], "frame \(frame)")
+    }
+    #expect(views.first.numbers == views.first.numbers.sorted())
+    if strategy != "all-pins" {
+      #expect(views.count.numbers.contains { $0 > 1 })
+    }
+  }
+
+  /// Reads a recording with gzip's own program.
+  private static func recording(atPath path: String) throws -> MapRecording {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", "gzip -dc \"$0\"", path]
+    process.standardOutput = output
+    try process.run()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
+    return try JSONDecoder().decode(MapRecording.self, from: data)
+  }
+
   @Test(arguments: ["all-pins", "native-clusters", "visible-region-database"])
   func picturesAndCountsAreTheSameOnEveryRun(strategy: String) throws {
     let first = try inspect(strategy)

@@ -9,8 +9,9 @@ import Testing
     #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(
       try project.names("Reports/small") == [
-        "claims.md", "journal.jsonl", "report.md", "results.csv", "results.json", "samples.csv",
-        "scenarios", "small-200-all-pins.png", "small-200-grid-clusters.png",
+        "claims.md", "journal.jsonl", "report.html", "report.md", "results.csv", "results.json",
+        "samples.csv", "scenarios", "small-200-all-pins.png", "small-200-all-pins.replay.json.gz",
+        "small-200-grid-clusters.png", "small-200-grid-clusters.replay.json.gz",
       ])
     #expect(try project.names("Reports/small/scenarios") == ["small.md"])
     #expect(outcome.output.contains("Report: Reports/small/report.md"))

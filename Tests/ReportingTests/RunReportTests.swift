@@ -20,7 +20,7 @@ import Verdicts
     return contents
   }
 
-  @Test func leavesFourFilesAndNothingElse() throws {
+  @Test func leavesItsFilesAndNothingElse() throws {
     let results = try ReportFixture().results()
     let verdict = RunVerdict(results)
     try Self.inFolder { folder in
@@ -28,7 +28,7 @@ import Verdicts
       let contents = try Self.contents(folder)
       #expect(
         contents.keys.sorted() == [
-          "claims.md", "report.md", "results.csv", "results.json", "samples.csv",
+          "claims.md", "report.html", "report.md", "results.csv", "results.json", "samples.csv",
         ])
       #expect(contents["report.md"] == Data(MarkdownReport.text(results, verdict: verdict).utf8))
       #expect(contents["results.csv"] == Data(CSVReport.results(results).utf8))
@@ -69,7 +69,10 @@ import Verdicts
         try RunReport.write(results, verdict: RunVerdict(results), to: folder)
       }
       let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-      #expect(names == ["claims.md", "report.md", "results.csv", "samples.csv", "scenarios"])
+      #expect(
+        names == [
+          "claims.md", "report.html", "report.md", "results.csv", "samples.csv", "scenarios",
+        ])
     }
   }
 }

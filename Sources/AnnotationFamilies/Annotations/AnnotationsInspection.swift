@@ -2,6 +2,7 @@ import MapGeometry
 import MapSimulation
 import PlatformProfiles
 import ScenarioModel
+import Support
 import Workloads
 
 extension AnnotationsReplay {
@@ -14,13 +15,15 @@ extension AnnotationsReplay {
   /// Replays the case and observes it without timing: the covered pins, the overlap of the views,
   /// and a picture of one frame.
   ///
-  /// - Parameter picturesFolder: the folder for the picture; `nil` for none.
+  /// - Parameter picturesFolder: the folder for the picture and the recording; `nil` for none.
   func inspect(_ scenarioCase: Case, picturesFolder: String?) throws -> Inspection {
     var pictures: [Inspection.Picture] = []
     let pictureFrame = widestFrame
+    var history = ViewHistory()
     let observed = try observe { frame, observed in
+      if picturesFolder != nil { history.frameDidEnd(frame, on: mapView) }
       guard frame == pictureFrame else { return }
-      let name = Self.pictureName(scenarioCase)
+      let name = Self.fileName(scenarioCase, "png")
       observed.overdraw = try paint(to: picturesFolder.map { $0 + "/" + name })
       guard picturesFolder != nil else { return }
       pictures.append(
@@ -29,8 +32,32 @@ extension AnnotationsReplay {
           caption: "\(scenarioCase.strategy), frame \(frame): \(mapView.liveViewCount) "
             + "annotation views on screen"))
     }
+    let recording = try picturesFolder.map { folder in
+      let name = Self.fileName(scenarioCase, MapRecording.fileExtension)
+      try write(&history, to: folder + "/" + name)
+      return name
+    }
     return Inspection(
-      values: ObservedFrames.table.values(of: observed), results: results(), pictures: pictures)
+      values: ObservedFrames.table.values(of: observed), results: results(), pictures: pictures,
+      recording: recording)
+  }
+
+  /// Writes a recording of the replayed frames into a file.
+  private func write(_ history: inout ViewHistory, to path: String) throws {
+    var recording = MapRecording(of: visibleMapRects, on: mapView.device)
+    history.write(to: &recording)
+    let series = series(under: mapView.device.profile)
+    recording.work.numbers = series.work.map { Int(($0 / 1_000).rounded()) }
+    recording.liveViews.numbers = series.liveViews
+    recording.footprint.numbers = series.footprints.map { Int(($0 / 1_000).rounded()) }
+    guard let file = try recording.file() else {
+      throw EnvironmentError(path: path, reason: "there is no memory to compress it")
+    }
+    do throws(AtomicFile.Failure) {
+      try AtomicFile.write(file, to: path)
+    } catch {
+      throw EnvironmentError(path: path, reason: error.reason)
+    }
   }
 
   /// Replays the case and observes it without timing and painting.
@@ -89,8 +116,8 @@ extension AnnotationsReplay {
     return Double(painted) / Double(buffer.width * buffer.height)
   }
 
-  private static func pictureName(_ scenarioCase: Case) -> String {
-    "\(scenarioCase.scenario)-\(scenarioCase.size)-\(scenarioCase.strategy).png"
+  private static func fileName(_ scenarioCase: Case, _ fileExtension: String) -> String {
+    "\(scenarioCase.scenario)-\(scenarioCase.size)-\(scenarioCase.strategy).\(fileExtension)"
   }
 }
 

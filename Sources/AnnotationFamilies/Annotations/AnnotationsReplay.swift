@@ -121,13 +121,8 @@ final class AnnotationsReplay: Replay {
   func values(under profile: PlatformProfile) -> [NamedValue] {
     let frames = frames.compactMap(\.self)
     let examined = frames.reduce(0) { $0 + $1.computed.pinsExamined }
-    var hasMadeView = false
-    let forecast = frames.map { frame in
-      let time =
-        frame.counts.time(on: profile, afterFirstView: hasMadeView)
-        + frame.computed.time(on: profile)
-      if frame.counts.viewsCreated > 0 { hasMadeView = true }
-      return MapFrame(work: Int64(time.rounded()), isMoving: frame.isMoving)
+    let forecast = zip(frames, work(of: frames, under: profile)).map { frame, work in
+      MapFrame(work: Int64(work.rounded()), isMoving: frame.isMoving)
     }
     return AnnotationsRecord.table.values(
       of: AnnotationsRecord(
@@ -138,5 +133,28 @@ final class AnnotationsReplay: Replay {
             frames: forecast, profile: profile, refresh: device.refresh),
           pinsExamined: factory.isFullyCounted
             ? .number(Double(examined)) : .notAvailable(reason: WorkMeter.foreignReason))))
+  }
+
+  /// The main thread's modelled work for each frame in nanoseconds.
+  private func work(of frames: [Frame], under profile: PlatformProfile) -> [Double] {
+    var hasMadeView = false
+    return frames.map { frame in
+      let time =
+        frame.counts.time(on: profile, afterFirstView: hasMadeView)
+        + frame.computed.time(on: profile)
+      if frame.counts.viewsCreated > 0 { hasMadeView = true }
+      return time
+    }
+  }
+
+  /// The replayed frames as a profile predicts them: the main thread's work in nanoseconds, the
+  /// views on screen, and the memory footprint in bytes.
+  func series(
+    under profile: PlatformProfile
+  ) -> (work: [Double], liveViews: [Int], footprints: [Double]) {
+    (
+      work(of: frames.compactMap(\.self), under: profile), peaks.liveViewsByFrame,
+      peaks.footprints(on: profile).map { Double($0.bytes) }
+    )
   }
 }

@@ -142,23 +142,22 @@ public struct MergedRun: Sendable {
     try journal.append(records)
   }
 
-  /// The present paths of the pictures that the records name.
+  /// The present paths of the pictures and recordings that the records name.
   private var pictures: [(name: String, path: String)] {
     get throws(MergeError) {
       var pictures: [(name: String, path: String)] = []
       for run in runs {
         for record in run.records {
-          for picture in record.pictures {
-            let name = picture.file
-            guard picture.hasPlainName else {
+          for name in record.files {
+            guard RunFolder.isPlainName(name) else {
               throw .damagedRecord(
                 folder: run.folder, record.key,
-                reason: "expected a picture's name, found '\(name)'")
+                reason: "expected the name of a file of the run, found '\(name)'")
             }
             let path = run.folder + "/" + name
             guard FileManager.default.isReadableFile(atPath: path) else {
               throw .damagedRecord(
-                folder: run.folder, record.key, reason: "its picture \(name) is missing")
+                folder: run.folder, record.key, reason: "its file \(name) is missing")
             }
             pictures.append((name, path))
           }

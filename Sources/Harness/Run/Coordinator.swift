@@ -247,9 +247,10 @@ struct TrialRunner: Sendable {
       }
       switch outcome {
       case .completed(let inspection):
-        try workspace.move(inspection.pictures.map(\.file), from: "pictures", to: folder)
+        try workspace.move(inspection.files, from: "pictures", to: folder)
         return TrialRecord(
           key: key, status: .completed, values: inspection.values, pictures: inspection.pictures,
+          recording: inspection.recording,
           transcripts: inspection.transcripts, outcomes: inspection.outcomes,
           parameters: inspection.parameters)
       case .broken(let status): return TrialRecord(key: key, status: status)

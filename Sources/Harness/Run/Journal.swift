@@ -10,6 +10,7 @@ struct Journal {
   /// The part of a record that `pictures(in:)` reads, which is the same in all versions.
   private struct RecordedPictures: Decodable {
     let pictures: [Inspection.Picture]
+    let recording: String?
   }
 
   static let fileName = "journal.jsonl"
@@ -113,7 +114,7 @@ struct Journal {
     (try? RegularFile.read(folder + "/" + fileName))?.isEmpty ?? false
   }
 
-  /// Returns the names of the pictures that a folder's journal records; none for records that
+  /// Returns the names of the pictures and recordings that a folder's journal records; none for records that
   /// cannot be read.
   static func pictures(in folder: String) -> [String] {
     guard let data = try? RegularFile.read(folder + "/" + fileName) else {
@@ -122,7 +123,8 @@ struct Journal {
     let records = data.split(separator: UInt8(ascii: "\n")).compactMap {
       try? JSONDecoder().decode(RecordedPictures.self, from: $0)
     }
-    return records.flatMap(\.pictures).filter(\.hasPlainName).map(\.file).uniqued()
+    return records.flatMap { $0.pictures.map(\.file) + [$0.recording].compactMap(\.self) }
+      .filter { RunFolder.isPlainName($0) }.uniqued()
   }
 
   /// Checks that a folder's journal holds all trials of a plan, and that the files that its

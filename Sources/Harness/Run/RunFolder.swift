@@ -8,6 +8,8 @@ public enum RunFolder {
   public static let resultsFile = "results.json"
   /// The file of the report.
   public static let reportFile = "report.md"
+  /// The file of the report as a page.
+  public static let pageFile = "report.html"
   /// The file of the claims and the statements that they belong to.
   public static let claimsFile = "claims.md"
   /// The file of an analysis of the run's answers.
@@ -25,7 +27,7 @@ public enum RunFolder {
   /// The names of the files that a run writes, without its pictures.
   static let ownFiles = [Journal.fileName, ownScenarioFile] + reports
   private static let reports = [
-    resultsFile, reportFile, claimsFile, "results.csv", "samples.csv",
+    resultsFile, reportFile, pageFile, claimsFile, "results.csv", "samples.csv",
   ]
 
   /// Checks that a run may write to a folder: that it holds a run's journal, or nothing but hidden
@@ -82,9 +84,16 @@ public enum RunFolder {
       + names.filter { $0.hasPrefix("sensitivity-") && $0.hasSuffix(".svg") }.sorted()
   }
 
-  /// Returns `true` if a folder holds the pictures of a record.
+  /// Returns `true` for the name of a file in the run's folder that does not belong to the run
+  /// itself, such as a picture.
+  package static func isPlainName(_ file: String) -> Bool {
+    !file.isEmpty && file.utf8.count <= 255 && !file.hasPrefix(".") && !file.contains("/")
+      && !file.contains("\0") && !ownFiles.contains(file)
+  }
+
+  /// Returns `true` if a folder holds the pictures and the recording of a record.
   static func holdsPictures(of record: TrialRecord, in folder: String) -> Bool {
-    record.pictures.allSatisfy { $0.hasPlainName && exists($0.file, in: folder) }
+    record.files.allSatisfy { isPlainName($0) && exists($0, in: folder) }
   }
 
   private static func remove(_ names: [String], from folder: String) throws {

@@ -255,7 +255,7 @@ extension WorkerReply {
       instructions.map { WorkerBounds.counts.contains($0) } ?? true
     case .inspected(let inspection):
       inspection.values.allSatisfy(\.isWithinBounds)
-        && inspection.pictures.allSatisfy(\.hasPlainName)
+        && inspection.files.allSatisfy { RunFolder.isPlainName($0) }
     case .evaluated(let evaluations):
       evaluations.allSatisfy { $0.values.allSatisfy(\.isWithinBounds) }
     case .hello, .described, .failed, .environmentFailure: true
@@ -279,14 +279,5 @@ extension WorkerReply {
 extension NamedValue {
   fileprivate var isWithinBounds: Bool {
     value.number.map { !$0.isFinite || abs($0) <= WorkerBounds.maxValue } ?? true
-  }
-}
-
-extension Inspection.Picture {
-  /// Indicates whether its name is that of a file in the run's folder that does not belong to the
-  /// run.
-  var hasPlainName: Bool {
-    !file.isEmpty && file.utf8.count <= 255 && !file.hasPrefix(".") && !file.contains("/")
-      && !file.contains("\0") && !RunFolder.ownFiles.contains(file)
   }
 }

@@ -56,7 +56,12 @@ private struct AnswerSection {
   }
 
   private var sureness: String {
-    stability?.legend
+    stability.map {
+      $0.legend + " "
+        + MarkdownText.link(
+          RunFolder.sensitivityReportFile, to: RunFolder.sensitivityReportFile)
+        + " has the parameters."
+    }
       ?? "How sure the answers are is not analysed: "
       + MarkdownText.code("mappressure sensitivity --run")
       + " with the folder of this report finds the parameters that change them."

@@ -61,10 +61,9 @@ struct AnswerStability {
   var legend: String {
     let draws = LimitedList.counted(results.draws, "joint draw")
     let seeds = LimitedList.counted(results.seeds, "other seed")
-    let file = RunFolder.sensitivityReportFile
     return "How sure the answers are: each parameter was moved through the span that its evidence "
       + "leaves open, alone and in \(draws), and there were \(seeds). Column \(Self.column): where "
-      + "an answer stays the same. [\(file)](\(file)) has the parameters."
+      + "an answer stays the same."
   }
 
   /// The best strategy by a metric: where it holds; empty where nothing is known.

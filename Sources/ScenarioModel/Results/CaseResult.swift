@@ -21,6 +21,8 @@ public struct CaseResult: Hashable, Sendable {
   public let metrics: [MetricResult]
   /// The pictures of the inspection.
   public let pictures: [Inspection.Picture]
+  /// The file with the recording of the inspection in the run's folder; `nil` without one.
+  public let recording: String?
   /// The transcripts of the inspection.
   public let transcripts: [Transcript]
   /// The strategy's outcome in each setting of the environment, in the family's order; empty if
@@ -35,9 +37,11 @@ public struct CaseResult: Hashable, Sendable {
   /// Creates the result of a case.
   public init(
     scenarioCase: Case, status: Status, metrics: [MetricResult],
-    pictures: [Inspection.Picture] = [], transcripts: [Transcript] = [],
-    outcomes: [SettingOutcome] = [], parameters: [String] = [], load: MachineLoad? = nil
+    pictures: [Inspection.Picture] = [], recording: String? = nil,
+    transcripts: [Transcript] = [], outcomes: [SettingOutcome] = [], parameters: [String] = [],
+    load: MachineLoad? = nil
   ) {
+    self.recording = recording
     self.parameters = parameters
     self.scenarioCase = scenarioCase
     self.status = status
@@ -84,6 +88,7 @@ extension CaseResult {
     self.init(
       scenarioCase: scenarioCase, status: Self.status(records: records, metrics: results),
       metrics: results, pictures: completed.flatMap(\.pictures),
+      recording: completed.lazy.compactMap(\.recording).first,
       transcripts: completed.flatMap(\.transcripts), outcomes: completed.flatMap(\.outcomes),
       parameters: completed.lazy.compactMap(\.parameters).first ?? [],
       load: MachineLoad.median(of: completed.compactMap(\.load)))
@@ -161,7 +166,7 @@ extension CaseResult.Status: Codable {
 
 extension CaseResult: EncodableWithConfiguration, DecodableWithConfiguration {
   private enum CodingKeys: String, CodingKey {
-    case variant, size, strategy, status, reason, failure, metrics, pictures, transcripts
+    case variant, size, strategy, status, reason, failure, metrics, pictures, recording, transcripts
     case outcomes, parameters, load
   }
 
@@ -183,6 +188,7 @@ extension CaseResult: EncodableWithConfiguration, DecodableWithConfiguration {
       metrics: try container.decode(
         [MetricResult].self, forKey: .metrics, configuration: scenario),
       pictures: try container.decodeIfPresent([Inspection.Picture].self, forKey: .pictures) ?? [],
+      recording: try container.decodeIfPresent(String.self, forKey: .recording),
       transcripts: try container.decodeIfPresent([Transcript].self, forKey: .transcripts) ?? [],
       outcomes: try container.decodeIfPresent([SettingOutcome].self, forKey: .outcomes) ?? [],
       parameters: try container.decodeIfPresent([String].self, forKey: .parameters) ?? [],
@@ -204,6 +210,7 @@ extension CaseResult: EncodableWithConfiguration, DecodableWithConfiguration {
       try list.encode(result, configuration: naive?[metric: result.metric.name])
     }
     if !pictures.isEmpty { try container.encode(pictures, forKey: .pictures) }
+    try container.encodeIfPresent(recording, forKey: .recording)
     if !transcripts.isEmpty { try container.encode(transcripts, forKey: .transcripts) }
     if !outcomes.isEmpty { try container.encode(outcomes, forKey: .outcomes) }
     if !parameters.isEmpty { try container.encode(parameters, forKey: .parameters) }

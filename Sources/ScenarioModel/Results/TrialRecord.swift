@@ -123,6 +123,8 @@ public struct TrialRecord: Hashable, Sendable, Codable {
   public let values: [NamedValue]
   /// The pictures of an inspection.
   public let pictures: [Inspection.Picture]
+  /// The file with the recording of an inspection in the run's folder; `nil` without one.
+  public let recording: String?
   /// The transcripts of an inspection.
   public let transcripts: [Transcript]
   /// The outcomes of an inspection in each setting of the environment.
@@ -136,9 +138,11 @@ public struct TrialRecord: Hashable, Sendable, Codable {
   /// Creates a record.
   public init(
     key: TrialKey, status: TrialStatus, values: [NamedValue] = [],
-    pictures: [Inspection.Picture] = [], transcripts: [Transcript] = [],
-    outcomes: [SettingOutcome] = [], parameters: [String]? = nil, load: MachineLoad? = nil
+    pictures: [Inspection.Picture] = [], recording: String? = nil,
+    transcripts: [Transcript] = [], outcomes: [SettingOutcome] = [], parameters: [String]? = nil,
+    load: MachineLoad? = nil
   ) {
+    self.recording = recording
     self.load = load
     self.parameters = parameters
     self.key = key
@@ -148,4 +152,7 @@ public struct TrialRecord: Hashable, Sendable, Codable {
     self.transcripts = transcripts
     self.outcomes = outcomes
   }
+
+  /// The names of its files in the run's folder.
+  package var files: [String] { pictures.map(\.file) + [recording].compactMap(\.self) }
 }

@@ -1,0 +1,115 @@
+import Foundation
+import ScenarioModel
+import Verdicts
+
+/// The data of a page: the recordings that it replays, and the samples behind its numbers.
+struct PageData {
+  /// A recording with its case.
+  private struct Recording: Encodable {
+    let scenario: String
+    let size: Int
+    let strategy: String
+    let naive: String
+    /// The strategy to take; `nil` if there is none.
+    let take: String?
+    /// The recording's file in base 64.
+    let gz: String
+  }
+
+  private struct CaseData: Encodable {
+    let strategy: String
+    let parameters: [String]
+    /// The samples of each metric that has several, by its number.
+    let samples: [Int: [String]]
+  }
+
+  /// The bytes of recordings that fit into a page. Of more, those of the first scenarios and the
+  /// largest sizes are in it.
+  private static let recordingBudget = 3_400_000
+
+  private let recordings: [Recording]
+  private let metrics: [Metric]
+  private let cases: [CaseData]
+  private let caseNumbers: [Case: Int]
+
+  init(_ results: RunResults, verdict: RunVerdict, recording: (CaseResult) -> [UInt8]?) {
+    var left = Self.recordingBudget
+    var recordings: [Recording] = []
+    for scenario in results.scenarios {
+      let recommendations = verdict[scenario.scenario.name]?.recommendations ?? []
+      let largestFirst = scenario.configurations
+        .filter { $0.variant == scenario.variants.first }.sorted { $0.size > $1.size }
+      for configuration in largestFirst {
+        let take = recommendations.first { $0.size == configuration.size }?.strategy
+        let found = scenario.cases(in: configuration).compactMap { result in
+          recording(result).map { file in
+            Recording(
+              scenario: scenario.scenario.name, size: configuration.size,
+              strategy: result.scenarioCase.strategy, naive: scenario.scenario.naive, take: take,
+              gz: Data(file).base64EncodedString())
+          }
+        }
+        let bytes = found.reduce(0) { $0 + $1.gz.utf8.count }
+        guard bytes <= left else { continue }
+        left -= bytes
+        recordings += found
+      }
+    }
+    self.recordings = recordings
+    let metrics = results.scenarios.flatMap { Self.shownMetrics(of: $0) }.uniqued()
+    self.metrics = metrics
+    var caseNumbers: [Case: Int] = [:]
+    cases = results.cases.enumerated().map { number, result in
+      caseNumbers[result.scenarioCase] = number
+      var samples: [Int: [String]] = [:]
+      for (index, metric) in metrics.enumerated() {
+        let found = result[metric: metric.name]?.samples.compactMap(\.value.number) ?? []
+        if found.count > 1 { samples[index] = found.map { NumberFormat.text($0, metric.unit) } }
+      }
+      return CaseData(
+        strategy: result.scenarioCase.strategy, parameters: result.parameters, samples: samples)
+    }
+    self.caseNumbers = caseNumbers
+  }
+
+  /// Indicates whether the page can replay a scenario at a size.
+  func holds(scenario: String, size: Int) -> Bool {
+    recordings.contains { $0.scenario == scenario && $0.size == size }
+  }
+
+  /// The columns of a scenario's tables: the criteria, the columns of the terminal and the
+  /// headlines, each once.
+  func shownMetrics(of scenario: ScenarioResults) -> [Metric] { Self.shownMetrics(of: scenario) }
+
+  private static func shownMetrics(of scenario: ScenarioResults) -> [Metric] {
+    let criteria = scenario.scenario.family?.criteria.map(\.metric) ?? []
+    return (criteria + scenario.scenario.columns + scenario.scenario.headlines).uniqued()
+  }
+
+  /// The cell of a number, which opens its samples and its parameters.
+  func cell(_ metric: Metric, of result: CaseResult) -> String {
+    guard let value = result[metric: metric.name], let number = value.number else {
+      let reason = result[metric: metric.name]?.missingReason ?? result.status.description
+      return "<span title=\"\(HTMLText.escaped(reason))\">not available</span>"
+    }
+    let text = HTMLText.escaped(NumberFormat.text(number, metric.unit))
+    guard let index = metrics.firstIndex(of: metric), let place = caseNumbers[result.scenarioCase]
+    else { return text }
+    return "<button type=\"button\" class=\"number\" data-number=\"\(place).\(index)\">\(text)"
+      + "</button>"
+  }
+}
+
+extension PageData: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case world, recordings, metrics, cases
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(MapRecording.world, forKey: .world)
+    try container.encode(recordings, forKey: .recordings)
+    try container.encode(metrics, forKey: .metrics)
+    try container.encode(cases, forKey: .cases)
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Reporting
+import ScenarioModel
+import TestSupport
+import Testing
+import Verdicts
+
+/// The page of a run: its numbers, and text from data in it.
+@Suite struct PageReportTests {
+  private static func text(
+    _ fixture: ReportFixture, recording: (CaseResult) -> [UInt8]? = { _ in nil }
+  ) throws -> String {
+    let results = try fixture.results()
+    return try PageReport(results, verdict: RunVerdict(results), recording: recording).text()
+  }
+
+  @Test func needsNothingFromOutside() throws {
+    let text = try Self.text(ReportFixture())
+    #expect(text.hasPrefix("<!DOCTYPE html>\n<html lang=\"en\">"))
+    #expect(text.contains("default-src 'none'"))
+    // Namespaces and links of other hosts would begin so.
+    #expect(!text.contains("http://"))
+    #expect(!text.contains("https://"))
+    for attribute in ["src=", "url(", "@import", "import("] { #expect(!text.contains(attribute)) }
+  }
+
+  @Test func hasTheNumbersOfEachCase() throws {
+    let results = try ReportFixture().results()
+    let text = try Self.text(ReportFixture())
+    for result in results.cases {
+      let value = try #require(result[metric: "max-live-views"]?.number)
+      #expect(text.contains(">\(NumberFormat.text(value, .count))</button>"))
+    }
+    #expect(
+      text.contains("data-text=\"mappressure run many-pins --sizes 1000 --strategies all-pins\""))
+    // Where a number is missing, its reason is told.
+    #expect(text.contains("<span title=\"no trial returned it\">not available</span>"))
+  }
+
+  @Test func isTheSameEachTime() throws {
+    #expect(try Self.text(ReportFixture()) == Self.text(ReportFixture()))
+  }
+
+  @Test func textFromDataIsText() throws {
+    let hostile =
+      "a</script><script>alert(1)</script>\"onload='x' &amp; \u{202E}b ::error"
+    let text = try Self.text(ReportFixture(title: hostile))
+    // The page's own script and the two of data, and no other.
+    #expect(text.components(separatedBy: "<script").count == 4)
+    #expect(text.components(separatedBy: "</script>").count == 4)
+    #expect(text.contains("a&lt;/script&gt;&lt;script&gt;alert(1)"))
+    #expect(!text.contains("\u{202E}"))
+    #expect(!text.split(separator: "\n").contains { $0.hasPrefix("::error") })
+  }
+
+  @Test func aRecordingIsInThePageOnce() throws {
+    let text = try Self.text(ReportFixture()) { result in
+      result.scenarioCase.size == 1_000 ? Array("recorded".utf8) : nil
+    }
+    let base64 = Data("recorded".utf8).base64EncodedString()
+    #expect(text.components(separatedBy: base64).count == 1 + 3, "one for each strategy")
+  }
+
+  @Test func moreRecordingsThanFitAreLeftOut() throws {
+    let large = [UInt8](repeating: 7, count: 1_000_000)
+    let text = try Self.text(ReportFixture()) { _ in large }
+    // Three strategies of one size take 4 MB; no size fits.
+    #expect(text.utf8.count < 1_000_000)
+  }
+
+  @Test func thePageIsSmall() throws {
+    let script = try #require(
+      try Self.text(ReportFixture()).components(separatedBy: "<script>").last)
+    #expect(script.utf8.count < 60_000)
+    #expect(try Self.text(ReportFixture()).utf8.count < 200_000)
+  }
+}

@@ -98,6 +98,12 @@ struct MapExtent {
     maxY = point.y > maxY ? point.y : maxY
   }
 
+  /// The smallest rectangle that contains the points; `nil` where there is none.
+  var rect: MapRect? {
+    guard minX <= maxX else { return nil }
+    return MapRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
+  }
+
   /// The smallest box that contains the points, all of them rounded; there must be one.
   var box: FixedBox {
     // Rounding never decreases, so the extremes may be rounded in place of the points.

@@ -67,6 +67,13 @@ extension SpatialIndex {
     }
   }
 
+  /// The pins in a rectangle, see ``pins(in:into:)``.
+  public func pins(in rect: MapRect) -> [Int] {
+    var pins: [Int] = []
+    self.pins(in: rect, into: &pins)
+    return pins
+  }
+
   /// The effort of a query, for tests of its cost.
   package func effort(in rect: MapRect) -> SearchEffort {
     walk(rect, whole: { _, _ in }, single: { _ in })
@@ -158,6 +165,13 @@ extension SpatialIndex {
     }
   }
 
+  /// The pins within a distance of a place, see ``pins(within:of:into:)``.
+  public func pins(within distance: Double, of place: Coordinate) -> [Int] {
+    var pins: [Int] = []
+    self.pins(within: distance, of: place, into: &pins)
+    return pins
+  }
+
   /// The effort of a query, for tests of its cost.
   package func effort(within distance: Double, of place: Coordinate) -> SearchEffort {
     walk(within: distance, of: place, whole: { _, _ in }, single: { _ in })
@@ -213,6 +227,16 @@ extension SpatialIndex {
     where isIncluded: (Int) -> Bool = { _ in true }, into nearby: inout [NearbyPin]
   ) {
     search(nearest: count, to: place, within: distance, where: isIncluded, into: &nearby)
+  }
+
+  /// The pins nearest to a place, see ``pins(nearest:to:within:where:into:)``.
+  public func pins(
+    nearest count: Int, to place: Coordinate, within distance: Double = .infinity,
+    where isIncluded: (Int) -> Bool = { _ in true }
+  ) -> [NearbyPin] {
+    var nearby: [NearbyPin] = []
+    pins(nearest: count, to: place, within: distance, where: isIncluded, into: &nearby)
+    return nearby
   }
 
   /// The effort of a query, for tests of its cost.

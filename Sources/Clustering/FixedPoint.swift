@@ -101,7 +101,16 @@ struct MapExtent {
   /// The smallest rectangle that contains the points; `nil` where there is none.
   var rect: MapRect? {
     guard minX <= maxX else { return nil }
-    return MapRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
+    return MapRect(
+      x: minX, y: minY, width: Self.length(from: minX, to: maxX),
+      height: Self.length(from: minY, to: maxY))
+  }
+
+  /// The difference, rounded so that its sum with `low` is not below `high`.
+  private static func length(from low: Double, to high: Double) -> Double {
+    var length = high - low
+    while low + length < high { length = length.nextUp }
+    return length
   }
 
   /// The smallest box that contains the points, all of them rounded; there must be one.

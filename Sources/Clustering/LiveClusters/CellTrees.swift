@@ -168,6 +168,11 @@ extension CellTrees<LivePinLocations> {
     for pin in pins { places.set(pin.point, of: pin.index) }
   }
 
+  mutating func removeAll() {
+    places = LivePinLocations()
+    rebuildCells()
+  }
+
   /// Rebuilds all cells from the places.
   mutating func rebuildCells() {
     let pins = places.pins

@@ -254,6 +254,14 @@ extension LiveClusters {
     count -= indexes.count
   }
 
+  /// Removes all pins and gives their memory back. The ``nextIndex`` stays.
+  ///
+  /// Complexity: O(n), for the memory.
+  public mutating func removeAll() {
+    update { $0.removeAll() }
+    count = 0
+  }
+
   /// Returns whether a batch is so large that rebuilding all cells is faster than changing them for
   /// each pin; it is about eight times as fast for a pin.
   private func isWorthRebuilding(for batchCount: Int) -> Bool {

@@ -8,8 +8,6 @@ import Testing
   .serialized,
   .enabled(if: AppleStubs.compiler != nil, "there is no swiftc in the search path"))
 struct StubTests {
-  private static let article = "Sources/Clustering/Clustering.docc/UsingClustersInAnApp.md"
-
   #if !canImport(MapKit)
     @Test func theCodeForMapKitAndTheExamplesHaveTheRightTypes() throws {
       let stubs = try AppleStubs()
@@ -38,9 +36,12 @@ struct StubTests {
     }
   #endif
 
-  /// Every snippet of Swift in the article is a part of an example, line by line.
-  @Test func theSnippetsOfTheArticleAreTheExamples() throws {
-    let text = try String(contentsOfFile: AppleStubs.path(Self.article), encoding: .utf8)
+  /// Every snippet of Swift in an article is a part of an example, line by line.
+  @Test(arguments: [("UsingClustersInAnApp", 6), ("Clustering", 1)])
+  func theSnippetsOfTheArticlesAreTheExamples(_ article: String, expectedCount: Int) throws {
+    let text = try String(
+      contentsOfFile: AppleStubs.path("Sources/Clustering/Clustering.docc/\(article).md"),
+      encoding: .utf8)
     let examples = try AppleStubs.files("Tests/AppleStubs/Examples").map {
       lines(try String(contentsOfFile: $0, encoding: .utf8))
     }
@@ -53,7 +54,7 @@ struct StubTests {
       #expect(isPart, "\(match.code)")
       count += 1
     }
-    #expect(count >= 5)
+    #expect(count == expectedCount)
   }
 
   /// Without the indentation and the empty lines, so that a snippet may leave out what is around.

@@ -269,6 +269,19 @@ import Testing
     #expect(map.update(visible: .world, zoom: 20).insertions.map(\.id) == [.element(7)])
   }
 
+  /// The memory of an element, as documented.
+  @Test(arguments: [PinShape.uniform, .clumped, .identical], [30_000, 50_000])
+  func memoryAnElement(_ shape: PinShape, count: Int) throws {
+    var map = ClusteredMap<Stop>(coordinate: \.coordinate)
+    try map.insert(
+      contentsOf: shape.points(count, seed: 77).enumerated().map {
+        Stop("\($0.offset)", $0.element.coordinate.onEarth)
+      })
+    let own = MemoryLayout<Stop>.stride + MemoryLayout<String>.stride
+    let bytes = Double(map.byteCount) / Double(count) - Double(own)
+    #expect(bytes > 50 && bytes < 100, "\(bytes)")
+  }
+
   /// The slots of removed elements are used again, those that were shown too.
   @Test(arguments: [true, false])
   func memoryDoesNotGrowWhileElementsComeAndGo(updates: Bool) throws {

@@ -26,7 +26,7 @@ import MapGeometry
 /// ## Cost
 ///
 /// An update costs what the view has, however many elements there are: O(k log k) for k items in
-/// it. A change of elements costs O(zoom levels) for each. About 60 bytes an element are kept beside
+/// it. A change of elements costs O(zoom levels) for each. 50 to 100 bytes an element are kept beside
 /// the elements and their identities; removing all of them gives everything back.
 ///
 /// ## Values and threads

@@ -67,7 +67,7 @@ public struct LiveClusters: Sendable {
   ///
   /// It never decreases. In its lifetime a clusterer gives ``AnnotationID/maximumPinCount`` (2^30)
   /// indexes, however many of the pins were removed, 34 years at one new pin a second. Where that
-  /// is too few, choose the indexes of removed pins, by ``insert(_:)-(Pin)``.
+  /// is too few, choose the indexes of removed pins, by ``insert(_:)->()``.
   public internal(set) var nextIndex = 0
 
   /// The cells' sizes.

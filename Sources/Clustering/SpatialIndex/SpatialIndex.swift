@@ -140,7 +140,10 @@ extension SpatialIndex {
   ///
   /// Complexity: O(√n + k) for n pins of which k are found, for evenly spread pins.
   ///
-  /// - Parameter distance: In metres.
+  /// - Parameters:
+  ///   - distance: In metres.
+  ///   - place: The middle of the circle.
+  ///   - body: Gets the index of a pin.
   public func forEachPin(
     within distance: Double, of place: Coordinate, _ body: (Int) -> Void
   ) {
@@ -220,8 +223,10 @@ extension SpatialIndex {
   ///
   /// - Parameters:
   ///   - count: The maximum number of pins; `Int.max` finds all within the distance.
+  ///   - place: The place from which distances are taken.
   ///   - distance: The maximum distance in metres, itself included.
   ///   - isIncluded: Returns whether the pin of an index is included, the same each time.
+  ///   - nearby: Gets the pins.
   public func pins(
     nearest count: Int, to place: Coordinate, within distance: Double = .infinity,
     where isIncluded: (Int) -> Bool = { _ in true }, into nearby: inout [NearbyPin]

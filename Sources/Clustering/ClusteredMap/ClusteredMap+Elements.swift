@@ -4,6 +4,7 @@ extension ClusteredMap {
   /// Inserts an element.
   ///
   /// - Throws: as ``insert(contentsOf:)``.
+  @inlinable
   public mutating func insert(_ element: Element) throws(ClusteredMapError<Element.ID>) {
     try insert(contentsOf: CollectionOfOne(element))
   }
@@ -18,6 +19,7 @@ extension ClusteredMap {
   /// - Throws: ``ClusteredMapError/duplicateID(_:)`` for an identity that is there already or twice
   ///   in the batch, ``ClusteredMapError/invalidCoordinate(_:_:)``, and
   ///   ``ClusteredMapError/tooManyElements(count:)``.
+  @inlinable
   public mutating func insert(
     contentsOf elements: some Collection<Element>
   ) throws(ClusteredMapError<Element.ID>) {
@@ -36,6 +38,7 @@ extension ClusteredMap {
   /// Replaces the element of the same identity; moves it, if its coordinate is another.
   ///
   /// - Throws: as ``replace(contentsOf:)``.
+  @inlinable
   public mutating func replace(_ element: Element) throws(ClusteredMapError<Element.ID>) {
     try replace(contentsOf: CollectionOfOne(element))
   }
@@ -50,6 +53,7 @@ extension ClusteredMap {
   ///
   /// - Throws: ``ClusteredMapError/unknownID(_:)`` and
   ///   ``ClusteredMapError/invalidCoordinate(_:_:)``.
+  @inlinable
   public mutating func replace(
     contentsOf elements: some Collection<Element>
   ) throws(ClusteredMapError<Element.ID>) {
@@ -76,6 +80,7 @@ extension ClusteredMap {
   /// Removes an element.
   ///
   /// - Throws: as ``remove(contentsOf:)``.
+  @inlinable
   public mutating func remove(_ id: Element.ID) throws(ClusteredMapError<Element.ID>) {
     try remove(contentsOf: CollectionOfOne(id))
   }
@@ -87,6 +92,7 @@ extension ClusteredMap {
   /// Complexity: O(k × zoom levels) for k elements; O(n + k) where k is a large part of all n.
   ///
   /// - Throws: ``ClusteredMapError/unknownID(_:)``, also for an identity that is repeated.
+  @inlinable
   public mutating func remove(
     contentsOf ids: some Collection<Element.ID>
   ) throws(ClusteredMapError<Element.ID>) {
@@ -110,7 +116,8 @@ extension ClusteredMap {
     }
   }
 
-  private func points(
+  @inlinable
+  func points(
     of elements: [Element]
   ) throws(ClusteredMapError<Element.ID>) -> [MapPoint] {
     var points: [MapPoint] = []
@@ -124,7 +131,8 @@ extension ClusteredMap {
   }
 
   /// Changes the clusters as the slots were changed, which have checked everything.
-  private mutating func change(
+  @inlinable
+  mutating func change(
     _ body: (inout LiveClusters) throws(LiveClusters.UpdateError) -> Void
   ) {
     do {

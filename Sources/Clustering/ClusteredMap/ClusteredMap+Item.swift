@@ -24,17 +24,20 @@ extension ClusteredMap {
     /// The place on the map: that of the element, or the mean of the cluster's elements.
     public let point: MapPoint
 
+    @inlinable
     init(_ cluster: ClusterItem) {
       content = .cluster(cluster)
       point = cluster.point
     }
 
+    @inlinable
     init(_ element: Element, at point: MapPoint) {
       content = .element(element)
       self.point = point
     }
 
     /// The identity.
+    @inlinable
     public var id: ID {
       switch content {
       case .element(let element): .element(element.id)
@@ -43,16 +46,19 @@ extension ClusteredMap {
     }
 
     /// The element, or `nil` for a cluster.
+    @inlinable
     public var element: Element? {
       if case .element(let element) = content { element } else { nil }
     }
 
     /// The cluster, or `nil` for an element alone.
+    @inlinable
     public var cluster: ClusterItem? {
       if case .cluster(let cluster) = content { cluster } else { nil }
     }
 
     /// The number of elements: 1 for an element alone.
+    @inlinable
     public var count: Int { cluster?.count ?? 1 }
 
     /// The same place in degrees.
@@ -65,14 +71,22 @@ extension ClusteredMap {
   /// No identity is in two of the lists, or twice in one. Apply all differences, in their order.
   public struct Difference {
     /// The identities of the items that leave the map.
-    public internal(set) var removals: [Item.ID] = []
+    public let removals: [Item.ID]
     /// The items that come.
-    public internal(set) var insertions: [Item] = []
+    public let insertions: [Item]
     /// The items that stay in another state: a cluster with another place or another count, an
     /// element that was moved or replaced.
-    public internal(set) var changes: [Item] = []
+    public let changes: [Item]
+
+    @inlinable
+    init(removals: [Item.ID] = [], insertions: [Item] = [], changes: [Item] = []) {
+      self.removals = removals
+      self.insertions = insertions
+      self.changes = changes
+    }
 
     /// Indicates whether the map stays as it is.
+    @inlinable
     public var isEmpty: Bool { removals.isEmpty && insertions.isEmpty && changes.isEmpty }
   }
 }
@@ -100,6 +114,7 @@ extension ClusteredMap.Difference {
   ///   order of ``removals``, ``insertions`` and ``changes``.
   /// - Precondition: There is an annotation for each of the removals and changes, and for none of
   ///   the insertions.
+  @inlinable
   public func apply<Annotation>(
     to annotations: inout [ClusteredMap.Item.ID: Annotation],
     inserting insert: (ClusteredMap.Item) -> Annotation,

@@ -37,10 +37,12 @@ import MapGeometry
 /// and the first update after it copies everything, O(n). Like any variable, one thread at a time
 /// may change it.
 public struct ClusteredMap<Element: Identifiable> where Element.ID: Sendable {
-  var clusters: LiveClusters
-  var slots = ElementSlots<Element>()
-  private var view = ShownItems()
-  let coordinate: @Sendable (Element) -> Coordinate
+  // What runs for each item or element is inlinable: with types that the compiler does not know, an
+  // update takes twice as long.
+  @usableFromInline var clusters: LiveClusters
+  @usableFromInline var slots = ElementSlots<Element>()
+  @usableFromInline var view = ShownItems()
+  @usableFromInline let coordinate: @Sendable (Element) -> Coordinate
 
   /// A map without elements, with the cells of ``GridCellSizes/clusterMap``.
   ///
@@ -83,6 +85,7 @@ public struct ClusteredMap<Element: Identifiable> where Element.ID: Sendable {
   /// The element of an identity, or `nil` if there is none.
   ///
   /// Complexity: O(1).
+  @inlinable
   public subscript(id: Element.ID) -> Element? { slots.index(of: id).flatMap { slots[$0] } }
 
   /// The memory of the clusters and of the slots in bytes, for tests that it is given back. What
@@ -107,6 +110,7 @@ extension ClusteredMap {
   ///   - padding: The fraction of its width and height by which the rectangle grows on each side,
   ///     so that items just off the screen are there when the map moves.
   /// - Returns: The difference, empty if the map is to stay as it is.
+  @inlinable
   public mutating func update(
     visible rect: MapRect, zoom: Double, padding: Double = 0.25
   ) -> Difference {
@@ -144,35 +148,34 @@ extension ClusteredMap {
   /// new one.
   ///
   /// Complexity: O(k) for k items, of which it makes an array.
+  @inlinable
   public var shownItems: [Item] { view.items.map(makeItem) }
 
   /// Makes the difference of the latest update, and notes which elements are shown.
-  private mutating func takeDifference() -> Difference {
-    var result = Difference()
+  @inlinable
+  mutating func takeDifference() -> Difference {
     let difference = view.difference
-    result.removals.reserveCapacity(difference.removals.count)
+    let removals = difference.removals.map { itemID(view.previousItems[$0]) }
+    let insertions = difference.insertions.map { makeItem(view.items[$0]) }
+    var changes = difference.changes.map { makeItem(view.items[$0.newPosition]) }
     for position in difference.removals {
-      let item = view.previousItems[position]
-      result.removals.append(itemID(item))
-      if let pin = item.id.pinIndex { slots.hide(pin) }
+      if let pin = view.previousItems[position].id.pinIndex { slots.hide(pin) }
     }
-    result.insertions.reserveCapacity(difference.insertions.count)
     for position in difference.insertions {
-      let item = view.items[position]
-      result.insertions.append(makeItem(item))
-      if let pin = item.id.pinIndex { slots.show(pin) }
+      if let pin = view.items[position].id.pinIndex { slots.show(pin) }
+    }
+    guard slots.hasReplaced else {
+      return Difference(removals: removals, insertions: insertions, changes: changes)
     }
     for change in difference.changes {
-      let item = view.items[change.newPosition]
-      result.changes.append(makeItem(item))
-      if let pin = item.id.pinIndex { slots.clearReplaced(pin) }
+      if let pin = view.items[change.newPosition].id.pinIndex { slots.clearReplaced(pin) }
     }
     // What stayed in its place, with another element.
     for pin in slots.takeReplaced() {
       guard let point = clusters.point(of: pin) else { continue }
-      result.changes.append(makeItem(ClusterItem(id: .pin(pin), point: point, count: 1)))
+      changes.append(makeItem(ClusterItem(id: .pin(pin), point: point, count: 1)))
     }
-    return result
+    return Difference(removals: removals, insertions: insertions, changes: changes)
   }
 }
 
@@ -180,6 +183,7 @@ extension ClusteredMap {
   /// The items in a rectangle at a zoom level, whatever is shown.
   ///
   /// Complexity: O(k log k) for k items.
+  @inlinable
   public func items(in rect: MapRect, zoom: Double) -> [Item] {
     clusters.snapshot.items(in: rect, zoom: zoom).map(makeItem)
   }
@@ -190,6 +194,7 @@ extension ClusteredMap {
   /// and gone.
   ///
   /// Complexity: O(zoom levels + members).
+  @inlinable
   public func members(of cluster: AnnotationID) -> [Element] {
     // The identities of pins are the numbers of slots, which nobody else knows.
     guard cluster.pinIndex == nil else { return [] }
@@ -211,13 +216,15 @@ extension ClusteredMap {
     clusters.snapshot.expansionZoom(of: cluster)
   }
 
-  private func makeItem(_ item: ClusterItem) -> Item {
+  @inlinable
+  func makeItem(_ item: ClusterItem) -> Item {
     guard let pin = item.id.pinIndex else { return Item(item) }
     guard let element = slots[pin] else { preconditionFailure("a pin has no element: \(item)") }
     return Item(element, at: item.point)
   }
 
-  private func itemID(_ item: ClusterItem) -> Item.ID {
+  @inlinable
+  func itemID(_ item: ClusterItem) -> Item.ID {
     guard let pin = item.id.pinIndex else { return .cluster(item.id) }
     guard let element = slots[pin] else { preconditionFailure("a pin has no element: \(item)") }
     return .element(element.id)

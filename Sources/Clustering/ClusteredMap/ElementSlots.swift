@@ -3,37 +3,52 @@
 /// The slot of a removed element is used again, but not before the map knows that the element is
 /// gone: an identity of a pin means one element from each update to the next. So a removed element
 /// that is shown is kept until the period ends, and gets its slot again if it comes back before.
+///
+/// Inlinable throughout: with types that the compiler does not know, a change takes several times as
+/// long.
+@usableFromInline
 struct ElementSlots<Element: Identifiable> where Element.ID: Sendable {
-  fileprivate struct Slot {
-    var element: Element?
+  @usableFromInline
+  struct Slot {
+    @usableFromInline var element: Element?
     /// Indicates whether the map shows it alone, not in a cluster.
-    var isShown = false
+    @usableFromInline var isShown = false
     /// Indicates whether it is shown and was replaced since.
-    var isReplaced = false
+    @usableFromInline var isReplaced = false
+
+    @inlinable init() {}
   }
 
-  private var slots: [Slot] = []
-  private var free: [Int] = []
-  private var indexes: [Element.ID: Int] = [:]
+  @usableFromInline var slots: [Slot] = []
+  @usableFromInline var free: [Int] = []
+  @usableFromInline var indexes: [Element.ID: Int] = [:]
   /// The slots of removed elements that are shown.
-  private var retired: [Element.ID: Int] = [:]
-  private var replaced: [Int] = []
+  @usableFromInline var retired: [Element.ID: Int] = [:]
+  @usableFromInline var replaced: [Int] = []
+
+  @inlinable init() {}
 
   /// The number of elements, without removed ones.
+  @inlinable
   var count: Int { indexes.count }
 
   /// Indicates whether there are no elements.
+  @inlinable
   var isEmpty: Bool { indexes.isEmpty }
 
   /// The number of slots in use, those of removed elements too.
+  @inlinable
   var usedCount: Int { indexes.count + retired.count }
 
   /// The identities of all elements.
+  @inlinable
   var ids: [Element.ID] { Array(indexes.keys) }
 
+  @inlinable
   func index(of id: Element.ID) -> Int? { indexes[id] }
 
   /// The element in a slot, removed or not; `nil` for a free slot.
+  @inlinable
   subscript(index: Int) -> Element? { slots[index].element }
 
   var byteCount: Int {
@@ -50,6 +65,7 @@ extension ElementSlots {
   /// Gives slots to new elements; on an error, to none.
   ///
   /// - Returns: The slot of each.
+  @inlinable
   mutating func insert(
     _ elements: [Element]
   ) throws(ClusteredMapError<Element.ID>) -> [Int] {
@@ -86,6 +102,7 @@ extension ElementSlots {
   }
 
   /// Puts an element into a slot, in place of what is there.
+  @inlinable
   mutating func put(_ element: Element, in index: Int) {
     slots[index].element = element
     if slots[index].isShown, !slots[index].isReplaced {
@@ -97,6 +114,7 @@ extension ElementSlots {
   /// Takes elements out; on an error, none.
   ///
   /// - Returns: The slot of each.
+  @inlinable
   mutating func remove(
     _ ids: [Element.ID]
   ) throws(ClusteredMapError<Element.ID>) -> [Int] {
@@ -119,7 +137,8 @@ extension ElementSlots {
     return taken
   }
 
-  private mutating func release(_ index: Int) {
+  @inlinable
+  mutating func release(_ index: Int) {
     slots[index] = Slot()
     free.append(index)
   }
@@ -127,16 +146,21 @@ extension ElementSlots {
 
 // What the map shows.
 extension ElementSlots {
+  @inlinable
   mutating func show(_ index: Int) { slots[index].isShown = true }
+  @inlinable
   mutating func hide(_ index: Int) { slots[index].isShown = false }
 
   /// Indicates whether elements that are shown were replaced.
+  @inlinable
   var hasReplaced: Bool { !replaced.isEmpty }
 
+  @inlinable
   mutating func clearReplaced(_ index: Int) { slots[index].isReplaced = false }
 
   /// The slots that are shown and whose elements were replaced, except for those that were cleared.
   /// From then on none is.
+  @inlinable
   mutating func takeReplaced() -> [Int] {
     defer { replaced.removeAll(keepingCapacity: true) }
     return replaced.filter { index in
@@ -146,6 +170,7 @@ extension ElementSlots {
   }
 
   /// Frees the slots of removed elements, which the map does not show any more.
+  @inlinable
   mutating func releaseRetired() {
     guard !retired.isEmpty else { return }
     for index in retired.values { release(index) }
@@ -154,6 +179,7 @@ extension ElementSlots {
   }
 
   /// Frees all memory if no slot is in use.
+  @inlinable
   mutating func freeMemoryIfUnused() {
     if usedCount == 0 { self = ElementSlots() }
   }

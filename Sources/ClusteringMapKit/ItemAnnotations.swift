@@ -58,7 +58,7 @@
   extension ClusteredMap {
     /// Finds what a map view must show now, at its visible rectangle and its zoom.
     ///
-    /// A view that has no size yet shows nothing: the result is the difference to no items.
+    /// Nothing changes while the view has no size.
     @MainActor
     public mutating func update(for mapView: MKMapView, padding: Double = 0.25) -> Difference {
       update(

@@ -117,6 +117,15 @@ import Testing
       #expect(difference == other.update(visible: rect, zoom: zoom))
       #expect(!difference.isEmpty)
     }
+    // A view that is not laid out leaves the map as it is; a rectangle of nothing empties it.
+    for (rect, viewport) in [
+      (.world, Viewport(width: 0, height: 844)), (.world, Viewport(width: 390, height: 0)),
+      (MapRect(x: 5, y: 5, width: 0, height: 9), viewport),
+      (MapRect(x: .nan, y: 5, width: .nan, height: 9), viewport),
+    ] {
+      #expect(map.update(visible: rect, in: viewport).isEmpty)
+      #expect(!map.shownItems.isEmpty)
+    }
     let nothing = MapRect(x: 0, y: 0, width: -1, height: 1)
     #expect(!map.update(visible: nothing, zoom: 3).removals.isEmpty)
     #expect(map.shownItems.isEmpty)

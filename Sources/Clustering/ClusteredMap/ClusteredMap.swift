@@ -26,8 +26,13 @@ import MapGeometry
 /// ## Cost
 ///
 /// An update costs what the view has, however many elements there are: O(k log k) for k items in
-/// it. A change of elements costs O(zoom levels) for each. 50 to 100 bytes an element are kept beside
-/// the elements and their identities; removing all of them gives everything back.
+/// it. For 100,000 elements it takes 1.1 times as long as a query of ``LiveClusters`` and an
+/// ``AnnotationDifference`` by hand (`make bench-updates`). A change of elements costs O(zoom
+/// levels) for each.
+///
+/// 50 to 100 bytes an element are kept beside the elements and their identities. New elements take
+/// the memory of removed ones, and the last to be removed gives all of it back. A removed element
+/// that is shown is kept until the next update.
 ///
 /// ## Values and threads
 ///
@@ -121,7 +126,8 @@ extension ClusteredMap {
     return difference
   }
 
-  /// Finds what a map must show now of a region, see ``update(visible:zoom:padding:)-(MapRect,_,_)``.
+  /// Finds what a map must show now of a region, see
+  /// ``update(visible:zoom:padding:)-(MapRect,_,_)``.
   public mutating func update(
     visible region: Region, zoom: Double, padding: Double = 0.25
   ) -> Difference {
@@ -131,14 +137,18 @@ extension ClusteredMap {
   /// Finds what a view must show now, at the zoom level at which it shows the rectangle, see
   /// ``update(visible:zoom:padding:)-(MapRect,_,_)``.
   ///
+  /// Nothing changes while the view has no size or the rectangle is empty, as before a view is laid
+  /// out.
+  ///
   /// - Parameters:
   ///   - rect: The visible part of the map.
-  ///   - viewport: The size of the map's view. The zoom of one without a width is the lowest.
+  ///   - viewport: The size of the map's view.
   ///   - padding: The fraction by which the rectangle grows on each side.
   public mutating func update(
     visible rect: MapRect, in viewport: Viewport, padding: Double = 0.25
   ) -> Difference {
-    update(visible: rect, zoom: viewport.zoom(showing: rect), padding: padding)
+    guard viewport.width > 0, viewport.height > 0, !rect.isEmpty else { return Difference() }
+    return update(visible: rect, zoom: viewport.zoom(showing: rect), padding: padding)
   }
 
   /// The items of the latest update, in the order of their cells: rows from the north, in a row

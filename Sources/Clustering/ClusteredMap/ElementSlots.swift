@@ -4,8 +4,7 @@
 /// gone: an identity of a pin means one element from each update to the next. So a removed element
 /// that is shown is kept until the period ends, and gets its slot again if it comes back before.
 ///
-/// Inlinable throughout: with types that the compiler does not know, a change takes several times as
-/// long.
+/// Inlinable throughout: with types that the compiler does not know, a change takes twice as long.
 @usableFromInline
 struct ElementSlots<Element: Identifiable> where Element.ID: Sendable {
   @usableFromInline

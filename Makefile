@@ -3,13 +3,16 @@
 # make lint   check the format
 # make bench  compare the clusterers with supercluster's algorithm, in one table (ARGS: see --help)
 # make bench-search  measure the place index, a day of typing and the event simulation, in tables
-# make bench-updates  measure update cycles of a view and differences of annotations, in tables
+# make bench-updates  measure update cycles of a view, differences of annotations and views of a clustered map, in tables
+# make docs   build the documentation of the products for apps and of MapPressure, a static site in Site
+#             (BASE: the path below which it is hosted)
 # make benchmarks  run micro-benchmarks, to compare two versions of the code
 # make fuzz SECONDS=60  fuzz the readers of files for this time in total
 # make torture ROUNDS=100  kill and stop runs, and break their disks and streams; no result may be lost (ARGS: see --help)
 ARGS ?=
 SECONDS ?= 60
 ROUNDS ?= 100
+BASE ?=
 
 # A static standard library halves the start of a worker process; macOS has one in the system.
 ifeq ($(shell uname -s),Linux)
@@ -18,7 +21,7 @@ else
 RELEASE := -c release
 endif
 
-.PHONY: run build test lint bench bench-search bench-updates benchmarks fuzz torture libraries
+.PHONY: run build test lint bench bench-search bench-updates benchmarks docs fuzz torture libraries
 
 run: build
 	.build/release/mappressure run $(ARGS)
@@ -43,6 +46,16 @@ bench-updates: libraries
 
 benchmarks: libraries
 	cd Benchmarks && swift package benchmark
+
+# The modules in the order of their links: a link leads to a module before its own.
+docs: libraries
+	@command -v docc >/dev/null || command -v xcrun >/dev/null || { \
+	  echo "make docs: expected docc beside swift, found none; install a toolchain of swift.org" >&2; \
+	  exit 1; }
+	swift package --allow-writing-to-directory Site generate-documentation \
+	  --target MapGeometry --target Clustering --target ClusteringMapKit --target MapPressure \
+	  --enable-experimental-combined-documentation --warnings-as-errors \
+	  --transform-for-static-hosting $(if $(BASE),--hosting-base-path $(BASE)) --output-path Site
 
 fuzz: libraries
 	Fuzzing/run $(SECONDS)

@@ -7,6 +7,9 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .library(name: "Clustering", targets: ["MapGeometry", "Clustering"]),
+    // For apps: the clusterers with what connects them to MapKit; empty on Linux.
+    .library(
+      name: "ClusteringMapKit", targets: ["MapGeometry", "Clustering", "ClusteringMapKit"]),
     .library(name: "MapPressure", targets: ["MapPressure"]),
     // Targets that the benchmarks need on their own, so that they do not build everything.
     .library(name: "PinData", targets: ["PinData", "PlatformProfiles", "Statistics"]),
@@ -27,6 +30,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+    // For make docs only; nothing of it is built otherwise.
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
   targets: [
     // Bottom of the house. Arrows point down only.
@@ -50,6 +55,7 @@ let package = Package(
     .target(name: "PinData", dependencies: ["MapGeometry", "PlatformProfiles", "Statistics"]),
     .target(name: "Measurement", dependencies: ["CJemalloc", "Statistics"]),
     .target(name: "Clustering", dependencies: ["MapGeometry"]),
+    .target(name: "ClusteringMapKit", dependencies: ["MapGeometry", "Clustering"]),
     .target(
       name: "EventSimulation",
       dependencies: [
@@ -219,6 +225,9 @@ let package = Package(
       dependencies: ["Clustering", "MapGeometry", "TestSupport"],
       resources: [.copy("Data")]
     ),
+    // The code for MapKit, type-checked against the stubs of Tests/AppleStubs.
+    .testTarget(
+      name: "ClusteringMapKitTests", dependencies: ["ClusteringMapKit", "TestSupport"]),
     .testTarget(name: "EventSimulationTests", dependencies: ["EventSimulation", "TestSupport"]),
     .testTarget(
       name: "UpdateSimulationTests",

@@ -61,11 +61,11 @@ let package = Package(
       path: "Sources/SearchTable"
     ),
 
-    // make bench-updates: update cycles and differences of annotations, a table each.
+    // make bench-updates: update cycles, differences of annotations and views, a table each.
     .executableTarget(
       name: "update-table",
       dependencies: [
-        "BenchmarkTables",
+        "BenchmarkTables", "ClusteringWorkloads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Clustering", package: "MapPressure"),
         .product(name: "EventSimulation", package: "MapPressure"),

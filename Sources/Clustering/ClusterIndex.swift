@@ -58,6 +58,49 @@ extension ClusterIndex {
   }
 }
 
+// Queries that return arrays, for callers without an array to reuse.
+extension ClusterIndex {
+  /// The items in a rectangle at a zoom level, see ``items(in:zoom:into:)``.
+  public func items(in rect: MapRect, zoom: Double) -> [ClusterItem] {
+    var items: [ClusterItem] = []
+    self.items(in: rect, zoom: zoom, into: &items)
+    return items
+  }
+
+  /// The items of some of the pins in a rectangle, see ``items(in:zoom:where:into:)``.
+  public func items(
+    in rect: MapRect, zoom: Double, where isIncluded: (Int) -> Bool
+  ) -> [ClusterItem] {
+    var items: [ClusterItem] = []
+    self.items(in: rect, zoom: zoom, where: isIncluded, into: &items)
+    return items
+  }
+
+  /// The items in a region at a zoom level, see ``items(in:padding:zoom:into:)``.
+  public func items(in region: Region, padding: Double = 0, zoom: Double) -> [ClusterItem] {
+    items(in: MapRect(region).padded(by: padding), zoom: zoom)
+  }
+
+  /// The pins of an item in the order of ``forEachPin(of:_:)``; none for an unknown identity.
+  public func pins(of id: AnnotationID) -> [Int] {
+    var pins: [Int] = []
+    forEachPin(of: id) { pins.append($0) }
+    return pins
+  }
+
+  /// The smallest rectangle around the pins of an item, which has no size where they are in one
+  /// place; `nil` for an unknown identity.
+  ///
+  /// Complexity: that of ``forEachPin(of:_:)``, and of ``item(of:)`` for each pin.
+  public func boundingRect(of id: AnnotationID) -> MapRect? {
+    var extent = MapExtent()
+    forEachPin(of: id) { pin in
+      if let item = item(of: .pin(pin)) { extent.add(item.point) }
+    }
+    return extent.rect
+  }
+}
+
 /// An item that a clusterer puts on the map: a single pin, or a cluster of several.
 public struct ClusterItem: Identifiable, Hashable, Sendable {
   /// The identity of the pin or the cluster.

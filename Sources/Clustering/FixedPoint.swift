@@ -98,6 +98,21 @@ struct MapExtent {
     maxY = point.y > maxY ? point.y : maxY
   }
 
+  /// The smallest rectangle that contains the points; `nil` where there is none.
+  var rect: MapRect? {
+    guard minX <= maxX else { return nil }
+    return MapRect(
+      x: minX, y: minY, width: Self.length(from: minX, to: maxX),
+      height: Self.length(from: minY, to: maxY))
+  }
+
+  /// The difference, rounded so that its sum with `low` is not below `high`.
+  private static func length(from low: Double, to high: Double) -> Double {
+    var length = high - low
+    while low + length < high { length = length.nextUp }
+    return length
+  }
+
   /// The smallest box that contains the points, all of them rounded; there must be one.
   var box: FixedBox {
     // Rounding never decreases, so the extremes may be rounded in place of the points.

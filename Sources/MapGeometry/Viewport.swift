@@ -76,8 +76,8 @@ extension Viewport {
   /// The smallest rectangle of this view's aspect ratio around a region's centre whose own region,
   /// read back, covers the region's spans.
   ///
-  /// Unlike ``mapRectThatFits(_:)`` it takes the span of latitude for the one that ``Region`` has
-  /// of a rectangle, which lies higher on one side of the centre than on the other. So a region
+  /// Unlike ``mapRectThatFits(_:)-(Region)`` it takes the span of latitude for the one that ``Region``
+  /// has of a rectangle, which lies higher on one side of the centre than on the other. So a region
   /// that was read back gives its rectangle again, but for the last digits: `mapRect(readBackAs:
   /// Region(rect))` is `rect` to a hundred-thousandth of a map point, as far as its centre lies
   /// within ``MapPoint/maxLatitude``.

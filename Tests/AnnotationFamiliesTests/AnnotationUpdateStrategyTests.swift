@@ -135,6 +135,42 @@ import Testing
     #expect(seen.values.allSatisfy { $0.count == 1 })
   }
 
+  /// At the antimeridian too, the cells are those of the grid, however they are found.
+  @Test(
+    arguments: ["recluster-on-main", "clustermap-reload"], [0.0, 179.97, 180, -180, -179.98])
+  func cellsAreThoseOfTheGrid(name: String, longitude: Double) throws {
+    let strategy = try #require(WatchedStrategy.ofPinsInView.first { $0.name == name })
+    var last: (annotations: Set<Set<Int>>, places: [Set<Int>: MapPoint], grid: [ClusterItem])?
+    var pinsOfItem: [AnnotationID: Set<Int>] = [:]
+    _ = try strategy.run {
+      try AnnotationUpdateTrial(
+        pins: 1_000, around: longitude, within: 0.4, seconds: 0.5, camera: .resting,
+        strategies: [$0])
+    } watching: { sight in
+      var places: [Set<Int>: MapPoint] = [:]
+      for annotation in sight.mapView.annotations {
+        var pins: Set<Int> = []
+        sight.strategy.forEachPin(of: annotation) { pins.insert($0) }
+        places[pins] = annotation.mapPoint
+      }
+      let pins = sight.model.pins
+      let grid = try? GridClusters(points: pins.map(\.point))
+      let items = grid?.items(in: sight.mapView.visibleMapRect, zoom: sight.mapView.zoom) ?? []
+      for item in items {
+        pinsOfItem[item.id] = Set((grid?.pins(of: item.id) ?? []).map { pins[$0].number })
+      }
+      last = (Set(places.keys), places, items)
+    }
+    let (annotations, places, grid) = try #require(last)
+    #expect(grid.count > 10 && grid.contains { $0.count > 1 })
+    #expect(annotations == Set(grid.compactMap { pinsOfItem[$0.id] }))
+    for item in grid {
+      // The grid's means are of whole 16ths of a map point.
+      let place = try #require(pinsOfItem[item.id].flatMap { places[$0] })
+      #expect(abs(place.x - item.point.x) <= 1.0 / 16 && abs(place.y - item.point.y) <= 1.0 / 16)
+    }
+  }
+
   @Test func clustersCountTheirPins() throws {
     for strategy in WatchedStrategy.ofPinsInView where strategy.name.contains("cluster") {
       var clusters = 0

@@ -29,20 +29,23 @@ struct AnnotationUpdateTrial {
   static let interval = 16_666_667.0
 
   /// - Parameters:
+  ///   - longitude: the place, on the equator.
   ///   - degrees: how far pins lie from the place at most; the camera shows a quarter of a degree
   ///     on each side.
   ///   - costs: replaces what operations cost; everything that is not named costs nothing.
   ///   - changes: the `changes` of the scenario's file.
   init(
-    pins: Int = 50, within degrees: Double = 0.1, sizes: [Int]? = nil, seconds: Double = 1,
+    pins: Int = 50, around longitude: Double = 0, within degrees: Double = 0.1, sizes: [Int]? = nil,
+    seconds: Double = 1,
     camera: Camera = .still,
     changes: String? = nil, costs: [(name: String, value: Double, unit: String)] = [],
     strategies: [StrategyEntry<AnnotationUpdateStrategyFactory>] = []
   ) throws {
     let folder = try TemporaryFolder()
-    _ = try folder.write(Self.csv(pins, within: degrees), to: "pins.csv")
+    _ = try folder.write(Self.csv(pins, around: longitude, within: degrees), to: "pins.csv")
     _ = try folder.write(Self.profile(costs), to: "profile.yaml")
-    _ = try folder.write(Self.trace(camera, seconds: seconds).jsonLines, to: "trace.jsonl")
+    let trace = Self.trace(camera, around: longitude, seconds: seconds)
+    _ = try folder.write(trace.jsonLines, to: "trace.jsonl")
     let family = AnnotationUpdatesFamily(adding: strategies)
     let names = family.strategies.map(\.name)
     self.folder = folder
@@ -61,23 +64,31 @@ struct AnnotationUpdateTrial {
         """, file: folder.path + "/scenario.yaml", families: FamilyRegistry([family]))
   }
 
-  /// All within some degrees around 0, 0; no two at one place.
-  private static func csv(_ count: Int, within degrees: Double) -> String {
+  /// All within some degrees around a place; no two at one place.
+  private static func csv(
+    _ count: Int, around longitude: Double, within degrees: Double
+  ) -> String {
     let side = Double(Int(Double(count).squareRoot()) + 1)
     return "lat,lon\n"
       + (0..<count).map { pin in
         let (row, column) = (Double(pin) / side, Double(pin % Int(side)))
-        return
-          "\((row.rounded(.down) / side * 2 - 1) * degrees),\((column / side * 2 - 1) * degrees)\n"
+        let east = longitude + (column / side * 2 - 1) * degrees
+        return "\((row.rounded(.down) / side * 2 - 1) * degrees),\(wrapped(east))\n"
       }.joined()
   }
 
-  private static func trace(_ camera: Camera, seconds: Double) -> CameraTrace {
-    func frame(_ time: Double, _ longitude: Double) -> CameraFrame {
+  private static func wrapped(_ longitude: Double) -> Double {
+    longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude
+  }
+
+  private static func trace(
+    _ camera: Camera, around longitude: Double, seconds: Double
+  ) -> CameraTrace {
+    func frame(_ time: Double, _ east: Double) -> CameraFrame {
       CameraFrame(
         time: time,
         region: Region(
-          center: Coordinate(latitude: 0, longitude: longitude),
+          center: Coordinate(latitude: 0, longitude: wrapped(longitude + east)),
           span: CoordinateSpan(latitudeDelta: 0.5, longitudeDelta: 0.5)))
     }
     return switch camera {

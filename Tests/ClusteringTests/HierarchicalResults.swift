@@ -8,23 +8,13 @@ extension HierarchicalClusters {
   }
 
   func answer(in rect: MapRect = .world, zoom: Double) -> [ClusterItem] {
-    var items: [ClusterItem] = []
-    self.items(in: rect, zoom: zoom, into: &items)
-    return items
+    items(in: rect, zoom: zoom)
   }
 
   func answer(
     in rect: MapRect = .world, zoom: Int, where isIncluded: (Int) -> Bool
   ) -> [ClusterItem] {
-    var items: [ClusterItem] = []
-    self.items(in: rect, zoom: Double(zoom), where: isIncluded, into: &items)
-    return items
-  }
-
-  func pins(of id: AnnotationID) -> [Int] {
-    var pins: [Int] = []
-    forEachPin(of: id) { pins.append($0) }
-    return pins
+    items(in: rect, zoom: Double(zoom), where: isIncluded)
   }
 
   func page(of id: AnnotationID, offset: Int, limit: Int) -> [Int] {
@@ -34,9 +24,7 @@ extension HierarchicalClusters {
   }
 
   func items(of id: AnnotationID, atZoom zoom: Int) -> [ClusterItem] {
-    var items: [ClusterItem] = []
-    self.items(of: id, atZoom: Double(zoom), into: &items)
-    return items
+    items(of: id, atZoom: Double(zoom))
   }
 
   /// Every cluster of every zoom level, each once, from the lowest zoom up.
@@ -66,15 +54,7 @@ extension HierarchicalClusters {
 
 extension FilteredClusters {
   func answer(in rect: MapRect = .world, zoom: Int) -> [ClusterItem] {
-    var items: [ClusterItem] = []
-    self.items(in: rect, zoom: Double(zoom), into: &items)
-    return items
-  }
-
-  func pins(of id: AnnotationID) -> [Int] {
-    var pins: [Int] = []
-    forEachPin(of: id) { pins.append($0) }
-    return pins
+    items(in: rect, zoom: Double(zoom))
   }
 }
 

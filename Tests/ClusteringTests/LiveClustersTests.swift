@@ -118,6 +118,19 @@ import Testing
     #expect(items.last?.id == .pin(2))
   }
 
+  @Test func removingAllGivesTheMemoryBackAndLeavesSnapshots() throws {
+    let empty = try LiveClusters()
+    var clusters = try LiveClusters(points: PinShape.clumped.points(900, seed: 19))
+    let snapshot = clusters.snapshot
+    let before = snapshot.itemsOfEveryZoom()
+    clusters.removeAll()
+    #expect(clusters.count == 0 && clusters.point(of: 5) == nil)
+    #expect(clusters.snapshot.itemsOfEveryZoom() == empty.snapshot.itemsOfEveryZoom())
+    #expect(clusters.byteCount == empty.byteCount)
+    #expect(snapshot.itemsOfEveryZoom() == before)
+    #expect(try clusters.insert(MapPoint(x: 5, y: 5)) == 900)
+  }
+
   @Test func unknownIdentitiesHaveNoPins() throws {
     var clusters = try LiveClusters(points: [MapPoint(x: 5, y: 5), MapPoint(x: 6, y: 5)])
     var items: [ClusterItem] = []

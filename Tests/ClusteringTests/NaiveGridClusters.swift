@@ -102,26 +102,21 @@ struct NaiveGridClusters {
 extension ClusterIndex {
   /// The items of a query with their pins, in the form of the naive twin.
   func naiveItems(in rect: MapRect, zoom: Double) -> [NaiveGridClusters.Item] {
-    var items: [ClusterItem] = []
-    self.items(in: rect, zoom: zoom, into: &items)
-    return naiveForm(items) { _ in true }
+    naiveForm(items(in: rect, zoom: zoom)) { _ in true }
   }
 
   /// As without a predicate; an item must have the counts of its included pins.
   func naiveItems(
     in rect: MapRect, zoom: Double, where isIncluded: (Int) -> Bool
   ) -> [NaiveGridClusters.Item] {
-    var items: [ClusterItem] = []
-    self.items(in: rect, zoom: zoom, where: isIncluded, into: &items)
-    return naiveForm(items, where: isIncluded)
+    naiveForm(items(in: rect, zoom: zoom, where: isIncluded), where: isIncluded)
   }
 
   private func naiveForm(
     _ items: [ClusterItem], where isIncluded: (Int) -> Bool
   ) -> [NaiveGridClusters.Item] {
     items.map { item in
-      var pins: [Int] = []
-      forEachPin(of: item.id) { if isIncluded($0) { pins.append($0) } }
+      let pins = pins(of: item.id).filter(isIncluded)
       #expect(item.count == pins.count, "\(item)")
       return .init(
         isCluster: item.id.pinIndex == nil, pins: pins.sorted(), point: item.point)

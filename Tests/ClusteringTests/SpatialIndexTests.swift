@@ -19,6 +19,7 @@ import Testing
       var called: [Int] = []
       index.forEachPin(in: rect) { called.append($0) }
       #expect(called == found, "\(rect)")
+      #expect(index.pins(in: rect) == found, "\(rect)")
       total += found.count
     }
     return total

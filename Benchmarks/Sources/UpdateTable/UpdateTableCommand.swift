@@ -3,21 +3,22 @@ import BenchmarkTables
 
 /// A group of measurements.
 enum Part: String, ExpressibleByArgument, CaseIterable {
-  case cycles, differences
+  case cycles, differences, views
 
   static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 
-/// Update cycles and differences of annotations, in a table each.
+/// Update cycles, differences of annotations and views of a clustered map, in a table each.
 @main
 struct UpdateTableCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "update-table",
-    abstract: "Measure update cycles of a map, and differences of annotations, in tables.",
+    abstract: "Measure update cycles of a map, differences of annotations, and views, in tables.",
     discussion: """
       An update cycle is compared with a bare task of the simulated main thread, a
       difference of annotations with the dictionary that an app would write and with
-      the standard library's difference of collections. All take turns, so that they
+      the standard library's difference of collections, a clustered map with the index
+      and the difference that it is made of. All take turns, so that they
       meet the same disturbances; every number is the minimum, the median and the
       maximum of the repetitions. Annotations come from a fixed seed.
 
@@ -34,6 +35,9 @@ struct UpdateTableCommand: ParsableCommand {
   @Option(parsing: .upToNextOption, help: "The numbers of annotations.")
   var sizes: [CountArgument] = [100, 1_000, 10_000, 100_000].map { CountArgument($0) }
 
+  @Option(parsing: .upToNextOption, help: "The numbers of elements of a clustered map.")
+  var elements: [CountArgument] = [10_000, 100_000].map { CountArgument($0) }
+
   @Option(help: "The repetitions.")
   var repetitions = CountArgument(7)
 
@@ -49,6 +53,11 @@ struct UpdateTableCommand: ParsableCommand {
         sections.append(
           try DifferenceMeasurement(
             sizes: sizes.map(\.count), repetitions: repetitions.count
+          ).section())
+      case .views:
+        sections.append(
+          try ViewMeasurement(
+            sizes: elements.map(\.count), repetitions: repetitions.count
           ).section())
       }
     }

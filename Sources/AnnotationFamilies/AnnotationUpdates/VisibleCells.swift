@@ -38,8 +38,7 @@ struct VisibleCells {
   /// - Complexity: O(n + c) for n pins and c cells; O(n log n) if the pins are not in the order of
   ///   their numbers.
   init(of pins: [MapPin], in rect: MapRect, zoom: Double) {
-    let (level, side) = Self.cells(atZoom: zoom)
-    let grid = CellGrid(of: rect, side: side)
+    let grid = CellNumbers(touching: rect, at: Self.level(atZoom: zoom))
     var found: [(position: Int32, cell: Int32)] = []
     var ends = [Int](repeating: 0, count: grid.count + 1)
     for (position, pin) in pins.enumerated() {
@@ -59,7 +58,7 @@ struct VisibleCells {
     }
     var start = 0
     for cell in 0..<grid.count where ends[cell] > start {
-      cells.append(Cell(key: grid.key(of: cell, level: level), entries: start..<ends[cell]))
+      cells.append(Cell(key: grid.key(of: cell), entries: start..<ends[cell]))
       start = ends[cell]
     }
     // Across the antimeridian the cells of one part come after those of the other.
@@ -75,16 +74,22 @@ struct VisibleCells {
     if !isSorted { entries[range].sort { $0.number < $1.number } }
   }
 
-  /// The smallest rectangle of whole cells that contains a rectangle.
+  /// A rectangle that contains all cells that a rectangle touches. Across the antimeridian, the
+  /// cells of both sides; it reaches over the right edge of the world then.
   static func rect(ofCellsIn rect: MapRect, zoom: Double) -> MapRect {
-    rect.grown(toCellsOf: cells(atZoom: zoom).side)
+    let level = level(atZoom: zoom)
+    let blocks = GridBlock.blocks(touching: rect, at: level)
+    guard let first = blocks.first?.rect(at: level) else { return rect }
+    guard let second = blocks.second?.rect(at: level) else { return first }
+    // The one that reaches the antimeridian from the west begins, and the other ends.
+    let (west, east) = first.minX > second.minX ? (first, second) : (second, first)
+    return MapRect(
+      x: west.minX, y: first.minY, width: MapSize.world.width - west.minX + east.maxX,
+      height: first.height)
   }
 
-  /// The grid's zoom level, and the side of its cells in map points.
-  private static func cells(atZoom zoom: Double) -> (level: Int, side: Double) {
-    let level = min(max(Int(zoom.rounded(.down)), 0), GridCellSizes.zoomRange.upperBound)
-    let size = GridCellSizes.clusterMap.size(atZoom: level)
-    return (level, size / Viewport.tileSize * MapSize.world.width / Double(1 << level))
+  private static func level(atZoom zoom: Double) -> GridLevel {
+    GridLevel(containing: zoom, sizes: .clusterMap)
   }
 
   private func item(of cell: Cell, among pins: [MapPin]) -> ClusterItem {
@@ -111,76 +116,66 @@ struct VisibleCells {
 
 /// The cells of a grid that a rectangle touches, numbered row by row; across the antimeridian those
 /// of one part after those of the other.
-private struct CellGrid {
+private struct CellNumbers {
+  /// A block of cells, and a rectangle that contains them and a little more: most pins are not even
+  /// in that, and need no division.
   private struct Part {
-    let rect: MapRect
-    let firstRow: Int
-    let firstColumn: Int
-    let columnCount: Int
-    /// The number of its first cell.
+    let block: GridBlock
+    let reach: MapRect
     let firstCell: Int
-    let count: Int
+
+    init?(_ block: GridBlock?, at level: GridLevel, firstCell: Int) {
+      guard let block else { return nil }
+      self.block = block
+      self.firstCell = firstCell
+      reach = block.rect(at: level).insetBy(dx: -1, dy: -1)
+    }
+
+    var count: Int { block.rows.count * block.columns.count }
+
+    func cell(of point: MapPoint, at level: GridLevel) -> Int? {
+      guard reach.contains(point) else { return nil }
+      let (column, row) = (level.number(of: point.x), level.number(of: point.y))
+      guard block.contains(column: column, row: row) else { return nil }
+      let rowsAbove = row - block.rows.lowerBound
+      return firstCell + rowsAbove * block.columns.count + column - block.columns.lowerBound
+    }
   }
-
-  private let side: Double
-  private let main: Part
-  private let other: Part?
-
-  /// The number of cells.
-  var count: Int { main.count + (other?.count ?? 0) }
 
   private static let columnBits: UInt64 = 28
 
-  init(of rect: MapRect, side: Double) {
-    func part(_ rect: MapRect, firstCell: Int) -> Part {
-      let rect = rect.grown(toCellsOf: side)
-      let (row, column) = (Int((rect.minY / side).rounded()), Int((rect.minX / side).rounded()))
-      // A point on the far edge lies in a cell beyond it.
-      let rowCount = Int((rect.maxY / side).rounded()) - row + 1
-      let columnCount = Int((rect.maxX / side).rounded()) - column + 1
-      return Part(
-        rect: rect, firstRow: row, firstColumn: column, columnCount: columnCount,
-        firstCell: firstCell, count: rowCount * columnCount)
-    }
-    let parts = rect.partsOnWorld
-    main = part(parts.first ?? rect, firstCell: 0)
-    other = parts.count > 1 ? part(parts[1], firstCell: main.count) : nil
-    self.side = side
+  private let level: GridLevel
+  private let first: Part?
+  private let second: Part?
+
+  /// The number of cells.
+  let count: Int
+
+  init(touching rect: MapRect, at level: GridLevel) {
+    self.level = level
+    let blocks = GridBlock.blocks(touching: rect, at: level)
+    first = Part(blocks.first, at: level, firstCell: 0)
+    second = Part(blocks.second, at: level, firstCell: first?.count ?? 0)
+    count = (first?.count ?? 0) + (second?.count ?? 0)
   }
 
   /// The cell of a point; `nil` outside of all cells.
   func cell(of point: MapPoint) -> Int? {
-    let part: Part
-    if main.rect.contains(point) {
-      part = main
-    } else if let other, other.rect.contains(point) {
-      part = other
-    } else {
-      return nil
-    }
-    // Truncated, as no place on the world is negative.
-    let row = Int(point.y / side) - part.firstRow
-    let column = Int(point.x / side) - part.firstColumn
-    return part.firstCell + row * part.columnCount + column
+    first?.cell(of: point, at: level) ?? second?.cell(of: point, at: level)
   }
 
   /// The cell's place in the world, which stays the same while the map pans.
-  func key(of cell: Int, level: Int) -> UInt64 {
-    var part = main
-    if let other, cell >= other.firstCell { part = other }
-    let (row, column) = (cell - part.firstCell).quotientAndRemainder(dividingBy: part.columnCount)
-    return UInt64(level) << (2 * Self.columnBits)
-      | UInt64(part.firstRow + row) << Self.columnBits | UInt64(part.firstColumn + column)
-  }
-}
-
-extension MapRect {
-  /// The smallest rectangle of whole cells that contains this one.
-  fileprivate func grown(toCellsOf side: Double) -> MapRect {
-    let left = (minX / side).rounded(.down) * side
-    let top = (minY / side).rounded(.down) * side
-    return MapRect(
-      x: left, y: top, width: ((maxX / side).rounded(.down) + 1) * side - left,
-      height: ((maxY / side).rounded(.down) + 1) * side - top)
+  ///
+  /// - Precondition: `cell` is below ``count``.
+  func key(of cell: Int) -> UInt64 {
+    let isInSecond = cell >= first?.count ?? 0
+    guard let part = isInSecond ? second : first else {
+      preconditionFailure("expected a cell below \(count), found \(cell)")
+    }
+    let (row, column) = (cell - part.firstCell)
+      .quotientAndRemainder(dividingBy: part.block.columns.count)
+    return UInt64(level.zoom) << (2 * Self.columnBits)
+      | UInt64(part.block.rows.lowerBound + row) << Self.columnBits
+      | UInt64(part.block.columns.lowerBound + column)
   }
 }

@@ -2,14 +2,14 @@ import MapGeometry
 
 /// The cells of one zoom level. They are aligned with the world's north-west corner; a cell owns
 /// its left and its top edge, the last ones the world's right and bottom edge too.
-struct GridLevel {
-  let zoom: Int
+package struct GridLevel {
+  package let zoom: Int
   /// The width and height of a cell in map points.
-  let cellWidth: Double
+  package let cellWidth: Double
   /// The number of the last column, and of the last row.
-  let last: Int
+  package let last: Int
 
-  init(zoom: Int, sizes: GridCellSizes) {
+  package init(zoom: Int, sizes: GridCellSizes) {
     self.zoom = zoom
     let world = MapSize.world.width
     // At zoom 0 the world is one tile wide on the screen.
@@ -18,8 +18,14 @@ struct GridLevel {
     last = max(Int((world / cellWidth).rounded(.up)) - 1, 0)
   }
 
+  /// The cells of a fractional zoom, which is rounded down and clamped.
+  package init(containing zoom: Double, sizes: GridCellSizes) {
+    self.init(zoom: GridCellSizes.zoomRange.level(of: zoom), sizes: sizes)
+  }
+
   /// The column of an x, or the row of a y; the nearest one for a coordinate off the world.
-  func number(of coordinate: Double) -> Int {
+  @inlinable
+  package func number(of coordinate: Double) -> Int {
     guard coordinate > 0 else { return 0 }
     guard coordinate < MapSize.world.width else { return last }
     return min(Int(coordinate / cellWidth), last)
@@ -27,9 +33,9 @@ struct GridLevel {
 }
 
 /// A block of neighbouring cells.
-struct GridBlock {
-  var columns: ClosedRange<Int>
-  var rows: ClosedRange<Int>
+package struct GridBlock {
+  package var columns: ClosedRange<Int>
+  package var rows: ClosedRange<Int>
 
   /// The cells that a rectangle touches, or `nil` if it lies off the world.
   init?(touching rect: MapRect, at level: GridLevel) {
@@ -38,12 +44,24 @@ struct GridBlock {
     rows = level.number(of: rect.minY)...level.number(of: rect.maxY)
   }
 
-  func contains(column: Int, row: Int) -> Bool {
+  @inlinable
+  package func contains(column: Int, row: Int) -> Bool {
     columns.contains(column) && rows.contains(row)
   }
 
+  /// The rectangle of the cells, as far as they lie on the world.
+  package func rect(at level: GridLevel) -> MapRect {
+    func edge(_ number: Int) -> Double {
+      min(Double(number) * level.cellWidth, MapSize.world.width)
+    }
+    let (left, top) = (edge(columns.lowerBound), edge(rows.lowerBound))
+    return MapRect(
+      x: left, y: top, width: edge(columns.upperBound + 1) - left,
+      height: edge(rows.upperBound + 1) - top)
+  }
+
   /// The blocks of a rectangle that may span the antimeridian, none of their cells twice.
-  static func blocks(
+  package static func blocks(
     touching rect: MapRect, at level: GridLevel
   ) -> (first: GridBlock?, second: GridBlock?) {
     guard let parts = WorldParts(rect) else { return (nil, nil) }

@@ -94,6 +94,13 @@ extension FilteredClusters {
     }
   }
 
+  /// A page of the included pins of an item, see ``pins(of:offset:limit:into:)``.
+  public func pins(of id: AnnotationID, offset: Int = 0, limit: Int) -> [Int] {
+    var pins: [Int] = []
+    self.pins(of: id, offset: offset, limit: limit, into: &pins)
+    return pins
+  }
+
   /// Replaces the contents of an array by the items with included pins that an item is at another
   /// zoom level, as ``HierarchicalClusters/items(of:atZoom:into:)``.
   public func items(of id: AnnotationID, atZoom zoom: Double, into items: inout [ClusterItem]) {
@@ -105,6 +112,14 @@ extension FilteredClusters {
       count += 1
     }
     items.removeLast(items.count - count)
+  }
+
+  /// The items with included pins that an item is at another zoom level, see
+  /// ``items(of:atZoom:into:)``.
+  public func items(of id: AnnotationID, atZoom zoom: Double) -> [ClusterItem] {
+    var items: [ClusterItem] = []
+    self.items(of: id, atZoom: zoom, into: &items)
+    return items
   }
 
   /// The one item that contains another at a zoom level, as

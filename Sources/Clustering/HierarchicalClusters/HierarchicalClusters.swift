@@ -201,6 +201,13 @@ extension HierarchicalClusters {
     }
   }
 
+  /// A page of the pins of an item, see ``pins(of:offset:limit:into:)``.
+  public func pins(of id: AnnotationID, offset: Int = 0, limit: Int) -> [Int] {
+    var pins: [Int] = []
+    self.pins(of: id, offset: offset, limit: limit, into: &pins)
+    return pins
+  }
+
   /// The lowest zoom level at which a cluster is shown as its children; `nil` for a pin and for an
   /// unknown identity.
   ///
@@ -255,6 +262,13 @@ extension HierarchicalClusters {
       items.append(item)
       leaf += item.count
     }
+  }
+
+  /// The items that an item is at another zoom level, see ``items(of:atZoom:into:)``.
+  public func items(of id: AnnotationID, atZoom zoom: Double) -> [ClusterItem] {
+    var items: [ClusterItem] = []
+    self.items(of: id, atZoom: zoom, into: &items)
+    return items
   }
 
   /// The one item that contains another at a zoom level: itself, or a cluster. `nil` if it has

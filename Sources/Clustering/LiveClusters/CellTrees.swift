@@ -72,6 +72,23 @@ extension CellTrees {
     guard let members = CellMembers(id, in: self), members.count >= minimumCount else { return }
     members.forEachPin(body)
   }
+
+  /// The lowest zoom level above its own at which the pins of a cluster are in several cells; `nil`
+  /// where they stay in one, for a pin, and for an unknown identity.
+  func expansionZoom(of id: AnnotationID) -> Int? {
+    guard let cell = id.gridCell else { return nil }
+    var extent = MapExtent()
+    forEachPin(of: id) { pin in
+      if let point = places.place(of: pin) { extent.add(point) }
+    }
+    guard let rect = extent.rect else { return nil }
+    // The number of a cell never decreases with the coordinate, so that the outermost pins tell.
+    return (cell.zoom...GridCellSizes.zoomRange.upperBound).dropFirst().first { zoom in
+      let level = GridLevel(zoom: zoom, sizes: cellSizes)
+      return level.number(of: rect.minX) != level.number(of: rect.maxX)
+        || level.number(of: rect.minY) != level.number(of: rect.maxY)
+    }
+  }
 }
 
 extension CellTrees<LivePinLocations> {
@@ -149,6 +166,11 @@ extension CellTrees<LivePinLocations> {
   /// Moves pins, one after the other, in the places only.
   mutating func movePlaces(of pins: [Pin]) {
     for pin in pins { places.set(pin.point, of: pin.index) }
+  }
+
+  mutating func removeAll() {
+    places = LivePinLocations()
+    rebuildCells()
   }
 
   /// Rebuilds all cells from the places.

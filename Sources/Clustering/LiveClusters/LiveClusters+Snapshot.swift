@@ -66,6 +66,17 @@ extension LiveClusters {
       cellTrees.forEachPin(of: id, body)
     }
 
+    /// The lowest zoom level above its own at which the pins of a cluster are in several cells; `nil`
+    /// where they are together at every zoom, for a pin, and for an unknown identity.
+    ///
+    /// Where cells of two zoom levels do not nest (88 points at zoom 12, 64 at zoom 13), pins of
+    /// other clusters may be in these cells too.
+    ///
+    /// Complexity: O(zoom levels + pins). Nothing is allocated.
+    public func expansionZoom(of id: AnnotationID) -> Int? {
+      cellTrees.expansionZoom(of: id)
+    }
+
     /// The number of cells that a query visits, for tests of its cost.
     package func cellsVisited(in rect: MapRect, zoom: Double) -> Int {
       cellTrees.cellsVisited(in: rect, zoom: zoom)

@@ -67,7 +67,7 @@ public struct LiveClusters: Sendable {
   ///
   /// It never decreases. In its lifetime a clusterer gives ``AnnotationID/maximumPinCount`` (2^30)
   /// indexes, however many of the pins were removed, 34 years at one new pin a second. Where that
-  /// is too few, choose the indexes of removed pins, by ``insert(_:)-(Pin)``.
+  /// is too few, choose the indexes of removed pins, by ``insert(_:)->()``.
   public internal(set) var nextIndex = 0
 
   /// The cells' sizes.
@@ -252,6 +252,14 @@ extension LiveClusters {
       if rebuilds { cellTrees.rebuildCells() } else { cellTrees.removeFromCells(pins) }
     }
     count -= indexes.count
+  }
+
+  /// Removes all pins and gives their memory back. The ``nextIndex`` stays.
+  ///
+  /// Complexity: O(n), for the memory.
+  public mutating func removeAll() {
+    update { $0.removeAll() }
+    count = 0
   }
 
   /// Returns whether a batch is so large that rebuilding all cells is faster than changing them for

@@ -67,6 +67,13 @@ extension SpatialIndex {
     }
   }
 
+  /// The pins in a rectangle, see ``pins(in:into:)``.
+  public func pins(in rect: MapRect) -> [Int] {
+    var pins: [Int] = []
+    self.pins(in: rect, into: &pins)
+    return pins
+  }
+
   /// The effort of a query, for tests of its cost.
   package func effort(in rect: MapRect) -> SearchEffort {
     walk(rect, whole: { _, _ in }, single: { _ in })
@@ -133,7 +140,10 @@ extension SpatialIndex {
   ///
   /// Complexity: O(√n + k) for n pins of which k are found, for evenly spread pins.
   ///
-  /// - Parameter distance: In metres.
+  /// - Parameters:
+  ///   - distance: In metres.
+  ///   - place: The middle of the circle.
+  ///   - body: Gets the index of a pin.
   public func forEachPin(
     within distance: Double, of place: Coordinate, _ body: (Int) -> Void
   ) {
@@ -156,6 +166,13 @@ extension SpatialIndex {
     } single: {
       pins.append($0)
     }
+  }
+
+  /// The pins within a distance of a place, see ``pins(within:of:into:)``.
+  public func pins(within distance: Double, of place: Coordinate) -> [Int] {
+    var pins: [Int] = []
+    self.pins(within: distance, of: place, into: &pins)
+    return pins
   }
 
   /// The effort of a query, for tests of its cost.
@@ -206,13 +223,25 @@ extension SpatialIndex {
   ///
   /// - Parameters:
   ///   - count: The maximum number of pins; `Int.max` finds all within the distance.
+  ///   - place: The place from which distances are taken.
   ///   - distance: The maximum distance in metres, itself included.
   ///   - isIncluded: Returns whether the pin of an index is included, the same each time.
+  ///   - nearby: Gets the pins.
   public func pins(
     nearest count: Int, to place: Coordinate, within distance: Double = .infinity,
     where isIncluded: (Int) -> Bool = { _ in true }, into nearby: inout [NearbyPin]
   ) {
     search(nearest: count, to: place, within: distance, where: isIncluded, into: &nearby)
+  }
+
+  /// The pins nearest to a place, see ``pins(nearest:to:within:where:into:)``.
+  public func pins(
+    nearest count: Int, to place: Coordinate, within distance: Double = .infinity,
+    where isIncluded: (Int) -> Bool = { _ in true }
+  ) -> [NearbyPin] {
+    var nearby: [NearbyPin] = []
+    pins(nearest: count, to: place, within: distance, where: isIncluded, into: &nearby)
+    return nearby
   }
 
   /// The effort of a query, for tests of its cost.

@@ -1,0 +1,16 @@
+import Clustering
+import ClusteringMapKit
+import MapGeometry
+import MapKit
+
+struct Stop: Identifiable, Sendable {
+  let id: String
+  let name: String
+  let coordinate: CLLocationCoordinate2D
+}
+
+func makeMap(of allStops: [Stop]) throws -> ClusteredMap<Stop> {
+  var stops = ClusteredMap<Stop>(coordinate: { Coordinate($0.coordinate) })
+  try stops.insert(contentsOf: allStops)
+  return stops
+}

@@ -33,6 +33,9 @@ public struct Scenario: Sendable {
   public let workload: any Workload
   /// The place among the scenarios of a suite: those with a number come first, in its order.
   public let order: Int?
+  /// The smallest fraction of the data that the replays are meant to look at: 0.1, unless the file
+  /// says that it is less.
+  public let minSeen: Double
   /// The path of the file.
   public let file: String
   /// The text of the file, from which a worker reads the scenario again.
@@ -74,7 +77,7 @@ extension Scenario: CustomStringConvertible {
 extension Scenario {
   private static let keys = [
     "scenario", "title", "family", "source", "naive", "strategies", "sizes", "trials",
-    "thresholds", "limits", "claims", "tolerances", "order",
+    "thresholds", "limits", "claims", "tolerances", "order", "min-seen",
   ]
 
   /// Reads a scenario from a YAML text.
@@ -113,6 +116,7 @@ extension Scenario {
       mapping["claims"], strategies: strategies, variants: workload.variants, metrics: metrics)
     tolerances = try Tolerance.tolerances(mapping["tolerances"], metrics: metrics)
     order = try mapping["order"]?.integer(in: 1...1_000)
+    minSeen = try mapping["min-seen"]?.number(in: 0...1) ?? ScenarioDescription.standardMinSeen
     self.family = family
     self.file = file
     self.text = text

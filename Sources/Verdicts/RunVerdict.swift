@@ -99,7 +99,8 @@ package struct ScenarioVerdict: Hashable, Sendable {
       thresholds += ThresholdVerdict.verdicts(on: threshold, by: results)
     }
     self.init(
-      scenario: results.scenario.name, cases: results.cases.map { CaseVerdict($0) },
+      scenario: results.scenario.name,
+      cases: results.cases.map { CaseVerdict($0, minSeen: results.scenario.minSeen) },
       thresholds: thresholds, unselectedThresholds: unselected,
       reaches: results.reaches,
       claims: results.scenario.claims.flatMap { ClaimVerdict.verdicts(on: $0, by: results) },
@@ -128,16 +129,14 @@ package struct CaseVerdict: Hashable, Sendable {
   /// The fraction of the data that the replay looked at; `nil` if it is not known.
   package let seen: Double?
 
-  /// The smallest fraction of the data that must be seen for a verdict on all of it.
-  private static let minSeen = 0.1
-
-  /// Indicates whether the replay looked at so little of the data that its numbers say nothing of
-  /// the rest.
-  package var hasSeenLittle: Bool { seen.map { $0 < Self.minSeen } ?? false }
+  /// Indicates whether the replay looked at less of the data than it is meant to, so that its
+  /// numbers say nothing of the rest.
+  package let hasSeenLittle: Bool
 }
 
 extension CaseVerdict {
-  init(_ result: CaseResult) {
+  /// - Parameter minSeen: the smallest fraction of the data that the replay is meant to look at.
+  init(_ result: CaseResult, minSeen: Double) {
     let seen = result.metrics.first { $0.metric.role == .dataSeen }?.number
     let outcome: Outcome =
       switch result.status {
@@ -151,7 +150,8 @@ extension CaseVerdict {
       reason: outcome == .nothingMeasured
         ? seen == 0
           ? "no pin was ever in view: let the camera look at the data, or use another path"
-          : "nothing was measured" : result.status.description, seen: seen)
+          : "nothing was measured" : result.status.description, seen: seen,
+      hasSeenLittle: seen.map { $0 < minSeen } ?? false)
   }
 }
 

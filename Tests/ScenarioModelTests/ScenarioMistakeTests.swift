@@ -11,7 +11,7 @@ import YAMLReading
   private static let strategies = AnnotationsFamily().strategies.map(\.name)
   private static let topLevelKeys = [
     "scenario", "title", "family", "source", "naive", "strategies", "sizes", "trials",
-    "thresholds", "limits", "claims", "tolerances", "order", "data", "device", "camera",
+    "thresholds", "limits", "claims", "tolerances", "order", "min-seen", "data", "device", "camera",
   ]
 
   /// A line that replaces the one of its key, with a `§` at the mistake, and what is wrong with it.

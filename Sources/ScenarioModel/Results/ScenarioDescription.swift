@@ -59,6 +59,8 @@ public struct ScenarioDescription: Hashable, Sendable {
   public let trials: Int
   /// The sizes that the scenario's thresholds and claims were made for; empty in a baseline.
   public let sizes: [Int]
+  /// The smallest fraction of the data that the replays are meant to look at.
+  public let minSeen: Double
   /// The thresholds; empty in a baseline.
   public let thresholds: [Threshold]
   /// The bounds of which a report says up to which size each strategy keeps them; empty in a
@@ -82,7 +84,8 @@ public struct ScenarioDescription: Hashable, Sendable {
     name: String, naive: String, fingerprint: EnvironmentFingerprint?, seeds: [Seed],
     metrics: [Metric], tolerances: [Tolerance] = [], title: String = "", source: String = "",
     file: String = "", family: FamilyDescription? = nil, trials: Int = 0, sizes: [Int] = [],
-    thresholds: [Threshold] = [], limits: [Limit] = [], claims: [Claim] = [], facts: [Fact] = [],
+    minSeen: Double = standardMinSeen, thresholds: [Threshold] = [], limits: [Limit] = [],
+    claims: [Claim] = [], facts: [Fact] = [],
     refresh: Double? = nil, profile: PlatformProfile? = nil, platforms: [VariantPlatform] = []
   ) {
     self.name = name
@@ -97,6 +100,7 @@ public struct ScenarioDescription: Hashable, Sendable {
     self.family = family
     self.trials = trials
     self.sizes = sizes
+    self.minSeen = minSeen
     self.thresholds = thresholds
     self.limits = limits
     self.claims = claims
@@ -108,6 +112,10 @@ public struct ScenarioDescription: Hashable, Sendable {
 }
 
 extension ScenarioDescription {
+  /// The smallest fraction of the data that replays look at unless a scenario says otherwise: of
+  /// less, a verdict on all of the data would be a guess.
+  public static let standardMinSeen = 0.1
+
   /// Describes a scenario in a run with a selection. Reads the files that it names, for its
   /// fingerprint.
   public init(_ scenario: Scenario, selection: RunSelection = RunSelection()) {
@@ -128,6 +136,7 @@ extension ScenarioDescription {
       tolerances: scenario.tolerances, title: scenario.title, source: scenario.source,
       file: scenario.file, family: scenario.family.description,
       trials: scenario.trialCount(selection: selection), sizes: scenario.sizes,
+      minSeen: scenario.minSeen,
       thresholds: scenario.thresholds,
       limits: scenario.limits, claims: scenario.claims,
       facts: workload.facts.map { Fact($0.name, $0.value) },
@@ -146,7 +155,8 @@ extension ScenarioDescription {
     ScenarioDescription(
       name: name, naive: naive, fingerprint: fingerprint, seeds: seeds, metrics: metrics,
       tolerances: tolerances, title: title, source: source, file: file, family: family,
-      trials: trials, sizes: sizes, thresholds: thresholds, limits: limits, claims: claims,
+      trials: trials, sizes: sizes, minSeen: minSeen, thresholds: thresholds, limits: limits,
+      claims: claims,
       facts: facts,
       refresh: refresh, profile: profile, platforms: platforms)
   }
@@ -156,7 +166,8 @@ extension ScenarioDescription {
     ScenarioDescription(
       name: name, naive: naive, fingerprint: fingerprint, seeds: seeds, metrics: metrics,
       tolerances: tolerances, title: title, source: source, file: file, family: family,
-      trials: trials, sizes: sizes, thresholds: thresholds, limits: limits, claims: claims,
+      trials: trials, sizes: sizes, minSeen: minSeen, thresholds: thresholds, limits: limits,
+      claims: claims,
       facts: facts,
       refresh: refresh, profile: profile, platforms: platforms)
   }
@@ -226,7 +237,7 @@ extension ScenarioDescription: Codable {
   private enum CodingKeys: String, CodingKey {
     case name, naive, fingerprint, seeds, metrics, tolerances, title, source, file, family, trials,
       sizes
-    case thresholds, limits, claims, facts, refresh, profile, platforms
+    case minSeen, thresholds, limits, claims, facts, refresh, profile, platforms
   }
 
   public init(from decoder: any Decoder) throws {
@@ -244,6 +255,7 @@ extension ScenarioDescription: Codable {
       family: try values.decodeIfPresent(FamilyDescription.self, forKey: .family),
       trials: try values.decodeIfPresent(Int.self, forKey: .trials) ?? 0,
       sizes: try values.decodeIfPresent([Int].self, forKey: .sizes) ?? [],
+      minSeen: try values.decodeIfPresent(Double.self, forKey: .minSeen) ?? Self.standardMinSeen,
       thresholds: try values.decodeIfPresent([Threshold].self, forKey: .thresholds) ?? [],
       limits: try values.decodeIfPresent([Limit].self, forKey: .limits) ?? [],
       claims: try values.decodeIfPresent([Claim].self, forKey: .claims) ?? [],
@@ -269,6 +281,7 @@ extension ScenarioDescription: Codable {
     try values.encode(family, forKey: .family)
     try values.encode(trials, forKey: .trials)
     try values.encode(sizes, forKey: .sizes)
+    if minSeen != Self.standardMinSeen { try values.encode(minSeen, forKey: .minSeen) }
     try values.encode(thresholds, forKey: .thresholds)
     if !limits.isEmpty { try values.encode(limits, forKey: .limits) }
     try values.encode(claims, forKey: .claims)

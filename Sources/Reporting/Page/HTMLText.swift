@@ -18,6 +18,13 @@ enum HTMLText {
     return result
   }
 
+  /// The text with spaces that do not break between a number and its unit.
+  static func numbers(_ text: String) -> String {
+    escaped(text).replacing(/([0-9]) (%|ms\/s|ms|s|MB|KB|GB|ns|µs|pt)\b/) {
+      "\($0.1)\u{A0}\($0.2)"
+    }.replacing(/([0-9]) %/) { "\($0.1)\u{A0}%" }
+  }
+
   /// A name as code.
   static func code(_ name: String) -> String { "<code>\(escaped(name))</code>" }
 
@@ -47,15 +54,18 @@ struct HTMLTable {
   /// - Parameter attributes: of the row, such as ` class="take"`.
   mutating func append(_ cells: [String], attributes: String = "") {
     let row = zip(columns, cells).map { column, cell in
-      "<td\(Self.style(column.alignment))>\(cell)</td>"
+      "<td\(Self.style(column.alignment)) data-title=\"\(column.title)\">\(cell)</td>"
     }
     rows.append("<tr\(attributes)>\(row.joined())</tr>")
   }
 
-  /// - Parameter caption: the subject of the table, for people who cannot see what is around it.
-  func text(caption: String) -> String {
+  /// - Parameters:
+  ///   - caption: the subject of the table, for people who cannot see what is around it.
+  ///   - isStacked: true for cells below each other on a narrow screen.
+  func text(caption: String, isStacked: Bool = false) -> String {
     let head = columns.map { "<th scope=\"col\"\(Self.style($0.alignment))>\($0.title)</th>" }
-    return "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"\(caption)\"><table>"
+    return "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"\(caption)\">"
+      + "<table\(isStacked ? " class=\"stacked\"" : "")>"
       + "<thead><tr>\(head.joined())</tr></thead>\n<tbody>\n\(rows.joined(separator: "\n"))\n"
       + "</tbody></table></div>\n"
   }

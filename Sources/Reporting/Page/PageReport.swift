@@ -113,7 +113,7 @@ package struct PageReport {
     return """
       <section id="answers" aria-labelledby="answers-title">
       <h2 id="answers-title">Answers</h2>
-      \(table.text(caption: "The strategy to take"))\
+      \(table.text(caption: "The strategy to take", isStacked: true))\
       <p class="muted">\(HTMLText.escaped(AdviceTable.legend)) \(HTMLText.escaped(sureness))</p>
       </section>
 
@@ -124,7 +124,7 @@ package struct PageReport {
     let name = scenario.scenario.name
     let reasons = [advice.reason, advice.missed].compactMap(\.self).filter { !$0.isEmpty }
     func list(_ items: [String]) -> String {
-      items.isEmpty ? "–" : items.prefix(3).map { HTMLText.escaped($0) }.joined(separator: "<br>")
+      items.isEmpty ? "–" : items.prefix(3).map { HTMLText.numbers($0) }.joined(separator: "<br>")
     }
     let replay =
       data.holds(scenario: name, size: advice.recommendation.size)

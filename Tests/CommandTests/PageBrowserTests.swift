@@ -1,0 +1,114 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The page of a run in a real browser, without a window.
+@Suite(.blocking) struct PageBrowserTests {
+  /// The browser's program; `nil` if there is none.
+  static let browser = ["chromium", "chromium-browser", "google-chrome"].lazy.flatMap { name in
+    ["/usr/bin/", "/usr/local/bin/"].map { $0 + name }
+  }.first { FileManager.default.isExecutableFile(atPath: $0) }
+
+  /// What a person does with the page, and what the page then shows.
+  private static let visitor = """
+    <script>
+    const faults = [];
+    addEventListener("error", (event) => faults.push(String(event.message)));
+    addEventListener("unhandledrejection", (event) => faults.push(String(event.reason)));
+    console.error = (...words) => faults.push(words.join(" "));
+    const wait = (time) => new Promise((done) => setTimeout(done, time));
+    const press = (key) => dispatchEvent.call(
+      document.body, new KeyboardEvent("keydown", { key, bubbles: true }));
+    const frame = () => document.getElementById("time").textContent;
+    const picture = () => document.getElementById("map").toDataURL();
+    (async () => {
+      const found = {};
+      for (let i = 0; i < 100 && !frame(); i++) await wait(50);
+      found.first = frame();
+      const before = picture();
+      press("ArrowRight");
+      press("ArrowRight");
+      press("ArrowLeft");
+      found.second = frame();
+      press("w");
+      found.worst = frame();
+      const divider = document.getElementById("divider");
+      const still = picture();
+      divider.value = "0.9";
+      divider.dispatchEvent(new Event("input"));
+      found.dividerDraws = picture() !== still;
+      found.address = location.hash;
+      const number = document.querySelector("button.number");
+      number.click();
+      found.dialog = document.getElementById("number").open;
+      document.getElementById("number").close();
+      const filter = document.getElementById("filter");
+      filter.value = "grid-clusters";
+      filter.dispatchEvent(new Event("input"));
+      found.rows = [...document.querySelectorAll("tr[data-strategy]")]
+        .filter((row) => !row.hidden).map((row) => row.dataset.strategy);
+      found.nameless = [...document.querySelectorAll("button, select, input")].filter((element) =>
+        !(element.textContent.trim() || element.getAttribute("aria-label") || element.labels?.length)
+      ).map((element) => element.id);
+      found.requests = performance.getEntriesByType("resource").map((entry) => entry.name);
+      found.faults = faults;
+      document.body.innerHTML = "<pre id=result></pre>";
+      document.getElementById("result").textContent = JSON.stringify(found);
+    })();
+    </script>
+    </body>
+    """
+
+  private struct Found: Decodable {
+    let first: String
+    let second: String
+    let worst: String
+    let dividerDraws: Bool
+    let address: String
+    let dialog: Bool
+    let rows: [String]
+    let nameless: [String]
+    let requests: [String]
+    let faults: [String]
+  }
+
+  @Test(
+    .enabled(
+      if: browser != nil, "no Chromium is installed: apt-get install chromium, on Debian"))
+  func thePageAnswersKeysAndSliders() throws {
+    let project = try TemporaryFolder(scenarios: [ScenarioFile(frames: 60)])
+    #expect(try Tool.mappressure.run(["run", "small", "--quiet"], in: project).code == 0)
+    let page = try project.read("Reports/small/report.html")
+    try project.write(page.replacing("</body>", with: Self.visitor), to: "visited.html")
+    let found = try Self.visit(project.file("visited.html"), in: project)
+    #expect(found.faults.isEmpty)
+    #expect(found.requests.isEmpty)
+    #expect(found.first.hasPrefix("frame 0 of 60"))
+    #expect(found.second.hasPrefix("frame 1 of 60"))
+    // Loading everything takes the most work.
+    #expect(found.worst.hasPrefix("frame 0 of 60"))
+    #expect(found.dividerDraws)
+    #expect(found.address.contains("s=small&n=200&a=all-pins&b="))
+    #expect(found.address.contains("x=0.9"))
+    #expect(found.dialog)
+    #expect(found.rows == ["grid-clusters"])
+    #expect(found.nameless.isEmpty)
+  }
+
+  /// The page's own result, which it writes into its document.
+  private static func visit(_ path: String, in folder: TemporaryFolder) throws -> Found {
+    let outcome = try RunningTool(
+      program: try #require(browser),
+      arguments: [
+        "--headless=new", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=15000",
+        "--user-data-dir=\(folder.file("profile"))", "--dump-dom", "file://\(path)",
+      ], folder: folder
+    ).outcome()
+    let result = try #require(
+      outcome.output.firstMatch(of: /<pre id="result">(.*?)<\/pre>/.dotMatchesNewlines()),
+      "\(outcome.output.suffix(500))")
+    let json = result.1.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+      .replacing("&amp;", with: "&")
+    return try JSONDecoder().decode(Found.self, from: Data(json.utf8))
+  }
+}

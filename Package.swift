@@ -212,7 +212,7 @@ let package = Package(
     .executableTarget(name: "mappressure", dependencies: ["MapPressure"]),
 
     // Tests, a room each; below them the programs that they start.
-    .testTarget(name: "SupportTests", dependencies: ["Support", "CZlib", "TestSupport"]),
+    .testTarget(name: "SupportTests", dependencies: ["Support", "TestSupport"]),
     .testTarget(name: "MapGeometryTests", dependencies: ["MapGeometry"]),
     .testTarget(name: "StatisticsTests", dependencies: ["Statistics", "TestSupport"]),
     .testTarget(

@@ -15,7 +15,10 @@ struct MapPressureCommand: ParsableCommand {
         mappressure list                     list the scenarios
         mappressure run ten-thousand-pins    replay one, and write a report
         mappressure run --help               choose strategies and sizes
+        mappressure try stores.csv           find the strategy for your own pins
         mappressure validate my.yaml         check your own scenario
+        mappressure report Reports/suite     write a run's report again
+        mappressure export Reports/suite --format openmetrics
         mappressure merge out-1 out-2        merge the runs of shards
         mappressure validate-model           compare the model with measurements
 
@@ -44,6 +47,7 @@ struct MapPressureCommand: ParsableCommand {
       RunCommand.self,
       SensitivityCommand.self,
       ReportCommand.self,
+      ExportCommand.self,
       MergeCommand.self,
       ListCommand.self,
       ValidateCommand.self,

@@ -104,7 +104,7 @@ struct CSVTable {
   private let columnCount: Int
 
   init(columns: [String]) {
-    text = columns.joined(separator: ",") + "\n"
+    text = columns.map { Self.encoded(.text($0)) }.joined(separator: ",") + "\n"
     columnCount = columns.count
   }
 

@@ -104,10 +104,43 @@ public struct MapRecording: Hashable, Sendable, Codable {
   /// The ending of the name of a recording's file.
   public static let fileExtension = "replay.json.gz"
 
+  /// The largest content of a recording's file that is read, in bytes.
+  private static let maxContent = 1 << 28
+
+  /// Reads the content of a recording's file.
+  ///
+  /// - Throws: ``MapRecordingError`` if it is damaged.
+  package init(file: [UInt8]) throws {
+    guard let content = Gzip.decompressed(file, limit: Self.maxContent) else {
+      throw MapRecordingError.notCompressed
+    }
+    do {
+      self = try JSONDecoder.results.decode(Self.self, from: Data(content))
+    } catch {
+      throw MapRecordingError.damaged(reason: DecodingFault.reason(error))
+    }
+  }
+
   /// The content of a recording's file: compressed JSON, the same for the same recording.
   ///
   /// - Returns: `nil` if there is no memory.
   package func file() throws -> [UInt8]? {
     Gzip.compressed(Array(try JSONEncoder.results.encode(self)))
+  }
+}
+
+/// A reason why a recording cannot be read.
+package enum MapRecordingError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file is not compressed, or cut off.
+  case notCompressed
+  /// The content is not that of a recording.
+  case damaged(reason: String)
+
+  package var description: String {
+    switch self {
+    case .notCompressed:
+      "expected a recording compressed by gzip, found other bytes or a part of one"
+    case .damaged(let reason): "expected a recording: \(reason)"
+    }
   }
 }

@@ -220,7 +220,8 @@ import Testing
     let name = try #require(inspection.recording)
     #expect(name == "sample-100-\(strategy).replay.json.gz")
     #expect(inspection.files == inspection.pictures.map(\.file) + [name])
-    let recording = try Self.recording(atPath: pictures + "/" + name)
+    let recording = try MapRecording(
+      file: Array(Data(contentsOf: URL(fileURLWithPath: pictures + "/" + name))))
     #expect(recording.camera.x.numbers.count == 80)
     #expect(recording.work.numbers.count == 80)
     #expect(recording.work.numbers.allSatisfy { $0 >= 0 })
@@ -235,20 +236,6 @@ import Testing
     if strategy != "all-pins" {
       #expect(views.count.numbers.contains { $0 > 1 })
     }
-  }
-
-  /// Reads a recording with gzip's own program.
-  private static func recording(atPath path: String) throws -> MapRecording {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", "gzip -dc \"$0\"", path]
-    process.standardOutput = output
-    try process.run()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0)
-    return try JSONDecoder().decode(MapRecording.self, from: data)
   }
 
   @Test(arguments: ["all-pins", "native-clusters", "visible-region-database"])

@@ -1,39 +1,46 @@
-import CZlib
+import Foundation
 import Support
+import TestSupport
 import Testing
 
 @Suite struct GzipTests {
-  /// The bytes that gzip's own library reads back.
-  private static func inflated(_ bytes: [UInt8], capacity: Int) throws -> [UInt8] {
-    var stream = z_stream()
-    try #require(
-      inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK)
-    defer { inflateEnd(&stream) }
-    var (input, output) = (bytes, [UInt8](repeating: 0, count: capacity))
-    let count = input.withUnsafeMutableBufferPointer { source in
-      output.withUnsafeMutableBufferPointer { target in
-        stream.next_in = source.baseAddress
-        stream.avail_in = UInt32(source.count)
-        stream.next_out = target.baseAddress
-        stream.avail_out = UInt32(target.count)
-        return inflate(&stream, Z_FINISH) == Z_STREAM_END ? Int(stream.total_out) : -1
-      }
-    }
-    try #require(count >= 0)
-    return Array(output.prefix(count))
-  }
-
   @Test(arguments: [0, 1, 1_000, 300_000])
   func readsBackAsItWas(count: Int) throws {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* $0 / 7) }
     let compressed = try #require(Gzip.compressed(bytes))
     #expect(compressed.starts(with: [0x1F, 0x8B]))
-    #expect(try Self.inflated(compressed, capacity: count + 1) == bytes)
+    #expect(Gzip.decompressed(compressed, limit: count) == bytes)
     #expect(Gzip.compressed(bytes) == compressed)
   }
 
   @Test func repetitionTakesLittle() throws {
     let compressed = try #require(Gzip.compressed(Array(repeating: 7, count: 100_000)))
     #expect(compressed.count < 500)
+  }
+
+  /// What gzip's own program writes, with a name and a time in its header.
+  @Test func readsWhatOthersCompress() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("pins and more pins\n", to: "pins.txt")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", "gzip \"$0\"", folder.file("pins.txt")]
+    try process.run()
+    process.waitUntilExit()
+    let bytes = Array(try folder.data("pins.txt.gz"))
+    let content = try #require(Gzip.decompressed(bytes, limit: 100))
+    #expect(String(decoding: content, as: UTF8.self) == "pins and more pins\n")
+  }
+
+  @Test func whatIsDamagedOrTooLargeIsNothing() throws {
+    let compressed = try #require(Gzip.compressed(Array(repeating: 7, count: 10_000)))
+    for count in [0, 5, 12, compressed.count / 2, compressed.count - 1] {
+      #expect(Gzip.decompressed(Array(compressed.prefix(count)), limit: 20_000) == nil)
+    }
+    var changed = compressed
+    changed[compressed.count - 6] ^= 0xFF
+    #expect(Gzip.decompressed(changed, limit: 20_000) == nil, "the checksum is another")
+    #expect(Gzip.decompressed(compressed, limit: 9_999) == nil)
+    #expect(Gzip.decompressed(Array("no gzip".utf8), limit: 100) == nil)
   }
 }

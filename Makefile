@@ -7,6 +7,7 @@
 # make docs   build the documentation of the products for apps and of MapPressure, a static site in Site
 #             (BASE: the path below which it is hosted)
 # make benchmarks  run micro-benchmarks, to compare two versions of the code
+# make reference  run all scenarios, analyse the answers (some 15 minutes), and renew Reports/reference
 # make fuzz SECONDS=60  fuzz the readers of files for this time in total
 # make torture ROUNDS=100  kill and stop runs, and break their disks and streams; no result may be lost (ARGS: see --help)
 ARGS ?=
@@ -21,7 +22,7 @@ else
 RELEASE := -c release
 endif
 
-.PHONY: run build test lint bench bench-search bench-updates benchmarks docs fuzz torture libraries
+.PHONY: run build test lint bench bench-search bench-updates benchmarks docs reference fuzz torture libraries
 
 run: build
 	.build/release/mappressure run $(ARGS)
@@ -56,6 +57,15 @@ docs: libraries
 	  --target MapGeometry --target Clustering --target ClusteringMapKit --target MapPressure \
 	  --enable-experimental-combined-documentation --warnings-as-errors \
 	  --transform-for-static-hosting $(if $(BASE),--hosting-base-path $(BASE)) --output-path Site
+
+# The journal and the JSON of the run stay in Reports/suite-for-reference, which git ignores.
+reference: build
+	rm -rf Reports/suite-for-reference
+	.build/release/mappressure run --out Reports/suite-for-reference --quiet
+	.build/release/mappressure sensitivity --run Reports/suite-for-reference
+	rm -rf Reports/reference
+	.build/release/mappressure report Reports/suite-for-reference --publish Reports/reference --quiet
+	MAPPRESSURE_RENEW_GOLDEN=1 swift test --filter ReferenceQuoteTests
 
 fuzz: libraries
 	Fuzzing/run $(SECONDS)

@@ -17,10 +17,19 @@ struct ReportCommand: ToolCommand {
       is replayed. An analysis of sensitivity in the folder stays in the report.
 
         mappressure report Reports/suite
+        mappressure report Reports/suite --publish Reports/kept    to commit or to send
       """)
 
   @Argument(help: "The folder of the run.")
   var run: String
+
+  @Option(
+    help: """
+      Write into this empty folder what is worth keeping beside code, below 2 MB for the whole suite: \
+      report, page, claims, results.csv, tables of the analysis, and a picture of the naive strategy \
+      and of the one to take.
+      """)
+  var publish: String?
 
   @Flag(help: "Fail (exit code 7) if a threshold could not be decided.")
   var failOnInconclusive = false
@@ -36,9 +45,17 @@ struct ReportCommand: ToolCommand {
     let library = ScenarioLibrary()
     let results = try journal.results(
       of: journal.scenarios.map { try library.scenario($0, families: tool.families) })
-    return try RunOutcome(
+    let sensitivity = try SensitivityResults(ofRunIn: run)
+    let code = try RunOutcome(
       results: results, folder: run, isQuiet: quiet, failsOnInconclusive: failOnInconclusive,
-      isVerbose: verbose, sensitivity: SensitivityResults(ofRunIn: run)
+      isVerbose: verbose, sensitivity: sensitivity
     ).report(to: tool.output)
+    if let publish {
+      try PublishedReport.write(
+        results, verdict: RunVerdict(results), ledger: library.ledger(), sensitivity: sensitivity,
+        from: run, to: publish)
+      tool.output.print("Published: " + PlainText.line(publish))
+    }
+    return code
   }
 }

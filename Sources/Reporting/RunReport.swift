@@ -57,7 +57,7 @@ package enum RunReport {
 
 extension RunReport {
   /// The file of a case's recording; `nil` if there is none, as in a run that was copied without it.
-  private static func recording(of result: CaseResult, in folder: String) -> [UInt8]? {
+  static func recording(of result: CaseResult, in folder: String) -> [UInt8]? {
     guard let name = result.recording, RunFolder.isPlainName(name) else { return nil }
     return (try? RegularFile.read(folder + "/" + name)).map { Array($0) }
   }
@@ -90,10 +90,9 @@ struct Verdicted<Content: Encodable, Verdict: Encodable>: Encodable {
   }
 }
 
-/// Documents as JSON in one form: indented, with sorted keys, so that the same document is the same
-/// text.
+/// Documents as JSON with sorted keys, so that the same document is the same text.
 package enum SortedJSON {
-  /// The text with a line break at its end.
+  /// The indented text with a line break at its end.
   ///
   /// It may be printed as it is: nothing in it is obeyed by a terminal or by a service that keeps
   /// the log.
@@ -102,10 +101,23 @@ package enum SortedJSON {
   package static func text(
     of document: some Encodable, named name: String
   ) throws(ReportingError) -> String {
+    try text(of: document, named: name, formatting: .prettyPrinted) + "\n"
+  }
+
+  /// The text in one line, for a page that nobody reads the source of.
+  static func line(
+    of document: some Encodable, named name: String
+  ) throws(ReportingError) -> String {
+    try text(of: document, named: name, formatting: [])
+  }
+
+  private static func text(
+    of document: some Encodable, named name: String, formatting: JSONEncoder.OutputFormatting
+  ) throws(ReportingError) -> String {
     let encoder = JSONEncoder.results
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.outputFormatting = formatting.union([.sortedKeys, .withoutEscapingSlashes])
     do {
-      return plain(String(decoding: try encoder.encode(document), as: UTF8.self)) + "\n"
+      return plain(String(decoding: try encoder.encode(document), as: UTF8.self))
     } catch {
       throw .cannotEncode(file: name, reason: "\(error)")
     }
@@ -154,6 +166,8 @@ package enum ReportingError: Error, Hashable, Sendable {
   case cannotEncode(file: String, reason: String)
   /// The path of the output exists and is not a folder.
   case notAFolder(path: String)
+  /// The folder for a report to publish holds something.
+  case notEmpty(path: String)
   /// A file of the report exists and was not written by a comparison.
   case foreignFile(path: String)
 }
@@ -169,6 +183,9 @@ extension ReportingError: CustomStringConvertible {
     case .notAFolder(let path):
       "expected a folder, or none yet, at \(path), found something else; choose another one with "
         + "--out"
+    case .notEmpty(let path):
+      "expected an empty folder, or none yet, at \(path), found files in it; remove them, or choose "
+        + "another folder"
     case .foreignFile(let path):
       "\(path) was not written by a comparison, and would be replaced; choose another folder with "
         + "--out, or remove it"
@@ -188,8 +205,12 @@ enum ReportFile {
   }
 
   static func write(_ text: String, to path: String) throws(ReportingError) {
+    try write(Array(text.utf8), to: path)
+  }
+
+  static func write(_ bytes: [UInt8], to path: String) throws(ReportingError) {
     do {
-      try AtomicFile.write(text, to: path)
+      try AtomicFile.write(bytes, to: path)
     } catch {
       throw .cannotWrite(path: path, reason: error.reason)
     }

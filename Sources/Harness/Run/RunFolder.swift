@@ -16,6 +16,10 @@ public enum RunFolder {
   public static let sensitivityFile = "sensitivity.json"
   /// The file of the report of such an analysis.
   public static let sensitivityReportFile = "sensitivity.md"
+  /// The file of the answers of such an analysis, for other programs.
+  public static let answersFile = "answers.csv"
+  /// The file of the values with other seeds, for other programs.
+  public static let seedsFile = "seeds.csv"
   /// The file of a scenario that a command made for the run.
   public static let ownScenarioFile = "scenario.yaml"
   /// The folder of the details of scenarios.
@@ -80,7 +84,7 @@ public enum RunFolder {
   /// The names of the files of an analysis in a folder: it is of the run that was there.
   private static func analysis(in folder: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return [sensitivityFile, sensitivityReportFile]
+    return [sensitivityFile, sensitivityReportFile, answersFile, seedsFile]
       + names.filter { $0.hasPrefix("sensitivity-") && $0.hasSuffix(".svg") }.sorted()
   }
 

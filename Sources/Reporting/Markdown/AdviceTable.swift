@@ -9,9 +9,10 @@ enum AdviceTable {
     "Taken is the simplest strategy that reaches all criteria of its family. Where none reaches a "
     + "criterion, those within 5 % of the best value stay, and the criterion is named as missed."
 
-  /// - Parameter linked: true to link each scenario's details.
+  /// - Parameter scope: the files beside the table, to which the names of scenarios lead; `nil` for
+  ///   a table of one scenario, without its name.
   static func table(
-    _ scenarios: [(ScenarioResults, [Advice])], stability: AnswerStability?, linked: Bool
+    _ scenarios: [(ScenarioResults, [Advice])], stability: AnswerStability?, scope: ReportScope?
   ) -> MarkdownTable {
     var table = MarkdownTable(
       texts: ["You have", "Take", "Because", "It brings", "It costs"]
@@ -19,14 +20,7 @@ enum AdviceTable {
     for (results, advice) in scenarios {
       for advice in advice {
         var load = MarkdownText.escaped(advice.load)
-        if linked {
-          let scenario = results.scenario
-          load +=
-            ": "
-            + MarkdownText.link(
-              MarkdownText.code(scenario.name), to: RunFolder.scenarioFile(scenario.name),
-              in: RunFolder.scenarioFolder + "/")
-        }
+        if let scope { load += ": " + scope.name(of: results.scenario) }
         let reasons = [advice.reason, advice.missed].compactMap(\.self).filter { !$0.isEmpty }
         table.append(
           [

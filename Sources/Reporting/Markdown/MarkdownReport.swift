@@ -9,9 +9,12 @@ import Verdicts
 package enum MarkdownReport {
   /// The whole report. Pure: the same results give the same text.
   ///
-  /// - Parameter sensitivity: an analysis of the run's answers; `nil` if there is none.
+  /// - Parameters:
+  ///   - sensitivity: an analysis of the run's answers; `nil` if there is none.
+  ///   - scope: the files beside the report.
   package static func text(
-    _ results: RunResults, verdict: RunVerdict, sensitivity: SensitivityResults? = nil
+    _ results: RunResults, verdict: RunVerdict, sensitivity: SensitivityResults? = nil,
+    scope: ReportScope = .run
   ) -> String {
     var document = MarkdownDocument()
     let stability = sensitivity.map { AnswerStability($0, of: results) }
@@ -24,12 +27,13 @@ package enum MarkdownReport {
       "Cases: \(tally.measured) of \(tally.cases) measured. Thresholds: \(tally.passed) passed, "
         + "\(tally.failed) failed, \(tally.notDecided) not decided, \(tally.inconclusive) "
         + "inconclusive, \(tally.unselected) not selected.")
-    AnswerSection(results: results, verdict: verdict, stability: stability).write(to: &document)
+    AnswerSection(results: results, verdict: verdict, stability: stability, scope: scope)
+      .write(to: &document)
     FailureSection(results: results, verdict: verdict, stability: stability).write(to: &document)
     StatementSection(results: results, verdict: verdict, stability: stability)
       .write(to: &document)
     if let stability { stability.write(to: &document) }
-    ScenarioList(results: results, verdict: verdict).write(to: &document)
+    ScenarioList(results: results, verdict: verdict, scope: scope).write(to: &document)
     ProvenanceSection(results: results).write(to: &document)
     KindSection(results: results, profiles: results.profiles).write(to: &document)
     return document.text
@@ -41,12 +45,13 @@ private struct AnswerSection {
   let results: RunResults
   let verdict: RunVerdict
   let stability: AnswerStability?
+  let scope: ReportScope
 
   func write(to document: inout MarkdownDocument) {
     let advice = results.scenarios.map { scenario in
       (scenario, scenario.advice(verdict[scenario.scenario.name]?.recommendations ?? []))
     }
-    let table = AdviceTable.table(advice, stability: stability, linked: true)
+    let table = AdviceTable.table(advice, stability: stability, scope: scope)
     guard !table.isEmpty else { return }
     document.heading(2, "Answers")
     document.table(table)
@@ -56,12 +61,7 @@ private struct AnswerSection {
   }
 
   private var sureness: String {
-    stability.map {
-      $0.legend + " "
-        + MarkdownText.link(
-          RunFolder.sensitivityReportFile, to: RunFolder.sensitivityReportFile)
-        + " has the parameters."
-    }
+    stability.map { $0.legend + " " + scope.parameters }
       ?? "How sure the answers are is not analysed: "
       + MarkdownText.code("mappressure sensitivity --run")
       + " with the folder of this report finds the parameters that change them."
@@ -156,10 +156,11 @@ private struct StatementSection {
   }
 }
 
-/// One row for each scenario, which links its details.
+/// One row for each scenario, which leads to its details.
 private struct ScenarioList {
   let results: RunResults
   let verdict: RunVerdict
+  let scope: ReportScope
 
   func write(to document: inout MarkdownDocument) {
     var table = MarkdownTable(
@@ -174,9 +175,7 @@ private struct ScenarioList {
       let refuted = own?.claimSummaries.count { $0.outcome == .refuted } ?? 0
       let claims = own?.claimSummaries.count ?? 0
       table.append([
-        MarkdownText.link(
-          MarkdownText.code(scenario.scenario.name),
-          to: RunFolder.scenarioFile(scenario.scenario.name), in: RunFolder.scenarioFolder + "/"),
+        scope.name(of: scenario.scenario),
         MarkdownText.escaped(scenario.scenario.title),
         NumberFormat.grouped(scenario.cases.count),
         thresholds.isEmpty ? "none" : "\(passed) of \(thresholds.count) hold",

@@ -39,7 +39,7 @@ struct ScenarioSection {
     let advice = results.advice(verdict?.recommendations ?? [])
     guard !advice.isEmpty else { return }
     document.heading(2, "The strategy to take")
-    document.table(AdviceTable.table([(results, advice)], stability: stability, linked: false))
+    document.table(AdviceTable.table([(results, advice)], stability: stability, scope: nil))
     let criteria = results.scenario.family?.criteria ?? []
     document.paragraph(AdviceTable.legend)
     document.list(

@@ -18,44 +18,46 @@ struct PageData {
 
   private struct CaseData: Encodable {
     let strategy: String
-    let parameters: [String]
+    /// The number of the case's parameters among the page's.
+    let parameters: Int
     /// The samples of each metric that has several, by its number.
     let samples: [Int: [String]]
   }
 
-  /// The bytes of recordings that fit into a page. Of more, those of the first scenarios and the
-  /// largest sizes are in it.
-  private static let recordingBudget = 3_400_000
-
   private let recordings: [Recording]
   private let metrics: [Metric]
   private let cases: [CaseData]
+  /// The names of parameters on which cases rest: many cases have the same.
+  private let parameters: [[String]]
   private let caseNumbers: [Case: Int]
 
-  init(_ results: RunResults, verdict: RunVerdict, recording: (CaseResult) -> [UInt8]?) {
-    var left = Self.recordingBudget
-    var recordings: [Recording] = []
-    for scenario in results.scenarios {
+  /// - Parameter budget: the bytes of recordings, in base 64. Of more, those of the first scenarios
+  ///   and the largest sizes are taken: first all pairs of the naive strategy and the one to take,
+  ///   then the others.
+  init(
+    _ results: RunResults, verdict: RunVerdict, budget: Int,
+    recording: (CaseResult) -> [UInt8]?
+  ) {
+    let groups = results.scenarios.flatMap { scenario in
       let recommendations = verdict[scenario.scenario.name]?.recommendations ?? []
-      let largestFirst = scenario.configurations
-        .filter { $0.variant == scenario.variants.first }.sorted { $0.size > $1.size }
-      for configuration in largestFirst {
-        let take = recommendations.first { $0.size == configuration.size }?.strategy
-        let found = scenario.cases(in: configuration).compactMap { result in
-          recording(result).map { file in
-            Recording(
-              scenario: scenario.scenario.name, size: configuration.size,
-              strategy: result.scenarioCase.strategy, naive: scenario.scenario.naive, take: take,
-              gz: Data(file).base64EncodedString())
+      return scenario.configurations.filter { $0.variant == scenario.variants.first }
+        .sorted { $0.size > $1.size }
+        .map { configuration in
+          let take = recommendations.first { $0.size == configuration.size }?.strategy
+          return scenario.cases(in: configuration).compactMap { result in
+            recording(result).map { file in
+              Recording(
+                scenario: scenario.scenario.name, size: configuration.size,
+                strategy: result.scenarioCase.strategy, naive: scenario.scenario.naive, take: take,
+                gz: Data(file).base64EncodedString())
+            }
           }
         }
-        let bytes = found.reduce(0) { $0 + $1.gz.utf8.count }
-        guard bytes <= left else { continue }
-        left -= bytes
-        recordings += found
-      }
     }
-    self.recordings = recordings
+    recordings = Self.fitting(groups, into: budget)
+    let sets = results.cases.map(\.parameters).uniqued()
+    parameters = sets
+    let numbers = Dictionary(uniqueKeysWithValues: zip(sets, 0...))
     let metrics = results.scenarios.flatMap { Self.shownMetrics(of: $0) }.uniqued()
     self.metrics = metrics
     var caseNumbers: [Case: Int] = [:]
@@ -67,9 +69,31 @@ struct PageData {
         if found.count > 1 { samples[index] = found.map { NumberFormat.text($0, metric.unit) } }
       }
       return CaseData(
-        strategy: result.scenarioCase.strategy, parameters: result.parameters, samples: samples)
+        strategy: result.scenarioCase.strategy, parameters: numbers[result.parameters] ?? 0,
+        samples: samples)
     }
     self.caseNumbers = caseNumbers
+  }
+
+  /// The recordings that fit, in the order of the groups: of a group both ends of its pair or none,
+  /// and all others or none.
+  private static func fitting(_ groups: [[Recording]], into budget: Int) -> [Recording] {
+    func bytes(_ recordings: [Recording]) -> Int { recordings.reduce(0) { $0 + $1.gz.utf8.count } }
+    var left = budget
+    var pairs: [Int: [Recording]] = [:]
+    for (number, group) in groups.enumerated() {
+      let pair = group.filter { $0.strategy == $0.naive || $0.strategy == $0.take }
+      guard !pair.isEmpty, bytes(pair) <= left else { continue }
+      left -= bytes(pair)
+      pairs[number] = pair
+    }
+    return groups.enumerated().flatMap { number, group in
+      guard let pair = pairs[number] else { return [Recording]() }
+      let others = bytes(group) - bytes(pair)
+      guard others <= left else { return pair }
+      left -= others
+      return group
+    }
   }
 
   /// Indicates whether the page can replay a scenario at a size.
@@ -95,14 +119,14 @@ struct PageData {
     let text = HTMLText.escaped(NumberFormat.text(number, metric.unit))
     guard let index = metrics.firstIndex(of: metric), let place = caseNumbers[result.scenarioCase]
     else { return text }
-    return "<button type=\"button\" class=\"number\" data-number=\"\(place).\(index)\">\(text)"
+    return "<button data-number=\"\(place).\(index)\">\(text)"
       + "</button>"
   }
 }
 
 extension PageData: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case world, recordings, metrics, cases
+    case world, recordings, metrics, parameters, cases
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -110,6 +134,7 @@ extension PageData: Encodable {
     try container.encode(MapRecording.world, forKey: .world)
     try container.encode(recordings, forKey: .recordings)
     try container.encode(metrics, forKey: .metrics)
+    try container.encode(parameters, forKey: .parameters)
     try container.encode(cases, forKey: .cases)
   }
 }

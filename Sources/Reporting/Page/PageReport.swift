@@ -15,18 +15,22 @@ package struct PageReport {
   private let verdict: RunVerdict
   private let stability: AnswerStability?
   private let data: PageData
+  private let scope: ReportScope
 
   /// - Parameters:
   ///   - sensitivity: an analysis of the run's answers; `nil` if there is none.
+  ///   - scope: the files beside the page.
   ///   - recording: the file of the recording of a case; `nil` if there is none.
   package init(
     _ results: RunResults, verdict: RunVerdict, sensitivity: SensitivityResults? = nil,
-    recording: (CaseResult) -> [UInt8]?
+    scope: ReportScope = .run, recording: (CaseResult) -> [UInt8]?
   ) {
     self.results = results
     self.verdict = verdict
     stability = sensitivity.map { AnswerStability($0, of: results) }
-    data = PageData(results, verdict: verdict, recording: recording)
+    data = PageData(
+      results, verdict: verdict, budget: scope.recordingBudget, recording: recording)
+    self.scope = scope
   }
 
   /// The whole page. Pure: the same results and recordings give the same text.
@@ -64,7 +68,7 @@ package struct PageReport {
       <dialog id="number"></dialog>
       <script type="application/json" id="land">\(Self.asset(PackageResources.land_json))</script>
       <script type="application/json" id="data">\
-      \(HTMLText.script(try SortedJSON.text(of: data, named: RunFolder.pageFile)))</script>
+      \(HTMLText.script(try SortedJSON.line(of: data, named: RunFolder.pageFile)))</script>
       <script>
       \(Self.asset(PackageResources.page_js))</script>
       </body>
@@ -200,7 +204,7 @@ package struct PageReport {
     <label>Left <select id="first"></select></label>
     <label>Right <select id="second"></select></label>
     <button id="play" type="button">Play</button>
-    <button id="worst" type="button">Worst frame (w)</button>
+    <button id="worst-frame" type="button">Worst frame (w)</button>
     <span id="time" class="muted" role="status"></span>
     </div>
     <div class="stage">
@@ -251,7 +255,7 @@ package struct PageReport {
         ])
         table.append(
           [HTMLText.code(strategy) + (strategy == take ? " (take)" : "")] + cells + [
-            "<button type=\"button\" class=\"copy\" data-text=\"\(HTMLText.escaped(command))\" "
+            "<button class=\"copy\" data-text=\"\(HTMLText.escaped(command))\" "
               + "aria-label=\"Copy the command that repeats \(HTMLText.escaped(strategy))\">"
               + "Copy command</button>"
           ],
@@ -266,7 +270,7 @@ package struct PageReport {
       <section id="scenario-\(name)" data-scenario="\(HTMLText.escaped(name))">
       <h3>\(HTMLText.escaped(scenario.scenario.title)) (\(HTMLText.code(name)))</h3>
       <p class="muted">\(HTMLText.escaped(scenario.scenario.source)) \
-      <a href="\(RunFolder.scenarioFolder)/\(RunFolder.scenarioFile(name))">All numbers</a></p>
+      \(scope.details(of: scenario.scenario).map { "<a href=\"\($0)\">All numbers</a>" } ?? "")</p>
       \(SizeChart(scenario)?.svg ?? "")\(tables.joined())</section>
 
       """

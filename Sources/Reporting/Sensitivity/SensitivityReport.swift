@@ -16,6 +16,8 @@ package enum SensitivityReport {
     let files =
       pictures.map { ($0.file, $0.svg) } + [
         (RunFolder.sensitivityReportFile, SensitivityMarkdown.text(results)),
+        (RunFolder.answersFile, SensitivityCSV.answers(results)),
+        (RunFolder.seedsFile, SensitivityCSV.seeds(results)),
         (
           RunFolder.sensitivityFile,
           try SortedJSON.text(of: results, named: RunFolder.sensitivityFile)

@@ -379,7 +379,7 @@
     slider.oninput = () => go(Number(slider.value));
     divider.oninput = () => { state.x = divider.value; show(); };
     byId("play").onclick = play;
-    byId("worst").onclick = worst;
+    byId("worst-frame").onclick = worst;
     if (reduced) byId("play").hidden = true;
     strip.onclick = (event) => {
       go(Math.floor(event.offsetX / strip.clientWidth * pair.a.frames));
@@ -438,7 +438,7 @@
       copy.textContent = "Copied";
       return;
     }
-    const value = event.target.closest("button.number");
+    const value = event.target.closest("[data-number]");
     if (value) openNumber(value);
   });
 
@@ -462,7 +462,7 @@
     close.onclick = () => dialog.close();
     dialog.replaceChildren(
       head, text, ...list("Samples", found.samples[metricIndex] || []),
-      ...(metric.kind === "modelled" ? list("Rests on the parameters", found.parameters) : []),
+      ...(metric.kind === "modelled" ? list("Rests on the parameters", data.parameters[found.parameters]) : []),
       close);
     dialog.showModal();
   }

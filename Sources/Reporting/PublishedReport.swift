@@ -1,0 +1,96 @@
+import Foundation
+import Harness
+import ScenarioModel
+import Sensitivity
+import Support
+import Verdicts
+
+/// The part of a run's report that is worth keeping beside code: what people read, the numbers as
+/// tables, and few pictures.
+///
+/// The journal, the results as JSON, the details of scenarios and most pictures are left out. The
+/// command in the report makes them again.
+package enum PublishedReport {
+  /// Writes the files into a folder, which is made.
+  ///
+  /// - Parameters:
+  ///   - run: the folder of the run, which has its pictures and recordings.
+  ///   - folder: the path of a folder that is empty, or not there yet.
+  /// - Throws: ``ReportingError`` if the folder holds something, or if a file cannot be written.
+  package static func write(
+    _ results: RunResults, verdict: RunVerdict, ledger: Ledger, sensitivity: SensitivityResults?,
+    from run: String, to folder: String
+  ) throws(ReportingError) {
+    var files = [
+      (
+        RunFolder.reportFile,
+        MarkdownReport.text(results, verdict: verdict, sensitivity: sensitivity, scope: .published)
+      ),
+      (
+        RunFolder.pageFile,
+        try PageReport(
+          results, verdict: verdict, sensitivity: sensitivity, scope: .published,
+          recording: { RunReport.recording(of: $0, in: run) }
+        ).text()
+      ),
+      (
+        RunFolder.claimsFile,
+        ClaimsReport(
+          results, verdict: verdict, ledger: ledger, sensitivity: sensitivity, isComplete: true
+        ).text
+      ),
+      (CSVReport.resultsFile, CSVReport.results(results)),
+    ]
+    if let sensitivity {
+      files += [
+        (RunFolder.answersFile, SensitivityCSV.answers(sensitivity)),
+        (RunFolder.seedsFile, SensitivityCSV.seeds(sensitivity)),
+      ]
+    }
+    let pictures = try pictures(of: results, verdict: verdict, in: run)
+    try makeEmptyFolder(folder)
+    for (name, text) in files { try ReportFile.write(text, to: folder + "/" + name) }
+    for (name, bytes) in pictures { try ReportFile.write(bytes, to: folder + "/" + name) }
+  }
+
+  /// The pictures of the naive strategy and of the one to take, at the largest size of the first
+  /// scenario that has pictures.
+  private static func pictures(
+    of results: RunResults, verdict: RunVerdict, in run: String
+  ) throws(ReportingError) -> [(String, [UInt8])] {
+    let scenario = results.scenarios.first { $0.cases.contains { !$0.pictures.isEmpty } }
+    guard
+      let scenario,
+      let configuration = scenario.configurations
+        .filter({ $0.variant == scenario.variants.first }).max(by: { $0.size < $1.size })
+    else { return [] }
+    let take = verdict[scenario.scenario.name]?.recommendations
+      .first { $0.size == configuration.size }?.strategy
+    var pictures: [(String, [UInt8])] = []
+    for strategy in [scenario.scenario.naive, take].compactMap(\.self).uniqued() {
+      for picture in scenario.result(of: strategy, in: configuration)?.pictures ?? []
+      where RunFolder.isPlainName(picture.file) {
+        let path = run + "/" + picture.file
+        do {
+          pictures.append((picture.file, Array(try RegularFile.read(path))))
+        } catch {
+          throw .cannotRead(path: path, reason: error.description)
+        }
+      }
+    }
+    return pictures
+  }
+
+  private static func makeEmptyFolder(_ folder: String) throws(ReportingError) {
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      guard try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty else {
+        throw ReportingError.notEmpty(path: folder)
+      }
+    } catch let error as ReportingError {
+      throw error
+    } catch {
+      throw .cannotWrite(path: folder, reason: FileFault.reason(error))
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Harness
+import ScenarioModel
+
+/// The files that are beside a document of a report, and may be linked.
+package enum ReportScope: Sendable {
+  /// All files of a run's folder.
+  case run
+  /// The files of ``PublishedReport``: no details of scenarios, and no report of an analysis.
+  case published
+
+  /// A scenario's name as Markdown, which leads to its details where they are.
+  func name(of scenario: ScenarioDescription) -> String {
+    let name = MarkdownText.code(scenario.name)
+    guard details(of: scenario) != nil else { return name }
+    return MarkdownText.link(
+      name, to: RunFolder.scenarioFile(scenario.name), in: RunFolder.scenarioFolder + "/")
+  }
+
+  /// The path of a scenario's details; `nil` where they are not.
+  func details(of scenario: ScenarioDescription) -> String? {
+    switch self {
+    case .run: RunFolder.scenarioFolder + "/" + RunFolder.scenarioFile(scenario.name)
+    case .published: nil
+    }
+  }
+
+  /// A sentence on where the parameters are that change answers, as Markdown.
+  var parameters: String {
+    switch self {
+    case .run:
+      MarkdownText.link(RunFolder.sensitivityReportFile, to: RunFolder.sensitivityReportFile)
+        + " has the parameters."
+    case .published:
+      MarkdownText.link(RunFolder.answersFile, to: RunFolder.answersFile)
+        + " has the parameters."
+    }
+  }
+
+  /// The bytes of recordings in a page, in base 64: a page of a run stays below 5 MB, the published
+  /// files below 2 MB in all.
+  var recordingBudget: Int {
+    switch self {
+    case .run: 3_400_000
+    case .published: 280_000
+    }
+  }
+}

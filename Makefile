@@ -7,6 +7,8 @@
 # make docs   build the documentation of the products for apps and of MapPressure, a static site in Site
 #             (BASE: the path below which it is hosted)
 # make benchmarks  run micro-benchmarks, to compare two versions of the code
+# make dist   make what people install without Swift, in the folder Dist: a program that needs no libraries,
+#             a wheel for pip, an artifact bundle, and a package with a plugin that uses it
 # make reference  run all scenarios, analyse the answers (some 15 minutes), and renew Reports/reference
 # make fuzz SECONDS=60  fuzz the readers of files for this time in total
 # make torture ROUNDS=100  kill and stop runs, and break their disks and streams; no result may be lost (ARGS: see --help)
@@ -16,25 +18,29 @@ ROUNDS ?= 100
 BASE ?=
 
 # A static standard library halves the start of a worker process; macOS has one in the system.
+# On Linux the program has the commit as its identifier, with a further byte if files have changed since.
 ifeq ($(shell uname -s),Linux)
 RELEASE := -c release --static-swift-stdlib
+COMMIT := $(shell git rev-parse HEAD 2>/dev/null)
+CHANGED := $(shell git status --porcelain --untracked-files=no 2>/dev/null | head -c 1)
+IDENTIFIER := $(if $(COMMIT),-Xlinker --build-id=0x$(COMMIT)$(if $(CHANGED),01))
 else
 RELEASE := -c release
 endif
 
-.PHONY: run build test lint bench bench-search bench-updates benchmarks docs reference fuzz torture libraries
+.PHONY: run build test lint bench bench-search bench-updates benchmarks docs dist reference fuzz torture libraries
 
 run: build
 	.build/release/mappressure run $(ARGS)
 
 build: libraries
-	swift build $(RELEASE) --product mappressure
+	swift build $(RELEASE) $(IDENTIFIER) $(LINK) --product mappressure
 
 test: libraries
 	swift test
 
 lint:
-	swift format lint --strict --recursive Package.swift Sources Recorder Tests Benchmarks Fuzzing
+	swift format lint --strict --recursive Package.swift Sources Scenarios Recorder Tests Benchmarks Fuzzing
 
 bench: libraries
 	swift run --package-path Benchmarks -c release clustering-table $(ARGS)
@@ -57,6 +63,10 @@ docs: libraries
 	  --target MapGeometry --target Clustering --target ClusteringMapKit --target MapPressure \
 	  --enable-experimental-combined-documentation --warnings-as-errors \
 	  --transform-for-static-hosting $(if $(BASE),--hosting-base-path $(BASE)) --output-path Site
+
+dist:
+	Distribution/build
+	Distribution/bundle
 
 # The journal and the JSON of the run stay in Reports/suite-for-reference, which git ignores.
 reference: build

@@ -49,10 +49,17 @@ let package = Package(
     // System calls that Swift cannot make.
     .target(name: "CProcessorAffinity"),
     .target(name: "CInstructionCounter"),
+    .target(name: "CBuildIdentifier"),
     .target(name: "Support", dependencies: ["CZlib"]),
     .target(name: "Statistics"),
     .target(name: "MapGeometry"),
-    .target(name: "PinData", dependencies: ["MapGeometry", "PlatformProfiles", "Statistics"]),
+    .target(
+      name: "PinData",
+      dependencies: [
+        "CZlib", "Support", "MapGeometry", "PlatformProfiles", "Statistics",
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]
+    ),
     .target(name: "Measurement", dependencies: ["CJemalloc", "Statistics"]),
     .target(name: "Clustering", dependencies: ["MapGeometry"]),
     .target(name: "ClusteringMapKit", dependencies: ["MapGeometry", "Clustering"]),
@@ -192,12 +199,39 @@ let package = Package(
       ],
       resources: [.embedInCode("Page/Assets")]
     ),
+    // Beside the files that are in it.
+    .target(
+      name: "StandardScenarios",
+      path: "Scenarios",
+      exclude: ["README.md", "large", "validation"],
+      sources: ["StandardScenarios.swift"],
+      resources: [
+        .embedInCode("annotation-churn.yaml"),
+        .embedInCode("annotation-count.yaml"),
+        .embedInCode("annotations-in-body.yaml"),
+        .embedInCode("camera-binding.yaml"),
+        .embedInCode("camera-tick-recluster.yaml"),
+        .embedInCode("geocode-storm.yaml"),
+        .embedInCode("main-thread-geocoding.yaml"),
+        .embedInCode("moving-vehicles.yaml"),
+        .embedInCode("region-end-fetch.yaml"),
+        .embedInCode("region-loop.yaml"),
+        .embedInCode("search-misconfigured.yaml"),
+        .embedInCode("search-park.yaml"),
+        .embedInCode("search-per-keystroke.yaml"),
+        .embedInCode("ten-thousand-pins.yaml"),
+        .embedInCode("view-reuse.yaml"),
+        .embedInCode("visible-region.yaml"),
+        .embedInCode("zoom-burst.yaml"),
+      ]
+    ),
     .target(
       name: "Commands",
       dependencies: [
-        "Support", "Measurement", "YAMLReading", "PlatformProfiles", "PinData", "ScenarioModel",
-        "Harness", "Verdicts", "ModelValidation", "RegressionGate", "Sensitivity", "MapRecorder",
-        "ProfileFitting", "Reporting",
+        "CBuildIdentifier", "Support", "Measurement", "YAMLReading", "PlatformProfiles", "PinData",
+        "ScenarioModel", "Harness", "Verdicts", "ModelValidation", "RegressionGate", "Sensitivity",
+        "MapRecorder",
+        "ProfileFitting", "Reporting", "StandardScenarios", "Workloads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -217,7 +251,11 @@ let package = Package(
     .testTarget(name: "StatisticsTests", dependencies: ["Statistics", "TestSupport"]),
     .testTarget(
       name: "PinDataTests",
-      dependencies: ["PinData", "MapGeometry", "PlatformProfiles", "Statistics", "TestSupport"]),
+      dependencies: [
+        "PinData", "MapGeometry", "PlatformProfiles", "Statistics", "Support", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]
+    ),
     .testTarget(
       name: "MeasurementTests", dependencies: ["Measurement", "CJemalloc", "AllocationProbe"]),
     .testTarget(
@@ -271,6 +309,7 @@ let package = Package(
       dependencies: [
         "AnnotationFamilies", "Workloads", "ScenarioModel", "MapSimulation", "Clustering",
         "PinData", "MapGeometry", "PlatformProfiles", "Measurement", "YAMLReading", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]
     ),
     .testTarget(
@@ -334,13 +373,15 @@ let package = Package(
       dependencies: [
         "Reporting", "RegressionGate", "Sensitivity", "Statistics", "Verdicts", "Harness",
         "ScenarioModel", "AnnotationFamilies", "Families",
-        "PlatformProfiles", "Measurement", "YAMLReading", "TestSupport",
+        "PlatformProfiles", "Measurement", "Support", "YAMLReading", "TestSupport",
       ],
       exclude: ["Golden"]
     ),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["mappressure", "FaultyStrategies", "Statistics", "TestSupport"]),
+      dependencies: [
+        "mappressure", "FaultyStrategies", "StandardScenarios", "Statistics", "TestSupport",
+      ]),
     .testTarget(name: "MutationTests", dependencies: ["FuzzTargets", "TestSupport"]),
     .target(
       name: "TestSupport",

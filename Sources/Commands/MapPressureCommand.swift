@@ -41,7 +41,7 @@ struct MapPressureCommand: ParsableCommand {
       be printed, exit code 0 becomes 1, unless the reader closed the pipe, as
       'head' does.
       """,
-    version: "0.1.0",
+    version: ToolVersion.text,
     subcommands: [
       TryCommand.self,
       RunCommand.self,

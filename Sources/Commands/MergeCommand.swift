@@ -49,7 +49,7 @@ struct MergeCommand: ToolCommand {
     let run = try merge.run(
       of: merge.scenarios.map { try library.scenario($0, families: tool.families) },
       command: ShellWord.command(Array(CommandLine.arguments.dropFirst())))
-    let standard = RunFolder.standard(for: run.plan)
+    let standard = RunFolder.standard(for: run.plan.scenarios, shard: run.plan.shard)
     let folder = out ?? (overwrite ? standard : RunFolder.free(standard))
     try run.write(to: folder, replacing: overwrite)
     return try RunOutcome(
@@ -64,6 +64,6 @@ extension ScenarioLibrary {
   func scenario(_ reference: ScenarioReference, families: FamilyRegistry) throws -> Scenario {
     let isHere = FileManager.default.fileExists(atPath: reference.file)
     let file = isHere ? reference.file : try file(reference.name)
-    return try Scenario(yaml: TextFile.read(file), file: file, families: families)
+    return try Scenario(yaml: Self.text(of: file), file: file, families: families)
   }
 }

@@ -22,6 +22,7 @@ struct RunCommand: ToolCommand {
         mappressure run ten-thousand-pins
         mappressure run ten-thousand-pins --sizes 1000 100000
         mappressure run ten-thousand-pins --strategies grid-clusters
+        mappressure run ten-thousand-pins --data stores.csv --strategies grid-clusters
         mappressure run my.yaml --trials 9 --out results
         mappressure run my.yaml --trials 9 --out results --resume
         mappressure run --shard 2/3          the second third, for 'merge'
@@ -31,6 +32,13 @@ struct RunCommand: ToolCommand {
   var scenarios: [String] = []
 
   @OptionGroup var options: RunOptions
+
+  @Option(
+    help: """
+      A file of pins, or of places, that replaces the scenario's data. Its thresholds and claims are \
+      left out, as they were made for other data.
+      """)
+  var data: String?
 
   @Option(
     help: """
@@ -70,8 +78,7 @@ struct RunCommand: ToolCommand {
   }
 
   func run(with tool: MapPressureTool) async throws -> ToolExitCode {
-    let plan = try options.plan(of: scenarios, families: tool.families, shard: shard)
-    let folder = folder(of: plan)
+    let (plan, folder) = try planAndFolder(tool.families)
     if scenarios.isEmpty, !options.quiet {
       StandardError.write(
         "all \(plan.scenarios.count) scenarios into \(PlainText.line(folder)): one to three minutes "
@@ -85,6 +92,9 @@ struct RunCommand: ToolCommand {
       whenInterrupted:
         "interrupted; the results until now are in \(PlainText.line(folder)); continue with: "
         + Self.advice(["--resume"] + (retry ? ["--retry"] : [])))
+    for scenario in plan.scenarios where scenario.file == RunFolder.ownScenario(in: folder) {
+      try AtomicFile.write(scenario.text, to: scenario.file)
+    }
     let code = try RunOutcome(
       results: results, folder: folder, isQuiet: options.quiet,
       failsOnInconclusive: failOnInconclusive, isVerbose: verbose
@@ -98,9 +108,26 @@ struct RunCommand: ToolCommand {
     return code
   }
 
-  private func folder(of plan: Plan) -> String {
+  /// The trials and the folder for their results, with scenarios that the options change.
+  private func planAndFolder(_ families: FamilyRegistry) throws -> (Plan, folder: String) {
+    let library = ScenarioLibrary()
+    let read = try library.scenarios(scenarios, families: families)
+    guard data == nil || read.count == 1 else { throw AdaptationError.several(count: read.count) }
+    let adapted = try read.map { scenario in
+      try AdaptedScenario(
+        scenario, families: families, data: data,
+        strategies: read.count == 1 ? options.strategies : [])
+    }
+    let folder = folder(of: read)
+    return (
+      try options.plan(
+        of: zip(read, adapted).map { try $1?.scenario(in: folder) ?? $0 }, shard: shard), folder
+    )
+  }
+
+  private func folder(of scenarios: [Scenario]) -> String {
     if let out { return out }
-    let standard = RunFolder.standard(for: plan)
+    let standard = RunFolder.standard(for: scenarios, shard: shard)
     return resume ? RunFolder.latest(standard) : overwrite ? standard : RunFolder.free(standard)
   }
 
@@ -169,10 +196,13 @@ extension RunOptions {
   func plan(
     of names: [String], families: FamilyRegistry, shard: Shard? = nil
   ) throws -> Plan {
-    let library = ScenarioLibrary()
-    let scenarios = try library.scenarios(names, families: families)
+    try plan(of: ScenarioLibrary().scenarios(names, families: families), shard: shard)
+  }
+
+  /// Orders the trials of scenarios; throws if their files cannot serve the sizes.
+  func plan(of scenarios: [Scenario], shard: Shard?) throws -> Plan {
     // A mistake in the ledger is found now, and not by the report of the run.
-    _ = try library.ledger()
+    _ = try ScenarioLibrary().ledger()
     let plan = try Plan(scenarios: scenarios, selection: selection, shard: shard)
     for scenario in scenarios {
       try scenario.workload.check(sizes: selection.sizes ?? scenario.sizes)

@@ -1,9 +1,11 @@
 import Foundation
 import ScenarioModel
+import StandardScenarios
 import Support
 import YAMLReading
 
-/// The scenario files of a project: the folder `Scenarios` in the working folder or above it.
+/// The scenario files of a project, which are in the folder `Scenarios` in the working folder or above
+/// it, and those inside the program.
 struct ScenarioLibrary {
   /// The folder; `nil` if there is none.
   let folder: String?
@@ -26,9 +28,10 @@ struct ScenarioLibrary {
     folder = nil
   }
 
-  /// The paths of the default suite: all scenario files of the folder, in the order of their names.
+  /// The paths of the default suite: all scenario files of the folder or, without a folder, those
+  /// inside the program; in the order of their names.
   func files() throws(LibraryError) -> [String] {
-    guard let folder else { throw .noFolder }
+    guard let folder else { return StandardScenarios.texts.map(\.path) }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let files = names.filter { Self.isScenarioFile($0) }.sorted()
     guard !files.isEmpty else { throw .emptyFolder(folder) }
@@ -59,20 +62,31 @@ struct ScenarioLibrary {
     {
       return nameOrPath
     }
-    let known = try files()
+    // A project's own scenario hides one of that name inside the program.
+    let known = try files() + (folder == nil ? [] : StandardScenarios.texts.map(\.path))
     let names = known.map { Self.name(of: $0) }
     let stems = known.map { Self.stem(of: $0) }
     guard
       let index = names.firstIndex(of: nameOrPath) ?? stems.firstIndex(of: nameOrPath)
     else {
-      throw .unknownScenario(nameOrPath, known: names)
+      throw .unknownScenario(nameOrPath, known: names.uniqued())
     }
     return known[index]
   }
 
+  /// The text of a scenario file, or of one inside the program.
+  static func text(of path: String) throws(InputError) -> String {
+    if !FileManager.default.fileExists(atPath: path),
+      let text = StandardScenarios.text(of: path)
+    {
+      return text
+    }
+    return try TextFile.read(path)
+  }
+
   /// The name of the scenario in a file, or the file's own name if it cannot be read.
   private static func name(of file: String) -> String {
-    guard let text = try? TextFile.read(file),
+    guard let text = try? text(of: file),
       let root = try? YAMLDocument(text: text, file: file).root,
       let name = try? root.mapping()["scenario"]?.text()
     else { return stem(of: file) }
@@ -92,7 +106,7 @@ struct ScenarioLibrary {
       files.append(file)
     }
     let scenarios = try files.map { file in
-      try Scenario(yaml: TextFile.read(file), file: file, families: families)
+      try Scenario(yaml: Self.text(of: file), file: file, families: families)
     }
     guard names.isEmpty else { return scenarios }
     return scenarios.sorted { ($0.order ?? .max, $0.name) < ($1.order ?? .max, $1.name) }
@@ -132,7 +146,7 @@ enum LibraryError: Error, CustomStringConvertible {
     switch self {
     case .noFolder:
       "expected a folder 'Scenarios' in the working folder or above it, found none; "
-        + "change to the project's folder, or give the path of a scenario file"
+        + "change to the project's folder, or give the path of a file"
     case .emptyFolder(let folder):
       "expected scenario files (.yaml) in \(folder), found none; "
         + "add one, or give the path of a scenario file"

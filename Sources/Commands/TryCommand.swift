@@ -20,11 +20,21 @@ struct TryCommand: ToolCommand {
 
         mappressure try stores.geojson
         mappressure try stores.csv --camera trace.jsonl
+        mappressure try app.db --table places
         mappressure try stores.csv --json | jq .strategy
       """)
 
-  @Argument(help: "A file of pins, such as GeoJSON or CSV.")
+  @Argument(help: "A file of pins: GeoJSON, JSON, CSV, SQLite or GeoPackage; also with gzip.")
   var file: String
+
+  @Option(help: "The table of a database. (default: the one that has pins)")
+  var table: String?
+
+  @Option(help: "The column of the latitude. (default: latitude, lat or y)")
+  var latitude: String?
+
+  @Option(help: "The column of the longitude. (default: longitude, lon, lng, long or x)")
+  var longitude: String?
 
   @Option(help: "A recorded camera trace. (default: zooms in to pins, pans, flings and zooms out)")
   var camera: String?
@@ -64,18 +74,25 @@ struct TryCommand: ToolCommand {
       throw ValidationError(
         "--timeout: expected a number of seconds above 0 and at most a year, found \(timeout)")
     }
+    guard (latitude == nil) == (longitude == nil) else {
+      throw ValidationError(
+        "expected --latitude and --longitude, or neither of them, found one of them")
+    }
   }
 
   func run(with tool: MapPressureTool) async throws -> ToolExitCode {
-    let count = try PinFile.read(path: file).count
-    let sizes = Self.sizes(count)
+    let display = ReadingDisplay(file: file, isQuiet: quiet)
+    defer { display.end() }
+    let pins = try PinFile.read(path: file, options: pinOptions, progress: display.show).summary
+    display.end()
+    let sizes = Self.sizes(pins.placeCount)
     let folder = out ?? RunFolder.free("Reports/" + scenarioName)
     let scenario = try Scenario(
       yaml: scenarioText(sizes: sizes, families: tool.families),
-      file: folder + "/" + RunFolder.ownScenarioFile, families: tool.families)
+      file: RunFolder.ownScenario(in: folder), families: tool.families)
     try scenario.workload.check(sizes: sizes)
     let limits = WorkerLimits(seconds: timeout, memory: memoryLimit.bytes)
-    if !json { tool.output.print("\(PlainText.line(file)): \(count) pins") }
+    if !json { tool.output.print("\(PlainText.line(file)): \(pins)") }
 
     let origin = await RunOrigin.ofThisProcess()
     for size in sizes.dropLast() {
@@ -108,6 +125,14 @@ struct TryCommand: ToolCommand {
     }
   }
 
+  private var pinOptions: PinFileOptions {
+    var options = PinFileOptions(table: table)
+    if let latitude, let longitude {
+      options.columns = CoordinateNames(latitude: latitude, longitude: longitude)
+    }
+    return options
+  }
+
   // MARK: - The scenario
 
   /// The sizes to replay: parts of the pins for a first answer, and all.
@@ -123,14 +148,18 @@ struct TryCommand: ToolCommand {
   }
 
   private func scenarioText(sizes: [Int], families: FamilyRegistry) throws -> String {
-    let path = URL(fileURLWithPath: file).path
+    // A table makes it a database; of one without a choice, the format says what it is.
+    let chosen = try [
+      (table == nil ? "file" : "sqlite", URL(fileURLWithPath: file).path), ("table", table),
+      ("latitude", latitude), ("longitude", longitude),
+    ].compactMap { key, value in try value.map { "\(key): \(try quoted($0))" } }
     let camera = try camera.map { "{ file: \(try quoted(URL(fileURLWithPath: $0).path)) }" }
     return """
       # Written by 'try'. Change it, and replay it with 'run'.
       scenario: \(scenarioName)
       title: \(try quoted("The pins of \(PlainText.line(file))"))
       family: annotations
-      data: { file: \(try quoted(path)) }
+      data: { \(chosen.joined(separator: ", ")) }
       device:
         viewport: [393, 852]
         scale: 3

@@ -3,6 +3,8 @@ import Reporting
 import ScenarioModel
 import Support
 import Verdicts
+import Workloads
+import YAMLReading
 
 /// `mappressure validate`: checks scenario files without running them.
 struct ValidateCommand: ToolCommand {
@@ -25,14 +27,15 @@ struct ValidateCommand: ToolCommand {
     var scenarios: [Scenario] = []
     for path in paths {
       do {
-        let scenario = try Scenario(
-          yaml: TextFile.read(path), file: path, families: tool.families)
+        let text = try ScenarioLibrary.text(of: path)
+        let scenario = try Scenario(yaml: text, file: path, families: tool.families)
         try scenario.workload.check(sizes: scenario.sizes)
         if !ledger.documents.isEmpty {
           try ledger.checkSources(inScenario: scenario.text, path: path)
         }
         scenarios.append(scenario)
         tool.output.print("\(PlainText.line(path)): ok, \(scenario.cases.count) cases")
+        for line in try Self.dataLines(of: text, path: path) { tool.output.print(line) }
       } catch {
         // The message begins with the file.
         StandardError.write(error, from: nil)
@@ -46,5 +49,16 @@ struct ValidateCommand: ToolCommand {
       }
     }
     return code
+  }
+
+  /// The account of the reading of a scenario's own pins, in two lines; none of generated pins.
+  private static func dataLines(of text: String, path: String) throws(InputError) -> [String] {
+    // A family of the user may mean something else by the key; it has accepted the file.
+    guard let data = try? YAMLDocument(text: text, file: path).root.mapping()["data"],
+      let source = try? PinSource(data, scenarioFile: path), let file = source.file,
+      let summary = try source.fileSummary()
+    else { return [] }
+    let lines = "\(file): \(summary)".split(separator: "\n")
+    return lines.map { "  " + PlainText.line(String($0)) }
   }
 }

@@ -9,24 +9,26 @@ import YAMLReading
 /// The source of a scenario's pins: a seeded generator, or a file of the user.
 package enum PinSource: Sendable {
   case generator(PinGenerator, pins: Int, seed: UInt64)
-  case file(PinFileContents)
+  case file(SharedPinFile)
 
   /// More pins than any memory limit here allows, and fewer than an index takes.
   package static let maxCount = 100_000_000
-  private static let keys = ["generator", "pins", "seed", "file"]
+  private static let generatorKeys = ["generator", "pins", "seed"]
+  private static let fileKeys = ["file", "sqlite", "table", "latitude", "longitude"]
 
   package init(_ yaml: YAMLValue, scenarioFile: String) throws(InputError) {
-    let mapping = try yaml.mapping(keys: Self.keys)
-    if let file = mapping["file"] {
-      for key in ["generator", "pins", "seed"] {
-        if let value = mapping[key] {
-          throw value.error(expected: "either 'file' or 'generator' with 'pins' and 'seed'")
-        }
-      }
+    let mapping = try yaml.mapping(keys: Self.generatorKeys + Self.fileKeys)
+    if let file = mapping["file"] ?? mapping["sqlite"] {
+      try Self.refuse(
+        Self.generatorKeys, in: mapping,
+        expected: "either '\(file.name)' or 'generator' with 'pins' and 'seed'")
+      let options = try Self.options(mapping)
       self = .file(
-        PinFileContents(path: FilePath.resolve(try file.text(), relativeTo: scenarioFile)))
+        SharedPinFile(
+          path: FilePath.resolve(try file.text(), relativeTo: scenarioFile), options: options))
       return
     }
+    try Self.refuse(Self.fileKeys, in: mapping, expected: "a 'file' or a 'sqlite' beside it")
     let generatorValue = try mapping.value("generator")
     let name = try generatorValue.text()
     guard let generator = PinGenerator(rawValue: name) else {
@@ -39,13 +41,43 @@ package enum PinSource: Sendable {
       seed: UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0))
   }
 
+  /// Reads what is to be read from a file.
+  private static func options(_ mapping: YAMLMapping) throws(InputError) -> PinFileOptions {
+    let isDatabase = mapping["sqlite"] != nil
+    if mapping["file"] != nil {
+      try refuse(["sqlite"], in: mapping, expected: "either 'file' or 'sqlite'")
+      try refuse(["table"], in: mapping, expected: "'sqlite' instead of 'file' beside it")
+    }
+    var columns: CoordinateNames?
+    if let latitude = mapping["latitude"] {
+      guard let longitude = mapping["longitude"] else {
+        throw latitude.error(expected: "'latitude' and 'longitude', or neither of them")
+      }
+      columns = CoordinateNames(
+        latitude: try latitude.text(), longitude: try longitude.text())
+    } else {
+      try refuse(
+        ["longitude"], in: mapping, expected: "'latitude' and 'longitude', or neither of them")
+    }
+    return PinFileOptions(
+      isDatabase: isDatabase, table: try mapping["table"]?.text(), columns: columns)
+  }
+
+  private static func refuse(
+    _ keys: [String], in mapping: YAMLMapping, expected: String
+  ) throws(InputError) {
+    for key in keys {
+      if let value = mapping[key] { throw value.error(expected: expected) }
+    }
+  }
+
   /// The number of pins.
   package func count() throws(InputError) -> Int {
     switch self {
     case .generator(_, let pins, _): return pins
     case .file(let contents):
       do {
-        return try contents.read().count
+        return try contents.read().pins.count
       } catch {
         throw InputError(error)
       }
@@ -61,7 +93,7 @@ package enum PinSource: Sendable {
     case .generator(let generator, _, let seed):
       return generator.pins(count: size, seed: seed)
     case .file(let contents):
-      let all = try contents.read()
+      let all = try contents.read().pins
       guard size <= all.count else {
         throw WorkloadError.tooFewPins(file: contents.path, found: all.count, wanted: size)
       }
@@ -98,6 +130,16 @@ package enum PinSource: Sendable {
     }
   }
 
+  /// The account of the file's reading, if there is one.
+  package func fileSummary() throws(InputError) -> PinFileSummary? {
+    guard case .file(let contents) = self else { return nil }
+    do {
+      return try contents.read().summary
+    } catch {
+      throw InputError(error)
+    }
+  }
+
   /// The file, if there is one.
   package var file: String? {
     if case .file(let contents) = self { contents.path } else { nil }
@@ -118,7 +160,7 @@ package enum PinSource: Sendable {
   package var description: String {
     switch self {
     case .generator(let generator, _, let seed): "generator \(generator.rawValue), seed \(seed)"
-    case .file(let contents): "file \(contents.path)"
+    case .file(let contents): contents.description
     }
   }
 }
@@ -127,19 +169,27 @@ package enum PinSource: Sendable {
 /// warm-up and its trial need them.
 ///
 /// Safe to use from several threads.
-package final class PinFileContents: Sendable {
+package final class SharedPinFile: Sendable {
   package let path: String
-  private let pins = Mutex<PinSet?>(nil)
+  private let options: PinFileOptions
+  private let contents = Mutex<PinFileContents?>(nil)
 
-  package init(path: String) {
+  package init(path: String, options: PinFileOptions = PinFileOptions()) {
     self.path = path
+    self.options = options
   }
 
-  package func read() throws(DataFileError) -> PinSet {
-    if let pins = pins.withLock({ $0 }) { return pins }
-    let read = try PinFile.read(path: path)
-    pins.withLock { $0 = read }
+  package func read() throws(DataFileError) -> PinFileContents {
+    if let contents = contents.withLock({ $0 }) { return contents }
+    let read = try PinFile.read(path: path, options: options)
+    contents.withLock { $0 = read }
     return read
+  }
+
+  /// The file with what is read from it: other texts stand for other pins.
+  package var description: String {
+    "file \(path)" + (options.table.map { ", table \($0)" } ?? "")
+      + (options.columns.map { ", columns \($0.latitude) and \($0.longitude)" } ?? "")
   }
 }
 
@@ -170,15 +220,19 @@ extension InputError {
   package init(_ error: DataFileError) {
     var line = 1
     var column = 1
-    var position = ""
+    var place = ""
     switch error.location {
     case .line(let number): line = number
     case .field(let number, let field): (line, column) = (number, field)
-    case .feature, .byteOffset: position = error.location.map { "\($0): " } ?? ""
+    case .feature(let index, let position):
+      (line, column) = (position.line, position.column)
+      place = "feature \(index) (byte \(position.byteOffset)): "
+    case .position(let position): (line, column) = (position.line, position.column)
+    case .row: place = error.location.map { "\($0): " } ?? ""
     case nil: break
     }
     self.init(
-      .data(position + "\(error.problem)"),
+      .data(place + "\(error.problem)"),
       at: SourceLocation(file: error.path, line: line, column: column))
   }
 }

@@ -1,5 +1,6 @@
 import AnnotationFamilies
 import Foundation
+import GRDB
 import MapGeometry
 import MapSimulation
 import PinData
@@ -116,6 +117,74 @@ import YAMLReading
       #expect {
         try makeScenario(data: "data: { file: \(name) }", in: folder)
       } throws: { isAtItsPlace($0) }
+    }
+  }
+
+  private func makeDatabase(in folder: TemporaryFolder) throws {
+    let database = try DatabaseQueue(path: folder.path + "/app.db")
+    try database.write { database in
+      for table in ["places", "stops"] {
+        try database.execute(sql: "CREATE TABLE \(table)(lat REAL, lng REAL, north REAL)")
+        for pin in coordinates {
+          try database.execute(
+            sql: "INSERT INTO \(table) VALUES (?, ?, ?)",
+            arguments: [pin.latitude, pin.longitude, -pin.latitude])
+        }
+      }
+    }
+    try database.close()
+  }
+
+  @Test func aDatabasesPinsAreTaken() throws {
+    let folder = try TemporaryFolder()
+    try makeDatabase(in: folder)
+    for (keys, sign) in [
+      ("sqlite: app.db, table: places", 1.0),
+      ("sqlite: app.db, table: stops, latitude: lat, longitude: lng", 1),
+      ("sqlite: app.db, table: places, latitude: north, longitude: lng", -1),
+    ] {
+      let scenario = try makeScenario(data: "data: { \(keys) }", in: folder)
+      let found = try pins(of: scenario, size: 40, folder: folder)?.coordinates
+      #expect(found?.map(\.latitude) == coordinates.map { sign * $0.latitude }, "\(keys)")
+      #expect(scenario.workload.inputFiles.contains(folder.path + "/app.db"))
+    }
+    #expect {
+      try makeScenario(data: "data: { sqlite: app.db }", in: folder)
+    } throws: { error in
+      "\(error)".contains("app.db:1:1: error: expected one table only")
+        && "\(error)".contains("sqlite: FILE, table: places")
+    }
+  }
+
+  @Test func columnsOfAFileMayBeNamed() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write("a,b,lat,lon\n1,2,3,4\n", to: "pins.csv")
+    let scenario = try makeScenario(
+      data: "data: { file: pins.csv, latitude: a, longitude: b }", in: folder)
+    #expect(
+      try pins(of: scenario, size: 1, folder: folder)?.coordinates
+        == [Coordinate(latitude: 1, longitude: 2)])
+  }
+
+  @Test(arguments: [
+    ("file: a.csv, pins: 3", 28, "either 'file' or 'generator' with 'pins' and 'seed'"),
+    ("sqlite: a.db, seed: 3", 29, "either 'sqlite' or 'generator' with 'pins' and 'seed'"),
+    ("file: a.csv, sqlite: a.db", 30, "either 'file' or 'sqlite'"),
+    ("file: a.db, table: t", 28, "'sqlite' instead of 'file' beside it"),
+    ("sqlite: a.db, latitude: lat", 33, "'latitude' and 'longitude', or neither"),
+    ("file: a.csv, longitude: lon", 33, "'latitude' and 'longitude', or neither"),
+    ("generator: line, pins: 5, table: t", 42, "a 'file' or a 'sqlite' beside it"),
+    ("table: t", 16, "a 'file' or a 'sqlite' beside it"),
+    ("sqlite: a.db, tabel: t", 23, "did you mean 'table'?"),
+    ("sqlite: [a.db]", 17, "expected text"),
+  ])
+  func keysThatDoNotGoTogetherAreErrors(keys: String, column: Int, expected: String) throws {
+    let folder = try TemporaryFolder()
+    #expect {
+      try makeScenario(data: "data: { \(keys) }", in: folder)
+    } throws: { error in
+      guard let error = error as? InputError else { return false }
+      return error.location.column == column && "\(error)".contains(expected)
     }
   }
 

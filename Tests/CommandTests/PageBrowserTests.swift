@@ -38,7 +38,7 @@ import Testing
       divider.dispatchEvent(new Event("input"));
       found.dividerDraws = picture() !== still;
       found.address = location.hash;
-      const number = document.querySelector("button.number");
+      const number = document.querySelector("[data-number]");
       number.click();
       found.dialog = document.getElementById("number").open;
       document.getElementById("number").close();

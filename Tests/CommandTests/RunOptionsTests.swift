@@ -93,11 +93,53 @@ import Testing
     #expect(try project.names() == ["Scenarios"])
   }
 
-  @Test(arguments: ["run", "list", "validate"])
-  func noFolderOfScenariosIsAnError(_ command: String) throws {
-    let outcome = try Tool.mappressure.run([command], in: TemporaryFolder())
-    #expect(outcome.code == 1)
-    #expect(outcome.errors.contains("expected a folder 'Scenarios' in the working folder"))
+  @Test func theStandardScenariosAreInsideTheProgram() throws {
+    let folder = try TemporaryFolder()
+    let listed = try Tool.mappressure.run(["list"], in: folder)
+    #expect(listed.code == 0)
+    #expect(listed.output.contains("  file        standard/ten-thousand-pins.yaml\n"))
+    let run = try Tool.mappressure.run(
+      ["run", "annotation-count", "--sizes", "50", "--trials", "0", "--quiet"], in: folder)
+    #expect(run.code == 0, "\(run.errors)")
+    // A report again finds the scenario there, too.
+    #expect(try Tool.mappressure.run(["report", "Reports/annotation-count"], in: folder).code == 0)
+  }
+
+  @Test func aProjectsOwnScenarioHidesOneInsideTheProgram() throws {
+    var own = ScenarioFile()
+    own.name = "annotation-count"
+    let folder = try TemporaryFolder(scenarios: [own])
+    let outcome = try Tool.mappressure.run(
+      ["run", "annotation-count", "--trials", "0", "--quiet"], in: folder)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(try RunFolderFiles(folder, "Reports/annotation-count").results.records.count < 200)
+  }
+
+  /// A further strategy of the family, and pins of one's own, need no copy of a file.
+  @Test func aScenarioRunsWithOtherPinsAndAStrategyThatItDoesNotName() throws {
+    let folder = try TemporaryFolder(scenarios: [ScenarioFile()])
+    try folder.write("lat,lon\n48.1,11.5\n48.2,11.6\n48.3,11.4\n", to: "stores.csv")
+    let outcome = try Tool.mappressure.run(
+      ["run", "small", "--data", "stores.csv", "--strategies", "hierarchical-clusters", "--quiet"],
+      in: folder)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    let records = try RunFolderFiles(folder, "Reports/small").results.records
+    #expect(Set(records.compactMap { $0["size"] }) == ["3"])
+    #expect(Set(records.compactMap { $0["strategy"] }).contains("hierarchical-clusters"))
+    // The changed scenario is the user's to keep.
+    #expect(
+      try Tool.mappressure.run(["validate", "Reports/small/scenario.yaml"], in: folder).code == 0)
+    #expect(try Tool.mappressure.run(["report", "Reports/small"], in: folder).code == 0)
+  }
+
+  @Test func otherDataAreForOneScenario() throws {
+    let folder = try TemporaryFolder()
+    let several = try Tool.mappressure.run(["run", "--data", "stores.csv"], in: folder)
+    #expect(several.code == 1)
+    #expect(several.errors.contains("--data: expected one scenario, found 17"))
+    let none = try Tool.mappressure.run(["run", "region-loop", "--data", "stores.csv"], in: folder)
+    #expect(none.code == 1)
+    #expect(none.errors.contains("stores.csv: cannot read the file"))
   }
 
   @Test(arguments: ["run", "list", "validate"])

@@ -32,7 +32,9 @@ import Testing
     try project.write(Self.pins(600), to: "My Stores.csv")
     let outcome = try Tool.mappressure.run(["try", "My Stores.csv", "--trials", "1"], in: project)
     #expect(outcome.code == 0, "\(outcome.errors)")
-    #expect(outcome.output.contains("My Stores.csv: 600 pins"))
+    #expect(
+      outcome.output.contains(
+        "My Stores.csv: 600 places from CSV; left out: none\nlatitude 52.3 to "))
     #expect(outcome.output.contains("\n600 pins: take "))
     #expect(outcome.output.contains("How sure: the same in "))
     #expect(outcome.output.contains("Report: Reports/try-my-stores/report.md\n"))
@@ -66,6 +68,20 @@ import Testing
     #expect(again.code == 0, "\(again.errors)")
   }
 
+  @Test func columnsWithOtherNamesAreNamed() throws {
+    let project = try TemporaryFolder(scenarios: [])
+    try project.write("Breite,Länge\n48.1,11.5\n48.2,11.6\n,\n", to: "stores.csv")
+    let outcome = try Tool.mappressure.run(
+      ["try", "stores.csv", "--latitude", "Breite", "--longitude", "Länge", "--trials", "1"],
+      in: project)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains("2 places from CSV; left out: 1 no coordinate\n"))
+    // The scenario in the folder names them, too.
+    let again = try Tool.mappressure.run(
+      ["validate", "Reports/try-stores/scenario.yaml"], in: project)
+    #expect(again.output.contains("2 places from CSV; left out: 1 no coordinate\n"))
+  }
+
   @Test func aSecondTryKeepsTheFirst() throws {
     let project = try TemporaryFolder(scenarios: [])
     try project.write(Self.pins(50), to: "stores.csv")
@@ -81,6 +97,8 @@ import Testing
     (["try", "nowhere.csv"], Int32(1), "nowhere.csv"),
     (["try", "words.csv"], 1, "words.csv"),
     (["try"], 64, "file"),
+    (["try", "words.csv", "--latitude", "a"], 64, "--latitude and --longitude, or neither"),
+    (["try", "words.csv", "--table", "a"], 1, "expected a SQLite database"),
     (["try", "words.csv", "--trials", "0"], 64, "--trials: expected a number from 1 to 1,000"),
   ])
   func aMistakeIsNamedBeforeAnythingRuns(

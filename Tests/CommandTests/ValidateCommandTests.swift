@@ -48,6 +48,37 @@ import Testing
     #expect(outcome.errors.split(separator: "\n").count == 1)
   }
 
+  @Test func aFileOfDataIsAccountedFor() throws {
+    let project = try TemporaryFolder(scenarios: [
+      ScenarioFile(data: "{ file: ../stores.geojson }", sizes: "[2]")
+    ])
+    try project.write(
+      """
+      {"type":"Polygon","coordinates":[]}
+      {"type":"Point","coordinates":[13.5,52.5]}
+      {"type":"Point","coordinates":[13.5,52.5]}
+      """, to: "stores.geojson")
+    let outcome = try Tool.mappressure.run(["validate", "small"], in: project)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(
+      outcome.output == """
+        Scenarios/small.yaml: ok, 2 cases
+          Scenarios/../stores.geojson: 2 places from newline-delimited JSON; left out: 1 Polygon
+          latitude 52.5 to 52.5, longitude 13.5 to 13.5; 2 at the coordinate of another
+
+        """)
+  }
+
+  /// Names of tables and columns are data, which must not move a terminal's cursor.
+  @Test func namesFromAFileAreShownAsPlainText() throws {
+    let project = try TemporaryFolder(scenarios: [ScenarioFile(data: "{ file: ../stores.csv }")])
+    try project.write("\"a\u{1B}[2J\",\"b\nc\"\n1,2\n", to: "stores.csv")
+    let outcome = try Tool.mappressure.run(["validate", "small"], in: project)
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.contains("found \"a [2J\", \"b c\""), "\(outcome.errors)")
+    #expect(!outcome.errors.contains("\u{1B}"))
+  }
+
   @Test(arguments: ["../../outside", "a/b", "\"\"", "..", "\"a\\nb\""])
   func aNameThatIsNoFileNameIsRefused(_ name: String) throws {
     let project = try TemporaryFolder(scenarios: [])

@@ -3,10 +3,13 @@ import MapGeometry
 import PinData
 
 extension FuzzTarget {
-  /// The readers of pins and of places, each in both formats.
+  /// The readers of pins and of places, in their formats.
   static let places: [FuzzTarget] = [
     pins("pins-geojson", "input.geojson", dictionary: "geojson"),
     pins("pins-csv", "input.csv", dictionary: "csv"),
+    pins("pins-gzip", "input.csv.gz", dictionary: "binary"),
+    pins("pins-sqlite", "input.db", dictionary: "binary"),
+    geometry,
     places("places-geojson", "input.geojson", dictionary: "geojson"),
     places("places-csv", "input.csv", dictionary: "csv"),
   ]
@@ -16,14 +19,41 @@ extension FuzzTarget {
     return FuzzTarget(name, dictionary: dictionary) { input in
       try scratch.with(input) { path in
         do {
-          let pins = try PinFile.read(path: path)
+          let (pins, summary) = try Self.contents(of: path)
           try require(pins.coordinates.allSatisfy(\.isValid), "a pin is not on the earth")
+          try require(
+            pins.count == summary.placeCount && summary.coincidentCount <= pins.count,
+            "a summary of other pins: \(summary)")
           return .accepted
         } catch let error as DataFileError {
-          try check(error.location, in: input, "\(error)")
-          return .refused("\(error.problem)")
+          // The lines of a compressed file are those of the unpacked text.
+          if !input.starts(with: [0x1F, 0x8B]) {
+            try check(error.location, in: input, "\(error)")
+          }
+          return .refused("\(error)")
         }
       }
+    }
+  }
+
+  /// The pins of a file with the account of the reading, which can be written and read.
+  private static func contents(of path: String) throws -> (PinSet, PinFileSummary) {
+    let contents = try PinFile.read(path: path)
+    let again = try JSONDecoder().decode(
+      PinFileSummary.self, from: JSONEncoder().encode(contents.summary))
+    try require(again == contents.summary, "a summary that is written and read is another one")
+    return (contents.pins, contents.summary)
+  }
+
+  /// A blob of a GeoPackage.
+  private static let geometry = FuzzTarget("geopackage-geometry", dictionary: "binary") { input in
+    do {
+      let geometry = try WKBGeometry(geoPackage: Array(input), in: .webMercator)
+      try require(
+        geometry.coordinates.count <= input.count / 16, "more places than the bytes stand for")
+      return .accepted
+    } catch let error as DataFileError.Problem {
+      return .refused("\(error)")
     }
   }
 
@@ -55,12 +85,21 @@ extension FuzzTarget {
     case .field(let line, let column):
       try require(line: line, in: input, message)
       try require(column >= 1, "an error before the first field: \(message)")
-    case .feature(let index, let offset):
-      try require(
-        index >= 0 && (0...input.count).contains(offset), "a place outside of the file: \(message)")
-    case .byteOffset(let offset):
-      try require((0...input.count).contains(offset), "a place outside of the file: \(message)")
+    case .feature(let index, let position):
+      try require(index >= 0, "a feature before the first: \(message)")
+      try check(position, in: input, message)
+    case .position(let position): try check(position, in: input, message)
+    case .row(let row, _, _): try require(row >= 1, "a row before the first: \(message)")
     case nil: break
     }
+  }
+
+  private static func check(
+    _ position: DataFileError.TextPosition, in input: Data, _ message: String
+  ) throws(BrokenPromise) {
+    try require(line: position.line, in: input, message)
+    try require(
+      position.column >= 1 && (0...input.count).contains(position.byteOffset),
+      "a place outside of the file: \(message)")
   }
 }

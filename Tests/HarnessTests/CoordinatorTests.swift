@@ -41,7 +41,10 @@ import Testing
     let names = try folder.makeFolder("made/for/it")
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: names).sorted()
-        == ["journal.jsonl", "small-30-all-pins.png", "small-30-empty.png"])
+        == [
+          "journal.jsonl", "small-30-all-pins.png", "small-30-all-pins.replay.json.gz",
+          "small-30-empty.png", "small-30-empty.replay.json.gz",
+        ])
   }
 
   @Test func everyMetricOfTheScenarioIsAnswered() async throws {

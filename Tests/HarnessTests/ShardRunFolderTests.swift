@@ -67,10 +67,11 @@ import Testing
 
   /// A journal may come from anywhere; it must not name files outside its folder.
   @Test(arguments: [
-    ("../secret.png", "expected a picture's name, found '../secret.png'"),
-    ("below/secret.png", "expected a picture's name, found 'below/secret.png'"),
-    (".hidden", "expected a picture's name, found '.hidden'"),
-    ("", "expected a picture's name, found ''"), ("missing.png", "missing.png is missing"),
+    ("../secret.png", "expected the name of a file of the run, found '../secret.png'"),
+    ("below/secret.png", "expected the name of a file of the run, found 'below/secret.png'"),
+    (".hidden", "expected the name of a file of the run, found '.hidden'"),
+    ("", "expected the name of a file of the run, found ''"),
+    ("missing.png", "missing.png is missing"),
   ])
   func aPictureIsAFileBesideItsJournal(_ name: String, _ words: String) async throws {
     let (runs, error) = try await changed { text in

@@ -31,7 +31,8 @@ import Testing
     let inspection: Inspection = try worker.ask(
       worker.inspectLine(small, "all-pins", pictures: folder.path), for: "inspected", "inspection")
     #expect(inspection.values.contains { $0.name == "pin-coverage" && $0.value.number == 1 })
-    #expect(try folder.names() == inspection.pictures.map(\.file))
+    let recording = try #require(inspection.recording)
+    #expect(try folder.names() == (inspection.pictures.map(\.file) + [recording]).sorted())
     let picture = try #require(try folder.names().first)
     let data = try #require(FileManager.default.contents(atPath: folder.file(picture)))
     #expect(data.starts(with: [0x89, 0x50, 0x4E, 0x47]))

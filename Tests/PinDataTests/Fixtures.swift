@@ -7,9 +7,16 @@ import TestSupport
 func withTemporaryFile<Result>(
   named name: String, _ contents: String, body: (String) throws -> Result
 ) throws -> Result {
+  try withTemporaryFile(named: name, bytes: Array(contents.utf8), body: body)
+}
+
+/// The same with a file of the given bytes.
+func withTemporaryFile<Result>(
+  named name: String, bytes: [UInt8], body: (String) throws -> Result
+) throws -> Result {
   try withTemporaryFolder { folder in
     let path = folder + "/" + name
-    try Data(contents.utf8).write(to: URL(filePath: path))
+    try Data(bytes).write(to: URL(filePath: path))
     return try body(path)
   }
 }

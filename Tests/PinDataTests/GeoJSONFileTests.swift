@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct GeoJSONFileTests {
   private func read(_ text: String, name: String = "pins.geojson") throws -> [Coordinate] {
-    try withTemporaryFile(named: name, text) { try PinFile.read(path: $0).coordinates }
+    try withTemporaryFile(named: name, text) { try PinFile.read(path: $0).pins.coordinates }
   }
 
   private let berlin = Coordinate(latitude: 52.52, longitude: 13.405)
@@ -70,6 +70,66 @@ import Testing
   }
 }
 
+@Suite struct GeoJSONGeometryTests {
+  private func read(_ text: String) throws -> PinFileContents {
+    try withTemporaryFile(named: "pins.json", text) { try PinFile.read(path: $0) }
+  }
+
+  private let point = #"{"type":"Point","coordinates":[13.405,52.52]}"#
+  private let berlin = Coordinate(latitude: 52.52, longitude: 13.405)
+
+  @Test func featuresAndGeometriesOnTheirOwn() throws {
+    for text in [
+      point, #"{"geometry":\#(point),"type":"Feature","coordinates":[1,2],"lat":3,"lon":4}"#,
+      #"{"geometries":[\#(point)],"type":"GeometryCollection"}"#,
+      #"{"type":"GeometryCollection","geometries":[{"type":"GeometryCollection","geometries":[\#(point)]}]}"#,
+    ] {
+      let contents = try read(text)
+      #expect(contents.pins.coordinates == [berlin], "\(text)")
+      #expect(contents.summary.format == .geoJSON)
+      #expect(contents.summary.leftOut.isEmpty)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("LineString", "[[1,2],[3,400]]", .lineString),
+      ("Polygon", "[[[1,2],[3,4],[5,6],[1,2]]]", .polygon),
+      ("MultiPolygon", "[[[[1,2],[3,4],[5,6],[1,2]]]]", .multiPolygon),
+      ("MultiLineString", "[[[500,2],[3,4]]]", .multiLineString),
+    ] as [(String, String, PinFileSummary.LeftOutReason)])
+  func otherGeometriesAreLeftOutAndCounted(
+    type: String, coordinates: String, reason: PinFileSummary.LeftOutReason
+  ) throws {
+    let typeFirst = #"{"type":"\#(type)","coordinates":\#(coordinates)}"#
+    let typeLast = #"{"coordinates":\#(coordinates),"type":"\#(type)"}"#
+    for geometry in [typeFirst, typeLast] {
+      let features = [geometry, point, "null", geometry].map { #"{"geometry":\#($0)}"# }
+      let contents = try read(
+        #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#)
+      #expect(contents.pins.coordinates == [berlin])
+      #expect(contents.summary.leftOut == [reason: 2, .nullGeometry: 1])
+      let collection = try read(
+        #"{"type":"GeometryCollection","geometries":[\#(point),\#(geometry),\#(point)]}"#)
+      #expect(collection.pins.coordinates == [berlin, berlin])
+      #expect(collection.summary.leftOut == [reason: 1])
+    }
+  }
+
+  @Test func linesAndSequencesAreReadInTheirOrder() throws {
+    let feature = #"{"type":"Feature","geometry":\#(point)}"#
+    let other = #"{"type":"Point","coordinates":[1,2]}"#
+    for text in [
+      "\(feature)\n\(other)\n", "\(feature)\r\n\r\n\(other)",
+      "\u{1E}\(feature)\n\u{1E}\(other)\n", "\u{FEFF}\u{1E}\(feature)\u{1E}\u{1E}\(other)",
+    ] {
+      let contents = try read(text)
+      #expect(contents.pins.coordinates == [berlin, Coordinate(latitude: 2, longitude: 1)])
+      #expect(contents.summary.format == .jsonLines)
+    }
+  }
+}
+
 @Suite struct GeoJSONFileErrorTests {
   private func error(_ text: String) throws -> DataFileError {
     try withTemporaryFile(named: "pins.geojson", text) { path in
@@ -89,14 +149,22 @@ import Testing
     #expect(try error(text).description.contains("found an empty file"))
   }
 
-  @Test func collectionWithoutPlaces() throws {
-    for text in [collection(), collection("null")] {
-      #expect(try error(text).description.contains("expected at least one place, found none"))
-    }
+  @Test(arguments: ["[]", #"{"type":"FeatureCollection","features":[]}"#])
+  func fileWithoutPlaces(text: String) throws {
+    let error = try error(text)
+    #expect(error.description.contains("expected at least one place, found none"))
+    #expect(error.location == nil)
+  }
+
+  @Test func fileOfOtherThings() throws {
+    let polygon = #"{"type":"Polygon","coordinates":[]}"#
+    let found = try error(collection("null", polygon, "null", polygon, polygon)).description
+    #expect(found.contains("found only what is none: 2 null geometry, 3 Polygon."))
   }
 
   @Test(arguments: [
-    "[]", "{}", "7", #"{"type":"Feature","geometry":null}"#, #"{"type":"FeatureCollection"}"#,
+    "{}", "7", #"{"type":"FeatureCollection"}"#, #"{"type":"Feature"}"#,
+    #"{"type":"Feature","coordinates":[1,2]}"#,
     #"{"features":[]}"#, #"{"type":"Topology","features":[]}"#,
     #"{"type":"FeatureCollection","features":{}}"#,
     #"{"type":"FeatureCollection","features":[]} x"#,
@@ -109,11 +177,12 @@ import Testing
   ])
   func notAFeatureCollection(text: String) throws {
     let error = try error(text)
-    guard case .mismatch = error.problem, case .byteOffset(let offset) = error.location else {
+    guard case .mismatch = error.problem, case .position(let position) = error.location else {
       Issue.record("unexpected: \(error)")
       return
     }
-    #expect(offset >= 0 && offset <= text.utf8.count)
+    #expect((0...text.utf8.count).contains(position.byteOffset))
+    #expect(position.line == 1 && position.column == position.byteOffset + 1)
   }
 
   @Test(arguments: [
@@ -129,15 +198,18 @@ import Testing
   func malformedGeometry(geometry: String) throws {
     let error = try error(collection(point, "null", geometry, point))
     guard case .mismatch(let expected, let found, _) = error.problem,
-      case .feature(let index, let offset) = error.location
+      case .feature(let index, let position) = error.location
     else {
       Issue.record("unexpected: \(error)")
       return
     }
     #expect(index == 2)
-    #expect(offset > 0)
+    #expect(position.byteOffset > 0)
     #expect(!expected.isEmpty && !found.isEmpty)
-    #expect(error.description.contains("pins.geojson, feature 2 (byte \(offset)): expected "))
+    #expect(
+      error.description.contains(
+        "pins.geojson, line 1, column \(position.column), feature 2 "
+          + "(byte \(position.byteOffset)): expected "))
   }
 
   @Test func featureWithoutGeometry() throws {
@@ -145,20 +217,26 @@ import Testing
     #expect(error.description.contains("\"geometry\""))
   }
 
-  @Test(arguments: [
-    ("LineString", "[[1,2],[3,4]]"), ("Polygon", "[[[1,2],[3,4],[5,6],[1,2]]]"),
-    ("MultiPolygon", "[[[[1,2],[3,4],[5,6],[1,2]]]]"),
-  ])
-  func otherGeometry(type: String, coordinates: String) throws {
-    let typeFirst = #"{"type":"\#(type)","coordinates":\#(coordinates)}"#
-    let typeLast = #"{"coordinates":\#(coordinates),"type":"\#(type)"}"#
-    for geometry in [typeFirst, typeLast] {
-      let error = try error(collection(point, geometry))
-      guard case .feature(1, _) = error.location else {
-        Issue.record("unexpected: \(error)")
-        return
+  /// The type is looked for in vain in the standard: it may be meant as a point.
+  @Test(arguments: ["point", "Circle", "Feature", "null geometry"])
+  func unknownGeometry(type: String) throws {
+    let error = try error(collection(point, #"{"coordinates":[1,2],"type":"\#(type)"}"#))
+    #expect(error.description.contains("found the type \"\(type)\""))
+  }
+
+  @Test func linesAndColumnsCountFromOne() throws {
+    for (text, line, column) in [
+      ("{\"type\":\"FeatureCollection\",\n \"features\":[\n  7]}", 3, 3),
+      ("{\"type\":\"Point\",\r\n\"coordinates\":[1,x]}", 2, 18),
+      ("\u{FEFF}{\"type\" 7}", 1, 9),
+      ("{\"type\":\"MultiPoint\",\n\"coordinates\":[[1,2],\n [13,95],[1,99]]}", 3, 3),
+      ("{\"type\":\"Point\",\"coordinates\":[1,2]}\n{\"lat\":1,\n\"lon\":\"x\"}", 3, 7),
+    ] {
+      switch try error(text).location {
+      case .position(let position), .feature(_, let position):
+        #expect(position.line == line && position.column == column, "\(text)")
+      case let location: Issue.record("\(String(describing: location)) of \(text)")
       }
-      #expect(error.description.contains("expected a Point, found a \(type)."))
     }
   }
 
@@ -173,7 +251,7 @@ import Testing
 
   @Test func typesAreNamedWithTheirEscapesResolved() throws {
     let error = try error(collection(#"{"type":"\ud83d\ude00\u00e9\ud83d\n\/"}"#))
-    #expect(error.description.contains("found a 😀é\u{FFFD}\n/."))
+    #expect(error.description.contains("found the type \"😀é\u{FFFD}\n/\"."))
   }
 
   // The file is longer than any buffer.
@@ -181,7 +259,12 @@ import Testing
     let names = (0..<40_000).map { "\"name \($0)\"" }.joined(separator: ",")
     let start = #"{"type":"FeatureCollection","names":[\#(names)],"features":["#
     let error = try error(start + "x]}")
-    #expect(error.location == .feature(0, byteOffset: start.utf8.count))
+    guard case .feature(0, let position) = error.location else {
+      Issue.record("unexpected: \(error)")
+      return
+    }
+    #expect(position.byteOffset == start.utf8.count)
+    #expect(position.column == start.utf8.count + 1)
     #expect(start.utf8.count > 400_000)
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct CSVFileTests {
   private func read(_ text: String) throws -> [Coordinate] {
-    try withTemporaryFile(named: "pins.csv", text) { try PinFile.read(path: $0).coordinates }
+    try withTemporaryFile(named: "pins.csv", text) { try PinFile.read(path: $0).pins.coordinates }
   }
 
   private let twoPlaces = [
@@ -22,6 +22,8 @@ import Testing
     "\u{FEFF}lat,lon\n52.52,13.405\n\n-33.87,151.2\n\n",
     "lat , lon\n 52.52 ,13.405\n-33.87, 151.2\n",
     "\"lat\",\"lon\",\"a, \"\"b\"\"\"\n\"52.52\",\"13.405\",\"line\r\nend\"\n-33.87,151.2,\n",
+    "name;lat;lon\nA;52,52;13,405\nB;-33,87;1,512e2\n",
+    "lon\tlat\n\"13,405\"\t52.52\n151,20\t-33,87\n",
     "name,lat,lon\n\"5\"\" ; tab\t\",5252e-2,+13.405\nSydney,-33.870,1.512e2\n",
   ])
   func readsTheUsualForms(text: String) throws {
@@ -95,7 +97,10 @@ import Testing
     ("lat,lon\n1,2\nnorth,3\n", 3, 1, "\"north\""),
     ("lat,lon\n1,2\n3\n", 3, 2, "1 fields only"),
     ("lat,lon\n1,\n", 2, 2, "an empty field"),
-    ("lat;lon\n52,5;13,4\n", 2, 1, "\"52,5\""),
+    ("lat,lon\n\"52,5\",13\n", 2, 1, "\"52,5\""),
+    ("lat;lon\n1.052,5;13,4\n", 2, 1, "\"1.052,5\""),
+    ("lat;lon\n5,2,5;13,4\n", 2, 1, "\"5,2,5\""),
+    ("lat;lon\n1;1\n\n;13,4\n", 4, 1, "an empty field"),
     ("id,lat,lon\n\"a\nb\",1,2\n7,8,9x\n", 4, 3, "\"9x\""),
     ("lat,lon\r\n1,2\r\n1,2,\"open\r\n", 3, 3, "end of the file"),
     ("lat,lon\n\"1\"2,3\n", 2, 1, "'2'"),
@@ -152,11 +157,30 @@ import Testing
     }
   }
 
-  @Test(arguments: ["pins.kml", "pins", "csv", "pins.csv.gz", "pins.csv/pins", "pins."])
-  func unknownExtension(name: String) throws {
-    let error = try #require(throws: DataFileError.self) { _ = try PinFile.read(path: name) }
-    #expect(error.path == name)
-    for known in [".geojson", ".json", ".csv"] { #expect(error.description.contains(known)) }
+  /// What is in a file counts, not how it is called.
+  @Test(arguments: ["pins.kml", "pins", "csv", "pins.json.txt", "pins.", "pins.db"])
+  func theNameDoesNotMatter(name: String) throws {
+    for (text, format) in [
+      ("lat,lon\n1,2\n", PinFileFormat.csv), (#"[{"lat":1,"lon":2}]"#, .jsonArray),
+      (#"{"type":"Point","coordinates":[2,1]}"#, .geoJSON),
+    ] {
+      try withTemporaryFile(named: name, text) { path in
+        let contents = try PinFile.read(path: path)
+        #expect(contents.pins.coordinates == [Coordinate(latitude: 1, longitude: 2)])
+        #expect(contents.summary.format == format)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("PK\u{3}\u{4}", "ZIP"), ("<?xml version=\"1.0\"?><kml/>", "KML"), ("\n<gpx>", "GPX"),
+    ("a\0b", "no text"), ("PAR1", "Parquet"),
+  ])
+  func otherFormatsAreNamed(text: String, found: String) throws {
+    try withTemporaryFile(named: "pins.csv", text) { path in
+      let error = try #require(throws: DataFileError.self) { _ = try PinFile.read(path: path) }
+      #expect(error.description.contains(found), "\(error)")
+    }
   }
 
   /// A damaged file may have a field, a name or a header of any length.

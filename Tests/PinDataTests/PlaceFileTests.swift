@@ -207,7 +207,7 @@ import Testing
     for error in [try csvError("name,lat,lon\n"), try geoJSONError()] {
       #expect(error.description.contains("expected at least one place, found none"))
     }
-    #expect(try error(named: "places.txt", "x").description.contains("found an unknown one"))
+    #expect(try error(named: "places.txt", "x").description.contains("found \"x\""))
     let missing = try #require(throws: DataFileError.self) {
       _ = try PlaceFile.read(path: "/nowhere/places.csv")
     }
@@ -256,7 +256,7 @@ import Testing
       Issue.record("unexpected: \(error)")
       return
     }
-    #expect(error.description.contains("places.geojson, feature 1 (byte "))
+    #expect(error.description.contains(", feature 1 (byte "))
     #expect(error.description.contains(found), "\(error)")
   }
 

@@ -137,35 +137,6 @@ import YAMLReading
     try Self.check(report.text, name)
   }
 
-  /// The numbers are those of the reference run, the words those of the files of today.
-  @Test func theClaimsOfTheReferenceRun() throws {
-    let scenarios = try Self.files("Scenarios").map { path, text in
-      try Scenario(yaml: text, file: path, families: .standard)
-    }
-    let ledger = try Ledger(
-      Self.files("Claims").map { Ledger.File(text: $1, path: $0) }, scenarios: scenarios)
-    let reference = try RunResults(
-      ofRunIn: Self.project.appending(path: "Reports/reference").path)
-    let results = RunResults(
-      provenance: reference.provenance,
-      scenarios: try reference.scenarios.map { old in
-        let scenario = try #require(scenarios.first { $0.name == old.scenario.name })
-        return ScenarioResults(
-          scenario: old.scenario.with(claims: scenario.claims), cases: old.cases)
-      }, selection: reference.selection, command: reference.command)
-    let report = ClaimsReport(
-      results, verdict: RunVerdict(results), ledger: ledger, isComplete: true)
-    try Self.check(report.text, at: Self.project.appending(path: "Documentation/Claims.md"))
-  }
-
-  private static func files(_ folder: String) throws -> [(path: String, text: String)] {
-    let names = try FileManager.default.contentsOfDirectory(
-      atPath: project.appending(path: folder).path)
-    return try names.filter { $0.hasSuffix(".yaml") }.sorted().map { name in
-      ("\(folder)/\(name)", try TextFile.read(project.appending(path: "\(folder)/\(name)").path))
-    }
-  }
-
   @Test func theEndOfARunInATerminal() throws {
     let results = try Self.run()
     try Self.check(SummaryTable.text(results, verdict: RunVerdict(results)) + "\n", "summary.txt")

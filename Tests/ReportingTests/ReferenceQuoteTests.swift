@@ -1,9 +1,11 @@
+import Families
 import Foundation
-import Harness
 import Reporting
 import ScenarioModel
-import Sensitivity
+import Support
+import TestSupport
 import Testing
+import Verdicts
 
 /// Numbers of the reference run that documents quote, in tables between two comments:
 ///
@@ -19,14 +21,11 @@ import Testing
 @Suite struct ReferenceQuoteTests {
   private static let project = URL(filePath: #filePath).resolvingSymlinksInPath()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  private static let folder = project.appending(path: "Reports/reference")
 
   @Test(arguments: ["README.md"])
   func aDocumentQuotesTheReferenceRun(name: String) throws {
-    let folder = Self.project.appending(path: "Reports/reference")
-    let run = try RunResults(ofRunIn: folder.path)
-    let sensitivity = try JSONDecoder().decode(
-      SensitivityResults.self,
-      from: Data(contentsOf: folder.appending(path: RunFolder.sensitivityFile)))
+    let tables = try ReferenceTables(Self.folder, project: Self.project)
     let file = Self.project.appending(path: name)
     let text = try String(contentsOf: file, encoding: .utf8)
     let pattern = /<!-- reference (?<request>[^\n]+) -->\n(?<table>(?:\|[^\n]*\n)*)/
@@ -38,7 +37,7 @@ import Testing
     for quote in quotes.reversed() {
       let table =
         quote.request == "answers"
-        ? answerTable(sensitivity) : try QuotedTable(String(quote.request), run, sensitivity).text
+        ? tables.answers : try QuotedTable(String(quote.request), tables).text
       renewed.replaceSubrange(quote.table.startIndex..<quote.table.endIndex, with: table)
     }
     if ProcessInfo.processInfo.environment["MAPPRESSURE_RENEW_GOLDEN"] != nil {
@@ -49,47 +48,161 @@ import Testing
     for (found, expected) in lines { #expect(found == expected) }
     #expect(text == renewed)
   }
+
+  /// A change of a claim or of a statement asks for a new reference run.
+  @Test func theClaimsOfTheReferenceRunAreThoseOfToday() throws {
+    let claims = try String(
+      contentsOf: Self.folder.appending(path: "claims.md"), encoding: .utf8)
+    let scenarios = try Self.files("Scenarios").map { path, text in
+      try Scenario(yaml: text, file: path, families: .standard)
+    }
+    let ledger = try Ledger(
+      Self.files("Claims").map { Ledger.File(text: $1, path: $0) }, scenarios: scenarios)
+    let statements = ledger.documents.flatMap(\.statements).map(\.says)
+    let unlinked = scenarios.flatMap(\.claims).filter { ledger.statement(of: $0) == nil }
+    let texts = statements + unlinked.map(\.says)
+    #expect(texts.count > 100)
+    // Without what Markdown escapes.
+    let letters = claims.replacing(/&[a-z]+;/, with: "").filter(\.isLetter)
+    for text in texts { #expect(letters.contains(text.filter(\.isLetter)), "\(text)") }
+  }
+
+  /// A clone is not to grow by runs.
+  @Test func theReferenceRunIsSmall() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+    let bytes = try names.map { name in
+      try Data(contentsOf: Self.folder.appending(path: name)).count
+    }
+    #expect(bytes.reduce(0, +) < 2_000_000)
+    #expect(!names.contains { $0.hasSuffix(".json") || $0.hasSuffix(".jsonl") })
+  }
+
+  private static func files(_ folder: String) throws -> [(path: String, text: String)] {
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: project.appending(path: folder).path)
+    return try names.filter { $0.hasSuffix(".yaml") }.sorted().map { name in
+      ("\(folder)/\(name)", try TextFile.read(project.appending(path: "\(folder)/\(name)").path))
+    }
+  }
 }
 
-/// The numbers of answers of an analysis, and of those that hold.
-private func answerTable(_ sensitivity: SensitivityResults) -> String {
-  let kinds: [(Answer.Kind, String)] = [
-    (.best, "best strategies"), (.threshold, "thresholds"), (.claim, "verdicts on claims"),
-  ]
-  let rows = kinds.map { kind, name in
-    let answers = sensitivity.scenarios.flatMap(\.answers).filter { $0.answer.kind == kind }
-    let everywhere = answers.count {
-      $0.draws == sensitivity.draws && $0.seeds == sensitivity.seeds && $0.flips.isEmpty
+/// The tables of the reference run.
+private struct ReferenceTables {
+  /// A row's place: scenario, variant, size, strategy and metric.
+  private let values: [[String]: [String: String]]
+  private let seeds: [[String]: [String: String]]
+  private let answerRows: [[String: String]]
+  /// The keys of the rows, in their order.
+  private let order: [[String]]
+  private let project: URL
+
+  init(_ folder: URL, project: URL) throws {
+    func records(_ name: String) throws -> [[String: String]] {
+      try CSVFile(String(contentsOf: folder.appending(path: name), encoding: .utf8)).records
     }
-    let mostly = answers.count { 10 * $0.draws >= 9 * sensitivity.draws }
-    return "| \(name) | \(answers.count) | \(everywhere) | \(mostly) |\n"
+    func keyed(_ records: [[String: String]]) -> [[String]: [String: String]] {
+      Dictionary(uniqueKeysWithValues: records.map { (Self.key($0), $0) })
+    }
+    let results = try records("results.csv")
+    order = results.map(Self.key)
+    values = keyed(results)
+    seeds = keyed(try records("seeds.csv"))
+    answerRows = try records("answers.csv")
+    self.project = project
   }
-  return "| answers | in all | hold everywhere | hold in 90 % of the draws or more |\n"
-    + "| --- | ---: | ---: | ---: |\n" + rows.joined()
+
+  private static func key(_ record: [String: String]) -> [String] {
+    ["scenario", "variant", "size", "strategy", "metric"].map { record[$0] ?? "" }
+  }
+
+  func scenario(_ name: String) throws -> Scenario {
+    let path = project.appending(path: "Scenarios/\(name).yaml").path
+    return try Scenario(yaml: TextFile.read(path), file: path, families: .standard)
+  }
+
+  func strategies(_ scenario: String, _ size: String) -> [String] {
+    order.filter { $0[0] == scenario && $0[2] == size }.map { $0[3] }.uniqued()
+  }
+
+  func variants(_ scenario: String, _ size: String) -> [String] {
+    order.filter { $0[0] == scenario && $0[2] == size }.map { $0[1] }.uniqued()
+  }
+
+  /// The name of a metric with its kind.
+  func title(_ metric: String, of scenario: String) throws -> String {
+    let key = try #require(
+      order.first { $0[0] == scenario && $0[4] == metric }, "\(metric) of \(scenario)")
+    return "\(metric) (\(values[key]?["kind"] ?? ""))"
+  }
+
+  func number(_ key: [String]) -> Double? {
+    values[key]?["median"].flatMap(Double.init)
+  }
+
+  func text(_ number: Double?, _ key: [String]) throws -> String {
+    guard let number else { return "not available" }
+    let unit = try #require(MetricUnit(rawValue: values[key]?["unit"] ?? ""))
+    return NumberFormat.text(number, unit)
+  }
+
+  func value(_ key: [String]) throws -> String { try text(number(key), key) }
+
+  /// The mean of other seeds with its interval.
+  func mean(_ key: [String]) throws -> String {
+    let row = try #require(seeds[key], "\(key) with other seeds")
+    try #require(row["seeds"] == "20")
+    let texts = try ["mean", "low", "high"].map { column in
+      try text(row[column].flatMap { Double($0) }, key)
+    }
+    return "\(texts[0]) (\(texts[1]) to \(texts[2]))"
+  }
+
+  /// The numbers of answers of the analysis, and of those that hold.
+  var answers: String {
+    let kinds = [
+      ("recommendation", "strategies to take"), ("best", "best strategies by a metric"),
+      ("threshold", "thresholds"), ("claim", "verdicts on claims"),
+    ]
+    let rows = kinds.map { kind, name in
+      let answers = answerRows.filter { $0["kind"] == kind }
+      let everywhere = answers.count {
+        $0["holds_in_draws"] == $0["draws"] && $0["holds_with_seeds"] == $0["seeds"]
+          && $0["changed_by"] == ""
+      }
+      let mostly = answers.count { row in
+        guard let holds = Int(row["holds_in_draws"] ?? ""), let all = Int(row["draws"] ?? "")
+        else { return false }
+        return 10 * holds >= 9 * all
+      }
+      return "| \(name) | \(answers.count) | \(everywhere) | \(mostly) |\n"
+    }
+    return "| answers | in all | hold everywhere | hold in 90 % of the draws or more |\n"
+      + "| --- | ---: | ---: | ---: |\n" + rows.joined()
+  }
 }
 
 /// A table of numbers of a run, as a comment of a document asks for it.
 private struct QuotedTable {
-  private let results: ScenarioResults
-  private let size: Int
+  private let tables: ReferenceTables
+  private let scenario: Scenario
+  private let size: String
   private let shape: Substring?
-  private let metrics: [Metric]
-  private let selection: RunSelection
-  private let sensitivity: ScenarioSensitivity?
+  private let metrics: [String]
+  private let strategies: [String]
+  private let variants: [String]
 
-  init(_ request: String, _ run: RunResults, _ sensitivity: SensitivityResults) throws {
+  init(_ request: String, _ tables: ReferenceTables) throws {
     let match = try #require(
       request.wholeMatch(of: /([a-z-]+) ([0-9]+)(?: (variants|ablation|seeds))?: ([a-z0-9; -]+)/),
       "a request as the suite's comment has it, found: \(request)")
-    results = try #require(run[scenario: String(match.1)], "\(match.1) in the reference run")
-    size = try #require(Int(match.2))
+    self.tables = tables
+    scenario = try tables.scenario(String(match.1))
+    size = String(match.2)
     shape = match.3
-    selection = run.selection
-    self.sensitivity = sensitivity.scenarios.first { $0.scenario == match.1 }
-    metrics = try match.4.split { " ;".contains($0) }.map { name in
-      let all = run[scenario: String(match.1)]?.scenario.metrics ?? []
-      return try #require(all.first { $0.name == name }, "the metric \(name)")
-    }
+    metrics = match.4.split { " ;".contains($0) }.map(String.init)
+    strategies = tables.strategies(scenario.name, size)
+    variants = tables.variants(scenario.name, size)
+    try #require(!strategies.isEmpty, "\(scenario.name) at \(size) in the reference run")
   }
 
   var text: String {
@@ -109,24 +222,23 @@ private struct QuotedTable {
     [texts + numbers, texts.map { _ in "---" } + numbers.map { _ in "---:" }]
   }
 
-  private func title(_ metric: Metric) -> String { "\(metric.name) (\(metric.kind.rawValue))" }
-
-  private func label(_ strategy: String) -> String {
-    "`\(strategy)`" + (strategy == results.scenario.naive ? " (naive)" : "")
+  private func title(_ metric: String) throws -> String {
+    try tables.title(metric, of: scenario.name)
   }
 
-  private func value(_ metric: Metric, _ result: CaseResult?) -> String {
-    result?[metric: metric.name]?.number.map { NumberFormat.text($0, metric.unit) }
-      ?? "not available"
+  private func label(_ strategy: String) -> String {
+    "`\(strategy)`" + (strategy == scenario.naive ? " (naive)" : "")
+  }
+
+  private func key(_ strategy: String, _ metric: String, variant: String? = nil) -> [String] {
+    [scenario.name, variant ?? variants[0], size, strategy, metric]
   }
 
   private var strategyRows: [[String]] {
     get throws {
-      let configuration = try #require(results.configurations.first { $0.size == size })
-      return head(["strategy"], metrics.map(title))
-        + results.strategies.map { strategy in
-          let result = results.result(of: strategy, in: configuration)
-          return [label(strategy)] + metrics.map { value($0, result) }
+      try head(["strategy"], metrics.map(title))
+        + strategies.map { strategy in
+          try [label(strategy)] + metrics.map { try tables.value(key(strategy, $0)) }
         }
     }
   }
@@ -134,26 +246,14 @@ private struct QuotedTable {
   /// Each metric with the mean of other seeds and the 95 % interval of that mean.
   private var seedRows: [[String]] {
     get throws {
-      let configuration = try #require(results.configurations.first { $0.size == size })
-      let spans = try #require(sensitivity, "the scenario in the analysis").spans
-      return try head(
+      try head(
         ["strategy"],
-        metrics.flatMap { [title($0), "\($0.name): mean of 20 other seeds, 95 % interval"] })
-        + results.strategies.map { strategy in
-          let result = results.result(of: strategy, in: configuration)
-          return try [label(strategy)]
+        metrics.flatMap { [try title($0), "\($0): mean of 20 other seeds, 95 % interval"] })
+        + strategies.map { strategy in
+          try [label(strategy)]
             + metrics.flatMap { metric in
-              let seeds = try #require(
-                spans.first {
-                  $0.metric == metric.name && $0.scenarioCase.strategy == strategy
-                    && $0.scenarioCase.configuration == configuration
-                }?.seeds)
-              try #require(seeds.count == 20)
-              let numbers = ([seeds.mean] + (seeds.interval ?? [])).map {
-                NumberFormat.text($0, metric.unit)
-              }
-              try #require(numbers.count == 3)
-              return [value(metric, result), "\(numbers[0]) (\(numbers[1]) to \(numbers[2]))"]
+              let key = key(strategy, metric)
+              return try [tables.value(key), tables.mean(key)]
             }
         }
     }
@@ -163,17 +263,17 @@ private struct QuotedTable {
   private var variantRows: [[String]] {
     get throws {
       let first = try #require(metrics.first)
-      let configurations = results.configurations.filter { $0.size == size }
-      try #require(configurations.count > 1)
-      let names = configurations.map { "\(first.name): \($0.variant)" }
-      return head(["strategy"], names + metrics.dropFirst().map(title))
-        + results.strategies.map { strategy in
-          let cases = configurations.map { results.result(of: strategy, in: $0) }
-          return [label(strategy)] + cases.map { value(first, $0) }
+      try #require(variants.count > 1)
+      return try head(
+        ["strategy"], variants.map { "\(first): \($0)" } + metrics.dropFirst().map(title))
+        + strategies.map { strategy in
+          try [label(strategy)]
+            + variants.map { try tables.value(key(strategy, first, variant: $0)) }
             + metrics.dropFirst().map { metric in
-              let numbers = cases.compactMap { $0?[metric: metric.name]?.number }.sorted()
-              let ends = [numbers.first, numbers.last].compactMap(\.self)
-                .map { NumberFormat.text($0, metric.unit) }
+              let keys = variants.map { key(strategy, metric, variant: $0) }
+              let numbers = keys.compactMap { tables.number($0) }.sorted()
+              let ends = try [numbers.first, numbers.last].compactMap(\.self)
+                .map { try tables.text($0, keys[0]) }
               return ends.first == ends.last
                 ? ends.first ?? "not available" : ends.joined(separator: " to ")
             }
@@ -183,25 +283,20 @@ private struct QuotedTable {
 
   private var ablationRows: [[String]] {
     get throws {
-      let configuration = try #require(results.configurations.first { $0.size == size })
-      let ablation = try #require(
-        AblationResults(results, in: configuration, selection: selection))
-      func cells(_ matches: (AblationResults.Row.Role) -> Bool) -> [String] {
-        guard let row = ablation.rows.first(where: { matches($0.role) }) else {
-          return metrics.map { _ in "" }
-        }
-        return metrics.map { value($0, row.result) }
+      let ablation = try #require(scenario.family.description.ablation, "an ablation")
+      func cells(_ strategy: String?) throws -> [String] {
+        guard let strategy, strategies.contains(strategy) else { return metrics.map { _ in "" } }
+        return try metrics.map { try tables.value(key(strategy, $0)) }
       }
-      let settings = ablation.ablation.settings.map { setting in
-        [setting.name] + cells { $0 == .alone(setting) } + cells { $0 == .leftOut(setting) }
+      let settings = try ablation.settings.map { setting in
+        try [setting.name] + cells(setting.alone) + cells(setting.leftOut)
       }
-      let empty = metrics.map { _ in "" }
-      return head(
+      return try head(
         ["setting"],
-        metrics.map { "alone: \(title($0))" } + metrics.map { "left out: \(title($0))" })
-        + [["none of them: `\(ablation.ablation.base)`"] + cells { $0 == .base } + empty]
+        metrics.map { "alone: \(try title($0))" } + metrics.map { "left out: \(try title($0))" })
+        + [["none of them: `\(ablation.base)`"] + cells(ablation.base) + cells(nil)]
         + settings
-        + [["all of them: `\(ablation.ablation.full)`"] + cells { $0 == .full } + empty]
+        + [["all of them: `\(ablation.full)`"] + cells(ablation.full) + cells(nil)]
     }
   }
 }

@@ -65,7 +65,11 @@ import YAMLReading
     Mistake("§titel: x", .unknownKey("titel", in: "the file", known: topLevelKeys)),
     Mistake(
       "data: { generator: cities, §pinz: 5 }",
-      .unknownKey("pinz", in: "data", known: ["generator", "pins", "seed", "file"])),
+      .unknownKey(
+        "pinz", in: "data",
+        known: [
+          "generator", "pins", "seed", "file", "sqlite", "table", "latitude", "longitude",
+        ])),
     Mistake(
       "device:\n  viewport: [200, 400]\n  §scales: 3\n  profile: iphone-simulator",
       .unknownKey("scales", in: "device", known: ["viewport", "scale", "refresh", "profile"])),

@@ -22,6 +22,9 @@ public enum RunFolder {
   public static let seedsFile = "seeds.csv"
   /// The file of a scenario that a command made for the run.
   public static let ownScenarioFile = "scenario.yaml"
+  /// The path of such a scenario in a folder.
+  public static func ownScenario(in folder: String) -> String { folder + "/" + ownScenarioFile }
+
   /// The folder of the details of scenarios.
   public static let scenarioFolder = "scenarios"
 
@@ -138,10 +141,9 @@ extension RunFolder {
 
   /// Returns the default folder of a run: `Reports/` with the name of the only scenario, or the
   /// suite's, and of a shard.
-  public static func standard(for plan: Plan) -> String {
-    let scenarios = plan.whole.scenarios
+  public static func standard(for scenarios: [Scenario], shard: Shard? = nil) -> String {
     let name = scenarios.count == 1 ? scenarios[0].name : "suite"
-    let part = plan.shard.map { "-shard-\($0.index)-of-\($0.count)" } ?? ""
+    let part = shard.map { "-shard-\($0.index)-of-\($0.count)" } ?? ""
     return "Reports/" + name + part
   }
 }

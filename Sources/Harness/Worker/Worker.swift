@@ -115,8 +115,11 @@ public struct Worker {
     let workload = try environment(preparation).workload
     let warmUp = try workload.prepareWarmUp(
       preparation.scenarioCase, folders: try Self.folders("warm-up", in: preparation.folders))
-    try warmUp.run()
-    _ = warmUp.results()
+    // With the meters, too: the runtime allocates when it uses a type for the first time.
+    var rehearsal = MeasuredReplay(warmUp)
+    try rehearsal.build()
+    try rehearsal.replayAll()
+    _ = rehearsal.results()
     self.warmUp = warmUp
     let prepared = try workload.prepare(
       preparation.scenarioCase, folders: try Self.folders("trial", in: preparation.folders))

@@ -7,18 +7,27 @@
 #endif
 
 /// The bytes of a file, one after the other, through a buffer of fixed size: a file of any size
-/// takes 128 KB of memory. Closes the file when it goes out of scope.
+/// takes 128 KB of memory. Unpacks a file in the format gzip while it is read. Closes the file when
+/// it goes out of scope.
 struct ByteReader: ~Copyable {
   private let descriptor: Int32
+  /// `nil` for a file that is not compressed.
+  private var inflater: GzipInflater?
   private var buffer: [UInt8]
   /// The next byte's index in the buffer.
   private var position = 0
   /// The number of filled bytes of the buffer.
   private var end = 0
   private var bytesBeforeBuffer = 0
+  /// The number of bytes of the file on the disk.
+  private(set) var fileSize = 0
+  /// The number of bytes of the file on the disk that were read.
+  private(set) var fileOffset = 0
 
-  /// The number of bytes consumed so far.
+  /// The number of bytes consumed so far, of the unpacked ones where the file is compressed.
   var offset: Int { bytesBeforeBuffer + position }
+  /// True for a file in the format gzip.
+  var isCompressed: Bool { inflater != nil }
 
   /// Opens a file and steps over a UTF-8 byte order mark.
   init(path: String) throws(DataFileError.Problem) {
@@ -33,7 +42,13 @@ struct ByteReader: ~Copyable {
       let isFolder = status.st_mode & S_IFMT == S_IFDIR
       throw .unreadable(reason: isFolder ? "Is a directory" : "it is not a regular file")
     }
+    fileSize = Int(status.st_size)
     try refill()
+    if buffer[..<end].starts(with: GzipInflater.magic) {
+      inflater = try GzipInflater(start: Array(buffer[..<end]))
+      end = 0
+      try refill()
+    }
     if buffer[..<end].starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
@@ -59,21 +74,55 @@ struct ByteReader: ~Copyable {
     return byte
   }
 
+  /// The rest of what is buffered, not consumed: at the beginning of a file all of it, or more than
+  /// 100 KB.
+  var buffered: ArraySlice<UInt8> { buffer[position..<end] }
+
   /// The rest of the current line, not consumed and without its end, as far as it is buffered.
   func bufferedLine() -> ArraySlice<UInt8> {
-    buffer[position..<end].prefix { $0 != ASCII.lineFeed && $0 != ASCII.carriageReturn }
+    buffered.prefix { $0 != ASCII.lineFeed && $0 != ASCII.carriageReturn }
+  }
+
+  /// Passes all bytes that are left on, in pieces.
+  mutating func forEachPiece(
+    _ body: (ArraySlice<UInt8>) throws(DataFileError.Problem) -> Void
+  ) throws(DataFileError.Problem) {
+    while try peek() != nil {
+      try body(buffered)
+      position = end
+    }
   }
 
   private mutating func refill() throws(DataFileError.Problem) {
     bytesBeforeBuffer += end
     position = 0
     end = 0
+    guard let inflater else {
+      end = try Self.read(descriptor, into: &buffer)
+      fileOffset += end
+      return
+    }
+    end = try inflater.fill(&buffer) { [descriptor] input throws(DataFileError.Problem) in
+      try Self.read(descriptor, into: &input)
+    }
+    fileOffset = inflater.inputCount
+  }
+
+  /// Reads as many bytes as there are and as the buffer holds; 0 at the end of the file.
+  private static func read(
+    _ descriptor: Int32, into buffer: inout [UInt8]
+  ) throws(DataFileError.Problem) -> Int {
     while true {
-      let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-      if count >= 0 {
-        end = count
-        return
+      let count = buffer.withUnsafeMutableBytes { bytes in
+        #if canImport(Darwin)
+          Darwin.read(descriptor, bytes.baseAddress, bytes.count)
+        #elseif canImport(Glibc)
+          Glibc.read(descriptor, bytes.baseAddress, bytes.count)
+        #elseif canImport(Musl)
+          Musl.read(descriptor, bytes.baseAddress, bytes.count)
+        #endif
       }
+      if count >= 0 { return count }
       if errno != EINTR { throw .lastSystemError }
     }
   }
@@ -81,7 +130,7 @@ struct ByteReader: ~Copyable {
 
 extension DataFileError.Problem {
   /// The operating system's reason for the call that just failed.
-  fileprivate static var lastSystemError: Self {
+  static var lastSystemError: Self {
     .unreadable(reason: String(cString: strerror(errno)))
   }
 }
@@ -104,6 +153,8 @@ enum ASCII {
   static let minus = UInt8(ascii: "-")
   static let plus = UInt8(ascii: "+")
   static let point = UInt8(ascii: ".")
+  /// Begins each text of a sequence (RFC 8142).
+  static let recordSeparator: UInt8 = 0x1E
   static let zero = UInt8(ascii: "0")
   static let nine = UInt8(ascii: "9")
 
@@ -129,53 +180,4 @@ enum ASCII {
     guard byte > space, byte < 0x7F else { return "byte 0x" + String(byte, radix: 16) }
     return "'" + String(UnicodeScalar(byte)) + "'"
   }
-}
-
-/// Reads decimal numbers from bytes, rounded correctly.
-enum DecimalNumber {
-  /// Returns the number that the bytes spell, or `nil` where they spell none.
-  ///
-  /// The usual coordinate takes the fast path: digits that fit a double's 53 bits, divided by a
-  /// power of ten that a double holds exactly, give the correctly rounded result (Clinger, 1990).
-  /// Everything else, "nan" and "inf" included, is left to the standard library.
-  static func parse(_ bytes: ArraySlice<UInt8>) -> Double? {
-    var digits: UInt64 = 0
-    var digitCount = 0
-    var fractionDigitCount = 0
-    var hasPoint = false
-    var index = bytes.startIndex
-    let isNegative = bytes.first == ASCII.minus
-    if isNegative { index += 1 }
-    while index < bytes.endIndex {
-      let byte = bytes[index]
-      if ASCII.isDigit(byte) {
-        // 19 digits always fit 64 bits; the limit below excludes longer numbers.
-        if digitCount < 19 { digits = digits * 10 + UInt64(byte - ASCII.zero) }
-        digitCount += 1
-        if hasPoint { fractionDigitCount += 1 }
-      } else if byte == ASCII.point, !hasPoint {
-        hasPoint = true
-      } else {
-        return standardLibraryValue(bytes)
-      }
-      index += 1
-    }
-    guard digitCount > 0, digitCount <= 19, digits <= 1 << 53,
-      fractionDigitCount < exactPowersOfTen.count
-    else {
-      return standardLibraryValue(bytes)
-    }
-    let magnitude = Double(digits) / exactPowersOfTen[fractionDigitCount]
-    return isNegative ? -magnitude : magnitude
-  }
-
-  private static func standardLibraryValue(_ bytes: ArraySlice<UInt8>) -> Double? {
-    Double(String(decoding: bytes, as: UTF8.self))
-  }
-
-  /// The powers of ten that a double holds exactly.
-  private static let exactPowersOfTen: [Double] = [
-    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
-    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
-  ]
 }

@@ -13,9 +13,20 @@ struct CSVRecords: ~Copyable {
   /// The number of fields of the current record.
   var fieldCount: Int { fieldEnds.count }
 
-  init(path: String) throws(DataFileError.Problem) {
-    reader = try ByteReader(path: path)
+  init(_ reader: consuming ByteReader) {
     separator = Self.separator(of: reader.bufferedLine())
+    self.reader = reader
+  }
+
+  /// The byte before the fraction of a number, from what stands in the number: where a comma does
+  /// not separate the fields, spreadsheets of many countries write it in numbers.
+  func decimalMark(in field: ArraySlice<UInt8>) -> UInt8 {
+    separator != ASCII.comma && field.contains(ASCII.comma) ? ASCII.comma : ASCII.point
+  }
+
+  /// The part of the file that was read.
+  var progress: PinFileProgress {
+    PinFileProgress(done: reader.fileOffset, total: reader.fileSize, unit: .bytes)
   }
 
   private static func separator(of header: ArraySlice<UInt8>) -> UInt8 {
@@ -55,6 +66,24 @@ struct CSVRecords: ~Copyable {
     return false
   }
 
+  /// The maximum length of a record, in bytes. Without a limit, a small compressed file could
+  /// exhaust the memory.
+  private static let maxLength = 16 << 20
+
+  private mutating func append(_ byte: UInt8) throws(DataFileError.Problem) {
+    guard bytes.count < Self.maxLength else {
+      throw .mismatch(expected: "a record of at most 16 MiB", found: "a longer one")
+    }
+    bytes.append(byte)
+  }
+
+  private mutating func endField() throws(DataFileError.Problem) {
+    guard fieldEnds.count < Self.maxLength else {
+      throw .mismatch(expected: "a record of at most 16 million fields", found: "more")
+    }
+    fieldEnds.append(bytes.count)
+  }
+
   private mutating func scanRecord() throws(DataFileError.Problem) {
     line = nextLine
     bytes.removeAll(keepingCapacity: true)
@@ -69,17 +98,17 @@ struct CSVRecords: ~Copyable {
     while let byte = try reader.next() {
       switch byte {
       case separator:
-        fieldEnds.append(bytes.count)
+        try endField()
         return true
       case ASCII.lineFeed, ASCII.carriageReturn:
-        fieldEnds.append(bytes.count)
+        try endField()
         try endLine(byte)
         return false
       default:
-        bytes.append(byte)
+        try append(byte)
       }
     }
-    fieldEnds.append(bytes.count)
+    try endField()
     return false
   }
 
@@ -94,11 +123,11 @@ struct CSVRecords: ~Copyable {
           return try expectEndOfField()
         }
       } else if byte == ASCII.lineFeed || byte == ASCII.carriageReturn {
-        bytes.append(byte)
+        try append(byte)
         try endLine(byte)
         continue
       }
-      bytes.append(byte)
+      try append(byte)
     }
     throw .mismatch(
       expected: "'\"' at the end of the quoted field", found: ASCII.name(of: nil))
@@ -120,37 +149,5 @@ struct CSVRecords: ~Copyable {
     if byte == ASCII.carriageReturn, try reader.peek() == ASCII.lineFeed {
       _ = try reader.next()
     }
-  }
-}
-
-/// The fields of a CSV record with the coordinate.
-struct CSVColumns {
-  /// Names of the latitude column, in lower case; the first that a header has is taken.
-  static let latitudeNames = ["latitude", "lat", "y"]
-  /// Names of the longitude column, in lower case; the first that a header has is taken.
-  static let longitudeNames = ["longitude", "lon", "lng", "long", "x"]
-
-  let latitude: Int
-  let longitude: Int
-
-  /// Finds the columns by the names in the header, or returns `nil` where one is missing.
-  init?(header: [String]) {
-    let names = header.map { $0.lowercased() }
-    func column(_ candidates: [String]) -> Int? {
-      candidates.lazy.compactMap { names.firstIndex(of: $0) }.first
-    }
-    guard let latitude = column(Self.latitudeNames),
-      let longitude = column(Self.longitudeNames)
-    else { return nil }
-    self.latitude = latitude
-    self.longitude = longitude
-  }
-
-  /// The problem with a header that lacks one of the two.
-  static func missing(in header: [String]) -> DataFileError.Problem {
-    .mismatch(
-      expected: "a header line with a latitude column (\(latitudeNames.quotedList)) and a "
-        + "longitude column (\(longitudeNames.quotedList))",
-      found: header.quotedList, remedy: "Add or rename the columns.")
   }
 }

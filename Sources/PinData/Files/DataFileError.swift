@@ -9,10 +9,22 @@ package struct DataFileError: Error, Hashable, Sendable {
     case line(Int)
     /// A line of a CSV file and the field in it, both from 1.
     case field(line: Int, column: Int)
-    /// A feature of a GeoJSON file, from 0, and the number of bytes of the file that were read.
-    case feature(Int, byteOffset: Int)
-    /// The number of bytes of a GeoJSON file that were read, outside of the features.
-    case byteOffset(Int)
+    /// A feature or an object in a list of a JSON file, from 0, and where in it.
+    case feature(Int, at: TextPosition)
+    /// A position in a JSON file, outside of the features.
+    case position(TextPosition)
+    /// A row of a database's table, from 1 in the order of reading, and a column of it.
+    case row(Int, table: String, column: String)
+  }
+
+  /// A place in a text.
+  package struct TextPosition: Hashable, Sendable {
+    /// The line, from 1.
+    package let line: Int
+    /// The byte in the line, from 1.
+    package let column: Int
+    /// The number of bytes of the text before it; of a compressed file, of the unpacked text.
+    package let byteOffset: Int
   }
 
   /// A problem of a file and what to do about it.
@@ -22,6 +34,12 @@ package struct DataFileError: Error, Hashable, Sendable {
     /// The file holds something else than expected.
     case mismatch(
       expected: String, found: String, remedy: String = "Correct the file or create it again.")
+    /// The file is compressed and cannot be unpacked.
+    case damagedCompression(GzipFault)
+    /// SQLite cannot read the database, for the given reason.
+    case database(reason: String)
+    /// A database whose tables have to be chosen from.
+    case tables([DatabaseTable], expected: String, remedy: String)
   }
 
   /// The file as it was named by the caller.
@@ -49,8 +67,13 @@ extension DataFileError.Location: CustomStringConvertible {
     switch self {
     case .line(let line): "line \(line)"
     case .field(let line, let column): "line \(line), column \(column)"
-    case .feature(let index, let offset): "feature \(index) (byte \(offset))"
-    case .byteOffset(let offset): "byte \(offset)"
+    case .feature(let index, let position):
+      "line \(position.line), column \(position.column), feature \(index) "
+        + "(byte \(position.byteOffset))"
+    case .position(let position):
+      "line \(position.line), column \(position.column) (byte \(position.byteOffset))"
+    case .row(let row, let table, let column):
+      "table \"\(table.excerpt)\", row \(row), column \"\(column.excerpt)\""
     }
   }
 }
@@ -63,13 +86,29 @@ extension DataFileError.Problem: CustomStringConvertible {
       "cannot read the file: \(reason). Check the path and its permissions."
     case .mismatch(let expected, let found, let remedy):
       "expected \(expected.excerpt), found \(found.excerpt). \(remedy)"
+    case .damagedCompression(let fault):
+      "expected a whole gzip file, found \(fault.rawValue). Compress it or download it again."
+    case .database(let reason):
+      "SQLite cannot read the database: \(reason.excerpt)."
+    case .tables(let tables, let expected, let remedy):
+      "expected \(expected.excerpt), found \(tables.listing). \(remedy)"
     }
   }
 }
 
 extension DataFileError.Problem {
+  /// True for a mistake that has a place in the text of the file.
+  var isOfContents: Bool {
+    if case .mismatch = self { true } else { false }
+  }
+
   /// The problem with a coordinate, or `nil` for one on the earth.
-  init?(_ coordinate: Coordinate) {
+  ///
+  /// - Parameter exchange: how to exchange the two numbers, where they look swapped.
+  init?(
+    _ coordinate: Coordinate,
+    exchange: @autoclosure () -> String = "Exchange the two (GeoJSON writes longitude first)."
+  ) {
     if coordinate.isValid { return nil }
     let (latitude, longitude) = (coordinate.latitude, coordinate.longitude)
     let isSwapped = Coordinate(latitude: longitude, longitude: latitude).isValid
@@ -77,8 +116,7 @@ extension DataFileError.Problem {
     self = .mismatch(
       expected: "a latitude of -90 to 90 and a longitude of -180 to 180",
       found: isSwapped ? found + ", which look swapped" : found,
-      remedy: isSwapped
-        ? "Exchange the two (GeoJSON writes longitude first)." : "Correct or remove this place.")
+      remedy: isSwapped ? exchange() : "Correct or remove this place.")
   }
 
   /// The problem with a region, or `nil` for one that a map can show.
@@ -95,11 +133,13 @@ extension DataFileError.Problem {
 
 extension String {
   /// As much of a file's text as a message shows: a damaged file may have a field of any length.
-  var excerpt: String {
-    let limit = 200
-    // No character is shorter than a byte.
-    guard utf8.count > limit, count > limit else { return self }
-    return prefix(limit - 1) + "…"
+  var excerpt: String { excerpt(200) }
+
+  /// As much of the text as has at most the number of scalars: a character may have any number.
+  func excerpt(_ limit: Int) -> String {
+    // No scalar is shorter than a byte.
+    guard utf8.count > limit, unicodeScalars.count > limit else { return self }
+    return String(unicodeScalars.prefix(limit - 1)) + "…"
   }
 }
 

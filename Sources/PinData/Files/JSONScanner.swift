@@ -17,24 +17,46 @@ struct JSONScanner: ~Copyable {
     case object
   }
 
+  /// The maximum length of a string or a number, in bytes. Without a limit, a small compressed file
+  /// could exhaust the memory.
+  private static let maxTokenLength = 16 << 20
+
   var reader: ByteReader
   /// The bytes of the string or number that was read last; kept to reuse its memory.
   var token: [UInt8] = []
   /// The current line, from 1. Outside of white space JSON has no line ends.
   private(set) var line = 1
+  /// The number of bytes before the current line.
+  private var lineOffset: Int
 
   init(path: String) throws(DataFileError.Problem) {
-    reader = try ByteReader(path: path)
+    self.init(try ByteReader(path: path))
   }
 
-  /// The number of bytes consumed so far.
-  var offset: Int { reader.offset }
+  init(_ reader: consuming ByteReader) {
+    lineOffset = reader.offset
+    self.reader = reader
+  }
+
+  /// The place of the next byte.
+  var position: DataFileError.TextPosition {
+    DataFileError.TextPosition(
+      line: line, column: max(1, reader.offset - lineOffset + 1), byteOffset: reader.offset)
+  }
+
+  /// The next byte of a text after others, not consumed; `nil` at the end of the file.
+  mutating func peekText() throws(DataFileError.Problem) -> UInt8? {
+    while try peek() == ASCII.recordSeparator { _ = try reader.next() }
+    return try peek()
+  }
 
   /// The next byte that is no white space, not consumed; `nil` at the end of the file.
   mutating func peek() throws(DataFileError.Problem) -> UInt8? {
     while let byte = try reader.peek() {
       switch byte {
-      case ASCII.lineFeed: line += 1
+      case ASCII.lineFeed:
+        line += 1
+        lineOffset = reader.offset + 1
       case ASCII.space, ASCII.tab, ASCII.carriageReturn: break
       default: return byte
       }
@@ -85,6 +107,9 @@ struct JSONScanner: ~Copyable {
     let first = try peek()
     token.removeAll(keepingCapacity: true)
     while let byte = try reader.peek(), Self.isPartOfNumber(byte) {
+      guard token.count < Self.maxTokenLength else {
+        throw .mismatch(expected: "a number", found: "more than 16 MiB of digits")
+      }
       token.append(byte)
       _ = try reader.next()
     }
@@ -138,6 +163,9 @@ extension JSONScanner {
     try expect(ASCII.quote, or: "a string ('\"')")
     token.removeAll(keepingCapacity: true)
     while let byte = try reader.next() {
+      guard token.count < Self.maxTokenLength else {
+        throw .mismatch(expected: "a string of at most 16 MiB", found: "a longer one")
+      }
       switch byte {
       case ASCII.quote: return
       case ASCII.backslash: try scanEscape()

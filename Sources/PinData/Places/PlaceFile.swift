@@ -2,10 +2,10 @@ import MapGeometry
 
 /// The reader of place files that other tools export.
 package enum PlaceFile {
-  /// Reads the places of a GeoJSON (.geojson, .json) or CSV (.csv) file, in the file's order.
+  /// Reads the places of a GeoJSON or CSV file, in the file's order. It may be compressed with gzip.
   ///
-  /// - GeoJSON: a FeatureCollection of Points with properties; features with a null geometry are
-  ///   left out.
+  /// - GeoJSON: a FeatureCollection, or lines, of Points with properties; features with a null
+  ///   geometry are left out.
   /// - CSV: a header line that names the columns, in upper or lower case, separated by commas,
   ///   semicolons or tabs; the coordinate's columns are those of ``PinFile``.
   ///
@@ -27,13 +27,33 @@ package enum PlaceFile {
   /// The first error ends the reading; no place is dropped silently. Takes O(n) time. Safe to call
   /// from any thread; it blocks while it reads.
   package static func read(path: String) throws(DataFileError) -> PlaceSet {
-    let places = try DataFile.read(path: path, properties: PlaceRecord()) {
-      (coordinate, record) throws(PlaceRecord.Mistake) in
-      // With properties there is a record.
-      try (record ?? PlaceRecord()).place(at: coordinate)
-    }
-    return PlaceSet(places: places)
+    var collector = PlaceCollector()
+    _ = try DataFile.read(path: path, properties: PlaceRecord(), into: &collector)
+    guard !collector.places.isEmpty else { throw DataFileError(path: path, problem: .noPlaces()) }
+    return PlaceSet(places: collector.places)
   }
+}
+
+/// Collects places, and refuses what is none.
+private struct PlaceCollector: PlaceCollecting {
+  private(set) var places: [Place] = []
+
+  mutating func add(
+    _ coordinate: Coordinate, _ record: PlaceRecord?
+  ) throws(PlaceRecord.Mistake) {
+    // With properties there is a record.
+    places.append(try (record ?? PlaceRecord()).place(at: coordinate))
+  }
+
+  mutating func leaveOut(
+    _ reason: PinFileSummary.LeftOutReason
+  ) throws(DataFileError.Problem) {
+    if reason != .nullGeometry { throw .notAPoint(reason.rawValue) }
+  }
+
+  mutating func advance(to progress: @autoclosure () -> PinFileProgress) {}
+
+  mutating func reserve(_ count: Int) {}
 }
 
 /// The properties of one place of a file, while it is read.

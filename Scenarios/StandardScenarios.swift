@@ -1,0 +1,35 @@
+/// The scenario files of this folder, inside the program: a program without the folder has them, too.
+package enum StandardScenarios {
+  /// The folder that stands in their paths.
+  package static let folder = "standard"
+
+  /// The texts by their paths, in the order of the files' names.
+  package static let texts: [(path: String, text: String)] = files.map { name, bytes in
+    ("\(folder)/\(name).yaml", String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// The text of a path; `nil` if there is none.
+  package static func text(of path: String) -> String? {
+    texts.first { $0.path == path }?.text
+  }
+
+  private static let files: [(String, [UInt8])] = [
+    ("annotation-churn", PackageResources.annotation_churn_yaml),
+    ("annotation-count", PackageResources.annotation_count_yaml),
+    ("annotations-in-body", PackageResources.annotations_in_body_yaml),
+    ("camera-binding", PackageResources.camera_binding_yaml),
+    ("camera-tick-recluster", PackageResources.camera_tick_recluster_yaml),
+    ("geocode-storm", PackageResources.geocode_storm_yaml),
+    ("main-thread-geocoding", PackageResources.main_thread_geocoding_yaml),
+    ("moving-vehicles", PackageResources.moving_vehicles_yaml),
+    ("region-end-fetch", PackageResources.region_end_fetch_yaml),
+    ("region-loop", PackageResources.region_loop_yaml),
+    ("search-misconfigured", PackageResources.search_misconfigured_yaml),
+    ("search-park", PackageResources.search_park_yaml),
+    ("search-per-keystroke", PackageResources.search_per_keystroke_yaml),
+    ("ten-thousand-pins", PackageResources.ten_thousand_pins_yaml),
+    ("view-reuse", PackageResources.view_reuse_yaml),
+    ("visible-region", PackageResources.visible_region_yaml),
+    ("zoom-burst", PackageResources.zoom_burst_yaml),
+  ]
+}

@@ -1,0 +1,67 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `report --publish` through the real executable.
+@Suite(.blocking) struct PublishTests {
+  private static func finishedRun() throws -> TemporaryFolder {
+    var scenario = ScenarioFile()
+    scenario.more = """
+      claims:
+        - { id: many, says: all are shown, hypothesis: true, strategy: all-pins, metric: max-live-views, at-least: 1 }
+      """
+    let project = try TemporaryFolder(scenarios: [scenario])
+    let outcome = try Tool.mappressure.run(["run", "small", "--quiet"], in: project)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    return project
+  }
+
+  @Test func onlyWhatPeopleReadIsPublished() throws {
+    let project = try Self.finishedRun()
+    let outcome = try Tool.mappressure.run(
+      ["report", "Reports/small", "--publish", "kept"], in: project)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(outcome.output.hasSuffix("Published: kept\n"))
+    #expect(
+      try project.names("kept") == [
+        "claims.md", "report.html", "report.md", "results.csv", "small-200-all-pins.png",
+        "small-200-grid-clusters.png",
+      ])
+    // No link leads to a file that is not there.
+    let report = try project.read("kept/report.md")
+    let links = report.matches(of: /\]\((?<file>[^)#:]+)\)/).map { String($0.file) }
+    #expect(links.contains("claims.md"))
+    for link in links { #expect(project.exists("kept/" + link), "\(link)") }
+    let page = try project.read("kept/report.html")
+    #expect(!page.contains("href=\"scenarios/"))
+    let original = try project.read("Reports/small/results.csv")
+    #expect(try project.read("kept/results.csv") == original)
+  }
+
+  @Test func theAnalysisIsPublishedAsTables() throws {
+    let project = try Self.finishedRun()
+    let analysis = try Tool.mappressure.run(
+      ["sensitivity", "--run", "Reports/small", "--draws", "2", "--seeds", "2", "--quiet"],
+      in: project)
+    #expect(analysis.code == 0, "\(analysis.errors)")
+    #expect(
+      try Tool.mappressure.run(["report", "Reports/small", "--publish", "kept"], in: project).code
+        == 0)
+    let answers = try CSVFile(project.read("kept/answers.csv")).records
+    #expect(answers.contains { $0["kind"] == "recommendation" && $0["draws"] == "2" })
+    let seeds = try CSVFile(project.read("kept/seeds.csv")).records
+    #expect(seeds.contains { $0["metric"] == "pin-coverage" && $0["seeds"] == "2" })
+    #expect(try project.read("kept/report.md").contains("(answers.csv)"))
+  }
+
+  @Test func aFolderWithFilesIsNotTouched() throws {
+    let project = try Self.finishedRun()
+    try project.makeFolder("kept")
+    try project.write("mine", to: "kept/notes.txt")
+    let outcome = try Tool.mappressure.run(
+      ["report", "Reports/small", "--publish", "kept"], in: project)
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.contains("expected an empty folder, or none yet, at kept"))
+    #expect(try project.names("kept") == ["notes.txt"])
+  }
+}

@@ -1,0 +1,238 @@
+import Foundation
+import GRDB
+import MapGeometry
+import PinData
+import Support
+import Testing
+
+@Suite struct DatabaseFileTests {
+  /// Runs a test's body with a database that the statements make.
+  private func withDatabase<Result>(
+    _ statements: [String], body: (String) throws -> Result
+  ) throws -> Result {
+    try withTemporaryFolder { folder in
+      let path = folder + "/app #1?.db"
+      let database = try DatabaseQueue(path: path)
+      try database.write { database in
+        for statement in statements { try database.execute(sql: statement) }
+      }
+      try database.close()
+      return try body(path)
+    }
+  }
+
+  private func read(
+    _ statements: String..., options: PinFileOptions = PinFileOptions()
+  ) throws -> PinFileContents {
+    try withDatabase(statements) { try PinFile.read(path: $0, options: options) }
+  }
+
+  private func error(
+    _ statements: String..., options: PinFileOptions = PinFileOptions()
+  ) throws -> DataFileError {
+    try withDatabase(statements) { path in
+      try #require(throws: DataFileError.self) {
+        _ = try PinFile.read(path: path, options: options)
+      }
+    }
+  }
+
+  private func options(
+    _ table: String? = nil, _ latitude: String? = nil, _ longitude: String? = nil
+  ) -> PinFileOptions {
+    var options = PinFileOptions(isDatabase: true, table: table)
+    if let latitude, let longitude {
+      options.columns = CoordinateNames(latitude: latitude, longitude: longitude)
+    }
+    return options
+  }
+
+  private let places = "CREATE TABLE places(name, lat REAL, Lng)"
+  private let rows = "INSERT INTO places VALUES ('A', 1, 2.5), ('B', '-3.5', ' 4 ')"
+  private let coordinates = [
+    Coordinate(latitude: 1, longitude: 2.5), Coordinate(latitude: -3.5, longitude: 4),
+  ]
+
+  @Test func theOnlyTableThatFitsIsRead() throws {
+    let contents = try read(
+      "CREATE TABLE other(id INTEGER PRIMARY KEY, lat REAL, height REAL)", places, rows)
+    #expect(contents.pins.coordinates == coordinates)
+    #expect(contents.summary.format == .sqlite)
+    #expect(contents.summary.table == "places")
+  }
+
+  @Test func tablesAndColumnsMayBeNamed() throws {
+    let two = "CREATE TABLE stops(north REAL, east REAL, lat REAL, lon REAL)"
+    let stop = "INSERT INTO stops VALUES (5, 6, 7, 8)"
+    for (chosen, latitude) in [
+      (options("stops"), 7.0), (options("STOPS", "north", "east"), 5),
+      (options("stops", "lat", "east"), 7),
+      (options(nil, "North", "EAST"), 5), (options("places"), 1),
+    ] {
+      let contents = try read(places, rows, two, stop, options: chosen)
+      #expect(contents.pins.coordinates[0].latitude == latitude, "\(chosen)")
+    }
+  }
+
+  @Test func severalTablesAreListedWithTheKeysToGive() throws {
+    let error = try error(places, rows, "CREATE TABLE stops(id, y, x)")
+    for words in [
+      "\"places\" (name, lat, Lng)", "\"stops\" (id, y, x)", "one table only",
+      "data: { sqlite: FILE, table: places }",
+    ] {
+      #expect(error.description.contains(words), "\(error)")
+    }
+  }
+
+  @Test func aDatabaseWithoutSuchColumnsIsListed() throws {
+    let none = try error("CREATE TABLE cities(name, north, east)")
+    #expect(none.description.contains("\"cities\" (name, north, east)"))
+    #expect(none.description.contains("table: cities, latitude: COLUMN, longitude: COLUMN"))
+    let noTable = try error(places, options: options("place"))
+    #expect(noTable.description.contains("expected a table \"place\", found \"places\""))
+    let noColumn = try error(places, options: options("places", "north", "east"))
+    #expect(noColumn.description.contains("found \"places\" (name, lat, Lng)"))
+    #expect(
+      try error("CREATE VIEW v AS SELECT 1 AS lat, 2 AS lon").description.contains("view \"v\""))
+  }
+
+  @Test func aViewIsReadWhereItIsNamed() throws {
+    let view = "CREATE VIEW v AS SELECT lat AS latitude, Lng AS longitude FROM places"
+    #expect(try read(places, rows, view).summary.table == "places")
+    let contents = try read(places, rows, view, options: options("v"))
+    #expect(contents.pins.coordinates == coordinates)
+  }
+
+  /// An index that has all columns would be shorter to read.
+  @Test func rowsComeInTheOrderOfTheTable() throws {
+    let contents = try read(
+      "CREATE TABLE p(lat REAL, lon REAL)", "CREATE INDEX i ON p(lat, lon)",
+      "INSERT INTO p VALUES (3, 1), (1, 1), (2, 1)")
+    #expect(contents.pins.coordinates.map(\.latitude) == [3, 1, 2])
+  }
+
+  @Test func emptyRowsAreCountedAndMistakesAreNot() throws {
+    let contents = try read(
+      places, rows, "INSERT INTO places VALUES ('C', NULL, NULL), ('D', '', ' ')")
+    #expect(contents.pins.count == 2)
+    #expect(contents.summary.leftOut == [.missingCoordinate: 2])
+    for (values, column, found) in [
+      ("NULL, 1", "lat", "null"), ("1, 'east'", "Lng", "\"east\""), ("1, x'00'", "Lng", "a blob"),
+      ("91, 1", "lat", "latitude 91.0"),
+    ] {
+      let error = try error(places, rows, "INSERT INTO places VALUES ('C', \(values))")
+      #expect(error.location == .row(3, table: "places", column: column))
+      #expect(error.description.contains(found), "\(error)")
+    }
+  }
+
+  @Test func swappedColumnsAreNoticed() throws {
+    let error = try error(places, "INSERT INTO places VALUES ('A', 151, -33)")
+    #expect(error.description.contains("look swapped"))
+    #expect(error.description.contains("\"latitude: Lng, longitude: lat\""))
+    let contents = try read(
+      places, "INSERT INTO places VALUES ('A', 151, -33)", options: options(nil, "Lng", "lat"))
+    #expect(contents.pins.coordinates == [Coordinate(latitude: -33, longitude: 151)])
+    #expect(contents.summary.hasSwappedColumns)
+  }
+
+  /// Names that are SQL themselves are names and nothing else.
+  @Test(arguments: [
+    "a\"b", "places; DROP TABLE x", "'--", "select", "a b]`", "\"\"\"", "naïve 🗺",
+  ])
+  func namesAreQuoted(name: String) throws {
+    let quoted = "\"" + name.replacing("\"", with: "\"\"") + "\""
+    try withDatabase([
+      "CREATE TABLE x(id)", "CREATE TABLE \(quoted)(\(quoted) REAL, \"lon\"\"\" REAL)",
+      "INSERT INTO \(quoted) VALUES (1, 2)",
+    ]) { path in
+      let before = try Data(contentsOf: URL(filePath: path))
+      let contents = try PinFile.read(path: path, options: options(name, name, "lon\""))
+      #expect(contents.pins.coordinates == [Coordinate(latitude: 1, longitude: 2)])
+      #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    }
+  }
+
+  @Test func whatIsNotADatabaseIsRefusedAsOne() throws {
+    for chosen in [options(), options("places")] {
+      try withTemporaryFile(named: "app.db", "lat,lon\n1,2\n") { path in
+        let error = try #require(throws: DataFileError.self) {
+          _ = try PinFile.read(path: path, options: chosen)
+        }
+        #expect(error.description.contains("expected a SQLite database, found another format"))
+      }
+    }
+  }
+
+  @Test func aDamagedDatabaseIsATypedError() throws {
+    try withDatabase([places] + (0..<300).map { "INSERT INTO places VALUES ('\($0)', 1, 2)" }) {
+      let bytes = Array(try Data(contentsOf: URL(filePath: $0)))
+      for length in [16, 100, 4_096, 8_000] {
+        try withTemporaryFile(named: "cut.db", bytes: Array(bytes.prefix(length))) { path in
+          let error = try #require(throws: DataFileError.self) { _ = try PinFile.read(path: path) }
+          guard case .database = error.problem else {
+            Issue.record("unexpected: \(error)")
+            return
+          }
+        }
+      }
+    }
+  }
+
+  // MARK: - Write-ahead logs
+
+  /// The database is open in another process, as that of a simulator often is.
+  @Test func changesInALogAreRead() throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/app.db"
+      let pool = try DatabasePool(path: path)
+      try pool.write { database in
+        try database.execute(sql: places)
+        try database.execute(sql: rows)
+      }
+      #expect(try PinFile.read(path: path).pins.coordinates == coordinates)
+      try pool.close()
+    }
+  }
+
+  @Test func aDatabaseWithoutItsLogLeavesNoFiles() throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/app.db"
+      let pool = try DatabasePool(path: path)
+      try pool.write { database in
+        try database.execute(sql: places)
+        try database.execute(sql: rows)
+      }
+      _ = try pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+      try pool.close()
+      let copy = folder + "/copy"
+      try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: false)
+      try FileManager.default.copyItem(atPath: path, toPath: copy + "/app.db")
+      let header = try Data(contentsOf: URL(filePath: copy + "/app.db"))
+      #expect(header[18] == 2, "in the mode of a log")
+      #expect(try PinFile.read(path: copy + "/app.db").pins.coordinates == coordinates)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: copy) == ["app.db"])
+    }
+  }
+
+  // MARK: - Compressed databases
+
+  @Test func aCompressedDatabaseIsUnpackedAndRemoved() throws {
+    try withDatabase([places, rows]) { path in
+      let bytes = try #require(Gzip.compressed(Array(try Data(contentsOf: URL(filePath: path)))))
+      try withTemporaryFile(named: "app.db.gz", bytes: bytes) { path in
+        let contents = try PinFile.read(path: path)
+        #expect(contents.pins.coordinates == coordinates)
+        #expect(contents.summary.format == .sqlite && contents.summary.isCompressed)
+        let error = try #require(throws: DataFileError.self) {
+          _ = try PinFile.read(path: path, options: options("other"))
+        }
+        #expect(error.path == path)
+      }
+      try withTemporaryFile(named: "app.db.gz", bytes: Array(bytes.dropLast(4))) { path in
+        let error = try #require(throws: DataFileError.self) { _ = try PinFile.read(path: path) }
+        #expect(error.problem == .damagedCompression(.truncated))
+      }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import MapGeometry
+import PinData
+import Testing
+
+/// Objects with a latitude and a longitude, as the services of apps send them.
+@Suite struct JSONObjectFileTests {
+  private func read(
+    _ text: String, options: PinFileOptions = PinFileOptions()
+  ) throws -> PinFileContents {
+    try withTemporaryFile(named: "pins.json", text) {
+      try PinFile.read(path: $0, options: options)
+    }
+  }
+
+  private func error(
+    _ text: String, options: PinFileOptions = PinFileOptions()
+  ) throws -> DataFileError {
+    try #require(throws: DataFileError.self) { _ = try read(text, options: options) }
+  }
+
+  private let berlin = Coordinate(latitude: 52.52, longitude: 13.405)
+
+  @Test(arguments: [
+    #"{"lat":52.52,"lng":13.405}"#, #"{"name":"B","LON":13.405,"Latitude":52.52,"type":7}"#,
+    #"{"y":5252e-2,"x":13.405}"#, #"{"lat":" 52.52 ","long":"13.405"}"#,
+    #"{"x":1,"y":2,"longitude":13.405,"latitude":52.52}"#,
+    #"{"location":{"lat":52.52,"lng":13.405},"view":{"lat":1,"lng":2}}"#,
+    #"{"coordinates":{"longitude":13.405,"latitude":52.52}}"#,
+    #"{"geo":{"lat":1,"lng":2},"lat":52.52,"lng":13.405,"location":{"lat":3,"lng":4}}"#,
+    #"{"coordinates":[13.405,52.52]}"#, #"{"type":"shop","lat":52.52,"lon":13.405}"#,
+    #"{"type":"Feature","geometry":{"type":"Point","coordinates":[13.405,52.52]}}"#,
+  ])
+  func usualFormsOfAPlace(object: String) throws {
+    let array = try read("[\(object),\n\(object)]")
+    #expect(array.pins.coordinates == [berlin, berlin])
+    #expect(array.summary.format == .jsonArray)
+    let lines = try read("\(object)\n\(object)\n")
+    #expect(lines.pins.coordinates == [berlin, berlin])
+    #expect(lines.summary.format == .jsonLines)
+  }
+
+  @Test func objectsWithoutACoordinateAreCounted() throws {
+    let contents = try read(
+      #"[{"lat":null,"lng":null},{"lat":1,"lng":2},{"location":{"lat":"","lng":null}}]"#)
+    #expect(contents.pins.count == 1)
+    #expect(contents.summary.leftOut == [.missingCoordinate: 2])
+  }
+
+  @Test(arguments: [
+    (#"{"lat":1,"lon":null}"#, "expected a longitude that is a number, found null"),
+    (#"{"lat":"north","lon":1}"#, "expected a latitude that is a number, found \"north\""),
+    (#"{"lat":[1],"lon":1}"#, "found '['"), (#"{"lat":1}"#, "the members \"lat\""),
+    (#"{"name":"A","where":{"lat":1,"lon":2}}"#, "the members \"name\", \"where\""),
+    (#"{}"#, "found an empty object"), ("7", "expected an object"),
+    (#"{"location":{"lat":1}}"#, "expected a longitude that is a number, found none"),
+    (#"{"lat":1-,"lon":2}"#, "expected a number"),
+  ])
+  func mistakesAreErrorsWithTheirPlace(object: String, words: String) throws {
+    let error = try error("[{\"lat\":1,\"lon\":2},\n\(object)]")
+    #expect(error.description.contains(words), "\(error)")
+    guard case .feature(1, let position) = error.location else {
+      Issue.record("unexpected: \(error)")
+      return
+    }
+    #expect(position.line == 2)
+  }
+
+  @Test func swappedNumbersAreNoticed() throws {
+    let error = try error(#"[{"lat":151.2,"lng":-33.87}]"#)
+    #expect(error.description.contains("look swapped"))
+    #expect(error.description.contains("\"latitude: lng, longitude: lat\""))
+    let options = PinFileOptions(columns: CoordinateNames(latitude: "lng", longitude: "lat"))
+    let contents = try read(#"[{"lat":151.2,"lng":-33.87}]"#, options: options)
+    #expect(contents.pins.coordinates == [Coordinate(latitude: -33.87, longitude: 151.2)])
+    #expect(contents.summary.hasSwappedColumns)
+  }
+
+  @Test func membersMayBeNamed() throws {
+    let options = PinFileOptions(columns: CoordinateNames(latitude: "Breite", longitude: "Länge"))
+    let text = #"[{"lat":1,"lon":2,"Breite":52.52,"Länge":13.405}]"#
+    let contents = try read(text, options: options)
+    #expect(contents.pins.coordinates == [berlin])
+    #expect(!contents.summary.hasSwappedColumns)
+    let point = #"[{"type":"Point","coordinates":[1,2]}]"#
+    #expect(try error(point, options: options).description.contains("found GeoJSON"))
+  }
+}

@@ -233,7 +233,8 @@ let package = Package(
         "MapRecorder",
         "ProfileFitting", "Reporting", "StandardScenarios", "Workloads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]
+      ],
+      resources: [.embedInCode("ProjectTemplate")]
     ),
     .target(
       name: "MapPressure",

@@ -16,6 +16,7 @@ struct MapPressureCommand: ParsableCommand {
         mappressure run ten-thousand-pins    replay one, and write a report
         mappressure run --help               choose strategies and sizes
         mappressure try stores.csv           find the strategy for your own pins
+        mappressure init my-clusters         write a package for your own strategy
         mappressure validate my.yaml         check your own scenario
         mappressure report Reports/suite     write a run's report again
         mappressure export Reports/suite --format openmetrics
@@ -45,6 +46,7 @@ struct MapPressureCommand: ParsableCommand {
     subcommands: [
       TryCommand.self,
       RunCommand.self,
+      InitCommand.self,
       SensitivityCommand.self,
       ReportCommand.self,
       ExportCommand.self,

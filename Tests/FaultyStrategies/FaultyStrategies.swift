@@ -5,6 +5,9 @@ import MapPressure
 enum FaultyStrategies {
   static let entries: [StrategyEntry<AnnotationStrategyFactory>] = [
     StrategyEntry("empty", Empty.self, summary: "Shows nothing and allocates nothing."),
+    StrategyEntry(
+      "quad-tree-clusters", index: QuadTreeClusters.self,
+      summary: "The strategy of a new package, which is made from the same file."),
     StrategyEntry("traps", Traps.self, summary: "Traps in the fifth frame."),
     StrategyEntry(
       "traps-when-measured", TrapsWhenMeasured.self,

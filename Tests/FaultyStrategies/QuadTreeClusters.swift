@@ -1,0 +1,1 @@
+../../Sources/Commands/ProjectTemplate/QuadTreeClusters.swift.txt

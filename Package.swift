@@ -233,6 +233,7 @@ let package = Package(
         "MapRecorder",
         "ProfileFitting", "Reporting", "StandardScenarios", "Workloads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       resources: [.embedInCode("ProjectTemplate")]
     ),

@@ -5,25 +5,25 @@ import Support
 import YAMLReading
 
 /// A memory size on the command line: `500MB`, `2GiB`.
-struct ByteCountArgument: ExpressibleByArgument {
+struct ByteCountArgument: CustomStringConvertible {
   let bytes: Int
 
   init(bytes: Int) {
     self.bytes = bytes
   }
 
-  init?(argument: String) {
+  init(_ argument: String) throws {
     guard let bytes = Quantity.parse(Substring(argument), as: .bytes),
       bytes >= 16_777_216, bytes <= 1e15
-    else { return nil }
+    else { throw ValidationError("expected at least 16 MiB, such as 500MB or 2GiB") }
     self.bytes = Int(bytes)
   }
 
-  var defaultValueDescription: String { "\(bytes / 1_048_576)MiB" }
+  var description: String { "\(bytes / 1_048_576)MiB" }
 }
 
 /// A fraction on the command line, in percent: `2`, `2%`, `0.5 %`.
-struct PercentArgument: ExpressibleByArgument {
+struct PercentArgument: CustomStringConvertible {
   /// 0.02 for 2 %.
   let share: Double
 
@@ -31,36 +31,38 @@ struct PercentArgument: ExpressibleByArgument {
     self.share = share
   }
 
-  init?(argument: String) {
+  init(_ argument: String) throws {
     let digits = argument.hasSuffix("%") ? argument.dropLast() : argument[...]
     guard let percent = Double(digits.filter { $0 != " " }), percent.isFinite, percent > 0,
       percent <= 100
-    else { return nil }
+    else { throw ValidationError("expected a percentage above 0 and at most 100, such as 2%") }
     share = percent / 100
   }
 
-  var defaultValueDescription: String { "\((share * 1_000).rounded() / 10) %" }
+  var description: String { "\((share * 1_000).rounded() / 10) %" }
 }
 
 /// A size on the command line: a number of pins or of another load, whose digits underscores may
 /// group.
-struct SizeArgument: ExpressibleByArgument {
+struct SizeArgument {
   let size: Int
 
-  init?(argument: String) {
-    guard let size = Int(argument.filter { $0 != "_" }), size >= 1 else { return nil }
+  init(_ argument: String) throws {
+    guard let size = Int(argument.filter { $0 != "_" }), size >= 1 else {
+      throw ValidationError("expected a whole number above 0, such as 10_000")
+    }
     self.size = size
   }
 }
 
 /// A tolerance on the command line: `bytes-allocated=1%`.
-struct ToleranceArgument: ExpressibleByArgument {
+struct ToleranceArgument {
   let tolerance: Tolerance
 
-  init?(argument: String) {
+  init(_ argument: String) throws {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, let share = Tolerance.share(parts[1]) else {
-      return nil
+      throw ValidationError("expected METRIC=PERCENT%, such as bytes-allocated=1%")
     }
     tolerance = Tolerance(metric: String(parts[0]), share: share)
   }
@@ -102,11 +104,13 @@ struct UnknownToleranceMetric: Error, CustomStringConvertible {
 }
 
 /// A number of measured trials of each case, on the command line; 0 measures nothing.
-struct TrialCountArgument: ExpressibleByArgument {
+struct TrialCountArgument {
   let count: Int
 
-  init?(argument: String) {
-    guard let count = Int(argument), (0...1_000).contains(count) else { return nil }
+  init(_ argument: String) throws {
+    guard let count = Int(argument), (0...1_000).contains(count) else {
+      throw ValidationError("expected a whole number from 0 to 1,000")
+    }
     self.count = count
   }
 }

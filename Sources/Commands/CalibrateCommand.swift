@@ -32,7 +32,9 @@ struct CalibrateCommand: ToolCommand {
   @Option(parsing: .upToNextOption, help: "Replay only these strategies of the scenarios.")
   var strategies: [String] = []
 
-  @Option(parsing: .upToNextOption, help: "Replay these sizes instead of the scenarios' own.")
+  @Option(
+    parsing: .upToNextOption, help: "Replay these sizes instead of the scenarios' own.",
+    transform: SizeArgument.init)
   var sizes: [SizeArgument] = []
 
   @Option(help: "The number of timed gates without a change.")
@@ -54,7 +56,9 @@ struct CalibrateCommand: ToolCommand {
     help: "The number of comparisons of instructions, without a change and with 1 % more work.")
   var instructionComparisons = CalibrationOptions().instructionComparisons
 
-  @Option(help: "How much slower the head may be, in percent.")
+  @Option(
+    help: "How much slower the head may be, in percent.",
+    transform: PercentArgument.init)
   var margin = PercentArgument(share: TimedGateOptions().margin)
 
   @Option(help: "The time limit of a gate, in seconds; then it is inconclusive.")

@@ -39,7 +39,9 @@ struct CompareCommand: ToolCommand {
     help: "Compare only these strategies, and the naive one.")
   var strategies: [String] = []
 
-  @Option(parsing: .upToNextOption, help: "Compare only these sizes.")
+  @Option(
+    parsing: .upToNextOption, help: "Compare only these sizes.",
+    transform: SizeArgument.init)
   var sizes: [SizeArgument] = []
 
   @OptionGroup var comparison: ComparisonOptions

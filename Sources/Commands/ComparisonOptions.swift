@@ -4,7 +4,9 @@ import Verdicts
 
 /// The options of commands that compare.
 struct ComparisonOptions: ParsableArguments {
-  @Option(name: .customLong("tolerance"), help: ToleranceArgument.help)
+  @Option(
+    name: .customLong("tolerance"), help: ToleranceArgument.help,
+    transform: ToleranceArgument.init)
   var tolerances: [ToleranceArgument] = []
 
   @Option(

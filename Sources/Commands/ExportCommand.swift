@@ -32,7 +32,9 @@ struct ExportCommand: ToolCommand {
   @Option(help: "The scenario of a recording. (default: the run's only one)")
   var scenario: String?
 
-  @Option(help: "The size of a recording. (default: the largest)")
+  @Option(
+    help: "The size of a recording. (default: the largest)",
+    transform: SizeArgument.init)
   var size: SizeArgument?
 
   @Option(help: "The strategy of a recording.")

@@ -30,7 +30,9 @@ struct GateCommand: ToolCommand {
       cannot be compared with, 7 inconclusive (with --fail-on-inconclusive).
       """)
 
-  @Argument(help: "Names of scenarios or paths of scenario files. (default: all in Scenarios)")
+  @Argument(
+    help: "Names of scenarios or paths of scenario files. (default: all in Scenarios)",
+    completion: ScenarioLibrary.completion)
   var scenarios: [String] = []
 
   @OptionGroup(title: "The base (one of these)") var base: GateBaseOptions

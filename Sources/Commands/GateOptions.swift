@@ -74,8 +74,9 @@ struct GateTimingOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       How much slower the head may be, in percent. Below 2 %, the order of the code in a program \
-      alone can make the difference.
-      """, valueName: "percent"))
+      alone can make the difference. (default: \(PercentArgument(share: TimedGateOptions().margin)))
+      """, valueName: "percent"),
+    transform: PercentArgument.init)
   var margin = PercentArgument(share: TimedGateOptions().margin)
 
   @Option(

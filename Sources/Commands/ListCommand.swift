@@ -12,31 +12,38 @@ struct ListCommand: ToolCommand {
     abstract: "List the scenarios with their families, sizes and strategies.",
     discussion: """
         mappressure list
+        mappressure list ten-thousand-pins my.yaml
         mappressure list --json | jq '.scenarios[].name'
       """)
+
+  @Argument(
+    help: "Names of scenarios or paths of scenario files. (default: all)",
+    completion: ScenarioLibrary.completion)
+  var scenarios: [String] = []
 
   @Flag(help: "Print JSON instead of text.")
   var json = false
 
   func run(with tool: MapPressureTool) throws -> ToolExitCode {
-    let scenarios = try ScenarioLibrary().scenarios([], families: tool.families)
+    let scenarios = try ScenarioLibrary().scenarios(self.scenarios, families: tool.families)
     if json {
       let listing = Listing(scenarios: scenarios, families: tool.families)
       tool.output.write(try SortedJSON.text(of: listing, named: "the list"))
       return .pass
     }
     for scenario in scenarios {
-      tool.output.print(Self.text(scenario) + "\n")
+      tool.output.print(
+        Self.text(scenario, width: tool.output.width ?? SummaryTable.standardWidth) + "\n")
     }
     return .pass
   }
 
-  private static func text(_ scenario: Scenario) -> String {
+  private static func text(_ scenario: Scenario, width columns: Int) -> String {
     var lines = ["\(PlainText.line(scenario.name)): \(PlainText.line(scenario.title))"]
     func add(_ name: String, _ value: String) {
       let name = PlainText.line(name)
       let gap = String(repeating: " ", count: max(1, 12 - name.count))
-      lines.append("  \(name)\(gap)\(PlainText.line(value))")
+      lines += Self.wrapped(PlainText.line(value), after: "  \(name)\(gap)", width: columns)
     }
     add("family", scenario.family.name)
     add("file", scenario.file)
@@ -52,9 +59,28 @@ struct ListCommand: ToolCommand {
     let width = strategies.map(\.name.count).max() ?? 0
     for strategy in strategies {
       let name = strategy.name.padding(toLength: width, withPad: " ", startingAt: 0)
-      lines.append("    \(name)  \(strategy.summary)")
+      lines += Self.wrapped(strategy.summary, after: "    \(name)  ", width: columns)
     }
     return lines.joined(separator: "\n")
+  }
+}
+
+extension ListCommand {
+  /// A text behind a label, with its further lines below the first.
+  private static func wrapped(_ text: String, after label: String, width: Int) -> [String] {
+    let room = max(20, width - label.count)
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty, line.count + 1 + word.count > room {
+        lines.append(line)
+        line = ""
+      }
+      line += (line.isEmpty ? "" : " ") + word
+    }
+    lines.append(line)
+    let indent = String(repeating: " ", count: label.count)
+    return lines.enumerated().map { number, line in (number == 0 ? label : indent) + line }
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Support
 import Verdicts
 
 /// The root of the command line.
@@ -62,6 +63,22 @@ struct MapPressureCommand: ParsableCommand {
       DoctorCommand.self,
       WorkerCommand.self,
     ])
+
+  /// Checks that a command has the name that the first argument gives.
+  ///
+  /// - Throws: an error of the arguments, with the nearest name.
+  static func checkName(_ name: String?) throws {
+    var commands: [String] = []
+    for command in configuration.subcommands where command.configuration.shouldDisplay {
+      commands.append(command.configuration.commandName ?? "")
+    }
+    let hidden = ["help", WorkerCommand.configuration.commandName ?? ""]
+    guard let name, !name.hasPrefix("-"), !(commands + hidden).contains(name) else { return }
+    throw ValidationError(
+      "there is no command '\(PlainText.line(name))'"
+        + (NearestName.find(name, among: commands).map { "; did you mean '\($0)'?" } ?? "")
+        + " (known: \(commands.joined(separator: ", ")))")
+  }
 
   /// Prints an error: one in the arguments with the usage, any other as its description.
   ///

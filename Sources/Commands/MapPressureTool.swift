@@ -50,6 +50,7 @@ public struct MapPressureTool: Sendable {
   @MainActor
   private func exitCode() async -> Int32 {
     do {
+      try MapPressureCommand.checkName(CommandLine.arguments.dropFirst().first)
       var command = try MapPressureCommand.parseAsRoot()
       if let command = command as? any ToolCommand {
         return try await command.run(with: self).rawValue

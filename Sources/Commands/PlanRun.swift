@@ -45,9 +45,11 @@ struct PlanRun: Sendable {
 extension RunOrigin {
   /// Returns the circumstances and the command line of this process.
   static func ofThisProcess() async -> RunOrigin {
-    RunOrigin(
+    let name = CommandLine.arguments.first?.split(separator: "/").last.map(String.init)
+    return RunOrigin(
       provenance: .current(commit: await GitCommit.current()),
-      command: ShellWord.command(Array(CommandLine.arguments.dropFirst())))
+      command: ShellWord.command(Array(CommandLine.arguments.dropFirst())),
+      program: name == "mappressure" ? nil : name)
   }
 }
 
@@ -99,6 +101,10 @@ final class ProgressDisplay: Sendable {
         (state.done, state.total, state.secondsLeft) = (done, total, secondsLeft)
         let ended = Self.finish(record, in: &state)
         return (self.position(state), ended)
+      }
+      if let printed = record.printed {
+        if isLive { StandardError.rewrite("") }
+        StandardError.write(PlainText.line("\(record.key.scenarioCase) printed: \(printed)") + "\n")
       }
       if isLive {
         if !record.status.isCompleted {

@@ -40,7 +40,10 @@ struct ReportCommand: ToolCommand {
   @Flag(help: "Print the tables of all scenarios, and not one line for each.")
   var verbose = false
 
-  func run(with tool: MapPressureTool) throws -> ToolExitCode {
+  @Flag(help: "Open the page in a browser.")
+  var open = false
+
+  func run(with tool: MapPressureTool) async throws -> ToolExitCode {
     let journal = try JournaledRun(folder: run)
     let library = ScenarioLibrary()
     let results = try journal.results(
@@ -56,6 +59,7 @@ struct ReportCommand: ToolCommand {
         from: run, to: publish)
       tool.output.print("Published: " + PlainText.line(publish))
     }
+    if open { await PageOpener.show(run + "/" + RunFolder.pageFile) }
     return code
   }
 }

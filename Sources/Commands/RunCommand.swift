@@ -26,9 +26,12 @@ struct RunCommand: ToolCommand {
         mappressure run my.yaml --trials 9 --out results
         mappressure run my.yaml --trials 9 --out results --resume
         mappressure run --shard 2/3          the second third, for 'merge'
+        lldb -- mappressure run ten-thousand-pins --case 10000/grid-clusters --debug
       """)
 
-  @Argument(help: "Names of scenarios or paths of scenario files. (default: all in Scenarios)")
+  @Argument(
+    help: "Names of scenarios or paths of scenario files. (default: all in Scenarios)",
+    completion: ScenarioLibrary.completion)
   var scenarios: [String] = []
 
   @OptionGroup var options: RunOptions
@@ -62,6 +65,19 @@ struct RunCommand: ToolCommand {
   @Flag(help: "With --resume: measure cases again that crashed, failed, timed out or were skipped.")
   var retry = false
 
+  @Option(
+    name: .customLong("case"),
+    help: "With --debug: the case, as SIZE/STRATEGY or VARIANT/SIZE/STRATEGY.",
+    transform: CaseArgument.init)
+  var debuggedCase: CaseArgument?
+
+  @Flag(
+    help: """
+      Replay one case of one scenario in this process, for a debugger or a profiler. Nothing is \
+      measured or written.
+      """)
+  var debug = false
+
   @Flag(help: "Fail (exit code 7) if a threshold could not be decided.")
   var failOnInconclusive = false
 
@@ -72,12 +88,22 @@ struct RunCommand: ToolCommand {
     guard resume || !retry else {
       throw ValidationError("--retry needs an existing run: add --resume")
     }
+    guard debug == (debuggedCase != nil), !debug || scenarios.count == 1 else {
+      throw ValidationError(
+        "--debug replays one case: name one scenario, and give --case SIZE/STRATEGY with it")
+    }
     guard !resume || !overwrite else {
       throw ValidationError("--resume continues a run and --overwrite replaces it: leave out one")
     }
   }
 
   func run(with tool: MapPressureTool) async throws -> ToolExitCode {
+    if let debuggedCase {
+      for scenario in try ScenarioLibrary().scenarios(scenarios, families: tool.families) {
+        try DebuggedCase(debuggedCase, of: scenario).run(to: tool.output)
+      }
+      return .pass
+    }
     let (plan, folder) = try planAndFolder(tool.families)
     if scenarios.isEmpty, !options.quiet {
       StandardError.write(
@@ -146,14 +172,17 @@ struct RunOptions: ParsableArguments {
     help: "Run only these strategies, and the naive one that they are compared with.")
   var strategies: [String] = []
 
-  @Option(parsing: .upToNextOption, help: "Run these sizes instead of the scenario's own.")
+  @Option(
+    parsing: .upToNextOption, help: "Run these sizes instead of the scenario's own.",
+    transform: SizeArgument.init)
   var sizes: [SizeArgument] = []
 
   @Option(
     help: """
       The number of measured trials of each case, instead of the scenario's own; 0 measures
       nothing.
-      """)
+      """,
+    transform: TrialCountArgument.init)
   var trials: TrialCountArgument?
 
   @Option(help: "The seed of every generator, instead of the scenario's own.")
@@ -162,7 +191,9 @@ struct RunOptions: ParsableArguments {
   @Option(help: "The time limit of a trial, in seconds.")
   var timeout: Double = WorkerLimits.standard.seconds
 
-  @Option(help: "The limit of a trial's resident memory, such as 500MB or 2GiB.")
+  @Option(
+    help: "The limit of a trial's resident memory, such as 500MB or 4GiB. (default: 2GiB)",
+    transform: ByteCountArgument.init)
   var memoryLimit = ByteCountArgument(bytes: WorkerLimits.standard.memory)
 
   @Flag(help: "Show no progress, and no summary if everything passes.")

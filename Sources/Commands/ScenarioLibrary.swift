@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import ScenarioModel
 import StandardScenarios
@@ -128,6 +129,15 @@ struct ScenarioLibrary {
     let claims = folder.dropLast("Scenarios".count) + "Claims"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: String(claims))) ?? []
     return names.filter { Self.isScenarioFile($0) }.sorted().map { "\(claims)/\($0)" }
+  }
+
+  /// Completes the names of scenarios, for a shell.
+  static var completion: CompletionKind {
+    .custom { _, _, _ in
+      let library = ScenarioLibrary()
+      let files = ((try? library.files()) ?? []) + StandardScenarios.texts.map(\.path)
+      return files.map { name(of: $0) }.uniqued()
+    }
   }
 
   private static func shorten(_ path: String, from start: String) -> String {

@@ -27,7 +27,9 @@ struct SensitivityCommand: ToolCommand {
         mappressure sensitivity --run Reports/suite     into the report of that run
       """)
 
-  @Argument(help: "Names of scenarios or paths of scenario files. (default: all in Scenarios)")
+  @Argument(
+    help: "Names of scenarios or paths of scenario files. (default: all in Scenarios)",
+    completion: ScenarioLibrary.completion)
   var scenarios: [String] = []
 
   @Option(
@@ -35,7 +37,9 @@ struct SensitivityCommand: ToolCommand {
     help: "Replay only these strategies, and the naive one that they are compared with.")
   var strategies: [String] = []
 
-  @Option(parsing: .upToNextOption, help: "Replay these sizes instead of the scenarios' own.")
+  @Option(
+    parsing: .upToNextOption, help: "Replay these sizes instead of the scenarios' own.",
+    transform: SizeArgument.init)
   var sizes: [SizeArgument] = []
 
   @Option(help: "The number of joint draws of all parameters.")
@@ -50,7 +54,9 @@ struct SensitivityCommand: ToolCommand {
   @Option(help: "The time limit of a process that replays, in seconds.")
   var timeout: Double = 3_600
 
-  @Option(help: "The limit of a process's resident memory, such as 500MB or 2GiB.")
+  @Option(
+    help: "The limit of a process's resident memory, such as 500MB or 4GiB. (default: 2GiB)",
+    transform: ByteCountArgument.init)
   var memoryLimit = ByteCountArgument(bytes: WorkerLimits.standard.memory)
 
   @Option(

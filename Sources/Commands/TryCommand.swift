@@ -51,11 +51,16 @@ struct TryCommand: ToolCommand {
   @Option(help: "The time limit of a trial, in seconds.")
   var timeout: Double = WorkerLimits.standard.seconds
 
-  @Option(help: "The limit of a trial's resident memory, such as 500MB or 2GiB.")
+  @Option(
+    help: "The limit of a trial's resident memory, such as 500MB or 4GiB. (default: 2GiB)",
+    transform: ByteCountArgument.init)
   var memoryLimit = ByteCountArgument(bytes: WorkerLimits.standard.memory)
 
   @Option(help: "The folder for the results. (default: Reports/try-NAME)")
   var out: String?
+
+  @Flag(help: "Open the page in a browser.")
+  var open = false
 
   @Flag(help: "Print the answer as JSON.")
   var json = false
@@ -114,6 +119,7 @@ struct TryCommand: ToolCommand {
       TriedPins(
         file: file, results: results, verdict: verdict, sensitivity: sensitivity, folder: folder),
       to: tool.output)
+    if open { await PageOpener.show(folder + "/" + RunFolder.pageFile) }
     return verdict.exitCode
   }
 

@@ -48,7 +48,7 @@ package struct TriedPins {
     lines += [""] + pictures.map { "Picture: " + PlainText.line($0) }
     lines += [
       "Report: " + PlainText.line("\(folder)/\(RunFolder.reportFile)"),
-      "Next: \(ShellWord.command(["mappressure", "sensitivity", "--run", folder])) moves the other "
+      "Next: \(ShellWord.command([results.program, "sensitivity", "--run", folder])) moves the other "
         + "parameters, too",
     ]
     return lines.joined(separator: "\n")

@@ -16,11 +16,12 @@ import Testing
   /// Options of other tools that the workflows start.
   private static let foreign: Set = [
     "--add", "--before", "--filter", "--global", "--output-path", "--paginate", "--path",
-    "--product", "--static-swift-stdlib",
+    "--generate-completion-script", "--product", "--static-swift-stdlib",
   ]
 
   private static let commands = [
-    "try", "report", "export", "run", "sensitivity", "merge", "list", "validate", "validate-model",
+    "try", "init", "report", "export", "run", "sensitivity", "merge", "list", "validate",
+    "validate-model",
     "compare", "baseline",
     "baseline update", "baseline check", "gate", "calibrate", "doctor", "fit-profile",
   ]

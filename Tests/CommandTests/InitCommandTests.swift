@@ -29,7 +29,9 @@ import Testing
   @Test func aRepositoryIsADependency() throws {
     let folder = try TemporaryFolder()
     let outcome = try Tool.mappressure.run(
-      ["init", "mine", "--package", "https://example.org/maps/MapPressure.git", "--branch", "next"],
+      [
+        "init", "mine", "--package", "https://example.org/maps/MapPressure.git", "--branch", "next",
+      ],
       in: folder)
     #expect(outcome.code == 0, "\(outcome.errors)")
     let manifest = try folder.read("mine/Package.swift")
@@ -58,7 +60,9 @@ import Testing
     (["init", "My Clusters"], Int32(64), "lower case words joined by hyphens"),
     (["init", "../mine"], 64, "lower case words joined by hyphens"),
     (["init", "there"], 1, "expected no 'there' in this folder"),
-    (["init", "mine", "--package", "nowhere"], 1, "or a folder with Package.swift, found 'nowhere'"),
+    (
+      ["init", "mine", "--package", "nowhere"], 1, "or a folder with Package.swift, found 'nowhere'"
+    ),
   ])
   func aMistakeIsNamedAndNothingIsWritten(
     arguments: [String], code: Int32, words: String

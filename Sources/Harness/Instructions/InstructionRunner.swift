@@ -59,7 +59,7 @@ public struct InstructionRunner: Sendable {
     defer { workspace.remove() }
     switch try await converse(prepare, in: workspace, with: program, limits: limits) {
     case .broken(let status): return .broken(status)
-    case .completed(let count):
+    case .completed(let count, _):
       guard let instructions = count.instructions else {
         return .notAvailable(reason: count.reason ?? "the worker gave no reason")
       }

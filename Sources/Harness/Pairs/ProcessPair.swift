@@ -320,7 +320,7 @@ extension ProcessPair {
         frames: try await Self.frames(&session, count: prepared.frameCount))
     }
     switch outcome {
-    case .completed(let costs): return .completed(costs)
+    case .completed(let costs, _): return .completed(costs)
     case .broken(let status): return .broken(arm, status)
     }
   }

@@ -236,7 +236,7 @@ struct TrialRunner: Sendable {
         return (measurement, watch.load(waiting: measurement.waiting))
       }
       switch outcome {
-      case .completed((let measurement, let load)):
+      case .completed((let measurement, let load), _):
         return TrialRecord(key: key, status: .completed, values: measurement.values, load: load)
       case .broken(let status): return TrialRecord(key: key, status: status)
       }
@@ -246,13 +246,13 @@ struct TrialRunner: Sendable {
         try await session.inspect(preparation, pictures: pictures)
       }
       switch outcome {
-      case .completed(let inspection):
+      case .completed(let inspection, let printed):
         try workspace.move(inspection.files, from: "pictures", to: folder)
         return TrialRecord(
           key: key, status: .completed, values: inspection.values, pictures: inspection.pictures,
           recording: inspection.recording,
           transcripts: inspection.transcripts, outcomes: inspection.outcomes,
-          parameters: inspection.parameters)
+          parameters: inspection.parameters, printed: printed.isEmpty ? nil : printed)
       case .broken(let status): return TrialRecord(key: key, status: status)
       }
     }

@@ -30,7 +30,7 @@ public struct CapabilityQuery: Sendable {
       try await session.describe(ScenarioText(scenario))
     }
     switch outcome {
-    case .completed(let capabilities): return .capable(capabilities)
+    case .completed(let capabilities, _): return .capable(capabilities)
     case .broken(.failed(let reason)): return .unreadable(reason: reason)
     case .broken(let status): return .silent(status)
     }

@@ -20,7 +20,8 @@ import Subprocess
 struct WorkerSession: ~Copyable {
   /// The result of a conversation.
   enum Outcome<Value: Sendable>: Sendable {
-    case completed(Value)
+    /// The body's result, and the last lines that the process wrote to its standard streams.
+    case completed(Value, printed: String)
     case broken(TrialStatus)
   }
 
@@ -212,7 +213,8 @@ extension WorkerSession {
     let (result, termination) = try await supervised(program, limits: limits, body: body)
     try Task.checkCancellation()
     switch result {
-    case .success(let value): return .completed(value)
+    case .success(let value):
+      return .completed(value, printed: termination.standardError)
     case .failure(.failed(let reason)): return .broken(.failed(reason: reason))
     case .failure(.exited): return .broken(TrialStatus(termination, limits: limits))
     }

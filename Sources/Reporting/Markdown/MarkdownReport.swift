@@ -63,7 +63,7 @@ private struct AnswerSection {
   private var sureness: String {
     stability.map { $0.legend + " " + scope.parameters }
       ?? "How sure the answers are is not analysed: "
-      + MarkdownText.code("mappressure sensitivity --run")
+      + MarkdownText.code("\(results.program) sensitivity --run")
       + " with the folder of this report finds the parameters that change them."
   }
 }

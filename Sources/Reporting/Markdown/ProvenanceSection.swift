@@ -24,7 +24,7 @@ struct ProvenanceSection {
       ]
     for (name, value) in rows { table.append([name, MarkdownText.escaped(value)]) }
     table.append(["Commit of the working folder", MarkdownText.escaped(provenance.commit)])
-    table.append(["Command", MarkdownText.code("mappressure \(results.command)")])
+    table.append(["Command", MarkdownText.code("\(results.program) \(results.command)")])
     for (name, value) in shardRows { table.append([name, MarkdownText.escaped(value)]) }
     return table
   }

@@ -92,7 +92,7 @@ package struct PageReport {
     return [
       "\(machine.processor), \(LimitedList.counted(machine.logicalProcessors, "core"))",
       results.provenance.commit.isEmpty ? "" : "commit \(results.provenance.commit)",
-      "mappressure \(results.command)",
+      "\(results.program) \(results.command)",
     ].filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
@@ -251,7 +251,7 @@ package struct PageReport {
         let strategy = result.scenarioCase.strategy
         let cells = metrics.map { data.cell($0, of: result) }
         let command = ShellWord.command([
-          "mappressure", "run", name, "--sizes", "\(configuration.size)", "--strategies", strategy,
+          results.program, "run", name, "--sizes", "\(configuration.size)", "--strategies", strategy,
         ])
         table.append(
           [HTMLText.code(strategy) + (strategy == take ? " (take)" : "")] + cells + [

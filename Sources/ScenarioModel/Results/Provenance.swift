@@ -40,14 +40,19 @@ public struct RunOrigin: Hashable, Sendable, Codable {
   public let provenance: Provenance
   /// The runs of all shards, in order, that the run was merged from; empty for any other run.
   public let parts: [RunPart]
-  /// The command line that repeats the run.
+  /// The command line that repeats the run, without the program.
   public let command: String
+  /// The name of the program; `nil` for `mappressure` itself.
+  public let program: String?
 
   /// Creates the origin of a run.
-  public init(provenance: Provenance, parts: [RunPart] = [], command: String = "") {
+  public init(
+    provenance: Provenance, parts: [RunPart] = [], command: String = "", program: String? = nil
+  ) {
     self.provenance = provenance
     self.parts = parts
     self.command = command
+    self.program = program
   }
 }
 

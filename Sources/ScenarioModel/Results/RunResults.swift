@@ -76,10 +76,11 @@ public struct RunResults: Hashable, Sendable {
   public init(
     provenance: Provenance, scenarios: [ScenarioResults],
     selection: RunSelection = RunSelection(), shard: Shard? = nil, parts: [RunPart] = [],
-    command: String = ""
+    command: String = "", program: String? = nil
   ) {
     self.init(
-      origin: RunOrigin(provenance: provenance, parts: parts, command: command),
+      origin: RunOrigin(
+        provenance: provenance, parts: parts, command: command, program: program),
       scenarios: scenarios, selection: selection, shard: shard)
   }
 
@@ -100,6 +101,8 @@ public struct RunResults: Hashable, Sendable {
   public var parts: [RunPart] { origin.parts }
   /// The command line that repeats the run.
   public var command: String { origin.command }
+  /// The name of the program of the run.
+  public var program: String { origin.program ?? "mappressure" }
 
   /// All cases, in the run's order.
   public var cases: [CaseResult] { scenarios.flatMap(\.cases) }
@@ -167,7 +170,7 @@ extension RunResults: Codable {
     case selection
     case shard
     case parts
-    case command
+    case command, program
   }
 
   public init(from decoder: any Decoder) throws {
@@ -179,7 +182,8 @@ extension RunResults: Codable {
         ?? RunSelection(),
       shard: try values.decodeIfPresent(Shard.self, forKey: .shard),
       parts: try values.decodeIfPresent([RunPart].self, forKey: .parts) ?? [],
-      command: try values.decodeIfPresent(String.self, forKey: .command) ?? "")
+      command: try values.decodeIfPresent(String.self, forKey: .command) ?? "",
+      program: try values.decodeIfPresent(String.self, forKey: .program))
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -191,6 +195,7 @@ extension RunResults: Codable {
     try values.encodeIfPresent(shard, forKey: .shard)
     if !parts.isEmpty { try values.encode(parts, forKey: .parts) }
     if !command.isEmpty { try values.encode(command, forKey: .command) }
+    try values.encodeIfPresent(origin.program, forKey: .program)
   }
 }
 

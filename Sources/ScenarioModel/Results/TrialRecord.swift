@@ -134,14 +134,17 @@ public struct TrialRecord: Hashable, Sendable, Codable {
   public let parameters: [String]?
   /// The load of the machine meanwhile; `nil` if nothing was measured.
   public let load: MachineLoad?
+  /// The last lines that the strategy printed in an inspection; `nil` if it printed nothing.
+  public let printed: String?
 
   /// Creates a record.
   public init(
     key: TrialKey, status: TrialStatus, values: [NamedValue] = [],
     pictures: [Inspection.Picture] = [], recording: String? = nil,
     transcripts: [Transcript] = [], outcomes: [SettingOutcome] = [], parameters: [String]? = nil,
-    load: MachineLoad? = nil
+    load: MachineLoad? = nil, printed: String? = nil
   ) {
+    self.printed = printed
     self.recording = recording
     self.load = load
     self.parameters = parameters

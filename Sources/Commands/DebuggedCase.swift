@@ -1,0 +1,78 @@
+import ArgumentParser
+import Harness
+import Reporting
+import ScenarioModel
+import Support
+
+/// A case on the command line: `10000/grid-clusters`, with a variant before it where there are several.
+struct CaseArgument {
+  let variant: String?
+  let size: Int
+  let strategy: String
+
+  init(_ argument: String) throws {
+    let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2 || parts.count == 3, let strategy = parts.last, !strategy.isEmpty,
+      let size = try? SizeArgument(parts[parts.count - 2]).size
+    else {
+      throw ValidationError(
+        "expected SIZE/STRATEGY or VARIANT/SIZE/STRATEGY, such as 10000/grid-clusters")
+    }
+    variant = parts.count == 3 ? parts[0] : nil
+    self.size = size
+    self.strategy = strategy
+  }
+}
+
+/// A case that is replayed in this process, for a debugger or a profiler: without a worker, limits
+/// and meters.
+struct DebuggedCase {
+  private let scenario: Scenario
+  private let scenarioCase: Case
+
+  init(_ argument: CaseArgument, of scenario: Scenario) throws {
+    let variants = scenario.workload.variants
+    let variant = argument.variant ?? variants.first ?? ""
+    guard variants.isEmpty || variants.contains(variant) else {
+      throw DebugError.unknown("variant", variant, known: variants)
+    }
+    guard scenario.strategies.contains(argument.strategy) else {
+      throw DebugError.unknown("strategy", argument.strategy, known: scenario.strategies)
+    }
+    try scenario.workload.check(sizes: [argument.size])
+    self.scenario = scenario
+    scenarioCase = Case(
+      scenario: scenario.name, variant: variant, size: argument.size, strategy: argument.strategy)
+  }
+
+  /// Replays the case once, and prints its counted and modelled values.
+  func run(to output: StandardOutput) throws {
+    let workspace = try Workspace()
+    defer { workspace.remove() }
+    let replay = try scenario.workload.prepare(
+      scenarioCase, folders: TrialFolders(own: workspace.path, shared: workspace.path))
+    StandardError.write("\(scenarioCase): \(replay.frameCount) frames, in this process\n")
+    try replay.run()
+    let values = replay.results()
+    for metric in scenario.metrics {
+      guard let number = values.first(where: { $0.name == metric.name })?.value.number else {
+        continue
+      }
+      output.print("\(metric.name)  \(NumberFormat.text(number, metric.unit))")
+    }
+  }
+}
+
+/// A reason why a case cannot be replayed here.
+private enum DebugError: Error, CustomStringConvertible {
+  case unknown(String, String, known: [String])
+
+  var description: String {
+    switch self {
+    case .unknown(let kind, let name, let known):
+      "--case: the scenario has no \(kind) '\(PlainText.line(name))'"
+        + (NearestName.find(name, among: known).map { "; did you mean '\($0)'?" } ?? "")
+        + " (known: \(known.joined(separator: ", ")))"
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What helps the author of a strategy: a case in one process, its printed lines, and near names.
+@Suite(.blocking) struct DebuggedCaseTests {
+  @Test func aCaseIsReplayedWithoutAWorker() throws {
+    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    let outcome = try Tool.mappressure.run(
+      ["run", "small", "--case", "200/grid-clusters", "--debug"], in: project)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(outcome.errors.hasPrefix("small 200 grid-clusters: 10 frames, in this process"))
+    // The counts are those of a run.
+    #expect(try Tool.mappressure.run(["run", "small", "--quiet"], in: project).code == 0)
+    let records = try RunFolderFiles(project, "Reports/small").results.records
+    let inserted = try #require(
+      records.first {
+        $0["strategy"] == "grid-clusters" && $0["metric"] == "annotations-inserted"
+      }?["median"])
+    #expect(outcome.output.contains("\nannotations-inserted  \(inserted)\n"))
+    #expect(try project.names("Reports") == ["small"])
+  }
+
+  @Test(arguments: [
+    (["run", "small", "--debug"], Int32(64), "give --case SIZE/STRATEGY with it"),
+    (["run", "--case", "200/all-pins", "--debug"], 64, "name one scenario"),
+    (["run", "small", "--case", "all-pins", "--debug"], 64, "expected SIZE/STRATEGY or VARIANT"),
+    (["run", "small", "--case", "200/all-pin", "--debug"], 1, "did you mean 'all-pins'?"),
+    (["rnu", "small"], 64, "there is no command 'rnu'; did you mean 'run'?"),
+    (["run", "small", "--sizes", "0"], 64, "expected a whole number above 0, such as 10_000"),
+    (["run", "small", "--memory-limit", "1MB"], 64, "expected at least 16 MiB, such as 500MB"),
+    (["run", "small", "--trials", "x"], 64, "expected a whole number from 0 to 1,000"),
+  ])
+  func aMistakeSaysWhatIsExpected(arguments: [String], code: Int32, words: String) throws {
+    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    let outcome = try Tool.mappressure.run(arguments, in: project)
+    #expect(outcome.code == code)
+    #expect(outcome.errors.contains(words), "\(outcome.errors)")
+  }
+
+  @Test func whatAStrategyPrintsIsShown() throws {
+    let project = try TemporaryFolder(scenarios: [ScenarioFile.faulty(["prints"], trials: 1)])
+    let outcome = try Tool.faultyStrategies.run(["run", "small"], in: project)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(outcome.errors.contains("small 20 prints printed: "))
+    // The program that ran is the one that the report names.
+    let report = try RunFolderFiles(project, "Reports/small").report
+    #expect(report.contains("| Command | `FaultyStrategies run small` |"))
+  }
+
+  @Test func scenariosAreListedByName() throws {
+    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    let outcome = try Tool.mappressure.run(["list", "small", "view-reuse"], in: project)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    let titles = outcome.output.split(separator: "\n").filter { !$0.hasPrefix(" ") }
+    #expect(
+      titles == [
+        "small: A small scenario", "view-reuse: Reuse annotation views while pins come and go",
+      ])
+  }
+}

@@ -181,7 +181,7 @@ let package = Package(
       name: "ProfileFitting",
       dependencies: [
         "Support", "Statistics", "MapGeometry", "YAMLReading", "PlatformProfiles",
-        "MapSimulation", "AnnotationFamilies", "MapRecorder",
+        "MapSimulation", "AnnotationFamilies", "MapRecorder", "PinData",
       ]
     ),
     .target(
@@ -231,7 +231,7 @@ let package = Package(
         "CBuildIdentifier", "Support", "Measurement", "YAMLReading", "PlatformProfiles", "PinData",
         "ScenarioModel", "Harness", "Verdicts", "ModelValidation", "RegressionGate", "Sensitivity",
         "MapRecorder",
-        "ProfileFitting", "Reporting", "StandardScenarios", "Workloads",
+        "ProfileFitting", "Reporting", "MapGeometry", "StandardScenarios", "Workloads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
@@ -317,7 +317,8 @@ let package = Package(
     .testTarget(
       name: "ProfileFittingTests",
       dependencies: [
-        "ProfileFitting", "MapRecorder", "MapSimulation", "AnnotationFamilies", "PlatformProfiles",
+        "ProfileFitting", "MapRecorder", "MapSimulation", "AnnotationFamilies", "PinData",
+        "PlatformProfiles",
         "Statistics", "YAMLReading", "TestSupport",
       ]
     ),

@@ -19,6 +19,7 @@ struct MapPressureCommand: ParsableCommand {
         mappressure try stores.csv           find the strategy for your own pins
         mappressure init my-clusters         write a package for your own strategy
         mappressure validate my.yaml         check your own scenario
+        mappressure trace inspect my.jsonl   look at a recorded camera
         mappressure report Reports/suite     write a run's report again
         mappressure export Reports/suite --format openmetrics
         mappressure merge out-1 out-2        merge the runs of shards
@@ -54,6 +55,8 @@ struct MapPressureCommand: ParsableCommand {
       MergeCommand.self,
       ListCommand.self,
       ValidateCommand.self,
+      TraceCommand.self,
+      SchemaCommand.self,
       ValidateModelCommand.self,
       CompareCommand.self,
       BaselineCommand.self,

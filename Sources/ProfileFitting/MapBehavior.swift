@@ -205,7 +205,7 @@ private struct ReadBackDeviations {
 }
 
 extension MapGeometry.Region {
-  fileprivate init(_ region: MapRecording.Region) {
+  init(_ region: MapRecording.Region) {
     self.init(
       center: Coordinate(latitude: region.latitude, longitude: region.longitude),
       span: CoordinateSpan(

@@ -75,7 +75,8 @@ extension Scenario: CustomStringConvertible {
 }
 
 extension Scenario {
-  private static let keys = [
+  /// The keys of all scenarios; each family has further ones.
+  package static let keys = [
     "scenario", "title", "family", "source", "naive", "strategies", "sizes", "trials",
     "thresholds", "limits", "claims", "tolerances", "order", "min-seen",
   ]

@@ -64,7 +64,7 @@ import Testing
     ["run", "--seed", "-1"], ["run", "--seed", "x"], ["run", "--timeout", "0"],
     ["run", "--timeout", "-1"], ["run", "--timeout", "nan"], ["run", "--timeout", "inf"],
     ["run", "--memory-limit", "1MB"], ["run", "--memory-limit", "lots"],
-    ["run", "--memory-limit", "500"], ["run", "--out"], ["list", "surplus"],
+    ["run", "--memory-limit", "500"], ["run", "--out"], ["doctor", "surplus"],
     ["list", "--bogus"], ["validate", "--bogus"],
   ])
   func wrongUsageIsCode64(_ arguments: [String]) throws {

@@ -31,7 +31,7 @@ extension CameraTrace {
   ///     {"time": 0.0, "center": {"latitude": 52.5, "longitude": 13.4},
   ///      "span": {"latitudeDelta": 0.1, "longitudeDelta": 0.05}}
   ///
-  /// (here broken for the page's width). Members may come in any order; others are ignored. Every
+  /// (here broken for the page's width). Longitudes beyond ±180, up to ±540, are the same places. Members may come in any order; others are ignored. Every
   /// region must be valid and every time later than the one before. Blocks while it reads.
   package static func read(path: String) throws(DataFileError) -> CameraTrace {
     var lines = try JSONLines(path: path)
@@ -85,7 +85,12 @@ extension CameraFrame {
         expected: "a frame with the members \"time\", \"center\" and \"span\"",
         found: "an object without one of them")
     }
-    let region = Region(center: center, span: span)
+    // A map that is dragged over the 180th meridian may count on.
+    let longitude =
+      abs(center.longitude) > 180 && abs(center.longitude) <= 540
+      ? center.longitude - (center.longitude / 360).rounded() * 360 : center.longitude
+    let region = Region(
+      center: Coordinate(latitude: center.latitude, longitude: longitude), span: span)
     if let problem = DataFileError.Problem(region, remedy: "Leave this frame out.") {
       throw problem
     }

@@ -251,7 +251,8 @@ package struct PageReport {
         let strategy = result.scenarioCase.strategy
         let cells = metrics.map { data.cell($0, of: result) }
         let command = ShellWord.command([
-          results.program, "run", name, "--sizes", "\(configuration.size)", "--strategies", strategy,
+          results.program, "run", name, "--sizes", "\(configuration.size)", "--strategies",
+          strategy,
         ])
         table.append(
           [HTMLText.code(strategy) + (strategy == take ? " (take)" : "")] + cells + [

@@ -41,7 +41,7 @@ package enum ReportScope: Sendable {
   var recordingBudget: Int {
     switch self {
     case .run: 3_400_000
-    case .published: 280_000
+    case .published: 200_000
     }
   }
 }

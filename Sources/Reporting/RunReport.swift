@@ -19,6 +19,7 @@ package enum RunReport {
     _ results: RunResults, verdict: RunVerdict, ledger: Ledger = .empty,
     sensitivity: SensitivityResults? = nil, to folder: String
   ) throws(ReportingError) {
+    let charts = ScenarioCharts.all(of: results) { recording(of: $0, in: folder) }
     // Everything is made before anything is written, so that a fault leaves no half of a report.
     let files = [
       (
@@ -32,7 +33,7 @@ package enum RunReport {
       (
         RunFolder.pageFile,
         try PageReport(
-          results, verdict: verdict, sensitivity: sensitivity,
+          results, verdict: verdict, sensitivity: sensitivity, charts: charts,
           recording: { Self.recording(of: $0, in: folder) }
         ).text()
       ),
@@ -40,13 +41,14 @@ package enum RunReport {
       (CSVReport.samplesFile, CSVReport.samples(results)),
       (RunFolder.resultsFile, try JSONReport.text(results, verdict: verdict)),
     ]
-    let details = results.scenarios.map { scenario in
-      (
-        RunFolder.scenarioFolder + "/" + RunFolder.scenarioFile(scenario.scenario.name),
-        ScenarioReport.text(
-          scenario, of: results, verdict: verdict[scenario.scenario.name],
-          sensitivity: sensitivity)
-      )
+    let details = results.scenarios.flatMap { scenario in
+      let name = scenario.scenario.name
+      let text = ScenarioReport.text(
+        scenario, of: results, verdict: verdict[name], sensitivity: sensitivity,
+        charts: charts[name])
+      let files = charts[name]?.files(of: name) ?? []
+      return [(RunFolder.scenarioFolder + "/" + RunFolder.scenarioFile(name), text)]
+        + files.map { (RunFolder.scenarioFolder + "/" + $0.name, $0.chart.file) }
     }
     try ReportFile.makeFolder(folder + "/" + RunFolder.scenarioFolder)
     for (name, text) in details + files {

@@ -111,4 +111,12 @@ import Testing
       ])
     #expect(events.count { $0["ph"] as? String == "C" } == 6)
   }
+
+  @Test func aFrameWithoutWorkHasNoSlice() throws {
+    var still = Self.recording
+    still.work.numbers[1] = 0
+    let text = try RecordingExport.chromeTrace.text(still, of: Self.scenarioCase)
+    #expect(text.matches(of: /"ph" : "X"/).count == 2)
+    #expect(text.matches(of: /"ph" : "C"/).count == 6)
+  }
 }

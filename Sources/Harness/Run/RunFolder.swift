@@ -31,6 +31,11 @@ public enum RunFolder {
   /// The name of a scenario's details in ``scenarioFolder``.
   public static func scenarioFile(_ scenario: String) -> String { scenario + ".md" }
 
+  /// The name of a scenario's chart in ``scenarioFolder``.
+  public static func scenarioChart(_ kind: String, of scenario: String) -> String {
+    "\(scenario)-\(kind).svg"
+  }
+
   /// The names of the files that a run writes, without its pictures.
   static let ownFiles = [Journal.fileName, ownScenarioFile] + reports
   private static let reports = [
@@ -76,7 +81,8 @@ public enum RunFolder {
   private static func removeDetails(from folder: String) throws {
     let details = folder + "/" + scenarioFolder
     let names = (try? FileManager.default.contentsOfDirectory(atPath: details)) ?? []
-    try remove(names.filter { $0.hasSuffix(".md") }.sorted(), from: details)
+    let own = names.filter { $0.hasSuffix(".md") || $0.hasSuffix(".svg") }.sorted()
+    try remove(own, from: details)
     // Fails if it is not empty, and may.
     rmdir(details)
   }

@@ -62,7 +62,7 @@ package enum RecordingExport: String, CaseIterable, Sendable {
     }
   }
 
-  /// A frame begins at its refresh, or when the one before is done.
+  /// A frame begins at its refresh, or when the one before is done; one without work has no slice.
   private static func trace(_ recording: MapRecording, of scenarioCase: Case) throws -> String {
     let interval = 1e6 / recording.refresh
     var events = [
@@ -78,10 +78,13 @@ package enum RecordingExport: String, CaseIterable, Sendable {
       let isMoving =
         recording.isMoving.numbers.indices.contains(frame)
         && recording.isMoving.numbers[frame] == 1
-      events.append(
-        Event(
-          ph: "X", name: isMoving ? "frame (moving)" : "frame (at rest)", ts: start, dur: work,
-          args: ["frame": .number(frame)]))
+      // Slices without a length would be drawn below each other.
+      if work > 0 {
+        events.append(
+          Event(
+            ph: "X", name: isMoving ? "frame (moving)" : "frame (at rest)", ts: start, dur: work,
+            args: ["frame": .number(frame)]))
+      }
       for (name, series, factor) in [
         ("views on screen", recording.liveViews, 1), ("bytes", recording.footprint, 1_000),
       ] where series.numbers.indices.contains(frame) {

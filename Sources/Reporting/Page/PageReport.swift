@@ -15,21 +15,25 @@ package struct PageReport {
   private let verdict: RunVerdict
   private let stability: AnswerStability?
   private let data: PageData
+  private let charts: [String: ScenarioCharts]
   private let scope: ReportScope
 
   /// - Parameters:
   ///   - sensitivity: an analysis of the run's answers; `nil` if there is none.
   ///   - scope: the files beside the page.
+  ///   - charts: the charts of each scenario, by its name; `nil` to make them.
   ///   - recording: the file of the recording of a case; `nil` if there is none.
   package init(
     _ results: RunResults, verdict: RunVerdict, sensitivity: SensitivityResults? = nil,
-    scope: ReportScope = .run, recording: (CaseResult) -> [UInt8]?
+    scope: ReportScope = .run, charts: [String: ScenarioCharts]? = nil,
+    recording: (CaseResult) -> [UInt8]?
   ) {
     self.results = results
     self.verdict = verdict
     stability = sensitivity.map { AnswerStability($0, of: results) }
     data = PageData(
       results, verdict: verdict, budget: scope.recordingBudget, recording: recording)
+    self.charts = charts ?? ScenarioCharts.all(of: results, recording: recording)
     self.scope = scope
   }
 
@@ -272,7 +276,8 @@ package struct PageReport {
       <h3>\(HTMLText.escaped(scenario.scenario.title)) (\(HTMLText.code(name)))</h3>
       <p class="muted">\(HTMLText.escaped(scenario.scenario.source)) \
       \(scope.details(of: scenario.scenario).map { "<a href=\"\($0)\">All numbers</a>" } ?? "")</p>
-      \(SizeChart(scenario)?.svg ?? "")\(tables.joined())</section>
+      \(charts[name]?.sizes?.svg ?? "")\(charts[name]?.frameTimes?.svg ?? "")\
+      \(tables.joined())</section>
 
       """
   }

@@ -47,7 +47,7 @@ struct ComparisonOutput: Sendable {
     let code = verdict.exitCode.reported(failsOnInconclusive: failsOnInconclusive)
     try writeFiles()
     if !isQuiet || code != .pass {
-      output.print(
+      output.printSummary(
         ComparisonTable.text(
           results, verdict: verdict,
           width: output.width ?? SummaryTable.standardWidth,

@@ -272,7 +272,7 @@ struct RunOutcome {
       results, verdict: verdict, ledger: ScenarioLibrary().ledger(), sensitivity: sensitivity,
       to: folder)
     if !isQuiet || verdict.exitCode != .pass {
-      output.print(
+      output.printSummary(
         SummaryTable.text(
           results, verdict: verdict, sensitivity: sensitivity, isVerbose: isVerbose,
           width: output.width ?? SummaryTable.standardWidth))

@@ -25,6 +25,14 @@ final class StandardOutput: Sendable {
     write(PlainText.lines(text) + terminator)
   }
 
+  /// Prints lines with the colors of verdicts, where there is a terminal that shows them.
+  func printSummary(_ text: String) {
+    let plain = PlainText.lines(text)
+    let isColored =
+      width != nil && TerminalColor.isOn(in: ProcessInfo.processInfo.environment)
+    write((isColored ? TerminalColor.colored(plain) : plain) + "\n")
+  }
+
   /// Writes a document unchanged; the document itself has to escape what comes from data.
   func write(_ document: String) {
     failure.withLock { failure in

@@ -18,12 +18,12 @@ ROUNDS ?= 100
 BASE ?=
 
 # A static standard library halves the start of a worker process; macOS has one in the system.
-# On Linux the program has the commit as its identifier, with a further byte if files have changed since.
+# On Linux the program has an identifier: "MP", the commit, and a further byte if files have changed since.
 ifeq ($(shell uname -s),Linux)
 RELEASE := -c release --static-swift-stdlib
 COMMIT := $(shell git rev-parse HEAD 2>/dev/null)
 CHANGED := $(shell git status --porcelain --untracked-files=no 2>/dev/null | head -c 1)
-IDENTIFIER := $(if $(COMMIT),-Xlinker --build-id=0x$(COMMIT)$(if $(CHANGED),01))
+IDENTIFIER := $(if $(COMMIT),-Xlinker --build-id=0x4d50$(COMMIT)$(if $(CHANGED),01))
 else
 RELEASE := -c release
 endif

@@ -188,18 +188,27 @@ struct RunOptions: ParsableArguments {
   @Option(help: "The seed of every generator, instead of the scenario's own.")
   var seed: UInt64?
 
-  @Option(help: "The time limit of a trial, in seconds.")
-  var timeout: Double = WorkerLimits.standard.seconds
-
-  @Option(
-    help: "The limit of a trial's resident memory, such as 500MB or 4GiB. (default: 2GiB)",
-    transform: ByteCountArgument.init)
-  var memoryLimit = ByteCountArgument(bytes: WorkerLimits.standard.memory)
+  @OptionGroup var processLimits: LimitOptions
 
   @Flag(help: "Show no progress, and no summary if everything passes.")
   var quiet = false
+}
+
+/// The options that limit the processes which replay cases.
+struct LimitOptions: ParsableArguments {
+  @Option(
+    help: "The time limit of a process that replays, in seconds. (default: 120, or 3600 to analyse)"
+  )
+  var timeout: Double?
+
+  @Option(
+    help: "The limit of its resident memory, such as 500MB or 4GiB. (default: 2GiB)",
+    transform: ByteCountArgument.init)
+  var memoryLimit = ByteCountArgument(bytes: WorkerLimits.standard.memory)
 
   func validate() throws {
+    guard let timeout else { return }
+    // Not a number is neither.
     guard timeout > 0, timeout <= Self.maxTimeout else {
       throw ValidationError(
         "--timeout: expected a number of seconds above 0 and at most a year, found \(timeout)")
@@ -207,6 +216,13 @@ struct RunOptions: ParsableArguments {
   }
 
   private static let maxTimeout = 31_536_000.0
+
+  /// The limits.
+  ///
+  /// - Parameter seconds: the time limit without `--timeout`.
+  func limits(seconds: Double = WorkerLimits.standard.seconds) -> WorkerLimits {
+    WorkerLimits(seconds: timeout ?? seconds, memory: memoryLimit.bytes)
+  }
 }
 
 extension RunOptions {
@@ -216,9 +232,7 @@ extension RunOptions {
       sizes: sizes.isEmpty ? nil : sizes.map(\.size), trials: trials?.count, seed: seed)
   }
 
-  var limits: WorkerLimits {
-    WorkerLimits(seconds: timeout, memory: memoryLimit.bytes)
-  }
+  var limits: WorkerLimits { processLimits.limits() }
 
   /// Reads scenarios by name or path, and orders their trials; throws if their files cannot
   /// serve the sizes.
@@ -246,9 +260,9 @@ extension RunOptions {
     var arguments: [String] = []
     if let trials { arguments += ["--trials", "\(trials.count)"] }
     if let seed { arguments += ["--seed", "\(seed)"] }
-    if timeout != WorkerLimits.standard.seconds { arguments += ["--timeout", "\(timeout)"] }
-    if memoryLimit.bytes != WorkerLimits.standard.memory {
-      arguments += ["--memory-limit", "\(memoryLimit.bytes)B"]
+    if let timeout = processLimits.timeout { arguments += ["--timeout", "\(timeout)"] }
+    if limits.memory != WorkerLimits.standard.memory {
+      arguments += ["--memory-limit", "\(limits.memory)B"]
     }
     return arguments
   }

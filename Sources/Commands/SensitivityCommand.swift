@@ -51,13 +51,7 @@ struct SensitivityCommand: ToolCommand {
   @Option(help: "The seed of the draws and of the other seeds.")
   var seed = SensitivityAnalysis.Options().seed
 
-  @Option(help: "The time limit of a process that replays, in seconds.")
-  var timeout: Double = 3_600
-
-  @Option(
-    help: "The limit of a process's resident memory, such as 500MB or 4GiB. (default: 2GiB)",
-    transform: ByteCountArgument.init)
-  var memoryLimit = ByteCountArgument(bytes: WorkerLimits.standard.memory)
+  @OptionGroup var limits: LimitOptions
 
   @Option(
     name: .customLong("run"),
@@ -85,10 +79,6 @@ struct SensitivityCommand: ToolCommand {
     where !(0...100_000).contains(count) {
       throw ValidationError("\(name): expected a number from 0 to 100,000, found \(count)")
     }
-    guard timeout > 0, timeout <= 31_536_000 else {
-      throw ValidationError(
-        "--timeout: expected a number of seconds above 0 and at most a year, found \(timeout)")
-    }
   }
 
   func run(with tool: MapPressureTool) async throws -> ToolExitCode {
@@ -107,7 +97,7 @@ struct SensitivityCommand: ToolCommand {
     options.draws = draws
     options.seeds = seeds
     options.seed = seed
-    let limits = WorkerLimits(seconds: timeout, memory: memoryLimit.bytes)
+    let limits = limits.limits(seconds: 3_600)
     let found = try await Interruption.cancelling { [options] in
       var found: [ScenarioSensitivity] = []
       for scenario in plan.scenarios {

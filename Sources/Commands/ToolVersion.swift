@@ -16,15 +16,20 @@ enum ToolVersion {
     return text(identifier: bytes.prefix(Int(length)))
   }
 
-  /// - Parameter identifier: the 20 bytes of a commit, and one more if files had changed since; none
-  ///   for a build that does not tell.
+  /// - Parameter identifier: the mark of `make build`, the 20 bytes of a commit, and one more if
+  ///   files had changed since. A linker that is told nothing makes an identifier of its own, which
+  ///   may have as many bytes as a commit: it has no mark.
   static func text(identifier: some Collection<UInt8>) -> String {
-    guard identifier.count == 20 || identifier.count == 21 else {
+    let commit = identifier.dropFirst(mark.count)
+    guard identifier.starts(with: mark), commit.count == 20 || commit.count == 21 else {
       return "\(number) (a build without a commit)"
     }
-    let digits = identifier.prefix(6).map { byte in
+    let digits = commit.prefix(6).map { byte in
       (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }
-    return "\(number) (commit \(digits.joined())\(identifier.count == 21 ? ", changed since" : ""))"
+    return "\(number) (commit \(digits.joined())\(commit.count == 21 ? ", changed since" : ""))"
   }
+
+  /// "MP", the first bytes of an identifier that `make build` gives.
+  private static let mark = Array("MP".utf8)
 }

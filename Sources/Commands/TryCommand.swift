@@ -48,13 +48,7 @@ struct TryCommand: ToolCommand {
   @Option(help: "The number of measured trials of each strategy.")
   var trials = 2
 
-  @Option(help: "The time limit of a trial, in seconds.")
-  var timeout: Double = WorkerLimits.standard.seconds
-
-  @Option(
-    help: "The limit of a trial's resident memory, such as 500MB or 4GiB. (default: 2GiB)",
-    transform: ByteCountArgument.init)
-  var memoryLimit = ByteCountArgument(bytes: WorkerLimits.standard.memory)
+  @OptionGroup var limits: LimitOptions
 
   @Option(help: "The folder for the results. (default: Reports/try-NAME)")
   var out: String?
@@ -75,10 +69,6 @@ struct TryCommand: ToolCommand {
     guard (1...1_000).contains(refresh) else {
       throw ValidationError("--refresh: expected a number from 1 to 1,000, found \(refresh)")
     }
-    guard timeout > 0, timeout <= 31_536_000 else {
-      throw ValidationError(
-        "--timeout: expected a number of seconds above 0 and at most a year, found \(timeout)")
-    }
     guard (latitude == nil) == (longitude == nil) else {
       throw ValidationError(
         "expected --latitude and --longitude, or neither of them, found one of them")
@@ -96,7 +86,7 @@ struct TryCommand: ToolCommand {
       yaml: scenarioText(sizes: sizes, families: tool.families),
       file: RunFolder.ownScenario(in: folder), families: tool.families)
     try scenario.workload.check(sizes: sizes)
-    let limits = WorkerLimits(seconds: timeout, memory: memoryLimit.bytes)
+    let limits = limits.limits()
     if !json { tool.output.print("\(PlainText.line(file)): \(pins)") }
 
     let origin = await RunOrigin.ofThisProcess()

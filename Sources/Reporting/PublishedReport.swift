@@ -61,8 +61,7 @@ package enum PublishedReport {
     let scenario = results.scenarios.first { $0.cases.contains { !$0.pictures.isEmpty } }
     guard
       let scenario,
-      let configuration = scenario.configurations
-        .filter({ $0.variant == scenario.variants.first }).max(by: { $0.size < $1.size })
+      let configuration = scenario.shownConfiguration
     else { return [] }
     let take = verdict[scenario.scenario.name]?.recommendations
       .first { $0.size == configuration.size }?.strategy

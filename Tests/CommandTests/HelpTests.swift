@@ -93,5 +93,7 @@ import Testing
     let outcome = try Tool.mappressure.run(["--version"], in: TemporaryFolder())
     #expect(outcome.code == 0)
     #expect(outcome.output.split(separator: ".").count == 3)
+    // Tests run a program of 'swift build', whose identifier is the linker's own.
+    #expect(outcome.output.contains("a build without a commit"))
   }
 }

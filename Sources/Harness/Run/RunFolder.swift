@@ -199,7 +199,7 @@ extension FinishedRunError: CustomStringConvertible {
     switch self {
     case .missing(let folder):
       "expected a run's folder at \(folder), found none; '"
-        + ShellWord.command(["mappressure", "run", "--out", folder]) + "' creates it"
+        + ShellWord.command(["mappressure", "run", "SCENARIO", "--out", folder]) + "' creates it"
     case .unfinished(let folder):
       "expected \(RunFolder.resultsFile) in \(folder), found none; if a run was interrupted there, "
         + "continue it: run --resume"

@@ -84,10 +84,7 @@ extension LineChart {
   static func frameTimes(
     _ scenario: ScenarioResults, recording: (CaseResult) -> MapRecording?
   ) -> LineChart? {
-    guard
-      let configuration = scenario.configurations.filter({ $0.variant == scenario.variants.first })
-        .max(by: { $0.size < $1.size })
-    else { return nil }
+    guard let configuration = scenario.shownConfiguration else { return nil }
     let shortest = 0.01
     let lines = scenario.strategies.enumerated().compactMap { number, strategy -> Line? in
       guard let result = scenario.result(of: strategy, in: configuration),

@@ -20,6 +20,11 @@ extension ScenarioResults {
   /// The configurations of the run's cases, each once, in the run's order.
   public var configurations: [Configuration] { cases.map(\.scenarioCase.configuration).uniqued() }
 
+  /// The largest size in the first variant, which pictures and charts show; `nil` without cases.
+  package var shownConfiguration: Configuration? {
+    configurations.filter { $0.variant == variants.first }.max { $0.size < $1.size }
+  }
+
   /// The variants of the run's cases, each once, in the run's order.
   public var variants: [String] { cases.map(\.scenarioCase.variant).uniqued() }
 

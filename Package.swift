@@ -102,7 +102,10 @@ let package = Package(
     ),
     .target(
       name: "ScenarioModel",
-      dependencies: ["Support", "Statistics", "Measurement", "PlatformProfiles", "YAMLReading"]
+      dependencies: [
+        "Support", "Statistics", "Measurement", "PlatformProfiles", "EventSimulation",
+        "YAMLReading",
+      ]
     ),
     .target(
       name: "Verdicts",
@@ -193,9 +196,9 @@ let package = Package(
     .target(
       name: "Reporting",
       dependencies: [
-        "Support", "Statistics", "Measurement", "PlatformProfiles", "ScenarioModel", "Harness",
-        "Verdicts", "ModelValidation", "RegressionGate", "Sensitivity", "MapRecorder",
-        "ProfileFitting",
+        "Support", "Statistics", "Measurement", "PlatformProfiles", "EventSimulation",
+        "ScenarioModel", "Harness", "Verdicts", "ModelValidation", "RegressionGate", "Sensitivity",
+        "MapRecorder", "ProfileFitting",
       ],
       resources: [.embedInCode("Page/Assets")]
     ),
@@ -302,8 +305,8 @@ let package = Package(
     .testTarget(
       name: "ScenarioModelTests",
       dependencies: [
-        "ScenarioModel", "AnnotationFamilies", "Families", "PlatformProfiles", "Measurement",
-        "YAMLReading", "TestSupport",
+        "ScenarioModel", "EventSimulation", "AnnotationFamilies", "Families", "PlatformProfiles",
+        "Measurement", "Support", "YAMLReading", "TestSupport",
       ]
     ),
     .testTarget(
@@ -375,7 +378,7 @@ let package = Package(
       name: "ReportingTests",
       dependencies: [
         "Reporting", "RegressionGate", "Sensitivity", "Statistics", "Verdicts", "Harness",
-        "ScenarioModel", "AnnotationFamilies", "Families",
+        "EventSimulation", "ScenarioModel", "AnnotationFamilies", "Families",
         "PlatformProfiles", "Measurement", "Support", "YAMLReading", "TestSupport",
       ],
       exclude: ["Golden"]

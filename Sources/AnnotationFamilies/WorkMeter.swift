@@ -1,5 +1,6 @@
 import Clustering
 import MapGeometry
+import MapSimulation
 import PlatformProfiles
 
 /// The counts of a strategy's computations, without the map's own work.
@@ -46,17 +47,22 @@ public struct ComputationCounts: Hashable, Sendable {
     return result
   }
 
-  /// The modelled time of the computations in nanoseconds.
-  package func time(on profile: PlatformProfile) -> Double {
-    profile.cost(of: Double(itemsComparedAfterBody), .differenceItem)
+  /// The modelled time of the computations.
+  package func work(on profile: PlatformProfile) -> FrameWork {
+    var work = FrameWork()
+    work.update =
+      profile.cost(of: Double(itemsComparedAfterBody), .differenceItem)
       + profile.cost(of: Double(itemsCompared - itemsComparedAfterBody), .differenceByIDItem)
-      + profile.cost(of: Double(pinsGrouped), .clusterPin)
+    work.clustering =
+      profile.cost(of: Double(pinsGrouped), .clusterPin)
       + profile.cost(of: Double(pinsClustered), .buildClustersPin)
       + profile.cost(of: Double(pinsIndexed), .indexPin)
       + profile.cost(of: Double(rowsStored), .storeRow)
-      + profile.cost(of: Double(pinsExamined), .examinePin)
+    work.search =
+      profile.cost(of: Double(pinsExamined), .examinePin)
       + profile.cost(of: Double(databaseQueries), .queryDatabase)
       + profile.cost(of: Double(rowsRead), .readRow)
+    return work
   }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Harness
+import Measurement
 import Reporting
 import ScenarioModel
 import Support
@@ -13,8 +14,10 @@ struct ExportCommand: ToolCommand {
     abstract: "Write a run's numbers, or a recorded replay, for another tool.",
     discussion: """
       Numbers of a run: openmetrics, bmf (Bencher), github-action-benchmark, otava.
-      A recorded replay of one case: chrome-trace, which Perfetto opens, and geojson
-      with the views of one frame.
+      A recorded replay of one case: chrome-trace, which Perfetto opens, with the
+      frames of a map and their parts, background queues and requests; and geojson
+      with the views of one frame. --machine-time replays the case once more and adds
+      the time that this machine takes for each frame.
 
         mappressure export Reports/suite --format openmetrics
         mappressure export Reports/ten-thousand-pins --format chrome-trace \\
@@ -43,9 +46,15 @@ struct ExportCommand: ToolCommand {
   @Option(help: "The frame of geojson.")
   var frame = 0
 
+  @Flag(help: "Measure the frames of a chrome-trace on this machine, too.")
+  var machineTime = false
+
   func validate() throws {
-    guard format.recording == nil || strategy != nil else {
+    guard format.numbers != nil || strategy != nil else {
       throw ValidationError("--format \(format.rawValue) is of one case: add --strategy")
+    }
+    guard !machineTime || format == .chromeTrace else {
+      throw ValidationError("--machine-time belongs to --format chrome-trace")
     }
   }
 
@@ -56,18 +65,42 @@ struct ExportCommand: ToolCommand {
       let attributes = try FileManager.default.attributesOfItem(atPath: file)
       let time = attributes[.modificationDate] as? Date ?? Date(timeIntervalSince1970: 0)
       tool.output.write(try numbers.text(results, time: time))
-    } else if let recording = format.recording {
-      let result = try recordedCase(of: results)
-      let path = run + "/" + (result.recording ?? "")
-      guard let name = result.recording, RunFolder.isPlainName(name) else {
-        throw ExportError.noRecording(result.scenarioCase)
-      }
-      let file = try RegularFile.read(path)
-      tool.output.write(
-        try recording.text(
-          MapRecording(file: Array(file)), of: result.scenarioCase, frame: frame))
+      return .pass
+    }
+    let result = try recordedCase(of: results)
+    guard let name = result.recording, RunFolder.isPlainName(name) else {
+      throw ExportError.noRecording(result.scenarioCase)
+    }
+    let recording = try ReplayRecording(file: Array(RegularFile.read(run + "/" + name)))
+    if format == .geojson {
+      tool.output.write(try FrameGeoJSON.text(recording, frame: frame))
+    } else {
+      let trace = try ChromeTrace(
+        recording, of: result.scenarioCase,
+        measuredFrames: machineTime ? measuredFrames(result.scenarioCase, tool.families) : [])
+      tool.output.write(try trace.text())
     }
     return .pass
+  }
+
+  /// The nanoseconds that this machine takes for each frame of a case.
+  private func measuredFrames(_ scenarioCase: Case, _ families: FamilyRegistry) throws -> [Int64] {
+    let finished = try FinishedRun(folder: run, ScenarioLibrary(), families)
+    guard
+      let scenario = finished.plan.scenarios.first(where: { $0.name == scenarioCase.scenario })
+    else { return [] }
+    let workspace = try Workspace()
+    defer { workspace.remove() }
+    let replay = try scenario.workload.prepare(
+      scenarioCase, folders: TrialFolders(own: workspace.path, shared: workspace.path))
+    try replay.build()
+    return try (0..<replay.frameCount).map { frame in
+      let start = MonotonicClock.now()
+      try replay.showFrame(frame)
+      let time = MonotonicClock.now() - start
+      replay.frameDidEnd(frame)
+      return time
+    }
   }
 
   private func recordedCase(of results: RunResults) throws -> CaseResult {
@@ -97,9 +130,6 @@ enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
 
   /// The format of a run's numbers; `nil` for one of a recording.
   var numbers: RunExport? { RunExport(rawValue: rawValue) }
-
-  /// The format of a recording; `nil` for one of a run's numbers.
-  var recording: RecordingExport? { RecordingExport(rawValue: rawValue) }
 }
 
 /// A reason why nothing can be exported.
@@ -119,7 +149,7 @@ private enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
         + "\(strategies.joined(separator: ", ")); sizes: "
         + "\(sizes.map(String.init).joined(separator: ", ")))"
     case .noRecording(let scenarioCase):
-      "\(scenarioCase) has no recording: only scenarios of the family annotations have"
+      "\(scenarioCase) has no recording; of several variants, the first may have one"
     }
   }
 }

@@ -12,6 +12,7 @@ public final class BackgroundQueue {
   private struct WaitingWork {
     let work: BackgroundWork
     let duration: Int64
+    let name: String
     let completion: () -> Void
   }
 
@@ -44,16 +45,18 @@ public final class BackgroundQueue {
   ///
   /// - Parameters:
   ///   - duration: the time from its beginning to its end, in nanoseconds, not negative.
+  ///   - name: what a ``Timeline`` calls it.
   ///   - completion: the end of the work; for a task of the main thread it calls the main thread's
   ///     `async`.
   @discardableResult
   public func async(
-    for duration: Int64, _ completion: @escaping () -> Void
+    for duration: Int64, named name: String = "work", _ completion: @escaping () -> Void
   ) -> BackgroundWork {
     precondition(duration >= 0, "work does not take negative time")
     let work = BackgroundWork(number: addedCount)
     addedCount += 1
-    waiting.append(WaitingWork(work: work, duration: duration, completion: completion))
+    waiting.append(
+      WaitingWork(work: work, duration: duration, name: name, completion: completion))
     beginWaitingWork()
     return work
   }
@@ -71,7 +74,9 @@ public final class BackgroundQueue {
   private func beginWaitingWork() {
     while runningCount < width, let next = waiting.popFirst() {
       runningCount += 1
+      let span = simulation.beginSpan(.background, next.name)
       simulation.schedule(after: next.duration) {
+        self.simulation.endSpan(span)
         next.completion()
         self.runningCount -= 1
         self.beginWaitingWork()

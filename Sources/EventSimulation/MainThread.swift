@@ -101,12 +101,16 @@ public final class MainThread {
   /// Called by a task of the main thread. Returns when the watchdog ends the app, and without
   /// effect where it already has.
   ///
-  /// - Parameter duration: in nanoseconds, not negative.
-  public func work(for duration: Int64) {
+  /// - Parameters:
+  ///   - duration: in nanoseconds, not negative.
+  ///   - name: what a ``Timeline`` calls it.
+  public func work(for duration: Int64, named name: String = "work") {
     precondition(duration >= 0, "work does not take negative time")
     guard !isTerminated else { return }
     let watchdogTime = beginBeingBusy()
+    let span = simulation.beginSpan(.main, name)
     simulation.run(until: min(simulation.now.later(by: duration), watchdogTime))
+    simulation.endSpan(span)
     state.isBusy = false
     if simulation.now >= watchdogTime { terminate(at: watchdogTime) }
   }
@@ -133,6 +137,8 @@ public final class MainThread {
     let watchdogTime = beginBeingBusy()
     let timeoutTime = timeout.map { simulation.now.later(by: max(0, $0)) } ?? .max
     let end = min(watchdogTime, timeoutTime)
+    let span = simulation.beginSpan(.main, "wait")
+    defer { simulation.endSpan(span) }
     var isSignaled = semaphore.take()
     while !isSignaled, simulation.runNext(until: end) { isSignaled = semaphore.take() }
     if !isSignaled { simulation.run(until: end) }

@@ -14,6 +14,11 @@ public final class Simulation {
     @exclusivity(unchecked)
   #endif
   private var queue = EventQueue()
+  /// What happens is noted here; without one, as at first, nothing is.
+  #if !DEBUG
+    @exclusivity(unchecked)
+  #endif
+  public var timeline: Timeline?
 
   /// Makes a simulation in which it is time 0 and nothing waits.
   public init() {}

@@ -368,6 +368,6 @@ extension ValidationRow {
       case nil: break
       }
     }
-    return map.time(on: profile, afterFirstView: true) + computation.time(on: profile)
+    return (map.work(on: profile, afterFirstView: true) + computation.work(on: profile)).total
   }
 }

@@ -17,9 +17,10 @@ package struct RecordedOperations: Hashable, Sendable {
 
   /// The model's time for the operations in nanoseconds.
   ///
-  /// - Parameter afterFirstView: as of `OperationCounts.time(on:afterFirstView:)`.
+  /// - Parameter afterFirstView: as of `OperationCounts.work(on:afterFirstView:)`.
   func time(on profile: PlatformProfile, afterFirstView: Bool) -> Double {
-    map.time(on: profile, afterFirstView: afterFirstView) + computations.time(on: profile)
+    (map.work(on: profile, afterFirstView: afterFirstView) + computations.work(on: profile))
+      .total
       + Double(cameraChanges) * profile[.setCamera]
   }
 }

@@ -19,7 +19,9 @@ package enum RunReport {
     _ results: RunResults, verdict: RunVerdict, ledger: Ledger = .empty,
     sensitivity: SensitivityResults? = nil, to folder: String
   ) throws(ReportingError) {
-    let charts = ScenarioCharts.all(of: results) { recording(of: $0, in: folder) }
+    let charts = ScenarioCharts.all(of: results, sensitivity: sensitivity) {
+      recording(of: $0, in: folder)
+    }
     // Everything is made before anything is written, so that a fault leaves no half of a report.
     let files = [
       (
@@ -48,7 +50,7 @@ package enum RunReport {
         charts: charts[name])
       let files = charts[name]?.files(of: name) ?? []
       return [(RunFolder.scenarioFolder + "/" + RunFolder.scenarioFile(name), text)]
-        + files.map { (RunFolder.scenarioFolder + "/" + $0.name, $0.chart.file) }
+        + files.map { (RunFolder.scenarioFolder + "/" + $0.name, $0.drawing.file) }
     }
     try ReportFile.makeFolder(folder + "/" + RunFolder.scenarioFolder)
     for (name, text) in details + files {

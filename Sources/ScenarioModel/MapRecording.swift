@@ -1,6 +1,3 @@
-import Foundation
-import Support
-
 /// A replay of a map in numbers, frame by frame, for people to look at: the camera, the views on
 /// screen and their cost.
 ///
@@ -68,6 +65,63 @@ public struct MapRecording: Hashable, Sendable, Codable {
     public init() {}
   }
 
+  /// The main thread's modelled work for each frame in microseconds, by its parts.
+  public struct Work: Hashable, Sendable, Codable {
+    /// Evaluations of bodies, and comparisons of annotations.
+    public var update = Series()
+    /// Searches for the pins in view.
+    public var search = Series()
+    /// Clustering and indexing.
+    public var clustering = Series()
+    /// Annotations added, removed and moved.
+    public var annotations = Series()
+    /// Views requested, made, used again and drawn.
+    public var viewFor = Series()
+    /// Views put in their places.
+    public var layout = Series()
+
+    /// Creates a list without frames.
+    public init() {}
+
+    /// The parts with their names, in the order in which a frame does them.
+    package var parts: [(name: String, series: Series)] {
+      [
+        ("update", update), ("search", search), ("clustering", clustering),
+        ("annotations", annotations), ("viewFor", viewFor), ("layout", layout),
+      ]
+    }
+
+    /// The whole work for each frame.
+    package var totals: [Int] { MapRecording.sums(parts.map(\.series)) }
+  }
+
+  /// The modelled memory footprint after each frame in kilobytes, by its parts.
+  public struct Memory: Hashable, Sendable, Codable {
+    /// The app and the map without annotations.
+    public var base = Series()
+    /// The annotations.
+    public var annotations = Series()
+    /// Views on screen or waiting to be used again.
+    public var views = Series()
+    /// The strategy's indexes.
+    public var indexes = Series()
+
+    /// Creates a list without frames.
+    public init() {}
+
+    /// The whole footprint after each frame.
+    package var totals: [Int] { MapRecording.sums([base, annotations, views, indexes]) }
+  }
+
+  /// The sums of the numbers at the same places; a series that ends before others has zeros.
+  private static func sums(_ series: [Series]) -> [Int] {
+    var sums = Array(repeating: 0, count: series.map(\.numbers.count).max() ?? 0)
+    for further in series {
+      for (place, number) in further.numbers.enumerated() { sums[place] &+= number }
+    }
+    return sums
+  }
+
   /// The units of the world: its width and its height, in the Mercator projection.
   public static let world = 1 << 28
   /// The largest number of views that are kept; of more, the recording has none after these.
@@ -85,62 +139,19 @@ public struct MapRecording: Hashable, Sendable, Codable {
   public var views = Views()
   /// The number of views beyond ``maxViews``, which are left out.
   public var viewsLeftOut = 0
-  /// The modelled work of the main thread for each frame, in microseconds.
-  public var work = Series()
+  /// The modelled work of the main thread for each frame.
+  public var work = Work()
   /// 1 for each frame in which the map moves, otherwise 0.
   public var isMoving = Series()
   /// The number of views on screen after each frame.
   public var liveViews = Series()
-  /// The modelled memory footprint after each frame, in kilobytes.
-  public var footprint = Series()
+  /// The modelled memory footprint after each frame.
+  public var memory = Memory()
 
   /// Creates a recording without frames.
   public init(viewport: [Double], refresh: Double, markerSize: Double) {
     self.viewport = viewport
     self.refresh = refresh
     self.markerSize = markerSize
-  }
-
-  /// The ending of the name of a recording's file.
-  public static let fileExtension = "replay.json.gz"
-
-  /// The largest content of a recording's file that is read, in bytes.
-  private static let maxContent = 1 << 28
-
-  /// Reads the content of a recording's file.
-  ///
-  /// - Throws: ``MapRecordingError`` if it is damaged.
-  package init(file: [UInt8]) throws {
-    guard let content = Gzip.decompressed(file, limit: Self.maxContent) else {
-      throw MapRecordingError.notCompressed
-    }
-    do {
-      self = try JSONDecoder.results.decode(Self.self, from: Data(content))
-    } catch {
-      throw MapRecordingError.damaged(reason: DecodingFault.reason(error))
-    }
-  }
-
-  /// The content of a recording's file: compressed JSON, the same for the same recording.
-  ///
-  /// - Returns: `nil` if there is no memory.
-  package func file() throws -> [UInt8]? {
-    Gzip.compressed(Array(try JSONEncoder.results.encode(self)))
-  }
-}
-
-/// A reason why a recording cannot be read.
-package enum MapRecordingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file is not compressed, or cut off.
-  case notCompressed
-  /// The content is not that of a recording.
-  case damaged(reason: String)
-
-  package var description: String {
-    switch self {
-    case .notCompressed:
-      "expected a recording compressed by gzip, found other bytes or a part of one"
-    case .damaged(let reason): "expected a recording: \(reason)"
-    }
   }
 }

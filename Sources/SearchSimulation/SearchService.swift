@@ -80,11 +80,13 @@ public final class SearchService {
     let fails = draws.unit() < failureShare
     let latency = parameters.latency(of: kind).draw(using: &draws)
     let reply = fails ? nil : ask(kind, number: request.number, answer)
+    let span = main.simulation.beginSpan(.network, kind.rawValue)
     let arrival = main.simulation.schedule(after: latency) {
+      self.main.simulation.endSpan(span)
       request.arrive()
       self.receive(kind, reply, for: request, handler)
     }
-    request.travel(until: arrival)
+    request.travel(until: arrival, noted: span)
     return request
   }
 
@@ -106,8 +108,12 @@ public final class SearchService {
   }
 
   /// Removes the arrival of a cancelled request's response.
-  func giveUp(_ kind: RequestKind, _ arrival: ScheduledEvent) {
-    if main.simulation.cancel(arrival) { traffic[kind].cancelled += 1 }
+  ///
+  /// - Parameter span: the request on the simulation's timeline; `nil` if it is not there.
+  func giveUp(_ kind: RequestKind, _ arrival: ScheduledEvent, noted span: Int?) {
+    guard main.simulation.cancel(arrival) else { return }
+    main.simulation.endSpan(span)
+    traffic[kind].cancelled += 1
   }
 
   private func nextRequest(_ kind: RequestKind, isSent: Bool) -> ServiceRequest {
@@ -187,6 +193,8 @@ final class ServiceRequest {
   let kind: RequestKind
   private let service: SearchService
   private var arrival: ScheduledEvent?
+  /// The request on the simulation's timeline; `nil` if it is not there.
+  private var span: Int?
   /// True if its handler has run, or will never run.
   private(set) var isOver = false
 
@@ -196,8 +204,9 @@ final class ServiceRequest {
     self.service = service
   }
 
-  func travel(until arrival: ScheduledEvent) {
+  func travel(until arrival: ScheduledEvent, noted span: Int?) {
     self.arrival = arrival
+    self.span = span
   }
 
   func arrive() {
@@ -211,7 +220,7 @@ final class ServiceRequest {
     isOver = true
     guard let arrival else { return }
     self.arrival = nil
-    service.giveUp(kind, arrival)
+    service.giveUp(kind, arrival, noted: span)
   }
 
   /// Takes the right to run the handler; `false` if the request is over.

@@ -76,7 +76,7 @@ public final class ViewGraph {
     dueTask = nil
     isUpdating = true
     updateCount += 1
-    if updateDuration > 0 { main.work(for: updateDuration) }
+    if updateDuration > 0 { main.work(for: updateDuration, named: "update") }
     // The watchdog may have ended the app meanwhile.
     if !main.isTerminated { update() }
     isUpdating = false

@@ -1,6 +1,8 @@
 import AnnotationFamilies
+import Foundation
 import MapSimulation
 import ScenarioModel
+import TestSupport
 import Testing
 
 /// Every refresh counts by what is on screen then, whatever the frames that led to it: worked out
@@ -84,6 +86,65 @@ import Testing
     #expect(late < 1)
     #expect(frozen < late)
     #expect(frozen > 0.5)
+  }
+
+  // MARK: - Recordings
+
+  private func recording(
+    of strategy: String, in trial: AnnotationUpdateTrial
+  ) throws -> ReplayRecording {
+    let pictures = try TemporaryFolder()
+    let name = try #require(try trial.inspect(strategy, pictures: pictures.path).recording)
+    return try ReplayRecording(
+      file: Array(Data(contentsOf: URL(fileURLWithPath: pictures.path + "/" + name))))
+  }
+
+  /// The eleventh frame begins at refresh 10 and takes 60 refreshes.
+  @Test func aRecordingHasWhatTheScreenShows() throws {
+    let trial = try AnnotationUpdateTrial(
+      seconds: 2, camera: .panning, costs: [("difference-by-id-item", 1, "ms")],
+      strategies: [StrategyEntry("freezing", Freezing.self, summary: "A test's own.")])
+    let recording = try recording(of: "freezing", in: trial)
+    let map = try #require(recording.map)
+    let camera = map.camera.x.numbers
+    #expect(camera.count == 121)
+    // From the eleventh frame's refresh on, the screen stays where the tenth frame was.
+    #expect(camera[8] < camera[9])
+    #expect(Set(camera[9..<69]).count == 1)
+    #expect(camera[69] > camera[9])
+    #expect(map.work.totals[10] == 1_000_000)
+    #expect(map.work.update.numbers[10] == 1_000_000)
+    #expect(map.work.totals[11..<70].allSatisfy { $0 == 0 })
+    #expect(map.isMoving.numbers[20] == 1)
+    for frame in [0, 30, 120] {
+      let shown = zip(map.views.first.numbers, map.views.end.numbers)
+        .count { $0 <= frame && frame < $1 }
+      #expect(shown == map.liveViews.numbers[frame], "frame \(frame)")
+    }
+    let frames = recording.timeline.spans.filter { $0.name == "frame" }
+    #expect(frames.count == 62)
+    #expect(frames[10].end.map { $0 - frames[10].start } == 1_000_000_000)
+  }
+
+  @Test func anAppThatIsEndedHasNoViewsInItsRecording() throws {
+    let trial = try AnnotationUpdateTrial(
+      seconds: 2, costs: [("difference-by-id-item", 5, "ms"), ("watchdog", 1, "s")],
+      strategies: [StrategyEntry("freezing", Freezing.self, summary: "A test's own.")])
+    let map = try #require(try recording(of: "freezing", in: trial).map)
+    #expect(map.liveViews.numbers[60] > 0)
+    #expect(map.liveViews.numbers[75...].allSatisfy { $0 == 0 })
+    #expect(map.views.end.numbers.allSatisfy { $0 <= 75 })
+  }
+
+  @Test func workInTheBackgroundIsOnItsTrack() throws {
+    let trial = try AnnotationUpdateTrial(
+      camera: .panning, costs: [("cluster-pin", 0.1, "ms")])
+    let spans = try recording(of: "recluster-off-main", in: trial).timeline.spans
+    let background = spans.filter { $0.track == .background }
+    #expect(!background.isEmpty)
+    // 50 pins.
+    #expect(background.allSatisfy { $0.name == "clustering" })
+    #expect(background.first?.end.map { $0 - (background.first?.start ?? 0) } == 5_000_000)
   }
 
   /// All pins are replaced every half second, and no frame shows the new ones.

@@ -131,10 +131,11 @@ struct AnnotationUpdateTrial {
     try TrialValues(prepare(strategy, size: size))
   }
 
-  func inspect(_ strategy: String) throws -> Inspection {
+  /// - Parameter pictures: the folder for files; `nil` for a new one.
+  func inspect(_ strategy: String, pictures: String? = nil) throws -> Inspection {
     try scenario.workload.inspect(
       Case(scenario: "sample", variant: "", size: scenario.sizes[0], strategy: strategy),
-      folders: folder.trialFolders(), pictures: folder.makeFolder())
+      folders: folder.trialFolders(), pictures: pictures ?? folder.makeFolder())
   }
 }
 

@@ -220,12 +220,16 @@ import Testing
     let name = try #require(inspection.recording)
     #expect(name == "sample-100-\(strategy).replay.json.gz")
     #expect(inspection.files == inspection.pictures.map(\.file) + [name])
-    let recording = try MapRecording(
-      file: Array(Data(contentsOf: URL(fileURLWithPath: pictures + "/" + name))))
+    let recording = try #require(
+      try ReplayRecording(
+        file: Array(Data(contentsOf: URL(fileURLWithPath: pictures + "/" + name)))
+      ).map)
     #expect(recording.camera.x.numbers.count == 80)
-    #expect(recording.work.numbers.count == 80)
-    #expect(recording.work.numbers.allSatisfy { $0 >= 0 })
-    #expect(recording.footprint.numbers.allSatisfy { $0 > 0 })
+    #expect(recording.work.totals.count == 80)
+    for part in recording.work.parts {
+      #expect(part.series.numbers.count == 80 && part.series.numbers.allSatisfy { $0 >= 0 })
+    }
+    #expect(recording.memory.totals.allSatisfy { $0 > 0 })
     #expect(Set(recording.isMoving.numbers) == [0, 1])
     let views = recording.views
     for frame in 0..<80 {

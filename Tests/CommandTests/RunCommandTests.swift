@@ -13,7 +13,10 @@ import Testing
         "samples.csv", "scenarios", "small-200-all-pins.png", "small-200-all-pins.replay.json.gz",
         "small-200-grid-clusters.png", "small-200-grid-clusters.replay.json.gz",
       ])
-    #expect(try project.names("Reports/small/scenarios") == ["small-frame-times.svg", "small.md"])
+    #expect(
+      try project.names("Reports/small/scenarios") == [
+        "small-frame-times.svg", "small-memory.svg", "small.md",
+      ])
     #expect(outcome.output.contains("Report: Reports/small/report.md"))
     for strategy in ScenarioFile().strategies {
       #expect(outcome.output.contains(strategy))

@@ -261,8 +261,8 @@ struct RecordingSynthesizer {
   }
 
   private func time(_ operations: RecordedOperations) -> Double {
-    operations.map.time(on: truth, afterFirstView: hasMadeView)
-      + operations.computations.time(on: truth)
+    operations.map.work(on: truth, afterFirstView: hasMadeView).total
+      + operations.computations.work(on: truth).total
       + Double(operations.cameraChanges) * truth[.setCamera]
   }
 

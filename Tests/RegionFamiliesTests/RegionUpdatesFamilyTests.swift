@@ -197,7 +197,8 @@ import Testing
     let other = scenario.workload.reseeded(99)
     #expect(other.seeds.allSatisfy { $0.seed == 99 })
     let folders = TrialFolders(own: "/nowhere", shared: "/nowhere")
-    let inspection = try other.inspect(aCase, folders: folders, pictures: "/nowhere")
+    let pictures = try TemporaryFolder()
+    let inspection = try other.inspect(aCase, folders: folders, pictures: pictures.path)
     #expect(try inspection != scenario.inspectRegions(aCase))
   }
 }

@@ -266,6 +266,7 @@ extension Scenario {
   }
 
   func inspectRegions(_ scenarioCase: Case) throws -> Inspection {
-    try workload.inspect(scenarioCase, folders: Self.folders, pictures: "/nowhere")
+    let pictures = try TemporaryFolder()
+    return try workload.inspect(scenarioCase, folders: Self.folders, pictures: pictures.path)
   }
 }

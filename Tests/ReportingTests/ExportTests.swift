@@ -1,3 +1,4 @@
+import EventSimulation
 import Foundation
 import Reporting
 import ScenarioModel
@@ -73,50 +74,113 @@ import Testing
     recording.views.count.numbers = [1, 5]
     recording.views.first.numbers = [0, 1]
     recording.views.end.numbers = [3, 3]
-    recording.work.numbers = [50_000, 1_000, 2_000]
+    recording.work.viewFor.numbers = [40_000, 0, 2_000]
+    recording.work.layout.numbers = [10_000, 1_000, 0]
     recording.isMoving.numbers = [0, 1, 0]
     recording.liveViews.numbers = [1, 2, 2]
-    recording.footprint.numbers = [100, 200, 200]
+    recording.memory.base.numbers = [90, 90, 90]
+    recording.memory.views.numbers = [10, 110, 110]
     return recording
   }
 
   @Test func aFrameAsGeoJSONHasItsViews() throws {
     for (frame, count) in [(0, 1), (1, 2), (2, 2)] {
-      let text = try RecordingExport.geojson.text(
-        Self.recording, of: Self.scenarioCase, frame: frame)
+      let text = try FrameGeoJSON.text(ReplayRecording(map: Self.recording), frame: frame)
       let document = try #require(
         JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
       #expect((document["features"] as? [Any])?.count == count)
     }
-    let text = try RecordingExport.geojson.text(
-      Self.recording, of: Self.scenarioCase, frame: 1)
+    let text = try FrameGeoJSON.text(ReplayRecording(map: Self.recording), frame: 1)
     #expect(text.contains("-90"))
     #expect(text.contains("\"count\" : 5"))
     #expect(throws: RecordingExportError.noFrame(3, frames: 3)) {
-      try RecordingExport.geojson.text(Self.recording, of: Self.scenarioCase, frame: 3)
+      try FrameGeoJSON.text(ReplayRecording(map: Self.recording), frame: 3)
+    }
+    #expect(throws: RecordingExportError.noMap) {
+      try FrameGeoJSON.text(ReplayRecording(), frame: 0)
     }
   }
 
-  @Test func aLateFrameDelaysTheNextOnesInATrace() throws {
-    let text = try RecordingExport.chromeTrace.text(Self.recording, of: Self.scenarioCase)
+  /// The events of a trace of a kind, in their order.
+  private static func events(
+    _ kind: String, _ recording: ReplayRecording, measuredFrames: [Int64] = []
+  ) throws -> [[String: Any]] {
+    let text = try ChromeTrace(
+      recording, of: scenarioCase, measuredFrames: measuredFrames
+    ).text()
     let document = try #require(
       JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     let events = try #require(document["traceEvents"] as? [[String: Any]])
-    let slices = events.filter { $0["ph"] as? String == "X" }
-    #expect(slices.compactMap { $0["ts"] as? Int } == [0, 50_000, 51_000])
-    #expect(slices.compactMap { $0["dur"] as? Int } == [50_000, 1_000, 2_000])
+    return events.filter { $0["ph"] as? String == kind }
+  }
+
+  @Test func aLateFrameDelaysTheNextOnesInATrace() throws {
+    let all = try Self.events("X", ReplayRecording(map: Self.recording))
+    let frames = all.filter { ($0["name"] as? String)?.hasPrefix("frame") ?? false }
+    #expect(frames.compactMap { $0["ts"] as? Double } == [0, 50_000, 51_000])
+    #expect(frames.compactMap { $0["dur"] as? Double } == [50_000, 1_000, 2_000])
     #expect(
-      slices.compactMap { $0["name"] as? String } == [
+      frames.compactMap { $0["name"] as? String } == [
         "frame (at rest)", "frame (moving)", "frame (at rest)",
       ])
-    #expect(events.count { $0["ph"] as? String == "C" } == 6)
+    #expect(try Self.events("C", ReplayRecording(map: Self.recording)).count == 6)
+  }
+
+  @Test func thePartsOfAFrameFillIt() throws {
+    let all = try Self.events("X", ReplayRecording(map: Self.recording))
+    let parts = all.filter { !(($0["name"] as? String)?.hasPrefix("frame") ?? false) }
+    #expect(
+      parts.compactMap { $0["name"] as? String } == ["viewFor", "layout", "layout", "viewFor"])
+    #expect(parts.compactMap { $0["ts"] as? Double } == [0, 40_000, 50_000, 51_000])
+    #expect(parts.compactMap { $0["dur"] as? Double } == [40_000, 10_000, 1_000, 2_000])
   }
 
   @Test func aFrameWithoutWorkHasNoSlice() throws {
     var still = Self.recording
-    still.work.numbers[1] = 0
-    let text = try RecordingExport.chromeTrace.text(still, of: Self.scenarioCase)
-    #expect(text.matches(of: /"ph" : "X"/).count == 2)
-    #expect(text.matches(of: /"ph" : "C"/).count == 6)
+    still.work.layout.numbers[1] = 0
+    let frames = try Self.events("X", ReplayRecording(map: still)).filter { $0["args"] != nil }
+    #expect(frames.count { ($0["name"] as? String)?.hasPrefix("frame") ?? false } == 2)
+    #expect(try Self.events("C", ReplayRecording(map: still)).count == 6)
+  }
+
+  /// A timeline with work of 1 ms, two requests of which one is not over, and an instant.
+  private static var timeline: Timeline {
+    var timeline = Timeline()
+    let spans: [(Timeline.Track, String, Int64, Int64?)] = [
+      (.network, "search", 0, nil), (.network, "search", 500, 3_000_500),
+      (.main, "update", 1_000_000, 2_000_000), (.main, "tap", 2_000_000, 2_000_000),
+    ]
+    for (track, name, start, end) in spans {
+      let span = timeline.begin(track, name, at: start)
+      if let span, let end { timeline.end(span, at: end) }
+    }
+    return timeline
+  }
+
+  @Test func requestsMayOverlapInATrace() throws {
+    let recording = ReplayRecording(timeline: Self.timeline)
+    let (begins, ends) = (try Self.events("b", recording), try Self.events("e", recording))
+    #expect(begins.compactMap { $0["id"] as? Int } == [0, 1])
+    #expect(begins.compactMap { $0["ts"] as? Double } == [0, 0.5])
+    // A request that is not over lasts to the end of the timeline, and says so.
+    #expect(ends.compactMap { $0["ts"] as? Double } == [3_000.5, 3_000.5])
+    #expect((begins[0]["args"] as? [String: String]) == ["end": "not over"])
+    #expect(try Self.events("X", recording).compactMap { $0["dur"] as? Double } == [1_000])
+    #expect(try Self.events("i", recording).compactMap { $0["name"] as? String } == ["tap"])
+  }
+
+  @Test func aMapHasItsFramesOnceInATrace() throws {
+    let recording = ReplayRecording(map: Self.recording, timeline: Self.timeline)
+    #expect(try Self.events("X", recording).allSatisfy { $0["name"] as? String != "update" })
+    #expect(try Self.events("b", recording).count == 2)
+  }
+
+  @Test func timesOfThisMachineAreAProcessOfTheirOwn() throws {
+    let recording = ReplayRecording(map: Self.recording)
+    let slices = try Self.events("X", recording, measuredFrames: [2_000, 500])
+      .filter { $0["pid"] as? Int == 2 }
+    #expect(slices.compactMap { $0["ts"] as? Double } == [0, 2])
+    #expect(slices.compactMap { $0["dur"] as? Double } == [2, 0.5])
+    #expect(try Self.events("X", recording).allSatisfy { $0["pid"] as? Int == 1 })
   }
 }

@@ -54,7 +54,7 @@ import Verdicts
   }
 
   @Test func aRecordingIsInThePageOnce() throws {
-    let text = try Self.text(ReportFixture()) { result in
+    let text = try Self.text(ReportFixture(hasRecordings: true)) { result in
       result.scenarioCase.size == 1_000 ? Array("recorded".utf8) : nil
     }
     let base64 = Data("recorded".utf8).base64EncodedString()
@@ -63,7 +63,7 @@ import Verdicts
 
   @Test func moreRecordingsThanFitAreLeftOut() throws {
     let large = [UInt8](repeating: 7, count: 1_000_000)
-    let text = try Self.text(ReportFixture()) { _ in large }
+    let text = try Self.text(ReportFixture(hasRecordings: true)) { _ in large }
     // Of the first size the naive strategy and the one to take fit, and no other.
     #expect(text.components(separatedBy: "\"gz\":").count == 1 + 2)
     #expect(text.utf8.count < 5_000_000)

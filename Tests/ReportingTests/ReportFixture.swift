@@ -15,6 +15,8 @@ struct ReportFixture {
   var command = "run many-pins"
   var processor = "Test CPU"
   var caption = "a map"
+  /// Whether inspections name the files of recordings.
+  var hasRecordings = false
   var selection = RunSelection()
   /// The part of the work that the run did.
   var shard: Shard?
@@ -74,7 +76,8 @@ struct ReportFixture {
         pictures: [
           Inspection.Picture(
             file: "\(key.scenarioCase.size)-\(strategy).png", frame: 3, caption: caption)
-        ])
+        ],
+        recording: hasRecordings ? "\(key.scenarioCase.size)-\(strategy).replay.json.gz" : nil)
     }
     let noise = 1 + Double(trial - 1) / 100
     let measured = [

@@ -1,3 +1,4 @@
+import EventSimulation
 import Foundation
 import Reporting
 import ScenarioModel
@@ -9,8 +10,9 @@ import Verdicts
   /// A recording whose frames take the given milliseconds.
   private static func recording(_ work: [Int]) throws -> [UInt8] {
     var recording = MapRecording(viewport: [393, 852], refresh: 60, markerSize: 20)
-    recording.work = MapRecording.Series(work.map { $0 * 1_000 })
-    return try recording.file() ?? []
+    recording.work.update = MapRecording.Series(work.map { $0 * 500 })
+    recording.work.layout = recording.work.update
+    return try ReplayRecording(map: recording).file() ?? []
   }
 
   private static func page(_ work: [String: [Int]]) throws -> String {
@@ -67,5 +69,79 @@ import Verdicts
     let page = try Self.page(work)
     #expect(!page.contains("Share of frames"))
     #expect(!page.contains("nan") && !page.contains("inf\""))
+  }
+
+  // MARK: - Other charts
+
+  private static func chart(
+    _ kind: String, _ fixture: ReportFixture,
+    recording: (CaseResult) -> ReplayRecording? = { _ in nil }
+  ) throws -> String? {
+    let results = try fixture.results()
+    let charts = ScenarioCharts(results.scenarios[0]) { result in
+      recording(result).flatMap { try? $0.file() }
+    }
+    return charts.drawings.first { $0.kind == kind }?.drawing.file
+  }
+
+  /// The numbers of the fixture are proportional to the size.
+  @Test func aPowerIsFittedToThreeSizes() throws {
+    let chart = try #require(try Self.chart("sizes", ReportFixture(sizes: "[500, 1000, 10000]")))
+    #expect(chart.matches(of: /, n\^1\.00</).count == 3)
+    #expect(chart.contains("n^k is fitted"))
+    // Any line goes through two.
+    let short = try #require(try Self.chart("sizes", ReportFixture()))
+    #expect(!short.contains("n^"))
+  }
+
+  @Test func thePartsOfTheMemoryFillItsBar() throws {
+    var fixture = ReportFixture()
+    fixture.change = { key in
+      guard case .measurement = key.kind else { return nil }
+      let record = ReportFixture().record(key)
+      let parts = [
+        "footprint-spike": 40e6, "annotation-footprint": 10e6, "view-footprint": 25e6,
+        "index-footprint": 5e6,
+      ].map { NamedValue($0.key, .number($0.value)) }
+      let values = record.values.filter { $0.name != "modelled-footprint" }
+      return TrialRecord(
+        key: key, status: .completed,
+        values: values + parts + [NamedValue("modelled-footprint", .number(200e6))])
+    }
+    let chart = try #require(try Self.chart("memory", fixture))
+    let bars = chart.matches(of: /<rect x="([0-9.]+)" y="([0-9.]+)" width="([0-9.]+)"/)
+    let widths = bars.prefix(4).compactMap { Double($0.output.3) }
+    try #require(bars.count == 12)
+    // 160, 10, 25 and 5 MB.
+    for (width, share) in zip(widths, [0.8, 0.05, 0.125, 0.025]) {
+      #expect(abs(width / widths.reduce(0, +) - share) < 0.001)
+    }
+    #expect(chart.matches(of: />200 MB</).count == 3)
+    #expect(try Self.chart("memory", ReportFixture()) == nil)
+  }
+
+  @Test func updatesClimbAStaircase() throws {
+    func recording(_ result: CaseResult) -> ReplayRecording? {
+      let count = result.scenarioCase.strategy == "all-pins" ? 1_000 : 3
+      var timeline = Timeline()
+      for number in 0..<count {
+        let start = Int64(number) * 10_000_000_000 / Int64(count)
+        if let span = timeline.begin(.main, "update", at: start) {
+          timeline.end(span, at: start + 1)
+        }
+        _ = timeline.begin(.main, "setRegion", at: start)
+      }
+      return ReplayRecording(timeline: timeline)
+    }
+    let chart = try #require(try Self.chart("updates", ReportFixture(), recording: recording))
+    #expect(chart.contains("all-pins: 1,000<") && chart.contains("hierarchical-clusters: 3<"))
+    let lines = Self.points(chart)
+    #expect(lines.count == 3)
+    for line in lines {
+      #expect(zip(line, line.dropFirst()).allSatisfy { $0.x <= $1.x && $0.y >= $1.y })
+    }
+    // The top of a logarithmic axis from 1 to 1,000.
+    #expect(lines[0].last?.y == 40)
+    #expect(try Self.chart("updates", ReportFixture()) == nil)
   }
 }

@@ -20,8 +20,13 @@ import Testing
     var recording = MapRecording(viewport: [393, 852], refresh: 60, markerSize: 30)
     recording.camera.x.numbers = [1, 2]
     recording.views.count.numbers = [3]
-    recording.work.numbers = [100, 20_000]
+    recording.work.layout.numbers = [100, 20_000]
+    recording.work.viewFor.numbers = [1, 0]
+    recording.memory.base.numbers = [7]
     let data = try JSONEncoder().encode(recording)
-    #expect(try JSONDecoder().decode(MapRecording.self, from: data) == recording)
+    let read = try JSONDecoder().decode(MapRecording.self, from: data)
+    #expect(read == recording)
+    #expect(read.work.totals == [101, 20_000])
+    #expect(MapRecording(viewport: [1, 1], refresh: 60, markerSize: 1).work.totals.isEmpty)
   }
 }

@@ -12,13 +12,16 @@ final class AnnotationUpdateDevice {
   struct Frame {
     /// The refresh at which it began.
     let refresh: Int
-    /// The main thread's work in nanoseconds.
-    let work: Int64
+    /// The parts of the main thread's work.
+    let parts: FrameWork
     let counts: OperationCounts
     /// Indicates whether the camera moved between the frame before and the end of this one.
     let isMoving: Bool
     /// Indicates whether the data changed, or a body was evaluated.
     let isUpdate: Bool
+
+    /// The main thread's work in nanoseconds.
+    var work: Int64 { Int64(parts.total.rounded()) }
   }
 
   private let environment: UpdateEnvironment
@@ -68,6 +71,7 @@ final class AnnotationUpdateDevice {
     strategy = try factory.make(model, context)
     mapView = MapView(device: device, visibleMapRect: environment.camera.rects[0])
     mapView.delegate = strategy
+    if transcript != nil { main.simulation.timeline = Timeline() }
     main.async { [weak self] in self?.refresh() }
   }
 
@@ -84,6 +88,9 @@ final class AnnotationUpdateDevice {
     let end = main.terminationTime.map { Int(($0 + interval - 1) / interval) }
     return min(end ?? environment.frameCount, environment.frameCount)
   }
+
+  /// What happened when; `nil` without a transcript.
+  var timeline: Timeline? { main.simulation.timeline }
 
   /// Lets the time pass until a refresh, that one included.
   func run(untilRefresh refresh: Int) throws {
@@ -110,20 +117,20 @@ final class AnnotationUpdateDevice {
       let isUpdate = try update(at: refresh)
       mapView.layoutAnnotationViews()
       let counts = mapView.counts - countsBefore
-      let time =
-        counts.time(
+      let parts =
+        counts.work(
           on: environment.device.profile, afterFirstView: countsBefore.viewsCreated > 0)
         + context.takeMainWork()
-      let work = Int64(time.rounded())
+      let work = Int64(parts.total.rounded())
       countsBefore = mapView.counts
       let refreshes = FrameForecast.refreshes(for: work, interval: interval)
       latestRefresh = refresh
       let isMoving = camera(at: refresh + Int(refreshes) - 1) != latestCamera
       let frame = Frame(
-        refresh: refresh, work: work, counts: counts, isMoving: isMoving, isUpdate: isUpdate)
+        refresh: refresh, parts: parts, counts: counts, isMoving: isMoving, isUpdate: isUpdate)
       latestFrame = frame
       transcript?.note(frame, context: context, missedRefreshes: Int(refreshes - 1))
-      main.work(for: work)
+      main.work(for: work, named: "frame")
       // A frame in which the watchdog ended the app never comes on screen.
       guard !main.isTerminated else { return }
       shownFrameCount += 1

@@ -1,3 +1,5 @@
+import EventSimulation
+import MapGeometry
 import MapSimulation
 import ScenarioModel
 
@@ -13,27 +15,61 @@ struct AnnotationUpdateInspection {
   /// The maximum number of pins that an inspection looks at in all; more pins mean fewer refreshes.
   private static let maxPinVisits = 6_000_000
 
-  func run(_ scenarioCase: Case) throws -> Inspection {
+  /// - Parameter picturesFolder: the folder for the recording; `nil` for none.
+  func run(_ scenarioCase: Case, picturesFolder: String?) throws -> Inspection {
     let transcript = AnnotationUpdateTranscript(interval: environment.interval)
     // Replays once to find out when the frames come on screen: how late one is, is known after the
     // map has changed.
     let replay = AnnotationUpdateReplay(
       environment: environment, factory: factory, transcript: transcript)
     try replay.run()
-    let audit = try coverage(of: replay)
+    let audit: PinCoverageAudit
+    var recording: String?
+    if let picturesFolder {
+      let recorded = try self.recording(of: replay)
+      audit = recorded.audit
+      recording = try recorded.recording.write(of: scenarioCase, to: picturesFolder)
+    } else {
+      audit = try coverage(of: replay)
+    }
     return Inspection(
       values: PinCoverageAudit.table.values(of: audit), results: replay.results(),
+      recording: recording,
       transcripts: [transcript.transcript(title: "What \(scenarioCase.strategy) does at first")])
+  }
+
+  /// Returns the coverage with a recording of what the screen shows.
+  private func recording(
+    of replay: AnnotationUpdateReplay
+  ) throws -> (audit: PinCoverageAudit, recording: ReplayRecording) {
+    var history = ViewHistory()
+    var shownRects: [MapRect] = []
+    let audit = try coverage(of: replay) { refresh, shown in
+      shownRects.append(shown?.visibleMapRect ?? environment.camera.rects[refresh])
+      if let shown { history.frameDidEnd(refresh, on: shown) }
+    }
+    var map = MapRecording(of: shownRects, on: environment.device)
+    history.write(to: &map)
+    let revisions = environment.camera.revisions
+    map.isMoving.numbers = shownRects.indices.map {
+      $0 > 0 && revisions[$0] > revisions[$0 - 1] ? 1 : 0
+    }
+    replay.writeFrames(to: &map)
+    return (audit, ReplayRecording(map: map, timeline: replay.timeline))
   }
 
   /// Returns the fraction of the pins that the screen shows, given the frames of a replay: replays
   /// once more, and looks at what the screen shows.
   ///
-  /// - Parameter minStride: one of so many refreshes is looked at; of very many pins, one of more.
+  /// - Parameters:
+  ///   - minStride: one of so many refreshes is looked at; of very many pins, one of more.
+  ///   - didShow: called at each refresh with the map as the screen shows it; `nil` while it shows
+  ///     none.
   func coverage(
-    of replay: AnnotationUpdateReplay, inOneOf minStride: Int = 1
+    of replay: AnnotationUpdateReplay, inOneOf minStride: Int = 1,
+    didShow: ((Int, MapView?) -> Void)? = nil
   ) throws -> PinCoverageAudit {
-    let screen = ScreenContents(frames: replay.screenFrames, end: replay.endOfUse)
+    let screen = replay.screen
     let device = try AnnotationUpdateDevice(environment: environment, factory: factory)
     // Where the camera is, be the app's map there or not.
     let camera = MapView(device: environment.device)
@@ -41,11 +77,15 @@ struct AnnotationUpdateInspection {
     var audit = PinCoverageAudit(refresh: environment.device.refresh)
     let revisions = environment.camera.revisions
     let step = max(minStride, environment.points.count * environment.frameCount / Self.maxPinVisits)
-    for refresh in stride(from: 0, to: environment.frameCount, by: step) {
-      pins.run(untilRefresh: refresh)
-      camera.setVisibleMapRect(environment.camera.rects[refresh])
+    for refresh in 0..<environment.frameCount {
+      let isInspected = refresh.isMultiple(of: step)
+      guard isInspected || didShow != nil else { continue }
       let beginning = screen.beginning(at: refresh)
       if let beginning { try device.run(untilRefresh: beginning) }
+      didShow?(refresh, beginning == nil ? nil : device.mapView)
+      guard isInspected else { continue }
+      pins.run(untilRefresh: refresh)
+      camera.setVisibleMapRect(environment.camera.rects[refresh])
       audit.inspect(
         beginning == nil ? nil : device.mapView, camera: camera, frame: refresh,
         isMoving: refresh > 0 && revisions[refresh] > revisions[refresh - 1],

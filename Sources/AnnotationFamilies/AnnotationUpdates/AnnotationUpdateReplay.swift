@@ -1,3 +1,4 @@
+import EventSimulation
 import MapSimulation
 import ScenarioModel
 
@@ -12,9 +13,7 @@ final class AnnotationUpdateReplay: Replay {
   private var device: AnnotationUpdateDevice?
 
   // Recorded between frames, into memory that is allocated before the first.
-  private var frames: [MapFrame] = []
-  /// The frames as the screen shows them.
-  private(set) var screenFrames: [ScreenContents.Frame] = []
+  private var frames: [AnnotationUpdateDevice.Frame] = []
   private var counts = OperationCounts()
   private var peaks: MapPeaks
 
@@ -26,7 +25,6 @@ final class AnnotationUpdateReplay: Replay {
     self.factory = factory
     self.transcript = transcript
     frames.reserveCapacity(environment.frameCount)
-    screenFrames.reserveCapacity(environment.frameCount)
     peaks = MapPeaks(frameCount: environment.frameCount)
   }
 
@@ -38,7 +36,6 @@ final class AnnotationUpdateReplay: Replay {
   func reset() {
     device = nil
     frames.removeAll(keepingCapacity: true)
-    screenFrames.removeAll(keepingCapacity: true)
     counts = OperationCounts()
     peaks.reset()
   }
@@ -54,8 +51,7 @@ final class AnnotationUpdateReplay: Replay {
 
   func frameDidEnd(_ frame: Int) {
     guard let device, let latest = device.takeLatestFrame() else { return }
-    frames.append(MapFrame(work: latest.work, isMoving: latest.isMoving))
-    screenFrames.append(ScreenContents.Frame(latest, interval: environment.interval))
+    frames.append(latest)
     counts += latest.counts
     peaks.frameDidEnd(on: device.mapView, indexes: device.context.meter.indexes)
     let lostBefore = device.selection.lostCount
@@ -63,8 +59,33 @@ final class AnnotationUpdateReplay: Replay {
     if device.selection.lostCount > lostBefore { transcript?.noteLostSelection(at: frame) }
   }
 
-  /// The refresh from which on the app shows nothing: the last one, or that of its termination.
-  var endOfUse: Int { device?.endOfUse ?? 0 }
+  /// The frames as the screen shows them.
+  var screen: ScreenContents {
+    ScreenContents(
+      frames: frames.map { ScreenContents.Frame($0, interval: environment.interval) },
+      end: device?.endOfUse ?? 0)
+  }
+
+  /// What happened when; `nil` without a transcript.
+  var timeline: Timeline? { device?.timeline }
+
+  /// Writes the frames into a recording: the work at the refresh at which it began, and the rest as
+  /// the screen shows it.
+  func writeFrames(to recording: inout MapRecording) {
+    let profile = environment.device.profile
+    let screen = screen
+    let footprints = peaks.footprints(on: profile)
+    let liveViews = peaks.liveViewsByFrame
+    let empty = FootprintForecast(
+      annotations: 0, markerViews: 0, imageViews: 0, indexes: 0, profile: profile)
+    let byRefresh = Dictionary(uniqueKeysWithValues: zip(frames.map(\.refresh), frames.indices))
+    for refresh in 0..<environment.frameCount {
+      recording.work.append(byRefresh[refresh].map { frames[$0].parts } ?? FrameWork())
+      let shown = screen.beginning(at: refresh).flatMap { byRefresh[$0] }
+      recording.liveViews.numbers.append(shown.map { liveViews[$0] } ?? 0)
+      recording.memory.append(shown.map { footprints[$0] } ?? empty)
+    }
+  }
 
   func results() -> [NamedValue] {
     guard let device else { return [] }
@@ -89,7 +110,8 @@ struct AnnotationUpdateRecord {
   private let isFullyCounted: Bool
 
   init(
-    frames: [MapFrame], counts: OperationCounts, peaks: MapPeaks, device: AnnotationUpdateDevice,
+    frames: [AnnotationUpdateDevice.Frame], counts: OperationCounts, peaks: MapPeaks,
+    device: AnnotationUpdateDevice,
     isFullyCounted: Bool
   ) {
     let context = device.context
@@ -99,7 +121,8 @@ struct AnnotationUpdateRecord {
     map = MapRecord(
       counts: counts, peaks: peaks, footprint: peaks.footprint(on: context.device.profile),
       forecast: FrameForecast(
-        frames: frames, profile: context.device.profile, refresh: context.device.refresh),
+        frames: frames.map { MapFrame(work: $0.work, isMoving: $0.isMoving) },
+        profile: context.device.profile, refresh: context.device.refresh),
       pinsExamined: Self.value(counted.pinsExamined, if: isFullyCounted))
     waits = frames.isEmpty ? [] : device.staleness.waits(until: device.end).sorted()
     shownFrameCount = device.shownFrameCount

@@ -229,10 +229,12 @@ struct AnnotationUpdatesWorkload: Workload {
   func inspect(
     _ scenarioCase: Case, folders: TrialFolders, pictures: String
   ) throws -> Inspection {
-    try AnnotationUpdateInspection(
+    // One device is enough to look at.
+    let isRecorded = scenarioCase.variant == map.variants[0]
+    return try AnnotationUpdateInspection(
       environment: try environment(scenarioCase, on: map.device(of: scenarioCase.variant)),
       factory: try entries.entry(of: scenarioCase).make
-    ).run(scenarioCase)
+    ).run(scenarioCase, picturesFolder: isRecorded ? pictures : nil)
   }
 
   /// Each tenth refresh is enough for an analysis of parameters.

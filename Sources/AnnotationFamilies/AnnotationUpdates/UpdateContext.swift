@@ -68,7 +68,9 @@ public final class UpdateContext {
     let result = try compute()
     let counts = meter.total - before
     computedInBackground = computedInBackground + counts
-    background.async(for: Int64(counts.time(on: device.profile).rounded())) { [weak self] in
+    let work = counts.work(on: device.profile)
+    let name = work.clustering > 0 ? "clustering" : "work"
+    background.async(for: Int64(work.total.rounded()), named: name) { [weak self] in
       self?.main.async {
         do { try completion(result) } catch { self?.fault = error }
       }
@@ -93,12 +95,11 @@ public final class UpdateContext {
 
   func bodyWillEvaluate() { bodyEvaluations += 1 }
 
-  /// The nanoseconds that the main thread owes for computing since the last call.
-  func takeMainWork() -> Double {
+  /// The work that the main thread owes for computing since the last call.
+  func takeMainWork() -> FrameWork {
     let onMain = meter.total - computedInBackground
-    let owed =
-      (onMain - paid).time(on: device.profile)
-      + Double(bodyEvaluations - paidEvaluations) * updatePass
+    var owed = (onMain - paid).work(on: device.profile)
+    owed.update += Double(bodyEvaluations - paidEvaluations) * updatePass
     paid = onMain
     paidEvaluations = bodyEvaluations
     return owed

@@ -23,7 +23,7 @@ extension AnnotationsReplay {
     let observed = try observe { frame, observed in
       if picturesFolder != nil { history.frameDidEnd(frame, on: mapView) }
       guard frame == pictureFrame else { return }
-      let name = Self.fileName(scenarioCase, "png")
+      let name = scenarioCase.fileName("png")
       observed.overdraw = try paint(to: picturesFolder.map { $0 + "/" + name })
       guard picturesFolder != nil else { return }
       pictures.append(
@@ -33,31 +33,22 @@ extension AnnotationsReplay {
             + "annotation views on screen"))
     }
     let recording = try picturesFolder.map { folder in
-      let name = Self.fileName(scenarioCase, MapRecording.fileExtension)
-      try write(&history, to: folder + "/" + name)
-      return name
+      try ReplayRecording(map: mapRecording(&history)).write(of: scenarioCase, to: folder)
     }
     return Inspection(
       values: ObservedFrames.table.values(of: observed), results: results(), pictures: pictures,
       recording: recording)
   }
 
-  /// Writes a recording of the replayed frames into a file.
-  private func write(_ history: inout ViewHistory, to path: String) throws {
+  /// A recording of the replayed frames.
+  private func mapRecording(_ history: inout ViewHistory) -> MapRecording {
     var recording = MapRecording(of: visibleMapRects, on: mapView.device)
     history.write(to: &recording)
-    let series = series(under: mapView.device.profile)
-    recording.work.numbers = series.work.map { Int(($0 / 1_000).rounded()) }
-    recording.liveViews.numbers = series.liveViews
-    recording.footprint.numbers = series.footprints.map { Int(($0 / 1_000).rounded()) }
-    guard let file = try recording.file() else {
-      throw EnvironmentError(path: path, reason: "there is no memory to compress it")
-    }
-    do throws(AtomicFile.Failure) {
-      try AtomicFile.write(file, to: path)
-    } catch {
-      throw EnvironmentError(path: path, reason: error.reason)
-    }
+    let profile = mapView.device.profile
+    for work in work(under: profile) { recording.work.append(work) }
+    recording.liveViews.numbers = peaks.liveViewsByFrame
+    for footprint in peaks.footprints(on: profile) { recording.memory.append(footprint) }
+    return recording
   }
 
   /// Replays the case and observes it without timing and painting.
@@ -114,10 +105,6 @@ extension AnnotationsReplay {
       }
     }
     return Double(painted) / Double(buffer.width * buffer.height)
-  }
-
-  private static func fileName(_ scenarioCase: Case, _ fileExtension: String) -> String {
-    "\(scenarioCase.scenario)-\(scenarioCase.size)-\(scenarioCase.strategy).\(fileExtension)"
   }
 }
 

@@ -31,7 +31,7 @@ final class AnnotationsReplay: Replay {
   private var frames: [Frame?]
   /// The ended movements that the strategy knows of; -1 before the first frame.
   private var reportedEnds = -1
-  private var peaks: MapPeaks
+  private(set) var peaks: MapPeaks
 
   init(
     pins: PinSet, visibleMapRects: [MapRect], device: Device, workspace: String,
@@ -121,8 +121,8 @@ final class AnnotationsReplay: Replay {
   func values(under profile: PlatformProfile) -> [NamedValue] {
     let frames = frames.compactMap(\.self)
     let examined = frames.reduce(0) { $0 + $1.computed.pinsExamined }
-    let forecast = zip(frames, work(of: frames, under: profile)).map { frame, work in
-      MapFrame(work: Int64(work.rounded()), isMoving: frame.isMoving)
+    let forecast = zip(frames, work(under: profile)).map { frame, work in
+      MapFrame(work: Int64(work.total.rounded()), isMoving: frame.isMoving)
     }
     return AnnotationsRecord.table.values(
       of: AnnotationsRecord(
@@ -135,26 +135,15 @@ final class AnnotationsReplay: Replay {
             ? .number(Double(examined)) : .notAvailable(reason: WorkMeter.foreignReason))))
   }
 
-  /// The main thread's modelled work for each frame in nanoseconds.
-  private func work(of frames: [Frame], under profile: PlatformProfile) -> [Double] {
+  /// The main thread's modelled work for each frame that was replayed.
+  func work(under profile: PlatformProfile) -> [FrameWork] {
     var hasMadeView = false
-    return frames.map { frame in
-      let time =
-        frame.counts.time(on: profile, afterFirstView: hasMadeView)
-        + frame.computed.time(on: profile)
+    return frames.compactMap(\.self).map { frame in
+      let work =
+        frame.counts.work(on: profile, afterFirstView: hasMadeView)
+        + frame.computed.work(on: profile)
       if frame.counts.viewsCreated > 0 { hasMadeView = true }
-      return time
+      return work
     }
-  }
-
-  /// The replayed frames as a profile predicts them: the main thread's work in nanoseconds, the
-  /// views on screen, and the memory footprint in bytes.
-  func series(
-    under profile: PlatformProfile
-  ) -> (work: [Double], liveViews: [Int], footprints: [Double]) {
-    (
-      work(of: frames.compactMap(\.self), under: profile), peaks.liveViewsByFrame,
-      peaks.footprints(on: profile).map { Double($0.bytes) }
-    )
   }
 }

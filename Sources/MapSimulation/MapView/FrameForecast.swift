@@ -81,28 +81,66 @@ package struct FrameForecast: Hashable, Sendable {
   }
 }
 
+/// The main thread's modelled time for one frame in nanoseconds, by its parts.
+package struct FrameWork: Hashable, Sendable {
+  /// Evaluations of bodies, and the comparison of wanted and existing annotations.
+  package var update = 0.0
+  /// Searches for the pins in view.
+  package var search = 0.0
+  /// Pins sorted into clusters or an index, and native clustering's tests.
+  package var clustering = 0.0
+  /// Annotations added, removed and moved.
+  package var annotations = 0.0
+  /// Requests for views, with the making, reuse and drawing of views.
+  package var viewFor = 0.0
+  /// Views put in their places.
+  package var layout = 0.0
+
+  /// Creates work that takes no time.
+  package init() {}
+
+  /// The whole time.
+  package var total: Double { update + search + clustering + annotations + viewFor + layout }
+
+  package static func + (first: Self, second: Self) -> Self {
+    var sum = first
+    sum.update += second.update
+    sum.search += second.search
+    sum.clustering += second.clustering
+    sum.annotations += second.annotations
+    sum.viewFor += second.viewFor
+    sum.layout += second.layout
+    return sum
+  }
+}
+
 extension OperationCounts {
-  /// The main thread's modelled time for these operations of a map in nanoseconds.
+  /// The main thread's modelled time for these operations of a map.
   ///
   /// - Parameter afterFirstView: true if an earlier frame has made a view; the first view of all
   ///   has the cost of loading classes and images.
-  package func time(on profile: PlatformProfile, afterFirstView: Bool) -> Double {
-    var time = viewsCreated > 0 && !afterFirstView ? profile[.firstViewWarmUp] : 0
-    time += profile.cost(of: Double(markerViewsCreated), .createMarkerView)
-    time += profile.cost(of: Double(imageViewsCreated), .createImageView)
-    time += profile.cost(of: Double(markerViewsReused), .reuseMarkerView)
-    time += profile.cost(of: Double(imageViewsReused), .reuseImageView)
-    time += profile.cost(of: Double(imagesRedrawn), .assignImage)
-    time += profile.cost(of: Double(redrawnArea), .redrawArea)
-    time += profile.cost(of: Double(markerViewsPlaced), .layoutMarkerView)
-    time += profile.cost(of: Double(imageViewsPlaced), .layoutImageView)
-    time += profile.cost(of: Double(viewForCalls), .viewForCall)
-    time += profile.cost(of: Double(clusterViewForCalls), .viewForClusterCall)
-    time += profile.cost(of: Double(annotationsInserted), .addAnnotation)
-    time += profile.cost(of: Double(annotationsRemoved), .removeAnnotation)
-    time += profile.cost(of: Double(annotationsMoved), .moveAnnotation)
-    time += profile.cost(of: Double(clusterCandidates), .nativeClusterCandidate)
-    return time
+  package func work(on profile: PlatformProfile, afterFirstView: Bool) -> FrameWork {
+    var work = FrameWork()
+    work.viewFor =
+      (viewsCreated > 0 && !afterFirstView ? profile[.firstViewWarmUp] : 0)
+      + profile.cost(of: Double(markerViewsCreated), .createMarkerView)
+      + profile.cost(of: Double(imageViewsCreated), .createImageView)
+      + profile.cost(of: Double(markerViewsReused), .reuseMarkerView)
+      + profile.cost(of: Double(imageViewsReused), .reuseImageView)
+    work.viewFor +=
+      profile.cost(of: Double(imagesRedrawn), .assignImage)
+      + profile.cost(of: Double(redrawnArea), .redrawArea)
+      + profile.cost(of: Double(viewForCalls), .viewForCall)
+      + profile.cost(of: Double(clusterViewForCalls), .viewForClusterCall)
+    work.layout =
+      profile.cost(of: Double(markerViewsPlaced), .layoutMarkerView)
+      + profile.cost(of: Double(imageViewsPlaced), .layoutImageView)
+    work.annotations =
+      profile.cost(of: Double(annotationsInserted), .addAnnotation)
+      + profile.cost(of: Double(annotationsRemoved), .removeAnnotation)
+      + profile.cost(of: Double(annotationsMoved), .moveAnnotation)
+    work.clustering = profile.cost(of: Double(clusterCandidates), .nativeClusterCandidate)
+    return work
   }
 }
 

@@ -75,8 +75,10 @@ public final class PinServer {
     // The failure is drawn first, so that the fraction of failures does not change the latencies.
     let fails = draws.unit() < failureShare
     let fetch = PinFetch(number: number, server: self)
+    fetch.span = main.simulation.beginSpan(.network, "pins in a rectangle")
     fetch.arrival = main.simulation.schedule(after: latency.draw(using: &draws)) {
       fetch.arrival = nil
+      self.main.simulation.endSpan(fetch.span)
       self.main.async { self.end(fetch, rect, fails: fails, handler) }
     }
     return fetch
@@ -111,7 +113,10 @@ public final class PinServer {
 
   /// Removes a cancelled fetch.
   func cancel(_ fetch: PinFetch) {
-    if let arrival = fetch.arrival.take() { main.simulation.cancel(arrival) }
+    if let arrival = fetch.arrival.take() {
+      main.simulation.cancel(arrival)
+      main.simulation.endSpan(fetch.span)
+    }
     counts.cancelled += 1
     fetchDidEnd(fetch.number, .cancelled)
   }
@@ -142,6 +147,8 @@ public final class PinFetch {
   private let server: PinServer
   /// `nil` if the answer has arrived.
   var arrival: ScheduledEvent?
+  /// The fetch on the simulation's timeline; `nil` if it is not there.
+  var span: Int?
   /// True when its handler was called, or never will be.
   public internal(set) var isOver = false
 

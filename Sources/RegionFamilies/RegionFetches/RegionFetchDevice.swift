@@ -12,7 +12,7 @@ import Workloads
 final class RegionFetchDevice {
   private let environment: RegionFetchEnvironment
   private let simulation = Simulation()
-  private let main: MainThread
+  let main: MainThread
   private let mapView: RegionMapView
   private let layer = PinLayer()
   private let server: PinServer

@@ -1,4 +1,5 @@
 import Clustering
+import EventSimulation
 import MapGeometry
 import MapSimulation
 import PinData
@@ -124,10 +125,14 @@ struct RegionFetchesWorkload: Workload {
     let writer = TranscriptWriter()
     let device = RegionFetchDevice(
       environment: environment, entry: try entries.entry(of: scenarioCase), transcript: writer)
+    let simulation = device.main.simulation
+    simulation.timeline = Timeline()
     for frame in environment.session.rests.indices.prefix(Self.transcriptGestures + 1) {
       _ = device.perform(frame)
     }
     return Inspection(
+      recording: try ReplayRecording(timeline: simulation.timeline)
+        .write(of: scenarioCase, to: pictures),
       transcripts: [writer.transcript(title: "the map appears, and the user moves it")])
   }
 

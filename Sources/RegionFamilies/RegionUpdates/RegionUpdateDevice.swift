@@ -130,7 +130,7 @@ package final class RegionUpdateDevice {
   private func work(forChangesSince changeCount: Int) {
     let changes = map.programmaticChangeCount - changeCount
     guard changes > 0, environment.changeDuration > 0 else { return }
-    main.work(for: Int64(changes) * environment.changeDuration)
+    main.work(for: Int64(changes) * environment.changeDuration, named: "setRegion")
   }
 
   // MARK: - External events

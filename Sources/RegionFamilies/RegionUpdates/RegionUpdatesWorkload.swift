@@ -1,3 +1,4 @@
+import EventSimulation
 import MapGeometry
 import MapSimulation
 import PinData
@@ -178,18 +179,27 @@ struct RegionUpdatesWorkload: Workload {
     var outcomes: [SettingOutcome] = []
     var loop: Transcript?
     var conflict: Transcript?
+    // The first setting with a fault, or else the first.
+    var recorded: (timeline: Timeline?, hasFaults: Bool)?
     for setting in settings {
       let transcript = RegionUpdateTranscript(
         setting: setting, isAssumed: environment.fitting != .exact)
-      let outcome = RegionUpdateDevice(
-        environment: environment, setting: setting, entry: entry, transcript: transcript
-      ).perform()
+      let device = RegionUpdateDevice(
+        environment: environment, setting: setting, entry: entry, transcript: transcript)
+      device.main.simulation.timeline = Timeline()
+      let outcome = device.perform()
+      if recorded.map({ !$0.hasFaults && !outcome.faults.isEmpty }) ?? true {
+        recorded = (device.main.simulation.timeline, !outcome.faults.isEmpty)
+      }
       transcript.finish()
       loop = loop ?? transcript.loop
       conflict = conflict ?? transcript.conflict
       outcomes.append(SettingOutcome(setting: setting.name, faults: outcome.faults))
     }
-    return Inspection(transcripts: [loop ?? conflict].compactMap(\.self), outcomes: outcomes)
+    return Inspection(
+      recording: try ReplayRecording(timeline: recorded?.timeline)
+        .write(of: scenarioCase, to: pictures),
+      transcripts: [loop ?? conflict].compactMap(\.self), outcomes: outcomes)
   }
 
   private func environment(

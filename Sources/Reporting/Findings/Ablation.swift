@@ -10,6 +10,16 @@ package struct AblationResults {
       case alone(Ablation.Setting)
       case leftOut(Ablation.Setting)
       case full
+
+      /// The settings in few words.
+      package var label: String {
+        switch self {
+        case .base: "none"
+        case .alone(let setting): "\(setting.name) alone"
+        case .leftOut(let setting): "\(setting.name) left out"
+        case .full: "all"
+        }
+      }
     }
 
     package let role: Role

@@ -71,7 +71,7 @@ struct ConfigurationSection {
         }
       }
       let strategy = row.result.map { MetricCell.label($0) } ?? MarkdownText.code(row.strategy)
-      table.append([Self.label(of: row.role), strategy] + cells)
+      table.append([MarkdownText.escaped(row.role.label), strategy] + cells)
     }
     document.table(table)
     document.list(notes.texts)
@@ -80,15 +80,6 @@ struct ConfigurationSection {
         + "one left out compared with \(MarkdownText.code(ablation.ablation.full)).")
     if metrics.contains(where: { $0.kind == .modelled }) { document.paragraph(modelledRemark) }
     return document
-  }
-
-  private static func label(of role: AblationResults.Row.Role) -> String {
-    switch role {
-    case .base: "none"
-    case .alone(let setting): "\(MarkdownText.escaped(setting.name)) alone"
-    case .leftOut(let setting): "\(MarkdownText.escaped(setting.name)) left out"
-    case .full: "all"
-    }
   }
 
   private var modelledRemark: String {

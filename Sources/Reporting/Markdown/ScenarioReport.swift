@@ -22,8 +22,8 @@ package enum ScenarioReport {
     let files = charts?.files(of: scenario.scenario.name) ?? []
     if !files.isEmpty {
       document.heading(2, "Charts")
-      for (name, chart) in files {
-        document.paragraph("!" + MarkdownText.link(MarkdownText.escaped(chart.title), to: name))
+      for (name, drawing) in files {
+        document.paragraph("!" + MarkdownText.link(MarkdownText.escaped(drawing.title), to: name))
       }
     }
     KindSection(results: results, profiles: scenario.scenario.profiles).write(to: &document)

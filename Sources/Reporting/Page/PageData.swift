@@ -44,7 +44,11 @@ struct PageData {
         .sorted { $0.size > $1.size }
         .map { configuration in
           let take = recommendations.first { $0.size == configuration.size }?.strategy
-          return scenario.cases(in: configuration).compactMap { result in
+          // Other recordings have no map to replay.
+          let results = scenario.cases(in: configuration).filter {
+            ReplayRecording.hasMap($0.recording ?? "")
+          }
+          return results.compactMap { result in
             recording(result).map { file in
               Recording(
                 scenario: scenario.scenario.name, size: configuration.size,

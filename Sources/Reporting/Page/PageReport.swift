@@ -33,7 +33,8 @@ package struct PageReport {
     stability = sensitivity.map { AnswerStability($0, of: results) }
     data = PageData(
       results, verdict: verdict, budget: scope.recordingBudget, recording: recording)
-    self.charts = charts ?? ScenarioCharts.all(of: results, recording: recording)
+    self.charts =
+      charts ?? ScenarioCharts.all(of: results, sensitivity: sensitivity, recording: recording)
     self.scope = scope
   }
 
@@ -276,7 +277,7 @@ package struct PageReport {
       <h3>\(HTMLText.escaped(scenario.scenario.title)) (\(HTMLText.code(name)))</h3>
       <p class="muted">\(HTMLText.escaped(scenario.scenario.source)) \
       \(scope.details(of: scenario.scenario).map { "<a href=\"\($0)\">All numbers</a>" } ?? "")</p>
-      \(charts[name]?.sizes?.svg ?? "")\(charts[name]?.frameTimes?.svg ?? "")\
+      \(charts[name]?.drawings.map(\.drawing.inPage).joined() ?? "")\
       \(tables.joined())</section>
 
       """

@@ -1,3 +1,4 @@
+import EventSimulation
 import PinData
 import PlaceSearch
 import PlatformProfiles
@@ -129,14 +130,20 @@ struct GeocodingWorkload: Workload {
     let visits = try list.visits(
       rows: scenarioCase.size, over: places, profile: platform.profile)
     let writer = TranscriptWriter()
+    var recording: String?
     if let first = visits.first {
       let device = GeocodingDevice(
         engine: engine, platform: platform, seed: platform.seed(ofPerson: 0), entry: entry,
         transcript: writer)
+      let simulation = device.service.main.simulation
+      simulation.timeline = Timeline()
       _ = device.perform(first)
       if let fault = device.service.engineFault { throw fault }
+      recording = try ReplayRecording(timeline: simulation.timeline)
+        .write(of: scenarioCase, to: pictures)
     }
     return Inspection(
+      recording: recording,
       transcripts: [writer.transcript(title: "a person opens the list and scrolls")])
   }
 

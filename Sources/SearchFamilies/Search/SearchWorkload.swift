@@ -1,3 +1,4 @@
+import EventSimulation
 import PinData
 import PlaceSearch
 import PlatformProfiles
@@ -153,6 +154,8 @@ struct SearchWorkload: Workload {
     guard let first = environment.trace.searches.first else { return Inspection() }
     let writer = TranscriptWriter()
     let device = environment.device(of: first, engine: engine, entry: entry, transcript: writer)
+    let simulation = device.service.main.simulation
+    simulation.timeline = Timeline()
     _ = device.perform(first, until: nil)
     if let fault = device.service.engineFault { throw fault }
     let title =
@@ -161,7 +164,10 @@ struct SearchWorkload: Workload {
       } else {
         "the first search"
       }
-    return Inspection(transcripts: [writer.transcript(title: title)])
+    return Inspection(
+      recording: try ReplayRecording(timeline: simulation.timeline)
+        .write(of: scenarioCase, to: pictures),
+      transcripts: [writer.transcript(title: title)])
   }
 
   private func environment(of places: PlaceSet) throws -> SearchEnvironment {

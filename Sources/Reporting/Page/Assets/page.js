@@ -10,7 +10,7 @@
   // MARK: - The address
 
   // The state of the page is in the address, so that a link shows the same.
-  const state = Object.assign({ x: "0.5", f: "0" }, readAddress());
+  const state = Object.assign({ x: "0.5" }, readAddress());
 
   function readAddress() {
     return Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
@@ -34,13 +34,22 @@
   async function decode(entry) {
     const bytes = Uint8Array.from(atob(entry.gz), (c) => c.charCodeAt(0));
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-    const raw = JSON.parse(await new Response(stream).text());
-    for (const group of [raw.camera, raw.views]) {
+    const { map } = JSON.parse(await new Response(stream).text());
+    for (const group of [map.camera, map.views, map.work, map.memory]) {
       for (const key in group) group[key] = sums(group[key]);
     }
-    for (const key of ["work", "isMoving", "liveViews", "footprint"]) raw[key] = sums(raw[key]);
-    raw.frames = raw.camera.x.length;
-    return raw;
+    for (const key of ["isMoving", "liveViews"]) map[key] = sums(map[key]);
+    map.frames = map.camera.x.length;
+    map.parts = map.work;
+    map.work = together(map.work, map.frames);
+    map.footprint = together(map.memory, map.frames);
+    return map;
+  }
+
+  function together(parts, frames) {
+    const result = new Int32Array(frames);
+    for (const key in parts) parts[key].forEach((part, i) => { result[i] += part; });
+    return result;
   }
 
   function sums(differences) {
@@ -71,7 +80,7 @@
     state.s = options(scenarioSelect, unique(all.map((r) => r.scenario)), state.s || all[0].scenario);
     const ofScenario = all.filter((r) => r.scenario === state.s);
     state.n = options(
-      sizeSelect, unique(ofScenario.map((r) => String(r.size))), state.n,
+      sizeSelect, unique(ofScenario.map((r) => r.size)).sort((m, n) => m - n).map(String), state.n,
       (n) => Number(n).toLocaleString("en"));
     const here = ofScenario.filter((r) => String(r.size) === state.n);
     const names = here.map((r) => r.strategy);
@@ -83,9 +92,8 @@
     if (mine !== ticket) return;
     pair = { a, b };
     slider.max = String(a.frames - 1);
-    frame = Math.min(Number(state.f) || 0, a.frames - 1);
     strips = null;
-    show();
+    go("f" in state ? Number(state.f) || 0 : worstFrame());
   }
 
   // MARK: - The map
@@ -110,23 +118,33 @@
   }
 
   function drawMap() {
-    const { a } = pair;
-    const [pointsWide, pointsHigh] = a.viewport;
+    const [pointsWide, pointsHigh] = pair.a.viewport;
     const width = canvas.clientWidth, height = width * pointsHigh / pointsWide;
     fit(canvas, context, height);
-    const view = {
-      x: a.camera.x[frame], y: a.camera.y[frame], scale: width / a.camera.width[frame],
-      width, height, point: width / pointsWide,
-    };
-    context.fillStyle = color("--water");
-    context.fillRect(0, 0, width, height);
-    drawLand(view);
-    drawGrid(view);
     const split = width * Number(state.x);
-    drawViews(pair.a, view, 0, split, color("--a"));
-    drawViews(pair.b, view, split, width, color("--b"));
+    drawSide(pair.a, 0, split, color("--a"));
+    drawSide(pair.b, split, width, color("--b"));
     context.fillStyle = color("--text");
     context.fillRect(split - 1, 0, 2, height);
+  }
+
+  // One side of the divider. A strategy that is late shows an earlier region than the other one.
+  function drawSide(record, left, right, fill) {
+    const width = canvas.clientWidth, height = width * record.viewport[1] / record.viewport[0];
+    const view = {
+      x: record.camera.x[frame], y: record.camera.y[frame],
+      scale: width / record.camera.width[frame], width, height, point: width / record.viewport[0],
+    };
+    context.save();
+    context.beginPath();
+    context.rect(left, 0, right - left, height);
+    context.clip();
+    context.fillStyle = color("--water");
+    context.fillRect(left, 0, right - left, height);
+    drawLand(view);
+    drawGrid(view);
+    drawViews(record, view, left, right, fill);
+    context.restore();
   }
 
   // The way around the world that is shorter.
@@ -204,10 +222,6 @@
   function drawViews(record, view, left, right, fill) {
     const { x, y, count, first, end } = record.views;
     const radius = record.markerSize / 2 * view.point;
-    context.save();
-    context.beginPath();
-    context.rect(left, 0, right - left, view.height);
-    context.clip();
     context.textAlign = "center";
     context.textBaseline = "middle";
     const rim = color("--back");
@@ -231,7 +245,6 @@
         context.fillText(short(count[i]), px, py);
       }
     }
-    context.restore();
   }
 
   function short(n) { return n < 1000 ? String(n) : Math.round(n / 100) / 10 + "k"; }
@@ -326,13 +339,21 @@
     for (const side of ["a", "b"]) {
       const record = pair[side];
       byId("label-" + side).textContent = state[side] + ": " + number(record.work[frame] / 1000)
-        + " ms, " + record.liveViews[frame].toLocaleString("en") + " views, "
+        + " ms" + mostWork(record) + ", " + record.liveViews[frame].toLocaleString("en") + " views, "
         + number(record.footprint[frame] / 1000) + " MB"
         + (record.viewsLeftOut ? " (" + record.viewsLeftOut + " views are not recorded)" : "");
     }
     const seconds = (frame / pair.a.refresh).toFixed(2);
     byId("time").textContent = "frame " + frame + " of " + pair.a.frames + ", " + seconds + " s";
     writeAddress();
+  }
+
+  // The parts that most of a frame's time goes to.
+  function mostWork(record) {
+    const parts = Object.keys(record.parts).map((name) => [name, record.parts[name][frame]])
+      .filter(([, part]) => part > record.work[frame] / 20).sort((m, n) => n[1] - m[1]);
+    if (!parts.length) return "";
+    return " (" + parts.map(([name, part]) => name + " " + number(part / 1000)).join(", ") + ")";
   }
 
   function go(to) {
@@ -342,15 +363,18 @@
   }
 
   // The frame with the most work of either strategy, of the movements or not.
-  function worst() {
-    if (!pair) return;
+  function worstFrame() {
     let found = 0, most = -1;
     for (const record of [pair.a, pair.b]) {
       for (let i = 0; i < record.frames; i++) {
         if (record.work[i] > most) [most, found] = [record.work[i], i];
       }
     }
-    go(found);
+    return found;
+  }
+
+  function worst() {
+    if (pair) go(worstFrame());
   }
 
   function play() {

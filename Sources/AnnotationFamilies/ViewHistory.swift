@@ -107,3 +107,34 @@ extension MapRecording {
     isMoving.numbers = rects.indices.map { $0 > 0 && rects[$0] != rects[$0 - 1] ? 1 : 0 }
   }
 }
+
+extension MapRecording.Work {
+  /// Adds a frame. The parts are rounded so that their sums are right.
+  mutating func append(_ work: FrameWork) {
+    var exact = 0.0
+    var rounded = 0
+    func next(_ part: Double) -> Int {
+      exact += part
+      let number = Int((exact / 1_000).rounded()) - rounded
+      rounded += number
+      return number
+    }
+    update.numbers.append(next(work.update))
+    search.numbers.append(next(work.search))
+    clustering.numbers.append(next(work.clustering))
+    annotations.numbers.append(next(work.annotations))
+    viewFor.numbers.append(next(work.viewFor))
+    layout.numbers.append(next(work.layout))
+  }
+}
+
+extension MapRecording.Memory {
+  /// Adds a frame.
+  mutating func append(_ footprint: FootprintForecast) {
+    func kilobytes(_ bytes: Double) -> Int { Int((bytes / 1_000).rounded()) }
+    base.numbers.append(kilobytes(footprint.base))
+    annotations.numbers.append(kilobytes(footprint.annotations))
+    views.numbers.append(kilobytes(footprint.views))
+    indexes.numbers.append(kilobytes(footprint.indexes))
+  }
+}

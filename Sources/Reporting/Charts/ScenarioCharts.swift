@@ -1,0 +1,261 @@
+import EventSimulation
+import Foundation
+import Harness
+import ScenarioModel
+import Sensitivity
+
+/// The charts of a scenario, in a page and beside its details.
+package struct ScenarioCharts {
+  /// The charts with the names of their kinds, in the order of a report.
+  package let drawings: [(kind: String, drawing: ChartDrawing)]
+
+  /// - Parameters:
+  ///   - sensitivity: an analysis of the scenario's answers; `nil` if there is none.
+  ///   - recording: the file of the recording of a case; `nil` if there is none.
+  package init(
+    _ scenario: ScenarioResults, sensitivity: ScenarioSensitivity? = nil,
+    recording: (CaseResult) -> [UInt8]?
+  ) {
+    // A damaged recording is left out here; the page's replay says so.
+    func replay(_ result: CaseResult) -> ReplayRecording? {
+      recording(result).flatMap { try? ReplayRecording(file: $0) }
+    }
+    drawings = [
+      ("sizes", LineChart.costBySize(scenario)?.drawing),
+      ("frame-times", LineChart.frameTimes(scenario, recording: replay)?.drawing),
+      ("memory", BarChart.memory(scenario)?.drawing),
+      ("updates", LineChart.updates(scenario, recording: replay)?.drawing),
+      ("ablation", BarChart.ablation(scenario)?.drawing),
+      ("tornado", sensitivity.flatMap { TornadoChart.charts(of: $0).last?.drawing }),
+    ].compactMap { kind, drawing in drawing.map { (kind, $0) } }
+  }
+
+  /// The charts of all scenarios of a run, by the scenario's name.
+  package static func all(
+    of results: RunResults, sensitivity: SensitivityResults? = nil,
+    recording: (CaseResult) -> [UInt8]?
+  ) -> [String: ScenarioCharts] {
+    Dictionary(
+      uniqueKeysWithValues: results.scenarios.map { scenario in
+        let name = scenario.scenario.name
+        let analysis = sensitivity?.scenarios.first { $0.scenario == name }
+        return (name, ScenarioCharts(scenario, sensitivity: analysis, recording: recording))
+      })
+  }
+
+  /// The charts with the names of their files.
+  func files(of scenario: String) -> [(name: String, drawing: ChartDrawing)] {
+    drawings.map { (RunFolder.scenarioChart($0.kind, of: scenario), $0.drawing) }
+  }
+}
+
+extension LineChart {
+  /// A cost against the size on logarithmic axes; `nil` if the scenario has fewer than two sizes, or
+  /// no deterministic headline that grows.
+  static func costBySize(_ scenario: ScenarioResults) -> LineChart? {
+    guard let variant = scenario.variants.first, scenario.sizes(of: variant).count > 1 else {
+      return nil
+    }
+    let metrics =
+      (scenario.scenario.family?.criteria.map(\.metric) ?? []) + scenario.scenario.headlines
+    for metric in metrics where metric.kind.isDeterministic && metric.polarity == .lowerIsBetter {
+      let lines = scenario.strategies.enumerated().compactMap { number, strategy -> Line? in
+        let points = scenario.sizes(of: variant).compactMap { size -> (Double, Double)? in
+          let configuration = Configuration(variant: variant, size: size)
+          let value = scenario.result(of: strategy, in: configuration)?[metric: metric.name]?.number
+          return value.flatMap { $0 > 0 ? (Double(size), $0) : nil }
+        }
+        return points.count > 1
+          ? Line(
+            strategy: strategy, number: number, points: points,
+            note: Self.power(of: points).map { String(format: ", n^%.2f", $0) } ?? "") : nil
+      }
+      let points = lines.flatMap(\.points)
+      guard lines.count > 1, let lowX = points.map(\.x).min(), let highX = points.map(\.x).max(),
+        let lowY = points.map(\.y).min(), let highY = points.map(\.y).max(), lowX < highX
+      else { continue }
+      let bottom = Int(floor(log10(lowY)))
+      let top = max(Int(ceil(log10(highY))), bottom + 1)
+      return LineChart(
+        title: "\(metric.name) (\(metric.kind.rawValue)) against \(scenario.scenario.sizeLabel), "
+          + "both axes logarithmic"
+          + (lines.contains { !$0.note.isEmpty } ? "; n^k is fitted" : ""),
+        x: Axis(
+          isLogarithmic: true, low: lowX, high: highX,
+          ticks: Set(points.map(\.x)).sorted().map { ($0, NumberFormat.grouped(Int($0))) }),
+        y: Axis(
+          isLogarithmic: true, low: pow(10, Double(bottom)), high: pow(10, Double(top)),
+          ticks: (bottom...top).map { power in
+            let value = pow(10, Double(power))
+            return (value, NumberFormat.text(value, metric.unit))
+          }),
+        lines: lines)
+    }
+    return nil
+  }
+
+  /// The power of the size that fits values best: the slope of the least squares of their
+  /// logarithms. `nil` of fewer than three values, through which any line goes.
+  static func power(of points: [(x: Double, y: Double)]) -> Double? {
+    guard points.count > 2 else { return nil }
+    let logs = points.map { (x: log($0.x), y: log($0.y)) }
+    let count = Double(logs.count)
+    let (meanX, meanY) = (logs.map(\.x).reduce(0, +) / count, logs.map(\.y).reduce(0, +) / count)
+    let spread = logs.map { ($0.x - meanX) * ($0.x - meanX) }.reduce(0, +)
+    guard spread > 0 else { return nil }
+    return logs.map { ($0.x - meanX) * ($0.y - meanY) }.reduce(0, +) / spread
+  }
+
+  /// The fraction of frames whose modelled work is done within a time, with the budgets of screens of
+  /// 60 and 120 Hz; `nil` without recordings of two strategies.
+  ///
+  /// - Parameter recording: the recording of a case; `nil` if there is none.
+  static func frameTimes(
+    _ scenario: ScenarioResults, recording: (CaseResult) -> ReplayRecording?
+  ) -> LineChart? {
+    guard let configuration = scenario.shownConfiguration else { return nil }
+    let shortest = 0.01
+    let lines = scenario.strategies.enumerated().compactMap { number, strategy -> Line? in
+      guard let result = scenario.result(of: strategy, in: configuration),
+        let times = recording(result)?.frameTimes, !times.isEmpty
+      else { return nil }
+      let sorted = times.map { max($0, shortest) }.sorted()
+      return Line(strategy: strategy, number: number, points: steps(sorted))
+    }
+    guard lines.count > 1, let high = lines.compactMap(\.points.last?.x).max(), high > shortest
+    else { return nil }
+    let powers = Int(floor(log10(shortest)))...max(Int(ceil(log10(high))), 2)
+    return LineChart(
+      title: "Share of frames by the main thread's modelled work, "
+        + ConfigurationLabel.text(configuration),
+      x: Axis(
+        isLogarithmic: true, low: shortest, high: pow(10, Double(powers.upperBound)),
+        ticks: powers.map { power in
+          let value = pow(10, Double(power))
+          return (value, NumberFormat.text(value * 1e6, .nanoseconds))
+        }),
+      y: Axis(
+        isLogarithmic: false, low: 0, high: 1,
+        ticks: [0, 0.25, 0.5, 0.75, 1].map { ($0, NumberFormat.text($0, .fraction)) }),
+      lines: lines, marks: [(1_000 / 120, "120 Hz"), (1_000 / 60, "60 Hz")])
+  }
+
+  /// The corners of an empirical distribution function, at most 100 of them.
+  private static func steps(_ sorted: [Double]) -> [(x: Double, y: Double)] {
+    let count = Double(sorted.count)
+    let stride = max(1, sorted.count / 100)
+    var points = sorted.indices.filter { $0 % stride == 0 }
+      .map { (x: sorted[$0], y: Double($0 + 1) / count) }
+    if let last = sorted.last { points.append((last, 1)) }
+    return points
+  }
+
+  /// The updates of a view until each time, in the variant with the most of them; `nil` without
+  /// timelines of two strategies.
+  ///
+  /// - Parameter recording: the recording of a case; `nil` if there is none.
+  static func updates(
+    _ scenario: ScenarioResults, recording: (CaseResult) -> ReplayRecording?
+  ) -> LineChart? {
+    func times(_ variant: String) -> [(number: Int, strategy: String, seconds: [Double])] {
+      scenario.strategies.enumerated().compactMap { number, strategy in
+        guard let size = scenario.sizes(of: variant).last,
+          let result = scenario.result(
+            of: strategy, in: Configuration(variant: variant, size: size)),
+          let timeline = recording(result)?.timeline
+        else { return nil }
+        let updates = timeline.spans.filter { $0.track == .main && $0.name == "update" }
+        return updates.isEmpty ? nil : (number, strategy, updates.map { Double($0.start) / 1e9 })
+      }
+    }
+    let variants = scenario.variants.map { ($0, times($0)) }
+    guard
+      let (variant, lines) = variants.max(by: { first, second in
+        first.1.map(\.seconds.count).reduce(0, +) < second.1.map(\.seconds.count).reduce(0, +)
+      }), lines.count > 1, let end = lines.compactMap(\.seconds.last).max(), end > 0,
+      let most = lines.map(\.seconds.count).max()
+    else { return nil }
+    let powers = Int(ceil(log10(Double(most))))
+    let step = [1.0, 2, 5, 10, 20, 30, 60, 120, 300, 600].first { end / $0 <= 7 } ?? end
+    return LineChart(
+      title: "Updates so far against seconds"
+        + (variant.isEmpty ? "" : ", \(variant)") + ", vertical axis logarithmic",
+      x: Axis(
+        isLogarithmic: false, low: 0, high: end,
+        ticks: stride(from: 0, through: end, by: step).map { ($0, "\(Int($0)) s") }),
+      y: Axis(
+        isLogarithmic: true, low: 1, high: pow(10, Double(max(powers, 1))),
+        ticks: (0...max(powers, 1)).map { power in
+          let value = pow(10, Double(power))
+          return (value, NumberFormat.grouped(Int(value)))
+        }),
+      lines: lines.map { line in
+        Line(
+          strategy: line.strategy, number: line.number,
+          points: staircase(line.seconds) + [(end, Double(line.seconds.count))],
+          note: ": \(NumberFormat.grouped(line.seconds.count))")
+      })
+  }
+
+  /// The corners of the count of events until a time, at most 120 of them.
+  private static func staircase(_ times: [Double]) -> [(x: Double, y: Double)] {
+    let stride = max(1, times.count / 60)
+    return times.indices.filter { $0.isMultiple(of: stride) }.flatMap { index in
+      [(x: times[index], y: Double(max(index, 1))), (x: times[index], y: Double(index + 1))]
+    }
+  }
+}
+
+extension ReplayRecording {
+  /// The modelled milliseconds of the main thread for each frame.
+  fileprivate var frameTimes: [Double] {
+    // A map that is late has fewer frames than refreshes: its timeline has them.
+    let frames = timeline.spans.filter { $0.track == .main && $0.name == "frame" }
+    if !frames.isEmpty { return frames.map { Double(($0.end ?? $0.start) - $0.start) / 1e6 } }
+    return (map?.work.totals ?? []).map { Double($0) / 1_000 }
+  }
+}
+
+extension BarChart {
+  /// The parts of the largest memory footprint; `nil` for a scenario without a map.
+  static func memory(_ scenario: ScenarioResults) -> BarChart? {
+    guard let configuration = scenario.shownConfiguration else { return nil }
+    let bars = scenario.strategies.enumerated().compactMap { number, strategy -> Bar? in
+      let result = scenario.result(of: strategy, in: configuration)
+      func bytes(_ name: String) -> Double? { result?[metric: name]?.number }
+      guard let whole = bytes("modelled-footprint"), let spike = bytes("footprint-spike"),
+        let annotations = bytes("annotation-footprint"), let views = bytes("view-footprint"),
+        let indexes = bytes("index-footprint")
+      else { return nil }
+      return Bar(
+        label: strategy, number: number, parts: [whole - spike, annotations, views, indexes],
+        value: NumberFormat.text(whole, .bytes))
+    }
+    return bars.count > 1
+      ? BarChart(
+        title: "Largest memory footprint (modelled), " + ConfigurationLabel.text(configuration),
+        parts: ["app and map", "annotations", "views", "indexes"], bars: bars) : nil
+  }
+
+  /// The effect of each setting alone, and left out; `nil` for a scenario without an ablation.
+  static func ablation(_ scenario: ScenarioResults) -> BarChart? {
+    guard let configuration = scenario.shownConfiguration,
+      let ablation = AblationResults(
+        scenario, in: configuration, selection: RunSelection()),
+      let metric = ablation.ablation.metrics.first
+    else { return nil }
+    func value(_ result: CaseResult?) -> Double? { result?[metric: metric.name]?.number }
+    let bars = ablation.rows.compactMap { row -> Bar? in
+      guard let value = value(row.result) else { return nil }
+      return Bar(
+        label: row.role.label, number: scenario.strategies.firstIndex(of: row.strategy) ?? 0,
+        parts: [max(0, value)], value: NumberFormat.text(value, metric.unit))
+    }
+    let ends = ablation.rows.filter { $0.role == .base || $0.role == .full }
+    return bars.count > 1
+      ? BarChart(
+        title: "\(metric.name) (\(metric.kind.rawValue)) with each setting, "
+          + ConfigurationLabel.text(configuration),
+        bars: bars, marks: ends.compactMap { value($0.result) }) : nil
+  }
+}

@@ -1,0 +1,180 @@
+import EventSimulation
+import ScenarioModel
+
+/// A recorded replay as trace events of Chromium, which Perfetto opens.
+///
+/// One process has the virtual time of the model: the main thread with a slice for each frame and
+/// its parts, the background queues, the network, and counters of the views and of the memory. A
+/// second one has the times of this machine, where a replay was measured.
+package struct ChromeTrace {
+  private let recording: ReplayRecording
+  private let scenarioCase: Case
+  private let measuredFrames: [Int64]
+
+  /// - Parameter measuredFrames: the nanoseconds that this machine took for each frame; empty if
+  ///   nothing was measured.
+  package init(
+    _ recording: ReplayRecording, of scenarioCase: Case, measuredFrames: [Int64] = []
+  ) {
+    self.recording = recording
+    self.scenarioCase = scenarioCase
+    self.measuredFrames = measuredFrames
+  }
+
+  /// The document. Pure.
+  package func text() throws(ReportingError) -> String {
+    var events = [
+      name("process_name", "\(scenarioCase), modelled", of: .model),
+      name("thread_name", "main thread", of: .model),
+    ]
+    if let map = recording.map {
+      events += frames(of: map)
+    }
+    events += spans
+    if !measuredFrames.isEmpty {
+      events += [
+        name("process_name", "\(scenarioCase), measured on this machine", of: .machine),
+        name("thread_name", "strategy and harness", of: .machine),
+      ]
+      events += measuredSlices
+    }
+    return try SortedJSON.text(of: Document(traceEvents: events), named: "the trace")
+  }
+
+  // MARK: - Events
+
+  private struct Document: Encodable {
+    let traceEvents: [Event]
+    let displayTimeUnit = "ms"
+
+    private enum CodingKeys: String, CodingKey {
+      case traceEvents, displayTimeUnit
+    }
+  }
+
+  /// A clock: events of each are a process of their own.
+  private enum Clock: Int {
+    case model = 1
+    case machine = 2
+  }
+
+  private struct Event: Encodable {
+    enum Value: Encodable {
+      case text(String)
+      case number(Int)
+
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .text(let text): try container.encode(text)
+        case .number(let number): try container.encode(number)
+        }
+      }
+    }
+
+    let ph: String
+    let name: String
+    /// Microseconds; with fractions, as of nanoseconds.
+    var ts = 0.0
+    var dur: Double?
+    var pid = Clock.model.rawValue
+    var tid = 1
+    /// Events that begin and end with one identifier may overlap.
+    var id: Int?
+    var cat: String?
+    /// The scope of an event without a length: its thread.
+    var s: String?
+    var args: [String: Value] = [:]
+  }
+
+  private func name(_ kind: String, _ name: String, of clock: Clock) -> Event {
+    Event(ph: "M", name: kind, pid: clock.rawValue, args: ["name": .text(name)])
+  }
+
+  // MARK: - Frames
+
+  /// A frame begins at its refresh, or when the one before is done; one without work has no slice.
+  private func frames(of map: MapRecording) -> [Event] {
+    let interval = 1e6 / map.refresh
+    let memory = map.memory.totals
+    var events: [Event] = []
+    var free = 0
+    for (frame, work) in map.work.totals.enumerated() {
+      let start = max(Int((Double(frame) * interval).rounded()), free)
+      free = start + work
+      // Slices without a length would be drawn below each other.
+      if work > 0 {
+        let isMoving = map.isMoving.number(at: frame) == 1
+        events.append(
+          Event(
+            ph: "X", name: isMoving ? "frame (moving)" : "frame (at rest)", ts: Double(start),
+            dur: Double(work), args: ["frame": .number(frame)]))
+        var place = start
+        for part in map.work.parts {
+          guard let length = part.series.number(at: frame), length > 0 else { continue }
+          events.append(
+            Event(ph: "X", name: part.name, ts: Double(place), dur: Double(length)))
+          place += length
+        }
+      }
+      for (name, value) in [
+        ("views on screen", map.liveViews.number(at: frame)),
+        ("bytes", memory.indices.contains(frame) ? memory[frame] * 1_000 : nil),
+      ] {
+        guard let value else { continue }
+        events.append(
+          Event(ph: "C", name: name, ts: Double(free), args: [name: .number(value)]))
+      }
+    }
+    return events
+  }
+
+  // MARK: - The timeline
+
+  /// What the timeline has beside a map's frames, which have more detail in the map's recording.
+  private var spans: [Event] {
+    let spans = recording.timeline.spans
+    let end = spans.map { $0.end ?? $0.start }.max() ?? 0
+    return spans.enumerated().flatMap { number, span -> [Event] in
+      let start = Double(span.start) / 1_000
+      let length = Double((span.end ?? end) - span.start) / 1_000
+      switch span.track {
+      case .main:
+        guard recording.map == nil else { return [] }
+        return [
+          length > 0
+            ? Event(ph: "X", name: span.name, ts: start, dur: length)
+            : Event(ph: "i", name: span.name, ts: start, s: "t")
+        ]
+      case .background, .network:
+        // Several may be under way at one time.
+        let category = span.track.rawValue
+        let name = span.track == .network ? "request: \(span.name)" : span.name
+        let args: [String: Event.Value] = span.end == nil ? ["end": .text("not over")] : [:]
+        return [
+          Event(ph: "b", name: name, ts: start, id: number, cat: category, args: args),
+          Event(ph: "e", name: name, ts: start + length, id: number, cat: category),
+        ]
+      }
+    }
+  }
+
+  /// The frames one after the other, as a replay runs them.
+  private var measuredSlices: [Event] {
+    var start = 0.0
+    return measuredFrames.enumerated().map { frame, nanoseconds in
+      let length = Double(nanoseconds) / 1_000
+      defer { start += length }
+      return Event(
+        ph: "X", name: "frame", ts: start, dur: length, pid: Clock.machine.rawValue,
+        args: ["frame": .number(frame)])
+    }
+  }
+}
+
+extension MapRecording.Series {
+  /// The number of a frame; `nil` if there are fewer.
+  fileprivate func number(at frame: Int) -> Int? {
+    numbers.indices.contains(frame) ? numbers[frame] : nil
+  }
+}

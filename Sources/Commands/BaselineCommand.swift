@@ -81,7 +81,7 @@ struct BaselineCheckCommand: ToolCommand {
       selection: CaseSelection(options, scenarios: scenarios, of: plan.scenarios.map(\.name)),
       tolerances: try comparison.tolerances.tolerances(of: plan.scenarios.flatMap(\.metrics)),
       policy: comparison.hostMismatch, exactOnly: false,
-      command: ShellWord.command(
+      command: OwnProgram.command(
         ["baseline", "check", file]
           + options.repeatedArguments + comparison.repeatedArguments))
     do {

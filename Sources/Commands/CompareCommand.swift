@@ -99,12 +99,26 @@ struct CompareCommand: ToolCommand {
       refusal: decision.refusal,
       warnings: decision.warnings
         + (left == 0
-          ? [] : ["\(left) of the base's cases were not chosen for the head's run"]),
+          ? [] : ["\(left) of the base's cases were not chosen for the head's run"])
+        + missingScenarios(of: compared, in: head),
       cases: decision.refusal == nil
         ? CaseComparison.comparisons(
           of: compared, with: head, tolerances: tolerances, mismatches: decision.mismatches)
         : [],
-      command: ShellWord.command(
+      command: OwnProgram.command(
         ["compare", self.base, self.head] + comparison.repeatedArguments))
+  }
+
+  /// A warning on scenarios that only the base's run has, with the command that leaves them out; none
+  /// where there is no other scenario.
+  private func missingScenarios(of base: RunResults, in head: RunResults) -> [String] {
+    let names = head.scenarios.map(\.scenario.name)
+    let missing = base.scenarios.map(\.scenario.name).filter { !names.contains($0) }
+    let common = base.scenarios.map(\.scenario.name).filter { names.contains($0) }
+    guard !missing.isEmpty, !common.isEmpty else { return [] }
+    return [
+      "the head's run has no \(missing.joined(separator: ", ")); to compare the others only: "
+        + OwnProgram.command(["compare", self.base, self.head] + common)
+    ]
   }
 }

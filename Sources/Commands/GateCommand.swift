@@ -212,7 +212,7 @@ struct GateCommand: ToolCommand {
 
   /// The beginning of each command that repeats a part of the comparison.
   private var command: String {
-    ShellWord.command(
+    OwnProgram.command(
       ["gate"] + base.repeatedArguments + timing.repeatedArguments + options.repeatedArguments
         + comparison.repeatedArguments)
   }

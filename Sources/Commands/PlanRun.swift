@@ -42,17 +42,6 @@ struct PlanRun: Sendable {
   }
 }
 
-extension RunOrigin {
-  /// Returns the circumstances and the command line of this process.
-  static func ofThisProcess() async -> RunOrigin {
-    let name = CommandLine.arguments.first?.split(separator: "/").last.map(String.init)
-    return RunOrigin(
-      provenance: .current(commit: await GitCommit.current()),
-      command: ShellWord.command(Array(CommandLine.arguments.dropFirst())),
-      program: name == "mappressure" ? nil : name)
-  }
-}
-
 /// The progress of a run: a live line on a terminal; elsewhere a plain line for each case that has
 /// ended.
 final class ProgressDisplay: Sendable {

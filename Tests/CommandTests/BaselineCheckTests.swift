@@ -21,7 +21,7 @@ import Testing
     #expect(line?.contains("5 -> 6 (+20.0 %)") == true)
     #expect(
       outcome.output.contains(
-        "mappressure baseline check baseline.json Scenarios/small.yaml --strategies changed"))
+        "FaultyStrategies baseline check baseline.json Scenarios/small.yaml --strategies changed"))
   }
 
   @Test func anotherNumberInTheFileFailsAndIsNamed() throws {

@@ -29,7 +29,8 @@ import Testing
     let (outcome, project) = try gate("nothing")
     #expect(outcome.code == 0, "\(outcome)")
     #expect(outcome.output.isEmpty)
-    #expect(try project.names("Reports/gate") == ["gate.json", "gate.md", "junit.xml"])
+    #expect(
+      try project.names("Reports/gate") == ["gate.html", "gate.json", "gate.md", "junit.xml"])
   }
 
   @Test func oneMoreViewIsARegressionThatNamesItsCounter() throws {

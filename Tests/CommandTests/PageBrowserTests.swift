@@ -9,13 +9,20 @@ import Testing
     ["/usr/bin/", "/usr/local/bin/"].map { $0 + name }
   }.first { FileManager.default.isExecutableFile(atPath: $0) }
 
-  /// What a person does with the page, and what the page then shows.
-  private static let visitor = """
+  /// Notes faults, from before the page's own scripts on.
+  private static let watcher = """
     <script>
     const faults = [];
     addEventListener("error", (event) => faults.push(String(event.message)));
     addEventListener("unhandledrejection", (event) => faults.push(String(event.reason)));
     console.error = (...words) => faults.push(words.join(" "));
+    </script>
+    <style>
+    """
+
+  /// What a person does with the page, and what the page then shows.
+  private static let visitor = """
+    <script>
     const wait = (time) => new Promise((done) => setTimeout(done, time));
     const press = (key) => dispatchEvent.call(
       document.body, new KeyboardEvent("keydown", { key, bubbles: true }));
@@ -79,8 +86,7 @@ import Testing
     let project = try TemporaryFolder(scenarios: [ScenarioFile(frames: 60)])
     #expect(try Tool.mappressure.run(["run", "small", "--quiet"], in: project).code == 0)
     let page = try project.read("Reports/small/report.html")
-    try project.write(page.replacing("</body>", with: Self.visitor), to: "visited.html")
-    let found = try Self.visit(project.file("visited.html"), in: project)
+    let found: Found = try Self.visit(page, as: Self.visitor, in: project)
     #expect(found.faults.isEmpty)
     #expect(found.requests.isEmpty)
     #expect(found.first.hasPrefix("frame 0 of 60"))
@@ -95,13 +101,81 @@ import Testing
     #expect(found.nameless.isEmpty)
   }
 
-  /// The page's own result, which it writes into its document.
-  private static func visit(_ path: String, in folder: TemporaryFolder) throws -> Found {
+  // MARK: - The page of a comparison
+
+  private static let reviewer = """
+    <script>
+    (() => {
+      const found = {};
+      const rows = () => [...document.querySelectorAll("#changes tr[data-strategy]")]
+        .filter((row) => !row.hidden).map((row) => row.cells[2].textContent);
+      found.all = rows();
+      const filter = document.getElementById("filter");
+      const type = (text) => {
+        filter.value = text;
+        filter.dispatchEvent(new Event("input"));
+      };
+      type("views-created WORSE");
+      found.filtered = rows();
+      found.address = location.hash;
+      type("nothing has this");
+      found.isHidden = document.getElementById("changes").hidden && !filter.closest("[hidden]");
+      found.command = document.querySelector("button.copy").dataset.text;
+      found.requests = performance.getEntriesByType("resource").map((entry) => entry.name);
+      found.faults = faults;
+      document.body.innerHTML = "<pre id=result></pre>";
+      document.getElementById("result").textContent = JSON.stringify(found);
+    })();
+    </script>
+    </body>
+    """
+
+  private struct Reviewed: Decodable {
+    let all: [String]
+    let filtered: [String]
+    let address: String
+    let isHidden: Bool
+    let command: String
+    let requests: [String]
+    let faults: [String]
+  }
+
+  @Test(
+    .enabled(
+      if: browser != nil, "no Chromium is installed: apt-get install chromium, on Debian"))
+  func thePageOfAComparisonIsFiltered() throws {
+    let project = try TemporaryFolder(scenarios: [.faulty(["changed", "allocates"])])
+    for change in ["nothing", "view"] {
+      _ = try Tool.faultyStrategies.run(
+        ["run", "--quiet", "--out", change], in: project, environment: ["CHANGE": change])
+    }
+    let arguments = ["compare", "nothing", "view", "--out", "there", "--quiet"]
+    #expect(try Tool.mappressure.run(arguments, in: project).code == 2)
+    let found: Reviewed = try Self.visit(
+      project.read("there/gate.html"), as: Self.reviewer, in: project)
+    #expect(found.faults.isEmpty && found.requests.isEmpty)
+    #expect(found.all.count > 1)
+    #expect(found.filtered == ["views-created modelled"])
+    #expect(found.address == "#q=views-created+WORSE")
+    #expect(found.isHidden)
+    #expect(found.command.hasPrefix("mappressure compare nothing view "))
+  }
+
+  // MARK: - A visit
+
+  /// Shows a page to a visitor, whose result replaces the page's content.
+  private static func visit<Result: Decodable>(
+    _ page: String, as visitor: String, in folder: TemporaryFolder
+  ) throws -> Result {
+    try folder.write(
+      page.replacing("<style>", with: watcher, maxReplacements: 1)
+        .replacing("</body>", with: visitor), to: "visited.html")
     let outcome = try RunningTool(
       program: try #require(browser),
       arguments: [
         "--headless=new", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=15000",
-        "--user-data-dir=\(folder.file("profile"))", "--dump-dom", "file://\(path)",
+        "--user-data-dir=\(folder.file("profile"))", "--dump-dom",
+        "file://\(folder.file("visited.html"))",
       ], folder: folder
     ).outcome()
     let result = try #require(
@@ -109,6 +183,6 @@ import Testing
       "\(outcome.output.suffix(500))")
     let json = result.1.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
       .replacing("&amp;", with: "&")
-    return try JSONDecoder().decode(Found.self, from: Data(json.utf8))
+    return try JSONDecoder().decode(Result.self, from: Data(json.utf8))
   }
 }

@@ -76,7 +76,7 @@ enum ComparisonFixture {
       head: ComparisonResults.Side(name: head, provenance: headProvenance), refusal: refusal,
       warnings: warnings, cases: cases,
       scenarioFiles: ["ten-thousand-pins": "Scenarios/ten-thousand-pins.yaml"],
-      command: "gate --base main", orderSeed: 123_456)
+      command: "mappressure gate --base main", orderSeed: 123_456)
   }
 
   /// One case in which a counter and a time got worse, among others that did not.

@@ -126,7 +126,8 @@ import Verdicts
         CaseComparison(
           scenarioCase: ComparisonFixture.scenarioCase("s", scenario: "x: 5 %, y"),
           status: .broken(why: "5 %: a,b %0A"))
-      ], scenarioFiles: ["x: 5 %, y": "a,b:c%\r\n.yaml"], command: "gate")
+      ], scenarioFiles: ["x: 5 %, y": "a,b:c%\r\n.yaml"],
+      command: "mappressure gate")
     #expect(
       Self.lines(results) == [
         "::error file=a%2Cb%3Ac%25%0D%0A.yaml,title=x%3A 5 %25%2C y 10000 s%3A broken in the head::"

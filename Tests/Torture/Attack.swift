@@ -244,7 +244,7 @@ extension Arena {
     try folder.checkFilesAreWhole()
     try finish(gate)
     try require(
-      folder.names == ["gate.json", "gate.md", "junit.xml"], .files,
+      folder.names == ["gate.html", "gate.json", "gate.md", "junit.xml"], .files,
       "the gate's folder holds \(folder.names)")
   }
 

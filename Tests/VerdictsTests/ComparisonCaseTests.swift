@@ -234,7 +234,7 @@ import Verdicts
       .notDeterministic(why: ""), .baseNotDeterministic(why: ""), .nothingMeasured,
       .notComparable(why: ""),
     ] {
-      #expect(command(status) == "compare a b s --strategies naive --sizes 10")
+      #expect(command(status) == "mappressure compare a b s --strategies naive --sizes 10")
     }
   }
 }

@@ -99,7 +99,7 @@ enum ComparisonFixture {
     ComparisonResults(
       kind: .runs, base: .init(name: "base", provenance: nil),
       head: .init(name: "head", provenance: nil), refusal: refusal, cases: cases,
-      command: "compare a b")
+      command: "mappressure compare a b")
   }
 
   static func exitCode(of base: RunResults, with head: RunResults) -> ToolExitCode {

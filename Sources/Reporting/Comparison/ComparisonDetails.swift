@@ -31,12 +31,8 @@ struct CaseSection {
     .map { ($0, .right) }
 
   private func overviewRow(of comparison: CaseComparison) -> [String] {
-    let words = comparison.metrics.map(\.outcome.identifier)
-    let counts = [
-      "passed", "regression", "improvement", "inconclusive", "missing", "new", "not-gated",
-    ].map { word in words.count { $0 == word } }
     return [ComparisonCell.name(of: comparison.scenarioCase), comparison.status.label]
-      + counts.map { comparison.metrics.isEmpty ? "" : NumberFormat.grouped($0) }
+      + comparison.outcomeCounts.map { comparison.metrics.isEmpty ? "" : NumberFormat.grouped($0) }
   }
 
   // MARK: - Numbers
@@ -70,6 +66,16 @@ struct CaseSection {
     ComparisonCell.numbers(of: verdict) + [
       verdict.minimumDetectableEffectLabel, verdict.outcome.label,
     ]
+  }
+}
+
+extension CaseComparison {
+  /// The numbers of metrics that passed, got worse, got better, are inconclusive, missing, new, and
+  /// not gated.
+  var outcomeCounts: [Int] {
+    let words = metrics.map(\.outcome.identifier)
+    return ["passed", "regression", "improvement", "inconclusive", "missing", "new", "not-gated"]
+      .map { word in words.count { $0 == word } }
   }
 }
 
@@ -158,7 +164,7 @@ struct SidesSection {
     document.folded("Provenance", table)
   }
 
-  private static let facts: [(name: String, text: @Sendable (Provenance) -> String)] = [
+  static let facts: [(name: String, text: @Sendable (Provenance) -> String)] = [
     ("Commit", { $0.commit }), ("Build", { $0.build }),
     ("CPU", { "\($0.machine.processor), \($0.machine.architecture)" }),
     ("Cores", { String($0.machine.logicalProcessors) }),

@@ -97,7 +97,7 @@ extension ComparisonResults {
   /// The command that compares an entry's case again, to be copied; `nil` where only the base has
   /// the case.
   func fullCommand(repeating entry: ComparisonFindings.Entry) -> String? {
-    command(repeating: entry.comparison).map { PlainText.line("mappressure \($0)") }
+    command(repeating: entry.comparison).map { PlainText.line($0) }
   }
 }
 

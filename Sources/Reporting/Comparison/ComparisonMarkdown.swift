@@ -184,7 +184,7 @@ enum ComparisonCell {
 
   /// A command as a cell, as it can be copied.
   static func command(_ command: String) -> String {
-    MarkdownText.code(PlainText.shortened("mappressure \(command)", to: maximumTextLength))
+    MarkdownText.code(PlainText.shortened(command, to: maximumTextLength))
   }
 
   /// Text from data as a cell.

@@ -6,6 +6,8 @@ import Verdicts
 package enum ComparisonReport {
   /// The file of the report in Markdown.
   package static let markdownFile = "gate.md"
+  /// The file of the report as a page.
+  package static let pageFile = "gate.html"
   /// The file of the comparison in JSON.
   package static let documentFile = "gate.json"
   /// The file of the JUnit report.
@@ -24,6 +26,7 @@ package enum ComparisonReport {
     // Everything is made before anything is written, so that a fault leaves no half of a report.
     let files = [
       (markdownFile, ComparisonMarkdown.text(results, verdict: verdict)),
+      (pageFile, ComparisonPage(results, verdict: verdict).text),
       (
         junitFile,
         JUnitReport.text(results, verdict: verdict, failsOnInconclusive: failsOnInconclusive)
@@ -105,6 +108,7 @@ package enum ComparisonFolder {
   /// ``JUnitReport`` and ``ComparisonReport/json(_:verdict:failsOnInconclusive:)``.
   package static let marks: [(name: String, mark: String)] = [
     (ComparisonReport.markdownFile, "MapPressure compared base "),
+    (ComparisonReport.pageFile, "<title>MapPressure: Base and head</title>"),
     (ComparisonReport.junitFile, "<testsuites name=\"mappressure\" "),
     (ComparisonReport.documentFile, "\"cases\" : ["),
     (ComparisonReport.buildLogFile, BuildLogCopy.heading),

@@ -109,7 +109,7 @@ package enum JUnitReport {
       }
     }
 
-    private static func again(_ command: String) -> String { "again: mappressure \(command)" }
+    private static func again(_ command: String) -> String { "again: \(command)" }
   }
 }
 

@@ -44,52 +44,25 @@ package struct PageReport {
     let heading =
       title.count == 1
       ? HTMLText.escaped(title[0]) : LimitedList.counted(title.count, "scenario")
-    return """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
-      style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:">
-      <title>MapPressure: \(heading)</title>
-      <style>
-      \(Self.asset(PackageResources.page_css))</style>
-      </head>
-      <body>
-      <header>
-      <h1>\(heading)</h1>
-      <p class="verdict \(verdictClass)">\(HTMLText.escaped(verdict.headline))</p>
-      <p class="muted">\(HTMLText.escaped(circumstances))</p>
-      <nav aria-label="Sections"><a href="#answers">Answers</a> <a href="#worst">Worst finding</a> \
-      <a href="#replay">Replay</a> <a href="#scenarios">Scenarios</a></nav>
-      </header>
-      <main>
-      \(answers)\(worst)\(Self.replay)\(scenarios)</main>
-      <footer>
-      <p class="muted">Modelled numbers come from a profile of a platform and are not measured on a \
-      device. Land: Natural Earth 1:110m, public domain.</p>
-      </footer>
-      <dialog id="number"></dialog>
-      <script type="application/json" id="land">\(Self.asset(PackageResources.land_json))</script>
-      <script type="application/json" id="data">\
-      \(HTMLText.script(try SortedJSON.line(of: data, named: RunFolder.pageFile)))</script>
-      <script>
-      \(Self.asset(PackageResources.page_js))</script>
-      </body>
-      </html>
-
-      """
-  }
-
-  private static func asset(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
-
-  private var verdictClass: String {
-    switch verdict.exitCode {
-    case .pass: "pass"
-    case .inconclusive, .interrupted: "open"
-    default: "fail"
-    }
+    return PageDocument(
+      heading: heading, status: PageDocument.Status(verdict.exitCode), headline: verdict.headline,
+      circumstances: circumstances,
+      sections: [
+        ("answers", "Answers"), ("worst", "Worst finding"), ("replay", "Replay"),
+        ("scenarios", "Scenarios"),
+      ],
+      main: answers + worst + Self.replay + scenarios,
+      footer:
+        "Modelled numbers come from a profile of a platform and are not measured on a device. "
+        + "Land: Natural Earth 1:110m, public domain.",
+      data: [
+        ("land", String(decoding: PackageResources.land_json, as: UTF8.self)),
+        (
+          "data",
+          HTMLText.script(try SortedJSON.line(of: data, named: RunFolder.pageFile))
+        ),
+      ], scripts: [PackageResources.tables_js, PackageResources.replay_js]
+    ).text
   }
 
   private var circumstances: String {
@@ -277,7 +250,9 @@ package struct PageReport {
       <h3>\(HTMLText.escaped(scenario.scenario.title)) (\(HTMLText.code(name)))</h3>
       <p class="muted">\(HTMLText.escaped(scenario.scenario.source)) \
       \(scope.details(of: scenario.scenario).map { "<a href=\"\($0)\">All numbers</a>" } ?? "")</p>
-      \(charts[name]?.drawings.map(\.drawing.inPage).joined() ?? "")\
+      <div class="charts">
+      \(charts[name]?.drawings.map(\.drawing.inPage).joined() ?? "")</div>
+      \
       \(tables.joined())</section>
 
       """

@@ -48,8 +48,8 @@ package struct ComparisonResults: Sendable {
   package let cases: [CaseComparison]
   /// The files of the scenarios, by name.
   package let scenarioFiles: [String: String]
-  /// The command line without scenarios, strategies and sizes: the beginning of every command that
-  /// repeats a part of the comparison.
+  /// The program and its arguments without scenarios, strategies and sizes: the beginning of every
+  /// command that repeats a part of the comparison.
   package let command: String
   /// The seed of the random orders in the pairs of processes; `nil` where there were none.
   package let orderSeed: UInt64?
@@ -216,7 +216,7 @@ extension MetricVerdict.Outcome {
 /// are absent.
 extension ComparisonResults: Encodable {
   /// The version of the form; raised whenever a reader of an earlier one would misunderstand it.
-  package static let schema = 4
+  package static let schema = 5
 
   private enum CodingKeys: String, CodingKey {
     case schema, kind, command, base, head, refusal, open, failure, orderSeed, warnings, cases
@@ -239,9 +239,7 @@ extension ComparisonResults: Encodable {
     try container.encode(warnings, forKey: .warnings)
     var list = container.nestedUnkeyedContainer(forKey: .cases)
     for comparison in cases {
-      try list.encode(
-        comparison,
-        configuration: command(repeating: comparison).map { "mappressure \($0)" })
+      try list.encode(comparison, configuration: command(repeating: comparison))
     }
   }
 }

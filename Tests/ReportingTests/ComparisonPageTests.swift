@@ -1,0 +1,103 @@
+import Reporting
+import Testing
+import Verdicts
+
+@Suite struct ComparisonPageTests {
+  private static func text(_ results: ComparisonResults) -> String {
+    ComparisonPage(results, verdict: ComparisonVerdict(results)).text
+  }
+
+  /// The cells of the rows of changes, without their tags.
+  private static func changes(_ results: ComparisonResults) throws -> [[String]] {
+    let text = text(results)
+    let section = try #require(
+      text.firstMatch(of: /<section id="changes".*?<\/section>/.dotMatchesNewlines()))
+    return section.output.matches(of: /<tr data-strategy.*?<\/tr>/.dotMatchesNewlines()).map {
+      row in
+      row.output.matches(of: /<td[^>]*>(.*?)<\/td>/).map {
+        String($0.1).replacing(/<[^>]*>/, with: "").replacing("\u{A0}", with: " ")
+      }
+    }
+  }
+
+  @Test func theWorstIsFirst() throws {
+    let rows = try Self.changes(ComparisonFixture.regression)
+    #expect(
+      rows.map { $0.prefix(6) } == [
+        [
+          "worse", "ten-thousand-pins 10000 grid-clusters", "views-created counted", "312",
+          "10,000", "32.1 x",
+        ],
+        [
+          "worse", "ten-thousand-pins 10000 grid-clusters", "frame-time measured", "1.00 ms",
+          "1.05 ms", "+5.1 % [4.6, 5.7]",
+        ],
+      ])
+    let text = Self.text(ComparisonFixture.regression)
+    #expect(text.contains("<p class=\"verdict fail\">REGRESSION: 2 of 4 metrics got worse"))
+    #expect(
+      text.contains(
+        "data-text=\"mappressure gate --base main Scenarios/ten-thousand-pins.yaml --strategies "
+          + "grid-clusters --sizes 10000\""))
+  }
+
+  @Test func everyVerdictHasItsRow() throws {
+    #expect(
+      try Self.changes(ComparisonFixture.everything).map { $0[0] } == [
+        "worse", "worse", "worse", "worse", "broken in the head",
+        "not deterministic in the head", "nothing measured in the head", "not comparable",
+        "only in the base", "missing in the head", "inconclusive", "inconclusive",
+        "broken in the base, undecided", "not deterministic in the base, undecided", "better",
+        "new in the head, not gated", "new, not gated",
+      ])
+    #expect(
+      Self.text(ComparisonFixture.everything).contains(
+        "<li>the processors differ: Test CPU and Other CPU</li>"))
+  }
+
+  @Test func withoutAChangeItSaysSo() throws {
+    let text = Self.text(ComparisonFixture.results([]))
+    #expect(try Self.changes(ComparisonFixture.results([])).isEmpty)
+    #expect(text.contains("No metric changed by more than its method tolerates."))
+    #expect(!text.contains("<svg"))
+  }
+
+  /// A change of 32 times is at the end of the axis, one of 5.1 % beside the line of no change.
+  @Test func theChartHasIntervals() throws {
+    let bars = Self.text(ComparisonFixture.regression)
+      .matches(of: /<rect x="([0-9.]+)" y="[0-9.]+" width="([0-9.]+)"/)
+      .compactMap { match in
+        Double(match.1).flatMap { x in Double(match.2).map { (x: x, width: $0) } }
+      }
+    try #require(bars.count == 2)
+    #expect(bars[0].width == 3)
+    #expect(bars[0].x == 638.5)
+    #expect(abs(bars[1].x + bars[1].width / 2 - (530 + 110 * 0.0515)) < 0.2)
+    // From 4.6 to 5.7 %.
+    #expect(abs(bars[1].width - (3 + 110 * 0.011)) < 0.2)
+  }
+
+  @Test func allOfThemAreValidAndOfOneFile() {
+    for results in ComparisonFixture.all {
+      let text = Self.text(results)
+      #expect(text.hasPrefix("<!DOCTYPE html>\n<html lang=\"en\">"))
+      #expect(!text.contains("http://") && !text.contains("https://"))
+      #expect(!text.contains("<script>alert") && !text.contains("<img src=x"))
+      #expect(!text.contains("\u{1B}") && !text.contains("\u{202E}") && !text.contains("\u{0}"))
+      #expect(!text.split(separator: "\n").contains { $0.hasPrefix("::") })
+      for tag in ["table", "section", "tr", "svg", "ul"] {
+        let begins = ["<\(tag) ", "<\(tag)>"].map { text.components(separatedBy: $0).count - 1 }
+        #expect(
+          begins.reduce(0, +) == text.components(separatedBy: "</\(tag)>").count - 1, "\(tag)")
+      }
+    }
+  }
+
+  @Test func aPageOfManyChangesHasAnEnd() throws {
+    let many = ComparisonFixture.many(cases: 1_000, metrics: 5)
+    #expect(try Self.changes(many).count == 3_000)
+    let text = Self.text(many)
+    #expect(text.contains("and 2,000 more rows: see gate.json"))
+    #expect(text.utf8.count < 4_000_000)
+  }
+}

@@ -31,8 +31,16 @@ struct PlanRun: Sendable {
   ) async throws -> RunResults {
     let coordinator = self.coordinator
     let display = ProgressDisplay(isQuiet: isQuiet)
+    let answers = EarlyAnswers(plan: plan, origin: origin)
     let records = try await Interruption.cancelling {
-      try await coordinator.run(mode, progress: display.show)
+      try await coordinator.run(mode) { event in
+        display.show(event)
+        if !isQuiet, case .finished(let record, _, _, _) = event,
+          let answer = answers.line(after: record, width: display.width)
+        {
+          display.print(answer)
+        }
+      }
     } orElse: {
       display.end()
       StandardError.write(message + "\n")
@@ -92,22 +100,26 @@ final class ProgressDisplay: Sendable {
         return (self.position(state), ended)
       }
       if let printed = record.printed {
-        if isLive { StandardError.rewrite("") }
-        StandardError.write(PlainText.line("\(record.key.scenarioCase) printed: \(printed)") + "\n")
+        print("\(record.key.scenarioCase) printed: \(printed)")
       }
       if isLive {
-        if !record.status.isCompleted {
-          StandardError.rewrite("")
-          StandardError.write(PlainText.line("\(record.key): \(record.status)") + "\n")
-        }
+        if !record.status.isCompleted { print("\(record.key): \(record.status)") }
         StandardError.rewrite(position + "\(record.key)")
       } else if let (number, status) = ended {
-        StandardError.write(
-          PlainText.line("\(number) \(record.key.scenarioCase): \(status)")
-            + " (\(Self.clock(secondsLeft)) left)\n")
+        print(
+          "\(number) \(record.key.scenarioCase): \(status) (\(Self.clock(secondsLeft)) left)")
       }
     }
   }
+
+  /// Prints a line that stays, in place of the live one.
+  func print(_ line: String) {
+    if isLive { StandardError.rewrite("") }
+    StandardError.write(PlainText.line(line) + "\n")
+  }
+
+  /// The columns for a line that stays.
+  var width: Int { isLive ? StandardError.width : SummaryTable.standardWidth }
 
   /// Records a trial; returns the number and the status of its case if that has ended.
   private static func finish(

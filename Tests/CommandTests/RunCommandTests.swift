@@ -84,7 +84,16 @@ import Testing
       ScenarioFile(name: "one", strategies: ["all-pins"]),
       ScenarioFile(name: "two", strategies: ["grid-clusters"]),
     ])
-    #expect(try Tool.mappressure.run(["run"], in: project).code == 0)
+    let outcome = try Tool.mappressure.run(["run"], in: project)
+    #expect(outcome.code == 0)
+    // The answers come with the inspections, before anything is measured, and again at the end.
+    let progress = outcome.errors.split(separator: "\n")
+    for name in ["one", "two"] {
+      let answer = progress.firstIndex { $0.hasPrefix("\(name): 200 pins: ") }
+      let measured = progress.firstIndex { $0.contains("] \(name) 200 ") }
+      #expect(try #require(answer) < #require(measured))
+      #expect(outcome.output.contains("\n\(name)  200 pins: ") || outcome.output.hasPrefix(name))
+    }
     let results = try RunFolderFiles(project, "Reports/suite").results
     #expect(Set(results.records.compactMap { $0["scenario"] }) == ["one", "two"])
   }

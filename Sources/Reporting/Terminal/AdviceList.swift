@@ -3,47 +3,81 @@ import Support
 import Verdicts
 
 /// The strategies to take in a terminal: one line for each scenario.
-enum AdviceList {
+package enum AdviceList {
   /// The lines, and an empty one after them; none if no family has criteria.
   ///
   /// A line has the answer at the largest size, with the number that decides it:
-  /// `ten-thousand-pins  10,000 pins: grid-clusters; longest-freeze* 14.7 ms, 1.80 s with all-pins`.
+  /// `ten-thousand-pins  10,000 pins: grid-clusters; longest-freeze* 14.7 ms, 0.0082 x all-pins`.
   static func lines(
-    _ results: RunResults, verdict: RunVerdict, stability: AnswerStability?
+    _ results: RunResults, verdict: RunVerdict, stability: AnswerStability?, width: Int
   ) -> [String] {
-    let rows = results.scenarios.compactMap { scenario -> (name: String, text: String)? in
-      let advice = scenario.advice(verdict[scenario.scenario.name]?.recommendations ?? [])
-      guard let last = advice.last else { return nil }
-      return (
-        PlainText.line(scenario.scenario.name),
-        text(last, among: advice.count, of: scenario, stability)
-      )
+    let rows = results.scenarios.compactMap { scenario -> (name: String, parts: [Part])? in
+      let parts = parts(
+        of: scenario, verdict[scenario.scenario.name]?.recommendations ?? [], stability)
+      return parts.isEmpty ? nil : (PlainText.line(scenario.scenario.name), parts)
     }
     guard !rows.isEmpty else { return [] }
-    let width = rows.map(\.name.count).max() ?? 0
+    let length = rows.map(\.name.count).max() ?? 0
     return rows.map { row in
-      row.name.padding(toLength: width, withPad: " ", startingAt: 0) + "  " + row.text
+      let name = row.name.padding(toLength: length, withPad: " ", startingAt: 0) + "  "
+      return name + text(row.parts, width: width - name.count)
     } + [""]
   }
 
-  private static func text(
-    _ advice: Advice, among count: Int, of scenario: ScenarioResults,
-    _ stability: AnswerStability?
-  ) -> String {
-    var text = "\(advice.load): \(PlainText.line(advice.strategy))"
-    if let (metric, value, naive) = advice.decision {
-      let numbers = [value, naive].map { NumberFormat.text($0, metric.unit) }
-      text +=
-        "; \(metric.name)\(metric.kind == .modelled ? "*" : "") \(numbers[0]), \(numbers[1]) with "
-        + PlainText.line(scenario.scenario.naive)
-    } else {
-      text += "; \(PlainText.line(advice.reason))"
+  /// The line of one scenario, as soon as its deterministic numbers are known; `nil` if its family
+  /// has no criteria.
+  package static func line(_ scenario: ScenarioResults, width: Int) -> String? {
+    let parts = parts(of: scenario, scenario.recommendations, nil)
+    let name = PlainText.line(scenario.scenario.name) + ": "
+    return parts.isEmpty ? nil : name + text(parts, width: width - name.count)
+  }
+
+  /// The wordings of a part of a line, the longest first.
+  private typealias Part = [String]
+
+  /// As many parts as fit, each in its longest wording that does, and the first in any case.
+  private static func text(_ parts: [Part], width: Int) -> String {
+    let text = parts.dropFirst().reduce(parts[0][0]) { text, part in
+      part.lazy.map { text + "; " + $0 }.first { $0.count <= width } ?? text
     }
-    let missed = advice.recommendation.missed.map(\.metric.name)
-    if !missed.isEmpty { text += "; misses \(LimitedList.all(missed))" }
+    return PlainText.shortened(text, to: max(width, 1))
+  }
+
+  /// The strategy to take, and what else is to say of it, the most important first; none without an
+  /// answer.
+  private static func parts(
+    of scenario: ScenarioResults, _ recommendations: [Recommendation],
+    _ stability: AnswerStability?
+  ) -> [Part] {
+    let all = scenario.advice(recommendations)
+    guard let advice = all.last else { return [] }
+    var parts = [["\(advice.load): \(PlainText.line(advice.strategy))"]]
+    let missed = advice.recommendation.missed.count
+    if missed > 0 { parts.append(["misses \(missed) \(missed == 1 ? "criterion" : "criteria")"]) }
+    parts.append(
+      advice.decision.map { decision(of: $0, naive: scenario.scenario.naive) }
+        ?? [PlainText.line(advice.reason)])
     let firmness = stability?.text(advice.recommendation, of: scenario.scenario.name) ?? ""
-    if !firmness.isEmpty { text += "; holds \(firmness == "everywhere" ? "" : "in ")\(firmness)" }
-    if count > 1 { text += "; another answer for fewer" }
-    return text
+    if !firmness.isEmpty {
+      parts.append(["holds \(firmness == "everywhere" ? "" : "in ")\(firmness)"])
+    }
+    if all.count > 1 { parts.append(["another answer for fewer"]) }
+    return parts
+  }
+
+  /// The number that decides, with its ratio to that of the naive strategy.
+  private static func decision(
+    of decision: (metric: Metric, value: Double, naive: Double), naive: String
+  ) -> Part {
+    let (metric, value, other) = decision
+    let number =
+      "\(metric.name)\(metric.kind == .modelled ? "*" : "") "
+      + NumberFormat.text(value, metric.unit)
+    let naive = PlainText.line(naive)
+    guard value > 0, other > 0 else {
+      return [number + ", \(NumberFormat.text(other, metric.unit)) with \(naive)", number]
+    }
+    let ratio = NumberFormat.ratio(value / other)
+    return [number + ", \(ratio) \(naive)", number + ", \(ratio) naive", number]
   }
 }

@@ -31,15 +31,16 @@ package enum SummaryTable {
     var lines: [String] = []
     let advice = AdviceList.lines(
       results, verdict: verdict,
-      stability: sensitivity.map { AnswerStability($0, of: results) })
-    if isVerbose || results.scenarios.count == 1 || advice.isEmpty {
-      lines += results.scenarios.flatMap { tableLines(of: $0, width: width) }
-    }
-    lines += advice.map { PlainText.shortened($0, to: width) }
-    if !advice.isEmpty, let profile = results.profiles.first {
-      lines.insert(
-        "* modelled with the profile \(PlainText.line(profile.name)): not a device measurement",
-        at: lines.count - 1)
+      stability: sensitivity.map { AnswerStability($0, of: results) }, width: width)
+    let hasTables = isVerbose || results.scenarios.count == 1 || advice.isEmpty
+    if hasTables { lines += results.scenarios.flatMap { tableLines(of: $0, width: width) } }
+    lines += advice
+    if !advice.isEmpty {
+      let profile = results.profiles.first.map {
+        "* modelled with the profile \(PlainText.line($0.name)): not a device measurement"
+      }
+      let notes = [profile, hasTables ? nil : loadNote(results.cases)].compactMap(\.self)
+      lines.insert(contentsOf: notes, at: lines.count - 1)
     }
     lines += FailureList.lines(results, verdict: verdict)
     lines.append(verdict.headline)
@@ -113,6 +114,15 @@ package enum SummaryTable {
     return table
   }
 
+  /// A line on the cases in which the machine was busy; `nil` if there are none.
+  private static func loadNote(_ cases: [CaseResult]) -> String? {
+    let busy = cases.filter { $0.load?.isBusy ?? false }
+    guard let load = busy.compactMap(\.load).max(by: { ($0.waiting ?? 0) < ($1.waiting ?? 0) })
+    else { return nil }
+    return "the machine was busy in \(LimitedList.counted(busy.count, "case")) (\(load.label)): "
+      + "their measured times are too long"
+  }
+
   private static func notes(
     on metrics: [Metric], of wanted: [Metric], in configuration: Configuration,
     of scenario: ScenarioResults
@@ -134,12 +144,7 @@ package enum SummaryTable {
     {
       notes.append("* modelled with the profile \(profile.name): not a device measurement")
     }
-    let busy = scenario.cases(in: configuration).filter { $0.load?.isBusy ?? false }
-    if let load = busy.compactMap(\.load).max(by: { ($0.waiting ?? 0) < ($1.waiting ?? 0) }) {
-      notes.append(
-        "the machine was busy in \(LimitedList.counted(busy.count, "case")) (\(load.label)): their "
-          + "measured times are too long")
-    }
+    if let note = loadNote(scenario.cases(in: configuration)) { notes.append(note) }
     for metric in metrics {
       let reasons = scenario.cases(in: configuration).filter { $0.status == .completed }
         .compactMap { $0[metric: metric.name]?.missingReason }

@@ -147,6 +147,7 @@ struct GateCommand: ToolCommand {
     let build = BaseBuild(
       reference: reference, product: base.baseProduct ?? WorkerProgram.ownName,
       folder: FileManager.default.currentDirectoryPath)
+    defer { display.end() }
     return try await Interruption.cancelling {
       try await build.program { display.show($0) }
     } orElse: {

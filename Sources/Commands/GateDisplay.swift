@@ -20,8 +20,15 @@ struct GateDisplay: Sendable {
     case .cached(let commit): say("the base, \(commit.prefix(12)), is already built")
     case .building(let commit, let log):
       say("building the base, \(commit.prefix(12)); the first build takes minutes; log: \(log)")
+    case .step(let steps, let seconds):
+      trials.show(
+        "building the base [\(steps.done)/\(steps.total)] \(ProgressDisplay.clock(Double(seconds)))",
+        isWorthALine: seconds.isMultiple(of: 60))
     }
   }
+
+  /// Clears the terminal's line.
+  func end() { trials.end() }
 
   func show(_ event: ProgramComparisonEvent) {
     switch event {

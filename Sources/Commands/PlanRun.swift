@@ -118,6 +118,16 @@ final class ProgressDisplay: Sendable {
     StandardError.write(PlainText.line(line) + "\n")
   }
 
+  /// Shows a state in the live line; elsewhere as a line, if it is worth one.
+  func show(_ state: String, isWorthALine: Bool) {
+    guard !isQuiet else { return }
+    if isLive {
+      StandardError.rewrite(state)
+    } else if isWorthALine {
+      print(state)
+    }
+  }
+
   /// The columns for a line that stays.
   var width: Int { isLive ? StandardError.width : SummaryTable.standardWidth }
 
@@ -149,7 +159,8 @@ final class ProgressDisplay: Sendable {
     if isLive, !isQuiet { StandardError.rewrite("") }
   }
 
-  private static func clock(_ seconds: Double) -> String {
+  /// Minutes and seconds, such as `1:05`.
+  static func clock(_ seconds: Double) -> String {
     let whole = Int(seconds.rounded(.up))
     let rest = whole % 60
     return "\(whole / 60):\(rest < 10 ? "0" : "")\(rest)"

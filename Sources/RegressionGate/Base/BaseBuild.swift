@@ -30,6 +30,8 @@ package struct BaseBuild: Sendable {
   package enum Event: Hashable, Sendable {
     case cached(commit: String)
     case building(commit: String, log: String)
+    /// The steps done so far, each second.
+    case step(BuildSteps, seconds: Int)
   }
 
   /// The reference to the commit: a name, a branch, a tag.
@@ -47,7 +49,7 @@ package struct BaseBuild: Sendable {
 
   /// Returns the program of the commit, which it builds where it is not kept: minutes the first
   /// time.
-  package func program(progress: @Sendable (Event) -> Void) async throws -> BuiltBase {
+  package func program(progress: @escaping @Sendable (Event) -> Void) async throws -> BuiltBase {
     let project = try await Project(folder: folder)
     let commit = try await project.commit(of: reference)
     try await project.checkManifest(of: commit)
@@ -71,7 +73,8 @@ package struct BaseBuild: Sendable {
     let warnings: [String]
     do {
       try await worktree.add(commit, log: folder.log)
-      warnings = try await build(in: folder, of: project, options: options, commit: commit)
+      warnings = try await build(
+        in: folder, of: project, options: options, commit: commit, progress: progress)
       try keep(folder, identity: identity, commit: commit, warnings: warnings)
     } catch {
       await worktree.remove()
@@ -88,7 +91,8 @@ package struct BaseBuild: Sendable {
 
   /// Builds the worktree's package, and returns warnings for the reader.
   private func build(
-    in folder: BuildFolder, of project: Project, options: BuildOptions, commit: String
+    in folder: BuildFolder, of project: Project, options: BuildOptions, commit: String,
+    progress: @escaping @Sendable (Event) -> Void
   ) async throws -> [String] {
     let package = folder.worktree + project.packageInRepository
     guard BuildInputs.isFile(package + "/Package.swift", below: folder.worktree) else {
@@ -107,12 +111,16 @@ package struct BaseBuild: Sendable {
     guard unlink(program) == 0 || errno == ENOENT || errno == ENOTDIR else {
       throw BaseBuildError.cannotWrite(path: program, reason: String(cString: strerror(errno)))
     }
-    try await ExternalCommand(
+    let command = ExternalCommand(
       "swift",
       [
         "build", "--package-path", package, "--scratch-path", folder.scratch, "--product", product,
-      ] + options.arguments
-    ).run(log: folder.log)
+      ] + options.arguments)
+    try await BuildSteps.watch(log: folder.log) { steps, seconds in
+      progress(.step(steps, seconds: seconds))
+    } during: {
+      try await command.run(log: folder.log)
+    }
     let inputs = BuildInputs(scratch: folder.scratch, configuration: options.configuration)
     if let foreign = inputs.sources(below: project.repository, notBelow: folder.path).first {
       throw BaseBuildError.foreignSource(foreign, commit: commit)

@@ -1,5 +1,8 @@
 import Foundation
 import Testing
+import Verdicts
+
+import Reporting
 
 /// The colours of the page, which people with little sight must tell from what is behind them.
 @Suite struct PageColorTests {
@@ -42,12 +45,28 @@ import Testing
     let themes = try Self.themes()
     #expect(themes.count == 2)
     for theme in themes {
-      let names = ["text", "muted", "link", "good", "bad", "warn", "a", "b"]
+      let names = ["text", "muted", "link", "good", "bad", "warn"]
       for name in names {
         let color = try #require(theme[name])
         for back in ["back", "panel"] {
           #expect(Self.contrast(color, try #require(theme[back])) >= 4.5, "\(name) on \(back)")
         }
+      }
+    }
+  }
+
+  /// Lines and bars of strategies, and the texts of a replay in their colors.
+  @Test func strategiesAreSeenOnTheirBackground() throws {
+    let page = ComparisonPage(
+      ComparisonFixture.pass, verdict: ComparisonVerdict(ComparisonFixture.pass)
+    ).text
+    let colors = page.matches(of: /\.s([0-9]+) \{ color: #([0-9a-f]{6}) \}/)
+    try #require(colors.count == 24)
+    for (themes, part) in zip(try Self.themes(), [colors.prefix(12), colors.suffix(12)]) {
+      for color in part {
+        let value = Int(color.output.2, radix: 16) ?? 0
+        let parts = [16, 8, 0].map { Double((value >> $0) & 255) / 255 }
+        #expect(Self.contrast(parts, try #require(themes["back"])) >= 4.5, "\(color.output.0)")
       }
     }
   }

@@ -54,7 +54,8 @@ import Verdicts
 
   @Test func aStrategyHasOneColorInAllCharts() throws {
     let page = try Self.page(["all-pins": [1, 2], "hierarchical-clusters": [1, 2]])
-    let labels = page.matches(of: /fill="(?<color>#[0-9a-f]{6})">●<\/tspan> (?<strategy>[a-z-]+)/)
+    let labels = page.matches(
+      of: /color="(?<color>#[0-9a-f]{6})" [^>]*>(?:●<\/tspan> |\n<text [^>]*>)(?<strategy>[a-z-]+)/)
     var colors: [String: Set<String>] = [:]
     for label in labels {
       colors[String(label.strategy), default: []].insert(String(label.color))
@@ -122,7 +123,8 @@ import Verdicts
 
   @Test func updatesClimbAStaircase() throws {
     func recording(_ result: CaseResult) -> ReplayRecording? {
-      let count = result.scenarioCase.strategy == "all-pins" ? 1_000 : 3
+      let counts = ["all-pins": 1_000, "visible-region-scan": 3, "hierarchical-clusters": 3]
+      let count = counts[result.scenarioCase.strategy] ?? 0
       var timeline = Timeline()
       for number in 0..<count {
         let start = Int64(number) * 10_000_000_000 / Int64(count)
@@ -134,7 +136,9 @@ import Verdicts
       return ReplayRecording(timeline: timeline)
     }
     let chart = try #require(try Self.chart("updates", ReportFixture(), recording: recording))
-    #expect(chart.contains("all-pins: 1,000<") && chart.contains("hierarchical-clusters: 3<"))
+    #expect(chart.contains("all-pins: 1,000<") && chart.contains("visible-region-scan: 3<"))
+    // A line that lies on another one says so.
+    #expect(chart.contains("hierarchical-clusters: as visible-region-scan<"))
     let lines = Self.points(chart)
     #expect(lines.count == 3)
     for line in lines {

@@ -5,8 +5,29 @@ struct ChangeChart {
   /// A change.
   struct Row {
     let label: String
-    let effect: MetricVerdict.Effect
-    let outcome: MetricVerdict.Outcome
+    /// The ends of the change, as parts of the base's value; infinite from 0.
+    let low: Double
+    let high: Double
+    let change: String
+    let isWorse: Bool
+
+    /// `nil` of a metric without a value on one side.
+    init?(_ label: String, _ metric: MetricVerdict) {
+      guard let base = metric.base, let head = metric.head else { return nil }
+      self.label = label
+      isWorse = metric.outcome == .regression
+      if let effect = metric.effect,
+        [effect.change, effect.low, effect.high].allSatisfy(\.isFinite)
+      {
+        (low, high) = (effect.low, effect.high)
+        change = ChangeFormat.change(effect.change)
+      } else {
+        low = head < base ? -.infinity : .infinity
+        high = low
+        let values = ChangeFormat.values(base, head, metric.metric.unit)
+        change = [values.base, values.head].compactMap(\.self).joined(separator: " → ")
+      }
+    }
   }
 
   let title: String
@@ -32,12 +53,12 @@ struct ChangeChart {
     for (number, row) in rows.enumerated() {
       let y = Self.top + Double(number) * Self.rowHeight
       drawing.text(row.label, x: Self.labelEnd, y: y + 14, anchor: .end)
-      let (low, high) = (position(row.effect.low), position(row.effect.high))
+      let (low, high) = (position(row.low), position(row.high))
       // An interval, or a mark as wide as a line where the change is exact.
       drawing.bar(
         x: low - 1.5, y: y + 4, width: high - low + 3, height: 12,
-        color: ChartDrawing.color(row.outcome == .regression ? 1 : 0))
-      drawing.text(ChangeFormat.change(row.effect.change), x: Self.right + 10, y: y + 14)
+        color: .strategy(row.isWorse ? 1 : 0))
+      drawing.text(row.change, x: Self.right + 10, y: y + 14)
     }
     return drawing
   }

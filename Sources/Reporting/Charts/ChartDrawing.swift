@@ -25,16 +25,51 @@ package struct ChartDrawing {
     case budget
   }
 
-  /// Colors of Okabe and Ito, which readers who see few colors tell apart, dark enough for text.
-  private static let colors = [
-    "#0072b2", "#b34a00", "#007a5a", "#8f4a7c", "#56789a", "#8a6d00", "#5b5b5b", "#a8325a",
+  /// The color of an element.
+  enum Color {
+    /// That of a number, such as the place of a strategy in its scenario; the same in each chart.
+    case strategy(Int)
+    /// One that is readable on light and on dark.
+    case fixed(String)
+
+    /// The attributes of an element whose property has the color.
+    fileprivate func attributes(_ property: String) -> String {
+      switch self {
+      case .strategy(let number):
+        let place = number % ChartDrawing.colors.count
+        let light = ChartDrawing.colors[place].light
+        return "class=\"s\(place)\" color=\"\(light)\" \(property)=\"currentColor\""
+      case .fixed(let color): return "\(property)=\"\(color)\""
+      }
+    }
+  }
+
+  /// Colors after Okabe and Ito, on light and on dark. Readers who see few colors tell four that
+  /// follow each other apart; groups of four differ by their dashes.
+  private static let colors: [(light: String, dark: String)] = [
+    ("#0072b2", "#56b4e9"), ("#b34a00", "#f0a15e"), ("#007a5a", "#2fbf9b"),
+    ("#8f4a7c", "#d79ac5"), ("#56789a", "#9ab6d3"), ("#8a6d00", "#d9b93b"),
+    ("#5b5b5b", "#b8b8b8"), ("#a8325a", "#f08aa8"), ("#00838f", "#4dd0e1"),
+    ("#c2185b", "#f48fb1"), ("#33691e", "#aed581"), ("#4527a0", "#b39ddb"),
   ]
 
-  /// The color of a number, such as the place of a strategy in its scenario; the same in each chart.
-  static func color(_ number: Int) -> String { colors[number % colors.count] }
+  /// The count of the colors: a number repeats the color of one that is so much smaller.
+  static var colorCount: Int { colors.count }
 
-  /// Indicates whether a number has the color of a smaller one, and needs another look.
-  private static func repeatsColor(_ number: Int) -> Bool { number >= colors.count }
+  /// The dashes of a number's line: none, long and short ones for four numbers each.
+  private static func dash(_ number: Int) -> String {
+    ["", " stroke-dasharray=\"7 3\"", " stroke-dasharray=\"2 2\""][number / 4 % 3]
+  }
+
+  /// The rules of a style that give the classes of numbers their colors on light and on dark.
+  static var style: String {
+    func rules(_ color: ((light: String, dark: String)) -> String) -> String {
+      colors.enumerated().map { ".s\($0.offset) { color: \(color($0.element)) }" }
+        .joined(separator: " ")
+    }
+    return rules(\.light) + "\n@media screen and (prefers-color-scheme: dark) { "
+      + rules(\.dark) + " }\n"
+  }
 
   init(title: String, width: Double = 760, height: Double, titleX: Double = 8) {
     self.title = title
@@ -50,15 +85,16 @@ package struct ChartDrawing {
   package var file: String {
     svg(
       attributes: " xmlns=\"http://www.w3.org/2000/svg\"",
-      beginning: Self.style + "<rect class=\"back\" width=\"100%\" height=\"100%\"/>\n")
+      beginning: "<style>" + Self.fileStyle + Self.style
+        + "</style>\n<rect class=\"back\" width=\"100%\" height=\"100%\"/>\n")
   }
 
   /// What a page's style says, for a file of its own.
-  private static let style = """
-    <style>text { font: 12px system-ui, sans-serif; fill: #222 } .rule { stroke: #ccc } \
+  private static let fileStyle = """
+    text { font: 12px system-ui, sans-serif; fill: #222 } .rule { stroke: #ccc } \
     .back { fill: #fff } .budget { stroke: #a33; stroke-dasharray: 4 3 } \
-    @media (prefers-color-scheme: dark) { text { fill: #ddd } .rule { stroke: #555 } \
-    .back { fill: #0d1117 } }</style>
+    @media screen and (prefers-color-scheme: dark) { text { fill: #ddd } .rule { stroke: #555 } \
+    .back { fill: #0d1117 } }
 
     """
 
@@ -70,23 +106,22 @@ package struct ChartDrawing {
 
   // MARK: - Elements
 
-  /// Writes a line of text at its baseline, behind a dot of the color of a number; an empty one
-  /// where the number repeats a color.
+  /// Writes a line of text at its baseline, behind a piece of the line of a number.
   mutating func label(_ text: String, x: Double, y: Double, number: Int) {
-    self.text(
-      text, x: x, y: y, color: Self.color(number), dot: Self.repeatsColor(number) ? "○" : "●")
+    elements.append(
+      "<line \(Color.strategy(number).attributes("stroke")) stroke-width=\"2\"\(Self.dash(number)) "
+        + "x1=\"\(Self.pixels(x))\" x2=\"\(Self.pixels(x + 18))\" y1=\"\(Self.pixels(y - 4))\" "
+        + "y2=\"\(Self.pixels(y - 4))\"/>")
+    self.text(text, x: x + 24, y: y)
   }
 
   /// Writes a line of text at its baseline.
   ///
-  /// - Parameters:
-  ///   - color: of a dot before the text; `nil` for none.
-  ///   - dot: the dot.
+  /// - Parameter color: of a dot before the text; `nil` for none.
   mutating func text(
-    _ text: String, x: Double, y: Double, anchor: Anchor = .start, color: String? = nil,
-    dot: String = "●"
+    _ text: String, x: Double, y: Double, anchor: Anchor = .start, color: Color? = nil
   ) {
-    let dot = color.map { "<tspan fill=\"\($0)\">\(dot)</tspan> " } ?? ""
+    let dot = color.map { "<tspan \($0.attributes("fill"))>●</tspan> " } ?? ""
     let side = anchor == .start ? "" : "text-anchor=\"\(anchor.rawValue)\" "
     elements.append(
       "<text \(side)x=\"\(Self.pixels(x))\" y=\"\(Self.pixels(y))\">\(dot)"
@@ -103,21 +138,21 @@ package struct ChartDrawing {
         + "y2=\"\(Self.pixels(end.y))\"/>")
   }
 
-  /// Draws a line through points, dashed where its number repeats a color.
+  /// Draws a line through points with the color and the dashes of a number.
   mutating func path(_ points: [(x: Double, y: Double)], number: Int) {
-    let dash = Self.repeatsColor(number) ? " stroke-dasharray=\"5 3\"" : ""
     let list = points.map { "\(Self.pixels($0.x)),\(Self.pixels($0.y))" }
+    let color = Color.strategy(number).attributes("stroke")
     elements.append(
-      "<polyline fill=\"none\" stroke=\"\(Self.color(number))\" stroke-width=\"2\"\(dash) "
+      "<polyline fill=\"none\" \(color) stroke-width=\"2\"\(Self.dash(number)) "
         + "points=\"\(list.joined(separator: " "))\"/>")
   }
 
   /// Draws a bar; one without a length is not drawn.
-  mutating func bar(x: Double, y: Double, width: Double, height: Double, color: String) {
+  mutating func bar(x: Double, y: Double, width: Double, height: Double, color: Color) {
     guard width > 0 else { return }
     elements.append(
       "<rect x=\"\(Self.pixels(x))\" y=\"\(Self.pixels(y))\" width=\"\(Self.pixels(width))\" "
-        + "height=\"\(Self.pixels(height))\" fill=\"\(color)\"/>")
+        + "height=\"\(Self.pixels(height))\" \(color.attributes("fill"))/>")
   }
 
   /// A length with one decimal, the same text on every machine.

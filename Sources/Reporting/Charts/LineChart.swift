@@ -9,6 +9,8 @@ struct LineChart {
     let points: [(x: Double, y: Double)]
     /// What is written behind the strategy's name.
     var note = ""
+    /// The value beside which the name stands; `nil` for that of the last point.
+    var labelledAt: Double?
   }
 
   /// An axis with its labelled values.
@@ -31,7 +33,7 @@ struct LineChart {
   /// Values of the horizontal axis with a line across the chart.
   var marks: [(value: Double, label: String)] = []
 
-  private static let frame = (left: 76.0, top: 40.0, right: 450.0, bottom: 264.0)
+  private static let frame = (left: 76.0, top: 40.0, right: 430.0, bottom: 264.0)
   private static let height = 300.0
   private static let labelHeight = 14.0
 
@@ -45,7 +47,8 @@ struct LineChart {
     for line in lines {
       drawing.path(
         line.points.map { (horizontal($0.x), vertical($0.y)) }, number: line.number)
-      if let last = line.points.last { labels.append((vertical(last.y), line)) }
+      guard let value = line.labelledAt ?? line.points.last?.y else { continue }
+      labels.append((vertical(value), line))
     }
     // Labels that would lie on each other are moved down, and up again where they leave the chart.
     var places: [Double] = []
@@ -58,9 +61,15 @@ struct LineChart {
       lowest = places[index] - Self.labelHeight
     }
     for (place, label) in zip(places, labels.sorted(by: { $0.y < $1.y })) {
+      // A line that lies on an earlier one hides it.
+      let same = lines.first { other in
+        other.points.elementsEqual(label.line.points) { $0.x == $1.x && $0.y == $1.y }
+      }
+      let note =
+        same.flatMap { $0.number < label.line.number ? ": as \($0.strategy)" : nil }
+        ?? label.line.note
       drawing.label(
-        label.line.strategy + label.line.note, x: Self.frame.right + 8, y: place,
-        number: label.line.number)
+        label.line.strategy + note, x: Self.frame.right + 8, y: place, number: label.line.number)
     }
     return drawing
   }

@@ -26,7 +26,7 @@ package struct ScenarioCharts {
       ("memory", BarChart.memory(scenario)?.drawing),
       ("updates", LineChart.updates(scenario, recording: replay)?.drawing),
       ("ablation", BarChart.ablation(scenario)?.drawing),
-      ("tornado", sensitivity.flatMap { TornadoChart.charts(of: $0).last?.drawing }),
+      ("tornado", sensitivity.flatMap { TornadoChart.ofMostParameters($0)?.drawing }),
     ].compactMap { kind, drawing in drawing.map { (kind, $0) } }
   }
 
@@ -120,7 +120,10 @@ extension LineChart {
         let times = recording(result)?.frameTimes, !times.isEmpty
       else { return nil }
       let sorted = times.map { max($0, shortest) }.sorted()
-      return Line(strategy: strategy, number: number, points: steps(sorted))
+      let inTime = Double(sorted.count { $0 <= 1_000 / 60 }) / Double(sorted.count)
+      return Line(
+        strategy: strategy, number: number, points: steps(sorted),
+        note: ": \(NumberFormat.text(inTime, .fraction)) at 60 Hz", labelledAt: inTime)
     }
     guard lines.count > 1, let high = lines.compactMap(\.points.last?.x).max(), high > shortest
     else { return nil }
@@ -256,6 +259,7 @@ extension BarChart {
       ? BarChart(
         title: "\(metric.name) (\(metric.kind.rawValue)) with each setting, "
           + ConfigurationLabel.text(configuration),
-        bars: bars, marks: ends.compactMap { value($0.result) }) : nil
+        bars: bars,
+        marks: ends.compactMap { row in value(row.result).map { ($0, row.role.label) } }) : nil
   }
 }

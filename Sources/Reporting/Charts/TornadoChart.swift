@@ -45,6 +45,11 @@ struct TornadoChart {
     }
   }
 
+  /// The diagram that most parameters are in, and of several the last one.
+  static func ofMostParameters(_ scenario: ScenarioSensitivity) -> TornadoChart? {
+    charts(of: scenario).reversed().max { $0.bars.count < $1.bars.count }
+  }
+
   // Lengths in pixels.
   private static let width = 760.0
   private static let labelWidth = 250.0
@@ -52,8 +57,8 @@ struct TornadoChart {
   private static let top = 66.0
   private static let margin = 90.0
   /// Two colors that people with the common color blindness can tell apart (Okabe and Ito).
-  private static let lowColor = "#56b4e9"
-  private static let highColor = "#e69f00"
+  private static let lowColor = ChartDrawing.Color.fixed("#56b4e9")
+  private static let highColor = ChartDrawing.Color.fixed("#e69f00")
 
   /// The picture. The same results give the same bytes.
   var drawing: ChartDrawing {

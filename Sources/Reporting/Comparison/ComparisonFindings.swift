@@ -68,6 +68,15 @@ struct ComparisonFindings {
   /// The entries of a section.
   subscript(section: Section) -> [Entry] { entries[section] ?? [] }
 
+  /// The entries of a section with one metric each, the largest change first whatever its case.
+  func changes(_ section: Section) -> [Entry] {
+    let single = self[section].flatMap { entry in
+      entry.metrics.isEmpty
+        ? [entry] : entry.metrics.map { Entry(comparison: entry.comparison, metrics: [$0]) }
+    }
+    return Self.descending(single) { $0.metrics.first?.changeSize ?? .infinity }
+  }
+
   /// The number of metrics in a section.
   func metricCount(_ section: Section) -> Int { self[section].reduce(0) { $0 + $1.metrics.count } }
 

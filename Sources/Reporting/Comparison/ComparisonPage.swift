@@ -27,18 +27,12 @@ package struct ComparisonPage {
       circumstances: results.label + "; " + verdict.tally.label
         + results.summaries.map { "; " + $0 }.joined(),
       sections: [("changes", "Changes"), ("cases", "Cases"), ("sides", "Base and head")],
-      main: warnings + Self.filter + changes + cases + sides,
+      main: warnings + PageDocument.filter("Filter by verdict, case or metric") + changes + cases + sides,
       footer: "Counted and modelled numbers are compared exactly. Times are compared by pairs of "
         + "processes; in brackets is the interval that holds the change.",
       scripts: [PackageResources.tables_js]
     ).text
   }
-
-  /// Outside of the sections, which are hidden where nothing in them fits.
-  private static let filter = """
-    <p><label>Filter by verdict, case or metric <input id="filter" type="search"></label></p>
-
-    """
 
   private var warnings: String {
     let list = results.warnings.prefix(50).map {
@@ -53,10 +47,12 @@ package struct ComparisonPage {
   // MARK: - Changes
 
   private var changes: String {
-    let entries = ComparisonFindings.Section.allCases.flatMap { findings[$0] }
+    let entries = ComparisonFindings.Section.allCases.flatMap { section in
+      [.worse, .better].contains(section) ? findings.changes(section) : findings[section]
+    }
     var table = HTMLTable([
       ("Verdict", .text), ("Case", .text), ("Metric", .text), ("Base", .number),
-      ("Head", .number), ("Change", .number), ("Note", .text), ("", .text),
+      ("Head", .number), ("Change", .number), ("Note", .text), ("Command", .text),
     ])
     let rows = entries.flatMap(rows)
     for row in rows.prefix(Self.maximumRows) { table.append(row.cells, attributes: row.attributes) }
@@ -77,8 +73,7 @@ package struct ComparisonPage {
   ) -> [(cells: [String], attributes: String)] {
     let name = PlainText.shortened(entry.scenarioCase.description, to: 160)
     let command = results.fullCommand(repeating: entry).map {
-      "<button class=\"copy\" data-text=\"\(HTMLText.escaped($0))\" aria-label=\"Copy the command "
-        + "that compares \(HTMLText.escaped(name)) again\">Copy command</button>"
+      HTMLText.copyButton(of: $0, label: "Copy the command that compares \(name) again")
     }
     func row(
       _ label: String, _ word: String, _ status: PageDocument.Status?, _ cells: [String]
@@ -115,16 +110,11 @@ package struct ComparisonPage {
 
   /// The largest changes for the worse and for the better.
   private var chart: String {
-    let rows = [ComparisonFindings.Section.worse, .better].flatMap { findings[$0] }
+    let rows = [ComparisonFindings.Section.worse, .better].flatMap { findings.changes($0) }
       .flatMap { entry in
-        entry.metrics.compactMap { metric -> ChangeChart.Row? in
-          guard let effect = metric.effect,
-            [effect.change, effect.low, effect.high].allSatisfy(\.isFinite)
-          else { return nil }
+        entry.metrics.compactMap { metric in
           let name = "\(entry.scenarioCase): \(metric.metric.name)"
-          return ChangeChart.Row(
-            label: name.count > 56 ? "…" + name.suffix(55) : name, effect: effect,
-            outcome: metric.outcome)
+          return ChangeChart.Row(name.count > 56 ? "…" + name.suffix(55) : name, metric)
         }
       }
     return rows.isEmpty

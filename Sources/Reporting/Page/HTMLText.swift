@@ -28,6 +28,14 @@ enum HTMLText {
   /// A name as code.
   static func code(_ name: String) -> String { "<code>\(escaped(name))</code>" }
 
+  /// A button that copies a command.
+  ///
+  /// - Parameter label: the name of the button for people who do not see what is around it.
+  static func copyButton(of command: String, label: String) -> String {
+    "<button class=\"copy\" data-text=\"\(escaped(command))\" "
+      + "aria-label=\"\(escaped(label))\">Copy</button>"
+  }
+
   /// A document of JSON for the content of a script element: no character in it can end the element.
   static func script(_ json: String) -> String {
     json.replacing("<", with: "\\u003C").replacing("\u{2028}", with: "\\u2028")

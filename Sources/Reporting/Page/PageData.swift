@@ -1,4 +1,5 @@
 import Foundation
+import PlatformProfiles
 import ScenarioModel
 import Verdicts
 
@@ -9,9 +10,13 @@ struct PageData {
     let scenario: String
     let size: Int
     let strategy: String
+    /// The number of the color of the strategy.
+    let color: Int
     let naive: String
     /// The strategy to take; `nil` if there is none.
     let take: String?
+    /// The number of strategies at this size, of which some may be left out.
+    let of: Int
     /// The recording's file in base 64.
     let gz: String
   }
@@ -29,10 +34,12 @@ struct PageData {
   private let cases: [CaseData]
   /// The names of parameters on which cases rest: many cases have the same.
   private let parameters: [[String]]
+  /// The value, the span and the confidence of each parameter, by its name.
+  private let values: [String: String]
   private let caseNumbers: [Case: Int]
 
   /// - Parameter budget: the bytes of recordings, in base 64. Of more, those of the first scenarios
-  ///   and the largest sizes are taken: first all pairs of the naive strategy and the one to take,
+  ///   and the largest sizes are taken: first the naive strategy and the one to take at each size,
   ///   then the others.
   init(
     _ results: RunResults, verdict: RunVerdict, budget: Int,
@@ -49,10 +56,13 @@ struct PageData {
             ReplayRecording.hasMap($0.recording ?? "")
           }
           return results.compactMap { result in
-            recording(result).map { file in
+            let strategy = result.scenarioCase.strategy
+            return recording(result).map { file in
               Recording(
-                scenario: scenario.scenario.name, size: configuration.size,
-                strategy: result.scenarioCase.strategy, naive: scenario.scenario.naive, take: take,
+                scenario: scenario.scenario.name, size: configuration.size, strategy: strategy,
+                color: (scenario.strategies.firstIndex(of: strategy) ?? 0)
+                  % ChartDrawing.colorCount,
+                naive: scenario.scenario.naive, take: take, of: results.count,
                 gz: Data(file).base64EncodedString())
             }
           }
@@ -61,6 +71,9 @@ struct PageData {
     recordings = Self.fitting(groups, into: budget)
     let sets = results.cases.map(\.parameters).uniqued()
     parameters = sets
+    values = Dictionary(
+      results.profiles.flatMap(\.parameters).map { ($0.name.rawValue, Self.label(of: $0)) },
+      uniquingKeysWith: { first, _ in first })
     let numbers = Dictionary(uniqueKeysWithValues: zip(sets, 0...))
     let metrics = results.scenarios.flatMap { Self.shownMetrics(of: $0) }.uniqued()
     self.metrics = metrics
@@ -70,7 +83,9 @@ struct PageData {
       var samples: [Int: [String]] = [:]
       for (index, metric) in metrics.enumerated() {
         let found = result[metric: metric.name]?.samples.compactMap(\.value.number) ?? []
-        if found.count > 1 { samples[index] = found.map { NumberFormat.text($0, metric.unit) } }
+        if found.count > 1 {
+          samples[index] = found.map { NumberFormat.text($0, metric.unit, digits: 5) }
+        }
       }
       return CaseData(
         strategy: result.scenarioCase.strategy, parameters: numbers[result.parameters] ?? 0,
@@ -79,26 +94,41 @@ struct PageData {
     self.caseNumbers = caseNumbers
   }
 
-  /// The recordings that fit, in the order of the groups: of a group both ends of its pair or none,
-  /// and all others or none.
+  private static func label(of parameter: ProfileParameter) -> String {
+    let unit = parameter.unit.symbol.isEmpty ? "" : " " + parameter.unit.symbol
+    let ends = [parameter.low, parameter.high].map { NumberFormat.plain($0) }
+    return "\(NumberFormat.plain(parameter.value))\(unit) (\(ends.joined(separator: " to ")); "
+      + "\(parameter.confidence.rawValue))"
+  }
+
+  /// The recordings that fit, in the order of the groups: of a group two that are worth a comparison
+  /// or none, and as many others as fit.
   private static func fitting(_ groups: [[Recording]], into budget: Int) -> [Recording] {
-    func bytes(_ recordings: [Recording]) -> Int { recordings.reduce(0) { $0 + $1.gz.utf8.count } }
     var left = budget
-    var pairs: [Int: [Recording]] = [:]
+    var taken: [Int: Set<String>] = [:]
+    func take(_ recordings: some Sequence<Recording>, of group: Int) {
+      let bytes = recordings.reduce(0) { $0 + $1.gz.utf8.count }
+      guard bytes <= left else { return }
+      left -= bytes
+      taken[group, default: []].formUnion(recordings.map(\.strategy))
+    }
     for (number, group) in groups.enumerated() {
-      let pair = group.filter { $0.strategy == $0.naive || $0.strategy == $0.take }
-      guard !pair.isEmpty, bytes(pair) <= left else { continue }
-      left -= bytes(pair)
-      pairs[number] = pair
+      let ends = group.filter { $0.strategy == $0.naive || $0.strategy == $0.take }
+      let other = group.last { recording in !ends.contains { $0.strategy == recording.strategy } }
+      take(ends.count < 2 ? ends + [other].compactMap(\.self) : ends, of: number)
+    }
+    for (number, group) in groups.enumerated() where taken[number] != nil {
+      for recording in group where taken[number]?.contains(recording.strategy) == false {
+        take([recording], of: number)
+      }
     }
     return groups.enumerated().flatMap { number, group in
-      guard let pair = pairs[number] else { return [Recording]() }
-      let others = bytes(group) - bytes(pair)
-      guard others <= left else { return pair }
-      left -= others
-      return group
+      group.filter { taken[number]?.contains($0.strategy) ?? false }
     }
   }
+
+  /// Indicates whether the page can replay anything.
+  var hasRecordings: Bool { !recordings.isEmpty }
 
   /// Indicates whether the page can replay a scenario at a size.
   func holds(scenario: String, size: Int) -> Bool {
@@ -130,7 +160,7 @@ struct PageData {
 
 extension PageData: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case world, recordings, metrics, parameters, cases
+    case world, recordings, metrics, parameters, values, cases
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -139,6 +169,7 @@ extension PageData: Encodable {
     try container.encode(recordings, forKey: .recordings)
     try container.encode(metrics, forKey: .metrics)
     try container.encode(parameters, forKey: .parameters)
+    try container.encode(values, forKey: .values)
     try container.encode(cases, forKey: .cases)
   }
 }

@@ -34,6 +34,15 @@ struct PageDocument {
   /// The scripts, which follow each other in one scope.
   let scripts: [[UInt8]]
 
+  /// A field that filters rows, outside of the sections, which are hidden where nothing in them fits.
+  static func filter(_ label: String) -> String {
+    """
+    <p class="filter"><label>\(label) <input id="filter" type="search"></label> \
+    <span id="nothing" role="status" hidden>Nothing fits.</span></p>
+
+    """
+  }
+
   var text: String {
     let links = sections.map { "<a href=\"#\($0.id)\">\(HTMLText.escaped($0.title))</a>" }
     let documents = data.map {
@@ -49,7 +58,7 @@ struct PageDocument {
       style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:">
       <title>MapPressure: \(heading)</title>
       <style>
-      \(Self.asset(PackageResources.page_css))</style>
+      \(Self.asset(PackageResources.page_css))\(ChartDrawing.style)</style>
       </head>
       <body>
       <header>
@@ -63,7 +72,8 @@ struct PageDocument {
       <footer>
       <p class="muted">\(HTMLText.escaped(footer))</p>
       </footer>
-      <dialog id="number"></dialog>
+      <dialog id="number" aria-labelledby="number-title"></dialog>
+      <p id="said" role="status"></p>
       \(documents.joined())<script>
       "use strict";
       (() => {

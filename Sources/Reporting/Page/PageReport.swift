@@ -47,11 +47,8 @@ package struct PageReport {
     return PageDocument(
       heading: heading, status: PageDocument.Status(verdict.exitCode), headline: verdict.headline,
       circumstances: circumstances,
-      sections: [
-        ("answers", "Answers"), ("worst", "Worst finding"), ("replay", "Replay"),
-        ("scenarios", "Scenarios"),
-      ],
-      main: answers + worst + Self.replay + scenarios,
+      sections: sections.filter { !$0.html.isEmpty }.map { ($0.id, $0.title) },
+      main: sections.map(\.html).joined(),
       footer:
         "Modelled numbers come from a profile of a platform and are not measured on a device. "
         + "Land: Natural Earth 1:110m, public domain.",
@@ -63,6 +60,14 @@ package struct PageReport {
         ),
       ], scripts: [PackageResources.tables_js, PackageResources.replay_js]
     ).text
+  }
+
+  private var sections: [(id: String, title: String, html: String)] {
+    [
+      ("answers", "Answers", answers), ("worst", "Worst finding", worst),
+      ("replay", "Replay", data.hasRecordings ? Self.replay : ""),
+      ("scenarios", "Scenarios", scenarios),
+    ]
   }
 
   private var circumstances: String {
@@ -83,7 +88,10 @@ package struct PageReport {
         ("It costs", .text),
       ] + (stability == nil ? [] : [("Holds", .text)]))
     for scenario in results.scenarios {
-      for advice in scenario.advice(verdict[scenario.scenario.name]?.recommendations ?? []) {
+      // The largest size first: it is what a scenario is about, and all of a user's own pins.
+      for advice in scenario.advice(verdict[scenario.scenario.name]?.recommendations ?? [])
+        .reversed()
+      {
         table.append(row(advice, of: scenario))
       }
     }
@@ -110,14 +118,18 @@ package struct PageReport {
     }
     let replay =
       data.holds(scenario: name, size: advice.recommendation.size)
-      ? "<br><a href=\"#s=\(name)&amp;n=\(advice.recommendation.size)&amp;a="
+      ? "<br><a class=\"replay\" href=\"#s=\(name)&amp;n=\(advice.recommendation.size)&amp;a="
         + "\(HTMLText.escaped(scenario.scenario.naive))&amp;b=\(HTMLText.escaped(advice.strategy))\">"
         + "replay</a>" : ""
     return [
       "\(HTMLText.escaped(advice.load)): <a href=\"#scenario-\(name)\">\(HTMLText.escaped(name))</a>",
       HTMLText.code(advice.strategy) + replay, list(reasons),
       list(advice.differences(isBetter: true)), list(advice.differences(isBetter: false)),
-    ] + (stability.map { [HTMLText.escaped($0.text(advice.recommendation, of: name))] } ?? [])
+    ] + (stability.map { [holds($0.text(advice.recommendation, of: name))] } ?? [])
+  }
+
+  private func holds(_ text: String) -> String {
+    text.isEmpty ? "not analysed" : HTMLText.escaped(text)
   }
 
   // MARK: - The worst finding
@@ -174,7 +186,7 @@ package struct PageReport {
   // MARK: - The replay
 
   private static let replay = """
-    <section id="replay" aria-labelledby="replay-title" hidden>
+    <section id="replay" aria-labelledby="replay-title">
     <h2 id="replay-title">Replay</h2>
     <div class="controls">
     <label>Scenario <select id="scenario"></select></label>
@@ -183,20 +195,21 @@ package struct PageReport {
     <label>Right <select id="second"></select></label>
     <button id="play" type="button">Play</button>
     <button id="worst-frame" type="button">Worst frame (w)</button>
-    <span id="time" class="muted" role="status"></span>
+    <span id="time" class="muted" aria-live="polite"></span>
     </div>
     <div class="stage">
     <div>
-    <canvas id="map" role="img" aria-label="The map under the strategy on the left of the divider, \
-    and under the other one on its right"></canvas>
     <label>Divider between the two strategies \
     <input id="divider" type="range" min="0" max="1" step="0.01" value="0.5"></label>
+    <canvas id="map" role="img" aria-label="The map under the strategy on the left of the divider, \
+    and under the other one on its right"></canvas>
     </div>
     <div>
     <p class="legend"><span id="label-a" class="a"></span> <span id="label-b" class="b"></span></p>
+    <label>Frame (arrow keys) <input id="frame" type="range" min="0" max="0" value="0"></label>
     <canvas id="strip" role="img" aria-label="The work of the main thread, the views on screen and \
     the memory in each frame, of both strategies"></canvas>
-    <label>Frame (arrow keys) <input id="frame" type="range" min="0" max="0" value="0"></label>
+    <p id="left-out" class="muted"></p>
     <p class="muted">All times here are modelled. The dashed lines are the time that a frame has at \
     60 and at 120 Hz.</p>
     </div>
@@ -211,7 +224,7 @@ package struct PageReport {
     """
     <section id="scenarios" aria-labelledby="scenarios-title">
     <h2 id="scenarios-title">Scenarios</h2>
-    <p><label>Filter by scenario or strategy <input id="filter" type="search"></label></p>
+    \(PageDocument.filter("Filter by scenario or strategy"))\
     \(results.scenarios.map(section).joined())</section>
 
     """
@@ -223,30 +236,26 @@ package struct PageReport {
     let tables = scenario.configurations.map { configuration -> String in
       var table = HTMLTable(
         [("Strategy", .text)] + metrics.map { ("\(HTMLText.escaped($0.name))", .number) }
-          + [("", .text)])
+          + [("Command", .text)])
       let take = verdict[name]?.recommendations.first { $0.size == configuration.size }?.strategy
       for result in scenario.cases(in: configuration) {
         let strategy = result.scenarioCase.strategy
         let cells = metrics.map { data.cell($0, of: result) }
-        let command = ShellWord.command([
-          results.program, "run", name, "--sizes", "\(configuration.size)", "--strategies",
-          strategy,
-        ])
         table.append(
           [HTMLText.code(strategy) + (strategy == take ? " (take)" : "")] + cells + [
-            "<button class=\"copy\" data-text=\"\(HTMLText.escaped(command))\" "
-              + "aria-label=\"Copy the command that repeats \(HTMLText.escaped(strategy))\">"
-              + "Copy command</button>"
+            HTMLText.copyButton(
+              of: results.command(repeating: result.scenarioCase),
+              label: "Copy the command that repeats \(strategy)")
           ],
           attributes: " data-strategy=\"\(HTMLText.escaped(strategy.lowercased()))\""
             + (strategy == take ? " class=\"take\"" : ""))
       }
       let label = ConfigurationLabel.text(configuration).capitalizedAtStart
-      return "<h3>\(HTMLText.escaped(label))</h3>\n"
+      return "<h4>\(HTMLText.escaped(label))</h4>\n"
         + table.text(caption: HTMLText.escaped("\(name), \(label)"))
     }
     return """
-      <section id="scenario-\(name)" data-scenario="\(HTMLText.escaped(name))">
+      <section id="scenario-\(name)" data-scenario="\(HTMLText.escaped(name.lowercased()))">
       <h3>\(HTMLText.escaped(scenario.scenario.title)) (\(HTMLText.code(name)))</h3>
       <p class="muted">\(HTMLText.escaped(scenario.scenario.source)) \
       \(scope.details(of: scenario.scenario).map { "<a href=\"\($0)\">All numbers</a>" } ?? "")</p>

@@ -60,10 +60,12 @@ struct AnswerStability {
   /// A sentence about the analysis.
   var legend: String {
     let draws = LimitedList.counted(results.draws, "joint draw")
-    let seeds = LimitedList.counted(results.seeds, "other seed")
+    let seeds =
+      results.seeds > 0
+      ? ", and there were \(LimitedList.counted(results.seeds, "other seed"))" : ""
     return "How sure the answers are: each parameter was moved through the span that its evidence "
-      + "leaves open, alone and in \(draws), and there were \(seeds). Column \(Self.column): where "
-      + "an answer stays the same."
+      + "leaves open, alone and in \(draws)\(seeds). Column \(Self.column): where an answer stays "
+      + "the same."
   }
 
   /// The best strategy by a metric: where it holds; empty where nothing is known.

@@ -167,6 +167,25 @@ extension ScenarioResults: Codable {
   }
 }
 
+extension RunResults {
+  /// The command that replays a case again, with the run's seed and trials.
+  ///
+  /// A scenario in a folder `Scenarios`, or inside the program, has its name there, and another one
+  /// the path of its file: that of a run with data of the user's own is in the run's folder.
+  package func command(repeating scenarioCase: Case) -> String {
+    let name = scenarioCase.scenario
+    let file = self[scenario: name]?.scenario.file ?? ""
+    let isNamed = file.isEmpty || file.hasSuffix("Scenarios/\(name).yaml")
+    var words = [
+      program, "run", isNamed ? name : file, "--sizes", "\(scenarioCase.size)", "--strategies",
+      scenarioCase.strategy,
+    ]
+    if let trials = selection.trials { words += ["--trials", "\(trials)"] }
+    if let seed = selection.seed { words += ["--seed", "\(seed)"] }
+    return ShellWord.command(words)
+  }
+}
+
 extension RunResults: Codable {
   private enum CodingKeys: String, CodingKey {
     case version

@@ -2,7 +2,6 @@
 // frame times, views and memory below one cursor. It follows tables.js.
 const world = data.world;
 const reduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
-if (!("x" in state)) state.x = "0.5";
 
 // MARK: - Recordings
 
@@ -68,14 +67,31 @@ async function choose() {
   const names = here.map((r) => r.strategy);
   const naive = here[0].naive, take = here[0].take;
   state.a = options(selects.a, names, names.includes(state.a) ? state.a : naive);
-  state.b = options(selects.b, names, names.includes(state.b) ? state.b : take || names[0]);
-  const [a, b] = await Promise.all(
-    [state.a, state.b].map((name) => recording(here.find((r) => r.strategy === name))));
-  if (mine !== ticket) return;
-  pair = { a, b };
-  slider.max = String(a.frames - 1);
+  const other = names.includes(take) && take !== state.a
+    ? take : names.find((name) => name !== state.a) || state.a;
+  state.b = options(selects.b, names, names.includes(state.b) ? state.b : other);
+  const entries = [state.a, state.b].map((name) => here.find((r) => r.strategy === name));
+  try {
+    const [a, b] = await Promise.all(entries.map(recording));
+    if (mine !== ticket) return;
+    pair = { a, b };
+  } catch (error) {
+    pair = null;
+    byId("time").textContent = "A recording of this pair cannot be read: " + error.message;
+    return;
+  }
+  // Two of many strategies may have one color; then the right one has another.
+  const [first, second] = entries.map((entry) => entry.color);
+  byId("label-a").className = "s" + first;
+  byId("label-b").className = "s" + (second === first ? (first + 1) % 8 : second);
+  const left = here[0].of - here.length;
+  byId("left-out").textContent = left
+    ? left + " of " + here[0].of + " strategies are left out of this page, to keep it small." : "";
+  slider.max = String(pair.a.frames - 1);
   strips = null;
-  go("f" in state ? Number(state.f) || 0 : worstFrame());
+  worstFrames = null;
+  state.x = String(Math.min(1, Math.max(0, "x" in state ? Number(state.x) : .5) || 0));
+  go("f" in state ? Math.round(Number(state.f)) || 0 : nextWorst());
 }
 
 // MARK: - The map
@@ -89,6 +105,9 @@ function color(name) {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
+// A strategy has the same color here as in the charts.
+function colorOf(side) { return getComputedStyle(byId("label-" + side)).color; }
+
 function fit(canvas, context, height) {
   const ratio = devicePixelRatio || 1;
   const width = canvas.clientWidth;
@@ -101,11 +120,15 @@ function fit(canvas, context, height) {
 
 function drawMap() {
   const [pointsWide, pointsHigh] = pair.a.viewport;
+  // So that the map and the strips are on one screen.
+  const space = Math.min(
+    canvas.parentElement.clientWidth, Math.max(240, innerHeight * .7 * pointsWide / pointsHigh));
+  canvas.style.width = Math.floor(space) + "px";
   const width = canvas.clientWidth, height = width * pointsHigh / pointsWide;
   fit(canvas, context, height);
   const split = width * Number(state.x);
-  drawSide(pair.a, 0, split, color("--a"));
-  drawSide(pair.b, split, width, color("--b"));
+  drawSide(pair.a, 0, split, colorOf("a"));
+  drawSide(pair.b, split, width, colorOf("b"));
   context.fillStyle = color("--text");
   context.fillRect(split - 1, 0, 2, height);
 }
@@ -168,7 +191,8 @@ function drawGrid(view) {
   const degrees = 360 * view.width / view.scale / world;
   const step = [90, 45, 30, 10, 5, 2, 1, .5, .2, .1, .05, .02, .01, .005, .002, .001]
     .find((s) => degrees / s >= 2) || .0005;
-  context.strokeStyle = context.fillStyle = color("--grid");
+  context.strokeStyle = color("--grid");
+  context.fillStyle = color("--muted");
   context.lineWidth = 1;
   context.font = "10px system-ui, sans-serif";
   const digits = Math.max(0, -Math.floor(Math.log10(step)));
@@ -282,6 +306,7 @@ function drawStrip(target, row, top, width) {
   target.fillText(row.title + ", up to " + number(high), 0, top - 5);
   target.strokeStyle = color("--line");
   target.strokeRect(.5, top + .5, width - 1, row.height - 1);
+  const labels = [];
   if (row.log) {
     target.setLineDash([4, 3]);
     target.strokeStyle = color("--muted");
@@ -292,17 +317,24 @@ function drawStrip(target, row, top, width) {
       target.lineTo(width, y);
       target.stroke();
       const label = rate + " Hz: " + (1000 / rate).toFixed(1) + " ms";
-      target.fillText(label, rate === 60 ? width - 90 : 4, y - 3);
+      const x = rate === 60 ? width - target.measureText(label).width - 6 : 4;
+      labels.push([label, x, y - 4]);
     }
     target.setLineDash([]);
   }
   values.forEach((list, index) => {
-    target.strokeStyle = color(index ? "--b" : "--a");
+    target.strokeStyle = colorOf(index ? "b" : "a");
     target.lineWidth = index ? 1.5 : 2.5;
     target.beginPath();
     list.forEach((value, i) => target.lineTo((i + .5) / list.length * width, place(value)));
     target.stroke();
   });
+  for (const [label, x, y] of labels) {
+    target.fillStyle = color("--back");
+    target.fillRect(x - 2, y - 10, target.measureText(label).width + 4, 13);
+    target.fillStyle = color("--text");
+    target.fillText(label, x, y);
+  }
 }
 
 function number(value) {
@@ -326,8 +358,19 @@ function show() {
       + (record.viewsLeftOut ? " (" + record.viewsLeftOut + " views are not recorded)" : "");
   }
   const seconds = (frame / pair.a.refresh).toFixed(2);
-  byId("time").textContent = "frame " + frame + " of " + pair.a.frames + ", " + seconds + " s";
-  writeAddress();
+  const time = "frame " + (frame + 1) + " of " + pair.a.frames + ", " + seconds + " s";
+  byId("time").textContent = time;
+  slider.setAttribute("aria-valuetext", time);
+  divider.setAttribute(
+    "aria-valuetext", Math.round(100 * Number(state.x)) + " % of the map shows " + state.a);
+}
+
+// What a reader does is in the address; what plays is not.
+function change(action) {
+  return (event) => {
+    action(event);
+    if (pair && !playing) writeAddress();
+  };
 }
 
 // The parts that most of a frame's time goes to.
@@ -344,24 +387,33 @@ function go(to) {
   show();
 }
 
-// The frame with the most work of either strategy, of the movements or not.
-function worstFrame() {
-  let found = 0, most = -1;
-  for (const record of [pair.a, pair.b]) {
-    for (let i = 0; i < record.frames; i++) {
-      if (record.work[i] > most) [most, found] = [record.work[i], i];
+// The frames with the most work of either strategy, the worst first, a quarter of a second apart;
+// after the last of them the first follows.
+let worstFrames = null;
+
+function nextWorst() {
+  if (!worstFrames?.length) {
+    const work = Array.from(pair.a.work, (part, i) => Math.max(part, pair.b.work[i] || 0));
+    const apart = pair.a.refresh / 4;
+    worstFrames = [];
+    for (const i of work.map((_, i) => i).sort((m, n) => work[n] - work[m] || m - n)) {
+      if (worstFrames.length === 10) break;
+      if (worstFrames.every((other) => Math.abs(other - i) > apart)) worstFrames.push(i);
     }
   }
-  return found;
+  return worstFrames.shift();
 }
 
 function worst() {
-  if (pair) go(worstFrame());
+  if (!pair) return;
+  byId("replay").scrollIntoView({ block: "nearest" });
+  go(nextWorst());
 }
 
 function play() {
   playing = !playing;
   byId("play").textContent = playing ? "Pause" : "Play";
+  byId("time").setAttribute("aria-live", playing ? "off" : "polite");
   let last = performance.now();
   const step = (now) => {
     if (!playing) return;
@@ -375,39 +427,67 @@ function play() {
   if (playing) requestAnimationFrame(step);
 }
 
+// Follows a pointer over an element with the part of its width from 0 to 1.
+function drag(element, action) {
+  const move = change((event) => {
+    action(Math.min(1, Math.max(0, event.offsetX / element.clientWidth)));
+  });
+  element.onpointerdown = (event) => { element.setPointerCapture(event.pointerId); move(event); };
+  element.onpointermove = (event) => { if (event.buttons) move(event); };
+}
+
+// A frame that a reader picks is one to start from again at the worst.
+function pick(to) {
+  worstFrames = null;
+  go(to);
+}
+
+function keyAction(event) {
+  if (document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) {
+    return null;
+  }
+  const target = event.target, isRange = target.type === "range";
+  if (/^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName) && !isRange) return null;
+  if (event.key === "w") return worst;
+  const place = byId("replay").getBoundingClientRect();
+  if (place.bottom < 0 || place.top > innerHeight) return null;
+  if (event.key === " ") return reduced || target.tagName === "BUTTON" ? null : play;
+  // Sliders and what scrolls have the arrows for themselves.
+  if (isRange || target.closest?.(".wide, .charts")) return null;
+  if (event.key === "ArrowLeft") return () => pick(frame - 1);
+  if (event.key === "ArrowRight") return () => pick(frame + 1);
+  return null;
+}
+
 if (data.recordings.length) {
-  byId("replay").hidden = false;
-  scenarioSelect.onchange = () => {
+  scenarioSelect.onchange = change(() => {
     state.s = scenarioSelect.value;
     state.n = "";
     delete state.f;
     choose();
-  };
-  sizeSelect.onchange = () => { state.n = sizeSelect.value; delete state.f; choose(); };
-  for (const side of ["a", "b"]) {
-    selects[side].onchange = () => { state[side] = selects[side].value; choose(); };
-  }
-  slider.oninput = () => go(Number(slider.value));
-  divider.oninput = () => { state.x = divider.value; show(); };
-  byId("play").onclick = play;
-  byId("worst-frame").onclick = worst;
-  if (reduced) byId("play").hidden = true;
-  strip.onclick = (event) => {
-    go(Math.floor(event.offsetX / strip.clientWidth * pair.a.frames));
-  };
-  addEventListener("keydown", (event) => {
-    if (/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const keys = {
-      ArrowLeft: () => go(frame - 1), ArrowRight: () => go(frame + 1), w: worst, " ": play,
-    };
-    const action = keys[event.key];
-    if (!action || event.target.tagName === "BUTTON" && event.key === " ") return;
-    event.preventDefault();
-    action();
   });
-  addEventListener("resize", () => { strips = null; show(); });
-  matchMedia("(prefers-color-scheme: dark)").onchange = () => { strips = null; show(); };
-  addressDidChange = choose;
+  sizeSelect.onchange = change(() => { state.n = sizeSelect.value; delete state.f; choose(); });
+  for (const side of ["a", "b"]) {
+    selects[side].onchange = change(() => { state[side] = selects[side].value; choose(); });
+  }
+  slider.oninput = change(() => pick(Number(slider.value)));
+  divider.oninput = change(() => { state.x = divider.value; show(); });
+  byId("play").onclick = change(play);
+  byId("worst-frame").onclick = change(worst);
+  if (reduced) byId("play").hidden = true;
+  drag(canvas, (part) => { state.x = part.toFixed(2); show(); });
+  drag(strip, (part) => { if (pair) pick(Math.floor(part * pair.a.frames)); });
+  addEventListener("keydown", (event) => {
+    const action = keyAction(event);
+    if (!action) return;
+    event.preventDefault();
+    change(action)();
+  });
+  const redraw = () => { strips = null; show(); };
+  addEventListener("resize", redraw);
+  matchMedia("(prefers-color-scheme: dark)").onchange = redraw;
+  const reveal = () => { if ("s" in state || "f" in state) byId("replay").scrollIntoView(); };
+  addressDidChange = () => { reveal(); choose(); };
+  reveal();
   choose();
 }

@@ -64,7 +64,7 @@ struct BaselineCheckCommand: ToolCommand {
   var file: String
 
   @Argument(
-    help: "Names of scenarios or paths of scenario files to compare. (default: all)")
+    help: "Names of scenarios or paths of scenario files to compare. (default: those of the file)")
   var scenarios: [String] = []
 
   @OptionGroup var options: RunOptions
@@ -75,7 +75,8 @@ struct BaselineCheckCommand: ToolCommand {
 
   func run(with tool: MapPressureTool) async throws -> ToolExitCode {
     if let out { try ComparisonFolder.check(out) }
-    let plan = try options.plan(of: scenarios, families: tool.families)
+    let plan = try options.plan(
+      of: ScenarioLibrary().names(scenarios, inBaseline: file), families: tool.families)
     let baseline = BaselineComparison(
       file: file, plan: plan,
       selection: CaseSelection(options, scenarios: scenarios, of: plan.scenarios.map(\.name)),

@@ -10,11 +10,12 @@ struct ComparisonOptions: ParsableArguments {
   var tolerances: [ToleranceArgument] = []
 
   @Option(
-    help: """
+    help: ArgumentHelp(
+      """
       If the base was made on another machine or with other tools: refuse to compare (error; \
       another processor alone is a warning), compare only what does not depend on them (warn), or \
       compare everything (ignore).
-      """)
+      """, visibility: .hidden))
   var hostMismatch: HostMismatchPolicy = .error
 
   @Flag(help: "Fail (exit code 7) if a metric could not be decided.")

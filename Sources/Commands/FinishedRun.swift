@@ -11,7 +11,8 @@ struct FinishedRun {
   init(folder: String, _ library: ScenarioLibrary, _ families: FamilyRegistry) throws {
     results = try RunResults(ofRunIn: folder)
     let scenarios = try library.scenarios(
-      results.scenarios.map(\.scenario.file), families: families)
+      results.scenarios.map { RunFolder.scenarioFile($0.scenario.file, in: folder) },
+      families: families)
     guard results.selection.seed == nil else { throw RunAnalysisError.otherSeed(folder: folder) }
     for (scenario, analysed) in zip(scenarios, results.scenarios)
     where EnvironmentFingerprint(scenario) != analysed.scenario.fingerprint {

@@ -14,11 +14,9 @@ struct GateCommand: ToolCommand {
     commandName: "gate",
     abstract: "Compare this build with a base, and fail if it got worse.",
     discussion: """
-      Counted and modelled numbers are compared exactly. For times, the programs of
-      base and head replay the same frames on this machine, in short slices that
-      alternate, in many pairs of processes. What looks slower is confirmed with
-      fresh pairs before it is called a regression. With a baseline file, times are
-      compared only as ratios to each scenario's naive strategy.
+      Counted and modelled numbers are compared exactly. For times, both programs
+      replay the same frames in turns, in many pairs of processes; with a baseline
+      file, only ratios to the naive strategy are compared.
 
         mappressure gate --base origin/main
         mappressure gate --base v1.2 ten-thousand-pins --sizes 10000
@@ -28,6 +26,7 @@ struct GateCommand: ToolCommand {
       Exit codes: 0 pass, 1 error of the tool or its input, 2 a metric got worse,
       3 a case crashed, timed out or ran out of memory, 5 the base is missing or
       cannot be compared with, 7 inconclusive (with --fail-on-inconclusive).
+      --help-hidden lists further options.
       """)
 
   @Argument(
@@ -40,14 +39,18 @@ struct GateCommand: ToolCommand {
   @OptionGroup var options: RunOptions
   @OptionGroup var comparison: ComparisonOptions
 
-  @Option(help: "The folder for the report: gate.md, gate.json, junit.xml.")
+  @Option(help: "The folder for the report: gate.md, gate.html, gate.json, junit.xml.")
   var out = "Reports/gate"
 
   @Flag(
-    help: "Print GitHub's annotations. (default: on if GITHUB_ACTIONS is true)")
+    help: ArgumentHelp(
+      "Print GitHub's annotations. (default: on if GITHUB_ACTIONS is true)", visibility: .hidden))
   var github = false
 
-  @Option(help: "Append the report in Markdown to this file, such as $GITHUB_STEP_SUMMARY.")
+  @Option(
+    help: ArgumentHelp(
+      "Append the report in Markdown to this file, such as $GITHUB_STEP_SUMMARY.",
+      visibility: .hidden))
   var summary: String?
 
   func validate() throws {
@@ -174,13 +177,15 @@ struct GateCommand: ToolCommand {
   /// The plan, with two trials of each case unless the user asked for others: the second one checks
   /// that the counts are the same.
   private func plan(families: FamilyRegistry) throws -> Plan {
-    let plan = try options.plan(of: scenarios, families: families)
-    guard case .baseline = try base.choice else {
+    if case .baseline(let file) = try base.choice {
+      return try options.plan(
+        of: ScenarioLibrary().names(scenarios, inBaseline: file), families: families)
+    } else {
+      let plan = try options.plan(of: scenarios, families: families)
       var selection = plan.selection
       selection.trials = selection.trials ?? 2
       return try Plan(scenarios: plan.scenarios, selection: selection)
     }
-    return plan
   }
 
   private func compare(

@@ -20,7 +20,7 @@ struct GateBaseOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The name of the program in the base's package, if it differs from this program's.",
-      valueName: "product"))
+      valueName: "product", visibility: .hidden))
   var baseProduct: String?
 
   enum Choice {
@@ -67,7 +67,9 @@ struct GateTimingOptions: ParsableArguments {
   @Flag(help: "Compare counted and modelled numbers only, and nothing that is measured.")
   var exactOnly = false
 
-  @Flag(help: "Compare executed instructions too, where they can be counted.")
+  @Flag(
+    help: ArgumentHelp(
+      "Compare executed instructions too, where they can be counted.", visibility: .hidden))
   var instructions = false
 
   @Option(
@@ -88,7 +90,7 @@ struct GateTimingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The seed for the order of pairs and slices. (default: random)",
-      valueName: "seed"))
+      valueName: "seed", visibility: .hidden))
   var orderSeed: UInt64?
 
   func validate() throws {

@@ -65,6 +65,11 @@ struct InitCommand: ToolCommand {
       try AtomicFile.write(text, to: file.path)
       tool.output.print("\(name)/\(path)")
     }
+    if source.isFolder {
+      StandardError.write(
+        "\(name)/Package.swift depends on a folder of this machine; for a CI, give the address of a "
+          + "repository with --package\n")
+    }
     tool.output.print("Next: cd \(name) && swift run -c release \(name) run")
     return .pass
   }
@@ -98,9 +103,12 @@ struct InitCommand: ToolCommand {
 private struct PackageSource {
   let dependency: String
   let identity: String
+  /// True for a folder, which another machine does not have.
+  let isFolder: Bool
 
   init(_ place: String, branch: String) throws {
     let isAddress = place.contains("://") || place.hasPrefix("git@")
+    isFolder = !isAddress
     let location = isAddress ? place : URL(fileURLWithPath: place).standardizedFileURL.path
     guard isAddress || FileManager.default.fileExists(atPath: location + "/Package.swift") else {
       throw InitError.noPackage(path: place)

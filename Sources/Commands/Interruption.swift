@@ -1,11 +1,10 @@
 import Dispatch
 import Foundation
+import Synchronization
 
 /// The signals that interrupt a command: from the keyboard (SIGINT), to terminate (SIGTERM), and at
 /// the end of the terminal (SIGHUP).
 enum Interruption {
-  private static let signals = [SIGINT, SIGTERM, SIGHUP]
-
   /// Runs an operation that SIGINT, SIGTERM and SIGHUP cancel.
   ///
   /// A signal that is ignored already stays ignored: `nohup` does that, and so does a shell for the
@@ -17,24 +16,55 @@ enum Interruption {
     _ operation: @escaping @Sendable () async throws -> Value, orElse: @Sendable () -> Void
   ) async throws -> Value {
     let task = Task { try await operation() }
-    let handled = signals.filter { !isIgnored($0) }
-    let sources = handled.map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { task.cancel() }
-      source.resume()
-      return source
-    }
-    defer {
-      for source in sources { source.cancel() }
-      for number in handled { signal(number, SIG_DFL) }
-    }
+    SignalSources.ofProcess.begin { task.cancel() }
+    let result = await task.result
+    SignalSources.ofProcess.end()
     do {
-      return try await task.value
+      return try result.get()
     } catch {
       guard task.isCancelled else { throw error }
       orElse()
       throw CancellationError()
+    }
+  }
+}
+
+/// The handling of the process's signals from its first interruptible operation on.
+///
+/// Signals belong to the process, and so does this. It stays: after a source of a signal was
+/// cancelled, a new one for the same signal gets none.
+private final class SignalSources: @unchecked Sendable {
+  static let ofProcess = SignalSources()
+
+  /// What a signal does; `nil` between operations, where it ends the process.
+  private let action = Mutex<(@Sendable () -> Void)?>(nil)
+  /// Only kept: nothing uses them once they are resumed, which makes the class safe to share.
+  private let sources: [any DispatchSourceSignal]
+
+  private init() {
+    let handled = [SIGINT, SIGTERM, SIGHUP].filter { !Self.isIgnored($0) }
+    sources = handled.map { number in
+      signal(number, SIG_IGN)
+      return DispatchSource.makeSignalSource(signal: number, queue: .global())
+    }
+    for (number, source) in zip(handled, sources) {
+      source.setEventHandler { [self] in act(on: number) }
+      source.resume()
+    }
+  }
+
+  /// Lets signals do something until ``end()``.
+  func begin(_ action: @escaping @Sendable () -> Void) { self.action.withLock { $0 = action } }
+
+  /// Lets signals end the process again.
+  func end() { action.withLock { $0 = nil } }
+
+  private func act(on number: Int32) {
+    if let action = action.withLock({ $0 }) {
+      action()
+    } else {
+      signal(number, SIG_DFL)
+      kill(getpid(), number)
     }
   }
 

@@ -9,10 +9,10 @@ import Verdicts
 struct ListCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the scenarios with their families, sizes and strategies.",
+    abstract: "List the scenarios, or the sizes and strategies of some.",
     discussion: """
         mappressure list
-        mappressure list ten-thousand-pins my.yaml
+        mappressure list ten-thousand-pins my.yaml    with sizes, strategies and metrics
         mappressure list --json | jq '.scenarios[].name'
       """)
 
@@ -31,11 +31,26 @@ struct ListCommand: ToolCommand {
       tool.output.write(try SortedJSON.text(of: listing, named: "the list"))
       return .pass
     }
-    for scenario in scenarios {
-      tool.output.print(
-        Self.text(scenario, width: tool.output.width ?? SummaryTable.standardWidth) + "\n")
+    let width = tool.output.width ?? SummaryTable.standardWidth
+    guard !self.scenarios.isEmpty else {
+      tool.output.print(Self.index(of: scenarios, width: width))
+      return .pass
     }
+    for scenario in scenarios { tool.output.print(Self.text(scenario, width: width) + "\n") }
     return .pass
+  }
+
+  /// A line for each scenario.
+  private static func index(of scenarios: [Scenario], width: Int) -> String {
+    let names = scenarios.map { PlainText.line($0.name) }
+    let length = names.map(\.count).max() ?? 0
+    let lines = zip(names, scenarios).map { name, scenario in
+      PlainText.shortened(
+        name.padding(toLength: length, withPad: " ", startingAt: 0) + "  "
+          + PlainText.line("\(scenario.title) (\(scenario.family.name))"), to: width)
+    }
+    return (lines + ["", "sizes, strategies and metrics: \(OwnProgram.name) list NAME"])
+      .joined(separator: "\n")
   }
 
   private static func text(_ scenario: Scenario, width columns: Int) -> String {
@@ -61,6 +76,7 @@ struct ListCommand: ToolCommand {
       let name = strategy.name.padding(toLength: width, withPad: " ", startingAt: 0)
       lines += Self.wrapped(strategy.summary, after: "    \(name)  ", width: columns)
     }
+    add("metrics", scenario.metrics.map(\.name).joined(separator: ", "))
     return lines.joined(separator: "\n")
   }
 }

@@ -8,41 +8,19 @@ struct MapPressureCommand: ParsableCommand {
     commandName: "mappressure",
     abstract: "Replay situations that slow map apps down, and measure strategies that handle them.",
     discussion: """
-      A scenario describes a situation, such as 10,000 pins and a camera that moves
-      over them. Each strategy of a scenario is an implementation that handles the
-      situation: one naive, the others improved. 'run' replays each strategy in
-      separate processes, measures memory and time, and writes a report.
-
+        mappressure try stores.csv           find the strategy for your own pins
         mappressure list                     list the scenarios
         mappressure run ten-thousand-pins    replay one, and write a report
-        mappressure run --help               choose strategies and sizes
-        mappressure try stores.csv           find the strategy for your own pins
         mappressure init my-clusters         write a package for your own strategy
-        mappressure validate my.yaml         check your own scenario
-        mappressure trace inspect my.jsonl   look at a recorded camera
-        mappressure report Reports/suite     write a run's report again
-        mappressure export Reports/suite --format openmetrics
-        mappressure merge out-1 out-2        merge the runs of shards
-        mappressure validate-model           compare the model with measurements
-
-      To find out if a change made something worse:
-
         mappressure gate --base main         compare this build with a commit
-        mappressure baseline update my.json  write a file to compare with later
-        mappressure compare before after     compare the folders of two runs
-        mappressure doctor                   check this machine for measurements
-        mappressure calibrate                measure the gate's error rates here
 
-      To use the costs of your own phone:
+      A scenario describes a situation, and its strategies are implementations that
+      handle it: one naive, the others improved. Each is replayed in processes of
+      its own.
 
-        mappressure fit-profile my.json      write a profile from a recording
-
-      Exit codes: 0 pass, 1 error of the tool or its input, 2 a threshold failed or
-      a metric got worse, 3 a case crashed, timed out or ran out of memory, 5 the
-      base is missing or cannot be compared with, 7 inconclusive (with
-      --fail-on-inconclusive), 64 wrong usage, 130 interrupted. If a result cannot
-      be printed, exit code 0 becomes 1, unless the reader closed the pipe, as
-      'head' does.
+      Exit codes: 0 pass, 1 error, 2 a threshold failed or a metric got worse, 3 a
+      case broke, 5 no base to compare with, 7 inconclusive (with
+      --fail-on-inconclusive), 64 wrong usage, 130 interrupted.
       """,
     version: ToolVersion.text,
     subcommands: [
@@ -94,7 +72,9 @@ struct MapPressureCommand: ParsableCommand {
       StandardError.write(error)
       return ToolExitCode.toolError.rawValue
     }
+    // Examples name the program that runs.
     let message = fullMessage(for: error, columns: nil)
+      .replacing("mappressure", with: OwnProgram.name)
     guard !message.isEmpty else { return code.rawValue }
     // Requested help is a result.
     if code.isSuccess {

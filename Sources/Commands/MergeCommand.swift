@@ -59,11 +59,16 @@ struct MergeCommand: ToolCommand {
 }
 
 extension ScenarioLibrary {
-  /// Reads the scenario of a journal again, from the file that the journal names or, if that is not
-  /// on this machine, from this project's folder.
-  func scenario(_ reference: ScenarioReference, families: FamilyRegistry) throws -> Scenario {
-    let isHere = FileManager.default.fileExists(atPath: reference.file)
-    let file = isHere ? reference.file : try file(reference.name)
+  /// Reads the scenario of a journal again, from the run's folder if it was made for the run, from the
+  /// file that the journal names or, if that is not on this machine, from this project's folder.
+  ///
+  /// - Parameter folder: the folder of the run; `nil` if the journal is not in it.
+  func scenario(
+    _ reference: ScenarioReference, in folder: String? = nil, families: FamilyRegistry
+  ) throws -> Scenario {
+    let named = folder.map { RunFolder.scenarioFile(reference.file, in: $0) } ?? reference.file
+    let isHere = FileManager.default.fileExists(atPath: named)
+    let file = isHere ? named : try file(reference.name)
     return try Scenario(yaml: Self.text(of: file), file: file, families: families)
   }
 }

@@ -23,7 +23,15 @@ struct PlanRun: Sendable {
   /// meanwhile.
   func checkUndisturbed() throws { try coordinator.checkUndisturbed() }
 
+  /// The scenario that a command made for the run; `nil` if its scenarios have files of their own.
+  private var ownScenario: Scenario? {
+    plan.scenarios.first { $0.file == RunFolder.ownScenario(in: folder) }
+  }
+
   /// Runs the trials that the folder does not hold yet, and summarizes all.
+  ///
+  /// Writes the scenario that a command made for the run into the folder, first as soon as the folder
+  /// is the run's: an interrupted run continues from it.
   ///
   /// - Parameter message: the message for a user who interrupts the run.
   func results(
@@ -32,9 +40,15 @@ struct PlanRun: Sendable {
     let coordinator = self.coordinator
     let display = ProgressDisplay(isQuiet: isQuiet)
     let answers = EarlyAnswers(plan: plan, origin: origin)
+    let clock = display.startClock()
+    defer { clock?.cancel() }
     let records = try await Interruption.cancelling {
       try await coordinator.run(mode) { event in
         display.show(event)
+        // A fault of this file is reported at the end, where it is written again.
+        if case .began = event, let ownScenario {
+          try? AtomicFile.write(ownScenario.text, to: ownScenario.file)
+        }
         if !isQuiet, case .finished(let record, _, _, _) = event,
           let answer = answers.line(after: record, width: display.width)
         {
@@ -46,6 +60,7 @@ struct PlanRun: Sendable {
       StandardError.write(message + "\n")
     }
     display.end()
+    if let ownScenario { try AtomicFile.write(ownScenario.text, to: ownScenario.file) }
     return RunResults(plan: plan, records: records, origin: origin)
   }
 }
@@ -57,6 +72,8 @@ final class ProgressDisplay: Sendable {
     var total = 0
     var done = 0
     var secondsLeft: Double?
+    /// What the live line is about: the trial that began or ended last.
+    var subject = ""
     /// The number of trials of each case that have not ended.
     var left: [Case: Int] = [:]
     /// The first status of a case that is not that of a completed trial.
@@ -73,7 +90,7 @@ final class ProgressDisplay: Sendable {
 
   init(isQuiet: Bool) {
     self.isQuiet = isQuiet
-    isLive = StandardError.isTerminal
+    isLive = StandardError.isLive
   }
 
   func show(_ event: ProgressEvent) {
@@ -92,19 +109,18 @@ final class ProgressDisplay: Sendable {
         StandardError.write("the run is complete; nothing is left to measure\n")
       }
     case .started(let key):
-      if isLive { StandardError.rewrite(state.withLock { position($0) } + "\(key)") }
+      if isLive { rewrite("\(key)") }
     case .finished(let record, let done, let total, let secondsLeft):
-      let (position, ended) = state.withLock { state in
+      let ended = state.withLock { state in
         (state.done, state.total, state.secondsLeft) = (done, total, secondsLeft)
-        let ended = Self.finish(record, in: &state)
-        return (self.position(state), ended)
+        return Self.finish(record, in: &state)
       }
       if let printed = record.printed {
         print("\(record.key.scenarioCase) printed: \(printed)")
       }
       if isLive {
         if !record.status.isCompleted { print("\(record.key): \(record.status)") }
-        StandardError.rewrite(position + "\(record.key)")
+        rewrite("\(record.key)")
       } else if let (number, status) = ended {
         print(
           "\(number) \(record.key.scenarioCase): \(status) (\(Self.clock(secondsLeft)) left)")
@@ -145,6 +161,27 @@ final class ProgressDisplay: Sendable {
     return (
       "[\(state.endedCases)/\(state.cases)]", state.faults[scenarioCase] ?? record.status
     )
+  }
+
+  /// Writes the live line about a subject.
+  private func rewrite(_ subject: String) {
+    StandardError.rewrite(
+      state.withLock { state in
+        state.subject = subject
+        return position(state) + subject
+      })
+  }
+
+  /// Writes the live line again each second, until the task is cancelled: a trial may take many.
+  /// `nil` where there is no live line.
+  func startClock() -> Task<Void, Never>? {
+    guard isLive, !isQuiet else { return nil }
+    return Task {
+      while (try? await Task.sleep(for: .seconds(1))) != nil {
+        let subject = state.withLock(\.subject)
+        if !subject.isEmpty { rewrite(subject) }
+      }
+    }
   }
 
   /// The beginning of the live line: `[12/238] 0:05, 1:10 left  `.

@@ -14,7 +14,7 @@ final class ReadingDisplay: Sendable {
 
   init(file: String, isQuiet: Bool) {
     self.file = file
-    isLive = !isQuiet && StandardError.isTerminal
+    isLive = !isQuiet && StandardError.isLive
   }
 
   /// Shows a progress, once the reading has taken two seconds, and ten times a second at most.

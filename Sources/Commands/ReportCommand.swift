@@ -47,7 +47,7 @@ struct ReportCommand: ToolCommand {
     let journal = try JournaledRun(folder: run)
     let library = ScenarioLibrary()
     let results = try journal.results(
-      of: journal.scenarios.map { try library.scenario($0, families: tool.families) })
+      of: journal.scenarios.map { try library.scenario($0, in: run, families: tool.families) })
     let sensitivity = try SensitivityResults(ofRunIn: run)
     let code = try RunOutcome(
       results: results, folder: run, isQuiet: quiet, failsOnInconclusive: failOnInconclusive,

@@ -13,20 +13,17 @@ struct RunCommand: ToolCommand {
     abstract: "Replay scenarios with their strategies, and write a report.",
     discussion: """
       Each trial runs in its own process. Each case is inspected once (pin coverage,
-      overlaps, a picture) and then measured in several trials. The order of the
-      trials is shuffled, so that a slow change of the machine affects all
-      strategies alike. Each result is on disk before the next trial begins:
-      --resume continues an interrupted run. It keeps the cases that crashed, timed
-      out or were killed; --resume --retry measures them again.
+      overlaps, a picture) and then measured in several trials. Each result is on
+      disk before the next trial begins: --resume continues an interrupted run.
 
         mappressure run ten-thousand-pins
         mappressure run ten-thousand-pins --sizes 1000 100000
         mappressure run ten-thousand-pins --strategies grid-clusters
         mappressure run ten-thousand-pins --data stores.csv --strategies grid-clusters
-        mappressure run my.yaml --trials 9 --out results
         mappressure run my.yaml --trials 9 --out results --resume
-        mappressure run --shard 2/3          the second third, for 'merge'
-        lldb -- mappressure run ten-thousand-pins --case 10000/grid-clusters --debug
+        lldb -- mappressure run region-loop --case exact/60/flag --debug
+
+      --help-hidden lists further options.
       """)
 
   @Argument(
@@ -44,9 +41,9 @@ struct RunCommand: ToolCommand {
   var data: String?
 
   @Option(
-    help: """
-      Run only this part of the work, such as 2/3. 'merge' joins the parts of all machines.
-      """,
+    help: ArgumentHelp(
+      "Run only this part of the work, such as 2/3. 'merge' joins the parts of all machines.",
+      visibility: .hidden),
     transform: { try Shard($0) })
   var shard: Shard?
 
@@ -62,7 +59,10 @@ struct RunCommand: ToolCommand {
   @Flag(help: "Continue the interrupted run in the folder for the results.")
   var resume = false
 
-  @Flag(help: "With --resume: measure cases again that crashed, failed, timed out or were skipped.")
+  @Flag(
+    help: ArgumentHelp(
+      "With --resume: measure cases again that crashed, failed, timed out or were skipped.",
+      visibility: .hidden))
   var retry = false
 
   @Option(
@@ -78,7 +78,9 @@ struct RunCommand: ToolCommand {
       """)
   var debug = false
 
-  @Flag(help: "Fail (exit code 7) if a threshold could not be decided.")
+  @Flag(
+    help: ArgumentHelp(
+      "Fail (exit code 7) if a threshold could not be decided.", visibility: .hidden))
   var failOnInconclusive = false
 
   @Flag(help: "Print the tables of all scenarios, and not one line for each.")
@@ -118,9 +120,6 @@ struct RunCommand: ToolCommand {
       whenInterrupted:
         "interrupted; the results until now are in \(PlainText.line(folder)); continue with: "
         + Self.advice(["--resume"] + (retry ? ["--retry"] : [])))
-    for scenario in plan.scenarios where scenario.file == RunFolder.ownScenario(in: folder) {
-      try AtomicFile.write(scenario.text, to: scenario.file)
-    }
     let code = try RunOutcome(
       results: results, folder: folder, isQuiet: options.quiet,
       failsOnInconclusive: failOnInconclusive, isVerbose: verbose
@@ -169,7 +168,8 @@ struct RunCommand: ToolCommand {
 struct RunOptions: ParsableArguments {
   @Option(
     parsing: .upToNextOption,
-    help: "Run only these strategies, and the naive one that they are compared with.")
+    help: "Run only these strategies, and the naive one that they are compared with.",
+    completion: ScenarioLibrary.strategyCompletion)
   var strategies: [String] = []
 
   @Option(
@@ -185,7 +185,9 @@ struct RunOptions: ParsableArguments {
     transform: TrialCountArgument.init)
   var trials: TrialCountArgument?
 
-  @Option(help: "The seed of every generator, instead of the scenario's own.")
+  @Option(
+    help: ArgumentHelp(
+      "The seed of every generator, instead of the scenario's own.", visibility: .hidden))
   var seed: UInt64?
 
   @OptionGroup var processLimits: LimitOptions
@@ -197,8 +199,9 @@ struct RunOptions: ParsableArguments {
 /// The options that limit the processes which replay cases.
 struct LimitOptions: ParsableArguments {
   @Option(
-    help: "The time limit of a process that replays, in seconds. (default: 120, or 3600 to analyse)"
-  )
+    help: ArgumentHelp(
+      "The time limit of a process that replays, in seconds. (default: 120, or 3600 to analyse)",
+      visibility: .hidden))
   var timeout: Double?
 
   @Option(
@@ -289,8 +292,10 @@ struct RunOutcome {
       output.printSummary(
         SummaryTable.text(
           results, verdict: verdict, sensitivity: sensitivity, isVerbose: isVerbose,
-          width: output.width ?? SummaryTable.standardWidth))
-      output.print("Report: " + PlainText.line("\(folder)/\(RunFolder.reportFile)"))
+          width: output.width))
+      for (name, file) in [("Report", RunFolder.reportFile), ("Page", RunFolder.pageFile)] {
+        output.print("\(name): " + PlainText.line("\(folder)/\(file)"))
+      }
     }
     return verdict.exitCode.reported(failsOnInconclusive: failsOnInconclusive)
   }

@@ -3,6 +3,7 @@ import Foundation
 import ScenarioModel
 import StandardScenarios
 import Support
+import Verdicts
 import YAMLReading
 
 /// The scenario files of a project, which are in the folder `Scenarios` in the working folder or above
@@ -113,6 +114,15 @@ struct ScenarioLibrary {
     return scenarios.sorted { ($0.order ?? .max, $0.name) < ($1.order ?? .max, $1.name) }
   }
 
+  /// The scenarios to compare with a baseline: the given ones, or else those of its file that are
+  /// known here. A scenario that only the file has is then missing in the comparison.
+  ///
+  /// - Returns: names or paths; none, for all scenarios, if the file knows none of them.
+  func names(_ given: [String], inBaseline path: String) -> [String] {
+    guard given.isEmpty, let baseline = try? Baseline(contentsOf: path) else { return given }
+    return baseline.run.scenarios.map(\.scenario.name).filter { (try? file($0)) != nil }
+  }
+
   /// Reads the ledger of the project: the files of the folder `Claims` next to the scenarios; an
   /// empty one if there is no such folder.
   ///
@@ -137,6 +147,18 @@ struct ScenarioLibrary {
       let library = ScenarioLibrary()
       let files = ((try? library.files()) ?? []) + StandardScenarios.texts.map(\.path)
       return files.map { name(of: $0) }.uniqued()
+    }
+  }
+
+  /// Completes the names of strategies that scenario files list, for a shell.
+  static var strategyCompletion: CompletionKind {
+    .custom { _, _, _ in
+      let texts = ((try? ScenarioLibrary().files()) ?? []).compactMap { try? text(of: $0) }
+      return (texts + StandardScenarios.texts.map(\.text)).flatMap { text in
+        text.matches(of: /strategies:\s*\[([^\]]*)\]/).flatMap { list in
+          list.output.1.split { ", \n".contains($0) }.map(String.init)
+        }
+      }.uniqued()
     }
   }
 

@@ -87,8 +87,10 @@ enum StandardError {
     try? DescriptorOutput.write(Array(text.utf8)[...], to: STDERR_FILENO)
   }
 
-  /// `true` if standard error is a terminal.
-  static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+  /// `true` if standard error is a terminal on which a line can be written over.
+  static var isLive: Bool {
+    isatty(STDERR_FILENO) == 1 && !TerminalColor.isDumb(in: ProcessInfo.processInfo.environment)
+  }
 
   /// The terminal's columns; 80 if they are not known.
   static var width: Int { TerminalWidth.columns(of: STDERR_FILENO) ?? 80 }

@@ -5,12 +5,18 @@ import Foundation
 /// Without a terminal, with `NO_COLOR` (no-color.org) or with `TERM=dumb` there are none.
 enum TerminalColor {
   private static let codes = [
-    "PASSED": 32, "INCONCLUSIVE": 33, "INTERRUPTED": 33, "FAILED": 31, "BROKEN": 31,
+    "PASSED": 32, "INCONCLUSIVE": 33, "INTERRUPTED": 33, "FAILED": 31, "BROKEN": 31, "ERROR": 31,
+    "REGRESSION": 31,
   ]
 
   /// Indicates whether a terminal is to show colors.
   static func isOn(in environment: [String: String]) -> Bool {
-    (environment["NO_COLOR"] ?? "").isEmpty && !["dumb", ""].contains(environment["TERM"] ?? "")
+    (environment["NO_COLOR"] ?? "").isEmpty && !isDumb(in: environment)
+  }
+
+  /// Indicates whether a terminal only shows lines, without any control sequence.
+  static func isDumb(in environment: [String: String]) -> Bool {
+    ["dumb", ""].contains(environment["TERM"] ?? "")
   }
 
   /// Colors the word of each line that begins with a verdict. The text has no control sequence of its

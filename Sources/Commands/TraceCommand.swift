@@ -75,8 +75,11 @@ struct InspectTraceCommand: ToolCommand {
     if found.movements.isEmpty { lines.append("  the map never moves") }
     for fault in found.faults {
       let extent =
-        fault.kind == .gap
-        ? "no frame for \(number(fault.extent, 2)) s" : "\(number(fault.extent)) screens at once"
+        switch fault.kind {
+        case .gap: "no frame for \(number(fault.extent, 2)) s"
+        case .jump: "\(number(fault.extent)) screens at once"
+        case .duration: "more than an hour; are the times in seconds?"
+        }
       lines.append(
         "\(file), frame \(fault.frame): \(fault.kind.rawValue) at \(number(fault.time, 2)) s, "
           + extent)

@@ -53,6 +53,9 @@ struct TryCommand: ToolCommand {
   @Option(help: "The folder for the results. (default: Reports/try-NAME)")
   var out: String?
 
+  @Flag(help: "Replace a finished run in the folder for the results.")
+  var overwrite = false
+
   @Flag(help: "Open the page in a browser.")
   var open = false
 
@@ -81,7 +84,9 @@ struct TryCommand: ToolCommand {
     let pins = try PinFile.read(path: file, options: pinOptions, progress: display.show).summary
     display.end()
     let sizes = Self.sizes(pins.placeCount)
-    let folder = out ?? RunFolder.free("Reports/" + scenarioName)
+    let standard = "Reports/" + scenarioName
+    let folder = out ?? (overwrite ? standard : RunFolder.free(standard))
+    try RunFolder.check(folder, replacing: overwrite)
     let scenario = try Scenario(
       yaml: scenarioText(sizes: sizes, families: tool.families),
       file: RunFolder.ownScenario(in: folder), families: tool.families)
@@ -98,9 +103,10 @@ struct TryCommand: ToolCommand {
       plan: try Plan(scenarios: [scenario], selection: RunSelection()), limits: limits,
       folder: folder, isQuiet: quiet, origin: origin)
     let results = try await run.results(
-      .fresh, whenInterrupted: "interrupted; the results until now are in \(PlainText.line(folder))"
-    )
-    try AtomicFile.write(scenario.text, to: scenario.file)
+      overwrite ? .overwrite : .fresh,
+      whenInterrupted:
+        "interrupted; the results until now are in \(PlainText.line(folder)); continue with: "
+        + OwnProgram.command(["run", scenario.file, "--out", folder, "--resume"]))
     let sensitivity = try await analysis(of: results, scenario: scenario, limits: limits)
     let verdict = RunVerdict(results)
     if let sensitivity { try SensitivityReport.write(sensitivity, to: folder) }
@@ -212,7 +218,10 @@ struct TryCommand: ToolCommand {
     let size = scenario.sizes.max()
     let cases = results.cases.filter { $0.status == .completed && $0.scenarioCase.size == size }
       .map(\.scenarioCase)
-    guard cases.contains(where: { $0.strategy == scenario.naive }) else { return nil }
+    // Without an answer there is nothing to analyse.
+    guard cases.contains(where: { $0.strategy == scenario.naive }),
+      results.scenarios.first?.recommendations.last?.size == size
+    else { return nil }
     var options = SensitivityAnalysis.Options()
     options.seeds = 0
     options.movesReplays = false

@@ -48,8 +48,9 @@ package struct TriedPins {
     lines += [""] + pictures.map { "Picture: " + PlainText.line($0) }
     lines += [
       "Report: " + PlainText.line("\(folder)/\(RunFolder.reportFile)"),
-      "Next: \(ShellWord.command([results.program, "sensitivity", "--run", folder])) moves the other "
-        + "parameters, too",
+      "Page: " + PlainText.line("\(folder)/\(RunFolder.pageFile)"),
+      "Next, to move all parameters of the platform: "
+        + ShellWord.command([results.program, "sensitivity", "--run", folder]),
     ]
     return lines.joined(separator: "\n")
   }
@@ -67,7 +68,7 @@ package struct TriedPins {
 
 extension TriedPins: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case file, pins, strategy, exitCode, recommendations, analysis, report, pictures
+    case file, pins, strategy, naive, exitCode, recommendations, analysis, report, page, pictures
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -80,7 +81,10 @@ extension TriedPins: Encodable {
     try container.encodeIfPresent(
       sensitivity?.scenarios.first?.answers.filter { $0.answer.kind == .recommendation },
       forKey: .analysis)
+    try container.encodeIfPresent(
+      advice.last.flatMap { _ in results.scenarios.first?.scenario.naive }, forKey: .naive)
     try container.encode("\(folder)/\(RunFolder.reportFile)", forKey: .report)
+    try container.encode("\(folder)/\(RunFolder.pageFile)", forKey: .page)
     try container.encode(pictures, forKey: .pictures)
   }
 }

@@ -48,12 +48,15 @@ package struct Recommendation: Hashable, Sendable {
   /// The part of the best value by which a strategy may be worse where none reaches a criterion.
   private static let nearness = 0.05
 
-  /// Recommends a strategy at a size; `nil` if the family has no criteria, or if no case has a valid
-  /// result.
+  /// Recommends a strategy at a size; `nil` if the family has no criteria, if no case has a valid
+  /// result, or if replays looked at less of the data than they are meant to.
   package init?(_ results: ScenarioResults, size: Int) {
     let criteria = results.scenario.family?.criteria ?? []
     let configurations = results.configurations.filter { $0.size == size }
-    guard !criteria.isEmpty, !configurations.isEmpty else { return nil }
+    guard !criteria.isEmpty, !configurations.isEmpty,
+      !configurations.flatMap({ results.cases(in: $0) })
+        .contains(where: { CaseVerdict($0, minSeen: results.scenario.minSeen).hasSeenLittle })
+    else { return nil }
     var field = Field(results, in: configurations)
     guard !field.strategies.isEmpty else { return nil }
     var missed: [Criterion] = []

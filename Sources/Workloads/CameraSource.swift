@@ -147,15 +147,11 @@ struct RecordedCamera {
   private let times: [Double]
   private let rects: [MapRect]
 
-  /// The maximum length of a recording in seconds: the times of a longer one are most likely not in
-  /// seconds.
-  private static let maxDuration = 3_600.0
-
   init(_ trace: CameraTrace, viewport: Viewport) throws(WorkloadError) {
     guard let first = trace.frames.first, let last = trace.frames.last else { throw .emptyTrace }
     let duration = last.time - first.time
-    guard duration <= Self.maxDuration else {
-      throw .traceTooLong(seconds: duration, max: Self.maxDuration)
+    guard duration <= CameraTrace.maxDuration else {
+      throw .traceTooLong(seconds: duration, max: CameraTrace.maxDuration)
     }
     times = trace.frames.map { $0.time - first.time }
     rects = trace.frames.map { viewport.mapRectThatFits($0.region) }

@@ -31,7 +31,7 @@ import Testing
     return try Dictionary(
       uniqueKeysWithValues: commands.map { command in
         let words = command.split(separator: " ").map(String.init)
-        return (command, try Tool.mappressure.run(words + ["--help"], in: project).output)
+        return (command, try Tool.mappressure.run(words + ["--help-hidden"], in: project).output)
       })
   }
 

@@ -4,11 +4,12 @@ import Testing
 @Suite(.blocking) struct HelpTests {
   private static let commands = [
     "run", "sensitivity", "merge", "list", "validate", "validate-model", "compare", "baseline",
-    "gate", "calibrate", "doctor", "fit-profile",
+    "gate", "calibrate", "doctor", "fit-profile", "try", "init", "report", "export", "trace",
+    "schema",
   ]
 
-  private func help(_ command: [String]) throws -> String {
-    let outcome = try Tool.mappressure.run(command + ["--help"], in: TemporaryFolder())
+  private func help(_ command: [String], option: String = "--help") throws -> String {
+    let outcome = try Tool.mappressure.run(command + [option], in: TemporaryFolder())
     #expect(outcome.code == 0)
     #expect(outcome.errors == "")
     return outcome.output
@@ -20,13 +21,21 @@ import Testing
     #expect(help.contains("mappressure run ten-thousand-pins"))
     #expect(help.contains("mappressure gate --base main"))
     for code in [
-      "0 pass", "1 error", "2 a threshold failed", "3 a case crashed", "5 the base is missing",
+      "0 pass", "1 error", "2 a threshold failed", "3 a case broke", "5 no base",
       "7 inconclusive", "64 ", "130 ",
     ] {
       #expect(help.contains(code), "\(code)")
     }
     // What only the tool itself starts is nobody's to read.
     #expect(!help.contains("worker"))
+  }
+
+  /// Examples and the options that are used often; the others are in --help-hidden.
+  @Test(arguments: commands)
+  func helpIsAScreenWithAnExample(command: String) throws {
+    let help = try help([command])
+    #expect(help.split(separator: "\n", omittingEmptySubsequences: false).count <= 60, "\(command)")
+    #expect(help.contains("\n  mappressure \(command)"), "\(command)")
   }
 
   @Test(arguments: [
@@ -69,7 +78,7 @@ import Testing
     (["fit-profile"], ["<recording>", "--based-on", "--out"]),
   ])
   func documentsEveryOption(_ command: [String], _ options: [String]) throws {
-    let lines = try help(command).split(separator: "\n")
+    let lines = try help(command, option: "--help-hidden").split(separator: "\n")
     for option in options {
       let index = try #require(
         lines.firstIndex { $0.hasPrefix("  " + option) }, "\(option) is not documented")

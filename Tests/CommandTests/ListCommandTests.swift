@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func listsScenariosWithStrategiesAndSizes() throws {
-    let outcome = try Tool.mappressure.run(["list"], in: project())
+    let outcome = try Tool.mappressure.run(["list", "alpha", "beta"], in: project())
     #expect(outcome.code == 0)
     let text = outcome.output
     let alpha = try #require(text.range(of: "alpha: A small scenario"))
@@ -52,6 +52,19 @@ import Testing
     #expect(text.contains("10, 20 pins"))
     #expect(text.contains("Scenarios/alpha.yaml"))
     for strategy in ScenarioFile().strategies { #expect(text.contains("    \(strategy)")) }
+    #expect(text.contains("pin-coverage, "))
+  }
+
+  @Test func withoutANameAScenarioIsALine() throws {
+    let outcome = try Tool.mappressure.run(["list"], in: project())
+    #expect(
+      outcome.output == """
+        alpha  A small scenario (annotations)
+        beta   A small scenario (annotations)
+
+        sizes, strategies and metrics: mappressure list NAME
+
+        """)
   }
 
   @Test func listsTheSameAsJSON() throws {

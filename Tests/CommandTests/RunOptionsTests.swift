@@ -95,7 +95,7 @@ import Testing
 
   @Test func theStandardScenariosAreInsideTheProgram() throws {
     let folder = try TemporaryFolder()
-    let listed = try Tool.mappressure.run(["list"], in: folder)
+    let listed = try Tool.mappressure.run(["list", "ten-thousand-pins"], in: folder)
     #expect(listed.code == 0)
     #expect(listed.output.contains("  file        standard/ten-thousand-pins.yaml\n"))
     let run = try Tool.mappressure.run(

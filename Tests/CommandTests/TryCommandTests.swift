@@ -38,7 +38,9 @@ import Testing
     #expect(outcome.output.contains("\n600 pins: take "))
     #expect(outcome.output.contains("How sure: the same in "))
     #expect(outcome.output.contains("Report: Reports/try-my-stores/report.md\n"))
-    #expect(outcome.output.contains("Next: mappressure sensitivity --run Reports/try-my-stores "))
+    #expect(outcome.output.contains("Page: Reports/try-my-stores/report.html\n"))
+    #expect(
+      outcome.output.contains(": mappressure sensitivity --run Reports/try-my-stores\n"))
     let names = try project.names("Reports/try-my-stores")
     #expect(Set(names).isSuperset(of: ["report.md", "results.json", "scenario.yaml"]))
     let report = try RunFolderFiles(project, "Reports/try-my-stores").report
@@ -80,6 +82,79 @@ import Testing
     let again = try Tool.mappressure.run(
       ["validate", "Reports/try-stores/scenario.yaml"], in: project)
     #expect(again.output.contains("2 places from CSV; left out: 1 no coordinate\n"))
+  }
+
+  /// An interruption after the first answer, in the second of the operations that can be interrupted.
+  @Test func anInterruptedTryIsContinued() throws {
+    let project = try TemporaryFolder(scenarios: [])
+    try project.write(Self.pins(4_000), to: "stores.csv")
+    let tool = try Tool.mappressure.start(["try", "stores.csv", "--trials", "40"], in: project)
+    for _ in 0..<1_200 where !project.exists("Reports/try-stores/scenario.yaml") {
+      Thread.sleep(forTimeInterval: 0.05)
+    }
+    tool.send(SIGTERM)
+    let outcome = try tool.outcome()
+    #expect(outcome.code == 130, "\(outcome)")
+    #expect(
+      outcome.errors.contains(
+        "continue with: mappressure run Reports/try-stores/scenario.yaml --out Reports/try-stores "
+          + "--resume"))
+    #expect(project.exists("Reports/try-stores/journal.jsonl"))
+    #expect(
+      try Tool.mappressure.run(["validate", "Reports/try-stores/scenario.yaml"], in: project).code
+        == 0)
+  }
+
+  @Test func aCameraThatSeesNoPinHasNoAnswer() throws {
+    let project = try TemporaryFolder(scenarios: [])
+    try project.write(Self.pins(100), to: "stores.csv")
+    let frame = { (time: Double) in
+      #"{"time": \#(time), "center": {"latitude": -17, "longitude": 178}, "#
+        + #""span": {"latitudeDelta": 1, "longitudeDelta": 1}}"#
+    }
+    try project.write([frame(0), frame(1)].joined(separator: "\n"), to: "trace.jsonl")
+    let outcome = try Tool.mappressure.run(
+      ["try", "stores.csv", "--camera", "trace.jsonl", "--trials", "1"], in: project)
+    #expect(outcome.code == 1)
+    #expect(!outcome.output.contains(": take ") && !outcome.output.contains("How sure"))
+    #expect(!outcome.errors.contains("all-pins; the naive strategy"))
+    #expect(outcome.output.contains("ERROR: 7 of 7 cases cannot be judged"))
+  }
+
+  @Test func theCommandsOfThePageRepeatTheirCase() throws {
+    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    try project.write(Self.pins(60), to: "stores.csv")
+    for (arguments, page) in [
+      (["try", "stores.csv", "--trials", "1"], "Reports/try-stores/report.html"),
+      (
+        ["run", "small", "--data", "stores.csv", "--sizes", "50", "--trials", "0", "--seed", "9"],
+        "Reports/small/report.html"
+      ),
+    ] {
+      let outcome = try Tool.mappressure.run(arguments + ["--quiet"], in: project)
+      #expect(outcome.code == 0, "\(outcome)")
+      let text = try project.read(page)
+      let command = try #require(text.firstMatch(of: /data-text="mappressure ([^"]*)"/)).output.1
+      let again = try Tool.mappressure.run(
+        command.split(separator: " ").map(String.init) + [
+          "--out", "again", "--overwrite", "--quiet",
+        ],
+        in: project)
+      #expect(again.code == 0, "\(command): \(again)")
+      #expect(try project.read("again/results.json").contains("stores.csv"))
+    }
+  }
+
+  @Test func aRunThatHasMovedHasItsReport() throws {
+    let project = try TemporaryFolder(scenarios: [])
+    try project.write(Self.pins(50), to: "stores.csv")
+    let outcome = try Tool.mappressure.run(
+      ["try", "stores.csv", "--trials", "1", "--quiet"], in: project)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    try FileManager.default.moveItem(
+      atPath: project.file("Reports/try-stores"), toPath: project.file("moved"))
+    let report = try Tool.mappressure.run(["report", "moved"], in: project)
+    #expect(report.code == 0, "\(report.errors)")
   }
 
   @Test func aSecondTryKeepsTheFirst() throws {

@@ -100,11 +100,19 @@ import Testing
     #expect(error.description.contains("no such column"))
   }
 
+  @Test func aBlobWithoutBytesIsAnEmptyGeometry() throws {
+    let blob = GeoPackageBlob()
+    let contents = try read([blob.blob(blob.point(1, 2)), []])
+    #expect(contents.pins.count == 1)
+    #expect(contents.summary.leftOut == [.emptyGeometry: 1])
+  }
+
   @Test func mistakesHaveTheirRow() throws {
     let blob = GeoPackageBlob()
     let point = blob.blob(blob.point(1, 2))
     for (bytes, words) in [
-      ([], "a geometry that begins with \"GP\""), (Array("GP".utf8), "its end after a part"),
+      (Array("PG".utf8), "a geometry that begins with \"GP\""),
+      (Array("GP".utf8), "its end after a part"),
       (point + [0], "1 bytes more"), (blob.blob(blob.point(13, 95)), "latitude 95.0"),
       (blob.blob(blob.other(77)), "a type of geometry"), (blob.blob([2]), "the byte order 0 or 1"),
       (blob.blob(blob.point(.infinity, 0)), "longitude inf"),

@@ -30,6 +30,12 @@ import Testing
     #expect(try read(text) == twoPlaces)
   }
 
+  @Test(arguments: [",", "NaN,nan", "null,NULL", "N/A,na", "-,-", "None,nil", "\"\", "])
+  func rowsWithoutNumbersAreLeftOut(row: String) throws {
+    let text = "lat,lon\n52.52,13.405\n\(row)\n-33.87,151.2\n"
+    #expect(try read(text) == twoPlaces)
+  }
+
   @Test func prefersTheLongerNames() throws {
     let places = try read("x,y,lon,lat\n1,2,13.405,52.52\n1,2,151.2,-33.87\n")
     #expect(places == twoPlaces)

@@ -17,7 +17,9 @@ import Testing
     #expect(steps.total == 63)
   }
 
-  @Test(arguments: ["", "Building for production...\n", "see [1/2] \n", "[1/99999999999999999999] "])
+  @Test(arguments: [
+    "", "Building for production...\n", "see [1/2] \n", "[1/99999999999999999999] ",
+  ])
   func withoutAStepThereIsNone(log: String) {
     #expect(BuildSteps(log: log) == nil)
   }

@@ -1,8 +1,7 @@
 import Foundation
+import Reporting
 import Testing
 import Verdicts
-
-import Reporting
 
 /// The colours of the page, which people with little sight must tell from what is behind them.
 @Suite struct PageColorTests {

@@ -32,7 +32,8 @@ import Verdicts
       #expect(text.contains(">\(NumberFormat.text(value, .count))</button>"))
     }
     #expect(
-      text.contains("data-text=\"mappressure run many-pins.yaml --sizes 1000 --strategies all-pins\""))
+      text.contains(
+        "data-text=\"mappressure run many-pins.yaml --sizes 1000 --strategies all-pins\""))
     // Where a number is missing, its reason is told.
     #expect(text.contains("<span title=\"no trial returned it\">not available</span>"))
   }

@@ -8,6 +8,8 @@ import Testing
   private static let freeze = Metric(
     "freeze", .nanoseconds, .modelled, .lowerIsBetter, "The freeze.")
   private static let found = Metric("found", .fraction, .counted, .higherIsBetter, "The hits.")
+  private static let seen = Metric(
+    "seen", .fraction, .modelled, .higherIsBetter, "The part that was looked at.", role: .dataSeen)
   private static let ended = Metric(
     "ended", .count, .modelled, .lowerIsBetter, "Terminations.", role: .watchdogTermination)
 
@@ -20,9 +22,10 @@ import Testing
     criteria: [Criterion] = [
       Criterion(freeze, .atMost(250), source: "a guide"),
       Criterion(found, .nearBest(0.05), source: "a judgement"),
-    ], requirement: ResultRequirement? = nil, terminated: Set<String> = [], size: Int = 10
+    ], requirement: ResultRequirement? = nil, terminated: Set<String> = [], size: Int = 10,
+    seen share: Double = 1
   ) -> ScenarioResults {
-    let metrics = [freeze, found, ended]
+    let metrics = [freeze, found, ended, seen]
     let family = FamilyDescription(
       name: "test",
       strategies: values.map { StrategyDescription(name: $0.strategy, summary: "") },
@@ -40,6 +43,7 @@ import Testing
               values: [
                 NamedValue(freeze, value.freeze), NamedValue(found, value.found, orWhy: "no hit"),
                 NamedValue(ended, terminated.contains(strategy) ? 1.0 : 0),
+                NamedValue(seen, share),
               ])
           } else {
             TrialRecord(key: key, status: .timedOut(seconds: 1))
@@ -151,5 +155,12 @@ import Testing
     #expect(Recommendation(Self.results([("naive", [(1, 1)])], criteria: []), size: 10) == nil)
     #expect(Recommendation(Self.results([("naive", [(1, 1)])]), size: 11) == nil)
     #expect(Recommendation(Self.results([("naive", [nil])]), size: 10) == nil)
+  }
+
+  /// Numbers of a part of the data say nothing of the rest.
+  @Test(arguments: [(0.0, true), (0.09, true), (0.1, false)])
+  func whatSawLittleOfTheDataGivesNoAnswer(share: Double, isNil: Bool) {
+    let results = Self.results([("naive", [(1, 1)])], seen: share)
+    #expect((Recommendation(results, size: 10) == nil) == isNil)
   }
 }

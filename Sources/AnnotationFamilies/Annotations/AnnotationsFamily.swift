@@ -22,7 +22,7 @@ public struct AnnotationsFamily: ScenarioFamily {
         "frame-time-max", "frame-time-p99", "peak-live-bytes", "max-live-views", "hitch-time-ratio",
       ],
       columns: [
-        "hitch-time-ratio", "longest-freeze", "peak-live-bytes", "max-live-views", "pin-coverage",
+        "hitch-time-ratio", "peak-live-bytes", "pin-coverage", "longest-freeze", "max-live-views",
         "marker-overlap", "frame-time-p99", "frame-time-max",
       ],
       sizeLabel: "pins",

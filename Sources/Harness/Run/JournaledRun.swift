@@ -12,7 +12,7 @@ public struct JournaledRun: Sendable {
   public init(folder: String) throws(FinishedRunError) {
     let path = folder + "/" + Journal.fileName
     guard FileManager.default.fileExists(atPath: path) else {
-      throw .missing(folder: folder)
+      throw RunFolder.isPublished(folder) ? .published(folder: folder) : .missing(folder: folder)
     }
     let data: Data
     do throws(RegularFile.Failure) {

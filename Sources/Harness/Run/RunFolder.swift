@@ -25,6 +25,18 @@ public enum RunFolder {
   /// The path of such a scenario in a folder.
   public static func ownScenario(in folder: String) -> String { folder + "/" + ownScenarioFile }
 
+  /// The file of a scenario that a run names: that in the run's folder, if the run has moved with it.
+  package static func scenarioFile(_ file: String, in folder: String) -> String {
+    let own = ownScenario(in: folder)
+    let isOwn = file == ownScenarioFile || file.hasSuffix("/" + ownScenarioFile)
+    return isOwn && exists(ownScenarioFile, in: folder) ? own : file
+  }
+
+  /// Indicates whether a folder has a report and nothing that it was made from.
+  static func isPublished(_ folder: String) -> Bool {
+    exists(reportFile, in: folder) && !exists(Journal.fileName, in: folder)
+  }
+
   /// The folder of the details of scenarios.
   public static let scenarioFolder = "scenarios"
 
@@ -54,18 +66,26 @@ public enum RunFolder {
     if let foreign { throw HarnessError.foreignFile(folder: folder, name: foreign) }
   }
 
-  /// Prepares the folder for a new run: removes the files of a finished run if it is to be replaced,
-  /// and nothing else.
+  /// Checks that a new run may begin in a folder. Changes nothing.
   ///
-  /// A run is finished if it has results, which are written last. An unfinished run with a recorded
-  /// trial is refused.
-  static func prepare(_ folder: String, replacing replaces: Bool) throws {
+  /// - Parameter replaces: true if a finished run is to be replaced.
+  package static func check(_ folder: String, replacing replaces: Bool) throws {
+    try check(folder)
     guard replaces || !exists(resultsFile, in: folder) else {
       throw HarnessError.finishedRunExists(folder: folder)
     }
     if Journal.hasRecords(in: folder), !exists(resultsFile, in: folder) {
       throw HarnessError.runExists(folder: folder)
     }
+  }
+
+  /// Prepares the folder for a new run: removes the files of a finished run if it is to be replaced,
+  /// and nothing else.
+  ///
+  /// A run is finished if it has results, which are written last. An unfinished run with a recorded
+  /// trial is refused.
+  static func prepare(_ folder: String, replacing replaces: Bool) throws {
+    try check(folder, replacing: replaces)
     try remove(Journal.pictures(in: folder) + reports + analysis(in: folder), from: folder)
     try removeDetails(from: folder)
   }
@@ -159,8 +179,9 @@ extension RunResults {
   public init(ofRunIn folder: String) throws(FinishedRunError) {
     let path = folder + "/" + RunFolder.resultsFile
     guard FileManager.default.fileExists(atPath: path) else {
-      throw FileManager.default.fileExists(atPath: folder)
-        ? .unfinished(folder: folder) : .missing(folder: folder)
+      guard FileManager.default.fileExists(atPath: folder) else { throw .missing(folder: folder) }
+      throw RunFolder.isPublished(folder)
+        ? .published(folder: folder) : .unfinished(folder: folder)
     }
     let data: Data
     do throws(RegularFile.Failure) {
@@ -186,6 +207,8 @@ public enum FinishedRunError: Error, Hashable, Sendable {
   case missing(folder: String)
   /// The run in the folder has not ended.
   case unfinished(folder: String)
+  /// The folder has the published part of a report only.
+  case published(folder: String)
   /// The results cannot be decoded.
   case damaged(path: String, reason: String)
   /// The results, or the journal, have a format of another version.
@@ -203,6 +226,9 @@ extension FinishedRunError: CustomStringConvertible {
     case .unfinished(let folder):
       "expected \(RunFolder.resultsFile) in \(folder), found none; if a run was interrupted there, "
         + "continue it: run --resume"
+    case .published(let folder):
+      "expected a run's folder at \(folder), found the published part of its report, which has no "
+        + "samples; repeat the run with the command in its \(RunFolder.reportFile)"
     case .damaged(let path, let reason):
       "\(path) cannot be read: \(reason); repeat the run"
     case .otherVersion(let path, let expected, let found):

@@ -19,6 +19,10 @@ package struct CameraTrace: Hashable, Sendable {
   /// The frames in the order of their times.
   package let frames: [CameraFrame]
 
+  /// The maximum length of a recording in seconds: the times of a longer one are most likely not in
+  /// seconds.
+  package static let maxDuration = 3_600.0
+
   /// Creates a trace of the given frames.
   package init(frames: [CameraFrame]) {
     self.frames = frames

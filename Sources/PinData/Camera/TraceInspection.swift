@@ -30,6 +30,8 @@ package struct TraceInspection: Hashable, Sendable, Codable {
       case gap
       /// The centre is more than a width of the visible map away from the frame before.
       case jump
+      /// More than an hour of frames: the times are probably not in seconds.
+      case duration
     }
 
     package let kind: Kind
@@ -97,6 +99,10 @@ package struct TraceInspection: Hashable, Sendable, Codable {
     }
     end(at: times.count - 1)
     self.movements = movements
+    if seconds > CameraTrace.maxDuration {
+      faults.append(
+        Fault(kind: .duration, frame: trace.frames.count, time: seconds, extent: seconds))
+    }
     self.faults = faults
   }
 

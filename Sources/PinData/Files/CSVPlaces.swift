@@ -29,7 +29,7 @@ struct CSVPlaces: ~Copyable {
     }
     let properties = record == nil ? [] : PlaceProperty.columns(header: header)
     while try advance() {
-      if record == nil, isEmpty(columns.latitude), isEmpty(columns.longitude) {
+      if record == nil, isMissing(columns.latitude), isMissing(columns.longitude) {
         try leaveOut(.missingCoordinate, collector: &collector)
       } else {
         let coordinate = Coordinate(
@@ -79,8 +79,15 @@ struct CSVPlaces: ~Copyable {
     }
   }
 
-  private func isEmpty(_ column: Int) -> Bool {
-    column < records.fieldCount && records.trimmedField(column).isEmpty
+  /// What tables write where they have no number, in lower case.
+  private static let missingValues: Set = ["", "nan", "null", "nil", "none", "na", "n/a", "-"]
+
+  /// Indicates whether a row has no number in a column.
+  private func isMissing(_ column: Int) -> Bool {
+    guard column < records.fieldCount else { return false }
+    let field = records.trimmedField(column)
+    return field.count <= 4
+      && Self.missingValues.contains(String(decoding: field, as: UTF8.self).lowercased())
   }
 
   private func number(in column: Int) throws(DataFileError) -> Double {

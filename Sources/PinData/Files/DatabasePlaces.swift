@@ -126,6 +126,8 @@ struct DatabasePlaces: ~Copyable {
       place.row += 1
       if rows.isNull(0) {
         try collector.leaveOut(.nullGeometry)
+      } else if rows.bytes(0).isEmpty {
+        try collector.leaveOut(.emptyGeometry)
       } else {
         let value = try WKBGeometry(geoPackage: rows.bytes(0), in: system)
         for coordinate in value.coordinates {

@@ -74,6 +74,7 @@ extension JSONItems {
     let count = coordinates.count - geometry.first
     switch (type, geometry.depth) {
     case ("Point", 1) where count == 1: break
+    case ("Point", 1) where count == 0: leftOut.append(.emptyGeometry)
     case ("Point", _):
       throw .mismatch(
         expected: "a Point with \"coordinates\": [longitude, latitude]", found: "other coordinates")

@@ -60,7 +60,8 @@ package enum PinFile {
       summary: PinFileSummary(
         format: source.format, isCompressed: source.isCompressed, table: source.table,
         placeCount: coordinates.count, leftOut: collector.leftOut,
-        coincidentCount: coordinates.coincidentCount, bounds: bounds,
+        coincidentCount: coordinates.coincidentCount,
+        zeroCount: coordinates.count { $0.latitude == 0 && $0.longitude == 0 }, bounds: bounds,
         hasSwappedColumns: options.columns != nil && source.columns?.isSwapped == true))
   }
 }

@@ -24,7 +24,7 @@ package struct PinFileSummary: Codable, Hashable, Sendable {
     case nullGeometry = "null geometry"
     /// A geometry without positions.
     case emptyGeometry = "empty geometry"
-    /// A row or an object in which both numbers are empty.
+    /// A row or an object in which both numbers are empty, or `NaN`, `null` and the like.
     case missingCoordinate = "no coordinate"
     case lineString = "LineString"
     case polygon = "Polygon"
@@ -63,6 +63,8 @@ package struct PinFileSummary: Codable, Hashable, Sendable {
   package let leftOut: [LeftOutReason: Int]
   /// The number of places at exactly the same coordinate as another one.
   package let coincidentCount: Int
+  /// The number of places at latitude 0, longitude 0, where a missing coordinate often ends.
+  package let zeroCount: Int
   package let bounds: Bounds
   /// True if the caller reads the latitude from a column whose name is one of a longitude, and the
   /// other way round.
@@ -73,9 +75,16 @@ extension PinFileSummary: CustomStringConvertible {
   /// Two lines for people.
   package var description: String {
     "\(placeCount) \(placeCount == 1 ? "place" : "places") from \(source)\(leftOutText)\n"
-      + "latitude \(bounds.south) to \(bounds.north), longitude \(bounds.west) to \(bounds.east)"
+      + "latitude \(Self.degrees(bounds.south)) to \(Self.degrees(bounds.north)), "
+      + "longitude \(Self.degrees(bounds.west)) to \(Self.degrees(bounds.east))"
+      + (zeroCount == 0 ? "" : "; \(zeroCount) at 0, 0: is a coordinate missing there?")
       + (coincidentCount == 0 ? "" : "; \(coincidentCount) at the coordinate of another")
       + (hasSwappedColumns ? "; latitude and longitude exchanged, as told" : "")
+  }
+
+  /// An angle to a hundred-thousandth of a degree, about a metre.
+  private static func degrees(_ angle: Double) -> String {
+    "\((angle * 100_000).rounded() / 100_000)"
   }
 
   private var source: String {

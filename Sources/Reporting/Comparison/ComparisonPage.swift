@@ -27,7 +27,8 @@ package struct ComparisonPage {
       circumstances: results.label + "; " + verdict.tally.label
         + results.summaries.map { "; " + $0 }.joined(),
       sections: [("changes", "Changes"), ("cases", "Cases"), ("sides", "Base and head")],
-      main: warnings + PageDocument.filter("Filter by verdict, case or metric") + changes + cases + sides,
+      main: warnings + PageDocument.filter("Filter by verdict, case or metric") + changes + cases
+        + sides,
       footer: "Counted and modelled numbers are compared exactly. Times are compared by pairs of "
         + "processes; in brackets is the interval that holds the change.",
       scripts: [PackageResources.tables_js]

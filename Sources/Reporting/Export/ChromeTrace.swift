@@ -25,11 +25,14 @@ package struct ChromeTrace {
   package func text() throws(ReportingError) -> String {
     var events = [
       name("process_name", "\(scenarioCase), modelled", of: .model),
-      name("thread_name", "main thread", of: .model),
+      name("thread_name", Timeline.Track.main.label, of: .model),
     ]
     if let map = recording.map {
       events += frames(of: map)
     }
+    events += Timeline.Track.allCases.filter { track in
+      track != .main && recording.timeline.spans.contains { $0.track == track }
+    }.map { name("thread_name", $0.label, of: .model, thread: $0.thread) }
     events += spans
     if !measuredFrames.isEmpty {
       events += [
@@ -87,8 +90,8 @@ package struct ChromeTrace {
     var args: [String: Value] = [:]
   }
 
-  private func name(_ kind: String, _ name: String, of clock: Clock) -> Event {
-    Event(ph: "M", name: kind, pid: clock.rawValue, args: ["name": .text(name)])
+  private func name(_ kind: String, _ name: String, of clock: Clock, thread: Int = 1) -> Event {
+    Event(ph: "M", name: kind, pid: clock.rawValue, tid: thread, args: ["name": .text(name)])
   }
 
   // MARK: - Frames
@@ -152,8 +155,12 @@ package struct ChromeTrace {
         let name = span.track == .network ? "request: \(span.name)" : span.name
         let args: [String: Event.Value] = span.end == nil ? ["end": .text("not over")] : [:]
         return [
-          Event(ph: "b", name: name, ts: start, id: number, cat: category, args: args),
-          Event(ph: "e", name: name, ts: start + length, id: number, cat: category),
+          Event(
+            ph: "b", name: name, ts: start, tid: span.track.thread, id: number, cat: category,
+            args: args),
+          Event(
+            ph: "e", name: name, ts: start + length, tid: span.track.thread, id: number,
+            cat: category),
         ]
       }
     }
@@ -168,6 +175,25 @@ package struct ChromeTrace {
       return Event(
         ph: "X", name: "frame", ts: start, dur: length, pid: Clock.machine.rawValue,
         args: ["frame": .number(frame)])
+    }
+  }
+}
+
+extension Timeline.Track {
+  /// The number of its thread in a trace.
+  fileprivate var thread: Int {
+    switch self {
+    case .main: 1
+    case .background: 2
+    case .network: 3
+    }
+  }
+
+  fileprivate var label: String {
+    switch self {
+    case .main: "main thread"
+    case .background: "background queues"
+    case .network: "network"
     }
   }
 }

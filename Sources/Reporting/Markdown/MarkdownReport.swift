@@ -27,6 +27,9 @@ package enum MarkdownReport {
       "Cases: \(tally.measured) of \(tally.cases) measured. Thresholds: \(tally.passed) passed, "
         + "\(tally.failed) failed, \(tally.notDecided) not decided, \(tally.inconclusive) "
         + "inconclusive, \(tally.unselected) not selected.")
+    if let note = SummaryTable.loadNote(results.cases) {
+      document.paragraph(MarkdownText.escaped("\(note.capitalizedAtStart)."))
+    }
     AnswerSection(results: results, verdict: verdict, stability: stability, scope: scope)
       .write(to: &document)
     FailureSection(results: results, verdict: verdict, stability: stability).write(to: &document)
@@ -104,13 +107,9 @@ private struct StatementSection {
       (verdict[scenario.scenario.name]?.claimSummaries ?? []).map { (scenario, $0) }
     }
     guard !summaries.isEmpty else { return }
-    let counts = [
-      (ClaimSummary.Outcome.confirmed, "confirmed"), (.refuted, "refuted"),
-      (.mixed, "confirmed in part"), (.undecided, "not decided"),
-    ].map { outcome, label in "\(summaries.count { $0.1.outcome == outcome }) \(label)" }
     document.heading(2, "What others say, and what came of it")
     document.paragraph(
-      "Claims: \(counts.joined(separator: ", ")). Those that are refuted, wholly or in part, are "
+      "Claims: \(ClaimSummary.tally(summaries.map(\.1))). Those that are refuted, wholly or in part, are "
         + "here; \(MarkdownText.link(RunFolder.claimsFile, to: RunFolder.claimsFile)) has all of "
         + "them with their tests. A claim never decides pass or fail.")
     var table = MarkdownTable(

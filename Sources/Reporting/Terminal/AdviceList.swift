@@ -61,7 +61,9 @@ package enum AdviceList {
     if !firmness.isEmpty {
       parts.append(["holds \(firmness == "everywhere" ? "" : "in ")\(firmness)"])
     }
-    if all.count > 1 { parts.append(["another answer for fewer"]) }
+    if let fewer = all.dropLast().last {
+      parts.append(["for fewer: \(PlainText.line(fewer.strategy))"])
+    }
     return parts
   }
 

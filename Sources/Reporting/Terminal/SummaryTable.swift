@@ -21,17 +21,18 @@ package enum SummaryTable {
   ///   - sensitivity: an analysis of the run's answers; `nil` if there is none.
   ///   - isVerbose: true for the tables of all scenarios; otherwise a run of several scenarios has
   ///     one line for each.
-  ///   - width: the columns of the terminal; no line of a table is longer, but for a terminal of
-  ///     fewer than ``minimumWidth``. Columns that do not fit are named below their table.
+  ///   - width: the columns of the terminal, `nil` for an output that is none; no line of a table is
+  ///     longer, but for a terminal of fewer than ``minimumWidth``. Columns that do not fit are named below their table.
   package static func text(
     _ results: RunResults, verdict: RunVerdict, sensitivity: SensitivityResults? = nil,
-    isVerbose: Bool = false, width: Int = standardWidth
+    isVerbose: Bool = false, width columns: Int? = standardWidth
   ) -> String {
-    let width = max(width, minimumWidth)
+    let width = max(columns ?? standardWidth, minimumWidth)
     var lines: [String] = []
     let advice = AdviceList.lines(
       results, verdict: verdict,
-      stability: sensitivity.map { AnswerStability($0, of: results) }, width: width)
+      stability: sensitivity.map { AnswerStability($0, of: results) },
+      width: columns == nil ? maximumLineLength : width)
     let hasTables = isVerbose || results.scenarios.count == 1 || advice.isEmpty
     if hasTables { lines += results.scenarios.flatMap { tableLines(of: $0, width: width) } }
     lines += advice
@@ -39,7 +40,8 @@ package enum SummaryTable {
       let profile = results.profiles.first.map {
         "* modelled with the profile \(PlainText.line($0.name)): not a device measurement"
       }
-      let notes = [profile, hasTables ? nil : loadNote(results.cases)].compactMap(\.self)
+      let notes = [profile, claimNote(verdict), hasTables ? nil : loadNote(results.cases)]
+        .compactMap(\.self)
       lines.insert(contentsOf: notes, at: lines.count - 1)
     }
     lines += FailureList.lines(results, verdict: verdict)
@@ -114,8 +116,14 @@ package enum SummaryTable {
     return table
   }
 
+  /// A line on the claims of the scenarios; `nil` if there are none.
+  private static func claimNote(_ verdict: RunVerdict) -> String? {
+    let summaries = verdict.scenarios.flatMap(\.claimSummaries)
+    return summaries.isEmpty ? nil : "claims: \(ClaimSummary.tally(summaries))"
+  }
+
   /// A line on the cases in which the machine was busy; `nil` if there are none.
-  private static func loadNote(_ cases: [CaseResult]) -> String? {
+  static func loadNote(_ cases: [CaseResult]) -> String? {
     let busy = cases.filter { $0.load?.isBusy ?? false }
     guard let load = busy.compactMap(\.load).max(by: { ($0.waiting ?? 0) < ($1.waiting ?? 0) })
     else { return nil }

@@ -191,8 +191,9 @@ final class ProgressDisplay: Sendable {
     return "[\(state.done)/\(state.total)] \(Self.clock(seconds))\(left)  "
   }
 
-  /// Clears the terminal's line.
+  /// Clears the terminal's line, and ends its clock.
   func end() {
+    state.withLock { $0.subject = "" }
     if isLive, !isQuiet { StandardError.rewrite("") }
   }
 

@@ -203,7 +203,8 @@ struct TryCommand: ToolCommand {
     let run = PlanRun(
       plan: try Plan(
         scenarios: [scenario], selection: RunSelection(sizes: [size], trials: 0)),
-      limits: limits, folder: workspace.path, isQuiet: true, origin: origin)
+      limits: limits, folder: workspace.path, isQuiet: quiet || !StandardError.isLive,
+      origin: origin)
     let results = try await run.results(.fresh, whenInterrupted: "interrupted")
     guard let scenario = results.scenarios.first else { return nil }
     return scenario.advice(scenario.recommendations).last

@@ -175,7 +175,8 @@ extension RunResults {
   package func command(repeating scenarioCase: Case) -> String {
     let name = scenarioCase.scenario
     let file = self[scenario: name]?.scenario.file ?? ""
-    let isNamed = file.isEmpty || file.hasSuffix("Scenarios/\(name).yaml")
+    let isNamed =
+      file.isEmpty || file.hasSuffix("Scenarios/\(name).yaml") || file == "standard/\(name).yaml"
     var words = [
       program, "run", isNamed ? name : file, "--sizes", "\(scenarioCase.size)", "--strategies",
       scenarioCase.strategy,

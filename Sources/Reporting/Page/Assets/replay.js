@@ -58,7 +58,8 @@ function unique(values) { return [...new Set(values)]; }
 async function choose() {
   const mine = ++ticket;
   const all = data.recordings;
-  state.s = options(scenarioSelect, unique(all.map((r) => r.scenario)), state.s || all[0].scenario);
+  const scenarios = unique(all.map((r) => r.scenario));
+  state.s = options(scenarioSelect, scenarios, scenarios.includes(state.s) ? state.s : scenarios[0]);
   const ofScenario = all.filter((r) => r.scenario === state.s);
   state.n = options(
     sizeSelect, unique(ofScenario.map((r) => r.size)).sort((m, n) => m - n).map(String), state.n,
@@ -412,6 +413,7 @@ function worst() {
 
 function play() {
   playing = !playing;
+  worstFrames = null;
   byId("play").textContent = playing ? "Pause" : "Play";
   byId("time").setAttribute("aria-live", playing ? "off" : "polite");
   let last = performance.now();

@@ -111,7 +111,8 @@ import Testing
     // The folder above is a project's; here it is one by a link.
     try FileManager.default.createSymbolicLink(
       atPath: below.path + "/Scenarios", withDestinationPath: project.path + "/Scenarios")
-    #expect(try Tool.mappressure.run(["list"], in: below).output.contains("small: A small"))
+    #expect(
+      try Tool.mappressure.run(["list", "small"], in: below).output.contains("small: A small"))
   }
 
   @Test func aThresholdThatFailsIsCodeTwo() throws {

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func theListNamesTheVariants() throws {
-    let outcome = try Tool.mappressure.run(["list"], in: project())
+    let outcome = try Tool.mappressure.run(["list", "loop"], in: project())
     #expect(outcome.output.contains("\n  variants    exact, residual\n"))
   }
 

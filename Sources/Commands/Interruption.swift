@@ -63,8 +63,13 @@ private final class SignalSources: @unchecked Sendable {
     if let action = action.withLock({ $0 }) {
       action()
     } else {
+      // To this thread, and unblocked in it: others may block what their source handles.
       signal(number, SIG_DFL)
-      kill(getpid(), number)
+      var set = sigset_t()
+      sigemptyset(&set)
+      sigaddset(&set, number)
+      pthread_sigmask(SIG_UNBLOCK, &set, nil)
+      raise(number)
     }
   }
 

@@ -217,6 +217,7 @@ let package = Package(
         .embedInCode("geocode-storm.yaml"),
         .embedInCode("main-thread-geocoding.yaml"),
         .embedInCode("moving-vehicles.yaml"),
+        .embedInCode("mutated-while-clustering.yaml"),
         .embedInCode("region-end-fetch.yaml"),
         .embedInCode("region-loop.yaml"),
         .embedInCode("search-misconfigured.yaml"),
@@ -225,6 +226,7 @@ let package = Package(
         .embedInCode("ten-thousand-pins.yaml"),
         .embedInCode("view-reuse.yaml"),
         .embedInCode("visible-region.yaml"),
+        .embedInCode("wrap-or-native.yaml"),
         .embedInCode("zoom-burst.yaml"),
       ]
     ),

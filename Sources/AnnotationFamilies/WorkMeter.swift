@@ -23,6 +23,8 @@ public struct ComputationCounts: Hashable, Sendable {
   public var databaseQueries = 0
   /// Rows that these queries found.
   public var rowsRead = 0
+  /// Pins that were copied, for code that must not see later changes.
+  public var pinsCopied = 0
 
   /// Creates counts of zero.
   public init() {}
@@ -44,6 +46,7 @@ public struct ComputationCounts: Hashable, Sendable {
     result.pinsExamined = operation(pinsExamined, other.pinsExamined)
     result.databaseQueries = operation(databaseQueries, other.databaseQueries)
     result.rowsRead = operation(rowsRead, other.rowsRead)
+    result.pinsCopied = operation(pinsCopied, other.pinsCopied)
     return result
   }
 
@@ -51,7 +54,8 @@ public struct ComputationCounts: Hashable, Sendable {
   package func work(on profile: PlatformProfile) -> FrameWork {
     var work = FrameWork()
     work.update =
-      profile.cost(of: Double(itemsComparedAfterBody), .differenceItem)
+      profile.cost(of: Double(pinsCopied), .copyPin)
+      + profile.cost(of: Double(itemsComparedAfterBody), .differenceItem)
       + profile.cost(of: Double(itemsCompared - itemsComparedAfterBody), .differenceByIDItem)
     work.clustering =
       profile.cost(of: Double(pinsGrouped), .clusterPin)

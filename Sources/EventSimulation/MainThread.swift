@@ -44,11 +44,22 @@ public final class MainThread {
   /// The hangs so far, in the order of their beginnings.
   public var hangs: [Hang] { state.hangs }
 
-  /// The time at which the watchdog ended the app; `nil` while it runs.
+  /// The time at which the app ended; `nil` while it runs.
   public var terminationTime: Int64? { state.terminationTime }
 
-  /// True where the watchdog has ended the app.
+  /// True where the watchdog or an exception has ended the app.
   public var isTerminated: Bool { terminationTime != nil }
+
+  /// True where an exception has ended the app.
+  public private(set) var hasCrashed = false
+
+  /// Ends the app now, as an exception that nothing catches: waiting tasks are dropped and no
+  /// further one runs. Without effect where the app has ended.
+  public func crash() {
+    guard !isTerminated else { return }
+    hasCrashed = true
+    terminate(at: simulation.now)
+  }
 
   // MARK: - Tasks
 

@@ -7,7 +7,7 @@ extension ProfileParameter.Name {
       .layoutImageView, .assignImage, .redrawArea, .viewForCall, .viewForClusterCall,
       .firstViewWarmUp, .addAnnotation,
       .removeAnnotation, .moveAnnotation, .nativeClusterCandidate, .examinePin, .clusterPin,
-      .buildClustersPin, .indexPin, .storeRow, .queryDatabase, .readRow, .differenceItem,
+      .buildClustersPin, .indexPin, .storeRow, .queryDatabase, .readRow, .copyPin, .differenceItem,
       .differenceByIDItem:
       (.map, .time)
     case .mapHitchFloor, .visibleMargin: (.map, .fraction)

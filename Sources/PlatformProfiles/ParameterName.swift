@@ -56,6 +56,8 @@ extension ProfileParameter {
     case queryDatabase = "query-database"
     /// The time to read a row that a query finds.
     case readRow = "read-row"
+    /// The time per pin to copy an array of pins.
+    case copyPin = "copy-pin"
     /// The time per element to compare two lists element by element.
     case differenceItem = "difference-item"
     /// The time per element to compare two lists by identifier.

@@ -78,6 +78,8 @@ public enum MetricRole: String, Hashable, Sendable, Codable {
   case hitchRatio
   /// The number of times that the system's watchdog ended the app.
   case watchdogTermination
+  /// The number of times that an exception ended the app.
+  case crash
   /// The app's memory footprint, which reports show with the headlines.
   case footprint
   /// The fraction of the data that a replay looked at.

@@ -14,12 +14,12 @@ package struct StrategyValue: Hashable, Sendable {
 /// The cases of a configuration that can be the best by a metric, and those that cannot.
 ///
 /// A strategy that delivers less than its family requires is cheap because it does less,
-/// and an app that the watchdog ended does nothing more, so neither is ranked.
+/// and an app that the watchdog or an exception ended does nothing more, so neither is ranked.
 package struct Candidates {
   /// The completed cases that meet the requirement, as far as it is known, and were not terminated.
   package let ranked: [CaseResult]
   package let belowRequirement: [StrategyValue]
-  /// The strategies whose app the watchdog ended.
+  /// The strategies whose app the watchdog or an exception ended.
   package let terminated: [String]
 
   package init(_ results: ScenarioResults, in configuration: Configuration) {
@@ -35,9 +35,9 @@ package struct Candidates {
         $0 < needed ? StrategyValue(result.scenarioCase.strategy, $0) : nil
       }
     }
+    let ends = [MetricRole.watchdogTermination, .crash].compactMap { scenario.metric($0) }
     terminated = cases.filter { result in
-      scenario.metric(.watchdogTermination)
-        .flatMap { result[metric: $0.name]?.summary?.maximum }.map { $0 > 0 } ?? false
+      ends.contains { result[metric: $0.name]?.summary?.maximum ?? 0 > 0 }
     }.map(\.scenarioCase.strategy)
     let excluded = Set(belowRequirement.map(\.strategy) + terminated)
     ranked = cases.filter { !excluded.contains($0.scenarioCase.strategy) }

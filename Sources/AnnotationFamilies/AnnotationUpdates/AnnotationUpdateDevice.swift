@@ -79,8 +79,12 @@ final class AnnotationUpdateDevice {
     main.simulation.cancelAll()
   }
 
-  /// Indicates whether the watchdog has ended the app.
+  /// Indicates whether the watchdog or an exception has ended the app.
   var isTerminated: Bool { main.isTerminated }
+  /// Indicates whether an exception has ended the app.
+  var hasCrashed: Bool { main.hasCrashed }
+  /// The time of the exception that ended the app, in nanoseconds; `nil` without one.
+  var crashTime: Int64? { hasCrashed ? main.terminationTime : nil }
   /// The time when the last refresh is over, in nanoseconds.
   var end: Int64 { Int64(environment.frameCount) * interval }
   /// The refresh from which on the app shows nothing: after the last one, or after its termination.
@@ -115,6 +119,11 @@ final class AnnotationUpdateDevice {
     do {
       let latestCamera = camera(at: max(latestRefresh, 0))
       let isUpdate = try update(at: refresh)
+      // Nothing of a frame in which an exception ended the app happens any more.
+      guard !main.isTerminated else {
+        transcript?.noteCrash(at: now)
+        return
+      }
       mapView.layoutAnnotationViews()
       let counts = mapView.counts - countsBefore
       let parts =

@@ -179,6 +179,10 @@ final class AnnotationUpdateTranscript {
     note("the selection is lost", at: Int64(refresh) * interval)
   }
 
+  func noteCrash(at time: Int64) {
+    writer.noteAlways("an exception ends the app", at: time)
+  }
+
   /// Notes a frame: what was computed, what changed on the map, how long it took.
   func note(_ frame: AnnotationUpdateDevice.Frame, context: UpdateContext, missedRefreshes: Int) {
     let counts = frame.counts

@@ -103,6 +103,9 @@ struct AnnotationUpdateRecord {
   let waits: [Int64]
   let shownFrameCount: Int
   let isTerminated: Bool
+  let hasCrashed: Bool
+  let timeToCrash: MetricValue
+  let unsafeReads: Int
   let selection: SelectionWatch
   let bodyEvaluations: Int
   private let counted: ComputationCounts
@@ -127,6 +130,10 @@ struct AnnotationUpdateRecord {
     waits = frames.isEmpty ? [] : device.staleness.waits(until: device.end).sorted()
     shownFrameCount = device.shownFrameCount
     isTerminated = device.isTerminated
+    hasCrashed = device.hasCrashed
+    timeToCrash =
+      device.crashTime.map { .number(Double($0)) } ?? .notAvailable(reason: "the app did not crash")
+    unsafeReads = context.unsafeReads
     selection = device.selection
     bodyEvaluations = context.bodyEvaluations
   }

@@ -136,6 +136,12 @@ extension StrategyEntry where Make == AnnotationUpdateStrategyFactory {
   private static var inBody: [Self] {
     [
       Self(
+        "wrapped-replace-all",
+        "Wraps a UIKit map whose updateUIView removes all annotations and adds all.",
+        because: "updateUIView gets the whole state, so it puts the whole state on the map.",
+        observing: .everything
+      ) { RemoveAllAddAll(at: .eachUpdate, model: $0, context: $1) },
+      Self(
         "fresh-ids-in-body",
         "Makes the annotations in the view's body, each with a new identity.",
         because: "Identifiable wants an id, and UUID() is always unique.", observing: .everything
@@ -153,10 +159,22 @@ extension StrategyEntry where Make == AnnotationUpdateStrategyFactory {
         observing: .everything
       ) { DifferenceByID(at: .guardedUpdate, model: $0, context: $1) },
       Self(
+        "wrapped-native-clusters",
+        "Wraps a UIKit map in the same way, whose views have one clustering identifier.",
+        because: "Clustering is a feature of UIKit's map alone, and reason enough to wrap it.",
+        observing: .everything
+      ) { DifferenceByID(at: .guardedUpdate, views: .clustered, model: $0, context: $1) },
+      Self(
         "map-in-own-view", "Puts the map into a view whose body depends on the pins alone.",
         because: "A view that does not read a state is not evaluated when it changes.",
         observing: .model
       ) { DifferenceByID(at: .body, model: $0, context: $1) },
+      Self(
+        "clusters-in-body",
+        "Makes the clusters of an own index in the body of a view that each move of the camera "
+          + "evaluates.",
+        because: "SwiftUI's map has no clustering, so the app computes the clusters as state."
+      ) { HierarchicalQuery(inBody: true, model: $0, context: $1) },
     ]
   }
 
@@ -165,7 +183,7 @@ extension StrategyEntry where Make == AnnotationUpdateStrategyFactory {
       Self(
         "remove-all-add-all", "Replaces the whole array at every change of the data.",
         because: "Replacing everything cannot leave the map in a wrong state."
-      ) { RemoveAllAddAll(selectsAgain: false, model: $0, context: $1) },
+      ) { RemoveAllAddAll(model: $0, context: $1) },
       Self(
         "remove-all-reselect", "Replaces the whole array and selects again what was selected.",
         because:
@@ -207,6 +225,16 @@ extension StrategyEntry where Make == AnnotationUpdateStrategyFactory {
           + "each annotation to remove, as the ClusterMap post does.",
         because: "The library works off the main thread, and a view needs two plain arrays."
       ) { ClusterMapReload(model: $0, context: $1) },
+      Self(
+        "recluster-shared-array",
+        "Groups in the background as well, from the very array that the main thread changes.",
+        because: "The array is there already, and a copy would cost memory."
+      ) { ReclusterOffMain(sharing: .unprotected, model: $0, context: $1) },
+      Self(
+        "recluster-locked",
+        "Groups in the background from the shared array, under a lock that changes wait for.",
+        because: "A lock makes any access to shared data safe."
+      ) { ReclusterOffMain(sharing: .locked, model: $0, context: $1) },
       Self(
         "recluster-off-main",
         "Groups in the background, ten times a second at most, for the latest camera only.",

@@ -128,7 +128,19 @@ extension AnnotationUpdateRecord {
         "watchdog-terminations", .count, .modelled, .lowerIsBetter,
         "1 if the watchdog ended the app because the main thread was busy for too long, else 0.",
         role: .watchdogTermination
-      ) { $0.isTerminated ? 1 : 0 },
+      ) { $0.isTerminated && !$0.hasCrashed ? 1 : 0 },
+      .init(
+        "crashes", .count, .modelled, .lowerIsBetter,
+        "1 if an exception ended the app, else 0.", role: .crash
+      ) { $0.hasCrashed ? 1 : 0 },
+      .init(
+        "time-to-crash", .nanoseconds, .modelled, .higherIsBetter,
+        "The time until an exception ended the app."
+      ) { $0.timeToCrash },
+      .init(
+        "unsafe-reads", .count, .modelled, .lowerIsBetter,
+        "Computations in the background whose data the main thread changed meanwhile."
+      ) { $0.unsafeReads },
     ])
 }
 

@@ -48,27 +48,55 @@ final class ReclusterOnMain: AnnotationUpdateCallbacks {
 /// Groups the pins in view from scratch in the background, ten times a second at most; while one
 /// grouping is under way, only the latest camera waits for the next.
 final class ReclusterOffMain: AnnotationUpdateCallbacks {
+  /// How the background reads the array of pins that the main thread changes.
+  enum Sharing {
+    /// Both use one mutable array, such as an `NSMutableArray`, without protection. An enumeration
+    /// throws at the first element after pins were added or removed; a pin that moves meanwhile is
+    /// read in part before and in part after.
+    case unprotected
+    /// A lock is held during a grouping; the main thread waits for it before it changes the array.
+    case locked
+    /// The background has a value of its own, an `Array` of Swift. The first change meanwhile
+    /// copies the whole array on the main thread.
+    case value
+  }
+
   /// The minimum time from the beginning of one grouping to that of the next, in nanoseconds.
   private static let minInterval: Int64 = 100_000_000
   /// The fraction of the visible rectangle that is grouped beyond each edge, for the movement of
   /// the camera meanwhile.
   private static let padding = 0.25
 
+  private let sharing: Sharing
   private let model: PinModel
   private let context: UpdateContext
   private var cells = VisibleCells()
   private var annotations = ItemAnnotations()
   private var isOutOfDate = false
   private var isGrouping = false
+  /// True after the first change during a grouping, which copies the array.
+  private var isCopied = false
   private var latestStart: Int64?
 
-  init(model: PinModel, context: UpdateContext) {
+  init(sharing: Sharing = .value, model: PinModel, context: UpdateContext) {
+    self.sharing = sharing
     self.model = model
     self.context = context
   }
 
   func modelDidChange(_ changes: ModelChanges, on mapView: MapView) {
     isOutOfDate = true
+    guard isGrouping else { return }
+    switch sharing {
+    case .unprotected:
+      context.noteUnsafeRead()
+      if !changes.inserted.isEmpty || !changes.removed.isEmpty { context.main.crash() }
+    case .locked:
+      context.waitForBackground()
+    case .value:
+      if !isCopied { context.countCopy(ofPins: model.pins.count) }
+      isCopied = true
+    }
   }
 
   func mapViewDidChangeVisibleRegion(_ mapView: MapView) {
@@ -80,6 +108,7 @@ final class ReclusterOffMain: AnnotationUpdateCallbacks {
     if let latestStart, context.now - latestStart < Self.minInterval { return }
     isOutOfDate = false
     isGrouping = true
+    isCopied = false
     latestStart = context.now
     let (revision, cameraRevision) = (model.revision, context.cameraRevision)
     context.inBackground {
@@ -101,6 +130,9 @@ final class ReclusterOffMain: AnnotationUpdateCallbacks {
 
 /// Builds an index of clusters for all zoom levels in the background when the data changes, and
 /// queries it on the main thread whenever the camera moves.
+///
+/// In a SwiftUI map the clusters are state of a view: each query that `onMapCameraChange` makes
+/// evaluates its body, and each cluster has a view of its own.
 final class HierarchicalQuery: AnnotationUpdateCallbacks {
   private struct Index {
     let clusters: Counted<HierarchicalClusters>
@@ -115,9 +147,13 @@ final class HierarchicalQuery: AnnotationUpdateCallbacks {
   private var isOutOfDate = false
   private var isBuilding = false
   private var items: [ClusterItem] = []
-  private var annotations = ItemAnnotations()
+  private var annotations: ItemAnnotations
+  private let isInBody: Bool
 
-  init(model: PinModel, context: UpdateContext) {
+  /// - Parameter isInBody: whether a SwiftUI body makes the annotations.
+  init(inBody isInBody: Bool = false, model: PinModel, context: UpdateContext) {
+    self.isInBody = isInBody
+    annotations = ItemAnnotations(inBody: isInBody)
     self.model = model
     self.context = context
   }
@@ -159,8 +195,14 @@ final class HierarchicalQuery: AnnotationUpdateCallbacks {
     let named = items.map { item in
       item.id.pinIndex.map { index.pins[$0].item } ?? item
     }
+    if isInBody { context.bodyWillEvaluate() }
     annotations.show(named, on: mapView, context: context)
     context.shows(revision: index.revision, cameraRevision: context.cameraRevision)
+  }
+
+  func mapView(_ mapView: MapView, viewFor annotation: Annotation) -> AnnotationView {
+    isInBody
+      ? .ofIdentity(annotation, on: mapView) : mapView.reusedStandardView(for: annotation)
   }
 
   func forEachPin(of annotation: Annotation, _ body: (Int) -> Void) {

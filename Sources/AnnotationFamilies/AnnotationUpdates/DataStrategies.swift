@@ -59,13 +59,18 @@ final class DifferenceByID: AnnotationUpdateCallbacks {
   }
 
   private let place: Place
+  private let views: PinViews
   private let model: PinModel
   private let context: UpdateContext
   private var annotations: ItemAnnotations
   private var shownRevision: Int?
 
-  init(at place: Place, model: PinModel, context: UpdateContext) {
+  /// - Parameter views: the views of a UIKit map; a body's belong to identities.
+  init(
+    at place: Place, views: PinViews = .reused, model: PinModel, context: UpdateContext
+  ) {
     self.place = place
+    self.views = views
     self.model = model
     self.context = context
     annotations = ItemAnnotations(inBody: place == .body)
@@ -88,13 +93,22 @@ final class DifferenceByID: AnnotationUpdateCallbacks {
 
   func mapView(_ mapView: MapView, viewFor annotation: Annotation) -> AnnotationView {
     place == .body
-      ? .ofIdentity(annotation, on: mapView) : mapView.reusedStandardView(for: annotation)
+      ? .ofIdentity(annotation, on: mapView) : views.view(for: annotation, on: mapView)
   }
 }
 
 /// Replaces all annotations at every change of the data: `removeAnnotations(mapView.annotations)`
 /// and `addAnnotations(new)`.
 final class RemoveAllAddAll: AnnotationUpdateCallbacks {
+  /// The time of the replacement.
+  enum Moment {
+    /// Each change of the data.
+    case dataChange
+    /// Each call of `updateUIView`, which comes with each evaluation of the body.
+    case eachUpdate
+  }
+
+  private let moment: Moment
   private let selectsAgain: Bool
   private let model: PinModel
   private let context: UpdateContext
@@ -104,13 +118,25 @@ final class RemoveAllAddAll: AnnotationUpdateCallbacks {
   ///   select an annotation without a view, and it makes views in its layout pass, so the selection
   ///   returns with the next frame (as from a `DispatchQueue.main.async`), and only if the pin is
   ///   on screen then.
-  init(selectsAgain: Bool, model: PinModel, context: UpdateContext) {
+  init(
+    at moment: Moment = .dataChange, selectsAgain: Bool = false, model: PinModel,
+    context: UpdateContext
+  ) {
+    self.moment = moment
     self.selectsAgain = selectsAgain
     self.model = model
     self.context = context
   }
 
   func modelDidChange(_ changes: ModelChanges, on mapView: MapView) {
+    if moment == .dataChange { replace(on: mapView) }
+  }
+
+  func bodyDidEvaluate(_ mapView: MapView) {
+    if moment == .eachUpdate { replace(on: mapView) }
+  }
+
+  private func replace(on mapView: MapView) {
     if selectsAgain, let selected = mapView.selectedAnnotation { selectedID = selected.id }
     mapView.removeAnnotations(mapView.annotations)
     mapView.addAnnotations(model.pins.map { Annotation($0.item) })

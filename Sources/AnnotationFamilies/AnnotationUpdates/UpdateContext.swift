@@ -40,6 +40,12 @@ public final class UpdateContext {
   /// The revisions that the annotations on the map are for.
   private(set) var shownRevision = -1
   private(set) var shownCameraRevision = -1
+  /// The time at which the background queue has done all work that it was given, in nanoseconds.
+  private(set) var backgroundEnd: Int64 = 0
+  /// Time for which the main thread waited for the background queue since the last frame.
+  private var waited: Int64 = 0
+  /// Computations in the background during which their data changed.
+  private(set) var unsafeReads = 0
   /// The error that a completion has thrown.
   private(set) var fault: (any Error)?
 
@@ -70,7 +76,9 @@ public final class UpdateContext {
     computedInBackground = computedInBackground + counts
     let work = counts.work(on: device.profile)
     let name = work.clustering > 0 ? "clustering" : "work"
-    background.async(for: Int64(work.total.rounded()), named: name) { [weak self] in
+    let duration = Int64(work.total.rounded())
+    backgroundEnd = max(backgroundEnd, now) + duration
+    background.async(for: duration, named: name) { [weak self] in
       self?.main.async {
         do { try completion(result) } catch { self?.fault = error }
       }
@@ -95,11 +103,23 @@ public final class UpdateContext {
 
   func bodyWillEvaluate() { bodyEvaluations += 1 }
 
+  /// Lets the main thread wait until the background queue has done all work that it was given, as
+  /// for a lock that the work holds. The wait is a part of the frame's work.
+  func waitForBackground() { waited = max(waited, backgroundEnd - now) }
+
+  /// Notes that data changed while code in the background read it.
+  func noteUnsafeRead() { unsafeReads += 1 }
+
+  /// Counts the copy of an array that the main thread changes while code in the background holds
+  /// it: Swift copies all of it before the change.
+  func countCopy(ofPins count: Int) { meter.count(count, \.pinsCopied) }
+
   /// The work that the main thread owes for computing since the last call.
   func takeMainWork() -> FrameWork {
     let onMain = meter.total - computedInBackground
     var owed = (onMain - paid).work(on: device.profile)
-    owed.update += Double(bodyEvaluations - paidEvaluations) * updatePass
+    owed.update += Double(bodyEvaluations - paidEvaluations) * updatePass + Double(waited)
+    waited = 0
     paid = onMain
     paidEvaluations = bodyEvaluations
     return owed

@@ -117,7 +117,7 @@ package struct Advice: Hashable, Sendable {
   private func text(_ reason: Recommendation.Rejection.Reason) -> String {
     switch reason {
     case .broken(let status): status
-    case .terminated: "the watchdog ended the app"
+    case .terminated: "the app ended early"
     case .belowRequirement(let metric, let value):
       "\(metric.name) \(NumberFormat.text(value, metric.unit))"
         + (results.scenario.requirement.map { " (wanted: \($0.summary))" } ?? "")

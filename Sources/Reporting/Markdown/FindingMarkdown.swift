@@ -57,7 +57,7 @@ extension Finding {
     switch self {
     case .best: return nil
     case .terminated(let strategies):
-      return "Not ranked, because the watchdog ended the app: \(Self.names(strategies))."
+      return "Not ranked, because the app ended early: \(Self.names(strategies))."
     case .belowRequirement(let requirement, let values):
       return "Only strategies that \(MarkdownText.escaped(requirement.summary)) are ranked. Below "
         + "that by \(Self.name(requirement.metric)): \(Self.list(values, requirement.metric))."

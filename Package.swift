@@ -53,6 +53,8 @@ let package = Package(
     .target(name: "Support", dependencies: ["CZlib"]),
     .target(name: "Statistics"),
     .target(name: "MapGeometry"),
+    // Outlines of the world, for maps in reports and for a check of coordinates.
+    .target(name: "Land", dependencies: ["MapGeometry"], resources: [.embedInCode("land.json")]),
     .target(
       name: "PinData",
       dependencies: [
@@ -193,10 +195,19 @@ let package = Package(
         "Support", "Statistics", "PlatformProfiles", "ScenarioModel", "Harness", "Verdicts",
       ]
     ),
+    // What to take and what to check: the decision trees and the checklist of a guide.
+    .target(
+      name: "Advice",
+      dependencies: [
+        "Support", "MapGeometry", "Land", "PinData", "YAMLReading", "PlatformProfiles",
+        "ScenarioModel", "Verdicts",
+      ],
+      resources: [.embedInCode("Checklist/axiom-mapkit.yaml")]
+    ),
     .target(
       name: "Reporting",
       dependencies: [
-        "Support", "Statistics", "Measurement", "PlatformProfiles", "EventSimulation",
+        "Advice", "Land", "Support", "Statistics", "Measurement", "PlatformProfiles", "EventSimulation",
         "ScenarioModel", "Harness", "Verdicts", "ModelValidation", "RegressionGate", "Sensitivity",
         "MapRecorder", "ProfileFitting",
       ],
@@ -236,7 +247,7 @@ let package = Package(
         "CBuildIdentifier", "Support", "Measurement", "YAMLReading", "PlatformProfiles", "PinData",
         "ScenarioModel", "Harness", "Verdicts", "ModelValidation", "RegressionGate", "Sensitivity",
         "MapRecorder",
-        "ProfileFitting", "Reporting", "MapGeometry", "StandardScenarios", "Workloads",
+        "ProfileFitting", "Reporting", "MapGeometry", "StandardScenarios", "Workloads", "Advice",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],

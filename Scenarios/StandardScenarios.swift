@@ -22,6 +22,7 @@ package enum StandardScenarios {
     ("geocode-storm", PackageResources.geocode_storm_yaml),
     ("main-thread-geocoding", PackageResources.main_thread_geocoding_yaml),
     ("moving-vehicles", PackageResources.moving_vehicles_yaml),
+    ("mutated-while-clustering", PackageResources.mutated_while_clustering_yaml),
     ("region-end-fetch", PackageResources.region_end_fetch_yaml),
     ("region-loop", PackageResources.region_loop_yaml),
     ("search-misconfigured", PackageResources.search_misconfigured_yaml),
@@ -30,6 +31,7 @@ package enum StandardScenarios {
     ("ten-thousand-pins", PackageResources.ten_thousand_pins_yaml),
     ("view-reuse", PackageResources.view_reuse_yaml),
     ("visible-region", PackageResources.visible_region_yaml),
+    ("wrap-or-native", PackageResources.wrap_or_native_yaml),
     ("zoom-burst", PackageResources.zoom_burst_yaml),
   ]
 }

@@ -29,6 +29,7 @@ struct MapPressureCommand: ParsableCommand {
       InitCommand.self,
       SensitivityCommand.self,
       ReportCommand.self,
+      ChecklistCommand.self,
       ExportCommand.self,
       MergeCommand.self,
       ListCommand.self,

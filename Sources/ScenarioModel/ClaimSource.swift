@@ -27,7 +27,7 @@ extension DocumentLines {
   /// Reads `line: 172`, `lines: 166-177` or `lines: [42, 101-103]`.
   ///
   /// - Parameter maximum: the number of lines of the document, where it is known.
-  init(_ mapping: YAMLMapping, maximum: Int = .max) throws(InputError) {
+  package init(_ mapping: YAMLMapping, maximum: Int = .max) throws(InputError) {
     if let line = mapping["line"] {
       if let lines = mapping["lines"] {
         throw lines.error(expected: "'line' or 'lines', not both")

@@ -43,6 +43,7 @@ public final class LocalSearchCompleter {
   /// A completer without a fragment.
   public init(service: SearchService) {
     self.service = service
+    service.noteCompleter()
   }
 
   deinit { cancel() }

@@ -101,6 +101,9 @@ public final class SearchService {
     return request
   }
 
+  /// Counts a completer that the app made.
+  func noteCompleter() { traffic.completersMade += 1 }
+
   /// Counts a request that a busy object did not take.
   func drop(_ kind: RequestKind) {
     guard !main.isTerminated else { return }

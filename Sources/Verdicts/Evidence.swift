@@ -2,7 +2,7 @@ import ScenarioModel
 import Statistics
 
 /// A number that a verdict rests on, or the reason why there is none.
-enum Evidence {
+package enum Evidence {
   case number(Double)
   case missing(reason: String)
 
@@ -10,7 +10,7 @@ enum Evidence {
   ///
   /// A case that did not complete gives no evidence, even where some of its trials completed: the
   /// lost ones may be the ones that matter.
-  init(_ metric: String, of result: CaseResult) {
+  package init(_ metric: String, of result: CaseResult) {
     let strategy = result.scenarioCase.strategy
     guard result.status == .completed else {
       self = .missing(reason: "\(strategy): \(result.status)")
@@ -30,11 +30,11 @@ enum Evidence {
     }
   }
 
-  var number: Double? {
+  package var number: Double? {
     if case .number(let number) = self { number } else { nil }
   }
 
-  func multiplied(by factor: Double) -> Evidence {
+  package func multiplied(by factor: Double) -> Evidence {
     switch self {
     case .number(let number): .number(factor * number)
     case .missing: self

@@ -1,5 +1,6 @@
 import Foundation
 import Harness
+import Land
 import ScenarioModel
 import Sensitivity
 import Support
@@ -53,7 +54,7 @@ package struct PageReport {
         "Modelled numbers come from a profile of a platform and are not measured on a device. "
         + "Land: Natural Earth 1:110m, public domain.",
       data: [
-        ("land", String(decoding: PackageResources.land_json, as: UTF8.self)),
+        ("land", Land.json),
         (
           "data",
           HTMLText.script(try SortedJSON.line(of: data, named: RunFolder.pageFile))

@@ -84,7 +84,9 @@ struct SearchRecord: SearchServiceRecord {
   let outcomes: [SearchOutcome]
   /// The graded list of each search whose wanted place is known.
   let lists: [RankedList]
-  let requests: RequestCounts
+  let traffic: SearchTraffic
+
+  var requests: RequestCounts { traffic.total }
 
   fileprivate func sum(_ count: (SearchOutcome) -> Int) -> Int {
     outcomes.reduce(0) { $0 + count($1) }
@@ -108,6 +110,10 @@ extension SearchFamily {
         "searches", .count, .counted, .neutral,
         "Searches that people ended with a tap or the key."
       ) { $0.outcomes.count },
+      .init(
+        "completers-made", .count, .modelled, .lowerIsBetter,
+        "Completers that the app made in all searches."
+      ) { $0.traffic.completersMade },
       .requestsSent,
       .requestsThrottled,
       .init(

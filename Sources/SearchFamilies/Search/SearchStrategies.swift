@@ -22,6 +22,9 @@ extension SearchFamily {
     StrategyEntry(
       "shared-completer", SharedCompleter.self,
       summary: "Keeps one completer, which waits for a pause; searches on a tap or the key."),
+    StrategyEntry(
+      "completion-title", CompletionTitle.self,
+      summary: "The same, but searches for the title of the row that was tapped."),
     request(
       "result-types", summary: "The default request, with the kind of place that is looked for.",
       .none.with(\.namesResultTypes, true)),
@@ -264,7 +267,7 @@ final class CompleterPerKeystroke: DefaultRequest, LocalSearchCompleterDelegate 
 
 /// Keeps one completer for the whole screen, which waits until the typing pauses; searches only
 /// when a row is tapped or the search key is pressed.
-final class SharedCompleter: DefaultRequest, LocalSearchCompleterDelegate {
+class SharedCompleter: DefaultRequest, LocalSearchCompleterDelegate {
   private let completer: LocalSearchCompleter
 
   required init(screen: SearchScreen, service: SearchService) {
@@ -289,5 +292,14 @@ final class SharedCompleter: DefaultRequest, LocalSearchCompleterDelegate {
     // A completion that is still on its way must not replace the answer.
     completer.cancel()
     super.start(request)
+  }
+}
+
+/// Searches for the title of a tapped completion as if it had been typed, without the place that
+/// the completion stands for.
+final class CompletionTitle: SharedCompleter {
+  override func didSelectRow(_ row: SearchRow) {
+    guard case .completion(let completion) = row else { return }
+    start(request(for: completion.title))
   }
 }

@@ -1,0 +1,178 @@
+import ScenarioModel
+import Support
+import Verdicts
+
+/// The strategies of a run that a checklist judges.
+package enum JudgedStrategies: Hashable, Sendable {
+  /// Those that the run recommends, at each size.
+  case recommended
+  /// An app's own choice.
+  case named([String])
+}
+
+/// The verdicts on the points of a checklist for a run.
+package struct ChecklistVerdict: Hashable, Sendable {
+  /// The verdict on a point.
+  package struct Point: Hashable, Sendable {
+    /// The point of the list.
+    package let point: Checklist.Point
+    /// The verdict.
+    package let outcome: Outcome
+    /// The single bounds that were looked at, in the run's order.
+    package let findings: [Finding]
+    /// The coordinates that were looked at.
+    package let coordinates: [Coordinates]
+  }
+
+  /// A verdict on a point.
+  package enum Outcome: Hashable, Sendable {
+    /// Every bound holds in every case.
+    case passed
+    /// At least one bound does not hold.
+    case failed
+    /// A number is missing.
+    case notDecided(reason: String)
+    /// The run has no case of these families.
+    case notInRun(families: [String])
+    /// No replay shows the point.
+    case notCheckedHere
+  }
+
+  /// A bound in one case.
+  package struct Finding: Hashable, Sendable {
+    /// The case.
+    package let scenarioCase: Case
+    /// The bound.
+    package let bound: ChecklistBound
+    /// The bounded metric; `nil` if the case has none of the name.
+    package let metric: Metric?
+    /// The value; `nil` if there is none.
+    package let value: Double?
+    /// The bound's own value in the metric's unit; `nil` if there is none.
+    package let limit: Double?
+    /// Whether the bound holds; `nil` if a number is missing.
+    package let holds: Bool?
+    /// The reason why a number is missing; empty if none is.
+    package let reason: String
+  }
+
+  /// The pins of a scenario.
+  package struct Coordinates: Hashable, Sendable {
+    /// The scenario's name.
+    package let scenario: String
+    /// The source of the pins, for people.
+    package let source: String
+    /// The look at them.
+    package let audit: CoordinateAudit
+
+    /// Creates the look at the pins of a scenario.
+    package init(scenario: String, source: String, audit: CoordinateAudit) {
+      self.scenario = scenario
+      self.source = source
+      self.audit = audit
+    }
+  }
+
+  /// The checklist.
+  package let checklist: Checklist
+  /// The verdicts, in the order of the list.
+  package let points: [Point]
+
+  /// Judges a run.
+  ///
+  /// - Parameters:
+  ///   - coordinates: the looks at the pins of the run's scenarios.
+  package init(
+    _ checklist: Checklist, of results: RunResults, strategies: JudgedStrategies = .recommended,
+    coordinates: [Coordinates] = []
+  ) {
+    self.checklist = checklist
+    points = checklist.points.map { point in
+      let findings = point.checks.flatMap { Self.findings($0, in: results, strategies) }
+      let looks = point.checksCoordinates ? coordinates : []
+      return Point(
+        point: point, outcome: Self.outcome(of: point, findings, looks), findings: findings,
+        coordinates: looks)
+    }
+  }
+
+  private static func findings(
+    _ check: Checklist.Check, in results: RunResults, _ strategies: JudgedStrategies
+  ) -> [Finding] {
+    results.scenarios.filter { scenario in
+      scenario.scenario.family?.name == check.family
+        && check.scenarios?.contains(scenario.scenario.name) ?? true
+    }.flatMap { scenario in
+      scenario.configurations.filter { $0.size >= check.minSize }.flatMap { configuration in
+        chosen(strategies, at: configuration, of: scenario).flatMap { name in
+          let result = scenario.result(of: name, in: configuration)
+          return result.map { result in check.bounds.map { Finding($0, of: result) } } ?? []
+        }
+      }
+    }
+  }
+
+  private static func chosen(
+    _ strategies: JudgedStrategies, at configuration: Configuration, of scenario: ScenarioResults
+  ) -> [String] {
+    switch strategies {
+    case .named(let names): names
+    case .recommended:
+      Recommendation(scenario, size: configuration.size).map { [$0.strategy] } ?? []
+    }
+  }
+
+  private static func outcome(
+    of point: Checklist.Point, _ findings: [Finding], _ looks: [Coordinates]
+  ) -> Outcome {
+    guard point.canBeChecked else { return .notCheckedHere }
+    if findings.contains(where: { $0.holds == false }) { return .failed }
+    if looks.contains(where: { $0.audit.outcome == .swapped }) { return .failed }
+    if let missing = findings.first(where: { $0.holds == nil }) {
+      return .notDecided(reason: missing.reason)
+    }
+    if let look = looks.first(where: { $0.audit.outcome == .undecided }) {
+      return .notDecided(
+        reason: "land tells nothing about the pins of \(look.scenario): look at its pictures")
+    }
+    return findings.isEmpty && looks.isEmpty
+      ? .notInRun(families: point.checks.map(\.family).uniqued()) : .passed
+  }
+}
+
+extension ChecklistVerdict.Finding {
+  fileprivate init(_ bound: ChecklistBound, of result: CaseResult) {
+    let value = Evidence(bound.metric, of: result)
+    let limit: Evidence =
+      switch bound.side {
+      case .value(let number): .number(number)
+      case .multiple(let factor, let name): Evidence(name, of: result).multiplied(by: factor)
+      }
+    scenarioCase = result.scenarioCase
+    self.bound = bound
+    metric = result[metric: bound.metric]?.metric
+    self.value = value.number
+    self.limit = limit.number
+    switch (value, limit) {
+    case (.number(let number), .number(let other)):
+      holds = bound.comparison.holds(number, other)
+      reason = ""
+    case (.missing(let why), _), (_, .missing(let why)):
+      holds = nil
+      reason = why
+    }
+  }
+}
+
+extension ChecklistVerdict {
+  /// The number of points with a verdict of a kind.
+  package func count(_ isCounted: (Outcome) -> Bool) -> Int {
+    points.count { isCounted($0.outcome) }
+  }
+
+  /// The exit code: a failed point is a failure, and a run that shows no point is none that passes.
+  package var exitCode: ToolExitCode {
+    if points.contains(where: { $0.outcome == .failed }) { return .failed }
+    return points.contains { $0.outcome == .passed } ? .pass : .toolError
+  }
+}

@@ -1,0 +1,105 @@
+import Advice
+import ArgumentParser
+import Harness
+import Land
+import Reporting
+import ScenarioModel
+import Support
+import Verdicts
+import Workloads
+import YAMLReading
+
+/// `mappressure checklist`: judges a run by a pre-release checklist.
+struct ChecklistCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "checklist",
+    abstract: "Judge a run by the pre-release checklist of the guide.",
+    discussion: """
+      Prints fourteen points as Markdown, for a pull request: each with the bounds that the
+      run keeps or breaks, or with how to check it on a device. Looks at the strategies
+      that the run recommends, unless --strategy names an app's own.
+
+        mappressure checklist Reports/suite
+        mappressure checklist Reports/mine --strategy my-clusters --out checklist.md
+      """)
+
+  @Argument(help: "The folder of a finished run.")
+  var run: String
+
+  @Option(
+    help: "A strategy to judge; may be repeated. (default: the recommended ones)",
+    completion: ScenarioLibrary.strategyCompletion)
+  var strategy: [String] = []
+
+  @Option(help: "A checklist of your own, as YAML. (default: that of the guide axiom-mapkit)")
+  var list: String?
+
+  @Option(help: "Write the Markdown into this file.")
+  var out: String?
+
+  func run(with tool: MapPressureTool) throws -> ToolExitCode {
+    let results = try RunResults(ofRunIn: run)
+    let checklist =
+      if let list {
+        try Checklist(text: TextFile.read(list), file: list, families: tool.families)
+      } else {
+        try Checklist.standard(tool.families)
+      }
+    let known = results.scenarios.flatMap(\.strategies).uniqued()
+    if let unknown = strategy.first(where: { !known.contains($0) }) {
+      throw ChecklistError.unknownStrategy(unknown, run: run, known: known)
+    }
+    let strategies: JudgedStrategies = strategy.isEmpty ? .recommended : .named(strategy)
+    let verdict = ChecklistVerdict(
+      checklist, of: results, strategies: strategies, coordinates: try coordinates(of: results))
+    guard verdict.exitCode != .toolError else { throw ChecklistError.nothingChecked(run: run) }
+    let text = ChecklistMarkdown(verdict, of: results, strategies: strategies).text
+    if let out {
+      try AtomicFile.write(text, to: out)
+      tool.output.print("Written: " + PlainText.line(out))
+    } else {
+      tool.output.write(text)
+    }
+    return verdict.exitCode
+  }
+
+  /// Looks at the pins of the run's scenarios: each source of pins once.
+  private func coordinates(
+    of results: RunResults
+  ) throws -> [ChecklistVerdict.Coordinates] {
+    let land = try Land()
+    var looks: [String: ChecklistVerdict.Coordinates] = [:]
+    var order: [String] = []
+    for scenario in results.scenarios {
+      let file = RunFolder.scenarioFile(scenario.scenario.file, in: run)
+      let root = try YAMLDocument(text: try ScenarioLibrary.text(of: file), file: file).root
+      guard let data = try root.mapping()["data"] else { continue }
+      let source = try PinSource(data, scenarioFile: file)
+      guard looks[source.description] == nil else { continue }
+      let pins = try source.pins(size: try source.count())
+      order.append(source.description)
+      looks[source.description] = ChecklistVerdict.Coordinates(
+        scenario: scenario.scenario.name, source: source.description,
+        audit: CoordinateAudit(pins.coordinates, land: land))
+    }
+    return order.compactMap { looks[$0] }
+  }
+}
+
+/// A reason why a run cannot be judged.
+private enum ChecklistError: Error, CustomStringConvertible {
+  case unknownStrategy(String, run: String, known: [String])
+  case nothingChecked(run: String)
+
+  var description: String {
+    switch self {
+    case .unknownStrategy(let name, let run, let known):
+      "--strategy: expected a strategy of the run in \(run), found '\(PlainText.line(name))'"
+        + (NearestName.find(name, among: known).map { "; did you mean '\($0)'?" } ?? "")
+        + " (known: \(known.joined(separator: ", ")))"
+    case .nothingChecked(let run):
+      "\(run): expected a run that shows at least one point of the checklist, found none; "
+        + "run the default suite, or your scenarios of the families that the list names"
+    }
+  }
+}

@@ -197,17 +197,19 @@ let package = Package(
     ),
     // What to take and what to check: the decision trees and the checklist of a guide.
     .target(
-      name: "Advice",
+      name: "Guides",
       dependencies: [
         "Support", "MapGeometry", "Land", "PinData", "YAMLReading", "PlatformProfiles",
         "ScenarioModel", "Verdicts",
       ],
-      resources: [.embedInCode("Checklist/axiom-mapkit.yaml")]
+      resources: [
+        .embedInCode("Checklist/axiom-mapkit.yaml"), .embedInCode("Component/rules.yaml"),
+      ]
     ),
     .target(
       name: "Reporting",
       dependencies: [
-        "Advice", "Land", "Support", "Statistics", "Measurement", "PlatformProfiles", "EventSimulation",
+        "Guides", "Land", "Support", "Statistics", "Measurement", "PlatformProfiles", "EventSimulation",
         "ScenarioModel", "Harness", "Verdicts", "ModelValidation", "RegressionGate", "Sensitivity",
         "MapRecorder", "ProfileFitting",
       ],
@@ -247,7 +249,7 @@ let package = Package(
         "CBuildIdentifier", "Support", "Measurement", "YAMLReading", "PlatformProfiles", "PinData",
         "ScenarioModel", "Harness", "Verdicts", "ModelValidation", "RegressionGate", "Sensitivity",
         "MapRecorder",
-        "ProfileFitting", "Reporting", "MapGeometry", "StandardScenarios", "Workloads", "Advice",
+        "ProfileFitting", "Reporting", "MapGeometry", "StandardScenarios", "Workloads", "Guides",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],

@@ -1,4 +1,4 @@
-import Advice
+import Guides
 import ArgumentParser
 import Harness
 import Land

@@ -25,6 +25,7 @@ struct MapPressureCommand: ParsableCommand {
     version: ToolVersion.text,
     subcommands: [
       TryCommand.self,
+      AdviseCommand.self,
       RunCommand.self,
       InitCommand.self,
       SensitivityCommand.self,

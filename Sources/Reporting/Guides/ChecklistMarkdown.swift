@@ -1,4 +1,4 @@
-import Advice
+import Guides
 import Harness
 import ScenarioModel
 import Support

@@ -1,0 +1,256 @@
+import ArgumentParser
+import Foundation
+import Guides
+import Harness
+import PinData
+import Reporting
+import ScenarioModel
+import Support
+import Verdicts
+
+/// `mappressure advise`: asks the decision trees of the guide with an app's facts.
+struct AdviseCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "advise",
+    abstract: "Choose the map component and the strategy for your app.",
+    discussion: """
+      Asks the guide's decision trees with the facts of your app, replays its screen in
+      SwiftUI's Map and in MKMapView, and says which to take and why. Without facts it
+      asks them in a terminal.
+
+        mappressure advise --ios 17 --annotations 12000 --clustering
+        mappressure advise --data stores.csv --changes moving
+        mappressure advise --facts app.yaml --no-run
+      """)
+
+  @Option(help: "A YAML file of facts: keys as these options, without the dashes.")
+  var facts: String?
+
+  @Option(help: "The lowest version of iOS that the app supports.")
+  var ios: String?
+
+  @Option(help: "The number of annotations.")
+  var annotations: String?
+
+  @Option(help: "A file with them instead: GeoJSON, CSV, SQLite or GeoPackage.")
+  var data: String?
+
+  @Option(help: "How they change: none, reloads or moving.")
+  var changes: String?
+
+  @Option(help: "What is drawn over the map: none, shapes or own-renderers.")
+  var overlays: String?
+
+  @Flag(inversion: .prefixedNo, help: "The map shows tiles of its own.")
+  var tileOverlays: Bool?
+
+  @Flag(inversion: .prefixedNo, help: "Code needs the delegate's calls.")
+  var delegateControl: Bool?
+
+  @Flag(inversion: .prefixedNo, help: "Annotation views have animations that SwiftUI lacks.")
+  var viewAnimations: Bool?
+
+  @Flag(inversion: .prefixedNo, help: "Close annotations become clusters.")
+  var clustering: Bool?
+
+  @Flag(inversion: .prefixedNo, help: "People select annotations.")
+  var selection: Bool?
+
+  @Flag(inversion: .prefixedNo, help: "Code moves the camera.")
+  var camera: Bool?
+
+  @Flag(inversion: .prefixedNo, help: "The map shows the user's location.")
+  var userLocation: Bool?
+
+  @Flag(help: "Ask for each fact that is not given.")
+  var ask = false
+
+  @Flag(name: .customLong("no-run"), help: "Replay nothing: the rules only.")
+  var rulesOnly = false
+
+  @Option(help: "Take the numbers of an earlier run of 'advise' from its folder.")
+  var run: String?
+
+  @Option(help: "The platform profile: a name or a file.")
+  var profile = "iphone-simulator"
+
+  @OptionGroup var limits: LimitOptions
+
+  @Option(help: "The folder for the results. (default: Reports/advise)")
+  var out: String?
+
+  @Flag(help: "Replace a finished run in the folder for the results.")
+  var overwrite = false
+
+  @Flag(help: "Print the answer as JSON.")
+  var json = false
+
+  @Flag(help: "Show no progress.")
+  var quiet = false
+
+  func validate() throws {
+    if run != nil, rulesOnly {
+      throw ValidationError("expected --run or --no-run, found both")
+    }
+    if data != nil, annotations != nil {
+      throw ValidationError("expected --annotations or --data, found both")
+    }
+  }
+
+  func run(with tool: MapPressureTool) async throws -> ToolExitCode {
+    var facts = try givenFacts()
+    let isBare = facts.assumed.count == AppFacts.Fact.allCases.count
+    if ask || isBare && isatty(STDIN_FILENO) == 1 { try askFacts(&facts, tool.output) }
+    if let data = facts.data { facts.annotations = try PinFile.read(path: data).pins.count }
+    let advice = ComponentAdvice(facts, rules: try DecisionRule.standard())
+    var folder = run
+    var results: RunResults?
+    if let run {
+      results = try RunResults(ofRunIn: run)
+      if let results { try check(results, of: facts, in: run) }
+    } else if !rulesOnly {
+      let standard = "Reports/advise"
+      let chosen = out ?? (overwrite ? standard : RunFolder.free(standard))
+      try RunFolder.check(chosen, replacing: overwrite)
+      folder = chosen
+      results = try await replay(facts, in: chosen, tool)
+    }
+    let text = ComponentAdviceText(advice, results: results, folder: folder)
+    if json {
+      tool.output.write(try SortedJSON.text(of: text, named: "the answer"))
+    } else {
+      tool.output.write(text.markdown)
+    }
+    return .pass
+  }
+
+  // MARK: - Facts
+
+  private func givenFacts() throws -> AppFacts {
+    var facts = AppFacts()
+    if let file = self.facts { try facts.read(TextFile.read(file), file: file) }
+    let texts: [(AppFacts.Fact, String?)] = [
+      (.ios, ios), (.annotations, annotations), (.data, data), (.changes, changes),
+      (.overlays, overlays),
+    ]
+    let flags: [(AppFacts.Fact, Bool?)] = [
+      (.tileOverlays, tileOverlays), (.delegateControl, delegateControl),
+      (.viewAnimations, viewAnimations), (.clustering, clustering), (.selection, selection),
+      (.camera, camera), (.userLocation, userLocation),
+    ]
+    for (fact, text) in texts + flags.map({ ($0, $1.map { $0 ? "yes" : "no" }) }) {
+      guard let text else { continue }
+      guard facts.set(fact, to: text) else {
+        throw AdviseError.wrongFact("--" + fact.rawValue, text, expected: fact.expectation)
+      }
+    }
+    return facts
+  }
+
+  /// Asks for each fact that nobody gave; an empty line takes the default.
+  private func askFacts(_ facts: inout AppFacts, _ output: StandardOutput) throws {
+    for fact in AppFacts.Fact.allCases where facts.assumed.contains(fact) {
+      if fact == .annotations, facts.data != nil { continue }
+      if fact == .data, !facts.assumed.contains(.annotations) { continue }
+      while true {
+        let standard = facts.text(of: fact)
+        output.print("\(fact.question) [\(standard)] ", terminator: "")
+        guard let line = readLine() else { throw AdviseError.endOfAnswers(fact.question) }
+        let answer = line.trimmingCharacters(in: .whitespaces)
+        if facts.set(fact, to: answer.isEmpty ? standard : answer) { break }
+        output.print("Expected \(fact.expectation), found '\(PlainText.line(answer))'.")
+      }
+    }
+    output.print("")
+  }
+
+  // MARK: - The run
+
+  private func replay(
+    _ facts: AppFacts, in folder: String, _ tool: MapPressureTool
+  ) async throws -> RunResults {
+    let scenario = try Scenario(
+      yaml: try scenarioText(facts), file: RunFolder.ownScenario(in: folder),
+      families: tool.families)
+    try scenario.workload.check(sizes: scenario.sizes)
+    let origin = await RunOrigin.ofThisProcess()
+    let run = PlanRun(
+      plan: try Plan(scenarios: [scenario], selection: RunSelection(trials: 0)),
+      limits: limits.limits(), folder: folder, isQuiet: quiet || json, origin: origin)
+    let results = try await run.results(
+      overwrite ? .overwrite : .fresh,
+      whenInterrupted:
+        "interrupted; the results until now are in \(PlainText.line(folder)); continue with: "
+        + OwnProgram.command(["run", scenario.file, "--out", folder, "--resume"]))
+    try RunReport.write(results, verdict: RunVerdict(results), sensitivity: nil, to: folder)
+    return results
+  }
+
+  private func scenarioText(_ facts: AppFacts) throws -> String {
+    let strategies = MapComponent.allCases.flatMap { $0.strategies(for: facts) }
+    let count = facts.annotations
+    let data =
+      if let file = facts.data {
+        "{ file: \(try Self.quoted(URL(fileURLWithPath: file).path)) }"
+      } else {
+        "{ generator: cities, pins: \(count), seed: 42 }"
+      }
+    var changes: [String] = []
+    if facts.userLocation { changes.append("location: 1") }
+    switch facts.changes {
+    case .none: break
+    case .reloads: changes.append("refresh: { every: 3, churn: 0.02 }")
+    case .moving: changes.append("moving: { pins: \(max(1, min(100, count / 10))), rate: 10 }")
+    }
+    if facts.selection { changes.append("taps: 0.5") }
+    return """
+      # Written by 'advise'. Change it, and replay it with 'run'.
+      scenario: advise
+      title: The screen of an app in both map components
+      family: annotation-updates
+      data: \(data)
+      device: { viewport: [393, 852], scale: 3, refresh: 60, profile: \(try Self.quoted(profile)) }
+      camera: { trace: pan-and-zoom, seconds: 10, seed: 7 }
+      changes: { \((changes + ["seed: 11"]).joined(separator: ", ")) }
+      naive: \(strategies[0])
+      strategies: [\(strategies.joined(separator: ", "))]
+      sizes: [\(count)]
+
+      """
+  }
+
+  /// A string of JSON is one of YAML.
+  private static func quoted(_ text: String) throws -> String {
+    String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
+  }
+
+  /// Throws if a run is not one of this app's screen.
+  private func check(_ results: RunResults, of facts: AppFacts, in folder: String) throws {
+    let strategies = MapComponent.allCases.flatMap { $0.strategies(for: facts) }
+    guard let scenario = results.scenarios.first, results.scenarios.count == 1,
+      strategies.allSatisfy(scenario.strategies.contains),
+      scenario.configurations.contains(where: { $0.size == facts.annotations })
+    else {
+      throw AdviseError.otherRun(folder, annotations: facts.annotations, strategies: strategies)
+    }
+  }
+}
+
+/// A reason why there is no advice.
+private enum AdviseError: Error, CustomStringConvertible {
+  case wrongFact(String, String, expected: String)
+  case endOfAnswers(String)
+  case otherRun(String, annotations: Int, strategies: [String])
+
+  var description: String {
+    switch self {
+    case .wrongFact(let option, let found, let expected):
+      "\(option): expected \(expected), found '\(PlainText.line(found))'"
+    case .endOfAnswers(let question):
+      "expected an answer to '\(question)', found the end of the input; give the facts as options"
+    case .otherRun(let folder, let annotations, let strategies):
+      "\(folder): expected a run of one scenario with \(annotations) annotations and the strategies "
+        + strategies.joined(separator: ", ") + "; leave out --run for a new one"
+    }
+  }
+}

@@ -209,9 +209,9 @@ let package = Package(
     .target(
       name: "Reporting",
       dependencies: [
-        "Guides", "Land", "Support", "Statistics", "Measurement", "PlatformProfiles", "EventSimulation",
-        "ScenarioModel", "Harness", "Verdicts", "ModelValidation", "RegressionGate", "Sensitivity",
-        "MapRecorder", "ProfileFitting",
+        "Guides", "Land", "Support", "Statistics", "Measurement", "PlatformProfiles",
+        "EventSimulation", "ScenarioModel", "Harness", "Verdicts", "ModelValidation",
+        "RegressionGate", "Sensitivity", "MapRecorder", "ProfileFitting",
       ],
       resources: [.embedInCode("Page/Assets")]
     ),
@@ -250,6 +250,7 @@ let package = Package(
         "ScenarioModel", "Harness", "Verdicts", "ModelValidation", "RegressionGate", "Sensitivity",
         "MapRecorder",
         "ProfileFitting", "Reporting", "MapGeometry", "StandardScenarios", "Workloads", "Guides",
+        "Land",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
@@ -373,6 +374,13 @@ let package = Package(
       dependencies: [
         "Verdicts", "Statistics", "Harness", "ScenarioModel", "PlatformProfiles", "Measurement",
         "YAMLReading",
+      ]
+    ),
+    .testTarget(
+      name: "GuidesTests",
+      dependencies: [
+        "Guides", "Land", "MapGeometry", "Families", "ScenarioModel", "Verdicts", "YAMLReading",
+        "TestSupport",
       ]
     ),
     .testTarget(

@@ -1,5 +1,5 @@
-import Guides
 import ArgumentParser
+import Guides
 import Harness
 import Land
 import Reporting

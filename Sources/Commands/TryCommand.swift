@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
+import Guides
 import Harness
+import Land
 import PinData
 import Reporting
 import ScenarioModel
@@ -81,8 +83,14 @@ struct TryCommand: ToolCommand {
   func run(with tool: MapPressureTool) async throws -> ToolExitCode {
     let display = ReadingDisplay(file: file, isQuiet: quiet)
     defer { display.end() }
-    let pins = try PinFile.read(path: file, options: pinOptions, progress: display.show).summary
+    let contents = try PinFile.read(path: file, options: pinOptions, progress: display.show)
+    let pins = contents.summary
     display.end()
+    if CoordinateAudit(contents.pins.coordinates, land: try Land()).outcome == .swapped {
+      StandardError.write(
+        "\(PlainText.line(file)): most pins lie in the sea, and would lie on land if latitude and "
+          + "longitude were swapped; --latitude and --longitude name the columns\n")
+    }
     let sizes = Self.sizes(pins.placeCount)
     let standard = "Reports/" + scenarioName
     let folder = out ?? (overwrite ? standard : RunFolder.free(standard))

@@ -4,8 +4,9 @@ import Testing
 @Suite(.blocking) struct HelpTests {
   private static let commands = [
     "run", "sensitivity", "merge", "list", "validate", "validate-model", "compare", "baseline",
-    "gate", "calibrate", "doctor", "fit-profile", "try", "init", "report", "export", "trace",
-    "schema",
+    "gate", "calibrate", "doctor", "fit-profile", "try", "advise", "checklist", "init", "report",
+    "export",
+    "trace", "schema",
   ]
 
   private func help(_ command: [String], option: String = "--help") throws -> String {

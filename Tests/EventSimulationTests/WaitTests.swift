@@ -266,4 +266,23 @@ import Testing
     #expect(main.hangs == [Hang(start: 0, duration: 10_000)])
     #expect(simulation.now == 30_000)
   }
+
+  /// An exception ends the app: what waits is dropped, and nothing that is added runs.
+  @Test func anExceptionEndsTheApp() {
+    var order: [String] = []
+    main.async {
+      order.append("first")
+      main.crash()
+      main.async { order.append("after") }
+      main.work(for: 50)
+    }
+    main.async { order.append("waiting") }
+    main.async(after: 10) { order.append("later") }
+    simulation.run()
+    #expect(order == ["first"])
+    #expect(main.hasCrashed)
+    #expect(main.terminationTime == 0)
+    main.crash()
+    #expect(main.terminationTime == 0)
+  }
 }

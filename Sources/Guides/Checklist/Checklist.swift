@@ -79,7 +79,9 @@ extension Checklist {
 }
 
 extension Checklist.Point {
-  private static let keys = ["id", "line", "lines", "says", "checks", "coordinates", "rest", "on-device"]
+  private static let keys = [
+    "id", "line", "lines", "says", "checks", "coordinates", "rest", "on-device",
+  ]
 
   fileprivate init(
     _ yaml: YAMLValue, document: String, families: FamilyRegistry

@@ -66,7 +66,7 @@ extension AppFacts {
       switch self {
       case .ios: "Which is the lowest version of iOS that the app supports?"
       case .annotations: "How many annotations are there?"
-      case .data: "Is there a file with them (GeoJSON, CSV, SQLite)? Give its path, or leave it out."
+      case .data: "Is there a file with them (GeoJSON, CSV, SQLite)? Give its path or nothing."
       case .changes: "Do they change while the map is shown: none, reloads, moving?"
       case .overlays: "What is drawn over the map: none, shapes, own-renderers?"
       case .tileOverlays: "Does the map show tiles of your own or of OpenStreetMap?"

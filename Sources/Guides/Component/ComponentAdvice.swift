@@ -66,7 +66,8 @@ package struct ComponentAdvice: Hashable, Sendable {
       ("before-ios17", "iOS \(facts.ios) and later", facts.ios < 17),
       ("tile-overlays", facts.tileOverlays ? "own tiles" : "no own tiles", facts.tileOverlays),
       (
-        "delegate-control", facts.delegateControl ? "needs the delegate" : "no need of the delegate",
+        "delegate-control",
+        facts.delegateControl ? "needs the delegate" : "no need of the delegate",
         facts.delegateControl
       ),
       (

@@ -64,7 +64,8 @@ package struct ComponentAdviceText {
   private var circumstances: String {
     let facts = advice.facts
     let source = facts.data.map { " of " + MarkdownText.escaped($0) } ?? ""
-    let load = "For \(NumberFormat.grouped(facts.annotations)) annotations\(source), "
+    let load =
+      "For \(NumberFormat.grouped(facts.annotations)) annotations\(source), "
       + "iOS \(facts.ios) and later."
     guard let scenario else { return load }
     let profile = scenario.scenario.profile?.name ?? "none"

@@ -1,0 +1,92 @@
+import ScenarioModel
+import TestSupport
+import Testing
+
+/// A background that reads the pins while the main thread changes them, worked out by hand.
+@Suite struct SharedDataTests {
+  private typealias Trial = AnnotationUpdateTrial
+
+  /// Grouping 50 pins takes 500 ms: it begins with the first frame, and again when the data has
+  /// changed after that.
+  private func values(
+    _ strategy: String, changes: String, cost: (name: String, value: Double, unit: String)? = nil
+  ) throws -> TrialValues {
+    try Trial(
+      seconds: 3, changes: changes,
+      costs: [("cluster-pin", 10, "ms")] + [cost].compactMap(\.self)
+    ).run(strategy)
+  }
+
+  /// The data is replaced each 700 ms or so, with random gaps, and moves each 100 ms.
+  private static let replaced = "{ refresh: { every: 0.3, churn: 0.1 }, seed: 3 }"
+  private static let moved = "{ moving: { pins: 7, rate: 10 }, seed: 3 }"
+
+  @Test func anEnumerationOfChangedDataEndsTheApp() throws {
+    let values = try values("recluster-shared-array", changes: Self.replaced)
+    #expect(values["crashes"] == 1)
+    #expect(values["watchdog-terminations"] == 0)
+    #expect(values["unsafe-reads"] == 1)
+    let time = try #require(values["time-to-crash"])
+    #expect(time > 0 && time < 3e9)
+    // Nothing of the app comes on screen after it.
+    let shown = try #require(values["frames-shown"])
+    #expect(shown == (time / Trial.interval).rounded())
+  }
+
+  /// A pin that moves changes no array; it may still be read half before and half after.
+  @Test func movedPinsAreReadUnsafely() throws {
+    let values = try values("recluster-shared-array", changes: Self.moved)
+    #expect(values["crashes"] == 0)
+    #expect(values["time-to-crash"] == nil)
+    #expect(try #require(values["unsafe-reads"]) > 10)
+  }
+
+  /// With a lock the change waits until the grouping is done: up to 500 ms of one frame.
+  @Test func aLockKeepsTheMainThreadWaiting() throws {
+    let values = try values("recluster-locked", changes: Self.replaced)
+    #expect(values["crashes"] == 0)
+    #expect(values["unsafe-reads"] == 0)
+    let longest = try #require(values["modelled-frame-time-max"])
+    #expect(longest > 100e6 && longest <= 500e6)
+    // Without changes nothing waits.
+    let still = try Trial(costs: [("cluster-pin", 10, "ms")]).run("recluster-locked")
+    #expect(still["modelled-frame-time-max"] == 0)
+  }
+
+  /// The first change during a grouping copies 50 pins; further ones find the copy.
+  @Test func aValueIsCopiedOnce() throws {
+    let values = try values(
+      "recluster-off-main", changes: Self.moved, cost: ("copy-pin", 1, "ms"))
+    #expect(values["crashes"] == 0)
+    #expect(values["unsafe-reads"] == 0)
+    #expect(values["modelled-frame-time-max"] == 50e6)
+    let free = try self.values("recluster-off-main", changes: Self.moved)
+    #expect(free["modelled-frame-time-max"] == 0)
+  }
+
+  /// What a body makes is compared by SwiftUI, and each move of the camera evaluates it.
+  @Test func clustersInABodyEvaluateItAtEachMove() throws {
+    let body = try Trial(seconds: 0.5, camera: .panning).run("clusters-in-body")
+    let map = try Trial(seconds: 0.5, camera: .panning).run("hierarchical-query")
+    #expect(map["body-evaluations"] == 0)
+    let evaluations = try #require(body["body-evaluations"])
+    // 31 refreshes; the index is there from the second on.
+    #expect((29...32).contains(evaluations))
+    #expect(body["annotations-inserted"] == map["annotations-inserted"])
+  }
+
+  /// Each evaluation of the body replaces all annotations: at first, and for 9 changes of the state
+  /// that the map does not show.
+  @Test func aWrapperReplacesAllAtEachUpdate() throws {
+    let values = try Trial(seconds: 2, changes: "{ location: 5, seed: 3 }").run(
+      "wrapped-replace-all")
+    let evaluations = try #require(values["body-evaluations"])
+    #expect(evaluations > 3)
+    #expect(values["annotations-inserted"] == 50 * evaluations)
+    let guarded = try Trial(seconds: 2, changes: "{ location: 5, seed: 3 }").run(
+      "wrapped-native-clusters")
+    #expect(guarded["body-evaluations"] == evaluations)
+    #expect(guarded["annotations-inserted"] == 50)
+    #expect(try #require(guarded["max-live-views"]) < 50)
+  }
+}

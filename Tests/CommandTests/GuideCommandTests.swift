@@ -1,0 +1,163 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `advise` and `checklist` through the real executable.
+@Suite(.blocking) struct GuideCommandTests {
+  private static func pins(swapped: Bool) -> String {
+    (swapped ? "longitude,latitude\n" : "latitude,longitude\n")
+      + (0..<300).map { pin in
+        "\(52.3 + Double(pin % 20) / 100),\(13.1 + Double(pin / 20) / 100)\n"
+      }.joined()
+  }
+
+  private static func scenario(_ file: String) -> String {
+    """
+    scenario: own-pins
+    title: Pins of a file
+    family: annotations
+    data: { file: \(file) }
+    device: { viewport: [200, 400], scale: 1, refresh: 60, profile: iphone-simulator }
+    camera: { trace: pan-and-zoom, frames: 60, seed: 7 }
+    naive: all-pins
+    strategies: [all-pins, all-pins-reused, hierarchical-clusters]
+    sizes: [300]
+    trials: 1
+    """
+  }
+
+  @Test func theChecklistJudgesARun() throws {
+    let project = try TemporaryFolder(scenarios: [])
+    try project.write(Self.pins(swapped: false), to: "stores.csv")
+    try project.write(Self.scenario("stores.csv"), to: "own-pins.yaml")
+    let run = try Tool.mappressure.run(
+      ["run", "own-pins.yaml", "--out", "out", "--quiet"], in: project)
+    #expect(run.code == 0, "\(run.errors)")
+    let outcome = try Tool.mappressure.run(
+      ["checklist", "out", "--strategy", "hierarchical-clusters", "--out", "list.md"], in: project)
+    #expect(outcome.code == 0 || outcome.code == 2, "\(outcome.errors)")
+    #expect(outcome.output == "Written: list.md\n")
+    let text = try project.read("list.md")
+    #expect(text.components(separatedBy: "\n- [").count == 15)
+    #expect(text.contains("100 % of 300 pins on land, 0 % if swapped"))
+    #expect(
+      text.contains("VoiceOver announces the elements of the map.** (axiom-mapkit, line 506)"))
+    #expect(text.contains("Cannot be checked here."))
+    #expect(text.contains("Not in this run: it has no scenario of the family search"))
+    // A strategy without reuse makes a view for each appearance.
+    let naive = try Tool.mappressure.run(
+      ["checklist", "out", "--strategy", "all-pins"], in: project)
+    #expect(naive.output.contains("`all-pins` in own-pins, size 300: `marker-overlap` is"))
+    #expect(naive.code == 2)
+  }
+
+  @Test func swappedCoordinatesAreFound() throws {
+    let project = try TemporaryFolder(scenarios: [])
+    try project.write(Self.pins(swapped: true), to: "stores.csv")
+    try project.write(Self.scenario("stores.csv"), to: "own-pins.yaml")
+    let run = try Tool.mappressure.run(
+      ["run", "own-pins.yaml", "--out", "out", "--quiet"], in: project)
+    #expect(run.code == 0, "\(run.errors)")
+    let outcome = try Tool.mappressure.run(["checklist", "out"], in: project)
+    #expect(outcome.code == 2)
+    #expect(outcome.output.contains("latitude and longitude were swapped: swap them"))
+  }
+
+  @Test func tryTellsSwappedCoordinates() throws {
+    let project = try TemporaryFolder(scenarios: [])
+    try project.write(Self.pins(swapped: true), to: "stores.csv")
+    let outcome = try Tool.mappressure.run(
+      ["try", "stores.csv", "--trials", "1", "--quiet"], in: project)
+    #expect(outcome.errors.contains("if latitude and longitude were swapped"))
+    try project.write(Self.pins(swapped: false), to: "right.csv")
+    let right = try Tool.mappressure.run(
+      ["try", "right.csv", "--trials", "1", "--quiet"], in: project)
+    #expect(!right.errors.contains("swapped"))
+  }
+
+  @Test func aRunThatShowsNothingIsAnError() throws {
+    let project = try TemporaryFolder(scenarios: [])
+    let missing = try Tool.mappressure.run(["checklist", "nowhere"], in: project)
+    #expect(missing.code == 1)
+    #expect(missing.errors.contains("nowhere"))
+  }
+
+  @Test func theAdviceHasAComponentAStrategyAndItsRules() throws {
+    let project = try TemporaryFolder(scenarios: [])
+    let outcome = try Tool.mappressure.run(
+      [
+        "advise", "--ios", "16", "--annotations", "150", "--changes", "reloads", "--out", "out",
+        "--quiet",
+      ], in: project)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(outcome.output.hasPrefix("# Take MKMapView, with `"))
+    #expect(
+      outcome.output.contains(
+        "**An app for systems before iOS 17 needs MKMapView.** (axiom-mapkit, lines 62, 85) "
+          + "You: iOS 16 and later. It asks for MKMapView."))
+    #expect(outcome.output.contains("| MKMapView (yours) | `"))
+    #expect(outcome.output.contains("| SwiftUI Map | `"))
+    #expect(outcome.output.contains("- `tile-overlays`: no\n"))
+    #expect(project.exists("out/report.md"))
+    // The same numbers again, without a replay.
+    let again = try Tool.mappressure.run(
+      [
+        "advise", "--ios", "16", "--annotations", "150", "--changes", "reloads", "--run", "out",
+      ], in: project)
+    #expect(again.output == outcome.output)
+    let other = try Tool.mappressure.run(
+      ["advise", "--annotations", "151", "--run", "out"], in: project)
+    #expect(other.code == 1)
+    #expect(other.errors.contains("expected a run of one scenario with 151 annotations"))
+  }
+
+  @Test func theRulesAloneTakeNoRun() throws {
+    let project = try TemporaryFolder(scenarios: [])
+    try project.write("ios: 18\nclustering: yes\nannotations: 2_000\n", to: "app.yaml")
+    let outcome = try Tool.mappressure.run(
+      ["advise", "--facts", "app.yaml", "--no-run", "--json"], in: project)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    struct Answer: Decodable {
+      let component: String
+      let facts: [String: String]
+    }
+    let answer = try JSONDecoder().decode(Answer.self, from: Data(outcome.output.utf8))
+    #expect(answer.component == "SwiftUI Map")
+    #expect(answer.facts["clustering"] == "yes")
+    #expect(!project.exists("Reports"))
+  }
+
+  /// The questions are asked on standard input, and a wrong answer is asked again.
+  @Test func theFactsAreAsked() throws {
+    let project = try TemporaryFolder(scenarios: [])
+    try project.write("15\nmany\n40\n\nnone\nnone\nno\nno\nno\nno\nyes\nyes\nno\n", to: "answers")
+    let outcome = try RunningTool(
+      program: "/bin/sh",
+      arguments: ["-c", "exec \"$0\" advise --ask --no-run < answers", Tool.mappressure.path],
+      folder: project, environment: [:]
+    ).outcome()
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(
+      outcome.output.contains("Expected a whole number from 1 to 1000000, found 'many'."))
+    #expect(outcome.output.contains("# Take MKMapView\n"))
+    let ended = try RunningTool(
+      program: "/bin/sh",
+      arguments: ["-c", "exec \"$0\" advise --ask --no-run < /dev/null", Tool.mappressure.path],
+      folder: project, environment: [:]
+    ).outcome()
+    #expect(ended.code == 1)
+    #expect(ended.errors.contains("found the end of the input"))
+  }
+
+  @Test(arguments: [
+    (["--ios", "old"], "--ios: expected a whole number from 7 to 99, found 'old'"),
+    (["--changes", "daily"], "--changes: expected none, reloads, moving, found 'daily'"),
+    (["--facts", "nowhere.yaml"], "nowhere.yaml"), (["--data", "nowhere.csv"], "nowhere.csv"),
+  ])
+  func wrongFactsAreErrors(arguments: [String], says: String) throws {
+    let project = try TemporaryFolder(scenarios: [])
+    let outcome = try Tool.mappressure.run(["advise", "--no-run"] + arguments, in: project)
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.contains(says), "\(outcome.errors)")
+  }
+}

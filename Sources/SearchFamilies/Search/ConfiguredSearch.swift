@@ -67,8 +67,10 @@ final class ConfiguredSearch: SearchStrategy, LocalSearchCompleterDelegate {
     screen.show(completer.results)
   }
 
-  /// While people type an error is not shown: the next key asks again.
-  func completer(_ completer: LocalSearchCompleter, didFailWithError error: MapError) {}
+  /// While people type the rows stay, as the next key asks again; the error is told above them.
+  func completer(_ completer: LocalSearchCompleter, didFailWithError error: MapError) {
+    screen.show(error)
+  }
 
   // MARK: - Searching
 
@@ -106,11 +108,12 @@ final class ConfiguredSearch: SearchStrategy, LocalSearchCompleterDelegate {
   }
 
   /// "No results" is an answer too. If the network failed, completions of the same text are better
-  /// than an empty list.
+  /// than an empty list. The person is told the error in each case.
   private func showFailure(_ error: MapError) {
     let completions = completer.results
     let isOfThisText = completions.first?.fragment == completer.queryFragment
     if error != .placemarkNotFound, isOfThisText { screen.show(completions) }
+    screen.show(error)
   }
 
   private func show(

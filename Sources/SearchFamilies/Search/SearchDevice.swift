@@ -76,7 +76,8 @@ final class SearchDevice {
     while simulation.runNext(until: lastLook(before: next)) {}
     simulation.run(until: lastLook(before: next))
     // An app that the watchdog has ended shows no rows.
-    return progress.outcome(main.isTerminated ? [] : screen.rows, at: simulation.now)
+    return progress.outcome(
+      main.isTerminated ? [] : screen.rows, message: screen.message, at: simulation.now)
   }
 
   /// The end of the search. The patience begins with the tap, possibly before the end of the
@@ -245,8 +246,8 @@ struct SearchProgress {
     return rows.count == 1 && rows[0].place == place
   }
 
-  /// The outcome of the search that ends with these rows in the list.
-  func outcome(_ rows: [SearchRow], at time: Int64) -> SearchOutcome {
+  /// The outcome of the search that ends with these rows in the list, and with this message.
+  func outcome(_ rows: [SearchRow], message: MapError?, at time: Int64) -> SearchOutcome {
     let isWrong = !rows.isEmpty && shownText != texts.count - 1
     // Rows for another text are no answer, however good they look.
     let answer = isWrong ? [] : rows
@@ -256,6 +257,7 @@ struct SearchProgress {
       keystrokes: keystrokeCount,
       places: gradedRows(answer).prefix(RankedList.depth).map { Int32($0.place ?? -1) },
       hasRows: !rows.isEmpty,
+      hasMessage: message != nil,
       timeToAnswer: answer.isEmpty ? nil : max(0, lastChange - end),
       duration: answer.isEmpty ? nil : max(lastChange, end) - firstKey,
       staleAnswersShown: staleAnswersShown,
@@ -278,6 +280,8 @@ struct SearchOutcome: Hashable, Sendable {
   let places: [Int32]
   /// True if the list had any rows at the end, an answer or not.
   let hasRows: Bool
+  /// True if the screen told the person an error at the end.
+  let hasMessage: Bool
   /// From the tap or the key to the final rows, in nanoseconds; `nil` if there are none.
   let timeToAnswer: Int64?
   /// From the first key to the final rows, in nanoseconds; `nil` if there are none.

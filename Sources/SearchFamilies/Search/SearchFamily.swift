@@ -145,6 +145,10 @@ extension SearchFamily {
         "empty-answers", .count, .modelled, .lowerIsBetter, "Searches that ended without a row."
       ) { $0.outcomes.count(where: \.isEmpty) },
       .init(
+        "silent-failures", .count, .modelled, .lowerIsBetter,
+        "Searches that ended without a row and without a message."
+      ) { $0.outcomes.count { $0.isEmpty && !$0.hasMessage } },
+      .init(
         "stale-rows-shown", .count, .modelled, .lowerIsBetter,
         "Times that rows for an older text replaced rows for a newer one."
       ) { $0.sum(\.staleAnswersShown) },

@@ -1,3 +1,4 @@
+import PinData
 import ScenarioModel
 import SearchSimulation
 
@@ -39,6 +40,10 @@ extension SearchFamily {
       "types-and-region-hint",
       summary: "The typed text with the kind of place and the map's region as a hint.",
       .none.with(\.namesResultTypes, true).with(\.region, .hint)),
+    request(
+      "types-region-hint-and-category",
+      summary: "The same, with a filter for the category if the text names one.",
+      .none.with(\.namesResultTypes, true).with(\.region, .hint).with(\.filtersCategory, true)),
     StrategyEntry(
       "completer-then-region-hint", SearchModel.self,
       summary: "One completer without a region; then points of interest, the region as a hint."),
@@ -117,6 +122,9 @@ struct SearchSettings: Hashable, Sendable {
   var whileTyping: WhileTyping
   /// The same question is answered from memory.
   var cachesAnswers = false
+  /// A text that is the usual word for a category of points of interest finds only those, as
+  /// `pointOfInterestFilter`, like a button that searches for the nearest gas station.
+  var filtersCategory = false
 
   /// All settings with their defaults.
   static let none = SearchSettings(
@@ -144,7 +152,14 @@ struct SearchSettings: Hashable, Sendable {
     if namesResultTypes { request.resultTypes = screen.purpose }
     if region != .anywhere { request.region = screen.mapRegion }
     if region == .required { request.regionPriority = .required }
+    if filtersCategory, let category = Self.category(named: text) {
+      request.pointOfInterestFilter = .including([category])
+    }
     return request
+  }
+
+  private static func category(named text: String) -> PointOfInterestCategory? {
+    PointOfInterestCategory.allCases.first { $0.searchWords.contains(text.lowercased()) }
   }
 
   /// The text as fields ("category:coffee city:berlin"), as for a database; a natural language

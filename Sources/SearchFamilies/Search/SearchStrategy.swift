@@ -62,6 +62,8 @@ public final class SearchScreen {
   public internal(set) var mapRegion: Region
   /// The rows of the list, first row first.
   public private(set) var rows: [SearchRow] = []
+  /// The error that the screen tells the person; `nil` if it tells none.
+  public private(set) var message: MapError?
   /// Called after each change of the list, with the question that its rows answer.
   var rowsDidChange: (Question?) -> Void = { _ in }
 
@@ -77,18 +79,24 @@ public final class SearchScreen {
 
   /// Replaces the rows by places of an answer, possibly not all of them and in another order.
   public func show(_ mapItems: [MapItem], of response: LocalSearch.Response) {
+    message = nil
     rows = mapItems.map { .item($0) }
     rowsDidChange(.request(response.requestNumber))
   }
 
   /// Replaces the rows by completions.
   public func show(_ completions: [LocalSearchCompletion]) {
+    message = nil
     rows = completions.map { .completion($0) }
     rowsDidChange(completions.first.map { .fragment($0.fragment) })
   }
 
+  /// Tells the person an error, until the list changes. The rows stay.
+  public func show(_ error: MapError) { message = error }
+
   /// Empties the list.
   public func clear() {
+    message = nil
     rows = []
     rowsDidChange(nil)
   }

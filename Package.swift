@@ -103,6 +103,10 @@ let package = Package(
       ]
     ),
     .target(
+      name: "LocationSimulation",
+      dependencies: ["Statistics", "EventSimulation", "PlatformProfiles"]
+    ),
+    .target(
       name: "ScenarioModel",
       dependencies: [
         "Support", "Statistics", "Measurement", "PlatformProfiles", "EventSimulation",
@@ -157,9 +161,17 @@ let package = Package(
       ]
     ),
     .target(
+      name: "LocationFamilies",
+      dependencies: [
+        "Statistics", "Measurement", "EventSimulation", "PlatformProfiles", "LocationSimulation",
+        "YAMLReading", "ScenarioModel", "Workloads",
+      ]
+    ),
+    .target(
       name: "Families",
       dependencies: [
         "ScenarioModel", "AnnotationFamilies", "RegionFamilies", "SearchFamilies",
+        "LocationFamilies",
       ]
     ),
     // Published measurements, rebuilt and predicted.
@@ -228,6 +240,8 @@ let package = Package(
         .embedInCode("camera-binding.yaml"),
         .embedInCode("camera-tick-recluster.yaml"),
         .embedInCode("geocode-storm.yaml"),
+        .embedInCode("location-authorization.yaml"),
+        .embedInCode("look-around.yaml"),
         .embedInCode("main-thread-geocoding.yaml"),
         .embedInCode("moving-vehicles.yaml"),
         .embedInCode("mutated-while-clustering.yaml"),
@@ -260,8 +274,9 @@ let package = Package(
       name: "MapPressure",
       dependencies: [
         "Statistics", "MapGeometry", "PinData", "Clustering", "MapSimulation", "SearchSimulation",
-        "EventSimulation", "UpdateSimulation", "ScenarioModel", "AnnotationFamilies",
-        "RegionFamilies", "SearchFamilies", "Families", "Workloads", "Commands",
+        "EventSimulation", "UpdateSimulation", "LocationSimulation", "ScenarioModel",
+        "AnnotationFamilies", "RegionFamilies", "SearchFamilies", "LocationFamilies", "Families",
+        "Workloads", "Commands",
       ]
     ),
     .executableTarget(name: "mappressure", dependencies: ["MapPressure"]),
@@ -309,6 +324,10 @@ let package = Package(
         "MapGeometry", "Statistics", "TestSupport",
       ]
     ),
+    .testTarget(
+      name: "LocationSimulationTests",
+      dependencies: ["LocationSimulation", "EventSimulation", "Statistics"]
+    ),
     .testTarget(name: "DrawingTests", dependencies: ["MapSimulation", "CPNG", "TestSupport"]),
     .testTarget(name: "YAMLReadingTests", dependencies: ["YAMLReading", "TestSupport"]),
     .testTarget(
@@ -355,6 +374,13 @@ let package = Package(
         "PlatformProfiles", "SearchFamilies", "ScenarioModel", "SearchSimulation", "PinData",
         "MapGeometry",
         "Measurement", "Families", "YAMLReading", "TestSupport",
+      ]
+    ),
+    .testTarget(
+      name: "LocationFamiliesTests",
+      dependencies: [
+        "LocationFamilies", "LocationSimulation", "Families", "ScenarioModel", "YAMLReading",
+        "TestSupport",
       ]
     ),
     .testTarget(

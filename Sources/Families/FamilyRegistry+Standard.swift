@@ -1,4 +1,5 @@
 import AnnotationFamilies
+import LocationFamilies
 import RegionFamilies
 import ScenarioModel
 import SearchFamilies
@@ -7,6 +8,7 @@ extension FamilyRegistry {
   /// The families that come with MapPressure.
   public static let standard = FamilyRegistry([
     AnnotationsFamily(), SearchFamily(), GeocodingFamily(), RegionUpdatesFamily(),
-    AnnotationUpdatesFamily(), RegionFetchesFamily(),
+    AnnotationUpdatesFamily(), RegionFetchesFamily(), LookAroundFamily(),
+    LocationAuthorizationFamily(),
   ])
 }

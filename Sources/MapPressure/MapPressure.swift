@@ -4,6 +4,8 @@
 @_exported import Commands
 @_exported import EventSimulation
 @_exported import Families
+@_exported import LocationFamilies
+@_exported import LocationSimulation
 @_exported import MapGeometry
 @_exported import MapSimulation
 @_exported import PinData

@@ -17,12 +17,15 @@ extension ProfileParameter.Name {
       (.map, .memory)
     case .searchLatencyMedian, .searchLatencyP95, .completionLatencyMedian, .completionLatencyP95,
       .geocodingLatencyMedian, .geocodingLatencyP95, .directionsLatencyMedian,
-      .directionsLatencyP95, .completerDebounce, .throttleWindow:
+      .directionsLatencyP95, .lookAroundLatencyMedian, .lookAroundLatencyP95, .completerDebounce,
+      .throttleWindow:
       (.search, .time)
     case .throttleLimit, .resultLimit, .completionLimit, .querySuggestionLimit: (.search, .count)
     case .requestSize, .resultSize: (.search, .memory)
-    case .throttledRequestsCounted: (.search, .fraction)
-    case .geocodingDistance: (.search, .distance)
+    case .throttledRequestsCounted, .lookAroundAreaShare, .lookAroundStreetShare:
+      (.search, .fraction)
+    case .geocodingDistance, .lookAroundAreaSize, .lookAroundStreetSize: (.search, .distance)
+    case .locationFixMedian, .locationFixP95, .locationAlertAnimation: (.location, .time)
     case .rankNameBeginning, .rankWordsInName, .rankWordInName, .rankWordInStreet, .rankWordInCity,
       .rankWordInCategory, .rankInsideRegion, .rankRarerCorrection, .rankCorrectionLimit,
       .rankRarity, .correctionMinLength, .correctionCount:
@@ -89,9 +92,27 @@ extension ProfileParameter.Name {
       (.searching, .count)
     case .listRowsOnScreen, .listBurstMin, .listBurstMax: (.list, .count)
     case .listScrollRate: (.list, .rate)
-    case .listRestMin, .listRestMax, .listLastLook: (.list, .time)
-    case .listBackShare, .listDistinctShare: (.list, .fraction)
+    case .listRestMin, .listRestMax, .listLastLook, .placeLookMin, .placeLookMax, .placeSlipMin,
+      .placeSlipMax, .lookAroundTapDelay:
+      (.list, .time)
+    case .listBackShare, .listDistinctShare, .placeOpenShare, .placeSlipShare,
+      .lookAroundWishShare:
+      (.list, .fraction)
     case .positionNoise: (.list, .distance)
+    case .locationVisitsMin, .locationVisitsMax: (.locationUse, .count)
+    case .mapOpenShare, .locatePressShare, .locationRestrictedShare, .locationOffShare,
+      .serviceSessionShare:
+      (.locationUse, .fraction)
+    case .mapOpenDelayMin, .mapOpenDelayMax, .mapLookMin, .mapLookMax, .locatePressDelayMin,
+      .locatePressDelayMax:
+      (.locationUse, .time)
+    case .alertAnswerMin, .alertAnswerMax, .explanationReadMin, .explanationReadMax,
+      .settingsTripMin, .settingsTripMax, .locatePatience:
+      (.locationAnswers, .time)
+    case .explanationAcceptShare, .acceptAtLaunchShare, .acceptAtMapShare, .acceptOnPressShare,
+      .acceptExplainedShare, .allowOnceShare, .reducedAccuracyShare, .settingsLinkShare,
+      .settingsUnaidedShare, .settingsRevokeShare:
+      (.locationAnswers, .fraction)
     }
   }
 
@@ -147,7 +168,7 @@ extension ProfileParameter.Name {
     switch self {
     case .throttleLimit, .resultLimit, .completionLimit, .regionEndsPerFling, .serverAnswerLimit,
       .burstMin, .burstMax, .rowsLookedAt, .listRowsOnScreen, .listBurstMin, .listBurstMax,
-      .correctionMinLength, .correctionCount:
+      .correctionMinLength, .correctionCount, .locationVisitsMin, .locationVisitsMax:
       true
     default: false
     }
@@ -174,8 +195,10 @@ extension ProfileParameter {
     case app
     /// A map with its annotations and their views, and what an app computes for them.
     case map
-    /// Requests to a service: search, completion, geocoding, directions.
+    /// Requests to a service: search, completion, geocoding, directions, Look Around.
     case search
+    /// The location of the device, and the system's request for the authorization to use it.
+    case location
     /// The order of a search's results.
     case ranking
     /// Updates of a SwiftUI view that holds a map, and how the map's region changes with them.
@@ -194,6 +217,10 @@ extension ProfileParameter {
     case searching
     /// A list of visited places whose addresses are looked up.
     case list
+    /// The first days of people with an app that shows their location on a map.
+    case locationUse = "location-use"
+    /// The answers of these people to what the app and the system ask them.
+    case locationAnswers = "location-answers"
   }
 }
 
@@ -210,8 +237,10 @@ extension ProfileParameter.Group {
   /// not have the group gets it from the environment that comes with MapPressure.
   package var isEnvironment: Bool {
     switch self {
-    case .app, .map, .search, .ranking, .updates: false
-    case .gestures, .looking, .server, .changes, .regionUse, .searching, .list: true
+    case .app, .map, .search, .location, .ranking, .updates: false
+    case .gestures, .looking, .server, .changes, .regionUse, .searching, .list, .locationUse,
+      .locationAnswers:
+      true
     }
   }
 
@@ -219,11 +248,12 @@ extension ProfileParameter.Group {
   ///
   /// With other gestures or another list a strategy has other work to do, so that a count of it may
   /// differ and is still no prediction. A server is no input: its latency and the limit of its
-  /// answers model a platform, and a count that they move is modelled.
+  /// answers model a platform, and a count that they move is modelled. The answers of people are no
+  /// input either where a strategy decides what they are asked, and when.
   public var definesInput: Bool {
     switch self {
-    case .app, .map, .search, .ranking, .updates, .server: false
-    case .gestures, .looking, .changes, .regionUse, .searching, .list: true
+    case .app, .map, .search, .location, .ranking, .updates, .server, .locationAnswers: false
+    case .gestures, .looking, .changes, .regionUse, .searching, .list, .locationUse: true
     }
   }
 
@@ -233,6 +263,7 @@ extension ProfileParameter.Group {
     case .app: "an app"
     case .map: "a map"
     case .search: "a search"
+    case .location: "a location"
     case .ranking: "a search's ranking"
     case .updates: "view updates"
     case .gestures: "gestures"
@@ -242,6 +273,8 @@ extension ProfileParameter.Group {
     case .regionUse: "a region's use"
     case .searching: "people who search"
     case .list: "a list"
+    case .locationUse: "people with a location"
+    case .locationAnswers: "answers about a location"
     }
   }
 }

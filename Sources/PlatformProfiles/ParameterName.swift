@@ -102,6 +102,10 @@ extension ProfileParameter {
     case directionsLatencyMedian = "directions-latency-median"
     /// The 95th percentile of the latency of a request for directions.
     case directionsLatencyP95 = "directions-latency-p95"
+    /// The median latency of a request for a Look Around scene.
+    case lookAroundLatencyMedian = "look-around-latency-median"
+    /// The 95th percentile of the latency of a request for a Look Around scene.
+    case lookAroundLatencyP95 = "look-around-latency-p95"
     /// The time that a completer waits for a query to be stable.
     case completerDebounce = "completer-debounce"
     /// The length of the window in which requests are counted.
@@ -122,6 +126,22 @@ extension ProfileParameter {
     case querySuggestionLimit = "query-suggestion-limit"
     /// The distance up to which a geocoder finds an address.
     case geocodingDistance = "geocoding-distance"
+    /// The fraction of the areas of the size of a city that have Look Around imagery.
+    case lookAroundAreaShare = "look-around-area-share"
+    /// The fraction of the streets of such an area that have imagery.
+    case lookAroundStreetShare = "look-around-street-share"
+    /// The width of an area that has imagery or not.
+    case lookAroundAreaSize = "look-around-area-size"
+    /// The length of a piece of a street that has imagery or not.
+    case lookAroundStreetSize = "look-around-street-size"
+
+    // The location of the device.
+    /// The median time from the start of location updates to the first position.
+    case locationFixMedian = "location-fix-median"
+    /// The 95th percentile of the time from the start of location updates to the first position.
+    case locationFixP95 = "location-fix-p95"
+    /// The time for which the system's alert comes up, and for which it goes away.
+    case locationAlertAnimation = "location-alert-animation"
 
     // The ranking of a search.
     /// The rank of a name that begins with the query.
@@ -495,6 +515,86 @@ extension ProfileParameter {
     case listDistinctShare = "list-distinct-share"
     /// The standard deviation of a position.
     case positionNoise = "position-noise"
+    /// The fraction of the rests in which a person opens a place.
+    case placeOpenShare = "place-open-share"
+    /// The shortest look at an open place.
+    case placeLookMin = "place-look-min"
+    /// The longest look at an open place.
+    case placeLookMax = "place-look-max"
+    /// The fraction of the opened places that are the wrong one, after which another is opened.
+    case placeSlipShare = "place-slip-share"
+    /// The shortest time until a person closes the wrong place.
+    case placeSlipMin = "place-slip-min"
+    /// The longest time until a person closes the wrong place.
+    case placeSlipMax = "place-slip-max"
+    /// The fraction of the looks in which a person wants to look around.
+    case lookAroundWishShare = "look-around-wish-share"
+    /// The time from an offer to look around to the tap on it.
+    case lookAroundTapDelay = "look-around-tap-delay"
+
+    // The first days with an app that shows the location.
+    /// The minimum number of visits to the app.
+    case locationVisitsMin = "location-visits-min"
+    /// The maximum number of visits to the app.
+    case locationVisitsMax = "location-visits-max"
+    /// The fraction of the visits in which a person opens the map.
+    case mapOpenShare = "map-open-share"
+    /// The shortest time from the launch of the app to the map.
+    case mapOpenDelayMin = "map-open-delay-min"
+    /// The longest time from the launch of the app to the map.
+    case mapOpenDelayMax = "map-open-delay-max"
+    /// The shortest look at the map.
+    case mapLookMin = "map-look-min"
+    /// The longest look at the map.
+    case mapLookMax = "map-look-max"
+    /// The fraction of the looks at the map in which a person asks for the own position.
+    case locatePressShare = "locate-press-share"
+    /// The shortest time from the map to the press of the locate button.
+    case locatePressDelayMin = "locate-press-delay-min"
+    /// The longest time from the map to the press of the locate button.
+    case locatePressDelayMax = "locate-press-delay-max"
+    /// The fraction of the phones that location is restricted on.
+    case locationRestrictedShare = "location-restricted-share"
+    /// The fraction of the phones whose location services are off.
+    case locationOffShare = "location-off-share"
+    /// The fraction of the phones whose system has service sessions.
+    case serviceSessionShare = "service-session-share"
+
+    // The answers of people who are asked for their location.
+    /// The shortest time until a person answers the alert.
+    case alertAnswerMin = "alert-answer-min"
+    /// The longest time until a person answers the alert.
+    case alertAnswerMax = "alert-answer-max"
+    /// The shortest time for which a person reads the app's explanation.
+    case explanationReadMin = "explanation-read-min"
+    /// The longest time for which a person reads the app's explanation.
+    case explanationReadMax = "explanation-read-max"
+    /// The fraction of the people who continue after the app's explanation.
+    case explanationAcceptShare = "explanation-accept-share"
+    /// The fraction of the people who allow the location at the launch of the app.
+    case acceptAtLaunchShare = "accept-at-launch-share"
+    /// The fraction of the people who allow the location when the map appears.
+    case acceptAtMapShare = "accept-at-map-share"
+    /// The fraction of the people who allow the location after they asked for their position.
+    case acceptOnPressShare = "accept-on-press-share"
+    /// The fraction of the people who allow the location after an explanation that they accepted.
+    case acceptExplainedShare = "accept-explained-share"
+    /// The fraction of the people who allow the location that allow it once.
+    case allowOnceShare = "allow-once-share"
+    /// The fraction of the people who allow the location that turn the precise location off.
+    case reducedAccuracyShare = "reduced-accuracy-share"
+    /// The fraction of the people who allow the location in Settings where the app leads there.
+    case settingsLinkShare = "settings-link-share"
+    /// The fraction of the people who find the way to Settings on their own.
+    case settingsUnaidedShare = "settings-unaided-share"
+    /// The fraction of the visits after which a person takes the authorization back.
+    case settingsRevokeShare = "settings-revoke-share"
+    /// The shortest time in Settings.
+    case settingsTripMin = "settings-trip-min"
+    /// The longest time in Settings.
+    case settingsTripMax = "settings-trip-max"
+    /// The time for which a person waits for something to happen after a press.
+    case locatePatience = "locate-patience"
   }
 }
 

@@ -18,6 +18,8 @@ public final class SearchService {
   /// The main thread of the app that uses the service.
   public let main: MainThread
   package let parameters: SearchServiceParameters
+  /// The places with Look Around imagery.
+  package let coverage: LookAroundCoverage
   /// The counts of the requests so far.
   package private(set) var traffic = SearchTraffic()
   /// The first error of the engine. Its request fails with ``MapError/serverFailure``, but the
@@ -44,12 +46,13 @@ public final class SearchService {
   ///     their latency, from 0 to 1; the engine does not run for them.
   package init(
     engine: any PlaceSearching, main: MainThread, parameters: SearchServiceParameters,
-    seed: UInt64, failureShare: Double = 0
+    coverage: LookAroundCoverage = .none, seed: UInt64, failureShare: Double = 0
   ) {
     precondition((0...1).contains(failureShare), "a share is from 0 to 1")
     self.engine = engine
     self.main = main
     self.parameters = parameters
+    self.coverage = coverage
     self.seed = seed
     self.failureShare = failureShare
   }
@@ -181,7 +184,8 @@ extension SplitMix64 {
     self.init(seed: mixed)
   }
 
-  private var first: UInt64 {
+  /// The first number that a copy gives.
+  var first: UInt64 {
     var copy = self
     return copy.next()
   }

@@ -1,4 +1,5 @@
 import PlatformProfiles
+import Statistics
 
 /// The latencies, limits and sizes of the platform's search services.
 package struct SearchServiceParameters: Hashable, Sendable {
@@ -6,6 +7,7 @@ package struct SearchServiceParameters: Hashable, Sendable {
   package let completionLatency: LatencyDistribution
   package let reverseGeocodingLatency: LatencyDistribution
   package let directionsLatency: LatencyDistribution
+  package let lookAroundLatency: LatencyDistribution
   /// The maximum number of requests of one kind in a window.
   package let throttleLimit: Int
   /// The length of a window in nanoseconds.
@@ -31,9 +33,9 @@ package struct SearchServiceParameters: Hashable, Sendable {
   package init(
     searchLatency: LatencyDistribution, completionLatency: LatencyDistribution,
     reverseGeocodingLatency: LatencyDistribution, directionsLatency: LatencyDistribution,
-    throttleLimit: Int, throttleWindow: Int64, countedRefusals: Double, resultLimit: Int,
-    completionLimit: Int, querySuggestionLimit: Int, completerDebounce: Int64,
-    geocodingDistance: Double, requestSize: Int, resultSize: Int
+    lookAroundLatency: LatencyDistribution, throttleLimit: Int, throttleWindow: Int64,
+    countedRefusals: Double, resultLimit: Int, completionLimit: Int, querySuggestionLimit: Int,
+    completerDebounce: Int64, geocodingDistance: Double, requestSize: Int, resultSize: Int
   ) {
     precondition(throttleLimit >= 0 && resultLimit >= 0, "limits count")
     precondition(completionLimit >= 0 && querySuggestionLimit >= 0, "limits count")
@@ -45,6 +47,7 @@ package struct SearchServiceParameters: Hashable, Sendable {
     self.completionLatency = completionLatency
     self.reverseGeocodingLatency = reverseGeocodingLatency
     self.directionsLatency = directionsLatency
+    self.lookAroundLatency = lookAroundLatency
     self.throttleLimit = throttleLimit
     self.throttleWindow = throttleWindow
     self.countedRefusals = countedRefusals
@@ -64,6 +67,7 @@ package struct SearchServiceParameters: Hashable, Sendable {
     case .completion: completionLatency
     case .reverseGeocoding: reverseGeocodingLatency
     case .directions: directionsLatency
+    case .lookAround: lookAroundLatency
     }
   }
 }
@@ -86,6 +90,9 @@ extension SearchServiceParameters {
       directionsLatency: LatencyDistribution(
         median: profile.whole(.directionsLatencyMedian),
         percentile95: profile.whole(.directionsLatencyP95)),
+      lookAroundLatency: LatencyDistribution(
+        median: profile.whole(.lookAroundLatencyMedian),
+        percentile95: profile.whole(.lookAroundLatencyP95)),
       throttleLimit: Int(profile.whole(.throttleLimit)),
       throttleWindow: profile.whole(.throttleWindow),
       countedRefusals: profile[.throttledRequestsCounted],

@@ -79,6 +79,7 @@ package enum RequestKind: String, Hashable, Sendable, Codable, CaseIterable {
   case completion
   case reverseGeocoding = "reverse-geocoding"
   case directions
+  case lookAround = "look-around"
 
   /// The kind's position in tables.
   var index: Int {
@@ -87,6 +88,7 @@ package enum RequestKind: String, Hashable, Sendable, Codable, CaseIterable {
     case .completion: 1
     case .reverseGeocoding: 2
     case .directions: 3
+    case .lookAround: 4
     }
   }
 
@@ -97,6 +99,7 @@ package enum RequestKind: String, Hashable, Sendable, Codable, CaseIterable {
     case .completion: 1
     case .reverseGeocoding: 3
     case .directions: 4
+    case .lookAround: 5
     }
   }
 }

@@ -37,6 +37,10 @@ struct SmallEnvironment: Sendable, CustomTestStringConvertible {
     profile.set("throttle-limit", 6, "count")
     profile.set("hang-threshold", 2, "s")
     profile.set("watchdog", 4, "s")
+    // Many opened places, half of them by mistake.
+    profile.set("place-open-share", 0.9, "fraction")
+    profile.set("place-slip-share", 0.5, "fraction")
+    profile.set("location-off-share", 0.3, "fraction")
     return profile.text
   }()
 
@@ -124,6 +128,20 @@ struct SmallEnvironment: Sendable, CustomTestStringConvertible {
       places: { file: places.csv }
       list: { rows: 16, people: 1, seed: 5 }
       platform: { profile: limits.yaml, failures: 0.1, seed: 3 }
+      """),
+    SmallEnvironment(
+      "look-around", sizes: [24],
+      """
+      places: { file: places.csv }
+      list: { rows: 24, people: 12, seed: 5 }
+      platform: { profile: limits.yaml, failures: 0.1, seed: 3 }
+      """),
+    SmallEnvironment(
+      "location-authorization", sizes: [60],
+      """
+      people: { seed: 5 }
+      map: { prompting: [never, at-button] }
+      platform: { profile: limits.yaml, seed: 3 }
       """),
   ]
 }

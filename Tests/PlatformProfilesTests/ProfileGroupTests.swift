@@ -16,7 +16,8 @@ import YAMLReading
 
   @Test(
     arguments: [
-      [], [.search], [.map], [.updates], [.ranking], [.map, .search, .ranking, .updates],
+      [], [.search], [.map], [.updates], [.ranking], [.location],
+      [.map, .search, .location, .ranking, .updates],
     ]
       as [[ProfileParameter.Group]])
   func aGroupOfThePlatformMayBeWhollyAbsent(absent: [ProfileParameter.Group]) throws {
@@ -43,11 +44,12 @@ import YAMLReading
     #expect(profile[.flingSpeedMedian] == builtIn[.flingSpeedMedian])
   }
 
-  /// Whatever defines the input of a replay is no part of a platform, and a server is none either.
+  /// Whatever defines the input of a replay is no part of a platform; a server is no input, and nor are
+  /// the answers of people to what a strategy asks them.
   @Test func theInputIsWhatPeopleAndDataDo() {
     let input = ProfileParameter.Group.allCases.filter(\.definesInput)
     let environment = ProfileParameter.Group.allCases.filter(\.isEnvironment)
-    #expect(Set(environment).subtracting(input) == [.server])
+    #expect(Set(environment).subtracting(input) == [.server, .locationAnswers])
     #expect(Set(input).isSubset(of: environment))
   }
 

@@ -3,6 +3,7 @@ import MapGeometry
 import PinData
 import PlaceSearch
 import SearchSimulation
+import Statistics
 
 /// A device with an app and its services.
 struct ServiceWorld {
@@ -103,6 +104,7 @@ extension SearchServiceParameters {
     return SearchServiceParameters(
       searchLatency: distribution, completionLatency: distribution,
       reverseGeocodingLatency: distribution, directionsLatency: distribution,
+      lookAroundLatency: distribution,
       throttleLimit: throttleLimit, throttleWindow: throttleWindow,
       countedRefusals: countedRefusals, resultLimit: resultLimit,
       completionLimit: completionLimit, querySuggestionLimit: querySuggestionLimit,

@@ -1,7 +1,6 @@
 import Clustering
 import EventSimulation
 import MapGeometry
-import SearchSimulation
 import Statistics
 
 /// A server that returns the pins in a rectangle.

@@ -5,7 +5,7 @@ import MapSimulation
 import PinData
 import PlatformProfiles
 import ScenarioModel
-import SearchSimulation
+import Statistics
 import Workloads
 
 /// A phone with a map whose pins come from a server, and its user.

@@ -37,14 +37,7 @@ struct GeocodingWorkload: Workload {
 
   func check(sizes: [Int]) throws {
     try source.check(sizes: [])
-    // A file may have none; the generated places have many.
-    guard source.file != nil else { return }
-    let places = try source.places(
-      count: source.defaultCount(), profile: platform.profile
-    ).places
-    guard places.contains(where: { $0.classification == .address }) else {
-      throw WorkloadError.noAddresses
-    }
+    try source.checkForAddresses(profile: platform.profile)
   }
 
   var seeds: [(name: String, seed: UInt64)] {

@@ -88,6 +88,15 @@ enum PlaceSource: Sendable {
     }
   }
 
+  /// Throws if no place has an address. A file may have none; the generated places have many.
+  func checkForAddresses(profile: PlatformProfile) throws {
+    guard file != nil else { return }
+    let places = try places(count: defaultCount(), profile: profile).places
+    guard places.contains(where: { $0.classification == .address }) else {
+      throw WorkloadError.noAddresses
+    }
+  }
+
   /// The file, if there is one.
   var file: String? {
     if case .file(let contents) = self { contents.path } else { nil }

@@ -48,11 +48,12 @@ struct PlatformSource: Sendable {
 extension PlatformSource {
   /// The search services of one device on this platform.
   func service(
-    engine: any PlaceSearching, main: MainThread, seed: UInt64
+    engine: any PlaceSearching, main: MainThread, coverage: LookAroundCoverage = .none,
+    seed: UInt64
   ) -> SearchService {
     SearchService(
       engine: engine, main: main, parameters: SearchServiceParameters(profile: profile),
-      seed: seed, failureShare: failureShare)
+      coverage: coverage, seed: seed, failureShare: failureShare)
   }
 }
 
@@ -64,6 +65,7 @@ extension RequestKind {
     case .completion: "asks for completions"
     case .reverseGeocoding: "asks for an address"
     case .directions: "asks for a route"
+    case .lookAround: "asks for a scene"
     }
   }
 }

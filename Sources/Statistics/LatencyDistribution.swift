@@ -1,5 +1,3 @@
-import Statistics
-
 /// The latency of requests of a kind: a lognormal distribution by its median and 95th percentile.
 package struct LatencyDistribution: Hashable, Sendable {
   /// Half of the requests take no longer than this, in nanoseconds.

@@ -241,6 +241,7 @@ let package = Package(
         .embedInCode("camera-tick-recluster.yaml"),
         .embedInCode("geocode-storm.yaml"),
         .embedInCode("location-authorization.yaml"),
+        .embedInCode("location-implicit-prompt.yaml"),
         .embedInCode("look-around.yaml"),
         .embedInCode("main-thread-geocoding.yaml"),
         .embedInCode("moving-vehicles.yaml"),

@@ -131,8 +131,8 @@ let package = Package(
     .target(
       name: "Workloads",
       dependencies: [
-        "Support", "MapGeometry", "PinData", "Clustering", "EventSimulation", "PlatformProfiles",
-        "MapSimulation", "YAMLReading", "ScenarioModel",
+        "Support", "Statistics", "MapGeometry", "PinData", "Clustering", "EventSimulation",
+        "PlatformProfiles", "MapSimulation", "YAMLReading", "ScenarioModel",
       ]
     ),
     .target(
@@ -168,10 +168,19 @@ let package = Package(
       ]
     ),
     .target(
+      name: "ScreenFamilies",
+      dependencies: [
+        "Statistics", "MapGeometry", "PinData", "Measurement", "Clustering", "EventSimulation",
+        "PlatformProfiles", "MapSimulation", "SearchSimulation", "YAMLReading", "ScenarioModel",
+        "Workloads",
+      ]
+    ),
+    .target(
       name: "Families",
       dependencies: [
         "ScenarioModel", "AnnotationFamilies", "RegionFamilies", "SearchFamilies",
         "LocationFamilies",
+        "ScreenFamilies",
       ]
     ),
     // Published measurements, rebuilt and predicted.
@@ -239,11 +248,14 @@ let package = Package(
         .embedInCode("annotations-in-body.yaml"),
         .embedInCode("camera-binding.yaml"),
         .embedInCode("camera-tick-recluster.yaml"),
+        .embedInCode("filtered-memory.yaml"),
         .embedInCode("geocode-storm.yaml"),
         .embedInCode("location-authorization.yaml"),
         .embedInCode("location-implicit-prompt.yaml"),
         .embedInCode("look-around.yaml"),
         .embedInCode("main-thread-geocoding.yaml"),
+        .embedInCode("map-rows.yaml"),
+        .embedInCode("map-screens.yaml"),
         .embedInCode("moving-vehicles.yaml"),
         .embedInCode("mutated-while-clustering.yaml"),
         .embedInCode("region-end-fetch.yaml"),
@@ -276,8 +288,8 @@ let package = Package(
       dependencies: [
         "Statistics", "MapGeometry", "PinData", "Clustering", "MapSimulation", "SearchSimulation",
         "EventSimulation", "UpdateSimulation", "LocationSimulation", "ScenarioModel",
-        "AnnotationFamilies", "RegionFamilies", "SearchFamilies", "LocationFamilies", "Families",
-        "Workloads", "Commands",
+        "AnnotationFamilies", "RegionFamilies", "SearchFamilies", "LocationFamilies",
+        "ScreenFamilies", "Families", "Workloads", "Commands",
       ]
     ),
     .executableTarget(name: "mappressure", dependencies: ["MapPressure"]),
@@ -382,6 +394,13 @@ let package = Package(
       dependencies: [
         "LocationFamilies", "LocationSimulation", "Families", "ScenarioModel", "YAMLReading",
         "TestSupport",
+      ]
+    ),
+    .testTarget(
+      name: "ScreenFamiliesTests",
+      dependencies: [
+        "ScreenFamilies", "MapSimulation", "ScenarioModel", "PinData", "PlatformProfiles",
+        "Measurement", "YAMLReading", "TestSupport",
       ]
     ),
     .testTarget(

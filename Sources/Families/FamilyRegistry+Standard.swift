@@ -2,6 +2,7 @@ import AnnotationFamilies
 import LocationFamilies
 import RegionFamilies
 import ScenarioModel
+import ScreenFamilies
 import SearchFamilies
 
 extension FamilyRegistry {
@@ -9,6 +10,6 @@ extension FamilyRegistry {
   public static let standard = FamilyRegistry([
     AnnotationsFamily(), SearchFamily(), GeocodingFamily(), RegionUpdatesFamily(),
     AnnotationUpdatesFamily(), RegionFetchesFamily(), LookAroundFamily(),
-    LocationAuthorizationFamily(),
+    LocationAuthorizationFamily(), MapScreensFamily(), MapRowsFamily(),
   ])
 }

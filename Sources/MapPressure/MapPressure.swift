@@ -11,6 +11,7 @@
 @_exported import PinData
 @_exported import RegionFamilies
 @_exported import ScenarioModel
+@_exported import ScreenFamilies
 @_exported import SearchFamilies
 @_exported import SearchSimulation
 @_exported import UpdateSimulation

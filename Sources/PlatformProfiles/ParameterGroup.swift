@@ -15,6 +15,13 @@ extension ProfileParameter.Name {
     case .markerViewMemory, .imageViewMemory, .annotationMemory, .indexPinMemory, .databaseMemory,
       .appBaseMemory, .mapBaseMemory:
       (.map, .memory)
+    case .createMapView, .firstMapView, .reuseMapView, .tileLoadMedian, .tileLoadP95,
+      .snapshotMedian, .snapshotP95, .startSnapshot:
+      (.mapInstances, .time)
+    case .mapInstanceMemory, .tileLevelMemory, .tileCacheLimit, .foregroundMemoryLimit:
+      (.mapInstances, .memory)
+    case .mapMemoryKept: (.mapInstances, .fraction)
+    case .snapshotsInParallel: (.mapInstances, .count)
     case .searchLatencyMedian, .searchLatencyP95, .completionLatencyMedian, .completionLatencyP95,
       .geocodingLatencyMedian, .geocodingLatencyP95, .directionsLatencyMedian,
       .directionsLatencyP95, .lookAroundLatencyMedian, .lookAroundLatencyP95, .completerDebounce,
@@ -113,6 +120,8 @@ extension ProfileParameter.Name {
       .acceptExplainedShare, .allowOnceShare, .reducedAccuracyShare, .settingsLinkShare,
       .settingsUnaidedShare, .settingsRevokeShare:
       (.locationAnswers, .fraction)
+    case .mapListRowsOnScreen, .mapListBurstMin, .mapListBurstMax: (.mapList, .count)
+    case .mapListScrollRate: (.mapList, .rate)
     }
   }
 
@@ -146,7 +155,8 @@ extension ProfileParameter.Name {
     case .zoom: (self == .pinchLevels || self == .burstPinchLevels ? 0.01 : 0)...20
     case .speed: 1...1e6
     case .mapSpeed: 0...1e6
-    case .rate: (self == .listScrollRate ? 0.1 : 0)...1e3
+    case .rate:
+      (self == .listScrollRate || self == .mapListScrollRate ? 0.1 : 0)...1e3
     case .ratio: (self == .commandZoomFactor ? 1 : 0)...1e6
     case .fraction: 0...(maxFraction / unit.scale)
     case .count: (mustBeSome ? 1 : 0)...1_000_000
@@ -168,7 +178,8 @@ extension ProfileParameter.Name {
     switch self {
     case .throttleLimit, .resultLimit, .completionLimit, .regionEndsPerFling, .serverAnswerLimit,
       .burstMin, .burstMax, .rowsLookedAt, .listRowsOnScreen, .listBurstMin, .listBurstMax,
-      .correctionMinLength, .correctionCount, .locationVisitsMin, .locationVisitsMax:
+      .correctionMinLength, .correctionCount, .locationVisitsMin, .locationVisitsMax,
+      .snapshotsInParallel, .mapListRowsOnScreen, .mapListBurstMin, .mapListBurstMax:
       true
     default: false
     }
@@ -177,7 +188,8 @@ extension ProfileParameter.Name {
   /// True for a time that a processor works on the main thread; false for waiting and for limits.
   package var isMainThreadWork: Bool {
     switch self {
-    case .updatePass, .setCamera: true
+    case .updatePass, .setCamera, .createMapView, .firstMapView, .reuseMapView, .startSnapshot:
+      true
     default: group == .map && dimension == .time
     }
   }
@@ -195,6 +207,8 @@ extension ProfileParameter {
     case app
     /// A map with its annotations and their views, and what an app computes for them.
     case map
+    /// Several maps in one app: the making and the memory of each, snapshots, and the system's limit.
+    case mapInstances = "map-instances"
     /// Requests to a service: search, completion, geocoding, directions, Look Around.
     case search
     /// The location of the device, and the system's request for the authorization to use it.
@@ -221,6 +235,8 @@ extension ProfileParameter {
     case locationUse = "location-use"
     /// The answers of these people to what the app and the system ask them.
     case locationAnswers = "location-answers"
+    /// A list with a map in each row.
+    case mapList = "map-list"
   }
 }
 
@@ -237,9 +253,9 @@ extension ProfileParameter.Group {
   /// not have the group gets it from the environment that comes with MapPressure.
   package var isEnvironment: Bool {
     switch self {
-    case .app, .map, .search, .location, .ranking, .updates: false
+    case .app, .map, .search, .location, .ranking, .updates, .mapInstances: false
     case .gestures, .looking, .server, .changes, .regionUse, .searching, .list, .locationUse,
-      .locationAnswers:
+      .locationAnswers, .mapList:
       true
     }
   }
@@ -252,8 +268,10 @@ extension ProfileParameter.Group {
   /// input either where a strategy decides what they are asked, and when.
   public var definesInput: Bool {
     switch self {
-    case .app, .map, .search, .location, .ranking, .updates, .server, .locationAnswers: false
-    case .gestures, .looking, .changes, .regionUse, .searching, .list, .locationUse: true
+    case .app, .map, .search, .location, .ranking, .updates, .server, .locationAnswers,
+      .mapInstances:
+      false
+    case .gestures, .looking, .changes, .regionUse, .searching, .list, .locationUse, .mapList: true
     }
   }
 
@@ -262,6 +280,7 @@ extension ProfileParameter.Group {
     switch self {
     case .app: "an app"
     case .map: "a map"
+    case .mapInstances: "several maps in one app"
     case .search: "a search"
     case .location: "a location"
     case .ranking: "a search's ranking"
@@ -275,6 +294,7 @@ extension ProfileParameter.Group {
     case .list: "a list"
     case .locationUse: "people with a location"
     case .locationAnswers: "answers about a location"
+    case .mapList: "a list of maps"
     }
   }
 }

@@ -85,6 +85,36 @@ extension ProfileParameter {
     /// The width of a flat cluster view.
     case clusterViewSize = "cluster-view-size"
 
+    // Several maps in one app, and what the system lets them have.
+    /// The time to make a map view and put it on the screen.
+    case createMapView = "create-map-view"
+    /// The additional time of the first map view of an app.
+    case firstMapView = "first-map-view"
+    /// The time to put an existing map view in another place and give it another region.
+    case reuseMapView = "reuse-map-view"
+    /// The memory of each map view after the first.
+    case mapInstanceMemory = "map-instance-memory"
+    /// The fraction of a map's memory that stays when the last map view is gone.
+    case mapMemoryKept = "map-memory-kept"
+    /// The memory of the tiles of one more zoom level that a map has shown.
+    case tileLevelMemory = "tile-level-memory"
+    /// The maximum memory of a map's tiles beyond those of a map at rest.
+    case tileCacheLimit = "tile-cache-limit"
+    /// The footprint at which the system ends an app.
+    case foregroundMemoryLimit = "foreground-memory-limit"
+    /// The median time from a map's new region to its tiles.
+    case tileLoadMedian = "tile-load-median"
+    /// The 95th percentile of the time from a map's new region to its tiles.
+    case tileLoadP95 = "tile-load-p95"
+    /// The median time of a snapshot of a map.
+    case snapshotMedian = "snapshot-median"
+    /// The 95th percentile of the time of a snapshot.
+    case snapshotP95 = "snapshot-p95"
+    /// The time on the main thread to request a snapshot.
+    case startSnapshot = "start-snapshot"
+    /// The maximum number of snapshots that are drawn at the same time.
+    case snapshotsInParallel = "snapshots-in-parallel"
+
     // A search.
     /// The median latency of a search.
     case searchLatencyMedian = "search-latency-median"
@@ -595,6 +625,16 @@ extension ProfileParameter {
     case settingsTripMax = "settings-trip-max"
     /// The time for which a person waits for something to happen after a press.
     case locatePatience = "locate-patience"
+
+    // A list with a map in each row.
+    /// The number of rows with a map on the screen.
+    case mapListRowsOnScreen = "map-list-rows-on-screen"
+    /// The rows with a map per second of a scroll.
+    case mapListScrollRate = "map-list-scroll-rate"
+    /// The minimum number of rows with a map of a scroll.
+    case mapListBurstMin = "map-list-burst-min"
+    /// The maximum number of rows with a map of a scroll.
+    case mapListBurstMax = "map-list-burst-max"
   }
 }
 

@@ -181,7 +181,7 @@ extension DeviceVariant {
   }
 
   /// The paths of the profiles that are files of the user.
-  fileprivate static func profileFiles(
+  package static func profileFiles(
     _ yaml: YAMLValue, scenarioFile: String
   ) throws(InputError) -> [String] {
     var files: [String] = []

@@ -143,5 +143,20 @@ struct SmallEnvironment: Sendable, CustomTestStringConvertible {
       map: { prompting: [never, at-button] }
       platform: { profile: limits.yaml, seed: 3 }
       """),
+    SmallEnvironment(
+      "map-screens", sizes: [30],
+      """
+      data: { generator: city, pins: 30, seed: 42 }
+      device: { viewport: [200, 400], scale: 1, refresh: 12, profile: iphone-simulator }
+      camera: { trace: pan-and-zoom, seconds: 2, seed: 7 }
+      screens: { visits: 3, loops: 3, items: other }
+      """),
+    SmallEnvironment(
+      "map-rows", sizes: [60],
+      """
+      data: { generator: city, pins: 60, seed: 42 }
+      device: { viewport: [60, 50], scale: 1, refresh: 60, profile: iphone-simulator }
+      list: { rows: 60, pins: 1, people: 1, seed: 5 }
+      """),
   ]
 }

@@ -2,6 +2,7 @@ import EventSimulation
 import MapGeometry
 import MapSimulation
 import ScenarioModel
+import Workloads
 
 /// Replays a case with everything observed and nothing timed: the fraction of the pins that are in
 /// the data by then, and where the camera is by then, that the screen shows.

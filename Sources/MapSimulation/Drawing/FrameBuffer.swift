@@ -85,6 +85,11 @@ extension FrameBuffer {
     }
   }
 
+  /// Composites another frame buffer with its top left at a place, clipped on all sides.
+  package func composite(_ source: FrameBuffer, x: Int, y: Int) {
+    composite(source.bitmap, x: x, y: y)
+  }
+
   /// Composites a row onto another.
   ///
   /// Both have `count` initialized pixels, as the caller has clipped rows and columns to both

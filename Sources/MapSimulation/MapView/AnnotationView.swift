@@ -34,8 +34,8 @@ public final class AnnotationView {
   var isHeld = false
   /// Indicates whether a layout pass has placed the view since it came on screen.
   @exclusivity(unchecked) var isPlaced = false
-  /// The counter of the view's map; `nil` until a map has requested the view.
-  private var redraws: RedrawMeter?
+  /// The meter of the view's map; `nil` until a map has requested the view.
+  private var meter: ViewMeter?
   /// Redraws before the first map requested the view.
   private var uncountedRedraws = 0
 
@@ -61,21 +61,43 @@ public final class AnnotationView {
   public func display(_ artwork: some Artwork) {
     bitmap.clear()
     artwork.draw(into: bitmap)
-    if let redraws { redraws.count(1, size: size) } else { uncountedRedraws += 1 }
+    if let meter { meter.count(1, size: size) } else { uncountedRedraws += 1 }
   }
 
-  /// Reports the redraws to a map view from now on, and those that no map view has counted.
-  func report(to redraws: RedrawMeter) {
-    self.redraws = redraws
-    redraws.count(uncountedRedraws, size: size)
+  deinit { meter?.count(content, -1) }
+
+  /// Reports the redraws and the end of the view to a map view from now on, and the redraws that no
+  /// map view has counted.
+  func report(to meter: ViewMeter) {
+    if self.meter !== meter {
+      self.meter?.count(content, -1)
+      meter.count(content, 1)
+      self.meter = meter
+    }
+    meter.count(uncountedRedraws, size: size)
     uncountedRedraws = 0
   }
 }
 
-/// The redraws of a map view's annotation views that are not in its counts yet.
-final class RedrawMeter {
+/// What the annotation views of a map view report to it: their redraws that are not in its counts
+/// yet, and how many of them exist.
+///
+/// It lives as long as the map view or one of the views.
+package final class ViewMeter {
+  /// The marker views in memory that this map view was the last to request, whoever holds them.
+  package private(set) var markerViewCount = 0
+  /// The image views in memory that this map view was the last to request, whoever holds them.
+  package private(set) var imageViewCount = 0
   private var count = 0
   private var area = 0.0
+
+  /// Adds to the views in memory.
+  fileprivate func count(_ content: AnnotationView.Content, _ change: Int) {
+    switch content {
+    case .marker: markerViewCount += change
+    case .image: imageViewCount += change
+    }
+  }
 
   /// Counts redraws of a view of a size in points.
   func count(_ redraws: Int, size: Double) {

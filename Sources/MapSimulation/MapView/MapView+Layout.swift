@@ -7,7 +7,7 @@ extension MapView {
   /// Linear in the annotations that the map holds, and in the views on screen. Constant if neither
   /// the visible region nor the annotations changed since the latest pass.
   public func layoutAnnotationViews() {
-    defer { redraws.move(to: &counts) }
+    defer { viewMeter.move(to: &counts) }
     guard needsLayout else { return }
     needsLayout = false
     let area = VisibleArea(visibleMapRect, margin: visibleMargin, viewport: device.viewport)

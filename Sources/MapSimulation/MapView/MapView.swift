@@ -64,7 +64,8 @@ public final class MapView {
   @exclusivity(unchecked) var clusterStates: [ClusterState] = []
   @exclusivity(unchecked) var clustering = NativeClustering()
   var reuseQueue = ReuseQueue()
-  let redraws = RedrawMeter()
+  /// The meter of the views that the map view has requested.
+  package let viewMeter = ViewMeter()
   /// Indicates whether the visible region or the annotations changed since the latest layout pass.
   var needsLayout = true
   /// The number of views on screen.
@@ -254,7 +255,7 @@ extension MapView {
       view.isHeld = true
       hold(view.content, 1)
     }
-    view.report(to: redraws)
+    view.report(to: viewMeter)
     liveViewCount += 1
     return view
   }

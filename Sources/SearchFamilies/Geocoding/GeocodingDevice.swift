@@ -44,13 +44,13 @@ final class GeocodingDevice {
 
   /// Replays the scrolling until the list is closed or the watchdog ends the app.
   func perform(_ visit: ListVisit) -> GeocodingOutcome {
-    for event in visit.events {
+    for event in visit.scroll.events {
       if event.change == .appears, firstAppearances[event.row] == nil {
         firstAppearances[event.row] = event.time
       }
       main.async(after: event.time) { [unowned self] in handle(event, of: visit) }
     }
-    simulation.run(until: visit.closingTime)
+    simulation.run(until: visit.scroll.closingTime)
     noteHangs()
     let correctRows = Set(
       list.labels.filter { $0.value.coordinate == visit.nearestAddresses[$0.key] }.keys)
@@ -61,7 +61,7 @@ final class GeocodingDevice {
       hangs: main.hangs, isTerminated: main.isTerminated)
   }
 
-  private func handle(_ event: ListVisit.Event, of visit: ListVisit) {
+  private func handle(_ event: ListScroll.Event, of visit: ListVisit) {
     switch event.change {
     case .appears:
       rowsOnScreen.insert(event.row)

@@ -4,29 +4,15 @@ import PinData
 import PlatformProfiles
 import ScenarioModel
 import Statistics
+import Workloads
 
 /// A person's visit to a list of addresses: its rows, and the times at which they are on screen.
 struct ListVisit: Hashable, Sendable {
-  struct Event: Hashable, Sendable {
-    enum Change: Hashable, Sendable {
-      case appears
-      case disappears
-    }
-
-    /// Nanoseconds since the list was opened.
-    let time: Int64
-    let row: Int
-    let change: Change
-  }
-
   /// The coordinate of each row.
   let coordinates: [Coordinate]
   /// The coordinate of the address nearest to each row's coordinate.
   let nearestAddresses: [Coordinate]
-  /// In ascending order of time.
-  let events: [Event]
-  /// The time at which the list is closed, in nanoseconds.
-  let closingTime: Int64
+  let scroll: ListScroll
 }
 
 /// People who open a list of visited places, and scroll through it.
@@ -49,7 +35,7 @@ struct ListVisitGenerator {
     self.rows = rows
     self.people = people
     self.seed = seed
-    behavior = ScrollingBehavior(profile)
+    behavior = .list(profile)
     distinctShare = profile[.listDistinctShare]
     positionNoise = profile[.positionNoise]
   }
@@ -78,62 +64,10 @@ struct ListVisitGenerator {
     for row in coordinates.indices.dropFirst().reversed() {
       coordinates.swapAt(row, Int(random.unit() * Double(row + 1)))
     }
-    let (events, closingTime) = scroll(&random)
     return ListVisit(
       coordinates: coordinates,
       nearestAddresses: coordinates.map { addresses.nearest(to: $0) },
-      events: events, closingTime: closingTime)
-  }
-
-  /// Bursts of fast scrolling with rests between them, some back up, until the last row.
-  private func scroll(_ random: inout SplitMix64) -> ([ListVisit.Event], Int64) {
-    var events: [ListVisit.Event] = []
-    var time: Int64 = 0
-    var top = 0
-    let rowsOnScreen = behavior.rowsOnScreen
-    let lastTop = max(0, rows - rowsOnScreen)
-    for row in 0..<min(rows, rowsOnScreen) {
-      events.append(ListVisit.Event(time: 0, row: row, change: .appears))
-    }
-    while top < lastTop {
-      time += Int64(random.number(in: behavior.rest))
-      let length = behavior.burst.lowerBound + random.index(below: behavior.burst.count)
-      let step = random.chance(behavior.backShare) ? -1 : 1
-      for _ in 0..<length where (0...lastTop).contains(top + step) {
-        time += behavior.rowTime
-        let leaving = step > 0 ? top : top + rowsOnScreen - 1
-        let coming = step > 0 ? top + rowsOnScreen : top - 1
-        events.append(ListVisit.Event(time: time, row: leaving, change: .disappears))
-        events.append(ListVisit.Event(time: time, row: coming, change: .appears))
-        top += step
-      }
-    }
-    return (events, time + behavior.lastLook)
-  }
-}
-
-/// How people scroll through a list; times in nanoseconds.
-private struct ScrollingBehavior {
-  /// The number of rows that the screen shows at a time.
-  let rowsOnScreen: Int
-  /// From one row to the next of a fast scroll.
-  let rowTime: Int64
-  /// Between two scrolls.
-  let rest: ClosedRange<Double>
-  /// The number of rows of a scroll.
-  let burst: ClosedRange<Int>
-  /// The fraction of the scrolls back up.
-  let backShare: Double
-  /// The look at the end of the list.
-  let lastLook: Int64
-
-  init(_ profile: PlatformProfile) {
-    rowsOnScreen = profile.count(.listRowsOnScreen)
-    rowTime = Int64(1_000_000_000 / profile[.listScrollRate])
-    rest = profile.range(.listRestMin, .listRestMax)
-    burst = profile.countRange(.listBurstMin, .listBurstMax)
-    backShare = profile[.listBackShare]
-    lastLook = Int64(profile[.listLastLook].rounded())
+      scroll: ListScroll(rows: rows, behavior: behavior, &random))
   }
 }
 

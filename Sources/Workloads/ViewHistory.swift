@@ -9,7 +9,7 @@ import ScenarioModel
 /// A view counts as the same one as long as it shows the same annotation with the same number of
 /// pins at the same place. A frame costs O(views on screen) if any view came, went or changed, and
 /// O(1) otherwise.
-struct ViewHistory {
+package struct ViewHistory {
   private struct Entry {
     let x: Int
     let y: Int
@@ -27,8 +27,11 @@ struct ViewHistory {
   private var leftOut = 0
   private var lastFrame = -1
 
+  /// Creates a history without frames.
+  package init() {}
+
   /// Notes the views on screen after a frame; frames come in ascending order.
-  mutating func frameDidEnd(_ frame: Int, on mapView: MapView) {
+  package mutating func frameDidEnd(_ frame: Int, on mapView: MapView) {
     let counts = mapView.counts.ofChanges
     guard counts != lastChange || liveViews != mapView.liveViewCount else {
       // Those of the frame before are all there still.
@@ -66,7 +69,7 @@ struct ViewHistory {
   }
 
   /// Writes the history into a recording.
-  mutating func write(to recording: inout MapRecording) {
+  package mutating func write(to recording: inout MapRecording) {
     settle(through: lastFrame)
     // In the order of their places, so that the differences are small.
     let sorted = entries.sorted {
@@ -81,7 +84,7 @@ struct ViewHistory {
   }
 
   /// A coordinate of the flat world in the units of a recording.
-  static func unit(_ coordinate: Double) -> Int {
+  package static func unit(_ coordinate: Double) -> Int {
     Int((coordinate / MapSize.world.width * Double(MapRecording.world)).rounded())
   }
 }
@@ -97,7 +100,7 @@ extension OperationCounts {
 
 extension MapRecording {
   /// Creates a recording of a camera path on a device, without views.
-  init(of rects: [MapRect], on device: Device) {
+  package init(of rects: [MapRect], on device: Device) {
     self.init(
       viewport: [device.viewport.width, device.viewport.height], refresh: device.refresh,
       markerSize: device.profile[.markerViewSize])
@@ -110,7 +113,7 @@ extension MapRecording {
 
 extension MapRecording.Work {
   /// Adds a frame. The parts are rounded so that their sums are right.
-  mutating func append(_ work: FrameWork) {
+  package mutating func append(_ work: FrameWork) {
     var exact = 0.0
     var rounded = 0
     func next(_ part: Double) -> Int {
@@ -130,7 +133,7 @@ extension MapRecording.Work {
 
 extension MapRecording.Memory {
   /// Adds a frame.
-  mutating func append(_ footprint: FootprintForecast) {
+  package mutating func append(_ footprint: FootprintForecast) {
     func kilobytes(_ bytes: Double) -> Int { Int((bytes / 1_000).rounded()) }
     base.numbers.append(kilobytes(footprint.base))
     annotations.numbers.append(kilobytes(footprint.annotations))

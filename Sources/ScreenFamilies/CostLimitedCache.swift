@@ -1,0 +1,62 @@
+/// A cache of values with costs, as `NSCache` with a `totalCostLimit`: beyond the limit, the value
+/// that was used longest ago is given up.
+///
+/// Without a limit it keeps everything. Used by one thread.
+package final class CostLimitedCache<Key: Hashable, Value> {
+  private struct Entry {
+    let value: Value
+    let cost: Int
+    /// The number of the latest use.
+    var use: Int
+  }
+
+  private var entries: [Key: Entry] = [:]
+  private var uses = 0
+  private let limit: Int?
+  /// The costs of all values.
+  package private(set) var totalCost = 0
+  private let costDidChange: (Int) -> Void
+
+  /// - Parameters:
+  ///   - limit: the maximum of the values' costs together; `nil` for none.
+  ///   - costDidChange: called with each change of the total.
+  package init(limit: Int?, costDidChange: @escaping (Int) -> Void = { _ in }) {
+    self.limit = limit
+    self.costDidChange = costDidChange
+  }
+
+  deinit { costDidChange(-totalCost) }
+
+  package var count: Int { entries.count }
+
+  /// The value of a key, which counts as used now; `nil` if it is not there.
+  package func value(_ key: Key) -> Value? {
+    uses += 1
+    entries[key]?.use = uses
+    return entries[key]?.value
+  }
+
+  /// Adds a value, and gives up others until the limit holds; a value that costs more than the limit
+  /// is not kept. O(1), and O(n) for each value that is given up.
+  package func insert(_ value: Value, cost: Int, for key: Key) {
+    if let limit, cost > limit { return }
+    remove(key)
+    uses += 1
+    entries[key] = Entry(value: value, cost: cost, use: uses)
+    change(by: cost)
+    while let limit, totalCost > limit,
+      let oldest = entries.min(by: { $0.value.use < $1.value.use })?.key
+    {
+      remove(oldest)
+    }
+  }
+
+  private func remove(_ key: Key) {
+    if let removed = entries.removeValue(forKey: key) { change(by: -removed.cost) }
+  }
+
+  private func change(by cost: Int) {
+    totalCost += cost
+    costDidChange(cost)
+  }
+}

@@ -38,6 +38,15 @@ extension ProfileParameter.Name {
       .rankRarity, .correctionMinLength, .correctionCount:
       (.ranking, .count)
     case .searchNeighborhood: (.ranking, .ratio)
+    case .pictureLatencyMedian, .pictureLatencyP95, .decodePixel, .downsamplePixel:
+      (.pictures, .time)
+    case .pictureConnections: (.pictures, .count)
+    case .pictureSize: (.pictures, .memory)
+    case .mapZoomLimit: (.opening, .zoom)
+    case .tapUncoveredShare: (.opening, .fraction)
+    case .tapPatience: (.opening, .count)
+    case .cameraCallbackDelay: (.callbacks, .count)
+    case .placeView: (.callbacks, .time)
     case .updatePass, .regionAnimation, .setCamera: (.updates, .time)
     case .fittingResidual: (.updates, .length)
     case .centerResidual: (.updates, .angle)
@@ -49,14 +58,15 @@ extension ProfileParameter.Name {
       .returnFlingSpeedMin:
       (.gestures, .speed)
     case .stayZoomMin, .stayZoomMax, .stayZoomAboveOverview, .burstZoom, .hopZoomMin, .hopZoomMax,
-      .flingZoom, .pinchLevels, .burstPinchLevels:
+      .flingZoom, .pinchLevels, .burstPinchLevels, .nudgeLevels:
       (.gestures, .zoom)
     case .flingTouchTime, .dragTime, .overviewDragTime, .pinchTime, .pinchLift, .burstPinchTime,
       .flightTime, .dwellBeforeZoom, .dwellAfterDrag, .dwellAfterFling, .dwellBetweenBursts,
       .dwellAfterHop, .dwellAtOverviewMin, .dwellAtOverviewMax, .dwellBetweenFlingsMin,
-      .dwellBetweenFlingsMax:
+      .dwellBetweenFlingsMax, .nudgeTime, .dwellBetweenNudges:
       (.gestures, .time)
-    case .dragDistanceMin, .dragDistanceMax, .overviewDragReach: (.gestures, .length)
+    case .dragDistanceMin, .dragDistanceMax, .overviewDragReach, .nudgeDistanceMax:
+      (.gestures, .length)
     case .firstLook, .lastLook, .lookMin, .lookMax: (.looking, .time)
     case .lookShare: (.looking, .fraction)
     case .fetchLatencyMedian, .fetchLatencyP95: (.server, .time)
@@ -179,7 +189,8 @@ extension ProfileParameter.Name {
     case .throttleLimit, .resultLimit, .completionLimit, .regionEndsPerFling, .serverAnswerLimit,
       .burstMin, .burstMax, .rowsLookedAt, .listRowsOnScreen, .listBurstMin, .listBurstMax,
       .correctionMinLength, .correctionCount, .locationVisitsMin, .locationVisitsMax,
-      .snapshotsInParallel, .mapListRowsOnScreen, .mapListBurstMin, .mapListBurstMax:
+      .snapshotsInParallel, .mapListRowsOnScreen, .mapListBurstMin, .mapListBurstMax,
+      .pictureConnections, .tapPatience:
       true
     default: false
     }
@@ -188,7 +199,8 @@ extension ProfileParameter.Name {
   /// True for a time that a processor works on the main thread; false for waiting and for limits.
   package var isMainThreadWork: Bool {
     switch self {
-    case .updatePass, .setCamera, .createMapView, .firstMapView, .reuseMapView, .startSnapshot:
+    case .updatePass, .setCamera, .createMapView, .firstMapView, .reuseMapView, .startSnapshot,
+      .decodePixel, .downsamplePixel, .placeView:
       true
     default: group == .map && dimension == .time
     }
@@ -215,6 +227,12 @@ extension ProfileParameter {
     case location
     /// The order of a search's results.
     case ranking
+    /// Pictures that pins show: their loading and their decoding.
+    case pictures
+    /// People who open pins, and a map that is as close as it can be.
+    case opening
+    /// Callbacks of a moving camera.
+    case callbacks
     /// Updates of a SwiftUI view that holds a map, and how the map's region changes with them.
     case updates
     /// The gestures of generated camera paths.
@@ -253,7 +271,9 @@ extension ProfileParameter.Group {
   /// not have the group gets it from the environment that comes with MapPressure.
   package var isEnvironment: Bool {
     switch self {
-    case .app, .map, .search, .location, .ranking, .updates, .mapInstances: false
+    case .app, .map, .search, .location, .ranking, .updates, .mapInstances, .pictures, .opening,
+      .callbacks:
+      false
     case .gestures, .looking, .server, .changes, .regionUse, .searching, .list, .locationUse,
       .locationAnswers, .mapList:
       true
@@ -269,7 +289,7 @@ extension ProfileParameter.Group {
   public var definesInput: Bool {
     switch self {
     case .app, .map, .search, .location, .ranking, .updates, .server, .locationAnswers,
-      .mapInstances:
+      .mapInstances, .pictures, .opening, .callbacks:
       false
     case .gestures, .looking, .changes, .regionUse, .searching, .list, .locationUse, .mapList: true
     }
@@ -284,6 +304,9 @@ extension ProfileParameter.Group {
     case .search: "a search"
     case .location: "a location"
     case .ranking: "a search's ranking"
+    case .pictures: "pictures of pins"
+    case .opening: "pins that people open"
+    case .callbacks: "callbacks of a camera"
     case .updates: "view updates"
     case .gestures: "gestures"
     case .looking: "a user who looks"

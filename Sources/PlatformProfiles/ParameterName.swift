@@ -201,6 +201,34 @@ extension ProfileParameter {
     /// The number of words that a misspelt one may mean.
     case correctionCount = "correction-count"
 
+    // Pictures of pins.
+    /// The median time from the request of a picture to its bytes.
+    case pictureLatencyMedian = "picture-latency-median"
+    /// The 95th percentile of this time.
+    case pictureLatencyP95 = "picture-latency-p95"
+    /// The maximum number of requests for pictures under way.
+    case pictureConnections = "picture-connections"
+    /// The size of a picture's file.
+    case pictureSize = "picture-size"
+    /// The time to decode a pixel of a compressed picture.
+    case decodePixel = "decode-pixel"
+    /// The time per pixel of the source to make a smaller picture of it.
+    case downsamplePixel = "downsample-pixel"
+
+    // Pins that people want to open.
+    /// The closest zoom level of a map.
+    case mapZoomLimit = "map-zoom-limit"
+    /// The uncovered fraction of a marker from which on people hit it.
+    case tapUncoveredShare = "tap-uncovered-share"
+    /// The maximum number of taps for one pin.
+    case tapPatience = "tap-patience"
+
+    // Callbacks of a camera.
+    /// The frames from the camera's movement on the screen to the effect of the app's callback.
+    case cameraCallbackDelay = "camera-callback-delay"
+    /// The time on the main thread to move a view that lies over a map.
+    case placeView = "place-view"
+
     // Updates of a view that holds a map.
     /// The time of an update of a view: its body and `updateUIView`.
     case updatePass = "update-pass"
@@ -287,6 +315,14 @@ extension ProfileParameter {
     case dwellBetweenBursts = "dwell-between-bursts"
     /// The rest at each place of city-hop.
     case dwellAfterHop = "dwell-after-hop"
+    /// The longest drag of small-moves.
+    case nudgeDistanceMax = "nudge-distance-max"
+    /// The range of the zoom levels of small-moves.
+    case nudgeLevels = "nudge-levels"
+    /// The length of a drag or a pinch of small-moves.
+    case nudgeTime = "nudge-time"
+    /// The rest between two of them.
+    case dwellBetweenNudges = "dwell-between-nudges"
     /// The shortest rest of the trace world.
     case dwellAtOverviewMin = "dwell-at-overview-min"
     /// The longest rest of the trace world.

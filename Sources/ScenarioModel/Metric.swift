@@ -29,6 +29,8 @@ public enum MetricUnit: String, Hashable, Sendable, Codable, CaseIterable {
   case millisecondsPerSecond = "ms/s"
   /// Distances on screen.
   case points = "pt"
+  /// Distances on the earth.
+  case meters = "m"
 }
 
 /// The direction of change that is an improvement.

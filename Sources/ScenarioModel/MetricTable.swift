@@ -87,6 +87,27 @@ extension MetricTable.Entry {
   }
 }
 
+extension MetricTable.Entry {
+  /// Returns entries for the percentiles of a series of numbers that are no durations, as
+  /// ``percentiles(_:_:_:_:of:orWhy:role:_:)``.
+  ///
+  /// - Parameter series: returns the numbers in ascending order.
+  public static func percentiles(
+    _ name: String, _ percentiles: [Percentile], _ unit: MetricUnit, _ kind: MetricKind,
+    _ summary: String, of item: String, orWhy reason: String,
+    _ series: @escaping @Sendable (Record) -> [Double]
+  ) -> [MetricTable.Entry] {
+    percentiles.enumerated().map { index, percentile in
+      MetricTable.Entry(
+        "\(name)-\(percentile.identifier)", unit, kind, .lowerIsBetter,
+        index == 0 ? summary : "The same; \(percentile.summary(ofNumbers: item))."
+      ) { record in
+        MetricValue(percentile.value(ofAscending: series(record)), orWhy: reason)
+      }
+    }
+  }
+}
+
 extension Percentile {
   /// The ending of a metric's name.
   fileprivate var identifier: String { self == .max ? "max" : "p\(percent)" }
@@ -96,6 +117,14 @@ extension Percentile {
     case .p50: "the median of the \(items)"
     case .max: "the longest of the \(items)"
     default: "\(percent) of 100 \(items) take no longer"
+    }
+  }
+
+  fileprivate func summary(ofNumbers items: String) -> String {
+    switch self {
+    case .p50: "the median of the \(items)"
+    case .max: "the largest of the \(items)"
+    default: "\(percent) of 100 \(items) have no more"
     }
   }
 }

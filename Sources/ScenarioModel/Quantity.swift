@@ -15,6 +15,7 @@ public enum Quantity {
     case .fraction: [("", 1), ("%", 0.01)]
     case .millisecondsPerSecond: [("", 1), ("ms/s", 1)]
     case .points: [("", 1), ("pt", 1)]
+    case .meters: [("", 1), ("m", 1), ("km", 1e3)]
     case .count, .ratio: [("", 1)]
     }
   }

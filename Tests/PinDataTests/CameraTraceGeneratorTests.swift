@@ -131,13 +131,24 @@ import Testing
   @Test func namesAreThoseOfScenarioFiles() {
     #expect(
       CameraTraceGenerator.allCases.map(\.rawValue)
-        == ["pan-and-zoom", "zoom-out-and-in", "city-hop", "world", "fling"])
+        == ["pan-and-zoom", "zoom-out-and-in", "city-hop", "world", "fling", "small-moves"])
   }
 }
 
 /// What makes each trace the one that its name says.
 @Suite struct CameraTraceShapeTests {
   private let phone = Viewport(width: 393, height: 852)
+
+  @Test func smallMovesCrossNoWholeZoomLevel() {
+    let trace = CameraTraceGenerator.smallMoves.trace(
+      frames: 1_200, refresh: 60, seed: 7, pins: PinGenerator.city.pins(count: 500, seed: 1),
+      viewport: phone, profile: .sample())
+    let rects = trace.frames.map { phone.mapRectThatFits($0.region) }
+    let zooms = rects.map { phone.zoom(showing: $0) }
+    #expect(zooms.allSatisfy { abs($0 - $0.rounded(.down) - 0.5) < 0.31 })
+    #expect(Set(zooms).count > 50, "it zooms")
+    #expect(Set(rects.map(\.midX)).count > 50, "it pans")
+  }
 
   private func frames(
     _ generator: CameraTraceGenerator, _ pins: PinSet, seed: UInt64 = 7, viewport: Viewport? = nil,

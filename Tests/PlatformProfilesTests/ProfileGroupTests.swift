@@ -109,7 +109,7 @@ import YAMLReading
     #expect(
       Self.percentiles == [
         .searchLatencyP95, .completionLatencyP95, .geocodingLatencyP95, .directionsLatencyP95,
-        .fetchLatencyP95,
+        .pictureLatencyP95, .fetchLatencyP95,
       ])
     for name in Self.percentiles {
       #expect(name.median?.rawValue == name.rawValue.replacing("-p95", with: "-median"))

@@ -163,3 +163,8 @@ package struct VisibleArea {
     )
   }
 }
+
+extension MapView {
+  /// Counts the redraws since the latest layout pass.
+  package func countRedraws() { redraws.move(to: &counts) }
+}

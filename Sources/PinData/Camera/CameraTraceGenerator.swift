@@ -16,6 +16,8 @@ package enum CameraTraceGenerator: String, CaseIterable, Hashable, Sendable, Cod
   case world
   /// One fling after the other at city zoom.
   case fling
+  /// Short drags and small pinches within one whole zoom level, around one place after the other.
+  case smallMoves = "small-moves"
 
   /// Returns a trace over the given pins on a screen of the given size.
   ///
@@ -45,6 +47,7 @@ package enum CameraTraceGenerator: String, CaseIterable, Hashable, Sendable, Cod
     case .cityHop: camera.hopBetweenCities(along: &itinerary)
     case .world: camera.stayOnOverview(along: &itinerary)
     case .fling: camera.flingRepeatedly(along: &itinerary)
+    case .smallMoves: camera.moveALittle(along: &itinerary)
     }
     return CameraTrace(frames: camera.frames)
   }
@@ -147,4 +150,29 @@ extension TouchCamera {
       speed = itinerary.flingSpeed()
     }
   }
+}
+
+extension TouchCamera {
+  mutating func moveALittle(along itinerary: inout Itinerary) {
+    while !isFull {
+      // The middle between two whole levels, so that small pinches cross none.
+      let drawnZoom = itinerary.number(from: .stayZoomMin, to: .stayZoomMax)
+      let zoom = min(itinerary.zoomOfStay(atLeast: drawnZoom).rounded(.down), 19) + 0.5
+      jump(to: CameraPose(center: itinerary.placeToStay(), zoom: zoom))
+      let reach = profile[.nudgeLevels] / 2
+      for _ in 0..<Self.nudgesAtAPlace where !isFull {
+        dwell(.dwellBetweenNudges)
+        let direction = itinerary.direction()
+        let distance = itinerary.number(from: 0, to: profile[.nudgeDistanceMax])
+        drag(by: (direction.x * distance, direction.y * distance), in: .nudgeTime)
+        dwell(.dwellBetweenNudges)
+        let target = zoom + itinerary.number(from: -reach, to: reach)
+        pinch(
+          to: CameraPose(center: pose.center, zoom: target), levels: .pinchLevels, in: .nudgeTime)
+      }
+    }
+  }
+
+  /// The number of drags and of pinches at one place.
+  private static let nudgesAtAPlace = 6
 }

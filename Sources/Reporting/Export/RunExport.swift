@@ -91,6 +91,7 @@ package enum RunExport: String, CaseIterable, Sendable {
     case .fraction, .ratio: ("ratio", 1)
     case .millisecondsPerSecond: ("ratio", 1e-3)
     case .points: ("points", 1)
+    case .meters: ("meters", 1)
     case .count: ("", 1)
     }
   }

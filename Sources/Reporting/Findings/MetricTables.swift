@@ -31,7 +31,7 @@ enum MetricTables {
         switch metric.unit {
         case .nanoseconds, .millisecondsPerSecond: .time
         case .bytes: .memory
-        case .fraction, .ratio, .points: .shares
+        case .fraction, .ratio, .points, .meters: .shares
         // Blocks belong to their bytes.
         case .count: metric.name == Metric.allocations.name ? .memory : .work
         }

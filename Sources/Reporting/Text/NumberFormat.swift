@@ -134,6 +134,7 @@ struct ScaledUnit: Hashable {
       [.init("B", 1), .init("KB", 1e3), .init("MB", 1e6), .init("GB", 1e9)]
     case .millisecondsPerSecond: [.init("ms/s", 1)]
     case .points: [.init("pt", 1)]
+    case .meters: [.init("m", 1), .init("km", 1e3)]
     case .count, .fraction, .ratio: [.init("", 1)]
     }
   }

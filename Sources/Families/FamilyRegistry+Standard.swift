@@ -10,6 +10,8 @@ extension FamilyRegistry {
   public static let standard = FamilyRegistry([
     AnnotationsFamily(), SearchFamily(), GeocodingFamily(), RegionUpdatesFamily(),
     AnnotationUpdatesFamily(), RegionFetchesFamily(), LookAroundFamily(),
-    LocationAuthorizationFamily(), MapScreensFamily(), MapRowsFamily(),
+    LocationAuthorizationFamily(), MapScreensFamily(), MapRowsFamily(), PinOpeningFamily(),
+    ReusedContentFamily(), ClusterStabilityFamily(), MarkerRedrawFamily(), MarkerImagesFamily(),
+    ViewAnnotationsFamily(),
   ])
 }

@@ -97,6 +97,53 @@ struct SmallEnvironment: Sendable, CustomTestStringConvertible {
       changes: { location: 5, moving: { pins: 10, rate: 10 }, refresh: { every: 0.15, churn: 0.1 }, taps: 12, seed: 5 }
       """),
     SmallEnvironment(
+      "pin-opening", sizes: [120],
+      """
+      data: { generator: city, pins: 120, seed: 42 }
+      stacks: { share: 0.6, sizes: [2, 20], near: 0.5, spread: 1, seed: 3 }
+      device: { viewport: [200, 400], scale: 1, profile: iphone-simulator }
+      attempts: 40
+      """),
+    SmallEnvironment(
+      "marker-redraw", sizes: [40],
+      """
+      data: { generator: city, pins: 40, seed: 42 }
+      device: { viewport: [200, 400], scale: 1, refresh: 12, profile: slow-device }
+      camera: { trace: pan-and-zoom, frames: 60, seed: 7 }
+      markers: { size: 48, changes: 3, seed: 3 }
+      """),
+    SmallEnvironment(
+      "marker-images", sizes: [40],
+      """
+      data: { generator: city, pins: 40, seed: 42 }
+      device: { viewport: [200, 400], scale: 1, refresh: 12, profile: slow-device }
+      camera: { trace: pan-and-zoom, frames: 60, seed: 7 }
+      images: { kinds: 3, pixels: 64, seed: 3 }
+      """),
+    SmallEnvironment(
+      "view-annotations", sizes: [20],
+      """
+      data: { generator: city, pins: 20, seed: 42 }
+      device: { viewport: [200, 400], scale: 1, refresh: 30, profile: iphone-simulator }
+      camera: { trace: pan-and-zoom, frames: 240, seed: 7 }
+      main: { every: 0.5, block: 0.1 }
+      """),
+    SmallEnvironment(
+      "reused-content", sizes: [60],
+      """
+      data: { generator: city, pins: 60, seed: 42 }
+      device: { viewport: [200, 400], scale: 1, refresh: 30, profile: iphone-simulator }
+      camera: { trace: pan-and-zoom, frames: 240, seed: 7 }
+      pictures: { failures: 0.1, seed: 3 }
+      """),
+    SmallEnvironment(
+      "cluster-stability", sizes: [200],
+      """
+      data: { generator: city, pins: 200, seed: 42 }
+      device: { viewport: [200, 400], scale: 1, refresh: 30, profile: iphone-simulator }
+      camera: { trace: small-moves, frames: 300, seed: 7 }
+      """),
+    SmallEnvironment(
       "region-updates", sizes: [8],
       """
       data: { generator: cities, pins: 100, seed: 42 }

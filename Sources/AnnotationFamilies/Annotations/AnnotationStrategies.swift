@@ -15,6 +15,9 @@ enum PinViews {
   /// Reused markers with one clustering identifier: the map view joins colliding views to clusters,
   /// on the main thread, on every change.
   case clustered
+  /// The same with a clustering identifier for each of four kinds of pins, pin n of kind n modulo 4:
+  /// views of different kinds never join.
+  case clusteredByKind
 
   func view(for annotation: Annotation, on mapView: MapView) -> AnnotationView {
     switch self {
@@ -24,6 +27,12 @@ enum PinViews {
       let view = mapView.reusedStandardView(for: annotation)
       // A cluster's own view has no clustering identifier: it does not cluster again.
       if !annotation.isCluster { view.clusteringIdentifier = "pins" }
+      return view
+    case .clusteredByKind:
+      let view = mapView.reusedStandardView(for: annotation)
+      if let pin = annotation.id.pinIndex, !annotation.isCluster {
+        view.clusteringIdentifier = "pins of kind \(pin % 4)"
+      }
       return view
     }
   }

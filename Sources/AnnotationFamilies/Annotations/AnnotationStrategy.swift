@@ -190,6 +190,11 @@ extension StrategyEntry where Make == AnnotationStrategyFactory {
         "Adds every pin with one clustering identifier and lets the map view cluster."
       ) { pins, _ in AllPins(pins, views: .clustered) },
       Self(
+        "native-clusters-by-kind",
+        "The same with an identifier for each of four kinds of pins, so that different kinds do not "
+          + "join."
+      ) { pins, _ in AllPins(pins, views: .clusteredByKind) },
+      Self(
         "visible-region-clusters-on-end",
         "At the end of a movement, adds the pins that a query finds in the visible region, and lets "
           + "the map view cluster those."

@@ -176,11 +176,17 @@ let package = Package(
       ]
     ),
     .target(
+      name: "RouteFamilies",
+      dependencies: [
+        "Statistics", "MapGeometry", "PinData", "Measurement", "PlatformProfiles",
+        "MapSimulation", "YAMLReading", "ScenarioModel", "Workloads",
+      ]
+    ),
+    .target(
       name: "Families",
       dependencies: [
         "ScenarioModel", "AnnotationFamilies", "RegionFamilies", "SearchFamilies",
-        "LocationFamilies",
-        "ScreenFamilies",
+        "LocationFamilies", "ScreenFamilies", "RouteFamilies",
       ]
     ),
     // Published measurements, rebuilt and predicted.
@@ -250,24 +256,30 @@ let package = Package(
         .embedInCode("camera-tick-recluster.yaml"),
         .embedInCode("filtered-memory.yaml"),
         .embedInCode("geocode-storm.yaml"),
+        .embedInCode("growing-route.yaml"),
         .embedInCode("location-authorization.yaml"),
         .embedInCode("location-implicit-prompt.yaml"),
         .embedInCode("look-around.yaml"),
         .embedInCode("main-thread-geocoding.yaml"),
+        .embedInCode("many-routes.yaml"),
         .embedInCode("map-rows.yaml"),
         .embedInCode("map-screens.yaml"),
         .embedInCode("marker-images.yaml"),
         .embedInCode("marker-redraw.yaml"),
         .embedInCode("moving-vehicles.yaml"),
         .embedInCode("mutated-while-clustering.yaml"),
+        .embedInCode("position-history.yaml"),
         .embedInCode("region-end-fetch.yaml"),
         .embedInCode("region-loop.yaml"),
         .embedInCode("reused-content.yaml"),
+        .embedInCode("route-on-selection.yaml"),
+        .embedInCode("route-overlay.yaml"),
         .embedInCode("search-misconfigured.yaml"),
         .embedInCode("search-park.yaml"),
         .embedInCode("search-per-keystroke.yaml"),
         .embedInCode("stacked-pins.yaml"),
         .embedInCode("ten-thousand-pins.yaml"),
+        .embedInCode("travel-times.yaml"),
         .embedInCode("view-annotations.yaml"),
         .embedInCode("view-reuse.yaml"),
         .embedInCode("visible-region.yaml"),
@@ -295,7 +307,7 @@ let package = Package(
         "Statistics", "MapGeometry", "PinData", "Clustering", "MapSimulation", "SearchSimulation",
         "EventSimulation", "UpdateSimulation", "LocationSimulation", "ScenarioModel",
         "AnnotationFamilies", "RegionFamilies", "SearchFamilies", "LocationFamilies",
-        "ScreenFamilies", "Families", "Workloads", "Commands",
+        "ScreenFamilies", "RouteFamilies", "Families", "Workloads", "Commands",
       ]
     ),
     .executableTarget(name: "mappressure", dependencies: ["MapPressure"]),
@@ -407,6 +419,13 @@ let package = Package(
       dependencies: [
         "ScreenFamilies", "MapSimulation", "ScenarioModel", "PinData", "PlatformProfiles",
         "Measurement", "YAMLReading", "TestSupport",
+      ]
+    ),
+    .testTarget(
+      name: "RouteFamiliesTests",
+      dependencies: [
+        "RouteFamilies", "ScenarioModel", "MapSimulation", "MapGeometry", "PlatformProfiles",
+        "YAMLReading", "TestSupport",
       ]
     ),
     .testTarget(

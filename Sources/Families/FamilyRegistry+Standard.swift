@@ -1,6 +1,7 @@
 import AnnotationFamilies
 import LocationFamilies
 import RegionFamilies
+import RouteFamilies
 import ScenarioModel
 import ScreenFamilies
 import SearchFamilies
@@ -12,6 +13,6 @@ extension FamilyRegistry {
     AnnotationUpdatesFamily(), RegionFetchesFamily(), LookAroundFamily(),
     LocationAuthorizationFamily(), MapScreensFamily(), MapRowsFamily(), PinOpeningFamily(),
     ReusedContentFamily(), ClusterStabilityFamily(), MarkerRedrawFamily(), MarkerImagesFamily(),
-    ViewAnnotationsFamily(),
+    ViewAnnotationsFamily(), TravelTimesFamily(), RouteSelectionFamily(), OverlaysFamily(),
   ])
 }

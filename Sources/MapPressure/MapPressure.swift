@@ -10,6 +10,7 @@
 @_exported import MapSimulation
 @_exported import PinData
 @_exported import RegionFamilies
+@_exported import RouteFamilies
 @_exported import ScenarioModel
 @_exported import ScreenFamilies
 @_exported import SearchFamilies

@@ -33,6 +33,18 @@ extension ProfileParameter.Name {
       (.search, .fraction)
     case .geocodingDistance, .lookAroundAreaSize, .lookAroundStreetSize: (.search, .distance)
     case .locationFixMedian, .locationFixP95, .locationAlertAnimation: (.location, .time)
+    case .automobileSpeed, .walkingSpeed, .cyclingSpeed, .transitSpeed: (.directions, .groundSpeed)
+    case .automobileDetour, .walkingDetour, .cyclingDetour, .transitDetour: (.directions, .ratio)
+    case .directionsDistanceLimit, .routePointDistance, .routeStepDistance:
+      (.directions, .distance)
+    case .routePointLimit: (.directions, .count)
+    case .routePointSize, .routeStepSize: (.directions, .memory)
+    case .addOverlay, .removeOverlay, .makeRenderer, .restyleRenderer, .copyOverlayPoint,
+      .drawOverlayTile, .drawOverlayPoint, .overlayAppearance, .simplifyPoint:
+      (.overlays, .time)
+    case .overlayMainShare: (.overlays, .fraction)
+    case .overlayTileSize: (.overlays, .length)
+    case .overlayMemory, .overlayPointMemory: (.overlays, .memory)
     case .rankNameBeginning, .rankWordsInName, .rankWordInName, .rankWordInStreet, .rankWordInCity,
       .rankWordInCategory, .rankInsideRegion, .rankRarerCorrection, .rankCorrectionLimit,
       .rankRarity, .correctionMinLength, .correctionCount:
@@ -132,6 +144,17 @@ extension ProfileParameter.Name {
       (.locationAnswers, .fraction)
     case .mapListRowsOnScreen, .mapListBurstMin, .mapListBurstMax: (.mapList, .count)
     case .mapListScrollRate: (.mapList, .rate)
+    case .listPersonSpeed: (.travelTimes, .groundSpeed)
+    case .travelTimeTolerance: (.travelTimes, .time)
+    case .glanceShare, .deselectShare, .unreachableShare: (.selecting, .fraction)
+    case .glanceMin, .glanceMax, .routeReadMin, .routeReadMax, .deselectedTime:
+      (.selecting, .time)
+    case .selectionReach: (.selecting, .distance)
+    case .runnerStep, .trackNoise, .roadPointDistance, .routeDistrict: (.lines, .distance)
+    case .runnerTurn, .trackNoiseKept, .roadTurn, .roadTurnKept: (.lines, .fraction)
+    case .followZoom: (.lines, .zoom)
+    case .trackLookInterval, .trackLook: (.lines, .time)
+    case .routeSelectionRate: (.lines, .rate)
     }
   }
 
@@ -165,9 +188,11 @@ extension ProfileParameter.Name {
     case .zoom: (self == .pinchLevels || self == .burstPinchLevels ? 0.01 : 0)...20
     case .speed: 1...1e6
     case .mapSpeed: 0...1e6
+    // Up to the speed of sound; a route that nobody moves on takes for ever.
+    case .groundSpeed: (self == .listPersonSpeed ? 0 : 0.1)...1_200
     case .rate:
       (self == .listScrollRate || self == .mapListScrollRate ? 0.1 : 0)...1e3
-    case .ratio: (self == .commandZoomFactor ? 1 : 0)...1e6
+    case .ratio: (isAtLeastOne ? 1 : 0)...1e6
     case .fraction: 0...(maxFraction / unit.scale)
     case .count: (mustBeSome ? 1 : 0)...1_000_000
     }
@@ -183,6 +208,15 @@ extension ProfileParameter.Name {
     }
   }
 
+  /// True for a ratio that is never below 1.
+  private var isAtLeastOne: Bool {
+    switch self {
+    case .commandZoomFactor, .automobileDetour, .walkingDetour, .cyclingDetour, .transitDetour:
+      true
+    default: false
+    }
+  }
+
   /// True for a limit that lets nothing through if it is 0.
   private var mustBeSome: Bool {
     switch self {
@@ -190,7 +224,7 @@ extension ProfileParameter.Name {
       .burstMin, .burstMax, .rowsLookedAt, .listRowsOnScreen, .listBurstMin, .listBurstMax,
       .correctionMinLength, .correctionCount, .locationVisitsMin, .locationVisitsMax,
       .snapshotsInParallel, .mapListRowsOnScreen, .mapListBurstMin, .mapListBurstMax,
-      .pictureConnections, .tapPatience:
+      .pictureConnections, .tapPatience, .routePointLimit:
       true
     default: false
     }
@@ -202,13 +236,17 @@ extension ProfileParameter.Name {
     case .updatePass, .setCamera, .createMapView, .firstMapView, .reuseMapView, .startSnapshot,
       .decodePixel, .downsamplePixel, .placeView:
       true
-    default: group == .map && dimension == .time
+    case .overlayAppearance: false
+    default: (group == .map || group == .overlays) && dimension == .time
     }
   }
 
   /// True where a time of 0 makes no sense: the simulation divides by it, or would never begin.
   private var mustPass: Bool {
-    self == .throttleWindow || self == .watchdog || rawValue.hasSuffix("-median")
+    switch self {
+    case .throttleWindow, .watchdog, .trackLookInterval: true
+    default: rawValue.hasSuffix("-median")
+    }
   }
 }
 
@@ -255,6 +293,16 @@ extension ProfileParameter {
     case locationAnswers = "location-answers"
     /// A list with a map in each row.
     case mapList = "map-list"
+    /// Travel times, routes and their steps.
+    case directions
+    /// Overlays of a map, and their drawing.
+    case overlays
+    /// A person who looks at a list of travel times.
+    case travelTimes = "travel-times"
+    /// People who select places on a map.
+    case selecting
+    /// Lines on a map: the track of a person, and routes along roads.
+    case lines
   }
 }
 
@@ -272,10 +320,10 @@ extension ProfileParameter.Group {
   package var isEnvironment: Bool {
     switch self {
     case .app, .map, .search, .location, .ranking, .updates, .mapInstances, .pictures, .opening,
-      .callbacks:
+      .callbacks, .directions, .overlays:
       false
-    case .gestures, .looking, .server, .changes, .regionUse, .searching, .list, .locationUse,
-      .locationAnswers, .mapList:
+    case .gestures, .looking, .server, .changes, .regionUse, .searching, .list, .travelTimes,
+      .selecting, .lines:
       true
     }
   }
@@ -289,9 +337,11 @@ extension ProfileParameter.Group {
   public var definesInput: Bool {
     switch self {
     case .app, .map, .search, .location, .ranking, .updates, .server, .locationAnswers,
-      .mapInstances, .pictures, .opening, .callbacks:
+      .mapInstances, .pictures, .opening, .callbacks, .directions, .overlays:
       false
-    case .gestures, .looking, .changes, .regionUse, .searching, .list, .locationUse, .mapList: true
+    case .gestures, .looking, .changes, .regionUse, .searching, .list, .locationUse, .mapList,
+      .travelTimes, .selecting, .lines:
+      true
     }
   }
 
@@ -318,6 +368,11 @@ extension ProfileParameter.Group {
     case .locationUse: "people with a location"
     case .locationAnswers: "answers about a location"
     case .mapList: "a list of maps"
+    case .directions: "directions"
+    case .overlays: "overlays"
+    case .travelTimes: "travel times"
+    case .selecting: "people who select places"
+    case .lines: "lines on a map"
     }
   }
 }

@@ -173,6 +173,64 @@ extension ProfileParameter {
     /// The time for which the system's alert comes up, and for which it goes away.
     case locationAlertAnimation = "location-alert-animation"
 
+    // Directions.
+    /// The speed of a car on a road.
+    case automobileSpeed = "automobile-speed"
+    /// The speed of a pedestrian.
+    case walkingSpeed = "walking-speed"
+    /// The speed of a bicycle.
+    case cyclingSpeed = "cycling-speed"
+    /// The speed of public transport, with its stops and waits.
+    case transitSpeed = "transit-speed"
+    /// The ratio of a car's way to the straight line.
+    case automobileDetour = "automobile-detour"
+    /// The ratio of a pedestrian's way to the straight line.
+    case walkingDetour = "walking-detour"
+    /// The ratio of a bicycle's way to the straight line.
+    case cyclingDetour = "cycling-detour"
+    /// The ratio of the way of public transport to the straight line.
+    case transitDetour = "transit-detour"
+    /// The maximum distance between two places with a route.
+    case directionsDistanceLimit = "directions-distance-limit"
+    /// The distance between two points of a route's polyline.
+    case routePointDistance = "route-point-distance"
+    /// The maximum number of points of a route's polyline.
+    case routePointLimit = "route-point-limit"
+    /// The size of a point of a route in an answer.
+    case routePointSize = "route-point-size"
+    /// The distance between two steps of a route.
+    case routeStepDistance = "route-step-distance"
+    /// The size of a step of a route in an answer.
+    case routeStepSize = "route-step-size"
+
+    // Overlays of a map.
+    /// The time to add an overlay.
+    case addOverlay = "add-overlay"
+    /// The time to remove an overlay.
+    case removeOverlay = "remove-overlay"
+    /// The time to make the renderer of an overlay.
+    case makeRenderer = "make-overlay-renderer"
+    /// The time to change the style of a renderer.
+    case restyleRenderer = "restyle-renderer"
+    /// The time to copy a point into an overlay.
+    case copyOverlayPoint = "copy-overlay-point"
+    /// The time to begin the drawing of an overlay in a tile.
+    case drawOverlayTile = "draw-overlay-tile"
+    /// The time to draw a point of an overlay in a tile.
+    case drawOverlayPoint = "draw-overlay-point"
+    /// The fraction of the drawing that the main thread waits for.
+    case overlayMainShare = "overlay-main-share"
+    /// The time from the addition of an overlay to its appearance.
+    case overlayAppearance = "overlay-appearance"
+    /// The width of a tile in which overlays are drawn.
+    case overlayTileSize = "overlay-tile-size"
+    /// The time to compare a point with a line in a simplification.
+    case simplifyPoint = "simplify-point"
+    /// The memory of an overlay with its renderer.
+    case overlayMemory = "overlay-memory"
+    /// The memory of a point of an overlay.
+    case overlayPointMemory = "overlay-point-memory"
+
     // The ranking of a search.
     /// The rank of a name that begins with the query.
     case rankNameBeginning = "rank-name-beginning"
@@ -671,6 +729,58 @@ extension ProfileParameter {
     case mapListBurstMin = "map-list-burst-min"
     /// The maximum number of rows with a map of a scroll.
     case mapListBurstMax = "map-list-burst-max"
+
+    // A list of travel times.
+    /// The speed of the person who looks at the list.
+    case listPersonSpeed = "list-person-speed"
+    /// The deviation up to which a travel time is right.
+    case travelTimeTolerance = "travel-time-tolerance"
+
+    // People who select places on a map.
+    /// The fraction of the selections that a person only passes over.
+    case glanceShare = "glance-share"
+    /// The shortest time of such a selection.
+    case glanceMin = "glance-min"
+    /// The longest time of such a selection.
+    case glanceMax = "glance-max"
+    /// The shortest time of a selection whose route a person looks at.
+    case routeReadMin = "route-read-min"
+    /// The longest time of a selection whose route a person looks at.
+    case routeReadMax = "route-read-max"
+    /// The fraction of the selections after which nothing is selected.
+    case deselectShare = "deselect-share"
+    /// The time for which then nothing is selected.
+    case deselectedTime = "deselected-time"
+    /// The largest distance of a place that a person selects.
+    case selectionReach = "selection-reach"
+    /// The fraction of the selected places that have no route.
+    case unreachableShare = "unreachable-share"
+
+    // Lines on a map: the track of a person, and routes along roads.
+    /// The distance between two fixes of a person who runs.
+    case runnerStep = "runner-step"
+    /// The standard deviation of a change of direction between two fixes.
+    case runnerTurn = "runner-turn"
+    /// The standard deviation of a fix.
+    case trackNoise = "track-noise"
+    /// The fraction of a fix's error that the next one has, too.
+    case trackNoiseKept = "track-noise-kept"
+    /// The zoom level of a map that follows a person.
+    case followZoom = "follow-zoom"
+    /// The time from one look at the whole track to the next.
+    case trackLookInterval = "track-look-interval"
+    /// The length of such a look.
+    case trackLook = "track-look"
+    /// The distance between two points of a road.
+    case roadPointDistance = "road-point-distance"
+    /// The standard deviation of a road's change of direction between two points.
+    case roadTurn = "road-turn"
+    /// The fraction of a road's deviation from its main direction that the next point has, too.
+    case roadTurnKept = "road-turn-kept"
+    /// The size of the area in which many routes begin.
+    case routeDistrict = "route-district"
+    /// The selections of another route per second.
+    case routeSelectionRate = "route-selection-rate"
   }
 }
 

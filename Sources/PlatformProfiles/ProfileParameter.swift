@@ -35,6 +35,8 @@ public struct ProfileParameter: Hashable, Sendable, Codable {
     case pointsPerSecond = "pt/s"
     /// Map points per second.
     case mapPointsPerSecond = "map pt/s"
+    /// Kilometres per hour.
+    case kilometersPerHour = "km/h"
     /// Times per second.
     case perSecond = "1/s"
     /// Milliseconds per second: thousandths, as of lost time.
@@ -50,7 +52,8 @@ public struct ProfileParameter: Hashable, Sendable, Codable {
     package var scale: Double {
       switch self {
       case .nanoseconds, .bytes, .points, .mapPoints, .meters, .degrees, .zoomLevels,
-        .pointsPerSecond, .mapPointsPerSecond, .perSecond, .fraction, .ratio, .count:
+        .pointsPerSecond, .mapPointsPerSecond, .perSecond, .kilometersPerHour, .fraction, .ratio,
+        .count:
         1
       case .millisecondsPerSecond: 0.001
       case .microseconds, .kilobytes, .kilometers: 1_000
@@ -74,6 +77,7 @@ public struct ProfileParameter: Hashable, Sendable, Codable {
       case .zoomLevels: .zoom
       case .pointsPerSecond: .speed
       case .mapPointsPerSecond: .mapSpeed
+      case .kilometersPerHour: .groundSpeed
       case .perSecond: .rate
       case .fraction, .millisecondsPerSecond: .fraction
       case .ratio: .ratio
@@ -92,6 +96,7 @@ public struct ProfileParameter: Hashable, Sendable, Codable {
     case zoom = "a zoom level (zoom)"
     case speed = "a speed (pt/s)"
     case mapSpeed = "a speed on the map (map pt/s)"
+    case groundSpeed = "a speed on the ground (km/h)"
     case rate = "a rate (1/s)"
     case fraction = "a fraction (fraction, ms/s)"
     case ratio = "a factor (ratio)"
@@ -128,7 +133,7 @@ public struct ProfileParameter: Hashable, Sendable, Codable {
   public let confidence: Confidence
 
   /// The value in nanoseconds, bytes, points, map points, metres, degrees, zoom levels, per second,
-  /// as a fraction, a factor or a count.
+  /// kilometres per hour, as a fraction, a factor or a count.
   public var scaled: Double { scaled(value) }
 
   /// Returns a number of this parameter's unit as ``scaled`` has it.

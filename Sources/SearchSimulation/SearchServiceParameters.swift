@@ -28,6 +28,8 @@ package struct SearchServiceParameters: Hashable, Sendable {
   package let requestSize: Int
   /// The bytes of a result without its texts.
   package let resultSize: Int
+  /// The roads of directions; `nil` for an app that asks for none.
+  package let directions: DirectionsParameters?
 
   /// Creates parameters; none may be negative.
   package init(
@@ -35,7 +37,8 @@ package struct SearchServiceParameters: Hashable, Sendable {
     reverseGeocodingLatency: LatencyDistribution, directionsLatency: LatencyDistribution,
     lookAroundLatency: LatencyDistribution, throttleLimit: Int, throttleWindow: Int64,
     countedRefusals: Double, resultLimit: Int, completionLimit: Int, querySuggestionLimit: Int,
-    completerDebounce: Int64, geocodingDistance: Double, requestSize: Int, resultSize: Int
+    completerDebounce: Int64, geocodingDistance: Double, requestSize: Int, resultSize: Int,
+    directions: DirectionsParameters? = nil
   ) {
     precondition(throttleLimit >= 0 && resultLimit >= 0, "limits count")
     precondition(completionLimit >= 0 && querySuggestionLimit >= 0, "limits count")
@@ -58,6 +61,7 @@ package struct SearchServiceParameters: Hashable, Sendable {
     self.geocodingDistance = geocodingDistance
     self.requestSize = requestSize
     self.resultSize = resultSize
+    self.directions = directions
   }
 
   /// The latency of requests of a kind.
@@ -75,8 +79,10 @@ package struct SearchServiceParameters: Hashable, Sendable {
 extension SearchServiceParameters {
   /// The parameters of a platform profile.
   ///
-  /// - Precondition: the profile provides the group of a search.
-  package init(profile: PlatformProfile) {
+  /// - Parameter hasDirections: whether the app asks for directions.
+  /// - Precondition: the profile provides the group of a search, and that of directions if the app
+  ///   asks for them.
+  package init(profile: PlatformProfile, directions hasDirections: Bool = false) {
     self.init(
       searchLatency: LatencyDistribution(
         median: profile.whole(.searchLatencyMedian),
@@ -102,7 +108,8 @@ extension SearchServiceParameters {
       completerDebounce: profile.whole(.completerDebounce),
       geocodingDistance: profile[.geocodingDistance],
       requestSize: Int(profile.whole(.requestSize)),
-      resultSize: Int(profile.whole(.resultSize)))
+      resultSize: Int(profile.whole(.resultSize)),
+      directions: hasDirections ? DirectionsParameters(profile: profile) : nil)
   }
 }
 

@@ -205,5 +205,26 @@ struct SmallEnvironment: Sendable, CustomTestStringConvertible {
       device: { viewport: [60, 50], scale: 1, refresh: 60, profile: iphone-simulator }
       list: { rows: 60, pins: 1, people: 1, seed: 5 }
       """),
+    SmallEnvironment(
+      "travel-times", sizes: [16],
+      """
+      places: { file: places.csv }
+      list: { rows: 16, people: 2, seed: 5 }
+      transport: walking
+      platform: { profile: limits.yaml, failures: 0.1, seed: 3 }
+      """),
+    SmallEnvironment(
+      "route-selection", sizes: [20],
+      """
+      selections: { people: 3, seed: 5 }
+      platform: { profile: limits.yaml, failures: 0.2, seed: 3 }
+      """),
+    SmallEnvironment(
+      "overlays", sizes: [70],
+      unmoved: ["restyles": "nobody selects another line"],
+      """
+      lines: { situation: growing-route, seed: 5 }
+      device: { viewport: [200, 400], scale: 1, refresh: 60, profile: slow-device }
+      """),
   ]
 }

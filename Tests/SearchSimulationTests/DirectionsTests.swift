@@ -126,7 +126,8 @@ import Testing
     #expect(first.requestNumber == time.requestNumber)
     #expect(routes.first?.requestNumber == way.requestNumber)
     #expect(first.requestNumber < RequestNumber(2))
-    #expect(world.service.traffic[.directions].bytesReceived == 200 + 16 * 1_113)
+    // 144.6 km have 145 steps.
+    #expect(world.service.traffic[.directions].bytesReceived == 200 + 16 * 1_113 + 50 * 145)
   }
 
   @Test func aBusyObjectFailsASecondRequestAndOthersGoOn() {
@@ -167,5 +168,50 @@ import Testing
     world.run(until: World.second)
     #expect(log == ["second"])
     #expect(world.service.traffic[.directions].cancelled == 1)
+  }
+
+  @Test(arguments: [
+    (TransportType.automobile, 1.3, 50.0), (.walking, 1.2, 5), (.cycling, 1.25, 15),
+  ])
+  func aMeansOfTransportHasItsWayAndSpeed(
+    type: TransportType, detour: Double, speed: Double
+  ) throws {
+    let source = Coordinate(latitude: 0, longitude: 0)
+    let destination = Coordinate(latitude: 0, longitude: 0.1)
+    let world = World()
+    var answers: [Answer] = []
+    Directions(
+      request: Directions.Request(
+        source: source, destination: destination, transportType: type),
+      service: world.service
+    ).calculate { answers.append($0) }
+    world.run(until: World.second)
+    let route = try #require(try answers.first?.get().routes.first)
+    #expect(route.transportType == type)
+    #expect(abs(route.distance - 11_119.508 * detour) < 0.01)
+    #expect(abs(route.expectedTravelTime - route.distance / 1_000 / speed * 3_600) < 1e-6)
+    #expect(abs(route.steps.reduce(0) { $0 + $1.distance } - route.distance) < 1e-6)
+    #expect(route.steps.count == Int((route.distance / 1_000).rounded(.up)))
+    #expect(route.steps.map(\.index) == Array(route.steps.indices))
+    #expect(Set(route.steps.map(\.instructions)).count == route.steps.count)
+  }
+
+  @Test func publicTransportHasATravelTimeAndNoRoute() throws {
+    let world = World()
+    let request = Directions.Request(
+      source: Coordinate(latitude: 0, longitude: 0),
+      destination: Coordinate(latitude: 0, longitude: 0.1), transportType: .transit)
+    var routes: [Answer] = []
+    var times: [Directions.ETAResponse] = []
+    Directions(request: request, service: world.service).calculate { routes.append($0) }
+    Directions(request: request, service: world.service).calculateETA {
+      if case .success(let response) = $0 { times.append(response) }
+    }
+    world.run(until: World.second)
+    #expect(routes.map(error) == [.directionsNotFound])
+    let time = try #require(times.first)
+    #expect(abs(time.distance - 11_119.508 * 1.5) < 0.02)
+    #expect(abs(time.expectedTravelTime - time.distance / 1_000 / 20 * 3_600) < 1e-6)
+    #expect(world.service.traffic[.directions].sent == 2)
   }
 }

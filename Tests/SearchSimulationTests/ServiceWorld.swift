@@ -91,6 +91,19 @@ final class SearchLog {
   }
 }
 
+extension DirectionsParameters {
+  /// Round numbers.
+  static let sample = DirectionsParameters(
+    travels: [
+      .automobile: Travel(kilometersPerHour: 50, detour: 1.3),
+      .walking: Travel(kilometersPerHour: 5, detour: 1.2),
+      .transit: Travel(kilometersPerHour: 20, detour: 1.5),
+      .cycling: Travel(kilometersPerHour: 15, detour: 1.25),
+    ],
+    distanceLimit: 5_000_000, pointDistance: 100, pointLimit: 10_000, pointSize: 16,
+    stepDistance: 1_000, stepSize: 50)
+}
+
 extension SearchServiceParameters {
   /// Parameters in which every request of a kind takes the same time.
   static func steady(
@@ -109,7 +122,7 @@ extension SearchServiceParameters {
       countedRefusals: countedRefusals, resultLimit: resultLimit,
       completionLimit: completionLimit, querySuggestionLimit: querySuggestionLimit,
       completerDebounce: completerDebounce, geocodingDistance: geocodingDistance,
-      requestSize: 1_000, resultSize: 100)
+      requestSize: 1_000, resultSize: 100, directions: .sample)
   }
 }
 

@@ -1,4 +1,5 @@
 import EventSimulation
+import MapGeometry
 import PlaceSearch
 import PlatformProfiles
 import SearchSimulation
@@ -20,13 +21,15 @@ struct PlatformSource: Sendable {
   static let profileGroups: [ProfileParameter.Group] = [.app, .search, .ranking]
   private static let keys = ["profile", "failures", "seed"]
 
+  /// - Parameter groups: the parameters that the profile must have.
   init(
-    _ yaml: YAMLValue, scenarioFile: String, parameters: ParameterOverrides
+    _ yaml: YAMLValue, scenarioFile: String, parameters: ParameterOverrides,
+    providing groups: [ProfileParameter.Group] = Self.profileGroups
   ) throws(InputError) {
     let mapping = try yaml.mapping(keys: Self.keys)
     let profileValue = try mapping.value("profile")
     profile = try PlatformProfile(
-      named: profileValue, scenarioFile: scenarioFile, providing: Self.profileGroups,
+      named: profileValue, scenarioFile: scenarioFile, providing: groups,
       parameters: parameters)
     file = try PlatformProfile.file(named: profileValue, scenarioFile: scenarioFile)
     failureShare = try mapping["failures"]?.number(in: 0...1) ?? 0
@@ -55,6 +58,14 @@ extension PlatformSource {
       engine: engine, main: main, parameters: SearchServiceParameters(profile: profile),
       coverage: coverage, seed: seed, failureShare: failureShare)
   }
+
+  /// The services of one device whose app asks for directions only.
+  func directions(main: MainThread, seed: UInt64) -> SearchService {
+    SearchService(
+      engine: EmptyPlaceSearch(), main: main,
+      parameters: SearchServiceParameters(profile: profile, directions: true), seed: seed,
+      failureShare: failureShare)
+  }
 }
 
 extension RequestKind {
@@ -67,5 +78,18 @@ extension RequestKind {
     case .directions: "asks for a route"
     case .lookAround: "asks for a scene"
     }
+  }
+}
+
+/// A search engine without places: directions ask for none.
+private final class EmptyPlaceSearch: PlaceSearching {
+  func places(matching query: PlaceQuery) -> PlaceAnswer { PlaceAnswer(places: [], examined: 0) }
+
+  func suggestions(for query: PlaceQuery, queryLimit: Int) -> [PlaceSuggestion] { [] }
+
+  func addresses(
+    near coordinate: Coordinate, within distance: Double, limit: Int
+  ) -> PlaceAnswer {
+    PlaceAnswer(places: [], examined: 0)
   }
 }

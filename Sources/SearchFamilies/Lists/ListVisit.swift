@@ -6,7 +6,7 @@ import ScenarioModel
 import Statistics
 import Workloads
 
-/// A person's visit to a list of addresses: its rows, and the times at which they are on screen.
+/// A person's visit to a list of places: its rows, and the times at which they are on screen.
 struct ListVisit: Hashable, Sendable {
   /// The coordinate of each row.
   let coordinates: [Coordinate]

@@ -1,0 +1,83 @@
+import MapGeometry
+import MapSimulation
+import ScenarioModel
+
+/// An app's code that shows lines on a map: the code that is measured.
+///
+/// A strategy is the map view's delegate. It gets its lines once; then, for each step, the harness
+/// changes a line or the selection, moves the camera, calls the strategy, and lets the map draw. An
+/// app's own strategy conforms to the same protocol as the ones that come with MapPressure, and is
+/// added to an ``OverlaysFamily``.
+///
+/// Used by one thread at a time.
+public protocol OverlayStrategy: OverlayMapDelegate, SendableMetatype {
+  /// Makes the strategy from its lines, and adds them to the map; its time and memory are measured
+  /// as `build-time`.
+  init(lines: [[MapPoint]], map: OverlayMapView, context: OverlayContext)
+
+  /// A line has another point at its end.
+  func line(_ line: Int, didGrowBy point: MapPoint)
+
+  /// Another line is selected, or none.
+  func selectionDidChange(to line: Int?)
+
+  /// The visible region has changed, as `mapViewDidChangeVisibleRegion(_:)`. The first call comes
+  /// before the first frame is drawn.
+  func visibleRegionDidChange()
+}
+
+extension OverlayStrategy {
+  /// Does nothing.
+  public func visibleRegionDidChange() {}
+}
+
+/// The environment of a strategy of the family `overlays`.
+public final class OverlayContext {
+  private var simplification = LineSimplification()
+
+  init() {}
+
+  /// The distances that simplifications computed.
+  var comparisons: Int { simplification.comparisons }
+
+  /// Returns a line with fewer points, of which none is farther from the original than a tolerance.
+  /// Its computations are charged to the modelled frame time.
+  ///
+  /// - Parameter tolerance: in map points.
+  public func simplified(_ points: [MapPoint], tolerance: Double) -> [MapPoint] {
+    simplification.simplified(points, tolerance: tolerance)
+  }
+}
+
+extension StrategyEntry where Make == OverlaysFamily.Make {
+  /// An entry for a strategy of an ``OverlaysFamily``.
+  ///
+  /// - Parameters:
+  ///   - name: the name in scenario files and reports: lower case words joined by hyphens.
+  ///   - summary: what the strategy does, in one sentence.
+  public init(_ name: String, _ strategy: (some OverlayStrategy).Type, summary: String) {
+    self.init(name, summary: summary) { lines, map, context in
+      strategy.init(lines: lines, map: map, context: context)
+    }
+  }
+}
+
+/// The lines of an app and their styles.
+struct LineModel {
+  private(set) var lines: [[MapPoint]]
+  var selected: Int?
+
+  init(_ lines: [[MapPoint]]) {
+    self.lines = lines
+  }
+
+  mutating func append(_ point: MapPoint, to line: Int) { lines[line].append(point) }
+
+  /// The selected line, and the only one of a map, has the stroke of a route.
+  func style(of line: Int) -> LineStyle {
+    lines.count == 1 || line == selected ? .route : .other
+  }
+
+  /// A whole line as a part of an overlay.
+  func whole(_ line: Int) -> OverlayLine { OverlayLine(line: line, points: lines[line]) }
+}

@@ -1,0 +1,246 @@
+import MapGeometry
+import MapSimulation
+import PlatformProfiles
+import ScenarioModel
+
+/// The steps of a script under one strategy.
+final class OverlaysReplay: Replay {
+  /// The recorded work of a step, and the state after it.
+  struct Step {
+    let counts: OverlayCounts
+    let comparisons: Int
+    let isMoving: Bool
+    let overlays: Int
+    let points: Int
+    let flickeringLines: Int
+    let flickeringPoints: Int
+  }
+
+  let script: LineScript
+  let device: Device
+  private let make: OverlaysFamily.Make
+  private(set) var map: OverlayMapView
+  private var context = OverlayContext()
+  private var strategy: (any OverlayStrategy)?
+  private var countsBefore = OverlayCounts()
+  private var comparisonsBefore = 0
+  /// `nil` for steps that were not replayed.
+  private(set) var steps: [Step?]
+
+  init(script: LineScript, device: Device, make: @escaping OverlaysFamily.Make) {
+    self.script = script
+    self.device = device
+    self.make = make
+    map = OverlayMapView(device: device, visibleMapRect: Self.start(of: script))
+    steps = Array(repeating: nil, count: script.steps.count)
+  }
+
+  private static func start(of script: LineScript) -> MapRect {
+    script.steps.first?.rect ?? .world
+  }
+
+  var frameCount: Int { script.steps.count }
+  /// A line grows from step to step.
+  var framesAreIndependent: Bool { false }
+
+  func reset() {
+    strategy = nil
+    context = OverlayContext()
+    map = OverlayMapView(device: device, visibleMapRect: Self.start(of: script))
+    countsBefore = OverlayCounts()
+    comparisonsBefore = 0
+    for step in steps.indices { steps[step] = nil }
+  }
+
+  /// Gives up the map and the strategy after the last step; the record of the steps stays.
+  func releaseMap() {
+    strategy = nil
+    map = OverlayMapView(device: device, visibleMapRect: Self.start(of: script))
+  }
+
+  func build() {
+    let strategy = make(script.lines, map, context)
+    map.delegate = strategy
+    self.strategy = strategy
+  }
+
+  func showFrame(_ frame: Int) {
+    let step = script.steps[frame]
+    switch step.event {
+    case .growth(let line, let point): strategy?.line(line, didGrowBy: point)
+    case .selection(let line): strategy?.selectionDidChange(to: line)
+    case nil: break
+    }
+    map.setVisibleMapRect(step.rect)
+    strategy?.visibleRegionDidChange()
+    map.drawOverlays()
+  }
+
+  func isMoving(in frame: Int) -> Bool {
+    frame > 0 && script.steps[frame].rect != script.steps[frame - 1].rect
+  }
+
+  func frameDidEnd(_ frame: Int) {
+    let counts = map.counts
+    let removed = map.removedOnScreen
+    // The first step has the building of the strategy too, which runs on the main thread.
+    steps[frame] = Step(
+      counts: counts - countsBefore, comparisons: context.comparisons - comparisonsBefore,
+      isMoving: isMoving(in: frame), overlays: map.overlays.count, points: map.pointCount,
+      flickeringLines: removed.count, flickeringPoints: removed.values.reduce(0, +))
+    map.forgetRemovals()
+    countsBefore = counts
+    comparisonsBefore = context.comparisons
+  }
+
+  func results() -> [NamedValue] { values(under: device.profile) }
+
+  /// Returns the values of the replayed steps as a profile predicts them.
+  func values(under profile: PlatformProfile) -> [NamedValue] {
+    let steps = steps.compactMap(\.self)
+    let table = OverlaysRecord.table
+    guard !steps.isEmpty else { return table.notAvailable("no step was replayed") }
+    return table.values(
+      of: OverlaysRecord(
+        steps: steps, refreshes: script.refreshes, device: device, profile: profile))
+  }
+
+  /// The main thread's modelled work of a step.
+  static func work(of step: Step, under profile: PlatformProfile) -> OverlayWork {
+    OverlayWork(step.counts, comparisons: step.comparisons, on: profile)
+  }
+}
+
+/// The record of a replay that its metrics are read from.
+struct OverlaysRecord {
+  let steps: [OverlaysReplay.Step]
+  let counts: OverlayCounts
+  let comparisons: Int
+  let work: [OverlayWork]
+  let forecast: FrameForecast
+  let footprint: Double
+  let overlayFootprint: Double
+  /// The time in which a part of a line was not on screen after a change, in nanoseconds.
+  let absentTime: Double
+
+  init(
+    steps: [OverlaysReplay.Step], refreshes: Int, device: Device, profile: PlatformProfile
+  ) {
+    self.steps = steps
+    counts = steps.reduce(OverlayCounts()) { $0 + $1.counts }
+    comparisons = steps.reduce(0) { $0 + $1.comparisons }
+    let work = steps.map { OverlaysReplay.work(of: $0, under: profile) }
+    self.work = work
+    var frames: [MapFrame] = []
+    frames.reserveCapacity(steps.count * refreshes)
+    for (step, work) in zip(steps, work) {
+      frames.append(MapFrame(work: Int64(work.total.rounded()), isMoving: step.isMoving))
+      for _ in 1..<max(refreshes, 1) {
+        frames.append(MapFrame(work: 0, isMoving: step.isMoving))
+      }
+    }
+    forecast = FrameForecast(frames: frames, profile: profile, refresh: device.refresh)
+    overlayFootprint =
+      steps.map {
+        profile.cost(of: Double($0.overlays), .overlayMemory)
+          + profile.cost(of: Double($0.points), .overlayPointMemory)
+      }.max() ?? 0
+    footprint = profile[.appBaseMemory] + profile[.mapBaseMemory] + overlayFootprint
+    absentTime = profile.cost(
+      of: Double(steps.count { $0.flickeringLines > 0 }), .overlayAppearance)
+  }
+
+  fileprivate func maximum(_ count: (OverlaysReplay.Step) -> Int) -> Int {
+    steps.map(count).max() ?? 0
+  }
+
+  fileprivate func sum(_ count: (OverlaysReplay.Step) -> Int) -> Int {
+    steps.reduce(0) { $0 + count($1) }
+  }
+}
+
+extension OverlaysRecord {
+  private typealias Table = MetricTable<OverlaysRecord>
+
+  static let table: MetricTable<OverlaysRecord> =
+    Table([
+      .init(
+        "overlays-added", .count, .counted, .lowerIsBetter, "Overlays added to the map."
+      ) { $0.counts.overlaysAdded },
+      .init(
+        "overlays-removed", .count, .counted, .lowerIsBetter, "Overlays removed from the map."
+      ) { $0.counts.overlaysRemoved },
+      .init(
+        "points-added", .count, .counted, .lowerIsBetter,
+        "Points of the added overlays, those of overlays that were replaced included."
+      ) { $0.counts.pointsAdded },
+      .init(
+        "restyles", .count, .modelled, .neutral, "Styles that were set on a renderer in place."
+      ) { $0.counts.restyles },
+      .init(
+        "points-compared", .count, .counted, .lowerIsBetter,
+        "Distances of points from lines that simplifications computed."
+      ) { $0.comparisons },
+      .init(
+        "max-overlays", .count, .counted, .lowerIsBetter,
+        "The maximum number of overlays on the map."
+      ) { $0.maximum(\.overlays) },
+      .init(
+        "max-overlay-points", .count, .counted, .lowerIsBetter,
+        "The maximum number of points of the overlays on the map."
+      ) { $0.maximum(\.points) },
+      .init(
+        "flickers", .count, .counted, .lowerIsBetter,
+        "Times that a line, or a part of it, was taken off the screen to be added again."
+      ) { $0.sum(\.flickeringLines) },
+      .init(
+        "flickering-points", .count, .counted, .lowerIsBetter, "The points of these parts."
+      ) { $0.sum(\.flickeringPoints) },
+      .init(
+        "line-absent-time", .nanoseconds, .modelled, .lowerIsBetter,
+        "The time in which the parts that flicker are not drawn again yet; changes of one step "
+          + "count once."
+      ) { $0.absentTime },
+      .init(
+        "tiles-drawn", .count, .modelled, .lowerIsBetter, "Tiles that were drawn."
+      ) { $0.counts.tilesDrawn },
+      .init(
+        "points-drawn", .count, .modelled, .lowerIsBetter,
+        "Points of lines that the drawing of tiles went through."
+      ) { $0.counts.pointsDrawn },
+    ])
+    + Table(
+      Table.Entry.percentiles(
+        "overlay-work", [.p50, .p95, .p99], .modelled,
+        "The main thread's work in a step as the profile predicts it: changes, renderers, drawing, "
+          + "simplification; the median.",
+        of: "steps", orWhy: "no step was replayed", role: .frameTime
+      ) { $0.work.map { Int64($0.total.rounded()) }.sorted() })
+    + Table([
+      .init(
+        "longest-overlay-work", .nanoseconds, .modelled, .lowerIsBetter,
+        "The longest of them, building included."
+      ) { record in record.work.map(\.total).max() ?? 0 },
+      .init(
+        "overlay-work-total", .nanoseconds, .modelled, .lowerIsBetter, "The sum of them."
+      ) { record in record.work.reduce(0) { $0 + $1.total } },
+      .init(
+        "hitch-time-ratio", .millisecondsPerSecond, .modelled, .lowerIsBetter,
+        "Milliseconds that frames come late for each second in which the map moves, with those of "
+          + "the map itself; Apple: up to 10 is good.", role: .hitchRatio
+      ) { MetricValue($0.forecast.hitchTimeRatio, orWhy: "the map never moved") },
+      .init(
+        "longest-freeze", .nanoseconds, .modelled, .lowerIsBetter,
+        "The longest time that the main thread works for one frame while the map does not move, "
+          + "building included."
+      ) { Double($0.forecast.longestFreeze) },
+      .init(
+        "modelled-footprint", .bytes, .modelled, .lowerIsBetter,
+        "The app's memory footprint as the profile predicts it: app, map, overlays; without the "
+          + "bitmaps of tiles.", role: .footprint
+      ) { $0.footprint },
+      .init(
+        "overlay-footprint", .bytes, .modelled, .lowerIsBetter, "The part of it for overlays."
+      ) { $0.overlayFootprint },
+    ])
+}

@@ -1,0 +1,156 @@
+import MapGeometry
+import MapSimulation
+import ScenarioModel
+
+/// Shows each line as one overlay with all points, and replaces overlays when something changes.
+final class WholeLines: OverlayStrategy {
+  /// The overlays that a change replaces.
+  enum Replacement {
+    /// All of them.
+    case all
+    /// Those of the changed lines.
+    case changed
+    /// Those of lines with other points; another style is set on the renderer.
+    case changedPoints
+  }
+
+  private let map: OverlayMapView
+  private let replacement: Replacement
+  private let hasStyle: Bool
+  private var model: LineModel
+  private var overlays: [MapOverlay] = []
+
+  convenience init(lines: [[MapPoint]], map: OverlayMapView, context: OverlayContext) {
+    self.init(lines: lines, map: map, replacing: .all)
+  }
+
+  /// - Parameter hasStyle: whether the delegate gives a renderer its color and width.
+  init(
+    lines: [[MapPoint]], map: OverlayMapView, replacing replacement: Replacement,
+    hasStyle: Bool = true
+  ) {
+    self.map = map
+    self.replacement = replacement
+    self.hasStyle = hasStyle
+    model = LineModel(lines)
+    overlays = lines.indices.map { MapOverlay([model.whole($0)]) }
+    for overlay in overlays { map.addOverlay(overlay) }
+  }
+
+  func line(_ line: Int, didGrowBy point: MapPoint) {
+    model.append(point, to: line)
+    replace(replacement == .all ? Array(overlays.indices) : [line])
+  }
+
+  func selectionDidChange(to line: Int?) {
+    let changed = [model.selected, line].compactMap(\.self)
+    model.selected = line
+    switch replacement {
+    case .all: replace(Array(overlays.indices))
+    case .changed: replace(changed)
+    case .changedPoints:
+      for line in changed { map.restyle(overlays[line], model.style(of: line)) }
+    }
+  }
+
+  private func replace(_ lines: [Int]) {
+    map.removeOverlays(lines.map { overlays[$0] })
+    for line in lines {
+      overlays[line] = MapOverlay([model.whole(line)])
+      map.addOverlay(overlays[line])
+    }
+  }
+
+  func mapView(_ mapView: OverlayMapView, rendererFor overlay: MapOverlay) -> OverlayRenderer {
+    OverlayRenderer(overlay, style: hasStyle ? model.style(of: overlay.lines[0].line) : nil)
+  }
+}
+
+/// Shows the whole line once for each of its points: a `MapPolyline` inside of the `ForEach` over the
+/// positions.
+final class LinePerPosition: OverlayStrategy {
+  private let map: OverlayMapView
+  private var model: LineModel
+  private var overlays: [MapOverlay] = []
+
+  init(lines: [[MapPoint]], map: OverlayMapView, context: OverlayContext) {
+    self.map = map
+    model = LineModel(lines)
+    showAll()
+  }
+
+  func line(_ line: Int, didGrowBy point: MapPoint) {
+    model.append(point, to: line)
+    showAll()
+  }
+
+  func selectionDidChange(to line: Int?) {
+    model.selected = line
+    showAll()
+  }
+
+  private func showAll() {
+    map.removeOverlays(overlays)
+    overlays = model.lines.indices.flatMap { line in
+      let whole = model.whole(line)
+      return model.lines[line].map { _ in MapOverlay([whole]) }
+    }
+    for overlay in overlays { map.addOverlay(overlay) }
+  }
+
+  func mapView(_ mapView: OverlayMapView, rendererFor overlay: MapOverlay) -> OverlayRenderer {
+    OverlayRenderer(overlay, style: model.style(of: overlay.lines[0].line))
+  }
+}
+
+/// Shows all lines in one overlay, as an `MKMultiPolyline`, and the selected one in another above it.
+final class MultiPolyline: OverlayStrategy {
+  private let map: OverlayMapView
+  /// Whether the overlay of all lines is made anew without the selected one at each selection.
+  private let isRebuilt: Bool
+  private var model: LineModel
+  private var base: MapOverlay?
+  private var highlight: MapOverlay?
+
+  convenience init(lines: [[MapPoint]], map: OverlayMapView, context: OverlayContext) {
+    self.init(lines: lines, map: map, isRebuilt: false)
+  }
+
+  init(lines: [[MapPoint]], map: OverlayMapView, isRebuilt: Bool) {
+    self.map = map
+    self.isRebuilt = isRebuilt
+    model = LineModel(lines)
+    showBase()
+  }
+
+  func line(_ line: Int, didGrowBy point: MapPoint) {
+    model.append(point, to: line)
+    showBase()
+    showHighlight()
+  }
+
+  func selectionDidChange(to line: Int?) {
+    model.selected = line
+    if isRebuilt { showBase() }
+    showHighlight()
+  }
+
+  private func showBase() {
+    if let base { map.removeOverlays([base]) }
+    let shown = model.lines.indices.filter { !isRebuilt || $0 != model.selected }
+    let overlay = MapOverlay(shown.map { model.whole($0) })
+    map.addOverlay(overlay)
+    base = overlay
+  }
+
+  private func showHighlight() {
+    if let highlight { map.removeOverlays([highlight]) }
+    highlight = model.selected.map { MapOverlay([model.whole($0)]) }
+    if let highlight { map.addOverlay(highlight) }
+  }
+
+  func mapView(_ mapView: OverlayMapView, rendererFor overlay: MapOverlay) -> OverlayRenderer {
+    let isRoute = overlay === highlight || model.lines.count == 1
+    return OverlayRenderer(overlay, style: isRoute ? .route : .other)
+  }
+}

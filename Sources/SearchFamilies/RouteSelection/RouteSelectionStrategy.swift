@@ -1,0 +1,82 @@
+import EventSimulation
+import MapGeometry
+import ScenarioModel
+import SearchSimulation
+
+/// The code of a screen that shows a route to the selected place of a map.
+///
+/// All methods run on the simulated main thread. An app's own strategy conforms to the same
+/// protocol as the ones that come with MapPressure, and is added to a ``RouteSelectionFamily``.
+///
+/// Used by one thread at a time.
+public protocol RouteSelectionStrategy: AnyObject, SendableMetatype {
+  /// Creates the code when the screen opens; it is released when the screen closes.
+  init(screen: RouteScreen, service: SearchService)
+
+  /// The person selects a place, or none, as `onChange(of: selection)`.
+  func selectionDidChange(to place: SelectedPlace?)
+}
+
+extension StrategyEntry where Make == RouteSelectionFamily.Make {
+  /// An entry for a strategy of a ``RouteSelectionFamily``.
+  ///
+  /// - Parameters:
+  ///   - name: the name in scenario files and reports: lower case words joined by hyphens.
+  ///   - summary: what the strategy does, in one sentence.
+  public init(_ name: String, _ strategy: (some RouteSelectionStrategy).Type, summary: String) {
+    self.init(name, summary: summary) { screen, service in
+      strategy.init(screen: screen, service: service)
+    }
+  }
+}
+
+/// A place that a person has selected on a map.
+public struct SelectedPlace: Hashable, Sendable {
+  /// The number of the selection, from 0: a place that is selected again has another one.
+  public let number: Int
+  /// The position.
+  public let coordinate: Coordinate
+}
+
+/// A map with a route on it, and a sheet with the selected place.
+///
+/// Used by one thread at a time.
+public final class RouteScreen {
+  /// The thread of the screen.
+  public let main: MainThread
+  /// The person's place.
+  public let currentLocation: Coordinate
+  /// The place that is selected now.
+  public internal(set) var selection: SelectedPlace?
+  /// The place whose route is on the map.
+  public private(set) var shownPlace: SelectedPlace?
+  /// The error that the sheet shows.
+  public private(set) var shownError: MapError?
+  var didChange: () -> Void = {}
+
+  init(main: MainThread, currentLocation: Coordinate) {
+    self.main = main
+    self.currentLocation = currentLocation
+  }
+
+  /// Shows a route as the only one on the map, and no error.
+  ///
+  /// - Parameter place: the place that the route leads to.
+  public func show(_ route: Route, to place: SelectedPlace) {
+    set(place, error: nil)
+  }
+
+  /// Removes the route and the error.
+  public func clear() { set(nil, error: nil) }
+
+  /// Shows an error in the sheet, beside the route that is on the map.
+  public func show(_ error: MapError) { set(shownPlace, error: error) }
+
+  private func set(_ place: SelectedPlace?, error: MapError?) {
+    // A terminated app shows nothing.
+    guard !main.isTerminated else { return }
+    shownPlace = place
+    shownError = error
+    didChange()
+  }
+}

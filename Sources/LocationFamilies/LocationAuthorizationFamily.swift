@@ -26,7 +26,8 @@ public struct LocationAuthorizationFamily: ScenarioFamily {
         "time-to-dot-p95",
       ],
       columns: [
-        "people-with-dot", "dead-ends", "silent-denials", "prompts", "prompts-without-context",
+        "people-with-dot", "dead-ends", "silent-denials", "prompts-without-context",
+        "interruptions",
         "press-to-dot-p50", "time-to-dot-p50", "time-to-dot-p95",
       ],
       sizeLabel: "people",

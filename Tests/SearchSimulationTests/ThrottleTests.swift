@@ -94,6 +94,7 @@ import Testing
       Directions(
         request: Directions.Request(source: place, destination: place), service: world.service
       ).calculate { _ in }
+      LookAroundSceneRequest(coordinate: place, service: world.service).getScene { _ in }
     }
     for _ in 0..<2 {
       let completer = world.keep(LocalSearchCompleter(service: world.service))
@@ -104,7 +105,7 @@ import Testing
       #expect(world.service.traffic[kind].sent == 1, "\(kind)")
       #expect(world.service.traffic[kind].throttled == 1, "\(kind)")
     }
-    #expect(world.service.traffic.total.sent == 4)
+    #expect(world.service.traffic.total.sent == 5)
   }
 
   /// A naive twin that remembers every window it ever opened.

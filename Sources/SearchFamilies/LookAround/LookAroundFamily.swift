@@ -27,7 +27,7 @@ public struct LookAroundFamily: ScenarioFamily {
       ],
       columns: [
         "imagery-offered", "dead-ends", "wrong-scenes", "scenes-shown", "requests-sent",
-        "requests-throttled", "requests-cancelled", "time-to-offer-p95",
+        "requests-throttled", "time-to-offer-p50", "time-to-offer-p95",
       ],
       sizeLabel: "rows of the list",
       frameLabel: "one person's visit to a list",

@@ -13,9 +13,11 @@ struct RequestBudget {
   var nextTime: Int64 { (sent.first ?? 0) + Self.window }
 
   /// Allows a request, or refuses it.
-  mutating func take(at time: Int64) -> Bool {
+  ///
+  /// - Parameter reserve: the number of requests of the limit that are kept for others.
+  mutating func take(at time: Int64, keeping reserve: Int = 0) -> Bool {
     sent.removeAll { $0 <= time - Self.window }
-    guard sent.count < Self.limit else { return false }
+    guard sent.count < Self.limit - reserve else { return false }
     sent.append(time)
     return true
   }

@@ -207,6 +207,10 @@ struct SmallEnvironment: Sendable, CustomTestStringConvertible {
       """),
     SmallEnvironment(
       "travel-times", sizes: [16],
+      unmoved: [
+        "wrong-rows": "no parameter decides which of so few rows are wrong",
+        "outdated-rows": "in so short a visit a person does not walk far enough",
+      ],
       """
       places: { file: places.csv }
       list: { rows: 16, people: 2, seed: 5 }

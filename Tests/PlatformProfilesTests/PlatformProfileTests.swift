@@ -83,7 +83,7 @@ import YAMLReading
         "sec", what: "unit",
         known: [
           "ns", "us", "ms", "s", "min", "B", "KB", "MB", "pt", "deg", "map pt", "m", "km", "zoom",
-          "pt/s", "map pt/s", "1/s", "ms/s", "fraction", "ratio", "count",
+          "pt/s", "map pt/s", "km/h", "1/s", "ms/s", "fraction", "ratio", "count",
         ])
     ),
     (

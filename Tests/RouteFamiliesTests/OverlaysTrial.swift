@@ -17,7 +17,7 @@ struct OverlaysTrial {
   ///   - camera: the value of the key `camera`; empty for a track that grows.
   init(
     lines: String, camera: String = "{ trace: pan-and-zoom, frames: 40, seed: 7 }",
-    profile: ProfileText = ProfileText(basedOn: "iphone-simulator"),
+    profile: ProfileText = .simulator,
     adding entries: [StrategyEntry<OverlaysFamily.Make>] = []
   ) throws {
     folder = try TemporaryFolder()
@@ -53,5 +53,14 @@ struct OverlaysTrial {
       record.values(under: profile).compactMap { value in
         value.value.number.map { (value.name, $0) }
       }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+extension ProfileText {
+  /// The simulator's values; a text needs a parameter of its own.
+  static var simulator: ProfileText {
+    var text = ProfileText(basedOn: "iphone-simulator")
+    text.set("hang-threshold", 250, "ms")
+    return text
   }
 }

@@ -322,8 +322,8 @@ extension ProfileParameter.Group {
     case .app, .map, .search, .location, .ranking, .updates, .mapInstances, .pictures, .opening,
       .callbacks, .directions, .overlays:
       false
-    case .gestures, .looking, .server, .changes, .regionUse, .searching, .list, .travelTimes,
-      .selecting, .lines:
+    case .gestures, .looking, .server, .changes, .regionUse, .searching, .list, .locationUse,
+      .locationAnswers, .mapList, .travelTimes, .selecting, .lines:
       true
     }
   }

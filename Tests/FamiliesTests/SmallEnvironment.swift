@@ -192,6 +192,10 @@ struct SmallEnvironment: Sendable, CustomTestStringConvertible {
       """),
     SmallEnvironment(
       "map-screens", sizes: [30],
+      unmoved: [
+        "views-alive": "each item comes into view on each visit, with and without a margin",
+        "views-created": "so few items come into view as often with a margin as without one",
+      ],
       """
       data: { generator: city, pins: 30, seed: 42 }
       device: { viewport: [200, 400], scale: 1, refresh: 12, profile: iphone-simulator }

@@ -46,6 +46,9 @@ struct ScreenTrial {
     _ family: any ScenarioFamily, size: Int, profile: ProfileText, _ lines: String
   ) throws {
     folder = try TemporaryFolder()
+    // A profile has at least one parameter; this is the usual value.
+    var profile = profile
+    profile.set("watchdog", 10, "s")
     _ = try folder.write(profile.text, to: "profile.yaml")
     let strategies = family.strategies.map(\.name)
     scenario = try Scenario(

@@ -108,13 +108,9 @@ import YAMLReading
   @Test func everyLatencyHasItsMedian() {
     #expect(
       Self.percentiles == [
-<<<<<<< HEAD
-        .searchLatencyP95, .completionLatencyP95, .geocodingLatencyP95, .directionsLatencyP95,
-        .pictureLatencyP95, .fetchLatencyP95,
-=======
-        .tileLoadP95, .snapshotP95, .searchLatencyP95, .completionLatencyP95,
-        .geocodingLatencyP95, .directionsLatencyP95, .fetchLatencyP95,
->>>>>>> 3a77795 (Give the tests of screens a profile with a parameter, and name the metrics that nothing moves in a small environment)
+        .tileLoadP95, .snapshotP95, .searchLatencyP95, .completionLatencyP95, .geocodingLatencyP95,
+        .directionsLatencyP95, .lookAroundLatencyP95, .locationFixP95, .pictureLatencyP95,
+        .fetchLatencyP95,
       ])
     for name in Self.percentiles {
       #expect(name.median?.rawValue == name.rawValue.replacing("-p95", with: "-median"))

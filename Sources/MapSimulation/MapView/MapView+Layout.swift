@@ -166,5 +166,5 @@ package struct VisibleArea {
 
 extension MapView {
   /// Counts the redraws since the latest layout pass.
-  package func countRedraws() { redraws.move(to: &counts) }
+  package func countRedraws() { viewMeter.move(to: &counts) }
 }

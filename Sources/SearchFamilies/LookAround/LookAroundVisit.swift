@@ -47,7 +47,7 @@ extension LookAroundVisit {
     var visible: [Int] = []
     var events: [Event] = []
     var delay: Int64 = 0
-    for (number, event) in visit.events.enumerated() {
+    for (number, event) in visit.scroll.events.enumerated() {
       events.append(
         Event(
           time: event.time + delay, row: event.row,
@@ -56,8 +56,8 @@ extension LookAroundVisit {
       case .appears: visible.append(event.row)
       case .disappears: visible.removeAll { $0 == event.row }
       }
-      let isLast = number == visit.events.count - 1
-      let next = isLast ? visit.closingTime : visit.events[number + 1].time
+      let isLast = number == visit.scroll.events.count - 1
+      let next = isLast ? visit.scroll.closingTime : visit.scroll.events[number + 1].time
       // A longer time than from one row to the next is a rest.
       guard next - event.time > 2 * opening.rowTime else { continue }
       let middle = event.time + delay + (next - event.time) / 2
@@ -65,7 +65,7 @@ extension LookAroundVisit {
     }
     self.init(
       coordinates: visit.coordinates, addresses: visit.nearestAddresses, events: events,
-      closingTime: visit.closingTime + delay)
+      closingTime: visit.scroll.closingTime + delay)
   }
 }
 

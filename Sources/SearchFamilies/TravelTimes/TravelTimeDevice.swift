@@ -58,13 +58,13 @@ final class TravelTimeDevice {
   /// Replays the scrolling until the list is closed.
   func perform() -> TravelTimeOutcome {
     simulation.timeline = transcript == nil ? nil : Timeline()
-    for event in visit.events {
+    for event in visit.scroll.events {
       if event.change == .appears, firstAppearances[event.row] == nil {
         firstAppearances[event.row] = event.time
       }
       main.async(after: event.time) { [unowned self] in handle(event) }
     }
-    simulation.run(until: visit.closingTime)
+    simulation.run(until: visit.scroll.closingTime)
     let closing = rowsOnScreen.compactMap { row in list.labels[row].map { (row, $0) } }
       .filter { !$0.1.isEstimate }
     return TravelTimeOutcome(
@@ -72,7 +72,7 @@ final class TravelTimeDevice {
       rowsWithRightTime: seenWithRightTime.count, rowsWithAnything: seenWithAnything.count,
       wrongRows: wrongRows.count, rowsAtClose: rowsOnScreen.count,
       outdatedAtClose: closing.count {
-        !truth.isRight($0.1.time, row: $0.0, at: visit.closingTime)
+        !truth.isRight($0.1.time, row: $0.0, at: visit.scroll.closingTime)
       },
       estimateErrors: estimateErrors, timesToTime: timesToTime, timesToAnything: timesToAnything)
   }
@@ -80,7 +80,7 @@ final class TravelTimeDevice {
   /// What happened when; `nil` without a transcript.
   var timeline: Timeline? { simulation.timeline }
 
-  private func handle(_ event: ListVisit.Event) {
+  private func handle(_ event: ListScroll.Event) {
     switch event.change {
     case .appears:
       rowsOnScreen.insert(event.row)

@@ -164,7 +164,7 @@ package struct ProfileFit: Sendable {
 
   private mutating func fitTimes(_ works: [MeasuredWork]) {
     let names = ProfileParameter.Name.allCases.filter {
-      $0.isMainThreadWork && $0 != .updatePass
+      [.map, .updates].contains($0.group) && $0.isMainThreadWork && $0 != .updatePass
     }
     // The design of the regression is the model itself, in each parameter's own units.
     let units = UnitProfiles(of: names, in: base)

@@ -22,6 +22,8 @@ public final class SearchService {
   package let coverage: LookAroundCoverage
   /// The counts of the requests so far.
   package private(set) var traffic = SearchTraffic()
+  /// The number of completers that the app made.
+  package private(set) var completersMade = 0
   /// The first error of the engine. Its request fails with ``MapError/serverFailure``, but the
   /// results of the replay are not valid: a replay checks this property and ends the trial.
   package private(set) var engineFault: PlaceSearchError?
@@ -105,7 +107,7 @@ public final class SearchService {
   }
 
   /// Counts a completer that the app made.
-  func noteCompleter() { traffic.completersMade += 1 }
+  func noteCompleter() { completersMade += 1 }
 
   /// Counts a request that a busy object did not take.
   func drop(_ kind: RequestKind) {

@@ -2,8 +2,6 @@
 package struct SearchTraffic: Hashable, Sendable {
   private var counts = [RequestCounts](
     repeating: RequestCounts(), count: RequestKind.allCases.count)
-  /// Completers that the app made.
-  package var completersMade = 0
 
   /// No requests.
   package init() {}
@@ -23,7 +21,6 @@ package struct SearchTraffic: Hashable, Sendable {
   package static func + (left: SearchTraffic, right: SearchTraffic) -> SearchTraffic {
     var sum = left
     for kind in RequestKind.allCases { sum[kind] = left[kind] + right[kind] }
-    sum.completersMade += right.completersMade
     return sum
   }
 }

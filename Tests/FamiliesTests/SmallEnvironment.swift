@@ -89,6 +89,9 @@ struct SmallEnvironment: Sendable, CustomTestStringConvertible {
       unmoved: [
         "watchdog-terminations": "no frame of so few pins takes as long",
         "hanging-frames": "no frame of so few pins takes as long",
+        "crashes": "so few pins are clustered between two frames",
+        "unsafe-reads": "so few pins are clustered between two frames",
+        "running-time": "so few pins are clustered between two frames, and no frame hangs",
       ],
       """
       data: { generator: city, pins: 60, seed: 42 }
@@ -170,6 +173,7 @@ struct SmallEnvironment: Sendable, CustomTestStringConvertible {
       """),
     SmallEnvironment(
       "search", sizes: [90],
+      unmoved: ["completers-made": "one person types the same keys in so few searches"],
       """
       places: { file: places.csv }
       typing: { people: 1, searches: 4, seed: 7 }

@@ -170,7 +170,9 @@ import YAMLReading
     let search = profile.parameters.filter { $0.name.group == .search }
     let measured = search.filter { $0.confidence == .measured }.map(\.name)
     #expect(measured == [.throttleWindow, .throttleLimit])
-    for parameter in search where !measured.contains(parameter.name) {
+    // Derived from what is published on the imagery itself.
+    let derived = [ProfileParameter.Name.lookAroundAreaShare, .lookAroundStreetShare]
+    for parameter in search where !(measured + derived).contains(parameter.name) {
       #expect(parameter.confidence == .assumption)
       #expect(
         parameter.source.contains("nothing is published")

@@ -99,7 +99,9 @@ import YAMLReading
       "camera: { trace: §pan }",
       .unknownName(
         "pan", what: "camera trace",
-        known: ["pan-and-zoom", "zoom-out-and-in", "city-hop", "world", "fling"])),
+        known: [
+          "pan-and-zoom", "zoom-out-and-in", "city-hop", "world", "fling", "small-moves",
+        ])),
     Mistake(
       "device: { viewport: [200, 400], profile: [slow-device, §iphone] }",
       .unknownName(

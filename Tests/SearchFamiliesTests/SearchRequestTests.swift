@@ -38,7 +38,8 @@ import Testing
   private static let expectations: [Expectation] =
     [
       "default-request", "unretained-request", "structured-query", "result-types", "region-hint",
-      "region-required", "types-and-region-hint", "region-required-without-completer",
+      "region-required", "types-and-region-hint", "types-region-hint-and-category",
+      "region-required-without-completer",
     ].map { Expectation(strategy: $0, short: 1, equal: 1, long: 1) }
     + ["search-per-keystroke", "completer-per-keystroke", "region-required-per-keystroke"].map {
       Expectation(strategy: $0, short: 3 + 1, equal: 3 + 1, long: 3 + 1)
@@ -46,7 +47,7 @@ import Testing
     + [
       "shared-completer", "completer-region-required", "completer-region-required-cached",
       "completer-structured-query", "completer-without-result-types", "completer-without-region",
-      "completer-region-hint", "completer-then-region-hint",
+      "completer-region-hint", "completer-then-region-hint", "completion-title",
     ].map { Expectation(strategy: $0, short: 1 + 1, equal: 1 + 1, long: 3 + 1) }
     + [
       Expectation(strategy: "silent", short: 0, equal: 0, long: 0),

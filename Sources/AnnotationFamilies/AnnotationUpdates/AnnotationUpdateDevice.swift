@@ -83,8 +83,8 @@ final class AnnotationUpdateDevice {
   var isTerminated: Bool { main.isTerminated }
   /// Indicates whether an exception has ended the app.
   var hasCrashed: Bool { main.hasCrashed }
-  /// The time of the exception that ended the app, in nanoseconds; `nil` without one.
-  var crashTime: Int64? { hasCrashed ? main.terminationTime : nil }
+  /// The time until the app or its use ended, in nanoseconds.
+  var runningTime: Int64 { min(main.terminationTime ?? end, end) }
   /// The time when the last refresh is over, in nanoseconds.
   var end: Int64 { Int64(environment.frameCount) * interval }
   /// The refresh from which on the app shows nothing: after the last one, or after its termination.

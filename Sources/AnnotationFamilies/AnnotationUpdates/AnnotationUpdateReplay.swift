@@ -104,7 +104,8 @@ struct AnnotationUpdateRecord {
   let shownFrameCount: Int
   let isTerminated: Bool
   let hasCrashed: Bool
-  let timeToCrash: MetricValue
+  /// In nanoseconds.
+  let runningTime: Int64
   let unsafeReads: Int
   let selection: SelectionWatch
   let bodyEvaluations: Int
@@ -131,8 +132,7 @@ struct AnnotationUpdateRecord {
     shownFrameCount = device.shownFrameCount
     isTerminated = device.isTerminated
     hasCrashed = device.hasCrashed
-    timeToCrash =
-      device.crashTime.map { .number(Double($0)) } ?? .notAvailable(reason: "the app did not crash")
+    runningTime = device.runningTime
     unsafeReads = context.unsafeReads
     selection = device.selection
     bodyEvaluations = context.bodyEvaluations

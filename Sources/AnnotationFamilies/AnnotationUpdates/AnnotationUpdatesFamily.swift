@@ -134,9 +134,9 @@ extension AnnotationUpdateRecord {
         "1 if an exception ended the app, else 0.", role: .crash
       ) { $0.hasCrashed ? 1 : 0 },
       .init(
-        "time-to-crash", .nanoseconds, .modelled, .higherIsBetter,
-        "The time until an exception ended the app."
-      ) { $0.timeToCrash },
+        "running-time", .nanoseconds, .modelled, .higherIsBetter,
+        "The time until the watchdog or an exception ended the app, or the replay did."
+      ) { Double($0.runningTime) },
       .init(
         "unsafe-reads", .count, .modelled, .lowerIsBetter,
         "Computations in the background whose data the main thread changed meanwhile."

@@ -84,9 +84,8 @@ struct SearchRecord: SearchServiceRecord {
   let outcomes: [SearchOutcome]
   /// The graded list of each search whose wanted place is known.
   let lists: [RankedList]
-  let traffic: SearchTraffic
-
-  var requests: RequestCounts { traffic.total }
+  let requests: RequestCounts
+  let completersMade: Int
 
   fileprivate func sum(_ count: (SearchOutcome) -> Int) -> Int {
     outcomes.reduce(0) { $0 + count($1) }
@@ -113,7 +112,7 @@ extension SearchFamily {
       .init(
         "completers-made", .count, .modelled, .lowerIsBetter,
         "Completers that the app made in all searches."
-      ) { $0.traffic.completersMade },
+      ) { $0.completersMade },
       .requestsSent,
       .requestsThrottled,
       .init(

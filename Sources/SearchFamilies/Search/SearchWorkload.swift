@@ -192,14 +192,17 @@ struct SearchWorkload: Workload {
         outcomes.append(device.perform(searches[index], until: next))
       }
       if let fault = device.service.engineFault { throw fault }
-      return PersonOutcome(searches: range, outcomes: outcomes, traffic: device.service.traffic)
+      return PersonOutcome(
+        searches: range, outcomes: outcomes, traffic: device.service.traffic,
+        completersMade: device.service.completersMade)
     } values: { people in
       let table = SearchFamily.table
       guard !people.isEmpty else { return table.notAvailable("no search was replayed") }
       return table.values(
         of: SearchRecord(
           outcomes: people.flatMap(\.outcomes), lists: people.flatMap(environment.lists(of:)),
-          traffic: people.map(\.traffic).reduce(SearchTraffic(), +)))
+          requests: people.map(\.traffic).reduce(SearchTraffic(), +).total,
+          completersMade: people.reduce(0) { $0 + $1.completersMade }))
     }
   }
 }
@@ -258,4 +261,5 @@ struct PersonOutcome {
   let searches: Range<Int>
   let outcomes: [SearchOutcome]
   let traffic: SearchTraffic
+  let completersMade: Int
 }

@@ -494,7 +494,8 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "YAMLReading", "MapGeometry", "PinData", "PlatformProfiles", "ScenarioModel", "Families",
-        "ModelValidation", "Harness", "Verdicts", "MapRecorder", "ProfileFitting", "Reporting",
+        "Guides", "ModelValidation", "Harness", "Verdicts", "MapRecorder", "ProfileFitting",
+        "Reporting",
       ],
       path: "Tests/FuzzTargets"
     ),

@@ -1,5 +1,6 @@
 import Families
 import Foundation
+import Guides
 import ModelValidation
 import PlatformProfiles
 import ScenarioModel
@@ -42,6 +43,23 @@ extension FuzzTarget {
     let text = String(decoding: input, as: UTF8.self)
     return try reading(of: text) { file throws(InputError) in
       _ = try Ledger([Ledger.File(text: text, path: file)], scenarios: nil)
+    }
+  }
+
+  /// A checklist of the user's own.
+  static let checklist = FuzzTarget("checklist", dictionary: "yaml") { input in
+    let text = String(decoding: input, as: UTF8.self)
+    return try reading(of: text) { file throws(InputError) in
+      _ = try Checklist(text: text, file: file, families: .standard)
+    }
+  }
+
+  /// The facts of an app.
+  static let facts = FuzzTarget("facts", dictionary: "yaml") { input in
+    let text = String(decoding: input, as: UTF8.self)
+    return try reading(of: text) { file throws(InputError) in
+      var facts = AppFacts()
+      try facts.read(text, file: file)
     }
   }
 

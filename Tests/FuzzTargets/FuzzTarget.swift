@@ -44,8 +44,8 @@ public struct FuzzTarget: Sendable {
 
   /// Every target, in a stable order.
   public static let all: [FuzzTarget] =
-    [.scenario, .validation, .profile, .ledger] + places + [.cameraTrace, .typingTrace] + documents
-    + [.workerReply, .recording]
+    [.scenario, .validation, .profile, .ledger, .checklist, .facts] + places
+    + [.cameraTrace, .typingTrace] + documents + [.workerReply, .recording]
 
   /// The target of a name.
   public static func named(_ name: String) -> FuzzTarget? {

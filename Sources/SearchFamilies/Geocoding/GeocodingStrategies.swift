@@ -137,77 +137,29 @@ final class GeocodeSingleFlightCached: GeocodingStrategy {
     }
   }
 
-  private struct WaitingRow {
-    let row: Int
-    let coordinate: Coordinate
-  }
-
   private let list: AddressList
-  private let service: SearchService
-  private var answers: [Cell: Placemark] = [:]
-  private var rowsInFlight: [Cell: [Int]] = [:]
-  /// Rows without an address, the one that appeared last at the end.
-  private var waiting: [WaitingRow] = []
-  private var budget = RequestBudget()
-  private var isSendingScheduled = false
+  private let queue: RowRequestQueue<Cell, Placemark>
 
   init(list: AddressList, service: SearchService) {
     self.list = list
-    self.service = service
+    queue = RowRequestQueue(main: list.main) {
+      Cell($0)
+    } send: { coordinate, handler in
+      Geocoder(service: service).reverseGeocodeLocation(coordinate) { result in
+        handler((try? result.get())?.first)
+      }
+    } show: { placemark, row in
+      list.show(placemark, inRow: row)
+    }
   }
 
   func rowDidAppear(_ row: Int, coordinate: Coordinate) {
-    let cell = Cell(coordinate)
-    if let placemark = answers[cell] {
+    if let placemark = queue.answer(for: coordinate) {
       list.show(placemark, inRow: row)
-    } else if rowsInFlight[cell] != nil {
-      rowsInFlight[cell]?.append(row)
     } else {
-      waiting.append(WaitingRow(row: row, coordinate: coordinate))
-      sendWithinBudget()
+      queue.add(row, coordinate: coordinate)
     }
   }
 
-  func rowDidDisappear(_ row: Int) {
-    waiting.removeAll { $0.row == row }
-  }
-
-  private func sendWithinBudget() {
-    while let next = waiting.last {
-      let now = list.main.simulation.now
-      guard budget.take(at: now) else {
-        scheduleSending(after: budget.nextTime - now)
-        return
-      }
-      waiting.removeLast()
-      send(next)
-    }
-  }
-
-  private func scheduleSending(after delay: Int64) {
-    guard !isSendingScheduled else { return }
-    isSendingScheduled = true
-    list.main.async(after: delay) { [weak self] in
-      self?.isSendingScheduled = false
-      self?.sendWithinBudget()
-    }
-  }
-
-  private func send(_ first: WaitingRow) {
-    let cell = Cell(first.coordinate)
-    let sharing = waiting.filter { Cell($0.coordinate) == cell }.map(\.row)
-    waiting.removeAll { Cell($0.coordinate) == cell }
-    rowsInFlight[cell] = [first.row] + sharing
-    Geocoder(service: service).reverseGeocodeLocation(first.coordinate) { [weak self] result in
-      self?.receive(result, for: cell)
-    }
-  }
-
-  private func receive(_ result: Result<[Placemark], MapError>, for cell: Cell) {
-    let rows = rowsInFlight.removeValue(forKey: cell) ?? []
-    // After an error, the rows have no address until they appear again.
-    guard let placemark = (try? result.get())?.first else { return }
-    answers[cell] = placemark
-    for row in rows { list.show(placemark, inRow: row) }
-  }
+  func rowDidDisappear(_ row: Int) { queue.remove(row) }
 }

@@ -9,67 +9,41 @@ import YAMLReading
 /// The environment of a geocoding scenario: addresses, people with a list of places, and the
 /// platform.
 struct GeocodingWorkload: Workload {
-  static let keys = ["places", "list", "platform"]
+  static let keys = ListEnvironment.keys
 
-  private var source: PlaceSource
-  private var list: ListSource
-  private var platform: PlatformSource
+  private var environment: ListEnvironment
   private let entries: [StrategyEntry<GeocodingFamily.Make>]
 
   init(
     _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides,
     entries: [StrategyEntry<GeocodingFamily.Make>]
   ) throws(InputError) {
-    source = try PlaceSource(mapping.value("places"), scenarioFile: file)
-    list = try ListSource(mapping.value("list"))
-    platform = try PlatformSource(
-      mapping.value("platform"), scenarioFile: file, parameters: parameters)
+    environment = try ListEnvironment(mapping, file: file, parameters: parameters)
     self.entries = entries
   }
 
+  private var platform: PlatformSource { environment.platform }
   var maxSize: Int { ListSource.maxRowCount }
-  var profile: PlatformProfile? { platform.profile }
+  var profile: PlatformProfile? { environment.profile }
   /// A geocoder ranks no words.
   var profileGroups: [ProfileParameter.Group] { [.app, .search, .list] }
-  var inputFiles: [String] { [source.file, platform.file].compactMap(\.self) }
+  var inputFiles: [String] { environment.inputFiles }
+  var seeds: [(name: String, seed: UInt64)] { environment.seeds }
+  var facts: [(name: String, value: String)] { environment.facts() }
 
-  func defaultSize() -> Int { list.rows }
-
-  func check(sizes: [Int]) throws {
-    try source.check(sizes: [])
-    try source.checkForAddresses(profile: platform.profile)
-  }
-
-  var seeds: [(name: String, seed: UInt64)] {
-    let places = source.seed.map { [(name: "places", seed: $0)] } ?? []
-    return places + [("list", list.seed), ("network", platform.seed)]
-  }
+  func defaultSize() -> Int { environment.list.rows }
+  func check(sizes: [Int]) throws { try environment.check() }
 
   func reseeded(_ seed: UInt64) -> any Workload {
     var workload = self
-    workload.source = source.reseeded(seed)
-    workload.list.seed = seed
-    workload.platform.seed = seed
+    workload.environment = environment.reseeded(seed)
     return workload
-  }
-
-  var facts: [(name: String, value: String)] {
-    [
-      ("places", source.description),
-      ("lists", list.description),
-      ("platform", platform.description),
-    ]
   }
 
   func prepare(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
     let entry = try entries.entry(of: scenarioCase)
-    let places = try source.places(
-      count: source.defaultCount(), profile: platform.profile)
-    let engine = try SharedPlaceIndex(
-      scenarioCase, folders: folders, profile: platform.profile, source: source
-    ).open(places, ranking: .none)
-    let visits = try list.visits(
-      rows: scenarioCase.size, over: places, profile: platform.profile)
+    let engine = try index(scenarioCase, folders).open(environment.places(), ranking: .none)
+    let visits = try environment.visits(rows: scenarioCase.size)
     return replay(visits, engine: engine, entry: entry)
   }
 
@@ -77,20 +51,9 @@ struct GeocodingWorkload: Workload {
     _ scenarioCase: Case, folders: TrialFolders, sharing shared: SharedValues
   ) throws -> any ReplayRecord {
     let entry = try entries.entry(of: scenarioCase)
-    let places = try source.places(
-      count: source.defaultCount(), profile: platform.profile, sharing: shared)
-    let engine = try SharedPlaceIndex(
-      scenarioCase, folders: folders, profile: platform.profile, source: source
-    ).open(places, sharing: shared) { _ in .none }
-    let visits = try shared.value(
-      "visits", source.description, places.count, list.description, scenarioCase.size,
-      under: platform.profile
-    ) { profile in
-      try list.visits(
-        rows: scenarioCase.size,
-        over: source.places(count: places.count, profile: profile, sharing: shared),
-        profile: profile)
-    }
+    let places = try environment.places(sharing: shared)
+    let engine = try index(scenarioCase, folders).open(places, sharing: shared) { _ in .none }
+    let visits = try environment.visits(rows: scenarioCase.size, sharing: shared)
     let replay = replay(visits, engine: engine, entry: entry)
     try replay.run()
     return FixedRecord(values: replay.results())
@@ -115,13 +78,8 @@ struct GeocodingWorkload: Workload {
     _ scenarioCase: Case, folders: TrialFolders, pictures: String
   ) throws -> Inspection {
     let entry = try entries.entry(of: scenarioCase)
-    let places = try source.places(
-      count: source.defaultCount(), profile: platform.profile)
-    let engine = try SharedPlaceIndex(
-      scenarioCase, folders: folders, profile: platform.profile, source: source
-    ).open(places, ranking: .none)
-    let visits = try list.visits(
-      rows: scenarioCase.size, over: places, profile: platform.profile)
+    let engine = try index(scenarioCase, folders).open(environment.places(), ranking: .none)
+    let visits = try environment.visits(rows: scenarioCase.size)
     let writer = TranscriptWriter()
     var recording: String?
     if let first = visits.first {
@@ -138,6 +96,11 @@ struct GeocodingWorkload: Workload {
     return Inspection(
       recording: recording,
       transcripts: [writer.transcript(title: "a person opens the list and scrolls")])
+  }
+
+  private func index(_ scenarioCase: Case, _ folders: TrialFolders) -> SharedPlaceIndex {
+    SharedPlaceIndex(
+      scenarioCase, folders: folders, profile: platform.profile, source: environment.source)
   }
 
   /// A frame is one person's visit; each person has a separate phone.

@@ -9,83 +9,56 @@ import YAMLReading
 /// The environment of a scenario about Look Around: places, people with a list of them, the imagery,
 /// and the platform.
 struct LookAroundWorkload: Workload {
-  static let keys = ["places", "list", "platform"]
+  static let keys = ListEnvironment.keys
 
-  private var source: PlaceSource
-  private var list: ListSource
-  private var platform: PlatformSource
+  private var environment: ListEnvironment
   private let entries: [StrategyEntry<LookAroundFamily.Make>]
 
   init(
     _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides,
     entries: [StrategyEntry<LookAroundFamily.Make>]
   ) throws(InputError) {
-    source = try PlaceSource(mapping.value("places"), scenarioFile: file)
-    list = try ListSource(mapping.value("list"))
-    platform = try PlatformSource(
-      mapping.value("platform"), scenarioFile: file, parameters: parameters)
+    environment = try ListEnvironment(mapping, file: file, parameters: parameters)
     self.entries = entries
   }
 
+  private var platform: PlatformSource { environment.platform }
   var maxSize: Int { ListSource.maxRowCount }
-  var profile: PlatformProfile? { platform.profile }
+  var profile: PlatformProfile? { environment.profile }
   var profileGroups: [ProfileParameter.Group] { [.app, .search, .list] }
-  var inputFiles: [String] { [source.file, platform.file].compactMap(\.self) }
+  var inputFiles: [String] { environment.inputFiles }
+  var seeds: [(name: String, seed: UInt64)] { environment.seeds }
 
-  func defaultSize() -> Int { list.rows }
-
-  func check(sizes: [Int]) throws {
-    try source.check(sizes: [])
-    try source.checkForAddresses(profile: platform.profile)
-  }
-
-  var seeds: [(name: String, seed: UInt64)] {
-    let places = source.seed.map { [(name: "places", seed: $0)] } ?? []
-    return places + [("list", list.seed), ("network", platform.seed)]
-  }
+  func defaultSize() -> Int { environment.list.rows }
+  func check(sizes: [Int]) throws { try environment.check() }
 
   func reseeded(_ seed: UInt64) -> any Workload {
     var workload = self
-    workload.source = source.reseeded(seed)
-    workload.list.seed = seed
-    workload.platform.seed = seed
+    workload.environment = environment.reseeded(seed)
     return workload
   }
 
   var facts: [(name: String, value: String)] {
-    let profile = platform.profile
-    let area = profile[.lookAroundAreaShare] * 100
-    let street = profile[.lookAroundStreetShare] * 100
-    return [
-      ("places", source.description),
-      ("lists", list.description),
+    let area = environment.profile[.lookAroundAreaShare] * 100
+    let street = environment.profile[.lookAroundStreetShare] * 100
+    return environment.facts(adding: [
       (
         "imagery",
         "in \(area.formatted) % of the areas, there in \(street.formatted) % of the streets"
-      ),
-      ("platform", platform.description),
-    ]
+      )
+    ])
   }
 
   func prepare(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
-    let places = try source.places(count: source.defaultCount(), profile: platform.profile)
-    return try replay(
-      list.visits(rows: scenarioCase.size, over: places, profile: platform.profile),
-      profile: platform.profile, entry: entries.entry(of: scenarioCase))
+    try replay(
+      environment.visits(rows: scenarioCase.size), profile: platform.profile,
+      entry: entries.entry(of: scenarioCase))
   }
 
   func evaluate(
     _ scenarioCase: Case, folders: TrialFolders, sharing shared: SharedValues
   ) throws -> any ReplayRecord {
-    let count = try source.defaultCount()
-    let visits = try shared.value(
-      "visits", source.description, count, list.description, scenarioCase.size,
-      under: platform.profile
-    ) { profile in
-      try list.visits(
-        rows: scenarioCase.size,
-        over: source.places(count: count, profile: profile, sharing: shared), profile: profile)
-    }
+    let visits = try environment.visits(rows: scenarioCase.size, sharing: shared)
     let replay = replay(
       visits, profile: platform.profile, entry: try entries.entry(of: scenarioCase))
     try replay.run()
@@ -105,8 +78,7 @@ struct LookAroundWorkload: Workload {
     _ scenarioCase: Case, folders: TrialFolders, pictures: String
   ) throws -> Inspection {
     let entry = try entries.entry(of: scenarioCase)
-    let places = try source.places(count: source.defaultCount(), profile: platform.profile)
-    let lists = try list.visits(rows: scenarioCase.size, over: places, profile: platform.profile)
+    let lists = try environment.visits(rows: scenarioCase.size)
     let coverage = coverage
     let visits = lists.indices.map { visit(lists[$0], person: $0, profile: platform.profile) }
     let person = visits.firstIndex { $0.openedPlaces(with: coverage).isMixed } ?? 0
@@ -134,7 +106,7 @@ struct LookAroundWorkload: Workload {
   ) -> LookAroundVisit {
     LookAroundVisit(
       list, profile: profile,
-      seed: self.list.seed &+ UInt64(person + 1) &* 0x9FB2_1C65_1E98_DF25)
+      seed: environment.list.seed &+ UInt64(person + 1) &* 0x9FB2_1C65_1E98_DF25)
   }
 
   /// A frame is one person's visit; each person has a separate phone.

@@ -131,7 +131,7 @@ final class SharedDirections: TravelTimeStrategy {
   }
 }
 
-/// Sends one request for all rows of a place, keeps the answers for a while, and stays below the
+/// Sends one request for all rows of a place, keeps the answers, and stays below the
 /// platform's limit: rows on screen come first, and rows that left cause no request. With estimates
 /// a row has a time at once, marked as an estimate.
 final class QueuedTimes: TravelTimeStrategy {
@@ -155,11 +155,6 @@ final class QueuedTimes: TravelTimeStrategy {
     }
   }
 
-  private struct WaitingRow {
-    let row: Int
-    let destination: Coordinate
-  }
-
   /// A guess of the app's author at a way's detour and at speeds in metres per second. It need not
   /// be the service's: what it shows is marked as an estimate.
   private static let guessedDetour = 1.3
@@ -173,14 +168,8 @@ final class QueuedTimes: TravelTimeStrategy {
   }
 
   private let list: TravelTimeList
-  private let service: SearchService
   private let estimatesFirst: Bool
-  private var budget = RequestBudget()
-  private var answers: [Key: Double] = [:]
-  private var rowsInFlight: [Key: [Int]] = [:]
-  /// The latest row last: it is the next to be asked for.
-  private var waiting: [WaitingRow] = []
-  private var isSendingScheduled = false
+  private let queue: RowRequestQueue<Key, Double>
 
   convenience init(list: TravelTimeList, service: SearchService) {
     self.init(list: list, service: service, estimatesFirst: false)
@@ -188,13 +177,20 @@ final class QueuedTimes: TravelTimeStrategy {
 
   init(list: TravelTimeList, service: SearchService, estimatesFirst: Bool) {
     self.list = list
-    self.service = service
     self.estimatesFirst = estimatesFirst
+    queue = RowRequestQueue(main: list.main) {
+      Key($0, from: list.currentLocation)
+    } send: { destination, handler in
+      list.directions(to: destination, service).requestTime(timeOnly: true) { result in
+        handler(try? result.get())
+      }
+    } show: { time, row in
+      list.show(time, inRow: row)
+    }
   }
 
   func rowDidAppear(_ row: Int, destination: Coordinate) {
-    let key = Key(destination, from: list.currentLocation)
-    if let time = answers[key] {
+    if let time = queue.answer(for: destination) {
       list.show(time, inRow: row)
       return
     }
@@ -204,56 +200,8 @@ final class QueuedTimes: TravelTimeStrategy {
         line * Self.guessedDetour / Self.guessedSpeed(list.transportType), isEstimate: true,
         inRow: row)
     }
-    if rowsInFlight[key] != nil {
-      rowsInFlight[key]?.append(row)
-      return
-    }
-    waiting.append(WaitingRow(row: row, destination: destination))
-    sendWithinBudget()
+    queue.add(row, coordinate: destination)
   }
 
-  func rowDidDisappear(_ row: Int) {
-    waiting.removeAll { $0.row == row }
-  }
-
-  private func sendWithinBudget() {
-    while let next = waiting.last {
-      let now = list.main.simulation.now
-      guard budget.take(at: now) else {
-        scheduleSending(after: budget.nextTime - now)
-        return
-      }
-      waiting.removeLast()
-      send(next)
-    }
-  }
-
-  private func scheduleSending(after delay: Int64) {
-    guard !isSendingScheduled else { return }
-    isSendingScheduled = true
-    list.main.async(after: delay) { [weak self] in
-      self?.isSendingScheduled = false
-      self?.sendWithinBudget()
-    }
-  }
-
-  private func send(_ first: WaitingRow) {
-    let start = list.currentLocation
-    let key = Key(first.destination, from: start)
-    let sharing = waiting.filter { Key($0.destination, from: start) == key }.map(\.row)
-    waiting.removeAll { Key($0.destination, from: start) == key }
-    rowsInFlight[key] = [first.row] + sharing
-    list.directions(to: first.destination, service).requestTime(timeOnly: true) {
-      [weak self] result in
-      self?.receive(result, for: key)
-    }
-  }
-
-  private func receive(_ result: Result<Double, MapError>, for key: Key) {
-    let rows = rowsInFlight.removeValue(forKey: key) ?? []
-    // After an error, the rows have no time until they appear again.
-    guard case .success(let time) = result else { return }
-    answers[key] = time
-    for row in rows { list.show(time, inRow: row) }
-  }
+  func rowDidDisappear(_ row: Int) { queue.remove(row) }
 }

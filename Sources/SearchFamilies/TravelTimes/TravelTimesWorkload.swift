@@ -8,12 +8,10 @@ import YAMLReading
 /// The environment of a scenario with travel times: places, people with a list of them, and the
 /// platform.
 struct TravelTimesWorkload: Workload {
-  static let keys = ["places", "list", "transport", "platform"]
+  static let keys = ListEnvironment.keys + ["transport"]
   private static let profileGroups: [ProfileParameter.Group] = [.app, .search, .directions]
 
-  private var source: PlaceSource
-  private var list: ListSource
-  private var platform: PlatformSource
+  private var environment: ListEnvironment
   /// At least one; several are variants.
   private let transportTypes: [TransportType]
   private let entries: [StrategyEntry<TravelTimesFamily.Make>]
@@ -22,65 +20,45 @@ struct TravelTimesWorkload: Workload {
     _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides,
     entries: [StrategyEntry<TravelTimesFamily.Make>]
   ) throws(InputError) {
-    source = try PlaceSource(mapping.value("places"), scenarioFile: file)
-    list = try ListSource(mapping.value("list"))
     transportTypes = try mapping["transport"]?.transportTypes() ?? [.automobile]
-    platform = try PlatformSource(
-      mapping.value("platform"), scenarioFile: file, parameters: parameters,
-      providing: Self.profileGroups)
+    environment = try ListEnvironment(
+      mapping, file: file, parameters: parameters, providing: Self.profileGroups)
     self.entries = entries
   }
 
+  private var platform: PlatformSource { environment.platform }
   var variants: [String] {
     transportTypes.count > 1 ? transportTypes.map(\.rawValue) : [""]
   }
   var maxSize: Int { ListSource.maxRowCount }
-  var profile: PlatformProfile? { platform.profile }
+  var profile: PlatformProfile? { environment.profile }
   var profileGroups: [ProfileParameter.Group] { Self.profileGroups + [.list, .travelTimes] }
-  var inputFiles: [String] { [source.file, platform.file].compactMap(\.self) }
-
-  func defaultSize() -> Int { list.rows }
-
-  func check(sizes: [Int]) throws {
-    try source.check(sizes: [])
-    // A file may have no address; the generated places have many.
-    guard source.file != nil else { return }
-    let places = try source.places(count: source.defaultCount(), profile: platform.profile)
-    guard places.places.contains(where: { $0.classification == .address }) else {
-      throw WorkloadError.noAddresses
-    }
+  var inputFiles: [String] { environment.inputFiles }
+  var seeds: [(name: String, seed: UInt64)] { environment.seeds }
+  var facts: [(name: String, value: String)] {
+    environment.facts(adding: [
+      ("transport", transportTypes.map(\.rawValue).joined(separator: ", "))
+    ])
   }
 
-  var seeds: [(name: String, seed: UInt64)] {
-    let places = source.seed.map { [(name: "places", seed: $0)] } ?? []
-    return places + [("list", list.seed), ("network", platform.seed)]
-  }
+  func defaultSize() -> Int { environment.list.rows }
+  func check(sizes: [Int]) throws { try environment.check() }
 
   func reseeded(_ seed: UInt64) -> any Workload {
     var workload = self
-    workload.source = source.reseeded(seed)
-    workload.list.seed = seed
-    workload.platform.seed = seed
+    workload.environment = environment.reseeded(seed)
     return workload
   }
 
-  var facts: [(name: String, value: String)] {
-    [
-      ("places", source.description),
-      ("lists", list.description),
-      ("transport", transportTypes.map(\.rawValue).joined(separator: ", ")),
-      ("platform", platform.description),
-    ]
-  }
-
   func prepare(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
-    try replay(visits(scenarioCase, sharing: SharedValues()), of: scenarioCase)
+    try replay(environment.visits(rows: scenarioCase.size), of: scenarioCase)
   }
 
   func evaluate(
     _ scenarioCase: Case, folders: TrialFolders, sharing shared: SharedValues
   ) throws -> any ReplayRecord {
-    let replay = try replay(visits(scenarioCase, sharing: shared), of: scenarioCase)
+    let replay = try replay(
+      environment.visits(rows: scenarioCase.size, sharing: shared), of: scenarioCase)
     try replay.run()
     return FixedRecord(values: replay.results())
   }
@@ -98,7 +76,7 @@ struct TravelTimesWorkload: Workload {
     let entry = try entries.entry(of: scenarioCase)
     let writer = TranscriptWriter()
     var recording: String?
-    if let first = try visits(scenarioCase, sharing: SharedValues()).first {
+    if let first = try environment.visits(rows: scenarioCase.size).first {
       let device = TravelTimeDevice(
         visit: first, platform: platform, transportType: try transportType(of: scenarioCase),
         seed: platform.seed(ofPerson: 0), entry: entry, transcript: writer)
@@ -109,20 +87,6 @@ struct TravelTimesWorkload: Workload {
     return Inspection(
       recording: recording,
       transcripts: [writer.transcript(title: "a person opens the list and scrolls")])
-  }
-
-  private func visits(_ scenarioCase: Case, sharing shared: SharedValues) throws -> [ListVisit] {
-    let places = try source.places(
-      count: source.defaultCount(), profile: platform.profile, sharing: shared)
-    return try shared.value(
-      "visits", source.description, places.count, list.description, scenarioCase.size,
-      under: platform.profile
-    ) { profile in
-      try list.visits(
-        rows: scenarioCase.size,
-        over: source.places(count: places.count, profile: profile, sharing: shared),
-        profile: profile)
-    }
   }
 
   private func transportType(of scenarioCase: Case) throws(WorkloadError) -> TransportType {

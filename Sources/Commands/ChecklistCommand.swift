@@ -63,7 +63,7 @@ struct ChecklistCommand: ToolCommand {
     return verdict.exitCode
   }
 
-  /// Looks at the pins of the run's scenarios: each source of pins once.
+  /// Looks at the pins of the run's scenarios that come from files: each file once.
   private func coordinates(
     of results: RunResults
   ) throws -> [ChecklistVerdict.Coordinates] {
@@ -75,7 +75,8 @@ struct ChecklistCommand: ToolCommand {
       let root = try YAMLDocument(text: try ScenarioLibrary.text(of: file), file: file).root
       guard let data = try root.mapping()["data"] else { continue }
       let source = try PinSource(data, scenarioFile: file)
-      guard looks[source.description] == nil else { continue }
+      // A generator's places are on land or not by chance.
+      guard case .file = source, looks[source.description] == nil else { continue }
       let pins = try source.pins(size: try source.count())
       order.append(source.description)
       looks[source.description] = ChecklistVerdict.Coordinates(

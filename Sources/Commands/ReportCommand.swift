@@ -25,7 +25,7 @@ struct ReportCommand: ToolCommand {
 
   @Option(
     help: """
-      Write into this empty folder what is worth keeping beside code, below 2 MB for the whole suite: \
+      Write into this empty folder what is worth keeping beside code, below 4 MB for the whole suite: \
       report, page, claims, results.csv, tables of the analysis, and a picture of the naive strategy \
       and of the one to take.
       """)

@@ -73,7 +73,7 @@ import Verdicts
     let bytes = try names.map { name in
       try Data(contentsOf: Self.folder.appending(path: name)).count
     }
-    #expect(bytes.reduce(0, +) < 2_000_000)
+    #expect(bytes.reduce(0, +) < 4_000_000)
     #expect(!names.contains { $0.hasSuffix(".json") || $0.hasSuffix(".jsonl") })
   }
 

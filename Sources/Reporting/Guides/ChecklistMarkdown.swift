@@ -55,7 +55,7 @@ package struct ChecklistMarkdown: Sendable {
       case .named(let names): names.map { "`\($0)`" }.joined(separator: ", ")
       }
     let profiles = results.profiles.map { "`\($0.name)`" }.joined(separator: ", ")
-    let commit = " of commit `\(MarkdownText.escaped(results.provenance.commit))`"
+    let commit = " of commit \(MarkdownText.escaped(results.provenance.commit))"
     return "Judged: \(judged), in \(results.scenarios.count) scenarios\(commit). A replay is no "
       + "device: modelled numbers come from \(profiles.isEmpty ? "no profile" : profiles). The "
       + "bounds are MapPressure's; the guide gives none."
@@ -89,8 +89,9 @@ package struct ChecklistMarkdown: Sendable {
     case .notInRun(let families):
       let missing =
         families.isEmpty
-        ? "pins" : "scenario of the family " + families.joined(separator: " or ")
-      return "Not in this run: it has no \(missing) with such a strategy."
+        ? "pins of a file"
+        : "scenario of the family " + families.joined(separator: " or ") + " with such a strategy"
+      return "Not in this run: it has no \(missing)."
     case .notCheckedHere: return "Cannot be checked here."
     }
   }

@@ -20,7 +20,8 @@ import Testing
   ]
 
   private static let commands = [
-    "try", "init", "report", "export", "run", "sensitivity", "merge", "list", "validate",
+    "try", "advise", "checklist", "init", "report", "export", "run", "sensitivity", "merge", "list",
+    "validate",
     "validate-model",
     "compare", "baseline",
     "baseline update", "baseline check", "gate", "calibrate", "doctor", "fit-profile",

@@ -1,4 +1,5 @@
 import Foundation
+import StandardScenarios
 import TestSupport
 import Testing
 
@@ -136,7 +137,9 @@ import Testing
     let folder = try TemporaryFolder()
     let several = try Tool.mappressure.run(["run", "--data", "stores.csv"], in: folder)
     #expect(several.code == 1)
-    #expect(several.errors.contains("--data: expected one scenario, found 17"))
+    #expect(
+      several.errors.contains(
+        "--data: expected one scenario, found \(StandardScenarios.texts.count)"))
     let none = try Tool.mappressure.run(["run", "region-loop", "--data", "stores.csv"], in: folder)
     #expect(none.code == 1)
     #expect(none.errors.contains("stores.csv: cannot read the file"))

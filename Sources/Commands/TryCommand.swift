@@ -193,7 +193,7 @@ struct TryCommand: ToolCommand {
   /// that lose pins by design.
   private static let leftOut: Set = [
     "visible-region-on-end", "visible-region-clusters-on-end", "visible-region-scan",
-    "visible-region-database", "hierarchical-clusters-flat",
+    "visible-region-database", "hierarchical-clusters-flat", "native-clusters-by-kind",
   ]
 
   private static func strategies(_ families: FamilyRegistry) -> [String] {

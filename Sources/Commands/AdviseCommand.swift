@@ -105,6 +105,7 @@ struct AdviseCommand: ToolCommand {
     let advice = ComponentAdvice(facts, rules: try DecisionRule.standard())
     var folder = run
     var results: RunResults?
+    var exitCode = ToolExitCode.pass
     if let run {
       results = try RunResults(ofRunIn: run)
       if let results { try check(results, of: facts, in: run) }
@@ -113,7 +114,9 @@ struct AdviseCommand: ToolCommand {
       let chosen = out ?? (overwrite ? standard : RunFolder.free(standard))
       try RunFolder.check(chosen, replacing: overwrite)
       folder = chosen
-      results = try await replay(facts, in: chosen, tool)
+      let found = try await replay(facts, in: chosen, tool)
+      exitCode = RunVerdict(found).exitCode
+      results = found
     }
     let text = ComponentAdviceText(advice, results: results, folder: folder)
     if json {
@@ -121,7 +124,7 @@ struct AdviseCommand: ToolCommand {
     } else {
       tool.output.write(text.markdown)
     }
-    return .pass
+    return exitCode
   }
 
   // MARK: - Facts
@@ -129,6 +132,8 @@ struct AdviseCommand: ToolCommand {
   private func givenFacts() throws -> AppFacts {
     var facts = AppFacts()
     if let file = self.facts { try facts.read(TextFile.read(file), file: file) }
+    // A number on the command line replaces a file's data.
+    if annotations != nil { facts.data = nil }
     let texts: [(AppFacts.Fact, String?)] = [
       (.ios, ios), (.annotations, annotations), (.data, data), (.changes, changes),
       (.overlays, overlays),

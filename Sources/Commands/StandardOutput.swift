@@ -15,7 +15,7 @@ import Verdicts
 ///   other exit code stays.
 /// - Standard error carries progress and messages. If it cannot be written, the command continues
 ///   without them.
-/// - Only workers read standard input.
+/// - Standard input is read by workers, and by the questions of `advise`.
 final class StandardOutput: Sendable {
   private let failure = Mutex<DescriptorOutput.Failure?>(nil)
 

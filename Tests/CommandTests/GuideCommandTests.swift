@@ -127,6 +127,22 @@ import Testing
     #expect(!project.exists("Reports"))
   }
 
+  /// The number of a file's pins is no assumption, and a number given beside a file of facts
+  /// replaces its data.
+  @Test func annotationsAreThoseOfTheFileOrTheGivenNumber() throws {
+    let project = try TemporaryFolder(scenarios: [])
+    try project.write(Self.pins(swapped: false), to: "stores.csv")
+    try project.write("data: stores.csv\n", to: "app.yaml")
+    let file = try Tool.mappressure.run(["advise", "--facts", "app.yaml", "--no-run"], in: project)
+    #expect(file.output.contains("For 300 annotations of stores.csv"))
+    #expect(!file.output.contains("- `annotations`:"))
+    let number = try Tool.mappressure.run(
+      ["advise", "--facts", "app.yaml", "--annotations", "40", "--no-run"], in: project)
+    #expect(number.output.contains("For 40 annotations, "))
+    let none = try Tool.mappressure.run(["advise", "--ios", "17", "--no-run"], in: project)
+    #expect(none.output.contains("- `annotations`: 100\n"))
+  }
+
   /// The questions are asked on standard input, and a wrong answer is asked again.
   @Test func theFactsAreAsked() throws {
     let project = try TemporaryFolder(scenarios: [])

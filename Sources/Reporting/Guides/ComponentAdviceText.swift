@@ -46,7 +46,10 @@ package struct ComponentAdviceText {
       "# \(headline)", circumstances, "## Why this component", component, "## Which strategy",
       strategies, "## What cannot be known here", unknown,
     ]
-    let assumed = AppFacts.Fact.allCases.filter { advice.facts.assumed.contains($0) && $0 != .data }
+    let counted: Set<AppFacts.Fact> = advice.facts.data == nil ? [.data] : [.data, .annotations]
+    let assumed = AppFacts.Fact.allCases.filter {
+      advice.facts.assumed.contains($0) && !counted.contains($0)
+    }
     if !assumed.isEmpty {
       parts += [
         "## Assumed, because you did not say",

@@ -151,7 +151,7 @@ extension PinCoverageAudit {
 
 /// The environment of an annotation-updates scenario: pins, a screen, how its camera moves, and
 /// what changes meanwhile.
-struct AnnotationUpdatesWorkload: Workload {
+struct AnnotationUpdatesWorkload: MapWorkload {
   static let keys = MapSource.keys + ["changes"]
   /// More than a phone holds as annotations.
   static let maxPinCount = 10_000_000
@@ -161,7 +161,7 @@ struct AnnotationUpdatesWorkload: Workload {
   /// The parameters that the modelled numbers rest on, apart from those of the environment.
   static let profileGroups: [ProfileParameter.Group] = [.app, .map, .updates]
 
-  private var map: MapSource
+  var map: MapSource
   private var changes: EnvironmentChanges
   private let entries: [StrategyEntry<AnnotationUpdateStrategyFactory>]
 
@@ -176,21 +176,14 @@ struct AnnotationUpdatesWorkload: Workload {
     self.entries = entries
   }
 
-  var variants: [String] { map.variants }
-  func platform(of variant: String) -> VariantPlatform { map.platform(of: variant) }
   var maxSize: Int { Self.maxPinCount }
-  var profile: PlatformProfile? { map.device.profile }
   var profileGroups: [ProfileParameter.Group] {
     Self.profileGroups + map.camera.profileGroups + changes.profileGroups
   }
-  var refresh: Double? { map.device.refresh }
-  var inputFiles: [String] { map.inputFiles }
   var seeds: [(name: String, seed: UInt64)] { map.seeds + [("changes", changes.seed)] }
   var facts: [(name: String, value: String)] {
     map.facts(adding: [("changes", changes.description)])
   }
-
-  func defaultSize() throws(InputError) -> Int { try map.pins.count() }
 
   func check(sizes: [Int]) throws {
     try map.check(sizes: sizes)

@@ -83,12 +83,12 @@ extension ObservedFrames {
 }
 
 /// The environment of an annotations scenario: pins, a screen, and how its camera moves.
-struct AnnotationsWorkload: Workload {
+struct AnnotationsWorkload: MapWorkload {
   static let keys = MapSource.keys
   /// The parameters that the modelled numbers rest on.
   static let profileGroups: [ProfileParameter.Group] = [.app, .map]
 
-  private var map: MapSource
+  var map: MapSource
   private let entries: [StrategyEntry<AnnotationStrategyFactory>]
 
   init(
@@ -100,25 +100,7 @@ struct AnnotationsWorkload: Workload {
     self.entries = entries
   }
 
-  var variants: [String] { map.variants }
-  func platform(of variant: String) -> VariantPlatform { map.platform(of: variant) }
   var maxSize: Int { PinSource.maxCount }
-  var profile: PlatformProfile? { map.device.profile }
-  var profileGroups: [ProfileParameter.Group] { Self.profileGroups + map.camera.profileGroups }
-  var refresh: Double? { map.device.refresh }
-  var inputFiles: [String] { map.inputFiles }
-  var seeds: [(name: String, seed: UInt64)] { map.seeds }
-  var facts: [(name: String, value: String)] { map.facts() }
-
-  func defaultSize() throws(InputError) -> Int { try map.pins.count() }
-
-  func check(sizes: [Int]) throws { try map.check(sizes: sizes) }
-
-  func reseeded(_ seed: UInt64) -> any Workload {
-    var workload = self
-    workload.map = map.reseeded(seed)
-    return workload
-  }
 
   func prepare(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
     try replay(scenarioCase, on: map.device(of: scenarioCase.variant), folders: folders)

@@ -7,10 +7,10 @@ import Workloads
 import YAMLReading
 
 /// The environment of a scenario of stable clusters: pins, a screen, and how its camera moves.
-struct ClusterStabilityWorkload: Workload {
+struct ClusterStabilityWorkload: MapWorkload {
   static let profileGroups: [ProfileParameter.Group] = [.app, .map]
 
-  private var map: MapSource
+  var map: MapSource
   private let entries: [StrategyEntry<AnnotationStrategyFactory>]
 
   init(
@@ -22,26 +22,9 @@ struct ClusterStabilityWorkload: Workload {
     self.entries = entries
   }
 
-  var variants: [String] { map.variants }
-  func platform(of variant: String) -> VariantPlatform {
-    VariantPlatform(variant: variant, refresh: nil, profile: map.platform(of: variant).profile)
-  }
+  /// A frame is a use of the map.
+  var refresh: Double? { nil }
   var maxSize: Int { 1_000_000 }
-  var profile: PlatformProfile? { map.device.profile }
-  var profileGroups: [ProfileParameter.Group] { Self.profileGroups + map.camera.profileGroups }
-  var inputFiles: [String] { map.inputFiles }
-  var seeds: [(name: String, seed: UInt64)] { map.seeds }
-  var facts: [(name: String, value: String)] { map.facts() }
-
-  func defaultSize() throws(InputError) -> Int { try map.pins.count() }
-
-  func check(sizes: [Int]) throws { try map.check(sizes: sizes) }
-
-  func reseeded(_ seed: UInt64) -> any Workload {
-    var workload = self
-    workload.map = map.reseeded(seed)
-    return workload
-  }
 
   func prepare(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
     try replay(scenarioCase, folders: folders, sharing: SharedValues())

@@ -8,11 +8,11 @@ import Workloads
 import YAMLReading
 
 /// The environment of a scenario of icons: pins, a screen, a camera, and files of pictures.
-struct MarkerImagesWorkload: Workload {
+struct MarkerImagesWorkload: MapWorkload {
   static let keys = MapSource.keys + ["images"]
   static let profileGroups: [ProfileParameter.Group] = [.app, .map, .pictures]
 
-  private var map: MapSource
+  var map: MapSource
   private var images: MarkerImageSource
   private let entries: [StrategyEntry<MarkerImagesFamily.Make>]
 
@@ -26,21 +26,11 @@ struct MarkerImagesWorkload: Workload {
     self.entries = entries
   }
 
-  var variants: [String] { map.variants }
-  func platform(of variant: String) -> VariantPlatform { map.platform(of: variant) }
   var maxSize: Int { 1_000_000 }
-  var profile: PlatformProfile? { map.device.profile }
-  var profileGroups: [ProfileParameter.Group] { Self.profileGroups + map.camera.profileGroups }
-  var refresh: Double? { map.device.refresh }
-  var inputFiles: [String] { map.inputFiles }
   var seeds: [(name: String, seed: UInt64)] { map.seeds + [("images", images.seed)] }
   var facts: [(name: String, value: String)] {
     map.facts(adding: [("images", images.description)])
   }
-
-  func defaultSize() throws(InputError) -> Int { try map.pins.count() }
-
-  func check(sizes: [Int]) throws { try map.check(sizes: sizes) }
 
   func reseeded(_ seed: UInt64) -> any Workload {
     var workload = self

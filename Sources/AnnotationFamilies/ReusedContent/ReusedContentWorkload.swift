@@ -8,11 +8,11 @@ import Workloads
 import YAMLReading
 
 /// The environment of a scenario with pictures: pins, a screen, a camera, and a server.
-struct ReusedContentWorkload: Workload {
+struct ReusedContentWorkload: MapWorkload {
   static let keys = MapSource.keys + ["pictures"]
   static let profileGroups: [ProfileParameter.Group] = [.app, .map, .pictures]
 
-  private var map: MapSource
+  var map: MapSource
   private var server: PictureServerSource
   private let entries: [StrategyEntry<ReusedContentFamily.Make>]
 
@@ -26,22 +26,13 @@ struct ReusedContentWorkload: Workload {
     self.entries = entries
   }
 
-  var variants: [String] { map.variants }
-  func platform(of variant: String) -> VariantPlatform {
-    VariantPlatform(variant: variant, refresh: nil, profile: map.platform(of: variant).profile)
-  }
+  /// A frame is a use of the map.
+  var refresh: Double? { nil }
   var maxSize: Int { 1_000_000 }
-  var profile: PlatformProfile? { map.device.profile }
-  var profileGroups: [ProfileParameter.Group] { Self.profileGroups + map.camera.profileGroups }
-  var inputFiles: [String] { map.inputFiles }
   var seeds: [(name: String, seed: UInt64)] { map.seeds + [("pictures", server.seed)] }
   var facts: [(name: String, value: String)] {
     map.facts(adding: [("pictures", server.description)])
   }
-
-  func defaultSize() throws(InputError) -> Int { try map.pins.count() }
-
-  func check(sizes: [Int]) throws { try map.check(sizes: sizes) }
 
   func reseeded(_ seed: UInt64) -> any Workload {
     var workload = self

@@ -91,11 +91,11 @@ extension ViewAnnotationsFamily {
 }
 
 /// The environment of a scenario of views over a map: pins, a screen, a camera, and other work.
-struct ViewAnnotationsWorkload: Workload {
+struct ViewAnnotationsWorkload: MapWorkload {
   static let keys = MapSource.keys + ["main"]
   static let profileGroups: [ProfileParameter.Group] = [.app, .callbacks]
 
-  private var map: MapSource
+  var map: MapSource
   private let mainThread: BusyMainThread
   private let entries: [StrategyEntry<ViewAnnotationsFamily.Make>]
 
@@ -109,27 +109,11 @@ struct ViewAnnotationsWorkload: Workload {
     self.entries = entries
   }
 
-  var variants: [String] { map.variants }
-  func platform(of variant: String) -> VariantPlatform {
-    VariantPlatform(variant: variant, refresh: nil, profile: map.platform(of: variant).profile)
-  }
+  /// A frame is a use of the map.
+  var refresh: Double? { nil }
   var maxSize: Int { 100_000 }
-  var profile: PlatformProfile? { map.device.profile }
-  var profileGroups: [ProfileParameter.Group] { Self.profileGroups + map.camera.profileGroups }
-  var inputFiles: [String] { map.inputFiles }
-  var seeds: [(name: String, seed: UInt64)] { map.seeds }
   var facts: [(name: String, value: String)] {
     map.facts(pinsName: "views", adding: [("main thread", mainThread.description)])
-  }
-
-  func defaultSize() throws(InputError) -> Int { try map.pins.count() }
-
-  func check(sizes: [Int]) throws { try map.check(sizes: sizes) }
-
-  func reseeded(_ seed: UInt64) -> any Workload {
-    var workload = self
-    workload.map = map.reseeded(seed)
-    return workload
   }
 
   func prepare(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {

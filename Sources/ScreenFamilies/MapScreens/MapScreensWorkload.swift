@@ -7,7 +7,7 @@ import Workloads
 import YAMLReading
 
 /// The environment of a scenario of map screens: items, a screen, the camera's path, and the visits.
-struct MapScreensWorkload: Workload {
+struct MapScreensWorkload: MapWorkload {
   static let keys = MapSource.keys + ["screens"]
   /// The parameters that the modelled numbers rest on.
   static let profileGroups: [ProfileParameter.Group] = [.app, .map, .mapInstances]
@@ -18,7 +18,7 @@ struct MapScreensWorkload: Workload {
     let device: DeviceVariant
   }
 
-  private var map: MapSource
+  var map: MapSource
   private let visits: ScreenVisits
   private let entries: [StrategyEntry<MapScreensFamily.Make>]
 
@@ -59,23 +59,8 @@ struct MapScreensWorkload: Workload {
   }
   /// More items than a map of views can hold.
   var maxSize: Int { 1_000_000 }
-  var profile: PlatformProfile? { map.device.profile }
-  var profileGroups: [ProfileParameter.Group] { Self.profileGroups + map.camera.profileGroups }
-  var refresh: Double? { map.device.refresh }
-  var inputFiles: [String] { map.inputFiles }
-  var seeds: [(name: String, seed: UInt64)] { map.seeds }
   var facts: [(name: String, value: String)] {
     map.facts(pinsName: "items", adding: [("visits", visits.description)])
-  }
-
-  func defaultSize() throws(InputError) -> Int { try map.pins.count() }
-
-  func check(sizes: [Int]) throws { try map.check(sizes: sizes) }
-
-  func reseeded(_ seed: UInt64) -> any Workload {
-    var workload = self
-    workload.map = map.reseeded(seed)
-    return workload
   }
 
   func prepare(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {

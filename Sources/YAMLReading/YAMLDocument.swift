@@ -7,12 +7,10 @@ package struct YAMLDocument {
 
   /// Parses a text; `file` is the name that errors give.
   ///
-  /// Every text takes little time and memory: ``YAMLLimits`` are checked first.
+  /// Every text takes little time and memory, see ``YAMLLimits``.
   package init(text: String, file: String) throws(InputError) {
-    try YAMLLimits.check(text, file: file)
-    let node = try Node.composed(text, file: file)
-    try YAMLLimits.checkExpansion(of: node, file: file)
-    root = YAMLValue(node: node, name: "the file", file: file)
+    root = YAMLValue(
+      node: try YAMLLimits.composed(text, file: file), name: "the file", file: file)
   }
 }
 

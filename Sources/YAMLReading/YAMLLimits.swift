@@ -22,15 +22,27 @@ package enum YAMLLimits {
   /// it.
   private static let aliasSign: Unicode.Scalar = "\u{E000}"
 
-  /// Throws where parsing the text would take long, or make a tree that is larger than the text,
-  /// other than by an alias as a value.
-  static func check(_ text: String, file: String) throws(InputError) {
+  /// The tree of a text.
+  ///
+  /// Throws where parsing the text would take long, or make a tree that is larger than the limit.
+  static func composed(_ text: String, file: String) throws(InputError) -> Node {
     try checkSize(text.utf8.count, file: file)
     try checkExplicitKeys(text, file: file)
+    // A text without the sign has no alias, and is its own copy.
+    guard text.utf8.contains(UInt8(ascii: "*")) else { return try checked(text, file: file) }
     var copy = String.UnicodeScalarView()
-    copy.append(contentsOf: text.unicodeScalars.map { $0 == "*" ? aliasSign : $0 })
-    let tree = try Node.composed(String(copy), file: file)
+    copy.append(contentsOf: text.unicodeScalars.lazy.map { $0 == "*" ? aliasSign : $0 })
+    _ = try checked(String(copy), file: file)
+    let node = try Node.composed(text, file: file)
+    try checkExpansion(of: node, file: file)
+    return node
+  }
+
+  /// The tree of a text without aliases, whose keys are text.
+  private static func checked(_ text: String, file: String) throws(InputError) -> Node {
+    let tree = try Node.composed(text, file: file)
     try checkKeys(of: YAMLValue(node: tree, name: "the file", file: file), depth: 0)
+    return tree
   }
 
   /// Throws where a file has more bytes than a text may have.
@@ -116,7 +128,7 @@ package enum YAMLLimits {
   }
 
   /// Throws where aliases make the tree of a text larger than the limit.
-  static func checkExpansion(of node: Node, file: String) throws(InputError) {
+  private static func checkExpansion(of node: Node, file: String) throws(InputError) {
     var count = 0
     try checkExpansion(of: node, depth: 0, count: &count, file: file)
   }

@@ -126,10 +126,17 @@ enum PlaceSource: Sendable {
 }
 
 extension PlaceSource {
-  /// A text that differs for profiles from which different places are made.
-  func identifier(of profile: PlatformProfile) -> String {
-    guard case .generator(_, _, let categories) = self, !categories.isEmpty else { return "" }
-    return "-\(profile[.sharedStreetShare])"
+  /// A text that, with the number of places, is another one for other places. Scenarios of a run
+  /// that generate the same places have the same.
+  func identifier(of profile: PlatformProfile, in scenarioCase: Case) -> String {
+    switch self {
+    case .generator(_, let seed, let categories) where categories.isEmpty: "generated-\(seed)"
+    case .generator(_, let seed, let categories):
+      (["generated-\(seed)", "\(profile[.sharedStreetShare])"] + categories.map(\.rawValue))
+        .joined(separator: "-")
+    // A run has each scenario once, with one file.
+    case .file: "of-\(scenarioCase.scenario)"
+    }
   }
 }
 
@@ -178,7 +185,8 @@ final class PlaceFileContents: Sendable {
   }
 }
 
-/// The search index of a case's places, made by the first trial of a run and opened by the others.
+/// The search index of a case's places, made by the first trial of a run that has them and opened by
+/// the others.
 struct SharedPlaceIndex {
   private let prefix: String
   private let profile: PlatformProfile
@@ -188,8 +196,7 @@ struct SharedPlaceIndex {
     _ scenarioCase: Case, folders: TrialFolders, profile: PlatformProfile, source: PlaceSource
   ) {
     self.profile = profile
-    prefix =
-      "\(folders.shared)/places-\(scenarioCase.scenario)\(source.identifier(of: profile))"
+    prefix = "\(folders.shared)/places-\(source.identifier(of: profile, in: scenarioCase))"
   }
 
   /// Opens the index with the answers that replays have in common.
@@ -210,8 +217,6 @@ struct SharedPlaceIndex {
 
   /// Opens the index, and creates it first if it does not exist.
   func open(_ places: PlaceSet, ranking: PlaceRanking) throws(PlaceSearchError) -> PlaceIndex {
-    // A run has each scenario once, with one seed: its name and the number of the places identify
-    // them.
     let path = "\(prefix)-\(places.count).sqlite"
     do {
       return try PlaceIndex(path: path, ranking: ranking)

@@ -71,8 +71,8 @@ struct AdviseCommand: ToolCommand {
   @Option(help: "Take the numbers of an earlier run of 'advise' from its folder.")
   var run: String?
 
-  @Option(help: "The platform profile: a name or a file.")
-  var profile = "iphone-simulator"
+  @Option(help: "The platform profile: a name or a file. (default: iphone-simulator)")
+  var profile: String?
 
   @OptionGroup var limits: LimitOptions
 
@@ -95,12 +95,16 @@ struct AdviseCommand: ToolCommand {
     if data != nil, annotations != nil {
       throw ValidationError("expected --annotations or --data, found both")
     }
+    if run != nil, profile != nil || out != nil || overwrite {
+      throw ValidationError(
+        "expected --run alone, which replays nothing, found --profile, --out or --overwrite too")
+    }
   }
 
   func run(with tool: MapPressureTool) async throws -> ToolExitCode {
     var facts = try givenFacts()
     let isBare = facts.assumed.count == AppFacts.Fact.allCases.count
-    if ask || isBare && isatty(STDIN_FILENO) == 1 { try askFacts(&facts, tool.output) }
+    if ask || isBare && isatty(STDIN_FILENO) == 1 { try askFacts(&facts) }
     if let data = facts.data { facts.annotations = try PinFile.read(path: data).pins.count }
     let advice = ComponentAdvice(facts, rules: try DecisionRule.standard())
     var folder = run
@@ -108,7 +112,10 @@ struct AdviseCommand: ToolCommand {
     var exitCode = ToolExitCode.pass
     if let run {
       results = try RunResults(ofRunIn: run)
-      if let results { try check(results, of: facts, in: run) }
+      if let results {
+        try check(results, of: facts, in: run)
+        exitCode = RunVerdict(results).exitCode
+      }
     } else if !rulesOnly {
       let standard = "Reports/advise"
       let chosen = out ?? (overwrite ? standard : RunFolder.free(standard))
@@ -124,7 +131,7 @@ struct AdviseCommand: ToolCommand {
     } else {
       tool.output.write(text.markdown)
     }
-    return exitCode
+    return exitCode.reported(failsOnInconclusive: false)
   }
 
   // MARK: - Facts
@@ -152,21 +159,22 @@ struct AdviseCommand: ToolCommand {
     return facts
   }
 
-  /// Asks for each fact that nobody gave; an empty line takes the default.
-  private func askFacts(_ facts: inout AppFacts, _ output: StandardOutput) throws {
+  /// Asks for each fact that nobody gave; an empty line takes the default. The questions are not
+  /// part of the answer, which may go into a file.
+  private func askFacts(_ facts: inout AppFacts) throws {
     for fact in AppFacts.Fact.allCases where facts.assumed.contains(fact) {
       if fact == .annotations, facts.data != nil { continue }
       if fact == .data, !facts.assumed.contains(.annotations) { continue }
       while true {
         let standard = facts.text(of: fact)
-        output.print("\(fact.question) [\(standard)] ", terminator: "")
+        StandardError.write("\(fact.question) [\(standard)] ")
         guard let line = readLine() else { throw AdviseError.endOfAnswers(fact.question) }
         let answer = line.trimmingCharacters(in: .whitespaces)
         if facts.set(fact, to: answer.isEmpty ? standard : answer) { break }
-        output.print("Expected \(fact.expectation), found '\(PlainText.line(answer))'.")
+        StandardError.write("Expected \(fact.expectation), found '\(PlainText.line(answer))'.\n")
       }
     }
-    output.print("")
+    StandardError.write("\n")
   }
 
   // MARK: - The run
@@ -191,15 +199,18 @@ struct AdviseCommand: ToolCommand {
     return results
   }
 
-  private func scenarioText(_ facts: AppFacts) throws -> String {
-    let strategies = MapComponent.allCases.flatMap { $0.strategies(for: facts) }
+  /// The `data` of the replayed screen.
+  private func dataText(_ facts: AppFacts) throws -> String {
+    if let file = facts.data {
+      "{ file: \(try WrittenScenario.path(file)) }"
+    } else {
+      "{ generator: cities, pins: \(facts.annotations), seed: 42 }"
+    }
+  }
+
+  /// The `changes` of the replayed screen.
+  private func changesText(_ facts: AppFacts) -> String {
     let count = facts.annotations
-    let data =
-      if let file = facts.data {
-        "{ file: \(try Self.quoted(URL(fileURLWithPath: file).path)) }"
-      } else {
-        "{ generator: cities, pins: \(count), seed: 42 }"
-      }
     var changes: [String] = []
     if facts.userLocation { changes.append("location: 1") }
     switch facts.changes {
@@ -208,25 +219,27 @@ struct AdviseCommand: ToolCommand {
     case .moving: changes.append("moving: { pins: \(max(1, min(100, count / 10))), rate: 10 }")
     }
     if facts.selection { changes.append("taps: 0.5") }
+    return "{ " + (changes + ["seed: 11"]).joined(separator: ", ") + " }"
+  }
+
+  private func scenarioText(_ facts: AppFacts) throws -> String {
+    let strategies = MapComponent.allCases.flatMap { $0.strategies(for: facts) }
+    let profile = try WrittenScenario.profile(profile ?? "iphone-simulator")
     return """
       # Written by 'advise'. Change it, and replay it with 'run'.
       scenario: advise
       title: The screen of an app in both map components
       family: annotation-updates
-      data: \(data)
-      device: { viewport: [393, 852], scale: 3, refresh: 60, profile: \(try Self.quoted(profile)) }
+      data: \(try dataText(facts))
+      device: { viewport: [393, 852], scale: 3, refresh: 60, profile: \(profile) }
       camera: { trace: pan-and-zoom, seconds: 10, seed: 7 }
-      changes: { \((changes + ["seed: 11"]).joined(separator: ", ")) }
+      changes: \(changesText(facts))
       naive: \(strategies[0])
       strategies: [\(strategies.joined(separator: ", "))]
-      sizes: [\(count)]
+      sizes: [\(facts.annotations)]
+      trials: 0
 
       """
-  }
-
-  /// A string of JSON is one of YAML.
-  private static func quoted(_ text: String) throws -> String {
-    String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
   }
 
   /// Throws if a run is not one of this app's screen.
@@ -234,9 +247,15 @@ struct AdviseCommand: ToolCommand {
     let strategies = MapComponent.allCases.flatMap { $0.strategies(for: facts) }
     guard let scenario = results.scenarios.first, results.scenarios.count == 1,
       strategies.allSatisfy(scenario.strategies.contains),
-      scenario.configurations.contains(where: { $0.size == facts.annotations })
+      scenario.configurations.map(\.size) == [facts.annotations]
     else {
       throw AdviseError.otherRun(folder, annotations: facts.annotations, strategies: strategies)
+    }
+    let file = RunFolder.scenarioFile(scenario.scenario.file, in: folder)
+    let lines = try ScenarioLibrary.text(of: file).split(separator: "\n").map(String.init)
+    for line in ["data: " + (try dataText(facts)), "changes: " + changesText(facts)]
+    where !lines.contains(line) {
+      throw AdviseError.otherScreen(file: file, expected: line)
     }
   }
 }
@@ -246,6 +265,7 @@ private enum AdviseError: Error, CustomStringConvertible {
   case wrongFact(String, String, expected: String)
   case endOfAnswers(String)
   case otherRun(String, annotations: Int, strategies: [String])
+  case otherScreen(file: String, expected: String)
 
   var description: String {
     switch self {
@@ -256,6 +276,9 @@ private enum AdviseError: Error, CustomStringConvertible {
     case .otherRun(let folder, let annotations, let strategies):
       "\(folder): expected a run of one scenario with \(annotations) annotations and the strategies "
         + strategies.joined(separator: ", ") + "; leave out --run for a new one"
+    case .otherScreen(let file, let expected):
+      "\(file): expected the line '\(PlainText.line(expected))', as the facts say, found another "
+        + "screen; leave out --run for a new run"
     }
   }
 }

@@ -51,8 +51,9 @@ struct ChecklistCommand: ToolCommand {
     }
     let strategies: JudgedStrategies = strategy.isEmpty ? .recommended : .named(strategy)
     let verdict = ChecklistVerdict(
-      checklist, of: results, strategies: strategies, coordinates: try coordinates(of: results))
-    guard verdict.exitCode != .toolError else { throw ChecklistError.nothingChecked(run: run) }
+      checklist, of: results, strategies: strategies,
+      coordinates: try coordinates(of: results, tool))
+    guard verdict.showsAnything else { throw ChecklistError.nothingChecked(run: run) }
     let text = ChecklistMarkdown(verdict, of: results, strategies: strategies).text
     if let out {
       try AtomicFile.write(text, to: out)
@@ -64,26 +65,39 @@ struct ChecklistCommand: ToolCommand {
   }
 
   /// Looks at the pins of the run's scenarios that come from files: each file once.
+  ///
+  /// The pins must be those of the run. Where a scenario's files are not at hand, or are others now,
+  /// there is nothing to look at, which is told.
   private func coordinates(
-    of results: RunResults
+    of results: RunResults, _ tool: MapPressureTool
   ) throws -> [ChecklistVerdict.Coordinates] {
     let land = try Land()
-    var looks: [String: ChecklistVerdict.Coordinates] = [:]
-    var order: [String] = []
+    var looks: [ChecklistVerdict.Coordinates] = []
     for scenario in results.scenarios {
       let file = RunFolder.scenarioFile(scenario.scenario.file, in: run)
-      let root = try YAMLDocument(text: try ScenarioLibrary.text(of: file), file: file).root
-      guard let data = try root.mapping()["data"] else { continue }
-      let source = try PinSource(data, scenarioFile: file)
-      // A generator's places are on land or not by chance.
-      guard case .file = source, looks[source.description] == nil else { continue }
-      let pins = try source.pins(size: try source.count())
-      order.append(source.description)
-      looks[source.description] = ChecklistVerdict.Coordinates(
-        scenario: scenario.scenario.name, source: source.description,
-        audit: CoordinateAudit(pins.coordinates, land: land))
+      do {
+        let text = try ScenarioLibrary.text(of: file)
+        guard let data = try YAMLDocument(text: text, file: file).root.mapping()["data"] else {
+          continue
+        }
+        let source = try PinSource(data, scenarioFile: file)
+        // A generator's places are on land or not by chance.
+        guard case .file = source, !looks.contains(where: { $0.source == source.description })
+        else { continue }
+        let present = try Scenario(yaml: text, file: file, families: tool.families)
+        guard EnvironmentFingerprint(present) == scenario.scenario.fingerprint else {
+          throw ChecklistError.otherPins(file: file, run: run)
+        }
+        let pins = try source.pins(size: try source.count())
+        looks.append(
+          ChecklistVerdict.Coordinates(
+            scenario: scenario.scenario.name, source: source.description,
+            audit: CoordinateAudit(pins.coordinates, land: land)))
+      } catch {
+        StandardError.write("coordinates not checked: \(PlainText.line("\(error)"))\n")
+      }
     }
-    return order.compactMap { looks[$0] }
+    return looks
   }
 }
 
@@ -91,6 +105,7 @@ struct ChecklistCommand: ToolCommand {
 private enum ChecklistError: Error, CustomStringConvertible {
   case unknownStrategy(String, run: String, known: [String])
   case nothingChecked(run: String)
+  case otherPins(file: String, run: String)
 
   var description: String {
     switch self {
@@ -101,6 +116,8 @@ private enum ChecklistError: Error, CustomStringConvertible {
     case .nothingChecked(let run):
       "\(run): expected a run that shows at least one point of the checklist, found none; "
         + "run the default suite, or your scenarios of the families that the list names"
+    case .otherPins(let file, let run):
+      "\(file): expected the environment of the run in \(run), found another; run it again"
     }
   }
 }

@@ -162,19 +162,19 @@ struct TryCommand: ToolCommand {
     let chosen = try [
       (table == nil ? "file" : "sqlite", URL(fileURLWithPath: file).path), ("table", table),
       ("latitude", latitude), ("longitude", longitude),
-    ].compactMap { key, value in try value.map { "\(key): \(try quoted($0))" } }
-    let camera = try camera.map { "{ file: \(try quoted(URL(fileURLWithPath: $0).path)) }" }
+    ].compactMap { key, value in try value.map { "\(key): \(try WrittenScenario.quoted($0))" } }
+    let camera = try camera.map { "{ file: \(try WrittenScenario.path($0)) }" }
     return """
       # Written by 'try'. Change it, and replay it with 'run'.
       scenario: \(scenarioName)
-      title: \(try quoted("The pins of \(PlainText.line(file))"))
+      title: \(try WrittenScenario.quoted("The pins of \(PlainText.line(file))"))
       family: annotations
       data: { \(chosen.joined(separator: ", ")) }
       device:
         viewport: [393, 852]
         scale: 3
         refresh: \(refresh)
-        profile: \(try quoted(profile))
+        profile: \(try WrittenScenario.profile(profile))
       camera: \(camera ?? "{ trace: pan-and-zoom, seconds: 10, seed: 7 }")
       naive: all-pins
       strategies: [\(Self.strategies(families).joined(separator: ", "))]
@@ -182,11 +182,6 @@ struct TryCommand: ToolCommand {
       trials: \(trials)
 
       """
-  }
-
-  /// A string of JSON is one of YAML.
-  private func quoted(_ text: String) throws -> String {
-    String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
   }
 
   /// The strategies that an app would choose between: not the variants of another one, and not those

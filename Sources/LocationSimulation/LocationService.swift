@@ -109,8 +109,10 @@ public final class LocationService {
   /// The person changes the settings.
   package func change(_ update: (inout LocationSettings) -> Void) {
     let before = (status, settings.accuracy)
+    let choice = settings.choice
     update(&settings)
-    isTemporary = false
+    // Another precision leaves a choice for once as it is.
+    if settings.choice != choice { isTemporary = false }
     if before != (status, settings.accuracy) { tellObservers() }
   }
 
@@ -125,7 +127,6 @@ public final class LocationService {
       counts.ignoredRequests += 1
       return
     }
-    if status == .authorizedWhenInUse { hasAskedForAlways = true }
     isAlertUnderWay = true
     let asksForChange = status == .authorizedWhenInUse
     comingAlert = main.simulation.schedule(after: alertAnimation) {
@@ -148,6 +149,7 @@ public final class LocationService {
 
   private func show(_ alert: AuthorizationAlert) {
     self.alert = alert
+    if alert.asksForAlways { hasAskedForAlways = true }
     counts.alerts += 1
     alertSpan = main.simulation.beginSpan(.background, "alert")
     alertDidAppear(alert)

@@ -191,7 +191,8 @@ extension OverlaysRecord {
       ) { $0.maximum(\.points) },
       .init(
         "flickers", .count, .counted, .lowerIsBetter,
-        "Times that a line, or a part of it, was taken off the screen to be added again."
+        "Times that a drawn line, or a part of it, was taken off the screen and had to be drawn "
+          + "again; a part that another overlay draws as well stays there."
       ) { $0.sum(\.flickeringLines) },
       .init(
         "flickering-points", .count, .counted, .lowerIsBetter, "The points of these parts."

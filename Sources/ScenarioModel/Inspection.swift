@@ -134,9 +134,10 @@ package final class TranscriptWriter {
 
   package init() {}
 
-  package func note(_ text: String, at time: Int64) {
+  /// - Parameter text: the step; not evaluated where there is no room for it.
+  package func note(_ text: @autoclosure () -> String, at time: Int64) {
     if entries.count < Self.maxCount {
-      entries.append(Transcript.Entry(time: time, text: text))
+      entries.append(Transcript.Entry(time: time, text: text()))
     } else {
       missing += 1
     }

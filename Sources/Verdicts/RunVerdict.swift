@@ -136,7 +136,7 @@ package struct CaseVerdict: Hashable, Sendable {
 
 extension CaseVerdict {
   /// - Parameter minSeen: the smallest fraction of the data that the replay is meant to look at.
-  init(_ result: CaseResult, minSeen: Double) {
+  package init(_ result: CaseResult, minSeen: Double) {
     let seen = result.metrics.first { $0.metric.role == .dataSeen }?.number
     let outcome: Outcome =
       switch result.status {

@@ -44,7 +44,7 @@ private struct LatticeJump {
         device: { viewport: [1200, 1200], scale: 1, refresh: 60, profile: profile.yaml }
         camera: { file: trace.jsonl }
         naive: clustermap-reload
-        strategies: [clustermap-reload, recluster-on-region-end]
+        strategies: [clustermap-reload, clustermap-reload-unsized, recluster-on-region-end]
         """, file: folder.path + "/scenario.yaml",
       families: FamilyRegistry([AnnotationUpdatesFamily()]))
   }
@@ -82,6 +82,17 @@ private struct LatticeJump {
     let linear = try jump.run("recluster-on-region-end")
     #expect(linear["annotations-inserted"] == 2 * n && linear["annotations-removed"] == n)
     #expect(linear["items-compared"] == n)
+  }
+
+  /// Of the second before the jump, and of what is shown after it.
+  @Test func aReloadWithoutSizeShowsNothing() throws {
+    let jump = try LatticeJump(side: 6)
+    let values = try jump.run("clustermap-reload-unsized")
+    #expect(values["annotations-inserted"] == 36 && values["annotations-removed"] == 0)
+    #expect(values["pins-examined"] == 72)
+    let coverage = try #require(try jump.observed("pin-coverage", of: "clustermap-reload-unsized"))
+    let known = try #require(try jump.observed("pin-coverage", of: "clustermap-reload"))
+    #expect(coverage > 0.5 && coverage < known - 0.1)
   }
 
   /// A tree finds the pins of the region; the two reloads go through those of each place.

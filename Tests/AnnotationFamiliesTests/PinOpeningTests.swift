@@ -53,7 +53,7 @@ struct PinOpeningTrial {
     let values = try PinOpeningTrial(stacks: [5, 1, 1]).run(strategy)
     #expect(values["pins-tried"] == 7 && values["stacked-pins-tried"] == 5)
     #expect(values["stacked-pins-reachable"] == 0)
-    #expect(values["pins-reachable"] == 2.0 / 7)
+    #expect(values["pins-reachable"] == 2.0 / 7 && values["single-pins-reachable"] == 1)
     #expect(values["pins-stuck"] == 5 && values["dead-taps"] == 5)
   }
 

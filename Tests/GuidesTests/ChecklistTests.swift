@@ -119,6 +119,15 @@ import YAMLReading
     }
   }
 
+  /// The run recommends nothing where each case crashed: a point passes at no other size either.
+  @Test func withoutAStrategyToTakeNothingPasses() throws {
+    let results = Self.run([("naive", 0, 0), ("good", 0, 0)], crashed: ["naive", "good"])
+    let verdict = ChecklistVerdict(try Self.list(Self.noLoops), of: results)
+    #expect(
+      verdict.points.first?.outcome == .notDecided(reason: "no strategy has a valid result"))
+    #expect(verdict.exitCode == .caseBroken)
+  }
+
   @Test func aRunWithoutTheFamilyOrTheSizePassesNothing() throws {
     let results = Self.run([("naive", 0, 0)])
     let other = "    checks: [{ family: search, bounds: [\"success-at-10 >= 0.9\"] }]"
@@ -154,7 +163,7 @@ import YAMLReading
     #expect(code(Self.run([("naive", 0, 0)]), ["naive"]) == .pass)
     #expect(code(Self.run([("naive", 1, 0)]), ["naive"]) == .failed)
     #expect(code(Self.run([("naive", 0, 0)]), ["another"]) == .toolError)
-    #expect(code(Self.run([("naive", nil, 0)]), ["naive"]) == .toolError)
+    #expect(code(Self.run([("naive", nil, 0)]), ["naive"]) == .inconclusive)
   }
 
   // MARK: - Files

@@ -68,6 +68,28 @@ import Testing
     }
   }
 
+  /// The map is moved again before an answer comes: a region end takes over a tree that the search
+  /// before it has emptied. An app that waits for the answer shows the pin all the time, once it has
+  /// it.
+  @Test func aSearchThatEmptiesItsTreeEmptiesTheMap() throws {
+    let way = (0..<8).flatMap { Array(repeating: Double($0) / 100, count: 6) }
+    let trial = try RegionFetchTrial(
+      pins: [0.05], way: way, profile: .steadyFetches(latency: 1_500), looks: 0)
+    let kept = try #require(try trial.run("fetch-each-end")["empty-time-fraction"])
+    let emptied = try #require(try trial.run("search-into-clusters")["empty-time-fraction"])
+    #expect(kept > 0 && emptied > kept && emptied < 1)
+  }
+
+  /// Without any answer the map stays empty; where there is no pin, it is not empty.
+  @Test(arguments: ["fetch-each-end", "search-into-clusters"])
+  func failuresLeaveTheMapEmpty(strategy: String) throws {
+    let way = Array(repeating: 0, count: 30) + Array(repeating: 0.05, count: 30)
+    let failed = try RegionFetchTrial(pins: [0.05], way: way, looks: 1, failures: 1).run(strategy)
+    #expect(failed["empty-time-fraction"] == 1 && failed["empty-looks"] == 2)
+    let elsewhere = try RegionFetchTrial(pins: [50], way: way, looks: 1, failures: 1).run(strategy)
+    #expect(elsewhere["empty-time-fraction"] == 0 && elsewhere["empty-looks"] == 0)
+  }
+
   /// Longer looks leave more time to load in, and change nothing of the gestures.
   @Test func looksLeaveTime() throws {
     func values(looks: Double) throws -> TrialValues {
@@ -177,7 +199,9 @@ import Testing
     #expect(names == Self.strategies + ["watched"])
     #expect(RegionFetchesFamily().strategies.allSatisfy { $0.summary.hasSuffix(".") })
     let withReasoning = RegionFetchesFamily().strategies.filter { $0.reasoning != nil }.map(\.name)
-    #expect(withReasoning == Self.strategies.filter { $0.hasPrefix("fetch-") })
+    #expect(
+      withReasoning
+        == Self.strategies.filter { $0.hasPrefix("fetch-") || $0.hasPrefix("search-") })
     let trial = try trial()
     #expect(throws: WorkloadError.unknownStrategy("none")) { try trial.prepare("none") }
   }

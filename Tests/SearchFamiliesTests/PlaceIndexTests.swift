@@ -30,15 +30,15 @@ import Testing
   @Test func theIndexIsMadeOnce() throws {
     let trial = try searchTrial()
     let first = try trial.run("default-request")
-    #expect(try files(in: trial.shared) == ["places-sample-200.sqlite"])
-    let path = trial.shared + "/places-sample-200.sqlite"
+    #expect(try files(in: trial.shared) == ["places-generated-4-200.sqlite"])
+    let path = trial.shared + "/places-generated-4-200.sqlite"
     try makeOld(path)
     let metrics = SearchFamily().metrics
     let second = try trial.run("default-request")
     #expect(second.deterministic(of: metrics) == first.deterministic(of: metrics))
     _ = try trial.run("completer-region-required")
     #expect(try isOld(path))
-    #expect(try files(in: trial.shared) == ["places-sample-200.sqlite"])
+    #expect(try files(in: trial.shared) == ["places-generated-4-200.sqlite"])
   }
 
   @Test func everySizeHasAnIndexOfItsOwn() throws {
@@ -46,7 +46,19 @@ import Testing
     _ = try trial.prepare("default-request", size: 200)
     _ = try trial.prepare("default-request", size: 100)
     #expect(
-      try files(in: trial.shared) == ["places-sample-100.sqlite", "places-sample-200.sqlite"])
+      try files(in: trial.shared)
+        == ["places-generated-4-100.sqlite", "places-generated-4-200.sqlite"])
+  }
+
+  /// Two scenarios that generate the same places share their index.
+  @Test func scenariosWithTheSamePlacesHaveOneIndex() throws {
+    let trial = try searchTrial()
+    for scenario in ["sample", "another"] {
+      _ = try trial.scenario.workload.prepare(
+        Case(scenario: scenario, variant: "", size: 200, strategy: "default-request"),
+        folders: TrialFolders(own: trial.folder.makeFolder(), shared: trial.shared))
+    }
+    #expect(try files(in: trial.shared) == ["places-generated-4-200.sqlite"])
   }
 
   @Test(arguments: ["", "This is no index.\n", String(repeating: "SQLite format 3\0", count: 99)])
@@ -54,12 +66,12 @@ import Testing
     let metrics = SearchFamily().metrics
     let trial = try searchTrial()
     let expected = try trial.run("completer-region-required").deterministic(of: metrics)
-    let path = trial.shared + "/places-sample-200.sqlite"
+    let path = trial.shared + "/places-generated-4-200.sqlite"
     try Data(garbage.utf8).write(to: URL(fileURLWithPath: path))
     try makeOld(path)
     #expect(try trial.run("completer-region-required").deterministic(of: metrics) == expected)
     #expect(try !isOld(path))
-    #expect(try files(in: trial.shared) == ["places-sample-200.sqlite"])
+    #expect(try files(in: trial.shared) == ["places-generated-4-200.sqlite"])
   }
 
   /// A machine that broke down while it wrote leaves half a file.
@@ -67,7 +79,7 @@ import Testing
     let trial = try searchTrial()
     let metrics = SearchFamily().metrics
     let expected = try trial.run("completer-region-required").deterministic(of: metrics)
-    let path = trial.shared + "/places-sample-200.sqlite"
+    let path = trial.shared + "/places-generated-4-200.sqlite"
     let whole = try Data(contentsOf: URL(fileURLWithPath: path))
     try whole.prefix(whole.count / 2).write(to: URL(fileURLWithPath: path))
     #expect(try trial.run("completer-region-required").deterministic(of: metrics) == expected)
@@ -80,7 +92,7 @@ import Testing
         Case(scenario: "sample", variant: "", size: 200, strategy: "default-request"),
         folders: TrialFolders(own: trial.folder.makeFolder(), shared: trial.shared + "/none"))
     } throws: { error in
-      "\(error)".contains(trial.shared + "/none/places-sample-200.sqlite")
+      "\(error)".contains(trial.shared + "/none/places-generated-4-200.sqlite")
     }
   }
 

@@ -226,6 +226,11 @@ extension StrategyEntry where Make == AnnotationUpdateStrategyFactory {
         because: "The library works off the main thread, and a view needs two plain arrays."
       ) { ClusterMapReload(model: $0, context: $1) },
       Self(
+        "clustermap-reload-unsized",
+        "The same, if the first reload comes before the view has told its size.",
+        because: "The size is zero until then, and the next reload has it."
+      ) { ClusterMapReload(hasSize: false, model: $0, context: $1) },
+      Self(
         "recluster-shared-array",
         "Groups in the background as well, from the very array that the main thread changes.",
         because: "The array is there already, and a copy would cost memory."

@@ -38,8 +38,13 @@ final class ClusterMapReload: AnnotationUpdateCallbacks {
   private var pins: [ClusterItem] = []
   private var clusters: [ClusterItem] = []
   private var annotations = ItemAnnotations(inBody: true)
+  /// False until the view has told its size.
+  private var hasSize: Bool
 
-  init(model: PinModel, context: UpdateContext) {
+  /// - Parameter hasSize: false for an app whose first reload comes before its view has told its
+  ///   size.
+  init(hasSize: Bool = true, model: PinModel, context: UpdateContext) {
+    self.hasSize = hasSize
     self.model = model
     self.context = context
   }
@@ -64,9 +69,11 @@ final class ClusterMapReload: AnnotationUpdateCallbacks {
   private func reload(on mapView: MapView) {
     guard let tree else { return }
     reloadCount += 1
-    let (number, cameraRevision) = (reloadCount, context.cameraRevision)
+    let (number, cameraRevision, hasSize) = (reloadCount, context.cameraRevision, hasSize)
+    self.hasSize = true
     context.inBackground {
-      difference(tree, rect: mapView.visibleMapRect, zoom: mapView.zoom)
+      difference(
+        tree, rect: mapView.visibleMapRect, zoom: mapView.zoom, hasSize: hasSize)
     } completion: { [weak self, weak mapView] reload in
       // A newer reload has cancelled this one.
       guard let self, let mapView, number == reloadCount else { return }
@@ -81,9 +88,12 @@ final class ClusterMapReload: AnnotationUpdateCallbacks {
   }
 
   /// The library's part, off the main thread.
-  private func difference(_ tree: Tree, rect: MapRect, zoom: Double) -> Reload {
+  private func difference(
+    _ tree: Tree, rect: MapRect, zoom: Double, hasSize: Bool
+  ) -> Reload {
     var found: [Int] = []
-    tree.index.pins(in: VisibleCells.rect(ofCellsIn: rect, zoom: zoom), into: &found)
+    // A view without size has one cell, whose origin is no number: nothing is in it.
+    if hasSize { tree.index.pins(in: VisibleCells.rect(ofCellsIn: rect, zoom: zoom), into: &found) }
     let cells = context.visibleCells(of: found.map { tree.pins[$0] }, in: rect, zoom: zoom)
     let removals = subtracting(cells.items, from: visible)
     let insertions = subtracting(visible, from: cells.items)

@@ -74,6 +74,14 @@ extension PinOpeningFamily {
           orWhy: "no pin lies in a stack")
       },
       .init(
+        "single-pins-reachable", .fraction, .modelled, .higherIsBetter,
+        "The fraction of the pins with a place of their own that could be opened."
+      ) {
+        MetricValue(
+          $0.opened.count { !$0.isStacked }, of: $0.count { !$0.isStacked },
+          orWhy: "each pin lies in a stack")
+      },
+      .init(
         "pins-covered", .count, .modelled, .lowerIsBetter,
         "Pins that other markers cover, also at the closest zoom or after a cluster was laid out."
       ) { $0.count { $0.outcome == .covered } },

@@ -14,6 +14,7 @@ struct PinOpeningWorkload: Workload {
   private var pins: PinSource
   private var stacks: StackSource
   private let devices: [DeviceVariant]
+  private let profileFiles: [String]
   /// The maximum number of pins that people try to open.
   private let attempts: Int
   private let entries: [StrategyEntry<PinOpeningFactory>]
@@ -26,8 +27,10 @@ struct PinOpeningWorkload: Workload {
   ) throws(InputError) {
     pins = try PinSource(mapping.value("data"), scenarioFile: file)
     stacks = try StackSource(mapping["stacks"])
+    let device = try mapping.value("device")
+    profileFiles = try DeviceVariant.profileFiles(device, scenarioFile: file)
     devices = try DeviceVariant.variants(
-      mapping.value("device"), scenarioFile: file, providing: Self.profileGroups,
+      device, scenarioFile: file, providing: Self.profileGroups,
       parameters: parameters)
     attempts = try mapping["attempts"]?.integer(in: 1...1_000_000) ?? Self.defaultAttempts
     self.entries = entries
@@ -41,7 +44,7 @@ struct PinOpeningWorkload: Workload {
   var maxSize: Int { 1_000_000 }
   var profile: PlatformProfile? { devices[0].device.profile }
   var profileGroups: [ProfileParameter.Group] { Self.profileGroups }
-  var inputFiles: [String] { [pins.file].compactMap(\.self) }
+  var inputFiles: [String] { [pins.file].compactMap(\.self) + profileFiles }
 
   func defaultSize() throws(InputError) -> Int { try pins.count() }
 

@@ -105,10 +105,11 @@ struct StackSource: Hashable, Sendable {
   }
 
   var description: String {
-    share == 0
+    func percent(_ share: Double) -> String { "\((share * 1000).rounded() / 10) %" }
+    return share == 0
       ? "as in the data"
-      : "\(share * 100) % of the pins in stacks of \(sizes.lowerBound) to \(sizes.upperBound), "
-        + "\(nearShare * 100) % of them within \(spread) m and not at one place, seed \(seed)"
+      : "\(percent(share)) of the pins in stacks of \(sizes.lowerBound) to \(sizes.upperBound), "
+        + "\(percent(nearShare)) of the stacks within \(spread) m and not at one place, seed \(seed)"
   }
 }
 

@@ -34,7 +34,8 @@ struct PlacementRecord: Hashable, Sendable {
   /// Views in view in all frames of movements, and those of them that were shown.
   var viewFrames = 0
   var shownFrames = 0
-  /// For each rest, the frames until all views were at their places.
+  /// For each rest, the frames until all views were at their places; all of its frames if they never
+  /// were.
   var settleFrames: [Int] = []
   /// Views that the app placed.
   var placements = 0
@@ -98,6 +99,7 @@ struct PlacementAudit {
         of: use.points, drawn: rect, placed: isAttached ? rect : placed, on: use.device)
       let largest = isShown ? lags.max() ?? 0 : 0
       if isMoving {
+        if let start = settleStart { record.settleFrames.append(frame - start) }
         settleStart = nil
         record.movingFrames += 1
         record.viewFrames += lags.count
@@ -115,6 +117,7 @@ struct PlacementAudit {
       }
       didShow(frame, largest)
     }
+    if let start = settleStart { record.settleFrames.append(use.rects.count - start) }
     record.placementTime = use.device.profile.cost(of: Double(record.placements), .placeView)
     return record
   }

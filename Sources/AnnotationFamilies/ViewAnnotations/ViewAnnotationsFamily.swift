@@ -68,7 +68,8 @@ extension ViewAnnotationsFamily {
       ) { MetricValue($0.laggingFrames, of: $0.movingFrames, orWhy: noMovement) },
       .init(
         "settle-time-max", .nanoseconds, .modelled, .lowerIsBetter,
-        "The longest time from the end of a movement until all views are shown at their places."
+        "The longest time from the end of a movement until all views are shown at their places, or "
+          + "until the next movement."
       ) { record in
         MetricValue(
           record.settleFrames.max().map { Double(Int64($0) * record.interval) },

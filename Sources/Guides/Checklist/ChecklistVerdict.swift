@@ -54,6 +54,8 @@ package struct ChecklistVerdict: Hashable, Sendable {
     package let holds: Bool?
     /// The reason why a number is missing; empty if none is.
     package let reason: String
+    /// Whether the case crashed, timed out, ran out of memory or failed.
+    package let isBroken: Bool
   }
 
   /// The pins of a scenario.
@@ -104,21 +106,43 @@ package struct ChecklistVerdict: Hashable, Sendable {
         && check.scenarios?.contains(scenario.scenario.name) ?? true
     }.flatMap { scenario in
       scenario.configurations.filter { $0.size >= check.minSize }.flatMap { configuration in
-        chosen(strategies, at: configuration, of: scenario).flatMap { name in
-          let result = scenario.result(of: name, in: configuration)
-          return result.map { result in check.bounds.map { Finding($0, of: result) } } ?? []
+        let names: [String]
+        switch strategies {
+        case .named(let chosen): names = chosen
+        case .recommended:
+          guard let taken = Recommendation(scenario, size: configuration.size) else {
+            return undecided(check, at: configuration, of: scenario)
+          }
+          names = [taken.strategy]
+        }
+        return names.compactMap { scenario.result(of: $0, in: configuration) }.flatMap { result in
+          check.bounds.map { bound in
+            hasSeenLittle(result, of: scenario)
+              ? Finding(bound, undecidedIn: result, because: Self.littleSeen)
+              : Finding(bound, of: result)
+          }
         }
       }
     }
   }
 
-  private static func chosen(
-    _ strategies: JudgedStrategies, at configuration: Configuration, of scenario: ScenarioResults
-  ) -> [String] {
-    switch strategies {
-    case .named(let names): names
-    case .recommended:
-      Recommendation(scenario, size: configuration.size).map { [$0.strategy] } ?? []
+  private static let littleSeen = "the camera saw too few of the pins"
+
+  private static func hasSeenLittle(_ result: CaseResult, of scenario: ScenarioResults) -> Bool {
+    CaseVerdict(result, minSeen: scenario.scenario.minSeen).hasSeenLittle
+  }
+
+  /// The findings where the run recommends no strategy.
+  private static func undecided(
+    _ check: Checklist.Check, at configuration: Configuration, of scenario: ScenarioResults
+  ) -> [Finding] {
+    let cases = scenario.cases(in: configuration)
+    let isSeen = !cases.contains { hasSeenLittle($0, of: scenario) }
+    guard let shown = cases.first(where: \.isBroken) ?? cases.first else { return [] }
+    return check.bounds.map {
+      Finding(
+        $0, undecidedIn: shown,
+        because: isSeen ? "no strategy has a valid result" : Self.littleSeen)
     }
   }
 
@@ -140,6 +164,12 @@ package struct ChecklistVerdict: Hashable, Sendable {
   }
 }
 
+extension CaseResult {
+  fileprivate var isBroken: Bool {
+    if case .completed = status { false } else { true }
+  }
+}
+
 extension ChecklistVerdict.Finding {
   fileprivate init(_ bound: ChecklistBound, of result: CaseResult) {
     let value = Evidence(bound.metric, of: result)
@@ -149,6 +179,7 @@ extension ChecklistVerdict.Finding {
       case .multiple(let factor, let name): Evidence(name, of: result).multiplied(by: factor)
       }
     scenarioCase = result.scenarioCase
+    isBroken = result.isBroken
     self.bound = bound
     metric = result[metric: bound.metric]?.metric
     self.value = value.number
@@ -162,6 +193,18 @@ extension ChecklistVerdict.Finding {
       reason = why
     }
   }
+
+  /// A bound in a case whose numbers decide nothing.
+  fileprivate init(_ bound: ChecklistBound, undecidedIn result: CaseResult, because why: String) {
+    scenarioCase = result.scenarioCase
+    isBroken = result.isBroken
+    self.bound = bound
+    metric = result[metric: bound.metric]?.metric
+    value = nil
+    limit = nil
+    holds = nil
+    reason = why
+  }
 }
 
 extension ChecklistVerdict {
@@ -170,9 +213,29 @@ extension ChecklistVerdict {
     points.count { isCounted($0.outcome) }
   }
 
-  /// The exit code: a failed point is a failure, and a run that shows no point is none that passes.
+  /// Whether the run shows a point of the list.
+  package var showsAnything: Bool {
+    points.contains { point in
+      switch point.outcome {
+      case .passed, .failed, .notDecided: true
+      case .notInRun, .notCheckedHere: false
+      }
+    }
+  }
+
+  /// The exit code: a point that a broken case leaves undecided is told before one that failed, and
+  /// a run that shows no point is none that passes.
   package var exitCode: ToolExitCode {
+    let hidden = points.contains { point in
+      if case .notDecided = point.outcome {
+        point.findings.contains(where: \.isBroken)
+      } else {
+        false
+      }
+    }
+    if hidden { return .caseBroken }
     if points.contains(where: { $0.outcome == .failed }) { return .failed }
-    return points.contains { $0.outcome == .passed } ? .pass : .toolError
+    if points.contains(where: { $0.outcome == .passed }) { return .pass }
+    return showsAnything ? .inconclusive : .toolError
   }
 }

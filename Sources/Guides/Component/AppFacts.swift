@@ -49,8 +49,8 @@ extension AppFacts {
   /// One fact: its key in a file, which is also its option, and its question.
   package enum Fact: String, Hashable, Sendable, CaseIterable {
     case ios
-    case annotations
     case data
+    case annotations
     case changes
     case overlays
     case tileOverlays = "tile-overlays"
@@ -66,7 +66,8 @@ extension AppFacts {
       switch self {
       case .ios: "Which is the lowest version of iOS that the app supports?"
       case .annotations: "How many annotations are there?"
-      case .data: "Is there a file with them (GeoJSON, CSV, SQLite)? Give its path or nothing."
+      case .data:
+        "Is there a file with the annotations (GeoJSON, CSV, SQLite)? Give its path or nothing."
       case .changes: "Do they change while the map is shown: none, reloads, moving?"
       case .overlays: "What is drawn over the map: none, shapes, own-renderers?"
       case .tileOverlays: "Does the map show tiles of your own or of OpenStreetMap?"
@@ -154,6 +155,9 @@ extension AppFacts {
   package mutating func read(_ text: String, file: String) throws(InputError) {
     let root = try YAMLDocument(text: text, file: file).root
     let mapping = try root.mapping(keys: Fact.allCases.map(\.rawValue))
+    if mapping[Fact.data.rawValue] != nil, let number = mapping[Fact.annotations.rawValue] {
+      throw number.error(expected: "either 'annotations' or 'data'")
+    }
     for fact in Fact.allCases {
       guard let value = mapping[fact.rawValue] else { continue }
       let text = try value.text()

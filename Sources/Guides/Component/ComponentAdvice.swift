@@ -81,12 +81,16 @@ package struct ComponentAdvice: Hashable, Sendable {
     let load = "\(count) annotations"
     let others: [(id: String, fact: String, applies: Bool, component: MapComponent?)] = [
       (
-        "standard-features", isNative ? "a feature that Map lacks" : "no feature that Map lacks",
+        "standard-features", isNative ? "at least one of the above" : "none of the above",
         !isNative, .map
       ),
       (
         "clustering-in-map", facts.clustering ? "clusters wanted" : "no clusters wanted",
         facts.clustering, nil
+      ),
+      (
+        "camera-position", facts.camera ? "code moves the camera" : "code moves no camera",
+        facts.camera, nil
       ),
       ("under-100", load, count < 100, nil), ("from-100", load, (100...1_000).contains(count), nil),
       ("from-1000", load, count >= 1_000, nil), ("very-large", load, count >= 5_000, nil),

@@ -26,8 +26,8 @@ public final class OverlayMapView {
   package private(set) var counts = OverlayCounts()
   /// The number of points of all overlays.
   package private(set) var pointCount = 0
-  /// The points of each line whose overlays were on screen and were removed, since
-  /// ``forgetRemovals()``.
+  /// The points of each line whose overlays were drawn on screen and were removed, since
+  /// ``forgetRemovals()``; without those that another overlay still draws.
   package private(set) var removedOnScreen: [Int: Int] = [:]
 
   private var renderers: [ObjectIdentifier: OverlayRenderer] = [:]
@@ -61,16 +61,27 @@ public final class OverlayMapView {
   /// Removes overlays, as `removeOverlays(_:)`; those that are not on the map are ignored.
   public func removeOverlays(_ removed: [MapOverlay]) {
     let identifiers = Set(removed.map(ObjectIdentifier.init))
-    overlays.removeAll { overlay in
-      guard identifiers.contains(ObjectIdentifier(overlay)) else { return false }
-      renderers[ObjectIdentifier(overlay)] = nil
+    let present = overlays
+    overlays.removeAll { identifiers.contains(ObjectIdentifier($0)) }
+    guard overlays.count < present.count else { return }
+    for overlay in present where identifiers.contains(ObjectIdentifier(overlay)) {
       counts.overlaysRemoved += 1
       pointCount -= overlay.pointCount
       tiles.outdate(overlay.bounds)
-      for line in overlay.lines where line.bounds.intersects(visibleMapRect) {
+      // An overlay without a renderer has never been drawn.
+      guard renderers.removeValue(forKey: ObjectIdentifier(overlay)) != nil else { continue }
+      for line in overlay.lines
+      where line.bounds.intersects(visibleMapRect) && !draws(line.points, of: line.line) {
         removedOnScreen[line.line, default: 0] += line.points.count
       }
-      return true
+    }
+  }
+
+  /// Returns whether an overlay on the map has drawn these points of a line.
+  private func draws(_ points: [MapPoint], of line: Int) -> Bool {
+    overlays.contains { overlay in
+      renderers[ObjectIdentifier(overlay)] != nil
+        && overlay.lines.contains { $0.line == line && $0.points == points }
     }
   }
 

@@ -14,6 +14,10 @@ struct RegionFetchOutcome: Hashable, Sendable {
     let isLook: Bool
     /// The part of it in which something visible was not loaded, in nanoseconds.
     let unloadedTime: Int64
+    /// The part of it in which nothing of what is visible was loaded, in nanoseconds.
+    let emptyTime: Int64
+    /// True if nothing of what is visible was loaded at its end.
+    let endsEmpty: Bool
     /// True if everything visible was loaded at its end.
     let isLoaded: Bool
   }
@@ -34,6 +38,9 @@ struct RestWatch {
   /// The time since when something has been missing; `nil` if nothing is.
   private var incompleteSince: Int64?
   private var unloadedTime: Int64 = 0
+  /// The time since when none of the pins has been shown; `nil` if one is, or there are none.
+  private var emptySince: Int64?
+  private var emptyTime: Int64 = 0
   private(set) var isResting = false
 
   /// True if everything that should be shown is shown.
@@ -51,11 +58,24 @@ struct RestWatch {
     unloadedTime = time - start
     isResting = true
     incompleteSince = layer.shows(wanted) ? nil : time
+    emptySince = isEmpty(layer) ? start : nil
+    emptyTime = 0
+  }
+
+  private func isEmpty(_ layer: PinLayer) -> Bool {
+    !wanted.isEmpty && !layer.showsAny(of: wanted)
   }
 
   /// - Returns: whether the last missing pin has arrived, or one is missing again.
   mutating func pinsDidChange(on layer: PinLayer, at time: Int64) -> Bool {
     guard isResting else { return false }
+    switch (isEmpty(layer), emptySince) {
+    case (false, .some(let since)):
+      emptyTime += time - since
+      emptySince = nil
+    case (true, nil): emptySince = time
+    default: break
+    }
     switch (layer.shows(wanted), incompleteSince) {
     case (true, .some(let since)):
       unloadedTime += time - since
@@ -69,12 +89,16 @@ struct RestWatch {
     }
   }
 
-  /// The result of a rest that ends now. If the app never let the map rest, all of it is unloaded.
+  /// The result of a rest that ends now. If the app never let the map rest, all of it is unloaded;
+  /// whether the map is empty is not known then, and it does not count.
   mutating func restDidEnd(_ rest: MapSession.Rest) -> RegionFetchOutcome.Rest {
     if let incompleteSince { unloadedTime += rest.end - incompleteSince }
+    if let emptySince { emptyTime += rest.end - emptySince }
     defer { isResting = false }
     return RegionFetchOutcome.Rest(
       duration: rest.duration, isLook: rest.isLook,
-      unloadedTime: isResting ? unloadedTime : rest.duration, isLoaded: isLoaded)
+      unloadedTime: isResting ? unloadedTime : rest.duration,
+      emptyTime: isResting ? emptyTime : 0, endsEmpty: isResting && emptySince != nil,
+      isLoaded: isLoaded)
   }
 }

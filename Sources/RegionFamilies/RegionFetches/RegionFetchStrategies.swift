@@ -15,6 +15,12 @@ extension RegionFetchesFamily {
       summary: "Requests the visible region each time the map reports the end of a change.",
       reasoning: "regionDidChange is called when a gesture is over, so once a gesture is enough.",
       .none),
+    StrategyEntry(
+      "search-into-clusters", SearchIntoClusters.self,
+      summary:
+        "Empties its clusters when a search begins, fills them with the results, and reloads the map "
+        + "then and at each region end, as the ClusterMap post does.",
+      reasoning: "The old places are of no use to a new search."),
     configured(
       "fetch-debounced",
       summary: "Requests the visible region when the map has rested for 300 ms.",
@@ -168,6 +174,34 @@ final class FetchEachTick: RegionFetchStrategy {
     server.pins(in: mapView.visibleMapRect) { [layer] result in
       guard case .success(let answer) = result else { return }
       layer.show(answer)
+    }
+  }
+}
+
+/// Searches the visible region at each region end, as an app does that follows the ClusterMap post:
+/// the search empties the library's tree while it is under way and adds what it finds, and the map
+/// takes over what is in the tree after a search and at each region end.
+///
+/// A search that fails leaves the tree empty: the post asserts then, which a release build does not.
+final class SearchIntoClusters: RegionFetchStrategy {
+  private let layer: PinLayer
+  private let server: PinServer
+  /// What is in the tree: the results of two searches if the second one began before the first one
+  /// had ended.
+  private var found: [PinAnswer] = []
+
+  init(mapView: RegionMapView, layer: PinLayer, server: PinServer) {
+    self.layer = layer
+    self.server = server
+  }
+
+  func mapView(_ mapView: RegionMapView, regionDidChangeAnimated animated: Bool) {
+    layer.show(found)
+    found = []
+    server.pins(in: mapView.visibleMapRect) { [weak self] result in
+      guard let self, case .success(let answer) = result else { return }
+      found.append(answer)
+      layer.show(found)
     }
   }
 }

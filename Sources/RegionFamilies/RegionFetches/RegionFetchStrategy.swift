@@ -55,9 +55,10 @@ public final class PinLayer {
     show([answer])
   }
 
-  /// Shows the pins of several answers in place of what was shown before.
+  /// Shows the pins of several answers in place of what was shown before; of none, no pin.
   public func show(_ answers: [PinAnswer]) {
-    let isStale = Self.newestFetch(of: self.answers) > Self.newestFetch(of: answers)
+    let isStale =
+      !answers.isEmpty && Self.newestFetch(of: self.answers) > Self.newestFetch(of: answers)
     self.answers = answers
     pins.removeAll(keepingCapacity: true)
     for answer in answers { pins.formUnion(answer.pins) }
@@ -72,5 +73,10 @@ public final class PinLayer {
   /// Returns whether all of these pins are shown. O(n).
   func shows(_ wanted: [Int]) -> Bool {
     wanted.allSatisfy(pins.contains)
+  }
+
+  /// Returns whether one of these pins is shown. O(n).
+  func showsAny(of wanted: [Int]) -> Bool {
+    wanted.contains(where: pins.contains)
   }
 }

@@ -28,7 +28,8 @@ public struct RegionFetchesFamily: ScenarioFamily {
       ],
       columns: [
         "region-loaded-fraction", "fetches-per-fling", "fetches-per-gesture",
-        "stale-pins-shown", "loaded-time-fraction", "unloaded-time-p95", "fetched-bytes",
+        "stale-pins-shown", "loaded-time-fraction", "empty-time-fraction", "unloaded-time-p95",
+        "fetched-bytes",
       ],
       sizeLabel: "pins",
       frameLabel:
@@ -132,6 +133,20 @@ extension RegionFetchesFamily {
         return MetricValue(Int(time - unloadedTime), of: Int(time), orWhy: noLook)
       },
     ]
+      + [
+        .init(
+          "empty-time-fraction", .fraction, .modelled, .lowerIsBetter,
+          "The fraction of the time at rest in which no pin was visible where the server has some."
+        ) { outcomes in
+          let time = outcomes.reduce(0) { $0 + $1.rest.duration }
+          let emptyTime = outcomes.reduce(0) { $0 + $1.rest.emptyTime }
+          return MetricValue(Int(emptyTime), of: Int(time), orWhy: noLook)
+        },
+        .init(
+          "empty-looks", .count, .modelled, .lowerIsBetter,
+          "Looks at the map that ended with no pin visible where the server has some."
+        ) { $0.looks.count(where: \.endsEmpty) },
+      ]
       + MetricTable.Entry.percentiles(
         "unloaded-time", [.p50, .p95], .modelled,
         "The time of a look, of a second at least, in which something visible was not loaded; the "

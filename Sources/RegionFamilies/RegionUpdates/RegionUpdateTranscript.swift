@@ -218,9 +218,15 @@ extension Region {
   fileprivate func text(comparedTo other: Region?) -> String {
     let digits = (Self.minDigits...Self.maxDigits).first { digits in
       guard let other else { return true }
-      return text(digits: digits) != other.text(digits: digits)
+      return zip(numbers, other.numbers).contains {
+        Self.scaled($0, digits: digits) != Self.scaled($1, digits: digits)
+      }
     }
     return text(digits: digits ?? Self.minDigits)
+  }
+
+  private var numbers: [Double] {
+    [center.latitude, center.longitude, span.latitudeDelta, span.longitudeDelta]
   }
 
   private func text(digits: Int) -> String {
@@ -229,9 +235,14 @@ extension Region {
       + "\(fixed(span.latitudeDelta)) x \(fixed(span.longitudeDelta))°"
   }
 
-  private static func fixed(_ number: Double, digits: Int) -> String {
+  /// The number without the point, in units of its last digit.
+  private static func scaled(_ number: Double, digits: Int) -> Double {
     let power = (0..<digits).reduce(1.0) { power, _ in power * 10 }
-    let scaled = (number * power).rounded()
+    return (number * power).rounded()
+  }
+
+  private static func fixed(_ number: Double, digits: Int) -> String {
+    let scaled = scaled(number, digits: digits)
     // Beyond this a double has no such digits.
     guard abs(scaled) < 9e15 else { return "\(number)" }
     let whole = String(Int64(scaled).magnitude)

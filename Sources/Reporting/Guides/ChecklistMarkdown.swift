@@ -107,7 +107,8 @@ package struct ChecklistMarkdown: Sendable {
       bounds.isEmpty
       ? []
       : [
-        bounds.joined(separator: ", ") + " in \(point.findings.count / bounds.count) cases of "
+        bounds.joined(separator: ", ")
+          + " in \(point.findings.map(\.scenarioCase).uniqued().count) cases of "
           + scenarios.joined(separator: ", ")
       ]
     return (checks + looks).joined(separator: "; ")

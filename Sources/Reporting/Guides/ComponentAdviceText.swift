@@ -30,12 +30,12 @@ package struct ComponentAdviceText {
   private var scenario: ScenarioResults? { results?.scenarios.first }
 
   private func choice(_ component: MapComponent) -> Choice? {
-    guard let scenario, let size = scenario.configurations.map(\.size).max() else { return nil }
+    guard let scenario else { return nil }
     let names = component.strategies(for: advice.facts)
     let kept = ScenarioResults(
       scenario: scenario.scenario,
       cases: scenario.cases.filter { names.contains($0.scenarioCase.strategy) })
-    return Recommendation(kept, size: size).map {
+    return Recommendation(kept, size: advice.facts.annotations).map {
       Choice(component: component, recommendation: $0)
     }
   }
@@ -99,7 +99,12 @@ package struct ComponentAdviceText {
     }
     let choices = MapComponent.allCases.compactMap { choice($0) }
     guard !choices.isEmpty else {
-      return "No strategy has a valid result in \(folder.map { "`\($0)`" } ?? "this run")."
+      let verdict = ScenarioVerdict(scenario)
+      let reason =
+        verdict.cases.contains(where: \.hasSeenLittle)
+        ? "The camera saw too few of the annotations for an answer"
+        : "No strategy has a valid result"
+      return "\(reason) in \(folder.map { "`\($0)`" } ?? "this run")."
     }
     let criteria = scenario.scenario.family?.criteria ?? []
     let header =

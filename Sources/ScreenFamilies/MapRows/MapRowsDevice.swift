@@ -71,13 +71,14 @@ final class MapRowsDevice {
     }
     let hitches = ScrollHitches(
       busy: list.busyTimes, movements: scroll.movements,
-      interval: FrameForecast.interval(refresh: refresh), until: list.terminationTime)
+      interval: FrameForecast.interval(refresh: refresh),
+      until: list.terminationTime ?? list.main.terminationTime)
     return MapRowsOutcome(
       rowsSeen: Set(scroll.events.map(\.row)).count, rowsShown: rowsShown.count,
       blankTimes: blankTimes, wrongTimes: wrongTimes.filter { $0 > 0 },
       mapsMade: list.mapsMade, maxMaps: list.maxMaps, peakFootprint: list.peakFootprint,
       maxPictureBytes: list.maxPictureBytes, snapshots: list.snapshots,
-      isTerminated: list.isTerminated, hitches: hitches)
+      isTerminated: list.terminationTime != nil, hitches: hitches)
   }
 
   private func handle(_ event: ListScroll.Event) {

@@ -83,7 +83,7 @@ struct MapScreensRecord: Sendable {
 }
 
 extension MapScreensFamily {
-  private static let fewLoops = "it takes three loops in a visit, or two in each of two visits"
+  private static let fewLoops = "it takes three loops in a visit, of which the first is left out"
   private static let fewVisits = "it takes two visits that were replayed"
   private static let noInterval = "too few loops for an interval"
   private static let nothingAdded = "the visits added no memory"

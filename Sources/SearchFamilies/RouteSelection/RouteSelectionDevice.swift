@@ -108,8 +108,8 @@ final class RouteSelectionDevice {
     lastShown = screen.shownPlace
     if let error = screen.shownError {
       note("the sheet says: \(error)")
-      if let selection = screen.selection {
-        withError.insert(selection.number)
+      if let place = screen.errorPlace, place == screen.selection {
+        withError.insert(place.number)
       } else {
         wrongErrors += 1
       }
@@ -138,7 +138,7 @@ struct RouteSelectionOutcome: Hashable, Sendable {
   let openTime: Int64
   /// Routes that came on the map while their place was not selected.
   let wrongArrivals: Int
-  /// Errors that came while nothing was selected.
+  /// Errors that came while their place was not selected.
   let wrongErrors: Int
   /// From a selection to its route, in nanoseconds.
   let timesToRoute: [Int64]

@@ -103,11 +103,11 @@ extension RouteSelectionFamily {
       ) { $0.sum(\.wrongArrivals) },
       .init(
         "unexplained-selections", .count, .modelled, .lowerIsBetter,
-        "Read selections that ended with neither their route nor an error on screen."
+        "Read selections that showed neither their route nor their error at any time."
       ) { $0.sum(\.unexplained) },
       .init(
         "wrong-errors", .count, .modelled, .lowerIsBetter,
-        "Errors that came on screen while no place was selected."
+        "Errors that came on screen while their place was not selected."
       ) { $0.sum(\.wrongErrors) },
       .requestsSent,
       .requestsThrottled,

@@ -105,10 +105,10 @@ final class RouteOfSelection: RouteSelectionStrategy {
       if let route = response.routes.first {
         screen.show(route, to: place)
       } else if options.contains(.showsErrors) {
-        screen.show(.directionsNotFound)
+        screen.show(.directionsNotFound, for: place)
       }
     case .failure(let error):
-      if options.contains(.showsErrors) { screen.show(error) }
+      if options.contains(.showsErrors) { screen.show(error, for: place) }
     }
   }
 }

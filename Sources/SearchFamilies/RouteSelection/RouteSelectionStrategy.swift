@@ -52,6 +52,8 @@ public final class RouteScreen {
   public private(set) var shownPlace: SelectedPlace?
   /// The error that the sheet shows.
   public private(set) var shownError: MapError?
+  /// The place whose route the error is about; `nil` if none is shown.
+  private(set) var errorPlace: SelectedPlace?
   var didChange: () -> Void = {}
 
   init(main: MainThread, currentLocation: Coordinate) {
@@ -63,20 +65,25 @@ public final class RouteScreen {
   ///
   /// - Parameter place: the place that the route leads to.
   public func show(_ route: Route, to place: SelectedPlace) {
-    set(place, error: nil)
+    set(place, error: nil, of: nil)
   }
 
   /// Removes the route and the error.
-  public func clear() { set(nil, error: nil) }
+  public func clear() { set(nil, error: nil, of: nil) }
 
   /// Shows an error in the sheet, beside the route that is on the map.
-  public func show(_ error: MapError) { set(shownPlace, error: error) }
+  ///
+  /// - Parameter place: the place whose route was requested.
+  public func show(_ error: MapError, for place: SelectedPlace) {
+    set(shownPlace, error: error, of: place)
+  }
 
-  private func set(_ place: SelectedPlace?, error: MapError?) {
+  private func set(_ place: SelectedPlace?, error: MapError?, of errorPlace: SelectedPlace?) {
     // A terminated app shows nothing.
     guard !main.isTerminated else { return }
     shownPlace = place
     shownError = error
+    self.errorPlace = errorPlace
     didChange()
   }
 }

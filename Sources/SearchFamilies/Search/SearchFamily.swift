@@ -84,8 +84,11 @@ struct SearchRecord: SearchServiceRecord {
   let outcomes: [SearchOutcome]
   /// The graded list of each search whose wanted place is known.
   let lists: [RankedList]
-  let requests: RequestCounts
+  /// The requests of all devices, by their kinds.
+  let traffic: SearchTraffic
   let completersMade: Int
+
+  var requests: RequestCounts { traffic.total }
 
   fileprivate func sum(_ count: (SearchOutcome) -> Int) -> Int {
     outcomes.reduce(0) { $0 + count($1) }
@@ -115,6 +118,10 @@ extension SearchFamily {
       ) { $0.completersMade },
       .requestsSent,
       .requestsThrottled,
+      .init(
+        "searches-throttled", .count, .modelled, .lowerIsBetter,
+        "Those of them that were searches; the others were completions."
+      ) { $0.traffic[.search].throttled },
       .init(
         "requests-cancelled", .count, .modelled, .lowerIsBetter,
         "Requests that were cancelled before their answers arrived."

@@ -201,7 +201,7 @@ struct SearchWorkload: Workload {
       return table.values(
         of: SearchRecord(
           outcomes: people.flatMap(\.outcomes), lists: people.flatMap(environment.lists(of:)),
-          requests: people.map(\.traffic).reduce(SearchTraffic(), +).total,
+          traffic: people.map(\.traffic).reduce(SearchTraffic(), +),
           completersMade: people.reduce(0) { $0 + $1.completersMade }))
     }
   }

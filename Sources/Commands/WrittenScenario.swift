@@ -5,7 +5,9 @@ import PlatformProfiles
 enum WrittenScenario {
   /// A string of JSON is one of YAML.
   static func quoted(_ text: String) throws -> String {
-    String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    return String(decoding: try encoder.encode(text), as: UTF8.self)
   }
 
   /// The path of a file of the command line, which is relative to the working folder and not to the

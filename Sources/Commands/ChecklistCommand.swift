@@ -50,9 +50,9 @@ struct ChecklistCommand: ToolCommand {
       throw ChecklistError.unknownStrategy(unknown, run: run, known: known)
     }
     let strategies: JudgedStrategies = strategy.isEmpty ? .recommended : .named(strategy)
+    let (coordinates, unread) = try coordinates(of: results, tool)
     let verdict = ChecklistVerdict(
-      checklist, of: results, strategies: strategies,
-      coordinates: try coordinates(of: results, tool))
+      checklist, of: results, strategies: strategies, coordinates: coordinates, unread: unread)
     guard verdict.showsAnything else { throw ChecklistError.nothingChecked(run: run) }
     let text = ChecklistMarkdown(verdict, of: results, strategies: strategies).text
     if let out {
@@ -66,12 +66,13 @@ struct ChecklistCommand: ToolCommand {
 
   /// Looks at the pins of the run's scenarios that come from files: each file once.
   ///
-  /// The pins must be those of the run. Where a scenario's files are not at hand, or are others now,
-  /// there is nothing to look at, which is told.
+  /// The pins must be those of the run: `unread` is the reason why those of a scenario cannot be
+  /// looked at, such as a file that is not at hand or was changed.
   private func coordinates(
     of results: RunResults, _ tool: MapPressureTool
-  ) throws -> [ChecklistVerdict.Coordinates] {
+  ) throws -> (looks: [ChecklistVerdict.Coordinates], unread: String?) {
     let land = try Land()
+    var unread: String?
     var looks: [ChecklistVerdict.Coordinates] = []
     for scenario in results.scenarios {
       let file = RunFolder.scenarioFile(scenario.scenario.file, in: run)
@@ -94,10 +95,10 @@ struct ChecklistCommand: ToolCommand {
             scenario: scenario.scenario.name, source: source.description,
             audit: CoordinateAudit(pins.coordinates, land: land)))
       } catch {
-        StandardError.write("coordinates not checked: \(PlainText.line("\(error)"))\n")
+        unread = unread ?? "\(error)"
       }
     }
-    return looks
+    return (looks, unread)
   }
 }
 

@@ -61,6 +61,11 @@ import Testing
     let outcome = try Tool.mappressure.run(["checklist", "out"], in: project)
     #expect(outcome.code == 2)
     #expect(outcome.output.contains("latitude and longitude were swapped: swap them"))
+    // What is in the file now says nothing of the run.
+    try project.write(Self.pins(swapped: false), to: "stores.csv")
+    let mended = try Tool.mappressure.run(["checklist", "out"], in: project)
+    #expect(mended.output.contains("Not decided: own-pins.yaml: expected the environment of"))
+    #expect(!mended.output.contains("pins on land"))
   }
 
   @Test func tryTellsSwappedCoordinates() throws {

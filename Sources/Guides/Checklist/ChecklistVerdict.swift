@@ -84,17 +84,20 @@ package struct ChecklistVerdict: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - coordinates: the looks at the pins of the run's scenarios.
+  ///   - unread: the reason why the pins of a scenario were not looked at; `nil` if all were.
   package init(
     _ checklist: Checklist, of results: RunResults, strategies: JudgedStrategies = .recommended,
-    coordinates: [Coordinates] = []
+    coordinates: [Coordinates] = [], unread: String? = nil
   ) {
     self.checklist = checklist
     points = checklist.points.map { point in
       let findings = point.checks.flatMap { Self.findings($0, in: results, strategies) }
       let looks = point.checksCoordinates ? coordinates : []
       return Point(
-        point: point, outcome: Self.outcome(of: point, findings, looks), findings: findings,
-        coordinates: looks)
+        point: point,
+        outcome: Self.outcome(
+          of: point, findings, looks, unread: point.checksCoordinates ? unread : nil),
+        findings: findings, coordinates: looks)
     }
   }
 
@@ -147,7 +150,7 @@ package struct ChecklistVerdict: Hashable, Sendable {
   }
 
   private static func outcome(
-    of point: Checklist.Point, _ findings: [Finding], _ looks: [Coordinates]
+    of point: Checklist.Point, _ findings: [Finding], _ looks: [Coordinates], unread: String?
   ) -> Outcome {
     guard point.canBeChecked else { return .notCheckedHere }
     if findings.contains(where: { $0.holds == false }) { return .failed }
@@ -155,6 +158,7 @@ package struct ChecklistVerdict: Hashable, Sendable {
     if let missing = findings.first(where: { $0.holds == nil }) {
       return .notDecided(reason: missing.reason)
     }
+    if let unread { return .notDecided(reason: unread) }
     if let look = looks.first(where: { $0.audit.outcome == .undecided }) {
       return .notDecided(
         reason: "land tells nothing about the pins of \(look.scenario): look at its pictures")

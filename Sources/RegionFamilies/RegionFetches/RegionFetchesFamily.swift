@@ -127,21 +127,13 @@ extension RegionFetchesFamily {
       .init(
         "loaded-time-fraction", .fraction, .modelled, .higherIsBetter,
         "The fraction of the time at rest in which everything visible was loaded."
-      ) { outcomes in
-        let time = outcomes.reduce(0) { $0 + $1.rest.duration }
-        let unloadedTime = outcomes.reduce(0) { $0 + $1.rest.unloadedTime }
-        return MetricValue(Int(time - unloadedTime), of: Int(time), orWhy: noLook)
-      },
+      ) { $0.fractionOfRests { $0.duration - $0.unloadedTime } },
     ]
       + [
         .init(
           "empty-time-fraction", .fraction, .modelled, .lowerIsBetter,
           "The fraction of the time at rest in which no pin was visible where the server has some."
-        ) { outcomes in
-          let time = outcomes.reduce(0) { $0 + $1.rest.duration }
-          let emptyTime = outcomes.reduce(0) { $0 + $1.rest.emptyTime }
-          return MetricValue(Int(emptyTime), of: Int(time), orWhy: noLook)
-        },
+        ) { $0.fractionOfRests(\.emptyTime) },
         .init(
           "empty-looks", .count, .modelled, .lowerIsBetter,
           "Looks at the map that ended with no pin visible where the server has some."
@@ -159,13 +151,20 @@ extension RegionFetchesFamily {
         ) { $0.sum(\.fetches.bytes) }
       ])
 
-  private static let noLook = "the user never looked at the map"
+  fileprivate static let noLook = "the user never looked at the map"
 }
 
 extension Array where Element == RegionFetchOutcome {
   fileprivate var gestures: [RegionFetchOutcome] { filter { $0.cause != .appearance } }
   fileprivate var flings: [RegionFetchOutcome] { filter { $0.cause == .fling } }
   fileprivate var looks: [RegionFetchOutcome.Rest] { map(\.rest).filter(\.isLook) }
+
+  /// A part of the time at rest, as a fraction of all of it.
+  fileprivate func fractionOfRests(_ time: (RegionFetchOutcome.Rest) -> Int64) -> MetricValue {
+    MetricValue(
+      sum { Int(time($0.rest)) }, of: sum { Int($0.rest.duration) },
+      orWhy: RegionFetchesFamily.noLook)
+  }
 
   fileprivate func sum(_ count: (RegionFetchOutcome) -> Int) -> Int {
     reduce(0) { $0 + count($1) }

@@ -1,5 +1,7 @@
 # make run    build in release, replay all scenarios of the folder Scenarios, write Reports/suite
 # make test   run all tests
+# make server  build the server of pins, which 'mappressure serve' and the scenario server-clusters start
+# make test-server  run the tests of the server; those of PostgreSQL need postgresql with PostGIS
 # make lint   check the format
 # make bench  compare the clusterers with supercluster's algorithm, in one table (ARGS: see --help)
 # make bench-search  measure the place index, a day of typing and the event simulation, in tables
@@ -28,7 +30,7 @@ else
 RELEASE := -c release
 endif
 
-.PHONY: run build test lint bench bench-search bench-updates benchmarks docs dist reference fuzz torture libraries
+.PHONY: run build server test test-server lint bench bench-search bench-updates benchmarks docs dist reference fuzz torture libraries
 
 run: build
 	.build/release/mappressure run $(ARGS)
@@ -39,8 +41,17 @@ build: libraries
 test: libraries
 	swift test
 
+# A package of its own: its library for HTTP would make every build of the tool longer.
+server: libraries
+	@.ci/install-libraries server
+	swift build --package-path Server $(RELEASE) --product mappressure-server
+
+test-server: libraries
+	@.ci/install-libraries server
+	swift test --package-path Server
+
 lint:
-	swift format lint --strict --recursive Package.swift Sources Scenarios Recorder Tests Benchmarks Fuzzing
+	swift format lint --strict --recursive Package.swift Sources Scenarios Recorder Tests Benchmarks Fuzzing Server
 
 bench: libraries
 	swift run --package-path Benchmarks -c release clustering-table $(ARGS)

@@ -19,6 +19,8 @@ let package = Package(
     .library(name: "UpdateSimulation", targets: ["UpdateSimulation"]),
     .library(name: "MapSimulation", targets: ["MapSimulation"]),
     .library(name: "PlaceSearch", targets: ["MapGeometry", "PlaceSearch"]),
+    // For the package of the server, which needs a library for HTTP.
+    .library(name: "PinService", targets: ["MapGeometry", "PinStorage", "PinService"]),
     // For the package of the fuzzer, which is built with sanitizers.
     .library(name: "FuzzTargets", targets: ["FuzzTargets"]),
     .executable(name: "mappressure", targets: ["mappressure"]),
@@ -87,6 +89,24 @@ let package = Package(
       name: "PlatformProfiles",
       dependencies: ["YAMLReading"],
       resources: [.embedInCode("Profiles")]
+    ),
+    // Pins in a database, as a server keeps them.
+    .target(
+      name: "PinStorage",
+      dependencies: [
+        "MapGeometry", "PinData", "Support",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]
+    ),
+    .target(name: "VectorTiles"),
+    // What a server of pins answers, without a network.
+    .target(
+      name: "PinService",
+      dependencies: [
+        "Support", "MapGeometry", "Clustering", "PinStorage", "VectorTiles",
+      ],
+      resources: [.embedInCode("openapi.json")]
     ),
     .target(name: "UpdateSimulation", dependencies: ["EventSimulation"]),
     .target(
@@ -337,6 +357,20 @@ let package = Package(
     .testTarget(
       name: "UpdateSimulationTests",
       dependencies: ["UpdateSimulation", "EventSimulation", "TestSupport"]
+    ),
+    .testTarget(
+      name: "PinStorageTests",
+      dependencies: [
+        "PinStorage", "MapGeometry", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+      ]
+    ),
+    .testTarget(name: "VectorTilesTests", dependencies: ["VectorTiles", "TestSupport"]),
+    .testTarget(
+      name: "PinServiceTests",
+      dependencies: [
+        "PinService", "PinStorage", "VectorTiles", "MapGeometry", "PinData", "Support",
+        "TestSupport",
+      ]
     ),
     .testTarget(
       name: "PlaceSearchTests",

@@ -2,17 +2,28 @@ import CZlib
 
 /// Compressed bytes in the format gzip (RFC 1952).
 package enum Gzip {
+  /// How much time is spent for a shorter result.
+  package enum Level {
+    /// For an answer that is compressed while its client waits: a third of the time, and a tenth
+    /// longer.
+    case fast
+    /// For a file that is written once.
+    case smallest
+
+    fileprivate var number: Int32 {
+      switch self {
+      case .fast: 3
+      case .smallest: Z_BEST_COMPRESSION
+      }
+    }
+  }
+
   /// Compresses bytes; the same bytes always give the same result, without a time or a name.
   ///
   /// - Returns: `nil` if there is no memory.
-  package static func compressed(_ bytes: [UInt8]) -> [UInt8]? {
+  package static func compressed(_ bytes: [UInt8], level: Level = .smallest) -> [UInt8]? {
     var stream = z_stream()
-    // 15 bits of window, and 16 for the header of gzip.
-    guard
-      deflateInit2_(
-        &stream, Z_BEST_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
-        Int32(MemoryLayout<z_stream>.size)) == Z_OK
-    else { return nil }
+    guard stream.startGzip(level) else { return nil }
     defer { deflateEnd(&stream) }
     var input = bytes
     var output = [UInt8](repeating: 0, count: Int(deflateBound(&stream, UInt(bytes.count))))
@@ -59,5 +70,67 @@ package enum Gzip {
         guard status == Z_OK, count > 0 || stream.avail_in > 0 else { return nil }
       }
     }
+  }
+}
+
+extension z_stream {
+  /// - Returns: false if there is no memory.
+  fileprivate mutating func startGzip(_ level: Gzip.Level) -> Bool {
+    // 15 bits of window, and 16 for the header of gzip.
+    deflateInit2_(
+      &self, level.number, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+      Int32(MemoryLayout<z_stream>.size)) == Z_OK
+  }
+}
+
+/// Compresses bytes that come in parts into one gzip file.
+///
+/// Used by one thread at a time.
+package final class GzipCompressor {
+  /// zlib keeps the address.
+  private let stream: UnsafeMutablePointer<z_stream>
+
+  /// - Returns: `nil` if there is no memory.
+  package init?(level: Gzip.Level) {
+    stream = .allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    guard stream.pointee.startGzip(level) else {
+      stream.deallocate()
+      return nil
+    }
+  }
+
+  deinit {
+    deflateEnd(stream)
+    stream.deallocate()
+  }
+
+  /// Returns the compressed bytes that are ready, which may be none.
+  package func compressed(_ bytes: [UInt8]) -> [UInt8] { deflate(bytes, Z_NO_FLUSH) }
+
+  /// Returns the last compressed bytes.
+  package func finished() -> [UInt8] { deflate([], Z_FINISH) }
+
+  private func deflate(_ bytes: [UInt8], _ flush: Int32) -> [UInt8] {
+    var input = bytes
+    var output: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    input.withUnsafeMutableBufferPointer { source in
+      stream.pointee.next_in = source.baseAddress
+      stream.pointee.avail_in = UInt32(source.count)
+      var isDone = false
+      while !isDone {
+        let count = piece.withUnsafeMutableBufferPointer { target in
+          stream.pointee.next_out = target.baseAddress
+          stream.pointee.avail_out = UInt32(target.count)
+          _ = CZlib.deflate(stream, flush)
+          return target.count - Int(stream.pointee.avail_out)
+        }
+        output += piece[..<count]
+        // Space that is left over means that there is nothing more.
+        isDone = stream.pointee.avail_out > 0
+      }
+    }
+    return output
   }
 }

@@ -1,0 +1,58 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that the tool is built without a library for servers and without that of
+// a database: `make server` builds it.
+let package = Package(
+  name: "MapPressureServer",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "mappressure-server", targets: ["mappressure-server"])
+  ],
+  dependencies: [
+    .package(name: "MapPressure", path: ".."),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+  ],
+  targets: [
+    // The service behind HTTP.
+    .target(
+      name: "PinServer",
+      dependencies: [
+        .product(name: "PinService", package: "MapPressure"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"),
+      ]
+    ),
+    .systemLibrary(
+      name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+    // Pins in a database that several servers share.
+    .target(
+      name: "PostgreSQLStorage",
+      dependencies: ["CPostgreSQL", .product(name: "PinService", package: "MapPressure")]
+    ),
+    .executableTarget(
+      name: "mappressure-server",
+      dependencies: [
+        "PinServer", "PostgreSQLStorage",
+        .product(name: "PinService", package: "MapPressure"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ]
+    ),
+    .testTarget(
+      name: "PostgreSQLStorageTests",
+      dependencies: [
+        "PostgreSQLStorage", .product(name: "PinService", package: "MapPressure"),
+      ]
+    ),
+    .testTarget(
+      name: "ServerTests",
+      dependencies: ["mappressure-server", .product(name: "PinService", package: "MapPressure")]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,152 @@
+import Foundation
+import PinStorage
+import Testing
+
+@Suite("The server as a program", .serialized)
+final class ServerTests {
+  private let folder: String
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.path + "/mappressure-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  private func file(_ name: String) -> String { folder + "/" + name }
+
+  private func write(_ text: String, to name: String) throws -> String {
+    try text.write(toFile: file(name), atomically: true, encoding: .utf8)
+    return file(name)
+  }
+
+  private func start(_ arguments: String...) throws -> RunningServer {
+    try RunningServer(arguments, log: file("log"))
+  }
+
+  private func places() throws -> String {
+    try write(
+      "lat,lon,name\n52.5,13.4,Berlin\n48.1,11.6,Munich\n-17.8,179.9,Suva\n", to: "places.csv")
+  }
+
+  @Test("A file of pins is served, and the server stops in an orderly way")
+  func serving() throws {
+    let server = try start(try places())
+    let answer = try server.request("GET", "/pins?bbox=-180,-90,180,90")
+    #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
+    #expect(answer.contains("application/geo+json"))
+    #expect(answer.components(separatedBy: "\"type\":\"Feature\"").count == 4)
+    #expect(answer.contains("Server-Timing: total;dur="))
+    #expect(
+      try server.request("GET", "/cells?bbox=1").contains("bbox: expected west,south,east,north"))
+    #expect(try server.request("GET", "/health").contains("\"pins\":3"))
+    #expect(try server.request("GET", "/metrics").contains("# EOF"))
+    #expect(try server.request("POST", "/pins", body: "{}").hasPrefix("HTTP/1.1 403 Forbidden"))
+    #expect(server.kill(SIGTERM) == 0)
+    let log = try String(contentsOfFile: server.log, encoding: .utf8)
+    let lines = log.split(separator: "\n")
+    #expect(lines.count >= 3)
+    for line in lines {
+      #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(line.utf8)) }
+    }
+    #expect(log.contains("\"message\":\"stopped\""))
+  }
+
+  @Test("The answer to HEAD has the headers and no body, and a long one comes compressed")
+  func bodies() throws {
+    let server = try start(try places())
+    let head = try server.request("HEAD", "/health")
+    #expect(head.contains("Content-Length: ") && head.hasSuffix("\r\n\r\n"))
+    let all = try server.request("GET", "/pins.geojson")
+    #expect(
+      all.contains("Transfer-Encoding: chunked") || all.contains("transfer-encoding: chunked"))
+    #expect(all.contains("FeatureCollection"))
+    let tag = try #require(
+      try server.request("GET", "/pins/0").firstMatch(of: #/ETag: (\S+)/#)?.1)
+    let again = try server.request("GET", "/pins/0", headers: ["If-None-Match: \(tag)"])
+    #expect(again.hasPrefix("HTTP/1.1 304 Not Modified"))
+  }
+
+  @Test("What is no request is refused, and the server goes on")
+  func badRequests() throws {
+    let server = try start(try places(), "--writable")
+    #expect(try server.send("nonsense\r\n\r\n").hasPrefix("HTTP/1.1 400"))
+    #expect(
+      try server.request(
+        "GET", "/health", headers: ["X: " + String(repeating: "x", count: 100_000)]
+      )
+      .contains("200 OK") == false)
+    let long = String(repeating: "x", count: 9 << 20)
+    #expect(try server.request("POST", "/pins", body: long).hasPrefix("HTTP/1.1 413"))
+    #expect(try server.request("GET", "/pins/../../etc/passwd").hasPrefix("HTTP/1.1 404"))
+    #expect(try server.request("GET", "/health").contains("\"status\":\"ok\""))
+  }
+
+  @Test("A batch that was acknowledged is there after SIGKILL, and every count is right")
+  func killed() throws {
+    let store = file("pins.sqlite")
+    try start(try places(), "--store", store).kill(SIGTERM)
+    var acknowledged = 0
+    for round in 0..<10 {
+      let server = try start(store, "--writable", "--no-clusters")
+      let killer = Thread {
+        usleep(useconds_t(20_000 + round * 7_000))
+        server.kill(SIGKILL)
+      }
+      killer.start()
+      var sent = acknowledged
+      while true {
+        let features = (0..<20).map { position in
+          let id = 1_000 + sent * 20 + position
+          return
+            #"{"type":"Feature","id":\#(id),"geometry":{"type":"Point","coordinates":[\#(Double(id % 360) - 180),\#(Double(id % 170) - 85)]}}"#
+        }
+        sent += 1
+        let body = #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
+        guard let answer = try? server.request("POST", "/pins", body: body),
+          answer.hasPrefix("HTTP/1.1 200 OK"), answer.hasSuffix("}")
+        else { break }
+        acknowledged = sent
+      }
+      let check = try RunningServer.run(["check", store])
+      #expect(check.status == 0, "\(check.output)")
+      let opened = try SQLitePinStore(path: store)
+      let count = try opened.state().pinCount
+      // The last batch may be there without its answer; then its pins are put again.
+      #expect(count == 3 + acknowledged * 20 || count == 3 + sent * 20)
+      for batch in 0..<acknowledged {
+        #expect(try opened.pin(id: Int64(1_000 + batch * 20)) != nil)
+      }
+      try opened.close()
+    }
+    #expect(acknowledged > 0)
+  }
+
+  @Test("The check of a store says what is wrong, with exit code 2")
+  func check() throws {
+    let store = file("pins.sqlite")
+    try SQLitePinStore.build([StoredPin(id: 1, code: MortonCode(column: 5, row: 5))], at: store)
+    let good = try RunningServer.run(["check", store])
+    #expect(good.status == 0 && good.output.contains("1 pins, version 0: every count is right"))
+    let other = try RunningServer.run(["check", try places()])
+    #expect(other.status == 1 && other.output.contains("a file that is no SQLite database"))
+  }
+
+  @Test("What cannot be served is an error with what was expected")
+  func errors() throws {
+    for (arguments, status, message) in [
+      (["missing.csv"], 1, "missing.csv"),
+      ([try write("a,b\n1,2\n", to: "wrong.csv")], 1, "latitude"),
+      ([], 64, "expected a file of pins or a store"),
+      ([try places(), "--port", "70000"], 64, "expected a number from 0 to 65535"),
+      ([try places(), "--store", try places()], 64, "expected a file that is not there yet"),
+      (["--store", "postgres://nobody@127.0.0.1:1/none"], 1, "postgres://nobody@127.0.0.1:1/none"),
+    ] as [([String], Int32, String)] {
+      let result = try RunningServer.run(arguments)
+      #expect(result.status == status, "\(arguments): \(result.output)")
+      #expect(result.output.contains(message), "\(result.output)")
+    }
+  }
+}

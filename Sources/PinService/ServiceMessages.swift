@@ -1,0 +1,129 @@
+/// A request for pins, as HTTP brings it.
+public struct ServiceRequest: Sendable {
+  /// The method, in upper case.
+  public var method: String
+  /// The path and the query: `/cells?bbox=13,52,14,53&zoom=10`.
+  public var target: String
+  /// The header If-None-Match; `nil` if there is none.
+  public var ifNoneMatch: String?
+  /// The header Accept-Encoding; `nil` if there is none.
+  public var acceptEncoding: String?
+  /// The body.
+  public var body: [UInt8]
+
+  /// Creates a request.
+  public init(
+    _ method: String = "GET", _ target: String, ifNoneMatch: String? = nil,
+    acceptEncoding: String? = nil, body: [UInt8] = []
+  ) {
+    self.method = method
+    self.target = target
+    self.ifNoneMatch = ifNoneMatch
+    self.acceptEncoding = acceptEncoding
+    self.body = body
+  }
+}
+
+/// An answer of the service, as HTTP takes it.
+public struct ServiceResponse: Sendable {
+  /// The bytes of an answer.
+  public enum Body: Sendable {
+    /// All bytes.
+    case bytes([UInt8])
+    /// An answer of any length, in parts.
+    case parts(AllPinsBody)
+  }
+
+  /// The status code of HTTP.
+  public var status: Int
+  /// The media type of the body; `nil` if there is no body.
+  public var contentType: String?
+  /// Further headers, in the order in which they are sent.
+  public var headers: [(name: String, value: String)]
+  /// The bytes.
+  public var body: Body
+  /// The rows that the store read for the answer.
+  public var rowsRead: Int
+  /// The path with its variable parts as names, for metrics: `/pins/{id}`.
+  public var route: String
+  /// The reason of an answer with the status 500, for a log; it may name files. `nil` otherwise.
+  public var failure: String?
+
+  init(
+    status: Int = 200, contentType: String? = nil, headers: [(name: String, value: String)] = [],
+    body: [UInt8] = [], rowsRead: Int = 0, route: String = ""
+  ) {
+    self.status = status
+    self.contentType = contentType
+    self.headers = headers
+    self.body = .bytes(body)
+    self.rowsRead = rowsRead
+    self.route = route
+  }
+
+  /// The value of a header, by its name in the service's own case.
+  public subscript(header name: String) -> String? {
+    headers.first { $0.name == name }?.value
+  }
+
+  /// The length of a body that is sent at once; `nil` for one that is sent in parts.
+  public var contentLength: Int? {
+    if case .bytes(let bytes) = body { bytes.count } else { nil }
+  }
+}
+
+extension ServiceResponse {
+  /// The answer of a server that cannot take a request now.
+  public static func unavailable(_ detail: String) -> ServiceResponse {
+    ServiceRefusal(status: 503, detail: detail, headers: [("Retry-After", "1")]).response(route: "")
+  }
+}
+
+/// A request that the service refuses, with what it expected.
+struct ServiceRefusal: Error {
+  let status: Int
+  let detail: String
+  var headers: [(name: String, value: String)] = []
+
+  /// A value of the query or the path that is not valid.
+  static func badValue(_ name: String, expected: String, found: String) -> ServiceRefusal {
+    // A message shows no more of what a stranger sent than is needed to find it.
+    let excerpt = found.count > 60 ? found.prefix(60) + "…" : found[...]
+    return ServiceRefusal(
+      status: 400, detail: "\(name): expected \(expected), found \"\(excerpt)\"")
+  }
+
+  static func missing(_ name: String, expected: String) -> ServiceRefusal {
+    ServiceRefusal(status: 400, detail: "\(name): expected \(expected), found none")
+  }
+
+  static let notFound = ServiceRefusal(
+    status: 404, detail: "there is nothing at this path; /openapi.json lists the paths")
+
+  /// As a problem document of RFC 9457.
+  func response(route: String) -> ServiceResponse {
+    var json = JSONWriter()
+    json.literal("{\"type\":\"about:blank\",\"title\":")
+    json.string(Self.title(of: status))
+    json.literal(",\"status\":")
+    json.integer(status)
+    json.literal(",\"detail\":")
+    json.string(detail)
+    json.literal("}")
+    return ServiceResponse(
+      status: status, contentType: "application/problem+json", headers: headers, body: json.bytes,
+      route: route)
+  }
+
+  private static func title(of status: Int) -> String {
+    switch status {
+    case 400: "Bad Request"
+    case 403: "Forbidden"
+    case 404: "Not Found"
+    case 405: "Method Not Allowed"
+    case 413: "Content Too Large"
+    case 503: "Service Unavailable"
+    default: "Internal Server Error"
+    }
+  }
+}

@@ -1,0 +1,202 @@
+/// A store of pins that answers for parts of the map: the pins in a box by pages, and how many there
+/// are in each cell of a grid.
+///
+/// Every change is a batch, which is done completely or, on an error, not at all; an acknowledged
+/// batch survives the death of the process. The cells are part of the same batch, so that their
+/// counts are exact at all times. Two stores with the same batches give equal answers, whatever they
+/// are made of.
+///
+/// Safe to use from several threads. All methods block while they read or write.
+public protocol PinStore: Sendable {
+  /// The number of pins and of batches.
+  func state() throws(PinStoreError) -> PinStoreState
+  /// The pin of an identifier, or `nil`.
+  func pin(id: Int64) throws(PinStoreError) -> StoredPin?
+  /// A page of the pins in a box, in the order of their codes and, at one place, of their
+  /// identifiers.
+  ///
+  /// - Parameters:
+  ///   - cursor: the end of the page before; `nil` for the first page.
+  ///   - limit: the maximum number of pins, 1 or more.
+  func pins(
+    in box: MortonBox, after cursor: PinCursor?, limit: Int
+  ) throws(PinStoreError) -> PinPage
+  /// The cells of a level that a box touches and that have pins, in the order of their numbers.
+  ///
+  /// Up to ``PinCell/maxStoredLevel`` the counts are stored, so that a cell costs the same however
+  /// many pins it has. For finer levels the pins in the box are counted.
+  ///
+  /// - Parameter level: in `0...32`.
+  func cells(in box: MortonBox, level: Int) throws(PinStoreError) -> CellList
+  /// The identifiers and the places of all pins, in the order of the codes, as they are at one time.
+  func locations() throws(PinStoreError) -> PinLocations
+  /// Changes pins.
+  ///
+  /// A later change of a pin in the batch wins. To remove a pin that is not there changes nothing.
+  /// The state's version grows by one, also for an empty batch.
+  ///
+  /// - Returns: the state after the batch.
+  @discardableResult
+  func apply(_ changes: [PinChange]) throws(PinStoreError) -> PinStoreState
+  /// Counts everything again, and returns what is wrong, at most `limit` faults; a store without a
+  /// fault returns none. O(pins × levels).
+  func faults(limit: Int) throws(PinStoreError) -> [StoreFault]
+}
+
+/// A pin as a store keeps it.
+public struct StoredPin: Hashable, Sendable {
+  /// The app's identifier.
+  public let id: Int64
+  /// The place, to 1 cm.
+  public let code: MortonCode
+  /// The name for people; may be empty.
+  public let name: String
+
+  /// Creates a pin.
+  public init(id: Int64, code: MortonCode, name: String = "") {
+    self.id = id
+    self.code = code
+    self.name = name
+  }
+}
+
+/// A change of one pin.
+public enum PinChange: Hashable, Sendable {
+  /// Adds a pin, or replaces the one of the same identifier.
+  case put(StoredPin)
+  /// Removes the pin of an identifier.
+  case remove(id: Int64)
+
+  /// The identifier of the pin that is changed.
+  public var id: Int64 {
+    switch self {
+    case .put(let pin): pin.id
+    case .remove(let id): id
+    }
+  }
+}
+
+extension StoredPin {
+  /// The maximum length of a name in bytes.
+  public static let maxNameLength = 1_000
+
+  /// Throws if a store cannot keep the pin: PostgreSQL's texts have no NUL character.
+  public func check() throws(PinStoreError) {
+    guard name.utf8.count <= Self.maxNameLength else {
+      throw .invalidPin(
+        id: id, expected: "a name of at most \(Self.maxNameLength) bytes",
+        found: "\(name.utf8.count)")
+    }
+    guard !name.utf8.contains(0) else {
+      throw .invalidPin(id: id, expected: "a name of characters", found: "a NUL character")
+    }
+  }
+}
+
+extension [PinChange] {
+  /// Returns the last change of each pin, in the order of the batch, if a store can keep all of
+  /// them.
+  public func checked() throws(PinStoreError) -> [PinChange] {
+    for case .put(let pin) in self { try pin.check() }
+    guard count > 1 else { return self }
+    var last: [Int64: Int] = [:]
+    for (position, change) in enumerated() { last[change.id] = position }
+    return last.count == count
+      ? self : indices.filter { last[self[$0].id] == $0 }.map { self[$0] }
+  }
+}
+
+/// The number of pins of a store, and the number of batches that made it so.
+public struct PinStoreState: Hashable, Sendable {
+  /// The number of pins.
+  public var pinCount: Int
+  /// The number of batches since the store was made.
+  public var version: Int64
+
+  /// Creates a state.
+  public init(pinCount: Int, version: Int64) {
+    self.pinCount = pinCount
+    self.version = version
+  }
+}
+
+/// The last pin of a page, after which the next page begins, even if the pin is no longer there.
+public struct PinCursor: Hashable, Sendable {
+  /// The place of the last pin.
+  public let code: MortonCode
+  /// The identifier of the last pin.
+  public let id: Int64
+
+  /// A cursor after a pin.
+  public init(code: MortonCode, id: Int64) {
+    self.code = code
+    self.id = id
+  }
+}
+
+/// A page of pins.
+public struct PinPage: Hashable, Sendable {
+  /// The pins.
+  public let pins: [StoredPin]
+  /// The beginning of the next page; `nil` if there is none.
+  public let next: PinCursor?
+  /// The rows that the database read for it.
+  public let rowsRead: Int
+
+  /// Creates a page.
+  public init(pins: [StoredPin], next: PinCursor?, rowsRead: Int) {
+    self.pins = pins
+    self.next = next
+    self.rowsRead = rowsRead
+  }
+}
+
+/// The cells of a level in a box.
+public struct CellList: Hashable, Sendable {
+  /// The cells that have pins.
+  public let cells: [PinCell]
+  /// The rows that the database read for them.
+  public let rowsRead: Int
+
+  /// Creates a list of cells.
+  public init(cells: [PinCell], rowsRead: Int) {
+    self.cells = cells
+    self.rowsRead = rowsRead
+  }
+}
+
+/// The identifiers and the places of pins, in one order.
+public struct PinLocations: Hashable, Sendable {
+  /// The identifiers.
+  public var ids: [Int64] = []
+  /// The places.
+  public var codes: [MortonCode] = []
+  /// The version of the store that they are from.
+  public var version: Int64 = 0
+
+  /// No pins.
+  public init() {}
+}
+
+/// An error of a store.
+public enum PinStoreError: Error, Hashable, Sendable {
+  /// The file is no store, or one of another version.
+  case notAStore(path: String, found: String)
+  /// The database cannot read or write.
+  case database(name: String, reason: String)
+  /// A batch has a pin that cannot be stored.
+  case invalidPin(id: Int64, expected: String, found: String)
+}
+
+extension PinStoreError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .notAStore(let path, let found):
+      "\(path): expected a store of pins that 'mappressure serve' made, found \(found); give a file "
+        + "of pins to make one from, or remove the file"
+    case .database(let name, let reason): "\(name): the database failed: \(reason)"
+    case .invalidPin(let id, let expected, let found):
+      "the pin \(id): expected \(expected), found \(found)"
+    }
+  }
+}

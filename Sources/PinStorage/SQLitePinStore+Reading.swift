@@ -1,0 +1,168 @@
+import GRDB
+
+extension SQLitePinStore {
+  /// Rows outside of a box that are stepped over before the next code of the box is looked up: a
+  /// look-up costs about as much as reading these.
+  private static let maxRowsOutside = 8
+
+  public func state() throws(PinStoreError) -> PinStoreState {
+    try read { try Self.state($0) }
+  }
+
+  static func state(_ database: Database) throws -> PinStoreState {
+    let row = try PinStatement("SELECT pins, version FROM state", in: database)
+    row.start()
+    guard try row.step() else { return PinStoreState(pinCount: 0, version: 0) }
+    return PinStoreState(pinCount: Int(row.integer(0)), version: row.integer(1))
+  }
+
+  public func pin(id: Int64) throws(PinStoreError) -> StoredPin? {
+    try read { database in try Self.pin(id: id, database) }
+  }
+
+  static func pin(id: Int64, _ database: Database) throws -> StoredPin? {
+    let row = try PinStatement("SELECT code, name FROM pins WHERE id = ?", in: database)
+    row.start(id)
+    guard try row.step() else { return nil }
+    return StoredPin(id: id, code: MortonCode(stored: row.integer(0)), name: row.text(1))
+  }
+
+  public func pins(
+    in box: MortonBox, after cursor: PinCursor?, limit: Int
+  ) throws(PinStoreError) -> PinPage {
+    try read { database in
+      let rows = try PinStatement(
+        """
+        SELECT code, id, name FROM pins WHERE (code, id) > (?1, ?2) AND code <= ?3
+        ORDER BY code, id
+        """, in: database)
+      var pins: [StoredPin] = []
+      var hasMore = false
+      let rowsRead = try Self.scan(box, after: cursor) { code, id in
+        rows.start(code.stored, id, box.last.stored)
+      } next: {
+        try rows.step() ? MortonCode(stored: rows.integer(0)) : nil
+      } take: { code in
+        guard pins.count < limit else {
+          hasMore = true
+          return false
+        }
+        pins.append(StoredPin(id: rows.integer(1), code: code, name: rows.text(2)))
+        return true
+      }
+      return PinPage(
+        pins: pins, next: hasMore ? pins.last.map { PinCursor(code: $0.code, id: $0.id) } : nil,
+        rowsRead: rowsRead)
+    }
+  }
+
+  /// Reads the rows of a box in the order of their codes. Where the order leaves the box, the next
+  /// code in it is looked up.
+  ///
+  /// - Parameters:
+  ///   - start: begins after a code and an identifier.
+  ///   - next: the code of the next row, or `nil`.
+  ///   - take: gets a row in the box; returns false to end.
+  /// - Returns: the number of rows that were read.
+  private static func scan(
+    _ box: MortonBox, after cursor: PinCursor?, start: (MortonCode, Int64) -> Void,
+    next: () throws -> MortonCode?, take: (MortonCode) throws -> Bool
+  ) throws -> Int {
+    var rowsRead = 0
+    var rowsOutside = 0
+    if let cursor { start(cursor.code, cursor.id) } else { start(box.first, .min) }
+    while let code = try next() {
+      rowsRead += 1
+      if box.contains(code) {
+        rowsOutside = 0
+        guard try take(code) else { return rowsRead }
+        continue
+      }
+      rowsOutside += 1
+      guard rowsOutside >= maxRowsOutside else { continue }
+      guard let entry = box.code(from: code) else { return rowsRead }
+      rowsOutside = 0
+      start(entry, .min)
+    }
+    return rowsRead
+  }
+
+  public func cells(in box: MortonBox, level: Int) throws(PinStoreError) -> CellList {
+    try read { database in
+      level <= PinCell.maxStoredLevel
+        ? try Self.storedCells(in: box, level: level, database)
+        : try Self.countedCells(in: box, level: level, database)
+    }
+  }
+
+  private static func storedCells(
+    in box: MortonBox, level: Int, _ database: Database
+  ) throws -> CellList {
+    let rows = try PinStatement(
+      """
+      SELECT number, pins, columnSum, rowSum, version FROM cells
+      WHERE level = ?1 AND number >= ?2 AND number <= ?3 ORDER BY number
+      """, in: database)
+    let grown = box.grown(toCellsOf: level)
+    func number(_ code: MortonCode) -> Int64 {
+      Int64(QuadCell(level: level, containing: code).number)
+    }
+    var cells: [PinCell] = []
+    let rowsRead = try scan(grown, after: nil) { code, _ in
+      rows.start(Int64(level), number(code), number(grown.last))
+    } next: {
+      try rows.step()
+        ? QuadCell(level: level, number: UInt64(rows.integer(0))).codes.lowerBound : nil
+    } take: { _ in
+      cells.append(
+        PinCell(
+          cell: QuadCell(level: level, number: UInt64(rows.integer(0))),
+          contents: PinCell.Contents(
+            count: Int(rows.integer(1)), columnSum: rows.integer(2), rowSum: rows.integer(3)),
+          version: rows.integer(4)))
+      return true
+    }
+    return CellList(cells: cells, rowsRead: rowsRead)
+  }
+
+  /// The pins of a cell are neighbours in the order of the codes.
+  private static func countedCells(
+    in box: MortonBox, level: Int, _ database: Database
+  ) throws -> CellList {
+    let rows = try PinStatement(
+      "SELECT code FROM pins WHERE (code, id) > (?1, ?2) AND code <= ?3 ORDER BY code, id",
+      in: database)
+    let grown = box.grown(toCellsOf: level)
+    var cells: [PinCell] = []
+    let rowsRead = try scan(grown, after: nil) { code, id in
+      rows.start(code.stored, id, grown.last.stored)
+    } next: {
+      try rows.step() ? MortonCode(stored: rows.integer(0)) : nil
+    } take: { code in
+      let cell = QuadCell(level: level, containing: code)
+      if cells.last?.cell != cell {
+        cells.append(PinCell(cell: cell, contents: PinCell.Contents(), version: 0))
+      }
+      cells[cells.count - 1].contents.add(code)
+      return true
+    }
+    return CellList(cells: cells, rowsRead: rowsRead)
+  }
+
+  public func locations() throws(PinStoreError) -> PinLocations {
+    try read { database in
+      let state = try Self.state(database)
+      var locations = PinLocations()
+      locations.version = state.version
+      locations.ids.reserveCapacity(state.pinCount)
+      locations.codes.reserveCapacity(state.pinCount)
+      let rows = try PinStatement("SELECT code, id FROM pins ORDER BY code, id", in: database)
+      rows.start()
+      while try rows.step() {
+        locations.codes.append(MortonCode(stored: rows.integer(0)))
+        locations.ids.append(rows.integer(1))
+      }
+      return locations
+    }
+  }
+}

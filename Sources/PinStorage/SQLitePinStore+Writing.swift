@@ -1,0 +1,71 @@
+import GRDB
+import Support
+
+extension SQLitePinStore {
+  /// Complexity: O(changes × levels × log(cells)).
+  @discardableResult
+  public func apply(_ changes: [PinChange]) throws(PinStoreError) -> PinStoreState {
+    let changes = try changes.checked()
+    do {
+      return try database.write { try Self.apply(changes, $0) }
+    } catch {
+      throw Self.error(error, path: path)
+    }
+  }
+
+  private static func apply(_ changes: [PinChange], _ database: Database) throws -> PinStoreState {
+    var state = try state(database)
+    state.version += 1
+    var cells = CellChanges()
+    for change in changes {
+      let old = try pin(id: change.id, database)
+      if let old {
+        let removal = try PinStatement("DELETE FROM pins WHERE code = ? AND id = ?", in: database)
+        removal.start(old.code.stored, old.id)
+        try removal.run()
+        cells.add(old.code, times: -1)
+        state.pinCount -= 1
+      }
+      guard case .put(let pin) = change else { continue }
+      guard state.pinCount < PinCell.maxPinCount else {
+        throw PinStoreError.invalidPin(
+          id: pin.id, expected: "at most \(PinCell.maxPinCount) pins", found: "one more")
+      }
+      let insertion = try PinStatement("INSERT INTO pins VALUES (?1, ?2, ?3)", in: database)
+      insertion.start(pin.code.stored, pin.id)
+      insertion.bind(pin.name, at: 3)
+      try insertion.run()
+      cells.add(pin.code, times: 1)
+      state.pinCount += 1
+    }
+    try write(cells, version: state.version, database)
+    let update = try PinStatement("UPDATE state SET pins = ?, version = ?", in: database)
+    update.start(Int64(state.pinCount), state.version)
+    try update.run()
+    return state
+  }
+
+  /// Adds the changes to the cells, and removes the cells that have no pins then.
+  private static func write(
+    _ changes: CellChanges, version: Int64, _ database: Database
+  ) throws {
+    let update = try PinStatement(
+      """
+      INSERT INTO cells VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO UPDATE SET
+        pins = pins + excluded.pins, columnSum = columnSum + excluded.columnSum,
+        rowSum = rowSum + excluded.rowSum, version = excluded.version
+      """, in: database)
+    let removal = try PinStatement(
+      "DELETE FROM cells WHERE level = ? AND number = ? AND pins = 0", in: database)
+    for (cell, change) in changes.sorted {
+      let (level, number) = (Int64(cell.level), Int64(cell.number))
+      update.start(
+        level, number, Int64(change.count), change.columnSum, change.rowSum, version)
+      try update.run()
+      // A pin that moves within a cell leaves its count as it was.
+      guard change.count < 0 else { continue }
+      removal.start(level, number)
+      try removal.run()
+    }
+  }
+}

@@ -203,10 +203,18 @@ let package = Package(
       ]
     ),
     .target(
+      name: "ServerFamilies",
+      dependencies: [
+        "Support", "Statistics", "MapGeometry", "PinData", "Measurement", "Clustering",
+        "PlatformProfiles", "MapSimulation", "PinStorage", "PinService", "VectorTiles",
+        "YAMLReading", "ScenarioModel", "Workloads",
+      ]
+    ),
+    .target(
       name: "Families",
       dependencies: [
         "ScenarioModel", "AnnotationFamilies", "RegionFamilies", "SearchFamilies",
-        "LocationFamilies", "ScreenFamilies", "RouteFamilies",
+        "LocationFamilies", "ScreenFamilies", "RouteFamilies", "ServerFamilies",
       ]
     ),
     // Published measurements, rebuilt and predicted.
@@ -297,6 +305,7 @@ let package = Package(
         .embedInCode("search-misconfigured.yaml"),
         .embedInCode("search-park.yaml"),
         .embedInCode("search-per-keystroke.yaml"),
+        .embedInCode("server-clusters.yaml"),
         .embedInCode("stacked-pins.yaml"),
         .embedInCode("ten-thousand-pins.yaml"),
         .embedInCode("travel-times.yaml"),
@@ -327,7 +336,7 @@ let package = Package(
         "Statistics", "MapGeometry", "PinData", "Clustering", "MapSimulation", "SearchSimulation",
         "EventSimulation", "UpdateSimulation", "LocationSimulation", "ScenarioModel",
         "AnnotationFamilies", "RegionFamilies", "SearchFamilies", "LocationFamilies",
-        "ScreenFamilies", "RouteFamilies", "Families", "Workloads", "Commands",
+        "ScreenFamilies", "RouteFamilies", "ServerFamilies", "Families", "Workloads", "Commands",
       ]
     ),
     .executableTarget(name: "mappressure", dependencies: ["MapPressure"]),
@@ -460,6 +469,13 @@ let package = Package(
       dependencies: [
         "RouteFamilies", "ScenarioModel", "MapSimulation", "MapGeometry", "PlatformProfiles",
         "YAMLReading", "TestSupport",
+      ]
+    ),
+    .testTarget(
+      name: "ServerFamiliesTests",
+      dependencies: [
+        "ServerFamilies", "ScenarioModel", "PinService", "PinStorage", "MapGeometry", "PinData",
+        "PlatformProfiles", "YAMLReading", "TestSupport",
       ]
     ),
     .testTarget(

@@ -42,6 +42,7 @@ package enum StandardScenarios {
     ("search-misconfigured", PackageResources.search_misconfigured_yaml),
     ("search-park", PackageResources.search_park_yaml),
     ("search-per-keystroke", PackageResources.search_per_keystroke_yaml),
+    ("server-clusters", PackageResources.server_clusters_yaml),
     ("stacked-pins", PackageResources.stacked_pins_yaml),
     ("ten-thousand-pins", PackageResources.ten_thousand_pins_yaml),
     ("travel-times", PackageResources.travel_times_yaml),

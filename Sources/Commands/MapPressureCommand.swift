@@ -43,6 +43,7 @@ struct MapPressureCommand: ParsableCommand {
       GateCommand.self,
       CalibrateCommand.self,
       FitProfileCommand.self,
+      ServeCommand.self,
       DoctorCommand.self,
       WorkerCommand.self,
     ])

@@ -5,6 +5,7 @@ import RouteFamilies
 import ScenarioModel
 import ScreenFamilies
 import SearchFamilies
+import ServerFamilies
 
 extension FamilyRegistry {
   /// The families that come with MapPressure.
@@ -14,5 +15,6 @@ extension FamilyRegistry {
     LocationAuthorizationFamily(), MapScreensFamily(), MapRowsFamily(), PinOpeningFamily(),
     ReusedContentFamily(), ClusterStabilityFamily(), MarkerRedrawFamily(), MarkerImagesFamily(),
     ViewAnnotationsFamily(), TravelTimesFamily(), RouteSelectionFamily(), OverlaysFamily(),
+    ServerClustersFamily(),
   ])
 }

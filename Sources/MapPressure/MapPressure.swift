@@ -15,6 +15,7 @@
 @_exported import ScreenFamilies
 @_exported import SearchFamilies
 @_exported import SearchSimulation
+@_exported import ServerFamilies
 @_exported import UpdateSimulation
 @_exported import Workloads
 

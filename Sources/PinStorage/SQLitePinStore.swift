@@ -4,20 +4,28 @@ import Support
 /// A store of pins in a file: a SQLite database with a write-ahead log.
 ///
 /// Readers see the state after a whole batch, and never wait for the writer. A batch that was
-/// acknowledged is on the disk: it survives the death of the process, and of the machine as far as
-/// the disk keeps what it has confirmed.
+/// acknowledged is on the disk, see ``Durability``, as far as the disk keeps what it has confirmed.
 public final class SQLitePinStore: PinStore {
+  /// What an acknowledged batch survives.
+  public enum Durability: Hashable, Sendable {
+    /// The death of the process and of the machine: each batch waits for the disk.
+    case machine
+    /// The death of the process.
+    case process
+  }
+
   let path: String
   let database: DatabasePool
 
   /// Opens a store that ``build(_:at:)`` made.
   ///
   /// - Parameters:
+  ///   - durability: what an acknowledged batch survives.
   ///   - readers: the maximum number of reading connections, each with its own cache.
   ///   - cacheSize: the bytes of the cache of a connection.
   /// - Throws: ``PinStoreError/notAStore(path:found:)`` for any other file.
   public init(
-    path: String, readers: Int = 2, cacheSize: Int = 8 << 20
+    path: String, durability: Durability = .machine, readers: Int = 2, cacheSize: Int = 8 << 20
   ) throws(PinStoreError) {
     self.path = path
     if let reason = Self.reasonAgainst(path) { throw .notAStore(path: path, found: reason) }
@@ -28,8 +36,9 @@ public final class SQLitePinStore: PinStore {
       configuration.busyMode = .timeout(10)
       configuration.prepareDatabase { database in
         // FULL: a commit waits for the disk, and not only for the operating system.
+        let level = durability == .machine ? "FULL" : "NORMAL"
         try database.execute(
-          sql: "PRAGMA cache_size = -\(cacheSize / 1024); PRAGMA synchronous = FULL")
+          sql: "PRAGMA cache_size = -\(cacheSize / 1024); PRAGMA synchronous = \(level)")
       }
       database = try DatabasePool(path: path, configuration: configuration)
       let (application, version) = try database.read { database in

@@ -84,6 +84,10 @@ extension ProfileParameter.Name {
     case .fetchLatencyMedian, .fetchLatencyP95: (.server, .time)
     case .fetchRequestSize, .fetchResultSize: (.server, .memory)
     case .serverAnswerLimit: (.server, .count)
+    case .wiFiRoundTrip, .wiFiMegabyte, .fourGRoundTrip, .fourGMegabyte, .poorRoundTrip,
+      .poorMegabyte, .serverTime, .decodeFeature:
+      (.network, .time)
+    case .connectionRoundTrips: (.network, .count)
     case .moverSpeed: (.changes, .mapSpeed)
     case .moverTurn: (.changes, .fraction)
     case .newcomerSpread: (.changes, .mapLength)
@@ -279,6 +283,8 @@ extension ProfileParameter {
     case looking
     /// An app's own server.
     case server
+    /// The network between a phone and an app's server, and the work of both for an answer.
+    case network
     /// The changes of an app's data while its map is shown.
     case changes
     /// The events of a screen that keeps a map's region in its state.
@@ -322,7 +328,7 @@ extension ProfileParameter.Group {
     case .app, .map, .search, .location, .ranking, .updates, .mapInstances, .pictures, .opening,
       .callbacks, .directions, .overlays:
       false
-    case .gestures, .looking, .server, .changes, .regionUse, .searching, .list, .locationUse,
+    case .gestures, .looking, .server, .network, .changes, .regionUse, .searching, .list, .locationUse,
       .locationAnswers, .mapList, .travelTimes, .selecting, .lines:
       true
     }
@@ -336,7 +342,7 @@ extension ProfileParameter.Group {
   /// input either where a strategy decides what they are asked, and when.
   public var definesInput: Bool {
     switch self {
-    case .app, .map, .search, .location, .ranking, .updates, .server, .locationAnswers,
+    case .app, .map, .search, .location, .ranking, .updates, .server, .network, .locationAnswers,
       .mapInstances, .pictures, .opening, .callbacks, .directions, .overlays:
       false
     case .gestures, .looking, .changes, .regionUse, .searching, .list, .locationUse, .mapList,
@@ -361,6 +367,7 @@ extension ProfileParameter.Group {
     case .gestures: "gestures"
     case .looking: "a user who looks"
     case .server: "an app's server"
+    case .network: "a network to a server"
     case .changes: "changing data"
     case .regionUse: "a region's use"
     case .searching: "people who search"

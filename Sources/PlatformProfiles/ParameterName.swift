@@ -414,6 +414,26 @@ extension ProfileParameter {
     /// The maximum number of pins in an answer of an app's server.
     case serverAnswerLimit = "server-answer-limit"
 
+    // A network between a phone and a server, and what both do with an answer.
+    /// The round trip over Wi-Fi.
+    case wiFiRoundTrip = "wi-fi-round-trip"
+    /// The time that Wi-Fi takes for a megabyte.
+    case wiFiMegabyte = "wi-fi-megabyte"
+    /// The round trip over a network of the fourth generation.
+    case fourGRoundTrip = "4g-round-trip"
+    /// The time that a network of the fourth generation takes for a megabyte.
+    case fourGMegabyte = "4g-megabyte"
+    /// The round trip over a poor network.
+    case poorRoundTrip = "poor-round-trip"
+    /// The time that a poor network takes for a megabyte.
+    case poorMegabyte = "poor-megabyte"
+    /// The round trips before the first request of a connection.
+    case connectionRoundTrips = "connection-round-trips"
+    /// The time of the server for the answers to requests that are sent at once.
+    case serverTime = "server-time"
+    /// The time of the phone to decode a feature of an answer.
+    case decodeFeature = "decode-feature"
+
     // An app's data while its map is shown.
     /// The speed of a moving pin.
     case moverSpeed = "mover-speed"

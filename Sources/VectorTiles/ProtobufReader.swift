@@ -1,104 +1,141 @@
-/// Reads the fields of a protocol buffer one after the other.
+/// Reads the fields of one message of a protocol buffer.
+///
+/// Invariant: `offset <= end <= bytes.count`. Each read checks it, so nothing outside of the message
+/// is read, and a length is at most the number of bytes that are there.
 struct ProtobufReader {
-  private var rest: ArraySlice<UInt8>
+  typealias Message = VectorTileError.Message
+  typealias WireType = VectorTileError.WireType
 
-  init(_ bytes: ArraySlice<UInt8>) {
-    rest = bytes
+  static let maxFieldNumber: UInt64 = 1 << 29 - 1
+
+  private let bytes: [UInt8]
+  private let message: Message
+  /// The position of the next byte in the tile.
+  private(set) var offset: Int
+  private let end: Int
+  /// A bit for each field that the schema has once and that was read.
+  private var onceRead: UInt16 = 0
+
+  init(_ bytes: [UInt8]) {
+    self.init(bytes, .tile, 0..<bytes.count)
   }
 
-  /// The position of the next byte in the whole tile.
-  var offset: Int { rest.startIndex }
-  var isAtEnd: Bool { rest.isEmpty }
+  private init(_ bytes: [UInt8], _ message: Message, _ range: Range<Int>) {
+    self.bytes = bytes
+    self.message = message
+    offset = range.lowerBound
+    end = range.upperBound
+  }
 
-  /// A field with its value as it is stored.
-  struct Field {
-    let number: UInt64
+  var remaining: Int { end - offset }
+  var isAtEnd: Bool { offset == end }
+
+  /// The tag of a field, whose content follows.
+  struct Tag {
+    let field: Int
+    fileprivate let wireType: WireType
     let offset: Int
-    fileprivate let value: Value
-
-    fileprivate enum Value {
-      case varint(UInt64)
-      case fixed(UInt64, WireType)
-      case bytes(ArraySlice<UInt8>)
-    }
-
-    func integer() throws(VectorTileError) -> UInt64 {
-      guard case .varint(let number) = value else { throw fault("a whole number") }
-      return number
-    }
-
-    func fixed(_ type: WireType) throws(VectorTileError) -> UInt64 {
-      guard case .fixed(let bits, type) = value else { throw fault("a number of fixed length") }
-      return bits
-    }
-
-    func content() throws(VectorTileError) -> ArraySlice<UInt8> {
-      guard case .bytes(let bytes) = value else { throw fault("a length and bytes") }
-      return bytes
-    }
-
-    func text() throws(VectorTileError) -> String {
-      guard let text = String(validating: try content(), as: UTF8.self) else {
-        throw VectorTileError(offset: offset, expected: "a text in UTF-8", found: "other bytes")
-      }
-      return text
-    }
-
-    private func fault(_ expected: String) -> VectorTileError {
-      VectorTileError(
-        offset: offset, expected: "\(expected) in field \(number)", found: "another type")
-    }
   }
 
-  /// The next field; `nil` at the end.
-  mutating func next() throws(VectorTileError) -> Field? {
+  /// The tag of the next field, or `nil` at the end; the caller reads or skips the content.
+  mutating func nextTag() throws(VectorTileError) -> Tag? {
     guard !isAtEnd else { return nil }
-    let offset = offset
-    let tag = try varint()
-    let value: Field.Value
-    switch WireType(rawValue: tag & 7) {
-    case .varint: value = .varint(try varint())
-    case .fixed32: value = .fixed(try fixed(bytes: 4), .fixed32)
-    case .fixed64: value = .fixed(try fixed(bytes: 8), .fixed64)
-    case .bytes:
-      let count = try varint()
-      guard count <= UInt64(rest.count) else {
-        throw VectorTileError(
-          offset: offset, expected: "\(count) bytes in field \(tag >> 3)", found: "\(rest.count)")
-      }
-      value = .bytes(rest.prefix(Int(count)))
-      rest = rest.dropFirst(Int(count))
-    case nil:
-      throw VectorTileError(
-        offset: offset, expected: "a field of a known type", found: "type \(tag & 7)")
+    let start = offset
+    let encoded = try varint()
+    guard (1...Self.maxFieldNumber).contains(encoded >> 3) else {
+      throw .invalidFieldNumber(encoded >> 3, offset: start)
     }
-    return Field(number: tag >> 3, offset: offset, value: value)
+    guard let wireType = WireType(rawValue: UInt8(encoded & 7)) else {
+      throw .unknownWireType(UInt8(encoded & 7), offset: start)
+    }
+    return Tag(field: Int(encoded >> 3), wireType: wireType, offset: start)
   }
 
-  /// A whole number in groups of seven bits, the lowest first.
+  mutating func skip(_ tag: Tag) throws(VectorTileError) {
+    switch tag.wireType {
+    case .varint: _ = try varint()
+    case .fixed64: _ = try content(tag, length: 8)
+    case .lengthDelimited: _ = try content(tag, length: try varint())
+    case .fixed32: _ = try content(tag, length: 4)
+    }
+  }
+
+  mutating func integer(_ tag: Tag) throws(VectorTileError) -> UInt64 {
+    try expect(.varint, tag)
+    return try varint()
+  }
+
+  mutating func fixed32(_ tag: Tag) throws(VectorTileError) -> UInt32 {
+    try expect(.fixed32, tag)
+    let range = try content(tag, length: 4)
+    return bytes[range].reversed().reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  mutating func fixed64(_ tag: Tag) throws(VectorTileError) -> UInt64 {
+    try expect(.fixed64, tag)
+    let range = try content(tag, length: 8)
+    return bytes[range].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  mutating func text(_ tag: Tag) throws(VectorTileError) -> String {
+    try expect(.lengthDelimited, tag)
+    let range = try content(tag, length: try varint())
+    let text = String(decoding: bytes[range], as: UTF8.self)
+    // The initializer that validates needs iOS 18. This one replaces what is not valid, so that the
+    // bytes differ.
+    guard text.utf8.count == range.count, text.utf8.elementsEqual(bytes[range]) else {
+      throw .invalidUTF8(self.field(tag), offset: range.lowerBound)
+    }
+    return text
+  }
+
+  /// A reader of the field's content, which is a message or packed varints.
+  mutating func nested(_ tag: Tag, _ message: Message) throws(VectorTileError) -> ProtobufReader {
+    try expect(.lengthDelimited, tag)
+    return ProtobufReader(bytes, message, try content(tag, length: try varint()))
+  }
+
+  /// Refuses a field that was read before in this message.
+  mutating func expectOnce(_ tag: Tag) throws(VectorTileError) {
+    let bit: UInt16 = 1 << UInt16(tag.field)
+    guard onceRead & bit == 0 else { throw .repeatedField(field(tag), offset: tag.offset) }
+    onceRead |= bit
+  }
+
   mutating func varint() throws(VectorTileError) -> UInt64 {
     let start = offset
     var number: UInt64 = 0
-    for shift in stride(from: UInt64(0), to: 64, by: 7) {
-      guard let byte = rest.popFirst() else {
-        throw VectorTileError(offset: start, expected: "a whole number", found: "the end")
-      }
-      // Of the tenth byte one bit fits.
-      guard shift < 63 || byte <= 1 else { break }
+    var shift: UInt64 = 0
+    while offset < end {
+      let byte = bytes[offset]
+      offset += 1
+      // Nine bytes have 63 bits; the tenth can only have the last one.
+      guard shift < 63 || byte <= 1 else { throw .oversizedVarint(offset: start) }
       number |= UInt64(byte & 0x7F) << shift
       if byte < 0x80 { return number }
+      shift += 7
     }
-    throw VectorTileError(
-      offset: start, expected: "a whole number of 64 bits", found: "a longer one")
+    throw .truncatedVarint(offset: start)
   }
 
-  private mutating func fixed(bytes count: Int) throws(VectorTileError) -> UInt64 {
-    guard rest.count >= count else {
-      throw VectorTileError(offset: offset, expected: "\(count) bytes", found: "\(rest.count)")
+  private func field(_ tag: Tag) -> VectorTileError.Field {
+    VectorTileError.Field(message: message, number: tag.field)
+  }
+
+  private func expect(_ wireType: WireType, _ tag: Tag) throws(VectorTileError) {
+    guard tag.wireType == wireType else {
+      throw .unexpectedWireType(
+        field(tag), expected: wireType, found: tag.wireType, offset: tag.offset)
     }
-    var number: UInt64 = 0
-    for byte in rest.prefix(count).reversed() { number = number << 8 | UInt64(byte) }
-    rest = rest.dropFirst(count)
-    return number
+  }
+
+  private mutating func content(_ tag: Tag, length: UInt64) throws(VectorTileError) -> Range<Int> {
+    guard length <= UInt64(remaining) else {
+      throw .truncatedField(
+        field(tag), length: length, remaining: remaining, offset: tag.offset)
+    }
+    let start = offset
+    offset += Int(length)
+    return start..<offset
   }
 }

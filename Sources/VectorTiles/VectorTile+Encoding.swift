@@ -1,141 +1,158 @@
 extension VectorTile {
-  /// Returns the tile as the bytes of a protocol buffer; the same tile gives the same bytes.
+  /// Returns the tile as a protocol buffer of version 2, with the same bytes on each run (sections 2
+  /// and 4).
   ///
-  /// Names and values of attributes are stored once for a layer, in the order of their first use. A
-  /// layer without features is left out, as the specification asks (4.1).
+  /// The bytes have only what the specification allows: a feature without points is left out
+  /// (4.3.4.2), so is a layer without features (4.1), and of several attributes of a feature with one
+  /// name the first is kept (4.4).
+  ///
+  /// - Precondition: The names of the layers are distinct (4.1), and their extents are above 0. A feature
+  ///   has less than 2^29 points (4.3.1). From one to the next, and from 0 to the first, each
+  ///   coordinate changes by less than 2^31 (4.3.2).
   public func encoded() -> [UInt8] {
-    var output = ProtobufWriter()
-    for layer in layers where !layer.features.isEmpty {
-      let encoded = layer.encoded()
-      output.bytes.reserveCapacity(encoded.count + 8)
-      output.field(3, encoded)
-    }
-    return output.bytes
+    let layers = layers.filter { $0.features.contains { !$0.points.isEmpty } }
+    precondition(
+      layers.count < 2 || Set(layers.map { Array($0.name.utf8) }).count == layers.count,
+      "the layers of a vector tile must have distinct names")
+    var output = ProtobufWriter(
+      capacity: layers.reduce(0) { $0 + 64 + Self.usualFeatureSize * $1.features.count })
+    for layer in layers { output.layer(layer) }
+    return output.contents()
   }
+
+  /// The bytes of a feature and its values, to reserve for three attributes as clusters have them.
+  private static let usualFeatureSize = 48
 }
 
-extension VectorTile.Layer {
-  fileprivate func encoded() -> [UInt8] {
-    var names: [String: UInt64] = [:]
-    var values: [VectorTile.Value: UInt64] = [:]
-    var orderedNames: [String] = []
-    var orderedValues: [VectorTile.Value] = []
-    var output = ProtobufWriter()
-    output.bytes.reserveCapacity(64 + 40 * features.count)
-    output.field(15, 2)
-    output.field(1, name)
-    var feature = ProtobufWriter()
-    var packed = ProtobufWriter()
-    for source in features {
-      feature.bytes.removeAll(keepingCapacity: true)
-      if let id = source.id { feature.field(1, id) }
-      packed.bytes.removeAll(keepingCapacity: true)
-      for attribute in source.attributes {
-        packed.varint(Self.number(of: attribute.name, in: &names, &orderedNames))
-        packed.varint(Self.number(of: attribute.value, in: &values, &orderedValues))
+extension ProtobufWriter {
+  fileprivate mutating func layer(_ layer: VectorTile.Layer) {
+    precondition(layer.extent > 0, "the extent of a vector tile must be above 0")
+    var attributes = AttributeTable(featureCount: layer.features.count)
+    let field = open(3)
+    // First, so that a decoder knows early whether it can read the layer (4.1).
+    integer(15, 2)
+    var name = layer.name
+    name.withUTF8 { bytes(1, UnsafeRawBufferPointer($0)) }
+    let features = layer.features.span
+    for index in features.indices where !features[index].points.isEmpty {
+      feature(features[index], index, &attributes)
+    }
+    append(attributes.keys.writer)
+    append(attributes.values.writer)
+    integer(5, UInt64(layer.extent))
+    close(field)
+  }
+
+  private mutating func feature(
+    _ feature: VectorTile.Feature, _ index: Int, _ table: inout AttributeTable
+  ) {
+    let field = open(2)
+    if let id = feature.id { integer(1, id) }
+    if !feature.attributes.isEmpty {
+      let tags = open(2)
+      let attributes = feature.attributes.span
+      for position in attributes.indices {
+        let name = attributes[position].name
+        guard let key = table.key(name, position, ofFeature: index) else { continue }
+        varint(UInt64(key))
+        varint(UInt64(table.value(attributes[position].value)))
       }
-      if !packed.bytes.isEmpty { feature.field(2, packed.bytes) }
-      // The type of the geometry is "point".
-      feature.field(3, 1)
-      packed.bytes.removeAll(keepingCapacity: true)
-      packed.geometry(source.points)
-      feature.field(4, packed.bytes)
-      output.field(2, feature.bytes)
+      close(tags)
     }
-    for name in orderedNames { output.field(3, name) }
-    for value in orderedValues { output.field(4, value.encoded) }
-    output.field(5, UInt64(extent))
-    return output.bytes
+    integer(3, 1)
+    let geometry = open(4)
+    moveTo(feature.points)
+    close(geometry)
+    close(field)
   }
 
-  private static func number<Key: Hashable>(
-    of key: Key, in numbers: inout [Key: UInt64], _ ordered: inout [Key]
-  ) -> UInt64 {
-    if let number = numbers[key] { return number }
-    let number = UInt64(ordered.count)
-    numbers[key] = number
-    ordered.append(key)
-    return number
-  }
-}
-
-extension VectorTile.Value {
-  fileprivate var encoded: [UInt8] {
-    var output = ProtobufWriter()
-    switch self {
-    case .text(let text): output.field(1, text)
-    case .float(let number):
-      output.tag(2, .fixed32)
-      output.fixed(number.bitPattern)
-    case .double(let number):
-      output.tag(3, .fixed64)
-      output.fixed(number.bitPattern)
-    case .integer(let number): output.field(4, UInt64(bitPattern: number))
-    case .unsigned(let number): output.field(5, number)
-    case .boolean(let flag): output.field(7, flag ? 1 : 0)
-    }
-    return output.bytes
-  }
-}
-
-/// How a field's value is stored in a protocol buffer.
-enum WireType: UInt64 {
-  case varint = 0
-  case fixed64 = 1
-  case bytes = 2
-  case fixed32 = 5
-}
-
-/// Writes the fields of a protocol buffer.
-private struct ProtobufWriter {
-  var bytes: [UInt8] = []
-
-  mutating func varint(_ number: UInt64) {
-    var rest = number
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(rest))
-  }
-
-  mutating func tag(_ field: UInt64, _ type: WireType) {
-    varint(field << 3 | type.rawValue)
-  }
-
-  mutating func field(_ field: UInt64, _ number: UInt64) {
-    tag(field, .varint)
-    varint(number)
-  }
-
-  mutating func field(_ field: UInt64, _ content: [UInt8]) {
-    tag(field, .bytes)
-    varint(UInt64(content.count))
-    bytes += content
-  }
-
-  mutating func field(_ field: UInt64, _ text: String) {
-    tag(field, .bytes)
-    varint(UInt64(text.utf8.count))
-    bytes += text.utf8
-  }
-
-  mutating func fixed(_ number: some FixedWidthInteger) {
-    withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
-  }
-
-  /// The command "move to" with the steps from point to point (specification, 4.3).
-  mutating func geometry(_ points: [VectorTile.Point]) {
+  /// Writes the one command of a point geometry (4.3.3.1 and 4.3.4.2).
+  private mutating func moveTo(_ points: [VectorTile.Point]) {
+    precondition(
+      points.count < 1 << 29, "a feature of a vector tile must have less than 2^29 points")
     varint(UInt64(points.count) << 3 | 1)
-    var last = VectorTile.Point(x: 0, y: 0)
+    var cursor = VectorTile.Point(x: 0, y: 0)
     for point in points {
-      varint(Self.zigzag(point.x &- last.x))
-      varint(Self.zigzag(point.y &- last.y))
-      last = point
+      step(from: cursor.x, to: point.x)
+      step(from: cursor.y, to: point.y)
+      cursor = point
     }
   }
 
-  private static func zigzag(_ number: Int32) -> UInt64 {
-    UInt64(UInt32(bitPattern: number << 1 ^ number >> 31))
+  private mutating func step(from start: Int32, to end: Int32) {
+    let (step, overflow) = end.subtractingReportingOverflow(start)
+    precondition(
+      !overflow && step > .min, "the points of a vector tile must differ by less than 2^31")
+    varint(UInt64(UInt32(bitPattern: step << 1 ^ step >> 31)))
+  }
+}
+
+/// The keys and values of a layer, of which features have the indices (4.4).
+private struct AttributeTable: ~Copyable {
+  private(set) var keys = DistinctFields(expectedCount: 8)
+  private(set) var values: DistinctFields
+  /// The last feature with the key, for each key.
+  private var lastFeatures: [Int] = []
+
+  init(featureCount: Int) {
+    // A cluster has an identity and a count, which few others share.
+    values = DistinctFields(expectedCount: 2 * featureCount)
+  }
+
+  /// The index of the key of a feature's attribute, or `nil` if an earlier attribute has the key.
+  mutating func key(_ name: String, _ position: Int, ofFeature feature: Int) -> Int? {
+    var name = name
+    let index = name.withUTF8 { characters in
+      let name = UnsafeRawBufferPointer(characters)
+      // Most features have the keys of the first one, which are 0, 1, 2 and so on.
+      if keys.has(type: 1, text: name, at: position) { return position }
+      return keys.index(type: 1, text: name) { $0.bytes(3, name) }
+    }
+    if index == lastFeatures.count {
+      lastFeatures.append(feature)
+      return index
+    }
+    guard lastFeatures[index] != feature else { return nil }
+    lastFeatures[index] = feature
+    return index
+  }
+
+  /// The index of the value of an attribute; its type is the number of its field (4.1).
+  mutating func value(_ value: VectorTile.Value) -> Int {
+    switch value {
+    case .text(var text):
+      text.withUTF8 { characters in
+        let text = UnsafeRawBufferPointer(characters)
+        return values.index(type: 1, text: text) { $0.value { $0.bytes(1, text) } }
+      }
+    case .float(let number):
+      values.index(type: 2, number: UInt64(number.bitPattern)) { output in
+        output.value { $0.fixed32(2, number.bitPattern) }
+      }
+    case .double(let number):
+      values.index(type: 3, number: number.bitPattern) { output in
+        output.value { $0.fixed64(3, number.bitPattern) }
+      }
+    // As int64 each negative number has ten bytes; as sint64 a small one has one.
+    case .integer(let number) where number < 0:
+      index(type: 6, varint: UInt64(bitPattern: number << 1 ^ number >> 63))
+    case .integer(let number): index(type: 4, varint: UInt64(number))
+    case .unsigned(let number): index(type: 5, varint: number)
+    case .boolean(let flag): index(type: 7, varint: flag ? 1 : 0)
+    }
+  }
+
+  private mutating func index(type: UInt64, varint: UInt64) -> Int {
+    values.index(type: type, number: varint) { output in
+      output.value { $0.integer(type, varint) }
+    }
+  }
+}
+
+extension ProtobufWriter {
+  fileprivate mutating func value(_ write: (inout ProtobufWriter) -> Void) {
+    let field = open(4)
+    write(&self)
+    close(field)
   }
 }

@@ -1,18 +1,33 @@
-/// A tile of points with attributes, in the format of Mapbox Vector Tiles, version 2.1.
+/// A tile of point features with attributes, after the Mapbox Vector Tile specification 2.1
+/// (section 4).
 ///
-/// The format has lines and polygons too; a decoder leaves them out, because the tiles of a map's
-/// pins have none. A value.
+/// The format has lines and polygons too. They are not in this model, because the tiles of a map's
+/// pins have none.
+///
+/// Two tiles are equal if their texts and numbers are. So `NaN` is not equal to itself, 0 equals −0,
+/// and a text equals its other normal forms of Unicode. The bytes of all of these differ, and are
+/// kept.
 public struct VectorTile: Hashable, Sendable {
-  /// A set of features of one kind (specification, 4.1).
+  /// The layers, in their order in the tile (section 4.1).
+  public var layers: [Layer]
+
+  /// Creates a tile of layers (section 4.1).
+  public init(layers: [Layer]) {
+    self.layers = layers
+  }
+
+  /// A named set of features that share one coordinate system (section 4.1).
   public struct Layer: Hashable, Sendable {
-    /// The name, unique in a tile.
+    /// The name, unique in a tile byte for byte (section 4.1).
     public var name: String
-    /// The width and the height of the tile in the units of the points.
+
+    /// The width and height of the tile in units of the points (section 4.1).
     public var extent: UInt32
-    /// The features.
+
+    /// The features, in their order in the layer (section 4.2).
     public var features: [Feature]
 
-    /// Creates a layer.
+    /// Creates a layer, with the default extent of the schema (section 4.1).
     public init(name: String, extent: UInt32 = 4_096, features: [Feature]) {
       self.name = name
       self.extent = extent
@@ -20,79 +35,80 @@ public struct VectorTile: Hashable, Sendable {
     }
   }
 
-  /// Points with attributes (specification, 4.2).
+  /// A point, or several points, with attributes (section 4.2).
   public struct Feature: Hashable, Sendable {
-    /// The identifier; `nil` if there is none.
+    /// The identifier, unique in a layer, or `nil` (section 4.2).
     public var id: UInt64?
-    /// One point, or several that share the attributes.
+
+    /// The points: one is a point, and several are a multipoint (section 4.3.4.2).
     public var points: [Point]
-    /// The attributes, in their order in the tile.
+
+    /// The attributes, in their order in the feature (section 4.4).
     public var attributes: [Attribute]
 
-    /// Creates a feature.
+    /// Creates a feature of points (section 4.2).
     public init(id: UInt64? = nil, points: [Point], attributes: [Attribute] = []) {
       self.id = id
       self.points = points
       self.attributes = attributes
     }
+
+    /// The value of the first attribute with a name, or `nil` (section 4.4).
+    public subscript(name: String) -> Value? {
+      attributes.first { $0.name == name }?.value
+    }
   }
 
-  /// A place in a tile, from its north-western corner.
+  /// A position from the upper left corner of the tile (section 4.3).
+  ///
+  /// It may lie outside of the tile, as those of a buffer do.
   public struct Point: Hashable, Sendable {
-    /// Units eastwards.
+    /// The distance to the right (section 4.3).
     public var x: Int32
-    /// Units southwards.
+
+    /// The distance downward (section 4.3).
     public var y: Int32
 
-    /// A place.
+    /// Creates a position (section 4.3).
     public init(x: Int32, y: Int32) {
       self.x = x
       self.y = y
     }
   }
 
-  /// A name with a value (specification, 4.4).
+  /// A key with its value (section 4.4).
   public struct Attribute: Hashable, Sendable {
-    /// The name.
+    /// The key, unique in a feature (section 4.4).
     public var name: String
-    /// The value.
+
+    /// The value (section 4.1).
     public var value: Value
 
-    /// An attribute.
+    /// Creates an attribute (section 4.4).
     public init(name: String, value: Value) {
       self.name = name
       self.value = value
     }
   }
 
-  /// The value of an attribute (specification, 4.1).
+  /// The value of an attribute, with its type (section 4.1).
   public enum Value: Hashable, Sendable {
-    /// A text.
+    /// A text (section 4.1).
     case text(String)
-    /// A number of 32 bits with a fraction.
+
+    /// A floating-point number of 32 bits (section 4.1).
     case float(Float)
-    /// A number of 64 bits with a fraction.
+
+    /// A floating-point number of 64 bits (section 4.1).
     case double(Double)
-    /// A whole number.
+
+    /// A signed integer, of either of its two encodings (section 4.1).
     case integer(Int64)
-    /// A whole number that is not negative.
+
+    /// An unsigned integer (section 4.1).
     case unsigned(UInt64)
-    /// True or false.
+
+    /// A truth value (section 4.1).
     case boolean(Bool)
-  }
-
-  /// The layers.
-  public var layers: [Layer]
-
-  /// A tile with layers.
-  public init(layers: [Layer]) {
-    self.layers = layers
-  }
-}
-
-extension VectorTile.Feature {
-  /// The value of the first attribute of a name, or `nil`.
-  public subscript(name: String) -> VectorTile.Value? {
-    attributes.first { $0.name == name }?.value
   }
 }

@@ -1,3 +1,5 @@
+import Workloads
+
 /// The result of a gesture and the rest after it.
 struct RegionFetchOutcome: Hashable, Sendable {
   enum Cause: Hashable, Sendable {

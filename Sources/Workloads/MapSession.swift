@@ -2,47 +2,46 @@ import MapGeometry
 import MapSimulation
 import PlatformProfiles
 import Statistics
-import Workloads
 import YAMLReading
 
 /// The use of a map by one user, on the clock: gestures with rests between them.
-struct MapSession: Hashable, Sendable {
-  struct Gesture: Hashable, Sendable {
+package struct MapSession: Hashable, Sendable {
+  package struct Gesture: Hashable, Sendable {
     /// The time of the first movement, in nanoseconds since the map appeared.
-    let start: Int64
+    package let start: Int64
     /// The time of the last movement.
-    let end: Int64
-    let movements: [UserMovement]
+    package let end: Int64
+    package let movements: [UserMovement]
     /// True if the map is moved without a zoom; only then it decelerates after the gesture.
-    let isFling: Bool
+    package let isFling: Bool
     /// The movements, by their indexes, after which the map says that its region has changed; the
     /// last movement is the last of them. A map that rolls out may say so several times.
-    let regionEnds: [Int]
+    package let regionEnds: [Int]
   }
 
   /// A period in which the map is not touched.
-  struct Rest: Hashable, Sendable {
-    let start: Int64
-    let end: Int64
+  package struct Rest: Hashable, Sendable {
+    package let start: Int64
+    package let end: Int64
 
-    var duration: Int64 { end - start }
+    package var duration: Int64 { end - start }
     /// True if the user looks at the map, for a second or more, and does not only lift the fingers.
-    var isLook: Bool { duration >= 1_000_000_000 }
+    package var isLook: Bool { duration >= 1_000_000_000 }
   }
 
   /// The rectangle that the map shows before the first gesture.
-  let start: MapRect
-  let gestures: [Gesture]
+  package let start: MapRect
+  package let gestures: [Gesture]
   /// The rest before the first gesture, and the one after each.
-  let rests: [Rest]
+  package let rests: [Rest]
   /// Nanoseconds between two movements.
-  let frameTime: Int64
+  package let frameTime: Int64
 
   /// - Parameters:
   ///   - gestures: those of a camera path, with its rests in frames.
   ///   - refresh: movements a second.
   ///   - regionEndLimit: the maximum number of times that the map reports the end of one fling.
-  init(
+  package init(
     _ gestures: CameraGestures, refresh: Double, user: MapUser, regionEndLimit: Int
   ) {
     start = gestures.start
@@ -80,7 +79,7 @@ struct MapSession: Hashable, Sendable {
   }
 
   /// The session up to the rest after a number of gestures.
-  func prefix(_ count: Int) -> MapSession {
+  package func prefix(_ count: Int) -> MapSession {
     let gestures = gestures.prefix(count)
     return MapSession(
       start: start, gestures: Array(gestures), rests: Array(rests.prefix(gestures.count + 1)),
@@ -124,22 +123,22 @@ extension CameraGestures.Gesture {
 /// A user who moves a map, and sometimes stops to look at it.
 ///
 /// A camera's trace has only short rests. A fraction of them becomes a look at the map.
-struct MapUser: Sendable {
+package struct MapUser: Sendable {
   /// The fraction of the gestures after which the user looks at the map.
-  let lookShare: Double
+  package let lookShare: Double
   /// The time for which the user looks at a map that has just appeared, in nanoseconds.
-  let firstLook: Int64
+  package let firstLook: Int64
   /// The time for which the user looks after the last gesture.
-  let lastLook: Int64
+  package let lastLook: Int64
   /// The shortest and the longest look after a gesture.
-  let lookTimes: (min: Int64, max: Int64)
+  package let lookTimes: (min: Int64, max: Int64)
   /// The seed of looks and of the region ends of flings.
-  var seed: UInt64
+  package var seed: UInt64
 
   private static let keys = ["looks", "seed"]
 
   /// Reads the key `user`; what the file does not have is the profile's.
-  init(_ yaml: YAMLValue?, profile: PlatformProfile) throws(InputError) {
+  package init(_ yaml: YAMLValue?, profile: PlatformProfile) throws(InputError) {
     let mapping = try yaml?.mapping(keys: Self.keys)
     lookShare = try mapping?["looks"]?.number(in: 0...1) ?? profile[.lookShare]
     seed = UInt64(try mapping?["seed"]?.integer(in: 0 ... .max) ?? 0)
@@ -149,12 +148,12 @@ struct MapUser: Sendable {
   }
 
   /// The generator of one gesture, which does not depend on the gestures before.
-  func generator(ofGesture gesture: Int) -> SplitMix64 {
+  package func generator(ofGesture gesture: Int) -> SplitMix64 {
     var mixed = SplitMix64(seed: seed &+ UInt64(gesture) &* 0xD134_2543_DE82_EF95)
     return SplitMix64(seed: mixed.next())
   }
 
-  var description: String {
+  package var description: String {
     "looks at the map after \(lookShare * 100) % of the gestures, seed \(seed)"
   }
 }

@@ -1,0 +1,128 @@
+import PinService
+import Support
+
+/// An app's connection to its server, which asks for compressed answers and counts what they cost.
+///
+/// Used by one thread at a time.
+public final class PinClient {
+  private let service: PinService
+  /// What was asked for since the last call of ``takeExchange()``.
+  private var exchange = ServerExchange()
+  /// The time since the start of the session, in nanoseconds.
+  public internal(set) var time: Int64 = 0
+
+  init(_ service: PinService) {
+    self.service = service
+  }
+
+  /// An answer of the server.
+  public struct Answer: Sendable {
+    /// The status code: 200, or 304 for an answer that has not changed.
+    public let status: Int
+    /// The body, without compression.
+    public let body: [UInt8]
+    /// The entity tag, to ask whether the answer has changed.
+    public let entityTag: String?
+  }
+
+  /// A request for an answer that the app may have already.
+  public struct Request: Hashable, Sendable {
+    /// The path and the query.
+    public var target: String
+    /// The entity tag of the answer that the app has.
+    public var entityTag: String?
+
+    /// A request.
+    public init(_ target: String, entityTag: String? = nil) {
+      self.target = target
+      self.entityTag = entityTag
+    }
+  }
+
+  /// Sends requests at once, waits for all answers, and returns them in the same order.
+  ///
+  /// - Throws: a ``PinClientError`` for an answer that is neither 200 nor 304.
+  public func get(_ requests: [Request]) throws -> [Answer] {
+    var group = ServerExchange.Group()
+    let answers = try requests.map { request in
+      let answer = try get(request, into: &group)
+      if answer.status == 304 { exchange.cacheHits += 1 }
+      return answer
+    }
+    exchange.answersNeeded += requests.count
+    exchange.groups.append(group)
+    return answers
+  }
+
+  /// Sends one request, and returns its answer.
+  public func get(_ target: String) throws -> [UInt8] {
+    try get([Request(target)])[0].body
+  }
+
+  private func get(
+    _ request: Request, into group: inout ServerExchange.Group
+  ) throws -> Answer {
+    let response = service.respond(
+      to: ServiceRequest(
+        "GET", request.target, ifNoneMatch: request.entityTag, acceptEncoding: "gzip"))
+    guard response.status == 200 || response.status == 304 else {
+      throw PinClientError(target: request.target, status: response.status)
+    }
+    var sent: [UInt8] = []
+    var rowsRead = response.rowsRead
+    switch response.body {
+    case .bytes(let bytes): sent = bytes
+    case .parts(let all):
+      let parts = try all.parts()
+      while let part = try parts.next() { sent += part }
+      rowsRead += parts.rowsRead
+    }
+    var body = sent
+    if response[header: "Content-Encoding"] == "gzip" {
+      guard let plain = Gzip.decompressed(sent, limit: 1 << 32) else {
+        throw PinClientError(target: request.target, status: response.status)
+      }
+      body = plain
+    }
+    group.requestCount += 1
+    group.wireBytes += sent.count
+    exchange.plainBytes += body.count
+    exchange.rowsRead += rowsRead
+    return Answer(
+      status: response.status, body: body, entityTag: response[header: "ETag"])
+  }
+
+  /// Counts an answer that the app has and does not ask for again.
+  public func didUseKeptAnswer() {
+    exchange.answersNeeded += 1
+    exchange.cacheHits += 1
+  }
+
+  /// Counts the features that the app decoded.
+  public func didDecode(features count: Int) {
+    exchange.featureCount += count
+  }
+
+  /// Counts the pins that the app clustered.
+  public func didCluster(pins count: Int) {
+    exchange.clusteredPins += count
+  }
+
+  /// Returns what was asked for since the last call.
+  func takeExchange() -> ServerExchange {
+    defer { exchange = ServerExchange() }
+    return exchange
+  }
+}
+
+/// A server that does not answer a request of a strategy as it should.
+public struct PinClientError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The path and the query of the request.
+  public let target: String
+  /// The status code of the answer.
+  public let status: Int
+
+  public var description: String {
+    "\(target): expected an answer of the server with the status 200, found \(status)"
+  }
+}

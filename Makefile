@@ -2,6 +2,8 @@
 # make test   run all tests
 # make server  build the server of pins, which 'mappressure serve' and the scenario server-clusters start
 # make test-server  run the tests of the server; those of PostgreSQL need postgresql with PostGIS
+# make bench-server  start the server and load it with requests and changes, in a table (ARGS: see --help)
+# make plan-server  simulate the server on more than one machine, in a table (ARGS: see --help)
 # make lint   check the format
 # make bench  compare the clusterers with supercluster's algorithm, in one table (ARGS: see --help)
 # make bench-search  measure the place index, a day of typing and the event simulation, in tables
@@ -30,7 +32,7 @@ else
 RELEASE := -c release
 endif
 
-.PHONY: run build server test test-server lint bench bench-search bench-updates benchmarks docs dist reference fuzz torture libraries
+.PHONY: run build server test test-server bench-server plan-server lint bench bench-search bench-updates benchmarks docs dist reference fuzz torture libraries
 
 run: build
 	.build/release/mappressure run $(ARGS)
@@ -49,6 +51,13 @@ server: libraries
 test-server: libraries
 	@.ci/install-libraries server
 	swift test --package-path Server
+
+bench-server: server
+	swift build --package-path Server $(RELEASE) --product server-table
+	Server/.build/release/server-table $(ARGS)
+
+plan-server: libraries
+	swift run --package-path Server -c release scale-table $(ARGS)
 
 lint:
 	swift format lint --strict --recursive Package.swift Sources Scenarios Recorder Tests Benchmarks Fuzzing Server

@@ -44,6 +44,24 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ]
     ),
+    // make bench-server: the program under load, in a table.
+    .executableTarget(
+      name: "server-table",
+      dependencies: [
+        .product(name: "PinService", package: "MapPressure"),
+        .product(name: "PinData", package: "MapPressure"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
+    // make plan-server: more than one machine, simulated, in a table.
+    .executableTarget(
+      name: "scale-table",
+      dependencies: [
+        .product(name: "PinService", package: "MapPressure"),
+        .product(name: "PinData", package: "MapPressure"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
     .testTarget(
       name: "PostgreSQLStorageTests",
       dependencies: [

@@ -115,7 +115,7 @@ extension AnnotationID {
   }
 
   /// The zoom of an identity that is known to be a hierarchical cluster's.
-  var clusterZoom: Int {
+  package var clusterZoom: Int {
     Int(truncatingIfNeeded: (rawValue & ~(Self.clusterKind << Self.kindShift)) >> Self.seedBits)
   }
 

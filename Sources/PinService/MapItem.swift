@@ -74,7 +74,9 @@ struct ClusterSnapshot: Sendable {
     }
     return MapItem(
       pinID: nil, identifier: String(item.id.rawValue, radix: 16), mapPoint: item.point,
-      count: item.count, expansionZoom: clusters.expansionZoom(of: item.id))
+      count: item.count,
+      // A cluster opens above the zoom at which it formed, which is a part of its identity.
+      expansionZoom: item.id.clusterZoom + 1)
   }
 }
 

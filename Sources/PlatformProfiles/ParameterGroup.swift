@@ -328,7 +328,8 @@ extension ProfileParameter.Group {
     case .app, .map, .search, .location, .ranking, .updates, .mapInstances, .pictures, .opening,
       .callbacks, .directions, .overlays:
       false
-    case .gestures, .looking, .server, .network, .changes, .regionUse, .searching, .list, .locationUse,
+    case .gestures, .looking, .server, .network, .changes, .regionUse, .searching, .list,
+      .locationUse,
       .locationAnswers, .mapList, .travelTimes, .selecting, .lines:
       true
     }

@@ -122,6 +122,12 @@ public struct PinClientError: Error, Hashable, Sendable, CustomStringConvertible
   /// The status code of the answer.
   public let status: Int
 
+  /// An error about the answer to a request.
+  public init(target: String, status: Int) {
+    self.target = target
+    self.status = status
+  }
+
   public var description: String {
     "\(target): expected an answer of the server with the status 200, found \(status)"
   }

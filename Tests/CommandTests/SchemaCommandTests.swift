@@ -57,7 +57,7 @@ import Testing
     let schema = try JSONDecoder().decode(Schema.self, from: Data(printed.output.utf8))
     let rules = Dictionary(
       uniqueKeysWithValues: schema.allOf.map { ($0.if.properties.family.const, $0.then) })
-    #expect(rules.count == 19)
+    #expect(rules.count == 20)
     let listed = try Tool.mappressure.run(["list", "--json"], in: folder)
     let listing = try JSONDecoder().decode(Listing.self, from: Data(listed.output.utf8))
     #expect(listing.scenarios.count == StandardScenarios.texts.count)

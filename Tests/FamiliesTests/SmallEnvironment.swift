@@ -245,5 +245,19 @@ struct SmallEnvironment: Sendable, CustomTestStringConvertible {
       lines: { situation: growing-route, seed: 5 }
       device: { viewport: [200, 400], scale: 1, refresh: 60, profile: slow-device }
       """),
+    SmallEnvironment(
+      "server-clusters", sizes: [500],
+      unmoved: [
+        "staleness-mean": "an answer is as old as its request, which the user's rests decide",
+        "outdated-pins": "as staleness-mean",
+      ],
+      """
+      data: { generator: cities, pins: 500, seed: 42 }
+      device: { viewport: [200, 400], scale: 1, refresh: 60, profile: slow-device }
+      camera: { trace: pan-and-zoom, frames: 300, seed: 7 }
+      user: { looks: 0.8, seed: 5 }
+      networks: [poor]
+      updates: { per-minute: 600, seed: 3 }
+      """),
   ]
 }

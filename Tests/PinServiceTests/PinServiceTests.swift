@@ -267,6 +267,26 @@ struct PinServiceTests {
     #expect(try collection(service, "/clusters?bbox=-180,-85,180,85&zoom=0").count == 2_999)
   }
 
+  @Test("A cluster opens at the zoom that its answer says, and not before")
+  func expansionZoom() throws {
+    let service = try service()
+    func clusters(_ zoom: Int) -> String {
+      service.respond(
+        to: ServiceRequest("GET", "/clusters?bbox=-180,-85,180,85&zoom=\(zoom)")
+      ).text
+    }
+    let pattern = #/"cluster_id":"([0-9a-f]+)","expansion_zoom":([0-9]+)/#
+    let found = clusters(6).matches(of: pattern)
+    #expect(!found.isEmpty)
+    for match in found {
+      let zoom = try #require(Int(match.2))
+      let identifier = "\"\(match.1)\""
+      #expect(zoom > 6)
+      #expect(clusters(zoom - 1).contains(identifier))
+      #expect(!clusters(zoom).contains(identifier))
+    }
+  }
+
   @Test("A batch is done completely, and one that is not valid says where and changes nothing")
   func batches() throws {
     let service = try service(writable: true)

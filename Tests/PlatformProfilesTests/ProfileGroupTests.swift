@@ -44,12 +44,12 @@ import YAMLReading
     #expect(profile[.flingSpeedMedian] == builtIn[.flingSpeedMedian])
   }
 
-  /// Whatever defines the input of a replay is no part of a platform; a server is no input, and nor are
-  /// the answers of people to what a strategy asks them.
+  /// Whatever defines the input of a replay is no part of a platform; a server and the network to it
+  /// are no input, and nor are the answers of people to what a strategy asks them.
   @Test func theInputIsWhatPeopleAndDataDo() {
     let input = ProfileParameter.Group.allCases.filter(\.definesInput)
     let environment = ProfileParameter.Group.allCases.filter(\.isEnvironment)
-    #expect(Set(environment).subtracting(input) == [.server, .locationAnswers])
+    #expect(Set(environment).subtracting(input) == [.server, .network, .locationAnswers])
     #expect(Set(input).isSubset(of: environment))
   }
 

@@ -144,9 +144,7 @@ public final class PostgreSQLPinStore: PinStore {
     let rows = try connection.rows(
       """
       SELECT number, pins, "columnSum", "rowSum", version
-      FROM unnest($2::bigint[], $3::bigint[]) AS range(first, last)
-      JOIN mappressure.cells ON level = $1::int AND number BETWEEN range.first AND range.last
-      ORDER BY number
+      FROM mappressure.cells_between($1::int, $2::bigint[], $3::bigint[])
       """,
       [
         .integer(Int64(level)), .integers(ranges.map { Int64($0.lowerBound) }),
@@ -368,7 +366,8 @@ enum PostgreSQLSchema {
     """
 
   /// `place` repeats the code in the form that the spatial index takes; it has no reference system,
-  /// because its units are steps.
+  /// because its units are steps. The functions read one range after the other, in order: a join with
+  /// the list of ranges leaves the way to the planner, which sometimes reads the whole table.
   static let creation = """
     CREATE EXTENSION IF NOT EXISTS postgis;
     CREATE SCHEMA IF NOT EXISTS mappressure;
@@ -399,6 +398,17 @@ enum PostgreSQLSchema {
         GET DIAGNOSTICS found_count = ROW_COUNT;
         remaining := remaining - found_count;
         EXIT WHEN remaining <= 0;
+      END LOOP;
+    END $$;
+    CREATE OR REPLACE FUNCTION mappressure.cells_between(
+      of_level int, firsts bigint[], lasts bigint[])
+    RETURNS SETOF mappressure.cells LANGUAGE plpgsql STABLE AS $$
+    BEGIN
+      FOR range IN 1 .. coalesce(array_length(firsts, 1), 0) LOOP
+        RETURN QUERY SELECT * FROM mappressure.cells AS cell
+          WHERE cell.level = of_level AND cell.number >= firsts[range]
+            AND cell.number <= lasts[range]
+          ORDER BY cell.number;
       END LOOP;
     END $$;
     INSERT INTO mappressure.state SELECT 0, 0, \(version)

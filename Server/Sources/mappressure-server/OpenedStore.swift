@@ -51,6 +51,7 @@ struct OpenedStore {
         "pins read",
         metadata: [
           "summary": "\(imported.summary)",
+          "identifiers": "\(imported.hasOwnIdentifiers ? "of the file" : "positions in the file")",
           "milliseconds": "\(Int((ContinuousClock.now - start) / .milliseconds(1)))",
         ])
     } catch let error as ValidationError {

@@ -75,8 +75,8 @@ enum Part: String, CaseIterable {
   /// The mean work in seconds.
   var mean: Double {
     switch self {
-    case .server: 0.000_15
-    case .postgreSQL: 0.000_3
+    case .server: 0.000_18
+    case .postgreSQL: 0.000_5
     case .coordinator: 0.000_5
     case .columns: 0.004
     case .cdn: 0.000_02

@@ -7,10 +7,14 @@ struct CSVPlaces: ~Copyable {
   /// Takes the properties of each place; `nil` reads none, and leaves records without a coordinate
   /// out.
   private var record: PlaceRecord?
+  private let readsLabels: Bool
 
-  init(_ reader: consuming ByteReader, path: String, record: PlaceRecord?) {
+  init(
+    _ reader: consuming ByteReader, path: String, record: PlaceRecord?, readsLabels: Bool = false
+  ) {
     self.path = path
     self.record = record
+    self.readsLabels = readsLabels
     records = CSVRecords(reader)
   }
 
@@ -28,6 +32,9 @@ struct CSVPlaces: ~Copyable {
       throw error(CoordinateColumns.missing(in: header, chosen: chosen), column: 0)
     }
     let properties = record == nil ? [] : PlaceProperty.columns(header: header)
+    let names = readsLabels ? header.map { $0.lowercased() } : []
+    let nameColumn = PinLabel.nameKeys.lazy.compactMap { names.firstIndex(of: $0) }.first
+    let identifierColumn = names.firstIndex(of: PinLabel.identifierKey)
     while try advance() {
       if record == nil, isMissing(columns.latitude), isMissing(columns.longitude) {
         try leaveOut(.missingCoordinate, collector: &collector)
@@ -37,6 +44,12 @@ struct CSVPlaces: ~Copyable {
           longitude: try number(in: columns.longitude))
         if let problem = DataFileError.Problem(coordinate, exchange: columns.names.exchange) {
           throw error(problem, column: columns.latitude)
+        }
+        if readsLabels {
+          collector.take(
+            PinLabel(
+              identifier: identifierColumn.flatMap { PinLabel.identifier(text(in: $0)) },
+              name: nameColumn.map { text(in: $0) } ?? ""))
         }
         try add(coordinate, properties, to: &collector)
       }
@@ -69,6 +82,11 @@ struct CSVPlaces: ~Copyable {
     } catch {
       throw self.error(error, column: 0)
     }
+  }
+
+  /// The text of a column, without the white space around it; empty where the row is shorter.
+  private func text(in column: Int) -> String {
+    column < records.fieldCount ? ASCII.trimmedText(records.field(column)) : ""
   }
 
   private mutating func advance() throws(DataFileError) -> Bool {

@@ -33,11 +33,11 @@ enum DataFile {
     }
     if let problem = problem(start, options) { throw DataFileError(path: path, problem: problem) }
     if isJSON(start, path: path) {
-      let format = try readJSON(
-        reader, path: path, properties, chosen: options.columns, into: &collector)
+      let format = try readJSON(reader, path: path, properties, options, into: &collector)
       return Source(format: format, isCompressed: isCompressed, columns: options.columns)
     }
-    var places = CSVPlaces(reader, path: path, record: properties)
+    var places = CSVPlaces(
+      reader, path: path, record: properties, readsLabels: options.readsLabels)
     let columns = try places.read(chosen: options.columns, into: &collector)
     return Source(format: .csv, isCompressed: isCompressed, columns: columns)
   }
@@ -102,15 +102,17 @@ enum DataFile {
 
   private static func readJSON(
     _ reader: consuming ByteReader, path: String, _ properties: PlaceRecord?,
-    chosen: CoordinateNames?, into collector: inout some PlaceCollecting
+    _ options: PinFileOptions, into collector: inout some PlaceCollecting
   ) throws(DataFileError) -> PinFileFormat {
-    var items = JSONItems(reader, record: properties, chosen: chosen)
+    var items = JSONItems(reader, record: properties, chosen: options.columns)
+    if options.readsLabels { items.label = PinLabel() }
     do throws(DataFileError.Problem) {
       while try items.next() {
         // One name for several places would be several places of one name.
         if properties != nil, items.geometryType != "Point", !items.coordinates.isEmpty {
           throw .notAPoint(items.geometryType)
         }
+        if let label = items.label { collector.take(label) }
         for coordinate in items.coordinates {
           do {
             try collector.add(coordinate, items.record)

@@ -15,6 +15,8 @@ struct JSONItems: ~Copyable {
   var scanner: JSONScanner
   /// The properties of the current feature; `nil` where the caller needs none.
   var record: PlaceRecord?
+  /// What the current item says of its pins; `nil` where the caller does not need it.
+  var label: PinLabel?
   /// The members with the coordinate that the caller chose.
   let chosen: CoordinateNames?
   private var part = Part.texts
@@ -71,6 +73,7 @@ struct JSONItems: ~Copyable {
     forgetPlaces()
     memberNames.removeAll(keepingCapacity: true)
     record?.removeAll()
+    if label != nil { label = PinLabel() }
     errorPosition = nil
     while true {
       switch part {

@@ -54,6 +54,9 @@ extension JSONItems {
       forgetPlaces()
       try scanGeometry()
     case "properties" where record != nil: try scanProperties()
+    case "properties" where label != nil: try scanLabelProperties()
+    case PinLabel.identifierKey where label != nil: try scanIdentifier()
+    case _ where label != nil && PinLabel.nameKeys.contains(key.lowercased()): try scanName(key)
     case "geometries" where !object.hasGeometry:
       try scanGeometries(of: &object.bare)
     default: try scanOther(key, into: &object)

@@ -16,6 +16,8 @@ package struct PinFileProgress: Hashable, Sendable {
 
 /// The receiver of what a reader finds in a file.
 protocol PlaceCollecting {
+  /// Takes what the file says of the pins that are added next.
+  mutating func take(_ label: PinLabel)
   /// Takes a place on the earth, with its properties where the reader was given a record.
   mutating func add(_ coordinate: Coordinate, _ record: PlaceRecord?) throws(PlaceRecord.Mistake)
   /// Counts something that is no place, or refuses it.
@@ -28,12 +30,19 @@ protocol PlaceCollecting {
   mutating func reserve(_ count: Int)
 }
 
+extension PlaceCollecting {
+  mutating func take(_ label: PinLabel) {}
+}
+
 /// Collects pins, and counts what is left out.
 struct PinCollector: PlaceCollecting {
   /// The number of items between two calls that show progress: several in a second.
   private static let progressInterval = 65_536
 
   private(set) var coordinates: [Coordinate] = []
+  /// As many as coordinates, or none.
+  private(set) var labels: [PinLabel] = []
+  private var label: PinLabel?
   private(set) var leftOut: [PinFileSummary.LeftOutReason: Int] = [:]
   private(set) var bounds: PinFileSummary.Bounds?
   private var itemCount = 0
@@ -43,8 +52,13 @@ struct PinCollector: PlaceCollecting {
     self.progress = progress
   }
 
+  mutating func take(_ label: PinLabel) {
+    self.label = label
+  }
+
   mutating func add(_ coordinate: Coordinate, _: PlaceRecord?) {
     coordinates.append(coordinate)
+    if let label { labels.append(label) }
     if bounds?.extend(to: coordinate) == nil { bounds = PinFileSummary.Bounds(coordinate) }
   }
 

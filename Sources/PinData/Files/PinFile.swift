@@ -3,6 +3,8 @@ import MapGeometry
 /// The pins of a file, with the account of its reading.
 package struct PinFileContents: Hashable, Sendable {
   package let pins: PinSet
+  /// What the file says of each pin; empty where it was not asked for, and for databases.
+  package let labels: [PinLabel]
   package let summary: PinFileSummary
 }
 
@@ -14,11 +16,15 @@ package struct PinFileOptions: Hashable, Sendable {
   package var table: String?
   /// The columns, or the members of objects; `nil` looks for the usual names.
   package var columns: CoordinateNames?
+  /// True if names and identifiers are read too; not from a database.
+  package var readsLabels: Bool
 
   package init(
-    isDatabase: Bool = false, table: String? = nil, columns: CoordinateNames? = nil
+    isDatabase: Bool = false, table: String? = nil, columns: CoordinateNames? = nil,
+    readsLabels: Bool = false
   ) {
     self.isDatabase = isDatabase
+    self.readsLabels = readsLabels
     self.table = table
     self.columns = columns
   }
@@ -56,7 +62,7 @@ package enum PinFile {
     }
     let coordinates = collector.coordinates
     return PinFileContents(
-      pins: PinSet(coordinates: coordinates),
+      pins: PinSet(coordinates: coordinates), labels: collector.labels,
       summary: PinFileSummary(
         format: source.format, isCompressed: source.isCompressed, table: source.table,
         placeCount: coordinates.count, leftOut: collector.leftOut,

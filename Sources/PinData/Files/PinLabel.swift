@@ -1,0 +1,62 @@
+/// What a file says of a pin besides its place, as far as a server of pins needs it.
+package struct PinLabel: Hashable, Sendable {
+  /// The whole number that identifies the pin in the file; `nil` without one.
+  package var identifier: Int64?
+  /// The name for people; empty without one.
+  package var name = ""
+
+  package init(identifier: Int64? = nil, name: String = "") {
+    self.identifier = identifier
+    self.name = name
+  }
+
+  /// The names of a name's property or column, in lower case; the first that a file has is taken.
+  static let nameKeys = ["name", "title"]
+  /// The name of an identifier's member or column.
+  static let identifierKey = "id"
+  /// The largest identifier, in both directions: a number of JSON is exact up to it.
+  static let maxIdentifier: Int64 = 1 << 53 - 1
+
+  /// The identifier that a text stands for; `nil` for any other text.
+  static func identifier(_ text: String) -> Int64? {
+    guard let number = Int64(text), number.magnitude <= UInt64(maxIdentifier) else { return nil }
+    return number
+  }
+}
+
+extension JSONItems {
+  /// Reads the member that identifies an item: a whole number, or a text of digits.
+  mutating func scanIdentifier() throws(DataFileError.Problem) {
+    switch try scanner.peek() {
+    case ASCII.quote:
+      label?.identifier = PinLabel.identifier(try scanner.string())
+    case let byte? where ASCII.isDigit(byte) || byte == ASCII.minus:
+      let number = try scanner.number()
+      label?.identifier = Int64(exactly: number).flatMap { PinLabel.identifier("\($0)") }
+    default: try scanner.skipValue()
+    }
+  }
+
+  /// Reads the name among the properties of the current feature.
+  mutating func scanLabelProperties() throws(DataFileError.Problem) {
+    guard try scanner.peek() == ASCII.openBrace else { return try scanner.skipValue() }
+    guard try scanner.open(.object) else { return }
+    repeat {
+      let key = try scanner.key()
+      if PinLabel.nameKeys.contains(key.lowercased()) {
+        try scanName(key)
+      } else {
+        try scanner.skipValue()
+      }
+    } while try scanner.continues(.object)
+  }
+
+  /// Reads a name, unless one was read under a key that is earlier in the list.
+  mutating func scanName(_ key: String) throws(DataFileError.Problem) {
+    guard try scanner.peek() == ASCII.quote else { return try scanner.skipValue() }
+    let text = ASCII.trimmedText(Array(try scanner.string().utf8)[...])
+    if label?.name.isEmpty == true || key.lowercased() == PinLabel.nameKeys[0] {
+      label?.name = text
+    }
+  }
+}

@@ -7,7 +7,7 @@ import Synchronization
 /// spatial index of PostGIS, whose units are the steps of ``MortonCode``; cells are rows, which each
 /// batch changes in its own transaction. Batches of several servers follow one another.
 public final class PostgreSQLPinStore: PinStore {
-  private let address: PostgreSQLAddress
+  let address: PostgreSQLAddress
   /// Connections that nobody uses now.
   private let pool = Mutex<[Lent]>([])
 
@@ -30,7 +30,7 @@ public final class PostgreSQLPinStore: PinStore {
     }
   }
 
-  private func use<Value>(
+  func use<Value>(
     _ body: (PostgreSQLConnection) throws(PinStoreError) -> Value
   ) throws(PinStoreError) -> Value {
     let connection: PostgreSQLConnection
@@ -50,7 +50,7 @@ public final class PostgreSQLPinStore: PinStore {
   }
 
   /// Does all of it at one state of the database, or nothing.
-  private func transaction<Value>(
+  func transaction<Value>(
     _ kind: String, _ body: (PostgreSQLConnection) throws(PinStoreError) -> Value
   ) throws(PinStoreError) -> Value {
     try use { (connection) throws(PinStoreError) in
@@ -73,7 +73,7 @@ public final class PostgreSQLPinStore: PinStore {
     try use { (connection) throws(PinStoreError) in try Self.state(connection) }
   }
 
-  private static func state(
+  static func state(
     _ connection: PostgreSQLConnection, lock: String = ""
   ) throws(PinStoreError) -> PinStoreState {
     let rows = try connection.rows("SELECT pins, version FROM mappressure.state" + lock)
@@ -202,127 +202,6 @@ public final class PostgreSQLPinStore: PinStore {
     }
   }
 
-  // MARK: - Writing
-
-  @discardableResult
-  public func apply(_ changes: [PinChange]) throws(PinStoreError) -> PinStoreState {
-    let changes = try changes.checked()
-    return try transaction("READ COMMITTED") { (connection) throws(PinStoreError) in
-      // The row of the state lets the batches of several servers follow one another.
-      var state = try Self.state(connection, lock: " FOR UPDATE")
-      state.version += 1
-      var cells = CellChanges()
-      let removed = try connection.rows(
-        "DELETE FROM mappressure.pins WHERE id = ANY($1::bigint[]) RETURNING code",
-        [.integers(changes.map(\.id))])
-      for row in 0..<removed.count {
-        cells.add(MortonCode(stored: removed.integer(row, 0)), times: -1)
-      }
-      state.pinCount -= removed.count
-      let put = changes.compactMap { if case .put(let pin) = $0 { pin } else { nil } }
-      guard state.pinCount + put.count <= PinCell.maxPinCount else {
-        throw .invalidPin(
-          id: put.first?.id ?? 0, expected: "at most \(PinCell.maxPinCount) pins", found: "more")
-      }
-      _ = try connection.rows(
-        """
-        INSERT INTO mappressure.pins(code, id, name, place)
-        SELECT code, id, name, ST_MakePoint(x, y)
-        FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::bigint[])
-          AS pin(code, id, name, x, y)
-        """,
-        [
-          .integers(put.map(\.code.stored)), .integers(put.map(\.id)), .texts(put.map(\.name)),
-          .integers(put.map { Int64($0.code.column) }), .integers(put.map { Int64($0.code.row) }),
-        ])
-      for pin in put { cells.add(pin.code, times: 1) }
-      state.pinCount += put.count
-      try Self.write(cells, state, connection)
-      return state
-    }
-  }
-
-  private static func write(
-    _ changes: CellChanges, _ state: PinStoreState, _ connection: PostgreSQLConnection
-  ) throws(PinStoreError) {
-    let sorted = changes.sorted
-    _ = try connection.rows(
-      """
-      INSERT INTO mappressure.cells AS stored
-      SELECT *, $6::bigint FROM unnest(
-        $1::int[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
-      ON CONFLICT (level, number) DO UPDATE SET
-        pins = stored.pins + excluded.pins,
-        "columnSum" = stored."columnSum" + excluded."columnSum",
-        "rowSum" = stored."rowSum" + excluded."rowSum", version = excluded.version
-      """,
-      [
-        .integers(sorted.map { Int64($0.cell.level) }),
-        .integers(sorted.map { Int64($0.cell.number) }),
-        .integers(sorted.map { Int64($0.change.count) }),
-        .integers(sorted.map(\.change.columnSum)), .integers(sorted.map(\.change.rowSum)),
-        .integer(state.version),
-      ])
-    let emptied = sorted.filter { $0.change.count < 0 }
-    _ = try connection.rows(
-      """
-      DELETE FROM mappressure.cells USING unnest($1::int[], $2::bigint[]) AS emptied(level, number)
-      WHERE cells.level = emptied.level AND cells.number = emptied.number AND pins = 0
-      """,
-      [
-        .integers(emptied.map { Int64($0.cell.level) }),
-        .integers(emptied.map { Int64($0.cell.number) }),
-      ])
-    _ = try connection.rows(
-      "UPDATE mappressure.state SET pins = $1::bigint, version = $2::bigint",
-      [.integer(Int64(state.pinCount)), .integer(state.version)])
-  }
-
-  /// Puts pins into an empty store. O(n log n).
-  ///
-  /// - Throws: an error for a store that has pins.
-  public func fill(_ pins: [StoredPin]) throws(PinStoreError) {
-    for pin in pins { try pin.check() }
-    let sorted = pins.sorted { ($0.code, $0.id) < ($1.code, $1.id) }
-    let codes = sorted.map(\.code)
-    try transaction("READ COMMITTED") { (connection) throws(PinStoreError) in
-      let state = try Self.state(connection, lock: " FOR UPDATE")
-      guard state.pinCount == 0 else {
-        throw .database(
-          name: address.name,
-          reason: "expected an empty store, found \(state.pinCount) pins; leave the file away to "
-            + "serve them")
-      }
-      // An index of all rows is built faster than one that grows by each.
-      try connection.run(
-        "DROP INDEX mappressure.pins_by_code; DROP INDEX mappressure.pins_by_place")
-      try connection.copy(into: "mappressure.pins(code, id, name, place)") { send in
-        for pin in sorted {
-          send(
-            "\(pin.code.stored)\t\(pin.id)\t\(pin.name.escapedForCopy)\t"
-              + "POINT(\(pin.code.column) \(pin.code.row))")
-        }
-      }
-      try connection.copy(into: "mappressure.cells") { send in
-        for level in PinCell.storedLevels {
-          PinCell.forEach(ofLevel: level, in: codes) { cell in
-            send(
-              "\(level)\t\(cell.cell.number)\t\(cell.count)\t\(cell.contents.columnSum)\t"
-                + "\(cell.contents.rowSum)\t0")
-          }
-        }
-      }
-      try connection.run(PostgreSQLSchema.indexes)
-      _ = try connection.rows(
-        "UPDATE mappressure.state SET pins = $1::bigint", [.integer(Int64(pins.count))])
-    }
-    try use { (connection) throws(PinStoreError) in
-      try connection.run("ANALYZE mappressure.pins; ANALYZE mappressure.cells")
-    }
-  }
-
-  // MARK: - Check
-
   public func faults(limit: Int) throws(PinStoreError) -> [StoreFault] {
     try transaction("REPEATABLE READ READ ONLY") { (connection) throws(PinStoreError) in
       var check = CellCheck(limit: limit)
@@ -352,83 +231,5 @@ public final class PostgreSQLPinStore: PinStore {
       check.compare(pinCount: try Self.state(connection).pinCount)
       return check.faults
     }
-  }
-}
-
-/// The tables of a store, in a schema of their own.
-enum PostgreSQLSchema {
-  /// The version, which increases with each change of the tables or their contents.
-  static let version: Int64 = 1
-
-  static let indexes = """
-    CREATE INDEX IF NOT EXISTS pins_by_code ON mappressure.pins(code, id);
-    CREATE INDEX IF NOT EXISTS pins_by_place ON mappressure.pins USING gist(place);
-    """
-
-  /// `place` repeats the code in the form that the spatial index takes; it has no reference system,
-  /// because its units are steps. The functions read one range after the other, in order: a join with
-  /// the list of ranges leaves the way to the planner, which sometimes reads the whole table.
-  static let creation = """
-    CREATE EXTENSION IF NOT EXISTS postgis;
-    CREATE SCHEMA IF NOT EXISTS mappressure;
-    CREATE TABLE IF NOT EXISTS mappressure.pins(
-      code bigint NOT NULL, id bigint PRIMARY KEY, name text NOT NULL,
-      place geometry(Point) NOT NULL);
-    \(indexes)
-    CREATE TABLE IF NOT EXISTS mappressure.cells(
-      level int NOT NULL, number bigint NOT NULL, pins bigint NOT NULL,
-      "columnSum" bigint NOT NULL, "rowSum" bigint NOT NULL, version bigint NOT NULL,
-      PRIMARY KEY(level, number));
-    CREATE TABLE IF NOT EXISTS mappressure.state(
-      pins bigint NOT NULL, version bigint NOT NULL, schema bigint NOT NULL);
-    CREATE OR REPLACE FUNCTION mappressure.page(
-      firsts bigint[], lasts bigint[], after_code bigint, after_id bigint,
-      west bigint, north bigint, east bigint, south bigint, page_size bigint)
-    RETURNS TABLE(code bigint, id bigint, name text) LANGUAGE plpgsql STABLE AS $$
-    DECLARE remaining bigint := page_size; found_count bigint;
-    BEGIN
-      FOR range IN 1 .. coalesce(array_length(firsts, 1), 0) LOOP
-        RETURN QUERY SELECT pin.code, pin.id, pin.name FROM mappressure.pins AS pin
-          WHERE (pin.code, pin.id) > (greatest(firsts[range], after_code),
-              CASE WHEN firsts[range] > after_code THEN (-9223372036854775808)::bigint
-                ELSE after_id END)
-            AND pin.code <= lasts[range]
-            AND ST_X(place) BETWEEN west AND east AND ST_Y(place) BETWEEN north AND south
-          ORDER BY pin.code, pin.id LIMIT remaining;
-        GET DIAGNOSTICS found_count = ROW_COUNT;
-        remaining := remaining - found_count;
-        EXIT WHEN remaining <= 0;
-      END LOOP;
-    END $$;
-    CREATE OR REPLACE FUNCTION mappressure.cells_between(
-      of_level int, firsts bigint[], lasts bigint[])
-    RETURNS SETOF mappressure.cells LANGUAGE plpgsql STABLE AS $$
-    BEGIN
-      FOR range IN 1 .. coalesce(array_length(firsts, 1), 0) LOOP
-        RETURN QUERY SELECT * FROM mappressure.cells AS cell
-          WHERE cell.level = of_level AND cell.number >= firsts[range]
-            AND cell.number <= lasts[range]
-          ORDER BY cell.number;
-      END LOOP;
-    END $$;
-    INSERT INTO mappressure.state SELECT 0, 0, \(version)
-    WHERE NOT EXISTS (SELECT FROM mappressure.state);
-    """
-}
-
-extension String {
-  /// The text as a column of COPY.
-  fileprivate var escapedForCopy: String {
-    var escaped = ""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "\\": escaped += "\\\\"
-      case "\t": escaped += "\\t"
-      case "\n": escaped += "\\n"
-      case "\r": escaped += "\\r"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
   }
 }

@@ -45,15 +45,11 @@ public struct PinCell: Hashable, Sendable {
   public let cell: QuadCell
   /// Its pins.
   public var contents: Contents
-  /// The version of the store in which a pin of the cell last changed; 0 for a cell of a level that
-  /// is not stored.
-  public var version: Int64
 
   /// Creates a cell.
-  public init(cell: QuadCell, contents: Contents, version: Int64) {
+  public init(cell: QuadCell, contents: Contents) {
     self.cell = cell
     self.contents = contents
-    self.version = version
   }
 
   /// The number of pins.
@@ -71,8 +67,7 @@ public struct PinCell: Hashable, Sendable {
 }
 
 extension PinCell {
-  /// Calls a closure with each cell of a level that has pins, in the order of the cells, at version
-  /// 0. O(pins).
+  /// Calls a closure with each cell of a level that has pins, in the order of the cells. O(pins).
   ///
   /// - Parameter codes: the places of all pins, in their order: the pins of a cell are neighbours.
   public static func forEach(
@@ -88,7 +83,7 @@ extension PinCell {
         contents.add(code)
         rest = rest.dropFirst()
       }
-      try body(PinCell(cell: cell, contents: contents, version: 0))
+      try body(PinCell(cell: cell, contents: contents))
     }
   }
 }
@@ -101,8 +96,6 @@ public struct CellChanges: Sendable {
   public init() {}
 
   /// Adds a pin to its cells, or takes one away with the sign -1.
-  ///
-  /// A pin that changes without moving is taken away and added again: its cells get a new version.
   public mutating func add(_ code: MortonCode, times sign: Int) {
     for level in PinCell.storedLevels {
       changes[QuadCell(level: level, containing: code), default: PinCell.Contents()]
@@ -110,8 +103,10 @@ public struct CellChanges: Sendable {
     }
   }
 
-  /// The changes in the order of the cells.
+  /// The changes in the order of the cells, without those that change nothing: a pin that gets
+  /// another name in its place is taken away and added again.
   public var sorted: [(cell: QuadCell, change: PinCell.Contents)] {
-    changes.sorted { $0.key < $1.key }.map { (cell: $0.key, change: $0.value) }
+    changes.filter { $0.value != PinCell.Contents() }.sorted { $0.key < $1.key }
+      .map { (cell: $0.key, change: $0.value) }
   }
 }

@@ -64,7 +64,7 @@ extension SQLitePinStore {
   private static func writeCells(
     of codes: [MortonCode], level: Int, _ database: Database
   ) throws {
-    let insertion = try PinStatement("INSERT INTO cells VALUES (?, ?, ?, ?, ?, 0)", in: database)
+    let insertion = try PinStatement("INSERT INTO cells VALUES (?, ?, ?, ?, ?)", in: database)
     try PinCell.forEach(ofLevel: level, in: codes) { cell in
       insertion.start(
         Int64(level), Int64(cell.cell.number), Int64(cell.count), cell.contents.columnSum,

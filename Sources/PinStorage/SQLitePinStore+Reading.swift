@@ -100,7 +100,7 @@ extension SQLitePinStore {
   ) throws -> CellList {
     let rows = try PinStatement(
       """
-      SELECT number, pins, columnSum, rowSum, version FROM cells
+      SELECT number, pins, columnSum, rowSum FROM cells
       WHERE level = ?1 AND number >= ?2 AND number <= ?3 ORDER BY number
       """, in: database)
     let grown = box.grown(toCellsOf: level)
@@ -118,8 +118,7 @@ extension SQLitePinStore {
         PinCell(
           cell: QuadCell(level: level, number: UInt64(rows.integer(0))),
           contents: PinCell.Contents(
-            count: Int(rows.integer(1)), columnSum: rows.integer(2), rowSum: rows.integer(3)),
-          version: rows.integer(4)))
+            count: Int(rows.integer(1)), columnSum: rows.integer(2), rowSum: rows.integer(3))))
       return true
     }
     return CellList(cells: cells, rowsRead: rowsRead)
@@ -141,7 +140,7 @@ extension SQLitePinStore {
     } take: { code in
       let cell = QuadCell(level: level, containing: code)
       if cells.last?.cell != cell {
-        cells.append(PinCell(cell: cell, contents: PinCell.Contents(), version: 0))
+        cells.append(PinCell(cell: cell, contents: PinCell.Contents()))
       }
       cells[cells.count - 1].contents.add(code)
       return true

@@ -38,7 +38,7 @@ extension SQLitePinStore {
       cells.add(pin.code, times: 1)
       state.pinCount += 1
     }
-    try write(cells, version: state.version, database)
+    try write(cells, database)
     let update = try PinStatement("UPDATE state SET pins = ?, version = ?", in: database)
     update.start(Int64(state.pinCount), state.version)
     try update.run()
@@ -46,21 +46,18 @@ extension SQLitePinStore {
   }
 
   /// Adds the changes to the cells, and removes the cells that have no pins then.
-  private static func write(
-    _ changes: CellChanges, version: Int64, _ database: Database
-  ) throws {
+  private static func write(_ changes: CellChanges, _ database: Database) throws {
     let update = try PinStatement(
       """
-      INSERT INTO cells VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO UPDATE SET
+      INSERT INTO cells VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO UPDATE SET
         pins = pins + excluded.pins, columnSum = columnSum + excluded.columnSum,
-        rowSum = rowSum + excluded.rowSum, version = excluded.version
+        rowSum = rowSum + excluded.rowSum
       """, in: database)
     let removal = try PinStatement(
       "DELETE FROM cells WHERE level = ? AND number = ? AND pins = 0", in: database)
     for (cell, change) in changes.sorted {
       let (level, number) = (Int64(cell.level), Int64(cell.number))
-      update.start(
-        level, number, Int64(change.count), change.columnSum, change.rowSum, version)
+      update.start(level, number, Int64(change.count), change.columnSum, change.rowSum)
       try update.run()
       // A pin that moves within a cell leaves its count as it was.
       guard change.count < 0 else { continue }

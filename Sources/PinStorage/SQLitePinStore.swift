@@ -128,7 +128,7 @@ enum PinSchema {
       PRIMARY KEY(code, id)) WITHOUT ROWID;
     CREATE TABLE cells(
       level INTEGER NOT NULL, number INTEGER NOT NULL, pins INTEGER NOT NULL,
-      columnSum INTEGER NOT NULL, rowSum INTEGER NOT NULL, version INTEGER NOT NULL,
+      columnSum INTEGER NOT NULL, rowSum INTEGER NOT NULL,
       PRIMARY KEY(level, number)) WITHOUT ROWID;
     CREATE TABLE state(pins INTEGER NOT NULL, version INTEGER NOT NULL);
     """

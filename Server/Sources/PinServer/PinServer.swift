@@ -16,7 +16,7 @@ public struct PinServer: Sendable {
     /// The maximum number of open connections; further ones wait to be accepted.
     public var maxConnections = 1_024
     /// The maximum number of changes that wait for the disk; further ones get the status 503.
-    public var maxWaitingChanges = 256
+    public var maxWaitingChanges = 32
     /// The seconds after which a connection that sends nothing is closed.
     public var idleTimeout = 30
     /// The seconds between two looks whether the clusters must be built again; `nil` builds none.

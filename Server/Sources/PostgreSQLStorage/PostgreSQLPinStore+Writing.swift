@@ -46,19 +46,18 @@ extension PostgreSQLPinStore {
     _ = try connection.rows(
       """
       INSERT INTO mappressure.cells AS stored
-      SELECT *, $6::bigint FROM unnest(
+      SELECT * FROM unnest(
         $1::int[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
       ON CONFLICT (level, number) DO UPDATE SET
         pins = stored.pins + excluded.pins,
         "columnSum" = stored."columnSum" + excluded."columnSum",
-        "rowSum" = stored."rowSum" + excluded."rowSum", version = excluded.version
+        "rowSum" = stored."rowSum" + excluded."rowSum"
       """,
       [
         .integers(sorted.map { Int64($0.cell.level) }),
         .integers(sorted.map { Int64($0.cell.number) }),
         .integers(sorted.map { Int64($0.change.count) }),
         .integers(sorted.map(\.change.columnSum)), .integers(sorted.map(\.change.rowSum)),
-        .integer(state.version),
       ])
     let emptied = sorted.filter { $0.change.count < 0 }
     _ = try connection.rows(
@@ -105,7 +104,7 @@ extension PostgreSQLPinStore {
           PinCell.forEach(ofLevel: level, in: codes) { cell in
             send(
               "\(level)\t\(cell.cell.number)\t\(cell.count)\t\(cell.contents.columnSum)\t"
-                + "\(cell.contents.rowSum)\t0")
+                + "\(cell.contents.rowSum)")
           }
         }
       }

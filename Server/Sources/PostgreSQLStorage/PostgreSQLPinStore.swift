@@ -143,7 +143,7 @@ public final class PostgreSQLPinStore: PinStore {
     let ranges = grown.cellRanges(level: level)
     let rows = try connection.rows(
       """
-      SELECT number, pins, "columnSum", "rowSum", version
+      SELECT number, pins, "columnSum", "rowSum"
       FROM mappressure.cells_between($1::int, $2::bigint[], $3::bigint[])
       """,
       [
@@ -159,8 +159,7 @@ public final class PostgreSQLPinStore: PinStore {
           cell: cell,
           contents: PinCell.Contents(
             count: Int(rows.integer(row, 1)), columnSum: rows.integer(row, 2),
-            rowSum: rows.integer(row, 3)),
-          version: rows.integer(row, 4)))
+            rowSum: rows.integer(row, 3))))
     }
     return CellList(cells: cells, rowsRead: rows.count)
   }
@@ -182,7 +181,7 @@ public final class PostgreSQLPinStore: PinStore {
       let code = MortonCode(stored: rows.integer(row, 0))
       let cell = QuadCell(level: level, containing: code)
       if cells.last?.cell != cell {
-        cells.append(PinCell(cell: cell, contents: PinCell.Contents(), version: 0))
+        cells.append(PinCell(cell: cell, contents: PinCell.Contents()))
       }
       cells[cells.count - 1].contents.add(code)
     }

@@ -20,7 +20,7 @@ enum PostgreSQLSchema {
     \(indexes)
     CREATE TABLE IF NOT EXISTS mappressure.cells(
       level int NOT NULL, number bigint NOT NULL, pins bigint NOT NULL,
-      "columnSum" bigint NOT NULL, "rowSum" bigint NOT NULL, version bigint NOT NULL,
+      "columnSum" bigint NOT NULL, "rowSum" bigint NOT NULL,
       PRIMARY KEY(level, number));
     CREATE TABLE IF NOT EXISTS mappressure.state(
       pins bigint NOT NULL, version bigint NOT NULL, schema bigint NOT NULL);

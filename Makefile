@@ -43,21 +43,25 @@ build: libraries
 test: libraries
 	swift test
 
-# A package of its own: its library for HTTP would make every build of the tool longer.
+# A package of its own: its library for HTTP would make every build of the tool longer. Its build plan is
+# made again, because an old one does not have new files of the main package.
+SERVER := --package-path Server --disable-build-manifest-caching
+
 server: libraries
 	@.ci/install-libraries server
-	swift build --package-path Server $(RELEASE) --product mappressure-server
+	swift build $(SERVER) $(RELEASE) --product mappressure-server
 
 test-server: libraries
 	@.ci/install-libraries server
-	swift test --package-path Server
+	swift test $(SERVER)
 
 bench-server: server
-	swift build --package-path Server $(RELEASE) --product server-table
+	swift build $(SERVER) $(RELEASE) --product server-table
 	Server/.build/release/server-table $(ARGS)
 
 plan-server: libraries
-	swift run --package-path Server -c release scale-table $(ARGS)
+	swift build $(SERVER) $(RELEASE) --product scale-table
+	Server/.build/release/scale-table $(ARGS)
 
 lint:
 	swift format lint --strict --recursive Package.swift Sources Scenarios Recorder Tests Benchmarks Fuzzing Server

@@ -20,7 +20,8 @@ let package = Package(
     .library(name: "MapSimulation", targets: ["MapSimulation"]),
     .library(name: "PlaceSearch", targets: ["MapGeometry", "PlaceSearch"]),
     // For the package of the server, which needs a library for HTTP.
-    .library(name: "PinService", targets: ["MapGeometry", "PinStorage", "PinService"]),
+    .library(
+      name: "PinService", targets: ["MapGeometry", "PinStorage", "PinService", "ServerControl"]),
     // For the package of the fuzzer, which is built with sanitizers.
     .library(name: "FuzzTargets", targets: ["FuzzTargets"]),
     .executable(name: "mappressure", targets: ["mappressure"]),
@@ -100,6 +101,8 @@ let package = Package(
       ]
     ),
     .target(name: "VectorTiles"),
+    // The server as a program: its start and its end, and a connection to it.
+    .target(name: "ServerControl"),
     // What a server of pins answers, without a network.
     .target(
       name: "PinService",
@@ -206,7 +209,8 @@ let package = Package(
       name: "ServerFamilies",
       dependencies: [
         "Support", "Statistics", "MapGeometry", "PinData", "Measurement", "Clustering",
-        "PlatformProfiles", "MapSimulation", "PinStorage", "PinService", "VectorTiles",
+        "PlatformProfiles", "MapSimulation", "PinStorage", "PinService", "ServerControl",
+        "VectorTiles",
         "YAMLReading", "ScenarioModel", "Workloads",
       ]
     ),
@@ -324,7 +328,7 @@ let package = Package(
         "ScenarioModel", "Harness", "Verdicts", "ModelValidation", "RegressionGate", "Sensitivity",
         "MapRecorder",
         "ProfileFitting", "Reporting", "MapGeometry", "StandardScenarios", "Workloads", "Guides",
-        "Land",
+        "Land", "ServerControl",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
@@ -474,8 +478,8 @@ let package = Package(
     .testTarget(
       name: "ServerFamiliesTests",
       dependencies: [
-        "ServerFamilies", "ScenarioModel", "PinService", "PinStorage", "MapGeometry", "PinData",
-        "PlatformProfiles", "YAMLReading", "TestSupport",
+        "ServerFamilies", "ScenarioModel", "PinService", "PinStorage", "ServerControl",
+        "MapGeometry", "PinData", "PlatformProfiles", "YAMLReading", "TestSupport",
       ]
     ),
     .testTarget(
@@ -545,7 +549,7 @@ let package = Package(
       dependencies: [
         "YAMLReading", "MapGeometry", "PinData", "PlatformProfiles", "ScenarioModel", "Families",
         "Guides", "ModelValidation", "Harness", "Verdicts", "MapRecorder", "ProfileFitting",
-        "Reporting",
+        "Reporting", "PinService", "PinStorage", "VectorTiles",
       ],
       path: "Tests/FuzzTargets"
     ),

@@ -66,6 +66,7 @@ let package = Package(
       name: "PostgreSQLStorageTests",
       dependencies: [
         "PostgreSQLStorage", .product(name: "PinService", package: "MapPressure"),
+        .product(name: "PinData", package: "MapPressure"),
       ]
     ),
     .testTarget(

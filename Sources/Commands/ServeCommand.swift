@@ -1,8 +1,7 @@
 import ArgumentParser
 import Foundation
-import Harness
 import ScenarioModel
-import Support
+import ServerControl
 import Verdicts
 
 /// `mappressure serve`: becomes the server of pins, a program of its own.
@@ -27,9 +26,7 @@ struct ServeCommand: ToolCommand {
   var arguments: [String] = []
 
   func run(with tool: MapPressureTool) throws -> ToolExitCode {
-    guard let program = Self.programs.first(where: Self.isProgram) else {
-      throw MissingServer()
-    }
+    guard let program = ServerProcess.program else { throw ServerProcessError.missing }
     let words = [program] + (arguments.isEmpty ? ["--help"] : arguments)
     var pointers = words.map { strdup($0) } + [nil]
     // The server takes this process's place, with its signals and its streams.
@@ -39,35 +36,5 @@ struct ServeCommand: ToolCommand {
     let reason = String(cString: strerror(errno))
     for pointer in pointers { free(pointer) }
     throw EnvironmentError(path: program, reason: reason)
-  }
-
-  private static let name = "mappressure-server"
-
-  /// Where the program may be: next to this one, where `make server` puts it, or installed.
-  private static var programs: [String] {
-    let folder = URL(fileURLWithPath: WorkerProgram.ownPath).resolvingSymlinksInPath()
-      .deletingLastPathComponent()
-    // .build/<platform>/<configuration>, and the same folder of the server's package.
-    let package = folder.deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let built = ["release", "debug"].map {
-      package.appendingPathComponent("Server/.build/\($0)/\(name)").path
-    }
-    let installed = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map {
-      "\($0)/\(name)"
-    }
-    return [folder.appendingPathComponent(name).path] + built + installed
-  }
-
-  private static func isProgram(_ path: String) -> Bool {
-    FileManager.default.isExecutableFile(atPath: path)
-  }
-}
-
-/// The program of the server is not there.
-private struct MissingServer: Error, CustomStringConvertible {
-  var description: String {
-    "expected the program mappressure-server next to this one or in the folder Server, found none; "
-      + "build it with 'make server' in MapPressure's folder, or install it on the PATH"
   }
 }

@@ -55,6 +55,13 @@ extension PinService {
     }
   }
 
+  func rebuildClusters(_ target: RequestTarget) throws -> ServiceResponse {
+    try target.check(names: [])
+    try checkChangesAreAllowed()
+    try updateClusters()
+    return .state(try store.state())
+  }
+
   func remove(_ target: RequestTarget) throws -> ServiceResponse {
     try target.check(names: [])
     try checkChangesAreAllowed()

@@ -35,7 +35,8 @@ public final class PinService: Sendable {
   static let cellLevelsBelowTile = 2
 
   let store: any PinStore
-  let limits: Limits
+  /// The limits of requests and answers.
+  public let limits: Limits
   let allowsChanges: Bool
   let metrics = ServiceMetrics()
   /// `nil` until the clusters are built for the first time.
@@ -140,7 +141,11 @@ public final class PinService: Sendable {
   private func simpleRoute(_ name: Substring) -> [String: Route] {
     switch name {
     case "cells": ["GET": Route(name: "/cells") { try self.cells($1) }]
-    case "clusters": ["GET": Route(name: "/clusters") { try self.clusters($1) }]
+    case "clusters":
+      [
+        "GET": Route(name: "/clusters") { try self.clusters($1) },
+        "POST": Route(name: "/clusters") { try self.rebuildClusters($1) },
+      ]
     case "pins.geojson": ["GET": Route(name: "/pins.geojson") { try self.allPins($1) }]
     case "health": ["GET": Route(name: "/health") { try self.health($1) }]
     case "metrics": ["GET": Route(name: "/metrics") { try self.metricsText($1) }]

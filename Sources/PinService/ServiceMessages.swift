@@ -73,6 +73,12 @@ public struct ServiceResponse: Sendable {
 }
 
 extension ServiceResponse {
+  /// The answer to a request whose body does not come in time.
+  public static let tooSlow = ServiceRefusal(
+    status: 408, detail: "expected the whole body within a minute",
+    headers: [("Connection", "close")]
+  ).response(route: "")
+
   /// The answer of a server that cannot take a request now.
   public static func unavailable(_ detail: String) -> ServiceResponse {
     ServiceRefusal(status: 503, detail: detail, headers: [("Retry-After", "1")]).response(route: "")
@@ -121,6 +127,7 @@ struct ServiceRefusal: Error {
     case 403: "Forbidden"
     case 404: "Not Found"
     case 405: "Method Not Allowed"
+    case 408: "Request Timeout"
     case 413: "Content Too Large"
     case 503: "Service Unavailable"
     default: "Internal Server Error"

@@ -1,18 +1,15 @@
-import PinService
 import Support
 
 /// An app's connection to its server, which asks for compressed answers and counts what they cost.
 ///
 /// Used by one thread at a time.
 public final class PinClient {
-  private let service: PinService
+  private let backend: any PinBackend
   /// What was asked for since the last call of ``takeExchange()``.
   private var exchange = ServerExchange()
-  /// The time since the start of the session, in nanoseconds.
-  public internal(set) var time: Int64 = 0
 
-  init(_ service: PinService) {
-    self.service = service
+  init(_ backend: any PinBackend) {
+    self.backend = backend
   }
 
   /// An answer of the server.
@@ -62,34 +59,24 @@ public final class PinClient {
   private func get(
     _ request: Request, into group: inout ServerExchange.Group
   ) throws -> Answer {
-    let response = service.respond(
-      to: ServiceRequest(
-        "GET", request.target, ifNoneMatch: request.entityTag, acceptEncoding: "gzip"))
-    guard response.status == 200 || response.status == 304 else {
-      throw PinClientError(target: request.target, status: response.status)
+    let start = ContinuousClock.now
+    let sent = try backend.answer(request)
+    exchange.requestTimes.append(Int64((ContinuousClock.now - start) / .nanoseconds(1)))
+    guard sent.status == 200 || sent.status == 304 else {
+      throw PinClientError(target: request.target, status: sent.status)
     }
-    var sent: [UInt8] = []
-    var rowsRead = response.rowsRead
-    switch response.body {
-    case .bytes(let bytes): sent = bytes
-    case .parts(let all):
-      let parts = try all.parts()
-      while let part = try parts.next() { sent += part }
-      rowsRead += parts.rowsRead
-    }
-    var body = sent
-    if response[header: "Content-Encoding"] == "gzip" {
-      guard let plain = Gzip.decompressed(sent, limit: 1 << 32) else {
-        throw PinClientError(target: request.target, status: response.status)
+    var body = sent.body
+    if sent.isCompressed {
+      guard let plain = Gzip.decompressed(sent.body, limit: 1 << 32) else {
+        throw PinClientError(target: request.target, status: sent.status)
       }
       body = plain
     }
     group.requestCount += 1
-    group.wireBytes += sent.count
+    group.wireBytes += sent.body.count
     exchange.plainBytes += body.count
-    exchange.rowsRead += rowsRead
-    return Answer(
-      status: response.status, body: body, entityTag: response[header: "ETag"])
+    exchange.rowsRead += sent.rowsRead
+    return Answer(status: sent.status, body: body, entityTag: sent.entityTag)
   }
 
   /// Counts an answer that the app has and does not ask for again.

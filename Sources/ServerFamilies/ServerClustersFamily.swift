@@ -20,15 +20,18 @@ public struct ServerClustersFamily: ScenarioFamily {
     let metrics = Self.table.metrics
     description = FamilyDescription(
       name: "server-clusters", strategies: entries.map(\.description), metrics: metrics,
-      // The time of a replay is mostly that of the server inside of it.
-      isMeasured: false,
-      headlines: ["first-wait", "wait-p95", "pin-coverage", "wire-bytes", "outdated-pins"],
+      isMeasured: true,
+      headlines: [
+        "request-time-p99", "server-processor-time", "server-peak-memory", "first-wait", "wait-p95",
+        "pin-coverage", "wire-bytes", "outdated-pins",
+      ],
       columns: [
         "first-wait", "wait-p95", "pin-coverage", "outdated-pins", "wire-bytes",
         "requests-per-gesture", "rows-read", "cache-hit-fraction",
       ],
       sizeLabel: "pins",
-      frameLabel: "one rest of the map with what the server answers",
+      frameLabel:
+        "one rest of the map with what the server answers, and the changes of pins before it",
       requirement: ResultRequirement(
         metric: metrics["pin-coverage-at-end"], fraction: 0.9,
         summary: "end at least 90 % as many looks with every visible pin shown as the best one"),
@@ -56,7 +59,45 @@ extension ServerClustersFamily {
   private static let noLook = "the user never looked at the map"
 
   /// The metrics of a session with a server.
-  static let table = MetricTable<[ServerOutcome]>(counted + modelled)
+  static let table = MetricTable<[ServerOutcome]>(measured + counted + modelled)
+
+  /// The values that are the same in each replay of a case.
+  static func exact(_ values: [NamedValue]) -> [NamedValue] {
+    let measured = Set(table.metrics.filter { $0.kind == .measured }.map(\.name))
+    return values.filter { !measured.contains($0.name) }
+  }
+
+  private static let insideServer =
+    "the server was inside the replay's process; 'server: program' in the scenario starts it"
+
+  private static let measured: [MetricTable<[ServerOutcome]>.Entry] =
+    MetricTable<[ServerOutcome]>.Entry.percentiles(
+      "request-time", [.p50, .p95, .p99], .measured,
+      "The time of a request to the server on this machine, over one connection; the median.",
+      of: "requests", orWhy: insideServer
+    ) { outcomes in
+      outcomes.last?.usage == nil ? [] : outcomes.flatMap(\.exchange.requestTimes).sorted()
+    }
+    + MetricTable<[ServerOutcome]>.Entry.percentiles(
+      "update-time", [.p50, .p95], .measured,
+      "The time until the server has acknowledged the changes since the last rest; the median.",
+      of: "changes", orWhy: insideServer
+    ) { outcomes in
+      outcomes.last?.usage == nil ? [] : outcomes.compactMap(\.updateTime).sorted()
+    } + [
+      .init(
+        "server-start-time", .nanoseconds, .measured, .lowerIsBetter,
+        "The time from the start of the server until it has built its clusters."
+      ) { MetricValue($0.last?.usage?.startTime, orWhy: insideServer) },
+      .init(
+        "server-processor-time", .nanoseconds, .measured, .lowerIsBetter,
+        "The time of all processors that the server used after its start, to a hundredth of a second."
+      ) { MetricValue($0.last?.usage?.processorTime, orWhy: insideServer) },
+      .init(
+        "server-peak-memory", .bytes, .measured, .lowerIsBetter,
+        "The maximum of the server's resident memory."
+      ) { MetricValue($0.last?.usage?.peakMemory.map { Double($0) }, orWhy: insideServer) },
+    ]
 
   private static let counted: [MetricTable<[ServerOutcome]>.Entry] = [
     .init("gestures", .count, .counted, .neutral, "Gestures of the user.") {

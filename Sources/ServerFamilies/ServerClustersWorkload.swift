@@ -12,13 +12,15 @@ import YAMLReading
 /// The environment of a server clusters scenario: pins on a server, networks, and a user who moves
 /// the map.
 struct ServerClustersWorkload: Workload {
-  static let keys = MapSource.keys + ["user", "networks", "updates"]
+  static let keys = MapSource.keys + ["user", "networks", "updates", "server"]
   static let profileGroups: [ProfileParameter.Group] = [.app, .map, .looking, .server, .network]
 
   private var map: MapSource
   private var user: MapUser
   private let networks: [NetworkKind]
   private var updates: PinUpdates
+  /// True if trials start the program of the server.
+  private let startsProgram: Bool
   private let entries: [StrategyEntry<ServerClustersFamily.Make>]
 
   init(
@@ -43,7 +45,17 @@ struct ServerClustersWorkload: Workload {
       // Two weeks between two releases of an app.
       releaseDays: try changes?["release-days"]?.integer(in: 0...3_650) ?? 14,
       seed: UInt64(try changes?["seed"]?.integer(in: 0 ... .max) ?? 0))
+    startsProgram = try Self.startsProgram(mapping["server"])
     self.entries = entries
+  }
+
+  private static func startsProgram(_ value: YAMLValue?) throws(InputError) -> Bool {
+    guard let value else { return false }
+    let name = try value.text()
+    guard ["inside", "program"].contains(name) else {
+      throw value.unknownName(name, what: "server", known: ["inside", "program"])
+    }
+    return name == "program"
   }
 
   private static func networks(_ value: YAMLValue) throws(InputError) -> [NetworkKind] {
@@ -101,12 +113,19 @@ struct ServerClustersWorkload: Workload {
               + "clusters again after \(updates.clusterInterval) s; the app is "
               + "\(updates.releaseDays) days old"
         ),
-        ("server", "this project's own service with its SQLite store, inside the replay's process"),
+        (
+          "server",
+          startsProgram
+            ? "mappressure-server with its SQLite store; in replays that are not measured its "
+              + "service inside the replay's process, with the same answers"
+            : "the service of mappressure-server with its SQLite store, inside the replay's process"
+        ),
       ])
   }
 
   func prepare(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
-    try replay(scenarioCase, folders: folders, sharing: SharedValues())
+    try replay(
+      scenarioCase, folders: folders, sharing: SharedValues(), startsProgram: startsProgram)
   }
 
   func evaluate(
@@ -114,7 +133,7 @@ struct ServerClustersWorkload: Workload {
   ) throws -> any ReplayRecord {
     let replay = try replay(scenarioCase, folders: folders, sharing: shared)
     try replay.run()
-    return FixedRecord(values: replay.results())
+    return FixedRecord(values: ServerClustersFamily.exact(replay.results()))
   }
 
   /// A few pins and rests load the code.
@@ -122,7 +141,8 @@ struct ServerClustersWorkload: Workload {
     let small = Case(
       scenario: scenarioCase.scenario, variant: scenarioCase.variant,
       size: min(scenarioCase.size, 100), strategy: scenarioCase.strategy)
-    return try replay(small, folders: folders, sharing: SharedValues(), restLimit: 3)
+    return try replay(
+      small, folders: folders, sharing: SharedValues(), startsProgram: startsProgram, restLimit: 3)
   }
 
   func inspect(
@@ -130,40 +150,45 @@ struct ServerClustersWorkload: Workload {
   ) throws -> Inspection {
     let replay = try replay(scenarioCase, folders: folders, sharing: SharedValues())
     try replay.run()
-    return Inspection(results: replay.results())
+    return Inspection(results: ServerClustersFamily.exact(replay.results()))
   }
 
   private func replay(
     _ scenarioCase: Case, folders: TrialFolders, sharing shared: SharedValues,
-    restLimit: Int = .max
+    startsProgram: Bool = false, restLimit: Int = .max
   ) throws -> OutcomeReplay<ServerOutcome> {
     let environment = try environment(scenarioCase, sharing: shared)
     let entry: StrategyEntry<ServerClustersFamily.Make> = try entries.entry(of: scenarioCase)
-    let store = try store(of: environment.points, folders: folders)
+    let path = try storePath(of: environment.points, folders: folders)
+    let log = folders.own + "/server.log"
     return OutcomeReplay(frameCount: min(environment.session.rests.count, restLimit)) {
-      let session = try ServerSession(environment, store: store, entry: entry)
+      let backend: any PinBackend =
+        startsProgram
+        ? try ProgramBackend(store: path, log: log)
+        : try InsideBackend(SQLitePinStore(path: path, durability: .process))
+      let session = ServerSession(environment, backend: backend, entry: entry)
       return { rest in try session.perform(rest) }
     } values: { outcomes in
       ServerClustersFamily.table.values(of: outcomes)
     }
   }
 
-  /// The store of the pins: all cases without updates read one file; a case that changes pins has a
-  /// copy of its own.
-  private func store(
+  /// The path of the store of the pins: all cases without updates read one file; a replay that changes
+  /// pins has a copy of its own.
+  private func storePath(
     of points: [MapPoint], folders: TrialFolders
-  ) throws -> SQLitePinStore {
+  ) throws -> String {
     let seed = map.pins.seed.map(String.init) ?? "file"
     let path = folders.shared + "/pins-\(seed)-\(points.count).sqlite"
     if !SQLitePinStore.isStore(path: path) {
       let pins = points.enumerated().map { StoredPin(id: Int64($0), code: MortonCode($1)) }
       try SQLitePinStore.build(pins, at: path)
     }
-    guard updates.perMinute > 0 else { return try SQLitePinStore(path: path) }
-    let copy = folders.own + "/pins.sqlite"
-    try? FileManager.default.removeItem(atPath: copy)
+    guard updates.perMinute > 0 else { return path }
+    // The warm-up and the trial share the folder.
+    let copy = folders.own + "/pins-\(UUID().uuidString).sqlite"
     try FileManager.default.copyItem(atPath: path, toPath: copy)
-    return try SQLitePinStore(path: copy, durability: .process)
+    return copy
   }
 
   private func environment(

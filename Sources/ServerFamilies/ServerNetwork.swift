@@ -77,6 +77,8 @@ struct ServerExchange: Hashable, Sendable {
   var featureCount = 0
   /// Pins that the phone clustered.
   var clusteredPins = 0
+  /// The time of each request on this machine, in nanoseconds.
+  var requestTimes: [Int64] = []
 
   var requestCount: Int { groups.reduce(0) { $0 + $1.requestCount } }
   var wireBytes: Int { groups.reduce(0) { $0 + $1.wireBytes } }

@@ -1,7 +1,6 @@
 import Clustering
 import Foundation
 import MapGeometry
-import PinService
 import PinStorage
 import ScenarioModel
 import Statistics
@@ -32,6 +31,11 @@ struct ServerOutcome: Sendable {
   let age: Int64?
   /// The changes of a pin in a nanosecond.
   let changeRate: Double
+  /// The nanoseconds on this machine until the change before the rest was acknowledged; `nil` without
+  /// one.
+  let updateTime: Int64?
+  /// What the server has used until the rest; `nil` where it is not a process of its own.
+  let usage: ServerUsage?
 
   /// The expected fraction of the pins that have changed since what is shown was read: each change is
   /// that of any pin.
@@ -67,8 +71,7 @@ struct PinUpdates: Hashable, Sendable {
 /// A session of one strategy with its server.
 final class ServerSession {
   private let environment: ServerEnvironment
-  private let service: PinService
-  private let store: any PinStore
+  private let backend: any PinBackend
   private let client: PinClient
   private let strategy: any ServerStrategy
   private var random: SplitMix64
@@ -78,14 +81,12 @@ final class ServerSession {
   private var hasConnection = false
 
   init(
-    _ environment: ServerEnvironment, store: any PinStore,
+    _ environment: ServerEnvironment, backend: any PinBackend,
     entry: StrategyEntry<ServerClustersFamily.Make>
-  ) throws {
+  ) {
     self.environment = environment
-    self.store = store
-    service = PinService(store)
-    try service.updateClusters()
-    client = PinClient(service)
+    self.backend = backend
+    client = PinClient(backend)
     random = SplitMix64(seed: environment.updates.seed)
     strategy = entry.make(
       client, PinBundle(points: environment.points, time: -environment.updates.releaseAge))
@@ -94,8 +95,7 @@ final class ServerSession {
   func perform(_ number: Int) throws -> ServerOutcome {
     let rest = environment.session.rests[number]
     let view = environment.views[number]
-    try update(until: rest.start)
-    client.time = rest.start
+    let updateTime = try update(until: rest.start)
     let before = coverage(in: view)
     try strategy.mapDidRest(in: view)
     let exchange = client.takeExchange()
@@ -106,27 +106,33 @@ final class ServerSession {
       rest: rest, isGesture: number > 0, exchange: exchange, wait: Int64(wait.rounded()),
       coverageBefore: before, coverageAfter: after,
       age: strategy.dataTime(in: view).map { rest.end - $0 },
-      changeRate: Double(environment.updates.perMinute) / 60e9 / Double(environment.points.count))
+      changeRate: Double(environment.updates.perMinute) / 60e9 / Double(environment.points.count),
+      updateTime: updateTime, usage: backend.usage)
   }
 
   /// Changes pins on the server until a time, and lets it build its clusters in time.
-  private func update(until time: Int64) throws {
+  ///
+  /// - Returns: the nanoseconds on this machine until the change was acknowledged; `nil` without one.
+  private func update(until time: Int64) throws -> Int64? {
+    var duration: Int64?
     let count = Int(Double(environment.updates.perMinute) * Double(time) / 60e9)
     if count > updateCount {
       let changes = (updateCount..<count).map { _ in
         let points = environment.points
         let pin = Int(random.unit() * Double(points.count))
         let place = Int(random.unit() * Double(points.count))
-        return PinChange.put(StoredPin(id: Int64(pin), code: MortonCode(points[place])))
+        return StoredPin(id: Int64(pin), code: MortonCode(points[place]))
       }
       updateCount = count
-      try store.apply(changes)
+      let start = ContinuousClock.now
+      try backend.apply(changes)
+      duration = Int64((ContinuousClock.now - start) / .nanoseconds(1))
     }
-    guard time - clusterTime >= Int64(environment.updates.clusterInterval) * 1_000_000_000 else {
-      return
+    if time - clusterTime >= Int64(environment.updates.clusterInterval) * 1_000_000_000 {
+      clusterTime = time
+      try backend.updateClusters()
     }
-    clusterTime = time
-    try service.updateClusters()
+    return duration
   }
 
   /// The fraction of the visible pins that are shown: 1 where there are none.

@@ -1,6 +1,7 @@
 import MapGeometry
 import PinStorage
 import ScenarioModel
+import ServerControl
 import ServerFamilies
 import TestSupport
 import Testing
@@ -12,6 +13,7 @@ private struct ServerTrial {
 
   init(
     updates: String = "", networks: String = "[wi-fi, 4g, poor]", pins: Int = 2_000,
+    server: String = "inside",
     adding entries: [StrategyEntry<ServerClustersFamily.Make>] = []
   ) throws {
     folder = try TemporaryFolder()
@@ -26,6 +28,7 @@ private struct ServerTrial {
         camera: { trace: pan-and-zoom, frames: 900, seed: 7 }
         user: { seed: 5 }
         networks: \(networks)
+        server: \(server)
         \(updates)
         naive: all-rows
         strategies: [\(family.strategies.map(\.name).joined(separator: ", "))]
@@ -129,6 +132,34 @@ struct ServerClustersTests {
     #expect(throws: PinClientError(target: "/cells?bbox=1", status: 400)) {
       try trial.values("wrong")
     }
+  }
+
+  @Test(
+    "The program of the server has the counts of the service inside, and is measured",
+    .enabled(if: ServerProcess.program != nil, "the server is not built: make server"),
+    arguments: strategies)
+  func program(strategy: String) throws {
+    let trial = try ServerTrial(
+      updates: "updates: { per-minute: 1200, seed: 3 }", networks: "4g", server: "program")
+    let inside = try trial.values(strategy, network: "")
+    #expect(inside["request-time-p50"] == nil && inside["server-peak-memory"] == nil)
+    let replay = try trial.scenario.workload.prepare(
+      Case(scenario: "sample", variant: "", size: 2_000, strategy: strategy),
+      folders: trial.folder.trialFolders())
+    replay.reset()
+    try replay.build()
+    for frame in 0..<replay.frameCount {
+      try replay.showFrame(frame)
+      replay.frameDidEnd(frame)
+    }
+    let measured = Dictionary(
+      replay.results().compactMap { value in value.value.number.map { (value.name, $0) } },
+      uniquingKeysWith: { first, _ in first })
+    for (name, value) in inside { #expect(measured[name] == value, "\(name)") }
+    #expect(try #require(measured["server-peak-memory"]) > 1_000_000)
+    #expect(try #require(measured["server-start-time"]) > 0)
+    #expect(try #require(measured["update-time-p50"]) > 0)
+    #expect((measured["request-time-p99"] != nil) == (strategy != "bundled-pins"))
   }
 
   @Test(

@@ -43,21 +43,3 @@ final class ClusterUpdates: Sendable {
     queue.asyncAfter(deadline: .now() + .seconds(interval)) { self.update() }
   }
 }
-
-/// A number of things that wait.
-final class WaitingCount: Sendable {
-  private let count = Mutex(0)
-
-  /// Returns false at the limit.
-  func enter(limit: Int) -> Bool {
-    count.withLock { count in
-      guard count < limit else { return false }
-      count += 1
-      return true
-    }
-  }
-
-  func leave() {
-    count.withLock { $0 -= 1 }
-  }
-}

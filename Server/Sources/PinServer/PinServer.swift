@@ -1,4 +1,3 @@
-import Dispatch
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
@@ -19,6 +18,8 @@ public struct PinServer: Sendable {
     public var maxWaitingChanges = 32
     /// The seconds after which a connection that sends nothing is closed.
     public var idleTimeout = 30
+    /// The seconds in which the body of a request must come.
+    public var maxBodyTime = 60
     /// The seconds between two looks whether the clusters must be built again; `nil` builds none.
     public var clusterInterval: Int? = 10
     /// True if each request is logged.
@@ -46,7 +47,7 @@ public struct PinServer: Sendable {
     let application = Application(
       responder: PinResponder(
         service: service, writer: ChangeQueue(limit: settings.maxWaitingChanges),
-        bodyLength: PinService.Limits().bodyLength, logsRequests: settings.logsRequests),
+        bodyTime: .seconds(settings.maxBodyTime), logsRequests: settings.logsRequests),
       server: .http1(
         configuration: .init(
           idleTimeout: .seconds(Int64(settings.idleTimeout)),
@@ -72,7 +73,7 @@ private struct PinResponder: HTTPResponder {
 
   let service: PinService
   let writer: ChangeQueue
-  let bodyLength: Int
+  let bodyTime: Duration
   let logsRequests: Bool
 
   func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
@@ -85,12 +86,10 @@ private struct PinResponder: HTTPResponder {
     case .get, .head:
       response = service.respond(to: message)
     default:
-      // One byte more tells the service that the body is too long.
-      var collected = ByteBuffer()
-      for try await part in request.body where collected.readableBytes <= bodyLength {
-        collected.writeImmutableBuffer(part)
+      guard let body = try await body(of: request, until: start + bodyTime) else {
+        return Response(.tooSlow, isHead: false, after: start)
       }
-      message.body = Array(collected.readableBytesView.prefix(bodyLength + 1))
+      message.body = body
       response = await writer.respond(to: message, with: service)
     }
     if let failure = response.failure {
@@ -106,6 +105,23 @@ private struct PinResponder: HTTPResponder {
         ])
     }
     return Response(response, isHead: request.method == .head, after: start)
+  }
+}
+
+extension PinResponder {
+  /// The body of a request, or the beginning of one that is too long for the service; `nil` if it does
+  /// not come in time.
+  private func body(
+    of request: Request, until end: ContinuousClock.Instant
+  ) async throws -> [UInt8]? {
+    // One byte more tells the service that the body is too long.
+    let limit = service.limits.bodyLength + 1
+    var collected = ByteBuffer()
+    for try await part in request.body {
+      guard ContinuousClock.now < end else { return nil }
+      if collected.readableBytes < limit { collected.writeImmutableBuffer(part) }
+    }
+    return Array(collected.readableBytesView.prefix(limit))
   }
 }
 
@@ -139,36 +155,11 @@ extension Response {
           while let part = try parts.next() {
             if !part.isEmpty { try await writer.write(ByteBuffer(bytes: part)) }
           }
-          try await writer.finish(nil)
+          try await writer.finish([Self.serverTiming: "rows;desc=\"\(parts.rowsRead)\""])
         }
     }
     self.init(status: .init(code: response.status), headers: headers, body: body)
   }
 
   private static let serverTiming = HTTPField.Name("Server-Timing") ?? .server
-}
-
-/// Lets changes wait for the disk on a thread of its own, one after the other, so that they never
-/// take the threads of readers.
-private final class ChangeQueue: Sendable {
-  private let queue = DispatchQueue(label: "changes")
-  private let waiting = WaitingCount()
-  private let limit: Int
-
-  init(limit: Int) {
-    self.limit = limit
-  }
-
-  func respond(to request: ServiceRequest, with service: PinService) async -> ServiceResponse {
-    guard waiting.enter(limit: limit) else {
-      return .unavailable("too many changes wait; send it again")
-    }
-    return await withCheckedContinuation { continuation in
-      queue.async { [waiting] in
-        let response = service.respond(to: request)
-        waiting.leave()
-        continuation.resume(returning: response)
-      }
-    }
-  }
 }

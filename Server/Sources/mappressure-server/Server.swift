@@ -44,6 +44,9 @@ struct Serve: AsyncParsableCommand {
   @Flag(help: "Log each request.")
   var logRequests = false
 
+  @Flag(help: "Stop when the standard input ends, as it does when the process that holds it dies.")
+  var untilInputEnds = false
+
   func validate() throws {
     guard (0...65_535).contains(port) else {
       throw ValidationError("--port: expected a number from 0 to 65535, found \(port)")
@@ -69,6 +72,7 @@ struct Serve: AsyncParsableCommand {
     settings.clusterInterval = noClusters ? nil : clusterInterval
     settings.logsRequests = logRequests
     let service = PinService(opened.store, allowsChanges: writable)
+    if untilInputEnds { Self.stopWhenInputEnds() }
     let address = host
     do {
       try await PinServer(service, settings: settings, logger: logger).run { port in
@@ -83,6 +87,16 @@ struct Serve: AsyncParsableCommand {
       throw ExitCode(1)
     }
     logger.info("stopped")
+  }
+}
+
+extension Serve {
+  private static func stopWhenInputEnds() {
+    Thread.detachNewThread {
+      while !FileHandle.standardInput.availableData.isEmpty {}
+      // The orderly way: the requests under way are answered.
+      kill(getpid(), SIGTERM)
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import Foundation
 import MapGeometry
 import PinData
 import PinStorage
+import Statistics
 
 /// Simulates a service of pins on more than one machine, and prints what each way of growing costs a
 /// request.
@@ -124,7 +125,7 @@ struct Users {
   init(_ points: [MapPoint], count: Int) {
     let codes = points.map { MortonCode($0) }.sorted()
     let bounds = (1..<16).map { codes[codes.count * $0 / 16] }
-    var random = Generator(state: 7)
+    var random = SplitMix64(seed: 7)
     var shards: [[Int]] = []
     var tiles: [QuadCell] = []
     for _ in 0..<count {
@@ -200,7 +201,7 @@ struct Simulation {
   }
 
   private func run(machines: Int) -> Result {
-    var random = Generator(state: 11)
+    var random = SplitMix64(seed: 11)
     let hits = architecture == .cdn ? users.hits(rate: rate) : []
     let groups = architecture == .shards ? 16 : 1
     // A shard has its part of the machines' cores.
@@ -242,21 +243,9 @@ struct Simulation {
   }
 }
 
-/// Random numbers that are the same on every run (splitmix64).
-struct Generator {
-  var state: UInt64
-
-  mutating func unit() -> Double {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    bits ^= bits >> 31
-    return Double(bits >> 11) / Double(1 << 53)
-  }
-
-  /// By the method of Box and Muller.
-  mutating func normal() -> Double {
+extension SplitMix64 {
+  /// A number of the normal distribution, by the method of Box and Muller.
+  fileprivate mutating func normal() -> Double {
     (-2 * log(1 - unit())).squareRoot() * cos(2 * .pi * unit())
   }
 }

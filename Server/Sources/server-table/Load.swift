@@ -1,5 +1,6 @@
 import Foundation
 import PinStorage
+import ServerControl
 import Synchronization
 
 /// Requests over several connections at once, each of which sends the next when it has its answer.
@@ -14,20 +15,21 @@ struct Load {
     target: @escaping @Sendable (Int) -> String
   ) throws {
     let results = Mutex<([Double], Int)>(([], 0))
-    let sockets = try (0..<connections).map { _ in try Connection(port: server.port) }
-    let before = server.processorTime
+    let port = server.port
+    let before = server.processorTime ?? 0
     let start = ContinuousClock.now
     let end = start + .seconds(seconds)
     let finished = DispatchGroup()
-    for (number, socket) in sockets.enumerated() {
+    for number in 0..<connections {
       finished.enter()
       Thread.detachNewThread {
+        let connection = try? HTTPConnection(port: port)
         var times: [Double] = []
         var errors = 0
         var request = number * 131
         while ContinuousClock.now < end {
           let sent = ContinuousClock.now
-          let status = (try? socket.get(target(request)).status) ?? 0
+          let status = (try? connection?.send("GET", target(request)).status) ?? 0
           times.append((ContinuousClock.now - sent) / .microseconds(1) / 1_000)
           if status != 200 { errors += 1 }
           if status == 0 { break }
@@ -42,7 +44,7 @@ struct Load {
     }
     finished.wait()
     duration = (ContinuousClock.now - start) / .seconds(1)
-    serverTime = server.processorTime - before
+    serverTime = (server.processorTime ?? 0) - before
     (milliseconds, errors) = results.withLock { $0 }
   }
 
@@ -77,7 +79,7 @@ final class ChangeWriter: @unchecked Sendable {
   }
 
   func run() {
-    guard let connection = try? Connection(port: port) else {
+    guard let connection = try? HTTPConnection(port: port) else {
       errors += 1
       return
     }
@@ -95,7 +97,7 @@ final class ChangeWriter: @unchecked Sendable {
       }
       let body = #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
       let sent = ContinuousClock.now
-      let status = (try? connection.post("/pins", body: body).status) ?? 0
+      let status = (try? connection.send("POST", "/pins", body: Array(body.utf8)).status) ?? 0
       latencies.append((ContinuousClock.now - sent) / .microseconds(1) / 1_000)
       if status != 200 { errors += 1 }
     }

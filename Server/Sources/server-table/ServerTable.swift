@@ -3,6 +3,7 @@ import Foundation
 import MapGeometry
 import PinData
 import PinStorage
+import ServerControl
 
 /// Starts the server with generated pins, loads it with the requests of phones, and prints a table.
 @main
@@ -64,10 +65,12 @@ struct ServerTable: ParsableCommand {
       arguments = [folder + "/pins.sqlite"]
     }
     let start = ContinuousClock.now
-    let server = try ServerProcess(arguments + ["--writable"], log: folder + "/log")
-    defer { server.stop() }
+    guard let program = ServerProcess.program else { throw ServerProcessError.missing }
+    let server = try ServerProcess(
+      program, arguments: arguments + ["--writable"], log: folder + "/log")
+    defer { server.end() }
     let viewports = Viewports(stored)
-    _ = try Connection(port: server.port).get("/cells?" + viewports.query(0))
+    _ = try HTTPConnection(port: server.port).send("GET", "/cells?" + viewports.query(0))
     print("first answer after \(Self.seconds(since: start)) s")
     try waitForClusters(server)
     print("clusters built after \(Self.seconds(since: start)) s\n")
@@ -83,13 +86,15 @@ struct ServerTable: ParsableCommand {
         load.printRow(kind.rawValue, connections: count)
       }
     }
-    print("\npeak of resident memory: \(server.peakMemory / 1_048_576) MiB")
+    print("\npeak of resident memory: \(Self.mebibytes(server.peakMemory))")
     try measureChanges(server, stored: stored, viewports: viewports)
   }
 
   private func waitForClusters(_ server: ServerProcess) throws {
-    let connection = try Connection(port: server.port)
-    while try connection.get("/clusters?bbox=0,0,1,1&zoom=3").status == 503 { usleep(2_000) }
+    let connection = try HTTPConnection(port: server.port)
+    while try connection.send("GET", "/clusters?bbox=0,0,1,1&zoom=3").status == 503 {
+      usleep(2_000)
+    }
   }
 
   /// Requests while pins change.
@@ -109,7 +114,11 @@ struct ServerTable: ParsableCommand {
       "changes: \(writer.latencies.count) batches of \(ChangeWriter.batchSize) "
         + "(\(Int(writer.achievedRate)) pins/s), p50 \(writer.latencies.percentile(50)) ms, "
         + "p99 \(writer.latencies.percentile(99)) ms, \(writer.errors) errors")
-    print("peak of resident memory: \(server.peakMemory / 1_048_576) MiB")
+    print("peak of resident memory: \(Self.mebibytes(server.peakMemory))")
+  }
+
+  private static func mebibytes(_ bytes: Int?) -> String {
+    bytes.map { "\($0 / 1_048_576) MiB" } ?? "not available"
   }
 
   private static func seconds(since start: ContinuousClock.Instant) -> String {

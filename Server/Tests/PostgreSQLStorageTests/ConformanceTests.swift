@@ -3,6 +3,7 @@ import MapGeometry
 import PinService
 import PinStorage
 import PostgreSQLStorage
+import Statistics
 import Testing
 
 @Suite(
@@ -23,7 +24,7 @@ final class ConformanceTests {
   }
 
   /// Pins around a few places, one of them across the antimeridian, some at the same place.
-  private static func pins(_ count: Int, _ random: inout SplitMix) -> [StoredPin] {
+  private static func pins(_ count: Int, _ random: inout SplitMix64) -> [StoredPin] {
     let names = [
       "", "Café \"Zürich\"", "tab\there", "line\nbreak", "back\\slash", "'; DROP TABLE x",
     ]
@@ -47,7 +48,7 @@ final class ConformanceTests {
     return (try SQLitePinStore(path: path), database)
   }
 
-  private static func boxes(_ random: inout SplitMix, count: Int) -> [String] {
+  private static func boxes(_ random: inout SplitMix64, count: Int) -> [String] {
     (0..<count).map { _ in
       let latitude = Double.random(in: -60...60, using: &random)
       let longitude = Double.random(in: -180...180, using: &random)
@@ -60,7 +61,7 @@ final class ConformanceTests {
 
   @Test("Every request has the same bytes from both, before and after batches")
   func requests() throws {
-    var random = SplitMix(state: 9)
+    var random = SplitMix64(seed: 9)
     let pins = Self.pins(1_500, &random)
     let (sqlite, postgres) = try stores(Array(pins.prefix(1_000)))
     let (left, right) = (
@@ -115,7 +116,7 @@ final class ConformanceTests {
 
   @Test("Batches of two servers follow one another, and every count stays right")
   func twoServers() async throws {
-    var random = SplitMix(state: 10)
+    var random = SplitMix64(seed: 10)
     let pins = Self.pins(400, &random)
     let address = try #require(PostgreSQLAddress(try server.database()))
     let stores = [try PostgreSQLPinStore(address), try PostgreSQLPinStore(address)]
@@ -138,7 +139,7 @@ final class ConformanceTests {
 
   @Test("A database that ends its connections fails a request, and answers the next ones")
   func restart() throws {
-    var random = SplitMix(state: 11)
+    var random = SplitMix64(seed: 11)
     let (_, postgres) = try stores(Self.pins(50, &random))
     #expect(try postgres.state().pinCount == 50)
     try server.endConnections()
@@ -150,7 +151,7 @@ final class ConformanceTests {
 
   @Test("A store that has pins is not filled again, and an error has no password")
   func errors() throws {
-    var random = SplitMix(state: 12)
+    var random = SplitMix64(seed: 12)
     let pins = Self.pins(20, &random)
     let (_, postgres) = try stores(pins)
     let error = #expect(throws: PinStoreError.self) { try postgres.fill(pins) }
@@ -162,19 +163,6 @@ final class ConformanceTests {
     #expect(refusal?.description.contains("postgres://u@127.0.0.1:1/db") == true)
     #expect(refusal?.description.contains("secret") == false)
     #expect(PostgreSQLAddress("pins.sqlite") == nil)
-  }
-}
-
-/// Random numbers that are the same on every run.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    return bits ^ (bits >> 31)
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import PinStorage
+import ServerControl
 import Testing
 
 @Suite("The server as a program", .serialized)
@@ -22,8 +23,8 @@ final class ServerTests {
     return file(name)
   }
 
-  private func start(_ arguments: String...) throws -> RunningServer {
-    try RunningServer(arguments, log: file("log"))
+  private func start(_ arguments: String...) throws -> ServerProcess {
+    try ServerProcess(BuiltServer.path, arguments: arguments, log: file("log"))
   }
 
   private func places() throws -> String {
@@ -44,7 +45,7 @@ final class ServerTests {
     #expect(try server.request("GET", "/health").contains("\"pins\":3"))
     #expect(try server.request("GET", "/metrics").contains("# EOF"))
     #expect(try server.request("POST", "/pins", body: "{}").hasPrefix("HTTP/1.1 403 Forbidden"))
-    #expect(server.kill(SIGTERM) == 0)
+    #expect(server.end(SIGTERM) == 0)
     let log = try String(contentsOfFile: server.log, encoding: .utf8)
     let lines = log.split(separator: "\n")
     #expect(lines.count >= 3)
@@ -72,7 +73,7 @@ final class ServerTests {
   @Test("What is no request is refused, and the server goes on")
   func badRequests() throws {
     let server = try start(try places(), "--writable")
-    #expect(try server.send("nonsense\r\n\r\n").hasPrefix("HTTP/1.1 400"))
+    #expect(try server.exchange("nonsense\r\n\r\n").hasPrefix("HTTP/1.1 400"))
     #expect(
       try server.request(
         "GET", "/health", headers: ["X: " + String(repeating: "x", count: 100_000)]
@@ -87,13 +88,13 @@ final class ServerTests {
   @Test("A batch that was acknowledged is there after SIGKILL, and every count is right")
   func killed() throws {
     let store = file("pins.sqlite")
-    try start(try places(), "--store", store).kill(SIGTERM)
+    try start(try places(), "--store", store).end(SIGTERM)
     var acknowledged = 0
     for round in 0..<10 {
       let server = try start(store, "--writable", "--no-clusters")
       let killer = Thread {
         usleep(useconds_t(20_000 + round * 7_000))
-        server.kill(SIGKILL)
+        server.end(SIGKILL)
       }
       killer.start()
       var sent = acknowledged
@@ -110,7 +111,7 @@ final class ServerTests {
         else { break }
         acknowledged = sent
       }
-      let check = try RunningServer.run(["check", store])
+      let check = try BuiltServer.run(["check", store])
       #expect(check.status == 0, "\(check.output)")
       let opened = try SQLitePinStore(path: store)
       let count = try opened.state().pinCount
@@ -128,9 +129,9 @@ final class ServerTests {
   func check() throws {
     let store = file("pins.sqlite")
     try SQLitePinStore.build([StoredPin(id: 1, code: MortonCode(column: 5, row: 5))], at: store)
-    let good = try RunningServer.run(["check", store])
+    let good = try BuiltServer.run(["check", store])
     #expect(good.status == 0 && good.output.contains("1 pins, version 0: every count is right"))
-    let other = try RunningServer.run(["check", try places()])
+    let other = try BuiltServer.run(["check", try places()])
     #expect(other.status == 1 && other.output.contains("a file that is no SQLite database"))
   }
 
@@ -144,7 +145,7 @@ final class ServerTests {
       ([try places(), "--store", try places()], 64, "expected a file that is not there yet"),
       (["--store", "postgres://nobody@127.0.0.1:1/none"], 1, "postgres://nobody@127.0.0.1:1/none"),
     ] as [([String], Int32, String)] {
-      let result = try RunningServer.run(arguments)
+      let result = try BuiltServer.run(arguments)
       #expect(result.status == status, "\(arguments): \(result.output)")
       #expect(result.output.contains(message), "\(result.output)")
     }

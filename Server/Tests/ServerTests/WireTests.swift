@@ -1,6 +1,7 @@
 import Foundation
 import PinService
 import PinStorage
+import ServerControl
 import Testing
 
 @Suite("What goes over the wire", .serialized)
@@ -19,7 +20,7 @@ struct WireTests {
     try SQLitePinStore.build(pins, at: store)
     let service = PinService(try SQLitePinStore(path: store))
     try service.updateClusters()
-    let server = try RunningServer([store], log: folder + "/log")
+    let server = try ServerProcess(BuiltServer.path, arguments: [store], log: folder + "/log")
     let box = "bbox=-180,-85,180,85"
     while try server.request("GET", "/clusters?\(box)&zoom=2").hasPrefix("HTTP/1.1 503") {
       usleep(10_000)
@@ -40,5 +41,57 @@ struct WireTests {
       let sent = try server.request("GET", target, headers: ["Accept-Encoding: gzip"])
       #expect(sent.contains("Content-Length: \(compressed.contentLength ?? -1)\r\n"))
     }
+  }
+
+  @Test("A connection that stays open brings bodies in chunks, trailers and answers without bodies")
+  func connection() throws {
+    let folder = FileManager.default.temporaryDirectory.path + "/mappressure-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let pins = (0..<2_500).map {
+      StoredPin(id: Int64($0), code: MortonCode(column: UInt32($0) << 16, row: 1 << 31))
+    }
+    let store = folder + "/pins.sqlite"
+    try SQLitePinStore.build(pins, at: store)
+    let server = try ServerProcess(
+      BuiltServer.path, arguments: [store, "--writable", "--no-clusters"], log: folder + "/log")
+    let connection = try HTTPConnection(port: server.port)
+    let all = try connection.send("GET", "/pins.geojson")
+    #expect(all.status == 200 && all.rowsRead >= 2_500)
+    let text = String(decoding: all.body, as: UTF8.self)
+    #expect(text.components(separatedBy: "\"type\":\"Feature\"").count == 2_501)
+    let pin = try connection.send("GET", "/pins/7")
+    let tag = try #require(pin.headers["etag"])
+    let again = try connection.send("GET", "/pins/7", headers: [("If-None-Match", tag)])
+    #expect(again.status == 304 && again.body.isEmpty)
+    #expect(try connection.send("HEAD", "/pins/7").body.isEmpty)
+    #expect(try connection.send("GET", "/clusters?bbox=1,2,3,4&zoom=3").status == 503)
+    #expect(try connection.send("POST", "/clusters").status == 200)
+    #expect(try connection.send("GET", "/clusters?bbox=1,2,3,4&zoom=3").status == 200)
+    #expect(try #require(server.peakMemory) > 1_000_000)
+    #expect(server.processorTime != nil)
+    #expect(server.end() == 0)
+    #expect(throws: HTTPConnectionError.self) { try connection.send("GET", "/health") }
+    #expect(throws: HTTPConnectionError.self) { try HTTPConnection(port: server.port) }
+  }
+
+  @Test("A server ends with the process that holds its input")
+  func inputEnds() throws {
+    let folder = FileManager.default.temporaryDirectory.path + "/mappressure-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try SQLitePinStore.build([], at: folder + "/pins.sqlite")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: BuiltServer.path)
+    process.arguments = [folder + "/pins.sqlite", "--port", "0", "--until-input-ends"]
+    let (input, output) = (Pipe(), Pipe())
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    #expect(!output.fileHandleForReading.availableData.isEmpty)
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
   }
 }

@@ -1,0 +1,46 @@
+import Dispatch
+import PinService
+import Synchronization
+
+/// Lets changes wait for the disk on a thread of its own, one after the other, so that they never
+/// take the threads of readers.
+final class ChangeQueue: Sendable {
+  private let queue = DispatchQueue(label: "changes")
+  private let waiting = WaitingCount()
+  private let limit: Int
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  func respond(to request: ServiceRequest, with service: PinService) async -> ServiceResponse {
+    guard waiting.enter(limit: limit) else {
+      return .unavailable("too many changes wait; send it again")
+    }
+    return await withCheckedContinuation { continuation in
+      queue.async { [waiting] in
+        let response = service.respond(to: request)
+        waiting.leave()
+        continuation.resume(returning: response)
+      }
+    }
+  }
+}
+
+/// A number of things that wait.
+final class WaitingCount: Sendable {
+  private let count = Mutex(0)
+
+  /// Returns false at the limit.
+  func enter(limit: Int) -> Bool {
+    count.withLock { count in
+      guard count < limit else { return false }
+      count += 1
+      return true
+    }
+  }
+
+  func leave() {
+    count.withLock { $0 -= 1 }
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import PinService
+import PinStorage
+import VectorTiles
+
+extension FuzzTarget {
+  /// What a server gets from strangers, and what its clients get from it.
+  static let server: [FuzzTarget] = [pinRequest, vectorTile]
+
+  /// A request: a line with the method and the target, then the body.
+  private static let pinRequest = FuzzTarget("pin-request", dictionary: "requests") { input in
+    let lines = input.split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false)
+    let words = String(decoding: lines[0], as: UTF8.self)
+      .split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+    let body = lines.count > 1 ? Array(lines[1]) : []
+    let response = service.respond(
+      to: ServiceRequest(
+        String(words[0]), words.count > 1 ? String(words[1]) : "", acceptEncoding: "gzip",
+        body: body))
+    try require(
+      [200, 400, 404, 405, 413, 503].contains(response.status),
+      "an answer with the status \(response.status)")
+    guard response.status != 200 else { return .accepted }
+    guard case .bytes(let bytes) = response.body else {
+      throw BrokenPromise(description: "a problem in parts")
+    }
+    let problem = try JSONDecoder().decode(Problem.self, from: Data(bytes))
+    try require(problem.status == response.status, "a problem of another status")
+    return .refused(problem.detail)
+  }
+
+  private struct Problem: Decodable {
+    let status: Int
+    let detail: String
+  }
+
+  private static let service = PinService(NoPins(), allowsChanges: true)
+
+  /// A tile that a client gets.
+  private static let vectorTile = FuzzTarget("vector-tile", dictionary: "binary") { input in
+    do {
+      let tile = try VectorTile(decoding: input)
+      let encoded = tile.encoded()
+      // Of numbers that are none, only the bytes can be compared.
+      try require(
+        try VectorTile(decoding: encoded).encoded() == encoded,
+        "a tile that is written and read again is another one")
+      return .accepted
+    } catch let error as VectorTileError {
+      return .refused("\(error)")
+    }
+  }
+}
+
+/// A store without pins, which forgets what it is given.
+private struct NoPins: PinStore {
+  func state() -> PinStoreState { PinStoreState(pinCount: 0, version: 0) }
+  func pin(id: Int64) -> StoredPin? { StoredPin(id: id, code: MortonCode(rawValue: 0)) }
+  func pins(in box: MortonBox, after cursor: PinCursor?, limit: Int) -> PinPage {
+    PinPage(pins: [], next: nil, rowsRead: 0)
+  }
+  func cells(in box: MortonBox, level: Int) -> CellList { CellList(cells: [], rowsRead: 0) }
+  func locations() -> PinLocations { PinLocations() }
+  func apply(_ changes: [PinChange]) throws(PinStoreError) -> PinStoreState {
+    _ = try changes.checked()
+    return state()
+  }
+  func faults(limit: Int) -> [StoreFault] { [] }
+}

@@ -1,5 +1,6 @@
 # make run    build in release, replay all scenarios of the folder Scenarios, write Reports/suite
-# make test   run all tests
+# make test   run the tests, each contract once (ARGS: as of swift test, such as --filter CommandTests)
+# make test-all  run the exhaustive tests too, as CI does
 # make server  build the server of pins, which 'mappressure serve' and the scenario server-clusters start
 # make test-server  run the tests of the server; those of PostgreSQL need postgresql with PostGIS
 # make bench-server  start the server and load it with requests and changes, in a table (ARGS: see --help)
@@ -13,7 +14,7 @@
 # make benchmarks  run micro-benchmarks, to compare two versions of the code
 # make dist   make what people install without Swift, in the folder Dist: a program that needs no libraries,
 #             a wheel for pip, an artifact bundle, and a package with a plugin that uses it
-# make reference  run all scenarios, analyse the answers (some 15 minutes), and renew Reports/reference
+# make reference  run all scenarios, analyse the answers (half an hour and more), and renew Reports/reference
 # make fuzz SECONDS=60  fuzz the readers of files for this time in total
 # make torture ROUNDS=100  kill and stop runs, and break their disks and streams; no result may be lost (ARGS: see --help)
 ARGS ?=
@@ -32,7 +33,7 @@ else
 RELEASE := -c release
 endif
 
-.PHONY: run build server test test-server bench-server plan-server lint bench bench-search bench-updates benchmarks docs dist reference fuzz torture libraries
+.PHONY: run build server test test-all tests unoptimized test-server bench-server plan-server lint bench bench-search bench-updates benchmarks docs dist reference fuzz torture libraries
 
 run: build
 	.build/release/mappressure run $(ARGS)
@@ -40,8 +41,23 @@ run: build
 build: libraries
 	swift build $(RELEASE) $(IDENTIFIER) $(LINK) --product mappressure
 
-test: libraries
-	swift test
+# Whole modules, not optimized and without debug information: a fresh clone builds in three quarters of
+# the time of 'swift test', which is better while one file changes again and again.
+TESTS := --scratch-path .build/tests -c release -debug-info-format none -Xswiftc -Onone -Xswiftc -DDEBUG
+
+test: tests
+	swift test --skip-build $(TESTS) $(ARGS)
+
+test-all: tests
+	MAPPRESSURE_TEST_ALL=1 swift test --skip-build $(TESTS) $(ARGS)
+
+# 'swift test' itself would build with other flags than the programs of 'make unoptimized'.
+tests: libraries
+	swift build --build-tests $(TESTS)
+
+# A program as the tests build it, not optimized: PRODUCT=torture.
+unoptimized: libraries
+	swift build $(TESTS) --product $(PRODUCT)
 
 # A package of its own: its library for HTTP would make every build of the tool longer. Its build plan is
 # made again, because an old one does not have new files of the main package.
@@ -99,7 +115,7 @@ reference: build
 	.build/release/mappressure sensitivity --run Reports/suite-for-reference
 	rm -rf Reports/reference
 	.build/release/mappressure report Reports/suite-for-reference --publish Reports/reference --quiet
-	MAPPRESSURE_RENEW_GOLDEN=1 swift test --filter ReferenceQuoteTests
+	MAPPRESSURE_RENEW_GOLDEN=1 $(MAKE) test ARGS="--filter ReferenceQuoteTests"
 
 fuzz: libraries
 	Fuzzing/run $(SECONDS)

@@ -226,13 +226,13 @@ let package = Package(
       name: "ModelValidation",
       dependencies: [
         "MapGeometry", "Clustering", "PlatformProfiles", "MapSimulation", "YAMLReading",
-        "ScenarioModel", "AnnotationFamilies",
+        "ScenarioModel", "AnnotationFamilies", "Reporting",
       ]
     ),
     .target(
       name: "RegressionGate",
       dependencies: [
-        "Support", "Statistics", "Measurement", "PlatformProfiles", "YAMLReading",
+        "Reporting", "Support", "Statistics", "Measurement", "PlatformProfiles", "YAMLReading",
         "ScenarioModel", "Harness", "Verdicts",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -245,7 +245,7 @@ let package = Package(
       name: "ProfileFitting",
       dependencies: [
         "Support", "Statistics", "MapGeometry", "YAMLReading", "PlatformProfiles",
-        "MapSimulation", "AnnotationFamilies", "MapRecorder", "PinData",
+        "MapSimulation", "AnnotationFamilies", "MapRecorder", "PinData", "Reporting",
       ]
     ),
     .target(
@@ -269,8 +269,7 @@ let package = Package(
       name: "Reporting",
       dependencies: [
         "Guides", "Land", "Support", "Statistics", "Measurement", "PlatformProfiles",
-        "EventSimulation", "ScenarioModel", "Harness", "Verdicts", "ModelValidation",
-        "RegressionGate", "Sensitivity", "MapRecorder", "ProfileFitting",
+        "EventSimulation", "ScenarioModel", "Harness", "Verdicts", "Sensitivity",
       ],
       resources: [.embedInCode("Page/Assets")]
     ),
@@ -357,7 +356,8 @@ let package = Package(
       ]
     ),
     .testTarget(
-      name: "MeasurementTests", dependencies: ["Measurement", "CJemalloc", "AllocationProbe"]),
+      name: "MeasurementTests",
+      dependencies: ["Measurement", "CJemalloc", "AllocationProbe", "TestSupport"]),
     .testTarget(
       name: "ClusteringTests",
       dependencies: ["Clustering", "MapGeometry", "TestSupport"],
@@ -486,12 +486,14 @@ let package = Package(
       name: "FamiliesTests",
       dependencies: [
         "Families", "Harness", "ScenarioModel", "PinData", "PlatformProfiles", "TestSupport",
+        "Verdicts", "Reporting", "Guides",
       ]),
     .testTarget(
       name: "HarnessTests",
       dependencies: [
-        "Harness", "ScenarioModel", "AnnotationFamilies", "Families", "MapSimulation", "PinData",
-        "Statistics", "Measurement", "FaultyStrategies", "TestSupport",
+        "Harness", "ScenarioModel", "Statistics", "Measurement", "TestWorker", "TestSupport",
+        // For the folder StandardFamilies.
+        "Families", "FaultyStrategies",
       ]
     ),
     .testTarget(
@@ -511,15 +513,14 @@ let package = Package(
     .testTarget(
       name: "ModelValidationTests",
       dependencies: [
-        "ModelValidation", "Families", "ScenarioModel", "PlatformProfiles", "YAMLReading",
-        "TestSupport",
+        "ModelValidation", "Families", "Reporting", "ScenarioModel", "PlatformProfiles",
+        "YAMLReading", "TestSupport",
       ]
     ),
     .testTarget(
       name: "RegressionGateTests",
       dependencies: [
         "RegressionGate", "Verdicts", "Harness", "ScenarioModel", "Measurement", "TestSupport",
-        "FaultyStrategies",
       ]
     ),
     .testTarget(
@@ -534,7 +535,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "mappressure", "FaultyStrategies", "StandardScenarios", "Statistics", "TestSupport",
+        "mappressure", "FaultyStrategies", "Commands", "Families", "Guides", "ScenarioModel",
+        "StandardScenarios", "Statistics", "TestSupport",
       ]),
     .testTarget(name: "MutationTests", dependencies: ["FuzzTargets", "TestSupport"]),
     .target(
@@ -564,6 +566,12 @@ let package = Package(
     .executableTarget(
       name: "AllocationProbe", dependencies: ["Measurement"],
       path: "Tests/AllocationProbe"
+    ),
+    // A worker for the tests of the harness, which links little.
+    .executableTarget(
+      name: "TestWorker",
+      dependencies: ["Harness", "ScenarioModel", "PlatformProfiles", "Statistics", "YAMLReading"],
+      path: "Tests/TestWorker"
     ),
     .executableTarget(
       name: "FaultyStrategies",

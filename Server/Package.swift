@@ -15,6 +15,8 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.81.0"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.20.0"),
   ],
   targets: [
     // The service behind HTTP.
@@ -26,6 +28,8 @@ let package = Package(
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
       ]
     ),
     .systemLibrary(
@@ -71,7 +75,11 @@ let package = Package(
     ),
     .testTarget(
       name: "ServerTests",
-      dependencies: ["mappressure-server", .product(name: "PinService", package: "MapPressure")]),
+      dependencies: [
+        "PinServer", "mappressure-server", .product(name: "PinService", package: "MapPressure"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+      ]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,6 +1,7 @@
 import MapSimulation
 import PlatformProfiles
 import ScenarioModel
+import Workloads
 
 /// The largest state that a map had after a frame.
 struct MapPeaks {
@@ -129,26 +130,12 @@ extension MetricTable {
           + "from outside computes by itself and does not charge; the median frame.",
         of: "frames", orWhy: noFrame, role: .frameTime
       ) { map($0).sortedFrameTimes })
+      + smoothness { map($0).forecast }
       + MetricTable([
-        .init(
-          "hitch-time-ratio", .millisecondsPerSecond, .modelled, .lowerIsBetter,
-          "Milliseconds that frames come late for each second in which the map moves, with those of "
-            + "the map itself; Apple: up to 10 is good.", role: .hitchRatio
-        ) { record in
-          let map = map(record)
-          return MetricValue(
-            map.forecast.hitchTimeRatio,
-            orWhy: map.hasFrames ? "the map never moved" : noFrame)
-        },
         .init(
           "late-frames", .count, .modelled, .lowerIsBetter,
           "Frames of a movement that are shown at a later refresh than their own."
         ) { map($0).forecast.lateFrameCount },
-        .init(
-          "longest-freeze", .nanoseconds, .modelled, .lowerIsBetter,
-          "The longest time that the main thread works for one frame while the map does not move, "
-            + "building and loading included."
-        ) { Double(map($0).forecast.longestFreeze) },
         .init(
           "hanging-frames", .count, .modelled, .lowerIsBetter,
           "Frames, of a movement or not, that keep the main thread busy for longer than the "
@@ -210,23 +197,5 @@ extension MetricTable {
         "The frames in which all pins were looked for; with very many pins not every frame is."
       ) { audit($0).framesInspected },
     ])
-  }
-}
-
-extension Criterion {
-  /// No freeze that people notice.
-  ///
-  /// - Precondition: The metrics have those of the forecast of a map.
-  static func longestFreeze(_ metrics: [Metric]) -> Criterion {
-    Criterion(
-      metrics["longest-freeze"], .atMost(250_000_000), source: "Apple: a hang begins at 250 ms")
-  }
-
-  /// Movements that look smooth.
-  ///
-  /// - Precondition: The metrics have those of the forecast of a map.
-  static func hitchTimeRatio(_ metrics: [Metric]) -> Criterion {
-    Criterion(
-      metrics["hitch-time-ratio"], .atMost(10), source: "Apple: up to 10 ms/s is good")
   }
 }

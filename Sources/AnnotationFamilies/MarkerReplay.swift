@@ -168,18 +168,6 @@ extension MetricTable {
         "modelled-frame-time", [.p50, .p95, .max], .modelled,
         "The main thread's work for a frame as the profile predicts it; the median frame.",
         of: "frames", orWhy: noFrame, role: .frameTime
-      ) { forecast($0).frameTimes.sorted() } + [
-        .init(
-          "hitch-time-ratio", .millisecondsPerSecond, .modelled, .lowerIsBetter,
-          "Milliseconds that frames come late for each second in which the map moves, with those of "
-            + "the map itself; Apple: up to 10 is good.", role: .hitchRatio
-        ) { record in
-          MetricValue(forecast(record).hitchTimeRatio, orWhy: "the map never moved")
-        },
-        .init(
-          "longest-freeze", .nanoseconds, .modelled, .lowerIsBetter,
-          "The longest time that the main thread works for one frame while the map does not move."
-        ) { Double(forecast($0).longestFreeze) },
-      ])
+      ) { forecast($0).frameTimes.sorted() }) + smoothness(forecast)
   }
 }

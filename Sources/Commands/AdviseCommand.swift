@@ -3,8 +3,10 @@ import Foundation
 import Guides
 import Harness
 import PinData
+import PlatformProfiles
 import Reporting
 import ScenarioModel
+import Sensitivity
 import Support
 import Verdicts
 
@@ -14,9 +16,9 @@ struct AdviseCommand: ToolCommand {
     commandName: "advise",
     abstract: "Choose the map component and the strategy for your app.",
     discussion: """
-      Asks the guide's decision trees with the facts of your app, replays its screen in
-      SwiftUI's Map and in MKMapView, and says which to take and why. Without facts it
-      asks them in a terminal.
+      Asks the guide's decision trees with the facts of your app, replays its pins as
+      'try' does, with what changes on the screen, and says which component and which
+      strategy to take and why. Without facts it asks them in a terminal.
 
         mappressure advise --ios 17 --annotations 12000 --clustering
         mappressure advise --data stores.csv --changes moving
@@ -104,34 +106,34 @@ struct AdviseCommand: ToolCommand {
   func run(with tool: MapPressureTool) async throws -> ToolExitCode {
     var facts = try givenFacts()
     let isBare = facts.assumed.count == AppFacts.Fact.allCases.count
-    if ask || isBare && isatty(STDIN_FILENO) == 1 { try askFacts(&facts) }
-    if let data = facts.data { facts.annotations = try PinFile.read(path: data).pins.count }
+    if ask || isBare && isatty(STDIN_FILENO) == 1 { try askFacts(&facts, tool.errors) }
+    let coordinates = try facts.data.map { try PinFile.read(path: $0).pins.coordinates }
+    if let coordinates { facts.annotations = coordinates.count }
     let advice = ComponentAdvice(facts, rules: try DecisionRule.standard())
+    var pins = AppPins(facts)
+    if let profile { pins.profile = profile }
     var folder = run
-    var results: RunResults?
-    var exitCode = ToolExitCode.pass
+    var answer: PinsAnswer?
     if let run {
-      results = try RunResults(ofRunIn: run)
-      if let results {
-        try check(results, of: facts, in: run)
-        exitCode = RunVerdict(results).exitCode
-      }
+      let results = try RunResults(ofRunIn: run)
+      try check(results, of: pins, in: run, tool.families)
+      answer = PinsAnswer(results, sensitivity: try SensitivityResults(ofRunIn: run))
     } else if !rulesOnly {
       let standard = "Reports/advise"
       let chosen = out ?? (overwrite ? standard : RunFolder.free(standard))
-      try RunFolder.check(chosen, replacing: overwrite)
       folder = chosen
-      let found = try await replay(facts, in: chosen, tool)
-      exitCode = RunVerdict(found).exitCode
-      results = found
+      answer = try await replay(pins, in: chosen, tool)
     }
-    let text = ComponentAdviceText(advice, results: results, folder: folder)
+    let platform = try PlatformProfile.builtIn(pins.profile)
+    let text = ComponentAdviceText(
+      advice, answer: answer, stacked: coordinates.map { StackedPins($0, profile: platform) },
+      folder: folder)
     if json {
       tool.output.write(try SortedJSON.text(of: text, named: "the answer"))
     } else {
       tool.output.write(text.markdown)
     }
-    return exitCode.reported(failsOnInconclusive: false)
+    return text.exitCode.reported(failsOnInconclusive: false)
   }
 
   // MARK: - Facts
@@ -161,101 +163,59 @@ struct AdviseCommand: ToolCommand {
 
   /// Asks for each fact that nobody gave; an empty line takes the default. The questions are not
   /// part of the answer, which may go into a file.
-  private func askFacts(_ facts: inout AppFacts) throws {
+  private func askFacts(_ facts: inout AppFacts, _ errors: StandardError) throws {
     for fact in AppFacts.Fact.allCases where facts.assumed.contains(fact) {
       if fact == .annotations, facts.data != nil { continue }
       if fact == .data, !facts.assumed.contains(.annotations) { continue }
       while true {
         let standard = facts.text(of: fact)
-        StandardError.write("\(fact.question) [\(standard)] ")
+        errors.write("\(fact.question) [\(standard)] ")
         guard let line = readLine() else { throw AdviseError.endOfAnswers(fact.question) }
         let answer = line.trimmingCharacters(in: .whitespaces)
         if facts.set(fact, to: answer.isEmpty ? standard : answer) { break }
-        StandardError.write("Expected \(fact.expectation), found '\(PlainText.line(answer))'.\n")
+        errors.write("Expected \(fact.expectation), found '\(PlainText.line(answer))'.\n")
       }
     }
-    StandardError.write("\n")
+    errors.write("\n")
   }
 
   // MARK: - The run
 
+  /// Replays without measured trials: what an answer rests on is counted and modelled.
   private func replay(
-    _ facts: AppFacts, in folder: String, _ tool: MapPressureTool
-  ) async throws -> RunResults {
+    _ pins: AppPins, in folder: String, _ tool: MapPressureTool
+  ) async throws -> PinsAnswer {
+    try RunFolder.check(folder, replacing: overwrite)
     let scenario = try Scenario(
-      yaml: try scenarioText(facts), file: RunFolder.ownScenario(in: folder),
+      yaml: pins.text(families: tool.families), file: RunFolder.ownScenario(in: folder),
       families: tool.families)
     try scenario.workload.check(sizes: scenario.sizes)
-    let origin = await RunOrigin.ofThisProcess()
-    let run = PlanRun(
-      plan: try Plan(scenarios: [scenario], selection: RunSelection(trials: 0)),
-      limits: limits.limits(), folder: folder, isQuiet: quiet || json, origin: origin)
-    let results = try await run.results(
-      overwrite ? .overwrite : .fresh,
-      whenInterrupted:
-        "interrupted; the results until now are in \(PlainText.line(folder)); continue with: "
-        + OwnProgram.command(["run", scenario.file, "--out", folder, "--resume"]))
-    try RunReport.write(results, verdict: RunVerdict(results), sensitivity: nil, to: folder)
-    return results
-  }
-
-  /// The `data` of the replayed screen.
-  private func dataText(_ facts: AppFacts) throws -> String {
-    if let file = facts.data {
-      "{ file: \(try WrittenScenario.path(file)) }"
-    } else {
-      "{ generator: cities, pins: \(facts.annotations), seed: 42 }"
-    }
-  }
-
-  /// The `changes` of the replayed screen.
-  private func changesText(_ facts: AppFacts) -> String {
-    let count = facts.annotations
-    var changes: [String] = []
-    if facts.userLocation { changes.append("location: 1") }
-    switch facts.changes {
-    case .none: break
-    case .reloads: changes.append("refresh: { every: 3, churn: 0.02 }")
-    case .moving: changes.append("moving: { pins: \(max(1, min(100, count / 10))), rate: 10 }")
-    }
-    if facts.selection { changes.append("taps: 0.5") }
-    return "{ " + (changes + ["seed: 11"]).joined(separator: ", ") + " }"
-  }
-
-  private func scenarioText(_ facts: AppFacts) throws -> String {
-    let strategies = MapComponent.allCases.flatMap { $0.strategies(for: facts) }
-    let profile = try WrittenScenario.profile(profile ?? "iphone-simulator")
-    return """
-      # Written by 'advise'. Change it, and replay it with 'run'.
-      scenario: advise
-      title: The screen of an app in both map components
-      family: annotation-updates
-      data: \(try dataText(facts))
-      device: { viewport: [393, 852], scale: 3, refresh: 60, profile: \(profile) }
-      camera: { trace: pan-and-zoom, seconds: 10, seed: 7 }
-      changes: \(changesText(facts))
-      naive: \(strategies[0])
-      strategies: [\(strategies.joined(separator: ", "))]
-      sizes: [\(facts.annotations)]
-      trials: 0
-
-      """
+    return try await AppPinsRun(
+      scenario: scenario, limits: limits.limits(), analysisLimits: limits.limits(seconds: 3_600),
+      folder: folder, trials: 0, replaces: overwrite, isQuiet: quiet || json,
+      call: tool.invocation
+    ).answer()
   }
 
   /// Throws if a run is not one of this app's screen.
-  private func check(_ results: RunResults, of facts: AppFacts, in folder: String) throws {
-    let strategies = MapComponent.allCases.flatMap { $0.strategies(for: facts) }
+  private func check(
+    _ results: RunResults, of pins: AppPins, in folder: String, _ families: FamilyRegistry
+  ) throws {
+    let strategies = pins.facts.strategies(in: families)
     guard let scenario = results.scenarios.first, results.scenarios.count == 1,
       strategies.allSatisfy(scenario.strategies.contains),
-      scenario.configurations.map(\.size) == [facts.annotations]
+      scenario.configurations.map(\.size).max() == pins.facts.annotations
     else {
-      throw AdviseError.otherRun(folder, annotations: facts.annotations, strategies: strategies)
+      throw AdviseError.otherRun(
+        folder, annotations: pins.facts.annotations, strategies: strategies)
     }
     let file = RunFolder.scenarioFile(scenario.scenario.file, in: folder)
-    let lines = try ScenarioLibrary.text(of: file).split(separator: "\n").map(String.init)
-    for line in ["data: " + (try dataText(facts)), "changes: " + changesText(facts)]
-    where !lines.contains(line) {
-      throw AdviseError.otherScreen(file: file, expected: line)
+    let lines = try ScenarioLibrary.text(of: file).split(separator: "\n")
+    for line in try pins.text(families: families).split(separator: "\n")
+    where ["family:", "data:", "changes:"].contains(where: { line.hasPrefix($0) })
+      && !lines.contains(line)
+    {
+      throw AdviseError.otherScreen(file: file, expected: String(line))
     }
   }
 }

@@ -24,8 +24,8 @@ struct BaselineCommand: ParsableCommand {
     subcommands: [BaselineUpdateCommand.self, BaselineCheckCommand.self])
 
   /// Prints the error of a baseline, and returns its exit code.
-  static func refuse(_ error: BaselineError) -> ToolExitCode {
-    StandardError.write(error)
+  static func refuse(_ error: BaselineError, _ tool: MapPressureTool) -> ToolExitCode {
+    tool.errors.write(error)
     return error.exitCode
   }
 }
@@ -82,19 +82,20 @@ struct BaselineCheckCommand: ToolCommand {
       selection: CaseSelection(options, scenarios: scenarios, of: plan.scenarios.map(\.name)),
       tolerances: try comparison.tolerances.tolerances(of: plan.scenarios.flatMap(\.metrics)),
       policy: comparison.hostMismatch, exactOnly: false,
-      command: OwnProgram.command(
+      command: tool.invocation.command(
         ["baseline", "check", file]
           + options.repeatedArguments + comparison.repeatedArguments))
     do {
       return try ComparisonOutput(
         results: try await baseline.results { plan in
           try await PlanRun.measure(
-            plan, limits: options.limits, folder: out, isQuiet: options.quiet)
+            plan, limits: options.limits, folder: out, isQuiet: options.quiet,
+            for: tool.invocation)
         },
         failsOnInconclusive: comparison.failOnInconclusive, isQuiet: options.quiet, folder: out
-      ).finish(tool.output)
+      ).finish(tool.output, errors: tool.errors)
     } catch let error as BaselineError {
-      return BaselineCommand.refuse(error)
+      return BaselineCommand.refuse(error, tool)
     }
   }
 }
@@ -136,7 +137,7 @@ struct BaselineUpdateCommand: ToolCommand {
     do {
       return try await update(with: tool)
     } catch let error as BaselineError {
-      return BaselineCommand.refuse(error)
+      return BaselineCommand.refuse(error, tool)
     }
   }
 
@@ -145,14 +146,14 @@ struct BaselineUpdateCommand: ToolCommand {
     let selection = CaseSelection(
       options, scenarios: scenarios, of: plan.scenarios.map(\.name))
     // Before measuring: a file that cannot be updated in part is reported at once.
-    let existing = try existing(selection)
+    let existing = try existing(selection, tool)
     if let existing {
       try BaselineUpdate.check(
         existing, selection: selection,
         scenarios: plan.scenarios.map { ScenarioDescription($0, selection: plan.selection) },
         provenance: .current(commit: await GitCommit.current()))
     }
-    let run = try await results(of: plan)
+    let run = try await results(of: plan, tool)
     let update = try BaselineUpdate(
       of: existing, with: run, selection: selection)
     try BaselineFileWriter.write(update.document, to: file)
@@ -166,7 +167,9 @@ struct BaselineUpdateCommand: ToolCommand {
   ///
   /// A file that cannot be read as a baseline is replaced only if no part of it is to be kept, and
   /// if it is a baseline of another version or `--force` was given.
-  private func existing(_ selection: CaseSelection) throws(BaselineError) -> Baseline? {
+  private func existing(
+    _ selection: CaseSelection, _ tool: MapPressureTool
+  ) throws(BaselineError) -> Baseline? {
     try BaselineFileWriter.check(file)
     do {
       return try Baseline(contentsOf: file)
@@ -182,7 +185,7 @@ struct BaselineUpdateCommand: ToolCommand {
             throw .notABaseline(path: file)
           }
         }
-        StandardError.write(Replacement(why: error))
+        tool.errors.write(Replacement(why: error))
         return nil
       }
     }
@@ -195,12 +198,12 @@ struct BaselineUpdateCommand: ToolCommand {
     var description: String { "\(why); the file is replaced" }
   }
 
-  private func results(of plan: Plan) async throws -> RunResults {
+  private func results(of plan: Plan, _ tool: MapPressureTool) async throws -> RunResults {
     let message = "interrupted; the baseline is unchanged"
     if let out {
       let results = try await PlanRun(
         plan: plan, limits: options.limits, folder: out, isQuiet: options.quiet,
-        origin: await .ofThisProcess()
+        origin: await tool.invocation.origin, call: tool.invocation
       ).results(.fresh, whenInterrupted: message)
       try RunReport.write(
         results, verdict: RunVerdict(results), ledger: ScenarioLibrary().ledger(), to: out)
@@ -210,7 +213,7 @@ struct BaselineUpdateCommand: ToolCommand {
     defer { temporary.remove() }
     return try await PlanRun(
       plan: plan, limits: options.limits, folder: temporary.path, isQuiet: options.quiet,
-      origin: await .ofThisProcess()
+      origin: await tool.invocation.origin, call: tool.invocation
     ).results(.fresh, whenInterrupted: message)
   }
 }

@@ -111,10 +111,10 @@ struct CalibrateCommand: ToolCommand {
     let calibration = Calibration(
       options: options, families: tool.families, plan: plan,
       provenance: .current(commit: await GitCommit.current()), load: Self.load)
-    let results = try await Interruption.cancelling {
-      try await calibration.run { show($0) }
+    let results = try await tool.invocation.interruption.cancelling {
+      try await calibration.run { show($0, tool.errors) }
     } orElse: {
-      StandardError.write("interrupted; a calibration has no result until it is complete\n")
+      tool.errors.write("interrupted; a calibration has no result until it is complete\n")
     }
     if json {
       tool.output.write(try CalibrationReport.json(results))
@@ -138,16 +138,16 @@ struct CalibrateCommand: ToolCommand {
     return options
   }
 
-  private func show(_ event: CalibrationEvent) {
+  private func show(_ event: CalibrationEvent, _ errors: StandardError) {
     guard !quiet else { return }
     switch event {
     case .timed(let change, let work, let gate, let number, let count):
       let seconds = (gate.seconds * 10).rounded() / 10
-      StandardError.write(
+      errors.write(
         "[\(number)/\(count)] \(work), \(change) more: \(gate.outcome.rawValue) "
           + "(\(gate.pairs) pairs, \(seconds) s)\n")
     case .exact(let group):
-      StandardError.write(
+      errors.write(
         "\(group.tier.rawValue), \(group.change) more: \(group.regressions) of "
           + "\(group.comparisons) called regressions\n")
     }

@@ -4,6 +4,7 @@ import Harness
 import Land
 import Reporting
 import ScenarioModel
+import Sensitivity
 import Support
 import Verdicts
 import Workloads
@@ -52,7 +53,9 @@ struct ChecklistCommand: ToolCommand {
     let strategies: JudgedStrategies = strategy.isEmpty ? .recommended : .named(strategy)
     let (coordinates, unread) = try coordinates(of: results, tool)
     let verdict = ChecklistVerdict(
-      checklist, of: results, strategies: strategies, coordinates: coordinates, unread: unread)
+      checklist, of: results,
+      verdict: RunVerdict(results, sensitivity: try SensitivityResults(ofRunIn: run)),
+      strategies: strategies, coordinates: coordinates, unread: unread)
     guard verdict.showsAnything else { throw ChecklistError.nothingChecked(run: run) }
     let text = ChecklistMarkdown(verdict, of: results, strategies: strategies).text
     if let out {

@@ -12,9 +12,9 @@ struct CompareCommand: ToolCommand {
     abstract: "Compare two finished runs, without measuring.",
     discussion: """
       Counted and modelled numbers are compared exactly: a change for the worse that
-      exceeds the metric's tolerance is a regression. Memory is compared by the
-      trials of both runs. Times are reported, not gated: on a shared machine, the
-      times of two runs can differ by 30 % and more. Use 'gate' to compare times.
+      exceeds the base's tolerance is a regression. Memory is compared by the trials
+      of both runs. Times are reported, not gated: on a shared machine, the times of
+      two runs can differ by 30 % and more. Use 'gate' to compare times.
 
         mappressure compare Reports/before Reports/after
         mappressure compare Reports/before Reports/after ten-thousand-pins
@@ -49,7 +49,7 @@ struct CompareCommand: ToolCommand {
   @Option(help: "A folder for the comparison's files. (default: none are written)")
   var out: String?
 
-  @Flag(help: "Print nothing if everything passes.")
+  @Flag(help: "Print only warnings if everything passes.")
   var quiet = false
 
   func run(with tool: MapPressureTool) throws -> ToolExitCode {
@@ -58,20 +58,20 @@ struct CompareCommand: ToolCommand {
     do {
       before = try RunResults(ofRunIn: base)
     } catch {
-      StandardError.write(error)
+      tool.errors.write(error)
       return .notComparable
     }
     let after = try RunResults(ofRunIn: head)
     let tolerances = try comparison.tolerances.tolerances(
       of: after.scenarios.flatMap(\.scenario.metrics))
     return try ComparisonOutput(
-      results: try results(before, after, tolerances: tolerances),
+      results: try results(before, after, tolerances: tolerances, tool),
       failsOnInconclusive: comparison.failOnInconclusive, isQuiet: quiet, folder: out
-    ).finish(tool.output)
+    ).finish(tool.output, errors: tool.errors)
   }
 
   private func results(
-    _ before: RunResults, _ after: RunResults, tolerances: [Tolerance]
+    _ before: RunResults, _ after: RunResults, tolerances: [Tolerance], _ tool: MapPressureTool
   ) throws -> ComparisonResults {
     let asked = CaseSelection(
       scenarios: scenarios.isEmpty ? nil : scenarios,
@@ -92,33 +92,36 @@ struct CompareCommand: ToolCommand {
       metrics: base.cases.flatMap { $0.metrics.map(\.metric) }
         // Times of two runs are never judged.
         .filter { $0.kind.isDeterministic || $0.unit != .nanoseconds })
+    let terms = ComparisonTerms(
+      .runs, base: compared.scenarios.map(\.scenario), head: head.scenarios.map(\.scenario),
+      given: tolerances, relaxations: left == 0 ? [] : [.unchosenCases(left)])
     return ComparisonResults(
       kind: .runs,
       base: ComparisonResults.Side(name: self.base, provenance: before.provenance),
       head: ComparisonResults.Side(name: self.head, provenance: after.provenance),
       refusal: decision.refusal,
-      warnings: decision.warnings
-        + (left == 0
-          ? [] : ["\(left) of the base's cases were not chosen for the head's run"])
-        + missingScenarios(of: compared, in: head),
+      warnings: decision.warnings + missingScenarios(of: compared, in: head, tool),
+      relaxations: terms.relaxations,
       cases: decision.refusal == nil
         ? CaseComparison.comparisons(
-          of: compared, with: head, tolerances: tolerances, mismatches: decision.mismatches)
+          of: compared, with: head, terms: terms, mismatches: decision.mismatches)
         : [],
-      command: OwnProgram.command(
+      command: tool.invocation.command(
         ["compare", self.base, self.head] + comparison.repeatedArguments))
   }
 
   /// A warning on scenarios that only the base's run has, with the command that leaves them out; none
   /// where there is no other scenario.
-  private func missingScenarios(of base: RunResults, in head: RunResults) -> [String] {
+  private func missingScenarios(
+    of base: RunResults, in head: RunResults, _ tool: MapPressureTool
+  ) -> [String] {
     let names = head.scenarios.map(\.scenario.name)
     let missing = base.scenarios.map(\.scenario.name).filter { !names.contains($0) }
     let common = base.scenarios.map(\.scenario.name).filter { names.contains($0) }
     guard !missing.isEmpty, !common.isEmpty else { return [] }
     return [
       "the head's run has no \(missing.joined(separator: ", ")); to compare the others only: "
-        + OwnProgram.command(["compare", self.base, self.head] + common)
+        + tool.invocation.command(["compare", self.base, self.head] + common)
     ]
   }
 }

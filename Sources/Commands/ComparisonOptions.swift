@@ -1,5 +1,6 @@
 import ArgumentParser
 import Reporting
+import Support
 import Verdicts
 
 /// The options of commands that compare.
@@ -18,7 +19,7 @@ struct ComparisonOptions: ParsableArguments {
       """, visibility: .hidden))
   var hostMismatch: HostMismatchPolicy = .error
 
-  @Flag(help: "Fail (exit code 7) if a metric could not be decided.")
+  @Flag(help: "Fail (exit code 7) if the result is inconclusive.")
   var failOnInconclusive = false
 
   /// The given options as arguments of a command line.
@@ -42,8 +43,9 @@ struct ComparisonOutput: Sendable {
   /// The output for continuous integration services.
   var services = ServiceOutput()
 
-  /// Writes the files, prints the table, and returns the exit code.
-  func finish(_ output: StandardOutput) throws -> ToolExitCode {
+  /// Writes the files, prints the table, and returns the exit code. A quiet command that passes
+  /// prints its warnings only, to standard error.
+  func finish(_ output: StandardOutput, errors: StandardError) throws -> ToolExitCode {
     let verdict = ComparisonVerdict(results)
     let code = verdict.exitCode.reported(failsOnInconclusive: failsOnInconclusive)
     try writeFiles()
@@ -54,6 +56,10 @@ struct ComparisonOutput: Sendable {
           width: output.width ?? SummaryTable.standardWidth,
           report: folder.map { "\($0)/\(ComparisonReport.markdownFile)" }
             ?? "the report that --out DIR writes"))
+    } else {
+      for line in ComparisonTable.warnings(results, verdict: verdict) {
+        errors.write(PlainText.line(line) + "\n")
+      }
     }
     try services.write(
       results, verdict: verdict, failsOnInconclusive: failsOnInconclusive, to: output)

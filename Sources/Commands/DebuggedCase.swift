@@ -46,19 +46,19 @@ struct DebuggedCase {
   }
 
   /// Replays the case once, and prints its counted and modelled values.
-  func run(to output: StandardOutput) throws {
+  func run(for call: Invocation) throws {
     let workspace = try Workspace()
     defer { workspace.remove() }
     let replay = try scenario.workload.prepare(
       scenarioCase, folders: TrialFolders(own: workspace.path, shared: workspace.path))
-    StandardError.write("\(scenarioCase): \(replay.frameCount) frames, in this process\n")
+    call.errors.write("\(scenarioCase): \(replay.frameCount) frames, in this process\n")
     try replay.run()
     let values = replay.results()
     for metric in scenario.metrics {
       guard let number = values.first(where: { $0.name == metric.name })?.value.number else {
         continue
       }
-      output.print("\(metric.name)  \(NumberFormat.text(number, metric.unit))")
+      call.output.print("\(metric.name)  \(NumberFormat.text(number, metric.unit))")
     }
   }
 }

@@ -59,7 +59,7 @@ struct DoctorCommand: ToolCommand {
       tool.output.print(DoctorReport.text(examination))
     }
     guard let require, !examination.fitness.detects(require / 100) else { return .pass }
-    StandardError.write(
+    tool.errors.write(
       "mappressure: a difference of \(NumberFormat.plain(require)) % cannot be detected here\n")
     return .failed
   }

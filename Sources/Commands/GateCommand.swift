@@ -18,7 +18,7 @@ struct GateCommand: ToolCommand {
       replay the same frames in turns, in many pairs of processes; with a baseline
       file, only ratios to the naive strategy are compared.
 
-        mappressure gate --base origin/main
+        mappressure gate --base main
         mappressure gate --base v1.2 ten-thousand-pins --sizes 10000
         mappressure gate --base-binary ../before/.build/release/mappressure
         mappressure gate --baseline baseline.json
@@ -63,11 +63,11 @@ struct GateCommand: ToolCommand {
     try ComparisonFolder.check(out)
     let report = GateReport(
       ComparisonOutput(
-        results: refusal(nil, kind: .programs, base: base.name),
+        results: refusal(nil, kind: .programs, base: base.name, tool),
         failsOnInconclusive: comparison.failOnInconclusive, isQuiet: options.quiet, folder: out,
         services: ServiceOutput(
           annotates: github || ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true",
-          summaryFile: summary)), to: tool.output)
+          summaryFile: summary)), to: tool)
     do {
       let plan = try plan(families: tool.families)
       let tolerances = try comparison.tolerances.tolerances(
@@ -81,7 +81,7 @@ struct GateCommand: ToolCommand {
       guard MapPressureCommand.exitCode(for: error) == .failure else { throw error }
       // The report names the failure too: many readers see only the report.
       let code = try report.finish(failure: "\(error)")
-      StandardError.write(error)
+      tool.errors.write(error)
       return code
     }
   }
@@ -98,24 +98,33 @@ struct GateCommand: ToolCommand {
           file: file, plan: plan,
           selection: CaseSelection(options, scenarios: scenarios, of: plan.scenarios.map(\.name)),
           tolerances: tolerances, policy: comparison.hostMismatch, exactOnly: timing.exactOnly,
-          command: command
+          command: command(tool)
         ).results { plan in
           try await PlanRun.measure(
-            plan, limits: options.limits, folder: nil, isQuiet: options.quiet)
+            plan, limits: options.limits, folder: nil, isQuiet: options.quiet,
+            for: tool.invocation)
         }
       } catch let error as BaselineError {
-        return refusal("\(error)", kind: .baseline, base: file)
+        return refusal("\(error)", kind: .baseline, base: file, tool)
       }
     case .reference(let reference):
       do {
-        let built = try await build(reference)
+        let built = try await build(reference, tool)
+        let known = await BaseScenarios(
+          commit: built.commit, plan: plan, names: scenarios,
+          folder: FileManager.default.currentDirectoryPath, families: tool.families)
+        let head = HeadProgram(executable: WorkerProgram.ownPath, source: tool.source)
         return try await compare(
           plan, with: built.executable, name: "\(reference) (\(built.commit.prefix(12)))",
-          tolerances: tolerances, buildFolder: built.buildFolder, report: report,
-          warnings: await warnings(of: plan, built: built, tool: tool))
+          terms: terms(of: plan, base: known.descriptions, tolerances, known.relaxations),
+          buildFolder: built.buildFolder, report: report,
+          warnings: built.warnings
+            + (await head.warnings(
+              comparedWith: built.commit, in: FileManager.default.currentDirectoryPath)),
+          tool: tool)
       } catch let error as BaseBuildError where error.isMissingBase {
         try keepLog(of: error)
-        return refusal("\(error)", kind: .programs, base: reference)
+        return refusal("\(error)", kind: .programs, base: reference, tool)
       }
     case .program(let path):
       var isFolder: ObjCBool = false
@@ -124,37 +133,39 @@ struct GateCommand: ToolCommand {
       else {
         return refusal(
           "expected a built program at \(path), found none that can be started; build the base "
-            + "there, or give its commit with --base", kind: .programs, base: path)
+            + "there, or give its commit with --base", kind: .programs, base: path, tool)
       }
       return try await compare(
-        plan, with: path, name: path, tolerances: tolerances, buildFolder: nil,
-        report: report, warnings: [])
+        plan, with: path, name: path, terms: terms(of: plan, base: nil, tolerances),
+        buildFolder: nil, report: report,
+        warnings: [
+          "the scenario files of the base are not known with --base-binary: cases and thresholds "
+            + "that the head's files have dropped are not missed, and wider tolerances than the "
+            + "metrics' own do not count; give the base's commit with --base, or --tolerance"
+        ], tool: tool)
     }
   }
 
-  /// The warnings about a base that was built and about the head.
-  private func warnings(
-    of plan: Plan, built: BuiltBase, tool: MapPressureTool
-  ) async -> [String] {
-    let head = HeadProgram(executable: WorkerProgram.ownPath, source: tool.source)
-    let removed = RemovedCases(plan: plan, names: scenarios, families: tool.families)
-    let folder = ScenarioLibrary().folder
-    return built.warnings
-      + (await head.warnings(
-        comparedWith: built.commit, in: FileManager.default.currentDirectoryPath))
-      + (folder == nil ? [] : await removed.warnings(since: built.commit, in: folder ?? ""))
+  private func terms(
+    of plan: Plan, base: [ScenarioDescription]?, _ tolerances: [Tolerance],
+    _ relaxations: [Relaxation] = []
+  ) -> ComparisonTerms {
+    ComparisonTerms(
+      .programs, base: base,
+      head: plan.scenarios.map { ScenarioDescription($0, selection: plan.selection) },
+      given: tolerances, relaxations: relaxations)
   }
 
-  private func build(_ reference: String) async throws -> BuiltBase {
-    let display = GateDisplay(isQuiet: options.quiet)
+  private func build(_ reference: String, _ tool: MapPressureTool) async throws -> BuiltBase {
+    let display = GateDisplay(isQuiet: options.quiet, errors: tool.errors)
     let build = BaseBuild(
       reference: reference, product: base.baseProduct ?? WorkerProgram.ownName,
       folder: FileManager.default.currentDirectoryPath)
     defer { display.end() }
-    return try await Interruption.cancelling {
+    return try await tool.invocation.interruption.cancelling {
       try await build.program { display.show($0) }
     } orElse: {
-      StandardError.write("interrupted; nothing was compared\n")
+      tool.errors.write("interrupted; nothing was compared\n")
     }
   }
 
@@ -166,12 +177,12 @@ struct GateCommand: ToolCommand {
   }
 
   private func refusal(
-    _ reason: String?, kind: ComparisonResults.Kind, base: String
+    _ reason: String?, kind: ComparisonResults.Kind, base: String, _ tool: MapPressureTool
   ) -> ComparisonResults {
     ComparisonResults(
       kind: kind, base: ComparisonResults.Side(name: base, provenance: nil),
       head: ComparisonResults.Side(name: "this build", provenance: nil), refusal: reason,
-      cases: [], command: command)
+      cases: [], command: command(tool))
   }
 
   /// The plan, with two trials of each case unless the user asked for others: the second one checks
@@ -189,10 +200,10 @@ struct GateCommand: ToolCommand {
   }
 
   private func compare(
-    _ plan: Plan, with executable: String, name: String, tolerances: [Tolerance],
-    buildFolder: String?, report: GateReport, warnings: [String]
+    _ plan: Plan, with executable: String, name: String, terms: ComparisonTerms,
+    buildFolder: String?, report: GateReport, warnings: [String], tool: MapPressureTool
   ) async throws -> ComparisonResults {
-    let display = GateDisplay(isQuiet: options.quiet)
+    let display = GateDisplay(isQuiet: options.quiet, errors: tool.errors)
     let folder = try Workspace()
     defer { folder.remove() }
     let comparison = ProgramComparison(
@@ -202,23 +213,23 @@ struct GateCommand: ToolCommand {
       head: ProgramComparison.Side(program: .itself(), name: "this build"),
       options: ProgramComparison.Options(
         timed: timing.timed(limits: options.limits),
-        instructions: timing.instructions, tolerances: tolerances,
+        instructions: timing.instructions, terms: terms,
         policy: comparison.hostMismatch, limits: options.limits),
       warnings: warnings, folder: folder.path,
-      provenance: .current(commit: await GitCommit.current()), command: command)
-    return try await Interruption.cancelling {
+      provenance: .current(commit: await GitCommit.current()), command: command(tool))
+    return try await tool.invocation.interruption.cancelling {
       try await comparison.run { event in
         display.show(event)
         if case .known(let results) = event { report.update(results) }
       }
     } orElse: {
-      StandardError.write("interrupted; the report has the comparisons until now\n")
+      tool.errors.write("interrupted; the report has the comparisons until now\n")
     }
   }
 
   /// The beginning of each command that repeats a part of the comparison.
-  private var command: String {
-    OwnProgram.command(
+  private func command(_ tool: MapPressureTool) -> String {
+    tool.invocation.command(
       ["gate"] + base.repeatedArguments + timing.repeatedArguments + options.repeatedArguments
         + comparison.repeatedArguments)
   }

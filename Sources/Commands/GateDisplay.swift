@@ -8,11 +8,13 @@ import Verdicts
 /// The progress of a comparison of two programs.
 struct GateDisplay: Sendable {
   private let isQuiet: Bool
+  private let errors: StandardError
   private let trials: ProgressDisplay
 
-  init(isQuiet: Bool) {
+  init(isQuiet: Bool, errors: StandardError) {
     self.isQuiet = isQuiet
-    trials = ProgressDisplay(isQuiet: isQuiet)
+    self.errors = errors
+    trials = ProgressDisplay(isQuiet: isQuiet, errors: errors)
   }
 
   func show(_ event: BaseBuild.Event) {
@@ -86,7 +88,7 @@ struct GateDisplay: Sendable {
 
   private func say(_ text: String) {
     guard !isQuiet else { return }
-    StandardError.write(PlainText.line(text) + "\n")
+    errors.write(PlainText.line(text) + "\n")
   }
 
   private static func duration(_ seconds: Double) -> String {
@@ -110,15 +112,15 @@ final class GateReport: Sendable {
   }
 
   private let output: ComparisonOutput
-  private let printed: StandardOutput
+  private let tool: MapPressureTool
   private let state: Mutex<State>
 
   /// - Parameters:
   ///   - output: the output of the report, with the results of a gate that has compared nothing.
-  ///   - printed: the stream for the final table.
-  init(_ output: ComparisonOutput, to printed: StandardOutput) {
+  ///   - tool: the program whose streams get the final table and the warnings.
+  init(_ output: ComparisonOutput, to tool: MapPressureTool) {
     self.output = output
-    self.printed = printed
+    self.tool = tool
     state = Mutex(State(results: output.results))
   }
 
@@ -142,7 +144,7 @@ final class GateReport: Sendable {
 
   /// Finishes with the results of a complete comparison.
   func finish(_ results: ComparisonResults) throws -> ToolExitCode {
-    try output.with(results).finish(printed)
+    try output.with(results).finish(tool.output, errors: tool.errors)
   }
 
   /// Finishes after an interruption.

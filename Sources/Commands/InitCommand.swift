@@ -52,8 +52,9 @@ struct InitCommand: ToolCommand {
       "name": name, "dependency": source.dependency, "identity": source.identity,
     ]
     for (path, template) in Self.files(name) {
-      let text = values.reduce(String(decoding: template, as: UTF8.self)) { text, value in
-        text.replacing("{{\(value.key)}}", with: value.value)
+      // In one pass: what a value holds is no placeholder.
+      let text = String(decoding: template, as: UTF8.self).replacing(/\{\{([a-z]+)\}\}/) { match in
+        values[String(match.output.1)] ?? String(match.output.0)
       }
       let file = URL(fileURLWithPath: name).appendingPathComponent(path)
       do {
@@ -66,7 +67,7 @@ struct InitCommand: ToolCommand {
       tool.output.print("\(name)/\(path)")
     }
     if source.isFolder {
-      StandardError.write(
+      tool.errors.write(
         "\(name)/Package.swift depends on a folder of this machine; for a CI, give the address of a "
           + "repository with --package\n")
     }
@@ -102,6 +103,7 @@ struct InitCommand: ToolCommand {
 /// The place of the package MapPressure, as a manifest names it.
 private struct PackageSource {
   let dependency: String
+  /// The name of the package, as a literal.
   let identity: String
   /// True for a folder, which another machine does not have.
   let isFolder: Bool
@@ -110,22 +112,42 @@ private struct PackageSource {
     let isAddress = place.contains("://") || place.hasPrefix("git@")
     isFolder = !isAddress
     let location = isAddress ? place : URL(fileURLWithPath: place).standardizedFileURL.path
+    for text in [location, branch] where text.unicodeScalars.contains(where: Self.isControl) {
+      throw InitError.control(text: text)
+    }
     guard isAddress || FileManager.default.fileExists(atPath: location + "/Package.swift") else {
       throw InitError.noPackage(path: place)
     }
     // The package manager's rule: the last part of the address, without ".git".
     let last = location.split(separator: "/").last.map(String.init) ?? ""
-    identity = last.hasSuffix(".git") ? String(last.dropLast(4)) : last
-    guard !identity.isEmpty else { throw InitError.noPackage(path: place) }
+    let name = last.hasSuffix(".git") ? String(last.dropLast(4)) : last
+    guard !name.isEmpty else { throw InitError.noPackage(path: place) }
+    identity = Self.literal(name)
     dependency =
       isAddress
       ? ".package(url: \(Self.literal(location)), branch: \(Self.literal(branch)))"
       : ".package(path: \(Self.literal(location)))"
   }
 
+  /// Returns `true` for a character that a literal cannot hold as it is, such as a line break, or
+  /// that makes it look like another one, such as a change of the direction of reading.
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.properties.isBidiControl { return true }
+    return switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
+  }
+
   /// A text as a literal of Swift.
   private static func literal(_ text: String) -> String {
-    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    var escaped = String.UnicodeScalarView()
+    // Scalar by scalar: to a compiler, a quote with a combining accent is a quote too.
+    for scalar in text.unicodeScalars {
+      if scalar == "\\" || scalar == "\"" { escaped.append("\\") }
+      escaped.append(scalar)
+    }
+    return "\"" + String(escaped) + "\""
   }
 }
 
@@ -134,6 +156,7 @@ enum InitError: Error, Hashable, Sendable, CustomStringConvertible {
   case exists(name: String)
   case unknownPackage
   case noPackage(path: String)
+  case control(text: String)
   case cannotWrite(path: String, reason: String)
 
   var description: String {
@@ -146,6 +169,9 @@ enum InitError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noPackage(let path):
       "expected the address of a repository, or a folder with Package.swift, found '\(path)'; "
         + "correct --package"
+    case .control(let text):
+      "expected an address or a folder, and a branch, of visible characters, found "
+        + "\(text.debugDescription); correct --package or --branch, or rename the folder"
     case .cannotWrite(let path, let reason):
       "cannot write \(path): \(reason); choose a folder that you may write to"
     }

@@ -2,23 +2,32 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// The signals that interrupt a command: from the keyboard (SIGINT), to terminate (SIGTERM), and at
-/// the end of the terminal (SIGHUP).
-enum Interruption {
-  /// Runs an operation that SIGINT, SIGTERM and SIGHUP cancel.
+/// What interrupts a command.
+enum Interruption: Sendable {
+  /// Signals to the process: from the keyboard (SIGINT), to terminate (SIGTERM), and at the end of
+  /// the terminal (SIGHUP).
   ///
   /// A signal that is ignored already stays ignored: `nohup` does that, and so does a shell for the
   /// background commands of a script.
+  case signals
+  /// The cancellation of the task that runs the command.
+  case cancellation
+
+  /// Runs an operation that can be interrupted.
   ///
   /// - Parameter orElse: runs when the operation was interrupted, before `CancellationError` is
   ///   thrown.
-  static func cancelling<Value: Sendable>(
+  func cancelling<Value: Sendable>(
     _ operation: @escaping @Sendable () async throws -> Value, orElse: @Sendable () -> Void
   ) async throws -> Value {
     let task = Task { try await operation() }
-    SignalSources.ofProcess.begin { task.cancel() }
-    let result = await task.result
-    SignalSources.ofProcess.end()
+    if self == .signals { SignalSources.ofProcess.begin { task.cancel() } }
+    let result = await withTaskCancellationHandler {
+      await task.result
+    } onCancel: {
+      task.cancel()
+    }
+    if self == .signals { SignalSources.ofProcess.end() }
     do {
       return try result.get()
     } catch {

@@ -33,7 +33,7 @@ struct ListCommand: ToolCommand {
     }
     let width = tool.output.width ?? SummaryTable.standardWidth
     guard !self.scenarios.isEmpty else {
-      tool.output.print(Self.index(of: scenarios, width: width))
+      tool.output.print(Self.index(of: scenarios, width: width, program: tool.invocation.program))
       return .pass
     }
     for scenario in scenarios { tool.output.print(Self.text(scenario, width: width) + "\n") }
@@ -41,7 +41,9 @@ struct ListCommand: ToolCommand {
   }
 
   /// A line for each scenario.
-  private static func index(of scenarios: [Scenario], width: Int) -> String {
+  private static func index(
+    of scenarios: [Scenario], width: Int, program: String
+  ) -> String {
     let names = scenarios.map { PlainText.line($0.name) }
     let length = names.map(\.count).max() ?? 0
     let lines = zip(names, scenarios).map { name, scenario in
@@ -49,7 +51,7 @@ struct ListCommand: ToolCommand {
         name.padding(toLength: length, withPad: " ", startingAt: 0) + "  "
           + PlainText.line("\(scenario.title) (\(scenario.family.name))"), to: width)
     }
-    return (lines + ["", "sizes, strategies and metrics: \(OwnProgram.name) list NAME"])
+    return (lines + ["", "sizes, strategies and metrics: \(program) list NAME"])
       .joined(separator: "\n")
   }
 
@@ -63,7 +65,7 @@ struct ListCommand: ToolCommand {
     add("family", scenario.family.name)
     add("file", scenario.file)
     let sizes = scenario.sizes.map(String.init).joined(separator: ", ")
-    add("sizes", "\(sizes) \(scenario.family.description.sizeLabel)")
+    add("sizes", "\(sizes) \(scenario.sizeLabel)")
     if scenario.workload.variants.count > 1 {
       add("variants", scenario.workload.variants.joined(separator: ", "))
     }

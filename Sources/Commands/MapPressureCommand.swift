@@ -67,23 +67,23 @@ struct MapPressureCommand: ParsableCommand {
   /// Prints an error: one in the arguments with the usage, any other as its description.
   ///
   /// - Returns: the exit code.
-  static func report(_ error: any Error, to output: StandardOutput) -> Int32 {
+  static func report(_ error: any Error, to invocation: Invocation) -> Int32 {
     if error is CancellationError { return ToolExitCode.interrupted.rawValue }
     // Only ArgumentParser's own errors have an exit code other than failure, and a usage text.
     let code = exitCode(for: error)
     guard code != .failure else {
-      StandardError.write(error)
+      invocation.errors.write(error)
       return ToolExitCode.toolError.rawValue
     }
     // Examples name the program that runs.
     let message = fullMessage(for: error, columns: nil)
-      .replacing("mappressure", with: OwnProgram.name)
+      .replacing("mappressure", with: invocation.program)
     guard !message.isEmpty else { return code.rawValue }
     // Requested help is a result.
     if code.isSuccess {
-      output.write(message + "\n")
+      invocation.output.write(message + "\n")
     } else {
-      StandardError.write(message + "\n")
+      invocation.errors.write(message + "\n")
     }
     return code.rawValue
   }

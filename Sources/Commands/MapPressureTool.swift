@@ -18,8 +18,8 @@ import Verdicts
 public struct MapPressureTool: Sendable {
   /// The families that its scenarios may belong to.
   public let families: FamilyRegistry
-  /// The stream that its commands print to.
-  let output = StandardOutput()
+  /// The call that its commands are run for.
+  var invocation = Invocation.ofProcess
 
   /// The file of the program's entry point, from which a gate proves that a program was built from
   /// the expected sources.
@@ -41,26 +41,41 @@ public struct MapPressureTool: Sendable {
     signal(SIGPIPE, SIG_IGN)
     // Reaching the limit of a file's size is reported like a full disk.
     signal(SIGXFSZ, SIG_IGN)
-    let code = await exitCode()
-    guard let loss = output.loss else { Foundation.exit(code) }
-    StandardError.write("mappressure: cannot write to standard output: \(loss)\n")
-    Foundation.exit(code == ToolExitCode.pass.rawValue ? ToolExitCode.toolError.rawValue : code)
+    Foundation.exit(await run(invocation))
+  }
+
+  /// Runs the command of a call in this process.
+  ///
+  /// - Returns: the exit code of a process that runs the command.
+  @MainActor
+  package func run(_ invocation: Invocation) async -> Int32 {
+    var tool = self
+    tool.invocation = invocation
+    let code = await tool.exitCode()
+    guard let loss = invocation.output.loss else { return code }
+    invocation.errors.write("mappressure: cannot write to standard output: \(loss)\n")
+    return code == ToolExitCode.pass.rawValue ? ToolExitCode.toolError.rawValue : code
   }
 
   @MainActor
   private func exitCode() async -> Int32 {
     do {
-      try MapPressureCommand.checkName(CommandLine.arguments.dropFirst().first)
-      var command = try MapPressureCommand.parseAsRoot()
+      try MapPressureCommand.checkName(invocation.arguments.first)
+      var command = try MapPressureCommand.parseAsRoot(invocation.arguments)
       if let command = command as? any ToolCommand {
         return try await command.run(with: self).rawValue
       }
       try command.run()
       return ToolExitCode.pass.rawValue
     } catch {
-      return MapPressureCommand.report(error, to: output)
+      return MapPressureCommand.report(error, to: invocation)
     }
   }
+
+  /// The stream of results.
+  var output: StandardOutput { invocation.output }
+  /// The stream of progress and messages.
+  var errors: StandardError { invocation.errors }
 }
 
 /// A command that uses the tool that it belongs to.

@@ -48,7 +48,7 @@ struct MergeCommand: ToolCommand {
     let library = ScenarioLibrary()
     let run = try merge.run(
       of: merge.scenarios.map { try library.scenario($0, families: tool.families) },
-      command: ShellWord.command(Array(CommandLine.arguments.dropFirst())))
+      command: ShellWord.command(tool.invocation.arguments))
     let standard = RunFolder.standard(for: run.plan.scenarios, shard: run.plan.shard)
     let folder = out ?? (overwrite ? standard : RunFolder.free(standard))
     try run.write(to: folder, replacing: overwrite)

@@ -11,14 +11,14 @@ enum PageOpener {
   #endif
 
   /// Opens a file; says on standard error where there is no program for it.
-  static func show(_ path: String) async {
+  static func show(_ path: String, errors: StandardError) async {
     do {
       let outcome = try await Subprocess.run(
         .name(program), arguments: [URL(fileURLWithPath: path).path], output: .discarded,
         error: .discarded)
       guard outcome.terminationStatus.isSuccess else { throw CannotOpen() }
     } catch {
-      StandardError.write(
+      errors.write(
         "--open: \(program) cannot open \(PlainText.line(path)); open it in a browser\n")
     }
   }

@@ -14,6 +14,8 @@ struct PlanRun: Sendable {
   let folder: String
   let isQuiet: Bool
   let origin: RunOrigin
+  /// The call that the run belongs to.
+  let call: Invocation
 
   private var coordinator: Coordinator {
     Coordinator(plan: plan, program: .itself(), limits: limits, folder: folder, origin: origin)
@@ -38,11 +40,11 @@ struct PlanRun: Sendable {
     _ mode: Coordinator.Mode, whenInterrupted message: String
   ) async throws -> RunResults {
     let coordinator = self.coordinator
-    let display = ProgressDisplay(isQuiet: isQuiet)
+    let display = ProgressDisplay(isQuiet: isQuiet, errors: call.errors)
     let answers = EarlyAnswers(plan: plan, origin: origin)
     let clock = display.startClock()
     defer { clock?.cancel() }
-    let records = try await Interruption.cancelling {
+    let records = try await call.interruption.cancelling {
       try await coordinator.run(mode) { event in
         display.show(event)
         // A fault of this file is reported at the end, where it is written again.
@@ -57,7 +59,7 @@ struct PlanRun: Sendable {
       }
     } orElse: {
       display.end()
-      StandardError.write(message + "\n")
+      call.errors.write(message + "\n")
     }
     display.end()
     if let ownScenario { try AtomicFile.write(ownScenario.text, to: ownScenario.file) }
@@ -84,13 +86,15 @@ final class ProgressDisplay: Sendable {
   }
 
   private let isQuiet: Bool
+  private let errors: StandardError
   private let isLive: Bool
   private let start = SuspendingClock.now
   private let state = Mutex(State())
 
-  init(isQuiet: Bool) {
+  init(isQuiet: Bool, errors: StandardError) {
     self.isQuiet = isQuiet
-    isLive = StandardError.isLive
+    self.errors = errors
+    isLive = errors.isLive
   }
 
   func show(_ event: ProgressEvent) {
@@ -104,9 +108,9 @@ final class ProgressDisplay: Sendable {
         state.cases = state.left.count
       }
       let known = recorded > 0 ? ", \(recorded) of them already recorded" : ""
-      StandardError.write("\(trials) trials\(known)\n")
+      errors.write("\(trials) trials\(known)\n")
       if left.isEmpty {
-        StandardError.write("the run is complete; nothing is left to measure\n")
+        errors.write("the run is complete; nothing is left to measure\n")
       }
     case .started(let key):
       if isLive { rewrite("\(key)") }
@@ -130,22 +134,22 @@ final class ProgressDisplay: Sendable {
 
   /// Prints a line that stays, in place of the live one.
   func print(_ line: String) {
-    if isLive { StandardError.rewrite("") }
-    StandardError.write(PlainText.line(line) + "\n")
+    if isLive { errors.rewrite("") }
+    errors.write(PlainText.line(line) + "\n")
   }
 
   /// Shows a state in the live line; elsewhere as a line, if it is worth one.
   func show(_ state: String, isWorthALine: Bool) {
     guard !isQuiet else { return }
     if isLive {
-      StandardError.rewrite(state)
+      errors.rewrite(state)
     } else if isWorthALine {
       print(state)
     }
   }
 
   /// The columns for a line that stays.
-  var width: Int { isLive ? StandardError.width : SummaryTable.standardWidth }
+  var width: Int { isLive ? errors.width : SummaryTable.standardWidth }
 
   /// Records a trial; returns the number and the status of its case if that has ended.
   private static func finish(
@@ -165,7 +169,7 @@ final class ProgressDisplay: Sendable {
 
   /// Writes the live line about a subject.
   private func rewrite(_ subject: String) {
-    StandardError.rewrite(
+    errors.rewrite(
       state.withLock { state in
         state.subject = subject
         return position(state) + subject
@@ -194,7 +198,7 @@ final class ProgressDisplay: Sendable {
   /// Clears the terminal's line, and ends its clock.
   func end() {
     state.withLock { $0.subject = "" }
-    if isLive, !isQuiet { StandardError.rewrite("") }
+    if isLive, !isQuiet { errors.rewrite("") }
   }
 
   /// Minutes and seconds, such as `1:05`.
@@ -208,13 +212,14 @@ final class ProgressDisplay: Sendable {
 extension PlanRun {
   /// Measures a plan for a comparison, in a folder that gets its report, or in a temporary one.
   static func measure(
-    _ plan: Plan, limits: WorkerLimits, folder: String?, isQuiet: Bool
+    _ plan: Plan, limits: WorkerLimits, folder: String?, isQuiet: Bool, for call: Invocation
   ) async throws -> RunResults {
     let temporary = folder == nil ? try Workspace() : nil
     defer { temporary?.remove() }
     let path = folder ?? temporary?.path ?? ""
     let results = try await PlanRun(
-      plan: plan, limits: limits, folder: path, isQuiet: isQuiet, origin: await .ofThisProcess()
+      plan: plan, limits: limits, folder: path, isQuiet: isQuiet, origin: await call.origin,
+      call: call
     ).results(.overwrite, whenInterrupted: "interrupted; nothing was compared")
     if let folder {
       try RunReport.write(

@@ -8,13 +8,15 @@ final class ReadingDisplay: Sendable {
   private static let interval = Duration.milliseconds(100)
 
   private let file: String
+  private let errors: StandardError
   private let isLive: Bool
   private let start = SuspendingClock.now
   private let last = Mutex<SuspendingClock.Instant?>(nil)
 
-  init(file: String, isQuiet: Bool) {
+  init(file: String, isQuiet: Bool, errors: StandardError) {
     self.file = file
-    isLive = !isQuiet && StandardError.isLive
+    self.errors = errors
+    isLive = !isQuiet && errors.isLive
   }
 
   /// Shows a progress, once the reading has taken two seconds, and ten times a second at most.
@@ -28,11 +30,11 @@ final class ReadingDisplay: Sendable {
     }
     guard isDue else { return }
     let percent = 100 * progress.done / max(progress.total, 1)
-    StandardError.rewrite("reading \(PlainText.line(file)): \(min(percent, 100)) %")
+    errors.rewrite("reading \(PlainText.line(file)): \(min(percent, 100)) %")
   }
 
   /// Clears the line.
   func end() {
-    if isLive, last.withLock({ $0 != nil }) { StandardError.rewrite("") }
+    if isLive, last.withLock({ $0 != nil }) { errors.rewrite("") }
   }
 }

@@ -55,11 +55,12 @@ struct ReportCommand: ToolCommand {
     ).report(to: tool.output)
     if let publish {
       try PublishedReport.write(
-        results, verdict: RunVerdict(results), ledger: library.ledger(), sensitivity: sensitivity,
+        results, verdict: RunVerdict(results, sensitivity: sensitivity), ledger: library.ledger(),
+        sensitivity: sensitivity,
         from: run, to: publish)
       tool.output.print("Published: " + PlainText.line(publish))
     }
-    if open { await PageOpener.show(run + "/" + RunFolder.pageFile) }
+    if open { await PageOpener.show(run + "/" + RunFolder.pageFile, errors: tool.errors) }
     return code
   }
 }

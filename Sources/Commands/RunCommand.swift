@@ -102,32 +102,32 @@ struct RunCommand: ToolCommand {
   func run(with tool: MapPressureTool) async throws -> ToolExitCode {
     if let debuggedCase {
       for scenario in try ScenarioLibrary().scenarios(scenarios, families: tool.families) {
-        try DebuggedCase(debuggedCase, of: scenario).run(to: tool.output)
+        try DebuggedCase(debuggedCase, of: scenario).run(for: tool.invocation)
       }
       return .pass
     }
     let (plan, folder) = try planAndFolder(tool.families)
     if scenarios.isEmpty, !options.quiet {
-      StandardError.write(
+      tool.errors.write(
         "all \(plan.scenarios.count) scenarios into \(PlainText.line(folder)): one to three minutes "
           + "on an idle machine; Ctrl-C keeps what is measured, and --resume continues\n")
     }
     let run = PlanRun(
       plan: plan, limits: options.limits, folder: folder, isQuiet: options.quiet,
-      origin: await .ofThisProcess())
+      origin: await tool.invocation.origin, call: tool.invocation)
     let results = try await run.results(
       retry ? .retry : resume ? .resume : overwrite ? .overwrite : .fresh,
       whenInterrupted:
         "interrupted; the results until now are in \(PlainText.line(folder)); continue with: "
-        + Self.advice(["--resume"] + (retry ? ["--retry"] : [])))
+        + tool.invocation.advice(["--resume"] + (retry ? ["--retry"] : [])))
     let code = try RunOutcome(
       results: results, folder: folder, isQuiet: options.quiet,
       failsOnInconclusive: failOnInconclusive, isVerbose: verbose
     ).report(to: tool.output)
     if results.cases.contains(where: \.isBroken) {
-      StandardError.write(
+      tool.errors.write(
         "some cases are broken, and --resume alone keeps them; to measure them again, run: "
-          + Self.advice(["--resume", "--retry"]) + "\n")
+          + tool.invocation.advice(["--resume", "--retry"]) + "\n")
     }
     try run.checkUndisturbed()
     return code
@@ -155,11 +155,13 @@ struct RunCommand: ToolCommand {
     let standard = RunFolder.standard(for: scenarios, shard: shard)
     return resume ? RunFolder.latest(standard) : overwrite ? standard : RunFolder.free(standard)
   }
+}
 
+extension Invocation {
   /// The command that continues this run: the one that started it, with the given flags.
-  private static func advice(_ flags: [String]) -> String {
-    let arguments = CommandLine.arguments.filter { !["--resume", "--retry"].contains($0) }
-    return ShellWord.line(arguments + flags)
+  fileprivate func advice(_ flags: [String]) -> String {
+    let words = words.filter { !["--resume", "--retry"].contains($0) }
+    return ShellWord.line(words + flags)
       ?? "the same command with \(flags.joined(separator: " "))"
   }
 }
@@ -284,7 +286,7 @@ struct RunOutcome {
 
   /// Judges and reports the run.
   func report(to output: StandardOutput) throws -> ToolExitCode {
-    let verdict = RunVerdict(results)
+    let verdict = RunVerdict(results, sensitivity: sensitivity)
     try RunReport.write(
       results, verdict: verdict, ledger: ScenarioLibrary().ledger(), sensitivity: sensitivity,
       to: folder)

@@ -103,6 +103,11 @@ private struct ScenarioSchema: Encodable {
       "min-seen": .object([
         "type": .text("number"), "minimum": .number(0), "maximum": .number(1),
       ]),
+      "size-label": .object([
+        "type": .text("string"),
+        "description": .text("What the sizes count, in the plural: kilometres."),
+      ]),
+      "answer": .object(["enum": .texts(ScenarioAnswer.allCases.map(\.rawValue))]),
     ]
     // A key without a description of its own is a key all the same.
     return Scenario.keys.reduce(into: described) { properties, key in

@@ -98,7 +98,7 @@ struct SensitivityCommand: ToolCommand {
     options.seeds = seeds
     options.seed = seed
     let limits = limits.limits(seconds: 3_600)
-    let found = try await Interruption.cancelling { [options] in
+    let found = try await tool.invocation.interruption.cancelling { [options] in
       var found: [ScenarioSensitivity] = []
       for scenario in plan.scenarios {
         let start = SuspendingClock.now
@@ -108,12 +108,12 @@ struct SensitivityCommand: ToolCommand {
           $0.scenario == scenario.name && completed?.contains($0) ?? true
         }
         guard scenario.workload.profile != nil else {
-          StandardError.write(
+          tool.errors.write(
             "\(PlainText.line(scenario.name)): not analysed, as it has no platform profile\n")
           continue
         }
         guard scenario.workload.profiles.count == 1 else {
-          StandardError.write(
+          tool.errors.write(
             "\(PlainText.line(scenario.name)): not analysed, as it has several platform profiles; "
               + "give a scenario with one of them\n")
           continue
@@ -124,24 +124,25 @@ struct SensitivityCommand: ToolCommand {
         found.append(result)
         if !quiet {
           let seconds = Int(((SuspendingClock.now - start) / .seconds(1)).rounded())
-          StandardError.write(
+          tool.errors.write(
             "\(PlainText.line(scenario.name)): \(cases.count) cases, \(result.parameters.count) "
               + "parameters, \(result.evaluations) evaluations, \(seconds) s\n")
         }
       }
       return found
     } orElse: {
-      StandardError.write("interrupted; an analysis has no result until it is complete\n")
+      tool.errors.write("interrupted; an analysis has no result until it is complete\n")
     }
     let results = SensitivityResults(
       provenance: .current(commit: await GitCommit.current()),
-      command: ShellWord.command(Array(CommandLine.arguments.dropFirst())), draws: draws,
+      command: ShellWord.command(tool.invocation.arguments), draws: draws,
       seeds: seeds, seed: seed, scenarios: found)
     let folder = runFolder ?? out ?? "Reports/sensitivity"
     try SensitivityReport.write(results, to: folder)
     if let run = finished?.results {
       try RunReport.write(
-        run, verdict: RunVerdict(run), ledger: ledger, sensitivity: results, to: folder)
+        run, verdict: RunVerdict(run, sensitivity: results), ledger: ledger, sensitivity: results,
+        to: folder)
     }
     tool.output.print(SensitivityReport.summary(results), terminator: "")
     let file = finished == nil ? RunFolder.sensitivityReportFile : RunFolder.reportFile

@@ -4,7 +4,42 @@ import Support
 import Synchronization
 import Verdicts
 
-/// The process's standard output, where results go.
+/// Where the text of a stream goes.
+package enum StreamTarget: Sendable {
+  /// An open file of the process.
+  case descriptor(Int32)
+  /// Memory, for a command that is run as a value.
+  case text(CapturedText)
+
+  func write(_ text: String) throws(DescriptorOutput.Failure) {
+    switch self {
+    case .descriptor(let descriptor):
+      try DescriptorOutput.write(Array(text.utf8)[...], to: descriptor)
+    case .text(let captured): captured.append(text)
+    }
+  }
+
+  /// The columns of the terminal; `nil` if there is none.
+  var width: Int? {
+    guard case .descriptor(let descriptor) = self else { return nil }
+    return TerminalWidth.columns(of: descriptor)
+  }
+}
+
+/// The text that a command has printed.
+package final class CapturedText: Sendable {
+  private let content = Mutex("")
+
+  /// Creates an empty text.
+  package init() {}
+
+  /// The text until now.
+  package var text: String { content.withLock { $0 } }
+
+  fileprivate func append(_ text: String) { content.withLock { $0 += text } }
+}
+
+/// A standard output, where results go.
 ///
 /// A fault of a standard stream never ends a command: its measurements are kept, and its files are
 /// written. The rules are:
@@ -16,8 +51,17 @@ import Verdicts
 /// - Standard error carries progress and messages. If it cannot be written, the command continues
 ///   without them.
 /// - Standard input is read by workers, and by the questions of `advise`.
-final class StandardOutput: Sendable {
+package final class StandardOutput: Sendable {
+  private let target: StreamTarget
   private let failure = Mutex<DescriptorOutput.Failure?>(nil)
+
+  /// Creates an output that goes to a target.
+  package init(to target: StreamTarget) {
+    self.target = target
+  }
+
+  /// That of the process.
+  static var ofProcess: StandardOutput { StandardOutput(to: .descriptor(STDOUT_FILENO)) }
 
   /// Prints lines as plain text: without control sequences of a terminal or of a service that shows
   /// the log.
@@ -39,7 +83,7 @@ final class StandardOutput: Sendable {
       // A document with a gap would be a different document.
       guard failure == nil else { return }
       do throws(DescriptorOutput.Failure) {
-        try DescriptorOutput.write(Array(document.utf8)[...], to: STDOUT_FILENO)
+        try target.write(document)
       } catch {
         failure = error
       }
@@ -47,7 +91,7 @@ final class StandardOutput: Sendable {
   }
 
   /// The columns of the terminal; `nil` if there is none.
-  var width: Int? { TerminalWidth.columns(of: STDOUT_FILENO) }
+  var width: Int? { target.width }
 
   /// The reason why output is lost; `nil` if none is, or if the reader closed the stream.
   var loss: String? {
@@ -55,45 +99,57 @@ final class StandardOutput: Sendable {
   }
 }
 
-/// The process's standard error, where progress and errors go, so that results can be piped.
-enum StandardError {
+/// A standard error, where progress and errors go, so that results can be piped.
+package struct StandardError: Sendable {
   private static let maxMessageLength = 2_000
+
+  private let target: StreamTarget
+
+  /// Creates a stream of messages that goes to a target.
+  package init(to target: StreamTarget) {
+    self.target = target
+  }
+
+  /// That of the process.
+  static var ofProcess: StandardError { StandardError(to: .descriptor(STDERR_FILENO)) }
 
   /// Writes lines as plain text: without control sequences of a terminal or of a service that shows
   /// the log.
-  static func write(_ text: String) {
+  func write(_ text: String) {
     writeBytes(of: PlainText.lines(text))
   }
 
   /// Writes an error in one line.
-  static func write(_ error: any Error, from program: String? = "mappressure") {
+  func write(_ error: any Error, from program: String? = "mappressure") {
     // Descriptions of the system library's errors are dictionaries.
     let description =
       error is CocoaError || error is POSIXError ? FileFault.reason(error) : "\(error)"
-    let message = PlainText.shortened(PlainText.line(description), to: maxMessageLength)
+    let message = PlainText.shortened(PlainText.line(description), to: Self.maxMessageLength)
     write((program.map { $0 + ": " } ?? "") + message + "\n")
   }
 
   /// Writes over the terminal's last line.
-  static func rewrite(_ text: String) {
+  func rewrite(_ text: String) {
     // At most one line: a wrapped line cannot be overwritten.
-    writeBytes(of: eraser + PlainText.line(text).prefix(width - 1))
+    writeBytes(of: Self.eraser + PlainText.line(text).prefix(width - 1))
   }
 
   private static let eraser = "\r\u{1B}[2K"
 
-  private static func writeBytes(of text: String) {
+  private func writeBytes(of text: String) {
     // A message that cannot be written does not stop the command; see `StandardOutput`.
-    try? DescriptorOutput.write(Array(text.utf8)[...], to: STDERR_FILENO)
+    try? target.write(text)
   }
 
   /// `true` if standard error is a terminal on which a line can be written over.
-  static var isLive: Bool {
-    isatty(STDERR_FILENO) == 1 && !TerminalColor.isDumb(in: ProcessInfo.processInfo.environment)
+  var isLive: Bool {
+    guard case .descriptor(let descriptor) = target else { return false }
+    return isatty(descriptor) == 1
+      && !TerminalColor.isDumb(in: ProcessInfo.processInfo.environment)
   }
 
   /// The terminal's columns; 80 if they are not known.
-  static var width: Int { TerminalWidth.columns(of: STDERR_FILENO) ?? 80 }
+  var width: Int { target.width ?? 80 }
 }
 
 /// The file descriptors 0, 1 and 2, which are reserved for the standard streams.

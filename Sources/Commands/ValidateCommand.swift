@@ -38,7 +38,7 @@ struct ValidateCommand: ToolCommand {
         for line in try Self.dataLines(of: text, path: path) { tool.output.print(line) }
       } catch {
         // The message begins with the file.
-        StandardError.write(error, from: nil)
+        tool.errors.write(error, from: nil)
         code = .toolError
       }
     }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import Harness
 import ModelValidation
 import PlatformProfiles
 import Reporting
@@ -43,14 +43,12 @@ struct ValidateModelCommand: ToolCommand {
     let validation = ModelValidation(
       benchmarks: try benchmarks(families: .validating(tool.families)), sets: try sets())
     if let out { try ValidationReport.make(out) }
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("mappressure-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let results = try await Interruption.cancelling {
-      try await validation.run(folder: folder)
+    let workspace = try Workspace()
+    defer { workspace.remove() }
+    let results = try await tool.invocation.interruption.cancelling {
+      try await validation.run(folder: workspace.path)
     } orElse: {
-      StandardError.write("interrupted\n")
+      tool.errors.write("interrupted\n")
     }
     if let out { try ValidationReport.write(results, to: out) }
     tool.output.print(ValidationReport.text(results), terminator: "")

@@ -39,6 +39,32 @@ package struct Land: Sendable {
   /// 65,536 of the flat world's side.
   package static var json: String { String(decoding: PackageResources.land_json, as: UTF8.self) }
 
+  /// Returns whether a coordinate is on land, or nearer to it than a distance. O(points of the
+  /// outlines).
+  ///
+  /// Land beyond the antimeridian does not count.
+  package func isNear(_ coordinate: Coordinate, kilometers: Double) -> Bool {
+    if contains(coordinate) { return true }
+    let point = MapPoint(coordinate)
+    let unit = MapSize.world.width / Self.side
+    let (x, y) = (point.x / unit, point.y / unit)
+    let meters = MapPoint.metersPerMapPoint(atLatitude: min(max(coordinate.latitude, -80), 80))
+    let radius = kilometers * 1_000 / (meters * unit)
+    for ring in rings where ring.minX - radius < x && x < ring.maxX + radius {
+      var previous = ring.x.count - 1
+      for next in ring.x.indices {
+        let (dx, dy) = (ring.x[next] - ring.x[previous], ring.y[next] - ring.y[previous])
+        let (px, py) = (x - ring.x[previous], y - ring.y[previous])
+        // The point of the side that is the nearest, from 0 at its start to 1 at its end.
+        let share = min(max((px * dx + py * dy) / max(dx * dx + dy * dy, 1), 0), 1)
+        let (ex, ey) = (px - share * dx, py - share * dy)
+        if ex * ex + ey * ey < radius * radius { return true }
+        previous = next
+      }
+    }
+    return false
+  }
+
   /// Returns whether a coordinate is on land. O(points of the outlines).
   ///
   /// By the even-odd rule: a ray to the west crosses the outlines an odd number of times.

@@ -54,6 +54,7 @@ package struct ModelValidation: Sendable {
       sets: try sets.enumerated().map { number, set in
         ParameterSetResults(
           name: set.profile.name, title: set.profile.title,
+          hitchFloor: set.profile[.mapHitchFloor] * 1_000,
           rows: try benchmarks.enumerated().flatMap { position, benchmark in
             try benchmark.rows.map {
               try result(of: $0, in: benchmark, on: set) { strategy, size in

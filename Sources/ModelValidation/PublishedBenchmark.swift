@@ -123,11 +123,24 @@ package struct ValidationRow: Sendable {
     case derived
   }
 
+  /// What a figure is for.
+  package enum Use: String, Hashable, Sendable, Codable {
+    /// Setting parameters and choosing the constant that the model has to beat.
+    case fit
+    /// The error of the model.
+    case counts
+  }
+
+  /// What the figure is for, by a rule that was written down before anything was fitted: it counts
+  /// if it comes from three or more recordings of the same app and set no parameter.
+  package var use: Use { recordings >= 3 && sets.isEmpty ? .counts : .fit }
+
   /// A label that is unique in its benchmark.
   package let label: String
   package let model: Model
   package let unit: MetricUnit
-  /// The published figure in the unit; `nil` if the model has no counterpart.
+  /// The published figure in the unit; `nil` if the model has no counterpart, or if the figure is
+  /// only an upper bound, which then is the upper end.
   package let measured: Double?
   /// The ends of what the measurement leaves open.
   package let low: Double?
@@ -135,6 +148,8 @@ package struct ValidationRow: Sendable {
   /// The figure as it is published.
   package let figure: String
   package let firmness: Firmness
+  /// The number of recordings from which the figure comes.
+  package let recordings: Int
   /// The parameters of the device's profile that were set from the figure.
   package let sets: [ProfileParameter.Name]
 }
@@ -144,7 +159,7 @@ package struct ValidationRow: Sendable {
 extension PublishedBenchmark {
   private static let keys = [
     "benchmark", "title", "measured-on", "source", "assumptions", "family", "strategy", "sizes",
-    "validation",
+    "recordings", "validation",
   ]
 
   /// Reads a benchmark from a YAML text.
@@ -203,7 +218,7 @@ extension PublishedBenchmark {
 private struct RowReader {
   private static let keys = [
     "label", "metric", "strategy", "size", "less", "operations", "cannot", "measured", "low",
-    "high", "figure", "firmness", "sets",
+    "high", "at-most", "figure", "firmness", "recordings", "sets",
   ]
 
   let family: (any ScenarioFamily)?
@@ -220,9 +235,20 @@ private struct RowReader {
     if let reason = row["cannot"] {
       return ValidationRow(
         label: label, model: .none(reason: try reason.text()), unit: .count, measured: nil,
-        low: nil, high: nil, figure: figure, firmness: try firmness(row), sets: [])
+        low: nil, high: nil, figure: figure, firmness: try firmness(row),
+        recordings: try recordings(row), sets: [])
     }
     let (model, unit) = try model(row)
+    if let bound = row["at-most"] {
+      if let other = row["measured"] ?? row["low"] ?? row["high"] ?? row["sets"] {
+        throw other.error(expected: "'at-most' without it, for a figure that is an upper bound")
+      }
+      let high = try quantity(bound, unit: unit)
+      guard high > 0 else { throw bound.error(expected: "a number above 0") }
+      return ValidationRow(
+        label: label, model: model, unit: unit, measured: nil, low: 0, high: high, figure: figure,
+        firmness: try firmness(row), recordings: try recordings(row), sets: [])
+    }
     let measured = try quantity(row.value("measured"), unit: unit)
     let low = try row["low"].map { value throws(InputError) in try quantity(value, unit: unit) }
     let high = try row["high"].map { value throws(InputError) in try quantity(value, unit: unit) }
@@ -237,7 +263,14 @@ private struct RowReader {
     }
     return ValidationRow(
       label: label, model: model, unit: unit, measured: measured, low: low, high: high,
-      figure: figure, firmness: try firmness(row), sets: try row["sets"]?.parameterNames() ?? [])
+      figure: figure, firmness: try firmness(row), recordings: try recordings(row),
+      sets: try row["sets"]?.parameterNames() ?? [])
+  }
+
+  /// The row's own number of recordings, or that of the benchmark.
+  private func recordings(_ row: YAMLMapping) throws(InputError) -> Int {
+    let value = if let own = row["recordings"] { own } else { try mapping.value("recordings") }
+    return try value.integer(in: 1...1_000_000)
   }
 
   private func model(_ row: YAMLMapping) throws(InputError) -> (ValidationRow.Model, MetricUnit) {

@@ -6,8 +6,6 @@ import Support
 /// The changes in the body of a request: a FeatureCollection whose features have an identifier. A
 /// feature with a point is put, one with a null geometry is removed.
 enum PinBatch {
-  /// The largest identifier, in both directions: a number of JSON is exact up to it.
-  static let maxID = 1 << 53 - 1
   static let idForm = "a whole number from -(2^53 - 1) to 2^53 - 1"
 
   private struct Collection: Decodable {
@@ -25,8 +23,25 @@ enum PinBatch {
       let name: String?
     }
 
+    /// A fraction or a number beyond 2^53 is no wrong JSON.
+    struct Identifier: Decodable {
+      /// `nil` for a number that is not whole.
+      let value: Int64?
+      let text: String
+
+      /// Where a number is read as an `Int64` or a `Double`, 9007199254740991.4 is a whole one; a
+      /// `Decimal` has 38 digits.
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let number = try container.decode(Double.self)
+        let exact = try? container.decode(Decimal.self)
+        value = Int64(exactly: number).flatMap { exact == Decimal($0) ? $0 : nil }
+        text = exact.map { "\($0)" } ?? "\(number)"
+      }
+    }
+
     let type: String
-    let id: Int64
+    let id: Identifier
     let geometry: Geometry?
     let properties: Properties?
   }
@@ -67,10 +82,10 @@ enum PinBatch {
     guard feature.type == "Feature" else {
       throw .badValue("\(place).type", expected: "\"Feature\"", found: feature.type)
     }
-    guard feature.id.magnitude <= UInt64(maxID) else {
-      throw .badValue("\(place).id", expected: idForm, found: "\(feature.id)")
+    guard let id = feature.id.value, id.magnitude <= StoredPin.maxID.magnitude else {
+      throw .badValue("\(place).id", expected: idForm, found: feature.id.text)
     }
-    guard let geometry = feature.geometry else { return .remove(id: feature.id) }
+    guard let geometry = feature.geometry else { return .remove(id: id) }
     guard geometry.type == "Point" else {
       throw .badValue("\(place).geometry.type", expected: "\"Point\"", found: geometry.type)
     }
@@ -81,15 +96,16 @@ enum PinBatch {
         found: "\(numbers.count) numbers")
     }
     let coordinate = Coordinate(latitude: numbers[1], longitude: numbers[0])
-    guard coordinate.isValid else {
+    // A pin beyond the map's latitudes would be kept at another place than it has; one on the edge
+    // is read with what a step of 1 cm adds.
+    guard coordinate.isValid, abs(coordinate.latitude) <= MapPoint.maxLatitude + 1e-6 else {
       throw .badValue(
         "\(place).geometry.coordinates",
-        expected: "a longitude from -180 to 180 and a latitude from -90 to 90",
+        expected: "a longitude from -180 to 180 and a latitude from -85 to 85, where the map ends",
         found: "\(numbers[0]), \(numbers[1])")
     }
     return .put(
       StoredPin(
-        id: feature.id, code: MortonCode(MapPoint(coordinate)), name: feature.properties?.name ?? ""
-      ))
+        id: id, code: MortonCode(MapPoint(coordinate)), name: feature.properties?.name ?? ""))
   }
 }

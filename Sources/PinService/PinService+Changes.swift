@@ -74,7 +74,7 @@ extension RequestTarget {
   func pinID() throws(ServiceRefusal) -> Int64 {
     let text = path[1]
     let digits = text.first == "-" ? text.dropFirst() : text
-    guard let number = Self.integer(digits), number <= PinBatch.maxID else {
+    guard let number = Self.integer(digits), number <= StoredPin.maxID else {
       throw .badValue("id", expected: PinBatch.idForm, found: String(text))
     }
     return Int64(text.first == "-" ? -number : number)

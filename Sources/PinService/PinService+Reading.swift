@@ -5,7 +5,7 @@ import PinStorage
 extension PinService {
   func pins(_ target: RequestTarget) throws -> ServiceResponse {
     try target.check(names: ["bbox", "limit", "after"])
-    let boxes = MortonBox.boxes(of: try target.rectangle())
+    let boxes = try target.boxes()
     let limit = try target.integer("limit", in: 1...limits.pageSize, default: 500)
     var cursor = try target.cursor()
     var pins: [StoredPin] = []
@@ -56,39 +56,69 @@ extension PinService {
 
   func cells(_ target: RequestTarget) throws -> ServiceResponse {
     try target.check(names: ["bbox", "zoom"])
-    let boxes = MortonBox.boxes(of: try target.rectangle())
+    let boxes = try target.boxes()
     let zoom = try target.integer("zoom", in: Self.zoomRange)
-    var items: [MapItem] = []
-    var rowsRead = 0
-    for box in boxes {
-      let list = try cells(in: box, level: zoom + Self.cellLevelsBelowTile)
-      rowsRead += list.rowsRead
-      items += list.cells.map(MapItem.init)
+    let list = try cells(in: boxes, level: zoom + Self.cellLevelsBelowTile)
+    var json = JSONWriter(capacity: 100 + 200 * list.cells.count)
+    json.collection(list.cells) { json in
+      json.literal("\"level\":")
+      json.integer(list.level)
+      json.literal(",")
+    } feature: { json, cell in
+      json.feature(MapItem(cell))
     }
-    return .geoJSON(items, rowsRead: rowsRead)
+    return .geoJSON(json.bytes, rowsRead: list.rowsRead)
+  }
+
+  /// Cells of one level.
+  struct LeveledCells {
+    /// The level that was asked for, or the finest stored one.
+    let level: Int
+    let cells: [PinCell]
+    let rowsRead: Int
   }
 
   /// The cells of a level, or those of the finest stored level where too many pins would have to be
   /// counted.
-  func cells(in box: MortonBox, level: Int) throws -> CellList {
-    let count = box.cellCount(level: level)
+  func cells(in boxes: [MortonBox], level: Int) throws -> LeveledCells {
+    let count = boxes.reduce(0) { count, box in
+      let (sum, isTooLarge) = count.addingReportingOverflow(box.cellCount(level: level))
+      return isTooLarge ? .max : sum
+    }
     guard count <= limits.itemCount else {
       throw ServiceRefusal(
         status: 400,
         detail: "zoom: expected at most \(limits.itemCount) cells of 64 points in the bbox, found "
           + "\(count == .max ? "far more" : "\(count)"); give a lower zoom or a smaller bbox")
     }
-    guard level > PinCell.maxStoredLevel else { return try store.cells(in: box, level: level) }
-    let stored = try store.cells(in: box, level: PinCell.maxStoredLevel)
-    guard stored.cells.reduce(0, { $0 + $1.count }) <= limits.countedPins else { return stored }
-    let counted = try store.cells(in: box, level: level)
-    return CellList(cells: counted.cells, rowsRead: stored.rowsRead + counted.rowsRead)
+    let stored = try cellsOnce(in: boxes, level: min(level, PinCell.maxStoredLevel))
+    guard level > stored.level,
+      stored.cells.reduce(0, { $0 + $1.count }) <= limits.countedPins
+    else { return stored }
+    let counted = try cellsOnce(in: boxes, level: level)
+    return LeveledCells(
+      level: level, cells: counted.cells, rowsRead: stored.rowsRead + counted.rowsRead)
+  }
+
+  /// The cells that boxes touch, each once: both ends of a box across the antimeridian may be in one
+  /// cell.
+  private func cellsOnce(in boxes: [MortonBox], level: Int) throws -> LeveledCells {
+    var cells: [PinCell] = []
+    var rowsRead = 0
+    for box in boxes {
+      let list = try store.cells(in: box, level: level)
+      rowsRead += list.rowsRead
+      let known = Set(cells.lazy.map(\.cell))
+      cells += known.isEmpty ? list.cells : list.cells.filter { !known.contains($0.cell) }
+    }
+    return LeveledCells(level: level, cells: cells, rowsRead: rowsRead)
   }
 
   func clusters(_ target: RequestTarget) throws -> ServiceResponse {
     try target.check(names: ["bbox", "zoom"])
     let rect = try target.rectangle()
     let zoom = try target.integer("zoom", in: Self.zoomRange)
+    guard let rect else { return .geoJSON([MapItem](), rowsRead: 0) }
     return .geoJSON(try items(in: rect, zoom: zoom), rowsRead: 0)
   }
 

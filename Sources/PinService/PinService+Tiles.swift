@@ -47,8 +47,10 @@ extension PinService {
     let box = MortonBox(cell)
     switch layer {
     case .cells:
-      let list = try cells(in: box, level: cell.level + Self.cellLevelsBelowTile)
-      return (list.cells.map(MapItem.init), list.rowsRead)
+      let list = try cells(in: [box], level: cell.level + Self.cellLevelsBelowTile)
+      // A stored cell may be larger than the tile: it is in the tile that has its middle.
+      let items = list.cells.map(MapItem.init).filter { box.contains(MortonCode($0.mapPoint)) }
+      return (items, list.rowsRead)
     case .clusters:
       let steps = MortonCode.stepsPerMapPoint
       let side = Double(cell.side) / steps

@@ -91,12 +91,34 @@ public final class PinService: Sendable {
       return response.forClient(of: request)
     } catch let refusal as ServiceRefusal {
       return refusal.response(route: route)
+    } catch PinStoreError.busy {
+      return ServiceRefusal(
+        status: 503, detail: "another process holds the lock of the store; send it again",
+        headers: [("Retry-After", "1")]
+      ).response(route: route)
     } catch {
       // The reason is for the log: it may name files.
       var response = ServiceRefusal(
         status: 500, detail: "the store cannot answer; the server's log has the reason"
       ).response(route: route)
       response.failure = "\(error)"
+      return response
+    }
+  }
+
+  /// The refusal of a request before its body is read; `nil` where the body decides.
+  ///
+  /// A server asks this first, so that what is refused anyway costs it no memory.
+  public func refusal(beforeBodyOf request: ServiceRequest) -> ServiceResponse? {
+    var route = ""
+    do {
+      let found = try self.route(try RequestTarget(request.target), method: request.method)
+      route = found.name
+      if request.method != "GET", request.method != "HEAD" { try checkChangesAreAllowed() }
+      return nil
+    } catch let refusal {
+      let response = refusal.response(route: route)
+      metrics.record(response, seconds: 0)
       return response
     }
   }

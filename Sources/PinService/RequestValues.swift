@@ -101,25 +101,46 @@ struct RequestTarget {
 
 extension RequestTarget {
   private static let boxForm =
-    "west,south,east,north in degrees, as 13.1,52.3,13.8,52.7; west is greater than east across the "
-    + "antimeridian"
+    "west,south,east,north in degrees, as 13.1,52.3,13.8,52.7; across the antimeridian west is "
+    + "greater than east, or one of them is beyond 180, as 179,10,181,12"
 
-  /// The rectangle of the parameter `bbox` (RFC 7946, 5).
-  func rectangle() throws(ServiceRefusal) -> MapRect {
+  /// The rectangle of the parameter `bbox` (RFC 7946, 5); `nil` for one beyond the latitudes of the
+  /// map, where no pin is.
+  ///
+  /// Map libraries count longitudes on across the antimeridian: those up to 540 in both directions
+  /// are taken, the range of a map that went round once.
+  func rectangle() throws(ServiceRefusal) -> MapRect? {
     guard let text = self["bbox"] else { throw .missing("bbox", expected: Self.boxForm) }
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map {
       Self.angle($0)
     }
     guard numbers.count == 4, let west = numbers[0], let south = numbers[1], let east = numbers[2],
-      let north = numbers[3], abs(west) <= 180, abs(east) <= 180, abs(south) <= 90,
-      abs(north) <= 90, south <= north
+      let north = numbers[3], abs(west) <= 540, abs(east) <= 540, east - west >= -360,
+      abs(south) <= 90, abs(north) <= 90, south <= north
     else { throw .badValue("bbox", expected: Self.boxForm, found: text) }
-    let corner = MapPoint(Coordinate(latitude: north, longitude: west))
-    let opposite = MapPoint(Coordinate(latitude: south, longitude: east))
-    let width = opposite.x - corner.x
-    return MapRect(
-      x: corner.x, y: corner.y, width: west <= east ? width : width + MapSize.world.width,
-      height: opposite.y - corner.y)
+    guard south <= MapPoint.maxLatitude, north >= -MapPoint.maxLatitude else { return nil }
+    let corner = MapPoint(Coordinate(latitude: north, longitude: Self.onWorld(west)))
+    let opposite = MapPoint(Coordinate(latitude: south, longitude: Self.onWorld(east)))
+    let (world, height) = (MapSize.world.width, opposite.y - corner.y)
+    guard east - west < 360 else {
+      return MapRect(x: 0, y: corner.y, width: world, height: height)
+    }
+    // A west of 180 is the last column of places, not what lies beyond it.
+    let left = min(corner.x, world - 0.5 / MortonCode.stepsPerMapPoint)
+    let width = opposite.x - left
+    // From 180 to -180 is one meridian: the last column, and the first one.
+    let wrapped = max(width + world, 1 / MortonCode.stepsPerMapPoint)
+    return MapRect(x: left, y: corner.y, width: width >= 0 ? width : wrapped, height: height)
+  }
+
+  /// The boxes of the parameter `bbox`.
+  func boxes() throws(ServiceRefusal) -> [MortonBox] {
+    try rectangle().map(MortonBox.boxes) ?? []
+  }
+
+  /// A longitude from -180 to 180 of one up to 540 in both directions.
+  private static func onWorld(_ longitude: Double) -> Double {
+    longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude
   }
 
   /// A finite decimal number; no `nan`, no hexadecimal.

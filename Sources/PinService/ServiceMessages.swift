@@ -75,9 +75,14 @@ public struct ServiceResponse: Sendable {
 extension ServiceResponse {
   /// The answer to a request whose body does not come in time.
   public static let tooSlow = ServiceRefusal(
-    status: 408, detail: "expected the whole body within a minute",
-    headers: [("Connection", "close")]
+    status: 408, detail: "expected the whole body within a minute"
   ).response(route: "")
+
+  /// The answer to a request whose body is too long to be read.
+  public static func tooLong(limit: Int) -> ServiceResponse {
+    ServiceRefusal(status: 413, detail: "expected a body of at most \(limit) bytes")
+      .response(route: "")
+  }
 
   /// The answer of a server that cannot take a request now.
   public static func unavailable(_ detail: String) -> ServiceResponse {
@@ -93,8 +98,10 @@ struct ServiceRefusal: Error {
 
   /// A value of the query or the path that is not valid.
   static func badValue(_ name: String, expected: String, found: String) -> ServiceRefusal {
-    // A message shows no more of what a stranger sent than is needed to find it.
-    let excerpt = found.count > 60 ? found.prefix(60) + "…" : found[...]
+    // A message shows no more of what a stranger sent than is needed to find it: a character may
+    // have any number of scalars.
+    let scalars = found.unicodeScalars.prefix(61)
+    let excerpt = scalars.count > 60 ? String(scalars.prefix(60)) + "…" : found
     return ServiceRefusal(
       status: 400, detail: "\(name): expected \(expected), found \"\(excerpt)\"")
   }
@@ -129,6 +136,7 @@ struct ServiceRefusal: Error {
     case 405: "Method Not Allowed"
     case 408: "Request Timeout"
     case 413: "Content Too Large"
+    case 415: "Unsupported Media Type"
     case 503: "Service Unavailable"
     default: "Internal Server Error"
     }

@@ -23,6 +23,7 @@ extension ServiceResponse {
         response.status = 304
         response.contentType = nil
         response.body = .bytes([])
+        response.headers.append(("Vary", "Accept-Encoding"))
         return response
       }
     }

@@ -25,7 +25,8 @@ public struct MortonBox: Hashable, Sendable {
     first: MortonCode(rawValue: 0), last: MortonCode(rawValue: .max))
 
   /// The boxes of a rectangle, one, or two where it crosses the antimeridian; none for a rectangle
-  /// off the world, of negative size, or of what is no number.
+  /// off the world, of negative size, or of what is no number. No place is in two of them: a
+  /// rectangle whose two edges are in one column is a box of the whole width.
   public static func boxes(of rect: MapRect) -> [MortonBox] {
     guard rect.width >= 0, rect.height >= 0, rect.minX.isFinite, rect.minY.isFinite else {
       return []
@@ -39,6 +40,14 @@ public struct MortonBox: Hashable, Sendable {
         first: MortonCode(MapPoint(x: part.minX, y: part.minY)),
         last: MortonCode(MapPoint(x: part.maxX, y: part.maxY)))
       if !boxes.contains(box) { boxes.append(box) }
+    }
+    if boxes.count == 2, boxes[1].last.column >= boxes[0].first.column {
+      let box = boxes[0]
+      return [
+        MortonBox(
+          first: MortonCode(column: 0, row: box.first.row),
+          last: MortonCode(column: .max, row: box.last.row))
+      ]
     }
     return boxes
   }

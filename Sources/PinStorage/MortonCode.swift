@@ -105,6 +105,13 @@ public struct QuadCell: Hashable, Comparable, Sendable {
     self.number = number
   }
 
+  /// A cell that a store names; `nil` where its level has no such number.
+  init?(storedLevel level: Int, number: Int64) {
+    guard (0...32).contains(level), number >= 0, level == 32 || number >> (2 * Int64(level)) == 0
+    else { return nil }
+    self.init(level: level, number: UInt64(number))
+  }
+
   /// The tile of a zoom level by its column and row; `nil` if there is none.
   public init?(zoom: Int, column: Int, row: Int) {
     guard (0...32).contains(zoom), column >= 0, row >= 0, column < 1 << zoom, row < 1 << zoom else {

@@ -55,6 +55,23 @@ public struct PinCell: Hashable, Sendable {
   /// The number of pins.
   public var count: Int { contents.count }
 
+  /// A stored cell; `nil` where the number is none of its level, or where no pins in the cell have
+  /// this count and these sums.
+  ///
+  /// A store is a file: what it says is not true for that.
+  public init?(level: Int, number: Int64, contents: Contents) {
+    guard let cell = QuadCell(storedLevel: level, number: number),
+      (1...Self.maxPinCount).contains(contents.count)
+    else { return nil }
+    let (first, last) = (cell.codes.lowerBound, cell.codes.upperBound)
+    let count = Int64(contents.count)
+    guard
+      (Int64(first.column) * count...Int64(last.column) * count).contains(contents.columnSum),
+      (Int64(first.row) * count...Int64(last.row) * count).contains(contents.rowSum)
+    else { return nil }
+    self.init(cell: cell, contents: contents)
+  }
+
   /// The finest level whose cells are stored: 610 m at the equator.
   ///
   /// A screen of a phone that shows finer cells of 64 points is at zoom 15 or more, and shows few

@@ -79,9 +79,15 @@ public enum PinChange: Hashable, Sendable {
 extension StoredPin {
   /// The maximum length of a name in bytes.
   public static let maxNameLength = 1_000
+  /// The largest identifier, in both directions: a number of JSON is exact up to it.
+  public static let maxID: Int64 = 1 << 53 - 1
 
   /// Throws if a store cannot keep the pin: PostgreSQL's texts have no NUL character.
   public func check() throws(PinStoreError) {
+    guard (-Self.maxID...Self.maxID).contains(id) else {
+      throw .invalidPin(
+        id: id, expected: "an identifier from -(2^53 - 1) to 2^53 - 1", found: "\(id)")
+    }
     guard name.utf8.count <= Self.maxNameLength else {
       throw .invalidPin(
         id: id, expected: "a name of at most \(Self.maxNameLength) bytes",
@@ -117,6 +123,31 @@ public struct PinStoreState: Hashable, Sendable {
   public init(pinCount: Int, version: Int64) {
     self.pinCount = pinCount
     self.version = version
+  }
+
+  /// The last version: a number of JSON is exact up to it.
+  public static let maxVersion = StoredPin.maxID
+
+  /// A state as a database has it; `nil` for numbers to which no batches lead.
+  public init?(storedPins: Int64, version: Int64) {
+    guard (0...Int64(PinCell.maxPinCount)).contains(storedPins),
+      (0...Self.maxVersion).contains(version)
+    else { return nil }
+    self.init(pinCount: Int(storedPins), version: version)
+  }
+
+  /// Counts one more batch.
+  ///
+  /// - Parameter name: the store's name in an error.
+  /// - Throws: an error after the last version, so that a store stays one that can be read.
+  public mutating func addBatch(toStore name: String) throws(PinStoreError) {
+    guard version < Self.maxVersion else {
+      throw .database(
+        name: name,
+        reason: "expected a version below \(Self.maxVersion), found the last one; make the store "
+          + "again from its file of pins")
+    }
+    version += 1
   }
 }
 
@@ -184,6 +215,14 @@ public enum PinStoreError: Error, Hashable, Sendable {
   case notAStore(path: String, found: String)
   /// The database cannot read or write.
   case database(name: String, reason: String)
+  /// The rows contradict what every batch leaves behind: something else wrote into the file.
+  case damaged(name: String, found: String)
+  /// Another process holds the database's lock; the same call may succeed later.
+  case busy(name: String)
+  /// The file or its log was removed, replaced or cut: what is written would be lost.
+  case replaced(path: String)
+  /// The new store's file is there already.
+  case exists(path: String)
   /// A batch has a pin that cannot be stored.
   case invalidPin(id: Int64, expected: String, found: String)
 }
@@ -195,6 +234,16 @@ extension PinStoreError: CustomStringConvertible {
       "\(path): expected a store of pins that 'mappressure serve' made, found \(found); give a file "
         + "of pins to make one from, or remove the file"
     case .database(let name, let reason): "\(name): the database failed: \(reason)"
+    case .damaged(let name, let found):
+      "\(name): expected a store as its batches left it, found \(found); 'mappressure-server check' "
+        + "lists what is wrong; make the store again from its file of pins"
+    case .busy(let name): "\(name): another process holds the lock of the database; try again"
+    case .replaced(let path):
+      "\(path): expected the file and its log as the last batch left them, found them removed, "
+        + "replaced or cut; nothing is written any more; put them back and start again"
+    case .exists(let path):
+      "\(path): expected a name that is free for a new store, found a file; leave the file of pins "
+        + "away to serve it"
     case .invalidPin(let id, let expected, let found):
       "the pin \(id): expected \(expected), found \(found)"
     }

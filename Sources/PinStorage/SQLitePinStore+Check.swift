@@ -1,9 +1,18 @@
 import GRDB
 
 extension SQLitePinStore {
+  /// Ends at the first damage that SQLite itself finds: what it reads of such a file is not known.
   public func faults(limit: Int) throws(PinStoreError) -> [StoreFault] {
     try read { database in
+      let damages = try String.fetchAll(database, sql: "PRAGMA integrity_check(\(max(limit, 1)))")
+      guard damages == ["ok"] else {
+        return damages.prefix(limit).map { .structure("SQLite: \($0.prefix(200))") }
+      }
       var check = CellCheck(limit: limit)
+      for (rows, condition) in Self.impossibleRows {
+        let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM \(condition)") ?? 0
+        if count > 0 { check.add(.structure("\(count) \(rows)")) }
+      }
       let pins = try PinStatement("SELECT code FROM pins ORDER BY code, id", in: database)
       let cells = try PinStatement(
         "SELECT number, pins, columnSum, rowSum FROM cells WHERE level = ? ORDER BY number",
@@ -16,14 +25,47 @@ extension SQLitePinStore {
         } stored: {
           guard try cells.step() else { return nil }
           return (
-            UInt64(cells.integer(0)),
+            cells.integer(0),
             PinCell.Contents(
               count: Int(cells.integer(1)), columnSum: cells.integer(2), rowSum: cells.integer(3))
           )
         }
       }
-      check.compare(pinCount: try Self.state(database).pinCount)
+      do {
+        check.compare(pinCount: try Self.state(database).pinCount)
+      } catch let fault as StoreFault {
+        check.add(fault)
+      }
       return check.faults
     }
   }
+
+  /// Rows that no batch writes, and that no count shows: SQLite keeps a text in a column of integers.
+  private static let impossibleRows = [
+    (
+      "cells of a level that is not stored",
+      "cells WHERE typeof(level) <> 'integer' OR level NOT BETWEEN 0 AND \(PinCell.maxStoredLevel)"
+    ),
+    (
+      "cells with a value that is no whole number",
+      """
+      cells WHERE typeof(number) <> 'integer' OR typeof(pins) <> 'integer'
+        OR typeof(columnSum) <> 'integer' OR typeof(rowSum) <> 'integer'
+      """
+    ),
+    (
+      "pins with a place or an identifier that is none",
+      """
+      pins WHERE typeof(code) <> 'integer' OR typeof(id) <> 'integer'
+        OR id NOT BETWEEN -\(StoredPin.maxID) AND \(StoredPin.maxID)
+      """
+    ),
+    (
+      "pins with a name that is no text of at most \(StoredPin.maxNameLength) bytes",
+      """
+      pins WHERE typeof(name) <> 'text' OR length(CAST(name AS BLOB)) > \(StoredPin.maxNameLength)
+        OR instr(CAST(name AS BLOB), x'00') > 0
+      """
+    ),
+  ]
 }

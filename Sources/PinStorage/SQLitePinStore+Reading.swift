@@ -5,15 +5,24 @@ extension SQLitePinStore {
   /// look-up costs about as much as reading these.
   private static let maxRowsOutside = 8
 
+  /// Fails where the file is no longer in its place: whoever asks for the state is to learn that.
   public func state() throws(PinStoreError) -> PinStoreState {
-    try read { try Self.state($0) }
+    guard files.areInPlace else { throw .replaced(path: path) }
+    return try read { try Self.state($0) }
   }
 
   static func state(_ database: Database) throws -> PinStoreState {
     let row = try PinStatement("SELECT pins, version FROM state", in: database)
     row.start()
-    guard try row.step() else { return PinStoreState(pinCount: 0, version: 0) }
-    return PinStoreState(pinCount: Int(row.integer(0)), version: row.integer(1))
+    guard try row.step(),
+      let state = PinStoreState(storedPins: row.integer(0), version: row.integer(1))
+    else {
+      throw StoreFault.structure("the table \"state\" has no row of possible numbers")
+    }
+    guard try !row.step() else {
+      throw StoreFault.structure("the table \"state\" has more than one row")
+    }
+    return state
   }
 
   public func pin(id: Int64) throws(PinStoreError) -> StoredPin? {
@@ -111,14 +120,17 @@ extension SQLitePinStore {
     let rowsRead = try scan(grown, after: nil) { code, _ in
       rows.start(Int64(level), number(code), number(grown.last))
     } next: {
+      // The numbers of rows are between those of the box's corners, which are no negative ones.
       try rows.step()
         ? QuadCell(level: level, number: UInt64(rows.integer(0))).codes.lowerBound : nil
     } take: { _ in
-      cells.append(
-        PinCell(
-          cell: QuadCell(level: level, number: UInt64(rows.integer(0))),
-          contents: PinCell.Contents(
-            count: Int(rows.integer(1)), columnSum: rows.integer(2), rowSum: rows.integer(3))))
+      let contents = PinCell.Contents(
+        count: Int(rows.integer(1)), columnSum: rows.integer(2), rowSum: rows.integer(3))
+      guard let cell = PinCell(level: level, number: rows.integer(0), contents: contents) else {
+        throw StoreFault.impossibleCell(
+          level: level, number: rows.integer(0), contents: contents)
+      }
+      cells.append(cell)
       return true
     }
     return CellList(cells: cells, rowsRead: rowsRead)
@@ -153,8 +165,10 @@ extension SQLitePinStore {
       let state = try Self.state(database)
       var locations = PinLocations()
       locations.version = state.version
-      locations.ids.reserveCapacity(state.pinCount)
-      locations.codes.reserveCapacity(state.pinCount)
+      // What a file says of itself reserves no more than it may have.
+      let expected = min(state.pinCount, 1 << 24)
+      locations.ids.reserveCapacity(expected)
+      locations.codes.reserveCapacity(expected)
       let rows = try PinStatement("SELECT code, id FROM pins ORDER BY code, id", in: database)
       rows.start()
       while try rows.step() {

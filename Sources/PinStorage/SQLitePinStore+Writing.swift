@@ -6,16 +6,41 @@ extension SQLitePinStore {
   @discardableResult
   public func apply(_ changes: [PinChange]) throws(PinStoreError) -> PinStoreState {
     let changes = try changes.checked()
+    let state: PinStoreState
     do {
-      return try database.write { try Self.apply(changes, $0) }
+      state = try database.write { database in
+        try checkFiles(database)
+        return try Self.apply(changes, database, path: path)
+      }
     } catch {
       throw Self.error(error, path: path)
     }
+    // A batch that was written into a file without a name is not acknowledged.
+    guard files.areInPlace else { throw .replaced(path: path) }
+    files.remember(state.version)
+    return state
   }
 
-  private static func apply(_ changes: [PinChange], _ database: Database) throws -> PinStoreState {
+  /// Throws if the files have lost a batch: SQLite itself goes on with what it has in memory.
+  private func checkFiles(_ database: Database) throws {
+    guard files.areInPlace else { throw PinStoreError.replaced(path: path) }
+    switch files.logState {
+    case .whole: return
+    case .cut: throw PinStoreError.replaced(path: path)
+    case .begunAgain:
+      // The lock of this write keeps other processes from the log meanwhile.
+      try database.execute(sql: "PRAGMA shrink_memory")
+      guard let state = try? Self.state(database), state.version >= files.lastVersion else {
+        throw PinStoreError.replaced(path: path)
+      }
+    }
+  }
+
+  private static func apply(
+    _ changes: [PinChange], _ database: Database, path: String
+  ) throws -> PinStoreState {
     var state = try state(database)
-    state.version += 1
+    try state.addBatch(toStore: path)
     var cells = CellChanges()
     for change in changes {
       let old = try pin(id: change.id, database)

@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 import Support
 
 /// A store of pins in a file: a SQLite database with a write-ahead log.
@@ -14,45 +15,59 @@ public final class SQLitePinStore: PinStore {
     case process
   }
 
-  let path: String
+  /// The file.
+  public let path: String
   let database: DatabasePool
+  /// The files of the database when it was opened.
+  let files: StoreFiles
 
   /// Opens a store that ``build(_:at:)`` made.
+  ///
+  /// A store in a file or a folder that the process may not write is opened for reading; its
+  /// changes fail then. A store whose tables are not those that a build makes is refused: a view or
+  /// a trigger could run anything.
   ///
   /// - Parameters:
   ///   - durability: what an acknowledged batch survives.
   ///   - readers: the maximum number of reading connections, each with its own cache.
   ///   - cacheSize: the bytes of the cache of a connection.
+  ///   - lockTimeout: the seconds that a change waits for the lock of another process.
   /// - Throws: ``PinStoreError/notAStore(path:found:)`` for any other file.
   public init(
-    path: String, durability: Durability = .machine, readers: Int = 2, cacheSize: Int = 8 << 20
+    path: String, durability: Durability = .machine, readers: Int = 2, cacheSize: Int = 8 << 20,
+    lockTimeout: Double = 5
   ) throws(PinStoreError) {
     self.path = path
     if let reason = Self.reasonAgainst(path) { throw .notAStore(path: path, found: reason) }
     do {
+      // FULL: a commit waits for the disk, and not only for the operating system.
+      let level = durability == .machine ? "FULL" : "NORMAL"
       var configuration = Configuration()
       configuration.label = "pins"
       configuration.maximumReaderCount = max(readers, 1)
-      configuration.busyMode = .timeout(10)
+      configuration.busyMode = .timeout(lockTimeout)
       configuration.prepareDatabase { database in
-        // FULL: a commit waits for the disk, and not only for the operating system.
-        let level = durability == .machine ? "FULL" : "NORMAL"
-        try database.execute(
-          sql: "PRAGMA cache_size = -\(cacheSize / 1024); PRAGMA synchronous = \(level)")
+        try database.execute(sql: "PRAGMA cache_size = -\(cacheSize / 1024)")
+        // The schema is looked at once, and may change later: a trigger that would run is an error.
+        // Swift cannot call sqlite3_db_config, which switches triggers off.
+        sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_TRIGGER_DEPTH, 0)
       }
-      database = try DatabasePool(path: path, configuration: configuration)
-      let (application, version) = try database.read { database in
-        (
-          try Int.fetchOne(database, sql: "PRAGMA application_id"),
-          try Int.fetchOne(database, sql: "PRAGMA user_version")
-        )
+      let file = StoreFiles.withoutLinks(path)
+      let isWritable = StoreFiles.isWritable(file)
+      configuration.readonly = !isWritable
+      database = try DatabasePool(
+        path: isWritable ? file : try StoreFiles.readOnlyAddress(file),
+        configuration: configuration)
+      if isWritable {
+        // A pool that is opened has set NORMAL, after its configuration.
+        try database.writeWithoutTransaction { database in
+          try database.execute(sql: "PRAGMA synchronous = \(level)")
+        }
       }
-      guard application == PinSchema.applicationID else {
-        throw PinStoreError.notAStore(path: path, found: "another SQLite database")
+      if let found = try database.read(PinSchema.reasonAgainst) {
+        throw PinStoreError.notAStore(path: path, found: found)
       }
-      guard version == PinSchema.version else {
-        throw PinStoreError.notAStore(path: path, found: "a store of version \(version ?? 0)")
-      }
+      files = StoreFiles(path, path: file, isWritable: isWritable)
     } catch {
       throw Self.error(error, path: path)
     }
@@ -61,10 +76,24 @@ public final class SQLitePinStore: PinStore {
   /// Ends all connections; what is in the log goes into the file.
   public func close() throws(PinStoreError) {
     do {
-      try database.writeWithoutTransaction { database in
-        _ = try Row.fetchOne(database, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+      if !database.configuration.readonly {
+        try database.writeWithoutTransaction { database in
+          _ = try Row.fetchOne(database, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+        }
       }
       try database.close()
+    } catch {
+      throw Self.error(error, path: path)
+    }
+  }
+
+  /// What an acknowledged batch survives, as the connection that writes says it.
+  package func currentDurability() throws(PinStoreError) -> Durability {
+    do {
+      let level = try database.writeWithoutTransaction { database in
+        try Int.fetchOne(database, sql: "PRAGMA synchronous")
+      }
+      return level == 2 ? .machine : .process
     } catch {
       throw Self.error(error, path: path)
     }
@@ -91,6 +120,10 @@ public final class SQLitePinStore: PinStore {
   static func error(_ error: any Error, path: String) -> PinStoreError {
     switch error {
     case let error as PinStoreError: error
+    case let fault as StoreFault: .damaged(name: path, found: "\(fault)")
+    case let error as DatabaseError
+    where error.resultCode == .SQLITE_BUSY || error.resultCode == .SQLITE_LOCKED:
+      .busy(name: path)
     case let error as DatabaseError:
       .database(name: path, reason: error.message ?? "error \(error.resultCode.rawValue) of SQLite")
     case let error as AtomicFile.Failure: .database(name: path, reason: error.reason)
@@ -133,6 +166,35 @@ enum PinSchema {
     CREATE TABLE state(pins INTEGER NOT NULL, version INTEGER NOT NULL);
     """
   static let indexes = "CREATE UNIQUE INDEX pinsByID ON pins(id)"
+  /// The tables of ANALYZE, which are no part of the schema.
+  private static let statistics = [
+    "CREATE TABLE sqlite_stat1(tbl,idx,stat)",
+    "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)",
+  ]
   static let identification =
     "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)"
+
+  /// Returns why a database is no store, or `nil` for one.
+  static func reasonAgainst(_ database: Database) throws -> String? {
+    guard try Int.fetchOne(database, sql: "PRAGMA application_id") == applicationID else {
+      return "another SQLite database"
+    }
+    let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    guard version == Self.version else { return "a store of version \(version)" }
+    // By the texts, which are what SQLite runs: anything may have a name like SQLite's own.
+    let found = try String.fetchAll(database, sql: "SELECT coalesce(sql, name) FROM sqlite_schema")
+    let expected = (tables + indexes).split(separator: ";").map(String.init)
+    let difference = Set(found.map(\.words)).subtracting(statistics)
+      .symmetricDifference(expected.map(\.words))
+    guard let first = difference.min() else { return nil }
+    return (expected.map(\.words).contains(first) ? "no " : "another ")
+      + "\"\(first.prefix(60))\" in its schema"
+  }
+}
+
+extension String {
+  /// The text with one space between its words.
+  fileprivate var words: String {
+    split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
 }

@@ -1,9 +1,13 @@
 /// A contradiction in a store, which no batch ever leaves behind.
-public enum StoreFault: Hashable, Sendable {
+public enum StoreFault: Error, Hashable, Sendable {
   /// The stored number of pins differs from the rows.
   case pinCount(stored: Int, counted: Int)
   /// A cell differs from the pins in it; `nil` for a cell that is not there.
   case cell(QuadCell, stored: PinCell.Contents?, counted: PinCell.Contents?)
+  /// A row whose number is no cell of its level, or with contents that no pins in the cell have.
+  case impossibleCell(level: Int, number: Int64, contents: PinCell.Contents)
+  /// Tables, indexes, pages or rows that are not as a store has them, in words.
+  case structure(String)
 }
 
 extension StoreFault: CustomStringConvertible {
@@ -14,6 +18,9 @@ extension StoreFault: CustomStringConvertible {
     case .cell(let cell, let stored, let counted):
       "cell \(cell.number) of level \(cell.level): stored \(stored.map { "\($0)" } ?? "nothing"), "
         + "counted \(counted.map { "\($0)" } ?? "nothing")"
+    case .impossibleCell(let level, let number, let contents):
+      "cell \(number) of level \(level): stored \(contents), which no pins in a cell give"
+    case .structure(let what): what
     }
   }
 }
@@ -30,14 +37,19 @@ public struct CellCheck: Sendable {
     self.limit = limit
   }
 
+  /// Adds something else that is wrong.
+  public mutating func add(_ fault: StoreFault) {
+    if faults.count < limit { faults.append(fault) }
+  }
+
   /// Compares the cells of a level, which come in the order of their numbers, with those of the
   /// pins, which come in the order of their codes.
   public mutating func compare(
     level: Int, nextPin: () throws -> MortonCode?,
-    stored nextCell: () throws -> (number: UInt64, contents: PinCell.Contents)?
+    stored nextRow: () throws -> (number: Int64, contents: PinCell.Contents)?
   ) rethrows {
     pinCount = 0
-    var stored = try nextCell()
+    var stored = try nextCell(level: level, nextRow)
     var pin = try nextPin()
     while stored != nil || pin != nil {
       let counted = pin.map { QuadCell(level: level, containing: $0) }
@@ -52,19 +64,27 @@ public struct CellCheck: Sendable {
       var found: PinCell.Contents?
       if let cell = stored, cell.number == number {
         found = cell.contents
-        stored = try nextCell()
+        stored = try nextCell(level: level, nextRow)
       }
-      if found != contents, faults.count < limit {
-        faults.append(
-          .cell(QuadCell(level: level, number: number), stored: found, counted: contents))
+      if found != contents {
+        add(.cell(QuadCell(level: level, number: number), stored: found, counted: contents))
       }
     }
   }
 
+  /// The next row that is a cell of the level.
+  private mutating func nextCell(
+    level: Int, _ nextRow: () throws -> (number: Int64, contents: PinCell.Contents)?
+  ) rethrows -> (number: UInt64, contents: PinCell.Contents)? {
+    while let (number, contents) = try nextRow() {
+      if let cell = QuadCell(storedLevel: level, number: number) { return (cell.number, contents) }
+      add(.impossibleCell(level: level, number: number, contents: contents))
+    }
+    return nil
+  }
+
   /// Compares the stored number of pins with those of the last level.
   public mutating func compare(pinCount stored: Int) {
-    if stored != pinCount, faults.count < limit {
-      faults.append(.pinCount(stored: stored, counted: pinCount))
-    }
+    if stored != pinCount { add(.pinCount(stored: stored, counted: pinCount)) }
   }
 }

@@ -15,6 +15,7 @@ extension ProfileParameter.Name {
     case .markerViewMemory, .imageViewMemory, .annotationMemory, .indexPinMemory, .databaseMemory,
       .appBaseMemory, .mapBaseMemory:
       (.map, .memory)
+    case .machineFactor: (.map, .ratio)
     case .createMapView, .firstMapView, .reuseMapView, .tileLoadMedian, .tileLoadP95,
       .snapshotMedian, .snapshotP95, .startSnapshot:
       (.mapInstances, .time)

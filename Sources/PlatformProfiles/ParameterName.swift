@@ -80,6 +80,8 @@ extension ProfileParameter {
     case appBaseMemory = "app-base-memory"
     /// The memory of a map without annotations.
     case mapBaseMemory = "map-base-memory"
+    /// The factor from the time of a computation on the measuring machine to its time on the phone.
+    case machineFactor = "machine-factor"
     /// The width of a view with a marker.
     case markerViewSize = "marker-view-size"
     /// The width of a flat cluster view.

@@ -1,5 +1,6 @@
 import Harness
 import ScenarioModel
+import Support
 import Verdicts
 
 /// A comparison of a plan that it measures with a baseline file.
@@ -40,17 +41,21 @@ package struct BaselineComparison: Sendable {
   ) async throws -> ComparisonResults {
     let document = try Baseline(contentsOf: file)
     let base = document.run.keeping(selection)
+    let terms = ComparisonTerms(
+      .baseline, base: base.scenarios.map(\.scenario),
+      head: plan.scenarios.map { ScenarioDescription($0, selection: plan.selection) },
+      given: tolerances)
     let here = Provenance.current(commit: await GitCommit.current())
     let decision = policy.decision(
       base: base.provenance, head: here,
       metrics: base.cases.flatMap { $0.metrics.map(\.metric) })
     guard decision.refusal == nil else {
-      return results(base: base, provenance: here, decision: decision, cases: [])
+      return results(base: base, provenance: here, decision: decision, terms: terms, cases: [])
     }
-    let forecast = BaselineForecast(base: base, plan: plan)
+    let forecast = BaselineForecast(base: base, document: document.run, plan: plan)
     guard !forecast.scenarios.isEmpty else {
       return results(
-        base: base, provenance: here, decision: decision,
+        base: base, provenance: here, decision: decision, terms: terms,
         cases: forecast.comparisons(joining: removed(from: base)))
     }
     // Strategies of the other scenarios only are no error.
@@ -59,9 +64,9 @@ package struct BaselineComparison: Sendable {
     let run = try await measure(measurable)
     let head = run.withRatios
     let comparisons = CaseComparison.comparisons(
-      of: base, with: head, tolerances: tolerances, mismatches: decision.mismatches)
+      of: base, with: head, terms: terms, mismatches: decision.mismatches)
     return results(
-      base: base, provenance: run.provenance, decision: decision,
+      base: base, provenance: run.provenance, decision: decision, terms: terms,
       cases: forecast.comparisons(
         joining: exactOnly ? comparisons.map { $0.restrictedToDeterministicMetrics() } : comparisons
       ))
@@ -75,13 +80,23 @@ package struct BaselineComparison: Sendable {
 
   private func results(
     base: RunResults, provenance: Provenance, decision: HostMismatchPolicy.Decision,
-    cases: [CaseComparison]
+    terms: ComparisonTerms, cases: [CaseComparison]
   ) -> ComparisonResults {
-    ComparisonResults(
+    let isKnown = base.scenarios.allSatisfy(\.scenario.areConditionsKnown)
+    return ComparisonResults(
       kind: .baseline,
       base: ComparisonResults.Side(name: file, provenance: base.provenance),
       head: ComparisonResults.Side(name: "this run", provenance: provenance),
-      refusal: decision.refusal, warnings: decision.warnings, cases: cases,
+      refusal: decision.refusal,
+      warnings: decision.warnings
+        + (isKnown
+          ? []
+          : [
+            "the baseline is of an earlier version and does not hold the tolerances and thresholds "
+              + "of its scenarios: wider tolerances than the metrics' own do not count; renew it "
+              + "with 'baseline update'"
+          ]),
+      relaxations: terms.relaxations, cases: cases,
       scenarioFiles: plan.scenarioFiles,
       command: command)
   }
@@ -97,7 +112,11 @@ package struct BaselineForecast: Sendable {
   private let order: [Case]
 
   /// Compares the descriptions of the scenarios.
-  package init(base: RunResults, plan: Plan) {
+  ///
+  /// - Parameters:
+  ///   - base: the selected cases of the baseline.
+  ///   - document: the whole baseline.
+  package init(base: RunResults, document: RunResults, plan: Plan) {
     var scenarios: [Scenario] = []
     var known: [CaseComparison] = []
     for scenario in plan.scenarios {
@@ -109,6 +128,12 @@ package struct BaselineForecast: Sendable {
           continue
         }
         status = .notComparable(why: difference)
+      } else if let whole = document[scenario: scenario.name] {
+        let sizes = whole.cases.map(\.scenarioCase.size).uniqued().sorted()
+        status = .new(
+          why: "the baseline has other sizes of it: "
+            + sizes.map(String.init).joined(separator: ", ")
+            + "; give one of them, or add this one with 'baseline update'")
       } else {
         status = .new(why: "the baseline has no such scenario; 'baseline update' adds it")
       }

@@ -79,15 +79,21 @@ package enum JSONReport {
 }
 
 /// A document with one more key, `verdict`.
-struct Verdicted<Content: Encodable, Verdict: Encodable>: Encodable {
-  let content: Content
-  let verdict: Verdict
+package struct Verdicted<Content: Encodable, Verdict: Encodable>: Encodable {
+  private let content: Content
+  private let verdict: Verdict
+
+  /// Adds a verdict to a document.
+  package init(content: Content, verdict: Verdict) {
+    self.content = content
+    self.verdict = verdict
+  }
 
   private enum CodingKeys: String, CodingKey {
     case verdict
   }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     try content.encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(verdict, forKey: .verdict)
@@ -200,7 +206,7 @@ extension ReportingError: CustomStringConvertible {
 }
 
 /// The files of a report: each appears whole or not at all.
-enum ReportFile {
+package enum ReportFile {
   /// Creates a folder if there is none.
   static func makeFolder(_ path: String) throws(ReportingError) {
     guard mkdir(path, 0o777) == 0 || errno == EEXIST else {
@@ -208,7 +214,7 @@ enum ReportFile {
     }
   }
 
-  static func write(_ text: String, to path: String) throws(ReportingError) {
+  package static func write(_ text: String, to path: String) throws(ReportingError) {
     try write(Array(text.utf8), to: path)
   }
 

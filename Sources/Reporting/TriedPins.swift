@@ -1,3 +1,4 @@
+import Guides
 import Harness
 import ScenarioModel
 import Sensitivity
@@ -7,45 +8,41 @@ import Verdicts
 /// The answer for a user's own pins, as `try` prints it.
 package struct TriedPins {
   private let file: String
-  private let results: RunResults
-  private let verdict: RunVerdict
-  private let sensitivity: SensitivityResults?
+  private let answer: PinsAnswer
+  private let stacked: StackedPins
   private let folder: String
 
-  /// - Parameter results: a run of one scenario, whose largest size has all pins.
-  package init(
-    file: String, results: RunResults, verdict: RunVerdict, sensitivity: SensitivityResults?,
-    folder: String
-  ) {
+  package init(file: String, answer: PinsAnswer, stacked: StackedPins, folder: String) {
     self.file = file
-    self.results = results
-    self.verdict = verdict
-    self.sensitivity = sensitivity
+    self.answer = answer
+    self.stacked = stacked
     self.folder = folder
   }
 
-  private var advice: [Advice] {
-    guard let scenario = results.scenarios.first else { return [] }
-    return scenario.advice(verdict[scenario.scenario.name]?.recommendations ?? [])
-  }
-
-  /// The size with all pins.
-  private var size: Int { results.cases.map(\.scenarioCase.size).max() ?? 0 }
-
   /// The answer, a table of the strategies and the next steps.
   package func text(width: Int) -> String {
-    let all = results.keeping { [size] _, scenarioCase in scenarioCase.size == size }
+    let results = answer.results
+    let all = results.keeping { $1.size == answer.size }
     var lines = [SummaryTable.tables(of: all, width: width), ""]
-    if let scenario = results.scenarios.first, let last = advice.last {
-      let answer = AnswerText(last, of: scenario, sensitivity: sensitivity)
-      lines += [answer.headline] + answer.lines
-      for fewer in advice.dropLast() {
-        lines.append("For fewer: " + AnswerText(fewer, of: scenario).headline)
+    if let scenario = answer.scenario, let recommendation = answer.recommendation {
+      for advice in scenario.advice([recommendation]) {
+        let text = AnswerText(advice, of: scenario, sensitivity: answer.sensitivity)
+        lines += [text.headline] + text.lines
+      }
+      for advice in scenario.advice(answer.recommendations.filter { $0 != recommendation }) {
+        lines.append("For fewer: " + AnswerText(advice, of: scenario).headline)
       }
     }
-    let broken = verdict.cases.filter { $0.outcome != .measured || $0.hasSeenLittle }
-    if !broken.isEmpty { lines += ["", verdict.headline] }
-    lines += [""] + pictures.map { "Picture: " + PlainText.line($0) }
+    lines += [stacked.summary].compactMap(\.self)
+    let findings = answer.findings
+    for result in results.cases where findings.contains(result.scenarioCase) {
+      lines.append(PlainText.line("Found: \(result.scenarioCase): \(result.status)."))
+    }
+    let isBroken = answer.verdict.cases.contains {
+      $0.outcome != .measured && !findings.contains($0.scenarioCase) || $0.hasSeenLittle
+    }
+    if isBroken { lines += ["", answer.verdict.headline] }
+    lines += ["", ModelError.sentence] + pictures.map { "Picture: " + PlainText.line($0) }
     lines += [
       "Report: " + PlainText.line("\(folder)/\(RunFolder.reportFile)"),
       "Page: " + PlainText.line("\(folder)/\(RunFolder.pageFile)"),
@@ -57,32 +54,36 @@ package struct TriedPins {
 
   /// The pictures of the naive strategy and of the one to take.
   private var pictures: [String] {
-    let names = [results.scenarios.first?.scenario.naive, advice.last?.strategy]
+    let names = [answer.scenario?.scenario.naive, answer.recommendation?.strategy]
       .compactMap(\.self).uniqued()
     return names.flatMap { name in
-      results.cases.filter { $0.scenarioCase.strategy == name && $0.scenarioCase.size == size }
-        .flatMap(\.pictures).map { folder + "/" + $0.file }
+      answer.results.cases.filter {
+        $0.scenarioCase.strategy == name && $0.scenarioCase.size == answer.size
+      }.flatMap(\.pictures).map { folder + "/" + $0.file }
     }
   }
 }
 
 extension TriedPins: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case file, pins, strategy, naive, exitCode, recommendations, analysis, report, page, pictures
+    case file, pins, state, strategy, naive, exitCode, recommendations, analysis, stacked, report,
+      page, pictures
   }
 
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(file, forKey: .file)
-    try container.encode(size, forKey: .pins)
-    try container.encode(advice.last?.strategy, forKey: .strategy)
-    try container.encode(verdict.exitCode.rawValue, forKey: .exitCode)
-    try container.encode(advice.map(\.recommendation), forKey: .recommendations)
+    try container.encode(answer.size, forKey: .pins)
+    try container.encode(answer.recommendation?.state.name, forKey: .state)
+    try container.encode(answer.recommendation?.strategy, forKey: .strategy)
+    try container.encode(answer.exitCode.rawValue, forKey: .exitCode)
+    try container.encode(answer.recommendations, forKey: .recommendations)
     try container.encodeIfPresent(
-      sensitivity?.scenarios.first?.answers.filter { $0.answer.kind == .recommendation },
+      answer.sensitivity?.scenarios.first?.answers.filter { $0.answer.kind == .recommendation },
       forKey: .analysis)
     try container.encodeIfPresent(
-      advice.last.flatMap { _ in results.scenarios.first?.scenario.naive }, forKey: .naive)
+      answer.recommendation.flatMap { _ in answer.scenario?.scenario.naive }, forKey: .naive)
+    try container.encode(stacked, forKey: .stacked)
     try container.encode("\(folder)/\(RunFolder.reportFile)", forKey: .report)
     try container.encode("\(folder)/\(RunFolder.pageFile)", forKey: .page)
     try container.encode(pictures, forKey: .pictures)

@@ -3,6 +3,7 @@ import MapSimulation
 import PlatformProfiles
 import ScenarioModel
 import Statistics
+import Workloads
 import YAMLReading
 
 /// Lines on a map: tracks that grow, routes of which one is selected, and a strategy that decides
@@ -39,8 +40,7 @@ public struct OverlaysFamily: ScenarioFamily {
         Criterion(
           metrics["line-deviation-max"], .atMost(2),
           source: "this project's judgement: less than half of the line's width"),
-        Criterion(
-          metrics["hitch-time-ratio"], .atMost(10), source: "Apple: up to 10 ms/s is good"),
+        .addedHitches(metrics["added-hitch-time-ratio"]),
         Criterion(
           metrics["flickering-points"], .atMost(0),
           source: "this project's judgement: what is on screen stays there"),

@@ -2,6 +2,7 @@ import MapGeometry
 import MapSimulation
 import PlatformProfiles
 import ScenarioModel
+import Workloads
 
 /// The steps of a script under one strategy.
 final class OverlaysReplay: Replay {
@@ -225,16 +226,8 @@ extension OverlaysRecord {
       .init(
         "overlay-work-total", .nanoseconds, .modelled, .lowerIsBetter, "The sum of them."
       ) { record in record.work.reduce(0) { $0 + $1.total } },
-      .init(
-        "hitch-time-ratio", .millisecondsPerSecond, .modelled, .lowerIsBetter,
-        "Milliseconds that frames come late for each second in which the map moves, with those of "
-          + "the map itself; Apple: up to 10 is good.", role: .hitchRatio
-      ) { MetricValue($0.forecast.hitchTimeRatio, orWhy: "the map never moved") },
-      .init(
-        "longest-freeze", .nanoseconds, .modelled, .lowerIsBetter,
-        "The longest time that the main thread works for one frame while the map does not move, "
-          + "building included."
-      ) { Double($0.forecast.longestFreeze) },
+    ]) + Table.smoothness { $0.forecast }
+    + Table([
       .init(
         "modelled-footprint", .bytes, .modelled, .lowerIsBetter,
         "The app's memory footprint as the profile predicts it: app, map, overlays; without the "

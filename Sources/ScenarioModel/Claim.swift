@@ -37,6 +37,8 @@ public struct Claim: Hashable, Sendable, Codable {
   public let source: Source
   /// The configurations that the claim applies to.
   public let restriction: ConfigurationFilter
+  /// The smallest size that the claim applies to; `nil` if there is no such limit.
+  public let minSize: Int?
   /// The test of the claim; `nil` if a limit stands alone.
   public let test: Test?
   /// The limit of the test; `nil` for most claims with a test.
@@ -60,11 +62,11 @@ extension Claim {
   private static let bounds = ["between", "at-least", "at-most", "growth"]
   private static let keys =
     ["id", "says", "note"] + Source.keys + ConfigurationFilter.keys
-    + ["strategy", "metric", "compared-to"] + bounds
+    + ["from-size", "strategy", "metric", "compared-to"] + bounds
     + ["parameters", "fitted-parameters", "contradicted", "by-construction", "cannot-be-told"]
 
   init(
-    _ yaml: YAMLValue, strategies: [String], variants: [String], metrics: [Metric]
+    _ yaml: YAMLValue, strategies: [String], variants: [String], sizes: [Int], metrics: [Metric]
   ) throws(InputError) {
     let mapping = try yaml.mapping(keys: Self.keys)
     try Self.checkForOneTest(in: mapping)
@@ -72,7 +74,12 @@ extension Claim {
     says = try mapping.value("says").text()
     note = try mapping["note"]?.text()
     source = try Source(mapping)
-    restriction = try ConfigurationFilter(mapping, variants: variants)
+    restriction = try ConfigurationFilter(mapping, variants: variants, sizes: sizes)
+    minSize = try mapping["from-size"]?.integer(in: 1...(sizes.max() ?? .max))
+    if let value = mapping["from-size"], mapping["size"] != nil || mapping["growth"] != nil {
+      throw value.error(expected: "one of 'size', 'from-size' and 'growth'")
+    }
+    if let growth = mapping["growth"] { try Threshold.checkGrowth(growth, sizes: sizes) }
     limit = try Self.limit(in: mapping)
     parameters = try mapping["parameters"]?.parameterNames() ?? []
     if let named = mapping["strategy"] { _ = try Self.strategy(named, among: strategies) }

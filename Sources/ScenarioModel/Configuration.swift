@@ -68,8 +68,8 @@ extension ConfigurationFilter {
 
   /// Reads the keys `variant` and `size`, both of which may be absent.
   ///
-  /// The size need not be one of the scenario's own: a run may choose other sizes.
-  init(_ mapping: YAMLMapping, variants: [String]) throws(InputError) {
+  /// Both must be the scenario's own: a condition that never applies would be kept by every run.
+  init(_ mapping: YAMLMapping, variants: [String], sizes: [Int]) throws(InputError) {
     if let value = mapping["variant"] {
       let name = try value.text()
       guard variants.contains(name) else {
@@ -82,5 +82,9 @@ extension ConfigurationFilter {
       variant = nil
     }
     size = try mapping["size"]?.integer(in: 1 ... .max)
+    if let size, !sizes.contains(size), let value = mapping["size"] {
+      throw value.unknownName(
+        "\(size)", what: "size in this scenario", known: sizes.map(String.init))
+    }
   }
 }

@@ -36,6 +36,10 @@ public struct Scenario: Sendable {
   /// The smallest fraction of the data that the replays are meant to look at: 0.1, unless the file
   /// says that it is less.
   public let minSeen: Double
+  /// The unit of the sizes, in the plural: that of the family, unless the file names its own.
+  public let sizeLabel: String
+  /// The use of the comparison.
+  public let answer: ScenarioAnswer
   /// The path of the file.
   public let file: String
   /// The text of the file, from which a worker reads the scenario again.
@@ -70,6 +74,27 @@ public struct Scenario: Sendable {
   }
 }
 
+/// The use of a scenario's comparison.
+public enum ScenarioAnswer: String, Hashable, Sendable, Codable, CaseIterable {
+  /// One of the strategies is recommended.
+  case recommendation
+  /// The strategies are compared, and none is recommended: the right one is not among them.
+  case comparison
+
+  /// Reads the key `answer`; a recommendation without it.
+  fileprivate init(_ value: YAMLValue?) throws(InputError) {
+    guard let value else {
+      self = .recommendation
+      return
+    }
+    let name = try value.text()
+    guard let answer = Self(rawValue: name) else {
+      throw value.unknownName(name, what: "answer", known: Self.allCases.map(\.rawValue))
+    }
+    self = answer
+  }
+}
+
 extension Scenario: CustomStringConvertible {
   public var description: String { "\(name) (\(file))" }
 }
@@ -78,7 +103,7 @@ extension Scenario {
   /// The keys of all scenarios; each family has further ones.
   package static let keys = [
     "scenario", "title", "family", "source", "naive", "strategies", "sizes", "trials",
-    "thresholds", "limits", "claims", "tolerances", "order", "min-seen",
+    "thresholds", "limits", "claims", "tolerances", "order", "min-seen", "size-label", "answer",
   ]
 
   /// Reads a scenario from a YAML text.
@@ -110,14 +135,17 @@ extension Scenario {
     workload = try family.workload(mapping, file: file, parameters: .none)
     sizes = try Self.sizes(mapping["sizes"], workload: workload)
     thresholds = try Self.thresholds(
-      mapping["thresholds"], strategies: strategies, variants: workload.variants,
+      mapping["thresholds"], strategies: strategies, variants: workload.variants, sizes: sizes,
       metrics: metrics)
     limits = try Limit.limits(mapping["limits"], metrics: metrics)
     claims = try Self.claims(
-      mapping["claims"], strategies: strategies, variants: workload.variants, metrics: metrics)
+      mapping["claims"], strategies: strategies, variants: workload.variants, sizes: sizes,
+      metrics: metrics)
     tolerances = try Tolerance.tolerances(mapping["tolerances"], metrics: metrics)
     order = try mapping["order"]?.integer(in: 1...1_000)
     minSeen = try mapping["min-seen"]?.number(in: 0...1) ?? ScenarioDescription.standardMinSeen
+    sizeLabel = try Self.sizeLabel(mapping["size-label"]) ?? family.description.sizeLabel
+    answer = try ScenarioAnswer(mapping["answer"])
     self.family = family
     self.file = file
     self.text = text
@@ -131,6 +159,19 @@ extension Scenario {
       throw value.error(expected: "lower case words joined by hyphens")
     }
     return name
+  }
+
+  /// Reads the unit of the sizes, which follows a number in a sentence.
+  private static func sizeLabel(_ value: YAMLValue?) throws(InputError) -> String? {
+    guard let value else { return nil }
+    let label = try value.text()
+    guard let first = label.first, first.isLetter, !first.isUppercase, label.count <= 40,
+      !label.hasSuffix("."), !label.contains(where: \.isNewline)
+    else {
+      throw value.error(
+        expected: "what the sizes count, in the plural, such as kilometres: at most 40 characters")
+    }
+    return label
   }
 
   private static func strategies(
@@ -165,7 +206,8 @@ extension Scenario {
   }
 
   private static func thresholds(
-    _ value: YAMLValue?, strategies: [String], variants: [String], metrics: [Metric]
+    _ value: YAMLValue?, strategies: [String], variants: [String], sizes: [Int],
+    metrics: [Metric]
   ) throws(InputError) -> [Threshold] {
     guard let value else { return [] }
     var thresholds: [Threshold] = []
@@ -174,7 +216,7 @@ extension Scenario {
         thresholds.append(
           try Threshold(
             element, strategy: entry.key, strategies: strategies, variants: variants,
-            metrics: metrics))
+            sizes: sizes, metrics: metrics))
       }
     }
     return thresholds
@@ -188,13 +230,14 @@ extension Scenario {
   }
 
   private static func claims(
-    _ value: YAMLValue?, strategies: [String], variants: [String], metrics: [Metric]
+    _ value: YAMLValue?, strategies: [String], variants: [String], sizes: [Int],
+    metrics: [Metric]
   ) throws(InputError) -> [Claim] {
     guard let value else { return [] }
     var claims: [Claim] = []
     for element in try value.elements() {
       let claim = try Claim(
-        element, strategies: strategies, variants: variants, metrics: metrics)
+        element, strategies: strategies, variants: variants, sizes: sizes, metrics: metrics)
       guard !claims.contains(where: { $0.id == claim.id }) else {
         throw element.error(expected: "claims with different ids, not '\(claim.id)' twice")
       }

@@ -66,19 +66,20 @@ extension Threshold {
   /// `{ bound: "hanging-frames == 0", variant: busy, size: 500 }`.
   init(
     _ yaml: YAMLValue, strategy: String, strategies: [String], variants: [String],
-    metrics: [Metric]
+    sizes: [Int], metrics: [Metric]
   ) throws(InputError) {
     // A value that is not a mapping is an expression.
     guard (try? yaml.mapping()) != nil else {
       try self.init(
-        expression: yaml, strategy: strategy, strategies: strategies, metrics: metrics,
-        restriction: .none)
+        expression: yaml, strategy: strategy, strategies: strategies, sizes: sizes,
+        metrics: metrics, restriction: .none)
       return
     }
     let mapping = try yaml.mapping(keys: ["bound"] + ConfigurationFilter.keys)
     try self.init(
       expression: mapping.value("bound"), strategy: strategy, strategies: strategies,
-      metrics: metrics, restriction: ConfigurationFilter(mapping, variants: variants))
+      sizes: sizes, metrics: metrics,
+      restriction: ConfigurationFilter(mapping, variants: variants, sizes: sizes))
     // A growth is over all sizes.
     if subject == .growth, let size = mapping["size"] {
       throw size.error(expected: "'size' or a growth, not both")
@@ -88,8 +89,8 @@ extension Threshold {
   /// Reads an expression: a metric or its growth, a comparison, and a value with its unit or a
   /// multiple of another strategy.
   private init(
-    expression yaml: YAMLValue, strategy: String, strategies: [String], metrics: [Metric],
-    restriction: ConfigurationFilter
+    expression yaml: YAMLValue, strategy: String, strategies: [String], sizes: [Int],
+    metrics: [Metric], restriction: ConfigurationFilter
   ) throws(InputError) {
     let text = try yaml.text()
     let form = "a metric, one of <= >= < > ==, and a value or 'NUMBER x STRATEGY'"
@@ -103,6 +104,7 @@ extension Threshold {
     switch subject {
     case .growth:
       guard comparison != .equal else { throw yaml.error(expected: Self.growthForm) }
+      try Self.checkGrowth(yaml, sizes: sizes)
       bound = .value(try Self.power(right, of: metric, yaml))
     case .median:
       bound = try Self.bound(right, on: metric, of: strategy, strategies: strategies, yaml)
@@ -113,6 +115,15 @@ extension Threshold {
     self.subject = subject
     self.comparison = comparison
     self.restriction = restriction
+  }
+
+  /// Checks that a scenario has the sizes of a growth: a condition that no run can decide would be
+  /// kept by every run.
+  static func checkGrowth(_ yaml: YAMLValue, sizes: [Int]) throws(InputError) {
+    guard sizes.count > 1 else {
+      throw yaml.error(
+        expected: "no growth in a scenario with one size, or further ones in 'sizes'")
+    }
   }
 
   private static let growthForm = "growth(METRIC), one of <= >= < >, and a plain number"

@@ -5,7 +5,7 @@ import Verdicts
 public struct Answer: Hashable, Sendable, Codable {
   /// The kinds of statements.
   public enum Kind: String, Hashable, Sendable, Codable {
-    /// The strategy to take, in all variants.
+    /// The strategies that reach all criteria, in all variants.
     case recommendation
     /// The best strategy by a metric.
     case best
@@ -50,9 +50,12 @@ public struct AnswerOutcome: Hashable, Sendable, Codable {
 
   /// The outcome where all strategies tie, so that there is no best one.
   public static let allAlike = AnswerOutcome(["all alike"])
+  /// The outcome where no strategy reaches all criteria.
+  public static let noneGoodEnough = AnswerOutcome(["none is good enough"])
 
   /// Indicates whether the outcome of the scenario as it is still holds at another point: the best
-  /// strategy is still one of the best, or the verdict is the same.
+  /// strategy is still one of the best, the simplest one still reaches all criteria, or the verdict
+  /// is the same.
   func holds(in other: AnswerOutcome?) -> Bool {
     guard let first = words.first else { return other?.words.isEmpty ?? true }
     return other?.words.contains(first) ?? false
@@ -91,9 +94,12 @@ struct Answers: Hashable, Sendable {
     }
     let verdict = ScenarioVerdict(results)
     for recommendation in verdict.recommendations {
+      // What has no number is no answer that could hold.
+      guard !recommendation.isUndecided else { continue }
+      let reaching = recommendation.reaching
       add(
         Answer(.recommendation, "", variant: "", size: recommendation.size),
-        AnswerOutcome([recommendation.strategy]))
+        reaching.isEmpty ? .noneGoodEnough : AnswerOutcome(reaching))
     }
     for threshold in verdict.thresholds {
       if case .notDecided = threshold.outcome { continue }

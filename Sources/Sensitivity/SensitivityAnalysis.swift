@@ -75,6 +75,14 @@ public struct SensitivityAnalysis: Sendable {
     func count(_ answer: Answer, in points: [Answers]) -> Int {
       points.count { nominal.outcomes[answer]?.holds(in: $0.outcomes[answer]) ?? false }
     }
+    /// The number of draws in which each strategy reaches all criteria.
+    func reached(_ answer: Answer, in points: [Answers]) -> [String: Int] {
+      var counts: [String: Int] = [:]
+      for outcome in points.compactMap({ $0.outcomes[answer] }) where outcome != .noneGoodEnough {
+        for strategy in outcome.words { counts[strategy, default: 0] += 1 }
+      }
+      return counts
+    }
     let drawn = draws.map { Answers(table.results(at: $0, of: description)) }
     let seeded = seeds.map { Answers(table.results(at: $0, of: description)) }
     let answers = nominal.order.compactMap { answer in
@@ -82,6 +90,7 @@ public struct SensitivityAnalysis: Sendable {
         AnswerSensitivity(
           answer: answer, outcome: outcome, draws: count(answer, in: drawn),
           seeds: count(answer, in: seeded),
+          reached: answer.kind == .recommendation ? reached(answer, in: drawn) : nil,
           flips: (flips[answer] ?? []).sorted {
             ($0.distance, $0.parameter.rawValue) < ($1.distance, $1.parameter.rawValue)
           })

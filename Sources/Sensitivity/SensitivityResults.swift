@@ -4,6 +4,7 @@ import PlatformProfiles
 import ScenarioModel
 import Statistics
 import Support
+import Verdicts
 
 /// What the answers of some scenarios rest on: the parameters, and where they change an answer.
 public struct SensitivityResults: Hashable, Sendable, Codable {
@@ -49,6 +50,39 @@ extension SensitivityResults {
     } catch {
       throw .damaged(path: path, reason: DecodingFault.reason(error))
     }
+  }
+}
+
+extension SensitivityResults {
+  /// The draws of a run's answers, of the scenarios whose environment and profile are still those of
+  /// the run.
+  package func drawn(in run: RunResults) -> DrawnAnswers {
+    guard draws > 0 else { return DrawnAnswers() }
+    let analysed = scenarios.filter { $0.isOf(run) }.map { scenario in
+      let answers = scenario.answers.compactMap { answer in
+        answer.answer.size.flatMap { size in
+          answer.reached.map { (size, DrawnCriteria(draws: draws, reached: $0)) }
+        }
+      }
+      return (scenario.scenario, Dictionary(answers) { first, _ in first })
+    }
+    return DrawnAnswers(Dictionary(analysed) { first, _ in first })
+  }
+}
+
+extension RunVerdict {
+  /// Judges a run with what is known of its answers' draws. Pure.
+  ///
+  /// - Parameter sensitivity: `nil` if the answers were not analysed.
+  package init(_ results: RunResults, sensitivity: SensitivityResults?) {
+    self.init(results, drawn: sensitivity?.drawn(in: results) ?? DrawnAnswers())
+  }
+}
+
+extension ScenarioSensitivity {
+  /// Whether the analysis has the environment and the profile of a run.
+  package func isOf(_ run: RunResults) -> Bool {
+    run[scenario: scenario].map { $0.scenario.fingerprint == fingerprint } ?? false
   }
 }
 
@@ -101,6 +135,9 @@ public struct AnswerSensitivity: Hashable, Sendable, Codable {
   public let draws: Int
   /// The number of seeds with which it holds.
   public let seeds: Int
+  /// Of a recommendation, the number of draws in which each strategy reaches all criteria; `nil` of
+  /// other answers, and in results of earlier versions.
+  public let reached: [String: Int]?
   /// The parameters that change the answer alone, within their spans; the nearest one first.
   public let flips: [Flip]
 }

@@ -73,7 +73,9 @@ public final class HTTPConnection {
   ) throws(HTTPConnectionError) -> Answer {
     var head = "\(method) \(target) HTTP/1.1\r\nHost: 127.0.0.1\r\n"
     for (name, value) in headers { head += "\(name): \(value)\r\n" }
-    if !body.isEmpty { head += "Content-Length: \(body.count)\r\n" }
+    if !body.isEmpty {
+      head += "Content-Type: application/geo+json\r\nContent-Length: \(body.count)\r\n"
+    }
     try send(Array((head + "\r\n").utf8) + body)
     let status = try line()
     // HTTP/1.1 200 OK

@@ -182,7 +182,12 @@ struct ServerClustersWorkload: Workload {
     let path = folders.shared + "/pins-\(seed)-\(points.count).sqlite"
     if !SQLitePinStore.isStore(path: path) {
       let pins = points.enumerated().map { StoredPin(id: Int64($0), code: MortonCode($1)) }
-      try SQLitePinStore.build(pins, at: path)
+      do {
+        try SQLitePinStore.build(pins, at: path)
+      } catch {
+        // Another worker may have made the same store meanwhile.
+        guard case .exists = error else { throw error }
+      }
     }
     guard updates.perMinute > 0 else { return path }
     // The warm-up and the trial share the folder.

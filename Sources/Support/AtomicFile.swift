@@ -11,6 +11,8 @@ package enum AtomicFile {
   package struct Failure: Error, Hashable {
     /// The operating system's reason.
     package let reason: String
+    /// True where something has the name that was to be new.
+    package var isExistingFile = false
   }
 
   /// Writes a text; replaces a file of that name, but never a folder or a device.
@@ -51,13 +53,39 @@ package enum AtomicFile {
   /// Calls a closure that writes the temporary file, then renames it; replaces a file of that name.
   ///
   /// What the closure writes is not flushed to the disk.
-  package static func build(_ path: String, with body: (_ partialPath: String) throws -> Void)
-    throws
-  {
+  package static func build(
+    _ path: String, with body: (_ partialPath: String) throws -> Void
+  ) throws {
+    try build(path, with: body) { rename($0, path) }
+  }
+
+  /// Calls a closure that writes the temporary file, then gives it its name, which must be new: a
+  /// file that another process made meanwhile is not replaced.
+  ///
+  /// What the closure writes is not flushed to the disk.
+  package static func buildNew(
+    _ path: String, with body: (_ partialPath: String) throws -> Void
+  ) throws {
+    try build(path, with: body) { partial in
+      // Unlike a rename, a link fails where the name is taken.
+      guard link(partial, path) != 0 else { return unlink(partial) }
+      // A file system without links has no more than this.
+      guard errno != EEXIST, access(path, F_OK) != 0 else {
+        errno = EEXIST
+        return -1
+      }
+      return rename(partial, path)
+    }
+  }
+
+  private static func build(
+    _ path: String, with body: (_ partialPath: String) throws -> Void,
+    name: (_ partialPath: String) -> Int32
+  ) throws {
     let partial = try partialFile(for: path)
     do {
       try body(partial.path)
-      guard rename(partial.path, path) == 0 else { throw Failure.ofSystem }
+      guard name(partial.path) == 0 else { throw Failure.ofSystem }
     } catch {
       unlink(partial.path)
       throw error
@@ -152,5 +180,7 @@ private struct PartialFile: ~Copyable {
 }
 
 extension AtomicFile.Failure {
-  fileprivate static var ofSystem: Self { Self(reason: String(cString: strerror(errno))) }
+  fileprivate static var ofSystem: Self {
+    Self(reason: String(cString: strerror(errno)), isExistingFile: errno == EEXIST)
+  }
 }

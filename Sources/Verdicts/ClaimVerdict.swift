@@ -62,6 +62,7 @@ extension ClaimVerdict {
       return ClaimVerdict(claim, basis, variant, size, numbers, low, high)
     }
     let configurations = results.configurations(of: claim.restriction)
+      .filter { $0.size >= claim.minSize ?? 0 }
     var verdicts: [ClaimVerdict]
     switch claim.test {
     case nil: return [ClaimVerdict(claim, basis)]
@@ -83,8 +84,11 @@ extension ClaimVerdict {
         return make($0, nil, growth.claimed, low, high)
       }
     }
-    if verdicts.isEmpty, let absence = results.absence(of: claim.restriction) {
-      verdicts = [ClaimVerdict(claim, .none(why: absence))]
+    if verdicts.isEmpty {
+      let absence =
+        results.absence(of: claim.restriction)
+        ?? claim.minSize.map { "no size from \($0) on is in this run" }
+      verdicts = absence.map { [ClaimVerdict(claim, .none(why: $0))] } ?? []
     }
     return verdicts
   }
@@ -106,9 +110,7 @@ extension ClaimVerdict {
     var ground = basis
     if let reason = finding.missing {
       ground = .none(why: reason)
-    } else if case .none = basis {
-      // The number stands in the report, and decides nothing.
-    } else if let value = finding.numbers.deciding {
+    } else if basis.isDeciding, let value = finding.numbers.deciding {
       outcome = low <= value && value <= high ? .confirmed : .refuted
     }
     self.init(
@@ -144,6 +146,15 @@ extension ClaimVerdict.Basis {
     }
   }
 
+  /// False where a number stands in the report and decides nothing: the run cannot test the claim, or
+  /// could not have found anything else.
+  fileprivate var isDeciding: Bool {
+    switch self {
+    case .construction, .none: false
+    case .work, .parameters, .documentation: true
+    }
+  }
+
   /// The basis in files.
   package var identifier: String {
     switch self {
@@ -164,31 +175,51 @@ extension ClaimVerdict.Basis {
   }
 }
 
-/// All verdicts of a run on one claim.
+/// All verdicts of a run on one claim, or on all claims that test one statement.
 package struct ClaimSummary: Hashable, Sendable {
   package enum Outcome: String, Hashable, Sendable, CaseIterable {
     case confirmed
     case refuted
-    /// Confirmed in some configurations and refuted in others.
+    /// Confirmed in some configurations, and refuted or without a number in others.
     case mixed
     case undecided
   }
 
+  /// The claim, or the first one of a statement.
   package let claim: Claim
   /// One verdict or more, in the run's order.
   package let verdicts: [ClaimVerdict]
 
-  package var outcome: Outcome {
-    let outcomes = Set(verdicts.map(\.outcome))
-    if outcomes.isSuperset(of: [.confirmed, .refuted]) { return .mixed }
-    if outcomes.contains(.confirmed) { return .confirmed }
-    return outcomes.contains(.refuted) ? .refuted : .undecided
+  package init(claim: Claim, verdicts: [ClaimVerdict]) {
+    self.claim = claim
+    self.verdicts = verdicts
   }
+
+  package var outcome: Outcome { Outcome(verdicts) }
 
   /// The basis of the verdicts that decide, or of the first one.
   package var basis: ClaimVerdict.Basis {
     (verdicts.first { $0.outcome != .undecided } ?? verdicts[0]).basis
   }
+}
+
+extension ClaimSummary.Outcome {
+  /// The outcome of verdicts together: one that lacks its number stands against a confirmation.
+  package init(_ verdicts: [ClaimVerdict]) {
+    let outcomes = Set(verdicts.map(\.outcome))
+    let isOpen = verdicts.contains(where: \.isOpen)
+    switch (outcomes.contains(.confirmed), outcomes.contains(.refuted)) {
+    case (true, true): self = .mixed
+    case (true, false): self = isOpen ? .mixed : .confirmed
+    case (false, true): self = .refuted
+    case (false, false): self = .undecided
+    }
+  }
+}
+
+extension ClaimVerdict {
+  /// Indicates whether the verdict lacks a number that could have decided it.
+  package var isOpen: Bool { outcome == .undecided && claim.limit == nil }
 }
 
 extension ScenarioVerdict {

@@ -13,8 +13,11 @@ package struct RunVerdict: Hashable, Sendable {
   }
 
   /// Judges a run. Pure.
-  package init(_ results: RunResults) {
-    self.init(scenarios: results.scenarios.map { ScenarioVerdict($0) })
+  ///
+  /// - Parameter drawn: the draws of the answers; none without an analysis.
+  package init(_ results: RunResults, drawn: DrawnAnswers = DrawnAnswers()) {
+    self.init(
+      scenarios: results.scenarios.map { ScenarioVerdict($0, drawn: drawn[$0.scenario.name]) })
   }
 
   /// The verdict on the scenario of a name; `nil` if the run has none.
@@ -70,7 +73,7 @@ package struct ScenarioVerdict: Hashable, Sendable {
   /// The sizes up to which each strategy keeps each limit, which decide nothing.
   package let reaches: [LimitReach]
   package let claims: [ClaimVerdict]
-  /// The strategies to take, at each size; they decide nothing.
+  /// The answers, at each size; they decide nothing about a pass.
   package let recommendations: [Recommendation]
 
   package init(
@@ -88,7 +91,9 @@ package struct ScenarioVerdict: Hashable, Sendable {
   }
 
   /// Judges the results of a scenario. Pure.
-  package init(_ results: ScenarioResults) {
+  ///
+  /// - Parameter drawn: the draws of the answers by size; empty without an analysis.
+  package init(_ results: ScenarioResults, drawn: [Int: DrawnCriteria] = [:]) {
     var thresholds: [ThresholdVerdict] = []
     var unselected: [UnselectedThreshold] = []
     for threshold in results.scenario.thresholds {
@@ -104,7 +109,7 @@ package struct ScenarioVerdict: Hashable, Sendable {
       thresholds: thresholds, unselectedThresholds: unselected,
       reaches: results.reaches,
       claims: results.scenario.claims.flatMap { ClaimVerdict.verdicts(on: $0, by: results) },
-      recommendations: results.recommendations)
+      recommendations: results.recommendations(drawn: drawn))
   }
 }
 

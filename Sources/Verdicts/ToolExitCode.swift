@@ -11,7 +11,8 @@ package enum ToolExitCode: Int32, Hashable, Sendable, CaseIterable {
   case caseBroken = 3
   /// The base of a comparison is missing, or cannot be compared with the head.
   case notComparable = 5
-  /// A metric or a threshold could not be decided, and the user wants that to fail.
+  /// A metric or a threshold could not be decided, or the head asks for less than the base, and the
+  /// user wants that to fail.
   case inconclusive = 7
   /// The command was stopped before its end.
   case interrupted = 130

@@ -14,7 +14,9 @@ package enum PinSource: Sendable {
   /// More pins than any memory limit here allows, and fewer than an index takes.
   package static let maxCount = 100_000_000
   private static let generatorKeys = ["generator", "pins", "seed"]
-  private static let fileKeys = ["file", "sqlite", "table", "latitude", "longitude"]
+  private static let fileKeys = [
+    "file", "sqlite", "table", "latitude", "longitude", "max-places",
+  ]
 
   package init(_ yaml: YAMLValue, scenarioFile: String) throws(InputError) {
     let mapping = try yaml.mapping(keys: Self.generatorKeys + Self.fileKeys)
@@ -60,7 +62,9 @@ package enum PinSource: Sendable {
         ["longitude"], in: mapping, expected: "'latitude' and 'longitude', or neither of them")
     }
     return PinFileOptions(
-      isDatabase: isDatabase, table: try mapping["table"]?.text(), columns: columns)
+      isDatabase: isDatabase, table: try mapping["table"]?.text(), columns: columns,
+      maxPlaces: try mapping["max-places"]?.integer(in: 1...maxCount)
+        ?? PinFileOptions.usualMaxPlaces)
   }
 
   private static func refuse(

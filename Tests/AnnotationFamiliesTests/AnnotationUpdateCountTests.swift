@@ -142,7 +142,7 @@ import Testing
     #expect(inspection.transcripts.first?.entries.isEmpty == false)
   }
 
-  @Test(arguments: WatchedStrategy.all.map(\.name))
+  @Test(arguments: TestTier.sample(WatchedStrategy.all.map(\.name), 6))
   func repeatedReplaysAreBitIdentical(strategy: String) throws {
     let trial = try AnnotationUpdateTrial(
       seconds: 0.4, camera: .panning,

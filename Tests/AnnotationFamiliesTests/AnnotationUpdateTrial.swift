@@ -246,7 +246,7 @@ struct WatchedStrategy: Sendable, CustomTestStringConvertible {
   private static let allPinsNames = [
     "fresh-ids-in-body", "rebuilt-in-body", "guarded-representable", "map-in-own-view",
     "remove-all-add-all", "remove-all-reselect", "difference-by-id", "deltas",
-    "wrapped-replace-all", "wrapped-native-clusters",
+    "wrapped-replace-all", "wrapped-native-clusters", "quick-start",
   ]
 
   /// Replays an environment, with every frame looked at.

@@ -78,6 +78,25 @@ import Testing
     #expect(body["annotations-inserted"] == map["annotations-inserted"])
   }
 
+  /// Two lists show the same annotations as one, and compare each item once, as one list does.
+  @Test func twoListsShowWhatOneShows() throws {
+    let one = try Trial(seconds: 0.5, camera: .panning).run("clusters-in-body")
+    let two = try Trial(seconds: 0.5, camera: .panning).run("clusters-in-two-lists")
+    for metric in ["body-evaluations", "max-shown-annotations", "pin-coverage"] {
+      #expect(two[metric] == one[metric], "\(metric)")
+    }
+  }
+
+  /// The quick start's body does not depend on the user's location, but on the map's position.
+  @Test func theQuickStartIsEvaluatedByItsBindings() throws {
+    let still = try Trial(seconds: 2, changes: "{ location: 5, seed: 3 }").run("quick-start")
+    #expect(still["body-evaluations"] == 1)
+    #expect(still["annotations-inserted"] == 50)
+    let moving = try Trial(seconds: 2, camera: .resting).run("quick-start")
+    #expect(try #require(moving["body-evaluations"]) > 1)
+    #expect(moving["annotations-inserted"] == 50)
+  }
+
   /// Each evaluation of the body replaces all annotations: at first, and for 9 changes of the state
   /// that the map does not show.
   @Test func aWrapperReplacesAllAtEachUpdate() throws {

@@ -64,6 +64,7 @@ struct AppleStubs {
 
   private func compile(_ arguments: [String]) throws -> (code: Int32, text: String) {
     let process = Process()
+    process.currentDirectoryURL = .stable
     process.executableURL = URL(fileURLWithPath: try #require(Self.compiler))
     let clang = Self.path("Tests/AppleStubs/Modules/CoreLocation")
     process.arguments = arguments + ["-I", modules.path, "-I", clang]

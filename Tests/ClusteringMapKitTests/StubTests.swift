@@ -9,7 +9,7 @@ import Testing
   .enabled(if: AppleStubs.compiler != nil, "there is no swiftc in the search path"))
 struct StubTests {
   #if !canImport(MapKit)
-    @Test func theCodeForMapKitAndTheExamplesHaveTheRightTypes() throws {
+    @Test(.exhaustive) func theCodeForMapKitAndTheExamplesHaveTheRightTypes() throws {
       let stubs = try AppleStubs()
       let examples = try AppleStubs.files("Tests/AppleStubs/Examples")
       #expect(examples.count == 3)

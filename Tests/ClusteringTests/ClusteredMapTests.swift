@@ -7,7 +7,7 @@ import Testing
 @Suite struct ClusteredMapTests {
   /// The key property: the differences, applied one after the other, give the items of a clusterer
   /// that is built of the same elements.
-  @Test(arguments: PinShape.allCases)
+  @Test(arguments: TestTier.sample(PinShape.allCases, 4))
   func theDifferencesMakeTheItemsOfANewClusterer(_ shape: PinShape) throws {
     var random = SeededGenerator(seed: 71)
     for round in 0..<2 {

@@ -175,7 +175,7 @@ import Testing
     }
   }
 
-  @Test(arguments: worlds.indices)
+  @Test(arguments: TestTier.sample(Array(worlds.indices), 3))
   func resultIsTheSameOnAnyNumberOfThreads(_ world: Int) throws {
     let world = Self.worlds[world]
     let points = world.shape.points(17_500, seed: 131)
@@ -213,9 +213,9 @@ import Testing
     #expect(perPin.allSatisfy { $0 > 0.4 && $0 < 45 }, "\(perPin)")
   }
 
-  @Test(arguments: [
-    PinShape.identical, .clumped, .verticalLine, .sortedLine, .denseTown, .meridian180,
-  ])
+  @Test(
+    arguments: TestTier.sample(
+      [PinShape.identical, .clumped, .verticalLine, .sortedLine, .denseTown, .meridian180], 2))
   func workGrowsWithThePins(_ shape: PinShape) throws {
     try expectLinearWork(shape, upTo: 80_000, .init())
   }

@@ -6,7 +6,7 @@ import Testing
 /// The items of a clusterer after updates of all kinds.
 @Suite struct LiveClustersTests {
   /// The key property: the items are those of the grid, and so do not depend on earlier updates.
-  @Test(arguments: PinShape.allCases)
+  @Test(arguments: TestTier.sample(PinShape.allCases, 4))
   func afterAnyUpdatesTheItemsAreThoseOfTheGrid(_ shape: PinShape) throws {
     var random = SeededGenerator(seed: 41)
     for round in 0..<3 {
@@ -283,7 +283,7 @@ import Testing
 
 /// Snapshots stay as they are while their clusterer changes.
 @Suite struct LiveClustersSnapshotTests {
-  @Test(arguments: PinShape.allCases)
+  @Test(arguments: TestTier.sample(PinShape.allCases, 3))
   func laterUpdatesDoNotChangeASnapshot(_ shape: PinShape) throws {
     var random = SeededGenerator(seed: 51)
     let places = shape.points(500, seed: 6)

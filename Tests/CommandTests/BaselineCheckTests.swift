@@ -24,7 +24,7 @@ import Testing
         "FaultyStrategies baseline check baseline.json Scenarios/small.yaml --strategies changed"))
   }
 
-  @Test func anotherNumberInTheFileFailsAndIsNamed() throws {
+  @Test(.exhaustive) func anotherNumberInTheFileFailsAndIsNamed() throws {
     let baseline = try BaselineProject(
       ScenarioFile(
         data: "{ generator: uniform, pins: 10_000, seed: 1 }", frames: 2, strategies: ["all-pins"],
@@ -37,7 +37,7 @@ import Testing
     #expect(line?.contains("312 -> 10,000") == true)
   }
 
-  @Test func oneAllocationMoreFailsUnlessTolerated() throws {
+  @Test(.exhaustive) func oneAllocationMoreFailsUnlessTolerated() throws {
     let baseline = try BaselineProject()
     let outcome = try baseline.check(change: "allocation")
     #expect(outcome.code == 2)
@@ -49,7 +49,7 @@ import Testing
     #expect(tolerated.code == 0)
   }
 
-  @Test func theScenariosOwnToleranceCounts() throws {
+  @Test(.exhaustive) func theScenariosOwnToleranceCounts() throws {
     var scenario = ScenarioFile.faulty(["changed"])
     scenario.more = "tolerances: { allocations: 20 %, bytes-allocated: 20 % }"
     let baseline = try BaselineProject(scenario)
@@ -58,7 +58,27 @@ import Testing
       try baseline.check(["--tolerance", "allocations=0%"], change: "allocation").code == 2)
   }
 
-  @Test func anImprovementPasses() throws {
+  @Test(.exhaustive) func aToleranceThatIsNewerThanTheFileDoesNotCount() throws {
+    let baseline = try BaselineProject()
+    var scenario = ScenarioFile.faulty(["changed", "allocates"])
+    scenario.more = "tolerances: { allocations: 20 %, bytes-allocated: 20 % }"
+    try baseline.project.write(scenario.text, to: "Scenarios/small.yaml")
+    #expect(try baseline.check(change: "allocation").code == 2)
+    let same = try baseline.check()
+    #expect(same.code == 0)
+    #expect(same.errors.hasPrefix("INCONCLUSIVE: the head asks for less than the base"))
+    #expect(try baseline.check(["--fail-on-inconclusive"]).code == 7)
+    // A file of an earlier version has no tolerances.
+    try baseline.replace("\"tolerances\":", with: "\"unknown\":")
+    let earlier = try baseline.check(change: "allocation")
+    #expect(earlier.code == 2)
+    #expect(earlier.words.contains("does not hold the tolerances and thresholds"))
+    // A renewed one has those of today.
+    #expect(try baseline.update().code == 0)
+    #expect(try baseline.check(change: "allocation").code == 0)
+  }
+
+  @Test(.exhaustive) func anImprovementPasses() throws {
     let baseline = try BaselineProject()
     let outcome = try baseline.check(["--out", "there"], change: "fewer-views")
     #expect(outcome.code == 0)
@@ -66,13 +86,13 @@ import Testing
     #expect(baseline.project.exists("there/results.json"))
   }
 
-  @Test func aCaseThatCrashesOrHangs() throws {
+  @Test(.exhaustive) func aCaseThatCrashesOrHangs() throws {
     let baseline = try BaselineProject()
     #expect(try baseline.check(change: "crash").code == 3)
     #expect(try baseline.check(["--timeout", "1"], change: "hang").code == 3)
   }
 
-  @Test func aCounterThatCannotBeReadAnyMore() throws {
+  @Test(.exhaustive) func aCounterThatCannotBeReadAnyMore() throws {
     // Another thread takes time too; of one trial nobody can tell.
     let baseline = try BaselineProject(.faulty(["changed", "allocates"], trials: 1))
     let outcome = try baseline.check(change: "thread")
@@ -80,7 +100,7 @@ import Testing
     #expect(outcome.output.contains("allocations"))
   }
 
-  @Test func anotherMachineByPolicy() throws {
+  @Test(.exhaustive) func anotherMachineByPolicy() throws {
     let baseline = try BaselineProject()
     let text = try baseline.text
     let line = try #require(text.split(separator: "\n").first { $0.contains("\"processor\"") })
@@ -94,7 +114,7 @@ import Testing
     #expect(try baseline.check(["--host-mismatch", "ignore"], change: "view").code == 2)
   }
 
-  @Test func otherToolsByPolicy() throws {
+  @Test(.exhaustive) func otherToolsByPolicy() throws {
     let baseline = try BaselineProject()
     let build = try baseline.text.contains(#""build":"debug""#) ? "debug" : "release"
     try baseline.replace("\"build\":\"\(build)\"", with: #""build":"another""#)
@@ -106,7 +126,7 @@ import Testing
     #expect(try baseline.check(["--host-mismatch", "never"]).code == 64)
   }
 
-  @Test func filesThatCannotBeRead() throws {
+  @Test(.exhaustive) func filesThatCannotBeRead() throws {
     let baseline = try BaselineProject()
     let text = try baseline.text
     for (damage, words) in [
@@ -130,7 +150,7 @@ import Testing
     #expect(missing.output.isEmpty)
   }
 
-  @Test func aScenarioThatChanged() throws {
+  @Test(.exhaustive) func aScenarioThatChanged() throws {
     let baseline = try BaselineProject()
     var scenario = ScenarioFile.faulty(["changed", "allocates"])
     // What decides nothing of the work may change.
@@ -145,7 +165,7 @@ import Testing
     #expect(try baseline.check(["--seed", "5"]).code == 5)
   }
 
-  @Test func aDataFileThatChanged() throws {
+  @Test(.exhaustive) func aDataFileThatChanged() throws {
     func pins(_ latitude: Double) -> String {
       "id,latitude,longitude\n"
         + (0..<20).map { "\($0),\(latitude + Double($0) / 100),13\n" }.joined()
@@ -161,33 +181,35 @@ import Testing
     #expect(try Tool.mappressure.run(["baseline", "check", "b.json"], in: project).code == 5)
   }
 
-  @Test func onlyWhatWasSelectedIsCompared() throws {
+  @Test(.exhaustive) func onlyWhatWasSelectedIsCompared() throws {
     let baseline = try BaselineProject()
     #expect(try baseline.check(["--strategies", "allocates"], change: "view").code == 0)
     #expect(try baseline.check(["--strategies", "changed"], change: "view").code == 2)
     #expect(try baseline.check(["small", "--sizes", "20"], change: "view").code == 2)
     // The file has no such case: nothing to compare with.
-    #expect(try baseline.check(["--sizes", "10"]).code == 5)
+    let other = try baseline.check(["--sizes", "10"])
+    #expect(other.code == 5)
+    #expect(other.words.contains("the baseline has other sizes of it: 20; give one of them"))
     // Without a choice, what the scenario lost is missing.
     try baseline.project.write(
       ScenarioFile.faulty(["allocates"]).text, to: "Scenarios/small.yaml")
     #expect(try baseline.check().code == 5)
   }
 
-  @Test func whatIsNewIsNotGated() throws {
+  @Test(.exhaustive) func whatIsNewIsNotGated() throws {
     let baseline = try BaselineProject()
     try baseline.project.write(
       ScenarioFile.faulty(["changed", "allocates", "empty"]).text, to: "Scenarios/small.yaml")
     #expect(try baseline.check().code == 0)
   }
 
-  @Test func aSuiteWithoutScenarios() throws {
+  @Test(.exhaustive) func aSuiteWithoutScenarios() throws {
     let baseline = try BaselineProject()
     try baseline.project.remove("Scenarios/small.yaml")
     #expect(try baseline.check().code == 1)
   }
 
-  @Test func mistakes() throws {
+  @Test(.exhaustive) func mistakes() throws {
     let baseline = try BaselineProject()
     let metric = try baseline.check(["--tolerance", "view-created=1%"])
     #expect(metric.code == 1)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.blocking) struct BaselineUpdateTests {
-  @Test func itSaysWhatChanged() throws {
+  @Test(.exhaustive) func itSaysWhatChanged() throws {
     let project = try TemporaryFolder(scenarios: [.faulty(["changed"])])
     let first = try Tool.faultyStrategies.run(
       ["baseline", "update", "b.json"], in: project, environment: ["CHANGE": ""])
@@ -20,7 +20,7 @@ import Testing
     #expect(third.output.contains("better"))
   }
 
-  @Test func whatIsCountedAndModelledIsTheSameTextEachTime() throws {
+  @Test(.exhaustive) func whatIsCountedAndModelledIsTheSameTextEachTime() throws {
     let baseline = try BaselineProject()
     let exact = { (text: String) in
       text.split(separator: "\n").filter {
@@ -33,7 +33,7 @@ import Testing
     #expect(first.count > 40)
   }
 
-  @Test func nothingIsWrittenWhereACaseIsBroken() throws {
+  @Test(.exhaustive) func nothingIsWrittenWhereACaseIsBroken() throws {
     let baseline = try BaselineProject()
     let text = try baseline.text
     let crash = try baseline.update(change: "crash")
@@ -47,7 +47,7 @@ import Testing
     #expect(!project.exists("b.json"))
   }
 
-  @Test func aPartIsRenewedAndTheRestKept() throws {
+  @Test(.exhaustive) func aPartIsRenewedAndTheRestKept() throws {
     let baseline = try BaselineProject()
     let before = try baseline.text
     let outcome = try baseline.update(["--strategies", "changed"], change: "view")
@@ -61,7 +61,7 @@ import Testing
     #expect(try baseline.check().code == 0)
   }
 
-  @Test func aPartOfAnotherWorldOrMachineIsRefusedBeforeAnythingIsMeasured() throws {
+  @Test(.exhaustive) func aPartOfAnotherWorldOrMachineIsRefusedBeforeAnythingIsMeasured() throws {
     let baseline = try BaselineProject()
     var scenario = ScenarioFile.faulty(["changed", "allocates"])
     scenario.frames = 11
@@ -75,7 +75,7 @@ import Testing
     #expect(try baseline.update().code == 0)
   }
 
-  @Test func aDamagedFileIsOnlyReplacedAsAWhole() throws {
+  @Test(.exhaustive) func aDamagedFileIsOnlyReplacedAsAWhole() throws {
     let baseline = try BaselineProject()
     try baseline.replace(#""version":\#(RunResults.version)"#, with: #""version":7"#)
     #expect(try baseline.update(["--strategies", "changed"]).code == 5)
@@ -86,7 +86,7 @@ import Testing
     #expect(try baseline.check().code == 0)
   }
 
-  @Test func aFolderThatDoesNotExist() throws {
+  @Test(.exhaustive) func aFolderThatDoesNotExist() throws {
     let project = try TemporaryFolder(scenarios: [.faulty(["changed"], trials: 1)])
     let outcome = try Tool.faultyStrategies.run(
       ["baseline", "update", "nowhere/b.json"], in: project)
@@ -95,9 +95,11 @@ import Testing
   }
 
   /// A slip of the fingers in the file's name.
-  @Test(arguments: [
-    "my thesis\n", "{", "{\"version\": \(RunResults.version), \"scenarios\": []}", "[]",
-  ])
+  @Test(
+    .exhaustive,
+    arguments: [
+      "my thesis\n", "{", "{\"version\": \(RunResults.version), \"scenarios\": []}", "[]",
+    ])
   func aFileThatIsNoBaselineIsLeftAlone(_ text: String) throws {
     let baseline = try BaselineProject()
     try baseline.project.write(text, to: "mine.json")
@@ -111,31 +113,34 @@ import Testing
     #expect(try baseline.project.read("mine.json").contains("\"naive\""))
   }
 
-  @Test func theResultsOfARunAreNoBaseline() throws {
-    let baseline = try BaselineProject()
-    #expect(
-      try Tool.faultyStrategies.run(["run", "small", "--quiet"], in: baseline.project).code == 0)
-    let results = try baseline.project.read("Reports/small/results.json")
-    #expect(try baseline.update(file: "Reports/small/results.json").code == 1)
-    #expect(try baseline.project.read("Reports/small/results.json") == results)
+  @Test func theResultsOfARunAreNoBaseline() async throws {
+    let project = try SharedRun.small().copy()
+    let results = try project.read("Reports/small/results.json")
+    let outcome = try await Tool.call(
+      ["baseline", "update", "Reports/small/results.json"], in: project)
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.contains("Reports/small/results.json is not a baseline"))
+    #expect(!outcome.errors.contains("trial"), "nothing was measured")
+    #expect(try project.read("Reports/small/results.json") == results)
   }
 
-  @Test func anEmptyFileIsFilled() throws {
+  @Test(.exhaustive) func anEmptyFileIsFilled() throws {
     let baseline = try BaselineProject()
     try baseline.project.write("", to: "empty.json")
     #expect(try baseline.update(file: "empty.json").code == 0)
     #expect(try baseline.project.read("empty.json").contains("\"naive\""))
   }
 
-  @Test func whatIsNoFileIsLeftAloneEvenByForce() throws {
-    let baseline = try BaselineProject()
-    _ = try baseline.project.makeFolder("folder")
+  @Test func whatIsNoFileIsLeftAloneEvenByForce() async throws {
+    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    try project.makeFolder("folder")
     for path in ["folder", "/dev/null"] {
-      let outcome = try baseline.update(["--force"], file: path)
+      let outcome = try await Tool.call(
+        ["baseline", "update", path, "--force"], in: project)
       #expect(outcome.code == 1)
       #expect(outcome.errors.contains("cannot write the baseline \(path)"))
       #expect(!outcome.errors.contains("trial"), "nothing was measured")
     }
-    #expect(try baseline.project.names("folder").isEmpty)
+    #expect(try project.names("folder").isEmpty)
   }
 }

@@ -24,7 +24,7 @@ import Testing
       in: TemporaryFolder())
   }
 
-  @Test func nothingIsNeverARegressionAndOneOperationMoreAlwaysIs() throws {
+  @Test(.exhaustive) func nothingIsNeverARegressionAndOneOperationMoreAlwaysIs() throws {
     let outcome = try calibrate(["--exact-comparisons", "2", "--json"])
     #expect(outcome.code == 0, "\(outcome)")
     let document = try JSONDecoder().decode(Document.self, from: Data(outcome.output.utf8))
@@ -43,7 +43,7 @@ import Testing
   }
 
   /// Frames of a real case that take twice as long, through the very code of a gate.
-  @Test func aKnownDoseOnAScenariosOwnFramesIsFound() throws {
+  @Test(.exhaustive) func aKnownDoseOnAScenariosOwnFramesIsFound() throws {
     let project = try TemporaryFolder(scenarios: [
       ScenarioFile(
         data: "{ generator: uniform, pins: 20, seed: 1 }", frames: 20, strategies: ["all-pins"],
@@ -60,7 +60,7 @@ import Testing
     #expect(document.groups.map(\.regressions) == [1], "\(outcome)")
   }
 
-  @Test func withoutTimesTheTextSaysNothingOfThem() throws {
+  @Test(.exhaustive) func withoutTimesTheTextSaysNothingOfThem() throws {
     let outcome = try calibrate(["--exact-comparisons", "1", "--quiet"])
     #expect(outcome.code == 0, "\(outcome)")
     #expect(outcome.errors.isEmpty)
@@ -72,14 +72,16 @@ import Testing
     ["--exact-comparisons", "0"], ["--exact-comparisons", "-1"], ["--budget", "0"],
     ["--changes", "4"], ["--changes", "0"], ["--budget", "nan"], ["--margin", "0"], ["--unknown"],
   ])
-  func wrongUsageIsRefused(arguments: [String]) throws {
-    let outcome = try calibrate(arguments)
+  func wrongUsageIsRefused(arguments: [String]) async throws {
+    let outcome = try await Tool.call(
+      ["calibrate", "--null-gates", "0", "--gates-of-change", "0"] + arguments,
+      in: TemporaryFolder())
     #expect(outcome.code == 64, "\(outcome)")
     #expect(outcome.output.isEmpty)
   }
 
-  @Test func aScenarioThatIsNotThereIsAnError() throws {
-    let outcome = try Tool.mappressure.run(
+  @Test func aScenarioThatIsNotThereIsAnError() async throws {
+    let outcome = try await Tool.call(
       ["calibrate", "nowhere"], in: TemporaryFolder(scenarios: [ScenarioFile()]))
     #expect(outcome.code == 1, "\(outcome)")
     #expect(outcome.errors.contains("nowhere"))

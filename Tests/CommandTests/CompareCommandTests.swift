@@ -5,53 +5,51 @@ import Testing
 
 @Suite(.blocking) struct CompareCommandTests {
   /// A project with a run for each change of the strategy, in a folder of its name.
-  private func project(
-    _ changes: [String], arguments: [String] = []
-  ) throws -> TemporaryFolder {
-    let project = try TemporaryFolder(scenarios: [.faulty(["changed", "allocates"])])
+  private func project(_ changes: [String]) throws -> TemporaryFolder {
+    let project = try TemporaryFolder(scenarios: [ChangedRuns.scenario])
     for change in changes {
-      _ = try Tool.faultyStrategies.run(
-        ["run", "--quiet", "--out", change] + arguments, in: project,
-        environment: ["CHANGE": change])
+      try FileManager.default.copyItem(
+        atPath: ChangedRuns.shared(change), toPath: project.file(change))
     }
     return project
   }
 
   private func compare(
     _ base: String, _ head: String, _ arguments: [String] = [], in project: TemporaryFolder
-  ) throws -> Tool.Outcome {
-    try Tool.mappressure.run(["compare", base, head] + arguments, in: project)
+  ) async throws -> Tool.Outcome {
+    try await Tool.call(["compare", base, head] + arguments, in: project)
   }
 
-  @Test func betterAndWorse() throws {
+  @Test func betterAndWorse() async throws {
     let project = try project(["nothing", "view", "crash"])
-    #expect(try compare("nothing", "nothing", ["--quiet"], in: project).output.isEmpty)
-    #expect(try compare("nothing", "nothing", in: project).code == 0)
-    let worse = try compare("nothing", "view", ["--out", "there"], in: project)
+    #expect(try await compare("nothing", "nothing", ["--quiet"], in: project).output.isEmpty)
+    #expect(try await compare("nothing", "nothing", in: project).code == 0)
+    let worse = try await compare("nothing", "view", ["--out", "there"], in: project)
     #expect(worse.code == 2)
     let line = worse.output.split(separator: "\n").first { $0.contains("views-created") }
     #expect(line?.contains("5 -> 6") == true)
     #expect(try project.read("there/gate.md").contains("views-created"))
-    #expect(try compare("view", "nothing", in: project).code == 0)
-    #expect(try compare("nothing", "crash", in: project).code == 3)
+    #expect(try await compare("view", "nothing", in: project).code == 0)
+    #expect(try await compare("nothing", "crash", in: project).code == 3)
     // The others can still be compared.
-    #expect(try compare("crash", "nothing", in: project).code == 0)
+    #expect(try await compare("crash", "nothing", in: project).code == 0)
     #expect(
-      try compare(
+      try await compare(
         "nothing", "view", ["small", "--strategies", "allocates"], in: project
       ).code == 0)
     #expect(
-      try compare("nothing", "view", ["small", "--strategies", "changed"], in: project).code == 2)
+      try await compare("nothing", "view", ["small", "--strategies", "changed"], in: project).code
+        == 2)
   }
 
-  @Test func runsThatCannotBeRead() throws {
+  @Test func runsThatCannotBeRead() async throws {
     let project = try project(["nothing"])
-    let base = try compare("nowhere", "nothing", in: project)
+    let base = try await compare("nowhere", "nothing", in: project)
     #expect(base.code == 5)
     #expect(base.errors.contains("nowhere"))
-    #expect(try compare("nothing", "nowhere", in: project).code == 1)
+    #expect(try await compare("nothing", "nowhere", in: project).code == 1)
     _ = try project.makeFolder("unfinished")
-    #expect(try compare("unfinished", "nothing", in: project).errors.contains("--resume"))
+    #expect(try await compare("unfinished", "nothing", in: project).errors.contains("--resume"))
     let text = try project.read("nothing/results.json")
     _ = try project.makeFolder("damaged")
     for damage in [
@@ -59,39 +57,78 @@ import Testing
       text.replacingOccurrences(of: "\"version\" : \(RunResults.version)", with: "\"version\" : 9"),
     ] {
       try project.write(damage, to: "damaged/results.json")
-      #expect(try compare("damaged", "nothing", in: project).code == 5)
-      #expect(try compare("nothing", "damaged", in: project).code == 1)
+      #expect(try await compare("damaged", "nothing", in: project).code == 5)
+      #expect(try await compare("nothing", "damaged", in: project).code == 1)
     }
   }
 
-  @Test func otherWorkIsNotComparable() throws {
-    let project = try project(["nothing"])
-    _ = try Tool.faultyStrategies.run(
-      ["run", "--quiet", "--out", "seed", "--seed", "99"], in: project)
-    #expect(try compare("nothing", "seed", in: project).code == 5)
-    var scenario = ScenarioFile.faulty(["changed", "allocates"])
-    scenario.frames = 11
-    try project.write(scenario.text, to: "Scenarios/small.yaml")
-    _ = try Tool.faultyStrategies.run(["run", "--quiet", "--out", "frames"], in: project)
-    #expect(try compare("nothing", "frames", in: project).code == 5)
+  @Test func otherWorkIsNotComparable() async throws {
+    let project = try project(["nothing", "seed", "frames"])
+    #expect(try await compare("nothing", "seed", in: project).code == 5)
+    #expect(try await compare("nothing", "frames", in: project).code == 5)
   }
 
-  @Test func casesOfOneRunOnly() throws {
-    let project = try project(["nothing"])
-    _ = try Tool.faultyStrategies.run(
-      ["run", "--quiet", "--out", "part", "--strategies", "changed"], in: project,
-      environment: ["CHANGE": "nothing"])
+  @Test func casesOfOneRunOnly() async throws {
+    let project = try project(["nothing", "part", "lost"])
     // What the second run was not asked for was not lost.
-    let part = try compare("nothing", "part", in: project)
+    let part = try await compare("nothing", "part", in: project)
     #expect(part.code == 0)
-    #expect(part.output.contains("1 of the base's cases"))
-    #expect(try compare("part", "nothing", in: project).code == 0)
-    try project.write(ScenarioFile.faulty(["changed"]).text, to: "Scenarios/small.yaml")
-    _ = try Tool.faultyStrategies.run(["run", "--quiet", "--out", "lost"], in: project)
-    #expect(try compare("nothing", "lost", in: project).code == 5)
+    #expect(
+      part.words.hasPrefix(
+        "INCONCLUSIVE: the head asks for less than the base (1 of the base's cases was not chosen"))
+    #expect(
+      try await compare("nothing", "part", ["--fail-on-inconclusive"], in: project).code == 7)
+    // Quietly, too.
+    let quiet = try await compare("nothing", "part", ["--quiet"], in: project)
+    #expect(quiet.code == 0 && quiet.output.isEmpty)
+    #expect(quiet.errors.hasPrefix("INCONCLUSIVE: "))
+    #expect(quiet.errors.contains("\nwarning: 1 of the base's cases was not chosen"))
+    #expect(try await compare("part", "nothing", in: project).code == 0)
+    #expect(try await compare("nothing", "lost", in: project).code == 5)
   }
 
-  @Test func otherToolsByPolicy() throws {
+  /// A change does not excuse itself.
+  @Test func theBasesTolerancesCount() async throws {
+    let project = try project(["nothing", "allocation"])
+    func tolerate(_ run: String) throws {
+      let list = ["allocations", "bytes-allocated"].map {
+        "{ \"metric\" : \"\($0)\", \"share\" : 1 }"
+      }.joined(separator: ", ")
+      let text = try project.read("\(run)/results.json")
+      try project.write(
+        text.replacing(
+          "\"thresholds\" :", with: "\"tolerances\" : [\(list)], \"thresholds\" :",
+          maxReplacements: 1), to: "\(run)/results.json")
+    }
+    try tolerate("allocation")
+    let excused = try await compare("nothing", "allocation", in: project)
+    #expect(excused.code == 2)
+    #expect(excused.words.contains("the tolerance of allocations is 100 % in the head's file"))
+    try tolerate("nothing")
+    let agreed = try await compare("nothing", "allocation", in: project)
+    #expect(agreed.code == 0)
+    #expect(agreed.output.hasPrefix("PASSED"))
+  }
+
+  @Test func aToleranceOfTheHeadAloneIsToldWhereNothingIsWorse() async throws {
+    let project = try project(["nothing", "view"])
+    let text = try project.read("nothing/results.json")
+    let list = "[{ \"metric\" : \"views-created\", \"share\" : 0.5 }]"
+    try project.write(
+      text.replacing(
+        "\"thresholds\" :", with: "\"tolerances\" : \(list), \"thresholds\" :",
+        maxReplacements: 1), to: "nothing/results.json")
+    let outcome = try await compare("view", "nothing", in: project)
+    #expect(outcome.code == 0)
+    #expect(outcome.words.hasPrefix("INCONCLUSIVE: the head asks for less than the base (small: "))
+    #expect(
+      try await compare("view", "nothing", ["--fail-on-inconclusive"], in: project).code == 7)
+    // Whoever gives it on the command line knows it.
+    let given = ["--tolerance", "views-created=50%", "--fail-on-inconclusive"]
+    #expect(try await compare("view", "nothing", given, in: project).code == 0)
+  }
+
+  @Test func otherToolsByPolicy() async throws {
     let project = try project(["nothing", "allocation"])
     let text = try project.read("nothing/results.json")
     let build = text.contains("\"build\" : \"debug\"") ? "debug" : "release"
@@ -99,16 +136,18 @@ import Testing
       text.replacingOccurrences(
         of: "\"build\" : \"\(build)\"", with: "\"build\" : \"another\""),
       to: "nothing/results.json")
-    #expect(try compare("nothing", "allocation", in: project).code == 5)
+    #expect(try await compare("nothing", "allocation", in: project).code == 5)
     #expect(
-      try compare("nothing", "allocation", ["--host-mismatch", "warn"], in: project).code == 0)
+      try await compare("nothing", "allocation", ["--host-mismatch", "warn"], in: project).code == 0
+    )
     #expect(
-      try compare("nothing", "allocation", ["--host-mismatch", "ignore"], in: project).code == 2)
+      try await compare("nothing", "allocation", ["--host-mismatch", "ignore"], in: project).code
+        == 2)
   }
 
-  @Test func aNameThatNeitherRunHasIsAnError() throws {
+  @Test func aNameThatNeitherRunHasIsAnError() async throws {
     let project = try project(["nothing"])
-    let outcome = try compare(
+    let outcome = try await compare(
       "nothing", "nothing", ["--strategies", "chnged", "--out", "there"], in: project)
     #expect(outcome.code == 1)
     #expect(outcome.errors.contains("neither run has a strategy 'chnged'"), "\(outcome.errors)")
@@ -116,22 +155,20 @@ import Testing
   }
 
   /// What is asked for and was not chosen in the second run has not been compared.
-  @Test func whatOnlyTheBaseHasIsNoPassWhereItIsAskedFor() throws {
-    let project = try project(["nothing"])
-    _ = try Tool.faultyStrategies.run(
-      ["run", "--quiet", "--out", "part", "--strategies", "changed"], in: project,
-      environment: ["CHANGE": "nothing"])
+  @Test func whatOnlyTheBaseHasIsNoPassWhereItIsAskedFor() async throws {
+    let project = try project(["nothing", "part"])
     #expect(
-      try compare("nothing", "part", ["--strategies", "allocates"], in: project).code == 5)
-    #expect(try compare("nothing", "part", ["--strategies", "changed"], in: project).code == 0)
+      try await compare("nothing", "part", ["--strategies", "allocates"], in: project).code == 5)
+    #expect(
+      try await compare("nothing", "part", ["--strategies", "changed"], in: project).code == 0)
   }
 
   @Test(arguments: ["gate.md", "gate.json", "junit.xml"])
-  func aFileOfSomebodyElsesIsLeftAlone(_ name: String) throws {
+  func aFileOfSomebodyElsesIsLeftAlone(_ name: String) async throws {
     let project = try project(["nothing"])
     _ = try project.makeFolder("mine")
     try project.write("precious", to: "mine/\(name)")
-    let outcome = try compare("nothing", "nothing", ["--out", "mine"], in: project)
+    let outcome = try await compare("nothing", "nothing", ["--out", "mine"], in: project)
     #expect(outcome.code == 1)
     #expect(outcome.errors.contains("mine/\(name) was not written by a comparison"))
     #expect(try project.names("mine") == [name])
@@ -140,7 +177,7 @@ import Testing
     try project.remove("mine/\(name)")
     try project.write("precious", to: "mine/notes.txt")
     for _ in 0..<2 {
-      #expect(try compare("nothing", "nothing", ["--out", "mine"], in: project).code == 0)
+      #expect(try await compare("nothing", "nothing", ["--out", "mine"], in: project).code == 0)
     }
   }
 }

@@ -4,17 +4,16 @@ import Testing
 
 /// What helps the author of a strategy: a case in one process, its printed lines, and near names.
 @Suite(.blocking) struct DebuggedCaseTests {
-  @Test func aCaseIsReplayedWithoutAWorker() throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    let outcome = try Tool.mappressure.run(
+  @Test func aCaseIsReplayedWithoutAWorker() async throws {
+    let run = try SharedRun.small()
+    let project = try run.copy()
+    let outcome = try await Tool.call(
       ["run", "small", "--case", "200/grid-clusters", "--debug"], in: project)
     #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(outcome.errors.hasPrefix("small 200 grid-clusters: 10 frames, in this process"))
     // The counts are those of a run.
-    #expect(try Tool.mappressure.run(["run", "small", "--quiet"], in: project).code == 0)
-    let records = try RunFolderFiles(project, "Reports/small").results.records
     let inserted = try #require(
-      records.first {
+      run.files.results.records.first {
         $0["strategy"] == "grid-clusters" && $0["metric"] == "annotations-inserted"
       }?["median"])
     #expect(outcome.output.contains("\nannotations-inserted  \(inserted)\n"))
@@ -31,26 +30,23 @@ import Testing
     (["run", "small", "--memory-limit", "1MB"], 64, "expected at least 16 MiB, such as 500MB"),
     (["run", "small", "--trials", "x"], 64, "expected a whole number from 0 to 1,000"),
   ])
-  func aMistakeSaysWhatIsExpected(arguments: [String], code: Int32, words: String) throws {
+  func aMistakeSaysWhatIsExpected(arguments: [String], code: Int32, words: String) async throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    let outcome = try Tool.mappressure.run(arguments, in: project)
+    let outcome = try await Tool.call(arguments, in: project)
     #expect(outcome.code == code)
     #expect(outcome.errors.contains(words), "\(outcome.errors)")
   }
 
   @Test func whatAStrategyPrintsIsShown() throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile.faulty(["prints"], trials: 1)])
-    let outcome = try Tool.faultyStrategies.run(["run", "small"], in: project)
-    #expect(outcome.code == 0, "\(outcome.errors)")
-    #expect(outcome.errors.contains("small 20 prints printed: "))
+    let run = try SharedRun.faults()
+    #expect(run.outcome.errors.contains("small 20 prints printed: "))
     // The program that ran is the one that the report names.
-    let report = try RunFolderFiles(project, "Reports/small").report
-    #expect(report.contains("| Command | `FaultyStrategies run small` |"))
+    #expect(try run.files.report.contains("| Command | `FaultyStrategies run small` |"))
   }
 
-  @Test func scenariosAreListedByName() throws {
+  @Test func scenariosAreListedByName() async throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    let outcome = try Tool.mappressure.run(["list", "small", "view-reuse"], in: project)
+    let outcome = try await Tool.call(["list", "small", "view-reuse"], in: project)
     #expect(outcome.code == 0, "\(outcome.errors)")
     let titles = outcome.output.split(separator: "\n").filter { !$0.hasPrefix(" ") }
     #expect(

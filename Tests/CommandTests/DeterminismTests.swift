@@ -31,7 +31,7 @@ import Testing
     #expect(try first.pictures == second.pictures)
   }
 
-  @Test func anotherSeedGivesOtherNumbersAndPictures() throws {
+  @Test(.exhaustive) func anotherSeedGivesOtherNumbersAndPictures() throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     let own = try run(project, "own")
     let other = try run(project, "other", ["--seed", "43"])
@@ -42,7 +42,7 @@ import Testing
     #expect(try again.results.deterministic == other.results.deterministic)
   }
 
-  @Test func allocationsAreTheSameInEveryTrial() throws {
+  @Test(.exhaustive) func allocationsAreTheSameInEveryTrial() throws {
     let project = try TemporaryFolder(scenarios: [
       ScenarioFile(strategies: ["all-pins", "visible-region-index"])
     ])
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func aFrameOfNothingAllocatesNothing() throws {
+  @Test(.exhaustive) func aFrameOfNothingAllocatesNothing() throws {
     func memory(frames: Int) throws -> [String] {
       var scenario = ScenarioFile.faulty(["empty"])
       scenario.frames = frames

@@ -47,14 +47,14 @@ import Testing
     #expect(outcome.errors == "")
   }
 
-  @Test func whatIsRequiredAndNotSeenFails() throws {
+  @Test(.exhaustive) func whatIsRequiredAndNotSeenFails() throws {
     let outcome = try doctor("--seconds", "0", "--require", "5")
     #expect(outcome.code == 2)
     #expect(outcome.output.contains("Verdict:"))
     #expect(outcome.errors == "mappressure: a difference of 5 % cannot be detected here\n")
   }
 
-  @Test func theJSONHasEveryFactWithAValueOrAReason() throws {
+  @Test(.exhaustive) func theJSONHasEveryFactWithAValueOrAReason() throws {
     let outcome = try doctor("--seconds", "0", "--json")
     #expect(outcome.code == 0)
     let document = try JSONDecoder().decode(Document.self, from: Data(outcome.output.utf8))
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func withoutAPathThereIsNoValgrind() throws {
+  @Test(.exhaustive) func withoutAPathThereIsNoValgrind() throws {
     let outcome = try doctor("--seconds", "0", "--json", environment: ["PATH": ""])
     #expect(outcome.code == 0, "\(outcome.errors)")
     let document = try JSONDecoder().decode(Document.self, from: Data(outcome.output.utf8))
@@ -85,8 +85,8 @@ import Testing
     ["--require", "0"], ["--require", "-1"], ["--require", "nan"], ["--seconds", "-1"],
     ["--seconds", "nan"], ["--require"],
   ])
-  func nonsenseIsWrongUsage(_ arguments: [String]) throws {
-    let outcome = try Tool.mappressure.run(["doctor"] + arguments, in: TemporaryFolder())
+  func nonsenseIsWrongUsage(_ arguments: [String]) async throws {
+    let outcome = try await Tool.call(["doctor"] + arguments, in: TemporaryFolder())
     #expect(outcome.code == 64)
   }
 }

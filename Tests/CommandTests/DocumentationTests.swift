@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The documents name commands and options; the tool has them all.
-@Suite(.blocking) struct DocumentationTests {
+@Suite struct DocumentationTests {
   private static let repository = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
@@ -27,21 +27,22 @@ import Testing
     "baseline update", "baseline check", "gate", "calibrate", "doctor", "fit-profile",
   ]
 
-  private static func help() throws -> [String: String] {
+  private static func help() async throws -> [String: String] {
     let project = try TemporaryFolder()
-    return try Dictionary(
-      uniqueKeysWithValues: commands.map { command in
-        let words = command.split(separator: " ").map(String.init)
-        return (command, try Tool.mappressure.run(words + ["--help-hidden"], in: project).output)
-      })
+    var texts: [String: String] = [:]
+    for command in commands {
+      let words = command.split(separator: " ").map(String.init)
+      texts[command] = try await Tool.call(words + ["--help-hidden"], in: project).output
+    }
+    return texts
   }
 
   private func options(_ text: some StringProtocol) -> Set<String> {
     Set(String(text).matches(of: /--[a-z][a-z-]*[a-z]/).map { String($0.output) })
   }
 
-  @Test func everyOptionThatADocumentNamesExists() throws {
-    let known = options(try Self.help().values.joined(separator: "\n")).union(Self.foreign)
+  @Test func everyOptionThatADocumentNamesExists() async throws {
+    let known = options(try await Self.help().values.joined(separator: "\n")).union(Self.foreign)
     for document in Self.documents {
       let text = try String(contentsOfFile: "\(Self.repository)/\(document)", encoding: .utf8)
       #expect(options(text).subtracting(known) == [], "\(document)")
@@ -49,8 +50,8 @@ import Testing
   }
 
   /// A line that starts a command names options of that very command.
-  @Test func everyCommandLineIsOneThatTheToolTakes() throws {
-    let help = try Self.help()
+  @Test func everyCommandLineIsOneThatTheToolTakes() async throws {
+    let help = try await Self.help()
     var count = 0
     for document in Self.documents {
       let text = try String(contentsOfFile: "\(Self.repository)/\(document)", encoding: .utf8)

@@ -2,20 +2,22 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A profile from a recording, through the real executable and up to a scenario that uses it.
-@Suite(.blocking) struct FitProfileCommandTests {
+/// A profile from a recording, up to a scenario that uses it.
+@Suite struct FitProfileCommandTests {
   private static let sample = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Recorder/synthetic-recording.json").path
 
-  private func fit(_ arguments: [String], in folder: TemporaryFolder) throws -> Tool.Outcome {
-    try Tool.mappressure.run(["fit-profile"] + arguments, in: folder)
+  private func fit(
+    _ arguments: [String], in folder: TemporaryFolder
+  ) async throws -> Tool.Outcome {
+    try await Tool.call(["fit-profile"] + arguments, in: folder)
   }
 
-  @Test func theProfileOfARecordingIsOneThatAScenarioRunsWith() throws {
+  @Test func theProfileOfARecordingIsOneThatAScenarioRunsWith() async throws {
     let scenario = ScenarioFile(frames: 20, strategies: ["all-pins"])
     let folder = try TemporaryFolder(scenarios: [scenario])
-    let outcome = try fit([Self.sample, "--out", "Scenarios/phone.yaml"], in: folder)
+    let outcome = try await fit([Self.sample, "--out", "Scenarios/phone.yaml"], in: folder)
     #expect(outcome.code == 0, "\(outcome)")
     #expect(outcome.errors.isEmpty)
     for part in [
@@ -32,17 +34,18 @@ import Testing
     try folder.write(
       scenario.text.replacing("profile: iphone-simulator", with: "profile: phone.yaml")
         .replacing("scenario: small", with: "scenario: phone"), to: "Scenarios/own.yaml")
-    let run = try Tool.mappressure.run(
-      ["run", "Scenarios/own.yaml", "--out", "out", "--quiet"], in: folder)
-    #expect(run.code == 0, "\(run)")
-    #expect(try folder.read("out/results.json").contains("synthetic-synthetic1-1-ios-26-1"))
+    let listed = try await Tool.call(["list", "Scenarios/own.yaml"], in: folder)
+    #expect(listed.output.contains("synthetic-synthetic1-1-ios-26-1"), "\(listed)")
+    let replayed = try await Tool.call(
+      ["run", "Scenarios/own.yaml", "--case", "200/all-pins", "--debug"], in: folder)
+    #expect(replayed.code == 0, "\(replayed)")
   }
 
-  @Test func theFileHasTheNameOfTheRecording() throws {
+  @Test func theFileHasTheNameOfTheRecording() async throws {
     let folder = try TemporaryFolder()
     try folder.makeFolder("deep")
     try FileManager.default.copyItem(atPath: Self.sample, toPath: folder.file("deep/mine.json"))
-    let outcome = try fit(["deep/mine.json", "--based-on", "iphone-15-pro"], in: folder)
+    let outcome = try await fit(["deep/mine.json", "--based-on", "iphone-15-pro"], in: folder)
     #expect(outcome.code == 0, "\(outcome)")
     #expect(try folder.visibleNames() == ["deep", "mine.yaml"])
     let profile = try folder.read("mine.yaml")
@@ -54,13 +57,13 @@ import Testing
     ["x.json", "--based-on", "iphone-simulatr"], ["x.json", "--out", "profile.txt"], [],
     ["x.json", "y.json"], ["x.json", "--based-on", "phone.yaml"],
   ])
-  func wrongUsageIsRefused(arguments: [String]) throws {
-    let outcome = try fit(arguments, in: TemporaryFolder())
+  func wrongUsageIsRefused(arguments: [String]) async throws {
+    let outcome = try await fit(arguments, in: TemporaryFolder())
     #expect(outcome.code == 64, "\(outcome)")
     #expect(outcome.output.isEmpty)
   }
 
-  @Test func anErrorNamesTheFileAndThePlace() throws {
+  @Test func anErrorNamesTheFileAndThePlace() async throws {
     let folder = try TemporaryFolder()
     try folder.write("{\"schema\": 7}", to: "later.json")
     try folder.write("profile: x", to: "profile.json")
@@ -75,14 +78,14 @@ import Testing
       (["."], "the recording cannot be read: it is a folder"),
       ([Self.sample, "--out", "nowhere/p.yaml"], "cannot write nowhere/p.yaml: No such file"),
     ] {
-      let outcome = try fit(arguments, in: folder)
+      let outcome = try await fit(arguments, in: folder)
       #expect(outcome.code == 1, "\(outcome)")
       #expect(outcome.errors.contains(part), "\(outcome.errors)")
     }
     #expect(try folder.visibleNames() == ["damaged.json", "later.json", "profile.json"])
   }
 
-  @Test func aRecordingThatTellsNothingWritesNothing() throws {
+  @Test func aRecordingThatTellsNothingWritesNothing() async throws {
     let folder = try TemporaryFolder()
     try folder.write(
       """
@@ -91,7 +94,7 @@ import Testing
         "system": "iOS 26.1", "isSimulator": false, "isDebugBuild": true, "refresh": 120,
         "width": 393, "height": 852, "thermalState": "serious"}}
       """, to: "empty.json")
-    let outcome = try fit(["empty.json"], in: folder)
+    let outcome = try await fit(["empty.json"], in: folder)
     #expect(outcome.code == 1, "\(outcome)")
     #expect(outcome.errors.contains("expected a recording that tells at least one parameter"))
     #expect(outcome.output.contains("A debug build is slower"))

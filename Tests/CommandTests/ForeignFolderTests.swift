@@ -7,30 +7,29 @@ import Testing
   @Test(arguments: [
     "small-200-all-pins.png", "notes.txt", "report.md", "journal.jsonl",
   ])
-  func aFileOfSomebodyElsesIsLeftAlone(_ name: String) throws {
+  func aFileOfSomebodyElsesIsLeftAlone(_ name: String) async throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     _ = try project.makeFolder("mine")
     try project.write("precious", to: "mine/\(name)")
-    let outcome = try Tool.mappressure.run(["run", "small", "--out", "mine"], in: project)
+    let outcome = try await Tool.call(["run", "small", "--out", "mine"], in: project)
     #expect(outcome.code == 1)
     #expect(outcome.errors.contains("found '\(name)' in mine"))
     #expect(try project.names("mine") == [name])
     #expect(try project.read("mine/\(name)") == "precious")
   }
 
-  @Test func aFolderWithAPicturesNameIsLeftAlone() throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    #expect(try Tool.mappressure.run(["run", "small"], in: project).code == 0)
+  @Test func aFolderWithAPicturesNameIsLeftAlone() async throws {
+    let project = try SharedRun.small().copy()
     try project.remove("Reports/small/small-200-all-pins.png")
     _ = try project.makeFolder("Reports/small/small-200-all-pins.png")
     try project.write("precious", to: "Reports/small/small-200-all-pins.png/keep.txt")
     // A finished run's own pictures are replaced; a folder is none of them.
-    let outcome = try Tool.mappressure.run(["run", "small", "--overwrite"], in: project)
+    let outcome = try await Tool.call(["run", "small", "--overwrite"], in: project)
     #expect(outcome.code == 1)
     #expect(try project.read("Reports/small/small-200-all-pins.png/keep.txt") == "precious")
   }
 
-  @Test func aHiddenFileIsNobodysConcern() throws {
+  @Test(.exhaustive) func aHiddenFileIsNobodysConcern() throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     _ = try project.makeFolder("mine")
     try project.write("", to: "mine/.gitkeep")
@@ -42,8 +41,8 @@ import Testing
   /// Known before minutes are spent on measuring.
   @Test(arguments: [
     ["gate", "--baseline", "baseline.json"], ["baseline", "check", "baseline.json"],
-  ]) func aComparisonTouchesNothingOfSomebodyElses(_ command: [String]) throws {
-    let project = try BaselineProject().project
+  ]) func aComparisonTouchesNothingOfSomebodyElses(_ command: [String]) async throws {
+    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     _ = try project.makeFolder("mine")
     try project.write("precious", to: "mine/gate.md")
     try project.write("precious", to: "file")
@@ -53,7 +52,7 @@ import Testing
       ("file/there", "expected a folder, or none yet, at file/there"),
       ("/dev/null", "expected a folder, or none yet, at /dev/null"),
     ] {
-      let outcome = try Tool.faultyStrategies.run(command + ["--out", folder], in: project)
+      let outcome = try await Tool.call(command + ["--out", folder], in: project)
       #expect(outcome.code == 1)
       #expect(outcome.errors.contains(words), "\(outcome.errors)")
       #expect(!outcome.errors.contains("NSCocoaErrorDomain"))

@@ -33,7 +33,7 @@ import Testing
     try expectComplete(RunFolderFiles(project), trials: 32)
   }
 
-  @Test func aReportThatCannotBeWrittenIsAnErrorAndIsWrittenLater() throws {
+  @Test(.exhaustive) func aReportThatCannotBeWrittenIsAnErrorAndIsWrittenLater() throws {
     var short = Self.long
     short.trials = 1
     let project = try TemporaryFolder(scenarios: [short])
@@ -51,16 +51,17 @@ import Testing
     try expectComplete(RunFolderFiles(project), trials: 4)
   }
 
-  @Test func aFolderThatCannotBeMadeIsAnError() throws {
+  @Test func aFolderThatCannotBeMadeIsAnError() async throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     try project.write("", to: "file")
-    let outcome = try Tool.mappressure.run(["run", "small", "--out", "file/run"], in: project)
+    let outcome = try await Tool.call(["run", "small", "--out", "file/run"], in: project)
     #expect(outcome.code == 1)
     #expect(outcome.errors.contains("mappressure: cannot write file/run"))
     #expect(try project.names() == ["Scenarios", "file"])
   }
 
   @Test(
+    .exhaustive,
     .enabled("a small disk can be mounted here, which only root may on most machines") {
       TinyDisk.isAvailable
     }, arguments: [0, 4, 8, 16, 28])
@@ -87,6 +88,7 @@ import Testing
   /// The disk for temporary files: the machine is at fault, not the strategy, and nothing is held
   /// against its case.
   @Test(
+    .exhaustive,
     .enabled("a small disk can be mounted here, which only root may on most machines") {
       TinyDisk.isAvailable
     })

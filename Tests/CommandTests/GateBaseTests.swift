@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A base that is a commit: built in a worktree, kept, and compared with.
-@Suite(.blocking) struct GateBaseTests {
+@Suite(.blocking, .exhaustive) struct GateBaseTests {
   private let tool = Tool.faultyStrategies
 
   @Test func aCommitIsBuiltApartAndKept() throws {
@@ -32,6 +32,19 @@ import Testing
     #expect(outcome.words.contains("lost 200 grid-clusters"))
     // The program of these tests was built from other sources, so that no change here is in it.
     #expect(outcome.words.contains("what is judged is not the working folder"), "\(outcome)")
+  }
+
+  /// What the head's files tolerate does not count, and stands in the first line.
+  @Test func whatTheHeadsFilesLoosenIsTold() throws {
+    let repository = try Repository(tool)
+    var scenario = ScenarioFile()
+    scenario.more = "tolerances: { views-created: 50 % }"
+    try repository.project.write(scenario.text, to: "Scenarios/small.yaml")
+    let outcome = try repository.gate("trunk")
+    #expect(outcome.words.hasPrefix("NOT COMPARABLE: the base speaks another version"))
+    #expect(
+      outcome.words.contains(
+        "; the head asks for less than the base (small: the tolerance of views-created is 50 %"))
   }
 
   @Test func aBaseThatDoesNotBuildLeavesItsLog() throws {
@@ -86,7 +99,7 @@ import Testing
 }
 
 /// What could make the base's program another one than the commit's, and above all the head's.
-@Suite(.blocking) struct GateBaseProofTests {
+@Suite(.blocking, .exhaustive) struct GateBaseProofTests {
   private let tool = Tool.faultyStrategies
 
   /// The package manager takes the manifest of a folder further up, which is the head's.
@@ -219,6 +232,41 @@ import Testing
     #expect(outcome.words.contains("hello 1"), "\(outcome)")
   }
 
+  /// Monitors, hooks, filters and ways to update that the configuration names are commands.
+  @Test func noCommandOfTheConfigurationRuns() throws {
+    let library = try TemporaryFolder()
+    try library.writePackage("Lib", at: "")
+    try Repository.initialize(library)
+    let repository = try Repository(tool, commits: false)
+    let project = repository.project
+    _ = try repository.git("submodule", "add", "--quiet", library.path, "Lib")
+    try repository.dependOnLib(at: "Lib")
+    try project.write("*.swift filter=evil\n*.txt filter=hidden\n", to: ".gitattributes")
+    try project.write("notes\n", to: "notes.txt")
+    _ = try repository.git("add", "--all")
+    try repository.commit("Depend on a submodule")
+    let command = try project.writeProgram("command", "echo ran >> '\(project.file("ran"))'; cat")
+    // A filter that only a worktree has.
+    try project.write("[filter \"hidden\"]\n\tsmudge = \(command)\n", to: ".git/hidden")
+    for (key, value) in [
+      ("core.fsmonitor", command), ("filter.evil.smudge", command),
+      ("filter.evil.clean", command), ("submodule.Lib.update", "!" + command),
+      ("diff.external", command), ("includeIf.gitdir:**/worktrees/**.path", "hidden"),
+    ] {
+      _ = try repository.git("config", key, value)
+    }
+    for hook in ["post-checkout", "post-index-change", "reference-transaction"] {
+      try FileManager.default.copyItem(
+        atPath: command, toPath: project.file(".git/hooks/\(hook)"))
+    }
+    let outcome = try repository.gate("HEAD")
+    #expect(outcome.words.contains("hello 1"), "\(outcome)")
+    #expect(!project.exists("ran"))
+    // What is then not as the user's own checkout has it.
+    #expect(outcome.words.contains("without git's filter 'evil'"), "\(outcome)")
+    #expect(outcome.words.contains("without git's filter 'hidden'"), "\(outcome)")
+  }
+
   /// The built program's own word of where it comes from counts.
   @Test func aProgramOfOtherSourcesIsRefused() throws {
     let repository = try Repository(tool, commits: false)
@@ -317,13 +365,6 @@ private struct Repository {
     ).outcome()
     try #require(outcome.code == 0, "\(outcome)")
     return outcome.output
-  }
-}
-
-extension Tool.Outcome {
-  /// The output without the line breaks that the width of a terminal makes.
-  fileprivate var words: String {
-    output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }
 

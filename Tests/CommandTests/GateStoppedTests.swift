@@ -44,7 +44,7 @@ import Testing
     #expect(junit.contains("<failure"))
   }
 
-  @Test(arguments: [SIGTERM, SIGINT])
+  @Test(.exhaustive, arguments: [SIGTERM, SIGINT])
   func aStoppedGateLeavesWhatItKnows(signal: Int32) throws {
     let project = try TemporaryFolder(scenarios: [Self.scenario])
     let gate = try started(in: project)
@@ -57,7 +57,7 @@ import Testing
   }
 
   /// Nothing can be done at the end; what was known is there already.
-  @Test func aKilledGateLeavesWhatItKnew() throws {
+  @Test(.exhaustive) func aKilledGateLeavesWhatItKnew() throws {
     let project = try TemporaryFolder(scenarios: [Self.scenario])
     let gate = try started(in: project)
     gate.send(SIGKILL)
@@ -65,7 +65,7 @@ import Testing
     try checkReport(of: project)
   }
 
-  @Test func whatIsCertainIsSaidAtOnceAndHowLongTheRestTakes() throws {
+  @Test(.exhaustive) func whatIsCertainIsSaidAtOnceAndHowLongTheRestTakes() throws {
     let project = try TemporaryFolder(scenarios: [Self.scenario])
     let outcome = try tool.run(
       arguments(project, ["--strategies", "changed", "--budget", "0.1"]), in: project,
@@ -79,7 +79,7 @@ import Testing
     #expect(worse < timing)
   }
 
-  @Test func aCaseThatCannotBeJudgedIsSaidAtOnce() throws {
+  @Test(.exhaustive) func aCaseThatCannotBeJudgedIsSaidAtOnce() throws {
     let project = try TemporaryFolder(scenarios: [Self.scenario])
     let outcome = try tool.run(
       arguments(project, ["--exact-only"]), in: project, environment: ["CHANGE": "crash"])
@@ -90,7 +90,7 @@ import Testing
   }
 
   /// A comparison with what was not asked for takes time and says nothing that was asked.
-  @Test func onlyTheStrategiesThatWereAskedForAreTimed() throws {
+  @Test(.exhaustive) func onlyTheStrategiesThatWereAskedForAreTimed() throws {
     let project = try TemporaryFolder(scenarios: [Self.scenario])
     let outcome = try tool.run(
       arguments(project, ["--strategies", "changed", "--budget", "0.1", "--order-seed", "7"]),
@@ -110,7 +110,7 @@ import Testing
     #expect(document["orderSeed"] as? Int == 7)
   }
 
-  @Test func eachGateHasAnOrderOfItsOwn() throws {
+  @Test(.exhaustive) func eachGateHasAnOrderOfItsOwn() throws {
     let project = try TemporaryFolder(scenarios: [Self.scenario])
     let seeds = try (0..<2).map { _ in
       let gate = try started(in: project)
@@ -124,16 +124,16 @@ import Testing
   }
 
   /// Whoever reads the report alone must not find that of an earlier gate.
-  @Test func anErrorOfTheToolIsInTheReport() throws {
-    let project = try TemporaryFolder(scenarios: [Self.scenario])
-    let outcome = try tool.run(
-      arguments(project, ["--exact-only", "--strategies", "chnged"]), in: project)
+  @Test func anErrorOfTheToolIsInTheReport() async throws {
+    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    let outcome = try await Tool.call(
+      ["gate", "--base-binary", tool.path, "--exact-only", "--strategies", "all-pin"], in: project)
     #expect(outcome.code == 1, "\(outcome)")
-    #expect(outcome.errors.contains("did you mean 'changed'?"))
+    #expect(outcome.errors.contains("did you mean 'all-pins'?"))
     let junit = try project.read("Reports/gate/junit.xml")
-    #expect(junit.contains("<error") && junit.contains("chnged"))
+    #expect(junit.contains("<error") && junit.contains("all-pin"))
     #expect(try project.read("Reports/gate/gate.md").contains("ERROR: "))
     let document = try project.json("Reports/gate/gate.json")
-    #expect((document["failure"] as? String)?.contains("chnged") == true)
+    #expect((document["failure"] as? String)?.contains("all-pin") == true)
   }
 }

@@ -4,36 +4,11 @@ import Testing
 
 /// `advise` and `checklist` through the real executable.
 @Suite(.blocking) struct GuideCommandTests {
-  private static func pins(swapped: Bool) -> String {
-    (swapped ? "longitude,latitude\n" : "latitude,longitude\n")
-      + (0..<300).map { pin in
-        "\(52.3 + Double(pin % 20) / 100),\(13.1 + Double(pin / 20) / 100)\n"
-      }.joined()
-  }
-
-  private static func scenario(_ file: String) -> String {
-    """
-    scenario: own-pins
-    title: Pins of a file
-    family: annotations
-    data: { file: \(file) }
-    device: { viewport: [200, 400], scale: 1, refresh: 60, profile: iphone-simulator }
-    camera: { trace: pan-and-zoom, frames: 60, seed: 7 }
-    naive: all-pins
-    strategies: [all-pins, all-pins-reused, hierarchical-clusters]
-    sizes: [300]
-    trials: 1
-    """
-  }
-
-  @Test func theChecklistJudgesARun() throws {
-    let project = try TemporaryFolder(scenarios: [])
-    try project.write(Self.pins(swapped: false), to: "stores.csv")
-    try project.write(Self.scenario("stores.csv"), to: "own-pins.yaml")
-    let run = try Tool.mappressure.run(
-      ["run", "own-pins.yaml", "--out", "out", "--quiet"], in: project)
-    #expect(run.code == 0, "\(run.errors)")
-    let outcome = try Tool.mappressure.run(
+  @Test func theChecklistJudgesARun() async throws {
+    let run = try SharedRun.ownPins(swapped: false)
+    #expect(run.outcome.code == 0, "\(run.outcome.errors)")
+    let project = try run.copy()
+    let outcome = try await Tool.call(
       ["checklist", "out", "--strategy", "hierarchical-clusters", "--out", "list.md"], in: project)
     #expect(outcome.code == 0 || outcome.code == 2, "\(outcome.errors)")
     #expect(outcome.output == "Written: list.md\n")
@@ -45,44 +20,41 @@ import Testing
     #expect(text.contains("Cannot be checked here."))
     #expect(text.contains("Not in this run: it has no scenario of the family search"))
     // A strategy without reuse makes a view for each appearance.
-    let naive = try Tool.mappressure.run(
+    let naive = try await Tool.call(
       ["checklist", "out", "--strategy", "all-pins"], in: project)
     #expect(naive.output.contains("`all-pins` in own-pins, size 300: `marker-overlap` is"))
     #expect(naive.code == 2)
   }
 
-  @Test func swappedCoordinatesAreFound() throws {
-    let project = try TemporaryFolder(scenarios: [])
-    try project.write(Self.pins(swapped: true), to: "stores.csv")
-    try project.write(Self.scenario("stores.csv"), to: "own-pins.yaml")
-    let run = try Tool.mappressure.run(
-      ["run", "own-pins.yaml", "--out", "out", "--quiet"], in: project)
-    #expect(run.code == 0, "\(run.errors)")
-    let outcome = try Tool.mappressure.run(["checklist", "out"], in: project)
+  @Test func swappedCoordinatesAreFound() async throws {
+    let run = try SharedRun.ownPins(swapped: true)
+    #expect(run.outcome.code == 0, "\(run.outcome.errors)")
+    let project = try run.copy()
+    let outcome = try await Tool.call(["checklist", "out"], in: project)
     #expect(outcome.code == 2)
     #expect(outcome.output.contains("latitude and longitude were swapped: swap them"))
     // What is in the file now says nothing of the run.
-    try project.write(Self.pins(swapped: false), to: "stores.csv")
-    let mended = try Tool.mappressure.run(["checklist", "out"], in: project)
+    try project.write(OwnPins.csv(swapped: false), to: "stores.csv")
+    let mended = try await Tool.call(["checklist", "out"], in: project)
     #expect(mended.output.contains("Not decided: own-pins.yaml: expected the environment of"))
     #expect(!mended.output.contains("pins on land"))
   }
 
-  @Test func tryTellsSwappedCoordinates() throws {
+  @Test(.exhaustive) func tryTellsSwappedCoordinates() throws {
     let project = try TemporaryFolder(scenarios: [])
-    try project.write(Self.pins(swapped: true), to: "stores.csv")
+    try project.write(OwnPins.csv(swapped: true), to: "stores.csv")
     let outcome = try Tool.mappressure.run(
       ["try", "stores.csv", "--trials", "1", "--quiet"], in: project)
     #expect(outcome.errors.contains("if latitude and longitude were swapped"))
-    try project.write(Self.pins(swapped: false), to: "right.csv")
+    try project.write(OwnPins.csv(swapped: false), to: "right.csv")
     let right = try Tool.mappressure.run(
       ["try", "right.csv", "--trials", "1", "--quiet"], in: project)
     #expect(!right.errors.contains("swapped"))
   }
 
-  @Test func aRunThatShowsNothingIsAnError() throws {
+  @Test func aRunThatShowsNothingIsAnError() async throws {
     let project = try TemporaryFolder(scenarios: [])
-    let missing = try Tool.mappressure.run(["checklist", "nowhere"], in: project)
+    let missing = try await Tool.call(["checklist", "nowhere"], in: project)
     #expect(missing.code == 1)
     #expect(missing.errors.contains("nowhere"))
   }
@@ -95,12 +67,13 @@ import Testing
         "--quiet",
       ], in: project)
     #expect(outcome.code == 0, "\(outcome.errors)")
-    #expect(outcome.output.hasPrefix("# Take MKMapView, with `"))
+    let first = try #require(outcome.output.split(separator: "\n").first)
+    #expect(first.hasPrefix("# ") && first.contains("MKMapView. 150 pins: "), "\(first)")
     #expect(
       outcome.output.contains(
         "**An app for systems before iOS 17 needs MKMapView.** (axiom-mapkit, lines 62, 85) "
           + "You: iOS 16 and later. It asks for MKMapView."))
-    #expect(outcome.output.contains("| MKMapView (yours) | `"))
+    #expect(outcome.output.contains("| MKMapView (the answer) | `"))
     #expect(outcome.output.contains("| SwiftUI Map | `"))
     #expect(outcome.output.contains("- `tile-overlays`: no\n"))
     #expect(project.exists("out/report.md"))
@@ -117,17 +90,47 @@ import Testing
     let still = try Tool.mappressure.run(
       ["advise", "--annotations", "150", "--run", "out"], in: project)
     #expect(still.code == 1)
-    #expect(still.errors.contains("expected the line 'changes: "))
+    #expect(still.errors.contains("150 annotations and the strategies all-pins, "))
+    let selecting = try Tool.mappressure.run(
+      ["advise", "--annotations", "150", "--changes", "reloads", "--selection", "--run", "out"],
+      in: project)
+    #expect(selecting.code == 1)
+    #expect(selecting.errors.contains("expected the line 'changes: "))
     let both = try Tool.mappressure.run(
       ["advise", "--annotations", "150", "--run", "out", "--profile", "slow-device"], in: project)
     #expect(both.code != 0)
     #expect(both.errors.contains("expected --run alone"))
   }
 
-  @Test func theRulesAloneTakeNoRun() throws {
+  /// Without changes both replay the same pins, and the facts say nothing.
+  @Test(.exhaustive) func tryAndAdviseGiveTheSameAnswer() throws {
+    struct Answer: Decodable {
+      let state: String
+      let strategy: String
+    }
+    let project = try TemporaryFolder(scenarios: [])
+    try project.write(OwnPins.csv(swapped: false), to: "stores.csv")
+    let answers = try [
+      ["try", "stores.csv", "--out", "try"], ["advise", "--data", "stores.csv", "--out", "advise"],
+    ].map { arguments -> Answer in
+      let outcome = try Tool.mappressure.run(arguments + ["--json", "--quiet"], in: project)
+      #expect(outcome.code == 0, "\(outcome.errors)")
+      return try JSONDecoder().decode(Answer.self, from: Data(outcome.output.utf8))
+    }
+    #expect(answers[0].strategy == answers[1].strategy)
+    #expect(answers[0].state == answers[1].state)
+    #expect(try project.read("try/scenario.yaml") == project.read("advise/scenario.yaml"))
+    // A run of the one is a run of the other.
+    let again = try Tool.mappressure.run(
+      ["advise", "--data", "stores.csv", "--run", "try"], in: project)
+    #expect(again.code == 0, "\(again.errors)")
+    #expect(again.output.contains(answers[0].strategy))
+  }
+
+  @Test func theRulesAloneTakeNoRun() async throws {
     let project = try TemporaryFolder(scenarios: [])
     try project.write("ios: 18\nclustering: yes\nannotations: 2_000\n", to: "app.yaml")
-    let outcome = try Tool.mappressure.run(
+    let outcome = try await Tool.call(
       ["advise", "--facts", "app.yaml", "--no-run", "--json"], in: project)
     #expect(outcome.code == 0, "\(outcome.errors)")
     struct Answer: Decodable {
@@ -142,17 +145,17 @@ import Testing
 
   /// The number of a file's pins is no assumption, and a number given beside a file of facts
   /// replaces its data.
-  @Test func annotationsAreThoseOfTheFileOrTheGivenNumber() throws {
+  @Test func annotationsAreThoseOfTheFileOrTheGivenNumber() async throws {
     let project = try TemporaryFolder(scenarios: [])
-    try project.write(Self.pins(swapped: false), to: "stores.csv")
+    try project.write(OwnPins.csv(swapped: false), to: "stores.csv")
     try project.write("data: stores.csv\n", to: "app.yaml")
-    let file = try Tool.mappressure.run(["advise", "--facts", "app.yaml", "--no-run"], in: project)
+    let file = try await Tool.call(["advise", "--facts", "app.yaml", "--no-run"], in: project)
     #expect(file.output.contains("For 300 annotations of stores.csv"))
     #expect(!file.output.contains("- `annotations`:"))
-    let number = try Tool.mappressure.run(
+    let number = try await Tool.call(
       ["advise", "--facts", "app.yaml", "--annotations", "40", "--no-run"], in: project)
     #expect(number.output.contains("For 40 annotations, "))
-    let none = try Tool.mappressure.run(["advise", "--ios", "17", "--no-run"], in: project)
+    let none = try await Tool.call(["advise", "--ios", "17", "--no-run"], in: project)
     #expect(none.output.contains("- `annotations`: 100\n"))
   }
 
@@ -186,9 +189,9 @@ import Testing
     (["--changes", "daily"], "--changes: expected none, reloads, moving, found 'daily'"),
     (["--facts", "nowhere.yaml"], "nowhere.yaml"), (["--data", "nowhere.csv"], "nowhere.csv"),
   ])
-  func wrongFactsAreErrors(arguments: [String], says: String) throws {
+  func wrongFactsAreErrors(arguments: [String], says: String) async throws {
     let project = try TemporaryFolder(scenarios: [])
-    let outcome = try Tool.mappressure.run(["advise", "--no-run"] + arguments, in: project)
+    let outcome = try await Tool.call(["advise", "--no-run"] + arguments, in: project)
     #expect(outcome.code == 1)
     #expect(outcome.errors.contains(says), "\(outcome.errors)")
   }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite(.blocking) struct HelpTests {
+@Suite struct HelpTests {
   private static let commands = [
     "run", "sensitivity", "merge", "list", "validate", "validate-model", "compare", "baseline",
     "gate", "calibrate", "doctor", "fit-profile", "try", "advise", "checklist", "init", "report",
@@ -9,15 +9,15 @@ import Testing
     "trace", "schema",
   ]
 
-  private func help(_ command: [String], option: String = "--help") throws -> String {
-    let outcome = try Tool.mappressure.run(command + [option], in: TemporaryFolder())
+  private func help(_ command: [String], option: String = "--help") async throws -> String {
+    let outcome = try await Tool.call(command + [option], in: TemporaryFolder())
     #expect(outcome.code == 0)
     #expect(outcome.errors == "")
     return outcome.output
   }
 
-  @Test func showsExamplesCommandsAndExitCodes() throws {
-    let help = try help([]).split { $0.isWhitespace }.joined(separator: " ")
+  @Test func showsExamplesCommandsAndExitCodes() async throws {
+    let help = try await help([]).split { $0.isWhitespace }.joined(separator: " ")
     for command in Self.commands { #expect(help.contains(" \(command) "), "\(command)") }
     #expect(help.contains("mappressure run ten-thousand-pins"))
     #expect(help.contains("mappressure gate --base main"))
@@ -33,8 +33,8 @@ import Testing
 
   /// Examples and the options that are used often; the others are in --help-hidden.
   @Test(arguments: commands)
-  func helpIsAScreenWithAnExample(command: String) throws {
-    let help = try help([command])
+  func helpIsAScreenWithAnExample(command: String) async throws {
+    let help = try await help([command])
     #expect(help.split(separator: "\n", omittingEmptySubsequences: false).count <= 60, "\(command)")
     #expect(help.contains("\n  mappressure \(command)"), "\(command)")
   }
@@ -78,8 +78,8 @@ import Testing
     (["doctor"], ["--json", "--require", "--seconds"]),
     (["fit-profile"], ["<recording>", "--based-on", "--out"]),
   ])
-  func documentsEveryOption(_ command: [String], _ options: [String]) throws {
-    let lines = try help(command, option: "--help-hidden").split(separator: "\n")
+  func documentsEveryOption(_ command: [String], _ options: [String]) async throws {
+    let lines = try await help(command, option: "--help-hidden").split(separator: "\n")
     for option in options {
       let index = try #require(
         lines.firstIndex { $0.hasPrefix("  " + option) }, "\(option) is not documented")
@@ -92,14 +92,15 @@ import Testing
   }
 
   @Test(arguments: commands)
-  func everyCommandShowsAnExample(_ command: String) throws {
-    let examples = try help([command]).split(separator: "\n").filter {
+  func everyCommandShowsAnExample(_ command: String) async throws {
+    let examples = try await help([command]).split(separator: "\n").filter {
       $0.contains("mappressure \(command)") && !$0.contains("USAGE") && !$0.contains("[")
     }
     #expect(!examples.isEmpty)
   }
 
-  @Test func tellsItsVersion() throws {
+  /// In a process: the identifier is that of the program.
+  @Test(.blocking) func tellsItsVersion() throws {
     let outcome = try Tool.mappressure.run(["--version"], in: TemporaryFolder())
     #expect(outcome.code == 0)
     #expect(outcome.output.split(separator: ".").count == 3)

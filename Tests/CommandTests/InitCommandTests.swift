@@ -8,9 +8,9 @@ import Testing
   private static let repository = URL(filePath: #filePath).resolvingSymlinksInPath()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
-  @Test func thePackageIsComplete() throws {
+  @Test func thePackageIsComplete() async throws {
     let folder = try TemporaryFolder()
-    let outcome = try Tool.mappressure.run(
+    let outcome = try await Tool.call(
       ["init", "my-clusters", "--package", Self.repository], in: folder)
     #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(
@@ -24,11 +24,35 @@ import Testing
     #expect(manifest.contains(".package(path: \"\(Self.repository)\")"))
     let identity = URL(filePath: Self.repository).lastPathComponent
     #expect(manifest.contains("package: \"\(identity)\""))
+    // The branch of the base has changes of others, too.
+    let workflow = try folder.read("my-clusters/.github/workflows/gate.yml")
+    #expect(workflow.contains("gate --base \"$(git rev-parse HEAD^1)\""))
+    #expect(workflow.contains("fetch-depth: 2"))
   }
 
-  @Test func aRepositoryIsADependency() throws {
+  @Test func anAddressIsALiteralWhateverItHolds() async throws {
     let folder = try TemporaryFolder()
-    let outcome = try Tool.mappressure.run(
+    let outcome = try await Tool.call(
+      ["init", "mine", "--package", "https://example.org/a\"\u{301}b\\.git"], in: folder)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    let manifest = try folder.read("mine/Package.swift")
+    #expect(manifest.contains("url: \"https://example.org/a\\\"\u{301}b\\\\.git\""))
+    #expect(manifest.contains("package: \"a\\\"\u{301}b\\\\\""))
+  }
+
+  @Test func anAddressMayLookLikeAPlaceholder() async throws {
+    let folder = try TemporaryFolder()
+    let address = "https://example.org/{{name}}/{{identity}}.git"
+    let outcome = try await Tool.call(["init", "mine", "--package", address], in: folder)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    let manifest = try folder.read("mine/Package.swift")
+    #expect(manifest.contains("url: \"\(address)\""))
+    #expect(manifest.contains("package: \"{{identity}}\""))
+  }
+
+  @Test func aRepositoryIsADependency() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await Tool.call(
       [
         "init", "mine", "--package", "https://example.org/maps/MapPressure.git", "--branch", "next",
       ],
@@ -42,18 +66,22 @@ import Testing
   }
 
   /// The scenario and the strategy of the template, run by a program that has both.
-  @Test func theTemplateLosesNoPinAndKeepsItsThresholds() throws {
+  @Test func theTemplateLosesNoPinAndKeepsItsThresholds() async throws {
     let folder = try TemporaryFolder()
-    let made = try Tool.mappressure.run(
+    let made = try await Tool.call(
       ["init", "my-clusters", "--package", Self.repository], in: folder)
     #expect(made.code == 0, "\(made.errors)")
     let outcome = try Tool.faultyStrategies.run(
       [
-        "run", "my-clusters/Scenarios/my-clusters.yaml", "--trials", "1", "--strategies",
+        "run", "my-clusters/Scenarios/my-clusters.yaml", "--trials", "0", "--strategies",
         "quad-tree-clusters",
       ], in: folder)
     #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+    // The time that is measured depends on the build and on the machine.
     #expect(outcome.output.contains("4 of 4 thresholds hold"))
+    #expect(
+      try folder.read("my-clusters/Scenarios/my-clusters.yaml").contains(
+        "- \"frame-time-p99 <= 16 ms\""))
   }
 
   @Test(arguments: [
@@ -63,13 +91,20 @@ import Testing
     (
       ["init", "mine", "--package", "nowhere"], 1, "or a folder with Package.swift, found 'nowhere'"
     ),
+    (["init", "mine", "--package", "https://example.org/a\nb"], 1, "of visible characters"),
+    (["init", "mine", "--package", "https://example.org/a\u{202E}b"], 1, "of visible characters"),
+    (["init", "mine", "--package", "https://example.org/a\u{2066}b"], 1, "of visible characters"),
+    (
+      ["init", "mine", "--package", "https://example.org/a", "--branch", "a\u{2028}b"], 1,
+      "of visible characters"
+    ),
   ])
   func aMistakeIsNamedAndNothingIsWritten(
     arguments: [String], code: Int32, words: String
-  ) throws {
+  ) async throws {
     let folder = try TemporaryFolder()
     try folder.makeFolder("there")
-    let outcome = try Tool.mappressure.run(arguments, in: folder)
+    let outcome = try await Tool.call(arguments, in: folder)
     #expect(outcome.code == code)
     #expect(outcome.errors.contains(words), "\(outcome.errors)")
     #expect(try folder.names() == ["there"])

@@ -43,7 +43,7 @@ import Testing
     return unsafeBitCast(handler, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  @Test(arguments: signals)
+  @Test(arguments: TestTier.select(Array(signals.prefix(1)), exhaustive: signals))
   func anInterruptedRunIsContinued(_ signal: Int32) throws {
     let project = try TemporaryFolder(scenarios: [Self.scenario])
     let (tool, worker) = try startedRun(project)
@@ -68,7 +68,7 @@ import Testing
   }
 
   /// As `nohup` asks for it, and a shell for what a script starts in the background.
-  @Test func whatIsIgnoredFromTheBeginningStaysIgnored() throws {
+  @Test(.exhaustive) func whatIsIgnoredFromTheBeginningStaysIgnored() throws {
     let project = try TemporaryFolder(scenarios: [Self.scenario])
     let script = "trap '' HUP INT; exec \"$0\" run small"
     let tool = try RunningTool(
@@ -84,7 +84,7 @@ import Testing
     #expect(try tool.outcome().code == 0)
   }
 
-  @Test func theAdviceIsACommandThatGoesOn() throws {
+  @Test(.exhaustive) func theAdviceIsACommandThatGoesOn() throws {
     let project = try TemporaryFolder(scenarios: [Self.scenario])
     let tool = try Tool.faultyStrategies.start(
       ["run", "small", "--out", "it's; touch gone"], in: project)
@@ -115,7 +115,7 @@ import Testing
     try expectToComplete(project, after: RunFolderFiles(project).trials)
   }
 
-  @Test func aKilledRunsTemporaryFoldersAreRemovedByTheNext() throws {
+  @Test(.exhaustive) func aKilledRunsTemporaryFoldersAreRemovedByTheNext() throws {
     let project = try TemporaryFolder(scenarios: [Self.scenario])
     let temporary = try project.makeFolder("temporary")
     func workspaces() throws -> [String] { try project.names("temporary") }
@@ -163,7 +163,7 @@ import Testing
     #expect(try workspaces() == [])
   }
 
-  @Test func aKilledWorkersTrialsAreMeasuredAgainOnRequest() throws {
+  @Test(.exhaustive) func aKilledWorkersTrialsAreMeasuredAgainOnRequest() throws {
     let project = try TemporaryFolder(scenarios: [Self.scenario])
     let (tool, worker) = try startedRun(project)
     kill(worker.process, SIGKILL)
@@ -186,7 +186,7 @@ import Testing
     #expect(alone.code == 64)
   }
 
-  @Test func aJournalThatIsDeletedMeanwhileIsAnError() throws {
+  @Test(.exhaustive) func aJournalThatIsDeletedMeanwhileIsAnError() throws {
     let project = try TemporaryFolder(scenarios: [Self.scenario])
     let (tool, worker) = try startedRun(project)
     defer { worker.end() }
@@ -198,7 +198,7 @@ import Testing
     #expect(try RunFolderFiles(project).statuses(of: "waits") == ["ok"])
   }
 
-  @Test func anotherSelectionDoesNotContinueARun() throws {
+  @Test(.exhaustive) func anotherSelectionDoesNotContinueARun() throws {
     let project = try TemporaryFolder(scenarios: [Self.scenario])
     let (tool, _) = try startedRun(project)
     tool.send(SIGINT)
@@ -211,7 +211,7 @@ import Testing
     #expect(try RunFolderFiles(project).trials == trials)
   }
 
-  @Test func twoRunsDoNotWriteIntoOneFolderAtOnce() throws {
+  @Test(.exhaustive) func twoRunsDoNotWriteIntoOneFolderAtOnce() throws {
     let project = try TemporaryFolder(scenarios: [Self.scenario])
     let (tool, _) = try startedRun(project)
     // If nothing stops the second, it waits in the same trial until it is killed.

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.blocking) struct ListCommandTests {
+@Suite struct ListCommandTests {
   private struct Listing: Decodable {
     struct Scenario: Decodable {
       let name: String
@@ -35,14 +35,17 @@ import Testing
     ])
   }
 
-  private func listing(_ tool: Tool, in project: TemporaryFolder) throws -> Listing {
-    let outcome = try tool.run(["list", "--json"], in: project)
+  private func listing(in project: TemporaryFolder) async throws -> Listing {
+    try Self.listing(await Tool.call(["list", "--json"], in: project))
+  }
+
+  private static func listing(_ outcome: Tool.Outcome) throws -> Listing {
     #expect(outcome.code == 0)
     return try JSONDecoder().decode(Listing.self, from: Data(outcome.output.utf8))
   }
 
-  @Test func listsScenariosWithStrategiesAndSizes() throws {
-    let outcome = try Tool.mappressure.run(["list", "alpha", "beta"], in: project())
+  @Test func listsScenariosWithStrategiesAndSizes() async throws {
+    let outcome = try await Tool.call(["list", "alpha", "beta"], in: project())
     #expect(outcome.code == 0)
     let text = outcome.output
     let alpha = try #require(text.range(of: "alpha: A small scenario"))
@@ -52,11 +55,11 @@ import Testing
     #expect(text.contains("10, 20 pins"))
     #expect(text.contains("Scenarios/alpha.yaml"))
     for strategy in ScenarioFile().strategies { #expect(text.contains("    \(strategy)")) }
-    #expect(text.contains("pin-coverage, "))
+    #expect(text.contains("pin-coverage,"))
   }
 
-  @Test func withoutANameAScenarioIsALine() throws {
-    let outcome = try Tool.mappressure.run(["list"], in: project())
+  @Test func withoutANameAScenarioIsALine() async throws {
+    let outcome = try await Tool.call(["list"], in: project())
     #expect(
       outcome.output == """
         alpha  A small scenario (annotations)
@@ -67,8 +70,8 @@ import Testing
         """)
   }
 
-  @Test func listsTheSameAsJSON() throws {
-    let listing = try listing(.mappressure, in: project())
+  @Test func listsTheSameAsJSON() async throws {
+    let listing = try await listing(in: project())
     #expect(listing.scenarios.map(\.name) == ["alpha", "beta"])
     let alpha = try #require(listing.scenarios.first)
     #expect(alpha.strategies == ScenarioFile().strategies)
@@ -81,24 +84,25 @@ import Testing
     #expect(family.strategies.allSatisfy { !$0.summary.isEmpty })
   }
 
-  @Test func aToolWithOwnStrategiesListsThemToo() throws {
-    let own = try listing(.faultyStrategies, in: project()).families.flatMap(\.strategies)
-    let standard = try listing(.mappressure, in: project()).families.flatMap(\.strategies)
+  @Test(.blocking) func aToolWithOwnStrategiesListsThemToo() async throws {
+    let own = try Self.listing(Tool.faultyStrategies.run(["list", "--json"], in: project()))
+      .families.flatMap(\.strategies)
+    let standard = try await listing(in: project()).families.flatMap(\.strategies)
     #expect(own.map(\.name).contains("traps"))
     #expect(Set(standard.map(\.name)).isStrictSubset(of: Set(own.map(\.name))))
   }
 
-  @Test func whatIsListedCanBeNamed() throws {
+  @Test func whatIsListedCanBeNamed() async throws {
     let project = try TemporaryFolder(scenarios: [])
     try project.write(ScenarioFile(name: "its-name").text, to: "Scenarios/its-file.yaml")
-    let listed = try #require(listing(.mappressure, in: project).scenarios.first)
-    let outcome = try Tool.mappressure.run(["validate", listed.name], in: project)
+    let listed = try #require(await listing(in: project).scenarios.first)
+    let outcome = try await Tool.call(["validate", listed.name], in: project)
     #expect(outcome.code == 0, "\(outcome.errors)")
   }
 
-  @Test func aScenarioThatIsWrongIsNamed() throws {
+  @Test func aScenarioThatIsWrongIsNamed() async throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile(name: "wrong", more: "colour: red")])
-    let outcome = try Tool.mappressure.run(["list"], in: project)
+    let outcome = try await Tool.call(["list"], in: project)
     #expect(outcome.code == 1)
     #expect(outcome.errors.contains("Scenarios/wrong.yaml:12:1: error:"))
   }

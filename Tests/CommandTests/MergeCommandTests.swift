@@ -33,7 +33,7 @@ import Testing
     #expect(shards.reduce(0, +) == (try unsplit.trials.count))
   }
 
-  @Test func theReportNamesEveryShardsMachine() throws {
+  @Test(.exhaustive) func theReportNamesEveryShardsMachine() throws {
     let sharded = try ShardedProject()
     let folders = try sharded.runAll(2)
     #expect(try sharded.merge(folders, ["--out", "all", "--quiet"]).output == "")
@@ -54,7 +54,7 @@ import Testing
     #expect(own.shard?.count == 2)
   }
 
-  @Test func aMergedRunIsComparedLikeAnyOther() throws {
+  @Test(.exhaustive) func aMergedRunIsComparedLikeAnyOther() throws {
     let sharded = try ShardedProject()
     let folders = try sharded.runAll(2)
     #expect(try sharded.merge(folders, ["--out", "all"]).code == 0)
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func aThresholdIsJudgedAgain() throws {
+  @Test(.exhaustive) func aThresholdIsJudgedAgain() throws {
     var small = ShardedProject.small
     small.more = """
       thresholds:
@@ -82,7 +82,7 @@ import Testing
     #expect(outcome.output.contains("FAILED: 2 thresholds failed"))
   }
 
-  @Test func aBrokenCaseStaysBroken() throws {
+  @Test(.exhaustive) func aBrokenCaseStaysBroken() throws {
     let project = try TemporaryFolder(scenarios: [.faulty(["traps"])])
     let shard = try Tool.faultyStrategies.run(["run", "--shard", "1/1"], in: project)
     #expect(shard.code == 3)
@@ -92,7 +92,7 @@ import Testing
     #expect(try RunFolderFiles(project).statuses(of: "traps") == ["crashed"])
   }
 
-  @Test func theScenarioIsFoundByItsNameOnAnotherMachine() throws {
+  @Test(.exhaustive) func theScenarioIsFoundByItsNameOnAnotherMachine() throws {
     let sharded = try ShardedProject()
     let project = sharded.project
     _ = try project.makeFolder("below")

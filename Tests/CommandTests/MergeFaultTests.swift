@@ -14,7 +14,7 @@ import Testing
     #expect(!sharded.project.exists("all"))
   }
 
-  @Test func shardsThatAreNotThereOrThereTwiceAreNamed() throws {
+  @Test(.exhaustive) func shardsThatAreNotThereOrThereTwiceAreNamed() throws {
     let sharded = try ShardedProject()
     let folders = try sharded.runAll(3)
     try expectRefusal(sharded, [folders[1]], "expected all shards, found none of 1/3, 3/3")
@@ -27,7 +27,7 @@ import Testing
     try expectRefusal(sharded, folders + ["whole"], "was not split in whole")
   }
 
-  @Test func aShardThatWasRunWithOtherOptionsIsRefused() throws {
+  @Test(.exhaustive) func aShardThatWasRunWithOtherOptionsIsRefused() throws {
     let sharded = try ShardedProject()
     #expect(try sharded.run(1, of: 2).code == 0)
     #expect(try sharded.run(2, of: 2, ["--seed", "5"]).code == 0)
@@ -37,7 +37,7 @@ import Testing
       "--seed 5 in shard 2/2")
   }
 
-  @Test func aShardOfAnotherTextIsRefused() throws {
+  @Test(.exhaustive) func aShardOfAnotherTextIsRefused() throws {
     let sharded = try ShardedProject()
     #expect(try sharded.run(1, of: 2).code == 0)
     var changed = ShardedProject.small
@@ -57,7 +57,7 @@ import Testing
     #expect(try sharded.merge(folders).code == 0)
   }
 
-  @Test func anInterruptedShardIsUnfinishedUntilItIsContinued() throws {
+  @Test(.exhaustive) func anInterruptedShardIsUnfinishedUntilItIsContinued() throws {
     let project = try TemporaryFolder(scenarios: [.faulty(["waits"]), ShardedProject.other])
     func start(_ shard: String, _ arguments: [String] = []) throws -> RunningTool {
       try Tool.faultyStrategies.start(["run", "--shard", shard] + arguments, in: project)
@@ -86,10 +86,10 @@ import Testing
     #expect(try Tool.faultyStrategies.run(["merge"] + folders, in: project).code == 0)
   }
 
-  @Test func aShardThatCannotBeIsRefused() throws {
+  @Test func aShardThatCannotBeIsRefused() async throws {
     let sharded = try ShardedProject()
     for text in ["0/4", "5/4", "x", "1"] {
-      let outcome = try Tool.mappressure.run(["run", "--shard", text], in: sharded.project)
+      let outcome = try await Tool.call(["run", "--shard", text], in: sharded.project)
       #expect(outcome.code == 64)
       #expect(
         outcome.errors.contains("as 2/4, found '\(text)'")
@@ -99,6 +99,6 @@ import Testing
     #expect(outcome.code == 1)
     #expect(outcome.errors.contains("expected at most 5 shards, found 6"))
     #expect(!sharded.project.exists("Reports"))
-    #expect(try Tool.mappressure.run(["merge"], in: sharded.project).code == 64)
+    #expect(try await Tool.call(["merge"], in: sharded.project).code == 64)
   }
 }

@@ -38,7 +38,7 @@ import Testing
     """
   }
 
-  @Test(arguments: [annotations, updates])
+  @Test(.exhaustive, arguments: [annotations, updates])
   func anotherPlatformMovesModelledNumbersOnly(scenario: @Sendable (String) -> String) throws {
     let project = try TemporaryFolder(scenarios: [])
     try project.write(Self.otherPlatform.text, to: "Scenarios/other.yaml")
@@ -73,7 +73,7 @@ import Testing
   }
 
   /// The parameters of a case are those that its replay and its costs read, and no others.
-  @Test func eachCaseNamesItsParameters() throws {
+  @Test(.exhaustive) func eachCaseNamesItsParameters() throws {
     let project = try TemporaryFolder(scenarios: [
       ScenarioFile(strategies: ["all-pins", "native-clusters", "visible-region-database"])
     ])

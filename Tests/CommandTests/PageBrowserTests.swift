@@ -82,6 +82,7 @@ import Testing
   }
 
   @Test(
+    .exhaustive,
     .enabled(
       if: browser != nil, "no Chromium is installed: apt-get install chromium, on Debian"))
   func thePageAnswersKeysAndSliders() throws {
@@ -143,6 +144,7 @@ import Testing
   }
 
   @Test(
+    .exhaustive,
     .enabled(
       if: browser != nil, "no Chromium is installed: apt-get install chromium, on Debian"))
   func thePageOfAComparisonIsFiltered() throws {
@@ -163,28 +165,59 @@ import Testing
     #expect(found.command.hasPrefix("mappressure compare nothing view "))
   }
 
+  /// What somebody else puts into a page does not run, and the page's own script does.
+  @Test(
+    .exhaustive,
+    .enabled(
+      if: browser != nil, "no Chromium is installed: apt-get install chromium, on Debian"))
+  func onlyThePagesOwnScriptRuns() async throws {
+    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    _ = try await Tool.call(["gate", "--base-binary", "nowhere"], in: project)
+    let injected = """
+      <script>document.title = "injected"</script>
+      <img src="x" onerror="document.title = 'injected'">
+      </body>
+      """
+    try project.write(
+      project.read("Reports/gate/gate.html").replacing("</body>", with: injected),
+      to: "injected.html")
+    let shown = try Self.dom(of: "injected.html#q=nothing-has-this", in: project)
+    #expect(!shown.contains("<title>injected"))
+    #expect(shown.contains("<span id=\"nothing\" role=\"status\">Nothing fits."), "\(shown)")
+  }
+
   // MARK: - A visit
 
   /// Shows a page to a visitor, whose result replaces the page's content.
   private static func visit<Result: Decodable>(
     _ page: String, as visitor: String, in folder: TemporaryFolder
   ) throws -> Result {
+    // The page allows its own script only.
+    let open = page.replacing(/script-src '[^']*'/, with: "script-src 'unsafe-inline'")
+    try #require(open != page)
     try folder.write(
-      page.replacing("<style>", with: watcher, maxReplacements: 1)
+      open.replacing("<style>", with: watcher, maxReplacements: 1)
         .replacing("</body>", with: visitor), to: "visited.html")
-    let outcome = try RunningTool(
+    let shown = try dom(of: "visited.html", in: folder)
+    let result = try #require(
+      shown.firstMatch(of: /<pre id="result">(.*?)<\/pre>/.dotMatchesNewlines()),
+      "\(shown.suffix(500))")
+    let json = result.1.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+      .replacing("&amp;", with: "&")
+    return try JSONDecoder().decode(Result.self, from: Data(json.utf8))
+  }
+
+  /// What a page holds when its scripts have run.
+  ///
+  /// - Parameter address: The page's file in the folder, and where in it.
+  private static func dom(of address: String, in folder: TemporaryFolder) throws -> String {
+    try RunningTool(
       program: try #require(browser),
       arguments: [
         "--headless=new", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=15000",
         "--user-data-dir=\(folder.file("profile"))", "--dump-dom",
-        "file://\(folder.file("visited.html"))",
+        "file://\(folder.file(""))\(address)",
       ], folder: folder
-    ).outcome()
-    let result = try #require(
-      outcome.output.firstMatch(of: /<pre id="result">(.*?)<\/pre>/.dotMatchesNewlines()),
-      "\(outcome.output.suffix(500))")
-    let json = result.1.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
-      .replacing("&amp;", with: "&")
-    return try JSONDecoder().decode(Result.self, from: Data(json.utf8))
+    ).outcome().output
   }
 }

@@ -4,21 +4,9 @@ import Testing
 
 /// `report --publish` through the real executable.
 @Suite(.blocking) struct PublishTests {
-  private static func finishedRun() throws -> TemporaryFolder {
-    var scenario = ScenarioFile()
-    scenario.more = """
-      claims:
-        - { id: many, says: all are shown, hypothesis: true, strategy: all-pins, metric: max-live-views, at-least: 1 }
-      """
-    let project = try TemporaryFolder(scenarios: [scenario])
-    let outcome = try Tool.mappressure.run(["run", "small", "--quiet"], in: project)
-    #expect(outcome.code == 0, "\(outcome.errors)")
-    return project
-  }
-
-  @Test func onlyWhatPeopleReadIsPublished() throws {
-    let project = try Self.finishedRun()
-    let outcome = try Tool.mappressure.run(
+  @Test func onlyWhatPeopleReadIsPublished() async throws {
+    let project = try SharedRun.small().copy()
+    let outcome = try await Tool.call(
       ["report", "Reports/small", "--publish", "kept"], in: project)
     #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(outcome.output.hasSuffix("Published: kept\n"))
@@ -38,8 +26,8 @@ import Testing
     #expect(try project.read("kept/results.csv") == original)
   }
 
-  @Test func theAnalysisIsPublishedAsTables() throws {
-    let project = try Self.finishedRun()
+  @Test(.exhaustive) func theAnalysisIsPublishedAsTables() throws {
+    let project = try SharedRun.small().copy()
     let analysis = try Tool.mappressure.run(
       ["sensitivity", "--run", "Reports/small", "--draws", "2", "--seeds", "2", "--quiet"],
       in: project)
@@ -54,11 +42,11 @@ import Testing
     #expect(try project.read("kept/report.md").contains("(answers.csv)"))
   }
 
-  @Test func aFolderWithFilesIsNotTouched() throws {
-    let project = try Self.finishedRun()
+  @Test func aFolderWithFilesIsNotTouched() async throws {
+    let project = try SharedRun.small().copy()
     try project.makeFolder("kept")
     try project.write("mine", to: "kept/notes.txt")
-    let outcome = try Tool.mappressure.run(
+    let outcome = try await Tool.call(
       ["report", "Reports/small", "--publish", "kept"], in: project)
     #expect(outcome.code == 1)
     #expect(outcome.errors.contains("expected an empty folder, or none yet, at kept"))

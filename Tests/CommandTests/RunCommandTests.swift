@@ -4,46 +4,43 @@ import Testing
 
 @Suite(.blocking) struct RunCommandTests {
   @Test func writesAllFilesAndNamesTheReport() throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    let outcome = try Tool.mappressure.run(["run", "small"], in: project)
+    let run = try SharedRun.small()
+    let outcome = run.outcome
     #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(
-      try project.names("Reports/small") == [
+      try run.project.names("Reports/small") == [
         "claims.md", "journal.jsonl", "report.html", "report.md", "results.csv", "results.json",
         "samples.csv", "scenarios", "small-200-all-pins.png", "small-200-all-pins.replay.json.gz",
         "small-200-grid-clusters.png", "small-200-grid-clusters.replay.json.gz",
       ])
     #expect(
-      try project.names("Reports/small/scenarios") == [
+      try run.project.names("Reports/small/scenarios") == [
         "small-frame-times.svg", "small-memory.svg", "small.md",
       ])
     #expect(outcome.output.contains("Report: Reports/small/report.md"))
     for strategy in ScenarioFile().strategies {
       #expect(outcome.output.contains(strategy))
     }
-    #expect(outcome.errors.hasPrefix("4 trials\n"))
+    #expect(outcome.errors.hasPrefix("6 trials\n"))
     #expect(outcome.errors.contains("[2/2] small 200 "))
   }
 
   @Test func theClaimsHaveTheirStatements() throws {
-    let project = try TemporaryFolder(ledgerWith: "small/a")
-    #expect(try Tool.mappressure.run(["run", "small", "--quiet"], in: project).code == 0)
-    let claims = try project.read("Reports/small/claims.md")
+    let claims = try SharedRun.small().project.read("Reports/small/claims.md")
     #expect(claims.contains("| `first`, line 3 | b | cannot be told here | `small/a`: c |"))
   }
 
-  @Test func aMistakeInTheLedgerIsFoundBeforeTheRun() throws {
+  @Test func aMistakeInTheLedgerIsFoundBeforeTheRun() async throws {
     let project = try TemporaryFolder(ledgerWith: "small")
-    let outcome = try Tool.mappressure.run(["run", "small"], in: project)
+    let outcome = try await Tool.call(["run", "small"], in: project)
     #expect(outcome.code == 1)
     #expect(outcome.errors.contains("Claims/guide.yaml:5:45: error: "))
     #expect(!project.exists("Reports"))
   }
 
   @Test func tablesHaveTheirColumnsAndEveryTrial() throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile(trials: 2)])
-    #expect(try Tool.mappressure.run(["run", "small", "--quiet"], in: project).code == 0)
-    let files = RunFolderFiles(project)
+    let run = try SharedRun.small()
+    let files = run.files
     let results = try files.results
     let columns =
       "scenario,variant,size,strategy,metric,unit,kind,trials,median,low,high,min,max,"
@@ -63,19 +60,18 @@ import Testing
       #expect(times.compactMap { $0["trial"] } == ["1", "2"])
     }
     let json = try JSONSerialization.jsonObject(
-      with: project.data("Reports/small/results.json"))
+      with: run.project.data("Reports/small/results.json"))
     #expect(json is [String: Any])
   }
 
   @Test func picturesArePictures() throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    _ = try Tool.mappressure.run(["run", "small"], in: project)
-    let pictures = try RunFolderFiles(project).pictures
+    let files = try SharedRun.small().files
+    let pictures = try files.pictures
     #expect(pictures.count == 2)
     #expect(pictures.values.allSatisfy { $0.starts(with: [0x89, 0x50, 0x4E, 0x47]) })
     // Each strategy shows something else.
     #expect(pictures["small-200-all-pins.png"] != pictures["small-200-grid-clusters.png"])
-    let report = try RunFolderFiles(project).report
+    let report = try files.report
     for name in pictures.keys { #expect(report.contains("(../\(name))")) }
   }
 
@@ -86,33 +82,36 @@ import Testing
     ])
     let outcome = try Tool.mappressure.run(["run"], in: project)
     #expect(outcome.code == 0)
-    // The answers come with the inspections, before anything is measured, and again at the end.
-    let progress = outcome.errors.split(separator: "\n")
+    // An answer comes when its numbers are known, before the next scenario is measured, and again at
+    // the end: the same one.
+    let progress = outcome.errors.split(separator: "\n").map(String.init)
     for name in ["one", "two"] {
-      let answer = progress.firstIndex { $0.hasPrefix("\(name): 200 pins: ") }
-      let measured = progress.firstIndex { $0.contains("] \(name) 200 ") }
-      #expect(try #require(answer) < #require(measured))
-      #expect(outcome.output.contains("\n\(name)  200 pins: ") || outcome.output.hasPrefix(name))
+      let answer = try #require(progress.first { $0.hasPrefix("\(name): 200 pins: ") })
+      let strategy = try #require(answer.dropFirst("\(name): ".count).split(separator: ";").first)
+      #expect(outcome.output.contains("\(name)  \(strategy)"))
     }
+    let first = try #require(progress.firstIndex { $0.hasPrefix("one: 200 pins: ") })
+    let second = try #require(progress.firstIndex { $0.contains("] two 200 ") })
+    #expect(first < second)
     let results = try RunFolderFiles(project, "Reports/suite").results
     #expect(Set(results.records.compactMap { $0["scenario"] }) == ["one", "two"])
   }
 
-  @Test func aFileNeedsNoFolderOfScenarios() throws {
+  @Test(.exhaustive) func aFileNeedsNoFolderOfScenarios() throws {
     let project = try TemporaryFolder()
     try project.write(ScenarioFile().text, to: "mine.yaml")
     #expect(try Tool.mappressure.run(["run", "mine.yaml"], in: project).code == 0)
     #expect(project.exists("Reports/small/report.md"))
   }
 
-  @Test func findsTheScenariosFromAFolderBelow() throws {
+  @Test func findsTheScenariosFromAFolderBelow() async throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     let below = try TemporaryFolder()
     // The folder above is a project's; here it is one by a link.
     try FileManager.default.createSymbolicLink(
       atPath: below.path + "/Scenarios", withDestinationPath: project.path + "/Scenarios")
     #expect(
-      try Tool.mappressure.run(["list", "small"], in: below).output.contains("small: A small"))
+      try await Tool.call(["list", "small"], in: below).output.contains("small: A small"))
   }
 
   @Test func aThresholdThatFailsIsCodeTwo() throws {
@@ -130,14 +129,10 @@ import Testing
   }
 
   @Test func aThresholdThatHoldsPasses() throws {
-    let project = try TemporaryFolder(scenarios: [
-      ScenarioFile(
-        more: "thresholds: { grid-clusters: [\"max-shown-annotations <= 0.9 x all-pins\"] }")
-    ])
-    #expect(try Tool.mappressure.run(["run", "small"], in: project).code == 0)
+    #expect(try SharedRun.small().outcome.output.contains("1 of 1 threshold"))
   }
 
-  @Test func aFinishedRunStaysUnlessItIsToBeReplaced() throws {
+  @Test(.exhaustive) func aFinishedRunStaysUnlessItIsToBeReplaced() throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     func run(_ arguments: String...) throws -> Tool.Outcome {
       try Tool.mappressure.run(["run", "small", "--quiet"] + arguments, in: project)
@@ -155,32 +150,41 @@ import Testing
     #expect(Set(trials) == ["0", "1"])
   }
 
+  @Test func aFinishedRunIsNotReplacedUnasked() async throws {
+    let project = try SharedRun.small().copy()
+    let refused = try await Tool.call(
+      ["run", "small", "--trials", "1", "--out", "Reports/small"], in: project)
+    #expect(refused.code == 1)
+    #expect(refused.errors.contains("Reports/small holds a finished run; replace it with --over"))
+    #expect(try RunFolderFiles(project).trials.count == 6)
+  }
+
+  /// By the same program: another one does not continue a run.
   @Test func resumingAFinishedRunMeasuresNothingAgain() throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    #expect(try Tool.mappressure.run(["run", "small"], in: project).code == 0)
+    let project = try SharedRun.small().copy()
     let files = RunFolderFiles(project)
     let before = try (files.results.records, files.samples.records, files.trials)
     let outcome = try Tool.mappressure.run(["run", "small", "--resume"], in: project)
     #expect(outcome.code == 0)
     #expect(
       outcome.errors
-        == "4 trials, 4 of them already recorded\n"
+        == "6 trials, 6 of them already recorded\n"
         + "the run is complete; nothing is left to measure\n")
     #expect(try files.results.records == before.0)
     #expect(try files.samples.records == before.1)
     #expect(try files.trials == before.2)
   }
 
-  @Test func nothingToResumeIsAnError() throws {
+  @Test func nothingToResumeIsAnError() async throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    let outcome = try Tool.mappressure.run(["run", "small", "--resume"], in: project)
+    let outcome = try await Tool.call(["run", "small", "--resume"], in: project)
     #expect(outcome.code == 1)
     #expect(outcome.errors.contains("found no journal there; run without --resume"))
     #expect(!project.exists("Reports"))
   }
 
   /// A camera that never looks at the data: without a pin in view a threshold is never kept.
-  @Test func thresholdsOnPinsThatNobodySawAreNotKept() throws {
+  @Test(.exhaustive) func thresholdsOnPinsThatNobodySawAreNotKept() throws {
     let project = try TemporaryFolder(scenarios: [])
     let scenario = ScenarioFile(
       data: "{ generator: identical, pins: 50, seed: 1 }",

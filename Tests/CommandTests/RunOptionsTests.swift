@@ -12,19 +12,19 @@ import Testing
     return (outcome.code, Set(records.map { "\($0["strategy"] ?? "") \($0["size"] ?? "")" }))
   }
 
-  @Test func runsTheSelectedStrategiesAndTheBaseline() throws {
+  @Test(.exhaustive) func runsTheSelectedStrategiesAndTheBaseline() throws {
     let run = try cases(["--strategies", "grid-clusters"])
     #expect(run.code == 0)
     #expect(run.cases == ["all-pins 200", "grid-clusters 200"])
   }
 
-  @Test func runsTheSelectedSizes() throws {
+  @Test(.exhaustive) func runsTheSelectedSizes() throws {
     let run = try cases(["--strategies", "all-pins", "--sizes", "50", "1_00"])
     #expect(run.code == 0)
     #expect(run.cases == ["all-pins 50", "all-pins 100"])
   }
 
-  @Test func aSizeThatIsGivenTwiceRunsOnce() throws {
+  @Test(.exhaustive) func aSizeThatIsGivenTwiceRunsOnce() throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     _ = try Tool.mappressure.run(
       ["run", "small", "--strategies", "all-pins", "--sizes", "50", "50"], in: project)
@@ -33,7 +33,7 @@ import Testing
     #expect(times.compactMap { $0["trial"] } == ["1"])
   }
 
-  @Test func measuresAsOftenAsAsked() throws {
+  @Test(.exhaustive) func measuresAsOftenAsAsked() throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     let outcome = try Tool.mappressure.run(
       ["run", "small", "--trials", "3", "--strategies", "all-pins"], in: project)
@@ -43,7 +43,7 @@ import Testing
     #expect(row["trials"] == "3")
   }
 
-  @Test func quietSaysNothingWhereAllIsWell() throws {
+  @Test(.exhaustive) func quietSaysNothingWhereAllIsWell() throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     let outcome = try Tool.mappressure.run(["run", "small", "--quiet"], in: project)
     #expect(outcome.code == 0)
@@ -52,10 +52,9 @@ import Testing
   }
 
   @Test(arguments: ["1e30", "1e300", "100000000000000000000000000000000000000"])
-  func aTimeoutBeyondAllMeasureIsNoCrash(_ seconds: String) throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    let outcome = try Tool.mappressure.run(
-      ["run", "small", "--trials", "1", "--timeout", seconds], in: project)
+  func aTimeoutBeyondAllMeasureIsNoCrash(_ seconds: String) async throws {
+    let outcome = try await Tool.call(
+      ["run", "small", "--resume", "--timeout", seconds], in: SharedRun.small().copy())
     #expect(outcome.code == 0 || outcome.code == 64)
   }
 
@@ -68,45 +67,48 @@ import Testing
     ["run", "--memory-limit", "500"], ["run", "--out"], ["doctor", "surplus"],
     ["list", "--bogus"], ["validate", "--bogus"],
   ])
-  func wrongUsageIsCode64(_ arguments: [String]) throws {
+  func wrongUsageIsCode64(_ arguments: [String]) async throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    let outcome = try Tool.mappressure.run(arguments, in: project)
+    let outcome = try await Tool.call(arguments, in: project)
     #expect(outcome.code == 64)
     #expect(outcome.errors.hasPrefix("Error: "))
     #expect(outcome.errors.contains("Usage: mappressure"))
     #expect(try project.names() == ["Scenarios"])
   }
 
-  @Test func anUnknownScenarioIsAnErrorWithTheNearestName() throws {
+  @Test func anUnknownScenarioIsAnErrorWithTheNearestName() async throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    let outcome = try Tool.mappressure.run(["run", "smal"], in: project)
+    let outcome = try await Tool.call(["run", "smal"], in: project)
     #expect(outcome.code == 1)
     #expect(
       outcome.errors.hasPrefix("mappressure: there is no scenario 'smal'; did you mean 'small'?"))
   }
 
-  @Test func anUnknownStrategyIsAnErrorWithTheNearestName() throws {
+  @Test func anUnknownStrategyIsAnErrorWithTheNearestName() async throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    let outcome = try Tool.mappressure.run(
+    let outcome = try await Tool.call(
       ["run", "small", "--strategies", "grid-cluster"], in: project)
     #expect(outcome.code == 1)
     #expect(outcome.errors.contains("did you mean 'grid-clusters'?"))
     #expect(try project.names() == ["Scenarios"])
   }
 
-  @Test func theStandardScenariosAreInsideTheProgram() throws {
-    let folder = try TemporaryFolder()
-    let listed = try Tool.mappressure.run(["list", "ten-thousand-pins"], in: folder)
+  @Test func theStandardScenariosAreInsideTheProgram() async throws {
+    let listed = try await Tool.call(["list", "ten-thousand-pins"], in: TemporaryFolder())
     #expect(listed.code == 0)
     #expect(listed.output.contains("  file        standard/ten-thousand-pins.yaml\n"))
+  }
+
+  @Test(.exhaustive) func aStandardScenarioRunsInAnyFolder() async throws {
+    let folder = try TemporaryFolder()
     let run = try Tool.mappressure.run(
       ["run", "annotation-count", "--sizes", "50", "--trials", "0", "--quiet"], in: folder)
     #expect(run.code == 0, "\(run.errors)")
     // A report again finds the scenario there, too.
-    #expect(try Tool.mappressure.run(["report", "Reports/annotation-count"], in: folder).code == 0)
+    #expect(try await Tool.call(["report", "Reports/annotation-count"], in: folder).code == 0)
   }
 
-  @Test func aProjectsOwnScenarioHidesOneInsideTheProgram() throws {
+  @Test(.exhaustive) func aProjectsOwnScenarioHidesOneInsideTheProgram() throws {
     var own = ScenarioFile()
     own.name = "annotation-count"
     let folder = try TemporaryFolder(scenarios: [own])
@@ -117,7 +119,7 @@ import Testing
   }
 
   /// A further strategy of the family, and pins of one's own, need no copy of a file.
-  @Test func aScenarioRunsWithOtherPinsAndAStrategyThatItDoesNotName() throws {
+  @Test(.exhaustive) func aScenarioRunsWithOtherPinsAndAStrategyThatItDoesNotName() throws {
     let folder = try TemporaryFolder(scenarios: [ScenarioFile()])
     try folder.write("lat,lon\n48.1,11.5\n48.2,11.6\n48.3,11.4\n", to: "stores.csv")
     let outcome = try Tool.mappressure.run(
@@ -133,48 +135,50 @@ import Testing
     #expect(try Tool.mappressure.run(["report", "Reports/small"], in: folder).code == 0)
   }
 
-  @Test func otherDataAreForOneScenario() throws {
+  @Test func otherDataAreForOneScenario() async throws {
     let folder = try TemporaryFolder()
-    let several = try Tool.mappressure.run(["run", "--data", "stores.csv"], in: folder)
+    let several = try await Tool.call(["run", "--data", "stores.csv"], in: folder)
     #expect(several.code == 1)
     #expect(
       several.errors.contains(
         "--data: expected one scenario, found \(StandardScenarios.texts.count)"))
-    let none = try Tool.mappressure.run(["run", "region-loop", "--data", "stores.csv"], in: folder)
+    let none = try await Tool.call(["run", "region-loop", "--data", "stores.csv"], in: folder)
     #expect(none.code == 1)
     #expect(none.errors.contains("stores.csv: cannot read the file"))
   }
 
   @Test(arguments: ["run", "list", "validate"])
-  func anEmptyFolderOfScenariosIsAnError(_ command: String) throws {
-    let outcome = try Tool.mappressure.run([command], in: TemporaryFolder(scenarios: []))
+  func anEmptyFolderOfScenariosIsAnError(_ command: String) async throws {
+    let outcome = try await Tool.call([command], in: TemporaryFolder(scenarios: []))
     #expect(outcome.code == 1)
     #expect(outcome.errors.contains("expected scenario files (.yaml)"))
   }
 
-  @Test func nothingMeasuredIsNoPass() throws {
+  @Test func nothingMeasuredIsNoPass() async throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile(sizes: "[]")])
-    #expect(try Tool.mappressure.run(["run", "small"], in: project).code == 1)
+    #expect(try await Tool.call(["run", "small"], in: project).code == 1)
   }
 
-  @Test func aScenarioThatIsWrongRunsNothing() throws {
+  @Test func aScenarioThatIsWrongRunsNothing() async throws {
     let project = try TemporaryFolder(scenarios: [
       ScenarioFile(name: "good"), ScenarioFile(name: "wrong", more: "colour: red"),
     ])
-    let outcome = try Tool.mappressure.run(["run"], in: project)
+    let outcome = try await Tool.call(["run"], in: project)
     #expect(outcome.code == 1)
     #expect(outcome.errors.contains("Scenarios/wrong.yaml:12:1: error:"))
     #expect(try project.names() == ["Scenarios"])
   }
 
-  @Test func aSizeThatAFileOfPinsDoesNotHaveIsAnErrorBeforeAnythingRuns() throws {
+  @Test func aSizeThatAFileOfPinsDoesNotHaveIsAnErrorBeforeAnythingRuns() async throws {
     let project = try TemporaryFolder(scenarios: [
       ScenarioFile(data: "{ file: pins.csv }", strategies: ["all-pins"], sizes: "[2]", trials: 1)
     ])
     try project.write("lat,lon\n1,1\n2,2\n3,3\n", to: "Scenarios/pins.csv")
-    #expect(try Tool.mappressure.run(["run", "small", "--sizes", "3"], in: project).code == 0)
-    try project.remove("Reports")
-    let outcome = try Tool.mappressure.run(["run", "small", "--sizes", "4"], in: project)
+    #expect(
+      try await Tool.call(
+        ["run", "small", "--sizes", "3", "--case", "3/all-pins", "--debug"], in: project
+      ).code == 0)
+    let outcome = try await Tool.call(["run", "small", "--sizes", "4"], in: project)
     #expect(outcome.code == 1)
     #expect(outcome.errors.contains("expected at least 4 pins for this size, found 3"))
     #expect(!project.exists("Reports"))

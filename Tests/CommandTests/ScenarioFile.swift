@@ -99,7 +99,12 @@ extension TemporaryFolder {
   ///   - document: the document that the claim names; the ledger has `guide`.
   convenience init(ledgerWith link: String, document: String = "guide") throws {
     let claim = "{ id: a, says: b, document: \(document), line: 3, cannot-be-told: c }"
-    try self.init(scenarios: [ScenarioFile(more: "claims: [\(claim)]")])
+    try self.init(ledgerWith: link, scenario: ScenarioFile(more: "claims: [\(claim)]"))
+  }
+
+  /// A project with a scenario, and a ledger with one statement.
+  convenience init(ledgerWith link: String, scenario: ScenarioFile) throws {
+    try self.init(scenarios: [scenario])
     try makeFolder("Claims")
     try write(
       """

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The schema names what the program reads, and no more.
-@Suite(.blocking) struct SchemaCommandTests {
+@Suite struct SchemaCommandTests {
   private struct Schema: Decodable {
     struct Names: Decodable {
       let `enum`: [String]
@@ -50,15 +50,15 @@ import Testing
     let scenarios: [Entry]
   }
 
-  @Test func everyStandardScenarioHasItsKeysAndStrategies() throws {
+  @Test func everyStandardScenarioHasItsKeysAndStrategies() async throws {
     let folder = try TemporaryFolder()
-    let printed = try Tool.mappressure.run(["schema"], in: folder)
+    let printed = try await Tool.call(["schema"], in: folder)
     #expect(printed.code == 0)
     let schema = try JSONDecoder().decode(Schema.self, from: Data(printed.output.utf8))
     let rules = Dictionary(
       uniqueKeysWithValues: schema.allOf.map { ($0.if.properties.family.const, $0.then) })
     #expect(rules.count == 20)
-    let listed = try Tool.mappressure.run(["list", "--json"], in: folder)
+    let listed = try await Tool.call(["list", "--json"], in: folder)
     let listing = try JSONDecoder().decode(Listing.self, from: Data(listed.output.utf8))
     #expect(listing.scenarios.count == StandardScenarios.texts.count)
     for (entry, file) in zip(

@@ -20,7 +20,7 @@ import Testing
     return RunFolderFiles(project, folder)
   }
 
-  @Test func twoRunsCountTheSame() throws {
+  @Test(.exhaustive) func twoRunsCountTheSame() throws {
     let project = try project()
     let first = try run(project, "first", ["--trials", "2"])
     let counted = try first.results.deterministic
@@ -45,7 +45,7 @@ import Testing
     #expect(!report.contains("loses pins") && !report.contains("create-marker-view"))
   }
 
-  @Test func anIndexIsMadeForTheRunAndRemovedWithIt() throws {
+  @Test(.exhaustive) func anIndexIsMadeForTheRunAndRemovedWithIt() throws {
     let project = try project()
     let temporary = try project.makeFolder("temporary")
     let outcome = try Tool.mappressure.run(
@@ -55,7 +55,7 @@ import Testing
     #expect(try project.names("temporary").isEmpty)
   }
 
-  @Test func ownPlacesAndOwnTyping() throws {
+  @Test(.exhaustive) func ownPlacesAndOwnTyping() throws {
     let project = try TemporaryFolder(scenarios: [])
     try project.write(
       """
@@ -98,7 +98,7 @@ import Testing
   }
 
   /// A run that was stopped goes on where it was, with an index of its own.
-  @Test func aRunIsResumed() throws {
+  @Test(.exhaustive) func aRunIsResumed() throws {
     let project = try project()
     let whole = try run(project, "cut").results.deterministic
     var lines = try project.read("cut/journal.jsonl").split(separator: "\n")
@@ -117,12 +117,12 @@ import Testing
     ("default-request, ", "default-reqest, ", "did you mean 'default-request'"),
     ("family: search", "family: geocoding", "places"),
   ])
-  func aMistakeRunsNothing(found: String, instead: String, said: String) throws {
+  func aMistakeRunsNothing(found: String, instead: String, said: String) async throws {
     let project = try TemporaryFolder(scenarios: [])
     try project.write(
       SearchScenarioFile.search().replacingOccurrences(of: found, with: instead),
       to: "Scenarios/search.yaml")
-    let outcome = try Tool.mappressure.run(["run", "search", "--out", "run"], in: project)
+    let outcome = try await Tool.call(["run", "search", "--out", "run"], in: project)
     #expect(outcome.code == 1)
     #expect(outcome.errors.contains(said), "\(outcome.errors)")
     #expect(!project.exists("run"))

@@ -25,6 +25,20 @@ import Testing
       answers.first { ($0["answer"] as? [String: Any])?["name"] as? String == name })
   }
 
+  /// What a killed analysis left behind is removed by the next one, not only by a run.
+  @Test(.exhaustive) func foldersOfKilledProcessesAreRemoved() throws {
+    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    let temporary = try project.makeFolder("temporary")
+    let abandoned = "temporary/mappressure-" + UUID().uuidString
+    try project.makeFolder(abandoned)
+    try project.write("", to: abandoned + "/.lock")
+    let outcome = try Tool.mappressure.run(
+      ["sensitivity", "small", "--draws", "2", "--seeds", "1", "--quiet"], in: project,
+      environment: ["TMPDIR": temporary])
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(try project.names("temporary") == [])
+  }
+
   /// The footprint has the app's own memory as a term, so that it is known where a bound is
   /// exceeded.
   @Test func aThresholdChangesWhereTheModelSaysSo() throws {
@@ -65,7 +79,7 @@ import Testing
     #expect(!flips.contains { $0["parameter"] as? String == "store-row" })
   }
 
-  @Test func theScenarioAsItIsHasTheNumbersOfARun() throws {
+  @Test(.exhaustive) func theScenarioAsItIsHasTheNumbersOfARun() throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     #expect(try Tool.mappressure.run(["run", "small", "--out", "run"], in: project).code == 0)
     let records = try RunFolderFiles(project, "run").results.records
@@ -88,7 +102,7 @@ import Testing
     #expect(compared > 20)
   }
 
-  @Test func theSameCommandGivesTheSameBytes() throws {
+  @Test(.exhaustive) func theSameCommandGivesTheSameBytes() throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     _ = try analysis(project, out: "found")
     let names = try project.names("found").sorted()
@@ -100,7 +114,7 @@ import Testing
   }
 
   /// The search index is made of one seed's places.
-  @Test func anotherSeedHasTheNumbersOfARunWithThatSeed() throws {
+  @Test(.exhaustive) func anotherSeedHasTheNumbersOfARunWithThatSeed() throws {
     let project = try TemporaryFolder()
     _ = try project.makeFolder("Scenarios")
     try project.write(
@@ -133,7 +147,7 @@ import Testing
   }
 
   /// The report of a run says of an answer where it holds, as the analysis found it.
-  @Test func theAnalysisOfARunIsInItsReport() throws {
+  @Test(.exhaustive) func theAnalysisOfARunIsInItsReport() throws {
     var file = ScenarioFile()
     // The first bound lies within the span of the app's and the map's own memory; nothing comes
     // near the other.
@@ -150,12 +164,18 @@ import Testing
     let run = ["run", "small", "--out", "run"]
     #expect(try Tool.mappressure.run(run, in: project).code == 2)
     #expect(try project.read("run/report.md").contains("How sure the answers are is not analysed"))
-    let before = try project.read("run/results.json")
+    let before = try project.json("run/results.json")
+    #expect(try recommendation(in: before)["draws"] == nil)
 
     let options = ["--draws", "8", "--seeds", "3"]
     let outcome = try Tool.mappressure.run(["sensitivity", "--run", "run"] + options, in: project)
     #expect(outcome.code == 0, "\(outcome.errors)")
-    #expect(try project.read("run/results.json") == before)
+    // The numbers are those of the run; the answers have the draws now.
+    let after = try project.json("run/results.json")
+    #expect(try recommendation(in: after)["draws"] as? Int == 8)
+    #expect(
+      before.filter { $0.key != "verdict" } as NSDictionary
+        == after.filter { $0.key != "verdict" } as NSDictionary)
     let document = try project.json("run/sensitivity.json")
     let scenario = try #require((document["scenarios"] as? [[String: Any]])?.first)
     let name = "all-pins: modelled-footprint <= 150 MB"
@@ -183,7 +203,12 @@ import Testing
     #expect(try project.names("run").filter { $0.hasPrefix("sensitivity") }.isEmpty)
   }
 
-  @Test func aClaimWithSeveralSizesHoldsAsItsLeastFirmVerdict() throws {
+  private func recommendation(in results: [String: Any]) throws -> [String: Any] {
+    let scenarios = (results["verdict"] as? [String: Any])?["scenarios"] as? [[String: Any]]
+    return try #require((scenarios?.first?["recommendations"] as? [[String: Any]])?.first)
+  }
+
+  @Test(.exhaustive) func aClaimWithSeveralSizesHoldsAsItsLeastFirmVerdict() throws {
     var file = ScenarioFile()
     file.sizes = "[20, 200]"
     file.more = """
@@ -206,7 +231,7 @@ import Testing
     #expect(possible.contains("; holds everywhere"), "\(possible)")
   }
 
-  @Test func aRunIsAnalysedAsItWas() throws {
+  @Test(.exhaustive) func aRunIsAnalysedAsItWas() throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     let run = ["run", "small", "--sizes", "20", "--strategies", "grid-clusters"]
     #expect(try Tool.mappressure.run(run + ["--out", "run"], in: project).code == 0)
@@ -236,7 +261,7 @@ import Testing
     }
   }
 
-  @Test func aMistakeAnalysesNothing() throws {
+  @Test func aMistakeAnalysesNothing() async throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     for (arguments, code, said) in [
       (["sensitivity", "smal"], 1, "small"),
@@ -244,7 +269,7 @@ import Testing
       (["sensitivity", "small", "--strategies", "gird-clusters"], 1, "grid-clusters"),
       (["sensitivity", "small", "--timeout", "0"], 64, "--timeout"),
     ] as [([String], Int32, String)] {
-      let outcome = try Tool.mappressure.run(arguments, in: project)
+      let outcome = try await Tool.call(arguments, in: project)
       #expect(outcome.code == code, "\(arguments)")
       #expect(outcome.errors.contains(said), "\(outcome.errors)")
       #expect(!project.exists("Reports"))
@@ -253,7 +278,7 @@ import Testing
 
   /// A strategy that crashes only at some points breaks the answers there, and not the analysis; one
   /// that crashes with the scenario as it is has no answers.
-  @Test func aCaseThatCrashesIsNamed() throws {
+  @Test(.exhaustive) func aCaseThatCrashesIsNamed() throws {
     let project = try TemporaryFolder(scenarios: [.faulty(["traps"])])
     let outcome = try Tool.faultyStrategies.run(["sensitivity", "small"], in: project)
     #expect(outcome.code == 1)

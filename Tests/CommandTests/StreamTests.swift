@@ -38,8 +38,24 @@ import Testing
     #expect(project.exists("Reports/small/report.md"))
   }
 
+  /// The exit code of a process and the stream of its words, of each kind one.
+  @Test(
+    arguments: [
+      (["--help"], 0), (["list", "--bogus"], 64), (["run", "nothing"], 1),
+    ] as [([String], Int32)])
+  func aProcessEndsWithTheCodeOfItsCommand(arguments: [String], code: Int32) async throws {
+    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    let outcome = try Tool.mappressure.run(arguments, in: project)
+    let call = try await Tool.call(arguments, in: project)
+    #expect(outcome.code == code)
+    #expect(call.code == code)
+    #expect(call.output == outcome.output)
+    #expect(call.errors == outcome.errors)
+    #expect((code == 0 ? outcome.errors : outcome.output).isEmpty)
+  }
+
   /// The exit code is that of the result.
-  @Test(arguments: ["2>&-", "2>/dev/full", "<&-", "<&- 2>&-"])
+  @Test(.exhaustive, arguments: ["2>&-", "2>/dev/full", "<&-", "<&- 2>&-"])
   func aRunNeedsNoStandardErrorAndNoInput(_ redirections: String) throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     let outcome = try Self.run(["run", "small"], redirections, in: project)
@@ -49,7 +65,10 @@ import Testing
   }
 
   /// The run is kept; what was to be printed is not, and that is an error.
-  @Test(arguments: [">&-", ">/dev/full", ">&- 2>&-", "<&- >&- 2>&-", ">/dev/full 2>/dev/full"])
+  @Test(
+    arguments: TestTier.select(
+      [">/dev/full"],
+      exhaustive: [">&-", ">/dev/full", ">&- 2>&-", "<&- >&- 2>&-", ">/dev/full 2>/dev/full"]))
   func aRunThatCannotPrintIsKept(_ redirections: String) throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     let outcome = try Self.run(["run", "small"], redirections, in: project)
@@ -60,14 +79,14 @@ import Testing
     try Self.expectWhole(project)
   }
 
-  @Test(arguments: ["", "2>&1"])
+  @Test(arguments: TestTier.select(["2>&1"], exhaustive: ["", "2>&1"]))
   func aReaderThatLeavesIsNoFaultOfTheRun(_ redirections: String) throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     #expect(try Self.codeWithoutReader(["run", "small"], redirections, in: project) == 0)
     try Self.expectWhole(project)
   }
 
-  @Test func whatIsWorseThanAPassKeepsItsExitCode() throws {
+  @Test(.exhaustive) func whatIsWorseThanAPassKeepsItsExitCode() throws {
     let project = try TemporaryFolder(scenarios: [
       ScenarioFile(more: "thresholds: { all-pins: [\"views-created <= 0\"] }")
     ])
@@ -79,7 +98,9 @@ import Testing
     #expect(try Self.run(["nothing"], ">/dev/full 2>&-", in: project).code == 64)
   }
 
-  @Test(arguments: [["list"], ["list", "--json"], ["validate"], ["--help"], ["--version"]])
+  @Test(
+    .exhaustive,
+    arguments: [["list"], ["list", "--json"], ["validate"], ["--help"], ["--version"]])
   func whatOnlyPrintsFailsWhereItCannot(_ arguments: [String]) throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     for redirections in [">/dev/full", ">&-", ">&- 2>&-"] {
@@ -94,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func commandsThatCompareGoOnToo() throws {
+  @Test(.exhaustive) func commandsThatCompareGoOnToo() throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     #expect(try Tool.mappressure.run(["run", "small", "--out", "a"], in: project).code == 0)
     #expect(try Tool.mappressure.run(["baseline", "update", "b.json"], in: project).code == 0)
@@ -114,7 +135,9 @@ import Testing
   }
 
   /// A worker that somebody starts by hand ends as well, whatever its streams are.
-  @Test(arguments: ["<&-", ">&-", "2>&-", "<&- >&- 2>&-", ">/dev/full", ">/dev/full 2>/dev/full"])
+  @Test(
+    .exhaustive,
+    arguments: ["<&-", ">&-", "2>&-", "<&- >&- 2>&-", ">/dev/full", ">/dev/full 2>/dev/full"])
   func aWorkerDoesNotTrap(_ redirections: String) throws {
     let outcome = try Self.run(
       ["worker", "--memory-limit", "500000000"], redirections,

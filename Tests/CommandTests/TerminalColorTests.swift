@@ -25,7 +25,7 @@ struct TerminalColorTests {
     #expect(try output("").contains("\u{1B}[1;32mPASSED\u{1B}[0m: "))
   }
 
-  @Test(arguments: ["NO_COLOR=1", "TERM=dumb"])
+  @Test(.exhaustive, arguments: ["NO_COLOR=1", "TERM=dumb"])
   func colorsCanBeTurnedOff(environment: String) throws {
     #expect(try !output(environment).contains("\u{1B}[1;32m"))
   }

@@ -14,6 +14,11 @@ enum Tool: String {
     let code: Int32
     let output: String
     let errors: String
+
+    /// The output without the line breaks that the width of a terminal makes.
+    var words: String {
+      output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
   }
 
   var path: String {
@@ -93,70 +98,4 @@ final class RunningTool {
       code: wasSignal ? -process.terminationStatus : process.terminationStatus,
       output: try streams.read("output"), errors: try streams.read("errors"))
   }
-}
-
-/// A trait of suites whose tests wait for processes: two of them run at a time, on threads of their
-/// own.
-///
-/// The pool that all tests share has as many threads as processors. If tests that wait for
-/// processes blocked them, or if all such tests ran at once, tests with a time limit would fail.
-struct BlockingTrait: SuiteTrait, TestTrait, TestScoping {
-  let isRecursive = true
-
-  private final class Threads: TaskExecutor {
-    private let queue = DispatchQueue(label: "tests that block", attributes: .concurrent)
-
-    func enqueue(_ job: consuming ExecutorJob) {
-      let job = UnownedJob(job)
-      queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-    }
-  }
-
-  private actor Turns {
-    private var free = 2
-    private var waiting: [CheckedContinuation<Void, Never>] = []
-
-    func take() async {
-      if free > 0 {
-        free -= 1
-      } else {
-        await withCheckedContinuation { waiting.append($0) }
-      }
-    }
-
-    /// Gives a turn to the next test that waits, or back.
-    func end() {
-      if waiting.isEmpty {
-        free += 1
-      } else {
-        waiting.removeFirst().resume()
-      }
-    }
-  }
-
-  private static let threads = Threads()
-  private static let turns = Turns()
-
-  func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
-    testCase == nil ? nil : self
-  }
-
-  func provideScope(
-    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
-  ) async throws {
-    await Self.turns.take()
-    let result: Result<Void, any Error>
-    do {
-      try await withTaskExecutorPreference(Self.threads) { try await function() }
-      result = .success(())
-    } catch {
-      result = .failure(error)
-    }
-    await Self.turns.end()
-    try result.get()
-  }
-}
-
-extension Trait where Self == BlockingTrait {
-  static var blocking: Self { BlockingTrait() }
 }

@@ -1,18 +1,18 @@
 import TestSupport
 import Testing
 
-@Suite(.blocking) struct ValidateCommandTests {
-  private func validate(_ scenario: ScenarioFile) throws -> Tool.Outcome {
+@Suite struct ValidateCommandTests {
+  private func validate(_ scenario: ScenarioFile) async throws -> Tool.Outcome {
     let project = try TemporaryFolder(scenarios: [scenario])
-    let outcome = try Tool.mappressure.run(
+    let outcome = try await Tool.call(
       ["validate", "Scenarios/\(scenario.name).yaml"], in: project)
     // Checking runs nothing.
     #expect(try project.names() == ["Scenarios"])
     return outcome
   }
 
-  @Test func aGoodScenarioIsGood() throws {
-    let outcome = try validate(ScenarioFile())
+  @Test func aGoodScenarioIsGood() async throws {
+    let outcome = try await validate(ScenarioFile())
     #expect(outcome.code == 0)
     #expect(outcome.output == "Scenarios/small.yaml: ok, 2 cases\n")
     #expect(outcome.errors == "")
@@ -32,14 +32,19 @@ import Testing
       "'views-created'"
     ),
     (ScenarioFile(more: "thresholds: { all-pin: [] }"), "12:15", "'all-pins'"),
+    (
+      ScenarioFile(
+        more: "thresholds: { all-pins: [{ bound: \"views-created <= 1\", size: 3_000 }] }"),
+      "12:63", "known: 200"
+    ),
     (ScenarioFile(data: "{ file: absent.csv }"), "Scenarios/absent.csv", "No such file"),
     (ScenarioFile(more: "trials: 3"), "11:1", "'trials' stands twice"),
     (ScenarioFile(more: "  odd: [indentation"), "12:6", "not valid YAML"),
   ])
   func aMistakeHasItsPlaceAndAdvice(
     _ scenario: ScenarioFile, _ place: String, _ advice: String
-  ) throws {
-    let outcome = try validate(scenario)
+  ) async throws {
+    let outcome = try await validate(scenario)
     #expect(outcome.code == 1)
     #expect(outcome.output == "")
     let isPosition = place.contains(":")
@@ -48,7 +53,7 @@ import Testing
     #expect(outcome.errors.split(separator: "\n").count == 1)
   }
 
-  @Test func aFileOfDataIsAccountedFor() throws {
+  @Test func aFileOfDataIsAccountedFor() async throws {
     let project = try TemporaryFolder(scenarios: [
       ScenarioFile(data: "{ file: ../stores.geojson }", sizes: "[2]")
     ])
@@ -58,7 +63,7 @@ import Testing
       {"type":"Point","coordinates":[13.5,52.5]}
       {"type":"Point","coordinates":[13.5,52.5]}
       """, to: "stores.geojson")
-    let outcome = try Tool.mappressure.run(["validate", "small"], in: project)
+    let outcome = try await Tool.call(["validate", "small"], in: project)
     #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(
       outcome.output == """
@@ -69,33 +74,45 @@ import Testing
         """)
   }
 
+  @Test func theMostPlacesAreASetting() async throws {
+    for (key, code) in [("max-places: 2", Int32(0)), ("max-places: 1", 1), ("max-places: 0", 1)] {
+      let project = try TemporaryFolder(scenarios: [
+        ScenarioFile(data: "{ file: ../stores.csv, \(key) }", sizes: "[2]")
+      ])
+      try project.write("lat,lon\n1,2\n3,4\n", to: "stores.csv")
+      let outcome = try await Tool.call(["validate", "small"], in: project)
+      #expect(outcome.code == code, "\(key): \(outcome.errors)")
+      if key.hasSuffix("1") { #expect(outcome.errors.contains("expected at most 1 place, found")) }
+    }
+  }
+
   /// Names of tables and columns are data, which must not move a terminal's cursor.
-  @Test func namesFromAFileAreShownAsPlainText() throws {
+  @Test func namesFromAFileAreShownAsPlainText() async throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile(data: "{ file: ../stores.csv }")])
     try project.write("\"a\u{1B}[2J\",\"b\nc\"\n1,2\n", to: "stores.csv")
-    let outcome = try Tool.mappressure.run(["validate", "small"], in: project)
+    let outcome = try await Tool.call(["validate", "small"], in: project)
     #expect(outcome.code == 1)
     #expect(outcome.errors.contains("found \"a [2J\", \"b c\""), "\(outcome.errors)")
     #expect(!outcome.errors.contains("\u{1B}"))
   }
 
   @Test(arguments: ["../../outside", "a/b", "\"\"", "..", "\"a\\nb\""])
-  func aNameThatIsNoFileNameIsRefused(_ name: String) throws {
+  func aNameThatIsNoFileNameIsRefused(_ name: String) async throws {
     let project = try TemporaryFolder(scenarios: [])
     try project.write(ScenarioFile(name: name).text, to: "Scenarios/odd.yaml")
-    let outcome = try Tool.mappressure.run(["validate", "odd"], in: project)
+    let outcome = try await Tool.call(["validate", "odd"], in: project)
     // The name becomes a part of paths: of the run's folder and of pictures.
     #expect(outcome.code == 1)
     #expect(outcome.errors.contains("Scenarios/odd.yaml:1:11: error:"))
   }
 
-  @Test func checksEveryFileAndNotOnlyTheFirst() throws {
+  @Test func checksEveryFileAndNotOnlyTheFirst() async throws {
     let project = try TemporaryFolder(scenarios: [
       ScenarioFile(name: "a-wrong", more: "colour: red"), ScenarioFile(name: "good"),
       ScenarioFile(name: "z-wrong", sizes: "[x]"),
     ])
     for arguments in [[], ["a-wrong", "good", "z-wrong"]] {
-      let outcome = try Tool.mappressure.run(["validate"] + arguments, in: project)
+      let outcome = try await Tool.call(["validate"] + arguments, in: project)
       #expect(outcome.code == 1)
       #expect(outcome.output == "Scenarios/good.yaml: ok, 2 cases\n")
       #expect(outcome.errors.contains("Scenarios/a-wrong.yaml:12:1: error:"))
@@ -103,33 +120,35 @@ import Testing
     }
   }
 
-  @Test func aMissingFileIsNamed() throws {
-    let outcome = try Tool.mappressure.run(
+  @Test func aMissingFileIsNamed() async throws {
+    let outcome = try await Tool.call(
       ["validate", "absent.yaml"], in: TemporaryFolder(scenarios: [ScenarioFile()]))
     #expect(outcome.code == 1)
     #expect(outcome.errors.contains("absent.yaml:1:1: error: the file cannot be read"))
   }
 
-  @Test func anUnknownNameHasTheNearest() throws {
-    let outcome = try Tool.mappressure.run(
+  @Test func anUnknownNameHasTheNearest() async throws {
+    let outcome = try await Tool.call(
       ["validate", "smoll"], in: TemporaryFolder(scenarios: [ScenarioFile()]))
     #expect(outcome.code == 1)
     #expect(outcome.errors.contains("did you mean 'small'?"))
   }
 
-  @Test func aStrategyOfAnotherToolIsUnknown() throws {
+  @Test(.blocking) func aStrategyOfAnotherToolIsUnknown() async throws {
     let project = try TemporaryFolder(scenarios: [.faulty(["traps"])])
-    #expect(try Tool.mappressure.run(["validate", "small"], in: project).code == 1)
+    #expect(try await Tool.call(["validate", "small"], in: project).code == 1)
     #expect(try Tool.faultyStrategies.run(["validate", "small"], in: project).code == 0)
   }
 
-  private func validate(claims link: String, document: String = "guide") throws -> Tool.Outcome {
-    try Tool.mappressure.run(
+  private func validate(
+    claims link: String, document: String = "guide"
+  ) async throws -> Tool.Outcome {
+    try await Tool.call(
       ["validate"], in: TemporaryFolder(ledgerWith: link, document: document))
   }
 
-  @Test func aGoodLedgerIsGood() throws {
-    let outcome = try validate(claims: "small/a")
+  @Test func aGoodLedgerIsGood() async throws {
+    let outcome = try await validate(claims: "small/a")
     #expect(outcome.code == 0)
     #expect(outcome.output == "Scenarios/small.yaml: ok, 2 cases\nguide: ok, 1 statements\n")
   }
@@ -141,8 +160,8 @@ import Testing
   ])
   func aMistakeInALedgerHasItsPlace(
     link: String, document: String, place: String, advice: String
-  ) throws {
-    let outcome = try validate(claims: link, document: document)
+  ) async throws {
+    let outcome = try await validate(claims: link, document: document)
     #expect(outcome.code == 1)
     #expect(outcome.errors.contains("\(place): error: "))
     #expect(outcome.errors.contains("did you mean \(advice)?"))

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The comparison with published measurements, through the real program.
-@Suite(.blocking) struct ValidateModelGoldenTests {
+/// The comparison with published measurements, which starts no process.
+@Suite struct ValidateModelGoldenTests {
   private static let repository = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
@@ -20,9 +20,9 @@ import Testing
     return project
   }
 
-  /// `MAPPRESSURE_RENEW_GOLDEN=1 swift test --filter GoldenTests` writes the table anew.
-  @Test func theDocumentationHasTheTableThatTheCommandPrints() throws {
-    let outcome = try Tool.mappressure.run(["validate-model"], in: project())
+  /// `MAPPRESSURE_RENEW_GOLDEN=1 make test ARGS="--filter GoldenTests"` writes the table anew.
+  @Test func theDocumentationHasTheTableThatTheCommandPrints() async throws {
+    let outcome = try await Tool.call(["validate-model"], in: project())
     #expect(outcome.code == 0)
     #expect(outcome.errors == "")
     let file = Self.repository + "/Documentation/Model.md"
@@ -40,14 +40,14 @@ import Testing
     #expect(text[place] == printed[...], "Documentation/Model.md has another table")
   }
 
-  @Test func writesTheSameFilesEachTime() throws {
+  @Test func writesTheSameFilesEachTime() async throws {
     let project = try project()
     let arguments = [
       "validate-model", "Scenarios/validation/slow-pan.yaml",
       "Scenarios/validation/operations.yaml", "--profile", "iphone-simulator", "slow-device",
     ]
-    let first = try Tool.mappressure.run(arguments + ["--out", "one/a"], in: project)
-    let second = try Tool.mappressure.run(arguments + ["--out", "two"], in: project)
+    let first = try await Tool.call(arguments + ["--out", "one/a"], in: project)
+    let second = try await Tool.call(arguments + ["--out", "two"], in: project)
     #expect(first.code == 0)
     #expect(first.errors == "")
     #expect(first.output == second.output)
@@ -67,16 +67,16 @@ import Testing
     let errors = try #require(json["errors"] as? [[String: Any]])
     #expect(errors.first?["set"] as? String == "iphone-simulator")
     // Its own files may be replaced, those of others may not.
-    #expect(try Tool.mappressure.run(arguments + ["--out", "two"], in: project).code == 0)
+    #expect(try await Tool.call(arguments + ["--out", "two"], in: project).code == 0)
     try project.makeFolder("three")
     try project.write("mine", to: "three/validation.md")
-    let refused = try Tool.mappressure.run(arguments + ["--out", "three"], in: project)
+    let refused = try await Tool.call(arguments + ["--out", "three"], in: project)
     #expect(refused.code == 1)
     #expect(refused.errors.contains("three/validation.md"))
     #expect(refused.output == "")
   }
 
-  @Test func takesAProfileOfTheUser() throws {
+  @Test func takesAProfileOfTheUser() async throws {
     let project = try project()
     try project.write(
       """
@@ -87,7 +87,7 @@ import Testing
       parameters:
         add-annotation: { value: 3, low: 3, high: 3, unit: us, confidence: measured, source: mine }
       """, to: "my phone.yaml")
-    let outcome = try Tool.mappressure.run(
+    let outcome = try await Tool.call(
       [
         "validate-model", "Scenarios/validation/operations.yaml",
         "Scenarios/validation/slow-pan.yaml", "--profile", "my phone.yaml",
@@ -110,19 +110,19 @@ import Testing
     (["Scenarios/validation/wrong.yaml"], "wrong.yaml:2:9: error: "),
     ([operations, "--out", "file/folder"], "file/folder"),
   ])
-  func refusesWrongInput(_ arguments: [String], _ advice: String) throws {
+  func refusesWrongInput(_ arguments: [String], _ advice: String) async throws {
     let project = try project()
     try project.write("benchmark: a\nfamily: annotation\n", to: "Scenarios/validation/wrong.yaml")
     try project.write("", to: "file")
-    let outcome = try Tool.mappressure.run(["validate-model"] + arguments, in: project)
+    let outcome = try await Tool.call(["validate-model"] + arguments, in: project)
     #expect(outcome.code == 1)
     #expect(outcome.output == "")
     #expect(outcome.errors.contains(advice), "\(outcome.errors)")
     #expect(outcome.errors.split(separator: "\n").count == 1)
   }
 
-  @Test func aFolderWithoutBenchmarksIsAnError() throws {
-    let outcome = try Tool.mappressure.run(["validate-model"], in: TemporaryFolder())
+  @Test func aFolderWithoutBenchmarksIsAnError() async throws {
+    let outcome = try await Tool.call(["validate-model"], in: TemporaryFolder())
     #expect(outcome.code == 1)
     #expect(outcome.errors.contains("Scenarios"))
   }

@@ -16,7 +16,7 @@ import Testing
     events: { location: 1, data: 1, commands: 1, seed: 3 }
     naive: unguarded
     strategies: [unguarded, gesture-only]
-    sizes: [2]
+    sizes: [2, 3]
     trials: 1
     thresholds:
       gesture-only:
@@ -32,14 +32,15 @@ import Testing
     return project
   }
 
-  @Test func theListNamesTheVariants() throws {
-    let outcome = try Tool.mappressure.run(["list", "loop"], in: project())
+  @Test func theListNamesTheVariants() async throws {
+    let outcome = try await Tool.call(["list", "loop"], in: project())
     #expect(outcome.output.contains("\n  variants    exact, residual\n"))
   }
 
   @Test func theOutcomesOfEverySettingReachTheReport() throws {
     let project = try project()
-    let outcome = try Tool.mappressure.run(["run", "loop", "--out", "out"], in: project)
+    let outcome = try Tool.mappressure.run(
+      ["run", "loop", "--sizes", "2", "--out", "out"], in: project)
     #expect(outcome.code == 0)
     #expect(outcome.output.hasPrefix("loop, size 2: faults, and in how many of 2 settings\n"))
     let report = try RunFolderFiles(project, "out").report
@@ -57,7 +58,7 @@ import Testing
     // Nothing is left to measure, and what was inspected is known from the journal.
     try project.remove("out/results.json")
     let resumed = try Tool.mappressure.run(
-      ["run", "loop", "--out", "out", "--resume"], in: project)
+      ["run", "loop", "--sizes", "2", "--out", "out", "--resume"], in: project)
     #expect(resumed.output == outcome.output)
   }
 

@@ -1,11 +1,13 @@
 import Families
 import ScenarioModel
+import TestSupport
 import Testing
 
 /// The kind of a metric says if a parameter moves it: "counted" stands only at numbers that no
 /// parameter of the platform moves.
 @Suite struct MetricKindTests {
-  @Test(arguments: SmallEnvironment.all)
+  /// Each parameter, family and strategy.
+  @Test(.exhaustive, arguments: SmallEnvironment.all)
   func aParameterMovesWhatIsModelledOnly(environment: SmallEnvironment) throws {
     let family = try #require(FamilyRegistry.standard[environment.family])
     let movements = Dictionary(grouping: try environment.movements(), by: \.metric)

@@ -7,7 +7,7 @@ import Testing
 
 /// Replays that share what they have in common have the values of replays that share nothing.
 @Suite struct SharedReplayTests {
-  @Test(arguments: SmallEnvironment.all)
+  @Test(arguments: TestTier.sample(SmallEnvironment.all, 2))
   func whatReplaysShareChangesNoValue(environment: SmallEnvironment) throws {
     let folder = try TemporaryFolder()
     let scenario = try environment.scenario(in: folder)

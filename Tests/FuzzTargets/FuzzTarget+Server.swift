@@ -5,7 +5,7 @@ import VectorTiles
 
 extension FuzzTarget {
   /// What a server gets from strangers, and what its clients get from it.
-  static let server: [FuzzTarget] = [pinRequest, vectorTile]
+  static let server: [FuzzTarget] = [pinRequest, requestSource, vectorTile]
 
   /// A request: a line with the method and the target, then the body.
   private static let pinRequest = FuzzTarget("pin-request", dictionary: "requests") { input in
@@ -35,6 +35,31 @@ extension FuzzTarget {
   }
 
   private static let service = PinService(NoPins(), allowsChanges: true)
+
+  /// The headers of a change: lines of Host, Origin, Sec-Fetch-Site and Content-Type.
+  private static let requestSource = FuzzTarget("request-source", dictionary: "requests") { input in
+    let lines = input.split(separator: 0x0A, omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    func line(_ number: Int) -> String? { number < lines.count ? lines[number] : nil }
+    let source = RequestSource(
+      hosts: [lines[0]], origins: line(1).map { $0.isEmpty ? [] : [$0] } ?? [],
+      fetchSite: line(2), contentTypes: line(3).map { [$0] } ?? [], bodyLength: nil)
+    let access = ServiceAccess(host: "127.0.0.1")
+    if let refusal = access.refusal(of: source, method: "POST") {
+      try require([400, 403, 415].contains(refusal.status), "the status \(refusal.status)")
+      return .refused("\(refusal.status)")
+    }
+    let host = lines[0].lowercased()
+    try require(
+      ["localhost", "127.0.0.1", "[::1]", "::1"].contains {
+        host == $0
+          || host.hasPrefix($0 + ":") && host.dropFirst($0.count + 1).allSatisfy(\.isNumber)
+      }, "the host \(host) was let in")
+    try require(
+      source.origins.allSatisfy { $0.lowercased().hasSuffix("://" + host) },
+      "the origins \(source.origins) were let in")
+    return .accepted
+  }
 
   /// A tile that a client gets.
   private static let vectorTile = FuzzTarget("vector-tile", dictionary: "binary") { input in

@@ -71,7 +71,7 @@ import YAMLReading
     _ checks: String, _ results: RunResults, _ strategies: JudgedStrategies = .recommended
   ) throws -> ChecklistVerdict.Point {
     let verdict = ChecklistVerdict(
-      try list(checks), of: results, strategies: strategies)
+      try list(checks), of: results, verdict: RunVerdict(results), strategies: strategies)
     return try #require(verdict.points.first)
   }
 
@@ -122,7 +122,8 @@ import YAMLReading
   /// The run recommends nothing where each case crashed: a point passes at no other size either.
   @Test func withoutAStrategyToTakeNothingPasses() throws {
     let results = Self.run([("naive", 0, 0), ("good", 0, 0)], crashed: ["naive", "good"])
-    let verdict = ChecklistVerdict(try Self.list(Self.noLoops), of: results)
+    let verdict = ChecklistVerdict(
+      try Self.list(Self.noLoops), of: results, verdict: RunVerdict(results))
     #expect(
       verdict.points.first?.outcome == .notDecided(reason: "no strategy has a valid result"))
     #expect(verdict.exitCode == .caseBroken)
@@ -155,10 +156,23 @@ import YAMLReading
         == .failed)
   }
 
+  /// The bound of the list is the one by which the run recommends.
+  @Test func aBoundMayBeTheFamilysCriterion() throws {
+    let criterion =
+      "    checks: [{ family: region-updates, bounds: [\"criterion runaway-loops\"] }]"
+    let results = Self.run([("naive", 3, 0), ("good", 0, 0)])
+    #expect(try Self.verdict(criterion, results).outcome == .passed)
+    let named = try Self.verdict(criterion, results, .named(["naive"]))
+    #expect(named.outcome == .failed)
+    #expect(named.findings.map(\.value) == [3, 3])
+  }
+
   @Test func theExitCodeNeverFailsOpen() throws {
     let checklist = try Self.list(Self.noLoops)
     func code(_ results: RunResults, _ names: [String]) -> ToolExitCode {
-      ChecklistVerdict(checklist, of: results, strategies: .named(names)).exitCode
+      ChecklistVerdict(
+        checklist, of: results, verdict: RunVerdict(results), strategies: .named(names)
+      ).exitCode
     }
     #expect(code(Self.run([("naive", 0, 0)]), ["naive"]) == .pass)
     #expect(code(Self.run([("naive", 1, 0)]), ["naive"]) == .failed)
@@ -171,6 +185,7 @@ import YAMLReading
   @Test(arguments: [
     ("family: regions, bounds: [\"runaway-loops == 0\"]", 8, "family"),
     ("family: region-updates, bounds: [\"loops == 0\"]", 8, "metric"),
+    ("family: region-updates, bounds: [\"criterion loops\"]", 8, "criterion of region-updates"),
     ("family: region-updates, bounds: [\"runaway-loops = 0\"]", 8, "a metric, one of"),
     ("family: region-updates, bounds: [\"runaway-loops <= 0 s\"]", 8, "a plain number"),
     ("family: region-updates, bounds: [\"runaway-loops <= 2 x settle-time-p50\"]", 8, "same unit"),

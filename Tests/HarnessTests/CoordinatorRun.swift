@@ -5,9 +5,9 @@ import Synchronization
 import TestSupport
 
 /// Runs plans with real workers into a folder.
-struct CoordinatorRun {
+struct CoordinatorRun: Sendable {
   /// What a run answered, and the trials that it began.
-  struct Outcome {
+  struct Outcome: Sendable {
     let records: [TrialRecord]
     let recordedBefore: Int?
     let started: [TrialKey]
@@ -19,24 +19,38 @@ struct CoordinatorRun {
     let all = Mutex<[ProgressEvent]>([])
   }
 
-  var scenario: SmallScenario
+  var scenario = SmallScenario()
   var selection = RunSelection()
-  var limits = WorkerLimits(seconds: 60, memory: 2 << 30)
-  var program = WorkerProgram(
-    executable: BuiltProduct.faultyStrategies, arguments: ["worker"])
+  var limits = WorkerLimits.ofTests()
+  var program = WorkerProgram.test
+  /// One at a time, so that the journal is in the plan's order.
+  var width = 1
 
   var plan: Plan {
     get throws { try Plan(scenarios: [try scenario.scenario()], selection: selection) }
   }
 
-  func run(_ beginning: Coordinator.Mode, in folder: String) async throws -> Outcome {
+  func coordinator(in folder: String) throws -> Coordinator {
+    Coordinator(plan: try plan, program: program, limits: limits, folder: folder, width: width)
+  }
+
+  /// - Parameter signal: the file that a strategy makes before it loops; then its time is over.
+  func run(
+    _ mode: Coordinator.Mode, in folder: String, pastLoopAt signal: String? = nil
+  ) async throws -> Outcome {
+    let waiting = signal.map { signal in Task { try await limits.end(atFile: signal) } }
+    defer { waiting?.cancel() }
     let events = Events()
-    let records = try await Coordinator(
-      plan: plan, program: program, limits: limits, folder: folder
-    ).run(beginning) { event in
+    let records = try await coordinator(in: folder).run(mode) { event in
       events.all.withLock { $0.append(event) }
     }
     return Self.outcome(records, events.all.withLock { $0 })
+  }
+
+  func results(_ records: [TrialRecord]) throws -> RunResults {
+    RunResults(
+      plan: try plan, records: records,
+      origin: RunOrigin(provenance: .current(commit: "none"), command: "run small"))
   }
 
   private static func outcome(
@@ -58,28 +72,24 @@ struct CoordinatorRun {
   }
 }
 
-/// The journal of a folder, as another program would read it.
-struct JournalFile {
-  let folder: TemporaryFolder
-
-  var text: String {
-    get throws { try folder.read("journal.jsonl") }
+extension WorkerLimits {
+  /// A minute by a clock that does not run.
+  static func ofTests(memory: Int = 2 << 30) -> WorkerLimits {
+    var limits = WorkerLimits(seconds: 60, memory: memory)
+    limits.clock = WorkerClock()
+    return limits
   }
 
-  var lines: [String] {
-    get throws { try text.split(separator: "\n").map(String.init) }
+  /// Lets the time be over as soon as a process has made a file.
+  func end(atFile path: String) async throws {
+    try await waitForFile(path)
+    clock.advance(by: .seconds(seconds))
   }
+}
 
-  /// The records, in the order in which they were written; throws where a line is damaged.
-  var records: [TrialRecord] {
-    get throws {
-      try lines.dropFirst().map {
-        try JSONDecoder().decode(TrialRecord.self, from: Data($0.utf8))
-      }
-    }
-  }
-
-  func replace(with text: String) throws {
-    try folder.write(text, to: "journal.jsonl")
+/// Waits until a process has made a file.
+func waitForFile(_ path: String) async throws {
+  while !FileManager.default.fileExists(atPath: path) {
+    try await Task.sleep(for: .milliseconds(5))
   }
 }

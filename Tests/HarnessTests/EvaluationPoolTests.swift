@@ -1,96 +1,75 @@
 import Foundation
 import Harness
 import ScenarioModel
+import TestSupport
 import Testing
 
 @Suite struct EvaluationPoolTests {
   private struct Refusal: Error {}
 
+  /// Only what is modelled is evaluated.
+  private let profile = "profile: iphone-simulator"
+
   private func pool(
-    _ scenario: SmallScenario, width: Int = 2, seconds: Double = 600, executable: String? = nil
+    _ scenario: SmallScenario, width: Int = 2, program: WorkerProgram = .test
   ) throws -> EvaluationPool {
     EvaluationPool(
-      try scenario.scenario(),
-      program: WorkerProgram(
-        executable: executable ?? BuiltProduct.faultyStrategies, arguments: ["worker"]),
-      limits: WorkerLimits(seconds: seconds, memory: 2 << 30), width: width)
+      try scenario.scenario(), program: program, limits: .ofTests(), width: width)
   }
 
-  private func count(_ outcome: EvaluationPool.Outcome) -> Int? {
+  private func evaluations(_ outcome: EvaluationPool.Outcome) -> [Evaluation]? {
     guard case .evaluated(let evaluations) = outcome else { return nil }
-    return evaluations.count
+    return evaluations
   }
 
+  /// Whatever the number of processes; an error of the body ends them.
   @Test func outcomesAreInTheOrderOfTheJobs() async throws {
-    let scenario = SmallScenario(sizes: [30])
-    let jobs = ["all-pins", "empty"].map { scenario.scenarioCase($0) }
+    let scenario = SmallScenario(body: profile)
+    let jobs = ["plain", "empty"].map { scenario.scenarioCase($0) }
     let lists = (1...6).map { points in
       jobs.map {
         EvaluationPool.Job(
-          $0, points: (0..<points).map { ParameterPoint(seed: UInt64($0)) })
+          $0, points: [.nominal] + (1..<points).map { ParameterPoint(seed: UInt64($0)) })
       }
     }
-    let outcomes = try await pool(scenario).open { try await $0.run(lists + [[]]) }
-    #expect(outcomes.map { $0.map(count) } == (1...6).map { [$0, $0] } + [[]])
-  }
-
-  @Test func theNumberOfProcessesChangesNothing() async throws {
-    let scenario = SmallScenario()
-    let lists = ["all-pins", "empty"].map { strategy in
-      [
-        EvaluationPool.Job(
-          scenario.scenarioCase(strategy),
-          points: [.nominal, ParameterPoint(seed: 3), ParameterPoint(seed: 4)])
-      ]
-    }
-    var found: [[[Evaluation]]] = []
+    var found: [[[[Evaluation]?]]] = []
     for width in [1, 3] {
-      let outcomes = try await pool(scenario, width: width).open { try await $0.run(lists) }
+      let pool = try pool(scenario, width: width)
       found.append(
-        try outcomes.map {
-          let outcome = try #require($0.first)
-          guard case .evaluated(let evaluations) = outcome else {
-            Issue.record("expected evaluations, found \(outcome)")
-            return []
-          }
-          return evaluations
-        })
+        try await pool.open { try await $0.run(lists + [[]]) }.map { $0.map(evaluations) })
     }
     #expect(found[0] == found[1])
+    #expect(found[0].map { $0.map { $0?.count } } == (1...6).map { [$0, $0] } + [[]])
+    // Other seeds have other values.
+    #expect(Set(found[0][5][0]?.map(\.values) ?? []).count == 6)
+    let pool = try pool(scenario)
+    await #expect(throws: Refusal.self) {
+      try await pool.open { queue in
+        _ = try await queue.run([[EvaluationPool.Job(jobs[1], points: [.nominal])]])
+        throw Refusal()
+      }
+    }
   }
 
   /// The strategies of the list before and after the one that ends its process are evaluated.
-  @Test(arguments: ["traps", "exits"])
+  @Test(arguments: TestTier.select(["traps"], exhaustive: ["traps", "exits"]))
   func aProcessThatBreaksCostsItsJobOnly(strategy: String) async throws {
-    let scenario = SmallScenario(strategies: ["all-pins", strategy, "empty"])
+    let scenario = SmallScenario(strategies: ["plain", strategy, "empty"], body: profile)
     let list = scenario.strategies.map {
       EvaluationPool.Job(scenario.scenarioCase($0), points: [.nominal])
     }
     let outcomes = try await pool(scenario).open { try await $0.run([list, list]) }
     for outcomes in outcomes {
-      #expect(outcomes.map(count) == [1, nil, 1])
+      #expect(outcomes.map { evaluations($0)?.count } == [1, nil, 1])
       guard case .broken(let status) = outcomes[1] else { continue }
       #expect(!status.isCompleted)
-    }
-  }
-
-  @Test func anErrorOfTheBodyEndsTheProcesses() async throws {
-    let scenario = SmallScenario()
-    let pool = try pool(scenario)
-    await #expect(throws: Refusal.self) {
-      try await pool.open { queue in
-        _ = try await queue.run([
-          [EvaluationPool.Job(scenario.scenarioCase("empty"), points: [.nominal])]
-        ])
-        throw Refusal()
-      }
     }
   }
 
   /// Nobody waits for a process that never starts.
   @Test func aProgramThatCannotStartIsTheToolsFault() async throws {
     let scenario = SmallScenario()
-    let pool = try pool(scenario, executable: "/nowhere/mappressure")
+    let pool = try pool(scenario, program: .missing)
     await #expect(throws: HarnessError.self) {
       try await pool.open {
         try await $0.run(
@@ -102,7 +81,7 @@ import Testing
   }
 
   @Test func aTaskThatIsCancelledEvaluatesNoMore() async throws {
-    let scenario = SmallScenario(strategies: ["loops"])
+    let scenario = SmallScenario(strategies: ["loops"], body: profile)
     let pool = try pool(scenario)
     let task = Task {
       try await pool.open {

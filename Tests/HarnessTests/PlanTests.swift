@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PlanTests {
   private let wide = SmallScenario(
-    name: "wide", strategies: ["all-pins", "empty", "prints", "native-clusters"],
+    name: "wide", strategies: ["plain", "empty", "prints", "allocates"],
     sizes: [10, 20, 30], trials: 6)
 
   private func plan(
@@ -62,18 +62,18 @@ import Testing
 
   @Test func selectsStrategiesAndKeepsTheBaseline() throws {
     let plan = try plan([wide], RunSelection(strategies: ["prints"], sizes: [10]))
-    #expect(plan.cases.map(\.strategy) == ["all-pins", "prints"])
+    #expect(plan.cases.map(\.strategy) == ["plain", "prints"])
   }
 
   @Test func keepsTheScenariosOrderOfStrategies() throws {
     let plan = try plan(
-      [wide], RunSelection(strategies: ["prints", "empty", "all-pins"], sizes: [10]))
-    #expect(plan.cases.map(\.strategy) == ["all-pins", "empty", "prints"])
+      [wide], RunSelection(strategies: ["prints", "empty", "plain"], sizes: [10]))
+    #expect(plan.cases.map(\.strategy) == ["plain", "empty", "prints"])
   }
 
   @Test func aScenarioWithoutASelectedStrategyRunsItsBaseline() throws {
-    let plan = try plan([wide, SmallScenario()], RunSelection(strategies: ["native-clusters"]))
-    #expect(plan.cases.filter { $0.scenario == "small" }.map(\.strategy) == ["all-pins"])
+    let plan = try plan([wide, SmallScenario()], RunSelection(strategies: ["allocates"]))
+    #expect(plan.cases.filter { $0.scenario == "small" }.map(\.strategy) == ["plain"])
   }
 
   @Test func selectsSizesAndTrials() throws {
@@ -109,7 +109,7 @@ import Testing
     let error = try #require(throws: PlanError.self) {
       try plan([SmallScenario()], RunSelection(strategies: ["empt"]))
     }
-    #expect(error == .unknownStrategy("empt", known: ["all-pins", "empty"]))
+    #expect(error == .unknownStrategy("empt", known: ["plain", "empty"]))
     #expect(error.description.contains("did you mean 'empty'?"))
   }
 

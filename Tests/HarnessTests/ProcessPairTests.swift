@@ -7,43 +7,38 @@ import Testing
 
 /// Two real workers at a time.
 @Suite struct ProcessPairTests {
-  private static let limits = WorkerLimits(seconds: 60, memory: 2_000_000_000)
-  private static let strategies = [
-    "grid-clusters", "empty", "traps", "throws", "exits", "loops", "eats-memory",
-  ]
-
   init() {
     // As the tool does: a worker that dies while it is written to must not take the rest with it.
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// A program of the given arguments against the one beside the tests.
+  /// A strategy of two programs, by themselves the one beside the tests.
   private struct Arms {
-    var scenario = SmallScenario(strategies: strategies)
-    var strategy = "grid-clusters"
-    var program: [PairArm: WorkerProgram] = [:]
+    var strategy = "plain"
+    var programs: [PairArm: WorkerProgram] = [:]
 
-    func pair(limits: WorkerLimits = ProcessPairTests.limits) throws -> (
+    func pair(limits: WorkerLimits = .ofTests(memory: 300_000_000)) throws -> (
       pair: ProcessPair, folders: [TemporaryFolder]
     ) {
+      let scenario = SmallScenario(strategies: [strategy])
       let folders = [try TemporaryFolder(), try TemporaryFolder()]
-      let worker = WorkerProgram(executable: BuiltProduct.faultyStrategies, arguments: ["worker"])
       return (
         ProcessPair(
           PairedCase(
             scenarioCase: scenario.scenarioCase(strategy),
-            scenario: ScenarioText(file: "small.yaml", text: scenario.text),
-            seed: nil,
-            base: .init(program: program[.base] ?? worker, sharedFolder: folders[0].path),
-            head: .init(program: program[.head] ?? worker, sharedFolder: folders[1].path)),
+            scenario: ScenarioText(file: "small.yaml", text: scenario.text), seed: nil,
+            base: .init(program: programs[.base] ?? .test, sharedFolder: folders[0].path),
+            head: .init(program: programs[.head] ?? .test, sharedFolder: folders[1].path)),
           limits: limits), folders
       )
     }
   }
 
-  /// A program that is no worker, or one of another time.
-  private func script(_ commands: String) -> WorkerProgram {
-    WorkerProgram(executable: "/bin/sh", arguments: ["-c", commands, "sh"])
+  /// Both programs are workers without a fault, but one is another program.
+  private func arms(_ arm: PairArm, _ program: WorkerProgram) -> Arms {
+    var arms = Arms(programs: [.base: worker(), .head: worker()])
+    arms.programs[arm] = program
+    return arms
   }
 
   private func plans(frames: Int = 12) throws -> [SlicePlan] {
@@ -57,7 +52,7 @@ import Testing
   }
 
   private func run(
-    _ arms: Arms, limits: WorkerLimits = limits, seed: UInt64 = 1
+    _ arms: Arms, limits: WorkerLimits = .ofTests(memory: 300_000_000), seed: UInt64 = 1
   ) async throws -> PairOutcome<PairRecord> {
     let (pair, folders) = try arms.pair(limits: limits)
     defer { withExtendedLifetime(folders) {} }
@@ -65,7 +60,7 @@ import Testing
     return try await pair.run(try plans(), using: &generator)
   }
 
-  @Test(arguments: [1, 2, 3, 4])
+  @Test(arguments: TestTier.select([1], exhaustive: [1, 2, 3, 4]))
   func bothDoEverySliceInWhateverOrder(seed: UInt64) async throws {
     guard case .completed(let record) = try await run(Arms(), seed: seed) else {
       Issue.record("not completed")
@@ -79,52 +74,27 @@ import Testing
       #expect(part.slices == part.plan.slices)
       #expect((part.base + part.head).reduce(0, +) > 0)
     }
-  }
-
-  @Test func saysWhatACaseCosts() async throws {
+    // And each says what the case costs.
     let (pair, folders) = try Arms().pair()
     defer { withExtendedLifetime(folders) {} }
-    guard case .completed(let base) = try await pair.costs(of: .base),
-      case .completed(let head) = try await pair.costs(of: .head)
-    else {
-      Issue.record("not completed")
-      return
+    for arm in PairArm.allCases {
+      guard case .completed(let costs) = try await pair.costs(of: arm) else {
+        Issue.record("not completed")
+        return
+      }
+      #expect(costs.frameCount == 12 && costs.frames.count == 12)
+      // On a busy machine a single frame can be nothing but waiting, which is left out.
+      #expect(costs.frames.reduce(0, +) > 0 && costs.start > 0)
     }
-    #expect(base.frameCount == 12 && base.frames.count == 12)
-    // On a busy machine a single frame can be nothing but waiting, which is left out.
-    #expect(base.frames.reduce(0, +) > 0 && base.start > 0)
-    #expect(head.frameCount == 12 && head.frames.count == 12)
-  }
-
-  /// Both arms run the same faulty strategy; the program beside it never gets there.
-  @Test(arguments: PairArm.allCases, [1, 2] as [UInt64])
-  func theProgramThatFailsIsNamed(arm: PairArm, seed: UInt64) async throws {
-    var arms = Arms()
-    arms.program[arm] = script("echo 'last words' >&2; exit 3")
-    #expect(
-      try await run(arms, seed: seed)
-        == .broken(arm, .crashed(ending: "exit code 3", standardError: "last words")))
-  }
-
-  @Test(arguments: [
-    ("traps", "crashed"), ("throws", "failed"), ("exits", "crashed"),
-    ("eats-memory", "out-of-memory"),
-  ])
-  func aFaultyStrategyBreaksThePair(strategy: String, word: String) async throws {
-    var arms = Arms()
-    arms.strategy = strategy
-    // The warm-up has fewer frames than the trial: the fault comes in it or in a slice.
-    let limits = WorkerLimits(seconds: 60, memory: 300_000_000)
-    guard case .broken(_, let status) = try await run(arms, limits: limits) else {
-      Issue.record("not broken")
-      return
-    }
-    #expect(status.identifier == word)
   }
 
   /// One that greets, prepares and answers some slices before it does something else.
-  private func worker(frames: Int = 12, answers: Int, then: String) -> WorkerProgram {
-    script(
+  private func worker(
+    frames: Int = 12, answers: Int = 1_000, then: String = "exit 0",
+    steps: String = WorkerScript.stepped(time: "1000"),
+    builds: String = WorkerScript.built(time: "1000")
+  ) -> WorkerProgram {
+    .script(
       """
       \(WorkerScript.greeting); read -r line
       \(WorkerScript.prepared(frames: "\(frames)"))
@@ -132,8 +102,8 @@ import Testing
       while [ $n -lt \(answers) ] && read -r line; do
         n=$((n + 1)); \(WorkerScript.count)
         case $line in
-          '{"build"'*) \(WorkerScript.built(time: "1000"));;
-          '{"step"'*) \(WorkerScript.stepped(time: "1000"));;
+          '{"build"'*) \(builds);;
+          '{"step"'*) \(steps);;
           *) exit 0;;
         esac
       done
@@ -141,54 +111,64 @@ import Testing
       """)
   }
 
-  @Test(arguments: PairArm.allCases, [1, 2, 3] as [UInt64])
-  func aDeathBetweenSlicesIsNoticed(arm: PairArm, seed: UInt64) async throws {
-    var arms = Arms()
-    arms.program[.base] = worker(answers: 1_000, then: "exit 0")
-    arms.program[.head] = arms.program[.base]
-    arms.program[arm] = worker(answers: 7, then: "echo gone >&2; kill -SEGV $$")
-    guard case .broken(arm, .crashed(_, "gone")) = try await run(arms, seed: seed) else {
+  private static let armsAndSeeds: [(PairArm, UInt64)] = TestTier.select(
+    [(.base, 1), (.head, 2)],
+    exhaustive: [(.base, 1), (.base, 2), (.base, 3), (.head, 1), (.head, 2), (.head, 3)])
+
+  /// Before it greets, in its strategy or between two slices, and whichever starts first.
+  @Test(arguments: armsAndSeeds)
+  func theProgramThatBreaksIsNamed(arm: PairArm, seed: UInt64) async throws {
+    var beside = Arms()
+    beside.programs[arm] = .script("echo 'last words' >&2; exit 3")
+    #expect(
+      try await run(beside, seed: seed)
+        == .broken(arm, .crashed(ending: "exit code 3", standardError: "last words")))
+    var throwing = Arms(strategy: "throws")
+    throwing.programs[arm.other] = worker()
+    #expect(
+      try await run(throwing, seed: seed)
+        == .broken(arm, .failed(reason: "the strategy refused <b>loudly</b> | with a pipe")))
+    let between = arms(arm, worker(answers: 7, then: "echo gone >&2; kill -SEGV $$"))
+    guard case .broken(arm, .crashed(_, "gone")) = try await run(between, seed: seed) else {
       Issue.record("not broken")
       return
     }
   }
 
-  /// Both wait for the one that hangs; it is the one to blame, whichever started first. The
-  /// limit leaves the other one time enough on a machine that is busy with all tests at once.
+  @Test(
+    .exhaustive,
+    arguments: [("traps", "crashed"), ("exits", "crashed"), ("eats-memory", "out-of-memory")])
+  func aFaultyStrategyBreaksThePair(strategy: String, word: String) async throws {
+    guard case .broken(_, let status) = try await run(Arms(strategy: strategy)) else {
+      Issue.record("not broken")
+      return
+    }
+    #expect(status.identifier == word)
+  }
+
+  /// Both wait for the one that hangs; it is the one to blame, whichever started first.
   @Test(arguments: zip(PairArm.allCases, [1, 2] as [UInt64]))
   func whoHangsIsToBlame(arm: PairArm, seed: UInt64) async throws {
-    var arms = Arms()
-    arms.program[.base] = worker(answers: 1_000, then: "exit 0")
-    arms.program[.head] = arms.program[.base]
-    arms.program[arm] = worker(answers: 7, then: "exec sleep 300")
-    let limits = WorkerLimits(seconds: 40, memory: 2_000_000_000)
-    let outcome = try await run(arms, limits: limits, seed: seed)
-    #expect(outcome == .broken(arm, .timedOut(seconds: 40)))
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let limits = WorkerLimits.ofTests()
+    let hangs = folder.file("hangs")
+    // It has read a request, so that it is the one that the pair waits for.
+    let arms = arms(arm, worker(answers: 7, then: "read -r line; : > '\(hangs)'; exec sleep 300"))
+    let waiting = Task { try await limits.end(atFile: hangs) }
+    defer { waiting.cancel() }
+    #expect(
+      try await run(arms, limits: limits, seed: seed) == .broken(arm, .timedOut(seconds: 60)))
   }
 
   /// What a program waited for a processor is none of its time.
   @Test func waitingForAProcessorIsLeftOut() async throws {
-    func worker(_ steps: String, _ builds: String) -> WorkerProgram {
-      script(
-        """
-        \(WorkerScript.greeting); read -r line
-        \(WorkerScript.prepared(frames: "12"))
-        while read -r line; do
-          \(WorkerScript.count)
-          case $line in
-            '{"build"'*) \(builds);;
-            '{"step"'*) \(steps);;
-            *) exit 0;;
-          esac
-        done
-        """)
-    }
     var arms = Arms()
-    arms.program[.base] = worker(
-      WorkerScript.stepped(time: "5000"), WorkerScript.built(time: "7000"))
-    arms.program[.head] = worker(
-      WorkerScript.stepped(time: "9000", wait: "4000"),
-      WorkerScript.built(time: "8000", wait: "1000"))
+    arms.programs[.base] = worker(
+      steps: WorkerScript.stepped(time: "5000"), builds: WorkerScript.built(time: "7000"))
+    arms.programs[.head] = worker(
+      steps: WorkerScript.stepped(time: "9000", wait: "4000"),
+      builds: WorkerScript.built(time: "8000", wait: "1000"))
     guard case .completed(let record) = try await run(arms) else {
       Issue.record("not completed")
       return
@@ -199,8 +179,9 @@ import Testing
       record.parts.map(\.waited)
         == record.parts.map { Int64($0.head.count) * ($0.plan.part == .builds ? 1_000 : 4_000) })
     // Where one of the two does not say, the wait in all is not known.
-    arms.program[.head] = worker(
-      WorkerScript.stepped(time: "9000", wait: nil), WorkerScript.built(time: "8000", wait: nil))
+    arms.programs[.head] = worker(
+      steps: WorkerScript.stepped(time: "9000", wait: nil),
+      builds: WorkerScript.built(time: "8000", wait: nil))
     guard case .completed(let unknown) = try await run(arms) else {
       Issue.record("not completed")
       return
@@ -209,47 +190,31 @@ import Testing
     #expect(unknown.parts.map(\.waited) == [nil, nil])
   }
 
-  @Test func otherFramesAreNotComparable() async throws {
-    var arms = Arms()
-    arms.program[.base] = worker(frames: 12, answers: 1_000, then: "exit 0")
-    arms.program[.head] = worker(frames: 13, answers: 1_000, then: "exit 0")
+  @Test func otherWorkIsNotComparableAndAnotherProgramIsRefused() async throws {
     #expect(
-      try await run(arms) == .notComparable(why: "the base replays 12 frames, the head 13"))
-  }
-
-  @Test func otherWorkInASliceIsNotComparable() async throws {
-    var arms = Arms()
-    // The real one begins its twelve frames anew in the untimed slice's place; this one never does.
-    arms.program[.base] = worker(answers: 1_000, then: "exit 0")
-    arms.scenario.frames = 12
-    guard case .notComparable(let why) = try await run(arms) else {
+      try await run(arms(.head, worker(frames: 13)))
+        == .notComparable(why: "the base replays 12 frames, the head 13"))
+    // The real one begins its twelve frames anew in the untimed slice's place; the other never does.
+    guard case .notComparable(let why) = try await run(arms(.head, .test)) else {
       Issue.record("comparable")
       return
     }
     #expect(why.contains("0 builds"))
-  }
-
-  @Test(arguments: PairArm.allCases, [1, 2] as [UInt64])
-  func aWorkerOfAnotherProtocolIsRefused(arm: PairArm, seed: UInt64) async throws {
-    var arms = Arms()
-    arms.program[arm] = script("echo 'hello 3'; read line; sleep 60")
-    await #expect(throws: HarnessError.otherProtocol(found: "hello 3")) {
-      try await run(arms, seed: seed)
+    for (arm, seed) in Self.armsAndSeeds {
+      var other = Arms()
+      other.programs[arm] = .script("echo 'hello 3'; read line; sleep 60")
+      await #expect(throws: HarnessError.otherProtocol(found: "hello 3")) {
+        try await run(other, seed: seed)
+      }
     }
-  }
-
-  @Test func aProgramThatIsNotThereIsSaid() async throws {
-    var arms = Arms()
-    arms.program[.head] = WorkerProgram(executable: "/no/such/program", arguments: [])
-    await #expect(throws: HarnessError.self) { try await run(arms) }
+    await #expect(throws: HarnessError.self) { try await run(arms(.head, .missing)) }
   }
 
   @Test func cancellationEndsBothProcesses() async throws {
     let folder = try TemporaryFolder()
-    var arms = Arms()
-    let alive = worker(answers: 5, then: "echo $$ >> \(folder.file("processes")); exec sleep 60")
-    arms.program = [.base: alive, .head: alive]
-    let (pair, folders) = try arms.pair()
+    let alive = worker(
+      answers: 5, then: "echo $$ >> '\(folder.file("processes"))'; exec sleep 60")
+    let (pair, folders) = try Arms(programs: [.base: alive, .head: alive]).pair()
     defer { withExtendedLifetime(folders) {} }
     let plans = try plans()
     let task = Task {

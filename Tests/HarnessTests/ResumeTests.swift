@@ -5,38 +5,32 @@ import TestSupport
 import Testing
 
 @Suite struct ResumeTests {
-  /// Four trials of a strategy that does nothing.
-  private let tiny = CoordinatorRun(scenario: SmallScenario(strategies: ["empty"], trials: 3))
+  /// Six trials of two strategies that are not at fault.
+  private let run = CoordinatorRun()
 
-  /// A folder with the complete journal of a run.
   private func finishedRun() async throws -> (folder: TemporaryFolder, journal: JournalFile) {
-    let folder = try TemporaryFolder()
-    _ = try await tiny.run(.fresh, in: folder.path)
-    return (folder, JournalFile(folder: folder))
+    try await FinishedRun.small.value.copy()
   }
 
   private func expectAllTrialsOnce(_ journal: JournalFile) throws {
-    #expect(try journal.records.map(\.key) == tiny.plan.trials)
-  }
-
-  @Test func theJournalHoldsThePlanAndEveryTrial() async throws {
-    let (_, journal) = try await finishedRun()
-    try expectAllTrialsOnce(journal)
-    #expect(try journal.lines[0].contains("\"plan\""))
-    #expect(try journal.text.hasSuffix("\n"))
+    #expect(try journal.records.map(\.key) == run.plan.trials)
   }
 
   @Test func aCompleteRunStartsNoTrialAgain() async throws {
     let (folder, journal) = try await finishedRun()
+    try expectAllTrialsOnce(journal)
+    #expect(try journal.lines[0].contains("\"plan\""))
     let before = try journal.text
-    let outcome = try await tiny.run(.resume, in: folder.path)
+    #expect(before.hasSuffix("\n"))
+    let outcome = try await run.run(.resume, in: folder.path)
     #expect(outcome.started == [])
-    #expect(outcome.recordedBefore == 4)
+    #expect(outcome.recordedBefore == 6)
     #expect(try outcome.records == journal.records)
     #expect(try journal.text == before)
   }
 
-  @Test(arguments: [0.15, 0.4, 0.6, 0.85, 0.999])
+  /// With no record left, some, or all but the last byte.
+  @Test(arguments: TestTier.select([0, 0.6], exhaustive: [0, 0.15, 0.4, 0.6, 0.85, 0.999]))
   func goesOnWhereTheJournalWasCut(_ share: Double) async throws {
     let (folder, journal) = try await finishedRun()
     let text = Array(try journal.text.utf8)
@@ -45,21 +39,13 @@ import Testing
     let kept = String(decoding: text[..<end], as: UTF8.self)
     let whole = kept.filter { $0 == "\n" }.count - 1
     try journal.replace(with: kept)
-    let outcome = try await tiny.run(.resume, in: folder.path)
+    let outcome = try await run.run(.resume, in: folder.path)
     #expect(outcome.recordedBefore == whole)
-    #expect(outcome.started.count == 4 - whole)
-    #expect(try outcome.records.map(\.key) == tiny.plan.trials)
+    #expect(outcome.started.count == 6 - whole)
+    #expect(try outcome.records.map(\.key) == run.plan.trials)
     try expectAllTrialsOnce(journal)
     // What had been measured is kept to the byte.
     #expect(try journal.text.hasPrefix(kept[..<(kept.lastIndex(of: "\n") ?? kept.startIndex)]))
-  }
-
-  @Test func aJournalThatHoldsThePlanOnlyGoesOn() async throws {
-    let (folder, journal) = try await finishedRun()
-    try journal.replace(with: try journal.lines[0] + "\n")
-    let outcome = try await tiny.run(.resume, in: folder.path)
-    #expect(outcome.started.count == 4)
-    try expectAllTrialsOnce(journal)
   }
 
   @Test(arguments: ["", "{\"journal\":1,\"pl"])
@@ -67,11 +53,15 @@ import Testing
     let folder = try TemporaryFolder()
     let journal = JournalFile(folder: folder)
     try journal.replace(with: text)
+    let run = CoordinatorRun(program: .missing)
     // Nothing was measured: one of the two ways must be open, and the error names the other.
     await #expect(throws: HarnessError.nothingToResume(folder: folder.path)) {
-      _ = try await tiny.run(.resume, in: folder.path)
+      _ = try await run.run(.resume, in: folder.path)
     }
-    _ = try await tiny.run(.fresh, in: folder.path)
+    _ = try? await run.run(.fresh, in: folder.path)
+    #expect(try journal.lines.count == 1)
+    try await FinishedRun.small.value.complete(folder)
+    #expect(try await run.run(.resume, in: folder.path).recordedBefore == 6)
     try expectAllTrialsOnce(journal)
   }
 
@@ -79,7 +69,7 @@ import Testing
     let folder = try TemporaryFolder()
     for path in [folder.path, folder.file("missing")] {
       let error = await #expect(throws: HarnessError.self) {
-        _ = try await tiny.run(.resume, in: path)
+        _ = try await run.run(.resume, in: path)
       }
       #expect(error == .nothingToResume(folder: path))
       #expect(error?.description.contains("run without --resume") == true)
@@ -91,49 +81,39 @@ import Testing
     let (folder, journal) = try await finishedRun()
     let before = try journal.text
     let error = await #expect(throws: HarnessError.self) {
-      _ = try await tiny.run(.fresh, in: folder.path)
+      _ = try await run.run(.fresh, in: folder.path)
     }
     #expect(error == .runExists(folder: folder.path))
     #expect(error?.description.contains("--resume") == true)
     #expect(try journal.text == before)
   }
 
+  /// The pictures of a run are its own to replace, whatever version of the tool wrote its journal.
   @Test func aFinishedRunIsReplacedAndNothingElse() async throws {
     let (folder, journal) = try await finishedRun()
-    for name in ["results.json", "report.md", "notes.txt", "holiday.png"] {
+    let records = try journal.lines.dropFirst().map {
+      $0.replacing("\"outcomes\":", with: "\"other\":").replacing("small-30-empty", with: "old")
+    }
+    #expect(records.contains { $0.contains("old.png") && !$0.contains("outcomes") })
+    for name in ["results.json", "report.md", "notes.txt", "holiday.png", "old.png"] {
       try folder.write("kept or not", to: name)
     }
-    try journal.replace(with: try journal.lines[0] + "\n")
-    await #expect(throws: HarnessError.finishedRunExists(folder: folder.path)) {
-      _ = try await tiny.run(.fresh, in: folder.path)
+    let header = "{\"journal\":1,\"plan\":{\"value\":\"0\"}}"
+    try journal.replace(with: ([header] + records).joined(separator: "\n") + "\n")
+    await #expect(throws: HarnessError.otherPlan(folder: folder.path)) {
+      _ = try await run.run(.resume, in: folder.path)
     }
-    #expect(try folder.names().contains("report.md"))
-    let outcome = try await tiny.run(.overwrite, in: folder.path)
-    #expect(outcome.started.count == 4)
+    await #expect(throws: HarnessError.finishedRunExists(folder: folder.path)) {
+      _ = try await run.run(.fresh, in: folder.path)
+    }
+    #expect(folder.exists("report.md"))
+    let outcome = try await run.run(.overwrite, in: folder.path)
+    #expect(outcome.started.count == 6)
     try expectAllTrialsOnce(journal)
     #expect(
       try folder.names() == [
         "holiday.png", "journal.jsonl", "notes.txt", "small-30-empty.png",
-        "small-30-empty.replay.json.gz",
-      ])
-  }
-
-  /// The pictures of a run are its own to replace, whatever version of the tool wrote its journal.
-  @Test func picturesOfAnotherVersionsRunAreReplaced() async throws {
-    let (folder, journal) = try await finishedRun()
-    let records = try journal.lines.dropFirst()
-      .map { $0.replacing(",\"outcomes\":[]", with: "").replacing("small-30-empty", with: "old") }
-    #expect(records.contains { $0.contains("old.png") && !$0.contains("outcomes") })
-    for name in ["results.json", "old.png"] { try folder.write("", to: name) }
-    let header = "{\"journal\":1,\"plan\":{\"value\":\"0\"}}"
-    try journal.replace(with: ([header] + records).joined(separator: "\n") + "\n")
-    await #expect(throws: HarnessError.otherPlan(folder: folder.path)) {
-      _ = try await tiny.run(.resume, in: folder.path)
-    }
-    _ = try await tiny.run(.overwrite, in: folder.path)
-    #expect(
-      try folder.names() == [
-        "journal.jsonl", "small-30-empty.png", "small-30-empty.replay.json.gz",
+        "small-30-empty.timeline.json.gz", "small-30-plain.png", "small-30-plain.timeline.json.gz",
       ])
   }
 
@@ -142,48 +122,40 @@ import Testing
     let names = ["holiday.png", "report.md", "results.csv"]
     for name in names { try folder.write("somebody's own", to: name) }
     // Whether it runs there or refuses to, it deletes nothing.
-    _ = try? await tiny.run(.fresh, in: folder.path)
+    _ = try? await run.run(.fresh, in: folder.path)
     for name in names { #expect((try? folder.read(name)) == "somebody's own") }
   }
 
-  @Test(arguments: [
-    RunSelection(trials: 4), RunSelection(seed: 1), RunSelection(sizes: [31]),
-  ])
-  func anotherPlanIsNotContinued(_ selection: RunSelection) async throws {
+  @Test func anotherPlanIsNotContinued() async throws {
     let (folder, journal) = try await finishedRun()
     let before = try journal.text
-    var other = tiny
-    other.selection = selection
-    let error = await #expect(throws: HarnessError.self) {
-      _ = try await other.run(.resume, in: folder.path)
-    }
-    #expect(error == .otherPlan(folder: folder.path))
-    #expect(try journal.text == before)
-  }
-
-  @Test func anotherTextOrProgramIsAnotherPlan() async throws {
-    let (folder, _) = try await finishedRun()
-    var text = tiny
-    text.scenario.frames += 1
-    var program = tiny
-    program.program = WorkerProgram(executable: "/bin/sh", arguments: ["worker"])
-    for other in [text, program] {
+    var others = [
+      RunSelection(trials: 4), RunSelection(seed: 1), RunSelection(sizes: [31]),
+    ].map { CoordinatorRun(selection: $0) }
+    // Another text, and another program.
+    others.append(CoordinatorRun(scenario: SmallScenario(frames: 13)))
+    others.append(CoordinatorRun(program: .worker(at: "/bin/sh")))
+    for other in others {
       await #expect(throws: HarnessError.otherPlan(folder: folder.path)) {
         _ = try await other.run(.resume, in: folder.path)
       }
     }
+    #expect(try journal.text == before)
   }
 
-  @Test func otherPinsInTheSameFileAreAnotherPlan() async throws {
+  @Test func otherItemsInTheSameFileAreAnotherPlan() async throws {
     let folder = try TemporaryFolder()
-    let rows = (0..<30).map { "\($0),\($0)" }
-    try folder.write("lat,lon\n" + rows.joined(separator: "\n") + "\n", to: "pins.csv")
-    var run = tiny
-    run.scenario.data = "{ file: \(folder.file("pins.csv")) }"
+    let items = (0..<30).map { "\($0)" }
+    try folder.write(items.joined(separator: "\n"), to: "items.txt")
+    let run = CoordinatorRun(
+      scenario: SmallScenario(items: "{ file: \(folder.file("items.txt")) }"), program: .missing)
     let out = try folder.makeFolder("run")
-    _ = try await run.run(.fresh, in: out)
-    try folder.write(
-      "lat,lon\n" + rows.reversed().joined(separator: "\n") + "\n10,20\n", to: "pins.csv")
+    // It begins and may go on, though it cannot start a worker.
+    for mode in [Coordinator.Mode.fresh, .resume] {
+      let error = await #expect(throws: HarnessError.self) { _ = try await run.run(mode, in: out) }
+      #expect(error?.description.contains("cannot start the worker") == true)
+    }
+    try folder.write(items.reversed().joined(separator: "\n") + "\n10", to: "items.txt")
     await #expect(throws: HarnessError.otherPlan(folder: out)) {
       _ = try await run.run(.resume, in: out)
     }
@@ -197,47 +169,42 @@ import Testing
     let damaged = lines.joined(separator: "\n") + "\n"
     try journal.replace(with: damaged)
     let error = await #expect(throws: HarnessError.self) {
-      _ = try await tiny.run(.resume, in: folder.path)
+      _ = try await run.run(.resume, in: folder.path)
     }
     #expect(
       error?.description.contains(folder.file("journal.jsonl") + ":\(number):1: error:") == true)
     #expect(try journal.text == damaged)
   }
 
-  @Test func aTrialThatIsRecordedTwiceCountsOnce() async throws {
-    let (folder, journal) = try await finishedRun()
-    let lines = try journal.lines
-    try journal.replace(
-      with: (lines.prefix(3) + lines[1...2]).joined(separator: "\n") + "\n")
-    let outcome = try await tiny.run(.resume, in: folder.path)
-    #expect(outcome.recordedBefore == 2)
-    #expect(outcome.started.count == 2)
-    #expect(try outcome.records.map(\.key) == tiny.plan.trials)
-  }
-
   @Test func aCancelledRunGoesOnLater() async throws {
-    let folder = try TemporaryFolder()
-    let run = CoordinatorRun(scenario: SmallScenario(strategies: ["empty", "loops"]))
+    let (folder, signals) = (try TemporaryFolder(), try TemporaryFolder())
+    defer { withExtendedLifetime(signals) {} }
+    let signal = signals.file("loops")
+    let run = CoordinatorRun(
+      scenario: SmallScenario(strategies: ["empty", "loops"], body: "signal: \(signal)"))
     let path = folder.path
     let task = Task { try await run.run(.fresh, in: path) }
     let journal = JournalFile(folder: folder)
     // The first trial is recorded, and the second is the endless one.
-    while ((try? journal.lines.count) ?? 0) < 2 { try await Task.sleep(for: .milliseconds(5)) }
+    try await waitForFile(signal)
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(try journal.records.count == 1)
-    var patient = run
-    patient.limits.seconds = 3
-    let outcome = try await patient.run(.resume, in: folder.path)
+    try signals.remove("loops")
+    // A trial that is recorded twice counts once.
+    try journal.replaceRecords(with: [journal.lines[1], journal.lines[1]])
+    let outcome = try await run.run(.resume, in: folder.path, pastLoopAt: signal)
+    #expect(outcome.recordedBefore == 1)
+    #expect(try outcome.started == Array(run.plan.trials.dropFirst()))
     #expect(try outcome.records.map(\.key) == run.plan.trials)
-    #expect(try Set(journal.records.map(\.key)).count == journal.records.count)
+    #expect(try Set(journal.records.map(\.key)).count == journal.records.count - 1)
   }
 
   @Test func aPathBelowAFileIsNoFolder() async throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "file")
     let error = await #expect(throws: HarnessError.self) {
-      _ = try await tiny.run(.fresh, in: folder.file("file/run"))
+      _ = try await run.run(.fresh, in: folder.file("file/run"))
     }
     #expect(error?.description.hasPrefix("cannot write \(folder.file("file/run"))") == true)
   }

@@ -33,7 +33,7 @@ import Testing
 
   @Test func keepsTheScenariosOrderAndEveryMetric() throws {
     let results = try results([])
-    #expect(results.cases.map(\.scenarioCase.strategy) == ["all-pins", "empty"])
+    #expect(results.cases.map(\.scenarioCase.strategy) == ["plain", "empty"])
     let names = try small.scenario().metrics.map(\.name)
     #expect(results.cases.allSatisfy { $0.metrics.map(\.metric.name) == names })
     #expect(
@@ -52,7 +52,7 @@ import Testing
     #expect(metric.samples.map(\.trial) == [.measurement(1), .measurement(2), .measurement(3)])
   }
 
-  @Test(arguments: [Metric.allocations.name, "views-created", "hitch-time-ratio"])
+  @Test(arguments: [Metric.allocations.name, "items-counted", "modelled-time"])
   func aCountedOrModelledMetricThatDiffersIsAnError(_ name: String) throws {
     let result = try result(
       (1...3).map {
@@ -65,11 +65,9 @@ import Testing
     #expect(result.status.description == "not deterministic: \(name) was 7.5, 7.5, 8")
   }
 
-  @Test func describesADifferenceThatNoIntegerHolds() async {
-    await #expect(processExitsWith: .success) {
-      let status = CaseResult.Status.notDeterministic(metric: "m", values: [1e300, 2])
-      _ = status.description
-    }
+  @Test func describesADifferenceThatNoIntegerHolds() {
+    let status = CaseResult.Status.notDeterministic(metric: "m", values: [1e300, 2])
+    #expect(status.description.hasSuffix(", 2"))
   }
 
   @Test func aMeasuredMetricMayDiffer() throws {
@@ -84,12 +82,12 @@ import Testing
 
   @Test func anInspectionAnswersItsOwnMetrics() throws {
     let result = try result([
-      record(.inspection, [NamedValue("overdraw", .number(2))]),
-      record(.measurement(1), [NamedValue("views-created", .number(5))]),
+      record(.inspection, [NamedValue("items-seen", .number(2))]),
+      record(.measurement(1), [NamedValue("items-counted", .number(5))]),
     ])
-    #expect(result[metric: "overdraw"]?.samples.map(\.trial) == [.inspection])
-    #expect(result[metric: "overdraw"]?.median == 2)
-    #expect(result[metric: "views-created"]?.median == 5)
+    #expect(result[metric: "items-seen"]?.samples.map(\.trial) == [.inspection])
+    #expect(result[metric: "items-seen"]?.median == 2)
+    #expect(result[metric: "items-counted"]?.median == 5)
   }
 
   @Test func whatNobodyAnsweredIsNotAvailableAndNeverZero() throws {
@@ -122,7 +120,7 @@ import Testing
   @Test func aBrokenTrialBreaksItsCaseAndKeepsTheNumbersOfTheOthers() throws {
     let crash = TrialStatus.crashed(ending: "signaled(4)", standardError: "help")
     let result = try result([
-      record(.inspection, [NamedValue("overdraw", .number(2))]),
+      record(.inspection, [NamedValue("items-seen", .number(2))]),
       record(.measurement(1), [NamedValue(.frameTimeP50, 10)]),
       record(.measurement(2), [], status: crash),
       record(.measurement(3), [], status: .skipped(because: "trial 2 crashed")),
@@ -151,10 +149,10 @@ import Testing
     let records =
       [record(.inspection, [], status: .failed(reason: "no"))]
       + (1...3).map {
-        record(.measurement($0), [NamedValue(.allocations, 4)], strategy: "all-pins")
+        record(.measurement($0), [NamedValue(.allocations, 4)], strategy: "plain")
       }
     #expect(try result(records).status.identifier == "failed")
-    let other = try result(records, strategy: "all-pins")
+    let other = try result(records, strategy: "plain")
     #expect(other.status == .completed)
     #expect(other[metric: "allocations"]?.summary?.count == 3)
   }

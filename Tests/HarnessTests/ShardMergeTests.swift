@@ -6,8 +6,7 @@ import Testing
 @Suite struct ShardMergeTests {
   @Test(arguments: 1...6)
   func holdsEveryTrialInTheOrderOfTheWhole(_ count: Int) async throws {
-    let runs = try ShardRuns()
-    let folders = try await runs.makeAll(count)
+    let (runs, folders) = try await ShardRuns.made(count)
     let merged = try runs.merged(folders.reversed())
     #expect(merged.records.map(\.key) == (try runs.work.plan().trials))
     let results = merged.results
@@ -18,8 +17,7 @@ import Testing
   }
 
   @Test func theFolderIsARunsFolder() async throws {
-    let runs = try ShardRuns()
-    let folders = try await runs.makeAll(3)
+    let (runs, folders) = try await ShardRuns.made(3)
     let merged = try runs.merged(folders)
     let out = runs.folder.file("all")
     try merged.write(to: out)
@@ -45,8 +43,7 @@ import Testing
     let plan = try runs.work.plan()
     await #expect(throws: HarnessError.otherPlan(folder: out)) {
       _ = try await Coordinator(
-        plan: plan, program: WorkerProgram(executable: "/nowhere/worker", arguments: []),
-        limits: .standard, folder: out
+        plan: plan, program: .missing, limits: .standard, folder: out
       ).run(.resume) { _ in }
     }
     #expect(throws: MergeError.notAShard(folder: out)) { try ShardRun(folder: out) }
@@ -92,16 +89,14 @@ import Testing
   }
 
   @Test func aMissingShardIsNamed() async throws {
-    let runs = try ShardRuns()
-    let folders = try await runs.makeAll(4)
+    let (runs, folders) = try await ShardRuns.made(4)
     let error = #expect(throws: MergeError.self) { try runs.merged([folders[1]]) }
     #expect(error?.description.contains("found none of 1/4, 3/4, 4/4") == true)
     #expect(throws: MergeError.nothingToMerge) { try ShardMerge([]) }
   }
 
   @Test func aShardCountsOnce() async throws {
-    let runs = try ShardRuns()
-    let folders = try await runs.makeAll(2)
+    let (runs, folders) = try await ShardRuns.made(2)
     let run = try ShardRun(folder: folders[0])
     #expect(throws: MergeError.duplicate(run.shard, folders: [folders[0], folders[0]])) {
       try runs.merged(folders + [folders[0]])
@@ -139,8 +134,7 @@ import Testing
   }
 
   @Test func scenariosThatHaveChangedSinceAreRefused() async throws {
-    let runs = try ShardRuns()
-    let folders = try await runs.makeAll(2)
+    let (runs, folders) = try await ShardRuns.made(2)
     let merge = try ShardMerge(folders.map { try ShardRun(folder: $0) })
     #expect(merge.scenarios.map(\.name) == ["first", "loop", "second", "third"])
     #expect(merge.scenarios.map(\.file).contains("loop.yaml"))

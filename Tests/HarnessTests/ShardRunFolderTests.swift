@@ -7,8 +7,7 @@ import Testing
 /// Folders that are not those of finished shards.
 @Suite struct ShardRunFolderTests {
   private func changed(_ change: (String) -> String) async throws -> (ShardRuns, MergeError?) {
-    let runs = try ShardRuns()
-    let folders = try await runs.makeAll(2)
+    let (runs, folders) = try await ShardRuns.made(2)
     let journal = folders[1] + "/journal.jsonl"
     // What a damaged journal might name is there.
     _ = try runs.folder.makeFolder("shard-2/below")
@@ -88,8 +87,7 @@ import Testing
   }
 
   @Test func aShardIsNotOverwrittenByItsMerge() async throws {
-    let runs = try ShardRuns()
-    let folders = try await runs.makeAll(2)
+    let (runs, folders) = try await ShardRuns.made(2)
     let link = runs.folder.file("link")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folders[1])
     let merged = try runs.merged(folders)
@@ -100,8 +98,7 @@ import Testing
   }
 
   @Test func anUnfinishedRunIsNotOverwrittenByAMerge() async throws {
-    let runs = try ShardRuns()
-    let folders = try await runs.makeAll(2)
+    let (runs, folders) = try await ShardRuns.made(2)
     let unfinished = runs.folder.file("unfinished")
     try FileManager.default.copyItem(atPath: folders[0], toPath: unfinished)
     try FileManager.default.removeItem(atPath: unfinished + "/results.json")

@@ -38,13 +38,10 @@ struct ShardRuns {
     let plan = try work.plan(Shard(index: index, of: count))
     // A worker that cannot be started ends the run before its first trial: the header is there.
     _ = try? await Coordinator(
-      plan: plan, program: WorkerProgram(executable: "/nowhere/worker", arguments: []),
-      limits: .standard, folder: path(index), origin: RunOrigin(provenance: provenance)
+      plan: plan, program: .missing, limits: .standard, folder: path(index),
+      origin: RunOrigin(provenance: provenance)
     ).run(.fresh) { _ in }
-    let encoder = JSONEncoder()
-    let lines = try plan.trials.map { key in
-      String(decoding: try encoder.encode(try record(key, in: path(index))), as: UTF8.self)
-    }
+    let lines = try plan.trials.map { try JournalFile.line(record($0, in: path(index))) }
     let journal = path(index) + "/journal.jsonl"
     let header = try String(contentsOfFile: journal, encoding: .utf8)
     try write(header + lines.map { $0 + "\n" }.joined(), to: journal)
@@ -54,10 +51,11 @@ struct ShardRuns {
   }
 
   /// Makes all shards' folders.
-  func makeAll(_ count: Int) async throws -> [String] {
+  static func made(_ count: Int) async throws -> (runs: ShardRuns, folders: [String]) {
+    let runs = try ShardRuns()
     var folders: [String] = []
-    for index in 1...count { folders.append(try await make(index, of: count)) }
-    return folders
+    for index in 1...count { folders.append(try await runs.make(index, of: count)) }
+    return (runs, folders)
   }
 
   private func record(_ key: TrialKey, in folder: String) throws -> TrialRecord {

@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func aSelectionIsDealtAsItIs() throws {
-    let selection = RunSelection(strategies: ["gesture-only"], sizes: [3], trials: 1, seed: 4)
+    let selection = RunSelection(strategies: ["allocates"], sizes: [3], trials: 1, seed: 4)
     var work = try ShardedWork()
     work.selection = selection
     let parts = try work.plans(6)

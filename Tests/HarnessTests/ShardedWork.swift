@@ -1,4 +1,3 @@
-import Families
 import Harness
 import ScenarioModel
 
@@ -9,26 +8,14 @@ struct ShardedWork {
 
   static let variants = 6
 
-  private static let loop = """
-    scenario: loop
-    title: A small loop
-    family: region-updates
-    data: { generator: cities, pins: 50, seed: 42 }
-    device: { viewport: [200, 400], scale: 1, refresh: 60, profile: iphone-simulator }
-    camera: { trace: pan-and-zoom, frames: 120, seed: 7 }
-    map: { fitting: [exact, residual, expanding] }
-    app: { delivery: [synchronous], animated: [false, true] }
-    events: { location: 1, data: 1, commands: 1, seed: 3 }
-    naive: unguarded
-    strategies: [unguarded, gesture-only]
-    sizes: [2, 4, 8]
-    trials: 2
-    """
+  private static let loop = SmallScenario(
+    name: "loop", strategies: ["plain", "allocates"], sizes: [2, 4, 8],
+    body: "variants: [exact, residual, expanding]")
 
   init(framesOfThird: Int = 12) throws {
     scenarios = [
       try SmallScenario(name: "first", sizes: [10, 20], trials: 3).scenario(),
-      try Scenario(yaml: Self.loop, file: "loop.yaml", families: .standard),
+      try Self.loop.scenario(),
       try SmallScenario(name: "second", trials: 7).scenario(),
       try SmallScenario(name: "third", frames: framesOfThird).scenario(),
     ]

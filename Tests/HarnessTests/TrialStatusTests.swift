@@ -41,10 +41,8 @@ import Testing
     #expect(Self.all[6].description == "skipped: trial 1 crashed")
   }
 
-  @Test func describesALimitThatNoIntegerHolds() async {
-    await #expect(processExitsWith: .success) {
-      _ = TrialStatus.timedOut(seconds: 1e300).description
-    }
+  @Test func describesALimitThatNoIntegerHolds() {
+    #expect(TrialStatus.timedOut(seconds: 1e300).description.hasPrefix("timed out after 1"))
   }
 
   @Test(arguments: [TrialKind.inspection, .measurement(1), .measurement(1_000)])

@@ -10,79 +10,73 @@ import Testing
 @Suite struct WorkerBoundsTests {
   private static let hello = #"{"hello":{"version":\#(WorkerProtocol.version)}}"#
 
-  /// A program that says its lines, whatever it is asked.
-  private func program(_ lines: [String]) throws -> (WorkerProgram, TemporaryFolder) {
-    let folder = try TemporaryFolder()
-    try folder.write(lines.map { $0 + "\n" }.joined(), to: "lines")
-    let script = "cat '\(folder.file("lines"))'; cat > /dev/null"
-    return (WorkerProgram(executable: "/bin/sh", arguments: ["-c", script]), folder)
+  /// What an inspection may not answer, and greetings that are none.
+  private static let inspections: [[String]] = {
+    let long = #"{"hello":{"version":"# + String(repeating: "9", count: 1_000_000)
+    let files = ["../x.png", "/etc/passwd", ".png", "", "journal.jsonl"]
+    let replies =
+      [#"{"measured""#, #"{"prepared":{}}"#]
+      + files.map { inspection(pictures: #"{"caption":"","file":"\#($0)","frame":0}"#) }
+      + ["1e200", "1e999", "NaN"].map { inspection(values: #"{"name":"x","value":\#($0)}"#) }
+    return [["nonsense"], ["hello 999"], [long]] + replies.map { [hello, $0] }
+  }()
+
+  /// What a trial may not answer.
+  private static let trials: [[String]] = {
+    let counts = ["-1", "1000000000000000000", "99999999999999999999"]
+    let replies = [
+      "nonsense", #"{"stepped":{"steps":{"frames":12,"builds":0,"frameTime":1,"buildTime":0}}}"#,
+      #"{"measured":{"trial":{"values":[],"waiting":2}}}"#,
+      #"{"measured":{"trial":{"values":[{"name":"allocations","value":{"value":-1e300}}]}}}"#,
+    ]
+    return [[hello, hello]] + counts.map { [hello, prepared(frames: $0)] }
+      + replies.map { [hello, prepared(frames: "12"), $0] }
+  }()
+
+  private static func prepared(frames: String) -> String {
+    #"{"prepared":{"case":{"frameCount":\#(frames),"framesAreIndependent":true}}}"#
   }
 
-  @Test(
-    "what an inspection may not answer",
-    arguments: [
-      #"{"inspected":{"inspection":{"outcomes":[],"pictures":[{"caption":"","file":"../x.png","frame":0}],"transcripts":[],"values":[]}}}"#,
-      #"{"inspected":{"inspection":{"outcomes":[],"pictures":[{"caption":"","file":"/etc/passwd","frame":0}],"transcripts":[],"values":[]}}}"#,
-      #"{"inspected":{"inspection":{"outcomes":[],"pictures":[{"caption":"","file":".png","frame":0}],"transcripts":[],"values":[]}}}"#,
-      #"{"inspected":{"inspection":{"outcomes":[],"pictures":[{"caption":"","file":"","frame":0}],"transcripts":[],"values":[]}}}"#,
-      #"{"inspected":{"inspection":{"outcomes":[],"pictures":[{"caption":"","file":"journal.jsonl","frame":0}],"transcripts":[],"values":[]}}}"#,
-      #"{"inspected":{"inspection":{"outcomes":[],"pictures":[],"transcripts":[],"values":[{"name":"x","value":1e200}]}}}"#,
-      #"{"inspected":{"inspection":{"outcomes":[],"pictures":[],"transcripts":[],"values":[{"name":"x","value":1e999}]}}}"#,
-      #"{"inspected":{"inspection":{"outcomes":[],"pictures":[],"transcripts":[],"values":[{"name":"x","value":NaN}]}}}"#,
-    ])
-  func inspections(_ line: String) async throws {
-    try await expectRefusal([Self.hello, line])
+  private static func inspection(pictures: String = "", values: String = "") -> String {
+    #"{"inspected":{"inspection":{"outcomes":[],"pictures":[\#(pictures)],"transcripts":[],"#
+      + #""values":[\#(values)]}}}"#
   }
 
-  private func expectRefusal(_ lines: [String], measured: Bool = false) async throws {
-    let (program, lines) = try program(lines)
-    defer { withExtendedLifetime(lines) {} }
-    var run = CoordinatorRun(scenario: SmallScenario(strategies: ["empty"], trials: 1))
+  /// Each is an error of the tool, of which nothing is recorded.
+  @Test func whatIsNoReplyIsRefused() async throws {
+    let run = CoordinatorRun(
+      scenario: SmallScenario(strategies: ["empty"], trials: 1), program: .script("exit 1"))
+    for lines in Self.inspections { try await expectRefusal(of: lines, run) }
+    // The inspection is on record, so that the first conversation is a measured trial's.
     let folder = try TemporaryFolder()
-    if measured {
-      // The inspection is on record, so that the first conversation is a measured trial's.
-      run.program = program
-      let plan = try run.plan
-      let inspection = try #require(plan.trials.first)
-      let encoder = JSONEncoder()
-      _ = try? await run.run(.fresh, in: folder.path)
-      let record = try encoder.encode(TrialRecord(key: inspection, status: .completed))
-      let journal = JournalFile(folder: folder)
-      try journal.replace(
-        with: try journal.lines[0] + "\n" + String(decoding: record, as: UTF8.self) + "\n")
-    }
-    run.program = program
+    let records = try await run.run(.fresh, in: folder.path).records
+    let inspected = try TrialRecord(key: #require(records.first).key, status: .completed)
+    let journal = JournalFile(folder: folder)
+    try journal.replaceRecords(with: [JournalFile.line(inspected)])
+    for lines in Self.trials { try await expectRefusal(of: lines, run, after: journal.text) }
+  }
+
+  private func expectRefusal(
+    of lines: [String], _ run: CoordinatorRun, after journal: String? = nil
+  ) async throws {
+    let (folder, texts) = (try TemporaryFolder(), try TemporaryFolder())
+    defer { withExtendedLifetime(texts) {} }
+    try texts.write(lines.map { $0 + "\n" }.joined(), to: "lines")
+    var run = run
+    // It says its lines, whatever it is asked.
+    run.program = .script("cat '\(texts.file("lines"))'; cat > /dev/null")
+    if let journal { try JournalFile(folder: folder).replace(with: journal) }
     let error = await #expect(throws: HarnessError.self) {
-      _ = try await run.run(measured ? .resume : .fresh, in: folder.path)
+      _ = try await run.run(journal == nil ? .fresh : .resume, in: folder.path)
     }
     guard case .otherProtocol(let found) = error else {
-      Issue.record("expected another protocol, found \(String(describing: error))")
+      Issue.record("\(lines): expected another protocol, found \(String(describing: error))")
       return
     }
     #expect(found.count <= 200)
+    if lines == ["hello 999"] { #expect(found == "hello 999") }
+    #expect(try JournalFile(folder: folder).records.count == (journal == nil ? 0 : 1))
   }
-
-  @Test(
-    "what a trial may not answer",
-    arguments: [
-      [#"{"prepared":{"case":{"frameCount":-1,"framesAreIndependent":true}}}"#],
-      [#"{"prepared":{"case":{"frameCount":1000000000000000000,"framesAreIndependent":true}}}"#],
-      [#"{"prepared":{"case":{"frameCount":99999999999999999999,"framesAreIndependent":true}}}"#],
-      [#"{"hello":{"version":6}}"#],
-      [prepared, "nonsense"],
-      [prepared, #"{"stepped":{"steps":{"frames":12,"builds":0,"frameTime":1,"buildTime":0}}}"#],
-      [prepared, #"{"measured":{"trial":{"values":[],"waiting":2}}}"#],
-      [
-        prepared,
-        #"{"measured":{"trial":{"values":[{"name":"allocations","value":{"value":-1e300}}]}}}"#,
-      ],
-    ])
-  func trials(_ lines: [String]) async throws {
-    try await expectRefusal([Self.hello] + lines, measured: true)
-  }
-
-  private static let prepared =
-    #"{"prepared":{"case":{"frameCount":12,"framesAreIndependent":true}}}"#
 
   @Test(
     "what steps may not answer",
@@ -100,19 +94,11 @@ import Testing
     }
   }
 
-  @Test func aLongGreetingIsRefused() async throws {
-    try await expectRefusal([#"{"hello":{"version":"# + String(repeating: "9", count: 1_000_000)])
-  }
-
-  @Test func aReasonIsKeptAsFarAsItIsWorthReading() async throws {
+  @Test func aReasonIsKeptAsFarAsItIsWorthReading() throws {
     let reason = String(repeating: "r", count: 1_000_000)
-    let (program, lines) = try program([Self.hello, #"{"failed":{"reason":"\#(reason)"}}"#])
-    defer { withExtendedLifetime(lines) {} }
-    var run = CoordinatorRun(scenario: SmallScenario(strategies: ["empty"], trials: 1))
-    run.program = program
-    let outcome = try await run.run(.fresh, in: TemporaryFolder().path)
-    guard case .failed(let kept) = outcome.records.first?.status else {
-      Issue.record("expected a failure, found \(outcome.records)")
+    guard case .failed(let kept) = try WorkerReply(line: #"{"failed":{"reason":"\#(reason)"}}"#)
+    else {
+      Issue.record("expected a failure")
       return
     }
     #expect(kept.count == 4_000)

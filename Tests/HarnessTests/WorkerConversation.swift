@@ -15,11 +15,12 @@ final class WorkerConversation {
   private var received = Data()
 
   /// Starts a worker, which is ended after ten minutes whatever it does.
-  init() throws {
+  init(_ program: String = BuiltProduct.testWorker) throws {
     workspace = try TemporaryFolder()
     errors = workspace.file("errors.txt")
     try workspace.write("", to: "errors.txt")
-    process.executableURL = URL(fileURLWithPath: BuiltProduct.faultyStrategies)
+    process.currentDirectoryURL = .stable
+    process.executableURL = URL(fileURLWithPath: program)
     process.arguments = ["worker", "--memory-limit", "2000000000"]
     process.environment = ProcessInfo.processInfo.environment.merging([
       "SWIFT_DETERMINISTIC_HASHING": "1", "SWIFT_BACKTRACE": "enable=no",
@@ -64,6 +65,11 @@ final class WorkerConversation {
   /// Reads the greeting and prepares a case.
   func prepare(_ scenario: SmallScenario, _ strategy: String, seed: UInt64? = nil) throws {
     _ = try answer()
+    try prepareAgain(scenario, strategy, seed: seed)
+  }
+
+  /// Prepares another case, or the same one anew.
+  func prepareAgain(_ scenario: SmallScenario, _ strategy: String, seed: UInt64? = nil) throws {
     let answer = try ask(prepareLine(scenario, strategy, seed: seed))
     let prepared =
       #"{"prepared":{"case":{"frameCount":\#(scenario.frames),"framesAreIndependent":true}}}"#
@@ -110,7 +116,22 @@ final class WorkerConversation {
     try ask(#"{"build":{"count":\#(count)}}"#, for: "stepped", "steps")
   }
 
+  /// Counts the instructions of a whole replay.
+  func countInstructions() throws -> InstructionReply {
+    let answer = try ask(Self.count)
+    let reply = try? JSONDecoder().decode(
+      [String: InstructionReply].self, from: Data(answer.utf8))
+    guard let count = reply?["counted"] else { throw UnexpectedAnswer(answer: answer) }
+    return count
+  }
+
+  struct InstructionReply: Decodable {
+    let instructions: Int?
+    let reason: String?
+  }
+
   static let measurement = #"{"measure":{}}"#
+  static let count = #"{"count":{}}"#
   static let exit = #"{"exit":{}}"#
 
   /// Sends a request, and decodes the payload of its reply.

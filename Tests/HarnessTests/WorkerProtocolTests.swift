@@ -5,70 +5,74 @@ import TestSupport
 import Testing
 
 /// The protocol as a coordinator in another language would speak it.
-@Suite struct WorkerProtocolTests {
+@Suite(.blocking) struct WorkerProtocolTests {
   private let small = SmallScenario(
-    strategies: ["all-pins", "empty", "throws", "exits", "loops", "prints"])
+    strategies: ["plain", "empty", "throws", "exits", "loops", "prints"])
 
-  @Test func greetsWithItsVersion() throws {
+  /// What it cannot do does not end the conversation.
+  @Test func answersEachRequest() throws {
     let worker = try WorkerConversation()
     #expect(try worker.answer() == #"{"hello":{"version":\#(WorkerProtocol.version)}}"#)
-  }
-
-  @Test func aTrialIsOneConversation() throws {
-    let worker = try WorkerConversation()
-    try worker.prepare(small, "all-pins")
-    #expect(try worker.measure()["annotations-inserted"] == 30)
-    try worker.send(WorkerConversation.exit)
-    let ending = worker.ending()
-    #expect(ending.code == 0 && !ending.wasSignal)
-    #expect(ending.errors == "")
-  }
-
-  @Test func inspectsIntoTheFolderOfPictures() throws {
-    let folder = try TemporaryFolder()
-    let worker = try WorkerConversation()
-    _ = try worker.answer()
-    let inspection: Inspection = try worker.ask(
-      worker.inspectLine(small, "all-pins", pictures: folder.path), for: "inspected", "inspection")
-    #expect(inspection.values.contains { $0.name == "pin-coverage" && $0.value.number == 1 })
-    let recording = try #require(inspection.recording)
-    #expect(try folder.names() == (inspection.pictures.map(\.file) + [recording]).sorted())
-    let picture = try #require(try folder.names().first)
-    let data = try #require(FileManager.default.contents(atPath: folder.file(picture)))
-    #expect(data.starts(with: [0x89, 0x50, 0x4E, 0x47]))
-  }
-
-  @Test(arguments: [
-    WorkerConversation.measurement, #"{"step":{"count":1,"skipping":0}}"#,
-    #"{"build":{"count":1}}"#, #"{"count":{}}"#,
-  ])
-  func refusesToWorkBeforeItIsPrepared(_ request: String) throws {
-    let worker = try WorkerConversation()
-    _ = try worker.answer()
+    for request in [
+      WorkerConversation.measurement, #"{"step":{"count":1,"skipping":0}}"#,
+      #"{"build":{"count":1}}"#, WorkerConversation.count,
+    ] {
+      #expect(
+        try worker.ask(request).hasPrefix(#"{"failed":{"reason":"expected 'prepare' first"#))
+    }
     #expect(
-      try worker.ask(request).hasPrefix(#"{"failed":{"reason":"expected 'prepare' first"#))
-    // And continues.
+      try worker.ask(worker.prepareLine(small, "throws"))
+        == #"{"failed":{"reason":"the strategy refused <b>loudly</b> | with a pipe"}}"#)
+    let unknown = SmallScenario(strategies: ["no-such"])
+    #expect(
+      try worker.ask(worker.prepareLine(unknown, "no-such"))
+        .contains("the family has no strategy 'no-such'"))
     #expect(try worker.ask(worker.prepareLine(small, "empty")).hasPrefix(#"{"prepared""#))
-  }
-
-  @Test func refusesFramesThatItDoesNotHave() throws {
-    let worker = try WorkerConversation()
-    try worker.prepare(small, "empty")
     #expect(
       try worker.ask(#"{"step":{"count":1,"skipping":13}}"#)
         == #"{"failed":{"reason":"expected frames within 0..<12, found 0..<13"}}"#)
     #expect(try worker.step(12).frames == 12)
+    // Counts, or says why not.
+    for _ in 0..<2 {
+      let reply = try worker.countInstructions()
+      #expect((reply.instructions == nil) != (reply.reason == nil))
+      #expect(reply.reason?.isEmpty != true)
+    }
+    // The meters have nothing to report of what was counted.
+    #expect(try worker.ask(WorkerConversation.measurement).hasPrefix(#"{"failed""#))
+    let folder = try TemporaryFolder()
+    let inspection: Inspection = try worker.ask(
+      worker.inspectLine(small, "plain", pictures: folder.path), for: "inspected", "inspection")
+    #expect(inspection.values.contains { $0.name == "items-seen" && $0.value.number == 30 })
+    let recording = try #require(inspection.recording)
+    #expect(try folder.names() == (inspection.pictures.map(\.file) + [recording]).sorted())
+    // A strategy that prints does not break the protocol.
+    #expect(try worker.ask(worker.prepareLine(small, "prints")).hasPrefix(#"{"prepared""#))
+    #expect(try worker.measure()["items-counted"] == 0)
+    try worker.send(WorkerConversation.exit)
+    let ending = worker.ending()
+    #expect(ending.code == 0 && !ending.wasSignal)
+    #expect(ending.errors.contains("result {\"values\":[]}"))
   }
 
-  @Test(arguments: [
+  private static let noRequests = [
     "", "bogus", "replay 0 1", "{}", "[]", #"{"step":{}}"#, #"{"step":{"count":1}}"#,
     #"{"step":{"count":-1,"skipping":0}}"#, #"{"step":{"count":1,"skipping":-1}}"#,
     #"{"step":{"count":99999999999999999999,"skipping":0}}"#,
     #"{"step":{"count":10000001,"skipping":0}}"#, #"{"build":{"count":-1}}"#,
     #"{"build":{"count":"x"}}"#, #"{"prepare":{}}"#, #"{"prepare":{"case":[1"#,
     #"{"inspect":{"pictures":1}}"#, #"{"MEASURE":{}}"#, #"{"measure":{},"exit":{}}"#,
-  ])
-  func endsWithAWordOnWhatIsNoRequest(_ line: String) throws {
+  ]
+
+  @Test(arguments: noRequests)
+  func whatIsNoRequestIsRefused(_ line: String) {
+    #expect(throws: ProtocolError.self) { try WorkerRequest(line: line) }
+  }
+
+  @Test(.exhaustive, arguments: noRequests)
+  func endsWithAWordOnWhatIsNoRequest(_ line: String) throws { try expectEndWithAWord(on: line) }
+
+  private func expectEndWithAWord(on line: String) throws {
     let worker = try WorkerConversation()
     try worker.prepare(small, "empty")
     try worker.send(line)
@@ -80,44 +84,21 @@ import Testing
     #expect(ending.errors.split(separator: "\n").count == 1)
   }
 
-  @Test func saysWhyAStrategyThrew() throws {
-    let worker = try WorkerConversation()
-    _ = try worker.answer()
-    let answer = try worker.ask(worker.prepareLine(small, "throws"))
-    #expect(answer == #"{"failed":{"reason":"the strategy refused <b>loudly</b> | with a pipe"}}"#)
-  }
-
-  @Test func saysWhatIsWrongWithAScenario() throws {
-    let worker = try WorkerConversation()
-    _ = try worker.answer()
-    let answer = try worker.ask(
-      worker.prepareLine(SmallScenario(strategies: ["no-such"]), "no-such"))
-    #expect(answer.contains("the family has no strategy 'no-such'"))
-  }
-
-  @Test func aStrategyThatPrintsDoesNotBreakTheProtocol() throws {
-    let worker = try WorkerConversation()
-    try worker.prepare(small, "prints")
-    #expect(try worker.measure()["annotations-inserted"] == 0)
-    try worker.send(WorkerConversation.exit)
-    #expect(worker.ending().errors.contains("result {\"values\":[]}"))
-  }
-
+  /// With success while it waits for a request, by itself from an endless loop, and with a word on
+  /// what is no request.
   @Test func endsWithItsInput() throws {
+    try expectEndWithAWord(on: "bogus")
     let worker = try WorkerConversation()
     try worker.prepare(small, "empty")
     try worker.endInput()
     let ending = worker.ending()
     #expect(ending.code == 0 && !ending.wasSignal)
-  }
-
-  @Test func anEndlessLoopEndsWithTheInput() throws {
-    let worker = try WorkerConversation()
-    _ = try worker.answer()
-    try worker.send(worker.prepareLine(small, "loops"))
-    try worker.endInput()
+    let looping = try WorkerConversation()
+    _ = try looping.answer()
+    try looping.send(looping.prepareLine(small, "loops"))
+    try looping.endInput()
     // Ended by itself: the test's own watchdog would have been a signal.
-    let ending = worker.ending()
-    #expect(ending.code == 130 && !ending.wasSignal)
+    let loopsEnding = looping.ending()
+    #expect(loopsEnding.code == 130 && !loopsEnding.wasSignal)
   }
 }

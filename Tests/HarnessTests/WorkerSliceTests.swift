@@ -1,56 +1,56 @@
 import Foundation
 import Harness
-import Measurement
 import ScenarioModel
+import TestSupport
 import Testing
 
-/// Slices, as the gate will ask for them.
-@Suite struct WorkerSliceTests {
-  private static let strategies = [
-    "all-pins", "all-pins-reused", "visible-region-scan", "visible-region-index",
-    "visible-region-database", "native-clusters", "grid-clusters", "hierarchical-clusters",
-  ]
-  private let scenario = SmallScenario(
-    data: "{ generator: cities, pins: 60, seed: 42 }", frames: 40, strategies: strategies,
-    sizes: [60])
+/// Trials of one worker, and slices as the gate asks for them.
+@Suite(.blocking) struct WorkerSliceTests {
+  private let scenario = SmallScenario(frames: 40, sizes: [60])
 
   private func deterministic(_ values: [String: Double]) throws -> [String: Double] {
     let names = try scenario.scenario().metrics.filter(\.kind.isDeterministic).map(\.name)
     return values.filter { names.contains($0.key) }
   }
 
-  private func values(_ strategy: String) throws -> [String: Double] {
+  /// The values of a trial of another worker.
+  private func values(seed: UInt64? = nil) throws -> [String: Double] {
     let worker = try WorkerConversation()
-    try worker.prepare(scenario, strategy)
-    return try deterministic(worker.measure())
+    try worker.prepare(scenario, "plain", seed: seed)
+    return try worker.measure()
   }
 
-  @Test(arguments: strategies)
-  func aSecondWorkerCountsTheSame(_ strategy: String) throws {
-    let whole = try values(strategy)
-    // The counts of memory, of the map and the model are all there.
-    #expect(whole.count > 15)
-    #expect(try values(strategy) == whole)
-  }
-
-  @Test func aSeedChangesTheWorld() throws {
-    let seeds: [UInt64?] = [nil, 42, 43, .max]
-    let reports = try seeds.map { seed in
-      let worker = try WorkerConversation()
-      try worker.prepare(scenario, "grid-clusters", seed: seed)
-      return try deterministic(worker.measure())
-    }
-    #expect(Set(reports).count == 4)
+  @Test func aTrialIsOneConversationAndASecondWorkerCountsTheSame() throws {
+    let worker = try WorkerConversation()
+    try worker.prepare(scenario, "plain")
+    let trial = try deterministic(worker.measure())
+    try worker.send(WorkerConversation.exit)
+    let ending = worker.ending()
+    #expect(ending.code == 0 && !ending.wasSignal)
+    #expect(ending.errors == "")
+    #expect(trial["items-counted"] == 60)
+    // The counts of memory, of the family and the model are all there; one is of inspections.
+    #expect(
+      try Set(trial.keys)
+        == Set(
+          scenario.scenario().metrics.filter(\.kind.isDeterministic).map(\.name)
+        ).subtracting(["items-seen"]))
+    #expect(try deterministic(values()) == trial)
+    // A seed changes the world.
+    let seeds: [UInt64] = [42, 43, .max]
+    #expect(try Set([trial] + seeds.map { try deterministic(values(seed: $0)) }).count == 4)
   }
 
   @Test func theHarnessAllocatesNothingInAFrame() throws {
     func memory(_ strategy: String, frames: Int) throws -> [Double] {
-      var scenario = scenario
-      scenario.frames = frames
-      scenario.strategies += ["empty", "allocates"]
+      let scenario = SmallScenario(frames: frames, strategies: [strategy])
       let worker = try WorkerConversation()
       try worker.prepare(scenario, strategy)
       let values = try worker.measure()
+      if strategy == "empty", frames == 10 {
+        // The program's own file is some MB of what is resident, and no part of a case.
+        #expect(try #require(values["peak-resident-bytes"]) < 6_000_000)
+      }
       return try ["allocations", "bytes-allocated"].map { try #require(values[$0]) }
     }
     let empty = try memory("empty", frames: 10)
@@ -62,35 +62,11 @@ import Testing
     #expect(zip(few, empty).map { $0 - $1 }[0] == 10)
   }
 
-  /// The program's own file is some 25 MB of what is resident, and no part of a case.
-  @Test func residentMemoryIsTheCasesOwn() throws {
-    func resident(_ strategy: String) throws -> Double {
-      let scenario = SmallScenario(
-        data: "{ generator: cities, pins: 60, seed: 42 }", frames: 5,
-        strategies: ["grid-clusters", strategy], sizes: [60])
-      let worker = try WorkerConversation()
-      try worker.prepare(scenario, strategy)
-      return try #require(try worker.measure()["peak-resident-bytes"])
-    }
-    #expect(try resident("empty") < 6_000_000)
-  }
-
-  /// A gate's slices: the clocks alone, so the trial has times and operations but no allocations.
-  @Test func timedSlicesLeaveTheMeterAlone() throws {
-    let worker = try WorkerConversation()
-    try worker.prepare(scenario, "grid-clusters")
-    let steps = try worker.step(40)
-    #expect(steps.frames == 40 && steps.builds == 0)
-    let trial = try worker.ask(WorkerConversation.measurement)
-    #expect(trial.contains("some frames were timed with the meter off"))
-    #expect(trial.contains("frame-time-p50"))
-  }
-
   /// Steps continue where the ones before ended, and begin again, with a build, after the last
-  /// frame.
+  /// frame. They are timed by the clocks alone.
   @Test func stepsGoAroundTheReplay() throws {
     let worker = try WorkerConversation()
-    try worker.prepare(scenario, "grid-clusters")
+    try worker.prepare(scenario, "plain")
     // 40 frames: a build before the 41st, the 81st and the 121st.
     for (count, builds) in [(30, 0), (10, 0), (1, 1), (79, 1)] {
       let steps = try worker.step(count)
@@ -107,14 +83,13 @@ import Testing
     let nothing = try worker.step(0)
     #expect(nothing.frames == 0 && nothing.frameTime == 0 && nothing.buildTime == 0)
     // Memory aside, which was not looked at.
-    #expect(try deterministic(worker.measure()).count == values("grid-clusters").count - 2)
-  }
-
-  /// Frames that come before a step are not timed; where each can be shown alone, only the last of
-  /// them is shown.
-  @Test func framesBeforeAStepAreSkipped() throws {
-    let worker = try WorkerConversation()
-    try worker.prepare(scenario, "grid-clusters")
+    let trial = try worker.ask(WorkerConversation.measurement)
+    #expect(trial.contains("some frames were timed with the meter off"))
+    #expect(trial.contains("frame-time-p50"))
+    #expect(try deterministic(worker.measure()).count == deterministic(values()).count - 2)
+    // Frames that come before a step are not timed; where each can be shown alone, only the last of
+    // them is shown.
+    try worker.prepareAgain(scenario, "plain")
     let steps = try worker.step(10, after: 30)
     #expect(steps.frames == 10 && steps.builds == 0)
     // Beyond the last frame there is nothing to skip.

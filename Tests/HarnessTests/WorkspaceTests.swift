@@ -1,8 +1,7 @@
 import Foundation
+import Harness
 import TestSupport
 import Testing
-
-@testable import Harness
 
 /// The temporary folders of processes that live, and of those that do not.
 @Suite struct WorkspaceTests {
@@ -33,6 +32,14 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: lock))
     Workspace.removeAbandoned(in: folder)
     #expect(FileManager.default.fileExists(atPath: lock))
+  }
+
+  @Test func onlyItsUserMayReadIt() throws {
+    let workspace = try Workspace()
+    defer { workspace.remove() }
+    var status = stat()
+    #expect(stat(workspace.path, &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o700)
   }
 
   /// Folders that are made while others look for abandoned ones: none is taken from its maker.

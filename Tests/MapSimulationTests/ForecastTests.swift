@@ -83,13 +83,27 @@ import Testing
     #expect(both.frameTimes == [300_000_000, 1, 1, 40_000_000, 16_000_000])
   }
 
+  /// It stutters, and nothing answers meanwhile.
+  @Test func aFrameOfAMovementThatHangsIsAFreezeToo() throws {
+    let hang = try forecast(moving: [1, 900_000_000, 250_000_000], resting: [188_000_000])
+    #expect(hang.longestFreeze == 900_000_000)
+    #expect(hang.hangCount == 1)
+    // Exactly the threshold is no hang.
+    let none = try forecast(moving: [250_000_000], resting: [188_000_000])
+    #expect(none.longestFreeze == 188_000_000)
+  }
+
   @Test func theHitchesOfTheMapItselfAreAdded() throws {
     let floor = [(name: "map-hitch-floor", value: 7.5, unit: "ms/s")]
+    #expect(try forecast(moving: [1, 1], parameters: floor).addedHitchTimeRatio == 0)
     #expect(try forecast(moving: [1, 1], parameters: floor).hitchTimeRatio == 7.5)
     // One of three intervals late.
     let ratio = try #require(
       try forecast(moving: [1, 20_000_000], parameters: floor).hitchTimeRatio)
     #expect(abs(ratio - 340.833_333) < 1e-3)
+    let added = try #require(
+      try forecast(moving: [1, 20_000_000], parameters: floor).addedHitchTimeRatio)
+    #expect(abs(added - 333.333_333) < 1e-3)
     #expect(try forecast(moving: [], resting: [1], parameters: floor).hitchTimeRatio == nil)
   }
 

@@ -94,6 +94,8 @@ extension Device {
     for parameter in builtIn.parameters {
       text.set(parameter.name.rawValue, parameter.value, parameter.unit.rawValue)
     }
+    // Views are those of what is visible, so that they can be counted by hand.
+    text.set("visible-margin", 0, "fraction")
     for parameter in parameters { text.set(parameter.name, parameter.value, parameter.unit) }
     return Device(
       viewport: Viewport(width: width, height: height), scale: scale, refresh: 60,

@@ -1,5 +1,6 @@
 import Foundation
 import Measurement
+import TestSupport
 
 /// Runs the allocation probe, a process in which nothing else allocates, and decodes its output.
 enum ProbeProcess {
@@ -29,6 +30,7 @@ enum ProbeProcess {
     _ arguments: [String], environment: [String: String] = [:]
   ) throws -> String {
     let process = Process()
+    process.currentDirectoryURL = .stable
     process.executableURL = folder.appendingPathComponent("AllocationProbe")
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }

@@ -2,6 +2,7 @@ import Families
 import Foundation
 import ModelValidation
 import PlatformProfiles
+import Reporting
 import ScenarioModel
 import TestSupport
 import Testing
@@ -45,6 +46,7 @@ import YAMLReading
         \(more)
         validation:
         \(rows.map { "  - \($0)" }.joined(separator: "\n"))
+        recordings: 3
         """, file: "small.yaml", families: Self.families)
   }
 
@@ -133,6 +135,51 @@ import YAMLReading
     #expect(!row.isCounted)
   }
 
+  @Test func aFigureOfTwoRecordingsIsForFitting() async throws {
+    func ratio(_ label: String, _ measured: Double, _ more: String) -> String {
+      "{ label: \(label), metric: hitch-time-ratio, measured: \(measured), \(Self.rest), \(more) }"
+    }
+    let benchmark = try benchmark(
+      Self.replayed,
+      rows: [
+        ratio("once", 4, "recordings: 1"), ratio("twice", 16, "recordings: 2"),
+        ratio("often", 32, "recordings: 3"), ratio("set", 5, "sets: [map-hitch-floor]"),
+      ])
+    let set = try #require(try await results(benchmark).sets.first)
+    #expect(set.rows.map(\.use) == [.fit, .fit, .counts, .fit])
+    #expect(set.rows.map(\.isCounted) == [false, false, true, false])
+    // The median of 4, 5 and 16: what set a parameter helps to find the constant, too.
+    #expect(set.hitchConstant == 5)
+    let counted = set.hitchErrors(of: .counts)
+    #expect(counted.count == 1)
+    #expect(try abs(#require(counted.constant) - 6.4) < 1e-9)
+    #expect(try abs(#require(counted.floor) - 32 / set.hitchFloor) < 1e-9)
+    #expect(try abs(#require(counted.model) - #require(set.rows[2].errorFactor)) < 1e-9)
+    // The one that set a parameter tells nothing of the model.
+    #expect(set.hitchErrors(of: .fit).count == 2)
+    let error = try #require(set.modelError)
+    #expect(error.figures == 1)
+    #expect(error.factor == counted.model)
+    #expect(error.hitchesOfConstant == counted.constant)
+  }
+
+  @Test func anUpperBoundIsKeptOrBroken() async throws {
+    let benchmark = try benchmark(
+      Self.replayed,
+      rows: [
+        "{ label: wide, metric: modelled-frame-time-max, at-most: 10 s, \(Self.rest) }",
+        "{ label: tight, metric: modelled-frame-time-max, at-most: 1 ns, \(Self.rest) }",
+      ])
+    let results = try await results(benchmark)
+    #expect(results.sets[0].rows.map(\.isBound) == [true, true])
+    #expect(results.sets[0].rows.map(\.isWithinSpread) == [true, false])
+    #expect(results.ownDeviceErrors.count == 0)
+    let text = ValidationReport.text(results)
+    #expect(text.contains("at most 10.0 s"))
+    #expect(text.contains("no: a bound that the model keeps"))
+    #expect(text.contains("no: a bound that the model breaks"))
+  }
+
   @Test func theSameReplaysGiveTheSameResults() async throws {
     let benchmark = try benchmark(
       Self.replayed.replacing("city, pins: 20", with: "city, pins: 500").replacing(
@@ -187,6 +234,9 @@ import YAMLReading
     Mistake("measured", "mesured", at: "11:43", "'measured'"),
     Mistake("metric:", "size: 30, metric:", at: "11:23", "sizes: 20"),
     Mistake("metric:", "cannot: no, metric:", at: "11:37", "one of"),
+    Mistake("firm }", "firm, recordings: 0 }", at: "11:96", "from 1"),
+    Mistake("10", "10, at-most: 11", at: "11:53", "'at-most'"),
+    Mistake("measured: 10", "at-most: 0", at: "11:52", "above 0"),
     Mistake(keys: "all-pins", "all-pin", at: "8:11", "'all-pins'"),
     Mistake(keys: "iphone-simulator", "iphone", at: "6:65", "'iphone'"),
     Mistake(keys: "annotations", "annotation", at: "4:9", "'annotations'"),
@@ -218,6 +268,7 @@ import YAMLReading
         title: "a title: é"
         source: "a page"
         \(Self.replayed.replacing("iphone-simulator", with: name))
+        recordings: 3
         validation:
           - { label: b, metric: modelled-frame-time-max, measured: 10 ms, \(Self.rest) }
         """.split(separator: "\n").joined(separator: lineEnd), file: "small.yaml",

@@ -5,6 +5,7 @@ import PinData
 import Statistics
 import Support
 import Synchronization
+import TestSupport
 import Testing
 
 /// The formats of files, each of which can hold the same pins.
@@ -123,12 +124,12 @@ enum WrittenFormat: String, CaseIterable {
     let text = "lat;lon\n1,5;2\n;\n-3;4\n1.5;2\n"
     #expect(
       try summary(text).description == """
-        3 places from CSV; left out: 1 no coordinate
+        3 places from CSV, columns "lat" and "lon"; left out: 1 no coordinate
         latitude -3.0 to 1.5, longitude 2.0 to 4.0; 2 at the coordinate of another
         """)
     #expect(
       try summary("lat,lon\n1,2\n").description == """
-        1 place from CSV; left out: none
+        1 place from CSV, columns "lat" and "lon"; left out: none
         latitude 1.0 to 1.0, longitude 2.0 to 2.0
         """)
   }
@@ -166,7 +167,7 @@ enum WrittenFormat: String, CaseIterable {
     }
   }
 
-  @Test(arguments: [WrittenFormat.csv, .lines, .sqlite])
+  @Test(arguments: TestTier.sample([WrittenFormat.csv, .lines, .sqlite], 1))
   func progressGrowsToTheEnd(format: WrittenFormat) throws {
     try withTemporaryFolder { folder in
       let path = folder + "/pins"

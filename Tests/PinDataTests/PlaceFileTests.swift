@@ -239,6 +239,17 @@ import Testing
     #expect(error.description.contains(found))
   }
 
+  /// The names of a small compressed file could fill the memory.
+  @Test func textsHaveALimit() throws {
+    for (column, record) in [(1, "TEXT,cafe,,1,2"), (3, "A,cafe,TEXT,1,2")] {
+      let text = String(repeating: "a", count: 1_001)
+      let error = try csvError(
+        "name,category,city,lat,lon\n" + record.replacing("TEXT", with: text) + "\n")
+      #expect(error.location == .field(line: 2, column: column))
+      #expect(error.description.contains("expected a text of at most 1000 bytes, found 1001"))
+    }
+  }
+
   @Test(arguments: [
     (#"{"name":"B","category":"kafeteria"}"#, "found \"kafeteria\""),
     (#"{"name":"B","amenity":"bench"}"#, "found \"amenity=bench\""),

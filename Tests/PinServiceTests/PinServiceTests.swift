@@ -174,6 +174,7 @@ struct PinServiceTests {
         service.respond(to: ServiceRequest("GET", target, ifNoneMatch: tag))
       }
       #expect(again(tag).status == 304 && again(tag).bytes.isEmpty)
+      #expect(again(tag)[header: "Vary"] == "Accept-Encoding")
       #expect(again("\"other\", \(tag)").status == 304)
       #expect(again("*").status == 304)
       #expect(again("\"other\"").status == 200)
@@ -212,7 +213,7 @@ struct PinServiceTests {
       ("/cells?bbox=1,2,3,nan&zoom=3", 400, "bbox: expected"),
       ("/cells?bbox=1,2,3,0x10&zoom=3", 400, "bbox: expected"),
       ("/cells?bbox=1,5,3,2&zoom=3", 400, "bbox: expected"),
-      ("/cells?bbox=181,2,3,4&zoom=3", 400, "bbox: expected"),
+      ("/cells?bbox=541,2,3,4&zoom=3", 400, "bbox: expected"),
       ("/cells?bbox=1,2,3,4", 400, "zoom: expected a whole number from 0 to 22, found none"),
       ("/cells?bbox=1,2,3,4&zoom=23", 400, "zoom: expected a whole number from 0 to 22"),
       ("/cells?bbox=1,2,3,4&zoom=+3", 400, "zoom: expected"),
@@ -312,10 +313,20 @@ struct PinServiceTests {
       #expect(post(body).status == 400)
       #expect(post(body).text.contains(detail), "\(post(body).text)")
     }
+    // One character, of any number of scalars.
+    let marks = String(repeating: "\u{301}", count: 100_000)
+    let type = post(#"{"type":"a\#(marks)","features":[]}"#)
+    #expect(type.status == 400 && type.text.utf8.count < 1_000)
     for (feature, detail) in [
       (#"{"type":"Feature",\#(point)}"#, "expected 'id' in features[1], found none"),
       (#"{"type":"Feature","id":-9223372036854775808,\#(point)}"#, "features[1].id: expected"),
       (#"{"type":"Feature","id":9007199254740992,\#(point)}"#, "features[1].id: expected"),
+      (#"{"type":"Feature","id":1.5,\#(point)}"#, "features[1].id: expected"),
+      // Fractions that a Double has not.
+      (#"{"type":"Feature","id":9007199254740991.4,\#(point)}"#, "found \\\"9007199254740991.4"),
+      (#"{"type":"Feature","id":5.00000000000000000001,\#(point)}"#, "features[1].id: expected"),
+      (#"{"type":"Feature","id":1e300,\#(point)}"#, "features[1].id: expected"),
+      (#"{"type":"Feature","id":1e999,\#(point)}"#, "a number is beyond the range"),
       (#"{"type":"Feature","id":1,"geometry":{"type":"Line","coordinates":[1,2]}}"#, "Point"),
       (#"{"type":"Feature","id":1,"geometry":{"type":"Point","coordinates":[1]}}"#, "1 numbers"),
       (#"{"type":"Feature","id":1,"geometry":{"type":"Point","coordinates":[1,91]}}"#, "1.0, 91.0"),
@@ -401,10 +412,10 @@ struct PinServiceTests {
 }
 
 extension ServiceResponse {
-  fileprivate var bytes: [UInt8] {
+  var bytes: [UInt8] {
     if case .bytes(let bytes) = body { bytes } else { [] }
   }
-  fileprivate var text: String { String(decoding: bytes, as: UTF8.self) }
+  var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 extension VectorTile.Feature {

@@ -50,6 +50,33 @@ struct PinImportTests {
     #expect(objects.pins.map(\.id) == [5] && objects.pins.map(\.name) == ["Berlin"])
   }
 
+  @Test(
+    "A name of any characters is cut in linear time",
+    arguments: ["\u{1F1E9}", "e\u{301}", "\u{301}"])
+  func namesOfManyScalars(unit: String) throws {
+    let long = String(repeating: unit, count: 200_000)
+    let cut = try pins("lat,lon,name\n52.5,13.4,a\(long)\n", "flags.csv")
+    let length = try #require(cut.pins.first?.name.utf8.count)
+    #expect((990...1_000).contains(length))
+  }
+
+  @Test("A place beyond the latitudes of the map is kept at its edge, with a word")
+  func beyondTheMap() throws {
+    let read = try pins("lat,lon\n85,1\n85.1,2\n-90,3\n-85,4\n", "poles.csv")
+    #expect(read.pins.count == 4)
+    #expect(read.pins[1].code.row == read.pins[0].code.row)
+    #expect(read.summary.contains("2 beyond latitude 85, the edge of the map, kept there"))
+    let none = try pins("lat,lon\n85,1\n", "edge.csv")
+    #expect(!none.summary.contains("beyond"))
+  }
+
+  @Test("More places than the limit are refused")
+  func tooMany() throws {
+    let file = try folder.write("lat,lon\n1,1\n2,2\n3,3\n", to: "three.csv")
+    #expect(try PinImport(path: file, maxPlaces: 3).pins.count == 3)
+    #expect(throws: (any Error).self) { try PinImport(path: file, maxPlaces: 2) }
+  }
+
   @Test("A name that a store does not take is cut at a whole character")
   func longNames() throws {
     let long = String(repeating: "é", count: 700)

@@ -270,7 +270,7 @@ import YAMLReading
     for name in multiplied { #expect(profile[name] == 4 * base[name]) }
     let same: [ProfileParameter.Name] = [
       .hangThreshold, .watchdog, .markerViewMemory, .collisionSize, .searchLatencyMedian,
-      .completerDebounce, .regionAnimation, .mapHitchFloor, .fetchLatencyP95,
+      .completerDebounce, .regionAnimation, .mapHitchFloor, .machineFactor, .fetchLatencyP95,
     ]
     for name in same { #expect(profile[name] == base[name]) }
     let layout = try #require(profile.parameters.first { $0.name == .layoutMarkerView })

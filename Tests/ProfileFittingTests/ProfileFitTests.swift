@@ -36,7 +36,7 @@ import Testing
     }.setting(.annotationMemory, to: 3_000).setting(.fittingResidual, to: 0.02)
   }
 
-  @Test(arguments: [0, 1, 2, 3], [1, 2])
+  @Test(arguments: TestTier.sample([0, 1, 2, 3], 2), TestTier.sample([1, 2], 1))
   func everyParameterIsRecoveredWithinTenPercent(truth number: Int, seed: UInt64) throws {
     let truth = Self.truth(number)
     let fit = ProfileFit(

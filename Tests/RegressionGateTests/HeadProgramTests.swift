@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A head beside the working folder that it should be of.
-@Suite struct HeadProgramTests {
+@Suite(.blocking) struct HeadProgramTests {
   private let temporary: TemporaryFolder
   private var folder: String { temporary.path }
   /// Files are older than this by so many seconds, however long a test takes.
@@ -28,6 +28,7 @@ import Testing
       ["-c", "user.name=A", "-c", "user.email=a@b", "commit", "--quiet", "-m", "All"],
     ] {
       let git = Process()
+      git.currentDirectoryURL = .stable
       git.executableURL = URL(fileURLWithPath: "/usr/bin/env")
       git.arguments = ["git", "-C", folder] + arguments
       try git.run()
@@ -49,35 +50,34 @@ import Testing
     ).warnings(comparedWith: "HEAD", in: folder + "/Sources")
   }
 
-  @Test func anUnchangedFolderIsSaidToBeTheBase() async throws {
+  @Test func whatTheProgramIsNotOfIsSaid() async throws {
     let unchanged = await warnings()
     #expect(unchanged.count == 1)
     #expect(unchanged.first?.contains("the same as the base") == true)
+    let other = await warnings(source: folder + "-other/main.swift")
+    #expect(other.count == 1)
+    #expect(other.first?.contains("not the working folder") == true)
     // What the base has not, and what it has otherwise, is a difference.
-    try write("Sources/tool/new.swift", age: 200)
+    let (main, new) = ("Sources/tool/main.swift", "Sources/tool/new.swift")
+    try write(new, age: 200)
     #expect(await warnings() == [])
-    try FileManager.default.removeItem(atPath: folder + "/Sources/tool/new.swift")
-    try write("Sources/tool/main.swift", age: 200, text: "print(1)\n")
+    try temporary.remove(new)
+    try write(main, age: 200, text: "print(1)\n")
     #expect(await warnings() == [])
-  }
-
-  @Test(arguments: ["Sources/tool/main.swift", "Sources/tool/new.swift", "Package.swift"])
-  func aSourceThatIsNewerThanTheProgramIsSaid(name: String) async throws {
-    try write(name, age: 0, text: "print(1)\n")
-    let found = await warnings()
-    #expect(found.count == 1)
-    #expect(found.first?.hasPrefix("\(folder)/\(name) changed after this program") == true)
-  }
-
-  @Test(arguments: ["Tests/toolTests/tests.swift", "Nested/Sources/nested.swift", "notes.md"])
-  func whatIsNoPartOfTheProgramMayBeNewer(name: String) async throws {
-    try write(name, age: 0, text: "changed\n")
-    #expect(await warnings() == [])
-  }
-
-  @Test func aProgramOfAnotherFolderIsSaid() async throws {
-    let found = await warnings(source: folder + "-other/main.swift")
-    #expect(found.count == 1)
-    #expect(found.first?.contains("not the working folder") == true)
+    // A source that is newer than the program is said.
+    for name in [main, new, "Package.swift"] {
+      try write(name, age: 0, text: "print(1)\n")
+      let found = await warnings()
+      #expect(found.count == 1)
+      #expect(found.first?.hasPrefix("\(folder)/\(name) changed after this program") == true)
+      try write(name, age: 100)
+    }
+    try temporary.remove(new)
+    // What is no part of the program may be newer.
+    for name in ["Tests/toolTests/tests.swift", "Nested/Sources/nested.swift", "notes.md"] {
+      try write(name, age: 0, text: "changed\n")
+      #expect(await warnings() == [], "\(name)")
+      try write(name, age: 100)
+    }
   }
 }

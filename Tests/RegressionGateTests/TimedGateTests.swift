@@ -91,40 +91,98 @@ import Verdicts
     return (results, events.words.withLock { $0 })
   }
 
-  private func outcome(
-    _ answers: (inout Answers) -> Void, base: (inout Answers) -> Void = { _ in }
-  ) async throws -> TimedCaseResult {
-    var (one, other) = (Answers(), Answers())
-    base(&one)
-    answers(&other)
-    return try #require(try await gate([("case", base: one, head: other)]).results.first)
+  private func answers(_ change: (inout Answers) -> Void) -> Answers {
+    var answers = Answers()
+    change(&answers)
+    return answers
   }
 
   private func verdict(_ result: TimedCaseResult, _ metric: Metric) throws -> MetricVerdict {
     try #require(result.comparison.metrics.first { $0.metric == metric })
   }
 
+  /// Lines of a shell that count the starts of a program in `$n`.
+  private func counting(in folder: TemporaryFolder) -> String {
+    "echo >> '\(folder.file("starts"))'; n=$(wc -l < '\(folder.file("starts"))')"
+  }
+
   @Test func aSuiteIsJudgedAndConfirmedTogether() async throws {
-    var slower = Answers()
-    slower.frame = "110000"
-    var faster = Answers()
-    faster.frame = "90000"
-    faster.build = "101000"
+    let folders = try (0..<3).map { _ in try TemporaryFolder() }
+    defer { withExtendedLifetime(folders) {} }
+    let same = Answers()
     let (results, events) = try await gate([
-      ("same", base: Answers(), head: Answers()), ("slower", base: Answers(), head: slower),
-      ("faster", base: Answers(), head: faster),
+      ("same", base: same, head: same),
+      ("slower", base: same, head: answers { $0.frame = "110000" }),
+      (
+        "faster", base: same,
+        head: answers {
+          $0.frame = "90000"
+          $0.build = "101000"
+        }
+      ),
+      // On a busy machine both wait, one more than the other: that is not theirs, and it is said.
+      ("waiting", base: answers { $0.wait = "100000" }, head: answers { $0.wait = "300000" }),
+      // Every other process is 6 % slower: 3 % on average, and no saying whether above the margin.
+      (
+        "noisy", base: same,
+        head: answers {
+          $0.first = counting(in: folders[0])
+          $0.frame = "(100000 + n % 2 * 6000)"
+        }
+      ),
+      // Slower in the sixteen pairs after the one that is thrown away, and never again.
+      (
+        "once", base: same,
+        head: answers {
+          $0.first = counting(in: folders[1])
+          $0.frame = "(100000 + (n > 17 ? 0 : 6000))"
+        }
+      ),
+      ("no-build", base: answers { $0.build = "200" }, head: answers { $0.build = "300" }),
+      (
+        "breaks", base: same,
+        head: answers {
+          $0.first = counting(in: folders[2])
+          $0.beforeStep = "if [ $n -eq 9 ]; then echo broken >&2; exit 4; fi"
+        }
+      ),
+      ("base-breaks", base: answers { $0.first = "exit 4" }, head: same),
+      ("other-frames", base: same, head: answers { $0.frames = 21 }),
     ])
-    #expect(results.map(\.comparison.scenarioCase.strategy) == ["same", "slower", "faster"])
-    #expect(results.map(\.comparison.status) == [.compared, .compared, .compared])
-    let outcomes = results.map { $0.comparison.metrics.map(\.outcome) }
-    #expect(outcomes == [[.pass, .pass], [.pass, .regression], [.pass, .improvement]])
-    #expect(results.map(\.pairs) == [16, 16, 16])
-    #expect(results.map(\.confirmingPairs) == [0, 32, 0])
-    #expect(results.map(\.isSuspected) == [false, true, false])
+    let names = [
+      "same", "slower", "faster", "waiting", "noisy", "once", "no-build", "breaks", "base-breaks",
+      "other-frames",
+    ]
+    #expect(results.map(\.comparison.scenarioCase.strategy) == names)
     #expect(
-      events == [
-        "same 1/3", "decided same 16", "slower 2/3", "decided slower 16", "faster 3/3",
-        "decided faster 16", "confirming slower frame-time 32", "confirmed slower",
+      results.map(\.comparison.status) == Array(repeating: .compared, count: 7) + [
+        .broken(why: "crashed: exit code 4: broken"), .baseBroken(why: "crashed: exit code 4"),
+        .notComparable(why: "the base replays 20 frames, the head 21"),
+      ])
+    let outcomes = results.map { $0.comparison.metrics.map(\.outcome) }
+    #expect(
+      outcomes == [
+        [.pass, .pass], [.pass, .regression], [.pass, .improvement], [.pass, .pass],
+        [.pass, .inconclusive(why: "not decided")],
+        [
+          .pass,
+          .inconclusive(why: "suspected in 16 pairs, and not confirmed in 32 fresh ones"),
+        ],
+        [
+          .notGated(why: "neither program's build takes 20 µs: there is nothing to time"), .pass,
+        ], [], [], [],
+      ])
+    // The first start of the one that breaks was thrown away.
+    #expect(results.map(\.pairs) == [16, 16, 16, 16, 16, 16, 16, 7, 0, 0])
+    #expect(results.map(\.confirmingPairs) == [0, 32, 0, 0, 0, 32, 0, 0, 0, 0])
+    #expect(results.indices.filter { results[$0].isSuspected } == [1, 5])
+    let decisions = zip(names, results).enumerated().flatMap { index, found in
+      ["\(found.0) \(index + 1)/10", "decided \(found.0) \(found.1.pairs)"]
+    }
+    #expect(
+      events == decisions + [
+        "confirming slower frame-time 32", "confirming once frame-time 32", "confirmed slower",
+        "confirmed once",
       ])
     let regression = try verdict(results[1], .frameTime)
     #expect(regression.base == 100_000 && regression.head == 110_000)
@@ -136,148 +194,63 @@ import Verdicts
           .init(
             margin: 0.02, pairs: 16, confirmingPairs: 32, confidence: 0.99, frames: 20,
             framesOfCase: 20, waiting: 0)))
-  }
-
-  /// On a busy machine both wait, one more than the other: that is not theirs, and it is said.
-  @Test func waitingForAProcessorDecidesNothing() async throws {
-    let result = try await outcome({ $0.wait = "300000" }, base: { $0.wait = "100000" })
-    let times = try verdict(result, .frameTime)
-    #expect(times.outcome == .pass)
-    guard case .pairedSequential(let test) = times.method else {
-      Issue.record("\(times.method)")
+    guard case .pairedSequential(let test) = try verdict(results[3], .frameTime).method else {
+      Issue.record("\(results[3])")
       return
     }
     let waiting = try #require(test.waiting)
     #expect(waiting > 0.05 && waiting < 0.7)
-    // Slower by itself, it is found beneath the waiting.
-    let slower = try await outcome(
-      {
-        $0.frame = "110000"
-        $0.wait = "100000"
-      }, base: { _ in })
-    #expect(try verdict(slower, .frameTime).outcome == .regression)
+    #expect(try verdict(results[5], .frameTime).effect.map { abs($0.change) < 1e-9 } == true)
   }
 
-  @Test func aSlowerBuildIsARegressionToo() async throws {
-    let result = try await outcome { $0.build = "104000" }
-    #expect(try verdict(result, .buildTime).outcome == .regression)
-    #expect(try verdict(result, .frameTime).outcome == .pass)
-  }
-
-  @Test func whatThePairsDoNotAgreeOnIsInconclusive() async throws {
-    // Every other process is 6 % slower: 3 % on average, and no saying whether above the margin.
-    let folder = try TemporaryFolder()
-    let result = try await outcome {
-      $0.first = """
-        echo >> \(folder.path)/starts; n=$(($(wc -l < \(folder.path)/starts) % 2))
-        """
-      $0.frame = "(100000 + n * 6000)"
+  @Test(.exhaustive) func aSuiteOfFurtherCasesIsJudged() async throws {
+    let folders = try (0..<3).map { _ in try TemporaryFolder() }
+    defer { withExtendedLifetime(folders) {} }
+    let same = Answers()
+    /// Breaks in one of its starts.
+    func breaking(_ start: Int, in folder: TemporaryFolder, frame: String = "100000") -> Answers {
+      answers {
+        $0.frame = frame
+        $0.first = counting(in: folder)
+        $0.beforeStep = "if [ $n -eq \(start) ]; then exit 4; fi"
+      }
     }
+    let (results, _) = try await gate([
+      (
+        "slower-beneath-waiting", base: same,
+        head: answers {
+          $0.frame = "110000"
+          $0.wait = "100000"
+        }
+      ),
+      ("slower-build", base: same, head: answers { $0.build = "104000" }),
+      ("breaks-confirming", base: same, head: breaking(30, in: folders[0], frame: "110000")),
+      ("base-breaks", base: breaking(9, in: folders[1]), head: same),
+      (
+        "base-breaks-confirming", base: breaking(30, in: folders[2]),
+        head: answers { $0.frame = "110000" }
+      ),
+    ])
+    #expect(try verdict(results[0], .frameTime).outcome == .regression)
+    #expect(results[1].comparison.metrics.map(\.outcome) == [.regression, .pass])
+    #expect(results[2].comparison.status == .broken(why: "crashed: exit code 4"))
+    // A base that breaks leaves open what is not decided.
+    let open = "then the base broke: crashed: exit code 4"
+    #expect(results[3].comparison.status == .compared)
     #expect(
-      try verdict(result, .frameTime).outcome == .inconclusive(why: "not decided"))
-    #expect(try verdict(result, .buildTime).outcome == .pass)
-    #expect(!result.isSuspected)
-  }
-
-  @Test func aSuspicionThatFreshPairsDoNotShareIsInconclusive() async throws {
-    // Slower in the sixteen pairs after the one that is thrown away, and never again.
-    let folder = try TemporaryFolder()
-    let result = try await outcome {
-      $0.first = """
-        echo >> \(folder.path)/starts
-        n=$(($(wc -l < \(folder.path)/starts) > 17 ? 0 : 1))
-        """
-      $0.frame = "(100000 + n * 6000)"
-    }
-    let verdict = try verdict(result, .frameTime)
+      results[3].comparison.metrics.map(\.outcome)
+        == Array(repeating: .inconclusive(why: "not decided; \(open)"), count: 2))
+    // A suspicion that it leaves unconfirmed is not forgotten.
+    #expect(results[4].isSuspected)
     #expect(
-      verdict.outcome
-        == .inconclusive(why: "suspected in 16 pairs, and not confirmed in 32 fresh ones"))
-    #expect(verdict.effect.map { abs($0.change) < 1e-9 } == true)
-    #expect(result.isSuspected)
+      results[4].comparison.metrics.map(\.outcome) == [
+        .pass, .inconclusive(why: "suspected in 16 pairs, and not confirmed; \(open)"),
+      ])
   }
 
-  @Test func buildsOfNothingAreNotGated() async throws {
-    let result = try await outcome({ $0.build = "300" }, base: { $0.build = "200" })
-    #expect(
-      try verdict(result, .buildTime).outcome
-        == .notGated(
-          why: "neither program's build takes 20 µs: there is nothing to time"))
-    #expect(try verdict(result, .frameTime).outcome == .pass)
-  }
-
-  @Test func aHeadThatBreaksInAnyPairIsBroken() async throws {
-    let folder = try TemporaryFolder()
-    let result = try await outcome {
-      $0.first = "echo >> \(folder.path)/starts; n=$(wc -l < \(folder.path)/starts)"
-      $0.beforeStep = "if [ $n -eq 9 ]; then echo broken >&2; exit 4; fi"
-    }
-    #expect(result.comparison.status == .broken(why: "crashed: exit code 4: broken"))
-    #expect(result.comparison.metrics.isEmpty)
-    // The first start was thrown away.
-    #expect(result.pairs == 7)
-  }
-
-  @Test func aHeadThatBreaksWhileItIsConfirmedIsBroken() async throws {
-    let folder = try TemporaryFolder()
-    let result = try await outcome {
-      $0.frame = "110000"
-      $0.first = "echo >> \(folder.path)/starts; n=$(wc -l < \(folder.path)/starts)"
-      $0.beforeStep = "if [ $n -eq 30 ]; then exit 4; fi"
-    }
-    #expect(result.comparison.status == .broken(why: "crashed: exit code 4"))
-  }
-
-  @Test func aBaseThatBreaksInAPairLeavesOpenWhatIsNotDecided() async throws {
-    let folder = try TemporaryFolder()
-    let result = try await outcome(
-      { _ in },
-      base: {
-        $0.first = "echo >> \(folder.path)/starts; n=$(wc -l < \(folder.path)/starts)"
-        $0.beforeStep = "if [ $n -eq 9 ]; then exit 4; fi"
-      })
-    #expect(result.comparison.status == .compared)
-    #expect(
-      result.comparison.metrics.map(\.outcome)
-        == Array(
-          repeating: .inconclusive(
-            why: "not decided; then the base broke: crashed: exit code 4"), count: 2))
-  }
-
-  /// A suspicion that a broken base leaves unconfirmed is not forgotten.
-  @Test func aBaseThatBreaksWhileTheHeadIsConfirmedLeavesASuspicion() async throws {
-    let folder = try TemporaryFolder()
-    let result = try await outcome(
-      { $0.frame = "110000" },
-      base: {
-        $0.first = "echo >> \(folder.path)/starts; n=$(wc -l < \(folder.path)/starts)"
-        $0.beforeStep = "if [ $n -eq 30 ]; then exit 4; fi"
-      })
-    #expect(result.isSuspected)
-    #expect(
-      try verdict(result, .frameTime).outcome
-        == .inconclusive(
-          why: "suspected in 16 pairs, and not confirmed; then the base broke: crashed: exit code 4"
-        ))
-    #expect(try verdict(result, .buildTime).outcome == .pass)
-  }
-
-  @Test func aBaseThatBreaksIsNotTheHeadsFault() async throws {
-    let result = try await outcome({ _ in }, base: { $0.first = "exit 4" })
-    #expect(result.comparison.status == .baseBroken(why: "crashed: exit code 4"))
-    #expect(result.pairs == 0)
-  }
-
-  @Test func otherFramesAreNotComparable() async throws {
-    let result = try await outcome { $0.frames = 21 }
-    #expect(
-      result.comparison.status
-        == .notComparable(why: "the base replays 20 frames, the head 21"))
-  }
-
-  @Test func aProgramOfAnotherProtocolIsRefused() async throws {
+  @Test(.exhaustive) func aProgramOfAnotherProtocolIsRefused() async throws {
     await #expect(throws: HarnessError.otherProtocol(found: "hello 3")) {
-      try await outcome { $0.first = "echo 'hello 3'" }
+      try await gate([("other", base: Answers(), head: answers { $0.first = "echo 'hello 3'" })])
     }
   }
 }

@@ -3,6 +3,7 @@ import Measurement
 import Reporting
 import ScenarioModel
 import Testing
+import Verdicts
 
 /// The answers of a run in a terminal, a line each.
 @Suite struct AdviceListTests {
@@ -16,10 +17,10 @@ import Testing
 
   /// Of the naive strategy's 200 ms/s 2 are left.
   @Test(arguments: [
-    (120, "; hitch-time-ratio* 2 ms/s, 0.010 x all-pins"),
-    (98, "; hitch-time-ratio* 2 ms/s, 0.010 x all-pins"),
-    (95, "; hitch-time-ratio* 2 ms/s, 0.010 x naive"),
-    (85, "; hitch-time-ratio* 2 ms/s"), (60, ""),
+    (120, "; added-hitch-time-ratio* 2 ms/s, 0.010 x all-pins"),
+    (104, "; added-hitch-time-ratio* 2 ms/s, 0.010 x all-pins"),
+    (101, "; added-hitch-time-ratio* 2 ms/s, 0.010 x naive"),
+    (91, "; added-hitch-time-ratio* 2 ms/s"), (60, ""),
   ])
   func aNumberIsShorterWhereThereIsLessRoom(width: Int, number: String) throws {
     let line = try #require(try Self.line(width: width))
@@ -32,12 +33,32 @@ import Testing
     #expect(line == "many-pins: 1,000 to 10,000 pi…")
   }
 
-  /// With 100,000 pins the clusters have 20 ms/s, and at most 10 are wanted.
+  /// With 100,000 pins the clusters have 20 ms/s, and at most 5 are wanted.
   @Test func whatNoStrategyReachesIsSaid() throws {
     #expect(
-      try Self.line(sizes: "[100000]", width: 95)
-        == "many-pins: 100,000 pins: hierarchical-clusters; misses 1 criterion; "
-        + "hitch-time-ratio* 20 ms/s")
+      try Self.line(sizes: "[100000]", width: 145)
+        == "many-pins: 100,000 pins: none is good enough, nearest: hierarchical-clusters; "
+        + "misses added-hitch-time-ratio; added-hitch-time-ratio* 20 ms/s")
+  }
+
+  /// All criteria are modelled and reached: what the strategy computes by itself stands in the way.
+  @Test(arguments: [(21.5e6, true), (15e6, false)])
+  func ownWorkBeyondAFrameStandsAgainstAStrategy(time: Double, isBeyond: Bool) throws {
+    let plain = ReportFixture(sizes: "[10000]")
+    let fixture = ReportFixture(sizes: "[10000]") { key in
+      guard key.scenarioCase.strategy == "hierarchical-clusters" else { return nil }
+      let record = plain.record(key)
+      return TrialRecord(
+        key: key, status: .completed,
+        values: record.values.map {
+          $0.name == "frame-time-p99" ? NamedValue($0.name, .number(time)) : $0
+        })
+    }
+    let scenario = try #require(try fixture.results().scenarios.first)
+    let answer = try #require(scenario.recommendations().last)
+    // No other strategy is good enough either.
+    #expect(answer.state == (isBeyond ? .noneGoodEnough : .take))
+    #expect(answer.ownWork == (isBeyond ? .beyond(lowest: time) : .within))
   }
 
   @Test func withoutANumberOfTheNaiveStrategyThereIsItsReason() throws {

@@ -66,7 +66,8 @@ enum ComparisonFixture {
 
   static func results(
     _ cases: [CaseComparison], kind: ComparisonResults.Kind = .programs, refusal: String? = nil,
-    warnings: [String] = [], base: String = "abc1234", head: String = "def5678",
+    warnings: [String] = [], relaxations: [Relaxation] = [], base: String = "abc1234",
+    head: String = "def5678",
     headProvenance: Provenance? = nil,
     completion: ComparisonResults.Completion = .finished
   ) -> ComparisonResults {
@@ -74,7 +75,7 @@ enum ComparisonFixture {
       kind: kind, completion: completion,
       base: ComparisonResults.Side(name: base, provenance: provenance),
       head: ComparisonResults.Side(name: head, provenance: headProvenance), refusal: refusal,
-      warnings: warnings, cases: cases,
+      warnings: warnings, relaxations: relaxations, cases: cases,
       scenarioFiles: ["ten-thousand-pins": "Scenarios/ten-thousand-pins.yaml"],
       command: "mappressure gate --base main", orderSeed: 123_456)
   }
@@ -98,6 +99,16 @@ enum ComparisonFixture {
       scenarioCase: scenarioCase(), status: .compared,
       metrics: [exact(viewsCreated, 312, 312, .pass), exact(hitches, 30, 20, .improvement)])
   ])
+
+  /// The ways in which a head asks for less, one of them with text from data.
+  static let relaxations: [Relaxation] = [
+    .tolerance(scenario: "ten-thousand-pins", metric: "views-created", base: nil, head: 1),
+    .unreadableBase(reason: "x\n::error::<img src=x onerror=y>\u{1B}[31m | \u{202E}"),
+    .removedCases([scenarioCase("hierarchical-clusters")]),
+  ]
+
+  /// A pass, if the head did not ask for less.
+  static let relaxed = results(pass.cases, relaxations: relaxations)
 
   static let unfinished = results(
     regression.cases, completion: .unfinished(open: "the times of 3 of 4 cases"))
@@ -210,6 +221,9 @@ enum ComparisonFixture {
     return [
       regression, pass, inconclusive, everything, evil, many(cases: 13, metrics: 2), results([]),
       results(pass.cases, kind: .runs, headProvenance: provenance),
+      relaxed, results([], relaxations: relaxations),
+      results(regression.cases, relaxations: relaxations),
+      results(pass.cases, refusal: "other machine", relaxations: relaxations),
       unfinished, failed, results([], completion: .unfinished(open: "everything")),
       results([], refusal: "protocol 3 and 4"), results(pass.cases, refusal: "other machine"),
     ] + statuses.map { status($0) }

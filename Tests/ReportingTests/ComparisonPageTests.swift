@@ -1,4 +1,5 @@
 import Reporting
+import TestSupport
 import Testing
 import Verdicts
 
@@ -93,7 +94,7 @@ import Verdicts
     }
   }
 
-  @Test func aPageOfManyChangesHasAnEnd() throws {
+  @Test(.exhaustive) func aPageOfManyChangesHasAnEnd() throws {
     let many = ComparisonFixture.many(cases: 1_000, metrics: 5)
     #expect(try Self.changes(many).count == 3_000)
     let text = Self.text(many)

@@ -41,6 +41,18 @@ import Verdicts
         """)
   }
 
+  @Test func relaxationsAreListedAndAQuietCommandTellsThemToo() {
+    let relaxed = ComparisonFixture.relaxed
+    let warnings = Self.lines(relaxed, width: 1_000).filter { $0.hasPrefix("warning: ") }
+    #expect(warnings.count == 3)
+    #expect(warnings.last?.hasSuffix("ten-thousand-pins 10000 hierarchical-clusters") == true)
+    let quiet = ComparisonTable.warnings(relaxed, verdict: ComparisonVerdict(relaxed))
+    #expect(quiet.count == 4)
+    #expect(quiet[0].hasPrefix("INCONCLUSIVE: the head asks for less than the base ("))
+    let pass = ComparisonFixture.pass
+    #expect(ComparisonTable.warnings(pass, verdict: ComparisonVerdict(pass)).isEmpty)
+  }
+
   @Test func whatIsWorseComesFirst() {
     let lines = Self.lines(ComparisonFixture.everything)
     let titles = lines.filter { !$0.hasPrefix(" ") && !$0.isEmpty }

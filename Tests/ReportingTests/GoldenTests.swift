@@ -2,6 +2,7 @@ import Families
 import Foundation
 import Harness
 import PlatformProfiles
+import RegressionGate
 import Reporting
 import ScenarioModel
 import Testing
@@ -10,7 +11,7 @@ import YAMLReading
 
 /// Whole reports, compared with the files in `Golden`: the only tests that pin prose.
 ///
-/// After a change of the wording `MAPPRESSURE_RENEW_GOLDEN=1 swift test --filter GoldenTests`
+/// After a change of the wording `MAPPRESSURE_RENEW_GOLDEN=1 make test ARGS="--filter GoldenTests"`
 /// writes the files anew; their difference is part of the review.
 @Suite struct GoldenTests {
   private static let here = URL(filePath: #filePath).resolvingSymlinksInPath()

@@ -65,6 +65,16 @@ import Verdicts
     }
   }
 
+  @Test func whatTheHeadAsksForLessIsATestOfItsOwn() throws {
+    let name = "the head asks for as much as the base"
+    for (fails, result) in [(false, "skipped"), (true, "failure")] {
+      let tests = try Self.tests(ComparisonFixture.relaxed, failsOnInconclusive: fails)
+      let relaxed = tests.filter { $0.name == name }
+      #expect(relaxed.map(\.result) == [result, result, result])
+      #expect(relaxed[0].message?.contains("the tolerance of views-created is 100 %") == true)
+    }
+  }
+
   @Test func theCountsAreThoseOfItsTests() throws {
     for results in ComparisonFixture.all {
       let reader = try ComparisonXMLReader(Self.text(results))

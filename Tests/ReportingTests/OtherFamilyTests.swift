@@ -195,6 +195,6 @@ import Verdicts
     #expect(table.cell("`throttle-limit`", "Value") == "50")
     #expect(table.cell("`throttle-window`", "Value") == "60 s")
     let pins = try #require(reader.tables.first { $0.header.first == "Parameter" })
-    #expect(pins.cell("`visible-margin`", "Value") == "0 fraction")
+    #expect(pins.cell("`visible-margin`", "Value") == "0.2 fraction")
   }
 }

@@ -34,8 +34,17 @@ import Verdicts
     #expect(
       text.contains(
         "data-text=\"mappressure run many-pins.yaml --sizes 1000 --strategies all-pins\""))
-    // Where a number is missing, its reason is told.
-    #expect(text.contains("<span title=\"no trial returned it\">not available</span>"))
+  }
+
+  @Test func aMissingNumberHasItsReason() throws {
+    let missing = ReportFixture { key in
+      key.kind == .inspection && key.scenarioCase.strategy == "all-pins"
+        ? TrialRecord(
+          key: key, status: .completed, values: [NamedValue("pin-coverage", .number(1))]) : nil
+    }
+    #expect(
+      try Self.text(missing).contains(
+        "<span title=\"no trial returned it\">not available</span>"))
   }
 
   @Test func isTheSameEachTime() throws {

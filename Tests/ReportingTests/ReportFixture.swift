@@ -93,6 +93,7 @@ struct ReportFixture {
       "cluster-candidates": 0, "modelled-frame-time-p50": load * 4_000,
       "modelled-frame-time-p95": load * 8_000, "modelled-frame-time-p99": load * 9_000,
       "modelled-frame-time-max": load * 16_000, "hitch-time-ratio": load / 50,
+      "added-hitch-time-ratio": load / 50, "longest-freeze": load * 2_000,
       "hanging-frames": load > 5_000 ? 1 : 0, "modelled-footprint": 160e6 + load * 48_000,
     ].map { NamedValue($0.key, .number($0.value)) }
     // In an order of their own: what is made of them must not depend on it.

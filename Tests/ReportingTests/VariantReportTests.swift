@@ -22,7 +22,8 @@ import Verdicts
     var family = LettersFamily(variants: ["calm", "storm", "strike"])
     family.body = judged
     family.factor = { $0 == "storm" ? 2 : 1 }
-    return try family.results()
+    family.sizes = [12, 99]
+    return try family.results(RunSelection(sizes: [12]))
   }
 
   private static func text() throws -> String {

@@ -34,6 +34,16 @@ import Verdicts
     #expect(error == [warning.replacing("::warning ", with: "::error ")])
   }
 
+  @Test func whatTheHeadAsksForLessIsAWarningUnlessItFails() throws {
+    let lines = Self.lines(ComparisonFixture.relaxed)
+    #expect(lines.count == 1)
+    #expect(
+      lines[0].hasPrefix("::warning title=The head asks for less than the base::ten-thousand-pins"))
+    #expect(
+      Self.lines(ComparisonFixture.relaxed, failsOnInconclusive: true)
+        == [lines[0].replacing("::warning ", with: "::error ")])
+  }
+
   @Test(arguments: [
     (CaseComparison.Status.removed(why: "gone"), "only in the base::gone"),
     (.notComparable(why: "other seeds"), "not comparable::other seeds%0Aagain: mappressure gate"),

@@ -88,6 +88,12 @@ import YAMLReading
     #expect(claim.parameters == [.watchdog])
   }
 
+  @Test func aClaimMayHoldFromASizeOn() throws {
+    let body = "strategy: all-pins, metric: hanging-frames, at-least: 1"
+    #expect(try Scenario(text: text("from-size: 100, " + body)).claims.first?.minSize == 100)
+    #expect(try Scenario(text: text(body)).claims.first?.minSize == nil)
+  }
+
   @Test(
     "sources",
     arguments: [
@@ -210,14 +216,19 @@ import YAMLReading
         .invalidValue(of: "size", expected: "'size' or 'growth', not both", found: "'100'")
       ),
       (
+        "size: 100, from-size: §100, strategy: all-pins, metric: hanging-frames, at-least: 1",
+        .invalidValue(
+          of: "from-size", expected: "one of 'size', 'from-size' and 'growth'", found: "'100'")
+      ),
+      (
         "§test: it",
         .unknownKey(
           "test", in: "claims",
           known: [
             "id", "says", "note", "document", "by", "hypothesis", "line", "lines", "variant",
-            "size", "strategy", "metric", "compared-to", "between", "at-least", "at-most",
-            "growth", "parameters", "fitted-parameters", "contradicted", "by-construction",
-            "cannot-be-told",
+            "size", "from-size", "strategy", "metric", "compared-to", "between", "at-least",
+            "at-most", "growth", "parameters", "fitted-parameters", "contradicted",
+            "by-construction", "cannot-be-told",
           ])
       ),
     ])

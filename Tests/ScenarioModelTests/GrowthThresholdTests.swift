@@ -88,4 +88,34 @@ import YAMLReading
         .scenarioProblem()
         == .invalidValue(of: "size", expected: "'size' or a growth, not both", found: "'1_000'"))
   }
+
+  /// A condition that no run can decide.
+  @Test(
+    arguments: [
+      ("thresholds", "thresholds: { all-pins: [§growth(hanging-frames) <= 1] }"),
+      ("thresholds", "thresholds: { all-pins: [{ bound: §growth(hanging-frames) <= 1 }] }"),
+      (
+        "claims",
+        "claims: [{ id: a, says: b, by: c, strategy: all-pins, metric: hanging-frames, "
+          + "growth: §[0, 1] }]"
+      ),
+    ])
+  func oneSizeHasNoGrowth(key: String, line: String) throws {
+    let cases: [(String?, Bool)] = [
+      ("sizes: [100]", true), (nil, true), ("sizes: [1, 2]", false),
+    ]
+    for (sizes, isMistake) in cases {
+      let problem = try MarkedText(ScenarioText.replacing([key: line, "sizes": sizes]))
+        .scenarioProblem()
+      guard isMistake else {
+        #expect(problem == nil)
+        continue
+      }
+      guard case .invalidValue(_, let expected, _) = problem else {
+        Issue.record("expected a wrong value, found \(String(describing: problem))")
+        continue
+      }
+      #expect(expected == "no growth in a scenario with one size, or further ones in 'sizes'")
+    }
+  }
 }

@@ -14,6 +14,7 @@ import YAMLReading
     family: variants
     naive: naive
     strategies: [naive, fixed]
+    sizes: [1, 2, 3, 7, 9, 1_000]
     \(judged)
     """
   }
@@ -80,6 +81,7 @@ import YAMLReading
   // MARK: - Mistakes
 
   private static let known = ["calm", "busy", "at night"]
+  private static let sizes = ["1", "2", "3", "7", "9", "1000"]
 
   @Test(
     "mistakes",
@@ -113,6 +115,14 @@ import YAMLReading
       (
         "thresholds: { fixed: [{ bound: build-time <= 1 s, size: §0 }] }",
         .invalidValue(of: "size", expected: "a whole number of at least 1", found: "'0'")
+      ),
+      (
+        "thresholds: { fixed: [{ bound: build-time <= 1 s, size: §3_000 }] }",
+        .unknownName("3000", what: "size in this scenario", known: sizes)
+      ),
+      (
+        "claims: [{ id: a, says: b, by: c, variant: calm, size: §8, cannot-be-told: c }]",
+        .unknownName("8", what: "size in this scenario", known: sizes)
       ),
       (
         "thresholds: { fixed: [§[build-time <= 1 s]] }",

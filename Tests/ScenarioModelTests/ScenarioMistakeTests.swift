@@ -11,7 +11,8 @@ import YAMLReading
   private static let strategies = AnnotationsFamily().strategies.map(\.name)
   private static let topLevelKeys = [
     "scenario", "title", "family", "source", "naive", "strategies", "sizes", "trials",
-    "thresholds", "limits", "claims", "tolerances", "order", "min-seen", "data", "device", "camera",
+    "thresholds", "limits", "claims", "tolerances", "order", "min-seen", "size-label", "answer",
+    "data", "device", "camera",
   ]
 
   /// A line that replaces the one of its key, with a `§` at the mistake, and what is wrong with it.
@@ -69,6 +70,7 @@ import YAMLReading
         "pinz", in: "data",
         known: [
           "generator", "pins", "seed", "file", "sqlite", "table", "latitude", "longitude",
+          "max-places",
         ])),
     Mistake(
       "device:\n  viewport: [200, 400]\n  §scales: 3\n  profile: iphone-simulator",
@@ -79,6 +81,9 @@ import YAMLReading
     Mistake(
       "family: §anotations",
       .unknownName("anotations", what: "family", known: FamilyRegistry.standard.names)),
+    Mistake(
+      "answer: §comparision",
+      .unknownName("comparision", what: "answer", known: ["recommendation", "comparison"])),
     Mistake(
       "strategies: [all-pins, §grid]",
       .unknownName("grid", what: "strategy in the family annotations", known: strategies)),
@@ -116,6 +121,8 @@ import YAMLReading
 
   private static let wrongTypes = [
     Mistake("scenario: §[a]", .wrongType(of: "scenario", expected: "text", found: "a list")),
+    Mistake(
+      "size-label: §[a]", .wrongType(of: "size-label", expected: "text", found: "a list")),
     Mistake("title: §''", .wrongType(of: "title", expected: "text", found: "nothing")),
     Mistake(
       "data: §cities", .wrongType(of: "data", expected: "a mapping of keys", found: "'cities'")),
@@ -167,6 +174,13 @@ import YAMLReading
       of: name,
       expected: "a whole number from \(range.lowerBound) to \(range.upperBound)",
       found: "'\(found)'")
+  }
+
+  private static func unusable(_ label: String) -> InputError.Problem {
+    .invalidValue(
+      of: "size-label",
+      expected: "what the sizes count, in the plural, such as kilometres: at most 40 characters",
+      found: "'\(label)'")
   }
 
   private static let impossibleValues = [
@@ -257,6 +271,10 @@ import YAMLReading
       .invalidValue(
         of: "trace", expected: "either 'file' or 'trace' with 'frames' or 'seconds' and 'seed'",
         found: "'fling'")),
+    // A label follows a number in a sentence.
+    Mistake("size-label: §Kilometres", unusable("Kilometres")),
+    Mistake("size-label: §kilometres.", unusable("kilometres.")),
+    Mistake("size-label: §12", unusable("12")),
     // The name becomes part of file names.
     Mistake(
       "scenario: §../escape",

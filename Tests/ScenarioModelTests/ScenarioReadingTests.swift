@@ -58,6 +58,28 @@ import Testing
       ])
   }
 
+  @Test func sizesAndAnswerAreTheFamilysUnlessTheFileSaysOtherwise() throws {
+    let plain = ScenarioDescription(try Scenario(text: ScenarioText.replacing([:])))
+    #expect(plain.sizeLabel == "pins")
+    #expect(plain.answer == .recommendation)
+    let scenario = try Scenario(
+      text: ScenarioText.replacing([
+        "size-label": "size-label: seconds of use", "answer": "answer: comparison",
+      ]))
+    #expect(scenario.sizeLabel == "seconds of use")
+    let described = ScenarioDescription(scenario)
+    #expect(described.sizeLabel == "seconds of use")
+    #expect(described.answer == .comparison)
+    // They are no part of the environment.
+    #expect(described.fingerprint == plain.fingerprint)
+    for description in [plain, described] {
+      let data = try JSONEncoder.results.encode(description)
+      let keys = String(decoding: data, as: UTF8.self)
+      #expect(keys.contains("\"answer\"") == (description == described))
+      #expect(try JSONDecoder.results.decode(ScenarioDescription.self, from: data) == description)
+    }
+  }
+
   @Test func casesComeInTheFilesOrder() throws {
     let cases = try Scenario(text: ScenarioText.replacing([:])).cases
     #expect(

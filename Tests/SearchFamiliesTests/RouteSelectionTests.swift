@@ -41,6 +41,7 @@ import Testing
     let values = try values(strategy, selections: 5, profile: profile)
     #expect(values["selections"] == 25 && values["read-selections"] == 25)
     #expect(values["routes-shown"] == 1)
+    #expect(values["figures-shown"] == 1)
     #expect(values["requests-sent"] == 25)
     #expect(values["unexplained-selections"] == 0)
     #expect(values["wrong-arrivals"] == 0)

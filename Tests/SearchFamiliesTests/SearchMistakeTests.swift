@@ -143,7 +143,8 @@ import YAMLReading
       "§list: { rows: 5 }", unknown: "list", in: "the file",
       known: [
         "scenario", "title", "family", "source", "naive", "strategies", "sizes", "trials",
-        "thresholds", "limits", "claims", "tolerances", "order", "min-seen", "places", "typing",
+        "thresholds", "limits", "claims", "tolerances", "order", "min-seen", "size-label", "answer",
+        "places", "typing",
         "platform",
       ]),
   ]

@@ -53,7 +53,9 @@ private struct ServerTrial {
 struct ServerClustersTests {
   private static let strategies = ServerClustersFamily().strategies.map(\.name)
 
-  @Test("Two replays have the same values, and each network the same counts", arguments: strategies)
+  @Test(
+    "Two replays have the same values, and each network the same counts",
+    arguments: TestTier.sample(strategies, 2))
   func determinism(strategy: String) throws {
     let trial = try ServerTrial(updates: "updates: { per-minute: 1200, seed: 3 }")
     let first = try trial.values(strategy)
@@ -64,6 +66,16 @@ struct ServerClustersTests {
     if strategy != "bundled-pins" {
       #expect(try #require(poor["first-wait"]) > #require(first["first-wait"]))
     }
+  }
+
+  @Test("Workers that need one store at the same time all get it")
+  func sharedStore() async throws {
+    let trial = try ServerTrial(networks: "wi-fi")
+    let found = try await withThrowingTaskGroup(of: [String: Double].self) { group in
+      for _ in 0..<8 { group.addTask { try trial.values("all-rows", network: "") } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(Set(found).count == 1)
   }
 
   @Test("Whatever the server sends, every look ends with all visible pins, but for rows by pages")

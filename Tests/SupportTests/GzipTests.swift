@@ -23,6 +23,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write("pins and more pins\n", to: "pins.txt")
     let process = Process()
+    process.currentDirectoryURL = .stable
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = ["-c", "gzip \"$0\"", folder.file("pins.txt")]
     try process.run()

@@ -72,6 +72,7 @@ import Testing
   /// What a shell makes of a command: its words, each followed by a NUL.
   private func words(_ command: String) throws -> [String] {
     let process = Process()
+    process.currentDirectoryURL = .stable
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = [
       "-c", "words() { for word; do printf '%s\\0' \"$word\"; done; }; " + command,

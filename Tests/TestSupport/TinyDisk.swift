@@ -51,6 +51,7 @@ package struct TinyDisk {
 
   private static func run(_ arguments: [String]) -> Bool {
     let process = Process()
+    process.currentDirectoryURL = .stable
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = arguments
     process.standardError = FileHandle.nullDevice

@@ -132,6 +132,18 @@ import Verdicts
         text.replacing("\"processor\"", with: "\"cpu\""),
         "expected 'processor' in provenance.machine"
       ),
+      // Numbers of a case that crashed are none.
+      (
+        text.replacing("\"status\":\"ok\"", with: "\"status\":\"crashed\""),
+        "has the status 'crashed' and no failure"
+      ),
+      (
+        String(
+          decoding: try JSONEncoder.results.encode(
+            Fixture.run([
+              Fixture.result("naive", status: Fixture.crashed, [Fixture.exact(Fixture.views, 1)])
+            ])), as: UTF8.self), "has numbers, but crashed"
+      ),
     ]
     for (text, words) in damages {
       let error = #expect(throws: BaselineError.self) {

@@ -47,10 +47,22 @@ import Verdicts
     #expect(verdicts.map(\.size) == [20])
     #expect(verdicts.map(\.outcome) == [.confirmed])
     let elsewhere = try Self.verdicts(
-      "size: 30, strategy: naive, metric: load, at-least: 15", body: "sizes: [10, 20]",
-      answer: answer)
-    #expect(elsewhere.map(\.basis) == [.none(why: "size 30 is not in this run")])
-    #expect(elsewhere.map(\.size) == [30])
+      "size: 20, strategy: naive, metric: load, at-least: 15", body: "sizes: [10, 20]",
+      selection: RunSelection(sizes: [10]), answer: answer)
+    #expect(elsewhere.map(\.basis) == [.none(why: "size 20 is not in this run")])
+    #expect(elsewhere.map(\.size) == [20])
+  }
+
+  @Test func aClaimFromASizeOnIsJudgedAtAllLargerOnes() throws {
+    let claim = "from-size: 20, strategy: naive, metric: load, at-least: 25"
+    let answer: (Case) -> RunFixture.Answer = { .values(["load": Double($0.size)]) }
+    let verdicts = try Self.verdicts(claim, body: "sizes: [10, 20, 30]", answer: answer)
+    #expect(verdicts.map(\.size) == [20, 30])
+    #expect(verdicts.map(\.outcome) == [.refuted, .confirmed])
+    let smaller = try Self.verdicts(
+      claim, body: "sizes: [10, 20, 30]", selection: RunSelection(sizes: [10]), answer: answer)
+    #expect(smaller.map(\.basis) == [.none(why: "no size from 20 on is in this run")])
+    #expect(smaller.map(\.outcome) == [.undecided])
   }
 
   @Test(arguments: [
@@ -126,9 +138,10 @@ import Verdicts
   }
 
   @Test func growthNeedsTwoSizes() throws {
-    let verdicts = try Self.verdicts("strategy: naive, metric: load, growth: [0.9, 1.1]") { _ in
-      .values(["load": 7])
-    }
+    let verdicts = try Self.verdicts(
+      "strategy: naive, metric: load, growth: [0.9, 1.1]", body: "sizes: [10, 20]",
+      selection: RunSelection(sizes: [10])
+    ) { _ in .values(["load": 7]) }
     #expect(
       verdicts.map(\.basis) == [.none(why: "needs at least two sizes in one run")])
   }
@@ -186,8 +199,9 @@ import Verdicts
     ("metric: load, compared-to: naive, at-most: 1", .confirmed, .work(.counted)),
     // Parameters that the claim names decide, whatever the metric's kind.
     ("metric: load, at-least: 1, parameters: [marker-view-size]", .confirmed, .parameters([])),
-    ("metric: load, at-least: 1, by-construction: so", .confirmed, .construction(why: "so")),
-    ("metric: load, at-least: 8, by-construction: so", .refuted, .construction(why: "so")),
+    // What a construction decides confirms and refutes nothing.
+    ("metric: load, at-least: 1, by-construction: so", .undecided, .construction(why: "so")),
+    ("metric: load, at-least: 8, by-construction: so", .undecided, .construction(why: "so")),
   ])
   func theClassIsDerived(
     claim: String, outcome: ClaimVerdict.Outcome, basis: ClaimVerdict.Basis
@@ -232,5 +246,21 @@ import Verdicts
     let summaries = verdict.scenarios.flatMap(\.claimSummaries)
     #expect(summaries.map(\.outcome) == [outcome])
     #expect(summaries.map(\.basis) == [.work(.counted)])
+  }
+
+  @Test func aMissingNumberStandsAgainstAConfirmation() throws {
+    let body = """
+      sizes: [10, 20]
+      claims:
+        - { id: it, says: so, by: a guide, strategy: naive, metric: load, at-most: 5 }
+      """
+    func outcomes(_ load: Double) throws -> [ClaimSummary.Outcome] {
+      try RunFixture.verdict(body) {
+        $0.size == 10
+          ? .values(["load": load]) : .notAvailable("load", reason: "the map never moved")
+      }.scenarios.flatMap(\.claimSummaries).map(\.outcome)
+    }
+    #expect(try outcomes(1) == [.mixed])
+    #expect(try outcomes(9) == [.refuted])
   }
 }

@@ -70,11 +70,14 @@ import Verdicts
   }
 
   @Test func theCommandLinesToleranceCountsBeforeTheScenarios() {
-    let base = Fixture.run([Fixture.result("naive", [Fixture.exact(Fixture.views, 100)])])
-    let head = Fixture.run(
-      [Fixture.result("naive", [Fixture.exact(Fixture.views, 103)])],
-      tolerances: [Tolerance(metric: "views-created", share: 0.05)])
+    let tolerances = [Tolerance(metric: "views-created", share: 0.05)]
+    let cases = [Fixture.result("naive", [Fixture.exact(Fixture.views, 100)])]
+    let more = [Fixture.result("naive", [Fixture.exact(Fixture.views, 103)])]
+    let (base, head) = (Fixture.run(cases, tolerances: tolerances), Fixture.run(more))
     #expect(outcome(base, head, []) == .pass)
+    // A change does not excuse itself.
+    #expect(
+      outcome(Fixture.run(cases), Fixture.run(more, tolerances: tolerances), []) == .regression)
     #expect(
       outcome(base, head, [Tolerance(metric: "views-created", share: 0.01)]) == .regression)
   }

@@ -1,7 +1,6 @@
 import ScenarioModel
 import Testing
-
-@testable import Verdicts
+import Verdicts
 
 /// The strategy to take, on results whose numbers each test gives.
 @Suite struct RecommendationTests {
@@ -139,16 +138,94 @@ import Testing
     let found = try Self.recommendation(
       Self.results([("naive", [(1, nil)]), ("complex", [(1, 0.2)])]))
     #expect(found.strategy == "complex")
-    guard case .notAvailable(let criterion) = found.rejections[0].reason else {
-      Issue.record("expected a missing number")
-      return
-    }
-    #expect(criterion.metric == Self.found)
-    // Where nobody has a number, the criterion decides nothing.
+    #expect(found.state == .take)
+    let why = "found of naive is not available: no hit"
+    #expect(found.rejections[0].reason == .notAvailable(Self.found, reason: why))
+    // Where nobody has a number, nothing is decided.
     let open = try Self.recommendation(
       Self.results([("naive", [(1, nil)]), ("complex", [(1, nil)])]))
-    #expect(open.strategy == "naive")
+    #expect(open.state == .notDecided(reason: why))
+    #expect(open.reaching.isEmpty)
     #expect(open.values.map(\.criterion.metric) == [Self.freeze])
+  }
+
+  @Test func aRequirementWithoutANumberIsNoPass() throws {
+    let requirement = ResultRequirement(metric: Self.found, fraction: nil, summary: "find all")
+    let found = try Self.recommendation(
+      Self.results(
+        [("naive", [(1, nil)]), ("complex", [(1, 1)])],
+        criteria: [Criterion(Self.freeze, .atMost(250), source: "a guide")],
+        requirement: requirement))
+    #expect(found.strategy == "complex")
+    let open = try Self.recommendation(
+      Self.results(
+        [("naive", [(1, nil)])],
+        criteria: [Criterion(Self.freeze, .atMost(250), source: "a guide")],
+        requirement: requirement))
+    #expect(open.isUndecided)
+  }
+
+  /// A frozen map also shows too few pins: the freeze is the fault.
+  @Test func theReasonIsTheFaultAndNotItsShadow() throws {
+    let requirement = ResultRequirement(metric: Self.found, fraction: 0.9, summary: "find most")
+    let found = try Self.recommendation(
+      Self.results([("naive", [(727, 0.5)]), ("good", [(10, 1)])], requirement: requirement))
+    guard case .missed(let fault) = found.rejections[0].reason else {
+      Issue.record("expected a missed criterion, found \(found.rejections[0].reason)")
+      return
+    }
+    #expect(fault.criterion.metric == Self.freeze)
+    #expect(fault.value == 727)
+  }
+
+  // MARK: - The state
+
+  private static let three = results([
+    ("naive", [(900, 1)]), ("simple", [(200, 1)]), ("complex", [(10, 1)]),
+  ])
+
+  private static func state(
+    _ results: ScenarioResults, draws reached: [String: Int]
+  ) throws -> (Recommendation.State, String) {
+    let drawn = DrawnCriteria(draws: 20, reached: reached)
+    let found = try #require(Recommendation(results, size: 10, drawn: drawn))
+    return (found.state, found.strategy)
+  }
+
+  @Test(arguments: [
+    (["simple": 20, "complex": 20], Recommendation.State.take, "simple"),
+    (["simple": 16, "complex": 20], .take, "simple"),
+    // Of equals the one that rests on less.
+    (["simple": 15, "complex": 20], .take, "complex"),
+    (["simple": 15, "complex": 14], .tossUp, "simple"),
+    (["simple": 9, "complex": 15], .tossUp, "complex"),
+    ([:], .tossUp, "simple"),
+    // What misses a criterion with the profile's values is not taken, whatever the draws.
+    (["naive": 20, "simple": 3, "complex": 4], .tossUp, "complex"),
+  ])
+  func drawsDecideBetweenThoseThatReachAll(
+    reached: [String: Int], state: Recommendation.State, strategy: String
+  ) throws {
+    let found = try Self.state(Self.three, draws: reached)
+    #expect(found.0 == state)
+    #expect(found.1 == strategy)
+  }
+
+  @Test func withoutDrawsTheSimplestIsTaken() throws {
+    let found = try Self.recommendation(Self.three)
+    #expect(found.state == .take)
+    #expect(found.drawn == nil)
+  }
+
+  @Test func whereNoneReachesAllTheNearestIsNotTaken() throws {
+    let none = Self.results([("naive", [(2_000, 1)]), ("best", [(1_000, 1)])])
+    let found = try Self.recommendation(none)
+    #expect(found.state == .noneGoodEnough)
+    #expect(found.strategy == "best")
+    #expect(!found.isTaken)
+    // In half of the draws or less, it stays so; in more, it is a toss-up.
+    #expect(try Self.state(none, draws: ["best": 10]).0 == .noneGoodEnough)
+    #expect(try Self.state(none, draws: ["best": 11]).0 == .tossUp)
   }
 
   @Test func withoutCriteriaOrResultsThereIsNone() {

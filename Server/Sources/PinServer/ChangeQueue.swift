@@ -6,15 +6,17 @@ import Synchronization
 /// take the threads of readers.
 final class ChangeQueue: Sendable {
   private let queue = DispatchQueue(label: "changes")
-  private let waiting = WaitingCount()
-  private let limit: Int
+  /// The bodies that are read, which are in memory as far as they came.
+  let bodies: WaitingCount
+  private let waiting: WaitingCount
 
-  init(limit: Int) {
-    self.limit = limit
+  init(limit: Int, maxBodies: Int) {
+    bodies = WaitingCount(limit: maxBodies)
+    waiting = WaitingCount(limit: limit)
   }
 
   func respond(to request: ServiceRequest, with service: PinService) async -> ServiceResponse {
-    guard waiting.enter(limit: limit) else {
+    guard waiting.enter() else {
       return .unavailable("too many changes wait; send it again")
     }
     return await withCheckedContinuation { continuation in
@@ -27,12 +29,17 @@ final class ChangeQueue: Sendable {
   }
 }
 
-/// A number of things that wait.
+/// A number of things that wait, up to a limit.
 final class WaitingCount: Sendable {
+  private let limit: Int
   private let count = Mutex(0)
 
+  init(limit: Int) {
+    self.limit = limit
+  }
+
   /// Returns false at the limit.
-  func enter(limit: Int) -> Bool {
+  func enter() -> Bool {
     count.withLock { count in
       guard count < limit else { return false }
       count += 1

@@ -21,13 +21,24 @@ final class PostgreSQLConnection {
 
   init(_ address: PostgreSQLAddress) throws(PinStoreError) {
     name = address.name
+    guard address.isValid else {
+      throw .database(
+        name: address.name,
+        reason: "the address cannot be read; \(PostgreSQLAddress.form)")
+    }
     guard let opened = PQconnectdb(address.text) else {
       throw .database(name: address.name, reason: "there is no memory for a connection")
     }
     guard PQstatus(opened) == CONNECTION_OK else {
       let reason = String(cString: PQerrorMessage(opened))
       PQfinish(opened)
-      throw .database(name: address.name, reason: reason.trimmed)
+      throw .database(
+        name: address.name,
+        // The library repeats parts of the address.
+        reason: address.isPlain
+          ? reason.trimmed
+          : "the connection failed, and nothing of an address that may show a password is repeated; "
+            + PostgreSQLAddress.form)
     }
     connection = opened
     // Notices, as that a table is already there, are nobody's concern.
@@ -182,25 +193,5 @@ extension [String] {
 extension String {
   fileprivate var trimmed: String {
     split(whereSeparator: \.isNewline).map(String.init).joined(separator: "; ")
-  }
-}
-
-/// The address of a database: `postgres://user@host:port/name`.
-public struct PostgreSQLAddress: Hashable, Sendable {
-  let text: String
-
-  /// - Returns: `nil` for a text that is no such address.
-  public init?(_ text: String) {
-    guard text.hasPrefix("postgres://") || text.hasPrefix("postgresql://") else { return nil }
-    self.text = text
-  }
-
-  /// The address without its password and parameters.
-  var name: String {
-    let scheme = "\(text.prefix { $0 != "/" })//"
-    let rest = text.dropFirst(scheme.count).prefix { $0 != "?" }
-    guard let at = rest.lastIndex(of: "@") else { return "\(scheme)\(rest)" }
-    let user = rest[..<at].prefix { $0 != ":" }
-    return "\(scheme)\(user)\(rest[at...])"
   }
 }

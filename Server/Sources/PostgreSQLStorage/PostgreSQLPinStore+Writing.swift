@@ -7,7 +7,7 @@ extension PostgreSQLPinStore {
     return try transaction("READ COMMITTED") { (connection) throws(PinStoreError) in
       // The row of the state lets the batches of several servers follow one another.
       var state = try Self.state(connection, lock: " FOR UPDATE")
-      state.version += 1
+      try state.addBatch(toStore: address.name)
       var cells = CellChanges()
       let removed = try connection.rows(
         "DELETE FROM mappressure.pins WHERE id = ANY($1::bigint[]) RETURNING code",

@@ -77,7 +77,13 @@ public final class PostgreSQLPinStore: PinStore {
     _ connection: PostgreSQLConnection, lock: String = ""
   ) throws(PinStoreError) -> PinStoreState {
     let rows = try connection.rows("SELECT pins, version FROM mappressure.state" + lock)
-    return PinStoreState(pinCount: Int(rows.integer(0, 0)), version: rows.integer(0, 1))
+    guard rows.count == 1,
+      let state = PinStoreState(storedPins: rows.integer(0, 0), version: rows.integer(0, 1))
+    else {
+      throw .damaged(
+        name: connection.name, found: "the table \"state\" without one row of possible numbers")
+    }
+    return state
   }
 
   public func pin(id: Int64) throws(PinStoreError) -> StoredPin? {
@@ -152,14 +158,15 @@ public final class PostgreSQLPinStore: PinStore {
       ])
     var cells: [PinCell] = []
     for row in 0..<rows.count {
-      let cell = QuadCell(level: level, number: UInt64(rows.integer(row, 0)))
-      guard grown.contains(cell.codes.lowerBound) else { continue }
-      cells.append(
-        PinCell(
-          cell: cell,
-          contents: PinCell.Contents(
-            count: Int(rows.integer(row, 1)), columnSum: rows.integer(row, 2),
-            rowSum: rows.integer(row, 3))))
+      let number = rows.integer(row, 0)
+      let contents = PinCell.Contents(
+        count: Int(rows.integer(row, 1)), columnSum: rows.integer(row, 2),
+        rowSum: rows.integer(row, 3))
+      guard let cell = PinCell(level: level, number: number, contents: contents) else {
+        let fault = StoreFault.impossibleCell(level: level, number: number, contents: contents)
+        throw .damaged(name: connection.name, found: "\(fault)")
+      }
+      if grown.contains(cell.cell.codes.lowerBound) { cells.append(cell) }
     }
     return CellList(cells: cells, rowsRead: rows.count)
   }
@@ -204,6 +211,12 @@ public final class PostgreSQLPinStore: PinStore {
   public func faults(limit: Int) throws(PinStoreError) -> [StoreFault] {
     try transaction("REPEATABLE READ READ ONLY") { (connection) throws(PinStoreError) in
       var check = CellCheck(limit: limit)
+      let others = try connection.rows(
+        "SELECT count(*) FROM mappressure.cells WHERE level NOT BETWEEN 0 AND $1::int",
+        [.integer(Int64(PinCell.maxStoredLevel))])
+      if others.integer(0, 0) > 0 {
+        check.add(.structure("\(others.integer(0, 0)) cells of a level that is not stored"))
+      }
       let pins = try connection.rows("SELECT code FROM mappressure.pins ORDER BY code")
       for level in PinCell.storedLevels {
         let cells = try connection.rows(
@@ -220,7 +233,7 @@ public final class PostgreSQLPinStore: PinStore {
           guard cell < cells.count else { return nil }
           defer { cell += 1 }
           return (
-            UInt64(cells.integer(cell, 0)),
+            cells.integer(cell, 0),
             PinCell.Contents(
               count: Int(cells.integer(cell, 1)), columnSum: cells.integer(cell, 2),
               rowSum: cells.integer(cell, 3))

@@ -1,10 +1,15 @@
 import Foundation
 import Logging
 
-/// Writes a line of JSON for each message to standard error.
+/// Writes a line of JSON for each message to a stream.
 struct JSONLogHandler: LogHandler {
+  let stream: LogStream
   var metadata: Logger.Metadata = [:]
   var logLevel = Logger.Level.info
+
+  init(_ stream: LogStream) {
+    self.stream = stream
+  }
 
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }
@@ -15,19 +20,22 @@ struct JSONLogHandler: LogHandler {
     var values = metadata.merging(event.metadata ?? [:]) { $1 }.mapValues { "\($0)" }
     // Counts requests; without them it says nothing.
     values["hb.request.id"] = nil
-    values["time"] = Date.now.formatted(.iso8601)
-    values["level"] = event.level.rawValue
-    values["message"] = "\(event.message)"
-    guard let line = try? JSONEncoder.sorted.encode(values) else { return }
-    // One call, so that lines of several threads do not mix.
-    FileHandle.standardError.write(line + Data("\n".utf8))
+    guard let line = Self.line("\(event.message)", event.level, values) else { return }
+    stream.write(line) { lost in
+      Self.line("lines of the log are lost", .warning, ["count": "\(lost)"])
+    }
   }
-}
 
-extension JSONEncoder {
-  fileprivate static var sorted: JSONEncoder {
+  private static func line(
+    _ message: String, _ level: Logger.Level, _ metadata: [String: String]
+  ) -> String? {
+    // A reason may repeat what a stranger sent.
+    var values = metadata.mapValues { String($0.unicodeScalars.prefix(1_000)) }
+    values["time"] = Date.now.formatted(.iso8601)
+    values["level"] = level.rawValue
+    values["message"] = message
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return encoder
+    return (try? encoder.encode(values)).map { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -29,6 +29,19 @@ struct Serve: AsyncParsableCommand {
   @Option(help: "The address to listen to. Others than loopback let the whole network in.")
   var host = "127.0.0.1"
 
+  @Option(
+    help: ArgumentHelp(
+      "A further name by which the server may be asked, as that of a proxy.", valueName: "name"))
+  var allowHost: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A site whose pages may change pins, as https://map.example.", valueName: "origin"))
+  var allowOrigin: [String] = []
+
+  @Option(help: "The maximum number of places that are read from the file.")
+  var maxPlaces = PinImport.maxPlaces
+
   @Option(help: "The port to listen to; 0 takes a free one.")
   var port = 8_080
 
@@ -55,32 +68,57 @@ struct Serve: AsyncParsableCommand {
       throw ValidationError(
         "--cluster-interval: expected 1 to 86400 seconds, found \(clusterInterval)")
     }
+    guard maxPlaces > 0 else {
+      throw ValidationError("--max-places: expected 1 or more, found \(maxPlaces)")
+    }
     guard source != nil || store != nil else {
       throw ValidationError("expected a file of pins or a store, found none")
     }
   }
 
   func run() async throws {
+    // A log without a reader, or at its limit of size, ends no server.
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    Self.openStandardStreams()
     let start = ContinuousClock.now
-    let logger = Logger(label: "server") { _ in JSONLogHandler() }
-    let opened = try OpenedStore(source: source, store: store, logger: logger)
-    defer { opened.close(logger: logger) }
+    let (log, output) = (LogStream(STDERR_FILENO), LogStream(STDOUT_FILENO))
+    defer {
+      log.flush()
+      output.flush()
+    }
+    let logger = Logger(label: "server") { _ in JSONLogHandler(log) }
     var settings = PinServer.Settings()
+    let opened: OpenedStore
+    do {
+      settings.maxConnections = try FreeDescriptors.connections(wanted: settings.maxConnections)
+      opened = try OpenedStore(
+        source: source, store: store, maxPlaces: maxPlaces, logger: logger)
+    } catch {
+      log.write("mappressure-server: \(error)")
+      throw ExitCode(1)
+    }
+    defer { opened.close(logger: logger) }
+    if writable, ServiceAccess.isOpen(host: host) {
+      logger.warning(
+        "everybody who reaches this address may change the pins: there is no login",
+        metadata: ["host": "\(host)"])
+    }
+    settings.access = ServiceAccess(host: host, names: allowHost, origins: allowOrigin)
     settings.host = host
     settings.port = port
     settings.clusterInterval = noClusters ? nil : clusterInterval
     settings.logsRequests = logRequests
     let service = PinService(opened.store, allowsChanges: writable)
-    if untilInputEnds { Self.stopWhenInputEnds() }
-    let address = host
+    let (address, stopsWithInput) = (host, untilInputEnds)
     do {
       try await PinServer(service, settings: settings, logger: logger).run { port in
         let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
         logger.info("started", metadata: ["port": "\(port)", "milliseconds": "\(milliseconds)"])
         let host = address.contains(":") ? "[\(address)]" : address
-        FileHandle.standardOutput.write(
-          Data("listening on http://\(host):\(port)\n".utf8))
+        output.write("listening on http://\(host):\(port)")
+        // Now the signal is an order, and not the end at once.
+        if stopsWithInput { Serve.stopWhenInputEnds() }
       }
     } catch {
       logger.error("stopped", metadata: ["reason": "\(error)"])
@@ -91,11 +129,31 @@ struct Serve: AsyncParsableCommand {
 }
 
 extension Serve {
+  /// Opens those of the standard streams that are closed: what is opened next would be taken for
+  /// one of them, and the log written to a client.
+  private static func openStandardStreams() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      _ = Foundation.open("/dev/null", O_RDWR)
+    }
+  }
+
   private static func stopWhenInputEnds() {
     Thread.detachNewThread {
-      while !FileHandle.standardInput.availableData.isEmpty {}
+      Serve.waitForEndOfInput()
       // The orderly way: the requests under way are answered.
       kill(getpid(), SIGTERM)
+    }
+  }
+
+  /// An input that cannot be read has ended.
+  private static func waitForEndOfInput() {
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    while true {
+      let count = read(STDIN_FILENO, &buffer, buffer.count)
+      if count > 0 || count < 0 && errno == EINTR { continue }
+      guard count < 0, errno == EAGAIN else { return }
+      var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+      _ = poll(&request, 1, -1)
     }
   }
 }
@@ -108,16 +166,18 @@ struct Check: ParsableCommand {
   var store: String
 
   func run() throws {
+    let log = LogStream(STDERR_FILENO)
+    defer { log.flush() }
     let opened: any PinStore
     do {
       opened = try OpenedStore.open(store)
       let faults = try opened.faults(limit: 20)
-      let state = try opened.state()
       for fault in faults { print(fault) }
       if !faults.isEmpty { throw ExitCode(2) }
+      let state = try opened.state()
       print("\(state.pinCount) pins, version \(state.version): every count is right")
     } catch let error as PinStoreError {
-      FileHandle.standardError.write(Data("mappressure-server: \(error)\n".utf8))
+      log.write("mappressure-server: \(error)")
       throw ExitCode(1)
     }
   }

@@ -56,7 +56,10 @@ final class ConformanceTests {
       let east = longitude + side
       return "\(longitude),\(max(latitude - side, -90)),\(east > 180 ? east - 360 : east),"
         + "\(min(latitude + side, 90))"
-    } + ["-180,-90,180,90", "13,52,14,53", "179.9,-18.5,-179.9,-17", "-1,84,1,90"]
+    } + [
+      "-180,-90,180,90", "13,52,14,53", "179.9,-18.5,-179.9,-17", "-1,84,1,90", "179,-19,181,-17",
+      "-181,-19,-179,-17", "100,-80,95,80", "13.40000001,-85,13.4,85", "-1,86,1,90",
+    ]
   }
 
   @Test("Every request has the same bytes from both, before and after batches")

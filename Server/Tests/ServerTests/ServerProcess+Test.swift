@@ -67,7 +67,8 @@ extension ServerProcess {
   ) throws -> String {
     let lines =
       ["\(method) \(target) HTTP/1.1", "Host: localhost", "Connection: close"] + headers
-      + (body.isEmpty ? [] : ["Content-Length: \(body.utf8.count)"])
+      + (body.isEmpty
+        ? [] : ["Content-Type: application/json", "Content-Length: \(body.utf8.count)"])
     return try exchange(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
   }
 }

@@ -134,7 +134,8 @@ final class AnnotationUpdateDevice {
       countsBefore = mapView.counts
       let refreshes = FrameForecast.refreshes(for: work, interval: interval)
       latestRefresh = refresh
-      let isMoving = camera(at: refresh + Int(refreshes) - 1) != latestCamera
+      // Work that begins at rest holds the map still, also where a finger comes meanwhile.
+      let isMoving = camera(at: refresh) != latestCamera
       let frame = Frame(
         refresh: refresh, parts: parts, counts: counts, isMoving: isMoving, isUpdate: isUpdate)
       latestFrame = frame

@@ -153,6 +153,12 @@ extension StrategyEntry where Make == AnnotationUpdateStrategyFactory {
         observing: .everything
       ) { DifferenceByID(at: .body, model: $0, context: $1) },
       Self(
+        "quick-start",
+        "Makes a marker for each pin in a body that the map's position and selection evaluate.",
+        because: "The bindings are there for code that moves the map, and for taps.",
+        observing: .model
+      ) { QuickStart(model: $0, context: $1) },
+      Self(
         "guarded-representable",
         "Wraps a UIKit map whose updateUIView compares when the data has changed, only.",
         because: "updateUIView may be called at any time, so it must not do work each time.",
@@ -174,7 +180,13 @@ extension StrategyEntry where Make == AnnotationUpdateStrategyFactory {
         "Makes the clusters of an own index in the body of a view that each move of the camera "
           + "evaluates.",
         because: "SwiftUI's map has no clustering, so the app computes the clusters as state."
-      ) { HierarchicalQuery(inBody: true, model: $0, context: $1) },
+      ) { HierarchicalQuery(content: .oneList, model: $0, context: $1) },
+      Self(
+        "clusters-in-two-lists",
+        "The same with two ForEach loops, one for single pins and one for clusters, as the "
+          + "ClusterMap post has it.",
+        because: "Pins and clusters are different things, with different content."
+      ) { HierarchicalQuery(content: .twoLists, model: $0, context: $1) },
     ]
   }
 

@@ -35,7 +35,7 @@ public struct AnnotationUpdatesFamily: ScenarioFamily {
       criteria: [
         Criterion(
           metrics["pin-coverage"], .nearBest(0.05), source: "this project's judgement"),
-        .longestFreeze(metrics), .hitchTimeRatio(metrics),
+        .longestFreeze(metrics), .addedHitches(metrics["added-hitch-time-ratio"]),
         Criterion(
           metrics["staleness-p95"], .atMost(100_000_000),
           source: "people perceive an answer within 0.1 s as immediate: Nielsen, 1993"),

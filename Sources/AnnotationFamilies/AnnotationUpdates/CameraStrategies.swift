@@ -134,6 +134,16 @@ final class ReclusterOffMain: AnnotationUpdateCallbacks {
 /// In a SwiftUI map the clusters are state of a view: each query that `onMapCameraChange` makes
 /// evaluates its body, and each cluster has a view of its own.
 final class HierarchicalQuery: AnnotationUpdateCallbacks {
+  /// What makes the annotations.
+  enum Content {
+    /// The owner of a UIKit map.
+    case map
+    /// A `ForEach` in the body of a SwiftUI view.
+    case oneList
+    /// Two in one body: one for the single pins, one for the clusters.
+    case twoLists
+  }
+
   private struct Index {
     let clusters: Counted<HierarchicalClusters>
     /// The pins that it was built from, in its order.
@@ -147,13 +157,14 @@ final class HierarchicalQuery: AnnotationUpdateCallbacks {
   private var isOutOfDate = false
   private var isBuilding = false
   private var items: [ClusterItem] = []
+  private let content: Content
   private var annotations: ItemAnnotations
-  private let isInBody: Bool
+  /// The single pins, if they have a list of their own.
+  private var pins = ItemAnnotations(inBody: true)
 
-  /// - Parameter isInBody: whether a SwiftUI body makes the annotations.
-  init(inBody isInBody: Bool = false, model: PinModel, context: UpdateContext) {
-    self.isInBody = isInBody
-    annotations = ItemAnnotations(inBody: isInBody)
+  init(content: Content = .map, model: PinModel, context: UpdateContext) {
+    self.content = content
+    annotations = ItemAnnotations(inBody: content != .map)
     self.model = model
     self.context = context
   }
@@ -195,14 +206,18 @@ final class HierarchicalQuery: AnnotationUpdateCallbacks {
     let named = items.map { item in
       item.id.pinIndex.map { index.pins[$0].item } ?? item
     }
-    if isInBody { context.bodyWillEvaluate() }
-    annotations.show(named, on: mapView, context: context)
+    if content != .map { context.bodyWillEvaluate() }
+    if content == .twoLists {
+      pins.show(named.filter { $0.count == 1 }, on: mapView, context: context)
+    }
+    annotations.show(
+      content == .twoLists ? named.filter { $0.count > 1 } : named, on: mapView, context: context)
     context.shows(revision: index.revision, cameraRevision: context.cameraRevision)
   }
 
   func mapView(_ mapView: MapView, viewFor annotation: Annotation) -> AnnotationView {
-    isInBody
-      ? .ofIdentity(annotation, on: mapView) : mapView.reusedStandardView(for: annotation)
+    content == .map
+      ? mapView.reusedStandardView(for: annotation) : .ofIdentity(annotation, on: mapView)
   }
 
   func forEachPin(of annotation: Annotation, _ body: (Int) -> Void) {

@@ -97,6 +97,49 @@ final class DifferenceByID: AnnotationUpdateCallbacks {
   }
 }
 
+/// The quick start of a SwiftUI map: one view binds the map's position and its selection, and makes
+/// a marker for each pin in its body.
+///
+/// Each write of a binding evaluates the body. The dot of the user's location is content of the
+/// map, and evaluates nothing.
+final class QuickStart: AnnotationUpdateCallbacks {
+  private let model: PinModel
+  private let context: UpdateContext
+  private var annotations = ItemAnnotations(inBody: true)
+  private var selectedID: AnnotationID?
+
+  init(model: PinModel, context: UpdateContext) {
+    self.model = model
+    self.context = context
+  }
+
+  func bodyDidEvaluate(_ mapView: MapView) {
+    annotations.show(model.pins.map(\.item), on: mapView, context: context)
+    context.shows(revision: model.revision)
+  }
+
+  /// The map writes its position when a movement has ended; the first one it has from the app.
+  func regionDidChange(_ mapView: MapView) {
+    if context.cameraRevision > 0 { evaluateBody(for: mapView) }
+  }
+
+  /// The map writes its selection after a tap.
+  func displayWillRefresh(_ mapView: MapView, after duration: Int64) {
+    guard mapView.selectedAnnotation?.id != selectedID else { return }
+    selectedID = mapView.selectedAnnotation?.id
+    evaluateBody(for: mapView)
+  }
+
+  private func evaluateBody(for mapView: MapView) {
+    context.bodyWillEvaluate()
+    bodyDidEvaluate(mapView)
+  }
+
+  func mapView(_ mapView: MapView, viewFor annotation: Annotation) -> AnnotationView {
+    .ofIdentity(annotation, on: mapView)
+  }
+}
+
 /// Replaces all annotations at every change of the data: `removeAnnotations(mapView.annotations)`
 /// and `addAnnotations(new)`.
 final class RemoveAllAddAll: AnnotationUpdateCallbacks {

@@ -30,10 +30,8 @@ public struct AnnotationsFamily: ScenarioFamily {
       requirement: ResultRequirement(
         metric: metrics["pin-coverage"], fraction: nil, summary: "lose no pins"),
       criteria: [
-        .longestFreeze(metrics), .hitchTimeRatio(metrics),
-        Criterion(
-          metrics["marker-overlap"], .atMost(0.5),
-          source: "this project's judgement: most markers can be seen and tapped"),
+        .longestFreeze(metrics), .addedHitches(metrics["added-hitch-time-ratio"]),
+        .legible(metrics["marker-overlap"]),
       ])
   }
 

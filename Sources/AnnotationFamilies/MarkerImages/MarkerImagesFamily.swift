@@ -1,6 +1,7 @@
 import MapSimulation
 import PlatformProfiles
 import ScenarioModel
+import Workloads
 import YAMLReading
 
 /// The family of pins with icons from files: a strategy decides when a file is decoded, and how many
@@ -33,7 +34,7 @@ public struct MarkerImagesFamily: ScenarioFamily {
         metric: metrics["icons-shown"], fraction: 0.95,
         summary: "show icons for at least 95 % of the time of the best one"),
       criteria: [
-        .hitchTimeRatio(metrics), .longestFreeze(metrics),
+        .addedHitches(metrics["added-hitch-time-ratio"]), .longestFreeze(metrics),
         Criterion(
           metrics["decoded-memory-peak"], .atMost(20_000_000),
           source: "this project's judgement: a fifth of what an empty map takes"),

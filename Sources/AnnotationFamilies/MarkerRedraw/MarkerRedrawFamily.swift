@@ -1,6 +1,7 @@
 import MapSimulation
 import PlatformProfiles
 import ScenarioModel
+import Workloads
 import YAMLReading
 
 /// The family of markers with contents of their own: a strategy decides when they are drawn again.
@@ -35,7 +36,7 @@ public struct MarkerRedrawFamily: ScenarioFamily {
         Criterion(
           metrics["rest-main-thread"], .atMost(0.02),
           source: "this project's judgement: a map at rest costs no battery"),
-        .hitchTimeRatio(metrics),
+        .addedHitches(metrics["added-hitch-time-ratio"]),
         Criterion(metrics["content-current"], .nearBest(0.02), source: "this project's judgement"),
       ])
   }

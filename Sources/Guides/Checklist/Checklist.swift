@@ -125,13 +125,15 @@ extension Checklist.Check {
     minSize = try mapping["min-size"]?.integer(in: 1 ... .max) ?? 1
     var bounds: [ChecklistBound] = []
     for bound in try mapping.value("bounds").oneOrMore() {
-      bounds.append(try ChecklistBound(bound, metrics: family.description.allMetrics))
+      bounds.append(try ChecklistBound(bound, of: family.description))
     }
     self.bounds = bounds
   }
 }
 
-/// A bound on a metric of one strategy: `runaway-loops == 0`, `views-created <= 2 x max-live-views`.
+/// A bound on a metric of one strategy: `line-coverage >= 0.99`,
+/// `views-created <= 2 x max-live-views`, or `criterion marker-overlap` for the bound by which the
+/// family recommends strategies.
 package struct ChecklistBound: Hashable, Sendable {
   /// What the metric is compared with.
   package enum Side: Hashable, Sendable {
@@ -139,6 +141,8 @@ package struct ChecklistBound: Hashable, Sendable {
     case value(Double)
     /// A multiple of another metric of the same case.
     case multiple(Double, of: String)
+    /// The goal by which the family recommends strategies.
+    case criterion(Criterion)
   }
 
   /// The expression in the checklist's file.
@@ -150,8 +154,20 @@ package struct ChecklistBound: Hashable, Sendable {
   /// What the metric is compared with.
   package let side: Side
 
-  init(_ yaml: YAMLValue, metrics: [Metric]) throws(InputError) {
+  init(_ yaml: YAMLValue, of family: FamilyDescription) throws(InputError) {
+    let metrics = family.allMetrics
     expression = try yaml.text()
+    if expression.hasPrefix("criterion ") {
+      let name = String(expression.dropFirst("criterion ".count))
+      guard let criterion = family.criteria.first(where: { $0.metric.name == name }) else {
+        throw yaml.unknownName(
+          name, what: "criterion of \(family.name)", known: family.criteria.map(\.metric.name))
+      }
+      metric = name
+      comparison = criterion.metric.polarity == .lowerIsBetter ? .atMost : .atLeast
+      side = .criterion(criterion)
+      return
+    }
     let name = String(expression.prefix { $0 != " " && !"<>=".contains($0) })
     let rest = expression.dropFirst(name.count).drop { $0 == " " }
     guard

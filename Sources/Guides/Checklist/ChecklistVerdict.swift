@@ -83,15 +83,17 @@ package struct ChecklistVerdict: Hashable, Sendable {
   /// Judges a run.
   ///
   /// - Parameters:
+  ///   - verdict: the verdict on the run, which has its answers.
   ///   - coordinates: the looks at the pins of the run's scenarios.
   ///   - unread: the reason why the pins of a scenario were not looked at; `nil` if all were.
   package init(
-    _ checklist: Checklist, of results: RunResults, strategies: JudgedStrategies = .recommended,
-    coordinates: [Coordinates] = [], unread: String? = nil
+    _ checklist: Checklist, of results: RunResults, verdict: RunVerdict,
+    strategies: JudgedStrategies = .recommended, coordinates: [Coordinates] = [],
+    unread: String? = nil
   ) {
     self.checklist = checklist
     points = checklist.points.map { point in
-      let findings = point.checks.flatMap { Self.findings($0, in: results, strategies) }
+      let findings = point.checks.flatMap { Self.findings($0, in: results, verdict, strategies) }
       let looks = point.checksCoordinates ? coordinates : []
       return Point(
         point: point,
@@ -102,30 +104,56 @@ package struct ChecklistVerdict: Hashable, Sendable {
   }
 
   private static func findings(
-    _ check: Checklist.Check, in results: RunResults, _ strategies: JudgedStrategies
+    _ check: Checklist.Check, in results: RunResults, _ verdict: RunVerdict,
+    _ strategies: JudgedStrategies
   ) -> [Finding] {
     results.scenarios.filter { scenario in
       scenario.scenario.family?.name == check.family
         && check.scenarios?.contains(scenario.scenario.name) ?? true
     }.flatMap { scenario in
       scenario.configurations.filter { $0.size >= check.minSize }.flatMap { configuration in
+        let answer = verdict[scenario.scenario.name]?.recommendations
+          .first { $0.size == configuration.size }
         let names: [String]
-        switch strategies {
-        case .named(let chosen): names = chosen
-        case .recommended:
-          guard let taken = Recommendation(scenario, size: configuration.size) else {
-            return undecided(check, at: configuration, of: scenario)
-          }
-          names = [taken.strategy]
+        switch (strategies, answer?.state) {
+        case (.named(let chosen), _): names = chosen
+        // A scenario that only compares recommends nothing.
+        case (.recommended, .comparesOnly): names = []
+        case (.recommended, .notDecided(let reason)):
+          return undecided(check, at: configuration, of: scenario, because: reason)
+        case (.recommended, nil): return undecided(check, at: configuration, of: scenario)
+        case (.recommended, .take), (.recommended, .tossUp), (.recommended, .noneGoodEnough):
+          names = [answer?.strategy].compactMap(\.self)
         }
+        let best = Best(
+          in: scenario, configuration, answer: strategies == .recommended ? answer : nil)
         return names.compactMap { scenario.result(of: $0, in: configuration) }.flatMap { result in
           check.bounds.map { bound in
             hasSeenLittle(result, of: scenario)
               ? Finding(bound, undecidedIn: result, because: Self.littleSeen)
-              : Finding(bound, of: result)
+              : Finding(bound, of: result, best: best)
           }
         }
       }
+    }
+  }
+
+  /// What a criterion that asks for nearly the best value is compared with.
+  fileprivate struct Best {
+    let candidates: [CaseResult]
+    /// The answer whose strategy is judged; `nil` for an app's own choice.
+    let answer: Recommendation?
+
+    init(in scenario: ScenarioResults, _ configuration: Configuration, answer: Recommendation?) {
+      candidates = Candidates(scenario, in: configuration).ranked
+      self.answer = answer
+    }
+
+    func reaches(_ criterion: Criterion, with value: Double) -> Bool {
+      if case .nearBest = criterion.goal, let answer { return !answer.missed.contains(criterion) }
+      let values = candidates.compactMap { $0[metric: criterion.metric.name]?.number }
+      let best = criterion.metric.polarity == .lowerIsBetter ? values.min() : values.max()
+      return criterion.isReached(by: value, best: best ?? value)
     }
   }
 
@@ -137,7 +165,8 @@ package struct ChecklistVerdict: Hashable, Sendable {
 
   /// The findings where the run recommends no strategy.
   private static func undecided(
-    _ check: Checklist.Check, at configuration: Configuration, of scenario: ScenarioResults
+    _ check: Checklist.Check, at configuration: Configuration, of scenario: ScenarioResults,
+    because reason: String? = nil
   ) -> [Finding] {
     let cases = scenario.cases(in: configuration)
     let isSeen = !cases.contains { hasSeenLittle($0, of: scenario) }
@@ -145,7 +174,7 @@ package struct ChecklistVerdict: Hashable, Sendable {
     return check.bounds.map {
       Finding(
         $0, undecidedIn: shown,
-        because: isSeen ? "no strategy has a valid result" : Self.littleSeen)
+        because: reason ?? (isSeen ? "no strategy has a valid result" : Self.littleSeen))
     }
   }
 
@@ -175,12 +204,16 @@ extension CaseResult {
 }
 
 extension ChecklistVerdict.Finding {
-  fileprivate init(_ bound: ChecklistBound, of result: CaseResult) {
+  fileprivate init(
+    _ bound: ChecklistBound, of result: CaseResult, best: ChecklistVerdict.Best
+  ) {
     let value = Evidence(bound.metric, of: result)
     let limit: Evidence =
       switch bound.side {
       case .value(let number): .number(number)
       case .multiple(let factor, let name): Evidence(name, of: result).multiplied(by: factor)
+      // Compared with what the criterion says, and not with a number of the list.
+      case .criterion: value
       }
     scenarioCase = result.scenarioCase
     isBroken = result.isBroken
@@ -190,7 +223,11 @@ extension ChecklistVerdict.Finding {
     self.limit = limit.number
     switch (value, limit) {
     case (.number(let number), .number(let other)):
-      holds = bound.comparison.holds(number, other)
+      if case .criterion(let criterion) = bound.side {
+        holds = best.reaches(criterion, with: number)
+      } else {
+        holds = bound.comparison.holds(number, other)
+      }
       reason = ""
     case (.missing(let why), _), (_, .missing(let why)):
       holds = nil

@@ -34,8 +34,9 @@ package struct AppFacts: Hashable, Sendable {
   package var tileOverlays = false
   package var delegateControl = false
   package var viewAnimations = false
-  package var clustering = false
-  package var selection = true
+  /// Whether close annotations become clusters; `nil` if either will do.
+  package var clustering: Bool?
+  package var selection = false
   package var camera = true
   package var userLocation = false
   /// The facts that nobody gave, whose defaults were taken.
@@ -89,6 +90,7 @@ extension AppFacts {
       case .data: "the path of a file"
       case .changes: AppFacts.Changes.allCases.map(\.rawValue).joined(separator: ", ")
       case .overlays: AppFacts.Overlays.allCases.map(\.rawValue).joined(separator: ", ")
+      case .clustering: "yes, no or either"
       default: "yes or no"
       }
     }
@@ -106,7 +108,7 @@ extension AppFacts {
     case .tileOverlays: flag(tileOverlays)
     case .delegateControl: flag(delegateControl)
     case .viewAnimations: flag(viewAnimations)
-    case .clustering: flag(clustering)
+    case .clustering: clustering.map(flag) ?? "either"
     case .selection: flag(selection)
     case .camera: flag(camera)
     case .userLocation: flag(userLocation)
@@ -127,6 +129,7 @@ extension AppFacts {
       default: nil
       }
     }
+    func choice() -> Bool?? { flag().map { Optional($0) } }
     func store<Value>(_ value: Value?, at path: WritableKeyPath<AppFacts, Value>) -> Bool {
       guard let value else { return false }
       self[keyPath: path] = value
@@ -142,7 +145,7 @@ extension AppFacts {
       case .tileOverlays: store(flag(), at: \.tileOverlays)
       case .delegateControl: store(flag(), at: \.delegateControl)
       case .viewAnimations: store(flag(), at: \.viewAnimations)
-      case .clustering: store(flag(), at: \.clustering)
+      case .clustering: store(text == "either" ? .some(nil) : choice(), at: \.clustering)
       case .selection: store(flag(), at: \.selection)
       case .camera: store(flag(), at: \.camera)
       case .userLocation: store(flag(), at: \.userLocation)

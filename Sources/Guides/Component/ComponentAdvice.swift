@@ -85,8 +85,8 @@ package struct ComponentAdvice: Hashable, Sendable {
         !isNative, .map
       ),
       (
-        "clustering-in-map", facts.clustering ? "clusters wanted" : "no clusters wanted",
-        facts.clustering, nil
+        "clustering-in-map", "clusters: \(facts.text(of: .clustering))",
+        facts.clustering == true, nil
       ),
       (
         "camera-position", facts.camera ? "code moves the camera" : "code moves no camera",
@@ -113,18 +113,4 @@ package struct ComponentAdvice: Hashable, Sendable {
 
   /// The rules that decided for the component.
   package var reasons: [Step] { steps.filter { $0.applies && $0.component == component } }
-}
-
-extension MapComponent {
-  /// The strategies of the family `annotation-updates` that an app with the component can choose
-  /// between, the simplest first.
-  package func strategies(for facts: AppFacts) -> [String] {
-    let live = facts.changes == .moving ? ["deltas", "live-clusters"] : []
-    return switch self {
-    case .map: ["rebuilt-in-body", "map-in-own-view", "clusters-in-body"]
-    case .mkMapView:
-      ["guarded-representable", "wrapped-native-clusters", "add-at-once", "hierarchical-query"]
-        + live
-    }
-  }
 }

@@ -59,6 +59,7 @@ public struct EvaluationPool: Sendable {
   public func open<Result: Sendable>(
     _ body: nonisolated(nonsending) (EvaluationQueue) async throws -> Result
   ) async throws -> Result {
+    Workspace.removeAbandoned()
     let shared = try Workspace()
     defer { shared.remove() }
     let queue = EvaluationQueue()

@@ -38,7 +38,10 @@ struct Callgrind {
   /// Returns limits that let a program get as far as it does without callgrind under the given
   /// ones.
   static func scaled(_ limits: WorkerLimits) -> WorkerLimits {
-    WorkerLimits(seconds: limits.seconds * slowdown, memory: limits.memory + ownMemory)
+    var scaled = limits
+    scaled.seconds *= slowdown
+    scaled.memory += ownMemory
+    return scaled
   }
 
   /// Returns the instructions in an output file; `nil` if it has none.

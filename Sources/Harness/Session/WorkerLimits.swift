@@ -1,6 +1,7 @@
 import Foundation
 import ScenarioModel
 import Subprocess
+import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -21,6 +22,8 @@ public struct WorkerLimits: Hashable, Sendable {
   public var seconds: Double
   /// The resident memory, in bytes.
   public var memory: Int
+  /// The clock of the seconds.
+  package var clock = WorkerClock.system
 
   /// Two minutes and 2 GiB.
   public static let standard = WorkerLimits(seconds: 120, memory: 2 << 30)
@@ -32,10 +35,49 @@ public struct WorkerLimits: Hashable, Sendable {
   }
 }
 
+/// The clock of a time limit.
+package final class WorkerClock: Sendable {
+  /// The clock of all limits outside of tests: like a worker, it does not run while the machine
+  /// sleeps.
+  package static let system = WorkerClock(fixed: nil)
+
+  private let fixed: SuspendingClock.Instant?
+  private let offset = Mutex(Duration.zero)
+
+  private init(fixed: SuspendingClock.Instant?) {
+    self.fixed = fixed
+  }
+
+  /// Creates a clock that runs only when it is advanced, for tests that do not wait.
+  package convenience init() {
+    self.init(fixed: .now)
+  }
+
+  var now: SuspendingClock.Instant { (fixed ?? .now) + offset.withLock(\.self) }
+
+  package func advance(by duration: Duration) {
+    offset.withLock { $0 += duration }
+  }
+}
+
+extension WorkerClock: Hashable {
+  package static func == (first: WorkerClock, second: WorkerClock) -> Bool { first === second }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
 /// A watch on a worker process, which kills it when it exceeds its limits of time or memory.
 struct WorkerWatch {
-  let execution: WorkerSession.Run
-  let limits: WorkerLimits
+  private let execution: WorkerSession.Run
+  private let limits: WorkerLimits
+  private let end: SuspendingClock.Instant
+
+  /// The time runs from here on, not from when the system runs the watch.
+  init(_ execution: WorkerSession.Run, limits: WorkerLimits) {
+    self.execution = execution
+    self.limits = limits
+    end = limits.clock.now + .seconds(limits.seconds)
+  }
 
   /// The interval between checks: short enough to stop a process near its limit of memory, and long
   /// enough to cost nothing.
@@ -53,15 +95,12 @@ struct WorkerWatch {
 
   private func waitForBrokenLimit() async -> WorkerLimits.Kind? {
     let process = execution.processIdentifier.value
-    // A clock that, like the worker, does not run while the machine sleeps.
-    let clock = SuspendingClock()
-    let end = clock.now + .seconds(limits.seconds)
     while !Task.isCancelled {
-      if clock.now >= end { return .time }
+      if limits.clock.now >= end { return .time }
       // A process that has ended holds no memory.
       guard let memory = Self.residentBytes(of: process), memory > 0 else { return nil }
       if memory > limits.memory { return .memory }
-      try? await Task.sleep(for: Self.interval, clock: clock)
+      try? await Task.sleep(for: Self.interval, clock: .suspending)
     }
     return nil
   }

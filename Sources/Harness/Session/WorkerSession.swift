@@ -266,10 +266,9 @@ extension WorkerSession {
     body: nonisolated(nonsending) (inout WorkerSession) async throws -> Value
   ) async throws -> (Result<Value, Failure>, WorkerLimits.Kind?, String) {
     try await withThrowingTaskGroup(of: Part.self) { group in
+      let watch = WorkerWatch(execution, limits: limits)
       group.addTask { .standardError(await tail(of: execution)) }
-      group.addTask {
-        .brokenLimit(await WorkerWatch(execution: execution, limits: limits).run())
-      }
+      group.addTask { .brokenLimit(await watch.run()) }
       let result = try await converse(execution, body: body)
       var brokenLimit: WorkerLimits.Kind?
       var standardError = ""

@@ -18,7 +18,7 @@ public enum WorkerProtocol {
 }
 
 /// A request of the coordinator.
-enum WorkerRequest: Codable {
+package enum WorkerRequest: Codable {
   case describe(scenario: ScenarioText)
   case prepare(case: CasePreparation)
   /// Replay all frames with all meters, and report.
@@ -170,7 +170,7 @@ public struct TimedSteps: Hashable, Sendable, Codable {
 // MARK: - Lines
 
 extension WorkerRequest {
-  init(line: String) throws {
+  package init(line: String) throws {
     guard let request = try? JSONDecoder.results.decode(WorkerRequest.self, from: Data(line.utf8)),
       request.isWithinBounds
     else { throw ProtocolError(line: line, expected: "a request of a coordinator") }

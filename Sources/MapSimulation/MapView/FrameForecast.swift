@@ -4,7 +4,8 @@ import PlatformProfiles
 package struct MapFrame: Hashable, Sendable {
   /// The main thread's work in nanoseconds, not negative.
   package var work: Int64
-  /// Indicates whether the map moves: it should show another region than the frame before.
+  /// Indicates whether the map moves when the work begins: it should show another region than the
+  /// frame before.
   package var isMoving: Bool
 
   /// Creates a frame.
@@ -27,8 +28,13 @@ package struct FrameForecast: Hashable, Sendable {
   /// that it missed (WWDC20 session 10077). The map's own hitches, which it has without any
   /// annotation, are a parameter of the profile and are added.
   package let hitchTimeRatio: Double?
-  /// The longest work for one frame while the map did not move, in nanoseconds; 0 without such a
-  /// frame. A late frame of a map at rest is no hitch: nothing moves that could stutter.
+  /// The part of it beyond the map's own hitches: what a strategy adds; `nil` if the map never moved.
+  package let addedHitchTimeRatio: Double?
+  /// The longest work in nanoseconds for a frame that began while the map was at rest, or that kept
+  /// the main thread longer than the profile's hang threshold; 0 without such a frame.
+  ///
+  /// A late frame of a map at rest is no hitch: nothing moves that could stutter. A frame of a
+  /// movement that hangs is both: it stutters, and nothing answers meanwhile.
   package let longestFreeze: Int64
   /// Frames of a movement that are late.
   package let lateFrameCount: Int
@@ -49,19 +55,18 @@ package struct FrameForecast: Hashable, Sendable {
     var lateFrames = 0
     for frame in frames {
       if frame.work > hangThreshold { hangs += 1 }
+      if !frame.isMoving || frame.work > hangThreshold { freeze = max(freeze, frame.work) }
       if frame.isMoving {
         let refreshes = Self.refreshes(for: frame.work, interval: interval)
         late += (refreshes - 1) * interval
         if refreshes > 1 { lateFrames += 1 }
         duration += refreshes * interval
-      } else {
-        freeze = max(freeze, frame.work)
       }
     }
     frameTimes = frames.map(\.work)
-    hitchTimeRatio =
-      duration > 0
-      ? profile[.mapHitchFloor] * 1_000 + Double(late) * 1_000 / Double(duration) : nil
+    let added = duration > 0 ? Double(late) * 1_000 / Double(duration) : nil
+    addedHitchTimeRatio = added
+    hitchTimeRatio = added.map { profile[.mapHitchFloor] * 1_000 + $0 }
     longestFreeze = freeze
     hangCount = hangs
     lateFrameCount = lateFrames

@@ -11,6 +11,7 @@
 /// it goes out of scope.
 struct ByteReader: ~Copyable {
   private let descriptor: Int32
+  private let maxUnpackedSize: Int
   /// `nil` for a file that is not compressed.
   private var inflater: GzipInflater?
   private var buffer: [UInt8]
@@ -30,7 +31,12 @@ struct ByteReader: ~Copyable {
   var isCompressed: Bool { inflater != nil }
 
   /// Opens a file and steps over a UTF-8 byte order mark.
-  init(path: String) throws(DataFileError.Problem) {
+  ///
+  /// - Parameter maxUnpackedSize: more bytes of a compressed file are refused.
+  init(
+    path: String, maxUnpackedSize: Int = ReadingLimits().textSize
+  ) throws(DataFileError.Problem) {
+    self.maxUnpackedSize = maxUnpackedSize
     // O_NONBLOCK: refuses a pipe without a writer instead of waiting for it.
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     buffer = [UInt8](repeating: 0, count: 128 * 1024)
@@ -100,12 +106,20 @@ struct ByteReader: ~Copyable {
     guard let inflater else {
       end = try Self.read(descriptor, into: &buffer)
       fileOffset += end
+      guard fileOffset <= fileSize else { throw .grown(from: fileSize) }
       return
     }
-    end = try inflater.fill(&buffer) { [descriptor] input throws(DataFileError.Problem) in
-      try Self.read(descriptor, into: &input)
+    end = try inflater.fill(&buffer) { [descriptor, fileSize] input throws(DataFileError.Problem) in
+      let count = try Self.read(descriptor, into: &input)
+      guard inflater.inputCount + count <= fileSize else { throw .grown(from: fileSize) }
+      return count
     }
     fileOffset = inflater.inputCount
+    guard bytesBeforeBuffer + end <= maxUnpackedSize else {
+      throw .mismatch(
+        expected: "at most \(maxUnpackedSize) bytes in the compressed file", found: "more",
+        remedy: "Unpack it, or split it.")
+    }
   }
 
   /// Reads as many bytes as there are and as the buffer holds; 0 at the end of the file.
@@ -160,6 +174,12 @@ enum ASCII {
 
   static func isDigit(_ byte: UInt8) -> Bool {
     byte >= zero && byte <= nine
+  }
+
+  /// True for a letter, a digit and an underscore.
+  static func isWord(_ byte: UInt8) -> Bool {
+    isDigit(byte) || byte == UInt8(ascii: "_")
+      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
   static func isExponentMark(_ byte: UInt8) -> Bool {

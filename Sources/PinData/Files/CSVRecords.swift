@@ -1,5 +1,8 @@
 /// The records of a CSV file (RFC 4180), one after the other: quoted fields may hold separators,
-/// doubled quotes and line ends; lines end in LF, CR LF or CR. Empty lines are skipped.
+/// doubled quotes and up to 100 lines; lines end in LF, CR LF or CR. Empty lines are skipped.
+///
+/// Between tabs a quote is a letter: programs that write them for databases do not quote, and texts
+/// begin with quotes. A pair around a whole field, as of spreadsheets, is left away.
 struct CSVRecords: ~Copyable {
   private var reader: ByteReader
   /// The byte between fields: comma, semicolon or tab, the most frequent one of the first line.
@@ -7,9 +10,14 @@ struct CSVRecords: ~Copyable {
   private var bytes: [UInt8] = []
   private var fieldEnds: [Int] = []
   private var nextLine = 1
+  /// The maximum number of lines in a quoted field: a quote that was left open takes all rows up to
+  /// the next one.
+  private static let maxQuotedLines = 100
 
   /// The line on which the current record starts, from 1.
   private(set) var line = 1
+  /// The fields of the current record that hold line ends.
+  private(set) var brokenFields: [Int] = []
   /// The number of fields of the current record.
   var fieldCount: Int { fieldEnds.count }
 
@@ -46,12 +54,21 @@ struct CSVRecords: ~Copyable {
 
   /// A field of the current record, without its quotes.
   func field(_ index: Int) -> ArraySlice<UInt8> {
-    bytes[(index == 0 ? 0 : fieldEnds[index - 1])..<fieldEnds[index]]
+    let field = bytes[(index == 0 ? 0 : fieldEnds[index - 1])..<fieldEnds[index]]
+    guard separator == ASCII.tab, field.count > 1, field.first == ASCII.quote,
+      field.last == ASCII.quote
+    else { return field }
+    return field.dropFirst().dropLast()
   }
 
   /// A field without the white space around it.
   func trimmedField(_ index: Int) -> ArraySlice<UInt8> {
-    var field = field(index)
+    Self.trimmed(field(index))
+  }
+
+  /// Bytes without the white space around them.
+  static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var field = bytes
     while let byte = field.first, byte == ASCII.space || byte == ASCII.tab { field.removeFirst() }
     while let byte = field.last, byte == ASCII.space || byte == ASCII.tab { field.removeLast() }
     return field
@@ -69,6 +86,8 @@ struct CSVRecords: ~Copyable {
   /// The maximum length of a record, in bytes. Without a limit, a small compressed file could
   /// exhaust the memory.
   private static let maxLength = 16 << 20
+  /// The maximum number of its fields, four times that of a spreadsheet.
+  private static let maxFieldCount = 1 << 16
 
   private mutating func append(_ byte: UInt8) throws(DataFileError.Problem) {
     guard bytes.count < Self.maxLength else {
@@ -78,8 +97,9 @@ struct CSVRecords: ~Copyable {
   }
 
   private mutating func endField() throws(DataFileError.Problem) {
-    guard fieldEnds.count < Self.maxLength else {
-      throw .mismatch(expected: "a record of at most 16 million fields", found: "more")
+    guard fieldEnds.count < Self.maxFieldCount else {
+      throw .mismatch(
+        expected: "a record of at most \(Self.maxFieldCount) fields", found: "more")
     }
     fieldEnds.append(bytes.count)
   }
@@ -88,8 +108,9 @@ struct CSVRecords: ~Copyable {
     line = nextLine
     bytes.removeAll(keepingCapacity: true)
     fieldEnds.removeAll(keepingCapacity: true)
+    brokenFields.removeAll(keepingCapacity: true)
     repeat {
-      if try reader.peek() == ASCII.quote { try scanQuotedText() }
+      if separator != ASCII.tab, try reader.peek() == ASCII.quote { try scanQuotedText() }
     } while try scanPlainText()
   }
 
@@ -114,6 +135,7 @@ struct CSVRecords: ~Copyable {
 
   /// Reads from an opening quote to the closing one, after which the field must end.
   private mutating func scanQuotedText() throws(DataFileError.Problem) {
+    let firstLine = nextLine
     _ = try reader.next()
     while let byte = try reader.next() {
       if byte == ASCII.quote {
@@ -125,6 +147,12 @@ struct CSVRecords: ~Copyable {
       } else if byte == ASCII.lineFeed || byte == ASCII.carriageReturn {
         try append(byte)
         try endLine(byte)
+        if brokenFields.last != fieldEnds.count { brokenFields.append(fieldEnds.count) }
+        guard nextLine - firstLine < Self.maxQuotedLines else {
+          throw .mismatch(
+            expected: "at most \(Self.maxQuotedLines) lines in a field in quotes",
+            found: "more, from line \(firstLine) on", remedy: CSVPlaces.quoteRemedy)
+        }
         continue
       }
       try append(byte)

@@ -8,9 +8,9 @@ package struct CoordinateNames: Hashable, Sendable {
     self.longitude = longitude
   }
 
-  /// Names of a latitude, in lower case; the first that a file has is taken.
+  /// Names of a latitude, in lower case.
   static let latitudes = ["latitude", "lat", "y"]
-  /// Names of a longitude, in lower case; the first that a file has is taken.
+  /// Names of a longitude, in lower case.
   static let longitudes = ["longitude", "lon", "lng", "long", "x"]
 
   /// True where the latitude is read from what is named like a longitude, and the other way round.
@@ -24,6 +24,79 @@ package struct CoordinateNames: Hashable, Sendable {
     "Exchange the two columns: 'try' has the options --latitude and --longitude; in a scenario, "
       + "\"latitude: \(longitude.yamlText), longitude: \(latitude.yamlText)\" in 'data'."
   }
+
+  /// How to name the two, in a message.
+  static let choosing =
+    "'try' has the options --latitude and --longitude; in a scenario, "
+    + "data: { file: …, latitude: …, longitude: … }."
+}
+
+/// The usual names that a row or an object has, as a set of slots: 0 to 2 are those of latitudes, 3
+/// to 7 those of longitudes.
+struct UsualNames: OptionSet, Hashable {
+  let rawValue: UInt8
+
+  static let names = CoordinateNames.latitudes + CoordinateNames.longitudes
+  /// The slot of the first longitude.
+  static let firstLongitude = CoordinateNames.latitudes.count
+  /// Latitude with longitude, lat with lon, lng or long, y with x: the slots of each family.
+  private static let families: [(latitude: Int, longitudes: [Int])] = [
+    (0, [3]), (1, [4, 5, 6]), (2, [7]),
+  ]
+  /// The names that may mean anything: a place on a screen or on a plan as well.
+  private static let vague: UsualNames = [.slot(2), .slot(7)]
+
+  static func slot(_ slot: Int) -> UsualNames { UsualNames(rawValue: 1 << UInt8(slot)) }
+
+  /// The slot of a name; `nil` for any other name.
+  static func slot(of name: String) -> Int? {
+    // Most names of a file are longer.
+    name.utf8.count <= 9 ? names.firstIndex(of: name.lowercased()) : nil
+  }
+
+  /// A latitude and a longitude, by their slots.
+  struct Pair: Hashable {
+    let latitude: Int
+    let longitude: Int
+  }
+
+  /// What the names are together.
+  enum Choice: Equatable {
+    case none
+    /// The one pair, and the slots of another one that is weaker.
+    case one(Pair, besides: [Int])
+    /// Pairs of equal rank, or a pair beside half of a stronger one.
+    case several([Pair])
+  }
+
+  /// The pair that is meant, if only one can be.
+  ///
+  /// A pair is of one family, where there is one; else of the only two names, as "lat" and
+  /// "longitude". "y" and "x" count where nothing stronger is there, not even half a pair.
+  var choice: Choice {
+    let complete = Self.families.flatMap { family in
+      pairs([family.latitude], family.longitudes)
+    }
+    let strong = complete.filter { $0.latitude != 2 }
+    let vague = complete.filter { $0.latitude == 2 }
+    let besides = vague.flatMap { [$0.latitude, $0.longitude] }
+    if strong.count == 1 { return .one(strong[0], besides: besides) }
+    if strong.count > 1 { return .several(strong) }
+    guard !subtracting(Self.vague).isEmpty else {
+      guard let pair = vague.first else { return .none }
+      return .one(pair, besides: [])
+    }
+    let mixed = pairs([0, 1], [3, 4, 5, 6])
+    if mixed.count == 1 { return .one(mixed[0], besides: besides) }
+    return mixed.isEmpty && vague.isEmpty ? .none : .several(mixed + vague)
+  }
+
+  /// The pairs of these slots that are both there.
+  private func pairs(_ latitudes: [Int], _ longitudes: [Int]) -> [Pair] {
+    latitudes.filter { contains(.slot($0)) }.flatMap { latitude in
+      longitudes.filter { contains(.slot($0)) }.map { Pair(latitude: latitude, longitude: $0) }
+    }
+  }
 }
 
 /// The fields of a row with the coordinate.
@@ -32,23 +105,65 @@ struct CoordinateColumns {
   let longitude: Int
   /// The names as the file writes them.
   let names: CoordinateNames
+  /// Further columns with the name of the latitude, or of the longitude.
+  var repeats: (latitude: [Int], longitude: [Int]) = ([], [])
+  /// The names of a weaker pair, which is not read.
+  var besides: [String] = []
 
-  /// Finds the columns, or returns `nil` where one is missing.
+  /// The columns that a header has for a coordinate.
+  enum Match {
+    case none
+    case one(CoordinateColumns)
+    /// The names that could be meant.
+    case several([String])
+  }
+
+  /// Finds the columns.
   ///
   /// - Parameter chosen: the caller's choice of names; without it the usual names are looked for.
-  init?(header: [String], chosen: CoordinateNames?) {
-    func column(_ name: String?, _ usual: [String]) -> Int? {
-      if let name, let column = header.firstIndex(of: name) { return column }
-      let names = header.map { $0.lowercased() }
-      return (name.map { [$0.lowercased()] } ?? usual).lazy
-        .compactMap { names.firstIndex(of: $0) }.first
+  static func match(_ header: [String], chosen: CoordinateNames?) -> Match {
+    guard let chosen else { return usual(header) }
+    func columns(_ name: String) -> [Int] {
+      let exact = header.indices.filter { header[$0] == name }
+      let lowercase = name.lowercased()
+      return exact.isEmpty ? header.indices.filter { header[$0].lowercased() == lowercase } : exact
     }
-    guard let latitude = column(chosen?.latitude, CoordinateNames.latitudes),
-      let longitude = column(chosen?.longitude, CoordinateNames.longitudes)
-    else { return nil }
-    self.latitude = latitude
-    self.longitude = longitude
-    names = CoordinateNames(latitude: header[latitude], longitude: header[longitude])
+    return match(header, columns(chosen.latitude), columns(chosen.longitude))
+  }
+
+  private static func usual(_ header: [String]) -> Match {
+    var columns: [[Int]] = Array(repeating: [], count: UsualNames.names.count)
+    var present: UsualNames = []
+    for (column, name) in header.enumerated() {
+      guard let slot = UsualNames.slot(of: name) else { continue }
+      columns[slot].append(column)
+      present.insert(.slot(slot))
+    }
+    switch present.choice {
+    case .none: return .none
+    case .several:
+      return .several(columns.flatMap { $0 }.sorted().map { header[$0] })
+    case .one(let pair, let besides):
+      return match(
+        header, columns[pair.latitude], columns[pair.longitude],
+        besides: besides.compactMap { columns[$0].first }.map { header[$0] })
+    }
+  }
+
+  private static func match(
+    _ header: [String], _ latitudes: [Int], _ longitudes: [Int], besides: [String] = []
+  ) -> Match {
+    guard let latitude = latitudes.first, let longitude = longitudes.first else { return .none }
+    return .one(
+      CoordinateColumns(
+        latitude: latitude, longitude: longitude,
+        names: CoordinateNames(latitude: header[latitude], longitude: header[longitude]),
+        repeats: (Array(latitudes.dropFirst()), Array(longitudes.dropFirst())), besides: besides))
+  }
+
+  /// The note that a weaker pair is not read; none without one.
+  var notes: [String] {
+    besides.isEmpty ? [] : ["not read: the columns \(besides.quotedList)"]
   }
 
   /// The problem with a CSV header that lacks one of the two.
@@ -61,8 +176,18 @@ struct CoordinateColumns {
         + "longitude column "
         + "(\((chosen.map { [$0.longitude] } ?? CoordinateNames.longitudes).quotedList))",
       found: header.quotedList,
-      remedy: "Add or rename the columns, or name them: 'try' has the options --latitude and "
-        + "--longitude; in a scenario, data: { file: …, latitude: …, longitude: … }.")
+      remedy: "Add or rename the columns, or name them: " + CoordinateNames.choosing)
+  }
+
+  /// The problem with columns of which several could be meant.
+  ///
+  /// - Parameter table: the table of a database.
+  static func several(_ names: [String], table: String? = nil) -> DataFileError.Problem {
+    .mismatch(
+      expected: "one pair of columns with a latitude and a longitude",
+      found: "several that may be meant: " + names.quotedList
+        + (table.map { " of the table \"\($0.excerpt(40))\"" } ?? ""),
+      remedy: "Name the two: " + CoordinateNames.choosing)
   }
 }
 

@@ -5,9 +5,11 @@ enum DataFile {
   /// The kind of a file that was read.
   struct Source {
     let format: PinFileFormat
-    let isCompressed: Bool
+    var isCompressed = false
     var table: String?
     var columns: CoordinateNames?
+    var taken: [PinFileSummary.Taken] = []
+    var notes: [String] = []
   }
 
   /// Hands all places of a file to a collector, in the file's order.
@@ -18,7 +20,7 @@ enum DataFile {
     path: String, options: PinFileOptions = PinFileOptions(), properties: PlaceRecord?,
     into collector: inout some PlaceCollecting
   ) throws(DataFileError) -> Source {
-    let reader = try opened(path)
+    let reader = try opened(path, maxUnpackedSize: options.limits.textSize)
     let isCompressed = reader.isCompressed
     let start = reader.buffered.prefix(512)
     if start.starts(with: SQLiteReader.magic) {
@@ -33,18 +35,24 @@ enum DataFile {
     }
     if let problem = problem(start, options) { throw DataFileError(path: path, problem: problem) }
     if isJSON(start, path: path) {
-      let format = try readJSON(reader, path: path, properties, options, into: &collector)
-      return Source(format: format, isCompressed: isCompressed, columns: options.columns)
+      var source = try readJSON(reader, path: path, properties, options, into: &collector)
+      source.isCompressed = isCompressed
+      return source
     }
     var places = CSVPlaces(
       reader, path: path, record: properties, readsLabels: options.readsLabels)
     let columns = try places.read(chosen: options.columns, into: &collector)
-    return Source(format: .csv, isCompressed: isCompressed, columns: columns)
+    return Source(
+      format: .csv, isCompressed: isCompressed, columns: columns.names,
+      taken: [PinFileSummary.Taken(columns.names.latitude, columns.names.longitude)],
+      notes: columns.notes + places.notes)
   }
 
-  private static func opened(_ path: String) throws(DataFileError) -> ByteReader {
+  private static func opened(
+    _ path: String, maxUnpackedSize: Int
+  ) throws(DataFileError) -> ByteReader {
     do {
-      return try ByteReader(path: path)
+      return try ByteReader(path: path, maxUnpackedSize: maxUnpackedSize)
     } catch {
       throw DataFileError(path: path, problem: error)
     }
@@ -103,8 +111,8 @@ enum DataFile {
   private static func readJSON(
     _ reader: consuming ByteReader, path: String, _ properties: PlaceRecord?,
     _ options: PinFileOptions, into collector: inout some PlaceCollecting
-  ) throws(DataFileError) -> PinFileFormat {
-    var items = JSONItems(reader, record: properties, chosen: options.columns)
+  ) throws(DataFileError) -> Source {
+    var items = JSONItems(reader, record: properties, options: options)
     if options.readsLabels { items.label = PinLabel() }
     do throws(DataFileError.Problem) {
       while try items.next() {
@@ -127,7 +135,8 @@ enum DataFile {
       throw DataFileError(
         path: path, location: error.isOfContents ? items.location : nil, problem: error)
     }
-    return items.format
+    return Source(
+      format: items.format, columns: options.columns, taken: items.taken, notes: items.notes)
   }
 
   // MARK: - Databases
@@ -140,7 +149,8 @@ enum DataFile {
       return try DatabasePlaces.open(path: path, file: path, header: start, options: options)
         .read(isCompressed: false, into: &collector)
     }
-    let unpacked = try UnpackedFile(reader, path: path)
+    let unpacked = try UnpackedFile.unpack(
+      reader, path: path, maxSize: options.limits.databaseSize)
     return try DatabasePlaces.open(path: path, file: unpacked.path, header: start, options: options)
       .read(isCompressed: true, into: &collector)
   }

@@ -27,8 +27,9 @@ struct DatabasePlaces: ~Copyable {
     path: String, file: String, header: ArraySlice<UInt8>, options: PinFileOptions
   ) throws(DataFileError) -> DatabasePlaces {
     do {
-      let database = try SQLiteReader(path: file, header: header)
+      let database = try SQLiteReader(path: file, header: header, limits: options.limits)
       let table = try DatabaseTables(database).table(for: options)
+      if table.isComputed { database.expectComputedValues() }
       return DatabasePlaces(path: path, database: database, table: table, options: options)
     } catch {
       throw DataFileError(path: path, problem: error)
@@ -42,30 +43,39 @@ struct DatabasePlaces: ~Copyable {
   consuming func read(
     isCompressed: Bool, into collector: inout some PlaceCollecting
   ) throws(DataFileError) -> DataFile.Source {
-    let columns = try read(into: &collector)
-    return DataFile.Source(
-      format: isGeoPackage ? .geoPackage : .sqlite, isCompressed: isCompressed, table: table.name,
-      columns: columns)
+    var source = DataFile.Source(
+      format: isGeoPackage ? .geoPackage : .sqlite, isCompressed: isCompressed, table: table.name)
+    if let columns = try read(into: &collector) {
+      source.columns = columns.names
+      source.taken = [PinFileSummary.Taken(columns.names.latitude, columns.names.longitude)]
+      source.notes = columns.notes
+    } else if let geometry = table.geometry {
+      source.taken = [PinFileSummary.Taken(geometry.name)]
+    }
+    return source
   }
 
-  /// Returns the names of the columns with a latitude and a longitude.
+  /// Returns the columns with a latitude and a longitude; `nil` for geometries.
   private func read(
     into collector: inout some PlaceCollecting
-  ) throws(DataFileError) -> CoordinateNames? {
+  ) throws(DataFileError) -> CoordinateColumns? {
     var place = Place(row: 0, column: "")
     do throws(DataFileError.Problem) {
-      let total = try count()
+      // Nobody knows how many rows a query of a foreign file has.
+      let total = try table.isView ? 0 : count()
       // A file cannot make the program take more memory than its rows are worth.
       collector.reserve(min(total, 1 << 24))
       if isGeoPackage, let geometry = table.geometry {
         try readGeometries(geometry, total: total, place: &place, into: &collector)
         return nil
       }
-      guard let columns = CoordinateColumns(header: table.columns, chosen: options.columns) else {
-        return nil
+      switch CoordinateColumns.match(table.columns, chosen: options.columns) {
+      case .none: return nil
+      case .several(let names): throw CoordinateColumns.several(names, table: table.name)
+      case .one(let columns):
+        try readNumbers(columns.names, total: total, place: &place, into: &collector)
+        return columns
       }
-      try readNumbers(columns.names, total: total, place: &place, into: &collector)
-      return columns.names
     } catch {
       let location = DataFileError.Location.row(
         place.row, table: table.name, column: place.column)

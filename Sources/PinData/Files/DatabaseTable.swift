@@ -5,6 +5,8 @@ package struct DatabaseTable: Hashable, Sendable {
   /// Indicates whether it is a query with a name, which is read only where the caller names it: that
   /// of a foreign file may never end.
   package let isView: Bool
+  /// Indicates whether the file computes its values when they are read.
+  let isComputed: Bool
   /// The column with geometries; `nil` in a table of another kind.
   let geometry: GeometryColumn?
 
@@ -30,31 +32,45 @@ struct DatabaseTables {
     var tables: [DatabaseTable] = []
     var rows = try database.rows(
       """
-      SELECT name, type FROM sqlite_schema WHERE type IN ('table', 'view')
+      SELECT name, type, sql NOT LIKE 'CREATE TABLE%' FROM sqlite_schema
+      WHERE type IN ('table', 'view')
       AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE 'gpkg\\_%' ESCAPE '\\'
       AND name NOT LIKE 'rtree\\_%' ESCAPE '\\' LIMIT \(Self.maxCount)
       """)
     while try rows.next() {
       let name = rows.text(0)
+      let isView = rows.text(1) == "view"
+      // A virtual table may show the rows of a view.
+      let isQuery = isView || rows.integer(2) != 0
+      let columns = try Self.columns(of: name, in: database)
       tables.append(
         DatabaseTable(
-          name: name, columns: Self.columns(of: name, in: database), isView: rows.text(1) == "view",
-          geometry: geometries[name.lowercased()]))
+          name: name, columns: columns.names, isView: isView,
+          isComputed: isQuery || columns.areComputed, geometry: geometries[name.lowercased()]))
     }
     self.tables = tables
   }
 
-  /// The names of a table's columns; none where its definition cannot be used here.
-  private static func columns(of table: String, in database: borrowing SQLiteReader) -> [String] {
-    var columns: [String] = []
-    do {
-      var rows = try database.rows("SELECT name FROM pragma_table_xinfo(?)", [table])
-      while try rows.next() { columns.append(rows.text(0)) }
+  /// The names of a table's columns, and whether one of them is computed; none where its definition
+  /// cannot be used here.
+  private static func columns(
+    of table: String, in database: borrowing SQLiteReader
+  ) throws(DataFileError.Problem) -> (names: [String], areComputed: Bool) {
+    var names: [String] = []
+    var areComputed = false
+    do throws(DataFileError.Problem) {
+      var rows = try database.rows("SELECT name, hidden FROM pragma_table_xinfo(?)", [table])
+      while try rows.next() {
+        names.append(rows.text(0))
+        // 2 is a generated column that is not stored.
+        if rows.integer(1) == 2 { areComputed = true }
+      }
     } catch {
       // Such as a virtual table of a module that is not built in.
-      return []
+      guard case .database = error else { throw error }
+      return ([], false)
     }
-    return columns
+    return (names, areComputed)
   }
 
   /// The geometry columns of a GeoPackage by their tables, in lower case; none of another database.
@@ -100,10 +116,7 @@ struct DatabaseTables {
           tables, expected: "a table \"\(name)\"",
           remedy: "Give one of them as 'table', which is --table with 'try'.")
       }
-      guard
-        named.geometry != nil && options.columns == nil
-          || CoordinateColumns(header: named.columns, chosen: options.columns) != nil
-      else {
+      guard Self.fits(named, options) else {
         throw .tables(
           [named], expected: Self.expected(options), remedy: Self.remedy([named], options))
       }
@@ -128,9 +141,14 @@ struct DatabaseTables {
       let points = geometries.filter { $0.geometry?.isWithoutPoints == false }
       if !geometries.isEmpty { return points.isEmpty ? geometries : points }
     }
-    return tables.filter {
-      !$0.isView && CoordinateColumns(header: $0.columns, chosen: options.columns) != nil
-    }
+    return tables.filter { !$0.isView && Self.fits($0, options) }
+  }
+
+  /// Indicates whether a table has geometries or columns that could be meant.
+  private static func fits(_ table: DatabaseTable, _ options: PinFileOptions) -> Bool {
+    if options.columns == nil, table.geometry != nil { return true }
+    if case .none = CoordinateColumns.match(table.columns, chosen: options.columns) { return false }
+    return true
   }
 
   private static func expected(_ options: PinFileOptions) -> String {
@@ -143,8 +161,7 @@ struct DatabaseTables {
   private static func remedy(_ tables: [DatabaseTable], _ options: PinFileOptions) -> String {
     guard let table = tables.first else { return "Check how it was exported." }
     let columns =
-      options.columns == nil
-        && (table.geometry != nil || CoordinateColumns(header: table.columns, chosen: nil) != nil)
+      options.columns == nil && fits(table, options)
       ? "" : ", latitude: COLUMN, longitude: COLUMN"
     return "Name them: 'try' has the options --table, --latitude and --longitude; in a scenario, "
       + "data: { sqlite: FILE, table: \(table.name.yamlText)\(columns) }."

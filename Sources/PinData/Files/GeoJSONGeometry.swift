@@ -34,6 +34,7 @@ extension JSONItems {
         case "type": geometry.type = try scanner.string()
         case "coordinates": try scanCoordinates(of: &geometry)
         case "geometries": try scanGeometries(of: &geometry, depth: depth)
+        case let key where Self.namesReferenceSystem(key): try scanReferenceSystem(key)
         default: try scanner.skipValue()
         }
       } while try scanner.continues(.object)
@@ -64,7 +65,10 @@ extension JSONItems {
     }
     geometry.hasGeometries = true
     guard try scanner.open(.array) else { return leftOut.append(.emptyGeometry) }
-    repeat { try scanGeometry(depth: depth + 1) } while try scanner.continues(.array)
+    repeat {
+      try scanGeometry(depth: depth + 1)
+      try checkCounts()
+    } while try scanner.continues(.array)
   }
 
   /// Decides what a geometry is whose members were all read.
@@ -144,14 +148,11 @@ extension JSONItems {
     }
     let latitude = try scanner.number()
     while try scanner.continues(.array) { try scanner.skipValue() }
-    add(Coordinate(latitude: latitude, longitude: longitude), at: position)
-  }
-
-  /// Adds a place to the current item.
-  mutating func add(_ coordinate: Coordinate, at position: DataFileError.TextPosition) {
+    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     // Only when the item ends is it known that this is a place.
     if !coordinate.isValid, invalid == nil { invalid = (coordinates.count, position) }
     coordinates.append(coordinate)
+    try checkCounts()
   }
 }
 

@@ -19,6 +19,8 @@ struct JSONItems: ~Copyable {
   var label: PinLabel?
   /// The members with the coordinate that the caller chose.
   let chosen: CoordinateNames?
+  private let maxPlaces: Int
+  private let maxItems: Int
   private var part = Part.texts
   private var textCount = 0
   private var itemCount = 0
@@ -40,13 +42,28 @@ struct JSONItems: ~Copyable {
   /// The names of the current object's first members, for a message.
   var memberNames: [String] = []
 
-  init(
-    _ reader: consuming ByteReader, record: PlaceRecord? = nil, chosen: CoordinateNames? = nil
-  ) {
+  /// The members that coordinates were read from, as many kinds as a message shows.
+  var taken: [PinFileSummary.Taken] = []
+  /// What else is to be known of the file.
+  var notes: [String] = []
+  /// The places that were skipped.
+  var unread: [UnreadPlaces] = []
+  /// The lists that were skipped and hold no places as far as is known.
+  var lists: [UnreadPlaces] = []
+  /// The way to the value that is skipped.
+  var surveyPath: [String] = []
+  /// The names of the last object with a coordinate, and what they are together.
+  var lastChoice: (names: UsualNames, choice: UsualNames.Choice) = ([], .none)
+  /// The number of places in the items before the current one.
+  private(set) var placeCount = 0
+
+  init(_ reader: consuming ByteReader, record: PlaceRecord?, options: PinFileOptions) {
     isSequence = reader.buffered.first == ASCII.recordSeparator
     scanner = JSONScanner(reader)
     self.record = record
-    self.chosen = chosen
+    chosen = options.columns
+    maxPlaces = options.maxPlaces
+    maxItems = options.maxItems
   }
 
   /// The format of the file, as far as it was read.
@@ -70,6 +87,7 @@ struct JSONItems: ~Copyable {
 
   /// Goes to the next item. Returns false after the last.
   mutating func next() throws(DataFileError.Problem) -> Bool {
+    placeCount += coordinates.count
     forgetPlaces()
     memberNames.removeAll(keepingCapacity: true)
     record?.removeAll()
@@ -80,6 +98,7 @@ struct JSONItems: ~Copyable {
       case .texts:
         guard let byte = try scanner.peekText() else {
           guard textCount > 0 else { throw Self.notPlaces(found: "an empty file") }
+          try checkUnread()
           return false
         }
         textCount += 1
@@ -125,6 +144,7 @@ struct JSONItems: ~Copyable {
       if key == "features" {
         try checkCollectionType(object.type)
         hasCollectionType = object.type != nil
+        if let system = object.referenceSystem { try check(system) }
         forgetPlaces()
         if try scanner.open(.array) {
           part = .features
@@ -141,6 +161,15 @@ struct JSONItems: ~Copyable {
     itemCount += 1
     try finish(object)
     return true
+  }
+
+  /// Indicates whether the current item is a feature of a collection.
+  var isInCollection: Bool { part == .features }
+
+  /// Refuses an item with more places, or with more parts that are none, than are wanted in a file.
+  func checkCounts() throws(DataFileError.Problem) {
+    guard coordinates.count <= maxPlaces else { throw .tooManyPlaces(maxPlaces) }
+    guard leftOut.count <= maxItems else { throw .tooManyItems(maxItems) }
   }
 
   /// Forgets what foreign members were taken for.
@@ -160,7 +189,8 @@ struct JSONItems: ~Copyable {
         hasCollectionType = true
       case "features":
         throw .mismatch(expected: "one member \"features\"", found: "a second one")
-      default: try scanner.skipValue()
+      case let key where Self.namesReferenceSystem(key): try scanReferenceSystem(key)
+      case let key: try skipSurveyed(key)
       }
     }
     guard hasCollectionType else {
@@ -174,10 +204,12 @@ struct JSONItems: ~Copyable {
     }
   }
 
-  static func notPlaces(found: String) -> DataFileError.Problem {
+  static func notPlaces(
+    found: String, remedy: String = "Correct the file or create it again."
+  ) -> DataFileError.Problem {
     .mismatch(
       expected: "a FeatureCollection: {\"type\": \"FeatureCollection\", \"features\": [...]}, or "
         + "objects with a latitude and a longitude: [{\"lat\": 52.5, \"lon\": 13.4}, ...]",
-      found: found)
+      found: found, remedy: remedy)
   }
 }

@@ -11,31 +11,55 @@ struct JSONObject {
     }
 
     let value: Value
-    /// The position of its name in the list of names: the first counts.
-    let rank: Int
+    /// The slot of its name among the usual ones; of the caller's names, that of the first ones.
+    let slot: Int
+    /// The name as the file writes it.
+    let name: String
     let position: DataFileError.TextPosition
+
+    var number: Double? {
+      if case .number(let number) = value { number } else { nil }
+    }
   }
 
-  /// A pair of numbers in the object itself, or in one of its members.
+  /// The angles in an object, each name once.
+  typealias Angles = [Angle]
+
+  /// A latitude and a longitude, of which one may be missing.
   struct Pair {
     var latitude: Angle?
     var longitude: Angle?
+    /// The member that they are in; `nil` in the object itself.
+    var member: String?
+
+    var hasBoth: Bool { latitude != nil && longitude != nil }
+    var isNull: Bool {
+      if case .null = latitude?.value, case .null = longitude?.value { true } else { false }
+    }
+
+    func isEqual(to other: Pair) -> Bool {
+      latitude?.number == other.latitude?.number && longitude?.number == other.longitude?.number
+    }
   }
 
   /// The GeoJSON type.
   var type: String?
   var hasGeometry = false
+  /// The reference system that it names by a number or by a word.
+  var referenceSystem: NamedReferenceSystem?
   /// The members of a geometry that is not in a feature.
   var bare = GeometryMembers(first: 0)
-  var pair = Pair()
-  /// The pair of the first member that has one.
-  var nested: Pair?
+  var angles = Angles()
+  /// The angles in members that hold the coordinate in many exports.
+  var nested: [(member: String, angles: Angles)] = []
 
   /// The names of members that hold the coordinate in many exports, in lower case.
   static let nestedNames: Set = [
     "location", "coordinates", "coordinate", "coords", "position", "geo", "point", "latlng",
     "center",
   ]
+  /// More members of these names than an object has; a hostile file may repeat one.
+  static let maxNestedCount = 100
 }
 
 extension JSONItems {
@@ -43,7 +67,7 @@ extension JSONItems {
   mutating func scanMember(
     _ key: String, into object: inout JSONObject
   ) throws(DataFileError.Problem) {
-    if memberNames.count < 8 { memberNames.append(key) }
+    if memberNames.count < 8 { memberNames.append(key.excerpt(60)) }
     switch key {
     case "type":
       guard try scanner.peek() == ASCII.quote else { return try scanner.skipValue() }
@@ -53,8 +77,15 @@ extension JSONItems {
       object.hasGeometry = true
       forgetPlaces()
       try scanGeometry()
+    case _ where Self.namesReferenceSystem(key):
+      let system = try scanPlainReferenceSystem(key)
+      // Only one that GeoJSON knows is refused later.
+      if object.referenceSystem?.isOfGeoJSON != true {
+        object.referenceSystem = system ?? object.referenceSystem
+      }
     case "properties" where record != nil: try scanProperties()
     case "properties" where label != nil: try scanLabelProperties()
+    case "properties" where isInCollection || object.type == "Feature": try scanner.skipValue()
     case PinLabel.identifierKey where label != nil: try scanIdentifier()
     case _ where label != nil && PinLabel.nameKeys.contains(key.lowercased()): try scanName(key)
     case "geometries" where !object.hasGeometry:
@@ -70,46 +101,56 @@ extension JSONItems {
     let first = try scanner.peek()
     if key == "coordinates", first == ASCII.openBracket, !object.hasGeometry {
       try scanCoordinates(of: &object.bare)
-    } else if first == ASCII.openBrace, object.nested == nil,
-      JSONObject.nestedNames.contains(key.lowercased())
-    {
-      object.nested = try scanNested()
-    } else if try !scanAngle(key, into: &object.pair) {
-      try scanner.skipValue()
+    } else if first == ASCII.openBrace, JSONObject.nestedNames.contains(key.lowercased()) {
+      let angles = try scanNested(key)
+      guard object.nested.count < JSONObject.maxNestedCount else {
+        throw .mismatch(
+          expected: "at most \(JSONObject.maxNestedCount) members that may hold the coordinate",
+          found: "more")
+      }
+      if !angles.isEmpty { object.nested.append((key, angles)) }
+    } else if try !scanAngle(key, into: &object.angles) {
+      if isInCollection { try scanner.skipValue() } else { try skipSurveyed(key) }
     }
   }
 
   /// Reads an object in which a pair may be.
-  private mutating func scanNested() throws(DataFileError.Problem) -> JSONObject.Pair? {
-    var pair = JSONObject.Pair()
-    guard try scanner.open(.object) else { return nil }
+  private mutating func scanNested(
+    _ member: String
+  ) throws(DataFileError.Problem) -> JSONObject.Angles {
+    var angles = JSONObject.Angles()
+    guard try scanner.open(.object) else { return angles }
+    surveyPath.append(member)
     repeat {
-      if try !scanAngle(try scanner.key(), into: &pair) { try scanner.skipValue() }
+      let key = try scanner.key()
+      if try !scanAngle(key, into: &angles) { try skipSurveyed(key) }
     } while try scanner.continues(.object)
-    return pair.latitude == nil && pair.longitude == nil ? nil : pair
+    surveyPath.removeLast()
+    return angles
   }
 
   /// Reads a member that has the name of a latitude or a longitude, and returns true.
   private mutating func scanAngle(
-    _ key: String, into pair: inout JSONObject.Pair
+    _ key: String, into angles: inout JSONObject.Angles
   ) throws(DataFileError.Problem) -> Bool {
-    let name = chosen == nil ? key.lowercased() : key
-    let latitudes = chosen.map { [$0.latitude] } ?? CoordinateNames.latitudes
-    let longitudes = chosen.map { [$0.longitude] } ?? CoordinateNames.longitudes
-    if let rank = latitudes.firstIndex(of: name) {
-      let angle = try scanAngle(rank: rank)
-      if rank <= pair.latitude?.rank ?? .max { pair.latitude = angle }
-    } else if let rank = longitudes.firstIndex(of: name) {
-      let angle = try scanAngle(rank: rank)
-      if rank <= pair.longitude?.rank ?? .max { pair.longitude = angle }
-    } else {
-      return false
+    guard let slot = slot(of: key) else { return false }
+    let angle = try scanAngle(named: key, slot: slot)
+    guard let index = angles.firstIndex(where: { $0.slot == slot }) else {
+      angles.append(angle)
+      return true
     }
+    // "lat" and "Lat", or the same name twice.
+    if let number = angle.number, let other = angles[index].number, number != other {
+      errorPosition = angle.position
+      throw .mismatch(
+        expected: "one member \"\(key)\"", found: "a second one with another number")
+    }
+    if angle.number != nil { angles[index] = angle }
     return true
   }
 
   private mutating func scanAngle(
-    rank: Int
+    named name: String, slot: Int
   ) throws(DataFileError.Problem) -> JSONObject.Angle {
     let first = try scanner.peek()
     let position = scanner.position
@@ -122,77 +163,14 @@ extension JSONItems {
       try scanner.scanString()
       let text = ASCII.trimmedText(scanner.token[...])
       let number = DecimalNumber.parse(Array(text.utf8)[...])
-      value = text.isEmpty ? .null : number.map { .number($0) } ?? .other("\"\(text)\"")
+      value = text.isEmpty ? .null : number.map { .number($0) } ?? .other("\"\(text.excerpt)\"")
     case let byte? where ASCII.isDigit(byte) || byte == ASCII.minus:
       value = .number(try scanner.number())
     default:
       try scanner.skipValue()
       value = .other(ASCII.name(of: first))
     }
-    return JSONObject.Angle(value: value, rank: rank, position: position)
-  }
-
-  /// Decides what an object is whose members were all read.
-  mutating func finish(_ object: JSONObject) throws(DataFileError.Problem) {
-    guard object.hasGeometry || record == nil else {
-      throw Self.notPlaces(found: "an object without a member \"geometry\"")
-    }
-    let isBare = !object.hasGeometry && Self.isGeometry(object.type)
-    if object.hasGeometry || isBare {
-      guard chosen == nil else {
-        throw .mismatch(
-          expected: "objects with the members \"\(chosen?.latitude ?? "")\" and "
-            + "\"\(chosen?.longitude ?? "")\"", found: "GeoJSON",
-          remedy: "Leave the names of the columns away: GeoJSON has its own.")
-      }
-      if isBare { try finish(object.bare) }
-    } else if object.pair.latitude != nil, object.pair.longitude != nil {
-      try finish(object.pair)
-    } else if let nested = object.nested {
-      try finish(nested)
-    } else if object.bare.depth != 1 || coordinates.count != 1 {
-      throw Self.notPlaces(
-        found: memberNames.isEmpty
-          ? "an empty object" : "an object with the members \(memberNames.quotedList)")
-    }
-    if let invalid, let problem = DataFileError.Problem(coordinates[invalid.index]) {
-      errorPosition = invalid.position
-      throw problem
-    }
-  }
-
-  private mutating func finish(_ pair: JSONObject.Pair) throws(DataFileError.Problem) {
-    forgetPlaces()
-    if case .null = pair.latitude?.value, case .null = pair.longitude?.value {
-      return leftOut.append(.missingCoordinate)
-    }
-    let coordinate = Coordinate(
-      latitude: try number(pair.latitude, named: "latitude"),
-      longitude: try number(pair.longitude, named: "longitude"))
-    let names =
-      chosen
-      ?? CoordinateNames(
-        latitude: CoordinateNames.latitudes[pair.latitude?.rank ?? 0],
-        longitude: CoordinateNames.longitudes[pair.longitude?.rank ?? 0])
-    if let problem = DataFileError.Problem(coordinate, exchange: names.exchange) {
-      errorPosition = pair.latitude?.position
-      throw problem
-    }
-    coordinates.append(coordinate)
-  }
-
-  private mutating func number(
-    _ angle: JSONObject.Angle?, named name: String
-  ) throws(DataFileError.Problem) -> Double {
-    let found: String
-    switch angle?.value {
-    case .number(let number): return number
-    case .null: found = "null"
-    case .other(let text): found = text
-    case nil: found = "none"
-    }
-    errorPosition = angle?.position
-    throw .mismatch(expected: "a \(name) that is a number", found: found)
+    return JSONObject.Angle(value: value, slot: slot, name: name, position: position)
   }
 }
 

@@ -235,7 +235,8 @@ extension JSONScanner {
     try skipValue(depth: 0)
   }
 
-  private mutating func skipValue(depth: Int) throws(DataFileError.Problem) {
+  /// The same at a depth of values.
+  mutating func skipValue(depth: Int) throws(DataFileError.Problem) {
     guard depth < Self.deepestNesting else {
       throw .mismatch(
         expected: "values nested at most \(Self.deepestNesting) deep", found: "deeper ones")

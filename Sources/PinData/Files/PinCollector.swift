@@ -46,23 +46,36 @@ struct PinCollector: PlaceCollecting {
   private(set) var leftOut: [PinFileSummary.LeftOutReason: Int] = [:]
   private(set) var bounds: PinFileSummary.Bounds?
   private var itemCount = 0
+  private var leftOutCount = 0
+  private let options: PinFileOptions
   private let progress: ((PinFileProgress) -> Void)?
 
-  init(progress: ((PinFileProgress) -> Void)?) {
+  init(options: PinFileOptions, progress: ((PinFileProgress) -> Void)?) {
+    self.options = options
     self.progress = progress
   }
 
   mutating func take(_ label: PinLabel) {
     self.label = label
+    self.label?.cutName()
   }
 
-  mutating func add(_ coordinate: Coordinate, _: PlaceRecord?) {
+  mutating func add(_ coordinate: Coordinate, _: PlaceRecord?) throws(PlaceRecord.Mistake) {
+    guard coordinates.count < options.maxPlaces else {
+      throw PlaceRecord.Mistake(.tooManyPlaces(options.maxPlaces))
+    }
     coordinates.append(coordinate)
     if let label { labels.append(label) }
     if bounds?.extend(to: coordinate) == nil { bounds = PinFileSummary.Bounds(coordinate) }
   }
 
-  mutating func leaveOut(_ reason: PinFileSummary.LeftOutReason) {
+  mutating func leaveOut(
+    _ reason: PinFileSummary.LeftOutReason
+  ) throws(DataFileError.Problem) {
+    leftOutCount += 1
+    guard coordinates.count + leftOutCount <= options.maxItems else {
+      throw .tooManyItems(options.maxItems)
+    }
     leftOut[reason, default: 0] += 1
   }
 
@@ -72,7 +85,7 @@ struct PinCollector: PlaceCollecting {
   }
 
   mutating func reserve(_ count: Int) {
-    coordinates.reserveCapacity(count)
+    coordinates.reserveCapacity(min(count, options.maxPlaces))
   }
 }
 

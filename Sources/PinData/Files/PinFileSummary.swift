@@ -53,11 +53,29 @@ package struct PinFileSummary: Codable, Hashable, Sendable {
     }
   }
 
+  /// The columns of a table, or the members of objects, with a coordinate.
+  package struct Taken: Codable, Hashable, Sendable {
+    /// The names of a latitude and a longitude, or that of a geometry, as the file writes them.
+    package let names: [String]
+    /// The member of an object that they are in; `nil` in the object itself.
+    package let member: String?
+
+    init(_ names: String..., member: String? = nil) {
+      self.names = names
+      self.member = member
+    }
+  }
+
   package let format: PinFileFormat
   /// True for a file in the format gzip.
   package let isCompressed: Bool
   /// The table of a database.
   package let table: String?
+  /// What the coordinates were read from; empty for GeoJSON, which says it itself. Several kinds of
+  /// objects may be in one file.
+  package let taken: [Taken]
+  /// What else is to be known of the reading, such as what was not read.
+  package let notes: [String]
   package let placeCount: Int
   /// The numbers of what was left out, above 0.
   package let leftOut: [LeftOutReason: Int]
@@ -72,10 +90,14 @@ package struct PinFileSummary: Codable, Hashable, Sendable {
 }
 
 extension PinFileSummary: CustomStringConvertible {
-  /// Two lines for people.
+  /// Two lines for people, and one for each note between them.
   package var description: String {
-    "\(placeCount) \(placeCount == 1 ? "place" : "places") from \(source)\(leftOutText)\n"
-      + "latitude \(Self.degrees(bounds.south)) to \(Self.degrees(bounds.north)), "
+    let lines = ["\(placeCount.places) from \(source)\(leftOutText)"] + notes.map { "note: " + $0 }
+    return (lines + [coordinateText]).joined(separator: "\n")
+  }
+
+  private var coordinateText: String {
+    "latitude \(Self.degrees(bounds.south)) to \(Self.degrees(bounds.north)), "
       + "longitude \(Self.degrees(bounds.west)) to \(Self.degrees(bounds.east))"
       + (zeroCount == 0 ? "" : "; \(zeroCount) at 0, 0: is a coordinate missing there?")
       + (coincidentCount == 0 ? "" : "; \(coincidentCount) at the coordinate of another")
@@ -89,7 +111,14 @@ extension PinFileSummary: CustomStringConvertible {
 
   private var source: String {
     format.rawValue + (isCompressed ? ", compressed" : "")
-      + (table.map { ", table \"\($0.excerpt)\"" } ?? "")
+      + (table.map { ", table \"\($0.excerpt)\"" } ?? "") + takenText
+  }
+
+  private var takenText: String {
+    guard let first = taken.first else { return "" }
+    let isTable = format == .csv || table != nil
+    let word = (isTable ? "column" : "member") + (first.names.count == 1 ? " " : "s ")
+    return ", " + word + taken.map(\.text).joined(separator: " or ")
   }
 
   private var leftOutText: String {
@@ -97,5 +126,24 @@ extension PinFileSummary: CustomStringConvertible {
       leftOut[reason].map { "\($0) \(reason.rawValue)" }
     }
     return "; left out: " + (counts.isEmpty ? "none" : counts.joined(separator: ", "))
+  }
+}
+
+extension Int {
+  /// The number of places in a text.
+  var places: String { self == 1 ? "1 place" : "\(self) places" }
+}
+
+extension PinFileSummary.Taken {
+  /// The names, where a caller may give them in another order; `nil` for geometries and arrays.
+  package var exchangeable: CoordinateNames? {
+    guard names.count == 2, !names[0].hasSuffix("]") else { return nil }
+    return CoordinateNames(latitude: names[0], longitude: names[1])
+  }
+
+  /// The names in quotes.
+  var text: String {
+    names.map { "\"\($0.excerpt(40))\"" }.joined(separator: " and ")
+      + (member.map { " of \"\($0.excerpt(40))\"" } ?? "")
   }
 }

@@ -2,12 +2,29 @@
 package struct PinLabel: Hashable, Sendable {
   /// The whole number that identifies the pin in the file; `nil` without one.
   package var identifier: Int64?
-  /// The name for people; empty without one.
+  /// The name for people; empty without one, and cut at ``maxNameLength``.
   package var name = ""
 
   package init(identifier: Int64? = nil, name: String = "") {
     self.identifier = identifier
     self.name = name
+  }
+
+  /// The maximum length of a name in bytes, as a store of pins has it: the names of a small
+  /// compressed file could fill the memory.
+  package static let maxNameLength = 1_000
+
+  /// The name's beginning of whole scalars that is not longer than allowed.
+  mutating func cutName() {
+    guard name.utf8.count > Self.maxNameLength else { return }
+    var scalars = String.UnicodeScalarView()
+    var length = 0
+    for scalar in name.unicodeScalars {
+      length += UTF8.width(scalar)
+      guard length <= Self.maxNameLength else { break }
+      scalars.append(scalar)
+    }
+    name = String(scalars)
   }
 
   /// The names of a name's property or column, in lower case; the first that a file has is taken.
@@ -39,7 +56,7 @@ extension JSONItems {
 
   /// Reads the name among the properties of the current feature.
   mutating func scanLabelProperties() throws(DataFileError.Problem) {
-    guard try scanner.peek() == ASCII.openBrace else { return try scanner.skipValue() }
+    guard try scanner.peek() == ASCII.openBrace else { return try skipSurveyed("properties") }
     guard try scanner.open(.object) else { return }
     repeat {
       let key = try scanner.key()

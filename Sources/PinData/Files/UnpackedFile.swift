@@ -1,38 +1,80 @@
 import Foundation
+import Support
 
-/// A file of the system's folder for temporary files with the unpacked bytes of a compressed one,
-/// for a reader that needs to go back and forth in it. Removed when it goes out of scope.
+/// A temporary file with the unpacked bytes of a compressed one, for a reader that needs to go back
+/// and forth in it. Removed when it goes out of scope, or by the next process where this one was
+/// killed.
 struct UnpackedFile: ~Copyable {
-  /// A small compressed file can stand for more than a disk holds.
-  private static let maxSize = 16 << 30
+  private let folder: LockedFolder
+  var path: String { folder.path + "/places.sqlite" }
 
-  let path: String
+  private init(in folder: LockedFolder) {
+    self.folder = folder
+  }
 
   /// Unpacks all that a reader has left.
   ///
-  /// - Parameter path: the compressed file, for an error.
-  init(_ reader: consuming ByteReader, path compressed: String) throws(DataFileError) {
-    path = FileManager.default.temporaryDirectory.path + "/mappressure-\(UUID().uuidString).sqlite"
-    // Others have no right to read what may be personal data.
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+  /// - Parameters:
+  ///   - compressed: the path of the compressed file, for an error.
+  ///   - maxSize: more bytes are refused, and so are more than half of what the disk has free: other
+  ///     programs need it, too.
+  static func unpack(
+    _ reader: consuming ByteReader, path compressed: String, maxSize: Int
+  ) throws(DataFileError) -> UnpackedFile {
+    LockedFolder.removeAbandoned()
+    let folder: LockedFolder
+    do throws(LockedFolder.Failure) {
+      folder = try LockedFolder()
+    } catch {
+      throw DataFileError(
+        path: compressed,
+        problem: .unreadable(
+          reason: "it cannot be unpacked into \(error.path): \(error.reason)"))
+    }
+    let file = UnpackedFile(in: folder)
     do throws(DataFileError.Problem) {
-      guard descriptor >= 0 else { throw .lastSystemError }
-      defer { close(descriptor) }
-      var size = 0
-      try reader.forEachPiece { (piece) throws(DataFileError.Problem) in
-        size += piece.count
-        guard size <= Self.maxSize else {
-          throw .mismatch(expected: "a database of at most 16 GiB", found: "a larger one")
-        }
-        try Self.write(piece, to: descriptor)
-      }
+      try file.fill(from: reader, maxSize: maxSize)
     } catch {
       throw DataFileError(path: compressed, problem: error)
     }
+    return file
   }
 
   deinit {
-    unlink(path)
+    folder.remove()
+  }
+
+  private func fill(
+    from reader: consuming ByteReader, maxSize: Int
+  ) throws(DataFileError.Problem) {
+    let free = Self.freeSize(of: folder.path)
+    // Others have no right to read what may be personal data.
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .lastSystemError }
+    defer { close(descriptor) }
+    var size = 0
+    try reader.forEachPiece { (piece) throws(DataFileError.Problem) in
+      size += piece.count
+      guard size <= maxSize else {
+        throw .mismatch(
+          expected: "a compressed database of at most \(maxSize) bytes", found: "a larger one",
+          remedy: "Unpack it: then it is read where it is.")
+      }
+      guard size <= free / 2 else {
+        throw .unreadable(
+          reason: "it needs more than half of the \(free) bytes that the folder for temporary "
+            + "files has free; unpack it elsewhere")
+      }
+      try Self.write(piece, to: descriptor)
+    }
+  }
+
+  /// The number of bytes that are free on the disk of a folder.
+  private static func freeSize(of folder: String) -> Int {
+    var status = statvfs()
+    guard statvfs(folder, &status) == 0 else { return .max }
+    let size = Double(status.f_bavail) * Double(status.f_frsize)
+    return size < Double(1 << 60) ? Int(size) : .max
   }
 
   private static func write(

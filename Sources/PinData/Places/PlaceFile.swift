@@ -41,6 +41,9 @@ private struct PlaceCollector: PlaceCollecting {
   mutating func add(
     _ coordinate: Coordinate, _ record: PlaceRecord?
   ) throws(PlaceRecord.Mistake) {
+    guard places.count < PinFileOptions.usualMaxPlaces else {
+      throw PlaceRecord.Mistake(.tooManyPlaces(PinFileOptions.usualMaxPlaces))
+    }
     // With properties there is a record.
     places.append(try (record ?? PlaceRecord()).place(at: coordinate))
   }
@@ -58,10 +61,16 @@ private struct PlaceCollector: PlaceCollecting {
 
 /// The properties of one place of a file, while it is read.
 struct PlaceRecord {
-  /// A problem with a property of a place.
+  /// A problem with a place.
   struct Mistake: Error {
-    let property: PlaceProperty
+    /// The property that is wrong; `nil` where none is.
+    let property: PlaceProperty?
     let problem: DataFileError.Problem
+
+    init(_ problem: DataFileError.Problem) {
+      property = nil
+      self.problem = problem
+    }
 
     fileprivate init(_ property: PlaceProperty, expected: String, found: String) {
       self.property = property
@@ -114,6 +123,14 @@ struct PlaceRecord {
     guard !name.isEmpty else {
       let expected = classification == .address ? "a name or a street" : "a name"
       throw Mistake(.name, expected: expected + " of the place", found: "none")
+    }
+    for property in [PlaceProperty.name, .street, .houseNumber, .city] {
+      let length = self[property].utf8.count
+      guard length <= PinLabel.maxNameLength else {
+        throw Mistake(
+          property, expected: "a text of at most \(PinLabel.maxNameLength) bytes",
+          found: "\(length)")
+      }
     }
     return Place(
       name: name, classification: classification, street: self[.street],

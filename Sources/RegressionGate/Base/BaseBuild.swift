@@ -72,9 +72,10 @@ package struct BaseBuild: Sendable {
     let worktree = Worktree(repository: project.repository, path: folder.worktree)
     let warnings: [String]
     do {
-      try await worktree.add(commit, log: folder.log)
-      warnings = try await build(
+      let checkout = try await worktree.add(commit, log: folder.log)
+      let built = try await build(
         in: folder, of: project, options: options, commit: commit, progress: progress)
+      warnings = checkout + built
       try keep(folder, identity: identity, commit: commit, warnings: warnings)
     } catch {
       await worktree.remove()
@@ -115,7 +116,9 @@ package struct BaseBuild: Sendable {
       "swift",
       [
         "build", "--package-path", package, "--scratch-path", folder.scratch, "--product", product,
-      ] + options.arguments)
+      ] + options.arguments,
+      // The package manager asks git for the state of the folder, too.
+      environment: await GitSettings.environment(in: package))
     try await BuildSteps.watch(log: folder.log) { steps, seconds in
       progress(.step(steps, seconds: seconds))
     } during: {
@@ -215,7 +218,7 @@ extension BaseBuildError: CustomStringConvertible {
         + "(\(reason)); a shallow clone has the newest commits only: fetch more of the history "
         + "first, such as with git fetch --unshallow"
     case .unreadableCommit(let commit, let reason):
-      "git cannot show the base's scenario files of \(commit): \(reason)"
+      "git cannot show the base's files of \(commit): \(reason)"
     case .failed(let step, let log, let reason) where reason.contains("no product named"):
       "'\(step)' found no such product in the base (\(reason)); name the base's program with "
         + "--base-product; its whole output is in \(log)"

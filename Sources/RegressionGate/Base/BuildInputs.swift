@@ -60,7 +60,8 @@ struct BuildInputs {
     resolved(path).hasPrefix(resolved(folder) + "/")
   }
 
-  private static func resolved(_ path: String) -> String {
+  /// Returns the real place of a path.
+  static func resolved(_ path: String) -> String {
     URL(fileURLWithPath: path).resolvingSymlinksInPath().path
   }
 }

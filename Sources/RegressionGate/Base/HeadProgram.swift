@@ -48,15 +48,11 @@ package struct HeadProgram: Sendable {
   /// Returns a warning where the package is the same in the base and in the working folder.
   private func likeness(_ project: Project, to commit: String) async -> String? {
     do {
-      let changed = try await ExternalCommand(
-        "git",
-        [
-          "-C", project.package, "diff", "--name-only", "--no-ext-diff", commit, "--", ".",
-        ], limit: 100_000_000
+      let changed = try await ExternalCommand.git(
+        Repository.differences + [commit, "--", "."], in: project.package, limit: 100_000_000
       ).output()
-      let added = try await ExternalCommand(
-        "git",
-        ["-C", project.package, "ls-files", "--others", "--exclude-standard", "--", "."],
+      let added = try await ExternalCommand.git(
+        ["ls-files", "--others", "--exclude-standard", "--", "."], in: project.package,
         limit: 100_000_000
       ).output()
       guard changed.isEmpty, added.isEmpty else { return nil }
@@ -69,12 +65,9 @@ package struct HeadProgram: Sendable {
 
   /// Returns the package's sources that git does not ignore, without tests and nested packages.
   private func sources(of project: Project) async -> [String] {
-    let listing = try? await ExternalCommand(
-      "git",
-      [
-        "-C", project.package, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--",
-        ".",
-      ], limit: 100_000_000
+    let listing = try? await ExternalCommand.git(
+      ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", "."],
+      in: project.package, limit: 100_000_000
     ).output()
     let names = (listing ?? "").split(separator: "\0").map(String.init)
     let nested = names.filter { $0.hasSuffix("/Package.swift") }.map {

@@ -1,4 +1,5 @@
 import Foundation
+import Harness
 import ScenarioModel
 import Subprocess
 
@@ -22,44 +23,27 @@ struct Project: Sendable {
       throw BaseBuildError.noPackage(folder: folder)
     }
     self.package = package
-    // As git resolves it, whatever links lead to the package.
-    let places = try await ExternalCommand(
-      "git", ["-C", package, "rev-parse", "--show-toplevel", "--show-prefix"]
-    ).output { .noRepository(folder: package, reason: $0) }
-    let lines = places.split(separator: "\n", omittingEmptySubsequences: false)
-    repository = lines.first.map(String.init) ?? ""
-    let prefix = lines.count > 1 ? lines[1] : ""
-    packageInRepository = prefix.isEmpty ? "" : "/" + prefix.dropLast()
+    let place = try await Repository(around: package)
+    repository = place.path
+    packageInRepository = place.prefix.isEmpty ? "" : "/" + place.prefix.dropLast()
   }
 
   /// Returns the full name of the commit of a reference.
   func commit(of reference: String) async throws -> String {
-    try await ExternalCommand(
-      "git",
-      ["-C", repository, "rev-parse", "--verify", "--end-of-options", reference + "^{commit}"]
+    try await ExternalCommand.git(
+      ["rev-parse", "--verify", "--end-of-options", reference + "^{commit}"], in: repository
     ).output { .unknownReference(reference, reason: $0) }
   }
 
   /// Throws where a commit has no package at this package's place: the package manager would look
   /// for one further up, where the head's is.
   func checkManifest(of commit: String) async throws {
-    let manifests = try await manifests(of: commit)
+    let manifests = try await Repository.paths(of: commit, in: repository)
+      .filter { $0 == "Package.swift" || $0.hasSuffix("/Package.swift") }
     let wanted = String((packageInRepository + "/Package.swift").dropFirst())
     guard !manifests.contains(wanted) else { return }
     throw BaseBuildError.noManifest(
       commit: commit, expected: wanted, found: manifests)
-  }
-
-  /// Returns the paths of all manifests of a commit.
-  private func manifests(of commit: String) async throws -> [String] {
-    try await ExternalCommand(
-      "git",
-      [
-        "-C", repository, "ls-tree", "-r", "-z", "--name-only", "--full-tree", commit,
-      ], limit: 100_000_000
-    ).output { .unreadableCommit(commit, reason: $0) }
-      .split(separator: "\0").map(String.init)
-      .filter { $0 == "Package.swift" || $0.hasSuffix("/Package.swift") }
   }
 
   private static func package(from folder: String) -> String? {
@@ -74,33 +58,35 @@ struct Project: Sendable {
   }
 }
 
-/// The files of a folder as a commit has them, whatever the folder holds now.
-package struct CommittedFiles: Sendable {
-  private let commit: String
-  private let folder: String
+/// The repository that a folder is in.
+struct Repository: Sendable {
+  /// The top of its working folder, as git resolves it, whatever links lead to the folder.
+  let path: String
+  /// The folder's place in it: empty, or with a slash at its end.
+  let prefix: String
 
-  /// - Parameters:
-  ///   - commit: the full name of the commit.
-  ///   - folder: an existing folder of the repository.
-  package init(commit: String, folder: String) {
-    self.commit = commit
-    self.folder = folder
+  /// The arguments that list the files which differ from a commit. Git asks no submodule for
+  /// changes, as that has a configuration of its own.
+  static let differences = [
+    "diff", "--name-only", "--no-ext-diff", "--no-textconv", "--ignore-submodules=dirty", "-z",
+  ]
+
+  init(around folder: String) async throws {
+    let places = try await ExternalCommand.git(
+      ["rev-parse", "--show-toplevel", "--show-prefix"], in: folder
+    ).output { .noRepository(folder: folder, reason: $0) }
+    let lines = places.split(separator: "\n", omittingEmptySubsequences: false)
+    path = lines.first.map(String.init) ?? ""
+    prefix = lines.count > 1 ? String(lines[1]) : ""
   }
 
-  /// Returns the names of the files and folders in the folder, sorted; empty where the commit has
-  /// no such folder.
-  package func names() async throws -> [String] {
-    try await ExternalCommand(
-      "git", ["-C", folder, "ls-tree", "--name-only", "-z", commit]
+  /// Returns the paths of all files of a commit, from the top of the repository.
+  static func paths(of commit: String, in repository: String) async throws -> [String] {
+    try await ExternalCommand.git(
+      ["ls-tree", "-r", "-z", "--name-only", "--full-tree", commit], in: repository,
+      limit: 100_000_000
     ).output { .unreadableCommit(commit, reason: $0) }
-      .split(separator: "\0").map(String.init).sorted()
-  }
-
-  /// Returns the text of a file of the folder.
-  package func text(of name: String) async throws -> String {
-    try await ExternalCommand(
-      "git", ["-C", folder, "show", "\(commit):./\(name)"]
-    ).output { .unreadableCommit(commit, reason: $0) }
+      .split(separator: "\0").map(String.init)
   }
 }
 
@@ -111,25 +97,46 @@ struct Worktree: Sendable {
 
   /// Checks a commit out, with its submodules; one that an interrupted build left behind is
   /// replaced.
-  func add(_ commit: String, log: String) async throws {
+  ///
+  /// - Returns: warnings for the reader.
+  func add(_ commit: String, log: String) async throws -> [String] {
     await remove()
-    // A hook of the user may change the checkout.
-    try await ExternalCommand(
-      "git",
-      [
-        "-C", repository, "-c", "core.hooksPath=/dev/null", "worktree", "add", "--detach",
-        "--force", path, commit,
-      ]
+    try await ExternalCommand.git(
+      ["worktree", "add", "--no-checkout", "--detach", "--force", path, commit], in: repository
     ).run(log: log)
     // Outside a worktree, git returns the commit of the repository around the folder.
-    let head = try? await ExternalCommand("git", ["-C", path, "rev-parse", "HEAD"]).output()
+    let head = try? await ExternalCommand.git(["rev-parse", "HEAD"], in: path).output()
     guard head == commit else {
       throw BaseBuildError.otherCheckout(expected: commit, found: head ?? "none", path: path)
     }
-    guard FileManager.default.fileExists(atPath: path + "/.gitmodules") else { return }
-    try await ExternalCommand(
-      "git", ["-C", path, "submodule", "update", "--init", "--recursive"]
+    // A call of its own, as a configuration may have filters for the worktree only.
+    try await ExternalCommand.git(
+      ["reset", "--hard", "--quiet", "--no-recurse-submodules"], in: path
     ).run(log: log)
+    if FileManager.default.fileExists(atPath: path + "/.gitmodules") {
+      // A way to update that the configuration names may be a command.
+      try await ExternalCommand.git(
+        ["submodule", "update", "--init", "--recursive", "--checkout"], in: path
+      ).run(log: log)
+    }
+    return await unfiltered()
+  }
+
+  /// A warning for each filter that files of the checkout need.
+  private func unfiltered() async -> [String] {
+    var warnings: [String] = []
+    for name in await GitSettings.filters(in: path) {
+      let listing = try? await ExternalCommand.git(
+        ["ls-files", "-z", "--", ":(attr:filter=\(name))"], in: path, limit: 100_000_000
+      ).output()
+      let files = (listing ?? "").split(separator: "\0")
+      guard let first = files.first else { continue }
+      let others = files.count > 1 ? " and \(files.count - 1) more" : ""
+      warnings.append(
+        "the base is built without git's filter '\(name)', which a gate does not run: \(first)"
+          + "\(others) as git stores it; give a base that is built with it by --base-binary")
+    }
+    return warnings
   }
 
   /// Removes the worktree from the repository, also where the task is cancelled meanwhile, which
@@ -140,11 +147,11 @@ struct Worktree: Sendable {
 
   private func removed() async {
     // There may be none, or its folder may have been deleted by hand.
-    _ = try? await ExternalCommand(
-      "git", ["-C", repository, "worktree", "remove", "--force", "--force", path]
+    _ = try? await ExternalCommand.git(
+      ["worktree", "remove", "--force", "--force", path], in: repository
     ).output()
     try? FileManager.default.removeItem(atPath: path)
-    _ = try? await ExternalCommand("git", ["-C", repository, "worktree", "prune"]).output()
+    _ = try? await ExternalCommand.git(["worktree", "prune"], in: repository).output()
   }
 }
 
@@ -162,13 +169,27 @@ struct ExternalCommand: Sendable {
 
   private let name: String
   private let arguments: [String]
+  private let environment: Environment
   private let limit: Int
 
   /// - Parameter limit: the maximum number of bytes of its output.
-  init(_ name: String, _ arguments: [String], limit: Int = 1_000_000) {
+  init(
+    _ name: String, _ arguments: [String], environment: Environment = .inherit,
+    limit: Int = 1_000_000
+  ) {
     self.name = name
     self.arguments = arguments
+    self.environment = environment
     self.limit = limit
+  }
+
+  /// A call of git in a folder, with the settings of ``GitSettings``.
+  static func git(
+    _ arguments: [String], in folder: String, limit: Int = 1_000_000
+  ) async -> ExternalCommand {
+    ExternalCommand(
+      "git", ["-C", folder] + arguments, environment: await GitSettings.environment(in: folder),
+      limit: limit)
   }
 
   /// Returns its output without the last line break.
@@ -186,7 +207,8 @@ struct ExternalCommand: Sendable {
   func output() async throws -> String {
     do {
       let outcome = try await Subprocess.run(
-        .name(name), arguments: Arguments(arguments), output: .string(limit: limit),
+        .name(name), arguments: Arguments(arguments), environment: environment,
+        output: .string(limit: limit),
         error: .string(limit: 1_000_000))
       guard outcome.terminationStatus.isSuccess else {
         throw Failure(reason: Self.end(of: outcome.standardError), command: command)
@@ -212,7 +234,7 @@ struct ExternalCommand: Sendable {
     defer { try? file.close() }
     do {
       let outcome = try await Subprocess.run(
-        .name(name), arguments: Arguments(arguments),
+        .name(name), arguments: Arguments(arguments), environment: environment,
         output: .fileDescriptor(file, closeAfterSpawningProcess: false),
         error: .fileDescriptor(file, closeAfterSpawningProcess: false))
       try Task.checkCancellation()

@@ -34,19 +34,20 @@ package struct ProgramComparison: Sendable {
     package var timed: TimedGateOptions?
     /// `true` where instructions are counted and compared.
     package var instructions: Bool
-    package var tolerances: [Tolerance]
+    /// The tolerances that count, and what the head's files ask for less than the base's.
+    package var terms: ComparisonTerms
     /// The policy for programs that were built differently.
     package var policy: HostMismatchPolicy
     /// The limits of a trial.
     package var limits: WorkerLimits
 
     package init(
-      timed: TimedGateOptions?, instructions: Bool, tolerances: [Tolerance],
+      timed: TimedGateOptions?, instructions: Bool, terms: ComparisonTerms,
       policy: HostMismatchPolicy, limits: WorkerLimits
     ) {
       self.timed = timed
       self.instructions = instructions
-      self.tolerances = tolerances
+      self.terms = terms
       self.policy = policy
       self.limits = limits
     }
@@ -197,7 +198,7 @@ package struct ProgramComparison: Sendable {
     _ decision: HostMismatchPolicy.Decision
   ) -> [CaseComparison] {
     CaseComparison.comparisons(
-      of: capabilities.run(base), with: head, tolerances: options.tolerances,
+      of: capabilities.run(base), with: head, terms: options.terms,
       mismatches: decision.mismatches
     ).map { comparison in
       guard case .new = comparison.status,
@@ -301,9 +302,8 @@ package struct ProgramComparison: Sendable {
     }
   }
 
-  /// The tolerances of a case, those of the command line first.
   private func tolerances(of scenarioCase: Case) -> [Tolerance] {
-    options.tolerances + (plan.scenario(of: scenarioCase)?.tolerances ?? [])
+    options.terms.tolerances(of: scenarioCase.scenario)
   }
 
   // MARK: - Instructions
@@ -351,7 +351,7 @@ package struct ProgramComparison: Sendable {
       kind: .programs, completion: completion,
       base: ComparisonResults.Side(name: base.name, provenance: nil),
       head: ComparisonResults.Side(name: head.name, provenance: provenance), refusal: refusal,
-      warnings: warnings + more, cases: cases,
+      warnings: warnings + more, relaxations: options.terms.relaxations, cases: cases,
       scenarioFiles: plan.scenarioFiles,
       command: command, orderSeed: options.timed?.seed)
   }

@@ -1,10 +1,19 @@
 import Measurement
 import ScenarioModel
+import Support
 import Verdicts
 
 extension ComparisonVerdict {
-  /// The verdict in one line, with its counts.
+  /// The verdict in one line, with its counts, and with the ways in which the head asks for less
+  /// than the base.
   func headline(_ results: ComparisonResults) -> String {
+    let text = outcome(of: results)
+    // An inconclusive one begins with them.
+    guard exitCode != .inconclusive, let relaxed = results.relaxationLabel else { return text }
+    return "\(text); \(relaxed)"
+  }
+
+  private func outcome(of results: ComparisonResults) -> String {
     let findings = ComparisonFindings(results, verdict: self)
     let cases = LimitedList.counted(results.cases.count, "case")
     let coverage = ComparisonCoverage(results)
@@ -21,9 +30,12 @@ extension ComparisonVerdict {
         findings[.inconclusiveBase].isEmpty
           ? nil : "\(NumberFormat.grouped(findings[.inconclusiveBase].count)) of \(cases)",
       ].compactMap(\.self)
-      return
-        "INCONCLUSIVE: \(LimitedList.all(undecided)) could not be decided, no regression in the "
-        + "others\(coverage.others)"
+      let reasons = [
+        results.relaxationLabel,
+        undecided.isEmpty ? nil : "\(LimitedList.all(undecided)) could not be decided",
+      ].compactMap(\.self).joined(separator: "; ")
+      let rest = undecided.isEmpty ? "\(gated) of \(gatedCases)" : "the others"
+      return "INCONCLUSIVE: \(reasons), no regression in \(rest)\(coverage.others)"
     case .failed:
       return "REGRESSION: \(worse) of \(gated) got worse, in "
         + "\(NumberFormat.grouped(findings[.worse].count)) of \(gatedCases)\(coverage.others)"
@@ -76,6 +88,20 @@ extension ComparisonVerdict.Tally {
 extension ComparisonResults {
   /// The base, the head and the kind of comparison in one line.
   var label: String { "base \(base.name), head \(head.name), \(kind.label)" }
+
+  /// What a reader must know besides the verdict: the relaxations first, then the warnings.
+  var notices: [String] { relaxations.map(\.description) + warnings }
+
+  /// The first relaxations, and the number of the others; `nil` where there are none.
+  fileprivate var relaxationLabel: String? {
+    guard !relaxations.isEmpty else { return nil }
+    let shown = relaxations.prefix(2).map {
+      PlainText.shortened(PlainText.line($0.description), to: 160)
+    }
+    let more = relaxations.count - shown.count
+    let list = shown + (more > 0 ? ["and \(NumberFormat.grouped(more)) more"] : [])
+    return "the head asks for less than the base (\(list.joined(separator: "; ")))"
+  }
 }
 
 extension ComparisonResults.Kind {

@@ -49,7 +49,7 @@ struct ComparisonOpening {
         + MarkdownText.escaped(verdict.tally.label.capitalizedAtStart) + "."
         + results.summaries.map { " " + MarkdownText.escaped($0) + "." }.joined())
     let warnings = LimitedList.split(
-      results.warnings, limit: Self.maximumWarnings, "warning",
+      results.notices, limit: Self.maximumWarnings, "warning",
       see: "`\(ComparisonReport.documentFile)`")
     document.list(
       warnings.shown.map { "**Warning**: \(Self.text($0, to: Self.maximumTextLength))" }

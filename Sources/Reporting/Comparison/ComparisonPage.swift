@@ -36,7 +36,7 @@ package struct ComparisonPage {
   }
 
   private var warnings: String {
-    let list = results.warnings.prefix(50).map {
+    let list = results.notices.prefix(50).map {
       "<li>\(HTMLText.escaped(PlainText.shortened($0, to: 400)))</li>"
     }
     return list.isEmpty

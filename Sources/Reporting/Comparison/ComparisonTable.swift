@@ -23,13 +23,23 @@ package enum ComparisonTable {
     for line in [headline, verdict.tally.label, PlainText.line(results.label)] + results.summaries {
       lines.append(line)
     }
-    lines.list(results.warnings.map { "warning: \($0)" }, limit: 5, "warning")
+    lines.list(results.notices.map { "warning: \($0)" }, limit: 5, "warning")
     for section in ComparisonFindings.Section.allCases {
       lines.append(section, findings[section])
     }
     // The end of a long output has the verdict too.
     if lines.lines.count > 24 { lines.append(title: headline) }
     return lines.lines.joined(separator: "\n")
+  }
+}
+
+extension ComparisonTable {
+  /// The lines of a quiet command that passes: everything that a reader must know nevertheless.
+  package static func warnings(
+    _ results: ComparisonResults, verdict: ComparisonVerdict
+  ) -> [String] {
+    (results.relaxations.isEmpty ? [] : [verdict.headline(results)])
+      + results.notices.map { "warning: \($0)" }
   }
 }
 

@@ -14,31 +14,27 @@ package enum JUnitReport {
   package static func text(
     _ results: ComparisonResults, verdict: ComparisonVerdict, failsOnInconclusive: Bool = false
   ) -> String {
-    var suites: [JUnitSuite] = []
-    if let complaint = ComparisonFindings(results, verdict: verdict).complaint {
-      suites.append(
-        JUnitSuite(
-          name: "comparison",
-          tests: [
-            JUnitTest(
-              className: "comparison", name: "base and head can be compared",
-              result: .error(type: "not-comparable", message: complaint, details: results.label))
-          ]))
-    }
     let findings = ComparisonFindings(results, verdict: verdict)
-    let cuts = [
-      findings.failure.map { ("error", $0) }, findings.open.map { ("unfinished", "open: \($0)") },
-    ]
-    for (type, message) in cuts.compactMap(\.self) {
-      suites.append(
-        JUnitSuite(
-          name: "comparison",
-          tests: [
-            JUnitTest(
-              className: "comparison", name: "the comparison finished",
-              result: .error(type: type, message: message, details: results.label))
-          ]))
+    func test(_ name: String, _ result: JUnitTest.Result) -> JUnitTest {
+      JUnitTest(className: "comparison", name: name, result: result)
     }
+    func error(_ type: String, _ message: String) -> JUnitTest.Result {
+      .error(type: type, message: message, details: results.label)
+    }
+    let own = [
+      findings.complaint.map { test("base and head can be compared", error("not-comparable", $0)) },
+      findings.failure.map { test("the comparison finished", error("error", $0)) },
+      findings.open.map { test("the comparison finished", error("unfinished", "open: \($0)")) },
+    ]
+    let relaxed = results.relaxations.map { relaxation in
+      test(
+        "the head asks for as much as the base",
+        failsOnInconclusive
+          ? .failure(type: "relaxation", message: relaxation.description, details: results.label)
+          : .skipped(message: relaxation.description))
+    }
+    let tests = own.compactMap(\.self) + relaxed
+    var suites = tests.isEmpty ? [] : [JUnitSuite(name: "comparison", tests: tests)]
     let writer = TestWriter(results: results, failsOnInconclusive: failsOnInconclusive)
     for comparison in results.cases {
       let scenario = comparison.scenarioCase.scenario

@@ -35,7 +35,18 @@ package enum WorkflowAnnotations {
     errors += [.worse, .broken, .missing, .notComparable].flatMap { findings[$0] }
       .map { writer.command(.error, $0) }
     let level: WorkflowCommand.Level = failsOnInconclusive ? .error : .warning
-    let undecided = (findings[.inconclusive] + findings[.inconclusiveBase])
+    let relaxed =
+      results.relaxations.isEmpty
+      ? []
+      : [
+        WorkflowCommand(
+          level: level, file: nil, title: "The head asks for less than the base",
+          message: results.relaxations.map { PlainText.line($0.description) }
+            .joined(separator: "\n"))
+      ]
+    let undecided =
+      relaxed
+      + (findings[.inconclusive] + findings[.inconclusiveBase])
       .map { writer.command(level, $0) }
     if failsOnInconclusive { return limited(errors + undecided, .error).map(\.line) }
     return (limited(errors, .error) + limited(undecided, .warning)).map(\.line)

@@ -1,17 +1,64 @@
 import ScenarioModel
+import Support
 import Verdicts
 
-/// A strategy to take, at the sizes at which it is the same for the same reasons, in words.
+/// The answer at the sizes at which it is the same for the same reasons, in words.
 ///
 /// All texts are plain; a renderer escapes them.
 package struct Advice: Hashable, Sendable {
-  /// The sizes, ascending.
-  package let sizes: [Int]
-  /// The recommendation at the largest of them, whose numbers the texts have.
+  /// The answers of these sizes, ascending.
+  private let recommendations: [Recommendation]
+  /// The answer at the largest of them.
   package let recommendation: Recommendation
-  fileprivate let results: ScenarioResults
+  private let results: ScenarioResults
 
+  fileprivate init?(_ recommendations: [Recommendation], of results: ScenarioResults) {
+    guard let last = recommendations.last else { return nil }
+    self.recommendations = recommendations
+    recommendation = last
+    self.results = results
+  }
+
+  /// The sizes, ascending.
+  package var sizes: [Int] { recommendations.map(\.size) }
+
+  /// The strategy to take, the one that leads, or the nearest one.
   package var strategy: String { recommendation.strategy }
+
+  /// The answer in one sentence without its full stop: `10,000 pins: take grid-clusters`.
+  package var sentence: String {
+    let name = PlainText.line(strategy)
+    let verdict =
+      switch recommendation.state {
+      case .take: "take \(name)"
+      case .tossUp: "toss-up; \(name) leads: it reaches all criteria in \(share) of the draws"
+      case .noneGoodEnough: "none is good enough; nearest is \(name), which misses \(shortfall)"
+      case .comparesOnly:
+        recommendation.missed.isEmpty
+          ? "compares only; \(name) reaches all criteria"
+          : "compares only; nearest is \(name), which misses \(shortfall)"
+      case .notDecided(let reason): "not decided: \(PlainText.line(reason))"
+      }
+    return "\(load): \(verdict)"
+  }
+
+  /// The strategy's name, after what the answer is worth if it is not one to take:
+  /// `toss-up, leads: grid-clusters`.
+  ///
+  /// - Parameter name: the name as it is written where it stands.
+  package func labelled(_ name: String) -> String {
+    switch recommendation.state {
+    case .take: name
+    case .tossUp: "toss-up, leads: \(name)"
+    case .noneGoodEnough: "none is good enough, nearest: \(name)"
+    case .comparesOnly: "compares only, nearest: \(name)"
+    case .notDecided: "not decided, first: \(name)"
+    }
+  }
+
+  private var share: String {
+    NumberFormat.percent(recommendation.drawn?.share(of: strategy) ?? 0)
+  }
 
   /// The sizes with their unit: `10,000 pins`, `100 to 500 pins`.
   package var load: String {
@@ -20,7 +67,7 @@ package struct Advice: Hashable, Sendable {
       + " " + results.scenario.sizeLabel
   }
 
-  /// The naive strategy is good enough.
+  /// The answer is the naive strategy.
   package var isNaive: Bool { strategy == results.scenario.naive }
 
   /// The metric by which the naive strategy was sorted out, with the value of the strategy to take
@@ -35,18 +82,22 @@ package struct Advice: Hashable, Sendable {
       results.configurations.lazy.filter { $0.size == recommendation.size }
         .compactMap { results.result(of: strategy, in: $0)?[metric: metric.name]?.number }
         .min().map { (metric, $0, naive) }
-    case .broken, .terminated, .notAvailable, nil: nil
+    case .broken, .terminated, .ownWork, .notAvailable, nil: nil
     }
   }
 
-  /// The reason for the strategy, as a sentence without its full stop.
+  /// The reason for the answer, as a sentence without its full stop, with the numbers of all sizes.
   package var reason: String {
-    if isNaive {
+    if case .notDecided(let reason) = recommendation.state { return reason }
+    guard !isNaive else {
       return recommendation.missed.isEmpty
         ? "the naive strategy reaches all criteria" : "no strategy is better by a criterion"
     }
-    guard let rejection = rejection(of: results.scenario.naive) else { return "" }
-    return "\(results.scenario.naive): \(text(rejection.reason))"
+    let reasons = recommendations.compactMap { recommendation in
+      recommendation.rejections.first { $0.strategy == results.scenario.naive }?.reason
+    }
+    guard let first = reasons.first, let last = reasons.last else { return "" }
+    return "\(results.scenario.naive): \(text(last, from: first))"
   }
 
   /// The simpler strategies that are not enough, each with its reason, without the naive one.
@@ -62,14 +113,49 @@ package struct Advice: Hashable, Sendable {
   /// The criteria that no strategy reaches, as a sentence without its full stop; `nil` if there are
   /// none.
   package var missed: String? {
-    guard !recommendation.missed.isEmpty else { return nil }
-    let parts = recommendation.missed.map { criterion in
-      let value = recommendation.values.first { $0.criterion == criterion }?.value
+    recommendation.missed.isEmpty ? nil : "missed by all: " + shortfall
+  }
+
+  /// What the nearest strategy misses, and by how much: the range over the sizes.
+  private var shortfall: String {
+    var parts = recommendation.missed.map { criterion in
+      let values = recommendations.compactMap { recommendation in
+        recommendation.values.first { $0.criterion == criterion }?.value
+      }
       return "\(criterion.metric.name) "
-        + (value.map { NumberFormat.text($0, criterion.metric.unit) } ?? "not available")
+        + (range(values, criterion.metric.unit) ?? "not available")
         + " (wanted: \(criterion.goalLabel))"
     }
-    return "missed by all: " + LimitedList.all(parts)
+    if case .beyond(let lowest) = recommendation.ownWork { parts.append(Self.ownWork(lowest)) }
+    return parts.isEmpty ? "nothing" : LimitedList.all(parts)
+  }
+
+  /// The criteria whose bounds the strategy just meets, as a sentence without its full stop; `nil` if
+  /// there are none.
+  package var justMet: String? {
+    let parts = recommendation.values.compactMap { value -> String? in
+      let metric = value.criterion.metric
+      let bound: Double
+      switch value.criterion.goal {
+      case .atMost(let number), .atLeast(let number): bound = number
+      case .nearBest: return nil
+      }
+      guard bound != 0, abs(value.value - bound) <= Self.closeness * abs(bound),
+        value.criterion.isReached(by: value.value, best: value.value)
+      else { return nil }
+      return "\(metric.name) \(NumberFormat.text(value.value, metric.unit))"
+        + " (wanted: \(value.criterion.goalLabel))"
+    }
+    return parts.isEmpty ? nil : "just met: " + LimitedList.all(parts)
+  }
+
+  /// The part of a bound within which a value just meets it.
+  private static let closeness = 0.05
+
+  /// What is still open about the answer, as a sentence without its full stop; `nil` if nothing is.
+  package var openOwnWork: String? {
+    guard case .open = recommendation.ownWork else { return nil }
+    return "its own work on this machine is open: too few trials"
   }
 
   /// The differences from the naive strategy in the criteria and the memory, those that are better
@@ -115,17 +201,70 @@ package struct Advice: Hashable, Sendable {
   }
 
   private func text(_ reason: Recommendation.Rejection.Reason) -> String {
+    text(reason, from: reason)
+  }
+
+  /// A reason with its value at the largest size, and that at the smallest where it differs.
+  private func text(
+    _ reason: Recommendation.Rejection.Reason, from first: Recommendation.Rejection.Reason
+  ) -> String {
     switch reason {
     case .broken(let status): status
     case .terminated: "the app ended early"
     case .belowRequirement(let metric, let value):
-      "\(metric.name) \(NumberFormat.text(value, metric.unit))"
+      "\(metric.name) \(range([first.value, value].compactMap(\.self), metric.unit) ?? "")"
         + (results.scenario.requirement.map { " (wanted: \($0.summary))" } ?? "")
     case .missed(let missed):
       "\(missed.criterion.metric.name) "
-        + "\(NumberFormat.text(missed.value, missed.criterion.metric.unit)) "
-        + "(wanted: \(missed.criterion.goalLabel))"
-    case .notAvailable(let criterion): "\(criterion.metric.name) is not available"
+        + (range([first.value, missed.value].compactMap(\.self), missed.criterion.metric.unit) ?? "")
+        + " (wanted: \(missed.criterion.goalLabel))"
+    case .ownWork(let lowest): Self.ownWork(lowest)
+    case .notAvailable(_, let why): why
+    }
+  }
+
+  private static func ownWork(_ lowest: Double) -> String {
+    "its own work in the slowest frames takes at least \(NumberFormat.text(lowest, .nanoseconds)) "
+      + "(wanted: at most one refresh)"
+  }
+
+  /// The first and the last of some values, or their only one: `19.8 to 48.7 ms/s`.
+  private func range(_ values: [Double], _ unit: MetricUnit) -> String? {
+    let texts = [values.first, values.last].compactMap(\.self)
+      .map { NumberFormat.text($0, unit) }.uniqued()
+    return texts.isEmpty ? nil : texts.joined(separator: " to ")
+  }
+}
+
+extension Recommendation.Rejection.Reason {
+  /// The value that decides; `nil` without one.
+  fileprivate var value: Double? {
+    switch self {
+    case .belowRequirement(_, let value), .ownWork(let value): value
+    case .missed(let missed): missed.value
+    case .broken, .terminated, .notAvailable: nil
+    }
+  }
+
+  /// Whether another reason is the same apart from its numbers.
+  fileprivate func isLike(_ other: Self) -> Bool {
+    switch (self, other) {
+    case (.missed(let own), .missed(let other)): own.criterion == other.criterion
+    case (.belowRequirement(let own, _), .belowRequirement(let other, _)): own == other
+    case (.ownWork, .ownWork): true
+    default: self == other
+    }
+  }
+}
+
+extension Recommendation {
+  /// A mark behind the strategy's name in a table of all: ` (take)`.
+  var mark: String {
+    switch state {
+    case .take: " (take)"
+    case .tossUp: " (toss-up, leads)"
+    case .noneGoodEnough: " (nearest; none is good enough)"
+    case .comparesOnly, .notDecided: ""
     }
   }
 }
@@ -142,22 +281,32 @@ extension Criterion {
 }
 
 extension ScenarioResults {
-  /// The strategies to take, by size: successive sizes with the same strategy are one.
+  /// The answers, by size: successive sizes are one where the answer and its reason are the same.
   ///
   /// - Parameter recommendations: those of a verdict on these results.
   package func advice(_ recommendations: [Recommendation]) -> [Advice] {
     var groups: [[Recommendation]] = []
     for recommendation in recommendations {
-      if let last = groups.last?.last, last.strategy == recommendation.strategy,
-        last.missed == recommendation.missed
-      {
+      if let last = groups.last?.last, isSame(last, recommendation) {
         groups[groups.count - 1].append(recommendation)
       } else {
         groups.append([recommendation])
       }
     }
-    return groups.compactMap { group in
-      group.last.map { Advice(sizes: group.map(\.size), recommendation: $0, results: self) }
+    return groups.compactMap { Advice($0, of: self) }
+  }
+
+  private func isSame(_ first: Recommendation, _ second: Recommendation) -> Bool {
+    guard first.strategy == second.strategy, first.state == second.state,
+      first.missed == second.missed
+    else { return false }
+    let reasons = [first, second].map { recommendation in
+      recommendation.rejections.first { $0.strategy == scenario.naive }?.reason
+    }
+    switch (reasons[0], reasons[1]) {
+    case (nil, nil): return true
+    case (let first?, let second?): return first.isLike(second)
+    default: return false
     }
   }
 }

@@ -96,8 +96,14 @@ package struct ChecklistMarkdown: Sendable {
     }
   }
 
+  /// A bound for people: `marker-overlap at most 25 %`.
+  private func label(of bound: ChecklistBound) -> String {
+    guard case .criterion(let criterion) = bound.side else { return bound.expression }
+    return "\(bound.metric) \(criterion.goalLabel)"
+  }
+
   private func evidence(of point: ChecklistVerdict.Point) -> String {
-    let bounds = point.findings.map { "`\($0.bound.expression)`" }.uniqued()
+    let bounds = point.findings.map { "`\(label(of: $0.bound))`" }.uniqued()
     let scenarios = point.findings.map(\.scenarioCase.scenario).uniqued()
     let looks = point.coordinates.map { look in
       "\(MarkdownText.escaped(look.source)): \(share(look.audit.onLand)) of "
@@ -128,7 +134,7 @@ package struct ChecklistMarkdown: Sendable {
       return "`\(finding.scenarioCase.strategy)` in \(finding.scenarioCase.scenario), "
         + "\(label(finding.scenarioCase.configuration)): "
         + "`\(finding.bound.metric)` is \(value) (wanted: "
-        + "`\(finding.bound.expression)`\(side))"
+        + "`\(label(of: finding.bound))`\(side))"
     }
     if failures.count > Self.maxFailureCount {
       lines.append("and \(failures.count - Self.maxFailureCount) more")

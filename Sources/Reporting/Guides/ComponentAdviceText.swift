@@ -8,36 +8,36 @@ import Verdicts
 /// as well.
 package struct ComponentAdviceText {
   private let advice: ComponentAdvice
-  /// A run of the app's screen in both components; `nil` if there is none.
-  private let results: RunResults?
+  private let pins: PinsAnswer?
+  private let answer: AppAnswer?
+  private let stacked: StackedPins?
   private let folder: String?
 
   /// - Parameters:
-  ///   - results: a run whose first scenario has the strategies of both components.
+  ///   - pins: a run of the app's pins; `nil` if there is none.
+  ///   - stacked: the pins that no zoom separates; `nil` for generated pins.
   ///   - folder: the folder of the run.
-  package init(_ advice: ComponentAdvice, results: RunResults?, folder: String?) {
+  package init(
+    _ advice: ComponentAdvice, answer pins: PinsAnswer?, stacked: StackedPins?, folder: String?
+  ) {
     self.advice = advice
-    self.results = results
+    self.pins = pins
+    self.stacked = stacked
     self.folder = folder
-  }
-
-  /// The strategy to take with a component.
-  private struct Choice {
-    let component: MapComponent
-    let recommendation: Recommendation
-  }
-
-  private var scenario: ScenarioResults? { results?.scenarios.first }
-
-  private func choice(_ component: MapComponent) -> Choice? {
-    guard let scenario else { return nil }
-    let names = component.strategies(for: advice.facts)
-    let kept = ScenarioResults(
-      scenario: scenario.scenario,
-      cases: scenario.cases.filter { names.contains($0.scenarioCase.strategy) })
-    return Recommendation(kept, size: advice.facts.annotations).map {
-      Choice(component: component, recommendation: $0)
+    answer = pins?.scenario.flatMap { scenario in
+      AppAnswer(
+        advice, results: scenario, size: advice.facts.annotations,
+        drawn: pins?.recommendation?.drawn)
     }
+  }
+
+  private var scenario: ScenarioResults? { pins?.scenario }
+
+  /// The exit code: without a run it passes, and without an answer the run decides.
+  package var exitCode: ToolExitCode {
+    guard let pins else { return .pass }
+    return answer.map { $0.recommendation.isUndecided } ?? true
+      ? pins.verdict.exitCode : pins.exitCode
   }
 
   /// The whole text.
@@ -59,9 +59,43 @@ package struct ComponentAdviceText {
     return parts.joined(separator: "\n\n") + "\n"
   }
 
+  /// The component and the strategy, the facts that change it, and the other component where it
+  /// differs.
   private var headline: String {
-    let strategy = choice(advice.component).map { ", with `\($0.recommendation.strategy)`" } ?? ""
-    return "Take \(advice.component.rawValue)\(strategy)"
+    guard let answer, let sentence = phrase(answer.recommendation) else {
+      return "Take \(advice.component.rawValue)"
+    }
+    let component = (answer.recommendation.isTaken ? "Take " : "") + answer.component.rawValue
+    return [component, sentence, deciding(answer), otherComponent(answer)].compactMap(\.self)
+      .joined(separator: ". ")
+  }
+
+  /// A recommendation in one sentence: `12,000 pins: take grid-clusters`.
+  private func phrase(_ recommendation: Recommendation) -> String? {
+    scenario?.advice([recommendation]).first.map { MarkdownText.escaped($0.sentence) }
+  }
+
+  private func deciding(_ answer: AppAnswer) -> String? {
+    guard !answer.deciding.isEmpty else { return nil }
+    return "Decided by your facts: \(LimitedList.all(answer.deciding)); without, it is "
+      + "`\(answer.unrestricted)`"
+  }
+
+  /// The component that the rules ask for where it is not the answer's, and one that reaches what the
+  /// answer's misses.
+  private func otherComponent(_ answer: AppAnswer) -> String? {
+    let isOfRules = answer.component == advice.component
+    let other = MapComponent.allCases.first {
+      isOfRules ? $0 != answer.component : $0 == advice.component
+    }
+    guard let other, let choice = answer.choices[other], let sentence = phrase(choice) else {
+      return nil
+    }
+    guard isOfRules else {
+      return "With \(other.rawValue), which the guide's rules ask for, \(sentence)"
+    }
+    let isBetter = answer.recommendation.missed.contains { !choice.missed.contains($0) }
+    return isBetter ? "With \(other.rawValue), \(sentence)" : nil
   }
 
   private var circumstances: String {
@@ -70,9 +104,16 @@ package struct ComponentAdviceText {
     let load =
       "For \(NumberFormat.grouped(facts.annotations)) annotations\(source), "
       + "iOS \(facts.ios) and later."
-    guard let scenario else { return load }
-    let profile = scenario.scenario.profile?.name ?? "none"
-    return load + " The numbers are modelled with the profile `\(profile)`: no phone was measured."
+    var parts = [load]
+    if let scenario {
+      let profile = scenario.scenario.profile?.name ?? "none"
+      parts[0] +=
+        " The numbers are modelled with the profile `\(profile)`: no phone was measured."
+      if facts.hasChanges {
+        parts[0] += " The replay has changes, a location or a selection, which `try` has not."
+      }
+    }
+    return (parts + [stacked?.summary].compactMap(\.self)).joined(separator: "\n\n")
   }
 
   // MARK: - The component
@@ -94,25 +135,26 @@ package struct ComponentAdviceText {
   // MARK: - The strategy
 
   private var strategies: String {
-    guard let scenario else {
+    guard let pins, let scenario = pins.scenario else {
       return "No run: the numbers come without `--no-run`, or from a finished run with `--run`."
     }
-    let choices = MapComponent.allCases.compactMap { choice($0) }
-    guard !choices.isEmpty else {
-      let verdict = ScenarioVerdict(scenario)
+    guard let answer else {
       let reason =
-        verdict.cases.contains(where: \.hasSeenLittle)
+        pins.verdict.cases.contains(where: \.hasSeenLittle)
         ? "The camera saw too few of the annotations for an answer"
-        : "No strategy has a valid result"
+        : "No strategy that the facts allow has a valid result"
       return "\(reason) in \(folder.map { "`\($0)`" } ?? "this run")."
     }
     let criteria = scenario.scenario.family?.criteria ?? []
     let header =
-      ["Component", "Take"] + criteria.map { "\($0.metric.name) (\($0.goalLabel))" }
+      ["Component", "Strategy"] + criteria.map { "\($0.metric.name) (\($0.goalLabel))" }
+    let choices = MapComponent.allCases.compactMap { component in
+      answer.choices[component].map { (component: component, recommendation: $0) }
+    }
     let rows = choices.map { choice in
       [
         choice.component.rawValue
-          + (choice.component == advice.component ? " (yours)" : ""),
+          + (choice.component == answer.component ? " (the answer)" : ""),
         "`\(choice.recommendation.strategy)`",
       ]
         + criteria.map { criterion in
@@ -123,47 +165,32 @@ package struct ComponentAdviceText {
     }
     let table = ([header, header.map { _ in "---" }] + rows)
       .map { "| " + $0.joined(separator: " | ") + " |" }.joined(separator: "\n")
-    return ([table] + choices.map(explanation) + [pointer].compactMap(\.self))
-      .joined(separator: "\n\n")
+    let explanations = choices.map { explanation($0.component, $0.recommendation, scenario) }
+    return ([table] + explanations + [pointer].compactMap(\.self)).joined(separator: "\n\n")
   }
 
-  /// What the strategies do that were taken and that were not.
-  private func explanation(_ choice: Choice) -> String {
-    let known = scenario?.scenario.family?.strategies ?? []
-    func summary(_ name: String) -> String { known.first { $0.name == name }?.summary ?? "" }
-    let taken = choice.recommendation.strategy
-    var lines = ["\(choice.component.rawValue): `\(taken)`. \(summary(taken))"]
-    if !choice.recommendation.missed.isEmpty {
-      lines.append(
-        "- No strategy of this component reaches: "
-          + choice.recommendation.missed.map(\.metric.name).joined(separator: ", ") + ".")
+  /// What a strategy does, why it is the best of its component, and how sure that is.
+  private func explanation(
+    _ component: MapComponent, _ recommendation: Recommendation, _ scenario: ScenarioResults
+  ) -> String {
+    let name = recommendation.strategy
+    let reasons = scenario.advice([recommendation]).flatMap {
+      AnswerText($0, of: scenario, sensitivity: pins?.sensitivity).lines
     }
-    for rejection in choice.recommendation.rejections {
-      lines.append("- `\(rejection.strategy)` does not do: \(text(rejection.reason)).")
+    let others = recommendation.others.map { "`\($0)` does as well." }
+    let approach = Approach.all.first {
+      $0.component == component && advice.facts.strategy(of: $0) == name
     }
-    for other in choice.recommendation.others {
-      lines.append("- `\(other)` does as well. \(summary(other))")
-    }
-    return lines.joined(separator: "\n")
-  }
-
-  private func text(_ reason: Recommendation.Rejection.Reason) -> String {
-    switch reason {
-    case .broken(let status): status
-    case .terminated: "the app ended early"
-    case .belowRequirement(let metric, let value):
-      "\(metric.name) is \(NumberFormat.text(value, metric.unit))"
-    case .missed(let value):
-      "\(value.criterion.metric.name) is "
-        + "\(NumberFormat.text(value.value, value.criterion.metric.unit)) "
-        + "(wanted: \(value.criterion.goalLabel))"
-    case .notAvailable(let criterion): "\(criterion.metric.name) is not available"
-    }
+    let title = component.rawValue + (approach.map { ", \($0.name)" } ?? "")
+    return
+      (["\(title): `\(name)`. \(scenario.scenario.strategy(name).summary)"]
+      + reasons.map { "- " + MarkdownText.escaped($0) } + others.map { "- " + $0 })
+      .joined(separator: "\n")
   }
 
   private var pointer: String? {
-    guard let folder, let results else { return nil }
-    let sensitivity = ShellWord.command([results.program, "sensitivity", "--run", folder])
+    guard let folder, let pins else { return nil }
+    let sensitivity = ShellWord.command([pins.results.program, "sensitivity", "--run", folder])
     return "Report: `\(folder)/\(RunFolder.reportFile)`. Which parameter changes the answer: "
       + "`\(sensitivity)`."
   }
@@ -172,7 +199,8 @@ package struct ComponentAdviceText {
     """
     - What a Marker or an Annotation of SwiftUI costs: nothing is published, so both components have \
     the same cost of a view here. A recording on your phone fits it (`fit-profile`).
-    - How SwiftUI reuses views: each identity has its own view here.
+    - How SwiftUI reuses views. Pins that do not change have one replay for both components, in which \
+    clusters and the pins in view reuse views; where pins change, each identity has its own view.
     - What your own view of an annotation costs: the replay has system markers.
     - How long the work takes you: no replay shows it.
     """
@@ -181,7 +209,8 @@ package struct ComponentAdviceText {
 
 extension ComponentAdviceText: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case component, strategy, facts, steps, recommendations, report
+    case component, state, strategy, deciding, unrestricted, facts, steps, recommendations, stacked
+    case exitCode, report
   }
 
   private struct Step: Encodable {
@@ -192,8 +221,11 @@ extension ComponentAdviceText: Encodable {
 
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(advice.component.rawValue, forKey: .component)
-    try container.encode(choice(advice.component)?.recommendation.strategy, forKey: .strategy)
+    try container.encode((answer?.component ?? advice.component).rawValue, forKey: .component)
+    try container.encode(answer?.recommendation.state.name, forKey: .state)
+    try container.encode(answer?.recommendation.strategy, forKey: .strategy)
+    try container.encodeIfPresent(answer?.deciding, forKey: .deciding)
+    try container.encodeIfPresent(answer?.unrestricted, forKey: .unrestricted)
     try container.encode(
       Dictionary(
         uniqueKeysWithValues: AppFacts.Fact.allCases.map {
@@ -206,11 +238,11 @@ extension ComponentAdviceText: Encodable {
           fact: $0.fact, found: $0.rule.found, applies: $0.applies,
           component: $0.component?.rawValue)
       }, forKey: .steps)
-    let choices = MapComponent.allCases.compactMap { choice($0) }
+    let choices = (answer?.choices ?? [:]).map { ($0.key.rawValue, $0.value) }
     try container.encode(
-      Dictionary(
-        uniqueKeysWithValues: choices.map { ($0.component.rawValue, $0.recommendation) }),
-      forKey: .recommendations)
+      Dictionary(uniqueKeysWithValues: choices), forKey: .recommendations)
+    try container.encodeIfPresent(stacked, forKey: .stacked)
+    try container.encode(exitCode.rawValue, forKey: .exitCode)
     try container.encode(folder, forKey: .report)
   }
 }

@@ -2,12 +2,14 @@ import Harness
 import ScenarioModel
 import Verdicts
 
-/// The strategies to take, as a table: one row for each range of sizes.
+/// The answers, as a table: one row for each range of sizes.
 enum AdviceTable {
   /// The rule behind the rows.
   static let legend =
-    "Taken is the simplest strategy that reaches all criteria of its family. Where none reaches a "
-    + "criterion, those within 5 % of the best value stay, and the criterion is named as missed."
+    "Taken is the simplest strategy that reaches all criteria of its family, in 80 % of the draws or "
+    + "more where parameters were drawn; where none does in so many, it is a toss-up. Where none "
+    + "reaches a criterion, none is good enough: those within 5 % of the best value stay, and the "
+    + "nearest is named with what it misses."
 
   /// - Parameter scope: the files beside the table, to which the names of scenarios lead; `nil` for
   ///   a table of one scenario, without its name.
@@ -21,21 +23,25 @@ enum AdviceTable {
       for advice in advice {
         var load = MarkdownText.escaped(advice.load)
         if let scope { load += ": " + scope.name(of: results.scenario) }
-        let reasons = [advice.reason, advice.missed].compactMap(\.self).filter { !$0.isEmpty }
+        let reasons = [advice.reason, advice.missed, advice.justMet, advice.openOwnWork]
+          .compactMap(\.self).filter { !$0.isEmpty }
         table.append(
           [
-            load, MarkdownText.code(advice.strategy),
+            load, advice.labelled(MarkdownText.code(advice.strategy)),
             reasons.map { MarkdownText.escaped($0) }.joined(separator: "; "),
-            list(advice.differences(isBetter: true)), list(advice.differences(isBetter: false)),
+            list(advice.differences(isBetter: true), of: advice),
+            list(advice.differences(isBetter: false), of: advice),
           ] + (stability.map { [sureness(advice, of: results, $0)] } ?? []))
       }
     }
     return table
   }
 
-  private static func list(_ differences: [String]) -> String {
-    differences.isEmpty
-      ? "–" : MarkdownText.escaped(differences.prefix(3).joined(separator: "; "))
+  private static func list(_ differences: [String], of advice: Advice) -> String {
+    guard !differences.isEmpty else { return "–" }
+    let size =
+      advice.sizes.count > 1 ? "at \(NumberFormat.grouped(advice.recommendation.size)): " : ""
+    return MarkdownText.escaped(size + differences.prefix(3).joined(separator: "; "))
   }
 
   private static func sureness(

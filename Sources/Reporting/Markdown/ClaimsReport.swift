@@ -71,7 +71,7 @@ package struct ClaimsReport {
       + "parameter. Measured numbers are those of the machine of the run.",
     "**follows from a parameter**: the deciding number is modelled. Another value of the named "
       + "parameters, or of others of the profile, may change the outcome.",
-    "**by construction**: the simulation or the strategy is built so. The outcome confirms nothing "
+    "**by construction**: the simulation or the strategy is built so. It confirms and refutes nothing "
       + "about a real map.",
     "**contradicted by documentation**: the platform's documentation, or its interface, says "
       + "otherwise.",
@@ -147,21 +147,18 @@ package struct ClaimsReport {
       let names = LimitedList.all(links.map { MarkdownText.code("\($0)") })
       return isComplete ? ("not in this run", names) : nil
     }
-    let labels = Set(found.map(\.1.summary.label))
-    let verdicts = found.map { link, finding in
-      "\(MarkdownText.code(link.claim)): \(MarkdownText.escaped(finding.summary.label))"
-    }
+    let statement = StatementText(found.map { ($0.1.results, $0.1.summary) })
     return (
-      labels.count == 1
-        ? MarkdownText.escaped(found[0].1.summary.label) : verdicts.joined(separator: "<br>"),
-      found.map { Self.reason(of: $0, $1) }.joined(separator: "<br>")
+      MarkdownText.escaped(statement.label(withValues: false)),
+      found.map { Self.reason(of: $0, $1, withLabel: found.count > 1) }.joined(separator: "<br>")
     )
   }
 
   private static func reason(
-    of link: Ledger.Link, _ finding: ClaimFinding, withLimit: Bool = true
+    of link: Ledger.Link, _ finding: ClaimFinding, withLimit: Bool = true, withLabel: Bool = false
   ) -> String {
-    "\(MarkdownText.code("\(link)")): \(finding.reason(withLimit: withLimit))"
+    let label = withLabel ? "\(MarkdownText.escaped(finding.summary.label)): " : ""
+    return "\(MarkdownText.code("\(link)")): \(label)\(finding.reason(withLimit: withLimit))"
   }
 
   // MARK: - Claims that no statement links

@@ -1,12 +1,15 @@
 /// The blocks of a Markdown document: headings, paragraphs, lists and tables.
-struct MarkdownDocument {
+package struct MarkdownDocument {
   private var blocks: [String] = []
+
+  /// Creates a document without blocks.
+  package init() {}
 
   mutating func heading(_ level: Int, _ markdown: String) {
     blocks.append(String(repeating: "#", count: level) + " " + markdown)
   }
 
-  mutating func paragraph(_ markdown: String) {
+  package mutating func paragraph(_ markdown: String) {
     if !markdown.isEmpty { blocks.append(markdown) }
   }
 
@@ -15,7 +18,7 @@ struct MarkdownDocument {
   }
 
   /// A table; one without rows is left out.
-  mutating func table(_ table: MarkdownTable) {
+  package mutating func table(_ table: MarkdownTable) {
     if !table.isEmpty { blocks.append(table.text) }
   }
 
@@ -38,12 +41,12 @@ struct MarkdownDocument {
 
   var isEmpty: Bool { blocks.isEmpty }
 
-  var text: String { blocks.joined(separator: "\n\n") + "\n" }
+  package var text: String { blocks.joined(separator: "\n\n") + "\n" }
 }
 
 /// A table of GitHub's Markdown. Its cells are Markdown already; data in them is escaped.
-struct MarkdownTable {
-  enum Alignment {
+package struct MarkdownTable {
+  package enum Alignment {
     case left
     case right
   }
@@ -51,7 +54,7 @@ struct MarkdownTable {
   private let columns: [(title: String, alignment: Alignment)]
   private var rows: [[String]] = []
 
-  init(_ columns: [(title: String, alignment: Alignment)]) {
+  package init(_ columns: [(title: String, alignment: Alignment)]) {
     self.columns = columns
   }
 
@@ -60,14 +63,14 @@ struct MarkdownTable {
     self.init([(names, .left)] + numbers.map { ($0, .right) })
   }
 
-  init(texts: [String]) {
+  package init(texts: [String]) {
     self.init(texts.map { ($0, .left) })
   }
 
   var isEmpty: Bool { rows.isEmpty }
 
   /// Adds a row; cells that are missing are empty, and surplus ones are left out.
-  mutating func append(_ cells: [String]) {
+  package mutating func append(_ cells: [String]) {
     rows.append(columns.indices.map { $0 < cells.count ? cells[$0] : "" })
   }
 

@@ -32,11 +32,15 @@ package enum MarkdownReport {
     }
     AnswerSection(results: results, verdict: verdict, stability: stability, scope: scope)
       .write(to: &document)
+    MeasuredSection(results: results, verdict: verdict, scope: scope).write(to: &document)
     FailureSection(results: results, verdict: verdict, stability: stability).write(to: &document)
     StatementSection(results: results, verdict: verdict, stability: stability)
       .write(to: &document)
     if let stability { stability.write(to: &document) }
-    ScenarioList(results: results, verdict: verdict, scope: scope).write(to: &document)
+    document.heading(2, "Scenarios")
+    document.paragraph(
+      "All strategies with all numbers, thresholds and claims: "
+        + results.scenarios.map { scope.name(of: $0.scenario) }.joined(separator: ", ") + ".")
     ProvenanceSection(results: results).write(to: &document)
     KindSection(results: results, profiles: results.profiles).write(to: &document)
     return document.text
@@ -60,7 +64,7 @@ private struct AnswerSection {
     document.table(table)
     document.paragraph(
       AdviceTable.legend + " What it brings and costs is compared with the naive strategy. "
-        + sureness)
+        + sureness + " " + ModelError.sentence)
   }
 
   private var sureness: String {
@@ -96,92 +100,60 @@ private struct FailureSection {
   }
 }
 
-/// The claims that the run refutes, and the number of the others.
+/// The statements that the run refutes, wholly or in part, and the number of the others.
 private struct StatementSection {
   let results: RunResults
   let verdict: RunVerdict
   let stability: AnswerStability?
 
   func write(to document: inout MarkdownDocument) {
-    let summaries = results.scenarios.flatMap { scenario in
-      (verdict[scenario.scenario.name]?.claimSummaries ?? []).map { (scenario, $0) }
+    let claims: [StatementText.Finding] = results.scenarios.flatMap { scenario in
+      (verdict[scenario.scenario.name]?.claimSummaries ?? []).map {
+        (results: scenario, summary: $0)
+      }
     }
-    guard !summaries.isEmpty else { return }
+    guard !claims.isEmpty else { return }
+    let texts = claims.map { Self.text(of: $0.summary.claim) }
+    let statements = texts.uniqued().map { text -> (text: String, verdict: StatementText) in
+      (text, StatementText(claims.indices.filter { texts[$0] == text }.map { claims[$0] }))
+    }
     document.heading(2, "What others say, and what came of it")
     document.paragraph(
-      "Claims: \(ClaimSummary.tally(summaries.map(\.1))). Those that are refuted, wholly or in part, are "
-        + "here; \(MarkdownText.link(RunFolder.claimsFile, to: RunFolder.claimsFile)) has all of "
-        + "them with their tests. A claim never decides pass or fail.")
+      "Statements: \(ClaimSummary.tally(statements.map(\.verdict.summary))). Those of others that "
+        + "are refuted, wholly or in part, are here, at most \(Self.maxRows) of them, each with all "
+        + "of its tests together; "
+        + "\(MarkdownText.link(RunFolder.claimsFile, to: RunFolder.claimsFile)) has all statements "
+        + "and the tests. What the construction of the simulator decides is not decided. A claim "
+        + "never decides pass or fail.")
     var table = MarkdownTable(
       texts: ["It says", "Here"] + (stability == nil ? [] : [AnswerStability.column]))
-    let refuted = summaries.filter { $0.1.outcome == .refuted || $0.1.outcome == .mixed }
-    for statement in refuted.map({ Statement($0.1.claim) }).uniqued() {
-      let own = refuted.filter { Statement($0.1.claim) == statement }
+    let refuted = statements.filter {
+      [ClaimSummary.Outcome.refuted, .mixed].contains($0.1.summary.outcome)
+    }
+    let shown = refuted.filter { $0.1.summary.claim.source != .hypothesis }.prefix(Self.maxRows)
+    for (text, statement) in shown {
       table.append([
-        MarkdownText.escaped(statement.text), MarkdownText.escaped(outcome(of: own)),
-        stability.map { MarkdownText.escaped(least(own, $0)) } ?? "",
+        MarkdownText.escaped(text), MarkdownText.escaped(statement.label(withValues: true)),
+        stability.map { MarkdownText.escaped(least(statement, $0)) } ?? "",
       ])
     }
     document.table(table)
+    guard refuted.count > shown.count else { return }
+    document.paragraph(
+      "\(refuted.count - shown.count) more are refuted, with this project's hypotheses.")
   }
 
-  /// The text of a claim, which several claims may test.
-  private struct Statement: Hashable {
-    let text: String
+  /// The most statements here, so that a reader sees the end of the report.
+  private static let maxRows = 15
 
-    init(_ claim: Claim) {
-      text =
-        "\(claim.says) (\(claim.source == .hypothesis ? "hypothesis" : claim.source.label))"
-    }
+  /// A statement with its source, which several claims may test.
+  private static func text(of claim: Claim) -> String {
+    "\(claim.says) (\(claim.source == .hypothesis ? "hypothesis" : claim.source.label))"
   }
 
-  private typealias Finding = (scenario: ScenarioResults, summary: ClaimSummary)
-
-  private func outcome(of findings: [Finding]) -> String {
-    let labels = findings.map(\.summary.label).uniqued()
-    let numbers = findings.flatMap { finding in
-      finding.summary.verdicts.filter { $0.outcome == .refuted }.compactMap {
-        $0.valueLabel(metrics: finding.scenario.scenario.metrics)
-      }
-    }.uniqued()
-    return LimitedList.all(labels)
-      + (numbers.isEmpty ? "" : ": " + LimitedList.text(numbers, limit: 3))
-  }
-
-  /// The texts on where the verdicts hold; one for all if they are the same.
-  private func least(_ findings: [Finding], _ stability: AnswerStability) -> String {
-    findings.map { stability.least($0.summary, of: $0.scenario.scenario.name) }
+  /// Where the least firm verdict holds, for each scenario.
+  private func least(_ statement: StatementText, _ stability: AnswerStability) -> String {
+    statement.findings.map { stability.least($0.summary, of: $0.results.scenario.name) }
       .filter { !$0.isEmpty }.uniqued().joined(separator: "; ")
-  }
-}
-
-/// One row for each scenario, which leads to its details.
-private struct ScenarioList {
-  let results: RunResults
-  let verdict: RunVerdict
-  let scope: ReportScope
-
-  func write(to document: inout MarkdownDocument) {
-    var table = MarkdownTable(
-      [
-        ("Scenario", .left), ("Situation", .left), ("Cases", .right), ("Thresholds", .left),
-        ("Claims", .left),
-      ])
-    for scenario in results.scenarios {
-      let own = verdict[scenario.scenario.name]
-      let thresholds = own?.thresholds ?? []
-      let passed = thresholds.count { $0.outcome == .passed }
-      let refuted = own?.claimSummaries.count { $0.outcome == .refuted } ?? 0
-      let claims = own?.claimSummaries.count ?? 0
-      table.append([
-        scope.name(of: scenario.scenario),
-        MarkdownText.escaped(scenario.scenario.title),
-        NumberFormat.grouped(scenario.cases.count),
-        thresholds.isEmpty ? "none" : "\(passed) of \(thresholds.count) hold",
-        claims == 0 ? "none" : "\(claims), \(refuted) refuted",
-      ])
-    }
-    document.heading(2, "Scenarios")
-    document.table(table)
   }
 }

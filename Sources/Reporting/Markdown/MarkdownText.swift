@@ -1,10 +1,10 @@
 import Support
 
 /// Text that came from data, made safe for a Markdown document.
-enum MarkdownText {
+package enum MarkdownText {
   /// The text on one line, in which nothing is Markdown, HTML, the end of a table's cell, or made a
   /// link.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     LinkedWord.parts(PlainText.line(text)).map { part, isLinked in
       isLinked ? "`\(part)`" : escapedScalars(part)
     }.joined()

@@ -60,6 +60,17 @@ struct ProvenanceSection {
   }
 }
 
+extension RunResults {
+  /// The machine that measured, or the machines, as Markdown.
+  var machines: String {
+    let machine = provenance.machine
+    return parts.count > 1
+      ? "the machines of the run; a variant with all its sizes and strategies was measured on one"
+      : "the machine of the run (\(MarkdownText.escaped(machine.processor)), "
+        + "\(LimitedList.counted(machine.logicalProcessors, "core")))"
+  }
+}
+
 /// The kinds of the numbers, and the profiles behind those that are modelled.
 struct KindSection {
   let results: RunResults
@@ -67,15 +78,9 @@ struct KindSection {
 
   func write(to document: inout MarkdownDocument) {
     document.heading(2, "Kinds of numbers")
-    let machine = results.provenance.machine
-    let machines =
-      results.parts.count > 1
-      ? "the machines of the run; a variant with all its sizes and strategies was measured on one"
-      : "the machine of the run (\(MarkdownText.escaped(machine.processor)), "
-        + "\(LimitedList.counted(machine.logicalProcessors, "core")))"
     document.list([
       "**Counted**: operations and bytes. They are the same in every run.",
-      "**Measured**: times and memory on \(machines); the median of the trials.",
+      "**Measured**: times and memory on \(results.machines); the median of the trials.",
       "**Modelled**: predicted from counted operations by a platform profile. They are the same in "
         + "every run.",
     ])

@@ -48,6 +48,7 @@ struct PageDocument {
     let documents = data.map {
       "<script type=\"application/json\" id=\"\($0.id)\">\($0.json)</script>\n"
     }
+    let script = "\n\"use strict\";\n(() => {\n\(scripts.map(Self.asset).joined())})();\n"
     return """
       <!DOCTYPE html>
       <html lang="en">
@@ -55,7 +56,8 @@ struct PageDocument {
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
-      style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:">
+      style-src 'unsafe-inline'; script-src \(ScriptHash.source(of: script)); img-src data:; \
+      base-uri 'none'; form-action 'none'">
       <title>MapPressure: \(heading)</title>
       <style>
       \(Self.asset(PackageResources.page_css))\(ChartDrawing.style)</style>
@@ -74,11 +76,7 @@ struct PageDocument {
       </footer>
       <dialog id="number" aria-labelledby="number-title"></dialog>
       <p id="said" role="status"></p>
-      \(documents.joined())<script>
-      "use strict";
-      (() => {
-      \(scripts.map(Self.asset).joined())})();
-      </script>
+      \(documents.joined())<script>\(script)</script>
       </body>
       </html>
 

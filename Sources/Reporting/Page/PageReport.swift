@@ -105,7 +105,8 @@ package struct PageReport {
       <section id="answers" aria-labelledby="answers-title">
       <h2 id="answers-title">Answers</h2>
       \(table.text(caption: "The strategy to take", isStacked: true))\
-      <p class="muted">\(HTMLText.escaped(AdviceTable.legend)) \(HTMLText.escaped(sureness))</p>
+      <p class="muted">\(HTMLText.escaped(AdviceTable.legend)) \(HTMLText.escaped(sureness)) \
+      \(HTMLText.escaped(ModelError.sentence))</p>
       </section>
 
       """
@@ -113,7 +114,8 @@ package struct PageReport {
 
   private func row(_ advice: Advice, of scenario: ScenarioResults) -> [String] {
     let name = scenario.scenario.name
-    let reasons = [advice.reason, advice.missed].compactMap(\.self).filter { !$0.isEmpty }
+    let reasons = [advice.reason, advice.missed, advice.justMet, advice.openOwnWork]
+      .compactMap(\.self).filter { !$0.isEmpty }
     func list(_ items: [String]) -> String {
       items.isEmpty ? "–" : items.prefix(3).map { HTMLText.numbers($0) }.joined(separator: "<br>")
     }
@@ -124,7 +126,7 @@ package struct PageReport {
         + "replay</a>" : ""
     return [
       "\(HTMLText.escaped(advice.load)): <a href=\"#scenario-\(name)\">\(HTMLText.escaped(name))</a>",
-      HTMLText.code(advice.strategy) + replay, list(reasons),
+      advice.labelled(HTMLText.code(advice.strategy)) + replay, list(reasons),
       list(advice.differences(isBetter: true)), list(advice.differences(isBetter: false)),
     ] + (stability.map { [holds($0.text(advice.recommendation, of: name))] } ?? [])
   }
@@ -238,18 +240,19 @@ package struct PageReport {
       var table = HTMLTable(
         [("Strategy", .text)] + metrics.map { ("\(HTMLText.escaped($0.name))", .number) }
           + [("Command", .text)])
-      let take = verdict[name]?.recommendations.first { $0.size == configuration.size }?.strategy
+      let answer = verdict[name]?.recommendations.first { $0.size == configuration.size }
       for result in scenario.cases(in: configuration) {
         let strategy = result.scenarioCase.strategy
         let cells = metrics.map { data.cell($0, of: result) }
+        let mark = answer.flatMap { $0.strategy == strategy ? $0.mark : nil } ?? ""
         table.append(
-          [HTMLText.code(strategy) + (strategy == take ? " (take)" : "")] + cells + [
+          [HTMLText.code(strategy) + mark] + cells + [
             HTMLText.copyButton(
               of: results.command(repeating: result.scenarioCase),
               label: "Copy the command that repeats \(strategy)")
           ],
           attributes: " data-strategy=\"\(HTMLText.escaped(strategy.lowercased()))\""
-            + (strategy == take ? " class=\"take\"" : ""))
+            + (mark.isEmpty ? "" : " class=\"take\""))
       }
       let label = ConfigurationLabel.text(configuration).capitalizedAtStart
       return "<h4>\(HTMLText.escaped(label))</h4>\n"

@@ -17,11 +17,8 @@ struct AnswerStability {
   init(_ results: SensitivityResults, of run: RunResults) {
     self.results = results
     scenarios = Dictionary(
-      results.scenarios.filter { analysed in
-        run[scenario: analysed.scenario].map {
-          $0.scenario.fingerprint == analysed.fingerprint
-        } ?? false
-      }.map { ($0.scenario, $0) }, uniquingKeysWith: { first, _ in first })
+      results.scenarios.filter { $0.isOf(run) }.map { ($0.scenario, $0) },
+      uniquingKeysWith: { first, _ in first })
   }
 
   /// The parameters that change most answers.
@@ -64,8 +61,8 @@ struct AnswerStability {
       results.seeds > 0
       ? ", and there were \(LimitedList.counted(results.seeds, "other seed"))" : ""
     return "How sure the answers are: each parameter was moved through the span that its evidence "
-      + "leaves open, alone and in \(draws)\(seeds). Column \(Self.column): where an answer stays "
-      + "the same."
+      + "leaves open, alone and in \(draws)\(seeds). Column \(Self.column): where a strategy reaches "
+      + "all criteria, or another answer stays the same."
   }
 
   /// The best strategy by a metric: where it holds; empty where nothing is known.
@@ -79,11 +76,22 @@ struct AnswerStability {
     }
   }
 
-  /// The strategy to take: where it holds; empty where nothing is known.
+  /// The strategy to take: the draws in which it reaches all criteria, and what changes that;
+  /// where none is good enough, the draws in which none is; empty where nothing is known.
   func text(_ recommendation: Recommendation, of scenario: String) -> String {
-    text(.recommendation, "", variant: "", size: recommendation.size, of: scenario) {
-      $0.words == [recommendation.strategy]
+    let name = recommendation.strategy
+    let found = answer(
+      .recommendation, "", variant: "", size: recommendation.size, of: scenario
+    ) { outcome in
+      recommendation.missed.isEmpty
+        ? outcome.words.contains(name) : outcome == .noneGoodEnough
     }
+    guard let found else { return "" }
+    // The simplest strategy that reaches all criteria with the profile's values is the analysed one.
+    if recommendation.missed.isEmpty, found.outcome.words.first != name {
+      return share(found.reached?[name] ?? 0, of: results.draws, "draws") ?? ""
+    }
+    return text(found)
   }
 
   /// The verdict on a threshold: where it holds; empty where nothing is known.
@@ -157,14 +165,15 @@ struct AnswerStability {
       .map(text) ?? ""
   }
 
+  private func share(_ count: Int, of all: Int, _ noun: String) -> String? {
+    guard all > 0 else { return nil }
+    return count == all
+      ? "all \(noun)" : "\(NumberFormat.percent(Double(count) / Double(all))) of \(noun)"
+  }
+
   /// `everywhere`, or `61 % of draws, 90 % of seeds; flips at cluster-pin = 5 us and 2 more`.
   private func text(_ answer: AnswerSensitivity) -> String {
     guard !answer.holdsEverywhere(results) else { return "everywhere" }
-    func share(_ count: Int, of all: Int, _ noun: String) -> String? {
-      guard all > 0 else { return nil }
-      return count == all
-        ? "all \(noun)" : "\(NumberFormat.percent(Double(count) / Double(all))) of \(noun)"
-    }
     let shares = [
       share(answer.draws, of: results.draws, "draws"),
       answer.seeds == results.seeds ? nil : share(answer.seeds, of: results.seeds, "seeds"),

@@ -2,7 +2,7 @@ import ScenarioModel
 import Support
 import Verdicts
 
-/// The strategies to take in a terminal: one line for each scenario.
+/// The answers in a terminal: one line for each scenario.
 package enum AdviceList {
   /// The lines, and an empty one after them; none if no family has criteria.
   ///
@@ -24,10 +24,10 @@ package enum AdviceList {
     } + [""]
   }
 
-  /// The line of one scenario, as soon as its deterministic numbers are known; `nil` if its family
+  /// The line of one scenario, as soon as the numbers of its answer are known; `nil` if its family
   /// has no criteria.
   package static func line(_ scenario: ScenarioResults, width: Int) -> String? {
-    let parts = parts(of: scenario, scenario.recommendations, nil)
+    let parts = parts(of: scenario, scenario.recommendations(), nil)
     let name = PlainText.line(scenario.scenario.name) + ": "
     return parts.isEmpty ? nil : name + text(parts, width: width - name.count)
   }
@@ -51,12 +51,18 @@ package enum AdviceList {
   ) -> [Part] {
     let all = scenario.advice(recommendations)
     guard let advice = all.last else { return [] }
-    var parts = [["\(advice.load): \(PlainText.line(advice.strategy))"]]
-    let missed = advice.recommendation.missed.count
-    if missed > 0 { parts.append(["misses \(missed) \(missed == 1 ? "criterion" : "criteria")"]) }
+    var parts = [["\(advice.load): \(advice.labelled(PlainText.line(advice.strategy)))"]]
+    let missed = advice.recommendation.missed
+    if !missed.isEmpty {
+      let names = LimitedList.all(missed.map(\.metric.name))
+      parts.append([
+        "misses \(names)", "misses \(missed.count) \(missed.count == 1 ? "criterion" : "criteria")",
+      ])
+    }
     parts.append(
       advice.decision.map { decision(of: $0, naive: scenario.scenario.naive) }
         ?? [PlainText.line(advice.reason)])
+    if advice.openOwnWork != nil { parts.append(["its own work is still open", "own work open"]) }
     let firmness = stability?.text(advice.recommendation, of: scenario.scenario.name) ?? ""
     if !firmness.isEmpty {
       parts.append(["holds \(firmness == "everywhere" ? "" : "in ")\(firmness)"])

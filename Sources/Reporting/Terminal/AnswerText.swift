@@ -18,10 +18,8 @@ package struct AnswerText {
     self.sensitivity = sensitivity
   }
 
-  /// The strategy in one line: `12,480 pins: take grid-clusters.`
-  package var headline: String {
-    "\(advice.load): take \(PlainText.line(advice.strategy))."
-  }
+  /// The answer in one line: `12,480 pins: take grid-clusters.`
+  package var headline: String { advice.sentence + "." }
 
   /// What it saves of what a user notices most, compared with the naive strategy:
   /// `It saves 600 MB of memory and 523 ms/s of hitches against all-pins (modelled).`
@@ -48,37 +46,57 @@ package struct AnswerText {
     }
     let worse = advice.differences(isBetter: false)
     if !worse.isEmpty { lines.append("It costs: \(LimitedList.all(Array(worse.prefix(3)))).") }
-    if advice.isNaive { lines.append("Why: \(advice.reason).") }
-    if let missed = advice.missed { lines.append("Not reached: \(missed).") }
+    // The first line says why nothing is decided, and what the nearest strategy misses.
+    let recommendation = advice.recommendation
+    if !recommendation.isUndecided, !advice.reason.isEmpty {
+      lines.append("Why: \(PlainText.line(advice.reason)).")
+    }
+    if let missed = advice.missed, recommendation.state == .tossUp {
+      lines.append("Not reached: \(missed).")
+    }
     for simpler in advice.simpler.prefix(4) {
       lines.append("Not enough: \(PlainText.line(simpler)).")
+    }
+    for further in [advice.justMet, advice.openOwnWork].compactMap(\.self) {
+      lines.append(
+        PlainText.line("\(further.prefix(1).uppercased())\(further.dropFirst())."))
     }
     return lines + sureness
   }
 
-  /// The answer's analysis; `nil` if there is none.
-  private var analysis: AnswerSensitivity? {
-    sensitivity?.scenarios.first { $0.scenario == scenario.scenario.name }?.answers.first {
-      $0.answer.kind == .recommendation && $0.answer.size == advice.recommendation.size
-    }
-  }
-
+  /// In how many draws the strategy reaches all criteria, and what would change the answer.
   private var sureness: [String] {
-    guard let sensitivity, let analysis else { return [] }
-    var lines: [String] = []
-    let parameters =
-      sensitivity.scenarios.first { $0.scenario == scenario.scenario.name }?.parameters.count ?? 0
-    if sensitivity.draws > 0 {
-      lines.append(
-        "How sure: the same in \(analysis.draws) of "
-          + "\(LimitedList.counted(sensitivity.draws, "joint draw")) of "
-          + "\(LimitedList.counted(parameters, "cost")) of the platform.")
+    let size = advice.recommendation.size
+    guard let drawn = advice.recommendation.drawn,
+      let analysed = sensitivity?.scenarios.first(where: { $0.scenario == scenario.scenario.name })
+    else { return ["How sure: not analysed."] }
+    let count = analysed.parameters.count
+    // The commands for own pins replay with no other seed.
+    let maxSize = PinsAnswer.maxMovedSize(in: scenario.scenario)
+    let movesCostsOnly = sensitivity?.seeds == 0 && size > maxSize
+    let moved =
+      movesCostsOnly
+      ? LimitedList.counted(count, "cost") + " of operations only (more than "
+        + NumberFormat.grouped(maxSize) + " pins)"
+      : LimitedList.counted(count, "parameter") + " of the platform, the camera and the app"
+    var lines = [
+      "How sure: \(PlainText.line(advice.strategy)) reaches all criteria in "
+        + "\(drawn.reached[advice.strategy] ?? 0) of "
+        + "\(LimitedList.counted(drawn.draws, "joint draw")) of \(moved)."
+    ]
+    let answer = analysed.answers.first {
+      $0.answer.kind == .recommendation && $0.answer.size == size
     }
-    for flip in analysis.flips.prefix(3) {
-      let other = PlainText.line(flip.outcome.words.first ?? "")
+    // Another strategy's flips say nothing of this one.
+    guard let answer, answer.outcome.words.first == advice.strategy else { return lines }
+    for flip in answer.flips.prefix(3) {
+      let outcome =
+        flip.outcome == .noneGoodEnough
+        ? "None would be good enough"
+        : "It would be \(PlainText.line(flip.outcome.words.first ?? ""))"
       let unit = flip.unit.symbol.isEmpty ? "" : " " + flip.unit.symbol
       lines.append(
-        "It would be \(other) if \(flip.parameter.rawValue) were "
+        "\(outcome) if \(flip.parameter.rawValue) were "
           + "\(NumberFormat.plain(flip.value))\(unit)\(nominal(flip, unit)).")
     }
     return lines

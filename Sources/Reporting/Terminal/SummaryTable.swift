@@ -40,8 +40,10 @@ package enum SummaryTable {
       let profile = results.profiles.first.map {
         "* modelled with the profile \(PlainText.line($0.name)): not a device measurement"
       }
-      let notes = [profile, claimNote(verdict), hasTables ? nil : loadNote(results.cases)]
-        .compactMap(\.self)
+      let sureness = sensitivity == nil ? "how sure: not analysed; 'sensitivity --run' does" : nil
+      let notes = [
+        profile, sureness, claimNote(verdict), hasTables ? nil : loadNote(results.cases),
+      ].compactMap(\.self)
       lines.insert(contentsOf: notes, at: lines.count - 1)
     }
     lines += FailureList.lines(results, verdict: verdict)

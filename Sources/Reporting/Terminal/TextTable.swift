@@ -1,18 +1,18 @@
 import Support
 
 /// A table of plain text with aligned columns.
-struct TextTable {
+package struct TextTable {
   private static let gap = "  "
 
   private let header: [String]
   private var rows: [[String]] = []
 
-  init(header: [String]) {
+  package init(header: [String]) {
     self.header = header
   }
 
   /// Adds a row; cells that are missing are empty, and the last one may be longer than its column.
-  mutating func append(_ cells: [String]) {
+  package mutating func append(_ cells: [String]) {
     rows.append(cells)
   }
 
@@ -32,7 +32,7 @@ struct TextTable {
 
   /// The lines; the first column is aligned to the left, the others to the right. A row of two
   /// cells is a name and a remark over all other columns.
-  func lines(width limit: Int) -> [String] {
+  package func lines(width limit: Int) -> [String] {
     let widths = widths
     return (headerRows + rows).map { row in
       let isRemark = row.count != header.count

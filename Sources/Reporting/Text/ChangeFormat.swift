@@ -5,7 +5,7 @@ import ScenarioModel
 import Verdicts
 
 /// The text of changes from a base to a head, for people.
-enum ChangeFormat {
+package enum ChangeFormat {
   /// `+5.1 %`, `-12.5 %`, `32.1 x`; with an interval `+5.1 % [4.6, 5.7]`.
   static func text(_ effect: MetricVerdict.Effect) -> String {
     let numbers = [effect.change, effect.low, effect.high]
@@ -18,7 +18,7 @@ enum ChangeFormat {
   }
 
   /// A change that is known exactly; beyond ten times as much a percentage says little.
-  static func change(_ share: Double) -> String {
+  package static func change(_ share: Double) -> String {
     guard share.isFinite else { return NumberFormat.notANumber }
     if share >= 9 { return NumberFormat.ratio(1 + share) }
     let sign = share > 0 ? "+" : share < 0 ? "-" : ""

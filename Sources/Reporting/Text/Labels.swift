@@ -2,7 +2,7 @@ import Measurement
 import ScenarioModel
 
 /// Lists in a line of text.
-enum LimitedList {
+package enum LimitedList {
   /// `a`, `a and b`, `a, b and c`.
   static func all(_ items: [String]) -> String {
     guard let last = items.last, items.count > 1 else { return items.first ?? "" }
@@ -17,7 +17,7 @@ enum LimitedList {
   }
 
   /// A count with its noun: `1 case`, `2 cases`.
-  static func counted(_ count: Int, _ noun: String) -> String {
+  package static func counted(_ count: Int, _ noun: String) -> String {
     "\(NumberFormat.grouped(count)) \(noun)\(count == 1 ? "" : "s")"
   }
 

@@ -77,7 +77,7 @@ package enum NumberFormat {
   }
 
   /// A share as a percentage that never rounds a loss away: only 1 is `100 %`, only 0 is `0 %`.
-  static func percent(_ fraction: Double) -> String {
+  package static func percent(_ fraction: Double) -> String {
     guard fraction.isFinite else { return notANumber }
     if fraction == 0 || fraction == 1 { return fraction == 0 ? "0 %" : "100 %" }
     for decimals in 1...6 {

@@ -147,10 +147,8 @@ extension ClaimVerdict {
 
   static func label(_ outcome: String, _ basis: Basis) -> String {
     switch basis {
-    case .documentation: basis.label
-    case .construction where outcome == Outcome.undecided.rawValue: basis.label
-    case .none: basis.label
-    case .work, .parameters, .construction: "\(outcome), \(basis.label)"
+    case .documentation, .construction, .none: basis.label
+    case .work, .parameters: "\(outcome), \(basis.label)"
     }
   }
 }

@@ -178,13 +178,22 @@ extension CaseResult: EncodableWithConfiguration, DecodableWithConfiguration {
 
   public init(from decoder: any Decoder, configuration scenario: ScenarioDescription) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
+    let scenarioCase = Case(
+      scenario: scenario.name,
+      variant: try container.decodeIfPresent(String.self, forKey: .variant) ?? "",
+      size: try container.decode(Int.self, forKey: .size),
+      strategy: try container.decode(String.self, forKey: .strategy))
+    let status = try container.decodeIfPresent(Status.self, forKey: .failure) ?? .completed
+    let completed = Status.completed
+    if let identifier = try container.decodeIfPresent(String.self, forKey: .status),
+      (identifier == completed.identifier) != (status == completed)
+    {
+      throw ResultsDecodingError.damaged(
+        reason: "\(scenarioCase) has the status '\(identifier)' and "
+          + (status == completed ? "no failure" : "a failure"))
+    }
     self.init(
-      scenarioCase: Case(
-        scenario: scenario.name,
-        variant: try container.decodeIfPresent(String.self, forKey: .variant) ?? "",
-        size: try container.decode(Int.self, forKey: .size),
-        strategy: try container.decode(String.self, forKey: .strategy)),
-      status: try container.decodeIfPresent(Status.self, forKey: .failure) ?? .completed,
+      scenarioCase: scenarioCase, status: status,
       metrics: try container.decode(
         [MetricResult].self, forKey: .metrics, configuration: scenario),
       pictures: try container.decodeIfPresent([Inspection.Picture].self, forKey: .pictures) ?? [],

@@ -38,13 +38,19 @@ public struct ScenarioDescription: Hashable, Sendable {
   /// The naive strategy that the others are compared with.
   public let naive: String
   /// The fingerprints of the environment; `nil` if they are not known.
-  public let fingerprint: EnvironmentFingerprint?
+  public private(set) var fingerprint: EnvironmentFingerprint?
   /// The seeds of the run.
   public let seeds: [Seed]
   /// All metrics of a trial, in the order of reports.
-  public let metrics: [Metric]
+  public private(set) var metrics: [Metric]
   /// The tolerances of single metrics in a comparison.
   public let tolerances: [Tolerance]
+  /// The smallest fraction of the data that the replays are meant to look at.
+  public let minSeen: Double
+  /// The thresholds.
+  public let thresholds: [Threshold]
+  /// `false` in a baseline of an earlier version, which holds no tolerances and thresholds.
+  public let areConditionsKnown: Bool
 
   // A baseline has none of the following.
   /// The title of a report's section; empty in a baseline.
@@ -55,19 +61,19 @@ public struct ScenarioDescription: Hashable, Sendable {
   public let file: String
   /// `nil` in a baseline only.
   public let family: FamilyDescription?
+  /// The unit of the sizes, in the plural; empty in a baseline.
+  public let sizeLabel: String
+  /// The use of the comparison.
+  public let answer: ScenarioAnswer
   /// The number of measured trials of each case; 0 in a baseline, and if nothing is measured.
   public let trials: Int
   /// The sizes that the scenario's thresholds and claims were made for; empty in a baseline.
   public let sizes: [Int]
-  /// The smallest fraction of the data that the replays are meant to look at.
-  public let minSeen: Double
-  /// The thresholds; empty in a baseline.
-  public let thresholds: [Threshold]
   /// The bounds of which a report says up to which size each strategy keeps them; empty in a
   /// baseline.
   public let limits: [Limit]
   /// The claims; empty in a baseline.
-  public let claims: [Claim]
+  public private(set) var claims: [Claim]
   /// Parameters and facts about the environment.
   public let facts: [Fact]
   /// The refreshes per second of the simulated screen, in the first variant; `nil` if a frame is
@@ -86,7 +92,9 @@ public struct ScenarioDescription: Hashable, Sendable {
     file: String = "", family: FamilyDescription? = nil, trials: Int = 0, sizes: [Int] = [],
     minSeen: Double = standardMinSeen, thresholds: [Threshold] = [], limits: [Limit] = [],
     claims: [Claim] = [], facts: [Fact] = [],
-    refresh: Double? = nil, profile: PlatformProfile? = nil, platforms: [VariantPlatform] = []
+    refresh: Double? = nil, profile: PlatformProfile? = nil, platforms: [VariantPlatform] = [],
+    sizeLabel: String? = nil, answer: ScenarioAnswer = .recommendation,
+    areConditionsKnown: Bool = true
   ) {
     self.name = name
     self.naive = naive
@@ -98,6 +106,8 @@ public struct ScenarioDescription: Hashable, Sendable {
     self.source = source
     self.file = file
     self.family = family
+    self.sizeLabel = sizeLabel ?? family?.sizeLabel ?? ""
+    self.answer = answer
     self.trials = trials
     self.sizes = sizes
     self.minSeen = minSeen
@@ -108,6 +118,7 @@ public struct ScenarioDescription: Hashable, Sendable {
     self.refresh = refresh
     self.profile = profile
     self.platforms = platforms
+    self.areConditionsKnown = areConditionsKnown
   }
 }
 
@@ -141,44 +152,38 @@ extension ScenarioDescription {
       limits: scenario.limits, claims: scenario.claims,
       facts: workload.facts.map { Fact($0.name, $0.value) },
       refresh: workload.refresh, profile: workload.profile?.keeping(workload.profileGroups),
-      platforms: isOne ? [] : platforms)
+      platforms: isOne ? [] : platforms, sizeLabel: scenario.sizeLabel, answer: scenario.answer)
   }
 
   /// The part that a baseline stores.
   public var identity: ScenarioDescription {
     ScenarioDescription(
-      name: name, naive: naive, fingerprint: fingerprint, seeds: seeds, metrics: metrics)
+      name: name, naive: naive, fingerprint: fingerprint, seeds: seeds, metrics: metrics,
+      tolerances: tolerances, minSeen: minSeen, thresholds: thresholds,
+      areConditionsKnown: areConditionsKnown)
   }
 
   /// Returns the same scenario with other claims, such as those of its file of today.
   package func with(claims: [Claim]) -> ScenarioDescription {
-    ScenarioDescription(
-      name: name, naive: naive, fingerprint: fingerprint, seeds: seeds, metrics: metrics,
-      tolerances: tolerances, title: title, source: source, file: file, family: family,
-      trials: trials, sizes: sizes, minSeen: minSeen, thresholds: thresholds, limits: limits,
-      claims: claims,
-      facts: facts,
-      refresh: refresh, profile: profile, platforms: platforms)
+    var description = self
+    description.claims = claims
+    return description
   }
 
   /// Returns the same scenario with other metrics, such as those of another program.
   public func with(metrics: [Metric]) -> ScenarioDescription {
-    ScenarioDescription(
-      name: name, naive: naive, fingerprint: fingerprint, seeds: seeds, metrics: metrics,
-      tolerances: tolerances, title: title, source: source, file: file, family: family,
-      trials: trials, sizes: sizes, minSeen: minSeen, thresholds: thresholds, limits: limits,
-      claims: claims,
-      facts: facts,
-      refresh: refresh, profile: profile, platforms: platforms)
+    var description = self
+    description.metrics = metrics
+    return description
   }
 
   /// Returns the same scenario with a platform profile of another fingerprint.
   package func with(profileFingerprint profile: String?) -> ScenarioDescription {
-    ScenarioDescription(
-      name: name, naive: naive,
-      fingerprint: fingerprint.map {
-        EnvironmentFingerprint(environment: $0.environment, profile: profile)
-      }, seeds: seeds, metrics: metrics, tolerances: tolerances)
+    var description = self
+    description.fingerprint = fingerprint.map {
+      EnvironmentFingerprint(environment: $0.environment, profile: profile)
+    }
+    return description
   }
 
   /// Returns the refreshes per second of the screen in a variant.
@@ -221,9 +226,6 @@ extension ScenarioDescription {
   /// The strategies that differ by one setting each, where the family has such.
   public var ablation: Ablation? { family?.ablation }
 
-  /// The unit of the sizes, in the plural.
-  public var sizeLabel: String { family?.sizeLabel ?? "" }
-
   /// One frame of a replay, to end a sentence.
   public var frameLabel: String { family?.frameLabel ?? "" }
 
@@ -237,22 +239,24 @@ extension ScenarioDescription: Codable {
   private enum CodingKeys: String, CodingKey {
     case name, naive, fingerprint, seeds, metrics, tolerances, title, source, file, family, trials,
       sizes
-    case minSeen, thresholds, limits, claims, facts, refresh, profile, platforms
+    case minSeen, thresholds, limits, claims, facts, refresh, profile, platforms, sizeLabel, answer
   }
 
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
+    let family = try values.decodeIfPresent(FamilyDescription.self, forKey: .family)
+    let tolerances = try values.decodeIfPresent([Tolerance].self, forKey: .tolerances)
     self.init(
       name: try values.decode(String.self, forKey: .name),
       naive: try values.decode(String.self, forKey: .naive),
       fingerprint: try values.decodeIfPresent(EnvironmentFingerprint.self, forKey: .fingerprint),
       seeds: try values.decode([Seed].self, forKey: .seeds),
       metrics: try values.decode([Metric].self, forKey: .metrics),
-      tolerances: try values.decodeIfPresent([Tolerance].self, forKey: .tolerances) ?? [],
+      tolerances: tolerances ?? [],
       title: try values.decodeIfPresent(String.self, forKey: .title) ?? "",
       source: try values.decodeIfPresent(String.self, forKey: .source) ?? "",
       file: try values.decodeIfPresent(String.self, forKey: .file) ?? "",
-      family: try values.decodeIfPresent(FamilyDescription.self, forKey: .family),
+      family: family,
       trials: try values.decodeIfPresent(Int.self, forKey: .trials) ?? 0,
       sizes: try values.decodeIfPresent([Int].self, forKey: .sizes) ?? [],
       minSeen: try values.decodeIfPresent(Double.self, forKey: .minSeen) ?? Self.standardMinSeen,
@@ -262,7 +266,10 @@ extension ScenarioDescription: Codable {
       facts: try values.decodeIfPresent([Fact].self, forKey: .facts) ?? [],
       refresh: try values.decodeIfPresent(Double.self, forKey: .refresh),
       profile: try values.decodeIfPresent(PlatformProfile.self, forKey: .profile),
-      platforms: try values.decodeIfPresent([VariantPlatform].self, forKey: .platforms) ?? [])
+      platforms: try values.decodeIfPresent([VariantPlatform].self, forKey: .platforms) ?? [],
+      sizeLabel: try values.decodeIfPresent(String.self, forKey: .sizeLabel),
+      answer: try values.decodeIfPresent(ScenarioAnswer.self, forKey: .answer) ?? .recommendation,
+      areConditionsKnown: family != nil || tolerances != nil)
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -272,7 +279,12 @@ extension ScenarioDescription: Codable {
     try values.encodeIfPresent(fingerprint, forKey: .fingerprint)
     try values.encode(seeds, forKey: .seeds)
     try values.encode(metrics, forKey: .metrics)
-    if !tolerances.isEmpty { try values.encode(tolerances, forKey: .tolerances) }
+    // In a baseline, the key says that the conditions are known.
+    if !tolerances.isEmpty || family == nil && areConditionsKnown {
+      try values.encode(tolerances, forKey: .tolerances)
+    }
+    if minSeen != Self.standardMinSeen { try values.encode(minSeen, forKey: .minSeen) }
+    if !thresholds.isEmpty || family != nil { try values.encode(thresholds, forKey: .thresholds) }
     // A baseline has none of the following.
     guard let family else { return }
     try values.encode(title, forKey: .title)
@@ -281,14 +293,14 @@ extension ScenarioDescription: Codable {
     try values.encode(family, forKey: .family)
     try values.encode(trials, forKey: .trials)
     try values.encode(sizes, forKey: .sizes)
-    if minSeen != Self.standardMinSeen { try values.encode(minSeen, forKey: .minSeen) }
-    try values.encode(thresholds, forKey: .thresholds)
     if !limits.isEmpty { try values.encode(limits, forKey: .limits) }
     try values.encode(claims, forKey: .claims)
     try values.encode(facts, forKey: .facts)
     try values.encodeIfPresent(refresh, forKey: .refresh)
     try values.encodeIfPresent(profile, forKey: .profile)
     if !platforms.isEmpty { try values.encode(platforms, forKey: .platforms) }
+    if sizeLabel != family.sizeLabel { try values.encode(sizeLabel, forKey: .sizeLabel) }
+    if answer != .recommendation { try values.encode(answer, forKey: .answer) }
   }
 }
 
@@ -328,8 +340,11 @@ public struct EnvironmentFingerprint: Hashable, Sendable, Codable {
     guard !profiles.isEmpty else { return nil }
     var hash = FowlerNollVoHash()
     for profile in profiles {
+      // No modelled number depends on the factor of a machine.
       for parameter in profile.parameters
-      where workload.profileGroups.contains(parameter.name.group) {
+      where parameter.name != .machineFactor
+        && workload.profileGroups.contains(parameter.name.group)
+      {
         hash.combine("\(parameter.name.rawValue) \(parameter.value) \(parameter.unit.rawValue)")
       }
     }

@@ -24,6 +24,8 @@ final class RouteSelectionDevice {
   /// The numbers of the selections that showed their route, and of those that showed an error.
   private var withRoute: Set<Int> = []
   private var withError: Set<Int> = []
+  /// Those of the former whose sheet had a time, and steps that add up to the distance.
+  private var withFigures: Set<Int> = []
   private var wrongErrors = 0
   /// The time at which the current selection began.
   private var selectionStart: Int64 = 0
@@ -66,6 +68,7 @@ final class RouteSelectionDevice {
       selections: visit.selections.count, readSelections: read.count,
       readReachable: read.count(where: \.isReachable),
       readWithRoute: read.count { $0.isReachable && withRoute.contains($0.place.number) },
+      readWithFigures: read.count { $0.isReachable && withFigures.contains($0.place.number) },
       unexplained: read.count {
         !withRoute.contains($0.place.number) && !withError.contains($0.place.number)
       },
@@ -99,6 +102,7 @@ final class RouteSelectionDevice {
       note("the map shows the route to place \(place.number + 1)\(isRight ? "" : " (wrong)")")
       if isRight {
         if withRoute.insert(place.number).inserted { timesToRoute.append(now - selectionStart) }
+        if screen.shownRoute?.hasFigures ?? false { withFigures.insert(place.number) }
       } else {
         wrongArrivals += 1
       }
@@ -121,6 +125,16 @@ final class RouteSelectionDevice {
   }
 }
 
+extension Route {
+  /// Indicates whether a sheet can show a time, a distance, and steps that add up to it.
+  fileprivate var hasFigures: Bool {
+    let steps = self.steps
+    let length = steps.reduce(0) { $0 + $1.distance }
+    return expectedTravelTime > 0 && abs(length - distance) < 1
+      && steps.allSatisfy { !$0.instructions.isEmpty }
+  }
+}
+
 /// The result of a visit to a map with routes.
 struct RouteSelectionOutcome: Hashable, Sendable {
   let selections: Int
@@ -130,6 +144,8 @@ struct RouteSelectionOutcome: Hashable, Sendable {
   let readReachable: Int
   /// Those of these that showed it.
   let readWithRoute: Int
+  /// Those of these whose sheet had the figures of a route.
+  let readWithFigures: Int
   /// Selections that a person looks at and that showed neither their route nor an error.
   let unexplained: Int
   /// The time in which the map showed the route to a place that was not selected, in nanoseconds.

@@ -85,6 +85,15 @@ extension RouteSelectionFamily {
           orWhy: "no place with a route was looked at")
       },
       .init(
+        "figures-shown", .fraction, .modelled, .higherIsBetter,
+        "The fraction of these selections whose sheet showed a travel time, and steps that add up to "
+          + "the distance."
+      ) {
+        MetricValue(
+          $0.sum(\.readWithFigures), of: $0.sum(\.readReachable),
+          orWhy: "no place with a route was looked at")
+      },
+      .init(
         "wrong-route-time", .nanoseconds, .modelled, .lowerIsBetter,
         "The time in which the map shows the route to a place that is not selected, of all people."
       ) { $0.time(\.wrongTime) },

@@ -50,6 +50,8 @@ public final class RouteScreen {
   public internal(set) var selection: SelectedPlace?
   /// The place whose route is on the map.
   public private(set) var shownPlace: SelectedPlace?
+  /// The route on the map: the sheet shows its time, its distance and its steps.
+  public private(set) var shownRoute: Route?
   /// The error that the sheet shows.
   public private(set) var shownError: MapError?
   /// The place whose route the error is about; `nil` if none is shown.
@@ -65,23 +67,26 @@ public final class RouteScreen {
   ///
   /// - Parameter place: the place that the route leads to.
   public func show(_ route: Route, to place: SelectedPlace) {
-    set(place, error: nil, of: nil)
+    set(place, route, error: nil, of: nil)
   }
 
   /// Removes the route and the error.
-  public func clear() { set(nil, error: nil, of: nil) }
+  public func clear() { set(nil, nil, error: nil, of: nil) }
 
   /// Shows an error in the sheet, beside the route that is on the map.
   ///
   /// - Parameter place: the place whose route was requested.
   public func show(_ error: MapError, for place: SelectedPlace) {
-    set(shownPlace, error: error, of: place)
+    set(shownPlace, shownRoute, error: error, of: place)
   }
 
-  private func set(_ place: SelectedPlace?, error: MapError?, of errorPlace: SelectedPlace?) {
+  private func set(
+    _ place: SelectedPlace?, _ route: Route?, error: MapError?, of errorPlace: SelectedPlace?
+  ) {
     // A terminated app shows nothing.
     guard !main.isTerminated else { return }
     shownPlace = place
+    shownRoute = route
     shownError = error
     self.errorPlace = errorPlace
     didChange()

@@ -157,6 +157,10 @@ extension Baseline {
       guard seen.insert(result.scenarioCase).inserted else {
         throw .damaged(path: path, reason: "\(result.scenarioCase) occurs twice")
       }
+      guard result.status == .completed else {
+        throw .damaged(
+          path: path, reason: "\(result.scenarioCase) has numbers, but \(result.status)")
+      }
       guard !result.metrics.isEmpty else {
         throw .damaged(path: path, reason: "\(result.scenarioCase) has no metrics")
       }

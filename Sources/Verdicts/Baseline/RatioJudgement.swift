@@ -24,7 +24,7 @@ struct RatioJudgement {
 
   /// Judges every ratio that both runs have.
   init(
-    base: RunResults, head: RunResults, tolerances: [Tolerance], mismatches: [HostMismatch]
+    base: RunResults, head: RunResults, terms: ComparisonTerms, mismatches: [HostMismatch]
   ) {
     let cases = Dictionary(
       base.cases.map { ($0.scenarioCase, $0) }, uniquingKeysWith: { first, _ in first })
@@ -38,7 +38,7 @@ struct RatioJudgement {
           guard case .ratio(let after) = metric.value,
             case .ratio(let before)? = earlier[metric: name]?.value
           else { continue }
-          let margin = (tolerances + results.scenario.tolerances).share(of: metric.metric)
+          let margin = terms.tolerances(of: results.scenario.name).share(of: metric.metric)
           let test = RatioTest(
             metric: metric.metric, naive: results.scenario.naive, base: before, head: after,
             margin: margin ?? Self.margin)

@@ -100,26 +100,37 @@ extension CaseComparison {
   /// the base alone last.
   ///
   /// - Parameters:
-  ///   - tolerances: those of the command line, which count before those of the head's scenarios.
+  ///   - tolerances: those of the command line, which count before those of the base's scenarios.
   ///   - mismatches: the differences of the hosts; metrics that depend on them are reported, not
   ///     gated.
   package static func comparisons(
     of base: RunResults, with head: RunResults, tolerances: [Tolerance] = [],
     mismatches: [HostMismatch] = []
   ) -> [CaseComparison] {
+    comparisons(
+      of: base, with: head,
+      terms: ComparisonTerms(
+        .runs, base: base.scenarios.map(\.scenario), head: head.scenarios.map(\.scenario),
+        given: tolerances), mismatches: mismatches)
+  }
+
+  /// Compares two runs case by case, with the tolerances of some terms. Pure.
+  package static func comparisons(
+    of base: RunResults, with head: RunResults, terms: ComparisonTerms,
+    mismatches: [HostMismatch] = []
+  ) -> [CaseComparison] {
     let earlier = Dictionary(
       base.cases.map { ($0.scenarioCase, $0) }, uniquingKeysWith: { first, _ in first })
     let measured = Set(head.cases.map(\.scenarioCase))
-    let ratios = RatioJudgement(
-      base: base, head: head, tolerances: tolerances, mismatches: mismatches)
+    let ratios = RatioJudgement(base: base, head: head, terms: terms, mismatches: mismatches)
     var comparisons: [CaseComparison] = []
     for results in head.scenarios {
       let difference = base[scenario: results.scenario.name].flatMap {
         $0.scenario.difference(to: results.scenario)
       }
       let judge = MetricJudge(
-        tolerances: tolerances + results.scenario.tolerances, mismatches: mismatches, ratios: ratios
-      )
+        tolerances: terms.tolerances(of: results.scenario.name), mismatches: mismatches,
+        ratios: ratios)
       for head in results.cases {
         comparisons.append(
           CaseComparison(

@@ -44,6 +44,9 @@ package struct ComparisonResults: Sendable {
   package let refusal: String?
   /// Warnings on the comparison as a whole, such as another machine.
   package let warnings: [String]
+  /// The ways in which the head asks for less than the base: with any, the comparison is
+  /// inconclusive at best.
+  package let relaxations: [Relaxation]
   /// The cases in the order of the head's plan, those of the base alone last.
   package let cases: [CaseComparison]
   /// The files of the scenarios, by name.
@@ -56,9 +59,11 @@ package struct ComparisonResults: Sendable {
 
   package init(
     kind: Kind, completion: Completion = .finished, base: Side, head: Side,
-    refusal: String? = nil, warnings: [String] = [], cases: [CaseComparison],
+    refusal: String? = nil, warnings: [String] = [], relaxations: [Relaxation] = [],
+    cases: [CaseComparison],
     scenarioFiles: [String: String] = [:], command: String, orderSeed: UInt64? = nil
   ) {
+    self.relaxations = relaxations
     self.kind = kind
     self.completion = completion
     self.orderSeed = orderSeed
@@ -129,8 +134,10 @@ package struct ComparisonVerdict: Hashable, Sendable {
       }
     }
     if results.refusal != nil { statuses.append(.notComparable) }
-    // A fault of the base adds to comparisons, and is none itself.
-    if !statuses.isEmpty, results.cases.contains(where: \.status.isFaultOfBase) {
+    // A fault of the base and a relaxation add to comparisons, and are none themselves.
+    if !statuses.isEmpty,
+      !results.relaxations.isEmpty || results.cases.contains(where: \.status.isFaultOfBase)
+    {
       statuses.append(.inconclusive)
     }
     self.tally = tally
@@ -219,7 +226,8 @@ extension ComparisonResults: Encodable {
   package static let schema = 5
 
   private enum CodingKeys: String, CodingKey {
-    case schema, kind, command, base, head, refusal, open, failure, orderSeed, warnings, cases
+    case schema, kind, command, base, head, refusal, open, failure, orderSeed, warnings
+    case relaxations, cases
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -237,6 +245,9 @@ extension ComparisonResults: Encodable {
     }
     try container.encodeIfPresent(orderSeed, forKey: .orderSeed)
     try container.encode(warnings, forKey: .warnings)
+    if !relaxations.isEmpty {
+      try container.encode(relaxations.map(\.description), forKey: .relaxations)
+    }
     var list = container.nestedUnkeyedContainer(forKey: .cases)
     for comparison in cases {
       try list.encode(comparison, configuration: command(repeating: comparison))

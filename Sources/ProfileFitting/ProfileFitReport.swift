@@ -1,7 +1,7 @@
 import Foundation
 import MapRecorder
 import PlatformProfiles
-import ProfileFitting
+import Reporting
 import Support
 
 /// The fit of a profile to a recording, for a terminal.

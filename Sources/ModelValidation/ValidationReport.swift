@@ -1,4 +1,4 @@
-import ModelValidation
+import Reporting
 import ScenarioModel
 
 /// The validation of the model for people and for programs.
@@ -35,6 +35,8 @@ package enum ValidationReport {
     var document = MarkdownDocument()
     document.paragraph(summary(results))
     document.table(errorTable(results))
+    document.paragraph(hitchLegend(results))
+    document.table(hitchTable(results))
     document.paragraph(legend)
     document.table(rowTable(results))
     document.paragraph("Published figures that the model cannot express; they do not count:")
@@ -47,15 +49,16 @@ package enum ValidationReport {
   private static let legend = """
     Each cell of a parameter set has the model's value and its factor: the larger of the two values divided \
     by the smaller. Under the set of the device that the row was measured on, the last column says if the \
-    row counts in the error. A figure that set a parameter is *fitted* and does not count, nor does a count \
-    of what happened, which checks the *rebuilt benchmark* and no cost.
+    row counts in the error. Those of three or more recordings do; those of fewer are for fitting. A figure \
+    that set a parameter is *fitted* and does not count, nor does a count of what happened, which checks the \
+    *rebuilt benchmark* and no cost, nor an upper bound, which has no ratio.
     """
 
   private static func summary(_ results: ValidationResults) -> String {
     let errors = results.ownDeviceErrors
     guard let mean = errors.geometricMean, let worst = errors.worst else {
       return "**No figure counts:** none was measured on the device of a chosen parameter set "
-        + "without setting one of its parameters."
+        + "three times without setting one of its parameters."
     }
     return "**The model is wrong by a factor of \(factor(mean)) in the geometric mean** over "
       + "\(LimitedList.counted(errors.count, "published figure")), each under the parameter set of "
@@ -91,7 +94,12 @@ package enum ValidationReport {
             set: set.name, figures: "of its own device: \(figures)",
             errors: ErrorSummary(own.filter(isPart)))
         }.filter { $0.errors.count > 0 }
-        + [NamedErrors(set: set.name, figures: "of all devices", errors: set.allErrors)]
+        + [
+          NamedErrors(
+            set: set.name, figures: "of its own device, for fitting",
+            errors: ErrorSummary(own, of: .fit)),
+          NamedErrors(set: set.name, figures: "of all devices", errors: set.allErrors),
+        ]
     }
   }
 
@@ -113,6 +121,35 @@ package enum ValidationReport {
     return table
   }
 
+  private static func hitchLegend(_ results: ValidationResults) -> String {
+    let constants = results.sets.compactMap { set in
+      set.hitchConstant.map {
+        "\(NumberFormat.text($0, .millisecondsPerSecond)) of \(MarkdownText.escaped(set.name))"
+      }
+    }
+    return "Hitch ratios beside two predictions that know nothing of annotations: always the floor "
+      + "of the map itself, and always one constant, the median of the figures for fitting"
+      + (constants.isEmpty ? "." : ": \(constants.joined(separator: ", ")).")
+  }
+
+  private static func hitchTable(_ results: ValidationResults) -> MarkdownTable {
+    var table = MarkdownTable([
+      ("parameter set", .left), ("hitch ratios of its own device", .left), ("number", .right),
+      ("the model", .right), ("always the floor", .right), ("always the constant", .right),
+    ])
+    for set in results.sets {
+      for (use, name) in [(ValidationRow.Use.counts, "that count"), (.fit, "for fitting")] {
+        let errors = set.hitchErrors(of: use)
+        guard errors.count > 0 else { continue }
+        table.append([
+          MarkdownText.escaped(set.name), name, "\(errors.count)", factor(errors.model),
+          factor(errors.floor), factor(errors.constant),
+        ])
+      }
+    }
+    return table
+  }
+
   // MARK: - Rows
 
   private static func rowTable(_ results: ValidationResults) -> MarkdownTable {
@@ -124,12 +161,13 @@ package enum ValidationReport {
         ("counts", .left), ("firmness", .left),
       ])
     for (number, row) in (results.sets.first?.rows ?? []).enumerated() {
-      guard let measured = row.measured else { continue }
+      guard let measured = row.measured ?? row.high else { continue }
+      let figure = NumberFormat.text(measured, row.unit)
       let predictions = results.sets.map { ($0.name, $0.rows[number]) }
       table.append(
         [
           MarkdownText.escaped(row.benchmark), MarkdownText.escaped(row.label),
-          MarkdownText.escaped(row.measuredOn), NumberFormat.text(measured, row.unit),
+          MarkdownText.escaped(row.measuredOn), row.isBound ? "at most \(figure)" : figure,
           spread(row, around: measured),
         ] + predictions.map { prediction($0.1) } + [
           predictions.first { $0.0 == row.measuredOn }.map { counts($0.1) }
@@ -141,7 +179,7 @@ package enum ValidationReport {
   }
 
   private static func spread(_ row: ValidationRowResult, around measured: Double) -> String {
-    guard let low = row.low, let high = row.high else { return "–" }
+    guard !row.isBound, let low = row.low, let high = row.high else { return "–" }
     return NumberFormat.interval(low, high, around: measured, row.unit) ?? "–"
   }
 
@@ -153,19 +191,21 @@ package enum ValidationReport {
 
   private static func counts(_ row: ValidationRowResult) -> String {
     if let reason = row.modelled.reason { return "no: \(MarkdownText.escaped(reason))" }
+    if row.isBound {
+      return "no: a bound that the model \(row.isWithinSpread == true ? "keeps" : "breaks")"
+    }
     if row.errorFactor == nil { return "no: a value that is not above 0 has no ratio" }
     if !row.fitted.isEmpty { return "no: fitted, \(row.fitted.joined(separator: ", "))" }
     return switch row.checks {
-    case .replay: "yes"
-    case .operations: "yes, stated operations"
     case .rebuilding: "no: the rebuilt benchmark"
     case .none: "no"
+    case .replay, .operations: row.use == .counts ? "yes" : "no: for fitting"
     }
   }
 
   private static func missingTable(_ results: ValidationResults) -> MarkdownTable {
     var table = MarkdownTable(texts: ["benchmark", "figure", "published", "reason"])
-    for row in results.sets.first?.rows ?? [] where row.measured == nil {
+    for row in results.sets.first?.rows ?? [] where row.measured == nil && !row.isBound {
       table.append([
         MarkdownText.escaped(row.benchmark), MarkdownText.escaped(row.label),
         MarkdownText.escaped(row.figure), MarkdownText.escaped(row.modelled.reason ?? ""),
@@ -208,6 +248,9 @@ package enum ValidationReport {
 
     let benchmarks: [ValidationResults.Benchmark]
     let errors: [Errors]
+    /// By the name of the set.
+    let hitchesThatCount: [String: HitchErrors]
+    let hitchesForFitting: [String: HitchErrors]
     let rows: [Row]
 
     init(_ results: ValidationResults) {
@@ -219,7 +262,12 @@ package enum ValidationReport {
           worstFigure: $0.errors.worst.map { "\($0.benchmark): \($0.label)" },
           withSpread: $0.errors.withSpread, withinSpread: $0.errors.withinSpread)
       }
-      rows = results.sets.flatMap { set in
+      let sets = results.sets
+      hitchesThatCount = Dictionary(
+        uniqueKeysWithValues: sets.map { ($0.name, $0.hitchErrors(of: .counts)) })
+      hitchesForFitting = Dictionary(
+        uniqueKeysWithValues: sets.map { ($0.name, $0.hitchErrors(of: .fit)) })
+      rows = sets.flatMap { set in
         set.rows.map {
           Row(
             set: set.name, row: $0, factor: $0.errorFactor, isCounted: $0.isCounted,

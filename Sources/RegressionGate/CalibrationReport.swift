@@ -1,5 +1,5 @@
 import Measurement
-import RegressionGate
+import Reporting
 import Statistics
 import Verdicts
 

@@ -1,6 +1,6 @@
 import Harness
 import Measurement
-import RegressionGate
+import Reporting
 import Support
 
 /// An examination of a machine for people and for programs.

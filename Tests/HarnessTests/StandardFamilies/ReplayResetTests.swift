@@ -7,16 +7,25 @@ import Testing
 
 /// A replay that was put back answers as one that was never used, or the slices of a gate would not
 /// do the same work again and again.
-@Suite struct ProcessPairResetTests {
+@Suite struct ReplayResetTests {
   /// The scenarios of the repository, made small.
   private static let files: [String] = {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.filter { $0.hasSuffix(".yaml") }.sorted()
   }()
 
+  /// The first scenario of each family.
+  private static let firstOfFamilies: [String] = {
+    var families: Set<String> = []
+    return files.filter { file in
+      (try? scenario(file)).map { families.insert($0.family.name).inserted } ?? true
+    }
+  }()
+
   private static var folder: String {
-    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("Scenarios").path
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    return tests.deletingLastPathComponent().appendingPathComponent("Scenarios").path
   }
 
   private static let small: [(key: String, value: Int)] = [
@@ -37,13 +46,8 @@ import Testing
   private func replay(
     _ replay: any Replay, of scenario: Scenario, frames: Int? = nil
   ) throws -> [NamedValue] {
-    try replay.build()
-    for frame in 0..<(frames ?? replay.frameCount) {
-      try replay.showFrame(frame)
-      replay.frameDidEnd(frame)
-    }
-    let names = Set(scenario.metrics.filter(\.kind.isDeterministic).map(\.name))
-    return replay.results().filter { names.contains($0.name) }
+    try TrialValues(replay, frames: frames.map { Array(0..<$0) })
+      .deterministic(of: scenario.metrics)
   }
 
   private func differences(_ values: [NamedValue], _ expected: [NamedValue]) -> [String] {
@@ -53,15 +57,37 @@ import Testing
     }
   }
 
-  @Test(arguments: files)
+  /// An inspection that did what a trial does has its values.
+  @Test(.exhaustive, arguments: firstOfFamilies)
+  func anInspectionHasTheValuesOfATrial(_ file: String) throws {
+    let scenario = try Self.scenario(file)
+    for scenarioCase in try cases(of: scenario) {
+      let folder = try TemporaryFolder()
+      let inspection = try scenario.workload.inspect(
+        scenarioCase, folders: folder.trialFolders(), pictures: folder.path)
+      guard let results = inspection.results else { continue }
+      let expected = try replay(
+        scenario.workload.prepare(scenarioCase, folders: folder.trialFolders()), of: scenario)
+      let values = results.filter { value in expected.contains { $0.name == value.name } }
+      #expect(differences(values, expected) == [], "\(scenarioCase)")
+    }
+  }
+
+  /// A small case of each strategy; in the quick tier of the last one, which does the least.
+  private func cases(of scenario: Scenario) throws -> [Case] {
+    let size = min(scenario.sizes.min() ?? 10, scenario.workload.maxSize, 20)
+    let variant = try #require(scenario.workload.variants.last)
+    return scenario.strategies.suffix(TestTier.select(1, exhaustive: .max)).map {
+      Case(scenario: scenario.name, variant: variant, size: size, strategy: $0)
+    }
+  }
+
+  @Test(arguments: TestTier.select(firstOfFamilies, exhaustive: files))
   func whatWasPutBackAnswersAsAFreshOne(_ file: String) throws {
     let scenario = try Self.scenario(file)
     let shared = try TemporaryFolder()
-    let size = min(scenario.sizes.min() ?? 10, scenario.workload.maxSize, 20)
-    let variant = try #require(scenario.workload.variants.last)
-    for strategy in scenario.strategies {
-      let scenarioCase = Case(
-        scenario: scenario.name, variant: variant, size: size, strategy: strategy)
+    for scenarioCase in try cases(of: scenario) {
+      let strategy = scenarioCase.strategy
       func prepare() throws -> (any Replay, TemporaryFolder) {
         let own = try TemporaryFolder()
         let folders = TrialFolders(own: own.path, shared: shared.path)

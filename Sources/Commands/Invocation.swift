@@ -1,0 +1,55 @@
+import Harness
+import ScenarioModel
+import Support
+
+/// One call of the tool: the words of its command line, the streams that it prints to, and what
+/// interrupts it.
+package struct Invocation: Sendable {
+  /// The words: the program as it was called, and its arguments.
+  let words: [String]
+  /// The stream of results.
+  let output: StandardOutput
+  /// The stream of progress and messages.
+  let errors: StandardError
+  let interruption: Interruption
+
+  private init(
+    words: [String], output: StandardOutput, errors: StandardError, interruption: Interruption
+  ) {
+    self.words = words
+    self.output = output
+    self.errors = errors
+    self.interruption = interruption
+  }
+
+  /// Creates a call that is run as a value: the cancellation of its task interrupts it.
+  package init(words: [String], output: StandardOutput, errors: StandardError) {
+    self.init(words: words, output: output, errors: errors, interruption: .cancellation)
+  }
+
+  /// The call that started this process.
+  static var ofProcess: Invocation {
+    Invocation(
+      words: CommandLine.arguments, output: .ofProcess, errors: .ofProcess, interruption: .signals)
+  }
+
+  /// The words behind the program.
+  var arguments: [String] { Array(words.dropFirst()) }
+
+  /// The name of the program's file, as people call it: MapPressure itself, or a strategy's own.
+  var program: String {
+    words.first?.split(separator: "/").last.map(String.init) ?? "mappressure"
+  }
+
+  /// A command of the program, quoted for a shell.
+  func command(_ arguments: [String]) -> String { ShellWord.command([program] + arguments) }
+
+  /// The circumstances of this process, and the command line.
+  var origin: RunOrigin {
+    get async {
+      RunOrigin(
+        provenance: .current(commit: await GitCommit.current()),
+        command: ShellWord.command(arguments), program: program == "mappressure" ? nil : program)
+    }
+  }
+}

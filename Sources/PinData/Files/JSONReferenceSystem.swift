@@ -1,0 +1,151 @@
+/// A reference system that a member of a JSON file names.
+struct NamedReferenceSystem {
+  /// The member's name.
+  let member: String
+  let name: String
+  /// True for a number and for a text that may be anything, such as the code of a station.
+  let isPlain: Bool
+  let position: DataFileError.TextPosition
+
+  /// The number of EPSG, or the last part of the name, in upper case.
+  let code: String
+  /// True if the name ends with a number of EPSG, which has four digits or more.
+  let isNumbered: Bool
+
+  init(
+    member: String, name: String, isPlain: Bool, position: DataFileError.TextPosition
+  ) {
+    self.member = member
+    self.name = name
+    self.isPlain = isPlain
+    self.position = position
+    let part = name.split { ":/#".contains($0) }.last.map { $0.uppercased() } ?? ""
+    let digitCount = part.utf8.reversed().prefix { ASCII.isDigit($0) }.count
+    isNumbered = digitCount >= 4
+    code = isNumbered ? String(part.suffix(digitCount)) : part
+  }
+
+  /// True for the member of GeoJSON's first version.
+  var isOfGeoJSON: Bool { member.lowercased() == "crs" }
+}
+
+/// The member "crs" of old GeoJSON, and what PostGIS, GDAL and Esri call it: the coordinates are in
+/// another reference system than WGS 84.
+extension JSONItems {
+  /// The last parts of the names of WGS 84.
+  private static let known: Set = ["CRS84", "CRS84H", "84", "4326", "4979", "WGS84", "WGS 84"]
+  /// EPSG's numbers of systems in degrees that differ from WGS 84 by some metres at most: ETRS89,
+  /// NAD83, GDA94, GDA2020, CGCS2000 and SIRGAS 2000.
+  private static let near: Set = ["4258", "4269", "4283", "7844", "4490", "4674"]
+  /// The names of members with a reference system, in lower case.
+  private static let members: Set = ["crs", "srs", "srid", "spatialreference"]
+
+  /// Indicates whether a member names a reference system.
+  static func namesReferenceSystem(_ key: String) -> Bool {
+    // Most names of a file are none of these, and there are many.
+    let letter = (key.utf8.first ?? 0) | 0x20
+    let isSimilar =
+      letter == UInt8(ascii: "s")
+      ? key.utf8.count <= 16 : letter == UInt8(ascii: "c") && key.utf8.count == 3
+    return isSimilar && members.contains(key.lowercased())
+  }
+
+  /// Reads a member of GeoJSON that names a reference system, and refuses one whose coordinates are
+  /// none of WGS 84.
+  mutating func scanReferenceSystem(_ key: String) throws(DataFileError.Problem) {
+    if let system = try scanPlainReferenceSystem(key) { try check(system) }
+  }
+
+  /// The same, of an object that may be none of GeoJSON. Returns the name where it may mean
+  /// something else.
+  mutating func scanPlainReferenceSystem(
+    _ key: String
+  ) throws(DataFileError.Problem) -> NamedReferenceSystem? {
+    guard let system = try scanNamedReferenceSystem(key) else {
+      note("the member \"\(key)\" names no reference system that is known: read as WGS 84")
+      return nil
+    }
+    if system.isPlain { return system }
+    try check(system)
+    return nil
+  }
+
+  private mutating func scanNamedReferenceSystem(
+    _ key: String
+  ) throws(DataFileError.Problem) -> NamedReferenceSystem? {
+    let first = try scanner.peek()
+    let position = scanner.position
+    let name: String?
+    switch first {
+    case ASCII.openBrace: name = try scanSystemName(depth: 0)
+    case ASCII.quote: name = try scanner.string()
+    case let byte? where ASCII.isDigit(byte):
+      let number = try scanner.number()
+      name = Int(exactly: number).map { "\($0)" }
+    default:
+      try scanner.skipValue()
+      name = nil
+    }
+    return name.map {
+      NamedReferenceSystem(
+        member: key, name: $0.excerpt(1_000),
+        isPlain: first != ASCII.openBrace && !$0.contains(":"), position: position)
+    }
+  }
+
+  /// Refuses a reference system whose coordinates are none of WGS 84. One of another program's
+  /// member is a note: nobody knows whether it is that of the coordinates.
+  mutating func check(_ system: NamedReferenceSystem) throws(DataFileError.Problem) {
+    if Self.known.contains(system.code) { return }
+    if Self.near.contains(system.code) {
+      return note(
+        "the reference system \"\(system.name.excerpt(60))\" is read as WGS 84: metres differ")
+    }
+    guard system.isOfGeoJSON else { return noteUnused(system) }
+    errorPosition = system.position
+    throw .mismatch(
+      expected: "coordinates of WGS 84, as GeoJSON has them",
+      found: "a member \"\(system.member)\" with the reference system "
+        + "\"\(system.name.excerpt(100))\"",
+      remedy: "Convert the file, as with: ogr2ogr -t_srs EPSG:4326 NEW.geojson FILE. If its "
+        + "coordinates are degrees, remove the member.")
+  }
+
+  /// Decides what a name is that may mean something else, when the object is known that has it.
+  ///
+  /// Objects of apps, and features of GeoJSON, may mean a station by three letters.
+  mutating func check(
+    _ system: NamedReferenceSystem, of object: JSONObject, isGeometry: Bool
+  ) throws(DataFileError.Problem) {
+    if isGeometry || object.hasGeometry && system.isNumbered { return try check(system) }
+    if system.isNumbered, !Self.known.contains(system.code) { noteUnused(system) }
+  }
+
+  private mutating func noteUnused(_ system: NamedReferenceSystem) {
+    note(
+      "the member \"\(system.member)\" with \"\(system.name.excerpt(60))\" is not used: the "
+        + "coordinates are read as WGS 84")
+  }
+
+  /// The name, or the number, in an object or in its member "properties".
+  private mutating func scanSystemName(depth: Int) throws(DataFileError.Problem) -> String? {
+    guard try scanner.open(.object) else { return nil }
+    var name: String?
+    repeat {
+      let key = try scanner.key()
+      let first = try scanner.peek()
+      switch (key, first) {
+      case ("properties", ASCII.openBrace) where depth == 0:
+        if let inner = try scanSystemName(depth: 1) { name = inner }
+      case ("name", ASCII.quote), ("code", ASCII.quote), ("href", ASCII.quote):
+        name = try scanner.string()
+      case ("code", let byte?) where ASCII.isDigit(byte),
+        ("wkid", let byte?) where ASCII.isDigit(byte):
+        let number = try scanner.number()
+        name = Int(exactly: number).map { "EPSG:\($0)" }
+      default: try scanner.skipValue()
+      }
+    } while try scanner.continues(.object)
+    return name
+  }
+}

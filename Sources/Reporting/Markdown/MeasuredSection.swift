@@ -1,0 +1,53 @@
+import ScenarioModel
+import Verdicts
+
+/// The memory and the time of a frame on the machine of the run: one row for each scenario that
+/// measured, at its largest size.
+struct MeasuredSection {
+  private static let metrics: [Metric] = [.peakLiveBytes, .peakResidentBytes, .frameTimeP99]
+
+  let results: RunResults
+  let verdict: RunVerdict
+  let scope: ReportScope
+
+  func write(to document: inout MarkdownDocument) {
+    let rows = results.scenarios.filter { $0.scenario.trials > 0 }.compactMap { row(of: $0) }
+    guard !rows.isEmpty else { return }
+    var table = MarkdownTable(
+      [("You have", .left), ("Strategy", .left), ("Naive strategy", .left)]
+        + Self.metrics.map { (MarkdownText.code($0.name), .right) })
+    for row in rows { table.append(row) }
+    document.heading(2, "Measured on this machine")
+    document.paragraph(
+      "The strategy of the answer at the largest size, and in parentheses the naive one; the median "
+        + "of the trials on \(results.machines). The memory is the peak of the whole process with "
+        + "the simulation and its views, the time is its work for a frame, and neither is a phone's."
+    )
+    document.table(table)
+  }
+
+  /// The cells of a scenario; `nil` if it has no answer at its largest size.
+  private func row(of scenario: ScenarioResults) -> [String]? {
+    let name = scenario.scenario.name
+    guard let configuration = scenario.shownConfiguration,
+      let answer = verdict[name]?.recommendations.first(where: { $0.size == configuration.size }),
+      let own = scenario.result(of: answer.strategy, in: configuration)
+    else { return nil }
+    let isNaive = answer.strategy == scenario.scenario.naive
+    let naive = isNaive ? nil : scenario.naive(in: configuration)
+    let size = NumberFormat.grouped(configuration.size)
+    let load = MarkdownText.escaped("\(size) \(scenario.scenario.sizeLabel)")
+    let values = Self.metrics.map { metric in
+      Self.value(metric, of: own) + (naive.map { " (\(Self.value(metric, of: $0)))" } ?? "")
+    }
+    return [
+      "\(load): \(scope.name(of: scenario.scenario))", MarkdownText.code(answer.strategy),
+      isNaive ? "the same" : MarkdownText.code(scenario.scenario.naive),
+    ] + values
+  }
+
+  private static func value(_ metric: Metric, of result: CaseResult) -> String {
+    result[metric: metric.name]?.number.map { NumberFormat.text($0, metric.unit) }
+      ?? "not available"
+  }
+}

@@ -1,0 +1,76 @@
+import Guides
+import ScenarioModel
+import Sensitivity
+import Support
+import Verdicts
+
+/// The answer for a user's own pins: a run of one scenario, judged with the draws of its answer.
+package struct PinsAnswer: Sendable {
+  package let results: RunResults
+  package let sensitivity: SensitivityResults?
+  package let verdict: RunVerdict
+
+  /// The most pins whose replays are repeated with each draw; of more, only what takes no further
+  /// replay is moved.
+  ///
+  /// With 10,000 pins that stay the same, an analysis takes a minute of processor time, and as long
+  /// with 3,000 that change, where more parameters move a replay.
+  package static func maxMovedSize(in scenario: ScenarioDescription) -> Int {
+    scenario.family?.name == "annotations" ? 20_000 : 5_000
+  }
+
+  /// - Parameter results: a run of one scenario, whose largest size has all pins.
+  package init(_ results: RunResults, sensitivity: SensitivityResults?) {
+    self.results = results
+    self.sensitivity = sensitivity
+    verdict = RunVerdict(results, sensitivity: sensitivity)
+  }
+
+  package var scenario: ScenarioResults? { results.scenarios.first }
+
+  /// The number of all pins.
+  package var size: Int { results.cases.map(\.scenarioCase.size).max() ?? 0 }
+
+  /// The recommendations for parts of the pins, and for all, if these have one.
+  package var recommendations: [Recommendation] { verdict.scenarios.first?.recommendations ?? [] }
+
+  /// The recommendation for all pins; `nil` without one.
+  package var recommendation: Recommendation? { recommendations.first { $0.size == size } }
+
+  /// The cases that exceeded the memory limit, where there is an answer all the same: something
+  /// found about their strategies, and no fault.
+  package var findings: Set<Case> {
+    guard let recommendation, !recommendation.isUndecided else { return [] }
+    return Set(
+      results.cases.filter { result in
+        if case .broken(_, .outOfMemory) = result.status { true } else { false }
+      }.map(\.scenarioCase))
+  }
+
+  /// The exit code of a command that asks for an answer.
+  package var exitCode: ToolExitCode {
+    let findings = findings
+    guard !findings.isEmpty else { return verdict.exitCode }
+    return RunVerdict(results.keeping { !findings.contains($1) }).exitCode
+  }
+}
+
+extension StackedPins {
+  /// What no zoom separates, and what opens it; `nil` if each pin can be reached.
+  package var summary: String? {
+    var parts: [String] = []
+    if atOnePlace > 0 {
+      parts.append(
+        "\(LimitedList.counted(atOnePlace, "pin")) at \(LimitedList.counted(places, "place"))"
+          + (places > 1 ? ", up to \(NumberFormat.grouped(largest)) at one" : ""))
+    }
+    if near > 0 {
+      parts.append(
+        "\(LimitedList.counted(near, "pin")) within \(NumberFormat.plain(markerSize)) pt of another "
+          + "at zoom \(NumberFormat.plain(zoom))")
+    }
+    guard !parts.isEmpty else { return nil }
+    return "No zoom separates \(LimitedList.all(parts)): with any strategy, let a tap on their "
+      + "marker show a list, as zoom-then-list of the scenario stacked-pins does."
+  }
+}

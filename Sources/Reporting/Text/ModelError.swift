@@ -1,0 +1,46 @@
+import Foundation
+import PlatformProfiles
+
+/// How wrong the model's numbers are, over the published figures that were held back when its
+/// parameters were set.
+package struct ModelError: Hashable, Sendable {
+  /// The number of the figures.
+  package let figures: Int
+  /// The geometric mean of the factors between the model's value and the measured one.
+  package let factor: Double
+  /// The same of the hitch ratios alone.
+  package let hitches: Double
+  /// What one constant does for the same hitch ratios: the median of the other recordings.
+  package let hitchesOfConstant: Double
+
+  package init(figures: Int, factor: Double, hitches: Double, hitchesOfConstant: Double) {
+    self.figures = figures
+    self.factor = factor
+    self.hitches = hitches
+    self.hitchesOfConstant = hitchesOfConstant
+  }
+
+  /// What `mappressure validate-model` finds in Scenarios/validation for the profile
+  /// iphone-simulator; a test finds it anew.
+  package static let published = ModelError(
+    figures: 16, factor: 1.494, hitches: 1.530, hitchesOfConstant: 1.647)
+
+  /// The error and the number of assumptions in one sentence, for every place that shows modelled
+  /// numbers.
+  package static let sentence = published.sentence(
+    parameters: (try? PlatformProfile.builtIn("iphone-simulator")?.parameters) ?? [])
+
+  /// - Parameter parameters: those of the profile that the numbers rest on.
+  package func sentence(parameters: [ProfileParameter]) -> String {
+    let assumptions = parameters.count { $0.confidence == .assumption }
+    let error =
+      "The model's numbers are wrong by a factor of \(Self.text(factor)) in the mean over "
+      + "\(LimitedList.counted(figures, "published figure")), hitches by \(Self.text(hitches)), "
+      + "where a constant does \(Self.text(hitchesOfConstant))"
+    guard !parameters.isEmpty else { return error + "." }
+    return "\(error); \(NumberFormat.grouped(assumptions)) of its "
+      + "\(LimitedList.counted(parameters.count, "parameter")) are assumptions."
+  }
+
+  private static func text(_ factor: Double) -> String { String(format: "%.2f", factor) }
+}

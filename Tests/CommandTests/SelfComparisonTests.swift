@@ -1,0 +1,31 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The program beside itself, with scenarios of several families: nothing has changed.
+@Suite(.blocking, .exhaustive) struct SelfComparisonTests {
+  @Test(arguments: [("annotation-count", 200), ("search-per-keystroke", 200), ("region-loop", 15)])
+  func theGateFindsNothing(scenario: String, size: Int) throws {
+    let project = try TemporaryFolder()
+    let base = project.file("base")
+    try FileManager.default.copyItem(atPath: Tool.mappressure.path, toPath: base)
+    let outcome = try Tool.mappressure.run(
+      ["gate", "--base-binary", base, scenario, "--sizes", "\(size)", "--exact-only", "--quiet"],
+      in: project)
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(
+      try project.names("Reports/gate") == ["gate.html", "gate.json", "gate.md", "junit.xml"])
+  }
+
+  @Test func aBaselineFindsNothing() throws {
+    let project = try TemporaryFolder()
+    let update = try Tool.mappressure.run(
+      ["baseline", "update", "b.json", "annotation-count", "--sizes", "100", "500", "--quiet"],
+      in: project)
+    #expect(update.code == 0, "\(update)")
+    let check = try Tool.mappressure.run(
+      ["baseline", "check", "b.json", "annotation-count", "--sizes", "100", "500", "--quiet"],
+      in: project)
+    #expect(check.code == 0, "\(check)")
+  }
+}

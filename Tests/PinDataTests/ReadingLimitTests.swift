@@ -1,0 +1,290 @@
+import Foundation
+import GRDB
+import MapGeometry
+import PinData
+import Support
+import TestSupport
+import Testing
+
+/// What the reading of a foreign file may cost.
+@Suite struct ReadingLimitTests {
+  private func error(
+    _ path: String, _ options: PinFileOptions = PinFileOptions()
+  ) throws -> String {
+    let error = try #require(throws: DataFileError.self) {
+      _ = try PinFile.read(path: path, options: options)
+    }
+    return error.description
+  }
+
+  private func withDatabase(_ sql: String, body: (String) throws -> Void) throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/app.db"
+      let database = try DatabaseQueue(path: path)
+      try database.write { try $0.execute(sql: sql) }
+      try database.close()
+      try body(path)
+    }
+  }
+
+  @Test func theUsualLimits() throws {
+    #expect(PinFileOptions().maxPlaces == 10_000_000)
+    #expect(ReadingLimits().textSize == 8 << 30)
+    #expect(ReadingLimits().databaseSize == 4 << 30)
+    #expect(ReadingLimits().databaseTime == nil)
+  }
+
+  // MARK: - Places
+
+  @Test(arguments: WrittenFormat.allCases)
+  func moreThanTheMostPlacesAreRefused(format: WrittenFormat) throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/pins"
+      try format.write((1...4).map { Coordinate(latitude: Double($0), longitude: 5) }, to: path)
+      #expect(
+        try PinFile.read(path: path, options: PinFileOptions(maxPlaces: 4)).pins.count == 4)
+      let error = try error(path, PinFileOptions(maxPlaces: 3))
+      #expect(error.contains("expected at most 3 places, found more. Allow more with"), "\(error)")
+    }
+  }
+
+  @Test func aGeometryOfManyPlacesIsRefused() throws {
+    let text = #"{"type":"MultiPoint","coordinates":[[0,0],[0,0],[0,0],[0,0]]}"#
+    try withTemporaryFile(named: "pins.geojson", text) { path in
+      let found = try error(path, PinFileOptions(maxPlaces: 3))
+      #expect(found.contains("at most 3 places"))
+    }
+  }
+
+  @Test func aQueryWithoutAnEndIsRefused() throws {
+    let view =
+      "CREATE VIEW p AS WITH RECURSIVE r(lat, lon) AS "
+      + "(SELECT 1, 1 UNION ALL SELECT lat, lon FROM r) SELECT * FROM r"
+    try withDatabase(view) { path in
+      let found = try error(path, PinFileOptions(table: "p", maxPlaces: 1_000))
+      #expect(found.contains("at most 1000"))
+    }
+  }
+
+  /// Rows without a place count, too.
+  @Test(.exhaustive) func rowsWithoutPlacesHaveAnEnd() throws {
+    let view =
+      "CREATE VIEW p AS WITH RECURSIVE r(lat, lon) AS "
+      + "(SELECT NULL, NULL UNION ALL SELECT lat, lon FROM r) SELECT * FROM r"
+    try withDatabase(view) { path in
+      var options = PinFileOptions(table: "p", maxPlaces: 1)
+      options.limits.databaseTime = .seconds(3_600)
+      let found = try error(path, options)
+      #expect(found.contains("at most 4000000 rows or features"))
+    }
+  }
+
+  // MARK: - Files
+
+  /// A small compressed file can stand for any number of bytes.
+  @Test func unpackedBytesHaveALimit() throws {
+    var options = PinFileOptions()
+    options.limits.textSize = 100
+    options.limits.databaseSize = 1_000
+    let text = "lat,lon\n" + String(repeating: "1,2\n", count: 100)
+    let packed = try #require(Gzip.compressed(Array(text.utf8)))
+    try withTemporaryFile(named: "pins.csv.gz", bytes: packed) { path in
+      #expect(try PinFile.read(path: path).pins.count == 100)
+      let found = try error(path, options)
+      #expect(found.contains("at most 100 bytes in the compressed file"))
+    }
+    options.limits.textSize = 1 << 20
+    try withDatabase("CREATE TABLE p(lat, lon); INSERT INTO p VALUES (1, 2)") { path in
+      let bytes = Array(try Data(contentsOf: URL(filePath: path)))
+      let packed = try #require(Gzip.compressed(bytes))
+      try withTemporaryFile(named: "app.db.gz", bytes: packed) { path in
+        #expect(try PinFile.read(path: path).pins.count == 1)
+        let found = try error(path, options)
+        #expect(found.contains("database of at most 1000 bytes"))
+      }
+    }
+  }
+
+  /// A process that is killed leaves a folder that the next one recognizes and removes.
+  @Test func anUnpackedDatabaseIsInALockedFolder() throws {
+    let sql = """
+      CREATE TABLE p(lat, lon);
+      INSERT INTO p WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r WHERE n < 70000)
+      SELECT 1, 2 FROM r;
+      """
+    try withDatabase(sql) { path in
+      let bytes = Array(try Data(contentsOf: URL(filePath: path)))
+      let packed = try #require(Gzip.compressed(bytes, level: .fast))
+      try withTemporaryFile(named: "app.db.gz", bytes: packed) { path in
+        var folders: [String] = []
+        _ = try PinFile.read(path: path) { _ in
+          folders = Self.unpackingFolders(size: UInt64(bytes.count))
+        }
+        let left = folders.filter { FileManager.default.fileExists(atPath: $0) }
+        #expect(folders.count == 1 && left.isEmpty, "\(folders)")
+      }
+    }
+  }
+
+  /// The locked folders with an unpacked database of a size.
+  private static func unpackingFolders(size: UInt64) -> [String] {
+    let base = FileManager.default.temporaryDirectory.path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: base)) ?? []
+    return names.map { base + "/" + $0 }.filter { folder in
+      guard FileManager.default.fileExists(atPath: folder + "/.lock"),
+        let file = FileHandle(forReadingAtPath: folder + "/places.sqlite")
+      else { return false }
+      return (try? file.seekToEnd()) == size
+    }
+  }
+
+  /// Of long names in a small compressed file only the beginnings are kept.
+  @Test(arguments: [
+    "name,lat,lon\nNAME,1,2\n", #"[{"title":"NAME","lat":1,"lon":2}]"#,
+    #"{"type":"Feature","properties":{"name":"NAME"},"geometry":{"type":"Point","coordinates":[1,2]}}"#,
+  ])
+  func longNamesAreCut(text: String) throws {
+    let name = "x" + String(repeating: "é", count: 3_000)
+    try withTemporaryFile(named: "pins", text.replacing("NAME", with: name)) { path in
+      let contents = try PinFile.read(path: path, options: PinFileOptions(readsLabels: true))
+      #expect(contents.labels.map(\.name) == ["x" + String(repeating: "é", count: 499)])
+    }
+  }
+
+  @Test func partsOfARecordHaveALimit() throws {
+    let header = "lat,lon" + String(repeating: ",", count: 70_000)
+    try withTemporaryFile(named: "pins.csv", header + "\n1,2\n") { path in
+      let message = try error(path)
+      #expect(message.contains("a record of at most 65536 fields"))
+    }
+    let member = #""location":{"lat":1,"lng":2},"#
+    for (count, isRead) in [(100, true), (101, false)] {
+      let text = "{" + String(repeating: member, count: count) + #""id":1}"#
+      try withTemporaryFile(named: "pins.json", text) { path in
+        guard isRead else {
+          let message = try error(path)
+          #expect(message.contains("at most 100 members"))
+          return
+        }
+        let pins = try PinFile.read(path: path).pins
+        #expect(pins.count == 1)
+      }
+    }
+  }
+
+  @Test func aFileThatGrowsIsRefused() throws {
+    let rows = String(repeating: "1,2\n", count: 100_000)
+    try withTemporaryFile(named: "pins.csv", "lat,lon\n" + rows) { path in
+      let error = try #require(throws: DataFileError.self) {
+        // The first step comes long before the end, which another program then moves.
+        _ = try PinFile.read(path: path) { _ in
+          guard let file = FileHandle(forWritingAtPath: path) else { return }
+          _ = try? file.seekToEnd()
+          try? file.write(contentsOf: Data(rows.utf8))
+          try? file.close()
+        }
+      }
+      #expect(
+        error.description.contains(
+          "expected a file that does not change while it is read, found more than the 400008 bytes")
+      )
+    }
+  }
+
+  // MARK: - Databases
+
+  @Test func aDatabaseIsReadInALimitedTime() throws {
+    let sql = """
+      CREATE TABLE p(lat, lon);
+      INSERT INTO p WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r WHERE n < 20000)
+      SELECT 1, 2 FROM r;
+      """
+    try withDatabase(sql) { path in
+      #expect(try PinFile.read(path: path).pins.count == 20_000)
+      var options = PinFileOptions()
+      options.limits.databaseTime = .zero
+      let found = try error(path, options)
+      #expect(found.contains("found one whose queries take longer"))
+    }
+  }
+
+  /// A column of a foreign file may compute values of a gigabyte.
+  @Test func computedValuesHaveALimit() throws {
+    let sql = """
+      CREATE TABLE p(a, lon, lat GENERATED ALWAYS AS (length(hex(zeroblob(2000000 + a)))));
+      INSERT INTO p(a, lon) VALUES (1, 1);
+      """
+    try withDatabase(sql) { path in
+      let error = try error(path)
+      #expect(error.contains("expected values and rows of at most 32768 bytes"), "\(error)")
+    }
+  }
+
+  /// A function within a row cannot be ended: of each there are few, with short texts.
+  @Test func computedValuesAreSimple() throws {
+    let parts = (0..<400).map { "instr(a, '\($0)')" }.joined(separator: " + ")
+    for (value, words) in [
+      ("47 + (a LIKE '%' || hex(zeroblob(60)) || '1')", "pattern too complex"),
+      ("47 + 0 * (\(parts))", "at most 672 of SQLite's instructions, found more"),
+    ] {
+      let sql = """
+        CREATE TABLE p(a, lon, lat GENERATED ALWAYS AS (\(value)));
+        INSERT INTO p(a, lon) VALUES (1, 1);
+        """
+      try withDatabase(sql) { path in
+        let error = try error(path)
+        #expect(error.contains(words), "\(error)")
+      }
+    }
+    let simple = """
+      CREATE TABLE p(a, lon, lat GENERATED ALWAYS AS (round(a / 10.0, 1)));
+      INSERT INTO p(a, lon) VALUES (470, 1);
+      """
+    try withDatabase(simple) { path in
+      let coordinates = try PinFile.read(path: path).pins.coordinates
+      #expect(coordinates == [Coordinate(latitude: 47, longitude: 1)])
+    }
+  }
+
+  /// A virtual table may show a view that nobody named.
+  @Test func theViewOfAVirtualTableHasALimit() throws {
+    let sql = """
+      CREATE VIEW v AS SELECT 1 AS rowid, 47 + 0 * length(hex(zeroblob(100000))) AS lat, 8 AS lon;
+      CREATE VIRTUAL TABLE p USING fts5(lat, lon, content='v');
+      """
+    try withDatabase(sql) { path in
+      let error = try error(path)
+      #expect(error.contains("expected values and rows of at most 32768 bytes"), "\(error)")
+    }
+  }
+
+  /// The columns of views that refer to one another are found in seconds each.
+  @Test func manyViewsAreReadInALimitedTime() throws {
+    let views = (1...20).map {
+      "CREATE VIEW v\($0) AS SELECT x.a FROM v\($0 - 1) AS x, v\($0 - 1) AS y;"
+    }
+    let sql = """
+      CREATE TABLE p(lat, lon);
+      INSERT INTO p VALUES (1, 2);
+      CREATE VIEW v0 AS SELECT 1 AS a;
+      \(views.joined(separator: "\n"))
+      """
+    try withDatabase(sql) { path in
+      var options = PinFileOptions()
+      options.limits.databaseTime = .milliseconds(50)
+      let error = try error(path, options)
+      #expect(error.contains("found one whose queries take longer"), "\(error)")
+    }
+  }
+
+  @Test func valuesHaveALimit() throws {
+    let sql = """
+      CREATE TABLE p(lat, lon); INSERT INTO p VALUES (1, 2);
+      INSERT INTO p VALUES (printf('%.*c', 17000000, ' '), 1);
+      """
+    try withDatabase(sql) { path in
+      let error = try error(path)
+      #expect(error.contains("expected values and rows of at most 16777216 bytes"), "\(error)")
+    }
+  }
+}

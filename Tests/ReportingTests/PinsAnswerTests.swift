@@ -1,0 +1,60 @@
+import Harness
+import Reporting
+import ScenarioModel
+import Testing
+import Verdicts
+
+/// The answers of the commands for own pins: their exit codes, and their lines in a terminal.
+@Suite struct PinsAnswerTests {
+  private static let outOfMemory = TrialStatus.outOfMemory(limit: 2_147_483_648)
+
+  private static func answer(
+    _ status: TrialStatus, of strategies: Set<String>
+  ) throws -> PinsAnswer {
+    let fixture = ReportFixture(
+      sizes: "[1000]",
+      change: { key in
+        strategies.contains(key.scenarioCase.strategy)
+          ? TrialRecord(key: key, status: status) : nil
+      })
+    return PinsAnswer(try fixture.results(), sensitivity: nil)
+  }
+
+  @Test(arguments: [["all-pins"], ["all-pins", "visible-region-scan"]])
+  func whatIsNotTheAnswerMayExceedTheMemory(strategies: [String]) throws {
+    let answer = try Self.answer(Self.outOfMemory, of: Set(strategies))
+    #expect(answer.recommendation?.strategy == "hierarchical-clusters")
+    #expect(Set(answer.findings.map(\.strategy)) == Set(strategies))
+    #expect(answer.exitCode == .pass)
+    // In a run it is a broken case.
+    #expect(answer.verdict.exitCode == .caseBroken)
+  }
+
+  @Test func otherFaultsAreNoFindings() throws {
+    for status in [TrialStatus.timedOut(seconds: 3), .failed(reason: "a fault")] {
+      let answer = try Self.answer(status, of: ["all-pins"])
+      #expect(answer.findings.isEmpty)
+      #expect(answer.exitCode == .caseBroken)
+    }
+  }
+
+  @Test func withoutAnAnswerTheMemoryIsAFault() throws {
+    let answer = try Self.answer(
+      Self.outOfMemory, of: ["all-pins", "visible-region-scan", "hierarchical-clusters"])
+    #expect(answer.recommendation == nil)
+    #expect(answer.findings.isEmpty)
+    #expect(answer.exitCode == .caseBroken)
+  }
+
+  @Test func anAnswerThatIsNotAnalysedSaysSo() throws {
+    let answer = try Self.answer(Self.outOfMemory, of: ["visible-region-scan"])
+    let scenario = try #require(answer.scenario)
+    let recommendation = try #require(answer.recommendation)
+    let advice = try #require(scenario.advice([recommendation]).first)
+    let text = AnswerText(advice, of: scenario, sensitivity: nil)
+    #expect(text.headline == "1,000 pins: take hierarchical-clusters.")
+    #expect(text.lines.contains("How sure: not analysed."))
+    #expect(text.lines.contains { $0.hasPrefix("Why: all-pins: added-hitch-time-ratio 20 ms/s ") })
+    #expect(text.lines.contains { $0.hasPrefix("Not enough: visible-region-scan: out of memory") })
+  }
+}

@@ -1,0 +1,21 @@
+import Foundation
+import Harness
+import ScenarioModel
+
+// A worker as the tool starts it, with the harness and one small family only.
+signal(SIGPIPE, SIG_IGN)
+do {
+  guard let limit = CommandLine.arguments.last.flatMap({ Int($0) }) else {
+    throw TestWorkerError.noMemoryLimit
+  }
+  WorkerMemoryLimit.apply(limit)
+  var worker = try Worker(families: FamilyRegistry([CountingFamily()]), source: #filePath)
+  try worker.run()
+} catch {
+  FileHandle.standardError.write(Data("mappressure: \(error)\n".utf8))
+  exit(1)
+}
+
+enum TestWorkerError: Error {
+  case noMemoryLimit
+}

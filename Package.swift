@@ -283,6 +283,7 @@ let package = Package(
         .embedInCode("annotation-churn.yaml"),
         .embedInCode("annotation-count.yaml"),
         .embedInCode("annotations-in-body.yaml"),
+        .embedInCode("automatic-position.yaml"),
         .embedInCode("camera-binding.yaml"),
         .embedInCode("camera-tick-recluster.yaml"),
         .embedInCode("filtered-memory.yaml"),

@@ -17,6 +17,7 @@ package enum StandardScenarios {
     ("annotation-churn", PackageResources.annotation_churn_yaml),
     ("annotation-count", PackageResources.annotation_count_yaml),
     ("annotations-in-body", PackageResources.annotations_in_body_yaml),
+    ("automatic-position", PackageResources.automatic_position_yaml),
     ("camera-binding", PackageResources.camera_binding_yaml),
     ("camera-tick-recluster", PackageResources.camera_tick_recluster_yaml),
     ("filtered-memory", PackageResources.filtered_memory_yaml),

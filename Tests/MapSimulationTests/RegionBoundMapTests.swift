@@ -22,10 +22,10 @@ import Testing
     }
     var isAnimated = false
 
-    init(_ position: MapCameraPosition) {
+    init(_ position: MapCameraPosition, content: MapRect? = nil) {
       self.position = position
       map = BoundMap(
-        mapView: world.map, position: { [unowned self] in self.position },
+        mapView: world.map, content: content, position: { [unowned self] in self.position },
         setPosition: { [unowned self] in
           writes.append($0)
           self.position = $0
@@ -46,6 +46,23 @@ import Testing
     #expect(App(.region(Self.home)).world.map.centerCoordinate == Self.home.center)
     let app = App(.positionedByUser)
     #expect(app.world.map.programmaticChangeCount == 0)
+  }
+
+  /// The first time, and after the user has moved the map, if the app asks for it.
+  @Test func theAutomaticPositionFramesTheContent() {
+    let content = MapRect(Self.content)
+    let app = App(.automatic, content: content)
+    let framed = app.world.map.visibleMapRect
+    #expect(framed == app.world.map.viewport.mapRectThatFits(content))
+    #expect(app.position == .automatic, "what the map shows is not written back")
+    app.pan()
+    for _ in 0..<5 { app.map.update() }
+    #expect(app.writes == [.positionedByUser])
+    #expect(app.world.map.programmaticChangeCount == 1, "the map stays where the user left it")
+    app.position = .automatic
+    app.world.simulation.run()
+    #expect(app.world.map.visibleMapRect == framed)
+    #expect(App(.automatic).world.map.programmaticChangeCount == 0, "there is no content")
   }
 
   @Test func onlyAPositionThatDiffersIsApplied() {

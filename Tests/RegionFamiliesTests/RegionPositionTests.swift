@@ -1,8 +1,10 @@
+import MapGeometry
 import MapSimulation
 import RegionFamilies
 import Testing
 
-/// A bound camera position that the app itself writes in `onMapCameraChange`.
+/// A bound camera position that begins as automatic, or that the app itself writes in
+/// `onMapCameraChange`.
 @Suite struct RegionPositionTests {
   private static let restless: [RegionFitting] = [
     .residual(points: 0.024), .centerResidual(degrees: 1e-9), .expanding,
@@ -11,6 +13,34 @@ import Testing
 
   private let command = RegionScreen()
     .showing(RegionScreen.region(east: 300, south: -40, zoomedInBy: 2), at: 500)
+
+  /// The app sets nothing. The first region of the others has one of three places.
+  @Test(arguments: RegionAppSetting.all)
+  func anAutomaticPositionShowsAllPlacesFirst(_ setting: RegionAppSetting) throws {
+    let places = [0.0, 3_000, -5_000].map {
+      RegionScreen.region(east: $0, south: $0 / 2).center
+    }
+    let screen = command.withContent(places).dragging(at: 2_000).locating(at: 3_000)
+    let outcome = try screen.use("automatic-position", setting: setting)
+    #expect(outcome.places == 3 && outcome.placesInFirstView == 3)
+    // Neither the command nor the user's drag is taken back.
+    #expect(outcome.changes == 2 && outcome.correctChanges == 2 && outcome.loops == 0)
+    for strategy in ["camera-position", "no-binding"] {
+      #expect(try screen.use(strategy, setting: setting).placesInFirstView == 1)
+    }
+  }
+
+  /// The map shows nothing beyond the world's north and south, so the view, half as wide as it is
+  /// high, shows half of the world.
+  @Test func noUprightViewShowsPlacesAllOverTheWorld() throws {
+    let places = stride(from: -180.0, to: 180, by: 30).map {
+      Coordinate(latitude: 10, longitude: $0)
+    }
+    let outcome = try RegionScreen().withContent(places).use("automatic-position")
+    #expect(outcome.places == 12 && outcome.placesInFirstView == 6)
+    let nothing = try RegionScreen().use("automatic-position")
+    #expect(nothing.places == 0 && nothing.placesInFirstView == 0)
+  }
 
   /// The change calls back, the write changes the camera: with the first region, and once more with
   /// the command or the gesture. No layout pass is needed.

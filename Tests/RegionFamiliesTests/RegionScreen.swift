@@ -1,5 +1,6 @@
 import MapGeometry
 import MapSimulation
+import PinData
 import PlatformProfiles
 import RegionFamilies
 import ScenarioModel
@@ -14,6 +15,7 @@ struct RegionScreen {
   private static let millisecond: Int64 = 1_000_000
 
   private var events: [RegionScript.Event] = []
+  private var places: [Coordinate] = []
 
   /// A region of the screen's width around a place so many points away from the middle.
   static func region(east: Double, south: Double, zoomedInBy factor: Double = 1) -> Region {
@@ -23,6 +25,13 @@ struct RegionScreen {
   }
 
   // MARK: - The script
+
+  /// Places that the map's content shows.
+  func withContent(_ places: [Coordinate]) -> RegionScreen {
+    var screen = self
+    screen.places = places
+    return screen
+  }
 
   /// A drag to the east, from the first time on, each step 10 points and 20 ms.
   func dragging(at time: Int64, steps: Int = 10) -> RegionScreen {
@@ -82,8 +91,8 @@ struct RegionScreen {
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
     let script = RegionScript(
       start: MapRect(center: Self.middle, size: size), viewport: Self.viewport,
-      userLocation: Coordinate(latitude: 0, longitude: 0), events: ordered,
-      duration: seconds * 1_000 * Self.millisecond)
+      userLocation: Coordinate(latitude: 0, longitude: 0), places: PinSet(coordinates: places),
+      events: ordered, duration: seconds * 1_000 * Self.millisecond)
     let device = Device(
       viewport: Self.viewport, scale: 3, refresh: 60,
       profile: .sample([

@@ -8,7 +8,9 @@ import Testing
 @Suite struct RegionUpdateStrategyTests {
   static let strategies = RegionUpdatesFamily().strategies.map(\.name)
   /// Those that let go of the map while fingers hold it.
-  static let careful = ["careful-tolerance", "gesture-only", "camera-position"]
+  static let careful = [
+    "careful-tolerance", "gesture-only", "camera-position", "automatic-position",
+  ]
   /// Those that hand the state over at every update, or wherever it is not what the map shows.
   static let pulling = ["unguarded", "exact-equality", "center-only", "flag", "write-back-fitted"]
 

@@ -46,19 +46,35 @@ package struct RegionScript: Hashable, Sendable {
   package let viewport: Viewport
   /// The user's first position.
   let userLocation: Coordinate
+  /// The places that the map's content shows.
+  let places: PinSet
   /// In ascending order of time.
   package let events: [Event]
   /// The time at which the screen is left, in nanoseconds.
   package let duration: Int64
 
   package init(
-    start: MapRect, viewport: Viewport, userLocation: Coordinate, events: [Event], duration: Int64
+    start: MapRect, viewport: Viewport, userLocation: Coordinate,
+    places: PinSet = PinSet(coordinates: []), events: [Event], duration: Int64
   ) {
     self.start = start
     self.viewport = viewport
     self.userLocation = userLocation
+    self.places = places
     self.events = events
     self.duration = duration
+  }
+
+  /// The rectangle around the places; `nil` if there are none.
+  var content: MapRect? { places.count > 0 ? MapRect(places.region) : nil }
+
+  /// The number of places in a rectangle.
+  func placeCount(in rect: MapRect) -> Int {
+    let parts = rect.partsOnWorld
+    return places.coordinates.count { place in
+      let point = MapPoint(place)
+      return parts.contains { $0.contains(point) }
+    }
   }
 
   /// The number of gestures, commands and resizes; a resize or a command in the middle of a gesture
@@ -135,7 +151,7 @@ package struct RegionScriptGenerator {
       rates: rates, duration: duration, profile: profile, writer: writer)
     add(gestures, to: &schedule)
     return RegionScript(
-      start: start, viewport: viewport, userLocation: home,
+      start: start, viewport: viewport, userLocation: home, places: pins,
       events: schedule.writer.sortedEvents, duration: duration)
   }
 

@@ -24,6 +24,8 @@ package final class RegionUpdateDevice {
     @exclusivity(unchecked)
   #endif
   private var gate = LoopGate()
+  /// The places on the screen after the first update; `nil` before it.
+  private var placesInFirstView: Int?
   /// Records what happens for an inspection; `nil` otherwise.
   private let transcript: RegionUpdateTranscript?
 
@@ -50,7 +52,7 @@ package final class RegionUpdateDevice {
       animationDuration: environment.animationDuration)
     model = MapScreenModel(
       region: Region(environment.script.start), userLocation: environment.script.userLocation,
-      graph: graph)
+      content: environment.script.content, graph: graph)
     strategy = entry.make(model, StateDelivery(setting.delivery, on: main), setting.isAnimated)
     watch = RegionWatch(
       setting: setting, main: main, refresh: environment.device.refresh, map: map,
@@ -91,9 +93,14 @@ package final class RegionUpdateDevice {
       watch.mapMayHaveMoved(map, at: simulation.now)
     }
     if actionsLeft == 0 { watch.loopWasFound(at: simulation.now) }
-    return watch.outcome(
+    var outcome = watch.outcome(
       changes: script.changeCount, map: map, isSettled: !graph.needsUpdate,
       modificationsDuringUpdate: graph.modificationsDuringUpdate, at: script.duration)
+    if let placesInFirstView {
+      outcome.places = script.places.count
+      outcome.placesInFirstView = placesInFirstView
+    }
+    return outcome
   }
 
   // MARK: - Updates
@@ -121,6 +128,9 @@ package final class RegionUpdateDevice {
     let changeCount = map.programmaticChangeCount
     strategy.updateUIView(map)
     work(forChangesSince: changeCount)
+    if placesInFirstView == nil {
+      placesInFirstView = environment.script.placeCount(in: map.visibleMapRect)
+    }
     gate.updateDidEnd(movedMap: map.programmaticChangeCount > changeCount)
     transcript?.updateDidEnd(from: old, map: map, at: simulation.now)
   }
@@ -229,6 +239,10 @@ package struct RegionUpdateOutcome: Hashable, Sendable {
   package internal(set) var settleTimes: [Int64] = []
   package internal(set) var updates = 0
   package internal(set) var modificationsDuringUpdate = 0
+  /// The places that the map's content shows; 0 if there was no first view.
+  package internal(set) var places = 0
+  /// The places on the screen after the first update.
+  package internal(set) var placesInFirstView = 0
   /// Updates while the app was idle, and the time in which they were counted.
   package internal(set) var idleUpdates = 0
   package internal(set) var idleTime: Int64 = 0

@@ -75,6 +75,8 @@ extension StrategyEntry where Make == RegionUpdatesFamily.Make {
 /// Writing any of it marks the view for an update, unless the value is the same as before. All of
 /// it is read and written by tasks of the simulated main thread. Used by one thread at a time.
 public final class MapScreenModel {
+  /// The rectangle around the places that the map's content shows; `nil` if there are none.
+  public let content: MapRect?
   private let graph: ViewGraph
   private let regionState: ViewState<Region>
   private let requestState: ViewState<RegionRequest?>
@@ -86,7 +88,8 @@ public final class MapScreenModel {
   /// Called after a change of the region, with the old and the new one.
   var regionDidChange: (Region, Region) -> Void = { _, _ in }
 
-  init(region: Region, userLocation: Coordinate, graph: ViewGraph) {
+  init(region: Region, userLocation: Coordinate, content: MapRect?, graph: ViewGraph) {
+    self.content = content
     self.graph = graph
     regionState = ViewState(region, in: graph)
     requestState = ViewState(nil, in: graph)

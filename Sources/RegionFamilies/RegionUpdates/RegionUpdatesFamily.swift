@@ -92,6 +92,14 @@ extension RegionUpdatesFamily {
           commands - outcomes.sum(\.lostCommands), of: commands, orWhy: "there was no command")
       },
       .init(
+        "first-view-coverage", .fraction, .modelled, .higherIsBetter,
+        "The fraction of the places that are on the screen after the first update of the view."
+      ) {
+        MetricValue(
+          $0.sum(\.placesInFirstView), of: $0.sum(\.places),
+          orWhy: "there was no place or no first view")
+      },
+      .init(
         "region-error", .points, .modelled, .lowerIsBetter,
         "The maximum distance of the resting map from the place that it should show, without lost "
           + "commands."

@@ -286,6 +286,8 @@ let package = Package(
         .embedInCode("automatic-position.yaml"),
         .embedInCode("camera-binding.yaml"),
         .embedInCode("camera-tick-recluster.yaml"),
+        .embedInCode("delivery-circles.yaml"),
+        .embedInCode("delivery-zones.yaml"),
         .embedInCode("filtered-memory.yaml"),
         .embedInCode("geocode-storm.yaml"),
         .embedInCode("growing-route.yaml"),

@@ -20,6 +20,8 @@ package enum StandardScenarios {
     ("automatic-position", PackageResources.automatic_position_yaml),
     ("camera-binding", PackageResources.camera_binding_yaml),
     ("camera-tick-recluster", PackageResources.camera_tick_recluster_yaml),
+    ("delivery-circles", PackageResources.delivery_circles_yaml),
+    ("delivery-zones", PackageResources.delivery_zones_yaml),
     ("filtered-memory", PackageResources.filtered_memory_yaml),
     ("geocode-storm", PackageResources.geocode_storm_yaml),
     ("growing-route", PackageResources.growing_route_yaml),

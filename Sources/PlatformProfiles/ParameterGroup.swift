@@ -41,8 +41,9 @@ extension ProfileParameter.Name {
     case .routePointLimit: (.directions, .count)
     case .routePointSize, .routeStepSize: (.directions, .memory)
     case .addOverlay, .removeOverlay, .makeRenderer, .restyleRenderer, .copyOverlayPoint,
-      .drawOverlayTile, .drawOverlayPoint, .overlayAppearance, .simplifyPoint:
+      .drawOverlayTile, .drawOverlayPoint, .fillOverlayArea, .overlayAppearance, .simplifyPoint:
       (.overlays, .time)
+    case .circlePathPoints: (.overlays, .count)
     case .overlayMainShare: (.overlays, .fraction)
     case .overlayTileSize: (.overlays, .length)
     case .overlayMemory, .overlayPointMemory: (.overlays, .memory)
@@ -156,7 +157,8 @@ extension ProfileParameter.Name {
       (.selecting, .time)
     case .selectionReach: (.selecting, .distance)
     case .runnerStep, .trackNoise, .roadPointDistance, .routeDistrict: (.lines, .distance)
-    case .runnerTurn, .trackNoiseKept, .roadTurn, .roadTurnKept: (.lines, .fraction)
+    case .runnerTurn, .trackNoiseKept, .roadTurn, .roadTurnKept, .zoneWidth, .zoneRoughness:
+      (.lines, .fraction)
     case .followZoom: (.lines, .zoom)
     case .trackLookInterval, .trackLook: (.lines, .time)
     case .routeSelectionRate: (.lines, .rate)

@@ -220,6 +220,10 @@ extension ProfileParameter {
     case drawOverlayTile = "draw-overlay-tile"
     /// The time to draw a point of an overlay in a tile.
     case drawOverlayPoint = "draw-overlay-point"
+    /// The time to fill a square point of a tile with the interior of a shape.
+    case fillOverlayArea = "fill-overlay-area"
+    /// The points that the drawing of a circle's outline goes through.
+    case circlePathPoints = "circle-path-points"
     /// The fraction of the drawing that the main thread waits for.
     case overlayMainShare = "overlay-main-share"
     /// The time from the addition of an overlay to its appearance.
@@ -778,7 +782,7 @@ extension ProfileParameter {
     /// The fraction of the selected places that have no route.
     case unreachableShare = "unreachable-share"
 
-    // Lines on a map: the track of a person, and routes along roads.
+    // Lines on a map: the track of a person, routes along roads, and zones.
     /// The distance between two fixes of a person who runs.
     case runnerStep = "runner-step"
     /// The standard deviation of a change of direction between two fixes.
@@ -803,6 +807,10 @@ extension ProfileParameter {
     case routeDistrict = "route-district"
     /// The selections of another route per second.
     case routeSelectionRate = "route-selection-rate"
+    /// The width of a zone as a fraction of the width of its share of the area.
+    case zoneWidth = "zone-width"
+    /// The fraction by which the outline of a zone is closer to its center at most.
+    case zoneRoughness = "zone-roughness"
   }
 }
 

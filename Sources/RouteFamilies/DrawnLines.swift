@@ -2,10 +2,11 @@ import MapGeometry
 import MapSimulation
 import ScenarioModel
 
-/// Compares, step by step, the lines on the map with those that the app knows.
+/// Compares, step by step, the lines and shapes on the map with those that the app knows.
 struct ObservedLines {
   /// The points of each line that the app knows.
   private var known: [[MapPoint]]
+  private let shape: OverlayShape
   private var pointsInView = 0
   private var pointsDrawn = 0
   private var maxDeviation = 0.0
@@ -13,6 +14,7 @@ struct ObservedLines {
 
   init(_ script: LineScript) {
     known = script.lines
+    shape = script.shape
     covered = script.lines.map { $0.map { _ in false } }
   }
 
@@ -30,7 +32,7 @@ struct ObservedLines {
     }
     let visible = map.visibleMapRect
     let mapPointsPerPoint = visible.width / map.device.viewport.width
-    for overlay in map.overlays where Self.isDrawn(overlay, on: map) {
+    for overlay in map.overlays where isDrawn(overlay, on: map) {
       for part in overlay.lines where part.bounds.intersects(visible) {
         examine(part, visible: visible, mapPointsPerPoint: mapPointsPerPoint)
       }
@@ -43,9 +45,10 @@ struct ObservedLines {
     }
   }
 
-  /// An overlay in view whose renderer has a width.
-  private static func isDrawn(_ overlay: MapOverlay, on map: OverlayMapView) -> Bool {
-    (map.renderer(for: overlay)?.style?.width ?? 0) > 0
+  /// An overlay in view whose renderer has a width, and for shapes a color of the interior.
+  private func isDrawn(_ overlay: MapOverlay, on map: OverlayMapView) -> Bool {
+    guard let style = map.renderer(for: overlay)?.style else { return false }
+    return style.width > 0 && (shape == .line || style.fill != nil)
   }
 
   /// Follows the points of a part along the known line: those between two of them are covered by the
@@ -53,7 +56,8 @@ struct ObservedLines {
   private mutating func examine(
     _ part: OverlayLine, visible: MapRect, mapPointsPerPoint: Double
   ) {
-    guard known.indices.contains(part.line) else { return }
+    // A part of an outline is a line, and no shape.
+    guard part.shape == shape, known.indices.contains(part.line) else { return }
     let line = known[part.line]
     var index = part.firstPoint
     guard line.indices.contains(index), part.points.first == line[index] else { return }
@@ -76,7 +80,8 @@ struct ObservedLines {
   static let table = MetricTable<ObservedLines>([
     .init(
       "line-coverage", .fraction, .counted, .higherIsBetter,
-      "The fraction of the known points in view that a drawn line reaches or passes."
+      "The fraction of the known points in view that a drawn line reaches or passes; points of a "
+        + "zone count where the zone is drawn with its interior."
     ) {
       MetricValue(
         $0.pointsDrawn, of: $0.pointsInView,

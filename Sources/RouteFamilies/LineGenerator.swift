@@ -2,7 +2,7 @@ import MapGeometry
 import PlatformProfiles
 import Statistics
 
-/// Tracks of people and routes along roads, in map points.
+/// Tracks of people, routes along roads, and zones of a city, in map points.
 ///
 /// Directions are vectors that turn a little at each point, without trigonometry, whose last digits
 /// differ between machines. A profile has the numbers, in the group
@@ -63,6 +63,46 @@ struct LineGenerator {
     }
   }
 
+  /// Zones side by side in one district: closed outlines of a number of points each, or circles as
+  /// the two ends of a diameter.
+  ///
+  /// - Parameter points: the points of each outline, the first one counted once; `nil` for circles.
+  mutating func zones(_ count: Int, points: Int?) -> [[MapPoint]] {
+    let columns = Int(Double(count).squareRoot().rounded(.up))
+    let share = profile[.routeDistrict] * scale / Double(columns)
+    let radius = share * profile[.zoneWidth] / 2
+    var zones: [[MapPoint]] = []
+    zones.reserveCapacity(count)
+    for zone in 0..<count {
+      let center = MapPoint(
+        x: start.x + share * (Double(zone % columns) + 0.5 - Double(columns) / 2),
+        y: start.y + share * (Double(zone / columns) + 0.5 - Double(columns) / 2))
+      zones.append(outline(around: center, radius: radius, points: points))
+    }
+    return zones
+  }
+
+  private mutating func outline(
+    around center: MapPoint, radius: Double, points: Int?
+  ) -> [MapPoint] {
+    let roughness = profile[.zoneRoughness]
+    guard let points else {
+      let reach = radius * (1 - roughness * random.unit())
+      return [
+        MapPoint(x: center.x - reach, y: center.y), MapPoint(x: center.x + reach, y: center.y),
+      ]
+    }
+    var outline: [MapPoint] = []
+    outline.reserveCapacity(points + 1)
+    for index in 0..<points {
+      let reach = radius * (1 - roughness * random.unit())
+      let direction = Direction.around(Double(index) / Double(points))
+      outline.append(
+        MapPoint(x: center.x + reach * direction.x, y: center.y + reach * direction.y))
+    }
+    return outline + outline.prefix(1)
+  }
+
   private mutating func road(
     points: Int, from first: MapPoint, towards main: Direction
   ) -> [MapPoint] {
@@ -89,6 +129,19 @@ private struct Direction {
   var normalized: Direction {
     let length = (x * x + y * y).squareRoot()
     return length > 0 ? Direction(x: x / length, y: y / length) : Direction(x: 1, y: 0)
+  }
+
+  /// The direction to the place at a fraction of the way around a square: nearly the same fraction
+  /// of a turn.
+  static func around(_ fraction: Double) -> Direction {
+    let side = Int(4 * fraction)
+    let along = 2 * (4 * fraction - Double(side)) - 1
+    return switch side {
+    case 0: Direction(x: 1, y: along).normalized
+    case 1: Direction(x: -along, y: 1).normalized
+    case 2: Direction(x: -1, y: -along).normalized
+    default: Direction(x: along, y: -1).normalized
+    }
   }
 
   /// The direction turned by the angle with a tangent, nearly the angle itself if it is small.

@@ -25,6 +25,8 @@ struct LineScript: Hashable, Sendable {
   let steps: [Step]
   /// The refreshes of the screen in a step. All work of a step falls in the first of them.
   let refreshes: Int
+  /// What the points of each line draw.
+  var shape = OverlayShape.line
 }
 
 extension LineScript {
@@ -53,12 +55,12 @@ extension LineScript {
       lines: [[track[0]]], steps: Array(steps), refreshes: Int(device.refresh.rounded()))
   }
 
-  /// Lines that stay as they are, a camera that moves around them, and selections.
+  /// Lines or shapes that stay as they are, a camera that moves around them, and selections.
   ///
   /// - Parameter selectionRate: per second.
   static func still(
-    _ lines: [[MapPoint]], camera: CameraSource, selectionRate: Double, seed: UInt64,
-    on device: Device, profile: PlatformProfile
+    _ lines: [[MapPoint]], shape: OverlayShape, camera: CameraSource, selectionRate: Double,
+    seed: UInt64, on device: Device, profile: PlatformProfile
   ) throws -> LineScript {
     // Enough places for a path around the lines.
     let places = lines.flatMap { line in
@@ -81,6 +83,6 @@ extension LineScript {
       selected = next
       return Step(rect: rect, event: .selection(next))
     }
-    return LineScript(lines: lines, steps: steps, refreshes: 1)
+    return LineScript(lines: lines, steps: steps, refreshes: 1, shape: shape)
   }
 }

@@ -2,7 +2,7 @@ import MapGeometry
 import MapSimulation
 import ScenarioModel
 
-/// An app's code that shows lines on a map: the code that is measured.
+/// An app's code that shows lines or zones on a map: the code that is measured.
 ///
 /// A strategy is the map view's delegate. It gets its lines once; then, for each step, the harness
 /// changes a line or the selection, moves the camera, calls the strategy, and lets the map draw. An
@@ -12,7 +12,8 @@ import ScenarioModel
 /// Used by one thread at a time.
 public protocol OverlayStrategy: OverlayMapDelegate, SendableMetatype {
   /// Makes the strategy from its lines, and adds them to the map; its time and memory are measured
-  /// as `build-time`.
+  /// as `build-time`. Of a zone the line is its outline or, as ``OverlayContext/shape`` says, the
+  /// diameter of a circle.
   init(lines: [[MapPoint]], map: OverlayMapView, context: OverlayContext)
 
   /// A line has another point at its end.
@@ -33,9 +34,13 @@ extension OverlayStrategy {
 
 /// The environment of a strategy of the family `overlays`.
 public final class OverlayContext {
+  /// What the points of each line draw; other situations than zones have lines.
+  public let shape: OverlayShape
   private var simplification = LineSimplification()
 
-  init() {}
+  init(shape: OverlayShape) {
+    self.shape = shape
+  }
 
   /// The distances that simplifications computed.
   var comparisons: Int { simplification.comparisons }
@@ -65,19 +70,29 @@ extension StrategyEntry where Make == OverlaysFamily.Make {
 /// The lines of an app and their styles.
 struct LineModel {
   private(set) var lines: [[MapPoint]]
+  let shape: OverlayShape
   var selected: Int?
 
-  init(_ lines: [[MapPoint]]) {
+  init(_ lines: [[MapPoint]], shape: OverlayShape) {
     self.lines = lines
+    self.shape = shape
   }
 
   mutating func append(_ point: MapPoint, to line: Int) { lines[line].append(point) }
 
   /// The selected line, and the only one of a map, has the stroke of a route.
   func style(of line: Int) -> LineStyle {
-    lines.count == 1 || line == selected ? .route : .other
+    style(isRoute: lines.count == 1 || line == selected)
+  }
+
+  /// The stroke of a route or of another line; a shape has an interior, too.
+  func style(isRoute: Bool) -> LineStyle {
+    let style = isRoute ? LineStyle.route : .other
+    return shape == .line ? style : style.filled
   }
 
   /// A whole line as a part of an overlay.
-  func whole(_ line: Int) -> OverlayLine { OverlayLine(line: line, points: lines[line]) }
+  func whole(_ line: Int) -> OverlayLine {
+    OverlayLine(line: line, points: lines[line], shape: shape)
+  }
 }

@@ -6,8 +6,8 @@ import Statistics
 import Workloads
 import YAMLReading
 
-/// Lines on a map: tracks that grow, routes of which one is selected, and a strategy that decides
-/// which overlays the map has.
+/// Lines and shapes on a map: tracks that grow, routes or zones of which one is selected, and a
+/// strategy that decides which overlays the map has.
 public struct OverlaysFamily: ScenarioFamily {
   /// The function that makes a strategy; its arguments are those of
   /// ``OverlayStrategy/init(lines:map:context:)``.
@@ -32,7 +32,7 @@ public struct OverlaysFamily: ScenarioFamily {
         "hitch-time-ratio", "longest-overlay-work", "points-drawn", "points-added", "max-overlays",
         "flickering-points", "line-deviation-max", "frame-time-p99",
       ],
-      sizeLabel: "fixes, routes or kilometres",
+      sizeLabel: "fixes, routes, zones or kilometres",
       frameLabel: "one step: a refresh of the screen, or a second of a growing track",
       requirement: ResultRequirement(
         metric: metrics["line-coverage"], fraction: 0.999, summary: "draw the lines"),
@@ -68,21 +68,28 @@ extension OverlaysFamily {
     StrategyEntry(
       "replace-line",
       summary: "Removes and adds the overlays of the lines that have changed, with all points."
-    ) { lines, map, _ in WholeLines(lines: lines, map: map, replacing: .changed) },
+    ) { lines, map, context in
+      WholeLines(lines: lines, map: map, context: context, replacing: .changed)
+    },
     StrategyEntry(
       "renderer-without-style",
       summary: "Returns renderers without a color and a width."
-    ) { lines, map, _ in
-      WholeLines(lines: lines, map: map, replacing: .changedPoints, hasStyle: false)
+    ) { lines, map, context in
+      WholeLines(
+        lines: lines, map: map, context: context, replacing: .changedPoints, hasStyle: false)
     },
     StrategyEntry(
       "restyle-renderer",
       summary: "Replaces a line that has grown; sets another style on the renderer in place."
-    ) { lines, map, _ in WholeLines(lines: lines, map: map, replacing: .changedPoints) },
+    ) { lines, map, context in
+      WholeLines(lines: lines, map: map, context: context, replacing: .changedPoints)
+    },
     StrategyEntry(
       "multi-polyline-rebuilt",
       summary: "One overlay for all lines but the selected one, made again at each selection."
-    ) { lines, map, _ in MultiPolyline(lines: lines, map: map, isRebuilt: true) },
+    ) { lines, map, context in
+      MultiPolyline(lines: lines, map: map, context: context, isRebuilt: true)
+    },
     StrategyEntry(
       "multi-polyline", MultiPolyline.self,
       summary: "One overlay for all lines, which stays, and one above it for the selected line."),

@@ -21,7 +21,7 @@ final class OverlaysReplay: Replay {
   let device: Device
   private let make: OverlaysFamily.Make
   private(set) var map: OverlayMapView
-  private var context = OverlayContext()
+  private var context: OverlayContext
   private var strategy: (any OverlayStrategy)?
   private var countsBefore = OverlayCounts()
   private var comparisonsBefore = 0
@@ -32,6 +32,7 @@ final class OverlaysReplay: Replay {
     self.script = script
     self.device = device
     self.make = make
+    context = OverlayContext(shape: script.shape)
     map = OverlayMapView(device: device, visibleMapRect: Self.start(of: script))
     steps = Array(repeating: nil, count: script.steps.count)
   }
@@ -46,7 +47,7 @@ final class OverlaysReplay: Replay {
 
   func reset() {
     strategy = nil
-    context = OverlayContext()
+    context = OverlayContext(shape: script.shape)
     map = OverlayMapView(device: device, visibleMapRect: Self.start(of: script))
     countsBefore = OverlayCounts()
     comparisonsBefore = 0
@@ -210,6 +211,10 @@ extension OverlaysRecord {
         "points-drawn", .count, .modelled, .lowerIsBetter,
         "Points of lines that the drawing of tiles went through."
       ) { $0.counts.pointsDrawn },
+      .init(
+        "filled-area", .count, .modelled, .lowerIsBetter,
+        "The area of zones that the drawing of tiles filled, in square points of the screen."
+      ) { $0.counts.filledArea },
     ])
     + Table(
       Table.Entry.percentiles(

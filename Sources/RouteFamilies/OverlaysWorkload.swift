@@ -5,7 +5,7 @@ import ScenarioModel
 import Workloads
 import YAMLReading
 
-/// The environment of a scenario with overlays: lines, a screen, and how its camera moves.
+/// The environment of a scenario with overlays: lines or zones, a screen, and how its camera moves.
 struct OverlaysWorkload: Workload {
   static let keys = ["lines", "device", "camera"]
   /// The parameters that the modelled numbers rest on.
@@ -142,7 +142,7 @@ struct OverlaysWorkload: Workload {
     if let count {
       script = LineScript(
         lines: script.lines, steps: Array(script.steps.prefix(count)),
-        refreshes: script.refreshes)
+        refreshes: script.refreshes, shape: script.shape)
     }
     return OverlaysReplay(script: script, device: device, make: entry.make)
   }
@@ -159,7 +159,7 @@ private struct EvaluatedOverlays: ReplayRecord {
   }
 }
 
-/// The lines of a scenario, in one of three situations.
+/// The lines of a scenario, in one of four situations.
 struct LineSource: Sendable {
   enum Situation: String, CaseIterable {
     /// A track that grows by a fix each second; the size is the number of fixes.
@@ -168,16 +168,20 @@ struct LineSource: Sendable {
     case manyRoutes = "many-routes"
     /// One route; the size is its length in kilometres.
     case oneRoute = "one-route"
+    /// Delivery zones of which one is selected; the size is their number.
+    case zones
   }
 
   private let situation: Situation
-  /// The points of each of many routes.
+  /// What a zone is; routes are lines.
+  private let shape: OverlayShape
+  /// The points of each of many routes, and of a polygon's outline.
   private let points: Int
   /// The selections per second; `nil` for the profile's.
   private let selectionRate: Double?
   var seed: UInt64
 
-  private static let keys = ["situation", "points", "selections", "seed"]
+  private static let keys = ["situation", "shape", "points", "selections", "seed"]
 
   init(_ yaml: YAMLValue) throws(InputError) {
     let mapping = try yaml.mapping(keys: Self.keys)
@@ -189,15 +193,35 @@ struct LineSource: Sendable {
     }
     self.situation = situation
     seed = UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0)
-    if situation != .manyRoutes {
+    if situation != .manyRoutes && situation != .zones {
       for key in ["points", "selections"] {
         if let value = mapping[key] {
-          throw value.error(expected: "the situation many-routes together with '\(key)'")
+          throw value.error(expected: "the situation zones or many-routes together with '\(key)'")
         }
       }
     }
-    points = try mapping["points"]?.integer(in: 2...100_000) ?? 50
+    shape = try Self.shape(mapping["shape"], in: situation)
+    if shape == .circle, let value = mapping["points"] {
+      throw value.error(expected: "no points: a circle has a center and a radius")
+    }
+    points = try mapping["points"]?.integer(in: (shape == .line ? 2 : 3)...100_000) ?? 50
     selectionRate = try mapping["selections"]?.number(in: 0...60)
+  }
+
+  private static func shape(
+    _ yaml: YAMLValue?, in situation: Situation
+  ) throws(InputError) -> OverlayShape {
+    guard let yaml else { return situation == .zones ? .polygon : .line }
+    guard situation == .zones else {
+      throw yaml.error(expected: "the situation zones together with 'shape'")
+    }
+    let name = try yaml.text()
+    guard let shape = OverlayShape(rawValue: name), shape != .line else {
+      throw yaml.unknownName(
+        name, what: "shape",
+        known: OverlayShape.allCases.filter { $0 != .line }.map(\.rawValue))
+    }
+    return shape
   }
 
   var isGrowing: Bool { situation == .growingRoute }
@@ -206,14 +230,14 @@ struct LineSource: Sendable {
     switch situation {
     case .growingRoute: 100_000
     case .manyRoutes: 20_000
-    case .oneRoute: 20_000
+    case .oneRoute, .zones: 20_000
     }
   }
 
   var defaultSize: Int {
     switch situation {
     case .growingRoute: 600
-    case .manyRoutes: 200
+    case .manyRoutes, .zones: 200
     case .oneRoute: 100
     }
   }
@@ -223,11 +247,16 @@ struct LineSource: Sendable {
   var description: String {
     switch situation {
     case .growingRoute: "a track that grows by a fix each second, seed \(seed)"
-    case .manyRoutes:
-      "routes of \(points) points each, "
-        + (selectionRate.map { "\($0) selections per second, " } ?? "") + "seed \(seed)"
+    case .manyRoutes: "routes of \(points) points each, " + selections
     case .oneRoute: "one route along a road, seed \(seed)"
+    case .zones:
+      (shape == .circle ? "zones, each a circle, " : "zones of \(points) points each, ")
+        + selections
     }
+  }
+
+  private var selections: String {
+    (selectionRate.map { "\($0) selections per second, " } ?? "") + "seed \(seed)"
   }
 
   func script(
@@ -238,10 +267,13 @@ struct LineSource: Sendable {
       return .growing(fixes: size, seed: seed, on: device, profile: profile)
     }
     let lines =
-      situation == .oneRoute
-      ? [generator.route(meters: Double(size) * 1_000)] : generator.routes(size, points: points)
+      switch situation {
+      case .oneRoute: [generator.route(meters: Double(size) * 1_000)]
+      case .zones: generator.zones(size, points: shape == .circle ? nil : points)
+      case .growingRoute, .manyRoutes: generator.routes(size, points: points)
+      }
     return try .still(
-      lines, camera: camera,
+      lines, shape: shape, camera: camera,
       selectionRate: situation == .oneRoute ? 0 : selectionRate ?? profile[.routeSelectionRate],
       seed: seed, on: device, profile: profile)
   }

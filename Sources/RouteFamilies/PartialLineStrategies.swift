@@ -3,7 +3,7 @@ import MapSimulation
 import ScenarioModel
 
 /// Shows a line in parts of successive points: a part that is full stays as it is, and only the last
-/// one changes when the line grows.
+/// one changes when the line grows. The parts of a zone's outline are lines, without its interior.
 final class LineParts: OverlayStrategy {
   private struct Part {
     let overlay: MapOverlay
@@ -37,7 +37,7 @@ final class LineParts: OverlayStrategy {
     self.context = context
     self.length = length
     self.tolerance = tolerance
-    model = LineModel(lines)
+    model = LineModel(lines, shape: context.shape)
     parts = lines.map { _ in [] }
     tails = lines.map { _ in nil }
     for line in lines.indices { showAll(of: line) }
@@ -133,7 +133,7 @@ final class SimplifiedLines: OverlayStrategy {
     self.map = map
     self.context = context
     self.tolerance = tolerance
-    model = LineModel(lines)
+    model = LineModel(lines, shape: context.shape)
     overlays = lines.map { _ in nil }
     // By zoom, the lines are made when the visible region is known.
     if case .meters = tolerance { show(Array(lines.indices)) }
@@ -165,7 +165,7 @@ final class SimplifiedLines: OverlayStrategy {
     for line in lines {
       let points = model.lines[line]
       let simplified = context.simplified(points, tolerance: distance(at: points.first))
-      let overlay = MapOverlay([OverlayLine(line: line, points: simplified)])
+      let overlay = MapOverlay([OverlayLine(line: line, points: simplified, shape: model.shape)])
       overlays[line] = overlay
       map.addOverlay(overlay)
     }

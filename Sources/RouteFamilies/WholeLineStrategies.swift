@@ -21,18 +21,18 @@ final class WholeLines: OverlayStrategy {
   private var overlays: [MapOverlay] = []
 
   convenience init(lines: [[MapPoint]], map: OverlayMapView, context: OverlayContext) {
-    self.init(lines: lines, map: map, replacing: .all)
+    self.init(lines: lines, map: map, context: context, replacing: .all)
   }
 
   /// - Parameter hasStyle: whether the delegate gives a renderer its color and width.
   init(
-    lines: [[MapPoint]], map: OverlayMapView, replacing replacement: Replacement,
-    hasStyle: Bool = true
+    lines: [[MapPoint]], map: OverlayMapView, context: OverlayContext,
+    replacing replacement: Replacement, hasStyle: Bool = true
   ) {
     self.map = map
     self.replacement = replacement
     self.hasStyle = hasStyle
-    model = LineModel(lines)
+    model = LineModel(lines, shape: context.shape)
     overlays = lines.indices.map { MapOverlay([model.whole($0)]) }
     for overlay in overlays { map.addOverlay(overlay) }
   }
@@ -75,7 +75,7 @@ final class LinePerPosition: OverlayStrategy {
 
   init(lines: [[MapPoint]], map: OverlayMapView, context: OverlayContext) {
     self.map = map
-    model = LineModel(lines)
+    model = LineModel(lines, shape: context.shape)
     showAll()
   }
 
@@ -103,23 +103,24 @@ final class LinePerPosition: OverlayStrategy {
   }
 }
 
-/// Shows all lines in one overlay, as an `MKMultiPolyline`, and the selected one in another above it.
+/// Shows all lines in one overlay, as an `MKMultiPolyline` or `MKMultiPolygon`, and the selected one
+/// in another above it. MapKit has no overlay of several circles: each has its own.
 final class MultiPolyline: OverlayStrategy {
   private let map: OverlayMapView
   /// Whether the overlay of all lines is made anew without the selected one at each selection.
   private let isRebuilt: Bool
   private var model: LineModel
-  private var base: MapOverlay?
+  private var base: [MapOverlay] = []
   private var highlight: MapOverlay?
 
   convenience init(lines: [[MapPoint]], map: OverlayMapView, context: OverlayContext) {
-    self.init(lines: lines, map: map, isRebuilt: false)
+    self.init(lines: lines, map: map, context: context, isRebuilt: false)
   }
 
-  init(lines: [[MapPoint]], map: OverlayMapView, isRebuilt: Bool) {
+  init(lines: [[MapPoint]], map: OverlayMapView, context: OverlayContext, isRebuilt: Bool) {
     self.map = map
     self.isRebuilt = isRebuilt
-    model = LineModel(lines)
+    model = LineModel(lines, shape: context.shape)
     showBase()
   }
 
@@ -136,11 +137,11 @@ final class MultiPolyline: OverlayStrategy {
   }
 
   private func showBase() {
-    if let base { map.removeOverlays([base]) }
+    map.removeOverlays(base)
     let shown = model.lines.indices.filter { !isRebuilt || $0 != model.selected }
-    let overlay = MapOverlay(shown.map { model.whole($0) })
-    map.addOverlay(overlay)
-    base = overlay
+      .map { model.whole($0) }
+    base = model.shape == .circle ? shown.map { MapOverlay([$0]) } : [MapOverlay(shown)]
+    for overlay in base { map.addOverlay(overlay) }
   }
 
   private func showHighlight() {
@@ -151,6 +152,6 @@ final class MultiPolyline: OverlayStrategy {
 
   func mapView(_ mapView: OverlayMapView, rendererFor overlay: MapOverlay) -> OverlayRenderer {
     let isRoute = overlay === highlight || model.lines.count == 1
-    return OverlayRenderer(overlay, style: isRoute ? .route : .other)
+    return OverlayRenderer(overlay, style: model.style(isRoute: isRoute))
   }
 }

@@ -248,7 +248,9 @@ struct SmallEnvironment: Sendable, CustomTestStringConvertible {
       """),
     SmallEnvironment(
       "overlays", sizes: [70],
-      unmoved: ["restyles": "nobody selects another line"],
+      unmoved: [
+        "restyles": "nobody selects another line", "filled-area": "a line has no interior",
+      ],
       """
       lines: { situation: growing-route, seed: 5 }
       device: { viewport: [200, 400], scale: 1, refresh: 60, profile: slow-device }

@@ -1,6 +1,17 @@
 import MapGeometry
 
-/// A part of a line that an overlay has, with the points of the line that it begins with.
+/// What an overlay draws with its points.
+public enum OverlayShape: String, CaseIterable, Sendable {
+  /// A line through the points, as `MKPolyline`.
+  case line
+  /// A closed outline with an interior, as `MKPolygon`; the last point is the first one again.
+  case polygon
+  /// A circle with an interior, as `MKCircle`; two points are the ends of a diameter.
+  case circle
+}
+
+/// A part of a line that an overlay has, with the points of the line that it begins with; or the
+/// whole outline of a shape.
 public struct OverlayLine: Hashable, Sendable {
   /// The number of the line in the app's data.
   public let line: Int
@@ -8,23 +19,38 @@ public struct OverlayLine: Hashable, Sendable {
   public let firstPoint: Int
   /// The points, each of them a point of that line, in its order.
   public let points: [MapPoint]
-  /// The smallest rectangle around the points.
+  /// What is drawn with the points.
+  public let shape: OverlayShape
+  /// The smallest rectangle around what is drawn, without the width of the stroke.
   package let bounds: MapRect
 
-  /// Creates a part of a line.
+  /// Creates a part of a line, or a shape.
   ///
   /// - Parameters:
   ///   - line: the number of the line in the app's data; only a judge of what is drawn reads it.
   ///   - firstPoint: the position in that line of the first point.
-  public init(line: Int, firstPoint: Int = 0, points: [MapPoint]) {
+  ///   - shape: what is drawn with the points.
+  public init(line: Int, firstPoint: Int = 0, points: [MapPoint], shape: OverlayShape = .line) {
     self.line = line
     self.firstPoint = firstPoint
     self.points = points
-    bounds = MapRect(around: points)
+    self.shape = shape
+    let around = MapRect(around: points)
+    guard shape == .circle else {
+      bounds = around
+      return
+    }
+    let diameter =
+      (around.width * around.width + around.height * around.height).squareRoot()
+    bounds = MapRect(
+      center: MapPoint(x: around.midX, y: around.midY),
+      size: MapSize(width: diameter, height: diameter))
   }
 }
 
-/// A shape on a map: one line as `MKPolyline`, or several in one overlay as `MKMultiPolyline`.
+/// A shape on a map: one line as `MKPolyline`, one polygon as `MKPolygon`, one circle as `MKCircle`,
+/// or several in one overlay as `MKMultiPolyline` and `MKMultiPolygon`; there is no such overlay of
+/// circles.
 ///
 /// It does not change: an app that has another line adds another overlay.
 public final class MapOverlay {
@@ -43,18 +69,28 @@ public final class MapOverlay {
   }
 }
 
-/// The color and the width of a line.
+/// The color and the width of a line, and the color of a shape's interior.
 public struct LineStyle: Hashable, Sendable {
   /// The color of the stroke.
   public var color: Color
   /// The width in points of the screen.
   public var width: Double
+  /// The color of the interior, as `fillColor`; `nil` for none. A line has no interior.
+  public var fill: Color?
 
   /// Creates a style.
-  public init(color: Color, width: Double) {
+  public init(color: Color, width: Double, fill: Color? = nil) {
     self.color = color
     self.width = width
+    self.fill = fill
   }
+
+  /// The style with an interior of its color, a fifth of it opaque.
+  public var filled: LineStyle {
+    LineStyle(color: color, width: width, fill: color.scaled(by: 51))
+  }
+
+  var isVisible: Bool { width > 0 || fill != nil }
 
   /// The stroke of the axiom-mapkit guide and the ClusterMap post: blue, 5 points wide.
   public static let route = LineStyle(
@@ -64,7 +100,7 @@ public struct LineStyle: Hashable, Sendable {
     color: Color(red: 0x8E, green: 0x8E, blue: 0x93), width: 3)
 }
 
-/// The renderer of an overlay, as `MKPolylineRenderer`.
+/// The renderer of an overlay, as `MKPolylineRenderer`, `MKPolygonRenderer` and `MKCircleRenderer`.
 public final class OverlayRenderer {
   /// The overlay that it draws.
   public let overlay: MapOverlay

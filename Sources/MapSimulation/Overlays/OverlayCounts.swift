@@ -18,6 +18,8 @@ package struct OverlayCounts: Hashable, Sendable {
   package var overlayTiles = 0
   /// Points that these drawings went through.
   package var pointsDrawn = 0
+  /// The area inside of shapes that these drawings filled, in square points of the screen.
+  package var filledArea = 0
 
   package init() {}
 
@@ -34,6 +36,7 @@ package struct OverlayCounts: Hashable, Sendable {
     result.tilesDrawn = operation(tilesDrawn, other.tilesDrawn)
     result.overlayTiles = operation(overlayTiles, other.overlayTiles)
     result.pointsDrawn = operation(pointsDrawn, other.pointsDrawn)
+    result.filledArea = operation(filledArea, other.filledArea)
     return result
   }
 }
@@ -60,6 +63,7 @@ package struct OverlayWork: Hashable, Sendable {
     let drawn =
       profile.cost(of: Double(counts.overlayTiles), .drawOverlayTile)
       + profile.cost(of: Double(counts.pointsDrawn), .drawOverlayPoint)
+      + profile.cost(of: Double(counts.filledArea), .fillOverlayArea)
     drawing = drawn == 0 ? 0 : drawn * profile[.overlayMainShare]
     simplification = profile.cost(of: Double(comparisons), .simplifyPoint)
   }

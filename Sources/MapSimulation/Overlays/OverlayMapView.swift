@@ -10,7 +10,10 @@ import PlatformProfiles
 /// when an overlay in it changes; those up to one tile off screen are kept. The profile's
 /// `overlay-tile-size` is their size and `overlay-main-share` the part of the drawing for which the
 /// main thread waits. In a tile each line whose bounding rectangle meets it is gone through whole, as
-/// a renderer strokes its whole path and leaves the clipping to the graphics context.
+/// a renderer strokes its whole path and leaves the clipping to the graphics context. The interior of
+/// a shape is filled in each tile as far as it lies in the tile, at the profile's `fill-overlay-area`
+/// for a square point; shapes that overlap are filled one after another. The outline of a circle is a
+/// path of `circle-path-points`.
 ///
 /// Lines do not cross the antimeridian. Used by one thread.
 public final class OverlayMapView {
@@ -33,6 +36,8 @@ public final class OverlayMapView {
   private var renderers: [ObjectIdentifier: OverlayRenderer] = [:]
   private var tiles = OverlayTiles()
   private let tileSize: Double
+  /// Read with the first circle: no other map depends on it.
+  private lazy var circlePathPoints = Int(device.profile[.circlePathPoints].rounded())
 
   /// A map view without overlays.
   public init(device: Device, visibleMapRect: MapRect) {
@@ -115,11 +120,13 @@ public final class OverlayMapView {
       for overlay in overlays where overlay.bounds.intersects(reach) {
         guard let renderer = madeRenderer(for: overlay) else { continue }
         counts.overlayTiles += 1
-        guard let style = renderer.style, style.width > 0 else { continue }
+        guard let style = renderer.style, style.isVisible else { continue }
+        let rect = grid.rect(of: tile.index)
         for line in overlay.lines where line.bounds.intersects(reach) {
-          counts.pointsDrawn += line.points.count
-          bitmap?.stroke(
-            line.points, style: style, scale: scale, in: grid.rect(of: tile.index),
+          counts.pointsDrawn += line.shape == .circle ? circlePathPoints : line.points.count
+          if style.fill != nil { counts.filledArea += line.filledArea(in: rect, side: tileSize) }
+          bitmap?.draw(
+            line, style: style, scale: scale, in: rect,
             pointsPerMapPoint: 1 / grid.mapPointsPerPoint)
         }
       }
@@ -166,7 +173,7 @@ public final class OverlayMapView {
 
 extension Bitmap {
   /// Strokes a line of map points into a tile.
-  fileprivate func stroke(
+  func stroke(
     _ points: [MapPoint], style: LineStyle, scale: Int, in rect: MapRect,
     pointsPerMapPoint: Double
   ) {

@@ -289,6 +289,7 @@ let package = Package(
         .embedInCode("delivery-circles.yaml"),
         .embedInCode("delivery-zones.yaml"),
         .embedInCode("filtered-memory.yaml"),
+        .embedInCode("geocode-addresses.yaml"),
         .embedInCode("geocode-storm.yaml"),
         .embedInCode("growing-route.yaml"),
         .embedInCode("location-authorization.yaml"),

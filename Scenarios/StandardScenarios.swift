@@ -23,6 +23,7 @@ package enum StandardScenarios {
     ("delivery-circles", PackageResources.delivery_circles_yaml),
     ("delivery-zones", PackageResources.delivery_zones_yaml),
     ("filtered-memory", PackageResources.filtered_memory_yaml),
+    ("geocode-addresses", PackageResources.geocode_addresses_yaml),
     ("geocode-storm", PackageResources.geocode_storm_yaml),
     ("growing-route", PackageResources.growing_route_yaml),
     ("location-authorization", PackageResources.location_authorization_yaml),

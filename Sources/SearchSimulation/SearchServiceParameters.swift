@@ -5,7 +5,8 @@ import Statistics
 package struct SearchServiceParameters: Hashable, Sendable {
   package let searchLatency: LatencyDistribution
   package let completionLatency: LatencyDistribution
-  package let reverseGeocodingLatency: LatencyDistribution
+  /// The latency of geocoding, in both directions.
+  package let geocodingLatency: LatencyDistribution
   package let directionsLatency: LatencyDistribution
   package let lookAroundLatency: LatencyDistribution
   /// The maximum number of requests of one kind in a window.
@@ -34,7 +35,7 @@ package struct SearchServiceParameters: Hashable, Sendable {
   /// Creates parameters; none may be negative.
   package init(
     searchLatency: LatencyDistribution, completionLatency: LatencyDistribution,
-    reverseGeocodingLatency: LatencyDistribution, directionsLatency: LatencyDistribution,
+    geocodingLatency: LatencyDistribution, directionsLatency: LatencyDistribution,
     lookAroundLatency: LatencyDistribution, throttleLimit: Int, throttleWindow: Int64,
     countedRefusals: Double, resultLimit: Int, completionLimit: Int, querySuggestionLimit: Int,
     completerDebounce: Int64, geocodingDistance: Double, requestSize: Int, resultSize: Int,
@@ -48,7 +49,7 @@ package struct SearchServiceParameters: Hashable, Sendable {
     precondition(requestSize >= 0 && resultSize >= 0, "a size is not negative")
     self.searchLatency = searchLatency
     self.completionLatency = completionLatency
-    self.reverseGeocodingLatency = reverseGeocodingLatency
+    self.geocodingLatency = geocodingLatency
     self.directionsLatency = directionsLatency
     self.lookAroundLatency = lookAroundLatency
     self.throttleLimit = throttleLimit
@@ -69,7 +70,7 @@ package struct SearchServiceParameters: Hashable, Sendable {
     switch kind {
     case .search: searchLatency
     case .completion: completionLatency
-    case .reverseGeocoding: reverseGeocodingLatency
+    case .geocoding, .reverseGeocoding: geocodingLatency
     case .directions: directionsLatency
     case .lookAround: lookAroundLatency
     }
@@ -90,7 +91,7 @@ extension SearchServiceParameters {
       completionLatency: LatencyDistribution(
         median: profile.whole(.completionLatencyMedian),
         percentile95: profile.whole(.completionLatencyP95)),
-      reverseGeocodingLatency: LatencyDistribution(
+      geocodingLatency: LatencyDistribution(
         median: profile.whole(.geocodingLatencyMedian),
         percentile95: profile.whole(.geocodingLatencyP95)),
       directionsLatency: LatencyDistribution(

@@ -74,6 +74,7 @@ package struct RequestCounts: Hashable, Sendable, Codable {
 package enum RequestKind: String, Hashable, Sendable, Codable, CaseIterable {
   case search
   case completion
+  case geocoding
   case reverseGeocoding = "reverse-geocoding"
   case directions
   case lookAround = "look-around"
@@ -83,9 +84,10 @@ package enum RequestKind: String, Hashable, Sendable, Codable, CaseIterable {
     switch self {
     case .search: 0
     case .completion: 1
-    case .reverseGeocoding: 2
-    case .directions: 3
-    case .lookAround: 4
+    case .geocoding: 2
+    case .reverseGeocoding: 3
+    case .directions: 4
+    case .lookAround: 5
     }
   }
 
@@ -94,6 +96,7 @@ package enum RequestKind: String, Hashable, Sendable, Codable, CaseIterable {
     switch self {
     case .search: 0
     case .completion: 1
+    case .geocoding: 2
     case .reverseGeocoding: 3
     case .directions: 4
     case .lookAround: 5

@@ -32,6 +32,58 @@ import Testing
     #expect(world.service.traffic[.reverseGeocoding].answered == 1)
   }
 
+  @Test func thePlaceOfAnAddressComesAfterTheLatency() throws {
+    let world = World()
+    let geocoder = Geocoder(service: world.service)
+    var answers: [Answer] = []
+    geocoder.geocodeAddressString("Ring 7") { answers.append($0) }
+    world.run(until: 300 * World.millisecond - 1)
+    #expect(answers.isEmpty)
+    world.run(until: 300 * World.millisecond)
+    let placemark = try #require(answers.first?.get().first)
+    #expect(placemark.name == "Ring 7" && placemark.place == 2)
+    #expect(placemark.coordinate == ServiceWorld.graz)
+    #expect(placemark.requestNumber == geocoder.requestNumber)
+    #expect(world.engine.queries == [PlaceQuery(text: "Ring 7", kinds: .address, limit: 25)])
+    let traffic = world.service.traffic
+    #expect(traffic[.geocoding].answered == 1 && traffic[.geocoding].bytesSent == 1_000 + 6)
+    // "Ring 7", "Ring", "7", "Graz".
+    #expect(traffic[.geocoding].bytesReceived == 100 + 15)
+    #expect(traffic[.reverseGeocoding] == RequestCounts())
+  }
+
+  @Test func anAddressThatIsNotThereIsNotFound() {
+    let world = World()
+    var errors: [MapError] = []
+    let note: (Answer) -> Void = { if case .failure(let error) = $0 { errors.append(error) } }
+    for blank in ["", " \n"] {
+      Geocoder(service: world.service).geocodeAddressString(blank, completionHandler: note)
+    }
+    world.run(until: 0)
+    #expect(errors == Array(repeating: .placemarkNotFound, count: 2))
+    #expect(world.service.traffic == SearchTraffic())
+    // The second is a point of interest.
+    for text in ["Nowhere", "Cafe"] {
+      Geocoder(service: world.service).geocodeAddressString(text, completionHandler: note)
+    }
+    world.run(until: World.second)
+    #expect(errors == Array(repeating: .placemarkNotFound, count: 4))
+    #expect(world.service.traffic[.geocoding].answered == 2)
+  }
+
+  @Test func aGeocoderIsBusyInBothDirections() {
+    let world = World()
+    let geocoder = Geocoder(service: world.service)
+    var answered: [String] = []
+    geocoder.geocodeAddressString("Ring 7") { _ in answered.append("first") }
+    geocoder.reverseGeocodeLocation(ServiceWorld.graz) { _ in answered.append("second") }
+    geocoder.geocodeAddressString("Ring 7") { _ in answered.append("third") }
+    world.run(until: 10 * World.second)
+    #expect(answered == ["first"])
+    #expect(world.service.traffic[.reverseGeocoding].dropped == 1)
+    #expect(world.service.traffic[.geocoding].dropped == 1)
+  }
+
   @Test func theProfileHasTheDistance() {
     let world = World(parameters: .steady(geocodingDistance: 250))
     Geocoder(service: world.service).reverseGeocodeLocation(ServiceWorld.graz) { _ in }

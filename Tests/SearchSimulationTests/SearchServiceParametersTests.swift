@@ -35,14 +35,14 @@ import Testing
       parameters
         == SearchServiceParameters(
           searchLatency: latency(0), completionLatency: latency(1),
-          reverseGeocodingLatency: latency(2), directionsLatency: latency(3),
+          geocodingLatency: latency(2), directionsLatency: latency(3),
           lookAroundLatency: latency(4), throttleLimit: 50, throttleWindow: 60_000_000_000,
           countedRefusals: 0.25, resultLimit: 25,
           completionLimit: 15, querySuggestionLimit: 2, completerDebounce: 123_457,
           geocodingDistance: 500, requestSize: 700, resultSize: 350))
     #expect(
       RequestKind.allCases.map { parameters.latency(of: $0) }
-        == [latency(0), latency(1), latency(2), latency(3), latency(4)])
+        == [latency(0), latency(1), latency(2), latency(2), latency(3), latency(4)])
   }
 
   @Test func theBuiltInProfileCanBeSearchedWith() throws {

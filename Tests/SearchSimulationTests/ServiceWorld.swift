@@ -116,7 +116,7 @@ extension SearchServiceParameters {
     let distribution = LatencyDistribution(median: latency, percentile95: percentile95)
     return SearchServiceParameters(
       searchLatency: distribution, completionLatency: distribution,
-      reverseGeocodingLatency: distribution, directionsLatency: distribution,
+      geocodingLatency: distribution, directionsLatency: distribution,
       lookAroundLatency: distribution,
       throttleLimit: throttleLimit, throttleWindow: throttleWindow,
       countedRefusals: countedRefusals, resultLimit: resultLimit,

@@ -44,6 +44,7 @@ final class GeocodingDevice {
 
   /// Replays the scrolling until the list is closed or the watchdog ends the app.
   func perform(_ visit: ListVisit) -> GeocodingOutcome {
+    list.addresses = visit.addresses
     for event in visit.scroll.events {
       if event.change == .appears, firstAppearances[event.row] == nil {
         firstAppearances[event.row] = event.time

@@ -5,8 +5,8 @@ import SearchSimulation
 import Statistics
 import YAMLReading
 
-/// The family of lists that show the addresses of coordinates: a view model decides about requests
-/// to the geocoder.
+/// The family of lists that show the addresses of coordinates, or the places of addresses: a view
+/// model decides about requests to the geocoder.
 public struct GeocodingFamily: ScenarioFamily {
   /// The function that makes a strategy; its arguments are those of
   /// ``GeocodingStrategy/init(list:service:)``.

@@ -17,6 +17,9 @@ extension GeocodingFamily {
       GeocodeBlockingMain(list: list, service: service, timeout: 3_000_000_000)
     },
     StrategyEntry(
+      "geocode-address-blocking-main", GeocodeAddressBlockingMain.self,
+      summary: "Blocks the main thread until the geocoder has found the address of a row."),
+    StrategyEntry(
       "geocode-per-row", GeocodePerRow.self,
       summary: "Makes a geocoder and a request for every row that appears."),
     StrategyEntry(
@@ -31,6 +34,9 @@ extension GeocodingFamily {
     StrategyEntry(
       "geocode-single-flight-cached", GeocodeSingleFlightCached.self,
       summary: "One request for rows of one place, kept answers, at most 40 requests a minute."),
+    StrategyEntry(
+      "geocode-address-await", GeocodeAddressAwait.self,
+      summary: "Finds the address of each row in a task that awaits the geocoder."),
   ]
 }
 

@@ -15,6 +15,9 @@ public protocol GeocodingStrategy: AnyObject, SendableMetatype {
   init(list: AddressList, service: SearchService)
 
   /// A row comes on screen without an address, as `onAppear` or `tableView(_:cellForRowAt:)`.
+  ///
+  /// An app that has stored addresses rather than coordinates reads ``AddressList/addresses``, and
+  /// shows the place that it finds.
   func rowDidAppear(_ row: Int, coordinate: Coordinate)
 
   /// A row leaves the screen, as `onDisappear`.
@@ -45,7 +48,10 @@ extension StrategyEntry where Make == GeocodingFamily.Make {
 public final class AddressList {
   /// The thread of the list.
   public let main: MainThread
-  /// The address of each row that has one.
+  /// The address that the app has stored for each row, as text: the one nearest to the row's
+  /// coordinate. They are there before the first row appears.
+  public internal(set) var addresses: [String] = []
+  /// The address of each row that shows one.
   public private(set) var labels: [Int: Placemark] = [:]
   /// Called when a row gets an address.
   var rowDidGetLabel: (Int, Placemark) -> Void = { _, _ in }

@@ -25,7 +25,7 @@ struct GeocodingWorkload: Workload {
   private var platform: PlatformSource { environment.platform }
   var maxSize: Int { ListSource.maxRowCount }
   var profile: PlatformProfile? { environment.profile }
-  /// A geocoder ranks no words.
+  /// A geocoder ranks no words: the address that has all of them is found.
   var profileGroups: [ProfileParameter.Group] { [.app, .search, .list] }
   var inputFiles: [String] { environment.inputFiles }
   var seeds: [(name: String, seed: UInt64)] { environment.seeds }

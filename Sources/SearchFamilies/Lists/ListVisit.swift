@@ -10,6 +10,8 @@ import Workloads
 struct ListVisit: Hashable, Sendable {
   /// The coordinate of each row.
   let coordinates: [Coordinate]
+  /// The text of the address nearest to each row's coordinate.
+  let addresses: [String]
   /// The coordinate of the address nearest to each row's coordinate.
   let nearestAddresses: [Coordinate]
   let scroll: ListScroll
@@ -64,9 +66,11 @@ struct ListVisitGenerator {
     for row in coordinates.indices.dropFirst().reversed() {
       coordinates.swapAt(row, Int(random.unit() * Double(row + 1)))
     }
+    let nearest = coordinates.map { addresses.nearest(to: $0) }
     return ListVisit(
       coordinates: coordinates,
-      nearestAddresses: coordinates.map { addresses.nearest(to: $0) },
+      addresses: nearest.map { addresses.text(of: $0) },
+      nearestAddresses: nearest.map { addresses.coordinate(of: $0) },
       scroll: ListScroll(rows: rows, behavior: behavior, &random))
   }
 }
@@ -109,11 +113,17 @@ private struct AddressBook {
     return nearby.map(\.pin)
   }
 
-  /// The coordinate of the address nearest to another coordinate; several addresses may have it,
-  /// such as apartments of one building.
-  func nearest(to coordinate: Coordinate) -> Coordinate {
+  /// An address as people write it: the name of the house, and the city if it is known.
+  func text(of address: Int) -> String {
+    let place = places[addresses[address]]
+    return place.city.isEmpty ? place.name : "\(place.name), \(place.city)"
+  }
+
+  /// The number of the address nearest to a coordinate; several addresses may be there, such as
+  /// apartments of one building.
+  func nearest(to coordinate: Coordinate) -> Int {
     var nearby: [NearbyPin] = []
     index.pins(nearest: 1, to: coordinate, into: &nearby)
-    return self.coordinate(of: nearby.first?.pin ?? 0)
+    return nearby.first?.pin ?? 0
   }
 }

@@ -74,6 +74,7 @@ extension RequestKind {
     switch self {
     case .search: "searches"
     case .completion: "asks for completions"
+    case .geocoding: "asks where an address is"
     case .reverseGeocoding: "asks for an address"
     case .directions: "asks for a route"
     case .lookAround: "asks for a scene"

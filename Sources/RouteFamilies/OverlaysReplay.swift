@@ -197,7 +197,8 @@ extension OverlaysRecord {
           + "again; a part that another overlay draws as well stays there."
       ) { $0.sum(\.flickeringLines) },
       .init(
-        "flickering-points", .count, .counted, .lowerIsBetter, "The points of these parts."
+        "flickering-points", .count, .counted, .lowerIsBetter,
+        "The points of the lines, or of their parts, that flicker."
       ) { $0.sum(\.flickeringPoints) },
       .init(
         "line-absent-time", .nanoseconds, .modelled, .lowerIsBetter,
@@ -226,10 +227,11 @@ extension OverlaysRecord {
     + Table([
       .init(
         "longest-overlay-work", .nanoseconds, .modelled, .lowerIsBetter,
-        "The longest of them, building included."
+        "The longest work of the main thread in a step, building included."
       ) { record in record.work.map(\.total).max() ?? 0 },
       .init(
-        "overlay-work-total", .nanoseconds, .modelled, .lowerIsBetter, "The sum of them."
+        "overlay-work-total", .nanoseconds, .modelled, .lowerIsBetter,
+        "The main thread's work in all steps."
       ) { record in record.work.reduce(0) { $0 + $1.total } },
     ]) + Table.smoothness { $0.forecast }
     + Table([
@@ -239,7 +241,8 @@ extension OverlaysRecord {
           + "bitmaps of tiles.", role: .footprint
       ) { $0.footprint },
       .init(
-        "overlay-footprint", .bytes, .modelled, .lowerIsBetter, "The part of it for overlays."
+        "overlay-footprint", .bytes, .modelled, .lowerIsBetter,
+        "The part of the app's memory footprint for overlays."
       ) { $0.overlayFootprint },
     ])
 }

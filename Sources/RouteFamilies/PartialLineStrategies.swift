@@ -40,6 +40,8 @@ final class LineParts: OverlayStrategy {
     model = LineModel(lines, shape: context.shape)
     parts = lines.map { _ in [] }
     tails = lines.map { _ in nil }
+    // Else the first look would show all lines again.
+    if tolerance != nil { level = map.wholeZoom }
     for line in lines.indices { showAll(of: line) }
   }
 
@@ -66,8 +68,9 @@ final class LineParts: OverlayStrategy {
     let level = map.wholeZoom
     guard level != self.level else { return }
     self.level = level
+    let shown = parts.joined() + tails.compactMap(\.self)
+    map.removeOverlays(shown.map(\.overlay))
     for line in model.lines.indices {
-      map.removeOverlays((parts[line] + [tails[line]].compactMap(\.self)).map(\.overlay))
       parts[line] = []
       tails[line] = nil
       showAll(of: line)

@@ -23,11 +23,11 @@ import YAMLReading
     let polygons = try OverlaysTrial(lines: Self.polygons).values("restyle-renderer", size: 9)
     #expect(polygons["overlays-added"] == 9)
     // The first point is the last one, too.
-    #expect(polygons["points-added"] == 9 * 21)
+    #expect(polygons["points-added"] == 189)
     #expect(polygons["flickering-points"] == 0)
     let circles = try OverlaysTrial(lines: Self.circles).values("restyle-renderer", size: 9)
     #expect(circles["overlays-added"] == 9)
-    #expect(circles["points-added"] == 9 * 2)
+    #expect(circles["points-added"] == 18)
   }
 
   @Test func polygonsAreJoinedAndCirclesAreNot() throws {

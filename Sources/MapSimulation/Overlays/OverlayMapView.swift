@@ -27,6 +27,7 @@ public final class OverlayMapView {
   public private(set) var overlays: [MapOverlay] = []
   /// The operations since the map view was made.
   package private(set) var counts = OverlayCounts()
+  private var present: Set<ObjectIdentifier> = []
   /// The number of points of all overlays.
   package private(set) var pointCount = 0
   /// The points of each line whose overlays were drawn on screen and were removed, since
@@ -55,7 +56,7 @@ public final class OverlayMapView {
   /// Adds an overlay above the others, as `addOverlay(_:)`; one that is on the map is ignored.
   /// Its renderer is made when it is drawn.
   public func addOverlay(_ overlay: MapOverlay) {
-    guard !overlays.contains(where: { $0 === overlay }) else { return }
+    guard present.insert(ObjectIdentifier(overlay)).inserted else { return }
     overlays.append(overlay)
     counts.overlaysAdded += 1
     counts.pointsAdded += overlay.pointCount
@@ -65,11 +66,12 @@ public final class OverlayMapView {
 
   /// Removes overlays, as `removeOverlays(_:)`; those that are not on the map are ignored.
   public func removeOverlays(_ removed: [MapOverlay]) {
-    let identifiers = Set(removed.map(ObjectIdentifier.init))
-    let present = overlays
+    let identifiers = present.intersection(removed.map(ObjectIdentifier.init))
+    guard !identifiers.isEmpty else { return }
+    let before = overlays
     overlays.removeAll { identifiers.contains(ObjectIdentifier($0)) }
-    guard overlays.count < present.count else { return }
-    for overlay in present where identifiers.contains(ObjectIdentifier(overlay)) {
+    present.subtract(identifiers)
+    for overlay in before where identifiers.contains(ObjectIdentifier(overlay)) {
       counts.overlaysRemoved += 1
       pointCount -= overlay.pointCount
       tiles.outdate(overlay.bounds)

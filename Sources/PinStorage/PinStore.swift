@@ -1,3 +1,5 @@
+import PinData
+
 /// A store of pins that answers for parts of the map: the pins in a box by pages, and how many there
 /// are in each cell of a grid.
 ///
@@ -78,9 +80,9 @@ public enum PinChange: Hashable, Sendable {
 
 extension StoredPin {
   /// The maximum length of a name in bytes.
-  public static let maxNameLength = 1_000
+  public static let maxNameLength = PinLabel.maxNameLength
   /// The largest identifier, in both directions: a number of JSON is exact up to it.
-  public static let maxID: Int64 = 1 << 53 - 1
+  public static let maxID = PinLabel.maxIdentifier
 
   /// Throws if a store cannot keep the pin: PostgreSQL's texts have no NUL character.
   public func check() throws(PinStoreError) {

@@ -32,7 +32,7 @@ package struct PinLabel: Hashable, Sendable {
   /// The name of an identifier's member or column.
   static let identifierKey = "id"
   /// The largest identifier, in both directions: a number of JSON is exact up to it.
-  static let maxIdentifier: Int64 = 1 << 53 - 1
+  package static let maxIdentifier: Int64 = 1 << 53 - 1
 
   /// The identifier that a text stands for; `nil` for any other text.
   static func identifier(_ text: String) -> Int64? {

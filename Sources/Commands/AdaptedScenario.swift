@@ -43,7 +43,7 @@ struct AdaptedScenario {
       replaced.append(
         (key, "{ file: \(String(decoding: try JSONEncoder().encode(path), as: UTF8.self)) }"))
       replaced.append(
-        ("sizes", "[" + TryCommand.sizes(count).map(String.init).joined(separator: ", ") + "]"))
+        ("sizes", "[" + AppPins.sizes(count).map(String.init).joined(separator: ", ") + "]"))
     }
     guard !replaced.isEmpty else { return nil }
     self.base = base

@@ -37,6 +37,8 @@ struct AdviseCommand: ToolCommand {
   @Option(help: "A file with them instead: GeoJSON, CSV, SQLite or GeoPackage.")
   var data: String?
 
+  @OptionGroup var pinFile: PinFileArguments
+
   @Option(help: "How they change: none, reloads or moving.")
   var changes: String?
 
@@ -107,10 +109,12 @@ struct AdviseCommand: ToolCommand {
     var facts = try givenFacts()
     let isBare = facts.assumed.count == AppFacts.Fact.allCases.count
     if ask || isBare && isatty(STDIN_FILENO) == 1 { try askFacts(&facts, tool.errors) }
-    let coordinates = try facts.data.map { try PinFile.read(path: $0).pins.coordinates }
+    let coordinates = try facts.data.map {
+      try PinFile.read(path: $0, options: pinFile.options).pins.coordinates
+    }
     if let coordinates { facts.annotations = coordinates.count }
     let advice = ComponentAdvice(facts, rules: try DecisionRule.standard())
-    var pins = AppPins(facts)
+    var pins = AppPins(facts, file: pinFile.options)
     if let profile { pins.profile = profile }
     var folder = run
     var answer: PinsAnswer?
@@ -124,7 +128,8 @@ struct AdviseCommand: ToolCommand {
       folder = chosen
       answer = try await replay(pins, in: chosen, tool)
     }
-    let platform = try PlatformProfile.builtIn(pins.profile)
+    // That of the run, as 'try' has it; without a run there is none.
+    let platform = try answer?.scenario?.scenario.profile ?? PlatformProfile.builtIn(pins.profile)
     let text = ComponentAdviceText(
       advice, answer: answer, stacked: coordinates.map { StackedPins($0, profile: platform) },
       folder: folder)
@@ -133,7 +138,7 @@ struct AdviseCommand: ToolCommand {
     } else {
       tool.output.write(text.markdown)
     }
-    return text.exitCode.reported(failsOnInconclusive: false)
+    return text.exitCode
   }
 
   // MARK: - Facts

@@ -11,8 +11,8 @@ import Support
 package struct AppPins: Sendable {
   /// The number of the pins, their file, and how they change.
   package let facts: AppFacts
-  package var table, latitude, longitude: String?
-  package var maxPlaces = PinFileOptions.usualMaxPlaces
+  /// What of the file is read.
+  private let file: PinFileOptions
   /// The path of a recorded camera trace; `nil` for a generated one.
   package var camera: String?
   package var refresh = 60
@@ -21,8 +21,14 @@ package struct AppPins: Sendable {
 
   package static let standardProfile = "iphone-simulator"
 
-  package init(_ facts: AppFacts) {
+  package init(_ facts: AppFacts, file: PinFileOptions = PinFileOptions()) {
     self.facts = facts
+    self.file = file
+  }
+
+  /// The sizes to replay: parts of the pins for a first answer, and all.
+  static func sizes(_ count: Int) -> [Int] {
+    [1_000, 10_000].filter { 3 * $0 <= count } + [count]
   }
 
   /// A name for the scenario, from that of the file.
@@ -35,7 +41,7 @@ package struct AppPins: Sendable {
 
   /// The scenario's text, with the strategies of all approaches.
   package func text(families: FamilyRegistry) throws -> String {
-    let sizes = TryCommand.sizes(facts.annotations).map(String.init)
+    let sizes = Self.sizes(facts.annotations).map(String.init)
     let camera = try camera.map { "{ file: \(try WrittenScenario.path($0)) }" }
     let title = facts.data.map { "The pins of \(PlainText.line($0))" } ?? "Generated pins"
     return """
@@ -60,15 +66,18 @@ package struct AppPins: Sendable {
 
   private var data: String {
     get throws {
-      guard let file = facts.data else {
+      guard let path = facts.data else {
         return "{ generator: cities, pins: \(facts.annotations), seed: 42 }"
       }
       // A table makes it a database; of one without a choice, the format says what it is.
       var chosen = try [
-        (table == nil ? "file" : "sqlite", URL(fileURLWithPath: file).path), ("table", table),
-        ("latitude", latitude), ("longitude", longitude),
+        (file.table == nil ? "file" : "sqlite", URL(fileURLWithPath: path).path),
+        ("table", file.table), ("latitude", file.columns?.latitude),
+        ("longitude", file.columns?.longitude),
       ].compactMap { key, value in try value.map { "\(key): \(try WrittenScenario.quoted($0))" } }
-      if maxPlaces != PinFileOptions.usualMaxPlaces { chosen.append("max-places: \(maxPlaces)") }
+      if file.maxPlaces != PinFileOptions.usualMaxPlaces {
+        chosen.append("max-places: \(file.maxPlaces)")
+      }
       return "{ \(chosen.joined(separator: ", ")) }"
     }
   }
@@ -119,6 +128,15 @@ struct AppPinsRun: Sendable {
     return answer
   }
 
+  /// The most pins whose replays are repeated with each draw; of more, only what takes no further
+  /// replay is moved.
+  ///
+  /// With 10,000 pins that stay the same, an analysis takes a minute of processor time, and as long
+  /// with 3,000 that change, where more parameters move a replay.
+  private static func maxMovedSize(in scenario: ScenarioDescription) -> Int {
+    scenario.family?.name == AppFacts().family ? 20_000 : 5_000
+  }
+
   /// Moves the parameters that the answer rests on: of the platform, the camera and the app.
   ///
   /// To take less than a minute, it analyses the answer for all pins only, with the strategies that
@@ -136,7 +154,7 @@ struct AppPinsRun: Sendable {
     options.draws = 32
     options.seeds = 0
     options.halvings = 2
-    options.movesReplays = answer.size <= PinsAnswer.maxMovedSize(in: replayed)
+    options.movesReplays = answer.size <= Self.maxMovedSize(in: replayed)
     let analysis = SensitivityAnalysis(
       scenario, cases: cases, options: options, program: .itself(), limits: analysisLimits)
     do {
@@ -147,7 +165,8 @@ struct AppPinsRun: Sendable {
       }
       return SensitivityResults(
         provenance: answer.results.provenance, command: answer.results.command,
-        draws: options.draws, seeds: options.seeds, seed: options.seed, scenarios: [found])
+        draws: options.draws, seeds: options.seeds, seed: options.seed,
+        costsOnly: !options.movesReplays, scenarios: [found])
     } catch let error as SensitivityError {
       call.errors.write("the answer is not analysed: \(error)\n")
       return nil

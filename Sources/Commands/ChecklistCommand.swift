@@ -46,6 +46,11 @@ struct ChecklistCommand: ToolCommand {
       } else {
         try Checklist.standard(tool.families)
       }
+    // A scenario that neither the run nor the project has would never be judged.
+    for name in checklist.points.flatMap(\.checks).compactMap(\.scenarios).joined()
+    where results[scenario: name] == nil {
+      _ = try ScenarioLibrary().file(name)
+    }
     let known = results.scenarios.flatMap(\.strategies).uniqued()
     if let unknown = strategy.first(where: { !known.contains($0) }) {
       throw ChecklistError.unknownStrategy(unknown, run: run, known: known)

@@ -15,8 +15,8 @@ struct SensitivityCommand: ToolCommand {
     discussion: """
       Moves each parameter of the platform and of the environment through the span
       that its evidence leaves open: alone to both ends, then all together in joint
-      draws, and replays with other seeds. For each answer (the best strategy by
-      each headline, each threshold, each claim) it says in how many draws it
+      draws, and replays with other seeds. For each answer (the strategy to take, the
+      best one by each headline, each threshold, each claim) it says in how many draws it
       holds, and at which value of which parameter it changes. Nothing is timed;
       the replays use all processors. Answers that rest on measurements of this
       machine only are not part of it.
@@ -50,6 +50,13 @@ struct SensitivityCommand: ToolCommand {
 
   @Option(help: "The seed of the draws and of the other seeds.")
   var seed = SensitivityAnalysis.Options().seed
+
+  @Flag(
+    help: """
+      Move what people and data do in the joint draws only, and not alone. Half of the time, where
+      an environment has many such parameters.
+      """)
+  var inputTogether = false
 
   @OptionGroup var limits: LimitOptions
 
@@ -97,6 +104,7 @@ struct SensitivityCommand: ToolCommand {
     options.draws = draws
     options.seeds = seeds
     options.seed = seed
+    options.movesInputAlone = !inputTogether
     let limits = limits.limits(seconds: 3_600)
     let found = try await tool.invocation.interruption.cancelling { [options] in
       var found: [ScenarioSensitivity] = []
@@ -133,10 +141,11 @@ struct SensitivityCommand: ToolCommand {
     } orElse: {
       tool.errors.write("interrupted; an analysis has no result until it is complete\n")
     }
+    guard !found.isEmpty else { throw NothingAnalysed() }
     let results = SensitivityResults(
       provenance: .current(commit: await GitCommit.current()),
       command: ShellWord.command(tool.invocation.arguments), draws: draws,
-      seeds: seeds, seed: seed, scenarios: found)
+      seeds: seeds, seed: seed, inputTogether: inputTogether, scenarios: found)
     let folder = runFolder ?? out ?? "Reports/sensitivity"
     try SensitivityReport.write(results, to: folder)
     if let run = finished?.results {
@@ -149,4 +158,9 @@ struct SensitivityCommand: ToolCommand {
     tool.output.print("Report: " + PlainText.line("\(folder)/\(file)"))
     return .pass
   }
+}
+
+private struct NothingAnalysed: Error, CustomStringConvertible {
+  let description =
+    "expected a scenario with one platform profile, found none; give 'profile' of its device one name"
 }

@@ -28,17 +28,7 @@ struct TryCommand: ToolCommand {
   @Argument(help: "A file of pins: GeoJSON, JSON, CSV, SQLite or GeoPackage; also with gzip.")
   var file: String
 
-  @Option(help: "The table of a database. (default: the one that has pins)")
-  var table: String?
-
-  @Option(help: "The column of the latitude. (default: latitude, lat or y)")
-  var latitude: String?
-
-  @Option(help: "The column of the longitude. (default: longitude, lon, lng, long or x)")
-  var longitude: String?
-
-  @Option(help: "The most places to read: a small file can hold any number.")
-  var maxPlaces = PinFileOptions.usualMaxPlaces
+  @OptionGroup var pinFile: PinFileArguments
 
   @Option(help: "A recorded camera trace. (default: zooms in to pins, pans, flings and zooms out)")
   var camera: String?
@@ -76,20 +66,12 @@ struct TryCommand: ToolCommand {
     guard (1...1_000).contains(refresh) else {
       throw ValidationError("--refresh: expected a number from 1 to 1,000, found \(refresh)")
     }
-    guard (1...PinSource.maxCount).contains(maxPlaces) else {
-      throw ValidationError(
-        "--max-places: expected a number from 1 to \(PinSource.maxCount), found \(maxPlaces)")
-    }
-    guard (latitude == nil) == (longitude == nil) else {
-      throw ValidationError(
-        "expected --latitude and --longitude, or neither of them, found one of them")
-    }
   }
 
   func run(with tool: MapPressureTool) async throws -> ToolExitCode {
     let display = ReadingDisplay(file: file, isQuiet: quiet, errors: tool.errors)
     defer { display.end() }
-    let contents = try PinFile.read(path: file, options: pinOptions, progress: display.show)
+    let contents = try PinFile.read(path: file, options: pinFile.options, progress: display.show)
     let pins = contents.summary
     display.end()
     let reading = FileReading(
@@ -139,23 +121,8 @@ struct TryCommand: ToolCommand {
     }
   }
 
-  private var pinOptions: PinFileOptions {
-    var options = PinFileOptions(table: table, maxPlaces: maxPlaces)
-    if let latitude, let longitude {
-      options.columns = CoordinateNames(latitude: latitude, longitude: longitude)
-    }
-    return options
-  }
-
-  /// The sizes to replay: parts of the pins for a first answer, and all.
-  static func sizes(_ count: Int) -> [Int] {
-    [1_000, 10_000].filter { 3 * $0 <= count } + [count]
-  }
-
   private func appPins(_ facts: AppFacts) -> AppPins {
-    var pins = AppPins(facts)
-    (pins.table, pins.latitude, pins.longitude) = (table, latitude, longitude)
-    pins.maxPlaces = maxPlaces
+    var pins = AppPins(facts, file: pinFile.options)
     pins.camera = camera
     (pins.refresh, pins.profile, pins.trials) = (refresh, profile, trials)
     return pins

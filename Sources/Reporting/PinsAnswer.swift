@@ -10,15 +10,6 @@ package struct PinsAnswer: Sendable {
   package let sensitivity: SensitivityResults?
   package let verdict: RunVerdict
 
-  /// The most pins whose replays are repeated with each draw; of more, only what takes no further
-  /// replay is moved.
-  ///
-  /// With 10,000 pins that stay the same, an analysis takes a minute of processor time, and as long
-  /// with 3,000 that change, where more parameters move a replay.
-  package static func maxMovedSize(in scenario: ScenarioDescription) -> Int {
-    scenario.family?.name == "annotations" ? 20_000 : 5_000
-  }
-
   /// - Parameter results: a run of one scenario, whose largest size has all pins.
   package init(_ results: RunResults, sensitivity: SensitivityResults?) {
     self.results = results
@@ -47,11 +38,13 @@ package struct PinsAnswer: Sendable {
       }.map(\.scenarioCase))
   }
 
-  /// The exit code of a command that asks for an answer.
+  /// The exit code of a command that asks for an answer; that none is decided is an answer.
   package var exitCode: ToolExitCode {
     let findings = findings
-    guard !findings.isEmpty else { return verdict.exitCode }
-    return RunVerdict(results.keeping { !findings.contains($1) }).exitCode
+    let code =
+      findings.isEmpty
+      ? verdict.exitCode : RunVerdict(results.keeping { !findings.contains($1) }).exitCode
+    return code.reported(failsOnInconclusive: false)
   }
 }
 

@@ -42,7 +42,9 @@ package struct TriedPins {
       $0.outcome != .measured && !findings.contains($0.scenarioCase) || $0.hasSeenLittle
     }
     if isBroken { lines += ["", answer.verdict.headline] }
-    lines += ["", ModelError.sentence] + pictures.map { "Picture: " + PlainText.line($0) }
+    lines +=
+      ["", ModelError.sentence(of: answer.results.profiles)]
+      + pictures.map { "Picture: " + PlainText.line($0) }
     lines += [
       "Report: " + PlainText.line("\(folder)/\(RunFolder.reportFile)"),
       "Page: " + PlainText.line("\(folder)/\(RunFolder.pageFile)"),

@@ -53,6 +53,9 @@ public struct AnswerOutcome: Hashable, Sendable, Codable {
   /// The outcome where no strategy reaches all criteria.
   public static let noneGoodEnough = AnswerOutcome(["none is good enough"])
 
+  /// The outcome where a number is missing.
+  public static let notAvailable = AnswerOutcome(["not available"])
+
   /// Indicates whether the outcome of the scenario as it is still holds at another point: the best
   /// strategy is still one of the best, the simplest one still reaches all criteria, or the verdict
   /// is the same.
@@ -85,7 +88,8 @@ struct Answers: Hashable, Sendable {
       for metric in (results.scenario.headlines + footprint).uniqued()
       where metric.kind.isDeterministic && metric.polarity != .neutral {
         let best = Self.best(by: metric, among: candidates)
-        let isTie = best.isEmpty || (best.count == candidates.count && candidates.count > 1)
+        guard !best.isEmpty else { continue }
+        let isTie = best.count == candidates.count && candidates.count > 1
         add(
           Answer(
             .best, metric.name, variant: configuration.variant, size: configuration.size),

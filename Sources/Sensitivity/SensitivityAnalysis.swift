@@ -24,6 +24,10 @@ public struct SensitivityAnalysis: Sendable {
     /// operations are moved, which takes no further replay.
     public var movesReplays = true
 
+    /// Indicates whether the parameters of the input, which are what people and data do, are moved
+    /// alone too. If not, the draws move them together with all others.
+    public var movesInputAlone = true
+
     /// The standard extent.
     public init() {}
   }
@@ -60,7 +64,9 @@ public struct SensitivityAnalysis: Sendable {
     let nominal = Answers(table.results(at: .nominal, of: description))
     let spans = options.movesReplays ? table.spans : table.costSpans
 
-    let ends = spans.flatMap { span in span.ends.map { ParameterPoint([span.name: $0]) } }
+    let alone =
+      options.movesInputAlone ? spans : spans.filter { !$0.parameter.name.group.definesInput }
+    let ends = alone.flatMap { span in span.ends.map { ParameterPoint([span.name: $0]) } }
     let draws = self.draws(of: spans)
     var random = SplitMix64(seed: options.seed)
     let seeds = (0..<options.seeds).map { _ in ParameterPoint(seed: random.next() >> 1) }
@@ -70,7 +76,7 @@ public struct SensitivityAnalysis: Sendable {
         (point, Answers(table.results(at: point, of: description)))
       })
     let flips = try await self.flips(
-      of: nominal, spans: spans, at: answersAtEnds, table: &table, on: queue)
+      of: nominal, spans: alone, at: answersAtEnds, table: &table, on: queue)
 
     func count(_ answer: Answer, in points: [Answers]) -> Int {
       points.count { nominal.outcomes[answer]?.holds(in: $0.outcomes[answer]) ?? false }
@@ -101,10 +107,11 @@ public struct SensitivityAnalysis: Sendable {
       profile: description.profile?.name ?? "", metrics: description.metrics,
       headlines: description.headlines.map(\.name),
       fingerprint: description.fingerprint,
-      parameters: parameters(spans, answers: answers, table: table), answers: answers,
-      dependencies: dependencies(spans, table: table),
+      parameters: parameters(alone, answers: answers, table: table), answers: answers,
+      dependencies: dependencies(alone, table: table),
       spans: valueSpans(draws: draws, seeds: seeds, table: table),
-      swings: swings(spans, table: table), evaluations: table.count)
+      swings: swings(alone, table: table), evaluations: table.count,
+      drawnParameters: spans.count)
   }
 
   // MARK: - Evaluation
@@ -211,7 +218,7 @@ public struct SensitivityAnalysis: Sendable {
           searches.append(
             Search(
               answer: answer, span: span, holding: span.value, flipped: end, end: end,
-              outcome: outcome ?? AnswerOutcome(["not available"])))
+              outcome: outcome ?? .notAvailable))
         }
       }
     }
@@ -238,7 +245,7 @@ public struct SensitivityAnalysis: Sendable {
           searches[index].holding = middle
         } else {
           searches[index].flipped = middle
-          searches[index].outcome = outcome ?? AnswerOutcome(["not available"])
+          searches[index].outcome = outcome ?? .notAvailable
         }
       }
     }

@@ -21,19 +21,27 @@ public struct SensitivityResults: Hashable, Sendable, Codable {
   public let seeds: Int
   /// The seed of the draws.
   public let seed: UInt64
+  /// True where what people and data do was moved in the draws only, and not alone; `nil` in results
+  /// of earlier versions, where it was moved alone too.
+  public let inputTogether: Bool?
+  /// True where only the costs of operations were moved, which takes no further replay; `nil` in
+  /// results of earlier versions.
+  public let costsOnly: Bool?
   /// The scenarios, in the order of the analysis.
   public let scenarios: [ScenarioSensitivity]
 
   /// Creates the results of an analysis.
   public init(
     provenance: Provenance, command: String, draws: Int, seeds: Int, seed: UInt64,
-    scenarios: [ScenarioSensitivity]
+    inputTogether: Bool = false, costsOnly: Bool = false, scenarios: [ScenarioSensitivity]
   ) {
     self.provenance = provenance
     self.command = command
     self.draws = draws
     self.seeds = seeds
     self.seed = seed
+    self.inputTogether = inputTogether
+    self.costsOnly = costsOnly
     self.scenarios = scenarios
   }
 }
@@ -113,6 +121,9 @@ public struct ScenarioSensitivity: Hashable, Sendable, Codable {
   public let swings: [Swing]
   /// The number of cases and points that were evaluated.
   public let evaluations: Int
+  /// The number of parameters that the draws moved; `nil` in results of earlier versions, where it is
+  /// that of the parameters.
+  public let drawnParameters: Int?
 }
 
 /// A parameter and the answers that it changes.

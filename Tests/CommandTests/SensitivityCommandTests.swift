@@ -113,6 +113,29 @@ import Testing
     #expect(try names.map { try project.read("found/\($0)") } == first)
   }
 
+  /// The draws move all parameters, and are the same; no gesture is moved alone.
+  @Test(.exhaustive) func theInputIsMovedInTheDrawsOnly() throws {
+    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    func names(_ scenario: [String: Any]) throws -> Set<String> {
+      let parameters = try #require(scenario["parameters"] as? [[String: Any]])
+      return Set(
+        parameters.compactMap { ($0["parameter"] as? [String: Any])?["name"] as? String })
+    }
+    let all = try analysis(project)
+    let together = try analysis(project, ["--input-together"], out: "together")
+    #expect(try names(all).subtracting(names(together)).contains("stay-zoom-min"))
+    #expect(try names(together).contains("create-marker-view"))
+    let evaluations = try [all, together].map { try #require($0["evaluations"] as? Int) }
+    #expect(evaluations[1] < evaluations[0])
+    #expect(try draws(all) == draws(together))
+    #expect(
+      try project.read("together/sensitivity.md").contains("(what people and data do was not)"))
+  }
+
+  private func draws(_ scenario: [String: Any]) throws -> [Int] {
+    try #require(scenario["answers"] as? [[String: Any]]).compactMap { $0["draws"] as? Int }
+  }
+
   /// The search index is made of one seed's places.
   @Test(.exhaustive) func anotherSeedHasTheNumbersOfARunWithThatSeed() throws {
     let project = try TemporaryFolder()

@@ -22,7 +22,7 @@ import Verdicts
     let environments = SmallEnvironment.all.filter {
       !(FamilyRegistry.standard[$0.family]?.description.criteria.isEmpty ?? true)
     }
-    return (1...TestTier.select(1, exhaustive: 11)).flatMap { seed in
+    return (1...TestTier.select(1, exhaustive: 12)).flatMap { seed in
       environments.map { Input(environment: $0, seed: UInt64(seed)) }
     }
   }()

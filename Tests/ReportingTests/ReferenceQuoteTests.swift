@@ -49,7 +49,6 @@ import Verdicts
     #expect(text == renewed)
   }
 
-  /// A change of a claim or of a statement asks for a new reference run.
   /// The model's error stands where its numbers are.
   @Test func theReadmeHasTheErrorOfTheModel() throws {
     let text = try String(
@@ -58,6 +57,7 @@ import Verdicts
     #expect(line.contains(ModelError.sentence))
   }
 
+  /// A change of a claim or of a statement asks for a new reference run.
   @Test func theClaimsOfTheReferenceRunAreThoseOfToday() throws {
     let claims = try String(
       contentsOf: Self.folder.appending(path: "claims.md"), encoding: .utf8)

@@ -236,4 +236,16 @@ import YAMLReading
     replay.frameDidEnd(0)
     #expect(replay.results().first { $0.name == "searches" }?.value == .number(1))
   }
+
+  // MARK: - Failures
+
+  /// Nothing is found; one app says so, the other leaves the list as it is.
+  @Test func aFailureIsToldOrSilent() throws {
+    func silent(_ strategy: String) throws -> Double? {
+      try run(strategy, .typing("lu", "luna", every: 1), failures: 1)["silent-failures"]
+    }
+    let naive = try #require(try silent("completer-per-keystroke"))
+    #expect(naive > 0)
+    #expect(try silent("completer-region-required") == 0)
+  }
 }

@@ -228,6 +228,36 @@ import Verdicts
     #expect(try Self.state(none, draws: ["best": 11]).0 == .tossUp)
   }
 
+  /// What reaches all with the profile's values and seldom in the draws is not as good.
+  @Test func aStrategyThatReachesAllInFewerDrawsIsSortedOut() throws {
+    let found = try #require(
+      Recommendation(
+        Self.three, size: 10,
+        drawn: DrawnCriteria(draws: 20, reached: ["simple": 4, "complex": 20])))
+    #expect(found.state == .take && found.strategy == "complex")
+    #expect(found.others.isEmpty)
+    #expect(found.rejections.map(\.strategy) == ["naive", "simple"])
+    #expect(found.rejections.last?.reason == .rarer(0.2))
+  }
+
+  @Test func aComparisonRecommendsNothing() throws {
+    func compared(_ plain: ScenarioResults) throws -> Recommendation {
+      try Self.recommendation(
+        ScenarioResults(
+          scenario: ScenarioDescription(
+            name: "s", naive: plain.scenario.naive, fingerprint: nil, seeds: [],
+            metrics: plain.scenario.metrics, family: plain.scenario.family, answer: .comparison),
+          cases: plain.cases))
+    }
+    let found = try compared(Self.three)
+    #expect(found.state == .comparesOnly)
+    #expect(!found.isTaken)
+    // A number that is missing is no pass here either.
+    let open = try compared(Self.results([("naive", [(1, nil)]), ("complex", [(1, nil)])]))
+    #expect(open.isUndecided)
+    #expect(open.reaching.isEmpty)
+  }
+
   @Test func withoutCriteriaOrResultsThereIsNone() {
     #expect(Recommendation(Self.results([("naive", [(1, 1)])], criteria: []), size: 10) == nil)
     #expect(Recommendation(Self.results([("naive", [(1, 1)])]), size: 11) == nil)

@@ -264,8 +264,8 @@ extension ChecklistVerdict {
     }
   }
 
-  /// The exit code: a point that a broken case leaves undecided is told before one that failed, and
-  /// a run that shows no point is none that passes.
+  /// The exit code: a point that a broken case leaves undecided is told before one that failed; a
+  /// point that is not decided is none that passes, and neither is a run that shows no point.
   package var exitCode: ToolExitCode {
     let hidden = points.contains { point in
       if case .notDecided = point.outcome {
@@ -276,7 +276,9 @@ extension ChecklistVerdict {
     }
     if hidden { return .caseBroken }
     if points.contains(where: { $0.outcome == .failed }) { return .failed }
+    let isOpen = points.contains { if case .notDecided = $0.outcome { true } else { false } }
+    if isOpen { return .inconclusive }
     if points.contains(where: { $0.outcome == .passed }) { return .pass }
-    return showsAnything ? .inconclusive : .toolError
+    return .toolError
   }
 }

@@ -34,9 +34,9 @@ package struct Advice: Hashable, Sendable {
       case .tossUp: "toss-up; \(name) leads: it reaches all criteria in \(share) of the draws"
       case .noneGoodEnough: "none is good enough; nearest is \(name), which misses \(shortfall)"
       case .comparesOnly:
-        recommendation.missed.isEmpty
-          ? "compares only; \(name) reaches all criteria"
-          : "compares only; nearest is \(name), which misses \(shortfall)"
+        isShort
+          ? "compares only; nearest is \(name), which misses \(shortfall)"
+          : "compares only; \(name) reaches all criteria"
       case .notDecided(let reason): "not decided: \(PlainText.line(reason))"
       }
     return "\(load): \(verdict)"
@@ -51,9 +51,14 @@ package struct Advice: Hashable, Sendable {
     case .take: name
     case .tossUp: "toss-up, leads: \(name)"
     case .noneGoodEnough: "none is good enough, nearest: \(name)"
-    case .comparesOnly: "compares only, nearest: \(name)"
+    case .comparesOnly: isShort ? "compares only, nearest: \(name)" : "compares only: \(name)"
     case .notDecided: "not decided, first: \(name)"
     }
+  }
+
+  /// Whether the strategy misses a criterion, or its own work is too long.
+  private var isShort: Bool {
+    if case .beyond = recommendation.ownWork { true } else { !recommendation.missed.isEmpty }
   }
 
   private var share: String {
@@ -82,7 +87,7 @@ package struct Advice: Hashable, Sendable {
       results.configurations.lazy.filter { $0.size == recommendation.size }
         .compactMap { results.result(of: strategy, in: $0)?[metric: metric.name]?.number }
         .min().map { (metric, $0, naive) }
-    case .broken, .terminated, .ownWork, .notAvailable, nil: nil
+    case .broken, .terminated, .ownWork, .rarer, .notAvailable, nil: nil
     }
   }
 
@@ -110,13 +115,13 @@ package struct Advice: Hashable, Sendable {
     }.map { "\($0.strategy): \(text($0.reason))" }
   }
 
-  /// The criteria that no strategy reaches, as a sentence without its full stop; `nil` if there are
+  /// The criteria that the strategy misses, as a sentence without its full stop; `nil` if there are
   /// none.
   package var missed: String? {
-    recommendation.missed.isEmpty ? nil : "missed by all: " + shortfall
+    recommendation.missed.isEmpty ? nil : "it misses " + shortfall
   }
 
-  /// What the nearest strategy misses, and by how much: the range over the sizes.
+  /// What the strategy misses, and by how much: the range over the sizes.
   private var shortfall: String {
     var parts = recommendation.missed.map { criterion in
       let values = recommendations.compactMap { recommendation in
@@ -140,7 +145,9 @@ package struct Advice: Hashable, Sendable {
       case .atMost(let number), .atLeast(let number): bound = number
       case .nearBest: return nil
       }
-      guard bound != 0, abs(value.value - bound) <= Self.closeness * abs(bound),
+      // Of a fraction both ends are near.
+      let room = metric.unit == .fraction ? min(bound, 1 - bound) : abs(bound)
+      guard room > 0, abs(value.value - bound) <= Self.closeness * room,
         value.criterion.isReached(by: value.value, best: value.value)
       else { return nil }
       return "\(metric.name) \(NumberFormat.text(value.value, metric.unit))"
@@ -149,13 +156,14 @@ package struct Advice: Hashable, Sendable {
     return parts.isEmpty ? nil : "just met: " + LimitedList.all(parts)
   }
 
-  /// The part of a bound within which a value just meets it.
+  /// The part of the way to 0, or of a fraction to the nearer end, within which a value just meets a
+  /// bound.
   private static let closeness = 0.05
 
   /// What is still open about the answer, as a sentence without its full stop; `nil` if nothing is.
   package var openOwnWork: String? {
-    guard case .open = recommendation.ownWork else { return nil }
-    return "its own work on this machine is open: too few trials"
+    guard case .open(let why) = recommendation.ownWork else { return nil }
+    return "its own work on this machine is open: \(why)"
   }
 
   /// The differences from the naive strategy in the criteria and the memory, those that are better
@@ -219,6 +227,8 @@ package struct Advice: Hashable, Sendable {
         + (range([first.value, missed.value].compactMap(\.self), missed.criterion.metric.unit) ?? "")
         + " (wanted: \(missed.criterion.goalLabel))"
     case .ownWork(let lowest): Self.ownWork(lowest)
+    case .rarer(let share):
+      "it reaches all criteria in \(NumberFormat.percent(share)) of the draws only"
     case .notAvailable(_, let why): why
     }
   }
@@ -240,7 +250,7 @@ extension Recommendation.Rejection.Reason {
   /// The value that decides; `nil` without one.
   fileprivate var value: Double? {
     switch self {
-    case .belowRequirement(_, let value), .ownWork(let value): value
+    case .belowRequirement(_, let value), .ownWork(let value), .rarer(let value): value
     case .missed(let missed): missed.value
     case .broken, .terminated, .notAvailable: nil
     }
@@ -251,7 +261,7 @@ extension Recommendation.Rejection.Reason {
     switch (self, other) {
     case (.missed(let own), .missed(let other)): own.criterion == other.criterion
     case (.belowRequirement(let own, _), .belowRequirement(let other, _)): own == other
-    case (.ownWork, .ownWork): true
+    case (.ownWork, .ownWork), (.rarer, .rarer): true
     default: self == other
     }
   }

@@ -37,7 +37,7 @@ package struct ComponentAdviceText {
   package var exitCode: ToolExitCode {
     guard let pins else { return .pass }
     return answer.map { $0.recommendation.isUndecided } ?? true
-      ? pins.verdict.exitCode : pins.exitCode
+      ? pins.verdict.exitCode.reported(failsOnInconclusive: false) : pins.exitCode
   }
 
   /// The whole text.
@@ -177,7 +177,9 @@ package struct ComponentAdviceText {
     let reasons = scenario.advice([recommendation]).flatMap {
       AnswerText($0, of: scenario, sensitivity: pins?.sensitivity).lines
     }
-    let others = recommendation.others.map { "`\($0)` does as well." }
+    let others = recommendation.others.map {
+      "`\($0)` " + (recommendation.missed.isEmpty ? "does as well." : "is as near.")
+    }
     let approach = Approach.all.first {
       $0.component == component && advice.facts.strategy(of: $0) == name
     }

@@ -64,7 +64,7 @@ private struct AnswerSection {
     document.table(table)
     document.paragraph(
       AdviceTable.legend + " What it brings and costs is compared with the naive strategy. "
-        + sureness + " " + ModelError.sentence)
+        + sureness + " " + ModelError.sentence(of: results.profiles))
   }
 
   private var sureness: String {
@@ -140,7 +140,8 @@ private struct StatementSection {
     document.table(table)
     guard refuted.count > shown.count else { return }
     document.paragraph(
-      "\(refuted.count - shown.count) more are refuted, with this project's hypotheses.")
+      "\(refuted.count - shown.count) more are refuted, wholly or in part, this project's hypotheses "
+        + "among them.")
   }
 
   /// The most statements here, so that a reader sees the end of the report.
@@ -154,6 +155,6 @@ private struct StatementSection {
   /// Where the least firm verdict holds, for each scenario.
   private func least(_ statement: StatementText, _ stability: AnswerStability) -> String {
     statement.findings.map { stability.least($0.summary, of: $0.results.scenario.name) }
-      .filter { !$0.isEmpty }.uniqued().joined(separator: "; ")
+      .uniqued().joined(separator: "; ")
   }
 }

@@ -31,6 +31,7 @@ struct MeasuredSection {
     let name = scenario.scenario.name
     guard let configuration = scenario.shownConfiguration,
       let answer = verdict[name]?.recommendations.first(where: { $0.size == configuration.size }),
+      let advice = scenario.advice([answer]).first,
       let own = scenario.result(of: answer.strategy, in: configuration)
     else { return nil }
     let isNaive = answer.strategy == scenario.scenario.naive
@@ -41,7 +42,8 @@ struct MeasuredSection {
       Self.value(metric, of: own) + (naive.map { " (\(Self.value(metric, of: $0)))" } ?? "")
     }
     return [
-      "\(load): \(scope.name(of: scenario.scenario))", MarkdownText.code(answer.strategy),
+      "\(load): \(scope.name(of: scenario.scenario))",
+      advice.labelled(MarkdownText.code(answer.strategy)),
       isNaive ? "the same" : MarkdownText.code(scenario.scenario.naive),
     ] + values
   }

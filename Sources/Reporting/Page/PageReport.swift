@@ -106,7 +106,7 @@ package struct PageReport {
       <h2 id="answers-title">Answers</h2>
       \(table.text(caption: "The strategy to take", isStacked: true))\
       <p class="muted">\(HTMLText.escaped(AdviceTable.legend)) \(HTMLText.escaped(sureness)) \
-      \(HTMLText.escaped(ModelError.sentence))</p>
+      \(HTMLText.escaped(ModelError.sentence(of: results.profiles)))</p>
       </section>
 
       """
@@ -128,11 +128,7 @@ package struct PageReport {
       "\(HTMLText.escaped(advice.load)): <a href=\"#scenario-\(name)\">\(HTMLText.escaped(name))</a>",
       advice.labelled(HTMLText.code(advice.strategy)) + replay, list(reasons),
       list(advice.differences(isBetter: true)), list(advice.differences(isBetter: false)),
-    ] + (stability.map { [holds($0.text(advice.recommendation, of: name))] } ?? [])
-  }
-
-  private func holds(_ text: String) -> String {
-    text.isEmpty ? "not analysed" : HTMLText.escaped(text)
+    ] + (stability.map { [HTMLText.escaped($0.text(advice.recommendation, of: name))] } ?? [])
   }
 
   // MARK: - The worst finding

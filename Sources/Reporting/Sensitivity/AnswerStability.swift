@@ -10,15 +10,19 @@ import Verdicts
 struct AnswerStability {
   /// The title of a table's column.
   static let column = "Holds"
+  /// What a cell says of an answer that the analysis does not have.
+  static let notAnalysed = "not analysed"
 
   private let results: SensitivityResults
+  /// In the order of the analysis.
+  private let analysed: [ScenarioSensitivity]
   private let scenarios: [String: ScenarioSensitivity]
 
   init(_ results: SensitivityResults, of run: RunResults) {
     self.results = results
+    analysed = results.scenarios.filter { $0.isOf(run) }
     scenarios = Dictionary(
-      results.scenarios.filter { $0.isOf(run) }.map { ($0.scenario, $0) },
-      uniquingKeysWith: { first, _ in first })
+      analysed.map { ($0.scenario, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The parameters that change most answers.
@@ -26,13 +30,14 @@ struct AnswerStability {
 
   /// Writes the parameters that change most answers of the run.
   func write(to document: inout MarkdownDocument) {
-    var counts: [ProfileParameter.Name: (parameter: ProfileParameter, flips: Int)] = [:]
-    for parameter in scenarios.values.flatMap(\.parameters) where parameter.flips > 0 {
-      let earlier = counts[parameter.parameter.name]?.flips ?? 0
-      counts[parameter.parameter.name] = (parameter.parameter, earlier + parameter.flips)
+    // Another profile has another value and another span: a row of its own.
+    var counts: [ProfileParameter: Int] = [:]
+    for parameter in analysed.flatMap(\.parameters) where parameter.flips > 0 {
+      counts[parameter.parameter, default: 0] += parameter.flips
     }
-    let ordered = counts.values.sorted {
-      ($1.flips, $0.parameter.name.rawValue) < ($0.flips, $1.parameter.name.rawValue)
+    let ordered = counts.map { (parameter: $0.key, flips: $0.value) }.sorted {
+      ($1.flips, $0.parameter.name.rawValue, $0.parameter.value)
+        < ($0.flips, $1.parameter.name.rawValue, $1.parameter.value)
     }
     guard !ordered.isEmpty else { return }
     var table = MarkdownTable([
@@ -54,6 +59,11 @@ struct AnswerStability {
     document.table(table)
   }
 
+  /// What was not moved alone, as a part of a sentence.
+  static func exception(_ results: SensitivityResults) -> String {
+    results.inputTogether == true ? " (what people and data do was not)" : ""
+  }
+
   /// A sentence about the analysis.
   var legend: String {
     let draws = LimitedList.counted(results.draws, "joint draw")
@@ -61,11 +71,11 @@ struct AnswerStability {
       results.seeds > 0
       ? ", and there were \(LimitedList.counted(results.seeds, "other seed"))" : ""
     return "How sure the answers are: each parameter was moved through the span that its evidence "
-      + "leaves open, alone and in \(draws)\(seeds). Column \(Self.column): where a strategy reaches "
+      + "leaves open, alone\(Self.exception(results)) and in \(draws)\(seeds). Column \(Self.column): where a strategy reaches "
       + "all criteria, or another answer stays the same."
   }
 
-  /// The best strategy by a metric: where it holds; empty where nothing is known.
+  /// The best strategy by a metric: where it holds.
   func text(_ ranking: Ranking, in configuration: Configuration, of scenario: String) -> String {
     guard ranking.metric.kind.isDeterministic else { return "measured: not analysed" }
     return text(
@@ -77,24 +87,30 @@ struct AnswerStability {
   }
 
   /// The strategy to take: the draws in which it reaches all criteria, and what changes that;
-  /// where none is good enough, the draws in which none is; empty where nothing is known.
+  /// where none is good enough, the draws in which none is.
   func text(_ recommendation: Recommendation, of scenario: String) -> String {
     let name = recommendation.strategy
+    if case .beyond = recommendation.ownWork { return "measured: not analysed" }
     let found = answer(
       .recommendation, "", variant: "", size: recommendation.size, of: scenario
     ) { outcome in
-      recommendation.missed.isEmpty
-        ? outcome.words.contains(name) : outcome == .noneGoodEnough
+      switch recommendation.state {
+      case .take, .tossUp: true
+      case .noneGoodEnough, .comparesOnly, .notDecided:
+        recommendation.missed.isEmpty
+          ? outcome.words.contains(name) : outcome == .noneGoodEnough
+      }
     }
-    guard let found else { return "" }
+    guard let found else { return Self.notAnalysed }
+    switch recommendation.state {
     // The simplest strategy that reaches all criteria with the profile's values is the analysed one.
-    if recommendation.missed.isEmpty, found.outcome.words.first != name {
-      return share(found.reached?[name] ?? 0, of: results.draws, "draws") ?? ""
+    case .take where found.outcome.words.first != name, .tossUp:
+      return share(found.reached?[name] ?? 0, of: results.draws, "draws") ?? Self.notAnalysed
+    case .take, .noneGoodEnough, .comparesOnly, .notDecided: return text(found)
     }
-    return text(found)
   }
 
-  /// The verdict on a threshold: where it holds; empty where nothing is known.
+  /// The verdict on a threshold: where it holds.
   func text(_ verdict: ThresholdVerdict) -> String {
     text(
       .threshold, "\(verdict.threshold.strategy): \(verdict.threshold.expression)",
@@ -102,9 +118,9 @@ struct AnswerStability {
     ) { $0.words == [verdict.outcome.identifier] }
   }
 
-  /// The verdict on a claim: where it holds; empty where nothing is known.
+  /// The verdict on a claim: where it holds.
   func text(_ verdict: ClaimVerdict, of scenario: String) -> String {
-    sensitivity(of: verdict, of: scenario).map(text) ?? ""
+    sensitivity(of: verdict, of: scenario).map(text) ?? Self.notAnalysed
   }
 
   /// The verdicts on a claim as the end of a sentence: where the least firm one holds; empty where
@@ -114,14 +130,21 @@ struct AnswerStability {
     case nil: ""
     case .some(.none): "; holds everywhere"
     case .some(let least?):
-      "; holds \(summary.verdicts.count > 1 ? "at least " : "")in \(text(least))"
+      "; \(held(least, among: summary.verdicts.count))"
     }
   }
 
-  /// The verdicts on a claim: where the least firm one holds; empty where nothing is known.
+  private func held(_ least: AnswerSensitivity, among count: Int) -> String {
+    let text = text(least)
+    // Without draws there are flips only.
+    guard results.draws > 0 else { return text }
+    return "holds \(count > 1 ? "at least " : "")in \(text)"
+  }
+
+  /// The verdicts on a claim: where the least firm one holds.
   func least(_ summary: ClaimSummary, of scenario: String) -> String {
     switch leastFirm(summary, of: scenario) {
-    case nil: ""
+    case nil: Self.notAnalysed
     case .some(.none): "everywhere"
     case .some(let least?): text(least)
     }
@@ -162,7 +185,7 @@ struct AnswerStability {
     isOutcome: (AnswerOutcome) -> Bool
   ) -> String {
     answer(kind, name, variant: variant, size: size, of: scenario, isOutcome: isOutcome)
-      .map(text) ?? ""
+      .map(text) ?? Self.notAnalysed
   }
 
   private func share(_ count: Int, of all: Int, _ noun: String) -> String? {

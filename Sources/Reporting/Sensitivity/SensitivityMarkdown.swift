@@ -16,8 +16,8 @@ enum SensitivityMarkdown {
     let seeds = LimitedList.counted(results.seeds, "other seed")
     document.paragraph(
       """
-      Each parameter was moved through the span that its evidence leaves open: alone to both ends, \
-      and together with all others in \(draws) (a Latin hypercube, seed \(results.seed); half of \
+      Each parameter was moved through the span that its evidence leaves open: alone to both \
+      ends\(AnswerStability.exception(results)), and together with all others in \(draws) (a Latin hypercube, seed \(results.seed); half of \
       the draws of a parameter lie below its value and half above it). The environment was also \
       made from \(seeds). An answer holds where the best strategy is still the best or within 1 % \
       of it, or the verdict is the same. Answers that rest on measurements of this machine are not \
@@ -45,7 +45,8 @@ enum SensitivityMarkdown {
     document.table(answers(shaky, results))
     let firm = scenario.answers.filter { $0.holdsEverywhere(results) }
     document.folded(
-      "\(LimitedList.counted(firm.count, "answer")) hold everywhere", answers(firm, results))
+      "\(LimitedList.counted(firm.count, "answer")) that \(firm.count == 1 ? "holds" : "hold") everywhere",
+      answers(firm, results))
     document.table(parameters(scenario))
     for chart in TornadoChart.charts(of: scenario) {
       document.paragraph(MarkdownText.picture(chart.file, caption: chart.title))

@@ -41,7 +41,8 @@ package enum SensitivityReport {
       }
       let head =
         "\(PlainText.line(scenario.scenario)): \(scenario.answers.count - shaky.count) of "
-        + "\(LimitedList.counted(scenario.answers.count, "answer")) hold everywhere"
+        + "\(LimitedList.counted(scenario.answers.count, "answer")) "
+        + (scenario.answers.count == 1 ? "holds everywhere" : "hold everywhere")
       return head
         + (worst.isEmpty ? "" : "; most are changed by \(worst.joined(separator: ", "))") + "\n"
     }.joined()

@@ -59,16 +59,24 @@ package enum AdviceList {
         "misses \(names)", "misses \(missed.count) \(missed.count == 1 ? "criterion" : "criteria")",
       ])
     }
-    parts.append(
-      advice.decision.map { decision(of: $0, naive: scenario.scenario.naive) }
-        ?? [PlainText.line(advice.reason)])
+    if let decision = advice.decision {
+      parts.append(Self.decision(of: decision, naive: scenario.scenario.naive))
+    } else if !advice.reason.isEmpty {
+      parts.append([PlainText.line(advice.reason)])
+    }
     if advice.openOwnWork != nil { parts.append(["its own work is still open", "own work open"]) }
-    let firmness = stability?.text(advice.recommendation, of: scenario.scenario.name) ?? ""
-    if !firmness.isEmpty {
-      parts.append(["holds \(firmness == "everywhere" ? "" : "in ")\(firmness)"])
+    switch stability?.text(advice.recommendation, of: scenario.scenario.name) {
+    case nil: break
+    case AnswerStability.notAnalysed?: parts.append(["how sure: not analysed"])
+    case "everywhere"?: parts.append(["holds everywhere"])
+    case let text? where text.hasPrefix("flips") || text.hasPrefix("measured"): parts.append([text])
+    case let share?: parts.append(["holds in \(share)"])
     }
     if let fewer = all.dropLast().last {
-      parts.append(["for fewer: \(PlainText.line(fewer.strategy))"])
+      let answer = fewer.labelled(PlainText.line(fewer.strategy))
+      if answer != advice.labelled(PlainText.line(advice.strategy)) {
+        parts.append(["for fewer: \(answer)"])
+      }
     }
     return parts
   }

@@ -70,14 +70,10 @@ package struct AnswerText {
     guard let drawn = advice.recommendation.drawn,
       let analysed = sensitivity?.scenarios.first(where: { $0.scenario == scenario.scenario.name })
     else { return ["How sure: not analysed."] }
-    let count = analysed.parameters.count
-    // The commands for own pins replay with no other seed.
-    let maxSize = PinsAnswer.maxMovedSize(in: scenario.scenario)
-    let movesCostsOnly = sensitivity?.seeds == 0 && size > maxSize
+    let count = analysed.drawnParameters ?? analysed.parameters.count
     let moved =
-      movesCostsOnly
-      ? LimitedList.counted(count, "cost") + " of operations only (more than "
-        + NumberFormat.grouped(maxSize) + " pins)"
+      sensitivity?.costsOnly == true
+      ? LimitedList.counted(count, "cost") + " of operations only, as there are so many pins"
       : LimitedList.counted(count, "parameter") + " of the platform, the camera and the app"
     var lines = [
       "How sure: \(PlainText.line(advice.strategy)) reaches all criteria in "
@@ -93,7 +89,9 @@ package struct AnswerText {
       let outcome =
         flip.outcome == .noneGoodEnough
         ? "None would be good enough"
-        : "It would be \(PlainText.line(flip.outcome.words.first ?? ""))"
+        : flip.outcome == .notAvailable
+          ? "The answer would not be decided"
+          : "It would be \(PlainText.line(flip.outcome.words.first ?? ""))"
       let unit = flip.unit.symbol.isEmpty ? "" : " " + flip.unit.symbol
       lines.append(
         "\(outcome) if \(flip.parameter.rawValue) were "

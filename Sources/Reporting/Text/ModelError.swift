@@ -1,5 +1,6 @@
 import Foundation
 import PlatformProfiles
+import Support
 
 /// How wrong the model's numbers are, over the published figures that were held back when its
 /// parameters were set.
@@ -20,23 +21,36 @@ package struct ModelError: Hashable, Sendable {
     self.hitchesOfConstant = hitchesOfConstant
   }
 
-  /// What `mappressure validate-model` finds in Scenarios/validation for the profile
-  /// iphone-simulator; a test finds it anew.
+  /// The profile whose error is published.
+  private static let profile = "iphone-simulator"
+
+  /// What `mappressure validate-model` finds in Scenarios/validation for this profile; a test finds it
+  /// anew.
   package static let published = ModelError(
     figures: 16, factor: 1.494, hitches: 1.530, hitchesOfConstant: 1.647)
 
   /// The error and the number of assumptions in one sentence, for every place that shows modelled
   /// numbers.
   package static let sentence = published.sentence(
-    parameters: (try? PlatformProfile.builtIn("iphone-simulator")?.parameters) ?? [])
+    parameters: (try? PlatformProfile.builtIn(profile)?.parameters) ?? [])
+
+  /// What is known of the errors of the profiles of a run.
+  package static func sentence(of profiles: [PlatformProfile]) -> String {
+    let others = profiles.map(\.name).filter { $0 != profile }
+    guard !others.isEmpty else { return sentence }
+    let unknown =
+      "How wrong the numbers of the profile \(PlainText.line(LimitedList.all(others))) are is not "
+      + "known: 'validate-model' compares it with published measurements."
+    return others.count == profiles.count ? unknown : sentence + " " + unknown
+  }
 
   /// - Parameter parameters: those of the profile that the numbers rest on.
   package func sentence(parameters: [ProfileParameter]) -> String {
     let assumptions = parameters.count { $0.confidence == .assumption }
     let error =
       "The model's numbers are wrong by a factor of \(Self.text(factor)) in the mean over "
-      + "\(LimitedList.counted(figures, "published figure")), hitches by \(Self.text(hitches)), "
-      + "where a constant does \(Self.text(hitchesOfConstant))"
+      + "\(LimitedList.counted(figures, "published figure")), hitches by \(Self.text(hitches)); "
+      + "one and the same guess for all hitches would be wrong by \(Self.text(hitchesOfConstant))"
     guard !parameters.isEmpty else { return error + "." }
     return "\(error); \(NumberFormat.grouped(assumptions)) of its "
       + "\(LimitedList.counted(parameters.count, "parameter")) are assumptions."

@@ -22,6 +22,9 @@ struct ChecklistCommand: ToolCommand {
 
         mappressure checklist Reports/suite
         mappressure checklist Reports/mine --strategy my-clusters --out checklist.md
+
+      Exit codes: 0 no point failed, 2 one did, 3 a broken case leaves one undecided,
+      7 one is undecided for another reason, 1 the run shows no point at all.
       """)
 
   @Argument(help: "The folder of a finished run.")

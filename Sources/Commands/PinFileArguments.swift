@@ -4,16 +4,16 @@ import Workloads
 
 /// What a command needs to know about a file of pins.
 struct PinFileArguments: ParsableArguments {
-  @Option(help: "The table of a database. (default: the one that has pins)")
+  @Option(help: "A database's table. (default: the one with pins)")
   var table: String?
 
-  @Option(help: "The column of the latitude. (default: latitude, lat or y)")
+  @Option(help: "The latitude's column. (default: latitude, lat, y)")
   var latitude: String?
 
-  @Option(help: "The column of the longitude. (default: longitude, lon, lng, long or x)")
+  @Option(help: "The longitude's. (default: longitude, lon, lng, long, x)")
   var longitude: String?
 
-  @Option(help: "The most places to read: a small file can hold any number.")
+  @Option(help: "The most places to read.")
   var maxPlaces = PinFileOptions.usualMaxPlaces
 
   func validate() throws {

@@ -58,9 +58,7 @@ package enum OwnWork: Hashable, Sendable {
   package init(_ result: CaseResult, bound: OwnWorkBound) {
     let trials = (result[metric: bound.metric.name]?.measurements ?? []).filter(\.isFinite)
     guard let smallest = trials.min(), trials.count >= Self.minTrials else {
-      self = .open(
-        why: "\(bound.metric.name) needs at least \(Self.minTrials) measured trials, and has "
-          + "\(trials.count)")
+      self = .open(why: "\(trials.count) of \(Self.minTrials) measured trials")
       return
     }
     let lowest = smallest * bound.factor

@@ -38,14 +38,21 @@ import Verdicts
     return try Self.all[index].get()
   }
 
-  private static func evaluated(_ input: Input) throws -> RunResults {
+  /// - Parameter outOfMemory: the strategies that exceed the memory limit.
+  private static func evaluated(
+    _ input: Input, outOfMemory: Set<String> = []
+  ) throws -> RunResults {
     let folder = try TemporaryFolder()
     let folders = try folder.trialFolders()
     let scenario = try input.environment.scenario(in: folder)
     var evaluator = try ScenarioEvaluator(ScenarioText(scenario), families: .standard)
-    let records = try input.environment.cases(of: scenario).map { scenarioCase in
-      TrialRecord(
-        key: TrialKey(scenarioCase: scenarioCase, kind: .inspection), status: .completed,
+    let records = try input.environment.cases(of: scenario).map { scenarioCase -> TrialRecord in
+      let key = TrialKey(scenarioCase: scenarioCase, kind: .inspection)
+      if outOfMemory.contains(scenarioCase.strategy) {
+        return TrialRecord(key: key, status: .outOfMemory(limit: 1))
+      }
+      return TrialRecord(
+        key: key, status: .completed,
         values: try evaluator.evaluation(
           of: scenarioCase, at: ParameterPoint(seed: input.seed), folders: folders
         ).values)
@@ -115,6 +122,31 @@ import Verdicts
         }
       }
     }
+  }
+
+  /// The first line and the JSON of 'advise' have the answer of the run, and a naive strategy that
+  /// exceeds the memory does not fail it.
+  @Test(arguments: inputs.filter { $0.environment.family == "annotations" })
+  func adviseHasTheAnswerOfTheRun(input: Input) throws {
+    func text(_ pins: PinsAnswer) throws -> ComponentAdviceText {
+      var facts = AppFacts()
+      facts.annotations = pins.size
+      return ComponentAdviceText(
+        ComponentAdvice(facts, rules: try DecisionRule.standard()), answer: pins, stacked: nil,
+        folder: nil)
+    }
+    let pins = PinsAnswer(try results(input), sensitivity: nil)
+    let answer = try #require(pins.recommendation)
+    let first = try #require(try text(pins).markdown.split(separator: "\n").first)
+    #expect(first.contains(answer.strategy), "\(first)")
+    let json = try SortedJSON.text(of: text(pins), named: "the answer")
+    #expect(json.contains("\"state\" : \"\(answer.state.name)\""))
+    #expect(json.contains("\"strategy\" : \"\(answer.strategy)\""))
+    try #require(answer.strategy != "all-pins")
+    let broken = PinsAnswer(
+      try Self.evaluated(input, outOfMemory: ["all-pins"]), sensitivity: nil)
+    #expect(broken.verdict.exitCode == .caseBroken)
+    #expect(try text(broken).exitCode == .pass)
   }
 
   /// A hang is a freeze, moving or not.

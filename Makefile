@@ -112,7 +112,7 @@ dist:
 reference: build
 	rm -rf Reports/suite-for-reference
 	.build/release/mappressure run --out Reports/suite-for-reference --quiet
-	.build/release/mappressure sensitivity --run Reports/suite-for-reference
+	.build/release/mappressure sensitivity --run Reports/suite-for-reference --input-together
 	rm -rf Reports/reference
 	.build/release/mappressure report Reports/suite-for-reference --publish Reports/reference --quiet
 	MAPPRESSURE_RENEW_GOLDEN=1 $(MAKE) test ARGS="--filter ReferenceQuoteTests"

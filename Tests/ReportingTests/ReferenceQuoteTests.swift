@@ -75,6 +75,19 @@ import Verdicts
     for text in texts { #expect(letters.contains(text.filter(\.isLetter)), "\(text)") }
   }
 
+  /// A new scenario, and another error of the model, ask for one as well.
+  @Test func theReferenceRunHasAllScenariosAndTodaysModel() throws {
+    let results = try String(
+      contentsOf: Self.folder.appending(path: "results.csv"), encoding: .utf8)
+    let names = try Self.files("Scenarios").map { path, text in
+      try Scenario(yaml: text, file: path, families: .standard).name
+    }
+    #expect(Set(try CSVFile(results).records.compactMap { $0["scenario"] }) == Set(names))
+    let report = try String(
+      contentsOf: Self.folder.appending(path: "report.md"), encoding: .utf8)
+    #expect(report.contains(ModelError.sentence))
+  }
+
   /// A clone is not to grow by runs.
   @Test func theReferenceRunIsSmall() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)

@@ -94,7 +94,8 @@ import Verdicts
     let bytes = try names.map { name in
       try Data(contentsOf: Self.folder.appending(path: name)).count
     }
-    #expect(bytes.reduce(0, +) < 4_000_000)
+    // The numbers of 626 cases are two fifths of it, the page a third, the analysis an eighth.
+    #expect(bytes.reduce(0, +) < 5_000_000)
     #expect(!names.contains { $0.hasSuffix(".json") || $0.hasSuffix(".jsonl") })
   }
 

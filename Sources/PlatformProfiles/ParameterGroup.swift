@@ -1,174 +1,8 @@
 extension ProfileParameter.Name {
-  /// The group and the dimension of each parameter.
-  private var declaration: (group: ProfileParameter.Group, dimension: ProfileParameter.Dimension) {
-    switch self {
-    case .hangThreshold, .watchdog: (.app, .time)
-    case .createMarkerView, .createImageView, .reuseMarkerView, .reuseImageView, .layoutMarkerView,
-      .layoutImageView, .assignImage, .redrawArea, .viewForCall, .viewForClusterCall,
-      .firstViewWarmUp, .addAnnotation,
-      .removeAnnotation, .moveAnnotation, .nativeClusterCandidate, .examinePin, .clusterPin,
-      .buildClustersPin, .indexPin, .storeRow, .queryDatabase, .readRow, .copyPin, .differenceItem,
-      .differenceByIDItem:
-      (.map, .time)
-    case .mapHitchFloor, .visibleMargin: (.map, .fraction)
-    case .collisionSize, .markerViewSize, .clusterViewSize: (.map, .length)
-    case .markerViewMemory, .imageViewMemory, .annotationMemory, .indexPinMemory, .databaseMemory,
-      .appBaseMemory, .mapBaseMemory:
-      (.map, .memory)
-    case .machineFactor: (.map, .ratio)
-    case .createMapView, .firstMapView, .reuseMapView, .tileLoadMedian, .tileLoadP95,
-      .snapshotMedian, .snapshotP95, .startSnapshot:
-      (.mapInstances, .time)
-    case .mapInstanceMemory, .tileLevelMemory, .tileCacheLimit, .foregroundMemoryLimit:
-      (.mapInstances, .memory)
-    case .mapMemoryKept: (.mapInstances, .fraction)
-    case .snapshotsInParallel: (.mapInstances, .count)
-    case .searchLatencyMedian, .searchLatencyP95, .completionLatencyMedian, .completionLatencyP95,
-      .geocodingLatencyMedian, .geocodingLatencyP95, .directionsLatencyMedian,
-      .directionsLatencyP95, .lookAroundLatencyMedian, .lookAroundLatencyP95, .completerDebounce,
-      .throttleWindow:
-      (.search, .time)
-    case .throttleLimit, .resultLimit, .completionLimit, .querySuggestionLimit: (.search, .count)
-    case .requestSize, .resultSize: (.search, .memory)
-    case .throttledRequestsCounted, .lookAroundAreaShare, .lookAroundStreetShare:
-      (.search, .fraction)
-    case .geocodingDistance, .lookAroundAreaSize, .lookAroundStreetSize: (.search, .distance)
-    case .locationFixMedian, .locationFixP95, .locationAlertAnimation: (.location, .time)
-    case .automobileSpeed, .walkingSpeed, .cyclingSpeed, .transitSpeed: (.directions, .groundSpeed)
-    case .automobileDetour, .walkingDetour, .cyclingDetour, .transitDetour: (.directions, .ratio)
-    case .directionsDistanceLimit, .routePointDistance, .routeStepDistance:
-      (.directions, .distance)
-    case .routePointLimit: (.directions, .count)
-    case .routePointSize, .routeStepSize: (.directions, .memory)
-    case .addOverlay, .removeOverlay, .makeRenderer, .restyleRenderer, .copyOverlayPoint,
-      .drawOverlayTile, .drawOverlayPoint, .fillOverlayArea, .overlayAppearance, .simplifyPoint:
-      (.overlays, .time)
-    case .circlePathPoints: (.overlays, .count)
-    case .overlayMainShare: (.overlays, .fraction)
-    case .overlayTileSize: (.overlays, .length)
-    case .overlayMemory, .overlayPointMemory: (.overlays, .memory)
-    case .rankNameBeginning, .rankWordsInName, .rankWordInName, .rankWordInStreet, .rankWordInCity,
-      .rankWordInCategory, .rankInsideRegion, .rankRarerCorrection, .rankCorrectionLimit,
-      .rankRarity, .correctionMinLength, .correctionCount:
-      (.ranking, .count)
-    case .searchNeighborhood: (.ranking, .ratio)
-    case .pictureLatencyMedian, .pictureLatencyP95, .decodePixel, .downsamplePixel:
-      (.pictures, .time)
-    case .pictureConnections: (.pictures, .count)
-    case .pictureSize: (.pictures, .memory)
-    case .mapZoomLimit: (.opening, .zoom)
-    case .tapUncoveredShare: (.opening, .fraction)
-    case .tapPatience: (.opening, .count)
-    case .cameraCallbackDelay: (.callbacks, .count)
-    case .placeView: (.callbacks, .time)
-    case .updatePass, .regionAnimation, .setCamera: (.updates, .time)
-    case .fittingResidual: (.updates, .length)
-    case .centerResidual: (.updates, .angle)
-    case .regionEndsPerFling, .layoutPassConversions: (.updates, .count)
-    case .regionChangeThreshold: (.updates, .mapLength)
-    case .flingDecay, .overviewMargin, .flingSpeedSigma, .flingKeepsDirection:
-      (.gestures, .fraction)
-    case .flingRestingSpeed, .flingSpeedMedian, .flingSpeedMin, .flingSpeedMax,
-      .returnFlingSpeedMin:
-      (.gestures, .speed)
-    case .stayZoomMin, .stayZoomMax, .stayZoomAboveOverview, .burstZoom, .hopZoomMin, .hopZoomMax,
-      .flingZoom, .pinchLevels, .burstPinchLevels, .nudgeLevels:
-      (.gestures, .zoom)
-    case .flingTouchTime, .dragTime, .overviewDragTime, .pinchTime, .pinchLift, .burstPinchTime,
-      .flightTime, .dwellBeforeZoom, .dwellAfterDrag, .dwellAfterFling, .dwellBetweenBursts,
-      .dwellAfterHop, .dwellAtOverviewMin, .dwellAtOverviewMax, .dwellBetweenFlingsMin,
-      .dwellBetweenFlingsMax, .nudgeTime, .dwellBetweenNudges:
-      (.gestures, .time)
-    case .dragDistanceMin, .dragDistanceMax, .overviewDragReach, .nudgeDistanceMax:
-      (.gestures, .length)
-    case .firstLook, .lastLook, .lookMin, .lookMax: (.looking, .time)
-    case .lookShare: (.looking, .fraction)
-    case .fetchLatencyMedian, .fetchLatencyP95: (.server, .time)
-    case .fetchRequestSize, .fetchResultSize: (.server, .memory)
-    case .serverAnswerLimit: (.server, .count)
-    case .wiFiRoundTrip, .wiFiMegabyte, .fourGRoundTrip, .fourGMegabyte, .poorRoundTrip,
-      .poorMegabyte, .serverTime, .decodeFeature:
-      (.network, .time)
-    case .connectionRoundTrips: (.network, .count)
-    case .moverSpeed: (.changes, .mapSpeed)
-    case .moverTurn: (.changes, .fraction)
-    case .newcomerSpread: (.changes, .mapLength)
-    case .locationRate, .dataRate, .commandRate, .resizeRate: (.regionUse, .rate)
-    case .eventGapSpread, .idleLookShare, .resizeInGestureShare, .splitWidth, .commandQuickShare,
-      .commandZoomShare, .commandUserShare:
-      (.regionUse, .fraction)
-    case .walkStep: (.regionUse, .angle)
-    case .commandLook, .resizeLook, .idleLook, .quietEnding, .resizeDelay, .resizeBackMin,
-      .resizeBackMax, .commandQuickDelayMin, .commandQuickDelayMax, .commandDelayMin,
-      .commandDelayMax:
-      (.regionUse, .time)
-    case .keyboardHeight: (.regionUse, .length)
-    case .commandZoomFactor, .commandNearReach: (.regionUse, .ratio)
-    case .commandZoomMin: (.regionUse, .zoom)
-    case .sharedStreetShare, .homeShare, .elsewhereShare, .wantsPointShare, .wantsAddressShare,
-      .queryNameShare,
-      .queryPartShare, .queryNameCityShare, .queryCategoryShare, .queryAddressShare,
-      .queryAddressCityShare, .numberReversedShare, .partDropsLastShare, .partOfWordShare,
-      .usualWordShare, .centredShare, .centredReach, .edgeShare, .edgeMin, .edgeMax,
-      .submitShare, .keyIntervalSigma, .hesitationShare, .changedMindShare, .retypedShare,
-      .mistakeRateMin, .mistakeRateMax, .mistakeCorrectedShare, .mistakeSwapShare,
-      .mistakeOmissionShare, .mistakeDoubleShare, .lowerCaseMin, .plainLettersMin,
-      .apostropheDroppedShare, .andWrittenShare:
-      (.searching, .fraction)
-    case .mapWidthMin, .mapWidthMax: (.searching, .distance)
-    case .submitDelayMin, .submitDelayMax, .tapDelayMin, .tapDelayMax, .firstSearchMax, .pauseMin,
-      .pauseMax, .burstPauseMin, .burstPauseMax, .keyIntervalMin, .keyIntervalMax,
-      .keyIntervalFloor, .wordPauseMax, .hesitationMin, .hesitationMax, .thinkingMin,
-      .thinkingMax, .correctionPauseMin, .correctionPauseMax, .deleteIntervalMin,
-      .deleteIntervalMax, .deleteHoldPauseMin, .deleteHoldPauseMax, .deleteRepeatDelay,
-      .deleteRepeatInterval, .reactionTime, .patience:
-      (.searching, .time)
-    case .burstMin, .burstMax, .mistakeNoticedKeys, .deleteHoldLetters, .rowsLookedAt:
-      (.searching, .count)
-    case .listRowsOnScreen, .listBurstMin, .listBurstMax: (.list, .count)
-    case .listScrollRate: (.list, .rate)
-    case .listRestMin, .listRestMax, .listLastLook, .placeLookMin, .placeLookMax, .placeSlipMin,
-      .placeSlipMax, .lookAroundTapDelay:
-      (.list, .time)
-    case .listBackShare, .listDistinctShare, .placeOpenShare, .placeSlipShare,
-      .lookAroundWishShare:
-      (.list, .fraction)
-    case .positionNoise: (.list, .distance)
-    case .locationVisitsMin, .locationVisitsMax: (.locationUse, .count)
-    case .mapOpenShare, .locatePressShare, .locationRestrictedShare, .locationOffShare,
-      .serviceSessionShare:
-      (.locationUse, .fraction)
-    case .mapOpenDelayMin, .mapOpenDelayMax, .mapLookMin, .mapLookMax, .locatePressDelayMin,
-      .locatePressDelayMax:
-      (.locationUse, .time)
-    case .alertAnswerMin, .alertAnswerMax, .explanationReadMin, .explanationReadMax,
-      .settingsTripMin, .settingsTripMax, .locatePatience:
-      (.locationAnswers, .time)
-    case .explanationAcceptShare, .acceptAtLaunchShare, .acceptAtMapShare, .acceptOnPressShare,
-      .acceptExplainedShare, .allowOnceShare, .reducedAccuracyShare, .settingsLinkShare,
-      .settingsUnaidedShare, .settingsRevokeShare:
-      (.locationAnswers, .fraction)
-    case .mapListRowsOnScreen, .mapListBurstMin, .mapListBurstMax: (.mapList, .count)
-    case .mapListScrollRate: (.mapList, .rate)
-    case .listPersonSpeed: (.travelTimes, .groundSpeed)
-    case .travelTimeTolerance: (.travelTimes, .time)
-    case .glanceShare, .deselectShare, .unreachableShare: (.selecting, .fraction)
-    case .glanceMin, .glanceMax, .routeReadMin, .routeReadMax, .deselectedTime:
-      (.selecting, .time)
-    case .selectionReach: (.selecting, .distance)
-    case .runnerStep, .trackNoise, .roadPointDistance, .routeDistrict: (.lines, .distance)
-    case .runnerTurn, .trackNoiseKept, .roadTurn, .roadTurnKept, .zoneWidth, .zoneRoughness:
-      (.lines, .fraction)
-    case .followZoom: (.lines, .zoom)
-    case .trackLookInterval, .trackLook: (.lines, .time)
-    case .routeSelectionRate: (.lines, .rate)
-    }
-  }
-
   /// The parameters that are needed together with this one.
-  public var group: ProfileParameter.Group { declaration.group }
+  public var group: ProfileParameter.Group { builtIn.group }
 
-  var dimension: ProfileParameter.Dimension { declaration.dimension }
+  var dimension: ProfileParameter.Dimension { builtIn.parameter.unit.dimension }
 
   /// The median of the same quantity, where the parameter is its 95th percentile.
   package var median: Self? {
@@ -185,7 +19,7 @@ extension ProfileParameter.Name {
   /// divided by, a residual of at most a point or a degree that moves a map, a pinch that zooms, a
   /// fraction of at most 1, a fling that ends, and at least one of what the simulation needs.
   package func range(in unit: ProfileParameter.Unit) -> ClosedRange<Double> {
-    switch dimension {
+    switch unit.dimension {
     case .time: (mustPass ? 1 / unit.scale : 0)...(8.64e13 / unit.scale)
     case .memory: 0...(1e15 / unit.scale)
     case .length: self == .fittingResidual ? 1e-4...1 : 1...1_000
@@ -316,10 +150,11 @@ extension ProfileParameter {
 }
 
 extension ProfileParameter.Group {
+  // An analysis makes thousands of profiles, each of which asks for the names of every group.
+  private static let members = Dictionary(grouping: ProfileParameter.Name.allCases, by: \.group)
+
   /// The group's parameters, in the order of a profile.
-  public var names: [ProfileParameter.Name] {
-    ProfileParameter.Name.allCases.filter { $0.group == self }
-  }
+  public var names: [ProfileParameter.Name] { Self.members[self, default: []] }
 
   /// True where every profile must have the group.
   var isRequired: Bool { self == .app }
@@ -327,15 +162,7 @@ extension ProfileParameter.Group {
   /// True for what people, servers and data do, which is not the platform's: a profile that does
   /// not have the group gets it from the environment that comes with MapPressure.
   package var isEnvironment: Bool {
-    switch self {
-    case .app, .map, .search, .location, .ranking, .updates, .mapInstances, .pictures, .opening,
-      .callbacks, .directions, .overlays:
-      false
-    case .gestures, .looking, .server, .network, .changes, .regionUse, .searching, .list,
-      .locationUse,
-      .locationAnswers, .mapList, .travelTimes, .selecting, .lines:
-      true
-    }
+    names.contains { BuiltInFile.environment.parameters[$0] != nil }
   }
 
   /// True for what people and data do, which is the input of a replay as the number of pins is.
@@ -345,14 +172,7 @@ extension ProfileParameter.Group {
   /// answers model a platform, and a count that they move is modelled. The answers of people are no
   /// input either where a strategy decides what they are asked, and when.
   public var definesInput: Bool {
-    switch self {
-    case .app, .map, .search, .location, .ranking, .updates, .server, .network, .locationAnswers,
-      .mapInstances, .pictures, .opening, .callbacks, .directions, .overlays:
-      false
-    case .gestures, .looking, .changes, .regionUse, .searching, .list, .locationUse, .mapList,
-      .travelTimes, .selecting, .lines:
-      true
-    }
+    isEnvironment && ![.server, .network, .locationAnswers].contains(self)
   }
 
   /// The group in a sentence, with its article.

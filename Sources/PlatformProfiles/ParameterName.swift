@@ -1,7 +1,8 @@
 import YAMLReading
 
 extension ProfileParameter {
-  /// The numbers that the simulation needs.
+  /// The numbers that the simulation needs. The files that come with MapPressure say which group and
+  /// which dimension each has.
   public enum Name: String, Hashable, Sendable, Codable, CaseIterable {
     // An app.
     /// The time from which on a busy main thread is a hang.
@@ -817,15 +818,6 @@ extension ProfileParameter {
 extension YAMLValue {
   /// Returns the list of names of parameters that the value is.
   package func parameterNames() throws(InputError) -> [ProfileParameter.Name] {
-    var names: [ProfileParameter.Name] = []
-    for element in try elements() {
-      let text = try element.text()
-      guard let name = ProfileParameter.Name(rawValue: text) else {
-        throw element.unknownName(
-          text, what: "parameter", known: ProfileParameter.Name.allCases.map(\.rawValue))
-      }
-      names.append(name)
-    }
-    return names
+    try elements().map { (element) throws(InputError) in try element.choice("parameter") }
   }
 }

@@ -105,7 +105,7 @@ extension PlatformProfile {
   /// Returns the profile of a name that comes with MapPressure, or `nil` where there is none.
   public static func builtIn(_ name: String) throws(InputError) -> PlatformProfile? {
     switch name {
-    case "iphone-simulator": try simulator.get()
+    case "iphone-simulator": simulator
     case "iphone-15-pro": try phone.get()
     case "slow-device": try slowDevice.get()
     default: nil
@@ -113,7 +113,10 @@ extension PlatformProfile {
   }
 
   // Read once in a process: an analysis makes thousands of workloads.
-  private static let simulator = read(PackageResources.iphone_simulator_yaml, "iphone-simulator")
+  private static let simulator = PlatformProfile(
+    name: BuiltInFile.simulator.name, title: BuiltInFile.simulator.title,
+    warning: BuiltInFile.simulator.warning,
+    parameters: ProfileParameter.Name.allCases.map { $0.builtIn.parameter })
   private static let phone = read(PackageResources.iphone_15_pro_yaml, "iphone-15-pro")
   private static let slowDevice = read(PackageResources.slow_device_yaml, "slow-device")
 
@@ -125,15 +128,6 @@ extension PlatformProfile {
     }
   }
 
-  /// Returns the parameters of people, servers and data that come with MapPressure.
-  private static func environment() throws(InputError) -> [ProfileParameter] {
-    let text = String(decoding: PackageResources.environment_yaml, as: UTF8.self)
-    let profile = try YAMLDocument(text: text, file: "environment.yaml").root.mapping(
-      keys: ["profile", "title", "parameters"])
-    return try parameters(
-      profile, base: [], groups: ProfileParameter.Group.allCases.filter(\.isEnvironment))
-  }
-
   private func replacing(_ parameters: [ProfileParameter]) -> PlatformProfile {
     PlatformProfile(name: self.name, title: title, warning: warning, parameters: parameters)
   }
@@ -143,11 +137,12 @@ extension PlatformProfile {
   /// Reads a profile from a YAML text; `file` is the name that errors give.
   ///
   /// The text must have every parameter of the group ``ProfileParameter/Group/app``, and all or
-  /// none of every other group of the platform. With `based-on: NAME` it has the parameters of a
-  /// profile that comes with MapPressure, and only those that differ from them need to be in the
-  /// text. `main-thread-times: N` multiplies the base's times on the main thread, and
-  /// `main-thread-times-up-to: N` only the upper ends of their spans. The parameters of the environment that are not in the text are those that come with
-  /// MapPressure.
+  /// none of every other group of the platform. They may be in sections: a key of `parameters` that
+  /// is the name of a group has parameters of that group. With `based-on: NAME` the text has the
+  /// parameters of a profile that comes with MapPressure, and only those that differ from them need
+  /// to be in it. `main-thread-times: N` multiplies the base's times on the main thread, and
+  /// `main-thread-times-up-to: N` only the upper ends of their spans. The parameters of the
+  /// environment that are not in the text are those that come with MapPressure.
   package init(yaml text: String, file: String) throws(InputError) {
     let root = try YAMLDocument(text: text, file: file).root
     let profile = try root.mapping(
@@ -156,14 +151,13 @@ extension PlatformProfile {
         "parameters",
       ])
     let base =
-      if let base = try Self.base(profile) { base.parameters } else { try Self.environment() }
+      try Self.base(profile)?.parameters
+      ?? BuiltInFile.environment.parameters.values.map { $0.parameter }
     self.init(
       name: try profile.value("profile").text(),
       title: try profile.value("title").text(),
       warning: try profile.value("warning").text(),
-      parameters: try Self.parameters(
-        profile, base: base,
-        groups: ProfileParameter.Group.allCases.filter { !$0.isEnvironment }))
+      parameters: try Self.parameters(profile, base: base))
   }
 
   private static func base(_ profile: YAMLMapping) throws(InputError) -> PlatformProfile? {
@@ -190,34 +184,34 @@ extension PlatformProfile {
     return try value.number(in: range)
   }
 
-  /// Reads the parameters of a text.
-  ///
-  /// - Parameters:
-  ///   - base: the parameters that need not be in the text.
-  ///   - groups: the groups of which the text must have all or none, apart from the base.
+  /// Reads the parameters of a text; those of the base need not be in it.
   private static func parameters(
-    _ profile: YAMLMapping, base: [ProfileParameter], groups: [ProfileParameter.Group]
+    _ profile: YAMLMapping, base: [ProfileParameter]
   ) throws(InputError) -> [ProfileParameter] {
     // A profile that is based on another one may have no parameter of its own.
     if profile["based-on"] != nil, profile["parameters"] == nil { return base }
     let known = Dictionary(base.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    let values = try profile.value("parameters").mapping(
-      keys: ProfileParameter.Name.allCases.map(\.rawValue))
-    let present = groups.filter { group in
-      group.isRequired || group.names.contains { values[$0.rawValue] != nil }
-    }
+    let values = try profile.value("parameters").mapping()
+    let entries = try ParameterEntry.all(in: values)
+    let present = Set(entries.keys.map(\.group))
     var read: [ProfileParameter.Name: ProfileParameter] = [:]
     for name in ProfileParameter.Name.allCases {
-      if let value = values[name.rawValue] {
-        read[name] = try ProfileParameter(name: name, yaml: value)
+      if let entry = entries[name] {
+        if let section = entry.section, section != name.group {
+          throw entry.error(
+            expected: "the section '\(name.group.rawValue)'",
+            found: "the section '\(section.rawValue)'")
+        }
+        read[name] = try ProfileParameter(
+          name: name, yaml: entry.value, dimension: name.dimension)
       } else if let known = known[name] {
         read[name] = known
-      } else if present.contains(name.group) {
-        _ = try values.value(name.rawValue)
+      } else if name.group.isRequired || present.contains(name.group) {
+        _ = try (values[name.group.rawValue]?.mapping() ?? values).value(name.rawValue)
       }
     }
     for name in ProfileParameter.Name.allCases {
-      guard let value = values[name.rawValue], let parameter = read[name],
+      guard let value = entries[name]?.value, let parameter = read[name],
         let lower = (name.median ?? name.minimum).flatMap({ read[$0] }),
         parameter.scaled < lower.scaled
       else { continue }
@@ -229,38 +223,6 @@ extension PlatformProfile {
 }
 
 extension ProfileParameter {
-  fileprivate init(name: Name, yaml: YAMLValue) throws(InputError) {
-    let mapping = try yaml.mapping(
-      keys: ["value", "low", "high", "unit", "source", "confidence"])
-    let unitValue = try mapping.value("unit")
-    let unitText = try unitValue.text()
-    guard let unit = Unit(rawValue: unitText) else {
-      throw unitValue.unknownName(unitText, what: "unit", known: Unit.allCases.map(\.rawValue))
-    }
-    guard unit.dimension == name.dimension else {
-      throw unitValue.error(expected: name.dimension.rawValue)
-    }
-    let confidenceValue = try mapping.value("confidence")
-    let confidenceText = try confidenceValue.text()
-    guard let confidence = Confidence(rawValue: confidenceText) else {
-      throw confidenceValue.unknownName(
-        confidenceText, what: "confidence", known: Confidence.allCases.map(\.rawValue))
-    }
-    let value = try Self.value(mapping.value("value"), of: name, in: unit)
-    let low = try Self.value(mapping.value("low"), of: name, in: unit)
-    let high = try Self.value(mapping.value("high"), of: name, in: unit)
-    guard low <= value else {
-      throw try mapping.value("low").error(expected: "at most the value")
-    }
-    guard high >= value else {
-      throw try mapping.value("high").error(expected: "at least the value")
-    }
-    self.init(
-      name: name, value: value, low: low, high: high, unit: unit,
-      source: try mapping.value("source").text(),
-      confidence: confidence)
-  }
-
   func withScaled(_ scaled: Double) -> ProfileParameter {
     guard scaled != self.scaled else { return self }
     return ProfileParameter(
@@ -287,15 +249,6 @@ extension ProfileParameter {
 
   /// The value in the notation of a profile: without a fraction where it is whole.
   fileprivate var valueText: String { Int(exactly: value).map(String.init) ?? "\(value)" }
-
-  /// Returns a value in its range; a count must be whole.
-  private static func value(
-    _ yaml: YAMLValue, of name: Name, in unit: Unit
-  ) throws(InputError) -> Double {
-    let range = name.range(in: unit)
-    guard name.dimension == .count else { return try yaml.number(in: range) }
-    return Double(try yaml.integer(in: Int(range.lowerBound)...Int(range.upperBound)))
-  }
 }
 
 extension PlatformProfile {

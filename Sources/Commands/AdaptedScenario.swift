@@ -33,7 +33,7 @@ struct AdaptedScenario {
         ("strategies", "[" + (base.strategies + added).joined(separator: ", ") + "]"))
     }
     if let data {
-      guard let key = ["data", "places"].first(where: base.family.keys.contains) else {
+      guard let key = ["data", "places"].first(where: base.family.keyNames.contains) else {
         throw AdaptationError.noData(scenario: base.name, family: base.family.name)
       }
       let count =

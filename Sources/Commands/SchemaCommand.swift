@@ -126,7 +126,7 @@ private struct ScenarioSchema: Encodable {
         "properties": .object(["family": .object(["const": .text(family.name)])])
       ]),
       "then": .object([
-        "propertyNames": .object(["enum": .texts(Scenario.keys + family.keys)]),
+        "propertyNames": .object(["enum": .texts(Scenario.keys + family.keyNames)]),
         "properties": .object([
           "naive": strategies, "strategies": list(of: strategies), "thresholds": thresholds,
           "tolerances": .object([

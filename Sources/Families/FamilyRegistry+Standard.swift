@@ -10,11 +10,11 @@ import ServerFamilies
 extension FamilyRegistry {
   /// The families that come with MapPressure.
   public static let standard = FamilyRegistry([
-    AnnotationsFamily(), SearchFamily(), GeocodingFamily(), RegionUpdatesFamily(),
+    AnnotationsFamily(), SearchFamily(), GeocodingFamily(), Family.regionUpdates,
     AnnotationUpdatesFamily(), RegionFetchesFamily(), LookAroundFamily(),
     LocationAuthorizationFamily(), MapScreensFamily(), MapRowsFamily(), PinOpeningFamily(),
     ReusedContentFamily(), ClusterStabilityFamily(), MarkerRedrawFamily(), MarkerImagesFamily(),
-    ViewAnnotationsFamily(), TravelTimesFamily(), RouteSelectionFamily(), OverlaysFamily(),
+    Family.viewAnnotations, TravelTimesFamily(), RouteSelectionFamily(), OverlaysFamily(),
     ServerClustersFamily(),
   ])
 }

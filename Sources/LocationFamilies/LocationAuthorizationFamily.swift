@@ -48,7 +48,7 @@ public struct LocationAuthorizationFamily: ScenarioFamily {
       ])
   }
 
-  public var keys: [String] { LocationWorkload.keys }
+  public var keys: [ScenarioKey] { LocationWorkload.keys }
 
   public func workload(
     _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides

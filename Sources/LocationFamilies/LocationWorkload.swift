@@ -13,7 +13,7 @@ struct LocationSetting: Hashable, Sendable {
 
 /// The environment of a scenario about the location: people, the app, and the platform.
 struct LocationWorkload: Workload {
-  static let keys = ["people", "map", "app", "platform"]
+  static let keys: [ScenarioKey] = ["people", "map", "app", "platform"]
   static let groups: [ProfileParameter.Group] = [.app, .location, .locationUse, .locationAnswers]
   private static let maxPeople = 100_000
 
@@ -61,7 +61,7 @@ struct LocationWorkload: Workload {
     [("people", peopleSeed), ("platform", platformSeed)]
   }
 
-  func reseeded(_ seed: UInt64) -> any Workload {
+  func reseeded(_ seed: UInt64) -> Self {
     var workload = self
     workload.peopleSeed = seed
     workload.platformSeed = seed

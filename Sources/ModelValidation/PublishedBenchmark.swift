@@ -175,7 +175,7 @@ extension PublishedBenchmark {
       guard let family = families[name] else {
         throw familyValue.unknownName(name, what: "family", known: families.names)
       }
-      mapping = try root.mapping(keys: Self.keys + family.keys)
+      mapping = try root.mapping(keys: Self.keys + family.keyNames)
       // Reads all keys of the environment, and so finds their mistakes.
       _ = try family.workload(mapping, file: file, parameters: .none)
       let profile = try mapping.value("device").mapping().value("profile")

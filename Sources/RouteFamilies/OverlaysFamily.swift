@@ -47,7 +47,7 @@ public struct OverlaysFamily: ScenarioFamily {
       ])
   }
 
-  public var keys: [String] { OverlaysWorkload.keys }
+  public var keys: [ScenarioKey] { OverlaysWorkload.keys }
 
   public func workload(
     _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides

@@ -7,7 +7,7 @@ import YAMLReading
 
 /// The environment of a scenario with overlays: lines or zones, a screen, and how its camera moves.
 struct OverlaysWorkload: Workload {
-  static let keys = ["lines", "device", "camera"]
+  static let keys: [ScenarioKey] = ["lines", "device", "camera"]
   /// The parameters that the modelled numbers rest on.
   private static let profileGroups: [ProfileParameter.Group] = [.app, .map, .overlays]
 
@@ -60,7 +60,7 @@ struct OverlaysWorkload: Workload {
     [("lines", source.seed)] + (camera?.seed.map { [(name: "camera", seed: $0)] } ?? [])
   }
 
-  func reseeded(_ seed: UInt64) -> any Workload {
+  func reseeded(_ seed: UInt64) -> Self {
     var workload = self
     workload.source.seed = seed
     workload.camera = camera?.reseeded(seed)

@@ -41,6 +41,11 @@ public struct MetricTable<Record>: Sendable {
   /// The metrics, in the table's order.
   public var metrics: [Metric] { entries.map(\.metric) }
 
+  /// The metric of a name.
+  ///
+  /// - Precondition: the table has it.
+  public subscript(name: String) -> Metric { metrics[name] }
+
   /// Returns the values of all metrics, read from a record.
   public func values(of record: Record) -> [NamedValue] {
     entries.map { NamedValue($0.metric.name, $0.read(record)) }

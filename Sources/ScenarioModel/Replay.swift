@@ -89,6 +89,30 @@ package final class OutcomeReplay<Outcome>: Replay {
       frameCount: frameCount, begin: begin, perform: nil, didPerform: { _ in }, values: values)
   }
 
+  /// Creates a replay whose outcomes make one record, from which a table reads the metrics.
+  ///
+  /// - Parameters:
+  ///   - reason: the reason why there are no metrics without an outcome.
+  ///   - perform: replays a frame, which does not depend on the others. Timed.
+  ///   - record: returns the record of the outcomes of the replayed frames, in their order.
+  package convenience init<Record>(
+    frameCount: Int, _ table: MetricTable<Record>, orWhy reason: String,
+    perform: @escaping Perform, record: @escaping ([Outcome]) -> Record
+  ) {
+    self.init(frameCount: frameCount, perform: perform) { outcomes in
+      outcomes.isEmpty ? table.notAvailable(reason) : table.values(of: record(outcomes))
+    }
+  }
+
+  /// Creates a replay of one frame, which is a whole use of something.
+  package convenience init(
+    _ table: MetricTable<Outcome>, perform: @escaping () throws -> Outcome
+  ) {
+    self.init(
+      frameCount: 1, table, orWhy: "no use was replayed", perform: { _ in try perform() },
+      record: { $0[$0.count - 1] })
+  }
+
   package func reset() {
     if begin != nil { perform = nil }
     for frame in outcomes.indices { outcomes[frame] = nil }

@@ -118,7 +118,7 @@ extension Scenario {
     guard let family = families[familyName] else {
       throw familyValue.unknownName(familyName, what: "family", known: families.names)
     }
-    let mapping = try root.mapping(keys: Self.keys + family.keys)
+    let mapping = try root.mapping(keys: Self.keys + family.keyNames)
     trials = try mapping["trials"]?.integer(in: 0...1_000) ?? 5
     let metrics =
       trials == 0 ? family.description.metrics : family.description.allMetrics
@@ -252,7 +252,7 @@ extension Scenario {
   public var environmentKeys: [String] {
     // The text was read when the scenario was made.
     let mapping = try? YAMLDocument(text: text, file: file).root.mapping()
-    return (mapping?.entries ?? []).map(\.key).filter { family.keys.contains($0) }
+    return (mapping?.entries ?? []).map(\.key).filter { family.keyNames.contains($0) }
   }
 
   /// The description of the environment in the scenario's file, in a canonical form: the family and
@@ -265,7 +265,7 @@ extension Scenario {
     guard let mapping = try? YAMLDocument(text: text, file: file).root.mapping() else {
       return text
     }
-    return mapping.entries.filter { $0.key == "family" || family.keys.contains($0.key) }
+    return mapping.entries.filter { $0.key == "family" || family.keyNames.contains($0.key) }
       .sorted { $0.key < $1.key }
       .map { "\($0.key): \($0.value.canonicalText)" }.joined(separator: "\n")
   }

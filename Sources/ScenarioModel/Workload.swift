@@ -1,36 +1,8 @@
 import PlatformProfiles
 import YAMLReading
 
-/// The environment of a scenario, read from its file, which makes the replays of its cases.
-public protocol Workload: Sendable {
-  /// The named settings of the environment; one empty name if there is one setting only.
-  var variants: [String] { get }
-  /// Returns the size of a scenario that gives none.
-  func defaultSize() throws(InputError) -> Int
-  /// The maximum size of the workload.
-  var maxSize: Int { get }
-  /// Reads the files that the scenario names, and throws if they are not sufficient for the sizes.
-  func check(sizes: [Int]) throws
-  /// The files that the environment is read from, without the scenario's own.
-  var inputFiles: [String] { get }
-  /// The seeds of the environment, by name.
-  var seeds: [(name: String, seed: UInt64)] { get }
-  /// Returns the same environment made from another seed.
-  func reseeded(_ seed: UInt64) -> any Workload
-  /// Parameters and facts about the environment, for a report.
-  var facts: [(name: String, value: String)] { get }
-  /// The refreshes per second of the simulated screen, in the first variant; `nil` for a workload
-  /// whose frames are not refreshes of a screen.
-  var refresh: Double? { get }
-  /// The platform profile of the modelled numbers, in the first variant; `nil` if nothing is
-  /// modelled.
-  var profile: PlatformProfile? { get }
-  /// Returns the screen and the profile of a variant.
-  func platform(of variant: String) -> VariantPlatform
-  /// The groups of the profile's parameters that the modelled numbers depend on; empty if nothing
-  /// is modelled.
-  var profileGroups: [ProfileParameter.Group] { get }
-
+/// The environment of a scenario, which makes the replays of its cases.
+public protocol Workload: Scene {
   /// Prepares a case: does everything that is not measured, and nothing that is.
   func prepare(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay
   /// Prepares a short replay of the same kind, which loads code and caches before the measurement.
@@ -50,21 +22,6 @@ public protocol Workload: Sendable {
 }
 
 extension Workload {
-  /// One variant without a name.
-  public var variants: [String] { [""] }
-  /// No refresh rate: a frame is no refresh of a screen.
-  public var refresh: Double? { nil }
-  /// The same screen and profile in each variant.
-  public func platform(of variant: String) -> VariantPlatform {
-    VariantPlatform(variant: variant, refresh: refresh, profile: profile)
-  }
-  /// The profiles of all variants, each once.
-  package var profiles: [PlatformProfile] {
-    variants.compactMap { platform(of: $0).profile }.reduce(into: []) { profiles, profile in
-      if !profiles.contains(where: { $0.name == profile.name }) { profiles.append(profile) }
-    }
-  }
-
   /// Replays a case; its values are those of the replay, whatever is read from the profile later.
   public func evaluate(
     _ scenarioCase: Case, folders: TrialFolders, sharing shared: SharedValues

@@ -46,7 +46,7 @@ public struct ServerClustersFamily: ScenarioFamily {
       ])
   }
 
-  public var keys: [String] { ServerClustersWorkload.keys }
+  public var keys: [ScenarioKey] { ServerClustersWorkload.keys }
 
   public func workload(
     _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides

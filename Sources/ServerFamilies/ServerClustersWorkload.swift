@@ -12,7 +12,7 @@ import YAMLReading
 /// The environment of a server clusters scenario: pins on a server, networks, and a user who moves
 /// the map.
 struct ServerClustersWorkload: Workload {
-  static let keys = MapSource.keys + ["user", "networks", "updates", "server"]
+  static let keys: [ScenarioKey] = MapSource.keys + ["user", "networks", "updates", "server"]
   static let profileGroups: [ProfileParameter.Group] = [.app, .map, .looking, .server, .network]
 
   private var map: MapSource
@@ -76,7 +76,9 @@ struct ServerClustersWorkload: Workload {
   var variants: [String] { networks.count == 1 ? [""] : networks.map(\.rawValue) }
   var maxSize: Int { PinSource.maxCount }
   var profile: PlatformProfile? { map.device.profile }
-  var profileGroups: [ProfileParameter.Group] { Self.profileGroups + map.camera.profileGroups }
+  var profileGroups: [ProfileParameter.Group] {
+    Self.profileGroups + (map.camera?.profileGroups ?? [])
+  }
   var inputFiles: [String] { map.inputFiles }
 
   func platform(of variant: String) -> VariantPlatform {
@@ -91,7 +93,7 @@ struct ServerClustersWorkload: Workload {
     map.seeds + [("user", user.seed)] + (updates.perMinute > 0 ? [("updates", updates.seed)] : [])
   }
 
-  func reseeded(_ seed: UInt64) -> any Workload {
+  func reseeded(_ seed: UInt64) -> Self {
     var workload = self
     workload.map = map.reseeded(seed)
     workload.user.seed = seed

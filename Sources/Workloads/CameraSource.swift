@@ -9,13 +9,23 @@ package enum CameraSource: Sendable {
   case generator(CameraTraceGenerator, length: CameraLength, seed: UInt64)
   case file(path: String)
 
-  private static let keys = ["trace", "frames", "seconds", "seed", "file"]
+  /// The key that a camera is read from.
+  package static let key = ScenarioKey(
+    "camera",
+    .group([
+      ScenarioKey(
+        "trace", .choice(CameraTraceGenerator.allCases.map(\.rawValue)), "the generated trace"),
+      ScenarioKey("frames", .integer(1 ... .max), "the number of frames, or"),
+      ScenarioKey("seconds", .any, "the length in seconds"),
+      ScenarioKey("seed", .integer(0 ... .max), standard: "0", "the seed of a generated trace"),
+      ScenarioKey("file", .text, "a recorded trace instead"),
+    ]), isRequired: true)
 
   /// - Parameter refreshRates: the rates of the screens that show it.
   package init(
     _ yaml: YAMLValue, scenarioFile: String, refreshRates: [Double]
   ) throws(InputError) {
-    let mapping = try yaml.mapping(keys: Self.keys)
+    let mapping = try yaml.mapping(keys: Self.key.names)
     if let file = mapping["file"] {
       for key in ["trace", "frames", "seconds", "seed"] {
         if let value = mapping[key] {
@@ -54,6 +64,12 @@ package enum CameraSource: Sendable {
       return try RecordedCamera(CameraTrace.read(path: path), viewport: viewport)
         .visibleMapRects(refresh: refresh)
     }
+  }
+
+  /// The same camera for a number of frames: a generated trace of that length, or the file.
+  package func of(frames count: Int) -> CameraSource {
+    guard case .generator(let generator, _, let seed) = self else { return self }
+    return .generator(generator, length: .frames(count), seed: seed)
   }
 
   /// Throws if the file cannot be read.

@@ -13,25 +13,33 @@ import YAMLReading
 /// A file may list several refresh rates and several profiles; each combination is a variant.
 package struct MapSource: Sendable {
   /// The keys of a scenario file that it is read from.
-  package static let keys = ["data", "device", "camera"]
+  package static let keys = keys(camera: true)
+
+  package static func keys(camera: Bool) -> [ScenarioKey] {
+    [PinSource.key, DeviceVariant.key] + (camera ? [CameraSource.key] : [])
+  }
 
   package private(set) var pins: PinSource
-  package private(set) var camera: CameraSource
+  /// `nil` for a map that no camera moves.
+  package private(set) var camera: CameraSource?
   /// At least one; each is a variant.
   package let devices: [DeviceVariant]
   /// The paths of the profiles that are files of the user.
   private let profileFiles: [String]
 
-  /// - Parameter groups: the parameters that the device's profile must have.
+  /// - Parameters:
+  ///   - groups: the parameters that the device's profile must have.
+  ///   - hasCamera: indicates whether a camera moves the map.
   package init(
     _ mapping: YAMLMapping, scenarioFile: String, providing groups: [ProfileParameter.Group],
-    parameters: ParameterOverrides
+    parameters: ParameterOverrides, camera hasCamera: Bool = true
   ) throws(InputError) {
     pins = try PinSource(mapping.value("data"), scenarioFile: scenarioFile)
     let value = try mapping.value("device")
     devices = try DeviceVariant.variants(
       value, scenarioFile: scenarioFile, providing: groups, parameters: parameters)
     profileFiles = try DeviceVariant.profileFiles(value, scenarioFile: scenarioFile)
+    guard hasCamera else { return }
     camera = try CameraSource(
       mapping.value("camera"), scenarioFile: scenarioFile,
       refreshRates: devices.map(\.device.refresh))
@@ -72,7 +80,8 @@ package struct MapSource: Sendable {
   package func visibleMapRects(
     on device: Device, sharing shared: SharedValues
   ) throws -> [MapRect] {
-    try shared.value(
+    guard let camera else { return [] }
+    return try shared.value(
       "camera", pins.description, camera.description, device.viewport, device.refresh,
       under: device.profile
     ) { profile in
@@ -85,22 +94,23 @@ package struct MapSource: Sendable {
   /// The visible rectangle in each frame of a camera path around some pins, for a warm-up: of few
   /// pins, hardly one would be in view of the scenario's own path.
   package func visibleMapRects(around pins: PinSet, on device: Device) throws -> [MapRect] {
-    try camera.visibleMapRects(
+    try camera?.visibleMapRects(
       pins: pins, viewport: device.viewport, refresh: device.refresh, profile: device.profile)
+      ?? []
   }
 
   /// Throws if a file cannot be read, or has fewer pins than a size asks for.
   package func check(sizes: [Int]) throws {
     try pins.check(sizes: sizes)
-    try camera.check()
+    try camera?.check()
   }
 
   /// The files that it is read from.
-  package var inputFiles: [String] { [pins.file, camera.file].compactMap(\.self) + profileFiles }
+  package var inputFiles: [String] { [pins.file, camera?.file].compactMap(\.self) + profileFiles }
 
   /// The seeds that it is made from, by name.
   package var seeds: [(name: String, seed: UInt64)] {
-    [("pins", pins.seed), ("camera", camera.seed)].compactMap { name, seed in
+    [("pins", pins.seed), ("camera", camera?.seed)].compactMap { name, seed in
       seed.map { (name, $0) }
     }
   }
@@ -108,7 +118,7 @@ package struct MapSource: Sendable {
   package func reseeded(_ seed: UInt64) -> MapSource {
     var source = self
     source.pins = pins.reseeded(seed)
-    source.camera = camera.reseeded(seed)
+    source.camera = camera?.reseeded(seed)
     return source
   }
 
@@ -121,7 +131,8 @@ package struct MapSource: Sendable {
     let viewport = device.viewport
     let rates = devices.map { "\(Int($0.device.refresh))" }.uniqued()
     let profiles = devices.map(\.device.profile.name).uniqued()
-    return [(pinsName, pins.description), ("camera", camera.description)] + further + [
+    let sources = [(pinsName, pins.description), ("camera", camera?.description)]
+    return sources.compactMap { name, text in text.map { (name, $0) } } + further + [
       (
         "screen",
         "\(Int(viewport.width)) x \(Int(viewport.height)) pt at \(device.scale)x, "
@@ -144,7 +155,17 @@ package struct DeviceVariant: Sendable {
 }
 
 extension DeviceVariant {
-  private static let keys = ["viewport", "scale", "refresh", "profile"]
+  /// The key that devices are read from.
+  package static let key = ScenarioKey(
+    "device",
+    .group([
+      ScenarioKey("viewport", isRequired: true, "the width and the height of the map in points"),
+      ScenarioKey("scale", .integer(1...3), standard: "3", "pixels for each point"),
+      ScenarioKey("refresh", standard: "60", "refreshes per second; several are variants"),
+      ScenarioKey(
+        "profile", isRequired: true,
+        "the platform's parameters, by name or file; several are variants"),
+    ]), isRequired: true)
 
   /// Reads the `device` of a scenario file: one device for each combination of a refresh rate and a
   /// profile.
@@ -154,7 +175,7 @@ extension DeviceVariant {
     _ yaml: YAMLValue, scenarioFile: String, providing groups: [ProfileParameter.Group],
     parameters: ParameterOverrides
   ) throws(InputError) -> [DeviceVariant] {
-    let mapping = try yaml.mapping(keys: keys)
+    let mapping = try yaml.mapping(keys: key.names)
     let viewportValue = try mapping.value("viewport")
     let sides = try viewportValue.elements()
     guard sides.count == 2 else {
@@ -185,7 +206,7 @@ extension DeviceVariant {
     _ yaml: YAMLValue, scenarioFile: String
   ) throws(InputError) -> [String] {
     var files: [String] = []
-    for value in try yaml.mapping(keys: keys).value("profile").oneOrMore() {
+    for value in try yaml.mapping(keys: key.names).value("profile").oneOrMore() {
       if let file = try PlatformProfile.file(named: value, scenarioFile: scenarioFile) {
         files.append(file)
       }

@@ -24,7 +24,7 @@ extension MapWorkload {
 
   package var profile: PlatformProfile? { map.device.profile }
   package var profileGroups: [ProfileParameter.Group] {
-    Self.profileGroups + map.camera.profileGroups
+    Self.profileGroups + (map.camera?.profileGroups ?? [])
   }
   package var refresh: Double? { map.device.refresh }
   package var inputFiles: [String] { map.inputFiles }
@@ -35,7 +35,7 @@ extension MapWorkload {
 
   package func check(sizes: [Int]) throws { try map.check(sizes: sizes) }
 
-  package func reseeded(_ seed: UInt64) -> any Workload {
+  package func reseeded(_ seed: UInt64) -> Self {
     var workload = self
     workload.map = map.reseeded(seed)
     return workload

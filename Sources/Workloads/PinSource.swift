@@ -18,8 +18,26 @@ package enum PinSource: Sendable {
     "file", "sqlite", "table", "latitude", "longitude", "max-places",
   ]
 
+  /// The key that pins are read from.
+  package static let key = ScenarioKey(
+    "data",
+    .group([
+      ScenarioKey(
+        "generator", .choice(PinGenerator.allCases.map(\.rawValue)), "the generator of the pins"),
+      ScenarioKey("pins", .integer(1...maxCount), "the number of generated pins"),
+      ScenarioKey("seed", .integer(0 ... .max), standard: "0", "the seed of generated pins"),
+      ScenarioKey("file", .text, "a file of pins instead of a generator"),
+      ScenarioKey("sqlite", .text, "a database instead of a file"),
+      ScenarioKey("table", .text, "the table of a database"),
+      ScenarioKey("latitude", .text, "the column or member with the latitude"),
+      ScenarioKey("longitude", .text, "the column or member with the longitude"),
+      ScenarioKey(
+        "max-places", .integer(1...maxCount), standard: "\(PinFileOptions.usualMaxPlaces)",
+        "the maximum number of places of a file"),
+    ]), isRequired: true)
+
   package init(_ yaml: YAMLValue, scenarioFile: String) throws(InputError) {
-    let mapping = try yaml.mapping(keys: Self.generatorKeys + Self.fileKeys)
+    let mapping = try yaml.mapping(keys: Self.key.names)
     if let file = mapping["file"] ?? mapping["sqlite"] {
       try Self.refuse(
         Self.generatorKeys, in: mapping,

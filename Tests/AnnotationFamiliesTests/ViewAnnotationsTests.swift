@@ -33,7 +33,7 @@ import YAMLReading
         strategies: [\(strategy)]
         \(main ?? "")
         """, file: folder.path + "/scenario.yaml",
-      families: FamilyRegistry([ViewAnnotationsFamily()])
+      families: FamilyRegistry([Family.viewAnnotations])
     )
     return try TrialValues(
       scenario.workload.prepare(

@@ -76,12 +76,12 @@ struct RegionScreen {
   func use(
     _ strategy: String, fitting: RegionFitting = .exact,
     setting: RegionAppSetting = .init(delivery: .synchronous, isAnimated: false),
-    adding entries: [StrategyEntry<RegionUpdatesFamily.Make>] = [],
+    adding entries: [StrategyEntry<RegionUpdateMake>] = [],
     updateMicroseconds: Double = 500, changeMicroseconds: Double = 0,
     layoutPassConversions: Int? = nil,
     seconds: Int64 = 5
   ) throws -> RegionUpdateOutcome {
-    let entry = (RegionUpdatesFamily.standardEntries + entries).first {
+    let entry = (Family.regionUpdates.entries + entries).first {
       $0.description.name == strategy
     }
     guard let entry else { throw Unknown(strategy: strategy) }

@@ -6,7 +6,7 @@ import Testing
 
 /// The result of each strategy with scripts that are short enough to be worked out by hand.
 @Suite struct RegionUpdateStrategyTests {
-  static let strategies = RegionUpdatesFamily().strategies.map(\.name)
+  static let strategies = Family.regionUpdates.strategies.map(\.name)
   /// Those that let go of the map while fingers hold it.
   static let careful = [
     "careful-tolerance", "gesture-only", "camera-position", "automatic-position",

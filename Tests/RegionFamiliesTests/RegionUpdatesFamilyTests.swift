@@ -8,7 +8,7 @@ import Testing
   private let careful = ["careful-tolerance", "gesture-only", "camera-position"]
 
   private func scenario(_ strategies: [String]? = nil) throws -> Scenario {
-    let names = strategies ?? RegionUpdatesFamily().strategies.map(\.name)
+    let names = strategies ?? Family.regionUpdates.strategies.map(\.name)
     return try RegionUpdatesScenario()
       .replacing("naive", by: "naive: \(names[0])")
       .replacing("strategies", by: "strategies: [\(names.joined(separator: ", "))]").scenario()
@@ -19,13 +19,13 @@ import Testing
     let replay = try scenario.workload.prepare(
       scenario.regionCase(), folders: TrialFolders(own: "/nowhere", shared: "/nowhere"))
     #expect(
-      Set(replay.results().map(\.name)) == Set(RegionUpdatesFamily().metrics.map(\.name)))
+      Set(replay.results().map(\.name)) == Set(Family.regionUpdates.metrics.map(\.name)))
     let values = try scenario.replayRegions(scenario.regionCase())
-    #expect(Set(values.keys) == Set(RegionUpdatesFamily().metrics.map(\.name)))
+    #expect(Set(values.keys) == Set(Family.regionUpdates.metrics.map(\.name)))
   }
 
   @Test func everyStrategySaysWhatItRestsOn() {
-    for strategy in RegionUpdatesFamily().strategies {
+    for strategy in Family.regionUpdates.strategies {
       #expect(strategy.reasoning?.isEmpty == false)
       #expect(strategy.summary.hasSuffix("."))
     }

@@ -102,7 +102,7 @@ import YAMLReading
       "strategies: [unguarded, §unguard]",
       .unknownName(
         "unguard", what: "strategy in the family region-updates",
-        known: RegionUpdatesFamily().strategies.map(\.name))),
+        known: Family.regionUpdates.strategies.map(\.name))),
   ]
 
   @Test func aProfileWithoutUpdates() throws {
@@ -229,11 +229,11 @@ struct RegionUpdatesScenario {
 
   /// The scenario, as if its file lay in a folder.
   func scenario(
-    in folder: String = "/", adding entries: [StrategyEntry<RegionUpdatesFamily.Make>] = []
+    in folder: String = "/", adding entries: [StrategyEntry<RegionUpdateMake>] = []
   ) throws(InputError) -> Scenario {
     try Scenario(
       yaml: text, file: folder + "/scenario.yaml",
-      families: FamilyRegistry([RegionUpdatesFamily(adding: entries)]))
+      families: FamilyRegistry([Family.regionUpdates.adding(entries)]))
   }
 }
 

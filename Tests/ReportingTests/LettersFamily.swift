@@ -58,7 +58,7 @@ struct LettersFamily: ScenarioFamily {
   var terminalColumns = [lettersRead, lettersLost, .frameTimeMax, deliveryTimeP50]
   var ablation: Ablation?
   var requirement: ResultRequirement?
-  let keys: [String] = []
+  let keys: [ScenarioKey] = []
 
   var description: FamilyDescription {
     FamilyDescription(
@@ -143,7 +143,7 @@ private struct LettersWorkload: Workload {
 
   func defaultSize() throws(InputError) -> Int { 12 }
   func check(sizes: [Int]) throws {}
-  func reseeded(_ seed: UInt64) -> any Workload { self }
+  func reseeded(_ seed: UInt64) -> Self { self }
   func prepare(_: Case, folders: TrialFolders) throws -> any Replay { throw NeverRun() }
   func prepareWarmUp(_: Case, folders: TrialFolders) throws -> any Replay { throw NeverRun() }
   func inspect(_: Case, folders: TrialFolders, pictures: String) throws -> Inspection {

@@ -10,7 +10,7 @@ struct VariantFamily: ScenarioFamily {
     strategies: ["naive", "fixed"].map { StrategyDescription(name: $0, summary: "Does it.") },
     metrics: [], isMeasured: true, headlines: [], columns: [], sizeLabel: "steps",
     frameLabel: "one step")
-  let keys: [String] = []
+  let keys: [ScenarioKey] = []
 
   func workload(
     _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides
@@ -32,7 +32,7 @@ private struct VariantWorkload: Workload {
 
   func defaultSize() throws(InputError) -> Int { 10 }
   func check(sizes: [Int]) throws {}
-  func reseeded(_ seed: UInt64) -> any Workload { self }
+  func reseeded(_ seed: UInt64) -> Self { self }
   func prepare(_: Case, folders: TrialFolders) throws -> any Replay { throw NeverRun() }
   func prepareWarmUp(_: Case, folders: TrialFolders) throws -> any Replay { throw NeverRun() }
   func inspect(_: Case, folders: TrialFolders, pictures: String) throws -> Inspection {

@@ -42,7 +42,7 @@ package struct CountingFamily: ScenarioFamily {
 }
 
 private struct CountingWorkload: Workload {
-  static let keys = ["items", "frames", "profile", "variants", "signal"]
+  static let keys: [ScenarioKey] = ["items", "frames", "profile", "variants", "signal"]
 
   let variants: [String]
   let frameCount: Int
@@ -82,7 +82,7 @@ private struct CountingWorkload: Workload {
   func defaultSize() -> Int { 30 }
   func check(sizes: [Int]) {}
 
-  func reseeded(_ seed: UInt64) -> any Workload {
+  func reseeded(_ seed: UInt64) -> Self {
     var workload = self
     workload.seed = seed
     return workload

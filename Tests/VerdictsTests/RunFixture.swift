@@ -92,7 +92,7 @@ struct TestFamily: ScenarioFamily {
     isMeasured: true, headlines: ["load", "kept", "delay"], columns: ["load", "kept", "delay"],
     sizeLabel: "steps",
     frameLabel: "one step")
-  let keys = ["variants"]
+  let keys: [ScenarioKey] = ["variants"]
 
   func workload(
     _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides
@@ -119,7 +119,7 @@ struct TestWorkload: Workload {
 
   func defaultSize() throws(InputError) -> Int { 10 }
   func check(sizes: [Int]) throws {}
-  func reseeded(_ seed: UInt64) -> any Workload { self }
+  func reseeded(_ seed: UInt64) -> Self { self }
 
   func prepare(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
     throw NeverRun()

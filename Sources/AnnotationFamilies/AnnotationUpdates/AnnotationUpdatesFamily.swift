@@ -44,7 +44,7 @@ public struct AnnotationUpdatesFamily: ScenarioFamily {
       ])
   }
 
-  public var keys: [String] { AnnotationUpdatesWorkload.keys }
+  public var keys: [ScenarioKey] { AnnotationUpdatesWorkload.keys }
 
   public func workload(
     _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides
@@ -152,7 +152,7 @@ extension PinCoverageAudit {
 /// The environment of an annotation-updates scenario: pins, a screen, how its camera moves, and
 /// what changes meanwhile.
 struct AnnotationUpdatesWorkload: MapWorkload {
-  static let keys = MapSource.keys + ["changes"]
+  static let keys: [ScenarioKey] = MapSource.keys + ["changes"]
   /// More than a phone holds as annotations.
   static let maxPinCount = 10_000_000
   /// Pins times refreshes of the data: where all are replaced each time, their numbers alone take
@@ -178,7 +178,7 @@ struct AnnotationUpdatesWorkload: MapWorkload {
 
   var maxSize: Int { Self.maxPinCount }
   var profileGroups: [ProfileParameter.Group] {
-    Self.profileGroups + map.camera.profileGroups + changes.profileGroups
+    Self.profileGroups + (map.camera?.profileGroups ?? []) + changes.profileGroups
   }
   var seeds: [(name: String, seed: UInt64)] { map.seeds + [("changes", changes.seed)] }
   var facts: [(name: String, value: String)] {
@@ -204,10 +204,11 @@ struct AnnotationUpdatesWorkload: MapWorkload {
     case .file(let path):
       let times = try CameraTrace.read(path: path).frames.map(\.time)
       return (times.last ?? 0) - (times.first ?? 0)
+    case nil: return 0
     }
   }
 
-  func reseeded(_ seed: UInt64) -> any Workload {
+  func reseeded(_ seed: UInt64) -> Self {
     var workload = self
     workload.map = map.reseeded(seed)
     workload.changes = changes.reseeded(seed)

@@ -35,7 +35,7 @@ public struct AnnotationsFamily: ScenarioFamily {
       ])
   }
 
-  public var keys: [String] { AnnotationsWorkload.keys }
+  public var keys: [ScenarioKey] { AnnotationsWorkload.keys }
 
   public func workload(
     _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides
@@ -82,7 +82,7 @@ extension ObservedFrames {
 
 /// The environment of an annotations scenario: pins, a screen, and how its camera moves.
 struct AnnotationsWorkload: MapWorkload {
-  static let keys = MapSource.keys
+  static let keys: [ScenarioKey] = MapSource.keys
   /// The parameters that the modelled numbers rest on.
   static let profileGroups: [ProfileParameter.Group] = [.app, .map]
 
@@ -153,20 +153,5 @@ struct AnnotationsWorkload: MapWorkload {
     AnnotationsReplay(
       pins: pins, visibleMapRects: visibleMapRects, device: device, workspace: folders.own,
       factory: try entries.entry(of: scenarioCase).make)
-  }
-}
-
-extension Device {
-  /// The same device with one pixel for each point, which draws a ninth of the pixels.
-  ///
-  /// For warm-ups, whose contents stay in memory to the end of the trial and must not show in its
-  /// peak.
-  var atScaleOne: Device {
-    Device(viewport: viewport, scale: 1, refresh: refresh, profile: profile)
-  }
-
-  /// The same device with one pixel for each view, for replays that are only counted.
-  var withoutPixels: Device {
-    Device(viewport: viewport, scale: 0, refresh: refresh, profile: profile)
   }
 }

@@ -37,7 +37,7 @@ public struct ClusterStabilityFamily: ScenarioFamily {
       ])
   }
 
-  public var keys: [String] { MapSource.keys }
+  public var keys: [ScenarioKey] { MapSource.keys }
 
   public func workload(
     _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides

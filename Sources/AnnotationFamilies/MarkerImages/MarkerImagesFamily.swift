@@ -41,7 +41,7 @@ public struct MarkerImagesFamily: ScenarioFamily {
       ])
   }
 
-  public var keys: [String] { MarkerImagesWorkload.keys }
+  public var keys: [ScenarioKey] { MarkerImagesWorkload.keys }
 
   public func workload(
     _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides

@@ -9,7 +9,7 @@ import YAMLReading
 
 /// The environment of a scenario of icons: pins, a screen, a camera, and files of pictures.
 struct MarkerImagesWorkload: MapWorkload {
-  static let keys = MapSource.keys + ["images"]
+  static let keys: [ScenarioKey] = MapSource.keys + ["images"]
   static let profileGroups: [ProfileParameter.Group] = [.app, .map, .pictures]
 
   var map: MapSource
@@ -32,7 +32,7 @@ struct MarkerImagesWorkload: MapWorkload {
     map.facts(adding: [("images", images.description)])
   }
 
-  func reseeded(_ seed: UInt64) -> any Workload {
+  func reseeded(_ seed: UInt64) -> Self {
     var workload = self
     workload.map = map.reseeded(seed)
     workload.images.seed = seed

@@ -41,7 +41,7 @@ public struct MarkerRedrawFamily: ScenarioFamily {
       ])
   }
 
-  public var keys: [String] { MarkerRedrawWorkload.keys }
+  public var keys: [ScenarioKey] { MarkerRedrawWorkload.keys }
 
   public func workload(
     _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides

@@ -9,7 +9,7 @@ import YAMLReading
 
 /// The environment of a scenario of drawn markers: pins, a screen, a camera, and changes.
 struct MarkerRedrawWorkload: MapWorkload {
-  static let keys = MapSource.keys + ["markers"]
+  static let keys: [ScenarioKey] = MapSource.keys + ["markers"]
   static let profileGroups: [ProfileParameter.Group] = [.app, .map, .pictures]
 
   var map: MapSource
@@ -32,7 +32,7 @@ struct MarkerRedrawWorkload: MapWorkload {
     map.facts(adding: [("markers", markers.description)])
   }
 
-  func reseeded(_ seed: UInt64) -> any Workload {
+  func reseeded(_ seed: UInt64) -> Self {
     var workload = self
     workload.map = map.reseeded(seed)
     workload.markers.seed = seed

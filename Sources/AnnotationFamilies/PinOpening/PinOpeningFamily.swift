@@ -41,7 +41,7 @@ public struct PinOpeningFamily: ScenarioFamily {
       ])
   }
 
-  public var keys: [String] { PinOpeningWorkload.keys }
+  public var keys: [ScenarioKey] { PinOpeningWorkload.keys }
 
   public func workload(
     _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides

@@ -8,7 +8,7 @@ import YAMLReading
 
 /// The environment of a scenario with stacked pins: pins, a screen, and people who open pins.
 struct PinOpeningWorkload: Workload {
-  static let keys = ["data", "stacks", "device", "attempts"]
+  static let keys: [ScenarioKey] = ["data", "stacks", "device", "attempts"]
   static let profileGroups: [ProfileParameter.Group] = [.app, .map, .opening, .list, .gestures]
 
   private var pins: PinSource
@@ -54,7 +54,7 @@ struct PinOpeningWorkload: Workload {
     (pins.seed.map { [("pins", $0)] } ?? []) + [("stacks", stacks.seed)]
   }
 
-  func reseeded(_ seed: UInt64) -> any Workload {
+  func reseeded(_ seed: UInt64) -> Self {
     var workload = self
     workload.pins = pins.reseeded(seed)
     workload.stacks.seed = seed

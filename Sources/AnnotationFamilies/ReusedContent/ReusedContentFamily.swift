@@ -38,7 +38,7 @@ public struct ReusedContentFamily: ScenarioFamily {
       ])
   }
 
-  public var keys: [String] { ReusedContentWorkload.keys }
+  public var keys: [ScenarioKey] { ReusedContentWorkload.keys }
 
   public func workload(
     _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides

@@ -9,7 +9,7 @@ import YAMLReading
 
 /// The environment of a scenario with pictures: pins, a screen, a camera, and a server.
 struct ReusedContentWorkload: MapWorkload {
-  static let keys = MapSource.keys + ["pictures"]
+  static let keys: [ScenarioKey] = MapSource.keys + ["pictures"]
   static let profileGroups: [ProfileParameter.Group] = [.app, .map, .pictures]
 
   var map: MapSource
@@ -34,7 +34,7 @@ struct ReusedContentWorkload: MapWorkload {
     map.facts(adding: [("pictures", server.description)])
   }
 
-  func reseeded(_ seed: UInt64) -> any Workload {
+  func reseeded(_ seed: UInt64) -> Self {
     var workload = self
     workload.map = map.reseeded(seed)
     workload.server.seed = seed

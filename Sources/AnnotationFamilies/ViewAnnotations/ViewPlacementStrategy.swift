@@ -12,7 +12,7 @@ public final class ViewPlacement {
     case show(Bool)
   }
 
-  private(set) var changes: [Change] = []
+  private var changes: [Change] = []
 
   init() {}
 
@@ -49,100 +49,42 @@ public protocol ViewPlacementStrategy: AnyObject, SendableMetatype {
   func cameraDidStop(_ camera: MapRect, time: Int64)
 }
 
-extension StrategyEntry where Make == ViewAnnotationsFamily.Make {
+/// The callbacks of code that places views over a map, when it has made them.
+public struct PlacementCallbacks {
+  /// The camera has moved, at a time in nanoseconds since the map appeared.
+  var didChange: (MapRect, Int64) -> Void = { _, _ in }
+  /// The camera has come to rest.
+  var didStop: (MapRect, Int64) -> Void = { _, _ in }
+}
+
+/// The function that makes a strategy for views over a map.
+public typealias ViewPlacementMake = @Sendable (ViewPlacement) -> PlacementCallbacks
+
+extension StrategyEntry where Make == ViewPlacementMake {
   /// Creates an entry for a strategy's type.
   public init(
     _ name: String, _ strategy: (some ViewPlacementStrategy).Type, summary: String,
     reasoning: String? = nil
   ) {
-    self.init(name, summary: summary, reasoning: reasoning, make: { strategy.init(placement: $0) })
-  }
-}
-
-extension ViewAnnotationsFamily {
-  /// The strategies that come with MapPressure, naive ones first.
-  package static let standardEntries: [StrategyEntry<Make>] = [
-    StrategyEntry(
-      "placed-on-callback",
-      summary: "Places all views in each callback of the camera.",
-      reasoning: "A view that is placed at each movement stays at its place."
-    ) { PlacedOnCallback(placement: $0, interval: 0) },
-    StrategyEntry(
-      "placed-at-30-hz", summary: "Places all views in callbacks, 30 times a second at most."
-    ) { PlacedOnCallback(placement: $0, interval: 33_000_000) },
-    StrategyEntry(
-      "placed-at-10-hz", summary: "Places all views in callbacks, 10 times a second at most."
-    ) { PlacedOnCallback(placement: $0, interval: 100_000_000) },
-    StrategyEntry(
-      "placed-at-movement-end", PlacedAtEnd.self,
-      summary: "Places all views when the camera has come to rest."),
-    StrategyEntry(
-      "hidden-while-moving", HiddenWhileMoving.self,
-      summary: "Hides all views at the beginning of a movement, and places them at its end."),
-    StrategyEntry(
-      "placed-by-map", PlacedByMap.self,
-      summary: "Gives the views to the map, which places them when it draws itself."),
-  ]
-}
-
-final class PlacedOnCallback: ViewPlacementStrategy {
-  private let placement: ViewPlacement
-  /// The shortest time between two placements in nanoseconds.
-  private let interval: Int64
-  private var latest: Int64?
-
-  convenience init(placement: ViewPlacement) { self.init(placement: placement, interval: 0) }
-
-  init(placement: ViewPlacement, interval: Int64) {
-    self.placement = placement
-    self.interval = interval
+    self.init(name, summary: summary, reasoning: reasoning) {
+      let strategy = strategy.init(placement: $0)
+      return PlacementCallbacks(
+        didChange: strategy.cameraDidChange, didStop: strategy.cameraDidStop)
+    }
   }
 
-  func cameraDidChange(_ camera: MapRect, time: Int64) {
-    if let latest, time - latest < interval { return }
-    latest = time
-    placement.place(for: camera)
+  /// Places all views in callbacks, with a minimum time between two placements in nanoseconds.
+  static func onCallback(
+    _ name: String, every interval: Int64, summary: String, reasoning: String? = nil
+  ) -> Self {
+    StrategyEntry(name, summary: summary, reasoning: reasoning) { views in
+      var latest: Int64?
+      return PlacementCallbacks(
+        didChange: { camera, time in
+          if let latest, time - latest < interval { return }
+          latest = time
+          views.place(for: camera)
+        }, didStop: { camera, _ in views.place(for: camera) })
+    }
   }
-
-  func cameraDidStop(_ camera: MapRect, time: Int64) { placement.place(for: camera) }
-}
-
-final class PlacedAtEnd: ViewPlacementStrategy {
-  private let placement: ViewPlacement
-
-  init(placement: ViewPlacement) {
-    self.placement = placement
-  }
-
-  func cameraDidChange(_ camera: MapRect, time: Int64) {}
-
-  func cameraDidStop(_ camera: MapRect, time: Int64) { placement.place(for: camera) }
-}
-
-final class HiddenWhileMoving: ViewPlacementStrategy {
-  private let placement: ViewPlacement
-  private var isHidden = false
-
-  init(placement: ViewPlacement) {
-    self.placement = placement
-  }
-
-  func cameraDidChange(_ camera: MapRect, time: Int64) {
-    guard !isHidden else { return }
-    isHidden = true
-    placement.setVisible(false)
-  }
-
-  func cameraDidStop(_ camera: MapRect, time: Int64) {
-    placement.place(for: camera)
-    placement.setVisible(true)
-    isHidden = false
-  }
-}
-
-final class PlacedByMap: ViewPlacementStrategy {
-  init(placement: ViewPlacement) { placement.attachToMap() }
-
-  func cameraDidChange(_ camera: MapRect, time: Int64) {}
-  func cameraDidStop(_ camera: MapRect, time: Int64) {}
 }

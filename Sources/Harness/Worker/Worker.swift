@@ -63,7 +63,7 @@ public struct Worker {
         program: ProgramCapabilities(
           strategies: environment.family.strategies.map(\.name),
           variants: environment.workload.variants,
-          metrics: environment.family.description.allMetrics, keys: environment.family.keys,
+          metrics: environment.family.description.allMetrics, keys: environment.family.keyNames,
           profile: EnvironmentFingerprint.profile(of: environment.workload),
           provenance: .current(commit: "not known to a worker"), source: source))
     case .evaluate(let preparation, let points):

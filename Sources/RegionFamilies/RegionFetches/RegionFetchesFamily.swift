@@ -48,7 +48,7 @@ public struct RegionFetchesFamily: ScenarioFamily {
       ])
   }
 
-  public var keys: [String] { RegionFetchesWorkload.keys }
+  public var keys: [ScenarioKey] { RegionFetchesWorkload.keys }
 
   /// The effect of each of the three settings, alone and in addition to the others.
   private static func ablation(_ metrics: [Metric]) -> Ablation {

@@ -11,7 +11,7 @@ import YAMLReading
 /// The environment of a region fetches scenario: pins on a server, a screen, and a user who moves
 /// the map.
 struct RegionFetchesWorkload: Workload {
-  static let keys = MapSource.keys + ["user", "network"]
+  static let keys: [ScenarioKey] = MapSource.keys + ["user", "network"]
   static let profileGroups: [ProfileParameter.Group] = [.app, .updates, .looking, .server]
 
   private var map: MapSource
@@ -43,7 +43,7 @@ struct RegionFetchesWorkload: Workload {
   var maxSize: Int { PinSource.maxCount }
   var profile: PlatformProfile? { map.device.profile }
   var profileGroups: [ProfileParameter.Group] {
-    Self.profileGroups + map.camera.profileGroups
+    Self.profileGroups + (map.camera?.profileGroups ?? [])
   }
   var inputFiles: [String] { map.inputFiles }
 
@@ -55,7 +55,7 @@ struct RegionFetchesWorkload: Workload {
     map.seeds + (user.map { [("user", $0.seed)] } ?? []) + [("network", network.seed)]
   }
 
-  func reseeded(_ seed: UInt64) -> any Workload {
+  func reseeded(_ seed: UInt64) -> Self {
     var workload = self
     workload.map = map.reseeded(seed)
     for variant in variants { workload.users[variant]?.seed = seed }

@@ -1,6 +1,109 @@
 import MapSimulation
+import PinData
 import PlatformProfiles
+import ScenarioModel
+import Workloads
 import YAMLReading
+
+/// The keys of a scenario about a map's region: the map, the app, and what happens.
+struct RegionSettings: MapSettings {
+  /// An hour of use.
+  static let maxSeconds = 3_600
+
+  var map = MapFitting()
+  var app = AppSettings()
+  var events = RegionEvents()
+
+  static let keys: [Key<Self>] = [
+    .group("map", \.map), .group("app", \.app), .group("events", \.events),
+  ]
+
+  struct MapFitting: Settings {
+    /// At least one; each is a variant.
+    var fittings = RegionFittingMode.allCases
+
+    static let keys: [Key<Self>] = [
+      .choices(
+        "fitting", \.fittings, what: "fitting",
+        "the difference between a region that is set and one that is read back; each is a variant")
+    ]
+  }
+
+  struct AppSettings: Settings {
+    private var deliveries = StateDelivery.Mode.allCases
+    private var animations = [false, true]
+
+    static let keys: [Key<Self>] = [
+      .choices("delivery", \.deliveries, what: "delivery", "when the delegate writes state"),
+      .value(
+        "animated", \.animations, standard: "false, true",
+        "whether code animates its changes of the region"
+      ) { (yaml) throws(InputError) in
+        try yaml.choices { (value) throws(InputError) in try value.boolean() }
+      },
+    ]
+
+    /// The settings that are replayed: each delivery with each choice of animation.
+    var settings: [RegionAppSetting] {
+      deliveries.flatMap { delivery in
+        animations.map { RegionAppSetting(delivery: delivery, isAnimated: $0) }
+      }
+    }
+  }
+
+  var variants: [String] { map.fittings.map(\.rawValue) }
+
+  func facts(on profile: PlatformProfile) -> [(name: String, value: String)] {
+    let conversions = profile.count(.layoutPassConversions)
+    return [
+      ("events", events.rates(on: profile).description),
+      ("app", app.settings.map(\.name).joined(separator: "; ")),
+    ] + map.fittings.map { ("map that is \($0.rawValue)", $0.summary) } + [
+      (
+        "layout pass after a change",
+        conversions == 0
+          ? "converts nothing"
+          : "assumed: converts the region \(conversions == 1 ? "once" : "\(conversions) times") more, "
+            + "without a call of the delegate; not on the exact map"
+      ),
+      (
+        "which map it is",
+        "setRegion(_:animated:) is documented to adjust a region to fit the view, which the exact "
+          + "map does; no documentation has the other maps, or a layout pass that converts"
+      ),
+    ]
+  }
+
+  /// The whole seconds of the camera's trace, at least one.
+  func defaultSize(on map: MapSource) throws(InputError) -> Int {
+    if case .generator(_, let length, _) = map.camera {
+      return min(max(1, Int(length.seconds(refresh: map.device.refresh))), Self.maxSeconds)
+    }
+    do {
+      return max(1, try recordedSeconds(on: map))
+    } catch let error as InputError {
+      throw error
+    } catch {
+      throw InputError(
+        .unreadable(reason: "\(error)"),
+        at: SourceLocation(file: map.camera?.file ?? "", line: 1, column: 1))
+    }
+  }
+
+  private func recordedSeconds(on map: MapSource) throws -> Int {
+    let rects = try map.visibleMapRects(around: PinSet(coordinates: []), on: map.device)
+    return Int((Double(rects.count - 1) / map.device.refresh + 0.01).rounded(.down))
+  }
+
+  func check(sizes: [Int], on map: MapSource) throws {
+    try map.check(sizes: [])
+    guard let path = map.camera?.file else { return }
+    let found = try recordedSeconds(on: map)
+    if let size = sizes.first(where: { $0 > max(1, found) }) {
+      throw WorkloadError.traceTooShort(file: path, found: found, wanted: size)
+    }
+  }
+}
 
 /// The choices of an app in addition to its strategy: the time when the delegate writes state, and
 /// the animation of changes from code.
@@ -14,33 +117,34 @@ package struct RegionAppSetting: Hashable, Sendable {
   }
 
   /// Every setting, in the order of a report.
-  package static let all = settings(StateDelivery.Mode.allCases, animated: [false, true])
-
-  private static let keys = ["delivery", "animated"]
-
-  /// Reads the settings that a scenario replays: each delivery with each choice of animation.
-  static func settings(_ yaml: YAMLValue) throws(InputError) -> [RegionAppSetting] {
-    let mapping = try yaml.mapping(keys: keys)
-    let deliveries = try mapping["delivery"]?.choices { (value) throws(InputError) in
-      try value.choice("delivery") as StateDelivery.Mode
-    }
-    let animated = try mapping["animated"]?.choices { (value) throws(InputError) in
-      try value.boolean()
-    }
-    return settings(
-      deliveries ?? StateDelivery.Mode.allCases, animated: animated ?? [false, true])
-  }
-
-  private static func settings(
-    _ deliveries: [StateDelivery.Mode], animated: [Bool]
-  ) -> [RegionAppSetting] {
-    deliveries.flatMap { delivery in
-      animated.map { RegionAppSetting(delivery: delivery, isAnimated: $0) }
-    }
-  }
+  package static let all = RegionSettings.AppSettings().settings
 
   /// The label: `asynchronous, animated`.
   var name: String { "\(delivery.rawValue), \(isAnimated ? "animated" : "not animated")" }
+}
+
+/// The rates of events in a scenario's file; those that it does not have are the profile's.
+struct RegionEvents: Settings {
+  private var location: Double?
+  private var data: Double?
+  private var commands: Double?
+  private var resizes: Double?
+  private var seed: UInt64 = 0
+
+  static let keys: [Key<Self>] = [
+    .number("location", \.location, in: 0...60, "positions of the user per second"),
+    .number("data", \.data, in: 0...60, "refreshes of the data per second"),
+    .number("commands", \.commands, in: 0...10, "calls of code that move the map, per second"),
+    .number("resizes", \.resizes, in: 0...10, "changes of the view's size per second"),
+    .seed(\.seed),
+  ]
+
+  func rates(on profile: PlatformProfile) -> RegionEventRates {
+    RegionEventRates(
+      location: location ?? profile[.locationRate], data: data ?? profile[.dataRate],
+      commands: commands ?? profile[.commandRate], resizes: resizes ?? profile[.resizeRate],
+      seed: seed)
+  }
 }
 
 /// The rates of events that are not gestures, per second.
@@ -50,9 +154,7 @@ package struct RegionEventRates: Hashable, Sendable {
   let commands: Double
   /// Changes of the view's size, each followed by the change back.
   let resizes: Double
-  var seed: UInt64
-
-  private static let keys = ["location", "data", "commands", "resizes", "seed"]
+  let seed: UInt64
 
   package init(
     location: Double, data: Double, commands: Double, resizes: Double, seed: UInt64
@@ -64,24 +166,13 @@ package struct RegionEventRates: Hashable, Sendable {
     self.seed = seed
   }
 
-  /// Reads the key `events`; a rate that the file does not have is the profile's.
-  init(_ yaml: YAMLValue?, profile: PlatformProfile) throws(InputError) {
-    let mapping = try yaml?.mapping(keys: Self.keys)
-    location = try mapping?["location"]?.number(in: 0...60) ?? profile[.locationRate]
-    data = try mapping?["data"]?.number(in: 0...60) ?? profile[.dataRate]
-    commands = try mapping?["commands"]?.number(in: 0...10) ?? profile[.commandRate]
-    resizes = try mapping?["resizes"]?.number(in: 0...10) ?? profile[.resizeRate]
-    seed = UInt64(try mapping?["seed"]?.integer(in: 0 ... .max) ?? 0)
-  }
-
   var description: String {
     "\(location) positions, \(data) refreshes, \(commands) commands, \(resizes) resizes a second, "
       + "seed \(seed)"
   }
 }
 
-/// The exactness of a region that is read back from a map, as a scenario names it; a variant of the
-/// scenario each.
+/// The exactness of a region that is read back from a map, as a scenario names it.
 enum RegionFittingMode: String, Hashable, Sendable, CaseIterable {
   case exact
   case residual
@@ -101,14 +192,6 @@ enum RegionFittingMode: String, Hashable, Sendable, CaseIterable {
     case .expanding:
       "assumed: each conversion contains what it was given, and so shows a little more"
     }
-  }
-
-  /// Reads the modes of the key `map`; all modes if the file has none.
-  static func modes(_ yaml: YAMLValue?) throws(InputError) -> [RegionFittingMode] {
-    let modes = try yaml?.mapping(keys: ["fitting"])["fitting"]?.choices {
-      (value) throws(InputError) in try value.choice("fitting") as RegionFittingMode
-    }
-    return modes ?? allCases
   }
 
   /// The mode with the sizes of a platform profile.

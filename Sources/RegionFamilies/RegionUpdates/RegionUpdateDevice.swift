@@ -14,7 +14,9 @@ package final class RegionUpdateDevice {
   private let simulation = Simulation()
   private let graph: ViewGraph
   private let environment: RegionUpdateEnvironment
-  private let strategy: any RegionUpdateStrategy
+  private let strategy: any RegionUpdateCallbacks
+  /// The time of a change of the region by code, on the main thread.
+  private let changeDuration: Int64
   // The exclusivity checks cost a tenth of an update's time; the tests run with them.
   #if !DEBUG
     @exclusivity(unchecked)
@@ -29,34 +31,29 @@ package final class RegionUpdateDevice {
   /// Records what happens for an inspection; `nil` otherwise.
   private let transcript: RegionUpdateTranscript?
 
-  package convenience init(
+  package init(
     environment: RegionUpdateEnvironment, setting: RegionAppSetting,
-    entry: StrategyEntry<RegionUpdatesFamily.Make>
-  ) {
-    self.init(environment: environment, setting: setting, entry: entry, transcript: nil)
-  }
-
-  init(
-    environment: RegionUpdateEnvironment, setting: RegionAppSetting,
-    entry: StrategyEntry<RegionUpdatesFamily.Make>, transcript: RegionUpdateTranscript?
+    entry: StrategyEntry<RegionUpdateMake>, transcript: RegionUpdateTranscript? = nil
   ) {
     self.environment = environment
     self.transcript = transcript
-    main = environment.device.profile.mainThread(in: simulation)
-    graph = ViewGraph(main: main, updateDuration: environment.updateDuration)
+    let profile = environment.device.profile
+    changeDuration = Int64(profile[.setCamera])
+    main = profile.mainThread(in: simulation)
+    graph = ViewGraph(main: main, updateDuration: Int64(profile[.updatePass]))
     map = RegionMapView(
       main: main, viewport: environment.script.viewport, visibleMapRect: environment.script.start,
       refresh: environment.device.refresh, fitting: environment.fitting,
-      layoutPassConversions: environment.layoutPassConversions,
-      changeThreshold: environment.changeThreshold,
-      animationDuration: environment.animationDuration)
+      layoutPassConversions: profile.count(.layoutPassConversions),
+      changeThreshold: profile[.regionChangeThreshold],
+      animationDuration: Int64(profile[.regionAnimation]))
     model = MapScreenModel(
       region: Region(environment.script.start), userLocation: environment.script.userLocation,
       content: environment.script.content, graph: graph)
     strategy = entry.make(model, StateDelivery(setting.delivery, on: main), setting.isAnimated)
     watch = RegionWatch(
       setting: setting, main: main, refresh: environment.device.refresh, map: map,
-      idleAfter: environment.animationDuration + 100_000_000)
+      idleAfter: Int64(profile[.regionAnimation]) + 100_000_000)
     graph.update = { [unowned self] in update() }
     if let transcript {
       map.layoutPassDidConvert = { [unowned self] in
@@ -139,8 +136,8 @@ package final class RegionUpdateDevice {
   /// number of them. Each costs the same, animated or not; a request that changes nothing is free.
   private func work(forChangesSince changeCount: Int) {
     let changes = map.programmaticChangeCount - changeCount
-    guard changes > 0, environment.changeDuration > 0 else { return }
-    main.work(for: Int64(changes) * environment.changeDuration, named: "setRegion")
+    guard changes > 0, changeDuration > 0 else { return }
+    main.work(for: Int64(changes) * changeDuration, named: "setRegion")
   }
 
   // MARK: - External events
@@ -193,57 +190,10 @@ package struct RegionUpdateEnvironment: Sendable {
   let script: RegionScript
   let device: Device
   let fitting: RegionFitting
-  /// The time of a change of the region by code, on the main thread.
-  let changeDuration: Int64
 
   package init(script: RegionScript, device: Device, fitting: RegionFitting) {
     self.script = script
     self.device = device
     self.fitting = fitting
-    changeDuration = Int64(device.profile[.setCamera])
   }
-
-  var updateDuration: Int64 { Int64(device.profile[.updatePass]) }
-  var animationDuration: Int64 { Int64(device.profile[.regionAnimation]) }
-  var layoutPassConversions: Int { Int(device.profile[.layoutPassConversions]) }
-  var changeThreshold: Double { device.profile[.regionChangeThreshold] }
-}
-
-/// The result of a case in one setting of the app.
-package struct RegionUpdateOutcome: Hashable, Sendable {
-  package let setting: RegionAppSetting
-  /// Changes of the region that the map should show: gestures, commands, resizes.
-  package internal(set) var changes = 0
-  package internal(set) var gestures = 0
-  package internal(set) var commands = 0
-  /// Changes that ended settled, on target, and without a loop or a gesture conflict.
-  package internal(set) var correctChanges = 0
-  /// Updates from each gesture's beginning to the next event after its end.
-  package internal(set) var updatesOfGestures = 0
-  /// Changes with a loop, and the first region that is set, if it has one.
-  package var loops: Int { loopsBeforeChanges + loopedChanges }
-  /// 1 if there was a loop before anything changed, otherwise 0.
-  package internal(set) var loopsBeforeChanges = 0
-  /// Changes with a loop.
-  package internal(set) var loopedChanges = 0
-  package internal(set) var lostCommands = 0
-  /// The number of times that the map did not follow the fingers.
-  package internal(set) var conflicts = 0
-  /// The maximum distance that the map was moved away from the fingers, in points.
-  package internal(set) var maxPull = 0.0
-  /// The maximum distance of the resting map from the place that it should show, in points.
-  package internal(set) var regionError = 0.0
-  /// Changes that ended more than a point from their target.
-  package internal(set) var offTargetChanges = 0
-  /// From the end of each change to the last movement or write after it, in nanoseconds.
-  package internal(set) var settleTimes: [Int64] = []
-  package internal(set) var updates = 0
-  package internal(set) var modificationsDuringUpdate = 0
-  /// The places that the map's content shows; 0 if there was no first view.
-  package internal(set) var places = 0
-  /// The places on the screen after the first update.
-  package internal(set) var placesInFirstView = 0
-  /// Updates while the app was idle, and the time in which they were counted.
-  package internal(set) var idleUpdates = 0
-  package internal(set) var idleTime: Int64 = 0
 }

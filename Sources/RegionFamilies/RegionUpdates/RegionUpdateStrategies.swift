@@ -3,9 +3,9 @@ import MapSimulation
 import ScenarioModel
 import UpdateSimulation
 
-extension RegionUpdatesFamily {
+extension StrategyEntry where Make == RegionUpdateMake {
   /// The strategies that come with MapPressure, naive ones first.
-  package static let standardEntries: [StrategyEntry<Make>] = [
+  static let standard: [StrategyEntry] = [
     guarded(
       "unguarded", summary: "Sets the region at every update, and writes back what the map shows.",
       reasoning:
@@ -85,8 +85,8 @@ extension RegionUpdatesFamily {
       reasoning:
         "`if position.positionedByUser { position = .region($0.region) }`: a region that the app "
         + "has written itself needs no other write"),
-    StrategyEntry(
-      "camera-position", CameraPositionRegion.self,
+    writingBack(
+      "camera-position", .never,
       summary: "Binds a camera position, which code sets and the user's movements replace.",
       reasoning:
         "`Map(position: $position)`: the region that the map shows is never set again"),
@@ -108,7 +108,7 @@ extension RegionUpdatesFamily {
 
   private static func writingBack(
     _ name: String, _ writeBack: CameraPositionRegion.WriteBack, summary: String, reasoning: String
-  ) -> StrategyEntry<Make> {
+  ) -> StrategyEntry {
     StrategyEntry(name, summary: summary, reasoning: reasoning) { model, _, isAnimated in
       CameraPositionRegion(model: model, isAnimated: isAnimated, writeBack: writeBack)
     }
@@ -117,7 +117,7 @@ extension RegionUpdatesFamily {
   private static func guarded(
     _ name: String, fits: Bool = false, summary: String, reasoning: String,
     shouldSet: @escaping GuardedRegion.Guard
-  ) -> StrategyEntry<Make> {
+  ) -> StrategyEntry {
     StrategyEntry(name, summary: summary, reasoning: reasoning) { model, delivery, isAnimated in
       GuardedRegion(
         model: model, delivery: delivery, isAnimated: isAnimated, fits: fits, shouldSet: shouldSet)
@@ -126,7 +126,7 @@ extension RegionUpdatesFamily {
 }
 
 /// Sets the model's region where a guard allows it, and writes back what the map then shows.
-final class GuardedRegion: ModelRegionUpdateStrategy {
+final class GuardedRegion: ModelRegionUpdateCallbacks {
   /// Decides from the model's region, the map and the destination of a change that is under way
   /// whether an update sets the region.
   typealias Guard =
@@ -139,13 +139,6 @@ final class GuardedRegion: ModelRegionUpdateStrategy {
   private let fits: Bool
   private let shouldSet: Guard
   private var destination: Region?
-
-  /// A strategy without a guard.
-  convenience init(model: MapScreenModel, delivery: StateDelivery, isAnimated: Bool) {
-    self.init(
-      model: model, delivery: delivery, isAnimated: isAnimated, fits: false,
-      shouldSet: { _, _, _ in true })
-  }
 
   init(
     model: MapScreenModel, delivery: StateDelivery, isAnimated: Bool, fits: Bool,

@@ -8,10 +8,10 @@ import UpdateSimulation
 /// `UIViewRepresentable` with its coordinator, which is the map's delegate.
 ///
 /// All methods run on the simulated main thread. An app's own strategy conforms to the same
-/// protocol as the ones that come with MapPressure, and is added to a ``RegionUpdatesFamily``.
+/// protocol as the ones that come with MapPressure, and is added to `Family.regionUpdates`.
 ///
 /// Used by one thread at a time.
-public protocol RegionUpdateStrategy: RegionMapViewDelegate, SendableMetatype {
+public protocol RegionUpdateStrategy: RegionUpdateCallbacks, SendableMetatype {
   /// Makes the coordinator; it lives as long as the screen.
   ///
   /// - Parameters:
@@ -19,7 +19,10 @@ public protocol RegionUpdateStrategy: RegionMapViewDelegate, SendableMetatype {
   ///   - delivery: the time when the delegate writes state.
   ///   - isAnimated: whether changes of the region from code are animated.
   init(model: MapScreenModel, delivery: StateDelivery, isAnimated: Bool)
+}
 
+/// The callbacks of a strategy for a map's region.
+public protocol RegionUpdateCallbacks: RegionMapViewDelegate {
   /// Sets the delegate and the first region of a new map view, as `makeUIView(context:)`.
   func makeUIView(_ mapView: RegionMapView)
 
@@ -35,12 +38,15 @@ public protocol RegionUpdateStrategy: RegionMapViewDelegate, SendableMetatype {
 /// Most of the standard strategies have this in common: the map begins with the model's region, and
 /// a command is a new region of the model. Both methods have a default. Used by one thread at a
 /// time.
-public protocol ModelRegionUpdateStrategy: RegionUpdateStrategy {
+public typealias ModelRegionUpdateStrategy = ModelRegionUpdateCallbacks & RegionUpdateStrategy
+
+/// The callbacks of a strategy with a model that has the intended region of the map.
+public protocol ModelRegionUpdateCallbacks: RegionUpdateCallbacks {
   /// The app's state; its region is what ``makeUIView(_:)`` shows and ``centerMap(on:)`` writes.
   var model: MapScreenModel { get }
 }
 
-extension ModelRegionUpdateStrategy {
+extension ModelRegionUpdateCallbacks {
   /// Makes the strategy the map's delegate and shows the model's region.
   public func makeUIView(_ mapView: RegionMapView) {
     mapView.delegate = self
@@ -53,8 +59,13 @@ extension ModelRegionUpdateStrategy {
   }
 }
 
-extension StrategyEntry where Make == RegionUpdatesFamily.Make {
-  /// An entry for a strategy of a ``RegionUpdatesFamily``.
+/// The function that makes a strategy for the region of a map; its arguments are those of
+/// ``RegionUpdateStrategy/init(model:delivery:isAnimated:)``.
+public typealias RegionUpdateMake =
+  @Sendable (MapScreenModel, StateDelivery, Bool) -> any RegionUpdateCallbacks
+
+extension StrategyEntry where Make == RegionUpdateMake {
+  /// An entry for a strategy of `Family.regionUpdates`.
   ///
   /// - Parameters:
   ///   - name: the name in scenario files and reports: lower case words joined by hyphens.

@@ -5,7 +5,7 @@ import UpdateSimulation
 
 /// A recorder of the events of a map screen until a loop or a gesture conflict: from its cause on,
 /// each update and each write of state with its region.
-final class RegionUpdateTranscript {
+package final class RegionUpdateTranscript {
   /// The entries that are kept of the beginning and of the end of a longer transcript.
   private static let endCount = 12
   /// The entries of a loop after it was found: a round, and some more.

@@ -51,7 +51,7 @@ package struct CalibrationFamily: ScenarioFamily {
 
   package init() {}
 
-  package var keys: [String] { CalibrationWorkload.keys }
+  package var keys: [ScenarioKey] { CalibrationWorkload.keys }
 
   package func workload(
     _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides
@@ -109,7 +109,7 @@ private enum CalibrationDose: Hashable, Sendable {
 
 /// The workload of a calibration: frames of work, from a seed.
 private struct CalibrationWorkload: Workload {
-  static let keys = ["work"]
+  static let keys: [ScenarioKey] = ["work"]
   private static let workKeys = ["frames", "seed"]
 
   private let frameCount: Int
@@ -131,7 +131,7 @@ private struct CalibrationWorkload: Workload {
   func defaultSize() -> Int { 200 }
   func check(sizes: [Int]) {}
 
-  func reseeded(_ seed: UInt64) -> any Workload {
+  func reseeded(_ seed: UInt64) -> Self {
     var workload = self
     workload.seed = seed
     return workload

@@ -45,7 +45,7 @@ public struct MapRowsFamily: ScenarioFamily {
       ])
   }
 
-  public var keys: [String] { MapRowsWorkload.keys }
+  public var keys: [ScenarioKey] { MapRowsWorkload.keys }
 
   public func workload(
     _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides

@@ -10,7 +10,7 @@ import YAMLReading
 
 /// The environment of a scenario of map rows: places, a row's map on a device, and people who scroll.
 struct MapRowsWorkload: Workload {
-  static let keys = ["data", "device", "list"]
+  static let keys: [ScenarioKey] = ["data", "device", "list"]
   /// The parameters that the modelled numbers rest on, of the platform and of the list.
   static let profileGroups: [ProfileParameter.Group] = [
     .app, .map, .mapInstances, .list, .mapList,
@@ -55,7 +55,7 @@ struct MapRowsWorkload: Workload {
     (pins.seed.map { [(name: "pins", seed: $0)] } ?? []) + [("list", list.seed)]
   }
 
-  func reseeded(_ seed: UInt64) -> any Workload {
+  func reseeded(_ seed: UInt64) -> Self {
     var workload = self
     workload.pins = pins.reseeded(seed)
     workload.list.seed = seed

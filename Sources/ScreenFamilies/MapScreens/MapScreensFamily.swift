@@ -43,7 +43,7 @@ public struct MapScreensFamily: ScenarioFamily {
       ])
   }
 
-  public var keys: [String] { MapScreensWorkload.keys }
+  public var keys: [ScenarioKey] { MapScreensWorkload.keys }
 
   public func workload(
     _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides

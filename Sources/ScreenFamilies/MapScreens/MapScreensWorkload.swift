@@ -8,7 +8,7 @@ import YAMLReading
 
 /// The environment of a scenario of map screens: items, a screen, the camera's path, and the visits.
 struct MapScreensWorkload: MapWorkload {
-  static let keys = MapSource.keys + ["screens"]
+  static let keys: [ScenarioKey] = MapSource.keys + ["screens"]
   /// The parameters that the modelled numbers rest on.
   static let profileGroups: [ProfileParameter.Group] = [.app, .map, .mapInstances]
 

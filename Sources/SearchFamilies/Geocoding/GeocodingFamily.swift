@@ -43,7 +43,7 @@ public struct GeocodingFamily: ScenarioFamily {
       ])
   }
 
-  public var keys: [String] { GeocodingWorkload.keys }
+  public var keys: [ScenarioKey] { GeocodingWorkload.keys }
 
   public func workload(
     _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides

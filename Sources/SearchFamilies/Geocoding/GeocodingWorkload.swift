@@ -9,7 +9,7 @@ import YAMLReading
 /// The environment of a geocoding scenario: addresses, people with a list of places, and the
 /// platform.
 struct GeocodingWorkload: Workload {
-  static let keys = ListEnvironment.keys
+  static let keys: [ScenarioKey] = ListEnvironment.keys
 
   private var environment: ListEnvironment
   private let entries: [StrategyEntry<GeocodingFamily.Make>]
@@ -34,7 +34,7 @@ struct GeocodingWorkload: Workload {
   func defaultSize() -> Int { environment.list.rows }
   func check(sizes: [Int]) throws { try environment.check() }
 
-  func reseeded(_ seed: UInt64) -> any Workload {
+  func reseeded(_ seed: UInt64) -> Self {
     var workload = self
     workload.environment = environment.reseeded(seed)
     return workload

@@ -7,7 +7,7 @@ import YAMLReading
 /// The environment of a list whose rows ask a service: places, people with lists of them, and the
 /// platform.
 struct ListEnvironment: Sendable {
-  static let keys = ["places", "list", "platform"]
+  static let keys: [ScenarioKey] = ["places", "list", "platform"]
 
   private(set) var source: PlaceSource
   private(set) var list: ListSource

@@ -44,7 +44,7 @@ public struct LookAroundFamily: ScenarioFamily {
       ])
   }
 
-  public var keys: [String] { LookAroundWorkload.keys }
+  public var keys: [ScenarioKey] { LookAroundWorkload.keys }
 
   public func workload(
     _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides

@@ -9,7 +9,7 @@ import YAMLReading
 /// The environment of a scenario about Look Around: places, people with a list of them, the imagery,
 /// and the platform.
 struct LookAroundWorkload: Workload {
-  static let keys = ListEnvironment.keys
+  static let keys: [ScenarioKey] = ListEnvironment.keys
 
   private var environment: ListEnvironment
   private let entries: [StrategyEntry<LookAroundFamily.Make>]
@@ -32,7 +32,7 @@ struct LookAroundWorkload: Workload {
   func defaultSize() -> Int { environment.list.rows }
   func check(sizes: [Int]) throws { try environment.check() }
 
-  func reseeded(_ seed: UInt64) -> any Workload {
+  func reseeded(_ seed: UInt64) -> Self {
     var workload = self
     workload.environment = environment.reseeded(seed)
     return workload

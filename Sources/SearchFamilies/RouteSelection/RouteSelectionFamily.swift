@@ -43,7 +43,7 @@ public struct RouteSelectionFamily: ScenarioFamily {
       ])
   }
 
-  public var keys: [String] { RouteSelectionWorkload.keys }
+  public var keys: [ScenarioKey] { RouteSelectionWorkload.keys }
 
   public func workload(
     _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides

@@ -6,7 +6,7 @@ import YAMLReading
 
 /// The environment of a scenario with routes to selected places: people and the platform.
 struct RouteSelectionWorkload: Workload {
-  static let keys = ["selections", "platform"]
+  static let keys: [ScenarioKey] = ["selections", "platform"]
   private static let profileGroups: [ProfileParameter.Group] = [.app, .search, .directions]
 
   private var source: SelectionSource
@@ -37,7 +37,7 @@ struct RouteSelectionWorkload: Workload {
     [("selections", source.seed), ("network", platform.seed)]
   }
 
-  func reseeded(_ seed: UInt64) -> any Workload {
+  func reseeded(_ seed: UInt64) -> Self {
     var workload = self
     workload.source.seed = seed
     workload.platform.seed = seed

@@ -50,7 +50,7 @@ public struct SearchFamily: ScenarioFamily {
       ])
   }
 
-  public var keys: [String] { SearchWorkload.keys }
+  public var keys: [ScenarioKey] { SearchWorkload.keys }
 
   /// The effect of each setting, from the default request to all settings.
   private static func ablation(_ metrics: [Metric]) -> Ablation {

@@ -9,7 +9,7 @@ import YAMLReading
 /// The environment of a search scenario: places, people who type, and the platform's search
 /// service.
 struct SearchWorkload: Workload {
-  static let keys = ["places", "typing", "platform"]
+  static let keys: [ScenarioKey] = ["places", "typing", "platform"]
 
   private var source: PlaceSource
   private var typing: TypingSource
@@ -53,7 +53,7 @@ struct SearchWorkload: Workload {
     return seeds
   }
 
-  func reseeded(_ seed: UInt64) -> any Workload {
+  func reseeded(_ seed: UInt64) -> Self {
     var workload = self
     workload.source = source.reseeded(seed)
     workload.typing = typing.reseeded(seed)

@@ -45,7 +45,7 @@ public struct TravelTimesFamily: ScenarioFamily {
       ])
   }
 
-  public var keys: [String] { TravelTimesWorkload.keys }
+  public var keys: [ScenarioKey] { TravelTimesWorkload.keys }
 
   public func workload(
     _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides

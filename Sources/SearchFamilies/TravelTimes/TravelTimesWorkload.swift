@@ -8,7 +8,7 @@ import YAMLReading
 /// The environment of a scenario with travel times: places, people with a list of them, and the
 /// platform.
 struct TravelTimesWorkload: Workload {
-  static let keys = ListEnvironment.keys + ["transport"]
+  static let keys: [ScenarioKey] = ListEnvironment.keys + ["transport"]
   private static let profileGroups: [ProfileParameter.Group] = [.app, .search, .directions]
 
   private var environment: ListEnvironment
@@ -44,7 +44,7 @@ struct TravelTimesWorkload: Workload {
   func defaultSize() -> Int { environment.list.rows }
   func check(sizes: [Int]) throws { try environment.check() }
 
-  func reseeded(_ seed: UInt64) -> any Workload {
+  func reseeded(_ seed: UInt64) -> Self {
     var workload = self
     workload.environment = environment.reseeded(seed)
     return workload

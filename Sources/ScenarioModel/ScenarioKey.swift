@@ -1,0 +1,55 @@
+/// A key of a scenario file, described in values: for the schema, and for tables of documentation.
+public struct ScenarioKey: Hashable, Sendable {
+  /// What a file may write for a key.
+  public indirect enum Value: Hashable, Sendable {
+    /// Something that its reader describes: a list, or one of several forms.
+    case any
+    case text
+    case number(ClosedRange<Double>)
+    case integer(ClosedRange<Int>)
+    case flag
+    /// One of some names.
+    case choice([String])
+    /// One or several of some names, each once.
+    case choices([String])
+    /// A mapping with keys of its own.
+    case group([ScenarioKey])
+  }
+
+  /// The name in a file.
+  public let name: String
+  /// What a file may write.
+  public let value: Value
+  /// Indicates whether each file has the key.
+  public let isRequired: Bool
+  /// What counts in a file without the key; `nil` if that depends on something else.
+  public let standard: String?
+  /// The meaning in a few words, with the unit of a number; empty for a key that says it all.
+  public let meaning: String
+
+  /// Creates the description of a key.
+  public init(
+    _ name: String, _ value: Value = .any, isRequired: Bool = false, standard: String? = nil,
+    _ meaning: String = ""
+  ) {
+    self.name = name
+    self.value = value
+    self.isRequired = isRequired
+    self.standard = standard
+    self.meaning = meaning
+  }
+}
+
+extension ScenarioKey {
+  /// The names of a group's keys; none for another value.
+  package var names: [String] {
+    if case .group(let keys) = value { keys.map(\.name) } else { [] }
+  }
+}
+
+extension ScenarioKey: ExpressibleByStringLiteral {
+  /// A key of which only the name is described.
+  public init(stringLiteral name: String) {
+    self.init(name)
+  }
+}

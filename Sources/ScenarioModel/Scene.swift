@@ -1,0 +1,182 @@
+import PlatformProfiles
+import YAMLReading
+
+/// The environment of a scenario as its file describes it, before any replay.
+public protocol Scene: Sendable {
+  /// The named settings of the environment; one empty name if there is one setting only.
+  var variants: [String] { get }
+  /// Returns the size of a scenario that gives none.
+  func defaultSize() throws(InputError) -> Int
+  /// The maximum size of the environment.
+  var maxSize: Int { get }
+  /// Reads the files that the scenario names, and throws if they are not sufficient for the sizes.
+  func check(sizes: [Int]) throws
+  /// The files that the environment is read from, without the scenario's own.
+  var inputFiles: [String] { get }
+  /// The seeds of the environment, by name.
+  var seeds: [(name: String, seed: UInt64)] { get }
+  /// Returns the same environment made from another seed.
+  func reseeded(_ seed: UInt64) -> Self
+  /// Parameters and facts about the environment, for a report.
+  var facts: [(name: String, value: String)] { get }
+  /// The refreshes per second of the simulated screen, in the first variant; `nil` for an
+  /// environment whose frames are not refreshes of a screen.
+  var refresh: Double? { get }
+  /// The platform profile of the modelled numbers, in the first variant; `nil` if nothing is
+  /// modelled.
+  var profile: PlatformProfile? { get }
+  /// Returns the screen and the profile of a variant.
+  func platform(of variant: String) -> VariantPlatform
+  /// The groups of the profile's parameters that the modelled numbers depend on; empty if nothing
+  /// is modelled.
+  var profileGroups: [ProfileParameter.Group] { get }
+}
+
+extension Scene {
+  /// One variant without a name.
+  public var variants: [String] { [""] }
+  /// No refresh rate: a frame is no refresh of a screen.
+  public var refresh: Double? { nil }
+  /// The same screen and profile in each variant.
+  public func platform(of variant: String) -> VariantPlatform {
+    VariantPlatform(variant: variant, refresh: refresh, profile: profile)
+  }
+  /// The profiles of all variants, each once.
+  package var profiles: [PlatformProfile] {
+    variants.compactMap { platform(of: $0).profile }.reduce(into: []) { profiles, profile in
+      if !profiles.contains(where: { $0.name == profile.name }) { profiles.append(profile) }
+    }
+  }
+}
+
+/// The part of a scenario file that a family reads, and how it reads it.
+package struct SceneReader<S: Scene>: Sendable {
+  package typealias Read =
+    @Sendable (YAMLMapping, _ file: String, ParameterOverrides) throws(InputError) -> S
+
+  package let keys: [ScenarioKey]
+  package let read: Read
+
+  package init(keys: [ScenarioKey], read: @escaping Read) {
+    self.keys = keys
+    self.read = read
+  }
+}
+
+/// The request for a replay: a case, its purpose, and what it may use.
+package struct ReplayRequest {
+  package enum Purpose: Hashable, Sendable {
+    /// A trial, whose times and memory may be measured.
+    case trial
+    /// A short replay of the same kind, which loads code and caches before a measurement.
+    case warmUp
+    /// A replay for an analysis that moves parameters, without timing and without pictures.
+    case evaluation
+    /// A replay with everything observed and nothing timed.
+    case inspection
+  }
+
+  package let scenarioCase: Case
+  package let purpose: Purpose
+  package let folders: TrialFolders
+  /// What the replays of other cases and other parameters have made.
+  package let shared: SharedValues
+
+  package init(
+    _ scenarioCase: Case, for purpose: Purpose, folders: TrialFolders, sharing shared: SharedValues
+  ) {
+    self.scenarioCase = scenarioCase
+    self.purpose = purpose
+    self.folders = folders
+    self.shared = shared
+  }
+
+  /// The size of the replay: the case's, and no more than a maximum in a warm-up.
+  package func size(warmUp: Int) -> Int {
+    purpose == .warmUp ? min(scenarioCase.size, warmUp) : scenarioCase.size
+  }
+}
+
+/// What a family makes of a request: a replay, its record for an analysis, and its inspection. Only
+/// one of them is asked for.
+package struct Session {
+  let replay: any Replay
+  let evaluate: () throws -> any ReplayRecord
+  let inspect: (_ pictures: String) throws -> Inspection
+
+  /// - Parameters:
+  ///   - evaluate: returns the record of a replay.
+  ///   - inspect: returns an observed replay, with pictures in an existing folder.
+  package init(
+    _ replay: any Replay, evaluate: @escaping () throws -> any ReplayRecord,
+    inspect: @escaping (_ pictures: String) throws -> Inspection
+  ) {
+    self.replay = replay
+    self.evaluate = evaluate
+    self.inspect = inspect
+  }
+
+  /// A session whose record has the values of the replay.
+  package init(
+    _ replay: any Replay, inspect: @escaping (_ pictures: String) throws -> Inspection
+  ) {
+    self.init(
+      replay,
+      evaluate: {
+        try replay.run()
+        return FixedRecord(values: replay.results())
+      }, inspect: inspect)
+  }
+}
+
+/// The workload of a family that is a value: its scene, and the function that makes sessions.
+struct SceneWorkload<S: Scene, Make: Sendable>: Workload {
+  var scene: S
+  let strategies: [StrategyEntry<Make>]
+  let makeSession: @Sendable (S, StrategyEntry<Make>, ReplayRequest) throws -> Session
+
+  var variants: [String] { scene.variants }
+  var maxSize: Int { scene.maxSize }
+  var inputFiles: [String] { scene.inputFiles }
+  var seeds: [(name: String, seed: UInt64)] { scene.seeds }
+  var facts: [(name: String, value: String)] { scene.facts }
+  var refresh: Double? { scene.refresh }
+  var profile: PlatformProfile? { scene.profile }
+  var profileGroups: [ProfileParameter.Group] { scene.profileGroups }
+  func platform(of variant: String) -> VariantPlatform { scene.platform(of: variant) }
+  func defaultSize() throws(InputError) -> Int { try scene.defaultSize() }
+  func check(sizes: [Int]) throws { try scene.check(sizes: sizes) }
+
+  func reseeded(_ seed: UInt64) -> Self {
+    Self(scene: scene.reseeded(seed), strategies: strategies, makeSession: makeSession)
+  }
+
+  private func session(
+    _ scenarioCase: Case, for purpose: ReplayRequest.Purpose, folders: TrialFolders,
+    sharing shared: SharedValues = SharedValues()
+  ) throws -> Session {
+    try makeSession(
+      scene, strategies.entry(of: scenarioCase),
+      ReplayRequest(scenarioCase, for: purpose, folders: folders, sharing: shared))
+  }
+
+  func prepare(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
+    try session(scenarioCase, for: .trial, folders: folders).replay
+  }
+
+  func prepareWarmUp(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
+    try session(scenarioCase, for: .warmUp, folders: folders).replay
+  }
+
+  func inspect(
+    _ scenarioCase: Case, folders: TrialFolders, pictures: String
+  ) throws -> Inspection {
+    try session(scenarioCase, for: .inspection, folders: folders).inspect(pictures)
+  }
+
+  func evaluate(
+    _ scenarioCase: Case, folders: TrialFolders, sharing shared: SharedValues
+  ) throws -> any ReplayRecord {
+    try session(scenarioCase, for: .evaluation, folders: folders, sharing: shared).evaluate()
+  }
+}

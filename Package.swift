@@ -490,7 +490,7 @@ let package = Package(
       name: "FamiliesTests",
       dependencies: [
         "Families", "Harness", "ScenarioModel", "PinData", "PlatformProfiles", "TestSupport",
-        "Verdicts", "Reporting", "Guides",
+        "Verdicts", "Reporting", "Guides", "StandardScenarios", "YAMLReading",
       ]),
     .testTarget(
       name: "HarnessTests",
@@ -540,7 +540,7 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "mappressure", "FaultyStrategies", "Commands", "Families", "Guides", "ScenarioModel",
-        "StandardScenarios", "Statistics", "TestSupport",
+        "StandardScenarios", "Statistics", "TestSupport", "YAMLReading",
       ]),
     .testTarget(name: "MutationTests", dependencies: ["FuzzTargets", "TestSupport"]),
     .target(

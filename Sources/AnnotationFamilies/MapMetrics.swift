@@ -71,8 +71,6 @@ struct MapRecord {
   /// Pins that the strategy examined.
   let pinsExamined: MetricValue
 
-  /// Indicates whether any frame was replayed.
-  var hasFrames: Bool { !forecast.frameTimes.isEmpty }
   /// The work of each frame in nanoseconds, ascending.
   var sortedFrameTimes: [Int64] { forecast.frameTimes.sorted() }
 }

@@ -89,7 +89,6 @@ final class WorkMeter {
 
   var total: ComputationCounts { counted + charged }
 
-  func count(_ counts: ComputationCounts) { counted = counted + counts }
   func count(pinsExamined: Int) { counted.pinsExamined += pinsExamined }
   func charge(_ counts: ComputationCounts) { charged = charged + counts }
 

@@ -10,7 +10,7 @@ import Verdicts
 ///
 ///     @main struct MyBenchmark {
 ///       static func main() async {
-///         await MapPressureTool(families: .standard.with(AnnotationsFamily(adding: [
+///         await MapPressureTool(families: .standard.with(Family.annotations.adding([
 ///           StrategyEntry("my-strategy", MyStrategy.self, summary: "What it does."),
 ///         ]))).main()
 ///       }

@@ -17,7 +17,7 @@ struct WorkerCommand: ToolCommand {
   func run(with tool: MapPressureTool) throws -> ToolExitCode {
     WorkerMemoryLimit.apply(memoryLimit)
     var worker = try Worker(
-      families: tool.families.with(CalibrationFamily()), source: tool.source)
+      families: tool.families.with(CalibrationFamily.family), source: tool.source)
     try worker.run()
     return .pass
   }

@@ -10,11 +10,11 @@ import ServerFamilies
 extension FamilyRegistry {
   /// The families that come with MapPressure.
   public static let standard = FamilyRegistry([
-    AnnotationsFamily(), SearchFamily(), GeocodingFamily(), Family.regionUpdates,
-    AnnotationUpdatesFamily(), RegionFetchesFamily(), LookAroundFamily(),
-    LocationAuthorizationFamily(), MapScreensFamily(), MapRowsFamily(), PinOpeningFamily(),
-    ReusedContentFamily(), ClusterStabilityFamily(), MarkerRedrawFamily(), MarkerImagesFamily(),
-    Family.viewAnnotations, TravelTimesFamily(), RouteSelectionFamily(), OverlaysFamily(),
-    ServerClustersFamily(),
+    Family.annotations, Family.search, Family.geocoding, Family.regionUpdates,
+    Family.annotationUpdates, Family.regionFetches, Family.lookAround,
+    Family.locationAuthorization, Family.mapScreens, Family.mapRows, Family.pinOpening,
+    Family.reusedContent, Family.clusterStability, Family.markerRedraw, Family.markerImages,
+    Family.viewAnnotations, Family.travelTimes, Family.routeSelection, Family.overlays,
+    Family.serverClusters,
   ])
 }

@@ -1,6 +1,8 @@
 import LocationSimulation
 
-/// A session, and what the screen says about its diagnostics.
+/// A session while the map is shown. Its diagnostics become a banner with a link to Settings, or a
+/// note, and the camera takes the accuracy into account. Before iOS 18, the status of the manager takes
+/// the place of the diagnostics.
 final class LocationGuidance {
   private let app: LocationApp
   private var session: ServiceSession?

@@ -70,69 +70,52 @@ struct LocationPerson: Hashable, Sendable {
   }
 }
 
-/// A population of people with an app, from the groups of a profile ``ProfileParameter/Group/locationUse``
-/// and ``ProfileParameter/Group/locationAnswers``.
-struct LocationPopulation {
-  private let profile: PlatformProfile
-  private let seed: UInt64
-
-  /// - Precondition: the profile provides both groups.
-  init(profile: PlatformProfile, seed: UInt64) {
-    self.profile = profile
-    self.seed = seed
-  }
-
-  /// A person by number, who does not depend on the size of the population.
-  func person(_ number: Int) -> LocationPerson {
+extension LocationPerson {
+  /// Draws a person by number, who does not depend on the size of the population.
+  ///
+  /// - Precondition: the profile provides the groups ``ProfileParameter/Group/locationUse`` and
+  ///   ``ProfileParameter/Group/locationAnswers``.
+  init(_ number: Int, seed: UInt64, profile: PlatformProfile) {
     var random = SplitMix64(seed: seed &+ UInt64(number + 1) &* 0xD134_2543_DE82_EF95)
     // Always the same draws in the same order, so that a parameter changes one thing only.
     let willingness = random.unit()
-    let acceptsExplanation = random.chance(profile[.explanationAcceptShare])
-    let allowsOnce = random.chance(profile[.allowOnceShare])
-    let isReduced = random.chance(profile[.reducedAccuracyShare])
-    let followsLink = random.chance(profile[.settingsLinkShare])
-    let findsSettings = random.chance(profile[.settingsUnaidedShare])
+    acceptsExplanation = random.chance(profile[.explanationAcceptShare])
+    allowsOnce = random.chance(profile[.allowOnceShare])
+    accuracy = random.chance(profile[.reducedAccuracyShare]) ? .reduced : .full
+    followsLink = random.chance(profile[.settingsLinkShare])
+    findsSettings = random.chance(profile[.settingsUnaidedShare])
     let isRestricted = random.chance(profile[.locationRestrictedShare])
     let isOff = random.chance(profile[.locationOffShare])
-    let isModern = random.chance(profile[.serviceSessionShare])
-    let visits = profile.countRange(.locationVisitsMin, .locationVisitsMax)
-    let count = visits.lowerBound + random.index(below: visits.count)
-    return LocationPerson(
-      settings: LocationSettings(servicesEnabled: !isOff, isRestricted: isRestricted),
-      systemVersion: isModern ? 18 : 17,
-      visits: (0..<count).map { _ in visit(&random) },
-      allowsFrom: allowsFrom(willingness), acceptsExplanation: acceptsExplanation,
-      allowsOnce: allowsOnce, accuracy: isReduced ? .reduced : .full, followsLink: followsLink,
-      findsSettings: findsSettings)
-  }
-
-  /// The least context in which a person with a willingness from 0 (most) to 1 allows the location.
-  private func allowsFrom(_ willingness: Double) -> LocationPerson.Context? {
-    let shares: [(LocationPerson.Context, ProfileParameter.Name)] = [
+    settings = LocationSettings(servicesEnabled: !isOff, isRestricted: isRestricted)
+    systemVersion = random.chance(profile[.serviceSessionShare]) ? 18 : 17
+    let counts = profile.countRange(.locationVisitsMin, .locationVisitsMax)
+    let count = counts.lowerBound + random.index(below: counts.count)
+    visits = (0..<count).map { _ in Visit(&random, profile) }
+    // With a willingness from 0, the most, to 1.
+    let shares: [(Context, ProfileParameter.Name)] = [
       (.launch, .acceptAtLaunchShare), (.map, .acceptAtMapShare), (.press, .acceptOnPressShare),
       (.explained, .acceptExplainedShare),
     ]
-    return shares.first { willingness < profile[$0.1] }?.0
+    allowsFrom = shares.first { willingness < profile[$0.1] }?.0
   }
+}
 
-  private func visit(_ random: inout SplitMix64) -> LocationPerson.Visit {
+extension LocationPerson.Visit {
+  fileprivate init(_ random: inout SplitMix64, _ profile: PlatformProfile) {
+    func time(_ min: ProfileParameter.Name, _ max: ProfileParameter.Name) -> Int64 {
+      Int64(random.number(in: profile.range(min, max)).rounded())
+    }
     let opensMap = random.chance(profile[.mapOpenShare])
-    let mapDelay = time(.mapOpenDelayMin, .mapOpenDelayMax, &random)
-    let look = time(.mapLookMin, .mapLookMax, &random)
+    mapDelay = time(.mapOpenDelayMin, .mapOpenDelayMax)
+    let look = time(.mapLookMin, .mapLookMax)
     let presses = random.chance(profile[.locatePressShare])
-    let pressDelay = time(.locatePressDelayMin, .locatePressDelayMax, &random)
-    return LocationPerson.Visit(
-      mapDelay: mapDelay, opensMap: opensMap, look: look,
-      pressDelay: opensMap && presses && pressDelay < look ? pressDelay : nil,
-      alertAnswer: time(.alertAnswerMin, .alertAnswerMax, &random),
-      explanationReading: time(.explanationReadMin, .explanationReadMax, &random),
-      settingsTrip: time(.settingsTripMin, .settingsTripMax, &random),
-      revokes: random.chance(profile[.settingsRevokeShare]))
-  }
-
-  private func time(
-    _ min: ProfileParameter.Name, _ max: ProfileParameter.Name, _ random: inout SplitMix64
-  ) -> Int64 {
-    Int64(random.number(in: profile.range(min, max)).rounded())
+    let delay = time(.locatePressDelayMin, .locatePressDelayMax)
+    pressDelay = opensMap && presses && delay < look ? delay : nil
+    self.opensMap = opensMap
+    self.look = look
+    alertAnswer = time(.alertAnswerMin, .alertAnswerMax)
+    explanationReading = time(.explanationReadMin, .explanationReadMax)
+    settingsTrip = time(.settingsTripMin, .settingsTripMax)
+    revokes = random.chance(profile[.settingsRevokeShare])
   }
 }

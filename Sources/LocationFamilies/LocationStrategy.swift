@@ -4,8 +4,8 @@ import ScenarioModel
 /// The part of an app that shows the location of the user on a map: it decides when to ask for the
 /// authorization, and what to say if there is none.
 ///
-/// All methods run on the simulated main thread. An app's own strategy conforms to the same protocol
-/// as the ones that come with MapPressure, and is added to a ``LocationAuthorizationFamily``.
+/// All methods run on the simulated main thread. An app's own strategy conforms to this protocol,
+/// and is added to `Family.locationAuthorization`.
 ///
 /// Used by one thread at a time.
 public protocol LocationStrategy: AnyObject, SendableMetatype {
@@ -37,14 +37,35 @@ extension LocationStrategy {
   public func explanationDidEnd(continued: Bool) {}
 }
 
-extension StrategyEntry where Make == LocationAuthorizationFamily.Make {
-  /// An entry for a strategy of a ``LocationAuthorizationFamily``.
+/// The callbacks of a strategy that an app's launch has made, as the methods of
+/// ``LocationStrategy``.
+public struct LocationCallbacks {
+  var appDidLaunch: () -> Void = {}
+  var mapWillAppear: () -> Void = {}
+  var mapDidDisappear: () -> Void = {}
+  var locateButtonPressed: () -> Void = {}
+  /// The argument tells whether the person continues.
+  var explanationDidEnd: (Bool) -> Void = { _ in }
+}
+
+/// The function that makes a strategy for the location of the user, at each launch of the app.
+public typealias LocationMake = @Sendable (LocationApp) -> LocationCallbacks
+
+extension StrategyEntry where Make == LocationMake {
+  /// An entry for a strategy of `Family.locationAuthorization`.
   ///
   /// - Parameters:
   ///   - name: the name in scenario files and reports: lower case words joined by hyphens.
   ///   - summary: what the strategy does, in one sentence.
   public init(_ name: String, _ strategy: (some LocationStrategy).Type, summary: String) {
-    self.init(name, summary: summary) { strategy.init(app: $0) }
+    self.init(name, summary: summary) {
+      let strategy = strategy.init(app: $0)
+      return LocationCallbacks(
+        appDidLaunch: strategy.appDidLaunch, mapWillAppear: strategy.mapWillAppear,
+        mapDidDisappear: strategy.mapDidDisappear,
+        locateButtonPressed: strategy.locateButtonPressed,
+        explanationDidEnd: strategy.explanationDidEnd)
+    }
   }
 }
 

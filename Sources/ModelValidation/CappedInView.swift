@@ -179,7 +179,7 @@ extension FamilyRegistry {
   /// The standard families with the strategies of the published apps.
   package static func validating(_ standard: FamilyRegistry) -> FamilyRegistry {
     standard.with(
-      AnnotationUpdatesFamily(adding: [
+      Family.annotationUpdates.adding([
         StrategyEntry(
           "capped-in-view", CappedInView.self,
           summary: "Shows at most 200 to 2,000 of the pins in view by zoom, ten times a second."),

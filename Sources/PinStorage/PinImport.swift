@@ -44,19 +44,9 @@ public struct PinImport: Sendable {
       + (beyond == 0 ? "" : "; \(beyond) beyond latitude 85, the edge of the map, kept there")
   }
 
-  /// The longest beginning of a name that a store takes.
+  /// A name that a store takes. Its length is that of a label, which the reader of the file has cut.
   private static func storable(_ name: String) -> String {
-    var name = name
-    if name.utf8.contains(0) { name.unicodeScalars.removeAll { $0 == "\0" } }
-    guard name.utf8.count > StoredPin.maxNameLength else { return name }
-    // By scalars: to find the characters of a long text takes quadratic time where they are flags.
-    var scalars = String.UnicodeScalarView()
-    var length = 0
-    for scalar in name.unicodeScalars {
-      length += UTF8.width(scalar)
-      guard length <= StoredPin.maxNameLength else { break }
-      scalars.append(scalar)
-    }
-    return String(scalars)
+    guard name.utf8.contains(0) else { return name }
+    return String(String.UnicodeScalarView(name.unicodeScalars.filter { $0 != "\0" }))
   }
 }

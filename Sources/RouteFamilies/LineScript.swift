@@ -22,7 +22,7 @@ struct LineScript: Hashable, Sendable {
 
   /// The lines at the beginning.
   let lines: [[MapPoint]]
-  let steps: [Step]
+  var steps: [Step]
   /// The refreshes of the screen in a step. All work of a step falls in the first of them.
   let refreshes: Int
   /// What the points of each line draw.

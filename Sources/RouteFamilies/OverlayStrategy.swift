@@ -6,16 +6,18 @@ import ScenarioModel
 ///
 /// A strategy is the map view's delegate. It gets its lines once; then, for each step, the harness
 /// changes a line or the selection, moves the camera, calls the strategy, and lets the map draw. An
-/// app's own strategy conforms to the same protocol as the ones that come with MapPressure, and is
-/// added to an ``OverlaysFamily``.
+/// app's own strategy conforms to this protocol, and is added to `Family.overlays`.
 ///
 /// Used by one thread at a time.
-public protocol OverlayStrategy: OverlayMapDelegate, SendableMetatype {
+public protocol OverlayStrategy: OverlayCallbacks, SendableMetatype {
   /// Makes the strategy from its lines, and adds them to the map; its time and memory are measured
   /// as `build-time`. Of a zone the line is its outline or, as ``OverlayContext/shape`` says, the
   /// diameter of a circle.
   init(lines: [[MapPoint]], map: OverlayMapView, context: OverlayContext)
+}
 
+/// The callbacks of code that shows lines or zones on a map.
+public protocol OverlayCallbacks: OverlayMapDelegate {
   /// A line has another point at its end.
   func line(_ line: Int, didGrowBy point: MapPoint)
 
@@ -27,10 +29,15 @@ public protocol OverlayStrategy: OverlayMapDelegate, SendableMetatype {
   func visibleRegionDidChange()
 }
 
-extension OverlayStrategy {
+extension OverlayCallbacks {
   /// Does nothing.
   public func visibleRegionDidChange() {}
 }
+
+/// The function that makes a strategy for overlays; its arguments are those of
+/// ``OverlayStrategy/init(lines:map:context:)``.
+public typealias OverlayMake =
+  @Sendable ([[MapPoint]], OverlayMapView, OverlayContext) -> any OverlayCallbacks
 
 /// The environment of a strategy of the family `overlays`.
 public final class OverlayContext {
@@ -54,8 +61,8 @@ public final class OverlayContext {
   }
 }
 
-extension StrategyEntry where Make == OverlaysFamily.Make {
-  /// An entry for a strategy of an ``OverlaysFamily``.
+extension StrategyEntry where Make == OverlayMake {
+  /// An entry for a strategy of `Family.overlays`.
   ///
   /// - Parameters:
   ///   - name: the name in scenario files and reports: lower case words joined by hyphens.

@@ -10,7 +10,7 @@ extension OverlaysReplay {
   /// Replays the case and observes it without timing.
   ///
   /// - Parameter didShow: called after each step.
-  func observe(_ didShow: (Int) throws -> Void) throws -> ObservedLines {
+  func observe(_ didShow: (Int) throws -> Void = { _ in }) throws -> [NamedValue] {
     build()
     var observed = ObservedLines(script)
     let points = script.lines.reduce(0) { $0 + $1.count } + frameCount / 2
@@ -23,26 +23,28 @@ extension OverlaysReplay {
       if frame.isMultiple(of: stride) || frame == widestFrame { observed.inspect(map) }
       try didShow(frame)
     }
-    return observed
+    return ObservedLines.table.values(of: observed)
   }
 
   /// Replays the case and observes it: the lines on the map, a picture of one step, a transcript of
   /// the changes, and a recording of the camera and the work.
   ///
-  /// - Parameter picturesFolder: the folder for the picture and the recording; `nil` for none.
-  func inspect(_ scenarioCase: Case, picturesFolder: String?) throws -> Inspection {
+  /// - Parameter folder: the folder for the picture and the recording; `nil` for none.
+  func inspect(_ scenarioCase: Case, in folder: String?) throws -> Inspection {
     var pictures: [Inspection.Picture] = []
     let pictureFrame = widestFrame
     let writer = TranscriptWriter()
-    let observed = try observe { frame in
-      note(frame, in: writer)
-      guard frame == pictureFrame, let picturesFolder else { return }
+    let values = try observe { frame in
+      if let changes = changes(in: frame) {
+        let seconds = Double(frame) * Double(script.refreshes) / device.refresh
+        writer.note(changes, at: Int64(seconds * 1e9))
+      }
+      guard frame == pictureFrame, let folder else { return }
       let name = scenarioCase.fileName("png")
       let buffer = map.makeFrameBuffer()
       map.composite(into: buffer)
-      let path = picturesFolder + "/" + name
       do throws(PNGError) {
-        try buffer.downsampled(by: device.scale).writePNG(to: path)
+        try buffer.downsampled(by: device.scale).writePNG(to: folder + "/" + name)
       } catch {
         throw EnvironmentError(path: error.path, reason: error.reason)
       }
@@ -52,12 +54,12 @@ extension OverlaysReplay {
           caption: "\(scenarioCase.strategy), step \(frame): \(map.overlays.count) overlays with "
             + "\(map.pointCount) points"))
     }
-    let recording = try picturesFolder.map { folder in
+    let recording = try folder.map { folder in
       try ReplayRecording(map: mapRecording).write(of: scenarioCase, to: folder)
     }
     return Inspection(
-      values: ObservedLines.table.values(of: observed), results: results(), pictures: pictures,
-      recording: recording, transcripts: [writer.transcript(title: "the changes of the overlays")])
+      values: values, results: results(), pictures: pictures, recording: recording,
+      transcripts: [writer.transcript(title: "the changes of the overlays")])
   }
 
   /// The last of the steps that show the largest part of the world: of a growing track the longest.
@@ -70,22 +72,20 @@ extension OverlaysReplay {
     return widest
   }
 
-  /// Writes what a step changed on the map.
-  private func note(_ frame: Int, in writer: TranscriptWriter) {
-    guard let step = steps[frame] else { return }
-    let counts = step.counts
-    guard counts.overlaysAdded + counts.overlaysRemoved + counts.restyles > 0 else { return }
-    let seconds = Double(frame) * Double(script.refreshes) / device.refresh
-    var parts: [String] = []
-    if counts.overlaysRemoved > 0 { parts.append("removes \(counts.overlaysRemoved) overlays") }
-    if counts.overlaysAdded > 0 {
-      parts.append("adds \(counts.overlaysAdded) with \(counts.pointsAdded) points")
-    }
-    if counts.restyles > 0 { parts.append("restyles \(counts.restyles)") }
-    if counts.tilesDrawn > 0 {
-      parts.append("draws \(counts.pointsDrawn) points in \(counts.tilesDrawn) tiles")
-    }
-    writer.note(parts.joined(separator: ", "), at: Int64(seconds * 1e9))
+  /// What a step changed on the map; `nil` for a step that changed nothing.
+  private func changes(in frame: Int) -> String? {
+    guard let counts = steps[frame]?.counts,
+      counts.overlaysAdded + counts.overlaysRemoved + counts.restyles > 0
+    else { return nil }
+    let parts: [String?] = [
+      counts.overlaysRemoved > 0 ? "removes \(counts.overlaysRemoved) overlays" : nil,
+      counts.overlaysAdded > 0
+        ? "adds \(counts.overlaysAdded) with \(counts.pointsAdded) points" : nil,
+      counts.restyles > 0 ? "restyles \(counts.restyles)" : nil,
+      counts.tilesDrawn > 0
+        ? "draws \(counts.pointsDrawn) points in \(counts.tilesDrawn) tiles" : nil,
+    ]
+    return parts.compactMap(\.self).joined(separator: ", ")
   }
 
   /// A recording of the camera, and of the modelled work and memory. It has no views: lines are none.
@@ -93,35 +93,33 @@ extension OverlaysReplay {
     let profile = device.profile
     var recording = MapRecording(
       viewport: [device.viewport.width, device.viewport.height],
-      refresh: device.refresh / Double(script.refreshes),
-      markerSize: profile[.markerViewSize])
-    let unit = Double(MapRecording.world) / MapSize.world.width
-    func units(_ length: Double) -> Int { Int((length * unit).rounded()) }
-    func microseconds(_ time: Double) -> Int { Int((time / 1_000).rounded()) }
-    func kilobytes(_ bytes: Double) -> Int { Int((bytes / 1_000).rounded()) }
-    let base = kilobytes(profile[.appBaseMemory] + profile[.mapBaseMemory])
-    for (step, recorded) in zip(script.steps, steps) {
-      guard let recorded else { continue }
-      recording.camera.x.numbers.append(units(step.rect.midX))
-      recording.camera.y.numbers.append(units(step.rect.midY))
-      recording.camera.width.numbers.append(max(1, units(step.rect.width)))
-      recording.isMoving.numbers.append(recorded.isMoving ? 1 : 0)
-      recording.liveViews.numbers.append(recorded.overlays)
-      let work = Self.work(of: recorded, under: profile)
-      recording.work.update.numbers.append(microseconds(work.simplification))
-      recording.work.search.numbers.append(0)
-      recording.work.clustering.numbers.append(0)
-      recording.work.annotations.numbers.append(microseconds(work.changes))
-      recording.work.viewFor.numbers.append(microseconds(work.renderers))
-      recording.work.layout.numbers.append(microseconds(work.drawing))
-      recording.memory.base.numbers.append(base)
-      recording.memory.annotations.numbers.append(
-        kilobytes(
-          profile.cost(of: Double(recorded.overlays), .overlayMemory)
-            + profile.cost(of: Double(recorded.points), .overlayPointMemory)))
-      recording.memory.views.numbers.append(0)
-      recording.memory.indexes.numbers.append(0)
+      refresh: device.refresh / Double(script.refreshes), markerSize: profile[.markerViewSize])
+    let shown = zip(script.steps, steps).compactMap { step, recorded in
+      recorded.map { (rect: step.rect, step: $0, work: $0.work(on: profile)) }
     }
+    let unit = Double(MapRecording.world) / MapSize.world.width
+    let base = profile[.appBaseMemory] + profile[.mapBaseMemory]
+    func series(_ value: ((rect: MapRect, step: Step, work: OverlayWork)) -> Double)
+      -> MapRecording.Series
+    {
+      MapRecording.Series(shown.map { Int(value($0).rounded()) })
+    }
+    recording.camera.x = series { $0.rect.midX * unit }
+    recording.camera.y = series { $0.rect.midY * unit }
+    recording.camera.width = series { max(1, $0.rect.width * unit) }
+    recording.isMoving = series { $0.step.isMoving ? 1 : 0 }
+    recording.liveViews = series { Double($0.step.overlays) }
+    // Times in microseconds, and memory in kilobytes.
+    recording.work.update = series { $0.work.simplification / 1_000 }
+    recording.work.search = series { _ in 0 }
+    recording.work.clustering = series { _ in 0 }
+    recording.work.annotations = series { $0.work.changes / 1_000 }
+    recording.work.viewFor = series { $0.work.renderers / 1_000 }
+    recording.work.layout = series { $0.work.drawing / 1_000 }
+    recording.memory.base = series { _ in base / 1_000 }
+    recording.memory.annotations = series { $0.step.memory(on: profile) / 1_000 }
+    recording.memory.views = series { _ in 0 }
+    recording.memory.indexes = series { _ in 0 }
     return recording
   }
 }

@@ -15,84 +15,95 @@ final class OverlaysReplay: Replay {
     let points: Int
     let flickeringLines: Int
     let flickeringPoints: Int
+
+    /// The main thread's modelled work.
+    func work(on profile: PlatformProfile) -> OverlayWork {
+      OverlayWork(counts, comparisons: comparisons, on: profile)
+    }
+
+    /// The modelled memory of the overlays.
+    func memory(on profile: PlatformProfile) -> Double {
+      profile.cost(of: Double(overlays), .overlayMemory)
+        + profile.cost(of: Double(points), .overlayPointMemory)
+    }
+  }
+
+  /// A use of the map, and its counts before the step that is under way.
+  private struct Use {
+    let map: OverlayMapView
+    let context: OverlayContext
+    var strategy: (any OverlayCallbacks)?
+    var counts = OverlayCounts()
+    var comparisons = 0
+
+    init(_ script: LineScript, on device: Device) {
+      map = OverlayMapView(device: device, visibleMapRect: script.steps.first?.rect ?? .world)
+      context = OverlayContext(shape: script.shape)
+    }
   }
 
   let script: LineScript
   let device: Device
-  private let make: OverlaysFamily.Make
-  private(set) var map: OverlayMapView
-  private var context: OverlayContext
-  private var strategy: (any OverlayStrategy)?
-  private var countsBefore = OverlayCounts()
-  private var comparisonsBefore = 0
+  private let make: OverlayMake
+  private var use: Use
   /// `nil` for steps that were not replayed.
   private(set) var steps: [Step?]
 
-  init(script: LineScript, device: Device, make: @escaping OverlaysFamily.Make) {
+  init(script: LineScript, device: Device, make: @escaping OverlayMake) {
     self.script = script
     self.device = device
     self.make = make
-    context = OverlayContext(shape: script.shape)
-    map = OverlayMapView(device: device, visibleMapRect: Self.start(of: script))
+    use = Use(script, on: device)
     steps = Array(repeating: nil, count: script.steps.count)
   }
 
-  private static func start(of script: LineScript) -> MapRect {
-    script.steps.first?.rect ?? .world
-  }
-
+  var map: OverlayMapView { use.map }
   var frameCount: Int { script.steps.count }
   /// A line grows from step to step.
   var framesAreIndependent: Bool { false }
 
   func reset() {
-    strategy = nil
-    context = OverlayContext(shape: script.shape)
-    map = OverlayMapView(device: device, visibleMapRect: Self.start(of: script))
-    countsBefore = OverlayCounts()
-    comparisonsBefore = 0
+    releaseMap()
     for step in steps.indices { steps[step] = nil }
   }
 
   /// Gives up the map and the strategy after the last step; the record of the steps stays.
   func releaseMap() {
-    strategy = nil
-    map = OverlayMapView(device: device, visibleMapRect: Self.start(of: script))
+    use.strategy = nil
+    use = Use(script, on: device)
   }
 
   func build() {
-    let strategy = make(script.lines, map, context)
+    let strategy = make(script.lines, map, use.context)
     map.delegate = strategy
-    self.strategy = strategy
+    use.strategy = strategy
   }
 
   func showFrame(_ frame: Int) {
     let step = script.steps[frame]
     switch step.event {
-    case .growth(let line, let point): strategy?.line(line, didGrowBy: point)
-    case .selection(let line): strategy?.selectionDidChange(to: line)
+    case .growth(let line, let point): use.strategy?.line(line, didGrowBy: point)
+    case .selection(let line): use.strategy?.selectionDidChange(to: line)
     case nil: break
     }
     map.setVisibleMapRect(step.rect)
-    strategy?.visibleRegionDidChange()
+    use.strategy?.visibleRegionDidChange()
     map.drawOverlays()
-  }
-
-  func isMoving(in frame: Int) -> Bool {
-    frame > 0 && script.steps[frame].rect != script.steps[frame - 1].rect
   }
 
   func frameDidEnd(_ frame: Int) {
     let counts = map.counts
+    let comparisons = use.context.comparisons
     let removed = map.removedOnScreen
     // The first step has the building of the strategy too, which runs on the main thread.
     steps[frame] = Step(
-      counts: counts - countsBefore, comparisons: context.comparisons - comparisonsBefore,
-      isMoving: isMoving(in: frame), overlays: map.overlays.count, points: map.pointCount,
-      flickeringLines: removed.count, flickeringPoints: removed.values.reduce(0, +))
+      counts: counts - use.counts, comparisons: comparisons - use.comparisons,
+      isMoving: frame > 0 && script.steps[frame].rect != script.steps[frame - 1].rect,
+      overlays: map.overlays.count, points: map.pointCount, flickeringLines: removed.count,
+      flickeringPoints: removed.values.reduce(0, +))
     map.forgetRemovals()
-    countsBefore = counts
-    comparisonsBefore = context.comparisons
+    use.counts = counts
+    use.comparisons = comparisons
   }
 
   func results() -> [NamedValue] { values(under: device.profile) }
@@ -106,32 +117,23 @@ final class OverlaysReplay: Replay {
       of: OverlaysRecord(
         steps: steps, refreshes: script.refreshes, device: device, profile: profile))
   }
-
-  /// The main thread's modelled work of a step.
-  static func work(of step: Step, under profile: PlatformProfile) -> OverlayWork {
-    OverlayWork(step.counts, comparisons: step.comparisons, on: profile)
-  }
 }
 
 /// The record of a replay that its metrics are read from.
 struct OverlaysRecord {
   let steps: [OverlaysReplay.Step]
+  let profile: PlatformProfile
   let counts: OverlayCounts
-  let comparisons: Int
   let work: [OverlayWork]
   let forecast: FrameForecast
-  let footprint: Double
-  let overlayFootprint: Double
-  /// The time in which a part of a line was not on screen after a change, in nanoseconds.
-  let absentTime: Double
 
   init(
     steps: [OverlaysReplay.Step], refreshes: Int, device: Device, profile: PlatformProfile
   ) {
     self.steps = steps
+    self.profile = profile
     counts = steps.reduce(OverlayCounts()) { $0 + $1.counts }
-    comparisons = steps.reduce(0) { $0 + $1.comparisons }
-    let work = steps.map { OverlaysReplay.work(of: $0, under: profile) }
+    let work = steps.map { $0.work(on: profile) }
     self.work = work
     var frames: [MapFrame] = []
     frames.reserveCapacity(steps.count * refreshes)
@@ -142,15 +144,9 @@ struct OverlaysRecord {
       }
     }
     forecast = FrameForecast(frames: frames, profile: profile, refresh: device.refresh)
-    overlayFootprint =
-      steps.map {
-        profile.cost(of: Double($0.overlays), .overlayMemory)
-          + profile.cost(of: Double($0.points), .overlayPointMemory)
-      }.max() ?? 0
-    footprint = profile[.appBaseMemory] + profile[.mapBaseMemory] + overlayFootprint
-    absentTime = profile.cost(
-      of: Double(steps.count { $0.flickeringLines > 0 }), .overlayAppearance)
   }
+
+  fileprivate var overlayFootprint: Double { steps.map { $0.memory(on: profile) }.max() ?? 0 }
 
   fileprivate func maximum(_ count: (OverlaysReplay.Step) -> Int) -> Int {
     steps.map(count).max() ?? 0
@@ -182,7 +178,7 @@ extension OverlaysRecord {
       .init(
         "points-compared", .count, .counted, .lowerIsBetter,
         "Distances of points from lines that simplifications computed."
-      ) { $0.comparisons },
+      ) { $0.sum(\.comparisons) },
       .init(
         "max-overlays", .count, .counted, .lowerIsBetter,
         "The maximum number of overlays on the map."
@@ -204,7 +200,10 @@ extension OverlaysRecord {
         "line-absent-time", .nanoseconds, .modelled, .lowerIsBetter,
         "The time in which the parts that flicker are not drawn again yet; changes of one step "
           + "count once."
-      ) { $0.absentTime },
+      ) { record in
+        record.profile.cost(
+          of: Double(record.steps.count { $0.flickeringLines > 0 }), .overlayAppearance)
+      },
       .init(
         "tiles-drawn", .count, .modelled, .lowerIsBetter, "Tiles that were drawn."
       ) { $0.counts.tilesDrawn },
@@ -239,7 +238,7 @@ extension OverlaysRecord {
         "modelled-footprint", .bytes, .modelled, .lowerIsBetter,
         "The app's memory footprint as the profile predicts it: app, map, overlays; without the "
           + "bitmaps of tiles.", role: .footprint
-      ) { $0.footprint },
+      ) { $0.profile[.appBaseMemory] + $0.profile[.mapBaseMemory] + $0.overlayFootprint },
       .init(
         "overlay-footprint", .bytes, .modelled, .lowerIsBetter,
         "The part of the app's memory footprint for overlays."

@@ -1,10 +1,9 @@
 import MapGeometry
 import MapSimulation
-import ScenarioModel
 
 /// Shows a line in parts of successive points: a part that is full stays as it is, and only the last
 /// one changes when the line grows. The parts of a zone's outline are lines, without its interior.
-final class LineParts: OverlayStrategy {
+final class LineParts: OverlayCallbacks {
   private struct Part {
     let overlay: MapOverlay
     let first: Int
@@ -25,12 +24,8 @@ final class LineParts: OverlayStrategy {
   /// The zoom level for which the full parts are simplified.
   private var level: Int?
 
-  convenience init(lines: [[MapPoint]], map: OverlayMapView, context: OverlayContext) {
-    self.init(lines: lines, map: map, context: context, length: 1)
-  }
-
   init(
-    lines: [[MapPoint]], map: OverlayMapView, context: OverlayContext, length: Int,
+    _ lines: [[MapPoint]], on map: OverlayMapView, _ context: OverlayContext, length: Int,
     tolerance: Double? = nil
   ) {
     self.map = map
@@ -42,7 +37,7 @@ final class LineParts: OverlayStrategy {
     tails = lines.map { _ in nil }
     // Else the first look would show all lines again.
     if tolerance != nil { level = map.wholeZoom }
-    for line in lines.indices { showAll(of: line) }
+    for line in lines.indices { show(line, from: 0) }
   }
 
   func line(_ line: Int, didGrowBy point: MapPoint) {
@@ -73,11 +68,9 @@ final class LineParts: OverlayStrategy {
     for line in model.lines.indices {
       parts[line] = []
       tails[line] = nil
-      showAll(of: line)
+      show(line, from: 0)
     }
   }
-
-  private func showAll(of line: Int) { show(line, from: 0) }
 
   /// Shows the points of a line from one on, of which no part is shown.
   private func show(_ line: Int, from start: Int) {
@@ -110,7 +103,7 @@ final class LineParts: OverlayStrategy {
 }
 
 /// Shows each line with fewer points.
-final class SimplifiedLines: OverlayStrategy {
+final class SimplifiedLines: OverlayCallbacks {
   /// The largest distance of a point that is left out.
   enum Tolerance {
     /// In metres, whatever the zoom is.
@@ -126,12 +119,8 @@ final class SimplifiedLines: OverlayStrategy {
   private var overlays: [MapOverlay?]
   private var level: Int?
 
-  convenience init(lines: [[MapPoint]], map: OverlayMapView, context: OverlayContext) {
-    self.init(lines: lines, map: map, context: context, tolerance: .points(1))
-  }
-
   init(
-    lines: [[MapPoint]], map: OverlayMapView, context: OverlayContext, tolerance: Tolerance
+    _ lines: [[MapPoint]], on map: OverlayMapView, _ context: OverlayContext, tolerance: Tolerance
   ) {
     self.map = map
     self.context = context

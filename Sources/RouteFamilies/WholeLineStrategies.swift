@@ -1,9 +1,8 @@
 import MapGeometry
 import MapSimulation
-import ScenarioModel
 
 /// Shows each line as one overlay with all points, and replaces overlays when something changes.
-final class WholeLines: OverlayStrategy {
+final class WholeLines: OverlayCallbacks {
   /// The overlays that a change replaces.
   enum Replacement {
     /// All of them.
@@ -20,13 +19,9 @@ final class WholeLines: OverlayStrategy {
   private var model: LineModel
   private var overlays: [MapOverlay] = []
 
-  convenience init(lines: [[MapPoint]], map: OverlayMapView, context: OverlayContext) {
-    self.init(lines: lines, map: map, context: context, replacing: .all)
-  }
-
   /// - Parameter hasStyle: whether the delegate gives a renderer its color and width.
   init(
-    lines: [[MapPoint]], map: OverlayMapView, context: OverlayContext,
+    _ lines: [[MapPoint]], on map: OverlayMapView, _ context: OverlayContext,
     replacing replacement: Replacement, hasStyle: Bool = true
   ) {
     self.map = map
@@ -105,7 +100,7 @@ final class LinePerPosition: OverlayStrategy {
 
 /// Shows all lines in one overlay, as an `MKMultiPolyline` or `MKMultiPolygon`, and the selected one
 /// in another above it. MapKit has no overlay of several circles: each has its own.
-final class MultiPolyline: OverlayStrategy {
+final class MultiPolyline: OverlayCallbacks {
   private let map: OverlayMapView
   /// Whether the overlay of all lines is made anew without the selected one at each selection.
   private let isRebuilt: Bool
@@ -113,11 +108,9 @@ final class MultiPolyline: OverlayStrategy {
   private var base: [MapOverlay] = []
   private var highlight: MapOverlay?
 
-  convenience init(lines: [[MapPoint]], map: OverlayMapView, context: OverlayContext) {
-    self.init(lines: lines, map: map, context: context, isRebuilt: false)
-  }
-
-  init(lines: [[MapPoint]], map: OverlayMapView, context: OverlayContext, isRebuilt: Bool) {
+  init(
+    _ lines: [[MapPoint]], on map: OverlayMapView, _ context: OverlayContext, isRebuilt: Bool
+  ) {
     self.map = map
     self.isRebuilt = isRebuilt
     model = LineModel(lines, shape: context.shape)

@@ -163,9 +163,10 @@ extension Key where Root: Settings {
     _ name: String, _ path: Path<[Choice]>, what: String, required: Bool = false,
     _ meaning: String
   ) -> Key {
-    Key(
+    let standard = standard(path).map(\.rawValue).joined(separator: ", ")
+    return Key(
       name, path, .choices(Choice.allCases.map(\.rawValue)), required: required,
-      standard: standard(path).map(\.rawValue).joined(separator: ", "), meaning: meaning,
+      standard: standard.isEmpty ? nil : standard, meaning: meaning,
       shown: { $0.map(\.rawValue).joined(separator: ", ") },
       parse: { (yaml) throws(InputError) in
         try yaml.choices { (value) throws(InputError) in try value.choice(what) }

@@ -109,8 +109,10 @@ package final class OutcomeReplay<Outcome>: Replay {
     _ table: MetricTable<Outcome>, perform: @escaping () throws -> Outcome
   ) {
     self.init(
-      frameCount: 1, table, orWhy: "no use was replayed", perform: { _ in try perform() },
-      record: { $0[$0.count - 1] })
+      frameCount: 1, perform: { _ in try perform() },
+      values: { outcomes in
+        outcomes.last.map(table.values) ?? table.notAvailable("no use was replayed")
+      })
   }
 
   package func reset() {

@@ -273,7 +273,7 @@ extension Scenario {
 
 extension YAMLValue {
   /// The value in a form that does not depend on its layout.
-  fileprivate var canonicalText: String {
+  package var canonicalText: String {
     if let mapping = try? mapping() {
       let entries = mapping.entries.sorted { $0.key < $1.key }
         .map { "\($0.key): \($0.value.canonicalText)" }

@@ -45,6 +45,9 @@ extension ScenarioKey {
   package var names: [String] {
     if case .group(let keys) = value { keys.map(\.name) } else { [] }
   }
+
+  /// The same key, which a file may leave out.
+  package var optional: ScenarioKey { ScenarioKey(name, value, standard: standard, meaning) }
 }
 
 extension ScenarioKey: ExpressibleByStringLiteral {

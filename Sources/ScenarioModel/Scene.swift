@@ -64,8 +64,9 @@ package struct SceneReader<S: Scene>: Sendable {
 }
 
 /// The request for a replay: a case, its purpose, and what it may use.
-package struct ReplayRequest {
-  package enum Purpose: Hashable, Sendable {
+public struct ReplayRequest {
+  /// What a replay is made for.
+  public enum Purpose: Hashable, Sendable {
     /// A trial, whose times and memory may be measured.
     case trial
     /// A short replay of the same kind, which loads code and caches before a measurement.
@@ -76,14 +77,19 @@ package struct ReplayRequest {
     case inspection
   }
 
-  package let scenarioCase: Case
-  package let purpose: Purpose
-  package let folders: TrialFolders
+  /// The case.
+  public let scenarioCase: Case
+  /// What the replay is made for.
+  public let purpose: Purpose
+  /// The folders that it may write to.
+  public let folders: TrialFolders
   /// What the replays of other cases and other parameters have made.
-  package let shared: SharedValues
+  public let shared: SharedValues
 
-  package init(
-    _ scenarioCase: Case, for purpose: Purpose, folders: TrialFolders, sharing shared: SharedValues
+  /// Creates a request.
+  public init(
+    _ scenarioCase: Case, for purpose: Purpose, folders: TrialFolders,
+    sharing shared: SharedValues = SharedValues()
   ) {
     self.scenarioCase = scenarioCase
     self.purpose = purpose
@@ -92,22 +98,29 @@ package struct ReplayRequest {
   }
 
   /// The size of the replay: the case's, and no more than a maximum in a warm-up.
-  package func size(warmUp: Int) -> Int {
+  public func size(warmUp: Int) -> Int {
     purpose == .warmUp ? min(scenarioCase.size, warmUp) : scenarioCase.size
   }
 }
 
-/// What a family makes of a request: a replay, its record for an analysis, and its inspection. Only
-/// one of them is asked for.
-package struct Session {
-  let replay: any Replay
-  let evaluate: () throws -> any ReplayRecord
-  let inspect: (_ pictures: String) throws -> Inspection
+/// What a family makes of a request: a replay, its record for an analysis, and its inspection.
+///
+/// A trial and a warm-up take the replay, an evaluation the record. An inspection is followed by the
+/// replay where it has no results of its own. They share what the session was made from.
+public struct Session {
+  /// The replay.
+  public let replay: any Replay
+  /// Returns the record of a replay.
+  public let evaluate: () throws -> any ReplayRecord
+  /// Returns an observed replay, with pictures in an existing folder.
+  public let inspect: (_ pictures: String) throws -> Inspection
 
+  /// Creates a session.
+  ///
   /// - Parameters:
   ///   - evaluate: returns the record of a replay.
   ///   - inspect: returns an observed replay, with pictures in an existing folder.
-  package init(
+  public init(
     _ replay: any Replay, evaluate: @escaping () throws -> any ReplayRecord,
     inspect: @escaping (_ pictures: String) throws -> Inspection
   ) {
@@ -116,8 +129,8 @@ package struct Session {
     self.inspect = inspect
   }
 
-  /// A session whose record has the values of the replay.
-  package init(
+  /// Creates a session whose record has the values of the replay.
+  public init(
     _ replay: any Replay, inspect: @escaping (_ pictures: String) throws -> Inspection
   ) {
     self.init(
@@ -151,32 +164,7 @@ struct SceneWorkload<S: Scene, Make: Sendable>: Workload {
     Self(scene: scene.reseeded(seed), strategies: strategies, makeSession: makeSession)
   }
 
-  private func session(
-    _ scenarioCase: Case, for purpose: ReplayRequest.Purpose, folders: TrialFolders,
-    sharing shared: SharedValues = SharedValues()
-  ) throws -> Session {
-    try makeSession(
-      scene, strategies.entry(of: scenarioCase),
-      ReplayRequest(scenarioCase, for: purpose, folders: folders, sharing: shared))
-  }
-
-  func prepare(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
-    try session(scenarioCase, for: .trial, folders: folders).replay
-  }
-
-  func prepareWarmUp(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
-    try session(scenarioCase, for: .warmUp, folders: folders).replay
-  }
-
-  func inspect(
-    _ scenarioCase: Case, folders: TrialFolders, pictures: String
-  ) throws -> Inspection {
-    try session(scenarioCase, for: .inspection, folders: folders).inspect(pictures)
-  }
-
-  func evaluate(
-    _ scenarioCase: Case, folders: TrialFolders, sharing shared: SharedValues
-  ) throws -> any ReplayRecord {
-    try session(scenarioCase, for: .evaluation, folders: folders, sharing: shared).evaluate()
+  func session(_ request: ReplayRequest) throws -> Session {
+    try makeSession(scene, strategies.entry(of: request.scenarioCase), request)
   }
 }

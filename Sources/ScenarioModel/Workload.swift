@@ -3,32 +3,40 @@ import YAMLReading
 
 /// The environment of a scenario, which makes the replays of its cases.
 public protocol Workload: Scene {
-  /// Prepares a case: does everything that is not measured, and nothing that is.
-  func prepare(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay
-  /// Prepares a short replay of the same kind, which loads code and caches before the measurement.
-  func prepareWarmUp(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay
-  /// Replays a case with everything observed and nothing timed.
-  ///
-  /// - Parameter pictures: an existing folder for pictures.
-  func inspect(
-    _ scenarioCase: Case, folders: TrialFolders, pictures: String
-  ) throws -> Inspection
-  /// Replays a case without timing and without pictures, for an analysis that moves parameters.
-  ///
-  /// - Parameter shared: what the replays of other cases and other parameters have made.
-  func evaluate(
-    _ scenarioCase: Case, folders: TrialFolders, sharing shared: SharedValues
-  ) throws -> any ReplayRecord
+  /// Returns what a replay of a case needs: does everything that is not measured, and nothing that
+  /// is.
+  func session(_ request: ReplayRequest) throws -> Session
 }
 
 extension Workload {
-  /// Replays a case; its values are those of the replay, whatever is read from the profile later.
+  /// Prepares a case for a trial.
+  public func prepare(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
+    try session(ReplayRequest(scenarioCase, for: .trial, folders: folders)).replay
+  }
+
+  /// Prepares a short replay of the same kind, which loads code and caches before the measurement.
+  public func prepareWarmUp(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
+    try session(ReplayRequest(scenarioCase, for: .warmUp, folders: folders)).replay
+  }
+
+  /// Replays a case with everything observed and nothing timed.
+  ///
+  /// - Parameter pictures: an existing folder for pictures.
+  public func inspect(
+    _ scenarioCase: Case, folders: TrialFolders, pictures: String
+  ) throws -> Inspection {
+    try session(ReplayRequest(scenarioCase, for: .inspection, folders: folders)).inspect(pictures)
+  }
+
+  /// Replays a case without timing and without pictures, for an analysis that moves parameters.
+  ///
+  /// - Parameter shared: what the replays of other cases and other parameters have made.
   public func evaluate(
     _ scenarioCase: Case, folders: TrialFolders, sharing shared: SharedValues
   ) throws -> any ReplayRecord {
-    let replay = try prepare(scenarioCase, folders: folders)
-    try replay.run()
-    return FixedRecord(values: replay.results())
+    try session(
+      ReplayRequest(scenarioCase, for: .evaluation, folders: folders, sharing: shared)
+    ).evaluate()
   }
 }
 

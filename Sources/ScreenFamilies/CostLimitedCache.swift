@@ -14,7 +14,9 @@ package final class CostLimitedCache<Key: Hashable, Value> {
   private var uses = 0
   private let limit: Int?
   /// The costs of all values.
-  package private(set) var totalCost = 0
+  package private(set) var totalCost = 0 {
+    didSet { costDidChange(totalCost - oldValue) }
+  }
   private let costDidChange: (Int) -> Void
 
   /// - Parameters:
@@ -43,7 +45,7 @@ package final class CostLimitedCache<Key: Hashable, Value> {
     remove(key)
     uses += 1
     entries[key] = Entry(value: value, cost: cost, use: uses)
-    change(by: cost)
+    totalCost += cost
     while let limit, totalCost > limit,
       let oldest = entries.min(by: { $0.value.use < $1.value.use })?.key
     {
@@ -52,11 +54,6 @@ package final class CostLimitedCache<Key: Hashable, Value> {
   }
 
   private func remove(_ key: Key) {
-    if let removed = entries.removeValue(forKey: key) { change(by: -removed.cost) }
-  }
-
-  private func change(by cost: Int) {
-    totalCost += cost
-    costDidChange(cost)
+    if let removed = entries.removeValue(forKey: key) { totalCost -= removed.cost }
   }
 }

@@ -19,6 +19,9 @@ struct MapContents: Hashable, Sendable {
 }
 
 extension MapContents {
+  /// Annotation views in memory.
+  var annotationViews: Int { markerViews + imageViews }
+
   /// The app's modelled footprint in bytes.
   ///
   /// The first map view has the memory of a map at rest, each further one that of an instance. Of

@@ -40,43 +40,28 @@ public final class PinClient {
   ///
   /// - Throws: a ``PinClientError`` for an answer that is neither 200 nor 304.
   public func get(_ requests: [Request]) throws -> [Answer] {
-    var group = ServerExchange.Group()
+    var wireBytes = 0
     let answers = try requests.map { request in
-      let answer = try get(request, into: &group)
-      if answer.status == 304 { exchange.cacheHits += 1 }
-      return answer
+      let start = ContinuousClock.now
+      let sent = try backend.answer(request)
+      exchange.requestTimes.append(Int64((ContinuousClock.now - start) / .nanoseconds(1)))
+      guard sent.status == 200 || sent.status == 304,
+        let body = sent.isCompressed ? Gzip.decompressed(sent.body, limit: 1 << 32) : sent.body
+      else { throw PinClientError(target: request.target, status: sent.status) }
+      if sent.status == 304 { exchange.cacheHits += 1 }
+      wireBytes += sent.body.count
+      exchange.plainBytes += body.count
+      exchange.rowsRead += sent.rowsRead
+      return Answer(status: sent.status, body: body, entityTag: sent.entityTag)
     }
     exchange.answersNeeded += requests.count
-    exchange.groups.append(group)
+    exchange.groups.append((requests.count, wireBytes))
     return answers
   }
 
   /// Sends one request, and returns its answer.
   public func get(_ target: String) throws -> [UInt8] {
     try get([Request(target)])[0].body
-  }
-
-  private func get(
-    _ request: Request, into group: inout ServerExchange.Group
-  ) throws -> Answer {
-    let start = ContinuousClock.now
-    let sent = try backend.answer(request)
-    exchange.requestTimes.append(Int64((ContinuousClock.now - start) / .nanoseconds(1)))
-    guard sent.status == 200 || sent.status == 304 else {
-      throw PinClientError(target: request.target, status: sent.status)
-    }
-    var body = sent.body
-    if sent.isCompressed {
-      guard let plain = Gzip.decompressed(sent.body, limit: 1 << 32) else {
-        throw PinClientError(target: request.target, status: sent.status)
-      }
-      body = plain
-    }
-    group.requestCount += 1
-    group.wireBytes += sent.body.count
-    exchange.plainBytes += body.count
-    exchange.rowsRead += sent.rowsRead
-    return Answer(status: sent.status, body: body, entityTag: sent.entityTag)
   }
 
   /// Counts an answer that the app has and does not ask for again.

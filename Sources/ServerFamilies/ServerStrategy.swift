@@ -3,17 +3,20 @@ import ScenarioModel
 
 /// The part of an app that brings the pins of its server onto a map.
 ///
-/// An app's own strategy conforms to the same protocol as the ones that come with MapPressure, and
-/// is added to a ``ServerClustersFamily``.
+/// An app's own strategy conforms to this protocol, and is added to `Family.serverClusters`.
 ///
 /// Used by one thread at a time.
-public protocol ServerStrategy: AnyObject, SendableMetatype {
+public protocol ServerStrategy: ServerCallbacks, SendableMetatype {
   /// Creates the part when the app starts.
   ///
   /// - Parameters:
   ///   - client: the connection to the server.
   ///   - bundle: the pins that came with the app.
   init(client: PinClient, bundle: PinBundle)
+}
+
+/// The callbacks of a strategy for the pins of a server.
+public protocol ServerCallbacks: AnyObject {
   /// Called when the map rests: gets what it should show.
   func mapDidRest(in view: MapRest) throws
   /// The part of the visible pins that the map shows, alone or in clusters, with what it has now.
@@ -22,6 +25,10 @@ public protocol ServerStrategy: AnyObject, SendableMetatype {
   /// its oldest part. `nil` if nothing is shown.
   func dataTime(in view: MapRest) -> Int64?
 }
+
+/// The function that makes a strategy for the pins of a server; its arguments are those of
+/// ``ServerStrategy/init(client:bundle:)``.
+public typealias ServerMake = @Sendable (PinClient, PinBundle) -> any ServerCallbacks
 
 /// The pins of the server when the app was built, which came with it.
 public struct PinBundle: Hashable, Sendable {
@@ -64,8 +71,8 @@ public enum ShownPins: Hashable, Sendable {
   case count(Int)
 }
 
-extension StrategyEntry where Make == ServerClustersFamily.Make {
-  /// An entry for a strategy of a ``ServerClustersFamily``.
+extension StrategyEntry where Make == ServerMake {
+  /// An entry for a strategy of `Family.serverClusters`.
   ///
   /// - Parameters:
   ///   - name: the name in scenario files and reports: lower case words joined by hyphens.
@@ -84,11 +91,11 @@ extension StrategyEntry where Make == ServerClustersFamily.Make {
 extension MapRect {
   /// The parameter `bbox` of a request for this part of the map: west, south, east, north.
   public var boundingBox: String {
-    let world = MapSize.world
-    guard width < world.width else {
-      return Self.text([-180, latitude(maxY), 180, latitude(minY)])
-    }
-    return Self.text([longitude(minX), latitude(maxY), longitude(maxX), latitude(minY)])
+    let isPart = width < MapSize.world.width
+    let (west, east): (Double, Double) =
+      isPart ? (longitude(minX), longitude(maxX)) : (-180, 180)
+    return [west, latitude(maxY), east, latitude(minY)]
+      .map { "\(($0 * 1_000_000).rounded() / 1_000_000)" }.joined(separator: ",")
   }
 
   private func longitude(_ x: Double) -> Double {
@@ -100,10 +107,6 @@ extension MapRect {
 
   private func latitude(_ y: Double) -> Double {
     MapPoint(x: 0, y: min(max(y, 0), MapSize.world.height)).coordinate.latitude
-  }
-
-  private static func text(_ degrees: [Double]) -> String {
-    degrees.map { "\(($0 * 1_000_000).rounded() / 1_000_000)" }.joined(separator: ",")
   }
 
   /// Returns whether another rectangle lies in this one.

@@ -15,8 +15,12 @@ package enum CameraSource: Sendable {
     .group([
       ScenarioKey(
         "trace", .choice(CameraTraceGenerator.allCases.map(\.rawValue)), "the generated trace"),
-      ScenarioKey("frames", .integer(1 ... .max), "the number of frames, or"),
-      ScenarioKey("seconds", .any, "the length in seconds"),
+      ScenarioKey(
+        "frames", .integer(CameraLength.frameRange),
+        "the number of frames; 600 where there is one refresh rate"),
+      ScenarioKey(
+        "seconds", .number(CameraLength.secondRange),
+        "the length in seconds instead; 10 where there are several rates"),
       ScenarioKey("seed", .integer(0 ... .max), standard: "0", "the seed of a generated trace"),
       ScenarioKey("file", .text, "a recorded trace instead"),
     ]), isRequired: true)
@@ -115,12 +119,15 @@ package enum CameraLength: Hashable, Sendable {
   /// The same movements at each refresh rate.
   case seconds(Double)
 
+  fileprivate static let frameRange = 1...1_000_000
+  fileprivate static let secondRange = 0.01...3_600
+
   fileprivate init(_ mapping: YAMLMapping, refreshRates: [Double]) throws(InputError) {
     let isOneRate = Set(refreshRates).count == 1
     guard let value = mapping["frames"] else {
       self =
         if let value = mapping["seconds"] {
-          .seconds(try value.number(in: 0.01...3_600))
+          .seconds(try value.number(in: Self.secondRange))
         } else {
           isOneRate ? .frames(600) : .seconds(10)
         }
@@ -132,7 +139,7 @@ package enum CameraLength: Hashable, Sendable {
     guard isOneRate else {
       throw value.error(expected: "'seconds', as frames at several refresh rates differ in length")
     }
-    self = .frames(try value.integer(in: 1...1_000_000))
+    self = .frames(try value.integer(in: Self.frameRange))
   }
 
   package func frames(refresh: Double) -> Int {

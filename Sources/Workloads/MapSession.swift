@@ -1,8 +1,8 @@
 import MapGeometry
 import MapSimulation
 import PlatformProfiles
+import ScenarioModel
 import Statistics
-import YAMLReading
 
 /// The use of a map by one user, on the clock: gestures with rests between them.
 package struct MapSession: Hashable, Sendable {
@@ -31,25 +31,29 @@ package struct MapSession: Hashable, Sendable {
 
   /// The rectangle that the map shows before the first gesture.
   package let start: MapRect
-  package let gestures: [Gesture]
+  package private(set) var gestures: [Gesture]
   /// The rest before the first gesture, and the one after each.
-  package let rests: [Rest]
+  package private(set) var rests: [Rest]
   /// Nanoseconds between two movements.
   package let frameTime: Int64
 
   /// - Parameters:
   ///   - gestures: those of a camera path, with its rests in frames.
-  ///   - refresh: movements a second.
+  ///   - device: its screen has the rate of the movements, its profile the times of the looks.
   ///   - regionEndLimit: the maximum number of times that the map reports the end of one fling.
   package init(
-    _ gestures: CameraGestures, refresh: Double, user: MapUser, regionEndLimit: Int
+    _ gestures: CameraGestures, on device: Device, user: MapUser, regionEndLimit: Int
   ) {
+    let profile = device.profile
+    let lookShare = user.looks ?? profile[.lookShare]
+    let (shortest, longest) = (Int64(profile[.lookMin]), Int64(profile[.lookMax]))
+    let lastLook = Int64(profile[.lastLook])
     start = gestures.start
-    frameTime = Int64((1_000_000_000 / refresh).rounded())
+    frameTime = Int64((1_000_000_000 / device.refresh).rounded())
     var timed: [Gesture] = []
     var rests: [Rest] = []
     var time: Int64 = 0
-    var restEnd = user.firstLook
+    var restEnd = Int64(profile[.firstLook])
     for (number, gesture) in gestures.gestures.enumerated() {
       rests.append(Rest(start: time, end: restEnd))
       var random = user.generator(ofGesture: number)
@@ -58,32 +62,24 @@ package struct MapSession: Hashable, Sendable {
         Gesture(
           start: restEnd, end: end, movements: gesture.movements, isFling: gesture.isFling,
           regionEnds: gesture.regionEnds(atMost: regionEndLimit, &random)))
-      let isLook = random.unit() < user.lookShare
-      let lookTime =
-        user.lookTimes.min + Int64(Double(user.lookTimes.max - user.lookTimes.min) * random.unit())
+      let isLook = random.unit() < lookShare
+      let lookTime = shortest + Int64(Double(longest - shortest) * random.unit())
       let pause = Int64(gestures.restingFrames(after: number)) * frameTime
       time = end
       restEnd = end + (isLook ? max(lookTime, pause) : pause)
     }
     // At the end the user looks again.
-    rests.append(Rest(start: time, end: max(restEnd, time + user.lastLook)))
+    rests.append(Rest(start: time, end: max(restEnd, time + lastLook)))
     self.gestures = timed
     self.rests = rests
   }
 
-  private init(start: MapRect, gestures: [Gesture], rests: [Rest], frameTime: Int64) {
-    self.start = start
-    self.gestures = gestures
-    self.rests = rests
-    self.frameTime = frameTime
-  }
-
   /// The session up to the rest after a number of gestures.
   package func prefix(_ count: Int) -> MapSession {
-    let gestures = gestures.prefix(count)
-    return MapSession(
-      start: start, gestures: Array(gestures), rests: Array(rests.prefix(gestures.count + 1)),
-      frameTime: frameTime)
+    var session = self
+    session.gestures = Array(gestures.prefix(count))
+    session.rests = Array(rests.prefix(session.gestures.count + 1))
+    return session
   }
 }
 
@@ -123,37 +119,22 @@ extension CameraGestures.Gesture {
 /// A user who moves a map, and sometimes stops to look at it.
 ///
 /// A camera's trace has only short rests. A fraction of them becomes a look at the map.
-package struct MapUser: Sendable {
-  /// The fraction of the gestures after which the user looks at the map.
-  package let lookShare: Double
-  /// The time for which the user looks at a map that has just appeared, in nanoseconds.
-  package let firstLook: Int64
-  /// The time for which the user looks after the last gesture.
-  package let lastLook: Int64
-  /// The shortest and the longest look after a gesture.
-  package let lookTimes: (min: Int64, max: Int64)
+package struct MapUser: Settings {
+  /// The fraction of the gestures after which the user looks at the map; `nil` for the profile's.
+  fileprivate var looks: Double?
   /// The seed of looks and of the region ends of flings.
-  package var seed: UInt64
+  private var seed: UInt64 = 0
 
-  private static let keys = ["looks", "seed"]
+  package static let keys: [Key<Self>] = [
+    .number("looks", \.looks, in: 0...1, "the fraction of gestures after which the user looks"),
+    .seed(\.seed),
+  ]
 
-  /// Reads the key `user`; what the file does not have is the profile's.
-  package init(_ yaml: YAMLValue?, profile: PlatformProfile) throws(InputError) {
-    let mapping = try yaml?.mapping(keys: Self.keys)
-    lookShare = try mapping?["looks"]?.number(in: 0...1) ?? profile[.lookShare]
-    seed = UInt64(try mapping?["seed"]?.integer(in: 0 ... .max) ?? 0)
-    firstLook = Int64(profile[.firstLook])
-    lastLook = Int64(profile[.lastLook])
-    lookTimes = (min: Int64(profile[.lookMin]), max: Int64(profile[.lookMax]))
-  }
+  package init() {}
 
   /// The generator of one gesture, which does not depend on the gestures before.
-  package func generator(ofGesture gesture: Int) -> SplitMix64 {
+  fileprivate func generator(ofGesture gesture: Int) -> SplitMix64 {
     var mixed = SplitMix64(seed: seed &+ UInt64(gesture) &* 0xD134_2543_DE82_EF95)
     return SplitMix64(seed: mixed.next())
-  }
-
-  package var description: String {
-    "looks at the map after \(lookShare * 100) % of the gestures, seed \(seed)"
   }
 }

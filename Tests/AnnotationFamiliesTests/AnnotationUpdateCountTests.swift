@@ -137,7 +137,7 @@ import Testing
     let replayed = try trial.run("rebuilt-in-body").all
     let inspection = try trial.inspect("rebuilt-in-body")
     let names = replayed.map(\.name) + inspection.values.map(\.name)
-    #expect(names.sorted() == AnnotationUpdatesFamily().metrics.map(\.name).sorted())
+    #expect(names.sorted() == Family.annotationUpdates.metrics.map(\.name).sorted())
     #expect((replayed + inspection.values).allSatisfy { $0.value.number?.isFinite == true })
     #expect(inspection.transcripts.first?.entries.isEmpty == false)
   }
@@ -148,7 +148,7 @@ import Testing
       seconds: 0.4, camera: .panning,
       changes: "{ location: 9, moving: { pins: 9, rate: 20 }, refresh: { every: 0.2, churn: 0.1 }, "
         + "taps: 3, seed: 8 }")
-    let metrics = AnnotationUpdatesFamily().metrics
+    let metrics = Family.annotationUpdates.metrics
     let first = try trial.run(strategy).deterministic(of: metrics)
     #expect(try trial.run(strategy).deterministic(of: metrics) == first)
     // In slices that take turns with another replay.

@@ -13,9 +13,9 @@ import Testing
 
   @Test func noBuiltInStrategyIsLeftOut() {
     #expect(
-      AnnotationUpdatesFamily().strategies.map(\.name).sorted()
+      Family.annotationUpdates.strategies.map(\.name).sorted()
         == WatchedStrategy.all.map(\.name).sorted())
-    #expect(AnnotationUpdatesFamily().strategies.allSatisfy { $0.reasoning != nil })
+    #expect(Family.annotationUpdates.strategies.allSatisfy { $0.reasoning != nil })
   }
 
   /// The places that the annotations on a map give to pins, by the pins' numbers.

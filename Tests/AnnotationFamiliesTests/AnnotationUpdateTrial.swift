@@ -46,7 +46,7 @@ struct AnnotationUpdateTrial {
     _ = try folder.write(Self.profile(costs), to: "profile.yaml")
     let trace = Self.trace(camera, around: longitude, seconds: seconds)
     _ = try folder.write(trace.jsonLines, to: "trace.jsonl")
-    let family = AnnotationUpdatesFamily(adding: strategies)
+    let family = Family.annotationUpdates.adding(strategies)
     let names = family.strategies.map(\.name)
     self.folder = folder
     scenario = try Scenario(

@@ -9,7 +9,7 @@ import Testing
 
 /// A case replayed again, in slices, or beside another, counts and models the same.
 @Suite struct ReplayTests {
-  private static let strategies = AnnotationsFamily().strategies.map(\.name)
+  private static let strategies = Family.annotations.strategies.map(\.name)
   private let environment = PinEnvironment(
     generator: .cities, trace: .panAndZoom, pinCount: 200, frameCount: 50)
 
@@ -48,7 +48,7 @@ import Testing
       scenarioCase, folders: folder.trialFolders(), pictures: folder.makeFolder()
     ).values
     let names = replayed.map(\.name) + inspected.map(\.name)
-    #expect(Set(names) == Set(AnnotationsFamily().metrics.map(\.name)))
+    #expect(Set(names) == Set(Family.annotations.metrics.map(\.name)))
     #expect(names.count == Set(names).count, "each by one of the two")
     #expect((replayed + inspected).allSatisfy { $0.value.number?.isFinite == true })
   }
@@ -133,7 +133,7 @@ import Testing
     #expect(naiveViews == reusedViews + (reused["views-reused"] ?? 0))
     // Both show the same pins; their building, their searches and their memory cost differently.
     let units = Dictionary(
-      uniqueKeysWithValues: AnnotationsFamily().metrics.map { ($0.name, $0.unit) })
+      uniqueKeysWithValues: Family.annotations.metrics.map { ($0.name, $0.unit) })
     func counts(_ strategy: String) -> [String: Double]? {
       values[strategy]?.filter { [.count, .fraction, .ratio].contains(units[$0.key]) }
     }

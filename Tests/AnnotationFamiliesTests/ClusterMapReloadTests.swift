@@ -46,7 +46,7 @@ private struct LatticeJump {
         naive: clustermap-reload
         strategies: [clustermap-reload, clustermap-reload-unsized, recluster-on-region-end]
         """, file: folder.path + "/scenario.yaml",
-      families: FamilyRegistry([AnnotationUpdatesFamily()]))
+      families: FamilyRegistry([Family.annotationUpdates]))
   }
 
   private func trial(_ strategy: String) -> Case {

@@ -52,7 +52,7 @@ import YAMLReading
     replacements.merge(others) { $1 }
     return try Scenario(
       yaml: ScenarioText.replacing(replacements), file: folder.path + "/own.yaml",
-      families: FamilyRegistry([AnnotationsFamily(adding: [thief])]))
+      families: FamilyRegistry([Family.annotations.adding([thief])]))
   }
 
   private func pins(of scenario: Scenario, size: Int, folder: TemporaryFolder) throws -> PinSet? {

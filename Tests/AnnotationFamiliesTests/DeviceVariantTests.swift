@@ -44,7 +44,7 @@ import Testing
     lines.merge(replacements) { $1 }
     return try Scenario(
       yaml: ScenarioText.replacing(lines), file: file,
-      families: FamilyRegistry([AnnotationsFamily(adding: [witness])]))
+      families: FamilyRegistry([Family.annotations.adding([witness])]))
   }
 
   /// What a strategy sees in the first second.

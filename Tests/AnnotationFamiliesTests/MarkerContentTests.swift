@@ -57,7 +57,7 @@ struct MarkerTrial {
 @Suite struct MarkerRedrawTests {
   private func trial(changes: Double = 0) throws -> MarkerTrial {
     try MarkerTrial(
-      MarkerRedrawFamily(), pins: 3, lines: "markers: { size: 40, changes: \(changes), seed: 1 }")
+      Family.markerRedraw, pins: 3, lines: "markers: { size: 40, changes: \(changes), seed: 1 }")
   }
 
   @Test func redrawsAreCounted() throws {
@@ -111,7 +111,7 @@ struct MarkerTrial {
 @Suite struct MarkerImagesTests {
   private func trial() throws -> MarkerTrial {
     try MarkerTrial(
-      MarkerImagesFamily(), pins: 4, lines: "images: { kinds: 2, pixels: 64, size: 32, seed: 1 }")
+      Family.markerImages, pins: 4, lines: "images: { kinds: 2, pixels: 64, size: 32, seed: 1 }")
   }
 
   @Test(arguments: [

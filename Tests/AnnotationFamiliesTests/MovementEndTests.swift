@@ -37,7 +37,7 @@ private struct RowOfPins {
     let pins = (-50..<50).map { "0,\((Double($0) + 0.5) * 0.02)\n" }
     _ = try folder.write("lat,lon\n" + pins.joined(), to: "pins.csv")
     _ = try folder.write(CameraTrace(frames: frames).jsonLines, to: "trace.jsonl")
-    let family = AnnotationsFamily(adding: strategies)
+    let family = Family.annotations.adding(strategies)
     let names = family.strategies.map(\.name)
     scenario = try Scenario(
       yaml: ScenarioText.replacing([
@@ -176,7 +176,7 @@ private struct RowOfPins {
         viewport: Viewport(width: 200, height: 400), scale: 1, refresh: 60,
         profile: .sample([.visibleMargin: 0])))
     let entry = try #require(
-      StrategyEntry<AnnotationStrategyFactory>.standard.first {
+      AnnotationStrategyFactory.annotations.first {
         $0.description.name == "visible-region-on-end"
       })
     let folder = try TemporaryFolder()

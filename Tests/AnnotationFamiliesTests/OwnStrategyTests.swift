@@ -60,7 +60,7 @@ import Testing
   }
 
   private static let registry = FamilyRegistry([
-    AnnotationsFamily(adding: [
+    Family.annotations.adding([
       StrategyEntry("half", HalfTheWorld.self, summary: "Half of the pins."),
       StrategyEntry("double", DoubleVision.self, summary: "Every pin twice."),
       StrategyEntry("unmakeable", Unmakeable.self, summary: "Nothing."),
@@ -89,7 +89,7 @@ import Testing
   @Test func ownStrategiesComeAfterTheBuiltInOnes() {
     let names = Self.registry["annotations"]?.strategies.map(\.name) ?? []
     #expect(Array(names.suffix(3)) == ["half", "double", "unmakeable"])
-    #expect(names.dropLast(3).elementsEqual(AnnotationsFamily().strategies.map(\.name)))
+    #expect(names.dropLast(3).elementsEqual(Family.annotations.strategies.map(\.name)))
   }
 
   @Test func anOwnStrategyIsReplayed() throws {

@@ -25,7 +25,7 @@ struct PinOpeningTrial {
       }
     }
     try folder.write(lines.joined(separator: "\n") + "\n", to: "pins.csv")
-    let family = PinOpeningFamily(adding: entries)
+    let family = Family.pinOpening.adding(entries)
     scenario = try Scenario(
       yaml: """
         scenario: sample
@@ -81,7 +81,7 @@ struct PinOpeningTrial {
 
   @Test func pinsThatAZoomSeparatesOpenWithEveryStrategy() throws {
     let trial = try PinOpeningTrial(stacks: [3, 3], apart: 0.01)
-    for strategy in PinOpeningFamily().strategies.map(\.name) {
+    for strategy in Family.pinOpening.strategies.map(\.name) {
       #expect(try trial.run(strategy)["pins-reachable"] == 1, "\(strategy)")
     }
   }

@@ -16,7 +16,7 @@ struct ReusedContentTrial {
   ///   - latency: the time of each picture in milliseconds.
   init(
     stays: [(longitude: Double, end: Double)], latency: Double = 300, failures: Double = 0,
-    adding entries: [StrategyEntry<ReusedContentFamily.Make>] = []
+    adding entries: [StrategyEntry<PictureMake>] = []
   ) throws {
     folder = try TemporaryFolder()
     try folder.write("latitude,longitude\n0,0\n0,10\n", to: "pins.csv")
@@ -24,7 +24,7 @@ struct ReusedContentTrial {
     var profile = ProfileText(basedOn: "iphone-simulator")
     profile.setLatency("picture", median: latency, percentile95: latency)
     try folder.write(profile.text, to: "profile.yaml")
-    let family = ReusedContentFamily(adding: entries)
+    let family = Family.reusedContent.adding(entries)
     scenario = try Scenario(
       yaml: """
         scenario: sample
@@ -95,7 +95,7 @@ struct ReusedContentTrial {
 
   @Test func withoutAnswersNothingIsShown() throws {
     let trial = try ReusedContentTrial(stays: Self.late, failures: 1)
-    for strategy in ReusedContentFamily().strategies.map(\.name) {
+    for strategy in Family.reusedContent.strategies.map(\.name) {
       let values = try trial.run(strategy)
       #expect(values["content-shown"] == 0 && values["wrong-views"] == 0)
       #expect(values["loads-failed"] == 2)
@@ -104,7 +104,7 @@ struct ReusedContentTrial {
   }
 
   @Test func anOwnStrategySeesReuse() throws {
-    let entry = StrategyEntry<ReusedContentFamily.Make>(
+    let entry = StrategyEntry<PictureMake>(
       "empty", EmptyViews.self, summary: "Loads nothing.")
     let values = try ReusedContentTrial(stays: Self.late, adding: [entry]).run("empty")
     #expect(values["loads-started"] == 0 && values["content-shown"] == 0)

@@ -66,7 +66,7 @@ import Testing
   }
 
   private static let registry = FamilyRegistry([
-    AnnotationsFamily(adding: [
+    Family.annotations.adding([
       StrategyEntry("function", summary: "Cells.") { pins, rect, _ in
         cells(
           pins.coordinates.enumerated().map { (pin: $0.offset, coordinate: $0.element) }, in: rect)

@@ -1,4 +1,5 @@
 import AnnotationFamilies
+import MapGeometry
 import PinData
 import PlatformProfiles
 import ScenarioModel
@@ -33,7 +34,9 @@ import YAMLReading
         strategies: [\(strategy)]
         \(main ?? "")
         """, file: folder.path + "/scenario.yaml",
-      families: FamilyRegistry([Family.viewAnnotations])
+      families: FamilyRegistry([
+        Family.viewAnnotations.adding([StrategyEntry("own", Own.self, summary: "As one of ours.")])
+      ])
     )
     return try TrialValues(
       scenario.workload.prepare(
@@ -51,6 +54,19 @@ import YAMLReading
     // With one frame of delay the first frame at rest shows the last movement.
     #expect(values["settle-time-max"] == max(delay - 1, 0) * 50_000_000)
     #expect(values["lagging-frames"] == (delay == 0 ? 0 : 1))
+  }
+
+  private final class Own: ViewPlacementStrategy {
+    private let placement: ViewPlacement
+
+    init(placement: ViewPlacement) { self.placement = placement }
+    func cameraDidChange(_ camera: MapRect, time: Int64) { placement.place(for: camera) }
+    func cameraDidStop(_ camera: MapRect, time: Int64) { placement.place(for: camera) }
+  }
+
+  @Test func aStrategyOfAnotherPackageIsReplayed() throws {
+    let own = try run("own")
+    #expect(own.all == (try run("placed-on-callback")).all)
   }
 
   @Test func theMapPlacesItsOwnViews() throws {

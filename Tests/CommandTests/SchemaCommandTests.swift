@@ -2,74 +2,150 @@ import Foundation
 import StandardScenarios
 import TestSupport
 import Testing
+import YAMLReading
 
-/// The schema names what the program reads, and no more.
+/// The schema describes what the program reads, and no more.
 @Suite struct SchemaCommandTests {
-  private struct Schema: Decodable {
-    struct Names: Decodable {
-      let `enum`: [String]
-    }
-
-    struct Rule: Decodable {
-      struct Condition: Decodable {
-        struct Properties: Decodable {
-          struct Family: Decodable {
-            let const: String
-          }
-
-          let family: Family
-        }
-
-        let properties: Properties
-      }
-
-      struct Then: Decodable {
-        struct Properties: Decodable {
-          let naive: Names
-        }
-
-        let propertyNames: Names
-        let properties: Properties
-      }
-
-      let `if`: Condition
-      let then: Then
-    }
-
-    let required: [String]
-    let allOf: [Rule]
-  }
-
-  private struct Listing: Decodable {
-    struct Entry: Decodable {
-      let name: String
-      let family: String
-      let strategies: [String]
-    }
-
-    let scenarios: [Entry]
-  }
-
-  @Test func everyStandardScenarioHasItsKeysAndStrategies() async throws {
-    let folder = try TemporaryFolder()
-    let printed = try await Tool.call(["schema"], in: folder)
+  private static func schema() async throws -> Schema {
+    let printed = try await Tool.call(["schema"], in: TemporaryFolder())
     #expect(printed.code == 0)
-    let schema = try JSONDecoder().decode(Schema.self, from: Data(printed.output.utf8))
+    return try JSONDecoder().decode(Schema.self, from: Data(printed.output.utf8))
+  }
+
+  @Test func everyStandardScenarioIsWhatTheSchemaAllows() async throws {
+    let schema = try await Self.schema()
     let rules = Dictionary(
-      uniqueKeysWithValues: schema.allOf.map { ($0.if.properties.family.const, $0.then) })
+      uniqueKeysWithValues: try (schema.allOf ?? []).map { rule in
+        (try #require(rule.if.properties?["family"]?.const), rule.then)
+      })
     #expect(rules.count == 20)
-    let listed = try await Tool.call(["list", "--json"], in: folder)
-    let listing = try JSONDecoder().decode(Listing.self, from: Data(listed.output.utf8))
-    #expect(listing.scenarios.count == StandardScenarios.texts.count)
-    for (entry, file) in zip(
-      listing.scenarios.sorted { $0.name < $1.name }, StandardScenarios.texts)
-    {
-      let rule = try #require(rules[entry.family])
-      #expect(Set(entry.strategies).isSubset(of: rule.properties.naive.enum), "\(entry.name)")
-      let keys = Set(file.text.matches(of: /(?m)^(?<key>[a-z-]+):/).map { String($0.key) })
-      #expect(keys.isSubset(of: rule.propertyNames.enum), "\(entry.name)")
-      #expect(keys.isSuperset(of: schema.required), "\(entry.name)")
-      #expect(!rule.propertyNames.enum.contains("strategy"))
+    for (path, text) in StandardScenarios.texts {
+      let root = try YAMLDocument(text: text, file: path).root
+      let family = try root.mapping().value("family").text()
+      let rule = try #require(rules[family])
+      #expect(schema.problems(root) == [], "\(path)")
+      #expect(rule.problems(root) == [], "\(path)")
+      #expect(rule.propertyNames?.enum?.contains("strategy") == false)
     }
+  }
+
+  /// A group whose keys are described takes no others, and what the program takes for a key that is
+  /// left out is a value that it would read.
+  @Test func groupsAreClosedAndStandardsAreInTheirRanges() async throws {
+    let schema = try await Self.schema()
+    let keys = (schema.allOf ?? []).flatMap { rule in
+      (rule.then.properties ?? [:]).flatMap { $0.value.keys(named: $0.key) }
+    }
+    let standards = keys.filter { $0.schema.default != nil }
+    #expect(standards.count >= 20)
+    for (name, schema) in standards {
+      let text = try #require(schema.default?.text)
+      let value = try YAMLDocument(text: text, file: "the standard of \(name)").root
+      #expect(schema.problems(value) == [], "\(name): \(text)")
+    }
+    for (name, schema) in keys where schema.properties != nil {
+      #expect(schema.additionalProperties?.isAllowed == false, "\(name)")
+    }
+  }
+
+  /// Whole numbers may have underscores, which makes a text of them for YAML.
+  @Test func numbersAreNumbersOrTextsOfDigits() async throws {
+    let schema = try await Self.schema()
+    let data = schema.allOf?.first?.then.properties?["data"]
+    let pins = try #require(data?.properties?["pins"])
+    #expect(pins.minimum == 1 && pins.maximum == 100_000_000)
+    let text = try #require(pins.pattern)
+    let pattern = try Regex(text)
+    for good in ["1", "10_000", "100_000_000"] { #expect(good.wholeMatch(of: pattern) != nil) }
+    for bad in ["_1", "1.5", "-1", "many"] { #expect(bad.wholeMatch(of: pattern) == nil) }
+  }
+}
+
+/// A schema, as far as this suite reads it.
+private final class Schema: Decodable {
+  struct Rule: Decodable {
+    let `if`: Schema
+    let then: Schema
+  }
+
+  /// `false`, or a schema of further keys.
+  struct Additional: Decodable {
+    let isAllowed: Bool
+
+    init(from decoder: any Decoder) throws {
+      isAllowed = (try? decoder.singleValueContainer().decode(Bool.self)) ?? true
+    }
+  }
+
+  /// A value in the words of a scenario's file.
+  struct Default: Decodable {
+    let text: String
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let flag = try? container.decode(Bool.self) {
+        text = "\(flag)"
+      } else if let number = try? container.decode(Double.self) {
+        text = Int(exactly: number).map { "\($0)" } ?? "\(number)"
+      } else if let name = try? container.decode(String.self) {
+        text = name
+      } else {
+        text = "[\(try container.decode([String].self).joined(separator: ", "))]"
+      }
+    }
+  }
+
+  let allOf: [Rule]?
+  let anyOf: [Schema]?
+  let properties: [String: Schema]?
+  let propertyNames: Schema?
+  let additionalProperties: Additional?
+  let required: [String]?
+  let items: Schema?
+  let const: String?
+  let `enum`: [String]?
+  let pattern: String?
+  let minimum: Double?
+  let maximum: Double?
+  let `default`: Default?
+
+  /// The schema and those of the keys of its group, by their places.
+  func keys(named name: String) -> [(name: String, schema: Schema)] {
+    [(name, self)]
+      + (properties ?? [:]).flatMap { $0.value.keys(named: "\(name).\($0.key)") }
+  }
+
+  /// What a value has that the schema does not allow.
+  func problems(_ value: YAMLValue) -> [String] {
+    func problem(_ expected: String) -> String { "\(value.name): expected \(expected)" }
+    if let anyOf {
+      return anyOf.contains { $0.problems(value).isEmpty } ? [] : [problem("one of its forms")]
+    }
+    var problems: [String] = []
+    if let properties {
+      guard let mapping = try? value.mapping() else { return [problem("a mapping")] }
+      problems += (required ?? []).filter { mapping[$0] == nil }.map { problem("the key \($0)") }
+      for entry in mapping.entries {
+        let isKnown = propertyNames?.enum?.contains(entry.key) ?? true
+        if let schema = properties[entry.key] {
+          problems += schema.problems(entry.value)
+        } else if !isKnown || additionalProperties?.isAllowed == false {
+          problems.append(problem("no key \(entry.key)"))
+        }
+      }
+    }
+    if let items {
+      guard let elements = try? value.elements() else { return [problem("a list")] }
+      problems += elements.flatMap { items.problems($0) }
+    }
+    if let names = self.enum, !names.contains((try? value.text()) ?? "") {
+      problems.append(problem("one of \(names)"))
+    }
+    if minimum != nil || maximum != nil {
+      let number = try? value.number()
+      let isInside = number.map { (minimum ?? $0) <= $0 && $0 <= (maximum ?? $0) }
+      if isInside != true { problems.append(problem("a number in its range")) }
+    }
+    return problems
   }
 }

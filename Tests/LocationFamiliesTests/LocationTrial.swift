@@ -17,7 +17,7 @@ struct LocationTrial {
     change(&profile)
     folder = try TemporaryFolder()
     try folder.write(profile.text, to: "profile.yaml")
-    let family = LocationAuthorizationFamily()
+    let family = Family.locationAuthorization
     let strategies = family.strategies.map(\.name)
     scenario = try Scenario(
       yaml: """
@@ -68,7 +68,7 @@ struct LocationTrial {
         strategy: strategy), folders: folder.trialFolders(), pictures: pictures)
   }
 
-  static let strategies = LocationAuthorizationFamily().strategies.map(\.name)
+  static let strategies = Family.locationAuthorization.strategies.map(\.name)
 }
 
 extension ProfileText {

@@ -55,7 +55,7 @@ import Testing
   @Test func answersInOrderAreNotStale() throws {
     let profile = ProfileText.steadyFetches(latency: 700, regionEnds: 4)
     let trial = try trial(.cities, trace: .fling, profile: profile)
-    for strategy in RegionFetchesFamily().strategies.map(\.name) {
+    for strategy in Family.regionFetches.strategies.map(\.name) {
       #expect(try trial.run(strategy)["stale-pins-shown"] == 0, "\(strategy)")
     }
   }

@@ -2,10 +2,8 @@ import RegionFamilies
 import ScenarioModel
 import TestSupport
 import Testing
-import YAMLReading
 
-/// Every mistake in a scenario of the region fetches family is found where it stands, and nothing
-/// is run.
+/// What a scenario of the region fetches family may leave out, and the files that it needs.
 @Suite struct RegionFetchMistakeTests {
   private static let lines: [String: String?] = [
     "family": "family: region-fetches",
@@ -16,14 +14,8 @@ import YAMLReading
     "thresholds": nil, "claims": nil,
   ]
 
-  private static func text(replacing key: String = "", by line: String? = nil) -> String {
-    var lines = lines
-    if !key.isEmpty { lines[key] = .some(line) }
-    return ScenarioText.replacing(lines)
-  }
-
   @Test func theTextWithoutAMistakeIsRead() throws {
-    let scenario = try Scenario(text: Self.text())
+    let scenario = try Scenario(text: ScenarioText.replacing(Self.lines))
     #expect(scenario.sizes == [100, 1_000])
     #expect(scenario.workload.seeds.map(\.name) == ["pins", "camera", "user", "network"])
     #expect(scenario.workload.seeds.map(\.seed) == [42, 7, 1, 2])
@@ -37,42 +29,6 @@ import YAMLReading
     let scenario = try Scenario(text: ScenarioText.replacing(lines))
     #expect(scenario.workload.seeds.map(\.seed) == [42, 7, 0, 0])
   }
-
-  @Test("a mistake in one line", arguments: mistakes)
-  func mistake(_ mistake: ScenarioMistake) throws {
-    #expect(try mistake.found { Self.text(replacing: $0, by: $1) } == mistake.problem)
-  }
-
-  @Test("a key that must be there", arguments: ["data", "device", "camera", "network"])
-  func missingKey(_ key: String) throws {
-    #expect(
-      try MarkedText("§" + Self.text(replacing: key)).scenarioProblem()
-        == .missingKey(key, in: "the file"))
-  }
-
-  private typealias Mistake = ScenarioMistake
-
-  private static let mistakes: [ScenarioMistake] = [
-    Mistake("user: §somebody", "user", isNo: "a mapping of keys", found: "'somebody'"),
-    Mistake("user: { §look: 1 }", unknown: "look", in: "user", known: ["looks", "seed"]),
-    Mistake("user: { looks: §often }", "looks", isNo: "a number", found: "'often'"),
-    Mistake(
-      "user: { looks: §1.5 }",
-      .invalidValue(of: "looks", expected: "a number from 0.0 to 1.0", found: "'1.5'")),
-    Mistake("user: { seed: §-1 }", "seed", in: 0 ... .max, found: "-1"),
-    Mistake("network: §[]", "network", isNo: "a mapping of keys", found: "a list"),
-    Mistake(
-      "network: { §latency: 5 }", unknown: "latency", in: "network", known: ["failures", "seed"]),
-    Mistake(
-      "network: { failures: §-0.1 }",
-      .invalidValue(of: "failures", expected: "a number from 0.0 to 1.0", found: "'-0.1'")),
-    Mistake("network: { seed: §x }", "seed", isNo: "a whole number", found: "'x'"),
-    Mistake(
-      "strategies: [fetch-each-end, §all-pins]",
-      .unknownName(
-        "all-pins", what: "strategy in the family region-fetches",
-        known: RegionFetchesFamily().strategies.map(\.name))),
-  ]
 
   /// The latencies and the region ends are the profile's.
   @Test func aProfileWithoutUpdates() throws {

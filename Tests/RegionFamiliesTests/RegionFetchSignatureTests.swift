@@ -131,7 +131,7 @@ import Testing
 
   @Test func everyFetchFails() throws {
     let trial = try fling(failures: 1)
-    for strategy in RegionFetchesFamily().strategies.map(\.name) {
+    for strategy in Family.regionFetches.strategies.map(\.name) {
       let values = try trial.run(strategy)
       let fetches = try #require(values["fetches"])
       #expect(fetches >= 2)

@@ -6,7 +6,7 @@ import Testing
 
 /// The properties of every strategy of the family in a generated environment.
 @Suite struct RegionFetchStrategyTests {
-  private static let strategies = RegionFetchesFamily().strategies.map(\.name)
+  private static let strategies = Family.regionFetches.strategies.map(\.name)
 
   private func trial(failures: Double = 0.05) throws -> RegionFetchTrial {
     try RegionFetchTrial(
@@ -17,7 +17,7 @@ import Testing
 
   @Test func everyStrategyAnswersEveryMetric() throws {
     let trial = try trial()
-    let metrics = RegionFetchesFamily().metrics
+    let metrics = Family.regionFetches.metrics
     for strategy in Self.strategies {
       let values = try trial.run(strategy)
       let names = values.all.map(\.name)
@@ -118,7 +118,7 @@ import Testing
         camera: "{ trace: pan-and-zoom, frames: 400, seed: 7 }", profile: profile, looks: looks
       ).run("fetch-each-end")
     }
-    let metrics = RegionFetchesFamily().metrics
+    let metrics = Family.regionFetches.metrics
     func deterministic(_ values: TrialValues) -> [String] {
       metrics.map { "\($0.name) \(values[$0.name] ?? -1)" }
     }
@@ -162,7 +162,7 @@ import Testing
       try TrialValues(
         workload.prepare(
           trial.trialCase("fetch-each-end"), folders: trial.folder.trialFolders())
-      ).deterministic(of: RegionFetchesFamily().metrics)
+      ).deterministic(of: Family.regionFetches.metrics)
     }
     let other = try run(reseeded)
     #expect(try run(workload) != other)
@@ -183,7 +183,7 @@ import Testing
     let replay = try trial().prepare("fetch-each-end")
     try replay.build()
     try replay.showFrame(0)
-    #expect(replay.results().map(\.name) == RegionFetchesFamily().metrics.map(\.name))
+    #expect(replay.results().map(\.name) == Family.regionFetches.metrics.map(\.name))
     for value in replay.results() {
       #expect(value.value == .notAvailable(reason: "no gesture was replayed"))
     }
@@ -195,10 +195,10 @@ import Testing
   }
 
   @Test func ownStrategiesComeAfterTheStandardOnes() throws {
-    let names = RegionFetchesFamily(adding: [WatchedFetches.entry]).strategies.map(\.name)
+    let names = Family.regionFetches.adding([WatchedFetches.entry]).strategies.map(\.name)
     #expect(names == Self.strategies + ["watched"])
-    #expect(RegionFetchesFamily().strategies.allSatisfy { $0.summary.hasSuffix(".") })
-    let withReasoning = RegionFetchesFamily().strategies.filter { $0.reasoning != nil }.map(\.name)
+    #expect(Family.regionFetches.strategies.allSatisfy { $0.summary.hasSuffix(".") })
+    let withReasoning = Family.regionFetches.strategies.filter { $0.reasoning != nil }.map(\.name)
     #expect(
       withReasoning
         == Self.strategies.filter { $0.hasPrefix("fetch-") || $0.hasPrefix("search-") })

@@ -25,7 +25,7 @@ struct RegionFetchTrial {
   ///   - way: the longitude of the map's middle in each frame.
   init(
     pins: [Double], way: [Double], profile: ProfileText = .steadyFetches(), looks: Double? = 0,
-    failures: Double = 0, adding entries: [StrategyEntry<RegionFetchesFamily.Make>] = []
+    failures: Double = 0, adding entries: [StrategyEntry<RegionFetchMake>] = []
   ) throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(
@@ -47,11 +47,11 @@ struct RegionFetchTrial {
   init(
     folder: TemporaryFolder? = nil, data: String, camera: String,
     profile: ProfileText = .steadyFetches(), looks: Double? = 0.4, failures: Double = 0,
-    adding entries: [StrategyEntry<RegionFetchesFamily.Make>] = []
+    adding entries: [StrategyEntry<RegionFetchMake>] = []
   ) throws {
     let folder = try folder ?? TemporaryFolder()
     _ = try folder.write(profile.text, to: "profile.yaml")
-    let family = RegionFetchesFamily(adding: entries)
+    let family = Family.regionFetches.adding(entries)
     let strategies = family.strategies.map(\.name)
     self.folder = folder
     scenario = try Scenario(

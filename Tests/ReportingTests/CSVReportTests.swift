@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct CSVReportTests {
   private static let metricCount =
-    AnnotationsFamily().description.allMetrics.count
+    Family.annotations.description.allMetrics.count
 
   private static let columns =
     "scenario,variant,size,strategy,metric,unit,kind,trials,median,low,high,min,max,"

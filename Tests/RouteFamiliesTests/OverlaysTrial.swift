@@ -18,11 +18,11 @@ struct OverlaysTrial {
   init(
     lines: String, camera: String = "{ trace: pan-and-zoom, frames: 40, seed: 7 }",
     profile: ProfileText = .simulator,
-    adding entries: [StrategyEntry<OverlaysFamily.Make>] = []
+    adding entries: [StrategyEntry<OverlayMake>] = []
   ) throws {
     folder = try TemporaryFolder()
     _ = try folder.write(profile.text, to: "profile.yaml")
-    let family = OverlaysFamily(adding: entries)
+    let family = Family.overlays.adding(entries)
     scenario = try Scenario(
       yaml: """
         scenario: \(Self.name)
@@ -37,7 +37,7 @@ struct OverlaysTrial {
   }
 
   static func growing(
-    adding entries: [StrategyEntry<OverlaysFamily.Make>] = []
+    adding entries: [StrategyEntry<OverlayMake>] = []
   ) throws -> OverlaysTrial {
     try OverlaysTrial(
       lines: "{ situation: growing-route, seed: 5 }", camera: "", adding: entries)

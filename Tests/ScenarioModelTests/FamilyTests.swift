@@ -77,7 +77,7 @@ import Testing
 
   /// Simulated views are allocated too, as many and as large as a profile says.
   @Test func allocationsAreModelledWhereAPlatformIs() {
-    let metrics = AnnotationsFamily().description.allMetrics
+    let metrics = Family.annotations.description.allMetrics
     #expect(metrics["allocations"].kind == .modelled)
     #expect(metrics["bytes-allocated"].kind == .modelled)
     #expect(metrics["bytes-allocated"].allowance == Metric.bytesAllocated.allowance)
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func pinsComeWithoutAnAblation() {
-    let family = AnnotationsFamily().description
+    let family = Family.annotations.description
     #expect(family.ablation == nil)
     #expect(family.frameLabel == "one frame of the screen")
     #expect(

@@ -33,9 +33,5 @@ private struct VariantWorkload: Workload {
   func defaultSize() throws(InputError) -> Int { 10 }
   func check(sizes: [Int]) throws {}
   func reseeded(_ seed: UInt64) -> Self { self }
-  func prepare(_: Case, folders: TrialFolders) throws -> any Replay { throw NeverRun() }
-  func prepareWarmUp(_: Case, folders: TrialFolders) throws -> any Replay { throw NeverRun() }
-  func inspect(_: Case, folders: TrialFolders, pictures: String) throws -> Inspection {
-    throw NeverRun()
-  }
+  func session(_ request: ReplayRequest) throws -> Session { throw NeverRun() }
 }

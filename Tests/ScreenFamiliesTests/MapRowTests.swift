@@ -5,13 +5,13 @@ import Testing
 
 /// What rows with maps show, and what it costs.
 @Suite struct MapRowTests {
-  private static let strategies = MapRowsFamily().strategies.map(\.name)
+  private static let strategies = Family.mapRows.strategies.map(\.name)
 
   @Test(arguments: strategies)
   func everyMetricHasAValueOrAReason(strategy: String) throws {
     let values = try ScreenTrial.rows(30).run(strategy)
-    #expect(values.all.map(\.name) == MapRowsFamily().metrics.map(\.name))
-    for metric in MapRowsFamily().metrics {
+    #expect(values.all.map(\.name) == Family.mapRows.metrics.map(\.name))
+    for metric in Family.mapRows.metrics {
       let number = try #require(values[metric.name], "\(metric.name)")
       #expect(number.isFinite && number >= 0, "\(metric.name)")
       #expect(metric.unit != .fraction || number <= 1, "\(metric.name)")

@@ -6,14 +6,14 @@ import Testing
 
 /// What stays in memory of screens that are opened and closed.
 @Suite struct MapScreenTests {
-  private static let strategies = MapScreensFamily().strategies.map(\.name)
+  private static let strategies = Family.mapScreens.strategies.map(\.name)
   private static let tidy = ["released", "one-shared-map", "bounded-cache"]
 
   @Test(arguments: strategies)
   func everyMetricHasAValueOrAReason(strategy: String) throws {
     let values = try ScreenTrial.screens().run(strategy)
-    #expect(values.all.map(\.name) == MapScreensFamily().metrics.map(\.name))
-    for metric in MapScreensFamily().metrics {
+    #expect(values.all.map(\.name) == Family.mapScreens.metrics.map(\.name))
+    for metric in Family.mapScreens.metrics {
       if let number = values[metric.name] {
         #expect(number.isFinite, "\(metric.name)")
         #expect(metric.unit != .fraction || (0...1).contains(number), "\(metric.name)")
@@ -113,7 +113,7 @@ import Testing
   /// A loop ends exactly where it began: nothing of a map at rest grows.
   @Test func theBitmapsDoNotChangeWhatIsCounted() throws {
     let trial = try ScreenTrial.screens()
-    let metrics = MapScreensFamily().metrics
+    let metrics = Family.mapScreens.metrics
     for strategy in ["no-reuse", "bounded-cache"] {
       let drawn = try TrialValues(trial.prepare(strategy)).deterministic(of: metrics)
       #expect(drawn == (try trial.run(strategy)).deterministic(of: metrics))
@@ -122,7 +122,7 @@ import Testing
 
   @Test func aReplayCanBeRepeated() throws {
     let replay = try ScreenTrial.screens().prepare("kept-annotations")
-    let metrics = MapScreensFamily().metrics
+    let metrics = Family.mapScreens.metrics
     let first = try TrialValues(replay).deterministic(of: metrics)
     replay.reset()
     #expect(try TrialValues(replay).deterministic(of: metrics) == first)
@@ -141,14 +141,14 @@ import Testing
 
 /// Faulty apps of the tests: the metrics show their faults.
 @Suite struct FaultyScreenTests {
+  private final class Screen: MapScreen {
+    let mapView: MapView
+    init(_ device: Device) { mapView = MapView(device: device) }
+    func didClose() {}
+  }
+
   /// Shows no item.
   private final class EmptyScreens: MapScreenStrategy {
-    private final class Screen: MapScreen {
-      let mapView: MapView
-      init(_ device: Device) { mapView = MapView(device: device) }
-      func didClose() {}
-    }
-
     private let context: MapScreenContext
     init(context: MapScreenContext) { self.context = context }
     func makeScreen(showing items: [ScreenItem]) -> any MapScreen { Screen(context.device) }
@@ -156,12 +156,6 @@ import Testing
 
   /// Keeps the last screen only.
   private final class LastScreenKept: MapScreenStrategy {
-    private final class Screen: MapScreen {
-      let mapView: MapView
-      init(_ device: Device) { mapView = MapView(device: device) }
-      func didClose() {}
-    }
-
     private let context: MapScreenContext
     private var last: Screen?
     init(context: MapScreenContext) { self.context = context }

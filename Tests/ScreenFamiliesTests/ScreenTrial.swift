@@ -15,10 +15,10 @@ struct ScreenTrial {
   static func screens(
     _ screens: String = "{ visits: 3, loops: 3 }", size: Int = 40, seconds: Double = 0.5,
     profile: ProfileText = ProfileText(basedOn: "iphone-simulator"),
-    adding entries: [StrategyEntry<MapScreensFamily.Make>] = []
+    adding entries: [StrategyEntry<MapScreenMake>] = []
   ) throws -> ScreenTrial {
     try ScreenTrial(
-      MapScreensFamily(adding: entries), size: size, profile: profile,
+      Family.mapScreens.adding(entries), size: size, profile: profile,
       """
       data: { generator: city, pins: 40, seed: 42 }
       device: { viewport: [200, 400], scale: 1, refresh: 20, profile: profile.yaml }
@@ -31,10 +31,10 @@ struct ScreenTrial {
   static func rows(
     _ rows: Int, people: Int = 2,
     profile: ProfileText = ProfileText(basedOn: "iphone-simulator"),
-    adding entries: [StrategyEntry<MapRowsFamily.Make>] = []
+    adding entries: [StrategyEntry<MapRowMake>] = []
   ) throws -> ScreenTrial {
     try ScreenTrial(
-      MapRowsFamily(adding: entries), size: rows, profile: profile,
+      Family.mapRows.adding(entries), size: rows, profile: profile,
       """
       data: { generator: city, pins: \(2 * rows), seed: 42 }
       device: { viewport: [60, 50], scale: 1, refresh: 60, profile: profile.yaml }

@@ -11,7 +11,7 @@ import Testing
     _ strategy: String, places: [Place] = GeocodingTrial.street, rows: Int, people: Int = 1
   ) throws -> TrialValues {
     try GeocodingTrial(
-      places: places, rows: rows, people: people, adding: GeocodingFamily.testEntries
+      places: places, rows: rows, people: people, adding: GeocodingTrial.entries
     ).run(strategy)
   }
 
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test func visitsLeaveNothingBehind() throws {
-    let trial = try GeocodingTrial(rows: 8, people: 3, adding: GeocodingFamily.testEntries)
+    let trial = try GeocodingTrial(rows: 8, people: 3, adding: GeocodingTrial.entries)
     let watch = ListVisitWatch()
     _ = try ListVisitWatch.$current.withValue(watch) { try trial.run("endless") }
     #expect(watch.visits.count == 3)

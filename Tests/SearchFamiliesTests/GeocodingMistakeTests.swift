@@ -6,11 +6,8 @@ import TestSupport
 import Testing
 import YAMLReading
 
-/// Every mistake in a scenario of the geocoding family is found where it stands, and nothing is
-/// run.
+/// Places and profiles that a scenario of the geocoding family cannot have.
 @Suite struct GeocodingMistakeTests {
-  private typealias Mistake = ScenarioMistake
-
   @Test func theTextWithoutAMistakeIsRead() throws {
     let folder = try TemporaryFolder()
     let scenario = try SearchScenarioText.geocoding.scenario(in: folder)
@@ -18,58 +15,9 @@ import YAMLReading
     try scenario.workload.check(sizes: [10, 100_000])
   }
 
-  @Test("a mistake in one line", arguments: ofTheList + SearchMistakeTests.ofThePlatform + others)
-  func mistake(_ mistake: ScenarioMistake) throws {
-    #expect(
-      try mistake.found { SearchScenarioText.geocoding.replacing($0, by: $1).text }
-        == mistake.problem)
-  }
-
-  @Test("a key that must be there", arguments: ["places", "list", "platform"])
-  func missingKey(_ key: String) throws {
-    let text = SearchScenarioText.geocoding.replacing(key, by: nil).text
-    #expect(
-      try MarkedText("§" + text).scenarioProblem()
-        == .missingKey(key, in: "the file"))
-  }
-
-  private static let ofTheList: [ScenarioMistake] = [
-    Mistake("list: §long", "list", isNo: "a mapping of keys", found: "'long'"),
-    Mistake("list: §{ people: 5 }", missing: "rows", in: "list"),
-    Mistake(
-      "list: { rows: 5, §row: 5 }", unknown: "row", in: "list", known: ["rows", "people", "seed"]),
-    Mistake("list: { rows: §0 }", "rows", in: 1...100_000, found: "0"),
-    Mistake("list: { rows: §-5 }", "rows", in: 1...100_000, found: "-5"),
-    Mistake("list: { rows: §100_001 }", "rows", in: 1...100_000, found: "100_001"),
-    Mistake("list: { rows: §many }", "rows", isNo: "a whole number", found: "'many'"),
-    Mistake("list: { rows: 5, people: §0 }", "people", in: 1...10_000, found: "0"),
-    Mistake("list: { rows: 5, people: §10_001 }", "people", in: 1...10_000, found: "10_001"),
-    Mistake("list: { rows: 5, seed: §-1 }", "seed", in: 0 ... .max, found: "-1"),
-  ]
-
-  private static let others: [ScenarioMistake] = [
-    Mistake(
-      "places: { file: a.csv, per-city: §5 }",
-      .invalidValue(
-        of: "per-city", expected: "either 'file' or 'per-city' with 'seed'", found: "'5'")),
-    Mistake("sizes: [§0]", "sizes", in: 1...100_000, found: "0"),
-    Mistake("sizes: [§100_001]", "sizes", in: 1...100_000, found: "100_001"),
-    Mistake(
-      "strategies: [geocode-per-row, §default-request]",
-      .unknownName(
-        "default-request", what: "strategy in the family geocoding",
-        known: GeocodingFamily().strategies.map(\.name))),
-  ]
-
-  // MARK: - Files
-
-  private func trial(_ places: [Place], rows: Int = 10) throws -> GeocodingTrial {
-    try GeocodingTrial(places: places, rows: rows)
-  }
-
   /// Said before anything is run, and not by the first trial.
   @Test func placesWithoutAnAddress() throws {
-    let trial = try trial([.cafe("Luna", 0, 0, prominence: 0)])
+    let trial = try GeocodingTrial(places: [.cafe("Luna", 0, 0, prominence: 0)], rows: 10)
     #expect(throws: WorkloadError.noAddresses) {
       try trial.scenario.workload.check(sizes: trial.scenario.sizes)
     }
@@ -78,7 +26,7 @@ import YAMLReading
 
   /// A list may be longer than there are places: people were there several times.
   @Test func oneAddressIsEnough() throws {
-    let trial = try trial([.address("1", "Main Street", 0, 0)])
+    let trial = try GeocodingTrial(places: [.address("1", "Main Street", 0, 0)], rows: 10)
     try trial.scenario.workload.check(sizes: [100])
     #expect(try trial.run("geocode-per-row", size: 20)["rows-labelled"] == 1)
   }

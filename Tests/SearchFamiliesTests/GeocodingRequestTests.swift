@@ -101,7 +101,7 @@ import Testing
   @Test func withoutFailuresNothingIsRetried() throws {
     let once = try GeocodingTrial(rows: 20).run("geocode-per-row")
     let again = try GeocodingTrial(rows: 20).run("geocode-retry-loop")
-    let metrics = GeocodingFamily().metrics
+    let metrics = Family.geocoding.metrics
     #expect(once.deterministic(of: metrics) == again.deterministic(of: metrics))
   }
 

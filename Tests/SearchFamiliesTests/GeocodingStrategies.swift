@@ -91,9 +91,9 @@ final class EndlessGeocoding: GeocodingStrategy {
   }
 }
 
-extension GeocodingFamily {
+extension GeocodingTrial {
   /// The strategies of the tests.
-  static let testEntries: [StrategyEntry<Make>] = [
+  static let entries: [StrategyEntry<GeocodingMake>] = [
     StrategyEntry("silent", SilentGeocoding.self, summary: "Nothing."),
     StrategyEntry("even-rows", EvenRowsGeocoding.self, summary: "Every other row."),
     StrategyEntry("first-rows-address", FirstRowsAddress.self, summary: "One for all."),

@@ -8,7 +8,7 @@ import YAMLReading
 
 /// The properties of every strategy of the family in a generated environment.
 @Suite struct GeocodingStrategyTests {
-  private static let strategies = GeocodingFamily().strategies.map(\.name)
+  private static let strategies = Family.geocoding.strategies.map(\.name)
 
   private func trial() throws -> GeocodingTrial {
     try GeocodingTrial(
@@ -19,7 +19,7 @@ import YAMLReading
   @Test func everyStrategyAnswersEveryMetric() throws {
     let trial = try trial()
     #expect(trial.scenario.sizes == [40])
-    let metrics = GeocodingFamily().metrics
+    let metrics = Family.geocoding.metrics
     var all: [String: TrialValues] = [:]
     for strategy in Self.strategies {
       let replay = try trial.prepare(strategy)
@@ -71,7 +71,7 @@ import YAMLReading
   @Test(arguments: strategies)
   func aVisitDoesNotDependOnOthers(strategy: String) throws {
     let trial = try GeocodingTrial(rows: 40, people: 5, failures: 0.05)
-    let metrics = GeocodingFamily().metrics
+    let metrics = Family.geocoding.metrics
     let first = try trial.run(strategy).deterministic(of: metrics)
     #expect(first.count == metrics.count { $0.kind != .measured })
     let other = try TrialValues(trial.prepare(strategy), frames: [4, 2, 0, 2, 3, 1])
@@ -81,7 +81,7 @@ import YAMLReading
   @Test func visitsDoNotDependOnTheNumberOfPeople() throws {
     let few = try GeocodingTrial(rows: 40, people: 2)
     let many = try GeocodingTrial(rows: 40, people: 5)
-    let metrics = GeocodingFamily().metrics
+    let metrics = Family.geocoding.metrics
     for strategy in ["geocode-per-row", "geocode-single-flight-cached"] {
       let first = try TrialValues(many.prepare(strategy), frames: [0, 1])
       #expect(
@@ -101,7 +101,7 @@ import YAMLReading
         workload.prepare(
           Case(scenario: "sample", variant: "", size: 40, strategy: "geocode-per-row"),
           folders: trial.folder.trialFolders())
-      ).deterministic(of: GeocodingFamily().metrics)
+      ).deterministic(of: Family.geocoding.metrics)
     }
     let original = try run(workload)
     let other = try run(reseeded)
@@ -123,7 +123,7 @@ import YAMLReading
     let replay = try trial().prepare("geocode-per-row")
     try replay.build()
     try replay.showFrame(0)
-    #expect(replay.results().map(\.name) == GeocodingFamily().metrics.map(\.name))
+    #expect(replay.results().map(\.name) == Family.geocoding.metrics.map(\.name))
     for value in replay.results() {
       #expect(value.value == .notAvailable(reason: "no visit was replayed"))
     }
@@ -132,9 +132,9 @@ import YAMLReading
   }
 
   @Test func ownStrategiesComeAfterTheStandardOnes() throws {
-    let names = GeocodingFamily(adding: GeocodingFamily.testEntries).strategies.map(\.name)
-    #expect(names == Self.strategies + GeocodingFamily.testEntries.map(\.description.name))
-    #expect(GeocodingFamily().strategies.allSatisfy { $0.summary.hasSuffix(".") })
+    let names = Family.geocoding.adding(GeocodingTrial.entries).strategies.map(\.name)
+    #expect(names == Self.strategies + GeocodingTrial.entries.map(\.description.name))
+    #expect(Family.geocoding.strategies.allSatisfy { $0.summary.hasSuffix(".") })
     let trial = try trial()
     #expect(throws: WorkloadError.unknownStrategy("none")) { try trial.prepare("none") }
   }
@@ -203,7 +203,7 @@ import YAMLReading
   }
 
   @Test func whoDoesNotBlockDoesNotHang() throws {
-    for strategy in GeocodingFamily().strategies.map(\.name).dropFirst(3) {
+    for strategy in Family.geocoding.strategies.map(\.name).dropFirst(3) {
       let values = try run(strategy, rows: 20, watchdog: 0.5)
       #expect(values["watchdog-terminations"] == 0 && values["hang-count"] == 0, "\(strategy)")
       #expect(values["hang-time-max"] == 0 && values["hang-time-total"] == 0, "\(strategy)")

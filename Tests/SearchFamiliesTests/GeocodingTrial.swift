@@ -20,7 +20,7 @@ struct GeocodingTrial {
   init(
     places: [Place] = Self.street, rows: Int, people: Int = 1,
     profile: ProfileText = .steadySearch(), failures: Double = 0,
-    adding entries: [StrategyEntry<GeocodingFamily.Make>] = []
+    adding entries: [StrategyEntry<GeocodingMake>] = []
   ) throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(PlaceFileText.csv(places), to: "places.csv")
@@ -33,11 +33,11 @@ struct GeocodingTrial {
   init(
     folder: TemporaryFolder? = nil, generator: String, rows: Int, people: Int = 1,
     profile: ProfileText = .steadySearch(), failures: Double = 0,
-    adding entries: [StrategyEntry<GeocodingFamily.Make>] = []
+    adding entries: [StrategyEntry<GeocodingMake>] = []
   ) throws {
     let folder = try folder ?? TemporaryFolder()
     _ = try folder.write(profile.text, to: "profile.yaml")
-    let family = GeocodingFamily(adding: entries)
+    let family = Family.geocoding.adding(entries)
     let strategies = family.strategies.map(\.name)
     self.folder = folder
     shared = try folder.makeFolder()
@@ -114,19 +114,15 @@ final class ListVisitWatch: Sendable {
 }
 
 /// Another strategy, with all that happens to it noted in the test's watch.
-final class WatchedGeocoding: GeocodingStrategy {
+final class WatchedGeocoding {
   private let list: AddressList
   private let service: SearchService
-  private let inner: any GeocodingStrategy
+  private let inner: RowCallbacks
   private var visit = ListVisitWatch.Visit()
   private var rowsOnScreen: Set<Int> = []
   private var isListening = false
 
-  convenience init(list: AddressList, service: SearchService) {
-    self.init(SilentGeocoding(list: list, service: service), list: list, service: service)
-  }
-
-  init(_ inner: any GeocodingStrategy, list: AddressList, service: SearchService) {
+  init(_ inner: RowCallbacks, list: AddressList, service: SearchService) {
     self.list = list
     self.service = service
     self.inner = inner
@@ -157,7 +153,7 @@ final class WatchedGeocoding: GeocodingStrategy {
     visit.appearances.append(
       ListVisitWatch.Appearance(
         time: list.main.simulation.now, row: row, coordinate: coordinate))
-    inner.rowDidAppear(row, coordinate: coordinate)
+    inner.rowDidAppear(row, coordinate)
   }
 
   func rowDidDisappear(_ row: Int) {
@@ -172,11 +168,13 @@ extension GeocodingTrial {
     _ strategy: String, places: [Place] = Self.street, rows: Int, people: Int = 1,
     failures: Double = 0
   ) throws -> (visits: [ListVisitWatch.Visit], values: TrialValues) {
-    let entries = GeocodingFamily.standardEntries + GeocodingFamily.testEntries
+    let entries = Family.geocoding.entries + GeocodingTrial.entries
     let inner = try #require(entries.first { $0.description.name == strategy })
-    let entry = StrategyEntry<GeocodingFamily.Make>("watched", summary: "Watched.") {
+    let entry = StrategyEntry<GeocodingMake>("watched", summary: "Watched.") {
       list, service in
-      WatchedGeocoding(inner.make(list, service), list: list, service: service)
+      let watched = WatchedGeocoding(inner.make(list, service), list: list, service: service)
+      return RowCallbacks(
+        didAppear: watched.rowDidAppear, didDisappear: watched.rowDidDisappear)
     }
     let trial = try GeocodingTrial(
       places: places, rows: rows, people: people, failures: failures, adding: [entry])

@@ -27,7 +27,7 @@ import Testing
       folder = try TemporaryFolder()
       try folder.write(PlaceFileText.csv(GeocodingTrial.street), to: "places.csv")
       try folder.write(profile.text, to: "profile.yaml")
-      let family = LookAroundFamily()
+      let family = Family.lookAround
       let strategies = family.strategies.map(\.name)
       scenario = try Scenario(
         yaml: """
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  private static let all = LookAroundFamily().strategies.map(\.name)
+  private static let all = Family.lookAround.strategies.map(\.name)
   private static let checked = all.filter { $0 != "always-offered" }
 
   @Test(arguments: all)

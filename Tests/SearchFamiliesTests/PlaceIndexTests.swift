@@ -33,7 +33,7 @@ import Testing
     #expect(try files(in: trial.shared) == ["places-generated-4-200.sqlite"])
     let path = trial.shared + "/places-generated-4-200.sqlite"
     try makeOld(path)
-    let metrics = SearchFamily().metrics
+    let metrics = Family.search.metrics
     let second = try trial.run("default-request")
     #expect(second.deterministic(of: metrics) == first.deterministic(of: metrics))
     _ = try trial.run("completer-region-required")
@@ -63,7 +63,7 @@ import Testing
 
   @Test(arguments: ["", "This is no index.\n", String(repeating: "SQLite format 3\0", count: 99)])
   func whatIsNoIndexIsReplaced(garbage: String) throws {
-    let metrics = SearchFamily().metrics
+    let metrics = Family.search.metrics
     let trial = try searchTrial()
     let expected = try trial.run("completer-region-required").deterministic(of: metrics)
     let path = trial.shared + "/places-generated-4-200.sqlite"
@@ -77,7 +77,7 @@ import Testing
   /// A machine that broke down while it wrote leaves half a file.
   @Test func halfAnIndexIsReplaced() throws {
     let trial = try searchTrial()
-    let metrics = SearchFamily().metrics
+    let metrics = Family.search.metrics
     let expected = try trial.run("completer-region-required").deterministic(of: metrics)
     let path = trial.shared + "/places-generated-4-200.sqlite"
     let whole = try Data(contentsOf: URL(fileURLWithPath: path))

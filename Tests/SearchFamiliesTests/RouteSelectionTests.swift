@@ -10,11 +10,11 @@ import Testing
   private func values(
     _ strategy: String, selections: Int = 20, people: Int = 5,
     profile: ProfileText = .steadySearch(), failures: Double = 0,
-    adding entries: [StrategyEntry<RouteSelectionFamily.Make>] = []
+    adding entries: [StrategyEntry<RouteSelectionMake>] = []
   ) throws -> TrialValues {
     let folder = try TemporaryFolder()
     _ = try folder.write(profile.text, to: "profile.yaml")
-    let family = RouteSelectionFamily(adding: entries)
+    let family = Family.routeSelection.adding(entries)
     let scenario = try Scenario(
       yaml: """
         scenario: sample
@@ -31,7 +31,7 @@ import Testing
         folders: folder.trialFolders()))
   }
 
-  private static let strategies = RouteSelectionFamily.standardEntries.map(\.description.name)
+  private static let strategies = Family.routeSelection.entries.map(\.description.name)
 
   @Test(arguments: strategies)
   func whoSelectsSlowlySeesEachRoute(strategy: String) throws {
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func nothingShownIsUnexplained() throws {
-    let entry = StrategyEntry<RouteSelectionFamily.Make>(
+    let entry = StrategyEntry<RouteSelectionMake>(
       "silent", Silent.self, summary: "Does nothing.")
     let values = try values("silent", adding: [entry])
     #expect(values["routes-shown"] == 0)

@@ -17,7 +17,7 @@ import YAMLReading
   ) throws -> TrialValues {
     try SearchTrial(
       places: Self.places, searches: searches, profile: profile, failures: failures,
-      adding: SearchFamily.testEntries
+      adding: SearchTrial.testEntries
     ).run(strategy)
   }
 
@@ -148,7 +148,7 @@ import YAMLReading
     #expect(values["empty-answers"] == 1 && values["time-to-answer-p50"] == nil)
   }
 
-  @Test(arguments: SearchFamily().strategies.map(\.name).filter { $0 != "unretained-request" })
+  @Test(arguments: Family.search.strategies.map(\.name).filter { $0 != "unretained-request" })
   func anAnswerTakesTheLatencyOfItsRequest(strategy: String) throws {
     let values = try run(strategy, .typing("lu", "luna", every: 1), .typing("luna", at: 30))
     #expect(values["empty-answers"] == 0)
@@ -216,7 +216,7 @@ import YAMLReading
   }
 
   @Test func whereEverythingFailsNothingIsAnswered() throws {
-    for strategy in SearchFamily().strategies.map(\.name) {
+    for strategy in Family.search.strategies.map(\.name) {
       let values = try run(strategy, .typing("lu", "luna", every: 1), failures: 1)
       #expect(values["empty-answers"] == 1, "\(strategy)")
       #expect((values["requests-sent"] ?? 0) > 0, "\(strategy)")
@@ -228,7 +228,7 @@ import YAMLReading
     let replay = try trial.prepare("default-request")
     try replay.build()
     try replay.showFrame(0)
-    let names = SearchFamily().metrics.map(\.name)
+    let names = Family.search.metrics.map(\.name)
     #expect(replay.results().map(\.name) == names)
     for value in replay.results() {
       #expect(value.value == .notAvailable(reason: "no search was replayed"))

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import YAMLReading
 
-/// Every mistake in a scenario of the search family is found where it stands, and nothing is run.
+/// Keys of a scenario of the search family that do not go together, and files that it cannot have.
 @Suite struct SearchMistakeTests {
   private typealias Mistake = ScenarioMistake
 
@@ -18,71 +18,19 @@ import YAMLReading
     try scenario.workload.check(sizes: [400, 1])
   }
 
-  @Test("a mistake in one line", arguments: ofPlaces + ofTyping + ofThePlatform + others)
+  @Test("keys that do not go together", arguments: mistakes)
   func mistake(_ mistake: ScenarioMistake) throws {
     #expect(
       try mistake.found { SearchScenarioText.search.replacing($0, by: $1).text } == mistake.problem)
   }
 
-  @Test("a key that must be there", arguments: ["places", "typing", "platform"])
-  func missingKey(_ key: String) throws {
-    let text = SearchScenarioText.search.replacing(key, by: nil).text
-    #expect(
-      try MarkedText("§" + text).scenarioProblem()
-        == .missingKey(key, in: "the file"))
-  }
-
-  private static let eitherPlaces = "either 'file' or 'per-city' with 'seed'"
-  private static let eitherTyping = "either 'file' or 'people' with 'searches' and 'seed'"
-
-  private static let ofPlaces: [ScenarioMistake] = [
-    Mistake("places: §all", "places", isNo: "a mapping of keys", found: "'all'"),
-    Mistake(
-      "places: { §city: 5 }", unknown: "city", in: "places",
-      known: ["per-city", "seed", "file", "streets-named-after"]),
-    Mistake(
-      "places: { streets-named-after: §park }", "streets-named-after",
-      isNo: "a list of at least one element", found: "'park'"),
-    Mistake(
-      "places: { streets-named-after: [§parc] }",
-      .unknownName(
-        "parc", what: "category", known: PointOfInterestCategory.allCases.map(\.rawValue))),
-    Mistake(
-      "places: { file: a.csv, streets-named-after: §[park] }",
-      .invalidValue(of: "streets-named-after", expected: eitherPlaces, found: "a list")),
-    Mistake("places: { per-city: §0 }", "per-city", in: 1...100_000, found: "0"),
-    Mistake("places: { per-city: §-5 }", "per-city", in: 1...100_000, found: "-5"),
-    Mistake("places: { per-city: §100_001 }", "per-city", in: 1...100_000, found: "100_001"),
-    Mistake("places: { per-city: §many }", "per-city", isNo: "a whole number", found: "'many'"),
-    Mistake("places: { per-city: §1.5 }", "per-city", isNo: "a whole number", found: "'1.5'"),
-    Mistake("places: { seed: §-1 }", "seed", in: 0 ... .max, found: "-1"),
-    Mistake("places: { file: §[a.csv] }", "file", isNo: "text", found: "a list"),
-    Mistake(
-      "places: { file: a.csv, per-city: §5 }",
-      .invalidValue(of: "per-city", expected: eitherPlaces, found: "'5'")),
-    Mistake(
-      "places: { seed: §5, file: a.csv }",
-      .invalidValue(of: "seed", expected: eitherPlaces, found: "'5'")),
-  ]
-
-  private static let ofTyping: [ScenarioMistake] = [
-    Mistake("typing: §fast", "typing", isNo: "a mapping of keys", found: "'fast'"),
-    Mistake(
-      "typing: { §persons: 5 }", unknown: "persons", in: "typing",
-      known: ["people", "searches", "seed", "file", "wants", "categories"]),
+  private static let mistakes: [ScenarioMistake] = [
+    eitherPlaces("{ file: a.csv, per-city: §5 }", "per-city", found: "'5'"),
+    eitherPlaces("{ seed: §5, file: a.csv }", "seed", found: "'5'"),
+    eitherPlaces(
+      "{ file: a.csv, streets-named-after: §[park] }", "streets-named-after", found: "a list"),
+    eitherTyping("people"), eitherTyping("searches"), eitherTyping("seed"),
     Mistake("typing: §{ searches: 5 }", missing: "people", in: "typing"),
-    Mistake("typing: { people: §0 }", "people", in: 1...100_000, found: "0"),
-    Mistake("typing: { people: §-1 }", "people", in: 1...100_000, found: "-1"),
-    Mistake("typing: { people: §100_001 }", "people", in: 1...100_000, found: "100_001"),
-    Mistake("typing: { people: §few }", "people", isNo: "a whole number", found: "'few'"),
-    Mistake(
-      "typing: { people: 1, wants: §address }", "wants", isNo: "a list of at least one element",
-      found: "'address'"),
-    Mistake(
-      "typing: { people: 1, wants: [address, §cafe] }",
-      .unknownName(
-        "cafe", what: "kind of place", known: ["point-of-interest", "address", "physical-feature"])
-    ),
     Mistake(
       "typing: { people: 1, wants: [address], categories: §[park] }",
       .invalidValue(
@@ -91,63 +39,22 @@ import YAMLReading
       "typing: { people: 1, categories: [park, §parc] }",
       .unknownName(
         "parc", what: "category", known: PointOfInterestCategory.allCases.map(\.rawValue))),
-    Mistake("typing: { people: 1, searches: §0 }", "searches", in: 1...1_000, found: "0"),
-    Mistake("typing: { people: 1, searches: §1001 }", "searches", in: 1...1_000, found: "1001"),
-    Mistake("typing: { people: 1, seed: §-7 }", "seed", in: 0 ... .max, found: "-7"),
-    Mistake(
-      "typing: { file: a.jsonl, people: §5 }",
-      .invalidValue(of: "people", expected: eitherTyping, found: "'5'")),
-    Mistake(
-      "typing: { file: a.jsonl, searches: §5 }",
-      .invalidValue(of: "searches", expected: eitherTyping, found: "'5'")),
-    Mistake(
-      "typing: { file: a.jsonl, seed: §5 }",
-      .invalidValue(of: "seed", expected: eitherTyping, found: "'5'")),
   ]
 
-  static let ofThePlatform: [ScenarioMistake] = [
-    Mistake("platform: §ios", "platform", isNo: "a mapping of keys", found: "'ios'"),
-    Mistake("platform: §{ seed: 3 }", missing: "profile", in: "platform"),
+  private static func eitherPlaces(
+    _ places: String, _ key: String, found: String
+  ) -> ScenarioMistake {
     Mistake(
-      "platform: { profile: iphone-simulator, §failure: 1 }", unknown: "failure", in: "platform",
-      known: ["profile", "failures", "seed"]),
-    Mistake(
-      "platform: { profile: §android }",
-      .unknownName(
-        "android", what: "profile (or profile file ending in .yaml)",
-        known: PlatformProfile.builtInNames)
-    ),
-    Mistake(
-      "platform: { profile: iphone-simulator, failures: §1.01 }",
-      .invalidValue(of: "failures", expected: "a number from 0.0 to 1.0", found: "'1.01'")),
-    Mistake(
-      "platform: { profile: iphone-simulator, failures: §-0.1 }",
-      .invalidValue(of: "failures", expected: "a number from 0.0 to 1.0", found: "'-0.1'")),
-    Mistake(
-      "platform: { profile: iphone-simulator, failures: §some }", "failures", isNo: "a number",
-      found: "'some'"),
-    Mistake(
-      "platform: { profile: iphone-simulator, seed: §-3 }", "seed", in: 0 ... .max, found: "-3"),
-  ]
+      "places: \(places)",
+      .invalidValue(of: key, expected: "either 'file' or 'per-city' with 'seed'", found: found))
+  }
 
-  private static let others: [ScenarioMistake] = [
-    Mistake("sizes: [§0]", "sizes", in: 1...20_000_000, found: "0"),
-    Mistake("sizes: [1, §20_000_001]", "sizes", in: 1...20_000_000, found: "20_000_001"),
-    Mistake("sizes: [§-1]", "sizes", in: 1...20_000_000, found: "-1"),
+  private static func eitherTyping(_ key: String) -> ScenarioMistake {
     Mistake(
-      "strategies: [default-request, §geocode-per-row]",
-      .unknownName(
-        "geocode-per-row", what: "strategy in the family search",
-        known: SearchFamily().strategies.map(\.name))),
-    Mistake(
-      "§list: { rows: 5 }", unknown: "list", in: "the file",
-      known: [
-        "scenario", "title", "family", "source", "naive", "strategies", "sizes", "trials",
-        "thresholds", "limits", "claims", "tolerances", "order", "min-seen", "size-label", "answer",
-        "places", "typing",
-        "platform",
-      ]),
-  ]
+      "typing: { file: a.jsonl, \(key): §5 }",
+      .invalidValue(
+        of: key, expected: "either 'file' or 'people' with 'searches' and 'seed'", found: "'5'"))
+  }
 
   // MARK: - Files
 

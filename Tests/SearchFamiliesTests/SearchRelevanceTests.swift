@@ -18,7 +18,7 @@ import Testing
   ) throws -> TrialValues {
     try SearchTrial(
       places: places, asGeoJSON: asGeoJSON,
-      searches: [.typing(text, in: region, wanting: wanted)], adding: SearchFamily.testEntries
+      searches: [.typing(text, in: region, wanting: wanted)], adding: SearchTrial.testEntries
     ).run(strategy)
   }
 

@@ -15,7 +15,7 @@ import Testing
   ) throws -> TrialValues {
     try SearchTrial(
       places: Self.places, searches: searches, profile: profile,
-      adding: SearchFamily.testEntries
+      adding: SearchTrial.testEntries
     ).run(strategy)
   }
 
@@ -58,7 +58,7 @@ import Testing
 
   @Test func everyStandardStrategyIsExpected() {
     #expect(
-      Set(SearchFamily().strategies.map(\.name)).isSubset(of: Self.expectations.map(\.strategy)))
+      Set(Family.search.strategies.map(\.name)).isSubset(of: Self.expectations.map(\.strategy)))
   }
 
   @Test(arguments: expectations)
@@ -69,7 +69,7 @@ import Testing
       places: Self.places,
       searches: pauses.enumerated().map {
         .typing("lu", "lun", "luna", every: $0.element, by: $0.offset)
-      }, adding: SearchFamily.testEntries)
+      }, adding: SearchTrial.testEntries)
     for (person, (pause, count)) in zip(pauses, counts).enumerated() {
       let values = try TrialValues(trial.prepare(expectation.strategy), frames: [person])
       #expect(values["requests-sent"] == Double(count), "a key every \(pause) s")

@@ -128,9 +128,9 @@ final class HeldAnswersWithoutTheLast: HeldAnswers {
   override func order(of count: Int) -> [Int] { Array(0..<count - 1) }
 }
 
-extension SearchFamily {
+extension SearchTrial {
   /// The strategies of the tests.
-  static let testEntries: [StrategyEntry<Make>] = [
+  static let testEntries: [StrategyEntry<SearchMake>] = [
     StrategyEntry("silent", SilentSearch.self, summary: "Nothing."),
     StrategyEntry("asking-twice", AskingTwice.self, summary: "Two requests."),
     StrategyEntry("busy", BusySearch.self, summary: "Hangs."),

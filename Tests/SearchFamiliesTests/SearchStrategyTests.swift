@@ -7,7 +7,7 @@ import Testing
 /// The properties of every strategy of the family in a generated environment: one place or ten
 /// around each of the 200 cities, and five people.
 @Suite struct SearchStrategyTests {
-  private static let strategies = SearchFamily().strategies.map(\.name)
+  private static let strategies = Family.search.strategies.map(\.name)
   private static let searchCount = 3.0
 
   private func trial(placesPerCity count: Int = 1) throws -> SearchTrial {
@@ -32,7 +32,7 @@ import Testing
   @Test func everyStrategyAnswersEveryMetric() throws {
     let trial = try trial(placesPerCity: 10)
     #expect(trial.scenario.sizes == [2_000])
-    let metrics = SearchFamily().metrics
+    let metrics = Family.search.metrics
     var all: [String: TrialValues] = [:]
     for strategy in Self.strategies {
       let replay = try trial.prepare(strategy)
@@ -96,7 +96,7 @@ import Testing
     ])
   func aPersonsSearchesDoNotDependOnOthers(strategy: String) throws {
     let trial = try SearchTrial(people: 5, searches: 3, profile: Self.profile)
-    let metrics = SearchFamily().metrics
+    let metrics = Family.search.metrics
     let first = try trial.run(strategy).deterministic(of: metrics)
     #expect(first.count == metrics.count { $0.kind != .measured })
     let other = try TrialValues(trial.prepare(strategy), frames: [4, 2, 0, 2, 3, 1])
@@ -117,7 +117,7 @@ import Testing
     let parts = try (0..<5).map {
       try TrialValues(trial.prepare("search-per-keystroke"), frames: [$0])
     }
-    for metric in SearchFamily().metrics where metric.unit == .count {
+    for metric in Family.search.metrics where metric.unit == .count {
       let sum = parts.reduce(0) { $0 + ($1[metric.name] ?? .nan) }
       #expect(sum == whole[metric.name], "\(metric.name)")
     }
@@ -135,7 +135,7 @@ import Testing
         workload.prepare(
           Case(scenario: "sample", variant: "", size: 100, strategy: "completer-region-required"),
           folders: trial.folder.trialFolders())
-      ).deterministic(of: SearchFamily().metrics)
+      ).deterministic(of: Family.search.metrics)
     }
     let original = try run(workload)
     let other = try run(reseeded)
@@ -161,9 +161,9 @@ import Testing
 
   /// The family knows its strategies, in order and once, and the further ones behind them.
   @Test func ownStrategiesComeAfterTheStandardOnes() {
-    let names = SearchFamily(adding: SearchFamily.testEntries).strategies.map(\.name)
-    #expect(names == Self.strategies + SearchFamily.testEntries.map(\.description.name))
+    let names = Family.search.adding(SearchTrial.testEntries).strategies.map(\.name)
+    #expect(names == Self.strategies + SearchTrial.testEntries.map(\.description.name))
     #expect(Set(names).count == names.count)
-    #expect(SearchFamily().strategies.allSatisfy { $0.summary.hasSuffix(".") })
+    #expect(Family.search.strategies.allSatisfy { $0.summary.hasSuffix(".") })
   }
 }

@@ -11,7 +11,7 @@ import Testing
     of strategy: String, _ places: [Place], _ searches: TypedSearch...
   ) throws -> Transcript {
     let trial = try SearchTrial(
-      places: places, searches: searches, adding: SearchFamily.testEntries)
+      places: places, searches: searches, adding: SearchTrial.testEntries)
     let inspection = try trial.scenario.workload.inspect(
       Case(scenario: "sample", variant: "", size: places.count, strategy: strategy),
       folders: trial.folder.trialFolders(), pictures: trial.folder.makeFolder())

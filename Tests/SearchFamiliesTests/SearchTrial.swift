@@ -18,7 +18,7 @@ struct SearchTrial {
   init(
     places: [Place], asGeoJSON: Bool = false, searches: [TypedSearch], wants: String? = nil,
     profile: ProfileText = .steadySearch(), failures: Double = 0,
-    adding entries: [StrategyEntry<SearchFamily.Make>] = []
+    adding entries: [StrategyEntry<SearchMake>] = []
   ) throws {
     let folder = try TemporaryFolder()
     let file = asGeoJSON ? "places.geojson" : "places.csv"
@@ -37,7 +37,7 @@ struct SearchTrial {
   /// them takes less time than making them.
   init(
     people: Int, searches: Int, profile: ProfileText = .steadySearch(),
-    adding entries: [StrategyEntry<SearchFamily.Make>] = []
+    adding entries: [StrategyEntry<SearchMake>] = []
   ) throws {
     let typing = TypingGenerator(
       people: people, searchesPerPerson: searches, seed: 7, profile: .sample())
@@ -52,11 +52,11 @@ struct SearchTrial {
   init(
     folder: TemporaryFolder? = nil, places: String, typing: String,
     profile: ProfileText = .steadySearch(), failures: Double = 0,
-    adding entries: [StrategyEntry<SearchFamily.Make>] = []
+    adding entries: [StrategyEntry<SearchMake>] = []
   ) throws {
     let folder = try folder ?? TemporaryFolder()
     _ = try folder.write(profile.text, to: "profile.yaml")
-    let family = SearchFamily(adding: entries)
+    let family = Family.search.adding(entries)
     let strategies = family.strategies.map(\.name)
     self.folder = folder
     shared = try folder.makeFolder()

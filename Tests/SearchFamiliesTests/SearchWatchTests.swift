@@ -13,7 +13,7 @@ import Testing
     _ strategy: String, profile: ProfileText = .steadySearch()
   ) throws -> (apps: [SearchWatch.App], values: TrialValues) {
     let entry = try #require(
-      SearchFamily.standardEntries.first { $0.description.name == strategy })
+      Family.search.entries.first { $0.description.name == strategy })
     let trial = try SearchTrial(
       people: 5, searches: 3, profile: profile, adding: [WatchedSearch.entry(entry)])
     let watch = SearchWatch()
@@ -25,7 +25,7 @@ import Testing
   @Test func watchingChangesNothing() throws {
     let (apps, values) = try watch("completer-region-required")
     let trial = try SearchTrial(people: 5, searches: 3)
-    let metrics = SearchFamily().metrics
+    let metrics = Family.search.metrics
     #expect(
       try trial.run("completer-region-required").deterministic(of: metrics)
         == values.deterministic(of: metrics))
@@ -134,17 +134,13 @@ final class SearchWatch: Sendable {
 }
 
 /// Another strategy, with all that it does noted in the test's watch.
-final class WatchedSearch: SearchStrategy {
+final class WatchedSearch: SearchCallbacks {
   private let screen: SearchScreen
   private let service: SearchService
-  private let inner: any SearchStrategy
+  private let inner: any SearchCallbacks
   private var app = SearchWatch.App()
 
-  convenience init(screen: SearchScreen, service: SearchService) {
-    self.init(SilentSearch(screen: screen, service: service), screen: screen, service: service)
-  }
-
-  init(_ inner: any SearchStrategy, screen: SearchScreen, service: SearchService) {
+  init(_ inner: any SearchCallbacks, screen: SearchScreen, service: SearchService) {
     self.screen = screen
     self.service = service
     self.inner = inner
@@ -152,8 +148,8 @@ final class WatchedSearch: SearchStrategy {
 
   /// An entry `watched` for a strategy.
   static func entry(
-    _ inner: StrategyEntry<SearchFamily.Make>
-  ) -> StrategyEntry<SearchFamily.Make> {
+    _ inner: StrategyEntry<SearchMake>
+  ) -> StrategyEntry<SearchMake> {
     StrategyEntry("watched", summary: "Watched.") { screen, service in
       WatchedSearch(inner.make(screen, service), screen: screen, service: service)
     }

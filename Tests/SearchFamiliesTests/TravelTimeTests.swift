@@ -12,11 +12,11 @@ import YAMLReading
   private func scenario(
     rows: Int, people: Int = 1, transport: String = "automobile",
     profile: ProfileText = .steadySearch(), failures: Double = 0, in folder: TemporaryFolder,
-    adding entries: [StrategyEntry<TravelTimesFamily.Make>] = []
+    adding entries: [StrategyEntry<TravelTimeMake>] = []
   ) throws -> Scenario {
     _ = try folder.write(profile.text, to: "profile.yaml")
     _ = try folder.write(PlaceFileText.csv(GeocodingTrial.street), to: "places.csv")
-    let family = TravelTimesFamily(adding: entries)
+    let family = Family.travelTimes.adding(entries)
     return try Scenario(
       yaml: """
         scenario: sample
@@ -34,7 +34,7 @@ import YAMLReading
   private func values(
     _ strategy: String, rows: Int, people: Int = 1, transport: String = "automobile",
     profile: ProfileText = .steadySearch(), failures: Double = 0,
-    adding entries: [StrategyEntry<TravelTimesFamily.Make>] = []
+    adding entries: [StrategyEntry<TravelTimeMake>] = []
   ) throws -> TrialValues {
     let folder = try TemporaryFolder()
     let scenario = try scenario(
@@ -130,7 +130,7 @@ import YAMLReading
   }
 
   @Test func aStrategyOfAnotherPackageIsJudged() throws {
-    let entry = StrategyEntry<TravelTimesFamily.Make>("guess", Guess.self, summary: "Guesses.")
+    let entry = StrategyEntry<TravelTimeMake>("guess", Guess.self, summary: "Guesses.")
     let values = try values("guess", rows: 12, adding: [entry])
     #expect(values["rows-with-time"] == 1)
     #expect(values["rows-with-right-time"] == 0)

@@ -14,10 +14,10 @@ private struct ServerTrial {
   init(
     updates: String = "", networks: String = "[wi-fi, 4g, poor]", pins: Int = 2_000,
     server: String = "inside",
-    adding entries: [StrategyEntry<ServerClustersFamily.Make>] = []
+    adding entries: [StrategyEntry<ServerMake>] = []
   ) throws {
     folder = try TemporaryFolder()
-    let family = ServerClustersFamily(adding: entries)
+    let family = Family.serverClusters.adding(entries)
     scenario = try Scenario(
       yaml: """
         scenario: sample
@@ -51,7 +51,7 @@ private struct ServerTrial {
 
 @Suite("Clusters from a server")
 struct ServerClustersTests {
-  private static let strategies = ServerClustersFamily().strategies.map(\.name)
+  private static let strategies = Family.serverClusters.strategies.map(\.name)
 
   @Test(
     "Two replays have the same values, and each network the same counts",
@@ -60,7 +60,7 @@ struct ServerClustersTests {
     let trial = try ServerTrial(updates: "updates: { per-minute: 1200, seed: 3 }")
     let first = try trial.values(strategy)
     #expect(try trial.values(strategy) == first)
-    let counted = ServerClustersFamily().metrics.filter { $0.kind == .counted }.map(\.name)
+    let counted = Family.serverClusters.metrics.filter { $0.kind == .counted }.map(\.name)
     let poor = try trial.values(strategy, network: "poor")
     for name in counted { #expect(poor[name] == first[name], "\(name)") }
     if strategy != "bundled-pins" {
@@ -177,7 +177,7 @@ struct ServerClustersTests {
   @Test(
     "A mistake in a scenario is found at its place",
     arguments: [
-      ("networks: [5g]", "network"), ("networks: [poor, poor]", "every network once"),
+      ("networks: [5g]", "network"), ("networks: [poor, poor]", "each value once"),
       ("networks: [wi-fi]\nupdates: { per-minute: 0 }", "1"),
       ("networks: [wi-fi]\nupdates: { seed: 1 }", "per-minute"),
     ])

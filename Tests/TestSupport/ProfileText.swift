@@ -36,6 +36,9 @@ package struct ProfileText: Sendable {
     lines.removeAll { $0.name == name }
   }
 
+  /// True without parameters of its own.
+  package var isEmpty: Bool { lines.isEmpty }
+
   package var text: String {
     "profile: test\ntitle: A test\nwarning: None\n"
       + (base.map { "based-on: \($0)\n" } ?? "") + "parameters:\n"

@@ -88,41 +88,32 @@ private struct CountingWorkload: Workload {
     return workload
   }
 
-  func prepare(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
-    try replay(scenarioCase, folders, frameCount: frameCount)
-  }
-
-  /// Long enough for a fault in the fifth frame.
-  func prepareWarmUp(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
-    try replay(scenarioCase, folders, frameCount: min(frameCount, 8))
-  }
-
-  /// For an odd size without the results, so that the harness takes them from another replay.
-  func inspect(
-    _ scenarioCase: Case, folders: TrialFolders, pictures: String
-  ) throws -> Inspection {
-    let replay = try replay(scenarioCase, folders, frameCount: frameCount)
-    try replay.run()
-    let picture = scenarioCase.fileName("png")
-    try Data(Self.pngSignature).write(to: URL(fileURLWithPath: pictures + "/" + picture))
-    return Inspection(
-      values: [NamedValue(CountingFamily.itemsSeen, replay.count)],
-      results: scenarioCase.size.isMultiple(of: 2) ? replay.results() : nil,
-      pictures: [Inspection.Picture(file: picture, frame: 0, caption: "nothing")],
-      recording: try ReplayRecording().write(of: scenarioCase, to: pictures),
-      outcomes: CountingFamily.outcomes)
+  /// An inspection of an odd size has no results, so that the harness takes them from the replay.
+  func session(_ request: ReplayRequest) throws -> Session {
+    let scenarioCase = request.scenarioCase
+    func replay() throws -> Tally {
+      Tally(
+        items: try items(scenarioCase.size),
+        // A warm-up is long enough for a fault in the fifth frame.
+        frameCount: request.purpose == .warmUp ? min(frameCount, 8) : frameCount,
+        timeOfItem: profile?[.addAnnotation] ?? 1, isMeasured: request.purpose == .trial,
+        signal: signal, strategy: try CountingFamily.strategies.entry(of: scenarioCase).make)
+    }
+    return Session(try replay()) { pictures in
+      let replay = try replay()
+      try replay.run()
+      let picture = scenarioCase.fileName("png")
+      try Data(Self.pngSignature).write(to: URL(fileURLWithPath: pictures + "/" + picture))
+      return Inspection(
+        values: [NamedValue(CountingFamily.itemsSeen, replay.count)],
+        results: scenarioCase.size.isMultiple(of: 2) ? replay.results() : nil,
+        pictures: [Inspection.Picture(file: picture, frame: 0, caption: "nothing")],
+        recording: try ReplayRecording().write(of: scenarioCase, to: pictures),
+        outcomes: CountingFamily.outcomes)
+    }
   }
 
   private static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-
-  private func replay(
-    _ scenarioCase: Case, _ folders: TrialFolders, frameCount: Int
-  ) throws -> Tally {
-    Tally(
-      items: try items(scenarioCase.size), frameCount: frameCount,
-      timeOfItem: profile?[.addAnnotation] ?? 1, isMeasured: folders.own.hasSuffix("/trial"),
-      signal: signal, strategy: try CountingFamily.strategies.entry(of: scenarioCase).make)
-  }
 
   private func items(_ size: Int) throws -> [Int] {
     if let itemFile {

@@ -120,14 +120,5 @@ struct TestWorkload: Workload {
   func defaultSize() throws(InputError) -> Int { 10 }
   func check(sizes: [Int]) throws {}
   func reseeded(_ seed: UInt64) -> Self { self }
-
-  func prepare(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
-    throw NeverRun()
-  }
-  func prepareWarmUp(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
-    throw NeverRun()
-  }
-  func inspect(
-    _ scenarioCase: Case, folders: TrialFolders, pictures: String
-  ) throws -> Inspection { throw NeverRun() }
+  func session(_ request: ReplayRequest) throws -> Session { throw NeverRun() }
 }

@@ -1,3 +1,4 @@
+import Clustering
 import MapSimulation
 import ScenarioModel
 
@@ -131,162 +132,139 @@ extension StrategyEntry where Make == AnnotationUpdateStrategyFactory {
   }
 
   /// The strategies that come with MapPressure, naive ones first.
-  package static var standard: [Self] { inBody + onChanges + onCamera + onZoom }
-
-  private static var inBody: [Self] {
+  package static var standard: [Self] {
     [
       Self(
         "wrapped-replace-all",
         "Wraps a UIKit map whose updateUIView removes all annotations and adds all.",
         because: "updateUIView gets the whole state, so it puts the whole state on the map.",
         observing: .everything
-      ) { RemoveAllAddAll(at: .eachUpdate, model: $0, context: $1) },
+      ) { WrappedReplaceAll($0, $1) },
       Self(
-        "fresh-ids-in-body",
-        "Makes the annotations in the view's body, each with a new identity.",
+        "fresh-ids-in-body", "Makes the annotations in the view's body, each with a new identity.",
         because: "Identifiable wants an id, and UUID() is always unique.", observing: .everything
-      ) { FreshIDsInBody(model: $0, context: $1) },
+      ) { FreshIDsInBody($0, $1) },
       Self(
         "rebuilt-in-body",
         "Makes the annotations in the view's body, with the identities of the data.",
         because: "The identities are stable, so the difference finds that nothing changed.",
         observing: .everything
-      ) { DifferenceByID(at: .body, model: $0, context: $1) },
+      ) { DifferenceInBody($0, $1) },
       Self(
         "quick-start",
         "Makes a marker for each pin in a body that the map's position and selection evaluate.",
         because: "The bindings are there for code that moves the map, and for taps.",
         observing: .model
-      ) { QuickStart(model: $0, context: $1) },
+      ) { QuickStart($0, $1) },
       Self(
         "guarded-representable",
         "Wraps a UIKit map whose updateUIView compares when the data has changed, only.",
         because: "updateUIView may be called at any time, so it must not do work each time.",
         observing: .everything
-      ) { DifferenceByID(at: .guardedUpdate, model: $0, context: $1) },
+      ) { DifferenceByID($0, $1) },
       Self(
         "wrapped-native-clusters",
         "Wraps a UIKit map in the same way, whose views have one clustering identifier.",
         because: "Clustering is a feature of UIKit's map alone, and reason enough to wrap it.",
         observing: .everything
-      ) { DifferenceByID(at: .guardedUpdate, views: .clustered, model: $0, context: $1) },
+      ) { DifferenceOfClusteredViews($0, $1) },
       Self(
         "map-in-own-view", "Puts the map into a view whose body depends on the pins alone.",
         because: "A view that does not read a state is not evaluated when it changes.",
         observing: .model
-      ) { DifferenceByID(at: .body, model: $0, context: $1) },
+      ) { DifferenceInBody($0, $1) },
       Self(
         "clusters-in-body",
         "Makes the clusters of an own index in the body of a view that each move of the camera "
           + "evaluates.",
         because: "SwiftUI's map has no clustering, so the app computes the clusters as state."
-      ) { HierarchicalQuery(content: .oneList, model: $0, context: $1) },
+      ) { HierarchicalQuery(content: .oneList, $0, $1) },
       Self(
         "clusters-in-two-lists",
         "The same with two ForEach loops, one for single pins and one for clusters, as the "
           + "ClusterMap post has it.",
         because: "Pins and clusters are different things, with different content."
-      ) { HierarchicalQuery(content: .twoLists, model: $0, context: $1) },
-    ]
-  }
-
-  private static var onChanges: [Self] {
-    [
+      ) { HierarchicalQuery(content: .twoLists, $0, $1) },
       Self(
         "remove-all-add-all", "Replaces the whole array at every change of the data.",
         because: "Replacing everything cannot leave the map in a wrong state."
-      ) { RemoveAllAddAll(model: $0, context: $1) },
+      ) { RemoveAllAddAll($0, $1) },
       Self(
         "remove-all-reselect", "Replaces the whole array and selects again what was selected.",
-        because:
-          "The selection is the only thing that replacing loses, and it can be put back."
-      ) { RemoveAllAddAll(selectsAgain: true, model: $0, context: $1) },
+        because: "The selection is the only thing that replacing loses, and it can be put back."
+      ) { RemoveAllReselect($0, $1) },
       Self(
         "difference-by-id",
         "Compares by identity at every change, and changes on the map what differs.",
         because: "Annotations that stay need no change."
-      ) { DifferenceByID(at: .dataChange, model: $0, context: $1) },
+      ) { DifferenceByID($0, $1) },
       Self(
-        "deltas",
-        "Takes the changes from the data, and sets the coordinate of a pin that moved.",
+        "deltas", "Takes the changes from the data, and sets the coordinate of a pin that moved.",
         because: "The source knows what changed; comparing everything finds out again."
-      ) { Deltas(model: $0, context: $1) },
+      ) { Deltas($0, $1) },
       Self(
-        "live-clusters",
-        "Updates a live clusterer by what changed and shows the clusters in view.",
+        "live-clusters", "Updates a live clusterer by what changed and shows the clusters in view.",
         because: "Only the cells that a pin leaves and enters change."
-      ) { try LiveClustersUpdated(model: $0, context: $1) },
-    ]
-  }
-
-  private static var onCamera: [Self] {
-    [
+      ) { LiveClustersUpdated(try LiveClusters(), $0, $1) },
       Self(
         "recluster-on-main",
         "Groups the pins in view from scratch on the main thread at each move of the camera.",
         because: "The clusters must always be right for the visible region."
-      ) { ReclusterOnMain(atRestOnly: false, model: $0, context: $1) },
+      ) { ReclusterOnMain($0, $1) },
       Self(
         "recluster-on-region-end",
         "Groups the pins in view from scratch on the main thread when a movement ends.",
         because: "Users do not read the map while it moves."
-      ) { ReclusterOnMain(atRestOnly: true, model: $0, context: $1) },
+      ) { ReclusterOnRegionEnd($0, $1) },
       Self(
         "clustermap-reload",
         "Groups the pins in view in the background when a movement ends, and searches an array for "
           + "each annotation to remove, as the ClusterMap post does.",
         because: "The library works off the main thread, and a view needs two plain arrays."
-      ) { ClusterMapReload(model: $0, context: $1) },
+      ) { ClusterMapReload($0, $1) },
       Self(
         "clustermap-reload-unsized",
         "The same, if the first reload comes before the view has told its size.",
         because: "The size is zero until then, and the next reload has it."
-      ) { ClusterMapReload(hasSize: false, model: $0, context: $1) },
+      ) { ClusterMapReload(hasSize: false, $0, $1) },
       Self(
         "recluster-shared-array",
         "Groups in the background as well, from the very array that the main thread changes.",
         because: "The array is there already, and a copy would cost memory."
-      ) { ReclusterOffMain(sharing: .unprotected, model: $0, context: $1) },
+      ) { ReclusterOffMain(sharing: .unprotected, $0, $1) },
       Self(
         "recluster-locked",
         "Groups in the background from the shared array, under a lock that changes wait for.",
         because: "A lock makes any access to shared data safe."
-      ) { ReclusterOffMain(sharing: .locked, model: $0, context: $1) },
+      ) { ReclusterOffMain(sharing: .locked, $0, $1) },
       Self(
         "recluster-off-main",
         "Groups in the background, ten times a second at most, for the latest camera only.",
         because: "Few users notice a delay of a tenth of a second, all notice a missed frame."
-      ) { ReclusterOffMain(model: $0, context: $1) },
+      ) { ReclusterOffMain($0, $1) },
       Self(
         "hierarchical-query",
         "Builds clusters for all zooms in the background and queries those in view.",
-        because:
-          "The data changes seldom and the camera often, so the work is done for the data."
-      ) { HierarchicalQuery(model: $0, context: $1) },
-    ]
-  }
-
-  private static var onZoom: [Self] {
-    [
+        because: "The data changes seldom and the camera often, so the work is done for the data."
+      ) { HierarchicalQuery($0, $1) },
       Self(
         "add-at-once", "Adds all pins that come into view in the same frame.",
         because: "addAnnotations(_:) takes an array, so one call for all is best."
-      ) { AddAtOnce(drawing: .markers, model: $0, context: $1) },
+      ) { AddAtOnce($0, $1) },
       Self(
         "images-at-once",
         "Adds all pins that come into view in the same frame, each as one flat image.",
         because: "A flat image is cheaper to make and to lay out than a marker's layers."
-      ) { AddAtOnce(drawing: .images, model: $0, context: $1) },
+      ) { AddAtOnce(images: true, $0, $1) },
       Self(
         "frame-budgeted",
         "Adds a few pins in each frame: fewer after a late frame, more after one in time.",
-        because:
-          "Pins that appear a few frames later disturb less than a missed frame."
-      ) { FrameBudgetedAdds(drawing: .markers, model: $0, context: $1) },
+        because: "Pins that appear a few frames later disturb less than a missed frame."
+      ) { FrameBudgetedAdds($0, $1) },
       Self(
         "frame-budgeted-images", "Adds a few pins in each frame, each as one flat image.",
         because: "Cheap views and few at a time: no frame has too much work."
-      ) { FrameBudgetedAdds(drawing: .images, model: $0, context: $1) },
+      ) { FrameBudgetedAdds(images: true, $0, $1) },
     ]
   }
 }

@@ -11,25 +11,8 @@ import MapSimulation
 /// other list until it finds an equal one. As in the post, each removal searches the whole array.
 /// The tree is this project's spatial index, and a cluster whose pins change keeps the identity of
 /// its cell; the library gives it a new one.
-final class ClusterMapReload: AnnotationUpdateCallbacks {
-  private struct Tree {
-    let index: Counted<SpatialIndex>
-    /// The pins that it was built from, in its order.
-    let pins: [MapPin]
-    let revision: Int
-  }
-
-  private struct Reload {
-    let cells: VisibleCells
-    let removals: [ClusterItem]
-    let insertions: [ClusterItem]
-    /// The library's list of what is visible after the reload.
-    let visible: [ClusterItem]
-  }
-
-  private let model: PinModel
-  private let context: UpdateContext
-  private var tree: Tree?
+final class ClusterMapReload: BuiltInStrategy {
+  private var tree: BuiltIndex<SpatialIndex>?
   private var treeCount = 0
   private var reloadCount = 0
   private var cells = VisibleCells()
@@ -41,30 +24,28 @@ final class ClusterMapReload: AnnotationUpdateCallbacks {
   /// False until the view has told its size.
   private var hasSize: Bool
 
-  /// - Parameter hasSize: false for an app whose first reload comes before its view has told its
-  ///   size.
-  init(hasSize: Bool = true, model: PinModel, context: UpdateContext) {
+  /// - Parameter hasSize: false if the first reload comes before the view has told its size.
+  init(hasSize: Bool = true, _ model: PinModel, _ context: UpdateContext) {
     self.hasSize = hasSize
-    self.model = model
-    self.context = context
+    super.init(model, context)
   }
 
+  override var views: PinViews { .ofIdentity }
+
   /// Fills the tree off the main thread, and reloads then.
-  func modelDidChange(_ changes: ModelChanges, on mapView: MapView) throws {
+  override func modelDidChange(_ changes: ModelChanges, on mapView: MapView) throws {
     treeCount += 1
     let (number, pins, revision) = (treeCount, model.pins, model.revision)
     try context.inBackground {
       try context.spatialIndex(pins.map(\.point))
     } completion: { [weak self, weak mapView] index in
       guard let self, let mapView, number == treeCount else { return }
-      tree = Tree(index: index, pins: pins, revision: revision)
+      tree = BuiltIndex(index: index, pins: pins, revision: revision)
       reload(on: mapView)
     }
   }
 
-  func regionDidChange(_ mapView: MapView) {
-    reload(on: mapView)
-  }
+  override func regionDidChange(_ mapView: MapView) { reload(on: mapView) }
 
   private func reload(on mapView: MapView) {
     guard let tree else { return }
@@ -72,34 +53,33 @@ final class ClusterMapReload: AnnotationUpdateCallbacks {
     let (number, cameraRevision, hasSize) = (reloadCount, context.cameraRevision, hasSize)
     self.hasSize = true
     context.inBackground {
-      difference(
-        tree, rect: mapView.visibleMapRect, zoom: mapView.zoom, hasSize: hasSize)
+      difference(tree, rect: mapView.visibleMapRect, zoom: mapView.zoom, hasSize: hasSize)
     } completion: { [weak self, weak mapView] reload in
       // A newer reload has cancelled this one.
       guard let self, let mapView, number == reloadCount else { return }
       cells = reload.cells
       visible = reload.visible
-      apply(reload)
+      apply(removals: reload.removals, insertions: reload.insertions)
       // The view observes both arrays.
-      context.bodyWillEvaluate()
+      context.bodyEvaluations += 1
       annotations.show(pins + clusters, on: mapView, context: context)
       context.shows(revision: tree.revision, cameraRevision: cameraRevision)
     }
   }
 
-  /// The library's part, off the main thread.
+  /// The library's part, off the main thread, with its list of what is visible after the reload.
   private func difference(
-    _ tree: Tree, rect: MapRect, zoom: Double, hasSize: Bool
-  ) -> Reload {
+    _ tree: BuiltIndex<SpatialIndex>, rect: MapRect, zoom: Double, hasSize: Bool
+  ) -> (
+    cells: VisibleCells, removals: [ClusterItem], insertions: [ClusterItem], visible: [ClusterItem]
+  ) {
     var found: [Int] = []
     // A view without size has one cell, whose origin is no number: nothing is in it.
     if hasSize { tree.index.pins(in: VisibleCells.rect(ofCellsIn: rect, zoom: zoom), into: &found) }
     let cells = context.visibleCells(of: found.map { tree.pins[$0] }, in: rect, zoom: zoom)
     let removals = subtracting(cells.items, from: visible)
     let insertions = subtracting(visible, from: cells.items)
-    return Reload(
-      cells: cells, removals: removals, insertions: insertions,
-      visible: subtracting(removals, from: visible) + insertions)
+    return (cells, removals, insertions, subtracting(removals, from: visible) + insertions)
   }
 
   /// The items that are not in another list.
@@ -111,30 +91,25 @@ final class ClusterMapReload: AnnotationUpdateCallbacks {
         return $0 == item
       }
     }
-    context.count(itemsCompared: compared)
+    context.meter.count(itemsCompared: compared)
     return rest
   }
 
   /// The app's part, on the main thread.
-  private func apply(_ reload: Reload) {
-    for item in reload.removals {
+  private func apply(removals: [ClusterItem], insertions: [ClusterItem]) {
+    func remove(_ item: ClusterItem, from items: inout [ClusterItem]) {
+      context.meter.count(itemsCompared: items.count)
+      items.removeAll { $0 == item }
+    }
+    for item in removals {
       if item.count == 1 { remove(item, from: &pins) } else { remove(item, from: &clusters) }
     }
-    for item in reload.insertions {
+    for item in insertions {
       if item.count == 1 { pins.append(item) } else { clusters.append(item) }
     }
   }
 
-  private func remove(_ item: ClusterItem, from items: inout [ClusterItem]) {
-    context.count(itemsCompared: items.count)
-    items.removeAll { $0 == item }
-  }
-
-  func mapView(_ mapView: MapView, viewFor annotation: Annotation) -> AnnotationView {
-    .ofIdentity(annotation, on: mapView)
-  }
-
-  func forEachPin(of annotation: Annotation, _ body: (Int) -> Void) {
+  override func forEachPin(of annotation: Annotation, _ body: (Int) -> Void) {
     cells.forEachPin(of: annotation.id, body)
   }
 }

@@ -1,26 +1,53 @@
 import Clustering
 import MapSimulation
 
+/// A strategy that comes with MapPressure; it overrides the callbacks that it needs.
+class BuiltInStrategy: AnnotationUpdateCallbacks {
+  let model: PinModel
+  let context: UpdateContext
+
+  init(_ model: PinModel, _ context: UpdateContext) {
+    self.model = model
+    self.context = context
+  }
+
+  var views: PinViews { .reused }
+
+  func modelDidChange(_ changes: ModelChanges, on mapView: MapView) throws {}
+  func bodyDidEvaluate(_ mapView: MapView) {}
+  func mapViewDidChangeVisibleRegion(_ mapView: MapView) {}
+  func regionDidChange(_ mapView: MapView) {}
+  func displayWillRefresh(_ mapView: MapView, after duration: Int64) {}
+
+  func mapView(_ mapView: MapView, viewFor annotation: Annotation) -> AnnotationView {
+    views.view(for: annotation, on: mapView)
+  }
+
+  func forEachPin(of annotation: Annotation, _ body: (Int) -> Void) {
+    if let pin = annotation.id.pinIndex { body(pin) }
+  }
+}
+
+extension PinViews {
+  /// Views as SwiftUI makes them: each belongs to an identity, and another identity gets another.
+  static let ofIdentity = PinViews.new
+}
+
 /// Makes the annotations in the view's body, each with a new identity: `let id = UUID()` in a value
 /// that the body makes, or a computed `id: UUID().uuidString`.
 ///
 /// No annotation is found again: each evaluation of the body removes all annotations and adds all,
 /// even if the data did not change.
-final class FreshIDsInBody: AnnotationUpdateCallbacks {
-  private let model: PinModel
-  private let context: UpdateContext
+final class FreshIDsInBody: BuiltInStrategy {
   private var annotations = ItemAnnotations(inBody: true)
   /// UUIDs, as numbers that are never given twice.
   private var nextID: UInt64 = 0
   /// The pins of the latest evaluation, in the order of their identities.
   private var pins: [MapPin] = []
 
-  init(model: PinModel, context: UpdateContext) {
-    self.model = model
-    self.context = context
-  }
+  override var views: PinViews { .ofIdentity }
 
-  func bodyDidEvaluate(_ mapView: MapView) {
+  override func bodyDidEvaluate(_ mapView: MapView) {
     pins = model.pins
     let items = pins.map { pin in
       nextID += 1
@@ -30,70 +57,26 @@ final class FreshIDsInBody: AnnotationUpdateCallbacks {
     context.shows(revision: model.revision)
   }
 
-  func mapView(_ mapView: MapView, viewFor annotation: Annotation) -> AnnotationView {
-    .ofIdentity(annotation, on: mapView)
-  }
-
-  func forEachPin(of annotation: Annotation, _ body: (Int) -> Void) {
+  override func forEachPin(of annotation: Annotation, _ body: (Int) -> Void) {
     let first = AnnotationID.cluster(nextID - UInt64(pins.count) + 1).rawValue
     let position = annotation.id.rawValue &- first
     if position < UInt64(pins.count) { body(pins[Int(position)].number) }
   }
 }
 
-/// Compares the new data with the annotations on the map by stable identities, and removes, adds
-/// and moves only what differs.
-final class DifferenceByID: AnnotationUpdateCallbacks {
-  /// The place that compares.
-  enum Place {
-    /// SwiftUI, at each evaluation of a body that makes the annotations. The body of a separate
-    /// view for the map, which observes only the pins, is evaluated when they change; otherwise the
-    /// body is evaluated when any state of the screen changes.
-    case body
-    /// The `updateUIView` of a `UIViewRepresentable`, which compares nothing unless the data has
-    /// changed since the latest time: the body is evaluated as often, and does not hold the
-    /// annotations.
-    case guardedUpdate
-    /// The owner of a UIKit map, at every change of the data.
-    case dataChange
-  }
+/// Makes the annotations in the view's body, with the identities of the data: SwiftUI compares them
+/// at each evaluation with those on the map.
+///
+/// The body of a separate view for the map, which observes only the pins, is evaluated when they
+/// change; otherwise the body is evaluated when any state of the screen changes.
+class DifferenceInBody: BuiltInStrategy {
+  private var annotations = ItemAnnotations(inBody: true)
 
-  private let place: Place
-  private let views: PinViews
-  private let model: PinModel
-  private let context: UpdateContext
-  private var annotations: ItemAnnotations
-  private var shownRevision: Int?
+  override var views: PinViews { .ofIdentity }
 
-  /// - Parameter views: the views of a UIKit map; a body's belong to identities.
-  init(
-    at place: Place, views: PinViews = .reused, model: PinModel, context: UpdateContext
-  ) {
-    self.place = place
-    self.views = views
-    self.model = model
-    self.context = context
-    annotations = ItemAnnotations(inBody: place == .body)
-  }
-
-  func modelDidChange(_ changes: ModelChanges, on mapView: MapView) {
-    if place == .dataChange { show(on: mapView) }
-  }
-
-  func bodyDidEvaluate(_ mapView: MapView) {
-    if place == .guardedUpdate, shownRevision == model.revision { return }
-    show(on: mapView)
-  }
-
-  private func show(on mapView: MapView) {
-    shownRevision = model.revision
+  override func bodyDidEvaluate(_ mapView: MapView) {
     annotations.show(model.pins.map(\.item), on: mapView, context: context)
     context.shows(revision: model.revision)
-  }
-
-  func mapView(_ mapView: MapView, viewFor annotation: Annotation) -> AnnotationView {
-    place == .body
-      ? .ofIdentity(annotation, on: mapView) : views.view(for: annotation, on: mapView)
   }
 }
 
@@ -102,91 +85,80 @@ final class DifferenceByID: AnnotationUpdateCallbacks {
 ///
 /// Each write of a binding evaluates the body. The dot of the user's location is content of the
 /// map, and evaluates nothing.
-final class QuickStart: AnnotationUpdateCallbacks {
-  private let model: PinModel
-  private let context: UpdateContext
-  private var annotations = ItemAnnotations(inBody: true)
+final class QuickStart: DifferenceInBody {
   private var selectedID: AnnotationID?
 
-  init(model: PinModel, context: UpdateContext) {
-    self.model = model
-    self.context = context
-  }
-
-  func bodyDidEvaluate(_ mapView: MapView) {
-    annotations.show(model.pins.map(\.item), on: mapView, context: context)
-    context.shows(revision: model.revision)
-  }
-
   /// The map writes its position when a movement has ended; the first one it has from the app.
-  func regionDidChange(_ mapView: MapView) {
+  override func regionDidChange(_ mapView: MapView) {
     if context.cameraRevision > 0 { evaluateBody(for: mapView) }
   }
 
   /// The map writes its selection after a tap.
-  func displayWillRefresh(_ mapView: MapView, after duration: Int64) {
+  override func displayWillRefresh(_ mapView: MapView, after duration: Int64) {
     guard mapView.selectedAnnotation?.id != selectedID else { return }
     selectedID = mapView.selectedAnnotation?.id
     evaluateBody(for: mapView)
   }
 
   private func evaluateBody(for mapView: MapView) {
-    context.bodyWillEvaluate()
+    context.bodyEvaluations += 1
     bodyDidEvaluate(mapView)
   }
+}
 
-  func mapView(_ mapView: MapView, viewFor annotation: Annotation) -> AnnotationView {
-    .ofIdentity(annotation, on: mapView)
+/// Compares the changed data with the annotations on a UIKit map by stable identities, and removes,
+/// adds and moves only what differs.
+///
+/// The owner of the map does so; or the `updateUIView` of a `UIViewRepresentable`, which is called
+/// at each evaluation of the body, and does nothing unless the data has changed.
+class DifferenceByID: BuiltInStrategy {
+  private var annotations = ItemAnnotations()
+
+  override func modelDidChange(_ changes: ModelChanges, on mapView: MapView) {
+    annotations.show(model.pins.map(\.item), on: mapView, context: context)
+    context.shows(revision: model.revision)
   }
+}
+
+/// The same with views that the map view joins to clusters.
+final class DifferenceOfClusteredViews: DifferenceByID {
+  override var views: PinViews { .clustered }
 }
 
 /// Replaces all annotations at every change of the data: `removeAnnotations(mapView.annotations)`
 /// and `addAnnotations(new)`.
-final class RemoveAllAddAll: AnnotationUpdateCallbacks {
-  /// The time of the replacement.
-  enum Moment {
-    /// Each change of the data.
-    case dataChange
-    /// Each call of `updateUIView`, which comes with each evaluation of the body.
-    case eachUpdate
+class RemoveAllAddAll: BuiltInStrategy {
+  override func modelDidChange(_ changes: ModelChanges, on mapView: MapView) {
+    replace(on: mapView)
   }
 
-  private let moment: Moment
-  private let selectsAgain: Bool
-  private let model: PinModel
-  private let context: UpdateContext
-  private var selectedID: AnnotationID?
-
-  /// - Parameter selectsAgain: whether it restores the selection, by its identity. The map cannot
-  ///   select an annotation without a view, and it makes views in its layout pass, so the selection
-  ///   returns with the next frame (as from a `DispatchQueue.main.async`), and only if the pin is
-  ///   on screen then.
-  init(
-    at moment: Moment = .dataChange, selectsAgain: Bool = false, model: PinModel,
-    context: UpdateContext
-  ) {
-    self.moment = moment
-    self.selectsAgain = selectsAgain
-    self.model = model
-    self.context = context
-  }
-
-  func modelDidChange(_ changes: ModelChanges, on mapView: MapView) {
-    if moment == .dataChange { replace(on: mapView) }
-  }
-
-  func bodyDidEvaluate(_ mapView: MapView) {
-    if moment == .eachUpdate { replace(on: mapView) }
-  }
-
-  private func replace(on mapView: MapView) {
-    if selectsAgain, let selected = mapView.selectedAnnotation { selectedID = selected.id }
+  func replace(on mapView: MapView) {
     mapView.removeAnnotations(mapView.annotations)
     mapView.addAnnotations(model.pins.map { Annotation($0.item) })
     context.shows(revision: model.revision)
   }
+}
 
-  func displayWillRefresh(_ mapView: MapView, after duration: Int64) {
+/// The same at each call of `updateUIView`, which comes with each evaluation of the body.
+final class WrappedReplaceAll: RemoveAllAddAll {
+  override func modelDidChange(_ changes: ModelChanges, on mapView: MapView) {}
+  override func bodyDidEvaluate(_ mapView: MapView) { replace(on: mapView) }
+}
+
+/// Replaces all annotations, and restores the selection by its identity.
+///
+/// The map cannot select an annotation without a view, and it makes views in its layout pass, so the
+/// selection returns with the next frame (as from a `DispatchQueue.main.async`), and only if the pin
+/// is on screen then.
+final class RemoveAllReselect: RemoveAllAddAll {
+  private var selectedID: AnnotationID?
+
+  override func replace(on mapView: MapView) {
+    if let selected = mapView.selectedAnnotation { selectedID = selected.id }
+    super.replace(on: mapView)
+  }
+
+  override func displayWillRefresh(_ mapView: MapView, after duration: Int64) {
     guard let id = selectedID else { return }
     // A pin that was tapped meanwhile stays selected.
     if mapView.selectedAnnotation == nil,
@@ -202,18 +174,15 @@ final class RemoveAllAddAll: AnnotationUpdateCallbacks {
 
 /// Takes the changes from the data, and changes nothing else: only the coordinates of moved pins
 /// are set, independent of the number of pins.
-final class Deltas: AnnotationUpdateCallbacks {
-  private let model: PinModel
-  private let context: UpdateContext
+final class Deltas: BuiltInStrategy {
   private var annotations: CountedDictionary<Int, Annotation>
 
-  init(model: PinModel, context: UpdateContext) {
-    self.model = model
-    self.context = context
+  override init(_ model: PinModel, _ context: UpdateContext) {
     annotations = context.countedDictionary()
+    super.init(model, context)
   }
 
-  func modelDidChange(_ changes: ModelChanges, on mapView: MapView) {
+  override func modelDidChange(_ changes: ModelChanges, on mapView: MapView) {
     for number in changes.removed {
       if let annotation = annotations.removeValue(for: number) {
         mapView.removeAnnotation(annotation)
@@ -233,47 +202,6 @@ final class Deltas: AnnotationUpdateCallbacks {
   }
 }
 
-/// Updates a live clusterer by what changed, and shows the clusters in view.
-final class LiveClustersUpdated: AnnotationUpdateCallbacks {
-  private let model: PinModel
-  private let context: UpdateContext
-  private var clusters: LiveClusters
-  private var items: [ClusterItem] = []
-  private var annotations = ItemAnnotations()
-
-  init(model: PinModel, context: UpdateContext) throws {
-    self.model = model
-    self.context = context
-    clusters = try LiveClusters()
-  }
-
-  func modelDidChange(_ changes: ModelChanges, on mapView: MapView) throws {
-    try context.update(&clusters, by: changes)
-    show(on: mapView)
-  }
-
-  func mapViewDidChangeVisibleRegion(_ mapView: MapView) {
-    show(on: mapView)
-  }
-
-  private func show(on mapView: MapView) {
-    // The data and the camera may change at once, and both callbacks come.
-    guard
-      !context.isShowing(revision: model.revision, cameraRevision: context.cameraRevision)
-    else { return }
-    context.counted(clusters.snapshot)
-      .items(in: mapView.visibleMapRect, zoom: mapView.zoom, into: &items)
-    annotations.show(items, on: mapView, context: context)
-    context.shows(revision: model.revision, cameraRevision: context.cameraRevision)
-  }
-
-  func forEachPin(of annotation: Annotation, _ body: (Int) -> Void) {
-    clusters.snapshot.forEachPin(of: annotation.id, body)
-  }
-}
-
-// MARK: - Parts
-
 /// Annotations on a map that are synchronised with items by their stable identities: an annotation
 /// that is still wanted keeps its view and its selection.
 struct ItemAnnotations {
@@ -283,9 +211,7 @@ struct ItemAnnotations {
   private let isInBody: Bool
 
   /// - Parameter isInBody: whether SwiftUI computes the differences, as for a `ForEach` in a body.
-  init(inBody isInBody: Bool = false) {
-    self.isInBody = isInBody
-  }
+  init(inBody isInBody: Bool = false) { self.isInBody = isInBody }
 
   /// Updates the map to have exactly these items.
   mutating func show(_ wanted: [ClusterItem], on mapView: MapView, context: UpdateContext) {
@@ -311,14 +237,5 @@ extension Annotation {
     guard memberCount != item.count else { return }
     memberCount = item.count
     mapView.view(for: self)?.displayCluster(count: item.count)
-  }
-}
-
-extension AnnotationView {
-  /// A view as SwiftUI makes it: it belongs to an identity, and another identity gets another view.
-  static func ofIdentity(
-    _ annotation: Annotation, on mapView: MapView
-  ) -> AnnotationView {
-    .marker(for: annotation, reuseIdentifier: nil, device: mapView.device)
   }
 }

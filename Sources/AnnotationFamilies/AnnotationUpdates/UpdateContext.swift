@@ -34,7 +34,7 @@ public final class UpdateContext {
   /// The part of the meter's total that the main thread has paid for.
   private var paid = ComputationCounts()
   /// Evaluations of the body, and those of them that the main thread has paid for.
-  private(set) var bodyEvaluations = 0
+  var bodyEvaluations = 0
   private var paidEvaluations = 0
   private(set) var times = Times()
   /// The revisions that the annotations on the map are for.
@@ -45,7 +45,7 @@ public final class UpdateContext {
   /// Time for which the main thread waited for the background queue since the last frame.
   private var waited: Int64 = 0
   /// Computations in the background during which their data changed.
-  private(set) var unsafeReads = 0
+  var unsafeReads = 0
   /// The error that a completion has thrown.
   private(set) var fault: (any Error)?
 
@@ -101,18 +101,9 @@ public final class UpdateContext {
     shownRevision == revision && shownCameraRevision == cameraRevision
   }
 
-  func bodyWillEvaluate() { bodyEvaluations += 1 }
-
   /// Lets the main thread wait until the background queue has done all work that it was given, as
   /// for a lock that the work holds. The wait is a part of the frame's work.
   func waitForBackground() { waited = max(waited, backgroundEnd - now) }
-
-  /// Notes that data changed while code in the background read it.
-  func noteUnsafeRead() { unsafeReads += 1 }
-
-  /// Counts the copy of an array that the main thread changes while code in the background holds
-  /// it: Swift copies all of it before the change.
-  func countCopy(ofPins count: Int) { meter.count(count, \.pinsCopied) }
 
   /// The work that the main thread owes for computing since the last call.
   func takeMainWork() -> FrameWork {
@@ -124,11 +115,7 @@ public final class UpdateContext {
     paidEvaluations = bodyEvaluations
     return owed
   }
-}
 
-// MARK: - Computations of a strategy
-
-extension UpdateContext {
   /// Charges the running thread for what a strategy computes without the context. Only the modelled
   /// time changes, not the counts.
   public func charge(_ counts: ComputationCounts) { meter.charge(counts) }
@@ -147,9 +134,6 @@ extension UpdateContext {
     }
     timing(\.differences) { difference.update(from: items, to: wanted) }
   }
-
-  /// Counts comparisons of two items that a strategy makes without the context's differences.
-  func count(itemsCompared: Int) { meter.count(itemsCompared: itemsCompared) }
 
   /// Returns an empty dictionary with lookups that count as compared items.
   public func countedDictionary<Key: Hashable, Value>() -> CountedDictionary<Key, Value> {

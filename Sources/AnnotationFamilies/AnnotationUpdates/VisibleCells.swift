@@ -8,24 +8,12 @@ import MapSimulation
 /// Cells are those of the ClusterMap library in size. They are aligned with the world and taken
 /// whole, so that a cluster stays the same while the map pans.
 struct VisibleCells {
-  /// A pin in a cell.
-  private struct Entry {
-    /// The number in the data.
-    let number: Int
-    /// The position among the pins that were grouped.
-    let position: Int
-  }
-
-  private struct Cell {
-    let key: UInt64
-    let entries: Range<Int>
-  }
-
   /// The items to show, by ascending cell.
   private(set) var items: [ClusterItem] = []
-  /// The pins cell by cell, those of one cell by ascending number.
-  private var entries: [Entry] = []
-  private var cells: [Cell] = []
+  /// The pins cell by cell, those of one cell by ascending number: the number in the data, and the
+  /// position among the pins that were grouped.
+  private var entries: [(number: Int, position: Int)] = []
+  private var cells: [(key: UInt64, entries: Range<Int>)] = []
 
   /// The number of pins in the cells.
   var pinCount: Int { entries.count }
@@ -38,7 +26,8 @@ struct VisibleCells {
   /// - Complexity: O(n + c) for n pins and c cells; O(n log n) if the pins are not in the order of
   ///   their numbers.
   init(of pins: [MapPin], in rect: MapRect, zoom: Double) {
-    let grid = CellNumbers(touching: rect, at: Self.level(atZoom: zoom))
+    let grid = CellNumbers(
+      touching: rect, at: GridLevel(containing: zoom, sizes: .clusterMap))
     var found: [(position: Int32, cell: Int32)] = []
     var ends = [Int](repeating: 0, count: grid.count + 1)
     for (position, pin) in pins.enumerated() {
@@ -50,34 +39,30 @@ struct VisibleCells {
     // The start of each cell moves to its end while its pins are placed.
     entries = Array(unsafeUninitializedCapacity: found.count) { buffer, count in
       for (position, cell) in found {
-        let entry = Entry(number: pins[Int(position)].number, position: Int(position))
-        buffer.initializeElement(at: ends[Int(cell)], to: entry)
+        buffer.initializeElement(
+          at: ends[Int(cell)], to: (pins[Int(position)].number, Int(position)))
         ends[Int(cell)] += 1
       }
       count = found.count
     }
     var start = 0
     for cell in 0..<grid.count where ends[cell] > start {
-      cells.append(Cell(key: grid.key(of: cell), entries: start..<ends[cell]))
+      cells.append((grid.key(of: cell), start..<ends[cell]))
       start = ends[cell]
     }
     // Across the antimeridian the cells of one part come after those of the other.
     cells.sort { $0.key < $1.key }
-    for cell in cells {
-      sort(cell.entries)
-      items.append(item(of: cell, among: pins))
+    for (key, range) in cells {
+      let isSorted = range.dropFirst().allSatisfy { entries[$0 - 1].number < entries[$0].number }
+      if !isSorted { entries[range].sort { $0.number < $1.number } }
+      items.append(item(of: entries[range], key: key, among: pins))
     }
-  }
-
-  private mutating func sort(_ range: Range<Int>) {
-    let isSorted = range.dropFirst().allSatisfy { entries[$0 - 1].number < entries[$0].number }
-    if !isSorted { entries[range].sort { $0.number < $1.number } }
   }
 
   /// A rectangle that contains all cells that a rectangle touches. Across the antimeridian, the
   /// cells of both sides; it reaches over the right edge of the world then.
   static func rect(ofCellsIn rect: MapRect, zoom: Double) -> MapRect {
-    let level = level(atZoom: zoom)
+    let level = GridLevel(containing: zoom, sizes: .clusterMap)
     let blocks = GridBlock.blocks(touching: rect, at: level)
     guard let first = blocks.first?.rect(at: level) else { return rect }
     guard let second = blocks.second?.rect(at: level) else { return first }
@@ -88,12 +73,9 @@ struct VisibleCells {
       height: first.height)
   }
 
-  private static func level(atZoom zoom: Double) -> GridLevel {
-    GridLevel(containing: zoom, sizes: .clusterMap)
-  }
-
-  private func item(of cell: Cell, among pins: [MapPin]) -> ClusterItem {
-    let members = entries[cell.entries]
+  private func item(
+    of members: ArraySlice<(number: Int, position: Int)>, key: UInt64, among pins: [MapPin]
+  ) -> ClusterItem {
     if members.count == 1, let only = members.first { return pins[only.position].item }
     var (x, y) = (0.0, 0.0)
     for entry in members {
@@ -103,7 +85,7 @@ struct VisibleCells {
     }
     let count = Double(members.count)
     return ClusterItem(
-      id: .cluster(cell.key), point: MapPoint(x: x / count, y: y / count), count: members.count)
+      id: .cluster(key), point: MapPoint(x: x / count, y: y / count), count: members.count)
   }
 
   /// Names the pins of an item, by their numbers in the data.
@@ -119,56 +101,48 @@ struct VisibleCells {
 private struct CellNumbers {
   /// A block of cells, and a rectangle that contains them and a little more: most pins are not even
   /// in that, and need no division.
-  private struct Part {
-    let block: GridBlock
-    let reach: MapRect
-    let firstCell: Int
-
-    init?(_ block: GridBlock?, at level: GridLevel, firstCell: Int) {
-      guard let block else { return nil }
-      self.block = block
-      self.firstCell = firstCell
-      reach = block.rect(at: level).insetBy(dx: -1, dy: -1)
-    }
-
-    var count: Int { block.rows.count * block.columns.count }
-
-    func cell(of point: MapPoint, at level: GridLevel) -> Int? {
-      guard reach.contains(point) else { return nil }
-      let (column, row) = (level.number(of: point.x), level.number(of: point.y))
-      guard block.contains(column: column, row: row) else { return nil }
-      let rowsAbove = row - block.rows.lowerBound
-      return firstCell + rowsAbove * block.columns.count + column - block.columns.lowerBound
-    }
-  }
+  private typealias Part = (block: GridBlock, reach: MapRect, firstCell: Int)
 
   private static let columnBits: UInt64 = 28
 
   private let level: GridLevel
-  private let first: Part?
-  private let second: Part?
+  private var first: Part?
+  private var second: Part?
 
   /// The number of cells.
-  let count: Int
+  private(set) var count = 0
 
   init(touching rect: MapRect, at level: GridLevel) {
     self.level = level
     let blocks = GridBlock.blocks(touching: rect, at: level)
-    first = Part(blocks.first, at: level, firstCell: 0)
-    second = Part(blocks.second, at: level, firstCell: first?.count ?? 0)
-    count = (first?.count ?? 0) + (second?.count ?? 0)
+    first = blocks.first.map { add($0) }
+    second = blocks.second.map { add($0) }
+  }
+
+  private mutating func add(_ block: GridBlock) -> Part {
+    defer { count += block.rows.count * block.columns.count }
+    return (block, block.rect(at: level).insetBy(dx: -1, dy: -1), count)
   }
 
   /// The cell of a point; `nil` outside of all cells.
   func cell(of point: MapPoint) -> Int? {
-    first?.cell(of: point, at: level) ?? second?.cell(of: point, at: level)
+    cell(of: point, in: first) ?? cell(of: point, in: second)
+  }
+
+  private func cell(of point: MapPoint, in part: Part?) -> Int? {
+    guard let part, part.reach.contains(point) else { return nil }
+    let (column, row) = (level.number(of: point.x), level.number(of: point.y))
+    guard part.block.contains(column: column, row: row) else { return nil }
+    let rowsAbove = row - part.block.rows.lowerBound
+    return part.firstCell + rowsAbove * part.block.columns.count + column
+      - part.block.columns.lowerBound
   }
 
   /// The cell's place in the world, which stays the same while the map pans.
   ///
   /// - Precondition: `cell` is below ``count``.
   func key(of cell: Int) -> UInt64 {
-    let isInSecond = cell >= first?.count ?? 0
+    let isInSecond = second.map { cell >= $0.firstCell } ?? false
     guard let part = isInSecond ? second : first else {
       preconditionFailure("expected a cell below \(count), found \(cell)")
     }

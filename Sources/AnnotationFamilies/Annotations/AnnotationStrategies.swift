@@ -20,21 +20,18 @@ enum PinViews {
   case clusteredByKind
 
   func view(for annotation: Annotation, on mapView: MapView) -> AnnotationView {
-    switch self {
-    case .new: return .marker(for: annotation, reuseIdentifier: nil, device: mapView.device)
-    case .reused: return mapView.reusedStandardView(for: annotation)
-    case .clustered:
-      let view = mapView.reusedStandardView(for: annotation)
-      // A cluster's own view has no clustering identifier: it does not cluster again.
-      if !annotation.isCluster { view.clusteringIdentifier = "pins" }
-      return view
-    case .clusteredByKind:
-      let view = mapView.reusedStandardView(for: annotation)
-      if let pin = annotation.id.pinIndex, !annotation.isCluster {
-        view.clusteringIdentifier = "pins of kind \(pin % 4)"
-      }
-      return view
+    if self == .new {
+      return .marker(for: annotation, reuseIdentifier: nil, device: mapView.device)
     }
+    let view = mapView.reusedStandardView(for: annotation)
+    // A cluster's own view has no clustering identifier: it does not cluster again.
+    if annotation.isCluster { return view }
+    if self == .clustered {
+      view.clusteringIdentifier = "pins"
+    } else if self == .clusteredByKind, let pin = annotation.id.pinIndex {
+      view.clusteringIdentifier = "pins of kind \(pin % 4)"
+    }
+    return view
   }
 }
 
@@ -63,33 +60,27 @@ final class AllPins: AnnotationStrategyCallbacks {
 
 /// Shows the pins that a search finds for the visible region.
 final class PinsInView: AnnotationStrategyCallbacks {
-  /// The times of the search.
-  enum Moment {
-    /// Each frame, as `mapViewDidChangeVisibleRegion(_:)`.
-    case eachFrame
-    /// The end of each movement, as `onMapCameraChange(frequency: .onEnd)`: until then the map has
-    /// the pins of the region where the movement began.
-    case movementEnd
-  }
-
   /// The fraction of the rectangle's width and height that is loaded beyond each edge, so that pins
   /// do not pop in during a pan.
   static let padding = 0.1
 
   private let points: [MapPoint]
   private let search: (MapView, inout [Int]) throws -> Void
-  private let moment: Moment
+  /// Indicates whether it searches at the end of each movement only, as
+  /// `onMapCameraChange(frequency: .onEnd)`: until then the map has the pins of the region where the
+  /// movement began.
+  private let isAtEnds: Bool
   private let views: PinViews
   private var visible: [Int] = []
   private var shown = ShownAnnotations()
 
   private init(
-    _ points: [MapPoint], at moment: Moment, views: PinViews,
+    _ points: [MapPoint], atEnds isAtEnds: Bool, views: PinViews,
     search: @escaping (MapView, inout [Int]) throws -> Void
   ) {
     self.points = points
     self.search = search
-    self.moment = moment
+    self.isAtEnds = isAtEnds
     self.views = views
   }
 
@@ -100,9 +91,9 @@ final class PinsInView: AnnotationStrategyCallbacks {
   /// antimeridian, one edge is beyond ±180 and the pins on the other side are not found. If the
   /// region is large, its centre plus and minus half its span in degrees are not the screen's
   /// edges, because on a Mercator map the centre of the screen is not the mean of its latitudes.
-  convenience init(scanning pins: PinSet, at moment: Moment, context: StrategyContext) {
+  convenience init(scanning pins: PinSet, atEnds isAtEnds: Bool, context: StrategyContext) {
     let coordinates = context.counted(pins.coordinates)
-    self.init(pins.mapPoints, at: moment, views: .reused) { mapView, found in
+    self.init(pins.mapPoints, atEnds: isAtEnds, views: .reused) { mapView, found in
       let (center, span) = (mapView.region.center, mapView.region.span)
       let latitudes =
         (center.latitude - span.latitudeDelta / 2)...(center.latitude + span.latitudeDelta / 2)
@@ -120,7 +111,7 @@ final class PinsInView: AnnotationStrategyCallbacks {
   ) throws {
     let points = pins.mapPoints
     let index = try context.spatialIndex(points)
-    self.init(points, at: .eachFrame, views: views) { mapView, found in
+    self.init(points, atEnds: false, views: views) { mapView, found in
       index.pins(in: mapView.visibleMapRect.padded(by: Self.padding), into: &found)
     }
   }
@@ -128,22 +119,22 @@ final class PinsInView: AnnotationStrategyCallbacks {
   /// Searches the visible rectangle in a database file, as an app reads pins that it does not keep
   /// in memory.
   convenience init(
-    storing pins: PinSet, at moment: Moment, padding: Double, views: PinViews,
+    storing pins: PinSet, atEnds isAtEnds: Bool, padding: Double, views: PinViews,
     context: StrategyContext
   ) throws {
     let points = pins.mapPoints
-    let database = try context.database(points)
-    self.init(points, at: moment, views: views) { mapView, found in
+    let database = try context.meter.database(points, path: context.workspace + "/pins.sqlite")
+    self.init(points, atEnds: isAtEnds, views: views) { mapView, found in
       try database.pins(in: mapView.visibleMapRect.padded(by: padding), into: &found)
     }
   }
 
   func mapViewDidChangeVisibleRegion(_ mapView: MapView) throws {
-    if moment == .eachFrame { try update(mapView) }
+    if !isAtEnds { try update(mapView) }
   }
 
   func regionDidChange(_ mapView: MapView) throws {
-    if moment == .movementEnd { try update(mapView) }
+    if isAtEnds { try update(mapView) }
   }
 
   private func update(_ mapView: MapView) throws {
@@ -168,9 +159,7 @@ struct PinDatabase {
       // An R*Tree's own coordinates are 32-bit and rounded outwards, which moves a pin by up to 16
       // map points; the exact place is an auxiliary column.
       try database.execute(
-        sql: """
-          CREATE VIRTUAL TABLE pins USING rtree(id, minX, maxX, minY, maxY, +x REAL, +y REAL)
-          """)
+        sql: "CREATE VIRTUAL TABLE pins USING rtree(id, minX, maxX, minY, maxY, +x REAL, +y REAL)")
       let insertion = try database.makeStatement(
         sql: "INSERT INTO pins VALUES (?, ?, ?, ?, ?, ?, ?)")
       for (pin, point) in points.enumerated() {
@@ -223,17 +212,14 @@ final class ClustersInView<Index: ClusterIndex>: AnnotationStrategyCallbacks {
   }
 
   func mapViewDidChangeVisibleRegion(_ mapView: MapView) {
-    let zoom = mapView.zoom
-    let rect = mapView.visibleMapRect
-    clusters.items(
-      in: margin > 0 ? rect.grown(byClustersOf: margin, zoom: zoom) : rect, zoom: zoom,
-      into: &items)
+    let (rect, zoom) = (mapView.visibleMapRect, mapView.zoom)
+    let area = margin > 0 ? rect.grown(byClustersOf: margin, zoom: zoom) : rect
+    clusters.items(in: area, zoom: zoom, into: &items)
     shown.show(items, on: mapView)
   }
 
   func mapView(_ mapView: MapView, viewFor annotation: Annotation) -> AnnotationView {
-    isFlat
-      ? mapView.reusedFlatView(for: annotation) : mapView.reusedStandardView(for: annotation)
+    isFlat ? mapView.reusedFlatView(for: annotation) : mapView.reusedStandardView(for: annotation)
   }
 
   func forEachPin(of annotation: Annotation, _ body: (Int) -> Void) {
@@ -241,7 +227,14 @@ final class ClustersInView<Index: ClusterIndex>: AnnotationStrategyCallbacks {
   }
 }
 
-extension ClustersInView where Index == HierarchicalClusters {
+extension ClustersInView<GridClusters> {
+  convenience init(gridOf pins: PinSet, context: StrategyContext) throws {
+    self.init(
+      try context.clusters(of: pins.mapPoints) { try GridClusters(points: $0) }, margin: 0)
+  }
+}
+
+extension ClustersInView<HierarchicalClusters> {
   convenience init(
     hierarchyOf pins: PinSet, context: StrategyContext, flat isFlat: Bool = false
   ) throws {

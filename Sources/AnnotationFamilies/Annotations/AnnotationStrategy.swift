@@ -5,23 +5,18 @@ import PinData
 import ScenarioModel
 import Workloads
 
-/// The environment of a strategy of the family `annotations`.
+/// The environment of a strategy of `Family.annotations`.
 public struct StrategyContext {
   /// The screen and its platform.
   public let device: Device
   /// An existing, empty folder for the strategy's own files; removed after the trial.
   public let workspace: String
-  let meter: WorkMeter
+  let meter = WorkMeter()
 
-  /// Creates a context outside of a replay.
+  /// Creates a context with an empty account of computations.
   public init(device: Device, workspace: String) {
-    self.init(device: device, workspace: workspace, meter: WorkMeter())
-  }
-
-  init(device: Device, workspace: String, meter: WorkMeter) {
     self.device = device
     self.workspace = workspace
-    self.meter = meter
   }
 
   /// Returns an index or a list with searches that are charged to the modelled frame time.
@@ -42,10 +37,6 @@ public struct StrategyContext {
   /// Charges the main thread for what a strategy computes without the context. Only the modelled
   /// time changes, not the counts.
   public func charge(_ counts: ComputationCounts) { meter.charge(counts) }
-
-  func database(_ points: [MapPoint]) throws -> Counted<PinDatabase> {
-    try meter.database(points, path: workspace + "/pins.sqlite")
-  }
 }
 
 /// An app's code that shows pins on a map: the code that is measured.
@@ -53,7 +44,7 @@ public struct StrategyContext {
 /// A strategy is the map view's delegate. It gets its pins once; then, for each frame, the harness
 /// moves the camera, calls the strategy, and lets the map lay out its views. An app's or a
 /// library's own strategy conforms to the same protocol as the ones that come with MapPressure, and
-/// is added to an ``AnnotationsFamily``.
+/// is added to `Family.annotations`.
 ///
 /// Used by one thread at a time.
 public protocol AnnotationStrategy: AnnotationStrategyCallbacks, SendableMetatype {
@@ -130,11 +121,14 @@ extension MapView {
   }
 }
 
-/// The maker of a strategy of the family `annotations`.
+/// The maker of a strategy of `Family.annotations`.
 public struct AnnotationStrategyFactory: Sendable {
+  package typealias Make =
+    @Sendable (PinSet, StrategyContext) throws -> any AnnotationStrategyCallbacks
+
   /// Indicates whether everything that the strategy searches goes through its context.
   let isFullyCounted: Bool
-  package let make: @Sendable (PinSet, StrategyContext) throws -> any AnnotationStrategyCallbacks
+  package let make: Make
 }
 
 extension StrategyEntry where Make == AnnotationStrategyFactory {
@@ -148,99 +142,84 @@ extension StrategyEntry where Make == AnnotationStrategyFactory {
     _ name: String, _ strategy: (some AnnotationStrategy).Type, summary: String,
     reasoning: String? = nil
   ) {
-    self.init(
-      name, summary: summary, reasoning: reasoning,
-      make: AnnotationStrategyFactory(isFullyCounted: false) {
-        try strategy.init(pins: $0, context: $1)
-      })
+    self.init(name, summary, reasoning: reasoning, counted: false) {
+      try strategy.init(pins: $0, context: $1)
+    }
   }
 
-  private init(
-    _ name: String, _ summary: String,
-    make: @escaping @Sendable (PinSet, StrategyContext) throws -> any AnnotationStrategyCallbacks
+  /// - Parameter isFullyCounted: `false` for a strategy of another package.
+  init(
+    _ name: String, _ summary: String, reasoning: String? = nil,
+    counted isFullyCounted: Bool = true, make: @escaping AnnotationStrategyFactory.Make
   ) {
     self.init(
-      name, summary: summary, make: AnnotationStrategyFactory(isFullyCounted: true, make: make))
+      name, summary: summary, reasoning: reasoning,
+      make: AnnotationStrategyFactory(isFullyCounted: isFullyCounted, make: make))
   }
+}
 
-  /// The strategies that come with MapPressure: the naive ones, those that the guides describe, and
-  /// further ones.
-  package static var standard: [Self] { naive + ofGuides + further }
-
-  private static var naive: [Self] {
-    [
-      Self("all-pins", "Adds every pin and makes a new view each time one comes on screen.") {
-        pins, _ in AllPins(pins, views: .new)
-      },
-      Self("all-pins-reused", "Adds every pin and dequeues views that left the screen.") {
-        pins, _ in AllPins(pins, views: .reused)
-      },
-    ]
-  }
-
-  private static var ofGuides: [Self] {
-    [
-      Self(
-        "visible-region-on-end",
-        "At the end of a movement, shows the pins that a linear scan finds between the region's "
-          + "edges in degrees."
-      ) { PinsInView(scanning: $0, at: .movementEnd, context: $1) },
-      Self(
-        "native-clusters",
-        "Adds every pin with one clustering identifier and lets the map view cluster."
-      ) { pins, _ in AllPins(pins, views: .clustered) },
-      Self(
-        "native-clusters-by-kind",
-        "The same with an identifier for each of four kinds of pins, so that different kinds do not "
-          + "join."
-      ) { pins, _ in AllPins(pins, views: .clusteredByKind) },
-      Self(
-        "visible-region-clusters-on-end",
-        "At the end of a movement, adds the pins that a query finds in the visible region, and lets "
-          + "the map view cluster those."
-      ) {
-        try PinsInView(storing: $0, at: .movementEnd, padding: 0, views: .clustered, context: $1)
-      },
-    ]
-  }
-
-  private static var further: [Self] {
-    [
-      Self(
-        "visible-region-scan",
-        "Shows the pins that a linear scan finds between the region's edges in degrees."
-      ) { PinsInView(scanning: $0, at: .eachFrame, context: $1) },
-      Self(
-        "visible-region-index",
-        "Shows the pins that a spatial index finds in the padded visible rectangle."
-      ) { try PinsInView(indexing: $0, context: $1) },
-      Self(
-        "visible-region-database",
-        "Shows the pins that a SQLite R*Tree on disk finds in the padded rectangle."
-      ) {
-        try PinsInView(
-          storing: $0, at: .eachFrame, padding: PinsInView.padding, views: .reused, context: $1)
-      },
-      Self(
-        "visible-region-clusters",
-        "Adds the pins that a spatial index finds in the padded visible rectangle, and lets the map "
-          + "view cluster those."
-      ) { try PinsInView(indexing: $0, views: .clustered, context: $1) },
-      Self(
-        "grid-clusters",
-        "Shows one annotation for each grid cell of 88, 64, 32 or 16 points by zoom."
-      ) { pins, context in
-        ClustersInView(
-          try context.clusters(of: pins.mapPoints) { try GridClusters(points: $0) }, margin: 0)
-      },
-      Self(
-        "hierarchical-clusters",
-        "Shows clusters of a hierarchy built once, 40 points in radius at each zoom."
-      ) { try ClustersInView(hierarchyOf: $0, context: $1) },
-      Self(
-        "hierarchical-clusters-flat",
-        "The same with clusters drawn as flat images and not as the system's markers."
-      ) { try ClustersInView(hierarchyOf: $0, context: $1, flat: true) },
-    ]
-  }
+extension AnnotationStrategyFactory {
+  /// The strategies of `Family.annotations` that come with MapPressure: the naive ones, those that
+  /// the guides describe, and further ones.
+  package static let annotations: [StrategyEntry<Self>] = [
+    .init("all-pins", "Adds every pin and makes a new view each time one comes on screen.") {
+      pins, _ in AllPins(pins, views: .new)
+    },
+    .init("all-pins-reused", "Adds every pin and dequeues views that left the screen.") {
+      pins, _ in AllPins(pins, views: .reused)
+    },
+    .init(
+      "visible-region-on-end",
+      "At the end of a movement, shows the pins that a linear scan finds between the region's "
+        + "edges in degrees."
+    ) { PinsInView(scanning: $0, atEnds: true, context: $1) },
+    .init(
+      "native-clusters",
+      "Adds every pin with one clustering identifier and lets the map view cluster."
+    ) { pins, _ in AllPins(pins, views: .clustered) },
+    .init(
+      "native-clusters-by-kind",
+      "The same with an identifier for each of four kinds of pins, so that different kinds do not "
+        + "join."
+    ) { pins, _ in AllPins(pins, views: .clusteredByKind) },
+    .init(
+      "visible-region-clusters-on-end",
+      "At the end of a movement, adds the pins that a query finds in the visible region, and lets "
+        + "the map view cluster those."
+    ) {
+      try PinsInView(storing: $0, atEnds: true, padding: 0, views: .clustered, context: $1)
+    },
+    .init(
+      "visible-region-scan",
+      "Shows the pins that a linear scan finds between the region's edges in degrees."
+    ) { PinsInView(scanning: $0, atEnds: false, context: $1) },
+    .init(
+      "visible-region-index",
+      "Shows the pins that a spatial index finds in the padded visible rectangle."
+    ) { try PinsInView(indexing: $0, context: $1) },
+    .init(
+      "visible-region-database",
+      "Shows the pins that a SQLite R*Tree on disk finds in the padded rectangle."
+    ) {
+      try PinsInView(
+        storing: $0, atEnds: false, padding: PinsInView.padding, views: .reused, context: $1)
+    },
+    .init(
+      "visible-region-clusters",
+      "Adds the pins that a spatial index finds in the padded visible rectangle, and lets the map "
+        + "view cluster those."
+    ) { try PinsInView(indexing: $0, views: .clustered, context: $1) },
+    .init(
+      "grid-clusters",
+      "Shows one annotation for each grid cell of 88, 64, 32 or 16 points by zoom."
+    ) { try ClustersInView(gridOf: $0, context: $1) },
+    .init(
+      "hierarchical-clusters",
+      "Shows clusters of a hierarchy built once, 40 points in radius at each zoom."
+    ) { try ClustersInView(hierarchyOf: $0, context: $1) },
+    .init(
+      "hierarchical-clusters-flat",
+      "The same with clusters drawn as flat images and not as the system's markers."
+    ) { try ClustersInView(hierarchyOf: $0, context: $1, flat: true) },
+  ]
 }

@@ -2,7 +2,6 @@ import MapGeometry
 import MapSimulation
 import PlatformProfiles
 import ScenarioModel
-import Support
 import Workloads
 
 extension AnnotationsReplay {
@@ -15,40 +14,28 @@ extension AnnotationsReplay {
   /// Replays the case and observes it without timing: the covered pins, the overlap of the views,
   /// and a picture of one frame.
   ///
-  /// - Parameter picturesFolder: the folder for the picture and the recording; `nil` for none.
-  func inspect(_ scenarioCase: Case, picturesFolder: String?) throws -> Inspection {
+  /// - Parameter folder: the folder for the picture and the recording; `nil` for none.
+  func inspect(_ scenarioCase: Case, in folder: String?) throws -> Inspection {
     var pictures: [Inspection.Picture] = []
-    let pictureFrame = widestFrame
     var history = ViewHistory()
     let observed = try observe { frame, observed in
-      if picturesFolder != nil { history.frameDidEnd(frame, on: mapView) }
-      guard frame == pictureFrame else { return }
+      if folder != nil { history.frameDidEnd(frame, on: mapView) }
+      guard frame == widestFrame else { return }
+      let buffer = mapView.makeFrameBuffer()
+      let painted = mapView.composite(into: buffer)
+      observed.overdraw = Double(painted) / Double(buffer.width * buffer.height)
+      guard let folder else { return }
       let name = scenarioCase.fileName("png")
-      observed.overdraw = try paint(to: picturesFolder.map { $0 + "/" + name })
-      guard picturesFolder != nil else { return }
+      try mapView.paint(to: folder + "/" + name)
       pictures.append(
         Inspection.Picture(
           file: name, frame: frame,
           caption: "\(scenarioCase.strategy), frame \(frame): \(mapView.liveViewCount) "
             + "annotation views on screen"))
     }
-    let recording = try picturesFolder.map { folder in
-      try ReplayRecording(map: mapRecording(&history)).write(of: scenarioCase, to: folder)
-    }
     return Inspection(
       values: ObservedFrames.table.values(of: observed), results: results(), pictures: pictures,
-      recording: recording)
-  }
-
-  /// A recording of the replayed frames.
-  private func mapRecording(_ history: inout ViewHistory) -> MapRecording {
-    var recording = MapRecording(of: visibleMapRects, on: mapView.device)
-    history.write(to: &recording)
-    let profile = mapView.device.profile
-    for work in work(under: profile) { recording.work.append(work) }
-    recording.liveViews.numbers = peaks.liveViewsByFrame
-    for footprint in peaks.footprints(on: profile) { recording.memory.append(footprint) }
-    return recording
+      recording: try folder.map { try recording(&history).write(of: scenarioCase, to: $0) })
   }
 
   /// Replays the case and observes it without timing and painting.
@@ -58,17 +45,14 @@ extension AnnotationsReplay {
   ///   - didShow: called after each frame.
   func observe(
     coverageInOneOf stride: Int = 1,
-    didShow: (Int, inout ObservedFrames) throws -> Void
+    didShow: (Int, inout ObservedFrames) throws -> Void = { _, _ in }
   ) throws -> ObservedFrames {
-    try build()
-    var observed = ObservedFrames(on: mapView.device)
-    guard let strategy else { return observed }
-    let points = pins.mapPoints
-    let coverageStride = max(stride, pins.count * frameCount / Self.maxPinVisits)
-    let widestFrame = widestFrame
-    for frame in 0..<frameCount {
-      try showFrame(frame)
-      frameDidEnd(frame)
+    var observed = ObservedFrames(
+      coverage: PinCoverageAudit(refresh: use.device.refresh),
+      overlap: OverlapMeter(viewport: use.device.viewport))
+    let points = use.pins.mapPoints
+    let coverageStride = max(stride, points.count * frameCount / Self.maxPinVisits)
+    try run { frame, strategy in
       if frame.isMultiple(of: coverageStride) || frame == widestFrame {
         observed.coverage.inspect(
           mapView, camera: mapView, frame: frame, isMoving: isMoving(in: frame),
@@ -80,31 +64,6 @@ extension AnnotationsReplay {
       try didShow(frame, &observed)
     }
     return observed
-  }
-
-  /// The first of the frames that show the largest part of the world, where most pins overlap.
-  private var widestFrame: Int {
-    var widest = 0
-    for (frame, rect) in visibleMapRects.enumerated()
-    where rect.width > visibleMapRects[widest].width {
-      widest = frame
-    }
-    return widest
-  }
-
-  /// Paints the screen, into a file if there is a path, and returns the pixels painted for each
-  /// pixel of the screen.
-  private func paint(to path: String?) throws -> Double {
-    let buffer = mapView.makeFrameBuffer()
-    let painted = mapView.composite(into: buffer)
-    if let path {
-      do {
-        try buffer.downsampled(by: mapView.device.scale).writePNG(to: path)
-      } catch {
-        throw EnvironmentError(path: error.path, reason: error.reason)
-      }
-    }
-    return Double(painted) / Double(buffer.width * buffer.height)
   }
 }
 
@@ -126,11 +85,6 @@ struct ObservedFrames {
   /// Pixels of views painted for each pixel of the screen, in the frame of the picture; `nil` if the
   /// frame was not painted.
   var overdraw: Double?
-
-  init(on device: Device) {
-    coverage = PinCoverageAudit(refresh: device.refresh)
-    overlap = OverlapMeter(viewport: device.viewport)
-  }
 }
 
 /// Counts, frame by frame, the pins in view that exactly one annotation on the map covers: a
@@ -139,7 +93,6 @@ struct ObservedFrames {
 /// The camera decides which pins are in view. If an app is late, its map shows an earlier region,
 /// and pins outside of it are not covered.
 struct PinCoverageAudit {
-  private var coveringCounts: [UInt8] = []
   /// For each pin the inspected frame since which it is in view and not covered; -1 for others.
   private var missingSince: [Int32] = []
   private(set) var framesInspected = 0
@@ -159,19 +112,14 @@ struct PinCoverageAudit {
   private static let nothingInView = "no pin was in view: does the camera look at the data?"
 
   /// - Parameter refresh: frames a second.
-  init(refresh: Double) {
-    interval = FrameForecast.interval(refresh: refresh)
-  }
+  init(refresh: Double) { interval = FrameForecast.interval(refresh: refresh) }
 
   /// The fraction of the pins in view, over all inspected frames.
-  var coverage: MetricValue {
-    MetricValue(pinsCovered, of: pinsInView, orWhy: Self.nothingInView)
-  }
+  var coverage: MetricValue { MetricValue(pinsCovered, of: pinsInView, orWhy: Self.nothingInView) }
 
   /// The fraction of the pins that were in view in any inspected frame.
   var seen: MetricValue {
-    MetricValue(
-      wasInView.count { $0 }, of: wasInView.count, orWhy: "there is no pin")
+    MetricValue(wasInView.count { $0 }, of: wasInView.count, orWhy: "there is no pin")
   }
 
   /// The fraction of the pins in view, over the inspected frames in which the map moves.
@@ -200,20 +148,14 @@ struct PinCoverageAudit {
   ///     number without a pin covers nothing.
   mutating func inspect(
     _ shown: MapView?, camera: MapView, frame: Int, isMoving: Bool, pinCount: Int,
-    point: @escaping (Int) -> MapPoint?,
-    forEachPin: (Annotation, (Int) -> Void) -> Void
+    point: @escaping (Int) -> MapPoint?, forEachPin: (Annotation, (Int) -> Void) -> Void
   ) {
     framesInspected += 1
-    // Moved out and back in, so that the closure below can change it in place.
-    var counts: [UInt8] = []
-    swap(&counts, &coveringCounts)
-    counts.removeAll(keepingCapacity: true)
-    counts.append(contentsOf: repeatElement(0, count: pinCount))
+    var counts = [UInt8](repeating: 0, count: pinCount)
     // Once for all pins: each call on an object that others refer to weakly is slow.
     let area = camera.visibleArea
     let shownArea = shown === camera ? nil : shown?.visibleArea
-    let tolerance =
-      Self.tolerance * camera.visibleMapRect.width / camera.device.viewport.width
+    let tolerance = Self.tolerance * camera.visibleMapRect.width / camera.device.viewport.width
     shown?.forEachRepresentingAnnotation { annotation in
       forEachPin(annotation) { pin in
         guard counts.indices.contains(pin), counts[pin] < 2 else { return }
@@ -225,10 +167,9 @@ struct PinCoverageAudit {
         counts[pin] += 1
       }
     }
-    if missingSince.count < pinCount {
-      missingSince += repeatElement(-1, count: pinCount - missingSince.count)
-      wasInView += repeatElement(false, count: pinCount - wasInView.count)
-    }
+    let newCount = max(pinCount - missingSince.count, 0)
+    missingSince += repeatElement(-1, count: newCount)
+    wasInView += repeatElement(false, count: newCount)
     var (inView, covered) = (0, 0)
     for pin in 0..<pinCount {
       guard let point = point(pin), area.contains(point) else {
@@ -251,7 +192,6 @@ struct PinCoverageAudit {
       pinsInMovingView += inView
       pinsCoveredInMovement += covered
     }
-    swap(&counts, &coveringCounts)
   }
 }
 

@@ -8,30 +8,41 @@ import ScenarioModel
 public struct PinGroup: Hashable, Sendable {
   /// The indexes of the pins in the pin set, at least one.
   public let pins: [Int]
-  /// The place of the annotation.
-  public let coordinate: Coordinate
+  let point: MapPoint
 
+  /// The place of the annotation.
+  public var coordinate: Coordinate { point.coordinate }
+
+  /// The same for the same pins in each frame.
+  var id: AnnotationID { AnnotationID(ofPins: pins) }
+}
+
+extension PinGroup {
   /// Creates a group.
   ///
   /// - Precondition: `pins` is not empty.
   public init(pins: [Int], at coordinate: Coordinate) {
     precondition(!pins.isEmpty, "expected at least one pin in a group, found none")
-    self.pins = pins
-    self.coordinate = coordinate
+    self.init(pins: pins, point: MapPoint(coordinate))
+  }
+}
+
+extension AnnotationID {
+  /// The same for the same pins, whatever their order: the pin, or a number that all pins of the
+  /// cluster make together. Takes O(n) time.
+  init(ofPins pins: [Int]) {
+    self = pins.count > 1 ? .cluster(Self.number(ofPins: pins) >> 2) : .pin(pins[0])
   }
 
-  /// The same for the same pins in each frame, whatever their order: the pin, or a number that all
-  /// pins of the cluster make together. Takes O(n) time.
-  var id: AnnotationID {
-    guard pins.count > 1 else { return .pin(pins[0]) }
+  /// A number that pins make together, whatever their order. Takes O(n) time.
+  static func number(ofPins pins: [Int]) -> UInt64 {
     // The sum of SplitMix64's output function does not depend on the order.
-    let sum = pins.reduce(UInt64(0)) { sum, pin in
+    pins.reduce(0) { sum, pin in
       var bits = UInt64(truncatingIfNeeded: pin) &+ 0x9E37_79B9_7F4A_7C15
       bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
       bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
       return sum &+ (bits ^ (bits >> 31))
     }
-    return .cluster(sum >> 2)
   }
 }
 
@@ -78,52 +89,44 @@ extension StrategyEntry where Make == AnnotationStrategyFactory {
     _ name: String, summary: String,
     showing groups: @escaping @Sendable (PinSet, MapRect, Double) throws -> [PinGroup]
   ) {
-    self.init(
-      name, summary: summary,
-      make: AnnotationStrategyFactory(isFullyCounted: false) { pins, _ in
-        GroupsInView { try groups(pins, $0, $1) }
-      })
+    self.init(name, summary, counted: false) { pins, _ in
+      GroupsInView { try groups(pins, $0, $1) }
+    }
   }
 
   /// Creates an entry for an index: it is asked for each frame, and the difference to the frame
   /// before is applied to the map.
   public init(_ name: String, index: (some PinIndex).Type, summary: String) {
-    self.init(
-      name, summary: summary,
-      make: AnnotationStrategyFactory(isFullyCounted: false) { pins, _ in
-        let index = try index.init(pins: pins)
-        return GroupsInView { try index.groups(in: $0, zoom: $1) }
-      })
+    self.init(name, summary, counted: false) { pins, _ in
+      let index = try index.init(pins: pins)
+      return GroupsInView { try index.groups(in: $0, zoom: $1) }
+    }
   }
 
   /// Creates an entry for a live store: all pins are inserted, then its changes are applied to the
   /// map for each frame.
   public init(_ name: String, store: (some LivePinStore).Type, summary: String) {
-    self.init(
-      name, summary: summary,
-      make: AnnotationStrategyFactory(isFullyCounted: false) { pins, _ in
-        try ChangesOfStore(of: store, pins: pins)
-      })
+    self.init(name, summary, counted: false) { pins, _ in
+      try ChangesOfStore(of: store, pins: pins)
+    }
   }
 }
 
 /// Shows the groups of a function of the visible rectangle and the zoom level.
-private final class GroupsInView: AnnotationStrategyCallbacks {
+final class GroupsInView: AnnotationStrategyCallbacks {
   private let groups: (MapRect, Double) throws -> [PinGroup]
   private var shown = ShownAnnotations()
   private var latest: [PinGroup] = []
   /// The members of the latest groups, made outside of timed code.
   private var members: [AnnotationID: [Int]] = [:]
 
-  init(_ groups: @escaping (MapRect, Double) throws -> [PinGroup]) {
-    self.groups = groups
-  }
+  init(_ groups: @escaping (MapRect, Double) throws -> [PinGroup]) { self.groups = groups }
 
   func mapViewDidChangeVisibleRegion(_ mapView: MapView) throws {
     latest = try groups(mapView.visibleMapRect, mapView.zoom)
     members = [:]
     let items = latest.map { group in
-      ClusterItem(id: group.id, point: MapPoint(group.coordinate), count: group.pins.count)
+      ClusterItem(id: group.id, point: group.point, count: group.pins.count)
     }
     shown.show(items, on: mapView)
   }
@@ -158,7 +161,7 @@ private final class ChangesOfStore<Store: LivePinStore>: AnnotationStrategyCallb
     }
     for group in changes.added {
       let annotation = Annotation(
-        id: group.id, mapPoint: MapPoint(group.coordinate), memberCount: group.pins.count)
+        id: group.id, mapPoint: group.point, memberCount: group.pins.count)
       annotations[group.id] = (annotation, group.pins)
       mapView.addAnnotation(annotation)
     }

@@ -1,61 +1,108 @@
 import Clustering
 import MapGeometry
 import MapSimulation
+import ScenarioModel
+import Statistics
+
+/// The record of a use of a map.
+struct StabilityRecord: Hashable, Sendable {
+  var rests = 0
+  var changes: [SnapshotChange] = []
+  var pinsInView = 0
+  var pinsRepresented = 0
+  var blinks = 0
+
+  private var distances: [Double] { changes.flatMap(\.distances) }
+
+  /// A cluster that moves by less than half a point stays where it is.
+  private static let stillness = 0.5
+
+  static let table = MetricTable<StabilityRecord>(
+    [
+      .init("rests", .count, .counted, .neutral, "Times that the map came to rest.") { $0.rests },
+      .init(
+        "rests-compared", .count, .counted, .neutral,
+        "Those of them at the same whole zoom level as the one before."
+      ) { $0.changes.count },
+    ]
+      + MetricTable.Entry.percentiles(
+        "wander", [.p50, .p95, .max], .points, .modelled,
+        "The distance on the ground, in points of the screen, by which a cluster that stands for "
+          + "mostly the same pins has moved from one rest to the next; the median cluster.",
+        of: "clusters", orWhy: "no cluster stayed"
+      ) { $0.distances.sorted() } + [
+        .init(
+          "clusters-moved", .fraction, .modelled, .lowerIsBetter,
+          "The fraction of these clusters that moved by half a point or more."
+        ) { record in
+          let distances = record.distances
+          return MetricValue(
+            distances.count { $0 >= stillness }, of: distances.count, orWhy: "no cluster stayed")
+        },
+        .init(
+          "pins-regrouped", .fraction, .modelled, .lowerIsBetter,
+          "The fraction of the pins in view at two successive rests of one whole zoom level whose "
+            + "cluster does not stand for mostly the same pins."
+        ) { record in
+          MetricValue(
+            record.changes.reduce(0) { $0 + $1.regrouped },
+            of: record.changes.reduce(0) { $0 + $1.pins }, orWhy: "no two rests can be compared")
+        },
+        .init(
+          "blinks", .count, .modelled, .lowerIsBetter,
+          "Views that were replaced, in the same frame or the next, by a view for the same pins."
+        ) { $0.blinks },
+        .init(
+          "pins-represented", .fraction, .counted, .higherIsBetter,
+          "The fraction of the pins in view at rest for which an annotation stands."
+        ) { MetricValue($0.pinsRepresented, of: $0.pinsInView, orWhy: "no pin was in view") },
+      ])
+}
 
 /// What a map at rest shows: the annotation or the cluster that stands for each pin.
 struct ClusterSnapshot {
-  struct Item: Hashable {
-    let point: MapPoint
-    /// The pins that it stands for.
-    let pins: [Int]
-  }
-
   let zoom: Double
   /// Points of the screen for each map point.
   let scale: Double
-  private(set) var items: [Item] = []
+  /// The places of annotations and clusters, with the pins that they stand for.
+  private(set) var items: [(point: MapPoint, pins: [Int])] = []
   /// For each pin the item that stands for it; -1 for none.
-  private(set) var itemOfPin: [Int32]
+  private(set) var itemOfPin: [Int]
   /// True for each pin that is in view.
   let isInView: [Bool]
 
   init(
-    of mapView: MapView, points: [MapPoint],
-    forEachPin: (Annotation, (Int) -> Void) -> Void
+    of mapView: MapView, points: [MapPoint], by strategy: any AnnotationStrategyCallbacks
   ) {
     zoom = mapView.zoom
     scale = mapView.device.viewport.width / mapView.visibleMapRect.width
     let area = mapView.visibleArea
     isInView = points.map { area.contains($0) }
     itemOfPin = Array(repeating: -1, count: points.count)
-    mapView.forEachView { view in add(view.annotation, forEachPin: forEachPin) }
+    mapView.forEachView { add($0.annotation, by: strategy) }
     // Those just off the screen stand for their pins, too; members of shown clusters are in already.
-    mapView.forEachRepresentingAnnotation { add($0, forEachPin: forEachPin) }
+    mapView.forEachRepresentingAnnotation { add($0, by: strategy) }
   }
 
   private mutating func add(
-    _ annotation: Annotation, forEachPin: (Annotation, (Int) -> Void) -> Void
+    _ annotation: Annotation, by strategy: any AnnotationStrategyCallbacks
   ) {
-    let pins = annotation.pins(forEachPin)
+    let pins = annotation.pins(by: strategy)
     guard let first = pins.first, itemOfPin[first] < 0 else { return }
-    for pin in pins { itemOfPin[pin] = Int32(items.count) }
-    items.append(Item(point: annotation.mapPoint, pins: pins))
+    for pin in pins { itemOfPin[pin] = items.count }
+    items.append((annotation.mapPoint, pins))
   }
 
   var pinsInView: Int { isInView.count { $0 } }
-  var pinsRepresented: Int {
-    zip(isInView, itemOfPin).count { isInView, item in isInView && item >= 0 }
-  }
+  var pinsRepresented: Int { zip(isInView, itemOfPin).count { $0 && $1 >= 0 } }
 }
 
 extension Annotation {
   /// The pins of an annotation, or of all members of a cluster of the map's own.
-  func pins(_ forEachPin: (Annotation, (Int) -> Void) -> Void) -> [Int] {
+  fileprivate func pins(by strategy: any AnnotationStrategyCallbacks) -> [Int] {
     var pins: [Int] = []
-    if memberAnnotations.isEmpty {
-      forEachPin(self) { pins.append($0) }
-    } else {
-      for member in memberAnnotations { forEachPin(member) { pins.append($0) } }
+    for annotation in memberAnnotations.isEmpty ? [self] : memberAnnotations {
+      strategy.forEachPin(of: annotation) { pins.append($0) }
     }
     return pins
   }
@@ -78,26 +125,20 @@ struct SnapshotChange: Hashable, Sendable {
     let common = zip(old.isInView, new.isInView).map { $0 && $1 }
     for item in new.items {
       let members = item.pins.filter { common[$0] }
-      guard !members.isEmpty else { continue }
       pins += members.count
-      var counts: [Int32: Int] = [:]
+      regrouped += members.count
+      var counts: [Int: Int] = [:]
       for pin in members where old.itemOfPin[pin] >= 0 {
         counts[old.itemOfPin[pin], default: 0] += 1
       }
       // The smallest number of equals, as a dictionary has no order.
       let best = counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }
-      guard let best else {
-        regrouped += members.count
-        continue
-      }
-      let earlier = old.items[Int(best.key)]
+      guard let best else { continue }
+      let earlier = old.items[best.key]
       let union = members.count + earlier.pins.count { common[$0] } - best.value
       // Mostly: more than half of all pins of the two are in both.
-      guard 2 * best.value > union else {
-        regrouped += members.count
-        continue
-      }
-      regrouped += members.count - best.value
+      guard 2 * best.value > union else { continue }
+      regrouped -= best.value
       guard item.pins.count > 1 else { continue }
       var x = item.point.x - earlier.point.x
       x -= (x / MapSize.world.width).rounded() * MapSize.world.width
@@ -116,14 +157,10 @@ struct BlinkAudit {
   private var beforeThat: Shown = [:]
 
   /// Examines the screen after a frame.
-  mutating func inspect(
-    _ mapView: MapView, forEachPin: (Annotation, (Int) -> Void) -> Void
-  ) {
+  mutating func inspect(_ mapView: MapView, by strategy: any AnnotationStrategyCallbacks) {
     var now: Shown = [:]
     mapView.forEachView { view in
-      // The sum of scrambled numbers does not depend on the order.
-      let key = view.annotation.pins(forEachPin).reduce(UInt64(0)) { $0 &+ Self.scrambled($1) }
-      now[key] = view.annotation
+      now[AnnotationID.number(ofPins: view.annotation.pins(by: strategy))] = view.annotation
     }
     for (key, annotation) in now {
       guard let known = before[key] ?? beforeThat[key] else { continue }
@@ -132,12 +169,5 @@ struct BlinkAudit {
     }
     beforeThat = before
     before = now
-  }
-
-  private static func scrambled(_ pin: Int) -> UInt64 {
-    var bits = UInt64(truncatingIfNeeded: pin) &+ 0x9E37_79B9_7F4A_7C15
-    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    return bits ^ (bits >> 31)
   }
 }

@@ -5,154 +5,101 @@ import PinData
 import ScenarioModel
 import Workloads
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
-/// The maker of a strategy of the family `pin-opening`.
-public struct PinOpeningFactory: Sendable {
-  package let make: @Sendable (PinSet, StrategyContext) throws -> any PinOpeningCallbacks
-}
-
 extension StrategyEntry where Make == PinOpeningFactory {
-  /// Creates an entry for a strategy's type.
-  public init(
-    _ name: String, _ strategy: (some PinOpeningStrategy).Type, summary: String,
-    reasoning: String? = nil
-  ) {
-    self.init(
-      name, summary: summary, reasoning: reasoning,
-      make: PinOpeningFactory { try strategy.init(pins: $0, context: $1) })
-  }
-
-  private init(
-    _ name: String, _ summary: String, reasoning: String? = nil,
-    make: @escaping @Sendable (PinSet, StrategyContext) throws -> any PinOpeningCallbacks
-  ) {
-    self.init(name, summary: summary, reasoning: reasoning, make: PinOpeningFactory(make: make))
-  }
-
-  /// The strategies that come with MapPressure.
-  package static var standardOpening: [Self] { naive + opening }
-
-  private static var naive: [Self] {
+  /// The strategies that come with MapPressure, naive ones first.
+  static var standardOpening: [Self] {
     [
       Self(
         "zoom-to-cluster",
-        "Clusters of a hierarchy down to zoom 16; a tap zooms to the pins of the cluster.",
+        summary: "Clusters of a hierarchy down to zoom 16; a tap zooms to the pins of the cluster.",
         reasoning: "A cluster opens when the map is close enough."
-      ) { pins, context in
-        OpeningMap(
-          try ClustersInView(hierarchyOf: pins, context: context), points: pins.mapPoints)
-      },
-      Self(
+      ) { OpeningMap(try ClustersInView(hierarchyOf: $0, context: $1), of: $0) },
+      ofAllLevels(
         "zoom-to-cluster-all-levels",
-        "The same with clusters down to zoom 20, so that no pins cover each other."
-      ) { pins, context in
-        let (content, _) = try deepClusters(pins, context)
-        return OpeningMap(content, points: pins.mapPoints)
-      },
+        "The same with clusters down to zoom 20, so that no pins cover each other."),
       Self(
         "zoom-to-grid-cluster",
-        "The cells of a grid at each zoom; a tap zooms to the pins of the cluster."
+        summary: "The cells of a grid at each zoom; a tap zooms to the pins of the cluster."
       ) { pins, context in
-        OpeningMap(
-          ClustersInView(
-            try context.clusters(of: pins.mapPoints) { try GridClusters(points: $0) }, margin: 0),
-          points: pins.mapPoints)
+        let grid = try context.clusters(of: pins.mapPoints) { try GridClusters(points: $0) }
+        return OpeningMap(ClustersInView(grid, margin: 0), of: pins)
       },
       Self(
         "zoom-to-native-cluster",
-        "The map view's own clusters; a tap zooms to the pins of the cluster."
-      ) { pins, _ in OpeningMap(AllPins(pins, views: .clustered), points: pins.mapPoints) },
-      Self("no-clusters", "A marker for each pin, also where they cover each other.") { pins, _ in
-        OpeningMap(AllPins(pins, views: .reused), points: pins.mapPoints)
-      },
-    ]
-  }
-
-  private static var opening: [Self] {
-    [
+        summary: "The map view's own clusters; a tap zooms to the pins of the cluster."
+      ) { pins, _ in OpeningMap(AllPins(pins, views: .clustered), of: pins) },
+      Self(
+        "no-clusters", summary: "A marker for each pin, also where they cover each other."
+      ) { pins, _ in OpeningMap(AllPins(pins, views: .reused), of: pins) },
       Self(
         "declutter-offset",
-        "Moves pins of one coordinate 4 metres apart, and clusters them as zoom-to-cluster."
+        summary:
+          "Moves pins of one coordinate 4 metres apart, and clusters them as zoom-to-cluster."
       ) { pins, context in
-        let moved = DeclutteredPins(pins).pins
-        return OpeningMap(
-          try ClustersInView(hierarchyOf: moved, context: context), points: moved.mapPoints)
+        let moved = pins.decluttered
+        return OpeningMap(try ClustersInView(hierarchyOf: moved, context: context), of: moved)
       },
-      Self(
+      ofAllLevels(
         "zoom-then-list",
         "Clusters down to zoom 20; a cluster that no zoom separates shows a list of its pins."
-      ) { pins, context in
-        let (content, clusters) = try deepClusters(pins, context)
-        return OpeningMap(
-          content, points: pins.mapPoints, behavior: .zoomOrList,
-          expansionZoom: clusters.expansionZoom)
-      },
-      Self(
+      ) { .list($0) },
+      ofAllLevels(
         "zoom-then-spiderfy",
         "Clusters down to zoom 20; a cluster that no zoom separates lays its pins out around it, "
           + "with Leaflet.markercluster's distances."
-      ) { try spiderfying($0, $1, multiplier: 1) },
-      Self(
+      ) { .fan(FanLayout(multiplier: 1).markers(of: $0)) },
+      ofAllLevels(
         "zoom-then-spiderfy-wide",
         "The same with distances for markers of 28 points: 1.6 times as long."
-      ) { try spiderfying($0, $1, multiplier: 1.6) },
+      ) { .fan(FanLayout(multiplier: 1.6).markers(of: $0)) },
     ]
   }
 
-  private static func spiderfying(
-    _ pins: PinSet, _ context: StrategyContext, multiplier: Double
-  ) throws -> OpeningMap {
-    let (content, clusters) = try deepClusters(pins, context)
-    return OpeningMap(
-      content, points: pins.mapPoints, behavior: .zoomOrFan(FanLayout(multiplier: multiplier)),
-      expansionZoom: clusters.expansionZoom)
-  }
-
   /// Clusters at all levels that a map has.
-  private static func deepClusters(
-    _ pins: PinSet, _ context: StrategyContext
-  ) throws -> (any AnnotationStrategyCallbacks, HierarchicalClusters) {
-    var options = HierarchicalClusters.Options.standardRadius
-    options.maxZoom = 20
-    let clusters = try HierarchicalClusters(points: pins.mapPoints, options: options)
-    return (
-      ClustersInView(
-        try context.clusters(of: pins.mapPoints) { _ in clusters }, margin: options.radius),
-      clusters
-    )
+  ///
+  /// - Parameter layOut: what a tap on a cluster does with pins that no zoom level separates; `nil`
+  ///   if it zooms to them, too.
+  private static func ofAllLevels(
+    _ name: String, _ summary: String, layOut: (@Sendable ([Int]) -> TapResponse)? = nil
+  ) -> Self {
+    Self(name, summary: summary) { pins, context in
+      var options = HierarchicalClusters.Options.standardRadius
+      options.maxZoom = 20
+      let clusters = try HierarchicalClusters(points: pins.mapPoints, options: options)
+      let content = ClustersInView(
+        try context.clusters(of: pins.mapPoints) { _ in clusters }, margin: options.radius)
+      return OpeningMap(content, of: pins) { cluster in
+        let zoom = clusters.expansionZoom(of: cluster.annotation.id)
+        if let zoom, Double(zoom) <= cluster.zoomLimit { return nil }
+        return layOut?(cluster.pins)
+      }
+    }
   }
 }
 
-/// Pins of which those at one coordinate are moved apart: on a spiral of sunflower seeds, the first
-/// one in its place.
-struct DeclutteredPins {
-  let pins: PinSet
+extension OpeningMap {
+  /// A map that shows the rectangle around the pins of a tapped cluster.
+  ///
+  /// - Parameter exception: what a tap does instead; `nil` for nothing else.
+  fileprivate init(
+    _ content: any AnnotationStrategyCallbacks, of pins: PinSet,
+    except exception: @escaping (TappedCluster) -> TapResponse? = { _ in nil }
+  ) {
+    let points = pins.mapPoints
+    self.init(content: content) { _, cluster in
+      exception(cluster) ?? .zoom(to: Self.rect(around: cluster.pins.map { points[$0] }))
+    }
+  }
 
-  /// The distance of the second pin in metres, a marker's width at zoom 20 near the equator.
-  private static let spacing = 4.0
-  private static let goldenAngle = 2.399_963_229_728_653
-  private static let degreesPerMeter = 1 / 111_195.0
-
-  init(_ original: PinSet) {
-    var counts: [Coordinate: Int] = [:]
-    pins = PinSet(
-      coordinates: original.coordinates.map { coordinate in
-        let number = counts[coordinate, default: 0]
-        counts[coordinate] = number + 1
-        guard number > 0 else { return coordinate }
-        let degrees = Self.spacing * Double(number).squareRoot() * Self.degreesPerMeter
-        let angle = Double(number) * Self.goldenAngle
-        let longitude = degrees * cos(angle) / max(cos(coordinate.latitude * .pi / 180), 0.01)
-        return Coordinate(
-          latitude: min(max(coordinate.latitude + degrees * sin(angle), -85), 85),
-          longitude: min(max(coordinate.longitude + longitude, -180), 180))
+  /// The rectangle around points and a tenth more on each side, the short way around the world.
+  private static func rect(around points: [MapPoint]) -> MapRect {
+    let (world, first) = (MapSize.world.width, points[0])
+    var rect = MapRect(
+      around: points.map { point in
+        let x = point.x - first.x
+        return MapPoint(x: x - (x / world).rounded() * world, y: point.y)
       })
+    rect.origin.x += first.x
+    return rect.padded(by: 0.1)
   }
 }

@@ -73,8 +73,6 @@ struct PlacementAudit {
   let mainThread: BusyMainThread
   let make: ViewPlacementMake
 
-  private var interval: Int64 { FrameForecast.interval(refresh: use.device.refresh) }
-
   /// Replays the path.
   ///
   /// - Parameter didShow: called after each frame with the largest distance of a shown view.
@@ -84,7 +82,8 @@ struct PlacementAudit {
     let endedMovements = CameraPath(rects).endedMovements
     let placement = ViewPlacement()
     let callbacks = make(placement)
-    var record = PlacementRecord(interval: interval)
+    var record = PlacementRecord(
+      interval: FrameForecast.interval(refresh: use.device.refresh))
     var waiting: [(frame: Int, change: ViewPlacement.Change)] = []
     // The views are at their places when the map appears.
     var placed = rects[0]

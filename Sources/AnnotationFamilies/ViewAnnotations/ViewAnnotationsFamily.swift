@@ -10,7 +10,7 @@ extension Family where Make == ViewPlacementMake {
     return Family(
       "view-annotations",
       scene: .map(
-        BusyMainThread.Key.self, providing: [.app, .callbacks], maxSize: 100_000,
+        ViewAnnotationSettings.self, providing: [.app, .callbacks], maxSize: 100_000,
         pinsName: "views", refreshes: false),
       strategies: [
         .onCallback(
@@ -77,6 +77,14 @@ extension Family where Make == ViewPlacementMake {
   }
 }
 
+struct ViewAnnotationSettings: MapSettings {
+  var main = BusyMainThread()
+
+  static let keys: [Key<Self>] = [
+    .group("main", \.main, absent: "free of other work", "other work that blocks the main thread")
+  ]
+}
+
 /// Other work of an app's main thread: a block of some length in regular intervals.
 struct BusyMainThread: Settings {
   /// Seconds from the beginning of a block to that of the next; 0 for none.
@@ -84,7 +92,7 @@ struct BusyMainThread: Settings {
   /// The length of a block in seconds.
   private var block = 0.0
 
-  static let keys: [ScenarioModel.Key<Self>] = [
+  static let keys: [Key<Self>] = [
     .number(
       "every", \.every, in: 0.01...3_600, required: true, unit: " s",
       "the seconds from one block to the next"),
@@ -92,15 +100,6 @@ struct BusyMainThread: Settings {
       "block", \.block, in: 0.001...3_600, required: true, unit: " s",
       "the length of a block in seconds"),
   ]
-
-  /// The key of a scenario file with it.
-  struct Key: MapSettings {
-    var main = BusyMainThread()
-
-    static let keys: [ScenarioModel.Key<Self>] = [
-      .group("main", \.main, absent: "free of other work", "other work that blocks the main thread")
-    ]
-  }
 
   func check(_ mapping: YAMLMapping) throws(InputError) {
     guard block >= every else { return }

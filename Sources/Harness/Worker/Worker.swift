@@ -95,20 +95,21 @@ public struct Worker {
     let reads = ParameterReads()
     let environment = try environment(
       preparation, parameters: ParameterOverrides([:], notingReadsIn: reads))
-    let inspection = try environment.workload.inspect(
-      preparation.scenarioCase,
-      folders: try Self.folders("inspection", in: preparation.folders), pictures: pictures)
+    let session = try environment.workload.session(
+      ReplayRequest(
+        preparation.scenarioCase, for: .inspection,
+        folders: try Self.folders("inspection", in: preparation.folders)))
+    let inspection = try session.inspect(pictures)
     guard !environment.isMeasured || preparation.isInspectedOnly == true else {
       return inspection.adding(parameters: reads.names)
     }
     if let results = inspection.results {
       return inspection.adding(results, parameters: reads.names)
     }
-    let replay = try environment.workload.prepare(
-      preparation.scenarioCase, folders: try Self.folders("trial", in: preparation.folders))
-    try replay.run()
-    let values = replay.results()
-    return inspection.adding(values, parameters: reads.names)
+    // The inspection may have replayed it.
+    session.replay.reset()
+    try session.replay.run()
+    return inspection.adding(session.replay.results(), parameters: reads.names)
   }
 
   private mutating func prepare(_ preparation: CasePreparation) throws -> PreparedCase {

@@ -14,7 +14,9 @@ package struct PinLabel: Hashable, Sendable {
   /// compressed file could fill the memory.
   package static let maxNameLength = 1_000
 
-  /// The name's beginning of whole scalars that is not longer than allowed.
+  /// Cuts the name to its beginning of whole scalars that is not longer than allowed.
+  ///
+  /// By scalars: to find the characters of a long text takes quadratic time where they are flags.
   mutating func cutName() {
     guard name.utf8.count > Self.maxNameLength else { return }
     var scalars = String.UnicodeScalarView()

@@ -1,6 +1,7 @@
 import Clustering
 import EventSimulation
 import MapGeometry
+import PlatformProfiles
 import Statistics
 
 /// A server that returns the pins in a rectangle.
@@ -15,48 +16,35 @@ public final class PinServer {
   public let main: MainThread
   /// The counts of the fetches so far.
   public private(set) var counts = FetchCounts()
-  /// Called when a fetch is sent, with its rectangle.
+  /// Called when a fetch is sent, with its number and its rectangle.
   var fetchDidBegin: (Int, MapRect) -> Void = { _, _ in }
-  /// Called when a fetch is over, before its handler.
-  var fetchDidEnd: (Int, FetchEnd) -> Void = { _, _ in }
+  /// Called when a fetch is over, before its handler, with its number and its end in words.
+  var fetchDidEnd: (Int, () -> String) -> Void = { _, _ in }
 
   /// The maximum number of pins in an answer.
   public let answerLimit: Int
 
-  /// The end of a fetch.
-  enum FetchEnd: Hashable, Sendable {
-    case answered(pins: Int)
-    case failed
-    case cancelled
-  }
-
   private let index: SpatialIndex
   private let latency: LatencyDistribution
+  /// The bytes of a request, and of an answer without pins.
   private let requestSize: Int
+  /// The bytes of a pin in an answer.
   private let resultSize: Int
-  private let failureShare: Double
-  private let seed: UInt64
+  private let network: RegionFetchSettings.Network
 
   /// A server without any fetch.
-  ///
-  /// - Parameters:
-  ///   - answerLimit: the maximum number of pins in an answer, above 0.
-  ///   - requestSize: the bytes of a request, and of an answer without pins.
-  ///   - resultSize: the bytes of a pin in an answer.
-  ///   - failureShare: the fraction of the fetches that fail after their latency, from 0 to 1.
-  ///   - seed: the seed of latencies and failures, together with a fetch's number.
   init(
-    index: SpatialIndex, main: MainThread, answerLimit: Int, latency: LatencyDistribution,
-    requestSize: Int, resultSize: Int, failureShare: Double, seed: UInt64
+    index: SpatialIndex, main: MainThread, profile: PlatformProfile,
+    network: RegionFetchSettings.Network
   ) {
     self.index = index
     self.main = main
-    self.answerLimit = answerLimit
-    self.latency = latency
-    self.requestSize = requestSize
-    self.resultSize = resultSize
-    self.failureShare = failureShare
-    self.seed = seed
+    self.network = network
+    answerLimit = Int(profile[.serverAnswerLimit])
+    latency = LatencyDistribution(
+      median: Int64(profile[.fetchLatencyMedian]), percentile95: Int64(profile[.fetchLatencyP95]))
+    requestSize = profile.count(.fetchRequestSize)
+    resultSize = profile.count(.fetchResultSize)
   }
 
   /// Requests the pins in a rectangle, as a data task of `URLSession`.
@@ -70,9 +58,9 @@ public final class PinServer {
     counts.bytes += requestSize
     let number = counts.sent
     fetchDidBegin(number, rect)
-    var draws = SplitMix64(seed: seed, fetch: number)
+    var draws = SplitMix64(seed: network.seed, fetch: number)
     // The failure is drawn first, so that the fraction of failures does not change the latencies.
-    let fails = draws.unit() < failureShare
+    let fails = draws.unit() < network.failures
     let fetch = PinFetch(number: number, server: self)
     fetch.span = main.simulation.beginSpan(.network, "pins in a rectangle")
     fetch.arrival = main.simulation.schedule(after: latency.draw(using: &draws)) {
@@ -91,23 +79,26 @@ public final class PinServer {
     fetch.isOver = true
     guard !fails else {
       counts.failed += 1
-      fetchDidEnd(fetch.number, .failed)
+      fetchDidEnd(fetch.number) { "fails" }
       handler(.failure(.serverFailure))
       return
     }
     // The pins do not change, so the time of the search does not matter.
-    let answer = answer(to: fetch.number, rect)
+    let (pins, total) = bestPins(in: rect)
+    counts.pinsMatched += total
     counts.answered += 1
-    counts.bytes += requestSize + resultSize * answer.pins.count
-    fetchDidEnd(fetch.number, .answered(pins: answer.pins.count))
-    handler(.success(answer))
+    counts.bytes += requestSize + resultSize * pins.count
+    fetchDidEnd(fetch.number) { "is answered: \(pins.count) pin\(pins.count == 1 ? "" : "s")" }
+    handler(
+      .success(PinAnswer(fetchNumber: fetch.number, rect: rect, pins: pins, totalCount: total)))
   }
 
-  private func answer(to number: Int, _ rect: MapRect) -> PinAnswer {
-    var pins: [Int] = []
-    let found = index.bestPins(in: rect, limit: answerLimit, into: &pins)
-    counts.pinsMatched += found
-    return PinAnswer(fetchNumber: number, rect: rect, pins: pins, totalCount: found)
+  /// The pins of an answer, in ascending order, and the number of pins in the rectangle.
+  func bestPins(in rect: MapRect) -> (pins: [Int], total: Int) {
+    var pins = index.pins(in: rect)
+    let total = pins.count
+    pins.sortPins(keeping: answerLimit)
+    return (pins, total)
   }
 
   /// Removes a cancelled fetch.
@@ -117,7 +108,7 @@ public final class PinServer {
       main.simulation.endSpan(fetch.span)
     }
     counts.cancelled += 1
-    fetchDidEnd(fetch.number, .cancelled)
+    fetchDidEnd(fetch.number) { "is cancelled" }
   }
 }
 
@@ -195,38 +186,14 @@ public struct FetchCounts: Hashable, Sendable {
   /// Pins in the requested rectangles, also beyond the limit of an answer.
   public internal(set) var pinsMatched = 0
 
-  init() {}
-
-  static func + (left: FetchCounts, right: FetchCounts) -> FetchCounts {
-    var sum = left
-    sum.add(right, times: 1)
-    return sum
-  }
-
   static func - (left: FetchCounts, right: FetchCounts) -> FetchCounts {
     var difference = left
-    difference.add(right, times: -1)
+    difference.sent -= right.sent
+    difference.answered -= right.answered
+    difference.failed -= right.failed
+    difference.cancelled -= right.cancelled
+    difference.bytes -= right.bytes
+    difference.pinsMatched -= right.pinsMatched
     return difference
-  }
-
-  private mutating func add(_ other: FetchCounts, times factor: Int) {
-    sent += factor * other.sent
-    answered += factor * other.answered
-    failed += factor * other.failed
-    cancelled += factor * other.cancelled
-    bytes += factor * other.bytes
-    pinsMatched += factor * other.pinsMatched
-  }
-}
-
-extension SpatialIndex {
-  /// Replaces the contents of an array by the first pins in a rectangle, in ascending order.
-  ///
-  /// - Returns: the number of pins in the rectangle, also beyond the limit.
-  func bestPins(in rect: MapRect, limit: Int, into pins: inout [Int]) -> Int {
-    self.pins(in: rect, into: &pins)
-    let count = pins.count
-    pins.sortPins(keeping: limit)
-    return count
   }
 }

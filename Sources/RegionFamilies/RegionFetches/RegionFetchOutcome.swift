@@ -1,4 +1,5 @@
-import Workloads
+import ScenarioModel
+import Statistics
 
 /// The result of a gesture and the rest after it.
 struct RegionFetchOutcome: Hashable, Sendable {
@@ -34,73 +35,96 @@ struct RegionFetchOutcome: Hashable, Sendable {
   let rest: Rest
 }
 
-/// Measures for each rest of the map the time in which a pin was missing.
-struct RestWatch {
-  private var wanted: [Int] = []
-  /// The time since when something has been missing; `nil` if nothing is.
-  private var incompleteSince: Int64?
-  private var unloadedTime: Int64 = 0
-  /// The time since when none of the pins has been shown; `nil` if one is, or there are none.
-  private var emptySince: Int64?
-  private var emptyTime: Int64 = 0
-  private(set) var isResting = false
+extension RegionFetchOutcome {
+  /// The metrics of a session: the requests to the server, and the pins that the user saw.
+  static let table = MetricTable<[RegionFetchOutcome]>(
+    [
+      .init("gestures", .count, .counted, .neutral, "Flings and pinches of the user.") {
+        $0.gestures.count
+      },
+      .init(
+        "region-ends", .count, .modelled, .neutral,
+        "Times that the map said that its region had changed, its appearance included."
+      ) { $0.sum(\.regionEnds) },
+      .init(
+        "fetches", .count, .modelled, .lowerIsBetter, "Fetches that the app sent to its server."
+      ) { $0.sum(\.fetches.sent) },
+      .init(
+        "fetches-per-gesture", .ratio, .modelled, .lowerIsBetter,
+        "Fetches for each gesture, without those before the first one."
+      ) {
+        MetricValue(
+          $0.gestures.sum(\.fetches.sent), of: $0.gestures.count, orWhy: "there was no gesture")
+      },
+      .init(
+        "fetches-per-fling", .ratio, .modelled, .lowerIsBetter,
+        "Fetches from a fling's beginning to the next gesture's, for each fling."
+      ) {
+        MetricValue(
+          $0.flings.sum(\.fetches.sent), of: $0.flings.count, orWhy: "there was no fling")
+      },
+      .init(
+        "fetches-cancelled", .count, .modelled, .neutral,
+        "Fetches that the app cancelled before their answers arrived."
+      ) { $0.sum(\.fetches.cancelled) },
+      .init(
+        "fetches-failed", .count, .modelled, .lowerIsBetter, "Fetches that ended with an error."
+      ) { $0.sum(\.fetches.failed) },
+      .init(
+        "stale-pins-shown", .count, .modelled, .lowerIsBetter,
+        "Times that an older fetch's pins replaced a newer one's."
+      ) { $0.sum(\.staleAnswers) },
+      .init(
+        "pins-matched", .count, .modelled, .lowerIsBetter,
+        "Pins in the rectangles asked for, also beyond the limit of an answer."
+      ) { $0.sum(\.fetches.pinsMatched) },
+      .init(
+        "region-loaded-fraction", .fraction, .modelled, .higherIsBetter,
+        "The fraction of the looks at the map that ended with everything visible loaded."
+      ) {
+        MetricValue($0.looks.count(where: \.isLoaded), of: $0.looks.count, orWhy: noLook)
+      },
+      .init(
+        "loaded-time-fraction", .fraction, .modelled, .higherIsBetter,
+        "The fraction of the time at rest in which everything visible was loaded."
+      ) { $0.fractionOfRests { $0.duration - $0.unloadedTime } },
+      .init(
+        "empty-time-fraction", .fraction, .modelled, .lowerIsBetter,
+        "The fraction of the time at rest in which no pin was visible where the server has some."
+      ) { $0.fractionOfRests(\.emptyTime) },
+      .init(
+        "empty-looks", .count, .modelled, .lowerIsBetter,
+        "Looks at the map that ended with no pin visible where the server has some."
+      ) { $0.looks.count(where: \.endsEmpty) },
+    ]
+      + MetricTable.Entry.percentiles(
+        "unloaded-time", [.p50, .p95], .modelled,
+        "The time of a look, of a second at least, in which something visible was not loaded; the "
+          + "median.",
+        of: "looks", orWhy: noLook
+      ) { $0.looks.map(\.unloadedTime).sorted() } + [
+        .init(
+          "fetched-bytes", .bytes, .modelled, .lowerIsBetter,
+          "Requests and answers on the network, with each pin of an answer."
+        ) { $0.sum(\.fetches.bytes) }
+      ])
 
-  /// True if everything that should be shown is shown.
-  var isLoaded: Bool { isResting && incompleteSince == nil }
+  fileprivate static let noLook = "the user never looked at the map"
+}
 
-  mutating func gestureDidBegin() {
-    isResting = false
+extension Array where Element == RegionFetchOutcome {
+  fileprivate var gestures: [RegionFetchOutcome] { filter { $0.cause != .appearance } }
+  fileprivate var flings: [RegionFetchOutcome] { filter { $0.cause == .fling } }
+  fileprivate var looks: [RegionFetchOutcome.Rest] { map(\.rest).filter(\.isLook) }
+
+  /// A part of the time at rest, as a fraction of all of it.
+  fileprivate func fractionOfRests(_ time: (RegionFetchOutcome.Rest) -> Int64) -> MetricValue {
+    MetricValue(
+      sum { Int(time($0.rest)) }, of: sum { Int($0.rest.duration) },
+      orWhy: RegionFetchOutcome.noLook)
   }
 
-  /// - Parameter start: the time when the fingers left the map; a busy app may let it rest later.
-  mutating func restDidBegin(
-    wanting pins: [Int], on layer: PinLayer, at time: Int64, since start: Int64
-  ) {
-    wanted = pins
-    unloadedTime = time - start
-    isResting = true
-    incompleteSince = layer.shows(wanted) ? nil : time
-    emptySince = isEmpty(layer) ? start : nil
-    emptyTime = 0
-  }
-
-  private func isEmpty(_ layer: PinLayer) -> Bool {
-    !wanted.isEmpty && !layer.showsAny(of: wanted)
-  }
-
-  /// - Returns: whether the last missing pin has arrived, or one is missing again.
-  mutating func pinsDidChange(on layer: PinLayer, at time: Int64) -> Bool {
-    guard isResting else { return false }
-    switch (isEmpty(layer), emptySince) {
-    case (false, .some(let since)):
-      emptyTime += time - since
-      emptySince = nil
-    case (true, nil): emptySince = time
-    default: break
-    }
-    switch (layer.shows(wanted), incompleteSince) {
-    case (true, .some(let since)):
-      unloadedTime += time - since
-      incompleteSince = nil
-      return true
-    case (false, nil):
-      incompleteSince = time
-      return true
-    default:
-      return false
-    }
-  }
-
-  /// The result of a rest that ends now. If the app never let the map rest, all of it is unloaded;
-  /// whether the map is empty is not known then, and it does not count.
-  mutating func restDidEnd(_ rest: MapSession.Rest) -> RegionFetchOutcome.Rest {
-    if let incompleteSince { unloadedTime += rest.end - incompleteSince }
-    if let emptySince { emptyTime += rest.end - emptySince }
-    defer { isResting = false }
-    return RegionFetchOutcome.Rest(
-      duration: rest.duration, isLook: rest.isLook,
-      unloadedTime: isResting ? unloadedTime : rest.duration,
-      emptyTime: isResting ? emptyTime : 0, endsEmpty: isResting && emptySince != nil,
-      isLoaded: isLoaded)
+  fileprivate func sum(_ count: (RegionFetchOutcome) -> Int) -> Int {
+    reduce(0) { $0 + count($1) }
   }
 }

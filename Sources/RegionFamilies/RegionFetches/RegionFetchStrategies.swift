@@ -3,114 +3,176 @@ import MapGeometry
 import MapSimulation
 import ScenarioModel
 
-extension RegionFetchesFamily {
+extension StrategyEntry where Make == RegionFetchMake {
   /// The strategies that come with MapPressure, naive ones first.
-  package static let standardEntries: [StrategyEntry<Make>] = [
-    StrategyEntry(
-      "fetch-each-tick", FetchEachTick.self,
-      summary: "Requests the visible region at each step of a gesture.",
-      reasoning: "The delegate is called at each step, so the pins can follow the finger."),
-    configured(
-      "fetch-each-end",
-      summary: "Requests the visible region each time the map reports the end of a change.",
-      reasoning: "regionDidChange is called when a gesture is over, so once a gesture is enough.",
-      .none),
-    StrategyEntry(
-      "search-into-clusters", SearchIntoClusters.self,
-      summary:
-        "Empties its clusters when a search begins, fills them with the results, and reloads the map "
-        + "then and at each region end, as the ClusterMap post does.",
-      reasoning: "The old places are of no use to a new search."),
-    configured(
-      "fetch-debounced",
-      summary: "Requests the visible region when the map has rested for 300 ms.",
-      reasoning: "Users do not look at a moving map, so only rests need a fetch.",
-      .none.with(\.restingTime, RegionFetchSettings.all.restingTime)),
-    configured(
-      "fetch-cancelling",
-      summary: "Requests the region at each region end, and cancels the fetch under way.",
-      reasoning: "Only the latest region is of interest, so the fetch before it can be cancelled.",
-      .none.with(\.cancelsOlderFetches, true)),
-    StrategyEntry(
-      "fetch-padded-cache", FetchPaddedCache.self,
-      summary: "Requests twice the width and height, and nothing inside of the loaded region.",
-      reasoning: "The next region is mostly near; a loaded region around it needs no fetch."),
-    configured(
-      "fetch-debounced-padded-cancelling",
-      summary: "All three: waits for a rest, requests a larger region, cancels older fetches.",
-      reasoning:
-        "Each of the three saves requests or shows fewer wrong pins in cases that the others miss.",
-      .all),
-    configured(
-      "padded-cancelling", summary: "fetch-debounced-padded-cancelling without the wait.",
-      .all.with(\.restingTime, 0)),
-    configured(
-      "debounced-cancelling",
-      summary: "fetch-debounced-padded-cancelling that always requests the visible region.",
-      .all.with(\.padding, 0).with(\.cachesAnswers, false)),
-    configured(
-      "debounced-padded", summary: "fetch-debounced-padded-cancelling that cancels nothing.",
-      .all.with(\.cancelsOlderFetches, false)),
-  ]
+  static var standard: [Self] {
+    [
+      eachTick,
+      configured(
+        "fetch-each-end", .init(),
+        summary: "Requests the visible region each time the map reports the end of a change.",
+        reasoning:
+          "regionDidChange is called when a gesture is over, so once a gesture is enough."),
+      searchIntoClusters,
+      configured(
+        "fetch-debounced", .init(restingTime: restingTime),
+        summary: "Requests the visible region when the map has rested for 300 ms.",
+        reasoning: "Users do not look at a moving map, so only rests need a fetch."),
+      configured(
+        "fetch-cancelling", .init(cancelsOlderFetches: true),
+        summary: "Requests the region at each region end, and cancels the fetch under way.",
+        reasoning:
+          "Only the latest region is of interest, so the fetch before it can be cancelled."),
+      paddedCache,
+      configured(
+        "fetch-debounced-padded-cancelling",
+        .init(restingTime: restingTime, keepsAround: true, cancelsOlderFetches: true),
+        summary: "All three: waits for a rest, requests a larger region, cancels older fetches.",
+        reasoning:
+          "Each of the three saves requests or shows fewer wrong pins in cases that the others "
+          + "miss."),
+      configured(
+        "padded-cancelling", .init(keepsAround: true, cancelsOlderFetches: true),
+        summary: "fetch-debounced-padded-cancelling without the wait."),
+      configured(
+        "debounced-cancelling", .init(restingTime: restingTime, cancelsOlderFetches: true),
+        summary: "fetch-debounced-padded-cancelling that always requests the visible region."),
+      configured(
+        "debounced-padded", .init(restingTime: restingTime, keepsAround: true),
+        summary: "fetch-debounced-padded-cancelling that cancels nothing."),
+    ]
+  }
+
+  private static var restingTime: Int64 { 300_000_000 }
 
   private static func configured(
-    _ name: String, summary: String, reasoning: String? = nil, _ settings: RegionFetchSettings
-  ) -> StrategyEntry<Make> {
+    _ name: String, _ options: ConfiguredFetch.Options, summary: String, reasoning: String? = nil
+  ) -> Self {
     StrategyEntry(name, summary: summary, reasoning: reasoning) { mapView, layer, server in
-      ConfiguredFetch(mapView: mapView, layer: layer, server: server, settings: settings)
+      ConfiguredFetch(mapView: mapView, layer: layer, server: server, options: options)
+    }
+  }
+
+  /// Requests the first region, too, which has no step of a gesture.
+  private static var eachTick: Self {
+    StrategyEntry(
+      "fetch-each-tick",
+      summary: "Requests the visible region at each step of a gesture.",
+      reasoning: "The delegate is called at each step, so the pins can follow the finger."
+    ) { _, layer, server in
+      func fetchPins(of mapView: RegionMapView) {
+        server.pins(in: mapView.visibleMapRect) { result in
+          if let answer = try? result.get() { layer.show(answer) }
+        }
+      }
+      return FetchCallbacks(
+        didMove: fetchPins, didEnd: { if layer.answers.isEmpty { fetchPins(of: $0) } })
+    }
+  }
+
+  /// Searches as an app does that follows the ClusterMap post: the search empties the library's
+  /// tree while it is under way and adds what it finds, and the map takes over what is in the tree
+  /// after a search and at each region end.
+  ///
+  /// A search that fails leaves the tree empty: the post asserts then, which a release build does
+  /// not.
+  private static var searchIntoClusters: Self {
+    StrategyEntry(
+      "search-into-clusters",
+      summary:
+        "Empties its clusters when a search begins, fills them with the results, and reloads the "
+        + "map then and at each region end, as the ClusterMap post does.",
+      reasoning: "The old places are of no use to a new search."
+    ) { _, layer, server in
+      // The results of two searches if the second one began before the first one had ended.
+      var tree: [PinAnswer] = []
+      return FetchCallbacks(didEnd: { mapView in
+        layer.show(tree)
+        tree = []
+        server.pins(in: mapView.visibleMapRect) { result in
+          guard let answer = try? result.get() else { return }
+          tree.append(answer)
+          layer.show(tree)
+        }
+      })
+    }
+  }
+
+  /// Sends no other request while the screen shows a part of what is loaded.
+  private static var paddedCache: Self {
+    StrategyEntry(
+      "fetch-padded-cache",
+      summary: "Requests twice the width and height, and nothing inside of the loaded region.",
+      reasoning: "The next region is mostly near; a loaded region around it needs no fetch."
+    ) { _, layer, server in
+      var coverage = RegionCoverage()
+      func fetchPins(of mapView: RegionMapView) {
+        let visible = mapView.visibleMapRect
+        guard !coverage.hasLoaded(visible) else { return }
+        server.pins(in: coverage.rect(around: visible, limit: server.answerLimit)) { result in
+          guard let answer = try? result.get() else { return }
+          coverage.loaded = answer
+          layer.show(answer)
+          if !answer.isComplete, !coverage.hasLoaded(visible) { fetchPins(of: mapView) }
+        }
+      }
+      return FetchCallbacks(didEnd: fetchPins)
     }
   }
 }
 
-/// The settings of a coordinator that sends fewer requests.
-struct RegionFetchSettings: Hashable, Sendable {
-  /// The time for which the map must rest before a request, in nanoseconds; 0 for none.
-  var restingTime: Int64
-  /// The part that is asked for beyond each edge of the screen, as a fraction of its width and
-  /// height.
-  var padding: Double
-  /// True if loaded and requested regions are not requested again.
-  var cachesAnswers: Bool
-  /// True if a fetch is cancelled when another one replaces it.
-  var cancelsOlderFetches: Bool
+/// A coordinator that needs two of a map's callbacks.
+private final class FetchCallbacks: RegionMapViewDelegate {
+  private let didMove: (RegionMapView) -> Void
+  private let didEnd: (RegionMapView) -> Void
 
-  static let none = RegionFetchSettings(
-    restingTime: 0, padding: 0, cachesAnswers: false, cancelsOlderFetches: false)
-  static let all = RegionFetchSettings(
-    restingTime: 300_000_000, padding: 0.5, cachesAnswers: true, cancelsOlderFetches: true)
+  /// - Parameters:
+  ///   - didMove: called at each step of a gesture.
+  ///   - didEnd: called at each region end.
+  init(
+    didMove: @escaping (RegionMapView) -> Void = { _ in },
+    didEnd: @escaping (RegionMapView) -> Void
+  ) {
+    self.didMove = didMove
+    self.didEnd = didEnd
+  }
 
-  func with<Value>(
-    _ path: WritableKeyPath<RegionFetchSettings, Value>, _ value: Value
-  ) -> RegionFetchSettings {
-    var settings = self
-    settings[keyPath: path] = value
-    return settings
+  func mapViewDidChangeVisibleRegion(_ mapView: RegionMapView) {
+    didMove(mapView)
+  }
+
+  func mapView(_ mapView: RegionMapView, regionDidChangeAnimated animated: Bool) {
+    didEnd(mapView)
   }
 }
 
-/// Requests the region at each region end. By its settings, it waits until the map rests, requests
+/// Requests the region at each region end. By its options, it waits until the map rests, requests
 /// a larger region and nothing again inside of it, and cancels a fetch whose answer is not needed.
-final class ConfiguredFetch: RegionFetchStrategy {
+private final class ConfiguredFetch: RegionMapViewDelegate {
+  struct Options {
+    /// The time for which the map must rest before a request, in nanoseconds; 0 for none.
+    var restingTime: Int64 = 0
+    /// True if more than the screen is asked for, and what is loaded or under way is not requested
+    /// again.
+    var keepsAround = false
+    /// True if a fetch is cancelled when another one replaces it.
+    var cancelsOlderFetches = false
+  }
+
   private let mapView: RegionMapView
   private let layer: PinLayer
   private let server: PinServer
-  private let settings: RegionFetchSettings
+  private let options: Options
   private var coverage = RegionCoverage()
   private var timer: MainTimer?
   /// The latest fetch and its rectangle.
   private var fetch: (fetch: PinFetch, rect: MapRect)?
 
-  convenience init(mapView: RegionMapView, layer: PinLayer, server: PinServer) {
-    self.init(mapView: mapView, layer: layer, server: server, settings: .all)
-  }
-
-  init(
-    mapView: RegionMapView, layer: PinLayer, server: PinServer, settings: RegionFetchSettings
-  ) {
+  init(mapView: RegionMapView, layer: PinLayer, server: PinServer, options: Options) {
     self.mapView = mapView
     self.layer = layer
     self.server = server
-    self.settings = settings
+    self.options = options
   }
 
   func mapView(_ mapView: RegionMapView, regionWillChangeAnimated animated: Bool) {
@@ -119,8 +181,8 @@ final class ConfiguredFetch: RegionFetchStrategy {
 
   func mapView(_ mapView: RegionMapView, regionDidChangeAnimated animated: Bool) {
     timer?.invalidate()
-    guard settings.restingTime > 0 else { return loadVisibleRegion() }
-    timer = MainTimer(on: mapView.main, interval: settings.restingTime, repeats: false) {
+    guard options.restingTime > 0 else { return loadVisibleRegion() }
+    timer = MainTimer(on: mapView.main, interval: options.restingTime, repeats: false) {
       [weak self] in self?.loadVisibleRegion()
     }
   }
@@ -128,111 +190,24 @@ final class ConfiguredFetch: RegionFetchStrategy {
   private func loadVisibleRegion() {
     let visible = mapView.visibleMapRect
     var rect = visible
-    if settings.cachesAnswers {
+    if options.keepsAround {
       guard !coverage.hasLoaded(visible) else { return }
-      rect = coverage.rect(
-        toAskFor: visible, padding: settings.padding, limit: server.answerLimit)
+      rect = coverage.rect(around: visible, limit: server.answerLimit)
       // A fetch under way that covers the region is enough.
       if let fetch, !fetch.fetch.isOver, fetch.rect.covers(visible) { return }
     }
-    if settings.cancelsOlderFetches { fetch?.fetch.cancel() }
+    if options.cancelsOlderFetches { fetch?.fetch.cancel() }
     fetch = (server.pins(in: rect) { [weak self] result in self?.receive(result) }, rect)
   }
 
   private func receive(_ result: Result<PinAnswer, PinServerError>) {
-    guard case .success(let answer) = result else { return }
-    coverage.didLoad(answer)
+    guard let answer = try? result.get() else { return }
+    coverage.loaded = answer
     layer.show(answer)
     // More pins than the limit of an answer: requests a smaller region, unless the user moves the
     // map.
-    if settings.cachesAnswers, !answer.isComplete, !mapView.isUserInteracting {
+    if options.keepsAround, !answer.isComplete, !mapView.isUserInteracting {
       loadVisibleRegion()
-    }
-  }
-}
-
-/// Requests the visible region at each step of a gesture, and shows each answer.
-final class FetchEachTick: RegionFetchStrategy {
-  private let layer: PinLayer
-  private let server: PinServer
-
-  init(mapView: RegionMapView, layer: PinLayer, server: PinServer) {
-    self.layer = layer
-    self.server = server
-  }
-
-  func mapViewDidChangeVisibleRegion(_ mapView: RegionMapView) {
-    fetchPins(of: mapView)
-  }
-
-  /// Requests the first region, which has no step of a gesture.
-  func mapView(_ mapView: RegionMapView, regionDidChangeAnimated animated: Bool) {
-    if layer.answers.isEmpty { fetchPins(of: mapView) }
-  }
-
-  private func fetchPins(of mapView: RegionMapView) {
-    server.pins(in: mapView.visibleMapRect) { [layer] result in
-      guard case .success(let answer) = result else { return }
-      layer.show(answer)
-    }
-  }
-}
-
-/// Searches the visible region at each region end, as an app does that follows the ClusterMap post:
-/// the search empties the library's tree while it is under way and adds what it finds, and the map
-/// takes over what is in the tree after a search and at each region end.
-///
-/// A search that fails leaves the tree empty: the post asserts then, which a release build does not.
-final class SearchIntoClusters: RegionFetchStrategy {
-  private let layer: PinLayer
-  private let server: PinServer
-  /// What is in the tree: the results of two searches if the second one began before the first one
-  /// had ended.
-  private var found: [PinAnswer] = []
-
-  init(mapView: RegionMapView, layer: PinLayer, server: PinServer) {
-    self.layer = layer
-    self.server = server
-  }
-
-  func mapView(_ mapView: RegionMapView, regionDidChangeAnimated animated: Bool) {
-    layer.show(found)
-    found = []
-    server.pins(in: mapView.visibleMapRect) { [weak self] result in
-      guard let self, case .success(let answer) = result else { return }
-      found.append(answer)
-      layer.show(found)
-    }
-  }
-}
-
-/// Requests a rectangle of twice the screen's width and height, and sends no other request while
-/// the screen shows a part of it.
-final class FetchPaddedCache: RegionFetchStrategy {
-  /// Half a screen beyond each edge.
-  private static let padding = 0.5
-
-  private let layer: PinLayer
-  private let server: PinServer
-  private var coverage = RegionCoverage()
-
-  init(mapView: RegionMapView, layer: PinLayer, server: PinServer) {
-    self.layer = layer
-    self.server = server
-  }
-
-  func mapView(_ mapView: RegionMapView, regionDidChangeAnimated animated: Bool) {
-    let visible = mapView.visibleMapRect
-    guard !coverage.hasLoaded(visible) else { return }
-    let rect = coverage.rect(
-      toAskFor: visible, padding: Self.padding, limit: server.answerLimit)
-    server.pins(in: rect) { [weak self] result in
-      guard let self, case .success(let answer) = result else { return }
-      coverage.didLoad(answer)
-      layer.show(answer)
-      if !answer.isComplete, !coverage.hasLoaded(visible) {
-        self.mapView(mapView, regionDidChangeAnimated: false)
-      }
     }
   }
 }
@@ -240,7 +215,7 @@ final class FetchPaddedCache: RegionFetchStrategy {
 /// The part of the map that an app has loaded.
 private struct RegionCoverage {
   /// The answer that is shown.
-  private var loaded: PinAnswer?
+  var loaded: PinAnswer?
 
   /// Returns whether everything that a screen could show is loaded.
   ///
@@ -251,17 +226,13 @@ private struct RegionCoverage {
     return loaded.isComplete ? loaded.rect.covers(visible) : loaded.rect == visible
   }
 
-  /// The rectangle to request: larger than the visible one, unless it would have more pins than the
-  /// limit of an answer at the density of the latest pins.
-  func rect(toAskFor visible: MapRect, padding: Double, limit: Int) -> MapRect {
-    let padded = visible.padded(by: padding)
+  /// The rectangle to request: half a screen beyond each edge, unless it would have more pins than
+  /// the limit of an answer at the density of the latest pins.
+  func rect(around visible: MapRect, limit: Int) -> MapRect {
+    let padded = visible.padded(by: 0.5)
     guard let loaded, !loaded.rect.isEmpty else { return padded }
     let share = (padded.width / loaded.rect.width) * (padded.height / loaded.rect.height)
     return Double(loaded.totalCount) * share < Double(limit) ? padded : visible
-  }
-
-  mutating func didLoad(_ answer: PinAnswer) {
-    loaded = answer
   }
 }
 

@@ -4,8 +4,7 @@ import ScenarioModel
 /// The coordinator of a map whose pins are on a server: it decides when to request them.
 ///
 /// It is the map's delegate; all its methods run on the simulated main thread. An app's own
-/// strategy conforms to the same protocol as the ones that come with MapPressure, and is added to a
-/// ``RegionFetchesFamily``.
+/// strategy conforms to this protocol, and is added to `Family.regionFetches`.
 ///
 /// Used by one thread at a time.
 public protocol RegionFetchStrategy: RegionMapViewDelegate, SendableMetatype {
@@ -19,8 +18,13 @@ public protocol RegionFetchStrategy: RegionMapViewDelegate, SendableMetatype {
   init(mapView: RegionMapView, layer: PinLayer, server: PinServer)
 }
 
-extension StrategyEntry where Make == RegionFetchesFamily.Make {
-  /// An entry for a strategy of a ``RegionFetchesFamily``.
+/// The function that makes a strategy for fetches from a server; its arguments are those of
+/// ``RegionFetchStrategy/init(mapView:layer:server:)``.
+public typealias RegionFetchMake =
+  @Sendable (RegionMapView, PinLayer, PinServer) -> any RegionMapViewDelegate
+
+extension StrategyEntry where Make == RegionFetchMake {
+  /// An entry for a strategy of `Family.regionFetches`.
   ///
   /// - Parameters:
   ///   - name: the name in scenario files and reports: lower case words joined by hyphens.

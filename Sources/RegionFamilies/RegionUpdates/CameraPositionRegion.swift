@@ -4,7 +4,7 @@ import UpdateSimulation
 
 /// Binds the camera's position, as `Map(position: $position)`: code sets it, and the user's
 /// movements take it away from code.
-final class CameraPositionRegion: RegionUpdateCallbacks {
+final class CameraPositionRegion: RegionUpdateStrategy {
   /// The changes of the camera after which the app itself writes the reported region into the
   /// position, in `onMapCameraChange`.
   enum WriteBack {
@@ -25,9 +25,13 @@ final class CameraPositionRegion: RegionUpdateCallbacks {
   /// True if the latest write of the position is in `withAnimation`.
   private var animatesPosition = false
 
+  convenience init(model: MapScreenModel, delivery: StateDelivery, isAnimated: Bool) {
+    self.init(model: model, isAnimated: isAnimated, writeBack: .never)
+  }
+
   /// - Parameter first: the position that the map begins with; `nil` for the model's region.
   init(
-    model: MapScreenModel, isAnimated: Bool, writeBack: WriteBack = .never,
+    model: MapScreenModel, isAnimated: Bool, writeBack: WriteBack,
     first: MapCameraPosition? = nil
   ) {
     self.model = model

@@ -10,26 +10,28 @@ struct RegionSettings: MapSettings {
   /// An hour of use.
   static let maxSeconds = 3_600
 
-  var map = MapFitting()
-  var app = AppSettings()
+  var fitting = MapFitting()
+  var app = AppChoices()
   var events = RegionEvents()
 
   static let keys: [Key<Self>] = [
-    .group("map", \.map), .group("app", \.app), .group("events", \.events),
+    .group("map", \.fitting, "which map it is"),
+    .group("app", \.app, "the choices of the app; each combination is replayed"),
+    .group("events", \.events, "what happens beside gestures; without a rate, the profile's"),
   ]
 
   struct MapFitting: Settings {
     /// At least one; each is a variant.
-    var fittings = RegionFittingMode.allCases
+    var modes = RegionFittingMode.allCases
 
     static let keys: [Key<Self>] = [
       .choices(
-        "fitting", \.fittings, what: "fitting",
+        "fitting", \.modes, what: "fitting",
         "the difference between a region that is set and one that is read back; each is a variant")
     ]
   }
 
-  struct AppSettings: Settings {
+  struct AppChoices: Settings {
     private var deliveries = StateDelivery.Mode.allCases
     private var animations = [false, true]
 
@@ -44,21 +46,21 @@ struct RegionSettings: MapSettings {
     ]
 
     /// The settings that are replayed: each delivery with each choice of animation.
-    var settings: [RegionAppSetting] {
+    var combinations: [RegionAppSetting] {
       deliveries.flatMap { delivery in
         animations.map { RegionAppSetting(delivery: delivery, isAnimated: $0) }
       }
     }
   }
 
-  var variants: [String] { map.fittings.map(\.rawValue) }
+  var variants: [String] { fitting.modes.map(\.rawValue) }
 
   func facts(on profile: PlatformProfile) -> [(name: String, value: String)] {
     let conversions = profile.count(.layoutPassConversions)
     return [
       ("events", events.rates(on: profile).description),
-      ("app", app.settings.map(\.name).joined(separator: "; ")),
-    ] + map.fittings.map { ("map that is \($0.rawValue)", $0.summary) } + [
+      ("app", app.combinations.map(\.name).joined(separator: "; ")),
+    ] + fitting.modes.map { ("map that is \($0.rawValue)", $0.summary) } + [
       (
         "layout pass after a change",
         conversions == 0
@@ -117,7 +119,7 @@ package struct RegionAppSetting: Hashable, Sendable {
   }
 
   /// Every setting, in the order of a report.
-  package static let all = RegionSettings.AppSettings().settings
+  package static let all = RegionSettings.AppChoices().combinations
 
   /// The label: `asynchronous, animated`.
   var name: String { "\(delivery.rawValue), \(isAnimated ? "animated" : "not animated")" }

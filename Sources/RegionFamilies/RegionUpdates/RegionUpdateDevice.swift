@@ -14,7 +14,7 @@ package final class RegionUpdateDevice {
   private let simulation = Simulation()
   private let graph: ViewGraph
   private let environment: RegionUpdateEnvironment
-  private let strategy: any RegionUpdateCallbacks
+  private let strategy: any RegionUpdateStrategy
   /// The time of a change of the region by code, on the main thread.
   private let changeDuration: Int64
   // The exclusivity checks cost a tenth of an update's time; the tests run with them.

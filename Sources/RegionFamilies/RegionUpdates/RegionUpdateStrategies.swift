@@ -98,7 +98,8 @@ extension StrategyEntry where Make == RegionUpdateMake {
         "`@State private var position: MapCameraPosition = .automatic`: the map knows its content, "
         + "so that no code has to choose the first region"
     ) { model, _, isAnimated in
-      CameraPositionRegion(model: model, isAnimated: isAnimated, first: .automatic)
+      CameraPositionRegion(
+        model: model, isAnimated: isAnimated, writeBack: .never, first: .automatic)
     },
     StrategyEntry(
       "no-binding", NoBindingRegion.self,
@@ -126,7 +127,7 @@ extension StrategyEntry where Make == RegionUpdateMake {
 }
 
 /// Sets the model's region where a guard allows it, and writes back what the map then shows.
-final class GuardedRegion: ModelRegionUpdateCallbacks {
+final class GuardedRegion: ModelRegionUpdateStrategy {
   /// Decides from the model's region, the map and the destination of a change that is under way
   /// whether an update sets the region.
   typealias Guard =
@@ -139,6 +140,13 @@ final class GuardedRegion: ModelRegionUpdateCallbacks {
   private let fits: Bool
   private let shouldSet: Guard
   private var destination: Region?
+
+  /// A strategy without a guard.
+  convenience init(model: MapScreenModel, delivery: StateDelivery, isAnimated: Bool) {
+    self.init(
+      model: model, delivery: delivery, isAnimated: isAnimated, fits: false,
+      shouldSet: { _, _, _ in true })
+  }
 
   init(
     model: MapScreenModel, delivery: StateDelivery, isAnimated: Bool, fits: Bool,

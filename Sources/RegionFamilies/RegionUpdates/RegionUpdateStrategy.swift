@@ -11,7 +11,7 @@ import UpdateSimulation
 /// protocol as the ones that come with MapPressure, and is added to `Family.regionUpdates`.
 ///
 /// Used by one thread at a time.
-public protocol RegionUpdateStrategy: RegionUpdateCallbacks, SendableMetatype {
+public protocol RegionUpdateStrategy: RegionMapViewDelegate, SendableMetatype {
   /// Makes the coordinator; it lives as long as the screen.
   ///
   /// - Parameters:
@@ -19,10 +19,7 @@ public protocol RegionUpdateStrategy: RegionUpdateCallbacks, SendableMetatype {
   ///   - delivery: the time when the delegate writes state.
   ///   - isAnimated: whether changes of the region from code are animated.
   init(model: MapScreenModel, delivery: StateDelivery, isAnimated: Bool)
-}
 
-/// The callbacks of a strategy for a map's region.
-public protocol RegionUpdateCallbacks: RegionMapViewDelegate {
   /// Sets the delegate and the first region of a new map view, as `makeUIView(context:)`.
   func makeUIView(_ mapView: RegionMapView)
 
@@ -38,15 +35,12 @@ public protocol RegionUpdateCallbacks: RegionMapViewDelegate {
 /// Most of the standard strategies have this in common: the map begins with the model's region, and
 /// a command is a new region of the model. Both methods have a default. Used by one thread at a
 /// time.
-public typealias ModelRegionUpdateStrategy = ModelRegionUpdateCallbacks & RegionUpdateStrategy
-
-/// The callbacks of a strategy with a model that has the intended region of the map.
-public protocol ModelRegionUpdateCallbacks: RegionUpdateCallbacks {
+public protocol ModelRegionUpdateStrategy: RegionUpdateStrategy {
   /// The app's state; its region is what ``makeUIView(_:)`` shows and ``centerMap(on:)`` writes.
   var model: MapScreenModel { get }
 }
 
-extension ModelRegionUpdateCallbacks {
+extension ModelRegionUpdateStrategy {
   /// Makes the strategy the map's delegate and shows the model's region.
   public func makeUIView(_ mapView: RegionMapView) {
     mapView.delegate = self
@@ -62,7 +56,7 @@ extension ModelRegionUpdateCallbacks {
 /// The function that makes a strategy for the region of a map; its arguments are those of
 /// ``RegionUpdateStrategy/init(model:delivery:isAnimated:)``.
 public typealias RegionUpdateMake =
-  @Sendable (MapScreenModel, StateDelivery, Bool) -> any RegionUpdateCallbacks
+  @Sendable (MapScreenModel, StateDelivery, Bool) -> any RegionUpdateStrategy
 
 extension StrategyEntry where Make == RegionUpdateMake {
   /// An entry for a strategy of `Family.regionUpdates`.

@@ -33,7 +33,7 @@ extension Family where Make == RegionUpdateMake {
       ]
     ) { scene, strategy, request in
       let environment = try scene.environment(request)
-      let settings = scene.settings.app.settings
+      let settings = scene.settings.app.combinations
       let replay = OutcomeReplay(
         frameCount: settings.count, table, orWhy: "no setting was replayed",
         perform: {
@@ -110,6 +110,6 @@ extension MapScene<RegionSettings> {
     }
     return RegionUpdateEnvironment(
       script: script, device: device,
-      fitting: settings.map.fittings[index].fitting(on: device.profile))
+      fitting: settings.fitting.modes[index].fitting(on: device.profile))
   }
 }

@@ -17,12 +17,12 @@ struct SyntheticWorkload: Sendable {
       yaml: """
         scenario: known-work
         title: Work of a known amount
-        family: \(CalibrationFamily().name)
+        family: \(CalibrationFamily.family.name)
         work: { frames: 40, seed: 42 }
         naive: \(CalibrationFamily.plainStrategy)
         strategies: [\(strategies.joined(separator: ", "))]
         sizes: [200]
-        """, file: "known-work.yaml", families: families.with(CalibrationFamily()))
+        """, file: "known-work.yaml", families: families.with(CalibrationFamily.family))
   }
 
   /// Returns the plain work of this program, paired with that of another program.
@@ -41,22 +41,23 @@ struct SyntheticWorkload: Sendable {
 /// The family of the synthetic workload: strategies whose work differs by known amounts.
 ///
 /// It is no family for scenarios of maps: a tool has it so that its gate can be calibrated.
-package struct CalibrationFamily: ScenarioFamily {
-  package let description = FamilyDescription(
-    name: "calibration", strategies: Self.entries.map(\.description),
-    metrics: [.workUnits], isMeasured: true,
-    headlines: ["frame-time-p50", "work-units", "allocations"],
-    columns: ["frame-time-p50", "work-units", "allocations"],
-    sizeLabel: "units of work a frame", frameLabel: "a known amount of work")
-
-  package init() {}
-
-  package var keys: [ScenarioKey] { CalibrationWorkload.keys }
-
-  package func workload(
-    _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides
-  ) throws(InputError) -> any Workload {
-    try CalibrationWorkload(mapping)
+package enum CalibrationFamily {
+  package static var family: any ScenarioFamily {
+    Family(
+      "calibration",
+      scene: SceneReader(keys: CalibrationScene.scenarioKeys) {
+        (mapping, _, _) throws(InputError) in try CalibrationScene(mapping)
+      },
+      strategies: entries, metrics: [.workUnits], isMeasured: true,
+      headlines: ["frame-time-p50", "work-units", "allocations"],
+      columns: ["frame-time-p50", "work-units", "allocations"],
+      sizeLabel: "units of work a frame", frameLabel: "a known amount of work"
+    ) { scene, strategy, request in
+      let replay = CalibrationReplay(
+        frameCount: request.purpose == .warmUp ? 2 : scene.work.frames,
+        size: request.scenarioCase.size, seed: scene.work.seed, dose: strategy.make)
+      return Session(replay) { _ in Inspection() }
+    }
   }
 
   /// The strategy that the others are compared with.
@@ -107,54 +108,33 @@ private enum CalibrationDose: Hashable, Sendable {
   }
 }
 
-/// The workload of a calibration: frames of work, from a seed.
-private struct CalibrationWorkload: Workload {
-  static let keys: [ScenarioKey] = ["work"]
-  private static let workKeys = ["frames", "seed"]
+/// The scene of a calibration: frames of work, from a seed.
+private struct CalibrationScene: Scene, Settings {
+  struct Work: Settings {
+    var frames = 1
+    var seed: UInt64 = 0
 
-  private let frameCount: Int
-  private var seed: UInt64
-
-  init(_ mapping: YAMLMapping) throws(InputError) {
-    let work = try mapping.value("work").mapping(keys: Self.workKeys)
-    frameCount = try work.value("frames").integer(in: 1...100_000)
-    seed = UInt64(try work["seed"]?.integer(in: 0 ... .max) ?? 0)
+    static let keys: [Key<Self>] = [
+      .integer("frames", \.frames, in: 1...100_000, required: true, "the number of frames"),
+      .seed(\.seed),
+    ]
   }
+
+  var work = Work()
+
+  static let keys: [Key<Self>] = [.group("work", \.work, required: true)]
 
   var maxSize: Int { 1_000_000 }
   var profile: PlatformProfile? { nil }
   var profileGroups: [ProfileParameter.Group] { [] }
   var inputFiles: [String] { [] }
-  var seeds: [(name: String, seed: UInt64)] { [("work", seed)] }
-  var facts: [(name: String, value: String)] { [("frames", "\(frameCount)")] }
-
   func defaultSize() -> Int { 200 }
   func check(sizes: [Int]) {}
 
   func reseeded(_ seed: UInt64) -> Self {
-    var workload = self
-    workload.seed = seed
-    return workload
-  }
-
-  func prepare(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
-    try replay(scenarioCase, frameCount: frameCount)
-  }
-
-  func prepareWarmUp(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
-    try replay(scenarioCase, frameCount: 2)
-  }
-
-  func inspect(
-    _ scenarioCase: Case, folders: TrialFolders, pictures: String
-  ) -> Inspection {
-    Inspection()
-  }
-
-  private func replay(_ scenarioCase: Case, frameCount: Int) throws -> CalibrationReplay {
-    CalibrationReplay(
-      frameCount: frameCount, size: scenarioCase.size, seed: seed,
-      dose: try CalibrationFamily.entries.entry(of: scenarioCase).make)
+    var scene = self
+    scene.reseed(seed)
+    return scene
   }
 }
 

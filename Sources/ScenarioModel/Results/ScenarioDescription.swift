@@ -73,7 +73,7 @@ public struct ScenarioDescription: Hashable, Sendable {
   /// baseline.
   public let limits: [Limit]
   /// The claims; empty in a baseline.
-  public private(set) var claims: [Claim]
+  public let claims: [Claim]
   /// Parameters and facts about the environment.
   public let facts: [Fact]
   /// The refreshes per second of the simulated screen, in the first variant; `nil` if a frame is
@@ -161,13 +161,6 @@ extension ScenarioDescription {
       name: name, naive: naive, fingerprint: fingerprint, seeds: seeds, metrics: metrics,
       tolerances: tolerances, minSeen: minSeen, thresholds: thresholds,
       areConditionsKnown: areConditionsKnown)
-  }
-
-  /// Returns the same scenario with other claims, such as those of its file of today.
-  package func with(claims: [Claim]) -> ScenarioDescription {
-    var description = self
-    description.claims = claims
-    return description
   }
 
   /// Returns the same scenario with other metrics, such as those of another program.

@@ -2,14 +2,7 @@ import EventSimulation
 import MapGeometry
 import MapSimulation
 import PlatformProfiles
-import SearchSimulation
 import Statistics
-
-/// A place that a row's map shows, with its pins.
-struct RowPlace: Hashable, Sendable {
-  let rect: MapRect
-  let pins: [MapPoint]
-}
 
 /// A live map of a row's size, with the memory that it is drawn into.
 public final class RowMap {
@@ -94,18 +87,9 @@ final class ListMemory {
 ///
 /// Used by one thread at a time.
 public final class MapList {
-  /// The number of snapshots by what became of them.
-  struct Snapshots: Hashable, Sendable {
-    var requested = 0
-    var drawn = 0
-    var cancelled = 0
-  }
-
   /// The thread of the list.
   public let main: MainThread
-  let device: Device
-  private let modelledScale: Int
-  private let places: [RowPlace]
+  private let visits: MapListVisits
   private let seed: UInt64
   private let queue: BackgroundQueue
   private let pins = RowPins()
@@ -114,18 +98,11 @@ public final class MapList {
   private let snapshotLatency: LatencyDistribution
   /// The requests for a row's tiles and snapshots so far.
   private var attempts: [Int: Int] = [:]
+  private var hasMadeView = false
 
   /// The work of the main thread, in the order of its beginnings.
   private(set) var busyTimes: [Range<Int64>] = []
-  private(set) var mapsMade = 0
-  private(set) var maxMaps = 0
-  private(set) var snapshots = Snapshots()
-  private(set) var peakFootprint = 0.0
-  private(set) var maxPictureBytes = 0
-  private var hasMadeView = false
-  private var hasUsedMaps = false
-  /// The time at which the system ended the app for its memory; `nil` while it runs.
-  private(set) var terminationTime: Int64?
+  private(set) var use = MapListUse()
 
   /// Called when a cell shows something else.
   var cellDidChange: (MapCell) -> Void = { _ in }
@@ -134,17 +111,12 @@ public final class MapList {
   /// Called with what happens, for a transcript.
   var note: (() -> String) -> Void = { _ in }
 
-  init(
-    places: [RowPlace], device: Device, modelledScale: Int, main: MainThread, seed: UInt64
-  ) {
-    self.places = places
-    self.device = device
-    self.modelledScale = modelledScale
+  init(visits: MapListVisits, main: MainThread, seed: UInt64) {
+    self.visits = visits
     self.main = main
     self.seed = seed
-    let profile = device.profile
-    queue = BackgroundQueue(
-      simulation: main.simulation, width: profile.count(.snapshotsInParallel))
+    let profile = visits.device.profile
+    queue = BackgroundQueue(simulation: main.simulation, width: profile.count(.snapshotsInParallel))
     tileLatency = LatencyDistribution(
       median: Int64(profile[.tileLoadMedian]), percentile95: Int64(profile[.tileLoadP95]))
     snapshotLatency = LatencyDistribution(
@@ -152,27 +124,21 @@ public final class MapList {
     memoryDidChange()
   }
 
-  var isTerminated: Bool { terminationTime != nil || main.isTerminated }
-
-  /// The bytes of a picture's pixels.
-  private var pictureCost: Int {
-    4 * Int(device.viewport.width) * Int(device.viewport.height) * modelledScale * modelledScale
-  }
+  var device: Device { visits.device }
+  var isTerminated: Bool { use.terminationTime != nil || main.isTerminated }
 
   // MARK: - Maps
 
   /// Makes a map of a row's place.
   public func makeMap(forRow row: Int) -> RowMap {
-    let isFirst = mapsMade == 0
-    mapsMade += 1
-    hasUsedMaps = true
+    let isFirst = use.mapsMade == 0
+    use.mapsMade += 1
     let map = RowMap(
       mapView: MapView(device: device), drawable: makePixels(), row: row, account: account)
     map.mapView.delegate = pins
-    maxMaps = max(maxMaps, account.maps)
+    use.maxMaps = max(use.maxMaps, account.maps)
     let profile = device.profile
-    work(
-      profile[.createMapView] + (isFirst ? profile[.firstMapView] : 0), named: "make map")
+    work(profile[.createMapView] + (isFirst ? profile[.firstMapView] : 0), named: "make map")
     show(map, row: row)
     note { "row \(row + 1): a map is made, \(self.account.maps) maps exist" }
     memoryDidChange()
@@ -212,8 +178,8 @@ public final class MapList {
   /// Gives a map view the region and the pins of a row.
   private func fill(_ mapView: MapView, row: Int) {
     mapView.removeAnnotations(mapView.annotations)
-    mapView.setVisibleMapRect(places[row].rect)
-    for (pin, point) in places[row].pins.enumerated() {
+    mapView.setVisibleMapRect(visits.places[row].rect)
+    for (pin, point) in visits.places[row].pins.enumerated() {
       mapView.addAnnotation(Annotation(id: .pin(pin), mapPoint: point))
     }
     mapView.layoutAnnotationViews()
@@ -234,8 +200,7 @@ public final class MapList {
     ofRow row: Int, completion: @escaping (RowPicture) -> Void
   ) -> SnapshotRequest {
     let request = SnapshotRequest(row: row)
-    snapshots.requested += 1
-    hasUsedMaps = true
+    use.snapshotsRequested += 1
     work(.startSnapshot, named: "snapshot")
     note { "row \(row + 1): a snapshot is requested" }
     let duration = latency(of: snapshotLatency, row: row)
@@ -249,7 +214,7 @@ public final class MapList {
   private func finish(_ request: SnapshotRequest, _ completion: @escaping (RowPicture) -> Void) {
     guard !request.isOver, !isTerminated else { return }
     request.isOver = true
-    snapshots.drawn += 1
+    use.snapshotsDrawn += 1
     let picture = drawPicture(ofRow: request.row)
     memoryDidChange()
     note { "row \(request.row + 1): its snapshot is there" }
@@ -264,7 +229,7 @@ public final class MapList {
   public func cancel(_ request: SnapshotRequest) {
     guard !request.isOver else { return }
     request.isOver = true
-    snapshots.cancelled += 1
+    use.snapshotsCancelled += 1
     if let work = request.work { queue.cancel(work) }
     note { "row \(request.row + 1): its snapshot is cancelled" }
   }
@@ -275,7 +240,10 @@ public final class MapList {
     fill(mapView, row: row)
     let pixels = makePixels()
     mapView.composite(into: pixels)
-    return RowPicture(row: row, pixels: pixels, cost: pictureCost, account: account)
+    let (viewport, scale) = (device.viewport, visits.modelledScale)
+    return RowPicture(
+      row: row, pixels: pixels,
+      cost: 4 * Int(viewport.width) * Int(viewport.height) * scale * scale, account: account)
   }
 
   /// A latency that is the same for each strategy's first request of a row, and so on.
@@ -304,24 +272,21 @@ public final class MapList {
 
   /// What the app has in memory; a snapshot that is being drawn has a map of its own.
   private var contents: MapContents {
-    var contents = MapContents()
-    contents.mapViews = account.maps + queue.runningCount
-    contents.hasUsedMaps = hasUsedMaps
-    let pins = places.first?.pins.count ?? 0
-    contents.annotations = pins * contents.mapViews
-    contents.markerViews = pins * contents.mapViews
-    contents.pictureBytes = account.pictureBytes
-    return contents
+    let maps = account.maps + queue.runningCount
+    let pins = maps * (visits.places.first?.pins.count ?? 0)
+    return MapContents(
+      mapViews: maps, hasUsedMaps: use.mapsMade + use.snapshotsRequested > 0, annotations: pins,
+      markerViews: pins, pictureBytes: account.pictureBytes)
   }
 
   /// Notes the footprint, and ends the app if it is too large.
   private func memoryDidChange() {
     guard !isTerminated else { return }
     let footprint = contents.footprint(on: device.profile)
-    peakFootprint = max(peakFootprint, footprint)
-    maxPictureBytes = max(maxPictureBytes, account.pictureBytes)
+    use.peakFootprint = max(use.peakFootprint, footprint)
+    use.maxPictureBytes = max(use.maxPictureBytes, account.pictureBytes)
     guard footprint >= device.profile[.foregroundMemoryLimit] else { return }
-    terminationTime = main.simulation.now
+    use.terminationTime = main.simulation.now
   }
 }
 

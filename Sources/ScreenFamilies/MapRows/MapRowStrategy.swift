@@ -2,8 +2,7 @@ import ScenarioModel
 
 /// The code of a list whose rows show small maps: it decides what each row shows, and when.
 ///
-/// All methods run on the simulated main thread. An app's own strategy conforms to the same protocol
-/// as the ones that come with MapPressure, and is added to a ``MapRowsFamily``.
+/// All methods run on the simulated main thread. An app's own strategy is added to `Family.mapRows`.
 ///
 /// Used by one thread at a time.
 public protocol MapRowStrategy: AnyObject, SendableMetatype {
@@ -18,14 +17,30 @@ public protocol MapRowStrategy: AnyObject, SendableMetatype {
   func rowDidDisappear(_ row: Int, from cell: MapCell)
 }
 
-extension StrategyEntry where Make == MapRowsFamily.Make {
-  /// An entry for a strategy of a ``MapRowsFamily``.
+/// The callbacks of the code of a list whose rows show small maps, when it has been made.
+public struct MapRowCallbacks {
+  /// A row comes on screen in a cell.
+  var didAppear: (Int, MapCell) -> Void
+  /// A row leaves the screen.
+  var didDisappear: (Int, MapCell) -> Void = { _, _ in }
+}
+
+/// The function that makes a strategy for a list of maps; its argument is that of
+/// ``MapRowStrategy/init(list:)``.
+public typealias MapRowMake = @Sendable (MapList) -> MapRowCallbacks
+
+extension StrategyEntry where Make == MapRowMake {
+  /// An entry for a strategy of `Family.mapRows`.
   ///
   /// - Parameters:
   ///   - name: the name in scenario files and reports: lower case words joined by hyphens.
   ///   - summary: what the strategy does, in one sentence.
   public init(_ name: String, _ strategy: (some MapRowStrategy).Type, summary: String) {
-    self.init(name, summary: summary) { strategy.init(list: $0) }
+    self.init(name, summary: summary) {
+      let strategy = strategy.init(list: $0)
+      return MapRowCallbacks(
+        didAppear: strategy.rowDidAppear, didDisappear: strategy.rowDidDisappear)
+    }
   }
 }
 
@@ -43,35 +58,30 @@ public final class MapCell {
 
   /// The row that it shows now; `nil` if it waits for another one.
   public internal(set) var row: Int?
-  private(set) var content = Content.nothing
+  private(set) var content = Content.nothing {
+    didSet { list.cellDidChange(self) }
+  }
   private unowned let list: MapList
 
-  init(list: MapList) {
-    self.list = list
-  }
+  init(list: MapList) { self.list = list }
 
   /// Shows a live map.
-  public func show(_ map: RowMap) { set(.map(map)) }
+  public func show(_ map: RowMap) { content = .map(map) }
 
   /// Shows a picture of a map, which takes the time to assign an image.
   public func show(_ picture: RowPicture) {
     list.work(.assignImage, named: "assign")
-    set(.picture(picture))
+    content = .picture(picture)
   }
 
   /// Shows the same drawn picture as each other row.
   public func showPlaceholder() {
     list.work(.assignImage, named: "assign")
-    set(.placeholder)
+    content = .placeholder
   }
 
   /// Shows nothing.
-  public func clear() { set(.nothing) }
-
-  private func set(_ content: Content) {
-    self.content = content
-    list.cellDidChange(self)
-  }
+  public func clear() { content = .nothing }
 
   /// The row whose map is visible in it; `nil` if none is.
   var visibleMapRow: Int? {

@@ -21,8 +21,7 @@ public struct ScreenItem: Hashable, Sendable {
 ///
 /// A strategy is the part of the app that outlives its screens. The harness holds the strategy, and
 /// a screen from its opening to its closing; whatever keeps memory longer is the strategy's own
-/// code. An app's own strategy conforms to the same protocol as the ones that come with MapPressure,
-/// and is added to a ``MapScreensFamily``.
+/// code. An app's own strategy is added to `Family.mapScreens`.
 ///
 /// Used by one thread at a time.
 public protocol MapScreenStrategy: AnyObject, SendableMetatype {
@@ -43,14 +42,18 @@ public protocol MapScreen: AnyObject {
   func didClose()
 }
 
-extension StrategyEntry where Make == MapScreensFamily.Make {
-  /// An entry for a strategy of a ``MapScreensFamily``.
+/// The function that makes a strategy of map screens; its argument is that of
+/// ``MapScreenStrategy/init(context:)``. It returns the function that makes the screens.
+public typealias MapScreenMake = @Sendable (MapScreenContext) -> ([ScreenItem]) -> any MapScreen
+
+extension StrategyEntry where Make == MapScreenMake {
+  /// An entry for a strategy of `Family.mapScreens`.
   ///
   /// - Parameters:
   ///   - name: the name in scenario files and reports: lower case words joined by hyphens.
   ///   - summary: what the strategy does, in one sentence.
   public init(_ name: String, _ strategy: (some MapScreenStrategy).Type, summary: String) {
-    self.init(name, summary: summary) { strategy.init(context: $0) }
+    self.init(name, summary: summary) { strategy.init(context: $0).makeScreen }
   }
 }
 
@@ -63,7 +66,7 @@ public final class MapScreenContext {
   /// The pictures that were drawn.
   private(set) var picturesDrawn = 0
   /// The bytes of the pictures that caches keep.
-  let cachedPictures = PictureAccount()
+  private(set) var cachedPictureBytes = 0
   /// Pixels for each point of the pictures as they are modelled; those of the bitmaps may be fewer.
   private let modelledScale: Int
 
@@ -90,9 +93,7 @@ public final class MapScreenContext {
   }
 
   /// Makes a view without a picture.
-  public func makeView(
-    for annotation: Annotation, reuseIdentifier: String?
-  ) -> AnnotationView {
+  public func makeView(for annotation: Annotation, reuseIdentifier: String?) -> AnnotationView {
     makeView(for: annotation, reuseIdentifier: reuseIdentifier, artwork: NoArtwork())
   }
 
@@ -123,7 +124,7 @@ public final class MapScreenContext {
   ///
   /// - Parameter costLimit: the maximum of all images' bytes; `nil` for none.
   public func makeImageCache(costLimit: Int?) -> ImageCache {
-    ImageCache(costLimit: costLimit, cost: pictureCost, account: cachedPictures)
+    ImageCache(costLimit: costLimit, cost: pictureCost) { self.cachedPictureBytes += $0 }
   }
 }
 
@@ -153,19 +154,14 @@ private struct NoArtwork: Artwork {
   func draw(into bitmap: Bitmap) {}
 }
 
-/// The bytes of the images that caches keep.
-final class PictureAccount {
-  var bytes = 0
-}
-
 /// A cache of drawn pictures, as `NSCache`.
 public final class ImageCache {
   private let images: CostLimitedCache<ItemPicture, Bitmap>
   private let cost: Int
 
-  init(costLimit: Int?, cost: Int, account: PictureAccount) {
+  fileprivate init(costLimit: Int?, cost: Int, costDidChange: @escaping (Int) -> Void) {
     self.cost = cost
-    images = CostLimitedCache(limit: costLimit) { account.bytes += $0 }
+    images = CostLimitedCache(limit: costLimit, costDidChange: costDidChange)
   }
 
   /// Returns a picture's image, which is drawn if the cache does not have it.

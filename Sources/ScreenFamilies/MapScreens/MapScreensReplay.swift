@@ -1,11 +1,11 @@
-import MapGeometry
 import MapSimulation
 import Measurement
 import PlatformProfiles
 import ScenarioModel
+import Workloads
 
 /// The visits of a case to a map screen, frame by frame, with the memory after each frame.
-final class MapScreensReplay: Replay {
+final class MapScreensReplay: Replay, ReplayRecord {
   /// A screen that was opened, as long as anything keeps it or its map.
   private struct Opened {
     weak var screen: (any MapScreen)?
@@ -14,7 +14,7 @@ final class MapScreensReplay: Replay {
   }
 
   /// The main thread's work to open a screen, as the profile prices it.
-  struct Opening: Hashable, Sendable {
+  private struct Opening {
     let counts: OperationCounts
     let makesMap: Bool
   }
@@ -25,12 +25,13 @@ final class MapScreensReplay: Replay {
   private let items: [[ScreenItem]]
   let device: Device
   private let modelledScale: Int
-  private let entry: StrategyEntry<MapScreensFamily.Make>
-  /// Reads the live bytes; `nil` for a replay that measures nothing.
-  private let meter: Result<LiveBytesMeter, MeterUnavailable>?
+  private let strategy: StrategyEntry<MapScreenMake>
+  /// Reads the live bytes.
+  private let meter: Result<LiveBytesMeter, NotMeasured>
 
   private var context: MapScreenContext
-  private var app: (any MapScreenStrategy)?
+  /// The app, which makes the screens.
+  private var makeScreen: (([ScreenItem]) -> any MapScreen)?
   private var screen: (any MapScreen)?
   private var opened: [Opened]
   private var countsBefore = OperationCounts()
@@ -41,29 +42,30 @@ final class MapScreensReplay: Replay {
   private var levels: UInt64 = 0
 
   // Recorded between frames, into memory that is allocated before the first.
-  private(set) var memory: ScreenMemory
-  private var openings: [Opening?]
-  private var mapViewsMade = 0
-  private var viewsCreated = 0
-  private var coverage = ItemCoverage()
-  private var picturesDrawn = 0
+  private(set) var memory: [FrameMemory] = []
+  private var openings: [Opening] = []
+  private var counts = ScreenCounts()
 
+  /// - Parameter measures: indicates whether live bytes are read.
   init(
-    frames: VisitFrames, loop: CameraLoop, items: [[ScreenItem]], device: Device,
-    modelledScale: Int, entry: StrategyEntry<MapScreensFamily.Make>, measures: Bool
+    _ use: MapUse, loops: Int, items: [[ScreenItem]], _ strategy: StrategyEntry<MapScreenMake>,
+    measures: Bool
   ) {
-    self.frames = frames
-    self.loop = loop
+    loop = CameraLoop(outAndBack: use.rects)
+    frames = VisitFrames(visits: items.count, loops: loops, loopLength: loop.rects.count)
     self.items = items
-    self.device = device
-    self.modelledScale = modelledScale
-    self.entry = entry
+    device = use.device
+    modelledScale = use.screen.scale
+    self.strategy = strategy
     meter =
-      measures ? Result { () throws(MeterUnavailable) in try LiveBytesMeter() } : nil
+      measures
+      ? Result { () throws(MeterUnavailable) in try LiveBytesMeter() }
+        .mapError { NotMeasured(reason: $0.description) }
+      : .failure(NotMeasured(reason: "memory is measured in trials only"))
     context = MapScreenContext(device: device, modelledScale: modelledScale)
-    opened = Array(repeating: Opened(), count: frames.visits)
-    memory = ScreenMemory(frames: frames)
-    openings = Array(repeating: nil, count: frames.visits)
+    opened = Array(repeating: Opened(), count: items.count)
+    memory.reserveCapacity(frames.count)
+    openings.reserveCapacity(items.count)
   }
 
   var frameCount: Int { frames.count }
@@ -74,29 +76,24 @@ final class MapScreensReplay: Replay {
 
   func reset() {
     screen = nil
-    app = nil
+    makeScreen = nil
     context = MapScreenContext(device: device, modelledScale: modelledScale)
-    for visit in opened.indices {
-      opened[visit] = Opened()
-      openings[visit] = nil
-    }
+    for visit in opened.indices { opened[visit] = Opened() }
     countsBefore = OperationCounts()
     levels = 0
-    memory.reset()
-    mapViewsMade = 0
-    viewsCreated = 0
-    picturesDrawn = 0
-    coverage = ItemCoverage()
+    memory.removeAll(keepingCapacity: true)
+    openings.removeAll(keepingCapacity: true)
+    counts = ScreenCounts()
   }
 
-  func build() throws { app = entry.make(context) }
+  func build() throws { makeScreen = strategy.make(context) }
 
   func showFrame(_ frame: Int) throws {
     switch frames.step(frame) {
     case .rest: break
     case .opens: open(visit: frames.visit(of: frame))
     case .moves(_, let position):
-      guard let mapView = screen?.mapView else { return }
+      guard let mapView else { return }
       mapView.setVisibleMapRect(loop.rects[position])
       mapView.layoutAnnotationViews()
     case .closes:
@@ -106,8 +103,7 @@ final class MapScreensReplay: Replay {
   }
 
   private func open(visit: Int) {
-    guard let app else { return }
-    let screen = app.makeScreen(showing: items[visit])
+    guard let screen = makeScreen?(items[visit]) else { return }
     let mapView = screen.mapView
     opensMap = !opened.contains { $0.mapView === mapView }
     opened[visit] = Opened(screen: screen, mapView: mapView, views: mapView.viewMeter)
@@ -120,28 +116,27 @@ final class MapScreensReplay: Replay {
   }
 
   func frameDidEnd(_ frame: Int) {
-    let visit = frames.visit(of: frame)
     let step = frames.step(frame)
     latestCounts = OperationCounts()
-    if let mapView = screen?.mapView {
+    if let mapView {
       latestCounts = mapView.counts - countsBefore
       countsBefore = mapView.counts
-      viewsCreated += latestCounts.viewsCreated
+      counts.viewsCreated += latestCounts.viewsCreated
       if step == .opens {
         levels = 0
-        if opensMap { mapViewsMade += 1 }
-        openings[visit] = Opening(counts: latestCounts, makesMap: opensMap)
+        if opensMap { counts.mapViewsMade += 1 }
+        openings.append(Opening(counts: latestCounts, makesMap: opensMap))
       }
       levels |= 1 << UInt64(min(max(Int(mapView.zoom.rounded(.down)), 0), 63))
     }
     if step == .closes { forgetReleased() }
-    picturesDrawn = context.picturesDrawn
-    memory.frameDidEnd(frame, contents: contents(), screensAlive: screensAlive)
-    guard frames.isCheckpoint(frame) else { return }
-    if case .success(let meter)? = meter, let bytes = try? meter.read() {
-      memory.liveBytes[frame] = bytes
+    counts.picturesDrawn = context.picturesDrawn
+    var latest = FrameMemory(contents: contents(), screensAlive: opened.count { $0.screen != nil })
+    if frames.isCheckpoint(frame) {
+      if case .success(let meter) = meter { latest.liveBytes = try? meter.read() }
+      if let mapView { counts.inspect(mapView, items: items[frames.visit(of: frame)]) }
     }
-    if let mapView = screen?.mapView { coverage.inspect(mapView, items: items[visit]) }
+    memory.append(latest)
   }
 
   /// Lets go of the records of screens that are gone, so that they take no memory.
@@ -153,23 +148,20 @@ final class MapScreensReplay: Replay {
     }
   }
 
-  private var screensAlive: Int { opened.count { $0.screen != nil } }
-
   /// What the app has in memory, whoever keeps it.
   private func contents() -> MapContents {
-    var contents = MapContents()
-    contents.hasUsedMaps = mapViewsMade > 0
-    contents.tileLevels = screen == nil ? 0 : levels.nonzeroBitCount
-    contents.pictureBytes = context.cachedPictures.bytes
+    var contents = MapContents(
+      hasUsedMaps: counts.mapViewsMade > 0,
+      tileLevels: screen == nil ? 0 : levels.nonzeroBitCount,
+      pictureBytes: context.cachedPictureBytes)
     for (visit, record) in opened.enumerated() {
+      let earlier = opened[..<visit]
       // A map of several screens counts once.
-      if let mapView = record.mapView,
-        !opened[..<visit].contains(where: { $0.mapView === mapView })
-      {
+      if let mapView = record.mapView, !earlier.contains(where: { $0.mapView === mapView }) {
         contents.mapViews += 1
         contents.annotations += mapView.annotations.count
       }
-      if let views = record.views, !opened[..<visit].contains(where: { $0.views === views }) {
+      if let views = record.views, !earlier.contains(where: { $0.views === views }) {
         contents.markerViews += views.markerViewCount
         contents.imageViews += views.imageViewCount
       }
@@ -179,34 +171,27 @@ final class MapScreensReplay: Replay {
 
   func results() -> [NamedValue] { values(under: device.profile) }
 
-  /// Returns the values of the replayed frames as a profile predicts them.
   func values(under profile: PlatformProfile) -> [NamedValue] {
-    MapScreensFamily.table.values(of: record(under: profile))
+    MapScreensRecord.table.values(of: record(under: profile))
   }
 
-  /// The record that the metrics are read from.
+  /// The record of the replayed frames as a profile predicts them.
   func record(under profile: PlatformProfile) -> MapScreensRecord {
     MapScreensRecord(
-      course: memory.course(on: profile),
-      openTimes: openTimes(on: profile),
-      measured: measuredCourse(),
-      mapViewsMade: mapViewsMade, viewsCreated: viewsCreated, picturesDrawn: picturesDrawn,
-      coverage: coverage, memoryLimit: profile[.foregroundMemoryLimit])
-  }
-
-  private func measuredCourse() -> Result<MemoryCourse, NotMeasured> {
-    switch meter {
-    case nil: .failure(NotMeasured(reason: "memory is measured in trials only"))
-    case .failure(let reason): .failure(NotMeasured(reason: reason.description))
-    case .success: .success(memory.measuredCourse())
-    }
+      memory: memory,
+      course: MemoryCourse(
+        frames: frames, bytes: memory.map { $0.contents.footprint(on: profile) }),
+      measured: meter.map { _ in
+        MemoryCourse(frames: frames, bytes: memory.map { $0.liveBytes.map { Double($0) } })
+      }, openTimes: openTimes(under: profile), counts: counts,
+      memoryLimit: profile[.foregroundMemoryLimit])
   }
 
   /// The modelled time of the main thread to open each screen, in nanoseconds.
-  private func openTimes(on profile: PlatformProfile) -> [Int64] {
+  private func openTimes(under profile: PlatformProfile) -> [Int64] {
     var hasMap = false
     var hasView = false
-    return openings.compactMap(\.self).map { opening in
+    return openings.map { opening in
       var time = opening.counts.work(on: profile, afterFirstView: hasView).total
       if opening.makesMap {
         time += profile[.createMapView] + (hasMap ? 0 : profile[.firstMapView])
@@ -216,28 +201,6 @@ final class MapScreensReplay: Replay {
       hasMap = true
       hasView = hasView || opening.counts.viewsCreated > 0
       return Int64(time.rounded())
-    }
-  }
-}
-
-/// Counts the items in view that their own view shows.
-struct ItemCoverage: Hashable, Sendable {
-  private(set) var itemsInView = 0
-  private(set) var itemsShown = 0
-
-  /// Examines the contents of a map; allocates nothing.
-  mutating func inspect(_ mapView: MapView, items: [ScreenItem]) {
-    let area = mapView.visibleArea
-    for item in items where area.contains(item.mapPoint) { itemsInView += 1 }
-    guard let first = items.first?.number else { return }
-    let numbers = first..<first + items.count
-    mapView.forEachView { view in
-      // A view of another visit's item shows nothing of this one.
-      guard let item = view.annotation.id.pinIndex, numbers.contains(item),
-        view.annotation.mapPoint == items[item - first].mapPoint,
-        area.contains(view.annotation.mapPoint)
-      else { return }
-      itemsShown += 1
     }
   }
 }

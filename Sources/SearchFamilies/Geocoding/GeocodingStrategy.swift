@@ -6,8 +6,8 @@ import SearchSimulation
 /// The view model of a list whose rows show the addresses of coordinates: it decides when to
 /// request them.
 ///
-/// All methods run on the simulated main thread. An app's own strategy conforms to the same
-/// protocol as the ones that come with MapPressure, and is added to a ``GeocodingFamily``.
+/// All methods run on the simulated main thread. An app's own strategy conforms to this protocol,
+/// and is added to `Family.geocoding`.
 ///
 /// Used by one thread at a time.
 public protocol GeocodingStrategy: AnyObject, SendableMetatype {
@@ -29,15 +29,17 @@ extension GeocodingStrategy {
   public func rowDidDisappear(_ row: Int) {}
 }
 
-extension StrategyEntry where Make == GeocodingFamily.Make {
-  /// An entry for a strategy of a ``GeocodingFamily``.
-  ///
-  /// - Parameters:
-  ///   - name: the name in scenario files and reports: lower case words joined by hyphens.
-  ///   - summary: what the strategy does, in one sentence.
+/// The function that makes the view model of a list of addresses; its arguments are those of
+/// ``GeocodingStrategy/init(list:service:)``.
+public typealias GeocodingMake = @Sendable (AddressList, SearchService) -> RowCallbacks
+
+extension StrategyEntry where Make == GeocodingMake {
+  /// Creates an entry of `Family.geocoding` for a strategy's type; `summary` is a sentence.
   public init(_ name: String, _ strategy: (some GeocodingStrategy).Type, summary: String) {
     self.init(name, summary: summary) { list, service in
-      strategy.init(list: list, service: service)
+      let strategy = strategy.init(list: list, service: service)
+      return RowCallbacks(
+        didAppear: strategy.rowDidAppear, didDisappear: strategy.rowDidDisappear)
     }
   }
 }
@@ -49,15 +51,16 @@ public final class AddressList {
   /// The thread of the list.
   public let main: MainThread
   /// The address that the app has stored for each row, as text: the one nearest to the row's
-  /// coordinate. They are there before the first row appears.
-  public internal(set) var addresses: [String] = []
+  /// coordinate.
+  public let addresses: [String]
   /// The address of each row that shows one.
   public private(set) var labels: [Int: Placemark] = [:]
   /// Called when a row gets an address.
   var rowDidGetLabel: (Int, Placemark) -> Void = { _, _ in }
 
-  init(main: MainThread) {
+  init(main: MainThread, addresses: [String]) {
     self.main = main
+    self.addresses = addresses
   }
 
   /// Shows an address in a row.

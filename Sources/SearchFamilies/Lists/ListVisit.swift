@@ -17,61 +17,49 @@ struct ListVisit: Hashable, Sendable {
   let scroll: ListScroll
 }
 
-/// People who open a list of visited places, and scroll through it.
-///
-/// Some of the rows are different places; the others are repeated visits to them, with errors of
-/// a few metres, as of positioning. All rows are in one city. A profile has the numbers, in the
-/// group ``ProfileParameter/Group/list``.
-struct ListVisitGenerator {
-  let rows: Int
-  let people: Int
-  let seed: UInt64
-  private let behavior: ScrollingBehavior
-  /// The fraction of the rows that are different places.
-  private let distinctShare: Double
-  /// The standard deviation of a position, in metres.
-  private let positionNoise: Double
-
+extension ListVisit {
+  /// The visits of people who open a list of visited places, and scroll through it; a visit does
+  /// not depend on the number of people.
+  ///
+  /// Some of the rows are different places; the others are repeated visits to them, with errors of
+  /// a few metres, as of positioning. All rows are in one city. A profile has the numbers, in the
+  /// group ``ProfileParameter/Group/list``.
+  ///
   /// - Precondition: the profile provides the group of a list.
-  init(rows: Int, people: Int, seed: UInt64, profile: PlatformProfile) {
-    self.rows = rows
-    self.people = people
-    self.seed = seed
-    behavior = .list(profile)
-    distinctShare = profile[.listDistinctShare]
-    positionNoise = profile[.positionNoise]
-  }
-
-  /// The visits of all people; a visit does not depend on the number of people.
-  func visits(over places: PlaceSet) throws -> [ListVisit] {
+  static func visits(
+    of people: Int, rows: Int, over places: PlaceSet, seed: UInt64, _ profile: PlatformProfile
+  ) throws -> [ListVisit] {
     let addresses = try AddressBook(places: places)
     guard addresses.count > 0 else { throw WorkloadError.noAddresses }
     return (0..<people).map { person in
       var random = SplitMix64(seed: seed &+ UInt64(person + 1) &* 0xD134_2543_DE82_EF95)
-      return visit(addresses, &random)
+      return ListVisit(rows: rows, addresses, profile, &random)
     }
   }
 
-  private func visit(_ addresses: AddressBook, _ random: inout SplitMix64) -> ListVisit {
-    let distinctCount = Int((Double(rows) * distinctShare).rounded())
+  private init(
+    rows: Int, _ addresses: AddressBook, _ profile: PlatformProfile,
+    _ random: inout SplitMix64
+  ) {
+    let distinctCount = Int((Double(rows) * profile[.listDistinctShare]).rounded())
     let home = Int(random.unit() * Double(addresses.count))
     let nearby = addresses.nearest(to: home, count: max(1, distinctCount))
+    let noise = profile[.positionNoise]
     var coordinates: [Coordinate] = []
     for row in 0..<rows {
       let isNew = row < nearby.count
       let spot = nearby[isNew ? row : Int(random.unit() * Double(nearby.count))]
-      coordinates.append(addresses.coordinate(of: spot).moved(by: positionNoise, &random))
+      coordinates.append(addresses.coordinate(of: spot).moved(by: noise, &random))
     }
     // Not `shuffle`: its draws may change with the standard library.
     for row in coordinates.indices.dropFirst().reversed() {
       coordinates.swapAt(row, Int(random.unit() * Double(row + 1)))
     }
     let nearest = coordinates.map { addresses.nearest(to: $0) }
-    return ListVisit(
-      coordinates: coordinates,
-      addresses: nearest.map { addresses.text(of: $0) },
+    self.init(
+      coordinates: coordinates, addresses: nearest.map { addresses.text(of: $0) },
       nearestAddresses: nearest.map { addresses.coordinate(of: $0) },
-      scroll: ListScroll(rows: rows, behavior: behavior, &random))
+      scroll: ListScroll(rows: rows, behavior: .list(profile), &random))
   }
 }
 

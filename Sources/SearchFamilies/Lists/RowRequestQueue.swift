@@ -39,13 +39,16 @@ final class RowRequestQueue<Key: Hashable, Answer> {
     self.show = show
   }
 
-  /// The answer that is kept for a coordinate; `nil` if there is none.
-  func answer(for coordinate: Coordinate) -> Answer? { answers[key(coordinate)] }
+  /// Indicates whether the answer for a coordinate is kept.
+  func hasAnswer(for coordinate: Coordinate) -> Bool { answers[key(coordinate)] != nil }
 
-  /// Adds a row: to a request that is under way, or to those that wait.
-  func add(_ row: Int, coordinate: Coordinate) {
+  /// Shows the answer that is kept, or adds the row to a request that is under way, or to those
+  /// that wait.
+  func rowDidAppear(_ row: Int, coordinate: Coordinate) {
     let key = key(coordinate)
-    if rowsInFlight[key] != nil {
+    if let answer = answers[key] {
+      show(answer, row)
+    } else if rowsInFlight[key] != nil {
       rowsInFlight[key]?.append(row)
     } else {
       waiting.append(WaitingRow(row: row, coordinate: coordinate))
@@ -54,7 +57,7 @@ final class RowRequestQueue<Key: Hashable, Answer> {
   }
 
   /// Removes a row that waits; a request that is under way continues.
-  func remove(_ row: Int) {
+  func rowDidDisappear(_ row: Int) {
     waiting.removeAll { $0.row == row }
   }
 
@@ -92,5 +95,16 @@ final class RowRequestQueue<Key: Hashable, Answer> {
     guard let answer else { return }
     answers[key] = answer
     for row in rows { show(answer, row) }
+  }
+}
+
+/// A cell of a grid in degrees, for rows that are at one place up to the errors of positions.
+struct PlaceCell: Hashable {
+  private let latitude: Int
+  private let longitude: Int
+
+  init(_ coordinate: Coordinate, perDegree count: Double) {
+    latitude = Int((coordinate.latitude * count).rounded())
+    longitude = Int((coordinate.longitude * count).rounded())
   }
 }

@@ -1,3 +1,5 @@
+import ScenarioModel
+
 /// The result of a visit to a list of places.
 struct LookAroundOutcome: Hashable, Sendable {
   /// Places that were opened, the wrong ones among them.
@@ -22,4 +24,52 @@ struct LookAroundOutcome: Hashable, Sendable {
   var wishesMet = 0
   /// From the opening of a place to its offer, in nanoseconds.
   var timesToOffer: [Int64] = []
+}
+
+extension LookAroundOutcome {
+  static let table = MetricTable<ServiceRecord<LookAroundOutcome>>(
+    [
+      .init(
+        "places-opened", .count, .counted, .neutral,
+        "Places that people open, those opened by mistake included."
+      ) { $0.sum(\.opened) },
+      .init(
+        "imagery-offered", .fraction, .modelled, .higherIsBetter,
+        "The fraction of the opened places with imagery that offered it while they were open."
+      ) {
+        $0.fraction(\.offered, of: \.openedWithImagery, orWhy: "no opened place has imagery")
+      },
+      .init(
+        "offers-missed", .count, .modelled, .lowerIsBetter,
+        "Opened places with imagery that did not offer it."
+      ) { $0.sum(\.offersMissed) },
+      .init(
+        "empty-offers", .count, .modelled, .lowerIsBetter,
+        "Opened places without imagery that offered to look around."
+      ) { $0.sum(\.emptyOffers) },
+      .init(
+        "dead-ends", .fraction, .modelled, .lowerIsBetter,
+        "The fraction of the taps on an offer that had shown nothing when the place was closed."
+      ) { $0.fraction(\.deadEnds, of: \.taps, orWhy: "nobody tapped an offer") },
+      .init(
+        "wrong-scenes", .count, .modelled, .lowerIsBetter,
+        "Opened places that showed the scene of another place."
+      ) { $0.sum(\.wrongScenes) },
+      .init(
+        "scenes-shown", .fraction, .modelled, .higherIsBetter,
+        "The fraction of the wishes to look around, at places with imagery, that were met."
+      ) {
+        $0.fraction(
+          \.wishesMet, of: \.wishes,
+          orWhy: "nobody wanted to look around at a place with imagery")
+      },
+      .requestsSent,
+      .requestsThrottled,
+      .requestsCancelled,
+    ]
+      + MetricTable.Entry.percentiles(
+        "time-to-offer", [.p50, .p95], .modelled,
+        "From the opening of a place with imagery to its offer, 0 if it was there; the median.",
+        of: "places", orWhy: "no place offered imagery"
+      ) { $0.times(\.timesToOffer) } + [.serviceBytes])
 }

@@ -3,136 +3,97 @@ import MapGeometry
 import ScenarioModel
 import SearchSimulation
 
-extension LookAroundFamily {
+extension StrategyEntry where Make == LookAroundMake {
   /// The strategies that come with MapPressure, naive ones first.
-  package static let standardEntries: [StrategyEntry<Make>] = [
-    StrategyEntry(
-      "always-offered", AlwaysOffered.self,
-      summary: "Has a button at each place, and asks for the scene when it is tapped."),
-    StrategyEntry(
-      "unchecked-answer", UncheckedAnswer.self,
-      summary: "Asks when a place is opened, and shows the answer in whichever place is open then."),
-    StrategyEntry(
-      "checked-per-row", CheckedPerRow.self,
-      summary: "Asks for each row that appears, and offers what has a scene."),
-    StrategyEntry(
-      "checked-on-selection", CheckedOnSelection.self,
-      summary: "Asks when a place is opened, and cancels when it is closed."),
-    StrategyEntry(
-      "checked-and-cached", CheckedAndCached.self,
-      summary:
-        "Asks for rows that stay on screen and for opened places, within 40 requests a minute, and keeps all answers."
-    ),
-  ]
-}
-
-/// Offers to look around everywhere; only the tap shows if there is anything.
-final class AlwaysOffered: LookAroundStrategy {
-  private let list: PlaceList
-  private let service: SearchService
-
-  init(list: PlaceList, service: SearchService) {
-    self.list = list
-    self.service = service
-  }
-
-  func rowDidAppear(_ row: Int, coordinate: Coordinate) {
-    list.offerLookAround(nil, inRow: row)
-  }
-
-  func offerWasTapped(_ row: Int, coordinate: Coordinate) {
-    LookAroundSceneRequest(coordinate: coordinate, service: service).getScene { [list] result in
-      guard list.openRow == row else { return }
-      list.show((try? result.get()) ?? nil)
-    }
-  }
-}
-
-/// Asks when a place is opened, and gives the answer to the sheet, whichever place it has by then.
-final class UncheckedAnswer: LookAroundStrategy {
-  private let list: PlaceList
-  private let service: SearchService
-
-  init(list: PlaceList, service: SearchService) {
-    self.list = list
-    self.service = service
-  }
-
-  func placeDidOpen(_ row: Int, coordinate: Coordinate) {
-    LookAroundSceneRequest(coordinate: coordinate, service: service).getScene { [list] result in
-      guard let scene = (try? result.get()) ?? nil, let openRow = list.openRow else { return }
-      list.offerLookAround(scene, inRow: openRow)
-    }
-  }
-
-  func placeDidClose(_ row: Int) { list.withdrawOffer(inRow: row) }
-
-  func offerWasTapped(_ row: Int, coordinate: Coordinate) {
-    list.show(list.offers[row]?.scene)
-  }
-}
-
-/// Asks for each row that appears, each time.
-final class CheckedPerRow: LookAroundStrategy {
-  private let list: PlaceList
-  private let service: SearchService
-
-  init(list: PlaceList, service: SearchService) {
-    self.list = list
-    self.service = service
-  }
-
-  func rowDidAppear(_ row: Int, coordinate: Coordinate) {
-    LookAroundSceneRequest(coordinate: coordinate, service: service).getScene { [list] result in
-      guard let scene = (try? result.get()) ?? nil else { return }
-      list.offerLookAround(scene, inRow: row)
-    }
-  }
-
-  func offerWasTapped(_ row: Int, coordinate: Coordinate) {
-    list.show(list.offers[row]?.scene)
+  static var standard: [StrategyEntry] {
+    [
+      StrategyEntry(
+        "always-offered",
+        summary: "Has a button at each place, and asks for the scene when it is tapped."
+      ) { list, service in
+        LookAroundCallbacks(
+          rowDidAppear: { row, _ in list.offerLookAround(nil, inRow: row) },
+          offerWasTapped: { row, coordinate in
+            service.requestScene(at: coordinate) { scene in
+              if list.openRow == row { list.show(scene) }
+            }
+          })
+      },
+      StrategyEntry(
+        "unchecked-answer",
+        summary:
+          "Asks when a place is opened, and shows the answer in whichever place is open then."
+      ) { list, service in
+        LookAroundCallbacks(
+          placeDidOpen: { _, coordinate in
+            service.requestScene(at: coordinate) { scene in
+              guard let scene, let openRow = list.openRow else { return }
+              list.offerLookAround(scene, inRow: openRow)
+            }
+          },
+          placeDidClose: { list.withdrawOffer(inRow: $0) },
+          offerWasTapped: { row, _ in list.showOffer(inRow: row) })
+      },
+      StrategyEntry(
+        "checked-per-row",
+        summary: "Asks for each row that appears, and offers what has a scene."
+      ) { list, service in
+        LookAroundCallbacks(
+          rowDidAppear: { row, coordinate in
+            service.requestScene(at: coordinate) { scene in
+              if let scene { list.offerLookAround(scene, inRow: row) }
+            }
+          },
+          offerWasTapped: { row, _ in list.showOffer(inRow: row) })
+      },
+      StrategyEntry(
+        "checked-on-selection",
+        summary: "Asks when a place is opened, and cancels when it is closed."
+      ) { list, service in
+        // The request ends with the sheet, as a task of the view does.
+        var request: LookAroundSceneRequest?
+        return LookAroundCallbacks(
+          placeDidOpen: { row, coordinate in
+            request = service.requestScene(at: coordinate) { scene in
+              if let scene { list.offerLookAround(scene, inRow: row) }
+            }
+          },
+          placeDidClose: { row in
+            request?.cancel()
+            request = nil
+            list.withdrawOffer(inRow: row)
+          },
+          offerWasTapped: { row, _ in list.showOffer(inRow: row) })
+      },
+      StrategyEntry(
+        "checked-and-cached", CheckedAndCached.self,
+        summary:
+          "Asks for rows that stay on screen and for opened places, within 40 requests a minute, and keeps all answers."
+      ),
+    ]
   }
 }
 
-/// Asks when a place is opened; the request ends with the sheet, as a task of the view does.
-final class CheckedOnSelection: LookAroundStrategy {
-  private let list: PlaceList
-  private let service: SearchService
-  private var request: LookAroundSceneRequest?
-
-  init(list: PlaceList, service: SearchService) {
-    self.list = list
-    self.service = service
+extension SearchService {
+  /// Asks for the scene of a place; the handler gets none after an error, too.
+  @discardableResult
+  fileprivate func requestScene(
+    at coordinate: Coordinate, _ handler: @escaping (LookAroundScene?) -> Void
+  ) -> LookAroundSceneRequest {
+    let request = LookAroundSceneRequest(coordinate: coordinate, service: self)
+    request.getScene { result in handler((try? result.get()) ?? nil) }
+    return request
   }
+}
 
-  func placeDidOpen(_ row: Int, coordinate: Coordinate) {
-    let request = LookAroundSceneRequest(coordinate: coordinate, service: service)
-    self.request = request
-    request.getScene { [list] result in
-      guard let scene = (try? result.get()) ?? nil else { return }
-      list.offerLookAround(scene, inRow: row)
-    }
-  }
-
-  func placeDidClose(_ row: Int) {
-    request?.cancel()
-    request = nil
-    list.withdrawOffer(inRow: row)
-  }
-
-  func offerWasTapped(_ row: Int, coordinate: Coordinate) {
-    list.show(list.offers[row]?.scene)
-  }
+extension PlaceList {
+  /// Shows the scene of a row's offer full screen.
+  fileprivate func showOffer(inRow row: Int) { show(offers[row]?.scene) }
 }
 
 /// Asks for rows that stay on screen, and for an opened place at once; cancels for rows that leave,
 /// stays below the platform's limit, and keeps each answer, also that there is no scene.
-final class CheckedAndCached: LookAroundStrategy {
-  private enum Knowledge {
-    case scene(LookAroundScene)
-    case noScene
-  }
-
+private final class CheckedAndCached: LookAroundStrategy {
   /// Rows that scroll by faster than this are not asked for, in nanoseconds.
   private static let settlingTime: Int64 = 300_000_000
   /// The requests that are kept for opened places.
@@ -140,7 +101,8 @@ final class CheckedAndCached: LookAroundStrategy {
 
   private let list: PlaceList
   private let service: SearchService
-  private var known: [Int: Knowledge] = [:]
+  /// The rows with an answer.
+  private var known: Set<Int> = []
   private var requests: [Int: LookAroundSceneRequest] = [:]
   private var settling: [Int: ScheduledEvent] = [:]
   private var budget = RequestBudget()
@@ -151,7 +113,7 @@ final class CheckedAndCached: LookAroundStrategy {
   }
 
   func rowDidAppear(_ row: Int, coordinate: Coordinate) {
-    guard known[row] == nil, requests[row] == nil, settling[row] == nil else { return }
+    guard !known.contains(row), requests[row] == nil, settling[row] == nil else { return }
     settling[row] = list.main.async(after: Self.settlingTime) { [weak self] in
       self?.settling[row] = nil
       self?.ask(for: row, coordinate, keeping: Self.reserve)
@@ -165,14 +127,12 @@ final class CheckedAndCached: LookAroundStrategy {
   }
 
   func placeDidOpen(_ row: Int, coordinate: Coordinate) {
-    guard known[row] == nil, requests[row] == nil else { return }
+    guard !known.contains(row), requests[row] == nil else { return }
     stopWaiting(for: row)
     ask(for: row, coordinate, keeping: 0)
   }
 
-  func offerWasTapped(_ row: Int, coordinate: Coordinate) {
-    list.show(list.offers[row]?.scene)
-  }
+  func offerWasTapped(_ row: Int, coordinate: Coordinate) { list.showOffer(inRow: row) }
 
   private func stopWaiting(for row: Int) {
     if let event = settling.removeValue(forKey: row) { list.main.simulation.cancel(event) }
@@ -189,11 +149,7 @@ final class CheckedAndCached: LookAroundStrategy {
     requests[row] = nil
     // An error says nothing about imagery: the row is asked for again.
     guard case .success(let scene) = result else { return }
-    if let scene {
-      known[row] = .scene(scene)
-      list.offerLookAround(scene, inRow: row)
-    } else {
-      known[row] = .noScene
-    }
+    known.insert(row)
+    if let scene { list.offerLookAround(scene, inRow: row) }
   }
 }

@@ -6,8 +6,8 @@ import SearchSimulation
 /// The view model of a list of places that offers to look around there: it decides when to ask if a
 /// place has imagery, and what to offer.
 ///
-/// All methods run on the simulated main thread. An app's own strategy conforms to the same protocol
-/// as the ones that come with MapPressure, and is added to a ``LookAroundFamily``.
+/// All methods run on the simulated main thread. An app's own strategy conforms to this protocol,
+/// and is added to `Family.lookAround`.
 ///
 /// Used by one thread at a time.
 public protocol LookAroundStrategy: AnyObject, SendableMetatype {
@@ -41,15 +41,28 @@ extension LookAroundStrategy {
   public func placeDidClose(_ row: Int) {}
 }
 
-extension StrategyEntry where Make == LookAroundFamily.Make {
-  /// An entry for a strategy of a ``LookAroundFamily``.
-  ///
-  /// - Parameters:
-  ///   - name: the name in scenario files and reports: lower case words joined by hyphens.
-  ///   - summary: what the strategy does, in one sentence.
+/// The callbacks of the view model of a list of places, when the list has made it.
+public struct LookAroundCallbacks {
+  var rowDidAppear: (_ row: Int, Coordinate) -> Void = { _, _ in }
+  var rowDidDisappear: (_ row: Int) -> Void = { _ in }
+  var placeDidOpen: (_ row: Int, Coordinate) -> Void = { _, _ in }
+  var placeDidClose: (_ row: Int) -> Void = { _ in }
+  let offerWasTapped: (_ row: Int, Coordinate) -> Void
+}
+
+/// The function that makes the view model of a list of places; its arguments are those of
+/// ``LookAroundStrategy/init(list:service:)``.
+public typealias LookAroundMake = @Sendable (PlaceList, SearchService) -> LookAroundCallbacks
+
+extension StrategyEntry where Make == LookAroundMake {
+  /// Creates an entry of `Family.lookAround` for a strategy's type; `summary` is a sentence.
   public init(_ name: String, _ strategy: (some LookAroundStrategy).Type, summary: String) {
     self.init(name, summary: summary) { list, service in
-      strategy.init(list: list, service: service)
+      let strategy = strategy.init(list: list, service: service)
+      return LookAroundCallbacks(
+        rowDidAppear: strategy.rowDidAppear, rowDidDisappear: strategy.rowDidDisappear,
+        placeDidOpen: strategy.placeDidOpen, placeDidClose: strategy.placeDidClose,
+        offerWasTapped: strategy.offerWasTapped)
     }
   }
 }

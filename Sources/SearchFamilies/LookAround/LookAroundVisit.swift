@@ -1,5 +1,6 @@
 import MapGeometry
 import PlatformProfiles
+import SearchSimulation
 import Statistics
 
 /// A person's visit to a list of places, in which the person opens some of them.
@@ -43,7 +44,7 @@ extension LookAroundVisit {
   /// - Precondition: the profile provides the group of a list.
   init(_ visit: ListVisit, profile: PlatformProfile, seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    let opening = PlaceOpening(profile)
+    let rowTime = Int64(1_000_000_000 / profile[.listScrollRate])
     var visible: [Int] = []
     var events: [Event] = []
     var delay: Int64 = 0
@@ -59,59 +60,51 @@ extension LookAroundVisit {
       let isLast = number == visit.scroll.events.count - 1
       let next = isLast ? visit.scroll.closingTime : visit.scroll.events[number + 1].time
       // A longer time than from one row to the next is a rest.
-      guard next - event.time > 2 * opening.rowTime else { continue }
+      guard next - event.time > 2 * rowTime else { continue }
       let middle = event.time + delay + (next - event.time) / 2
-      delay += opening.open(visible, at: middle, into: &events, &random)
+      let opened = Self.opening(of: visible, at: middle, profile, &random)
+      events += opened
+      if let end = opened.last { delay += end.time - middle }
     }
     self.init(
       coordinates: visit.coordinates, addresses: visit.nearestAddresses, events: events,
       closingTime: visit.scroll.closingTime + delay)
   }
-}
 
-/// How people open places of a list; times in nanoseconds.
-private struct PlaceOpening {
-  let rowTime: Int64
-  private let openShare: Double
-  private let slipShare: Double
-  private let wishShare: Double
-  private let look: ClosedRange<Double>
-  private let slip: ClosedRange<Double>
-
-  init(_ profile: PlatformProfile) {
-    rowTime = Int64(1_000_000_000 / profile[.listScrollRate])
-    openShare = profile[.placeOpenShare]
-    slipShare = profile[.placeSlipShare]
-    wishShare = profile[.lookAroundWishShare]
-    look = profile.range(.placeLookMin, .placeLookMax)
-    slip = profile.range(.placeSlipMin, .placeSlipMax)
-  }
-
-  /// Opens a place or not, with the wrong one before it or not, and returns the time that it takes.
-  /// The draws are always the same ones.
-  func open(
-    _ visible: [Int], at start: Int64, into events: inout [LookAroundVisit.Event],
-    _ random: inout SplitMix64
-  ) -> Int64 {
-    let opens = random.chance(openShare)
-    let slips = random.chance(slipShare)
-    let wishes = random.chance(wishShare)
-    let lookTime = Int64(random.number(in: look).rounded())
-    let slipTime = Int64(random.number(in: slip).rounded())
+  /// Opens one of the visible places or none, with the wrong one before it or not. The draws are
+  /// always the same ones.
+  private static func opening(
+    of visible: [Int], at start: Int64, _ profile: PlatformProfile, _ random: inout SplitMix64
+  ) -> [Event] {
+    let opens = random.chance(profile[.placeOpenShare])
+    let slips = random.chance(profile[.placeSlipShare])
+    let wishes = random.chance(profile[.lookAroundWishShare])
+    let lookTime = random.number(in: profile.range(.placeLookMin, .placeLookMax)).rounded()
+    let slipTime = random.number(in: profile.range(.placeSlipMin, .placeSlipMax)).rounded()
     let (place, offset) = (random.unit(), random.unit())
-    guard opens, !visible.isEmpty else { return 0 }
+    guard opens, !visible.isEmpty else { return [] }
     let meant = Int(place * Double(visible.count))
     var time = start
-    func add(_ row: Int, _ look: LookAroundVisit.Look, for length: Int64) {
-      events.append(.init(time: time, row: row, change: .opens(look)))
-      time += length
-      events.append(.init(time: time, row: row, change: .closes))
+    var events: [Event] = []
+    func add(_ row: Int, _ look: Look, for length: Double) {
+      events.append(Event(time: time, row: row, change: .opens(look)))
+      time += Int64(length)
+      events.append(Event(time: time, row: row, change: .closes))
     }
     if slips, visible.count > 1 {
       let wrong = (meant + 1 + Int(offset * Double(visible.count - 1))) % visible.count
-      add(visible[wrong], .init(isMeant: false, wantsToLookAround: false), for: slipTime)
+      add(visible[wrong], Look(isMeant: false, wantsToLookAround: false), for: slipTime)
     }
-    add(visible[meant], .init(isMeant: true, wantsToLookAround: wishes), for: lookTime)
-    return time - start
+    add(visible[meant], Look(isMeant: true, wantsToLookAround: wishes), for: lookTime)
+    return events
+  }
+
+  /// Indicates whether the person opens a place with imagery, and one without.
+  func opensPlaces(withAndWithout coverage: LookAroundCoverage) -> Bool {
+    let found = events.compactMap { event -> Bool? in
+      guard case .opens = event.change else { return nil }
+      return coverage.includes(coordinates[event.row])
+    }
+    return found.contains(true) && found.contains(false)
   }
 }

@@ -7,22 +7,47 @@ import Workloads
 import YAMLReading
 
 /// The source of a scenario's places: a seeded generator, or a file of the user.
-enum PlaceSource: Sendable {
+enum PlaceSource: Hashable, Sendable {
   /// - Parameter streetCategories: the categories that some streets are named after.
   case generator(perCity: Int, seed: UInt64, streetCategories: [PointOfInterestCategory])
   case file(PlaceFileContents)
 
+  /// The places of a file that says nothing about them.
+  static let standard = PlaceSource.generator(perCity: 500, seed: 0, streetCategories: [])
   /// More places than a search index was tested with.
   static let maxCount = 20_000_000
-  private static let keys = ["per-city", "seed", "file"]
+  private static let maxPerCity = maxCount / PlaceGenerator.cityCount
   private static let streetsKey = "streets-named-after"
+
+  private static func keys(mayShareWords: Bool) -> [ScenarioKey] {
+    [
+      ScenarioKey(
+        "per-city", .integer(1...maxPerCity), standard: "500",
+        "the number of generated places around each city"),
+      ScenarioKey("seed", .integer(0 ... .max), standard: "0", "the seed of generated places"),
+      ScenarioKey("file", .text, "a file of places instead"),
+    ]
+      + (mayShareWords
+        ? [
+          ScenarioKey(
+            streetsKey, .choices(PointOfInterestCategory.allCases.map(\.rawValue)),
+            "the categories that some streets are named after")
+        ] : [])
+  }
+
+  /// The key of a scenario file that places are read from.
+  static func key(mayShareWords: Bool = false) -> ScenarioKey {
+    ScenarioKey(
+      "places", .group(keys(mayShareWords: mayShareWords)), isRequired: true,
+      "the places of the world")
+  }
 
   /// - Parameter mayShareWords: whether streets may be named after categories, by a share of the
   ///   group of people who search.
   init(
     _ yaml: YAMLValue, scenarioFile: String, mayShareWords: Bool = false
   ) throws(InputError) {
-    let keys = Self.keys + (mayShareWords ? [Self.streetsKey] : [])
+    let keys = Self.keys(mayShareWords: mayShareWords).map(\.name)
     let mapping = try yaml.mapping(keys: keys)
     if let file = mapping["file"] {
       for key in keys where key != "file" {
@@ -34,9 +59,8 @@ enum PlaceSource: Sendable {
         PlaceFileContents(path: FilePath.resolve(try file.text(), relativeTo: scenarioFile)))
       return
     }
-    let maxPerCity = Self.maxCount / PlaceGenerator.cityCount
     self = .generator(
-      perCity: try mapping["per-city"]?.integer(in: 1...maxPerCity) ?? 500,
+      perCity: try mapping["per-city"]?.integer(in: 1...Self.maxPerCity) ?? 500,
       seed: UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0),
       streetCategories: try mapping[Self.streetsKey]?.categories() ?? [])
   }
@@ -140,19 +164,26 @@ extension PlaceSource {
   }
 }
 
+extension Key where Root: Settings {
+  /// The places of a scenario, generated or of a file.
+  static func places(_ path: Path<PlaceSource>) -> Key {
+    Key(
+      PlaceSource.key(),
+      read: { (yaml, settings) throws(InputError) in
+        settings[keyPath: path] = try PlaceSource(yaml, scenarioFile: yaml.location.file)
+      },
+      text: { $0[keyPath: path].description },
+      seeds: { settings in
+        settings[keyPath: path].seed.map { [(name: "places", seed: $0)] } ?? []
+      },
+      reseed: { $0[keyPath: path] = $0[keyPath: path].reseeded($1) })
+  }
+}
+
 extension YAMLValue {
   /// A list of categories by their names.
   func categories() throws(InputError) -> [PointOfInterestCategory] {
-    var categories: [PointOfInterestCategory] = []
-    for element in try elements() {
-      let name = try element.text()
-      guard let category = PointOfInterestCategory(rawValue: name) else {
-        throw element.unknownName(
-          name, what: "category", known: PointOfInterestCategory.allCases.map(\.rawValue))
-      }
-      categories.append(category)
-    }
-    return categories
+    try choices { (value) throws(InputError) in try value.choice("category") }
   }
 }
 
@@ -183,6 +214,14 @@ final class PlaceFileContents: Sendable {
     places.withLock { $0 = read }
     return read
   }
+}
+
+extension PlaceFileContents: Hashable {
+  static func == (left: PlaceFileContents, right: PlaceFileContents) -> Bool {
+    left.path == right.path
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(path) }
 }
 
 /// The search index of a case's places, made by the first trial of a run that has them and opened by

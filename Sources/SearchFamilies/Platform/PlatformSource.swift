@@ -2,6 +2,7 @@ import EventSimulation
 import MapGeometry
 import PlaceSearch
 import PlatformProfiles
+import ScenarioModel
 import SearchSimulation
 import Statistics
 import YAMLReading
@@ -19,14 +20,22 @@ struct PlatformSource: Sendable {
 
   /// The parameters that its profile must have: the service's, and its search's ranking.
   static let profileGroups: [ProfileParameter.Group] = [.app, .search, .ranking]
-  private static let keys = ["profile", "failures", "seed"]
+  private static let keys = [
+    ScenarioKey("profile", .any, isRequired: true, "the platform's parameters, by name or file"),
+    ScenarioKey(
+      "failures", .number(0...1), standard: "0", "the fraction of requests without an answer"),
+    ScenarioKey(
+      "seed", .integer(0 ... .max), standard: "0", "the seed of the network's latencies"),
+  ]
+  /// The key of a scenario file that the platform is read from.
+  static let key = ScenarioKey("platform", .group(keys), isRequired: true)
 
   /// - Parameter groups: the parameters that the profile must have.
   init(
     _ yaml: YAMLValue, scenarioFile: String, parameters: ParameterOverrides,
     providing groups: [ProfileParameter.Group] = Self.profileGroups
   ) throws(InputError) {
-    let mapping = try yaml.mapping(keys: Self.keys)
+    let mapping = try yaml.mapping(keys: Self.keys.map(\.name))
     let profileValue = try mapping.value("profile")
     profile = try PlatformProfile(
       named: profileValue, scenarioFile: scenarioFile, providing: groups,
@@ -51,8 +60,8 @@ struct PlatformSource: Sendable {
 extension PlatformSource {
   /// The search services of one device on this platform.
   func service(
-    engine: any PlaceSearching, main: MainThread, coverage: LookAroundCoverage = .none,
-    seed: UInt64
+    engine: any PlaceSearching = EmptyPlaceSearch(), main: MainThread,
+    coverage: LookAroundCoverage = .none, seed: UInt64
   ) -> SearchService {
     SearchService(
       engine: engine, main: main, parameters: SearchServiceParameters(profile: profile),
@@ -82,8 +91,8 @@ extension RequestKind {
   }
 }
 
-/// A search engine without places: directions ask for none.
-private final class EmptyPlaceSearch: PlaceSearching {
+/// A search engine without places: directions and scenes ask for none.
+final class EmptyPlaceSearch: PlaceSearching {
   func places(matching query: PlaceQuery) -> PlaceAnswer { PlaceAnswer(places: [], examined: 0) }
 
   func suggestions(for query: PlaceQuery, queryLimit: Int) -> [PlaceSuggestion] { [] }

@@ -22,6 +22,20 @@ extension MetricTable.Entry where Record: SearchServiceRecord {
     ) { $0.requests.throttled }
   }
 
+  static var requestsCancelled: Self {
+    .init(
+      "requests-cancelled", .count, .modelled, .neutral,
+      "Requests that the app gave up before their answers."
+    ) { $0.requests.cancelled }
+  }
+
+  static var requestsFailed: Self {
+    .init(
+      "requests-failed", .count, .modelled, .lowerIsBetter,
+      "Requests that ended with a failure of the server."
+    ) { $0.requests.failed }
+  }
+
   static var serviceBytes: Self {
     .init(
       "service-bytes", .bytes, .modelled, .lowerIsBetter,

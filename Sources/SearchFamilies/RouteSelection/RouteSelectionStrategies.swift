@@ -3,112 +3,96 @@ import MapGeometry
 import ScenarioModel
 import SearchSimulation
 
-extension RouteSelectionFamily {
+extension StrategyEntry where Make == RouteSelectionMake {
   /// The strategies that come with MapPressure, naive ones first.
-  package static let standardEntries: [StrategyEntry<Make>] = [
-    StrategyEntry(
-      "latest-arrival", RouteOfSelection.self,
-      summary: "Requests a route at each selection, and shows whatever arrives; drops errors."),
-    StrategyEntry(
-      "errors-shown",
-      summary: "Does the same, and shows errors, of earlier selections too."
-    ) { screen, service in
-      RouteOfSelection(screen: screen, service: service, options: [.showsErrors])
-    },
-    StrategyEntry(
-      "cancel-previous",
-      summary: "Cancels the request of the former selection; its route stays until another comes."
-    ) { screen, service in
-      RouteOfSelection(screen: screen, service: service, options: [.cancels])
-    },
-    StrategyEntry(
-      "checked-selection",
-      summary: "Drops answers for places that are not selected any more; the old route stays."
-    ) { screen, service in
-      RouteOfSelection(screen: screen, service: service, options: [.checks])
-    },
-    StrategyEntry(
-      "clear-and-check",
-      summary: "Removes the route at each selection, cancels, checks the answer and shows errors."
-    ) { screen, service in
-      RouteOfSelection(
-        screen: screen, service: service, options: [.showsErrors, .cancels, .checks, .clears])
-    },
-    StrategyEntry(
-      "clear-wait-and-check",
-      summary: "Does the same, and asks when a selection has lasted for 0.3 s."
-    ) { screen, service in
-      RouteOfSelection(
-        screen: screen, service: service, options: [.showsErrors, .cancels, .checks, .clears],
-        delay: 300_000_000)
-    },
-  ]
-}
-
-/// Requests a route by car at each selection.
-final class RouteOfSelection: RouteSelectionStrategy {
-  struct Options: OptionSet {
-    let rawValue: Int
-
-    /// The sheet shows an error of a request.
-    static let showsErrors = Options(rawValue: 1)
-    /// A new selection cancels the request of the former one.
-    static let cancels = Options(rawValue: 2)
-    /// An answer is dropped if its place is not selected any more.
-    static let checks = Options(rawValue: 4)
-    /// A new selection removes the route of the former one.
-    static let clears = Options(rawValue: 8)
+  static var standard: [StrategyEntry] {
+    [
+      requesting(
+        "latest-arrival", [],
+        summary: "Requests a route at each selection, and shows whatever arrives; drops errors."),
+      requesting(
+        "errors-shown", .showsErrors,
+        summary: "Does the same, and shows errors, of earlier selections too."),
+      requesting(
+        "cancel-previous", .cancels,
+        summary:
+          "Cancels the request of the former selection; its route stays until another comes."),
+      requesting(
+        "checked-selection", .checks,
+        summary: "Drops answers for places that are not selected any more; the old route stays."),
+      requesting(
+        "clear-and-check", .all,
+        summary: "Removes the route at each selection, cancels, checks the answer and shows errors."
+      ),
+      requesting(
+        "clear-wait-and-check", .all, after: 300_000_000,
+        summary: "Does the same, and asks when a selection has lasted for 0.3 s."),
+    ]
   }
 
-  private let screen: RouteScreen
-  private let service: SearchService
-  private let options: Options
-  /// The time that a selection lasts before its route is requested, in nanoseconds.
-  private let delay: Int64
-  private var latest: Directions?
-
-  convenience init(screen: RouteScreen, service: SearchService) {
-    self.init(screen: screen, service: service, options: [])
-  }
-
-  init(screen: RouteScreen, service: SearchService, options: Options, delay: Int64 = 0) {
-    self.screen = screen
-    self.service = service
-    self.options = options
-    self.delay = delay
-  }
-
-  func selectionDidChange(to place: SelectedPlace?) {
-    if options.contains(.cancels) { latest?.cancel() }
-    if options.contains(.clears) { screen.clear() }
-    guard let place else { return }
-    guard delay > 0 else { return request(place) }
-    screen.main.async(after: delay) { [weak self] in
-      guard self?.screen.selection == place else { return }
-      self?.request(place)
+  /// Requests a route by car at each selection.
+  ///
+  /// - Parameter delay: the time that a selection lasts before its route is requested, in
+  ///   nanoseconds.
+  private static func requesting(
+    _ name: String, _ options: RequestOptions, after delay: Int64 = 0, summary: String
+  ) -> StrategyEntry {
+    StrategyEntry(name, summary: summary) { screen, service in
+      var latest: Directions?
+      func request(_ place: SelectedPlace) {
+        let directions = Directions(
+          request: Directions.Request(
+            source: screen.currentLocation, destination: place.coordinate),
+          service: service)
+        latest = directions
+        directions.calculate { result in
+          if options.contains(.checks), screen.selection != place { return }
+          screen.show(result, for: place, withErrors: options.contains(.showsErrors))
+        }
+      }
+      return { place in
+        if options.contains(.cancels) { latest?.cancel() }
+        if options.contains(.clears) { screen.clear() }
+        guard let place else { return }
+        guard delay > 0 else { return request(place) }
+        screen.main.async(after: delay) {
+          if screen.selection == place { request(place) }
+        }
+      }
     }
   }
+}
 
-  private func request(_ place: SelectedPlace) {
-    let directions = Directions(
-      request: Directions.Request(
-        source: screen.currentLocation, destination: place.coordinate),
-      service: service)
-    latest = directions
-    directions.calculate { [weak self] result in self?.receive(result, for: place) }
-  }
+/// What a screen does beside requesting a route and showing it.
+private struct RequestOptions: OptionSet {
+  let rawValue: Int
 
-  private func receive(_ result: Result<Directions.Response, MapError>, for place: SelectedPlace) {
-    if options.contains(.checks), screen.selection != place { return }
-    switch result {
+  /// The sheet shows an error of a request.
+  static let showsErrors = RequestOptions(rawValue: 1)
+  /// A new selection cancels the request of the former one.
+  static let cancels = RequestOptions(rawValue: 2)
+  /// An answer is dropped if its place is not selected any more.
+  static let checks = RequestOptions(rawValue: 4)
+  /// A new selection removes the route of the former one.
+  static let clears = RequestOptions(rawValue: 8)
+  static let all: RequestOptions = [.showsErrors, .cancels, .checks, .clears]
+}
+
+extension RouteScreen {
+  /// Shows the first route of an answer, or its error.
+  fileprivate func show(
+    _ answer: Result<Directions.Response, MapError>, for place: SelectedPlace,
+    withErrors showsErrors: Bool
+  ) {
+    switch answer {
     case .success(let response):
       if let route = response.routes.first {
-        screen.show(route, to: place)
-      } else if options.contains(.showsErrors) {
-        screen.show(.directionsNotFound, for: place)
+        show(route, to: place)
+      } else if showsErrors {
+        show(.directionsNotFound, for: place)
       }
     case .failure(let error):
-      if options.contains(.showsErrors) { screen.show(error, for: place) }
+      if showsErrors { show(error, for: place) }
     }
   }
 }

@@ -5,8 +5,8 @@ import SearchSimulation
 
 /// The code of a screen that shows a route to the selected place of a map.
 ///
-/// All methods run on the simulated main thread. An app's own strategy conforms to the same
-/// protocol as the ones that come with MapPressure, and is added to a ``RouteSelectionFamily``.
+/// All methods run on the simulated main thread. An app's own strategy conforms to this protocol,
+/// and is added to `Family.routeSelection`.
 ///
 /// Used by one thread at a time.
 public protocol RouteSelectionStrategy: AnyObject, SendableMetatype {
@@ -17,15 +17,17 @@ public protocol RouteSelectionStrategy: AnyObject, SendableMetatype {
   func selectionDidChange(to place: SelectedPlace?)
 }
 
-extension StrategyEntry where Make == RouteSelectionFamily.Make {
-  /// An entry for a strategy of a ``RouteSelectionFamily``.
-  ///
-  /// - Parameters:
-  ///   - name: the name in scenario files and reports: lower case words joined by hyphens.
-  ///   - summary: what the strategy does, in one sentence.
+/// The function that makes the code of a screen with routes; its arguments are those of
+/// ``RouteSelectionStrategy/init(screen:service:)``. What it returns is called when the person
+/// selects a place, or none.
+public typealias RouteSelectionMake =
+  @Sendable (RouteScreen, SearchService) -> (SelectedPlace?) -> Void
+
+extension StrategyEntry where Make == RouteSelectionMake {
+  /// Creates an entry of `Family.routeSelection` for a strategy's type; `summary` is a sentence.
   public init(_ name: String, _ strategy: (some RouteSelectionStrategy).Type, summary: String) {
     self.init(name, summary: summary) { screen, service in
-      strategy.init(screen: screen, service: service)
+      strategy.init(screen: screen, service: service).selectionDidChange
     }
   }
 }

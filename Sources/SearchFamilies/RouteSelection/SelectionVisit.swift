@@ -1,7 +1,7 @@
 import MapGeometry
 import PlatformProfiles
+import ScenarioModel
 import Statistics
-import YAMLReading
 
 /// A person's selections of places on a map.
 struct SelectionVisit: Hashable, Sendable {
@@ -29,25 +29,13 @@ struct SelectionVisit: Hashable, Sendable {
 
 /// People who select places on a map. A profile has the numbers, in the group
 /// ``ProfileParameter/Group/selecting``.
-struct SelectionSource: Sendable {
-  let people: Int
-  var seed: UInt64
+struct Selections: Settings {
+  var people = 10
+  var seed: UInt64 = 0
 
-  static let maxSelectionCount = 10_000
-  private static let keys = ["people", "seed"]
-
-  init(_ yaml: YAMLValue) throws(InputError) {
-    let mapping = try yaml.mapping(keys: Self.keys)
-    people = try mapping["people"]?.integer(in: 1...10_000) ?? 10
-    seed = UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0)
-  }
-
-  init(people: Int, seed: UInt64) {
-    self.people = people
-    self.seed = seed
-  }
-
-  var description: String { "\(people) people select places on a map, seed \(seed)" }
+  static let keys: [Key<Self>] = [
+    .integer("people", \.people, in: 1...10_000, "people with a map each"), .seed(\.seed),
+  ]
 
   /// The visits of all people; a visit does not depend on the number of people.
   func visits(selections: Int, profile: PlatformProfile) -> [SelectionVisit] {

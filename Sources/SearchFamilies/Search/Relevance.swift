@@ -78,30 +78,15 @@ struct RelevanceJudge: Sendable {
   }
 
   private let places: [Place]
-  /// The number of each place's relation.
-  private let relations: [Int32]
-  /// The positions of the places of each relation, by its number.
-  private let related: [[Int32]]
+  /// The positions of the places of each relation, in ascending order.
+  private let related: [Relation: [Int32]]
 
   /// - Complexity: O(n) for n places.
   init(places: PlaceSet) {
     self.places = places.places
-    var numbers: [Relation: Int32] = [:]
-    var relations: [Int32] = []
-    var related: [[Int32]] = []
-    relations.reserveCapacity(places.count)
-    for (position, place) in places.places.enumerated() {
-      let relation = Relation(place)
-      let number = numbers[relation] ?? Int32(related.count)
-      if Int(number) == related.count {
-        numbers[relation] = number
-        related.append([])
-      }
-      relations.append(number)
-      related[Int(number)].append(Int32(position))
+    related = Dictionary(grouping: places.places.indices.map { Int32($0) }) {
+      Relation(places.places[Int($0)])
     }
-    self.relations = relations
-    self.related = related
   }
 
   /// The grades of the rows that were shown, and those of the best list.
@@ -112,36 +97,30 @@ struct RelevanceJudge: Sendable {
   ///   - region: the region of the person's map.
   func list(shown: some Sequence<Int32>, wanted: Int, region: Region) -> RankedList {
     let target = places[wanted].coordinate
+    let relation = Relation(places[wanted])
     // For a wanted place outside of the map, similar places are relevant only around it.
     let region = region.contains(target) ? region : Region(center: target, span: region.span)
-    return RankedList(
-      shown: shown.prefix(RankedList.depth).map {
-        $0 < 0 ? .none : grade(Int($0), wanted: wanted, region: region)
-      },
-      best: best(wanted: wanted, region: region))
-  }
-
-  private func grade(_ position: Int, wanted: Int, region: Region) -> RelevanceGrade {
-    if position == wanted { return .wanted }
-    guard relations[position] == relations[wanted],
-      region.contains(places[position].coordinate)
-    else { return .none }
-    return places[position].name == places[wanted].name ? .sameName : .sameCategory
-  }
-
-  private func best(wanted: Int, region: Region) -> [RelevanceGrade] {
-    var grades: [RelevanceGrade] = [.wanted]
+    func grade(ofRelated position: Int) -> RelevanceGrade {
+      if position == wanted { return .wanted }
+      guard region.contains(places[position].coordinate) else { return .none }
+      return places[position].name == places[wanted].name ? .sameName : .sameCategory
+    }
+    var best: [RelevanceGrade] = [.wanted]
     var others = 0
-    for position in related[Int(relations[wanted])] where Int(position) != wanted {
-      switch grade(Int(position), wanted: wanted, region: region) {
-      case .sameName: grades.append(.sameName)
+    for position in related[relation] ?? [] where Int(position) != wanted {
+      switch grade(ofRelated: Int(position)) {
+      case .sameName: best.append(.sameName)
       case .sameCategory: others += 1
       case .none, .wanted: break
       }
-      if grades.count >= RankedList.depth { break }
+      if best.count >= RankedList.depth { break }
     }
-    let fill = min(others, max(0, RankedList.depth - grades.count))
-    return Array(grades.prefix(RankedList.depth)) + Array(repeating: .sameCategory, count: fill)
+    let fill = min(others, RankedList.depth - best.count)
+    return RankedList(
+      shown: shown.prefix(RankedList.depth).map {
+        $0 >= 0 && Relation(places[Int($0)]) == relation ? grade(ofRelated: Int($0)) : .none
+      },
+      best: best + Array(repeating: .sameCategory, count: fill))
   }
 }
 

@@ -7,15 +7,17 @@ import SearchSimulation
 ///
 /// A strategy writes its rows to its screen and sends requests to the simulated platform through
 /// the search service. All of its methods run on the simulated main thread. An app's own strategy
-/// conforms to the same protocol as the ones that come with MapPressure, and is added to a
-/// ``SearchFamily``.
+/// conforms to this protocol, and is added to `Family.search`.
 ///
 /// Used by one thread at a time.
-public protocol SearchStrategy: AnyObject, SendableMetatype {
+public protocol SearchStrategy: SearchCallbacks, SendableMetatype {
   /// Creates the view model when the app's search screen opens; it is released when the screen
   /// closes.
   init(screen: SearchScreen, service: SearchService)
+}
 
+/// The callbacks of a view model behind a search field.
+public protocol SearchCallbacks: AnyObject {
   /// The field's text has changed, as `searchBar(_:textDidChange:)`; empty when a new search
   /// begins.
   func searchTextDidChange(_ text: String)
@@ -27,13 +29,17 @@ public protocol SearchStrategy: AnyObject, SendableMetatype {
   func didSelectRow(_ row: SearchRow)
 }
 
-extension SearchStrategy {
+extension SearchCallbacks {
   /// Does nothing: the rows are places, and a tap shows one without a request.
   public func didSelectRow(_ row: SearchRow) {}
 }
 
-extension StrategyEntry where Make == SearchFamily.Make {
-  /// An entry for a strategy of a ``SearchFamily``.
+/// The function that makes a strategy for a search; its arguments are those of
+/// ``SearchStrategy/init(screen:service:)``.
+public typealias SearchMake = @Sendable (SearchScreen, SearchService) -> any SearchCallbacks
+
+extension StrategyEntry where Make == SearchMake {
+  /// An entry for a strategy of `Family.search`.
   ///
   /// - Parameters:
   ///   - name: the name in scenario files and reports: lower case words joined by hyphens.

@@ -6,8 +6,8 @@ import SearchSimulation
 /// The view model of a list whose rows show the travel time to a place: it decides when to request
 /// it.
 ///
-/// All methods run on the simulated main thread. An app's own strategy conforms to the same
-/// protocol as the ones that come with MapPressure, and is added to a ``TravelTimesFamily``.
+/// All methods run on the simulated main thread. An app's own strategy conforms to this protocol,
+/// and is added to `Family.travelTimes`.
 ///
 /// Used by one thread at a time.
 public protocol TravelTimeStrategy: AnyObject, SendableMetatype {
@@ -26,15 +26,17 @@ extension TravelTimeStrategy {
   public func rowDidDisappear(_ row: Int) {}
 }
 
-extension StrategyEntry where Make == TravelTimesFamily.Make {
-  /// An entry for a strategy of a ``TravelTimesFamily``.
-  ///
-  /// - Parameters:
-  ///   - name: the name in scenario files and reports: lower case words joined by hyphens.
-  ///   - summary: what the strategy does, in one sentence.
+/// The function that makes the view model of a list of travel times; its arguments are those of
+/// ``TravelTimeStrategy/init(list:service:)``.
+public typealias TravelTimeMake = @Sendable (TravelTimeList, SearchService) -> RowCallbacks
+
+extension StrategyEntry where Make == TravelTimeMake {
+  /// Creates an entry of `Family.travelTimes` for a strategy's type; `summary` is a sentence.
   public init(_ name: String, _ strategy: (some TravelTimeStrategy).Type, summary: String) {
     self.init(name, summary: summary) { list, service in
-      strategy.init(list: list, service: service)
+      let strategy = strategy.init(list: list, service: service)
+      return RowCallbacks(
+        didAppear: strategy.rowDidAppear, didDisappear: strategy.rowDidDisappear)
     }
   }
 }

@@ -1,0 +1,88 @@
+import ScenarioModel
+
+/// The result of a visit to a map with routes.
+struct RouteSelectionOutcome: Sendable {
+  let visit: SelectionVisit
+  /// The numbers of the selections that showed their route, and of those that showed an error.
+  var withRoute: Set<Int> = []
+  var withError: Set<Int> = []
+  /// Those of the former whose sheet had a time, and steps that add up to the distance.
+  var withFigures: Set<Int> = []
+  /// The time in which the map showed the route to a place that was not selected, in nanoseconds.
+  var wrongTime: Int64 = 0
+  /// Routes that came on the map, and errors that came, while their place was not selected.
+  var wrongArrivals = 0
+  var wrongErrors = 0
+  /// From a selection to its route, in nanoseconds.
+  var timesToRoute: [Int64] = []
+
+  /// The selections whose route the person looks at.
+  private var read: [SelectionVisit.Selection] { visit.selections.filter(\.isRead) }
+  /// Those of them whose place has a route.
+  private var reachable: [SelectionVisit.Selection] { read.filter(\.isReachable) }
+  /// The numbers of those of them that showed it, and of those whose sheet had its figures.
+  private var readWithRoute: Int { reachable.count { withRoute.contains($0.place.number) } }
+  private var readWithFigures: Int { reachable.count { withFigures.contains($0.place.number) } }
+  /// Selections that a person looks at and that showed neither their route nor an error.
+  private var unexplained: Int {
+    read.count { !withRoute.contains($0.place.number) && !withError.contains($0.place.number) }
+  }
+}
+
+extension RouteSelectionOutcome {
+  private static let noRoute = "no place with a route was looked at"
+
+  static let table = MetricTable<ServiceRecord<RouteSelectionOutcome>>(
+    [
+      .init("selections", .count, .counted, .neutral, "Selections of places.") {
+        $0.sum(\.visit.selections.count)
+      },
+      .init(
+        "read-selections", .count, .counted, .neutral,
+        "Those of them that a person looks at, and does not pass over."
+      ) { $0.sum(\.read.count) },
+      .init(
+        "routes-shown", .fraction, .modelled, .higherIsBetter,
+        "The fraction of the read selections of places with a route that showed it in time."
+      ) { $0.fraction(\.readWithRoute, of: \.reachable.count, orWhy: noRoute) },
+      .init(
+        "figures-shown", .fraction, .modelled, .higherIsBetter,
+        "The fraction of these selections whose sheet showed a travel time, and steps that add up to "
+          + "the distance."
+      ) { $0.fraction(\.readWithFigures, of: \.reachable.count, orWhy: noRoute) },
+      .init(
+        "wrong-route-time", .nanoseconds, .modelled, .lowerIsBetter,
+        "The time in which the map shows the route to a place that is not selected, of all people."
+      ) { $0.time(\.wrongTime) },
+      .init(
+        "wrong-route-fraction", .fraction, .modelled, .lowerIsBetter,
+        "The same as a fraction of the time for which the screen is open."
+      ) { record in
+        let open = record.time(\.visit.closingTime)
+        return open > 0
+          ? MetricValue.number(record.time(\.wrongTime) / open)
+          : .notAvailable(reason: "no screen was open")
+      },
+      .init(
+        "wrong-arrivals", .count, .modelled, .lowerIsBetter,
+        "Routes that came on the map while another place was selected, or none."
+      ) { $0.sum(\.wrongArrivals) },
+      .init(
+        "unexplained-selections", .count, .modelled, .lowerIsBetter,
+        "Read selections that showed neither their route nor their error at any time."
+      ) { $0.sum(\.unexplained) },
+      .init(
+        "wrong-errors", .count, .modelled, .lowerIsBetter,
+        "Errors that came on screen while their place was not selected."
+      ) { $0.sum(\.wrongErrors) },
+      .requestsSent,
+      .requestsThrottled,
+      .requestsCancelled,
+      .requestsFailed,
+    ]
+      + MetricTable.Entry.percentiles(
+        "time-to-route", [.p50, .p95], .modelled,
+        "From a selection to its route on the map, of selections that still last then; the median.",
+        of: "selections", orWhy: "no selection showed its route"
+      ) { $0.times(\.timesToRoute) } + [.serviceBytes])
+}

@@ -1,0 +1,130 @@
+import ScenarioModel
+
+/// The result of a visit to a list of travel times.
+struct TravelTimeOutcome: Sendable {
+  /// The number of rows that the visit brings on screen.
+  private(set) var rowsSeen = 0
+  /// Rows that were on screen with a time of the service, and with a right one.
+  private(set) var withTime: Set<Int> = []
+  private(set) var withRightTime: Set<Int> = []
+  /// Rows that were on screen with a time, the estimates included.
+  private(set) var withAnything: Set<Int> = []
+  /// Rows that showed a wrong time as if it were the service's.
+  private(set) var wrongRows: Set<Int> = []
+  /// The number of rows on screen when the list is closed.
+  private(set) var rowsAtClose = 0
+  /// Those of them whose time is no longer right.
+  private(set) var outdatedAtClose = 0
+  /// The relative errors of estimates.
+  private(set) var estimateErrors: [Double] = []
+  /// From a row's first appearance to its time, if it was on screen then, in nanoseconds.
+  private(set) var timesToTime: [Int64] = []
+  /// The same, estimates included.
+  private(set) var timesToAnything: [Int64] = []
+
+  /// Replays a visit until the list is closed.
+  init(
+    _ visit: ListVisit, on phone: ServicePhone, truth: TravelTimeTruth, make: TravelTimeMake
+  ) {
+    var outcome = TravelTimeOutcome()
+    let list = TravelTimeList(
+      main: phone.main, transportType: truth.transportType, position: truth.position(at:))
+    let driver = ListDriver(visit, on: phone, make(list, phone.service))
+    list.rowDidGetTime = { [unowned driver] row, label in
+      driver.phone.note(
+        "row \(row + 1) shows \(Int((label.time / 60).rounded())) min"
+          + (label.isEstimate ? ", marked as an estimate" : "")
+          + (truth.isRight(label.time, row: row, at: driver.phone.now) ? "" : " (wrong)"))
+      outcome.judge(label, inRow: row, of: driver, truth)
+    }
+    driver.perform(
+      isAnswered: { list.labels[$0]?.isEstimate == false },
+      didAppear: { [unowned driver] row in
+        if let label = list.labels[row] { outcome.judge(label, inRow: row, of: driver, truth) }
+      })
+    outcome.rowsSeen = driver.rowsSeen
+    outcome.rowsAtClose = driver.onScreen.count
+    outcome.outdatedAtClose = driver.onScreen.count { row in
+      guard let label = list.labels[row], !label.isEstimate else { return false }
+      return !truth.isRight(label.time, row: row, at: visit.scroll.closingTime)
+    }
+    self = outcome
+  }
+
+  private init() {}
+
+  /// Judges what a row on screen shows, when it begins to show it and when it appears with it.
+  private mutating func judge(
+    _ label: TravelTimeList.Label, inRow row: Int, of driver: ListDriver, _ truth: TravelTimeTruth
+  ) {
+    guard driver.onScreen.contains(row) else { return }
+    let waited = driver.waitingTime(of: row)
+    if withAnything.insert(row).inserted, let waited { timesToAnything.append(waited) }
+    if label.isEstimate {
+      estimateErrors.append(truth.relativeError(label.time, row: row, at: driver.phone.now))
+      return
+    }
+    if withTime.insert(row).inserted, let waited { timesToTime.append(waited) }
+    if truth.isRight(label.time, row: row, at: label.shownAt) {
+      withRightTime.insert(row)
+    } else {
+      wrongRows.insert(row)
+    }
+  }
+}
+
+extension TravelTimeOutcome {
+  private static let noRow = "no row was seen"
+  private static let noTime = "no row got a time"
+
+  static let table = MetricTable<ServiceRecord<TravelTimeOutcome>>(
+    [
+      .init(
+        "rows-seen", .count, .counted, .neutral, "Rows that the visits bring on screen."
+      ) { $0.sum(\.rowsSeen) },
+      .init(
+        "rows-with-time", .fraction, .modelled, .higherIsBetter,
+        "The fraction of these rows that showed a time of the service while they were on screen."
+      ) { $0.fraction(\.withTime.count, of: \.rowsSeen, orWhy: noRow) },
+      .init(
+        "rows-with-right-time", .fraction, .modelled, .higherIsBetter,
+        "The fraction of these rows that showed the time to their own place, as it was then, within "
+          + "the profile's tolerance."
+      ) { $0.fraction(\.withRightTime.count, of: \.rowsSeen, orWhy: noRow) },
+      .init(
+        "rows-with-any-time", .fraction, .modelled, .higherIsBetter,
+        "The fraction of these rows that showed a time, estimates that are marked as such included."
+      ) { $0.fraction(\.withAnything.count, of: \.rowsSeen, orWhy: noRow) },
+      .init(
+        "wrong-rows", .count, .modelled, .lowerIsBetter,
+        "Rows that showed a wrong time without a mark: that of another place, or of another start."
+      ) { $0.sum(\.wrongRows.count) },
+      .init(
+        "outdated-rows", .fraction, .modelled, .lowerIsBetter,
+        "The fraction of the rows on screen at the end whose time is no longer right, as the person "
+          + "has moved."
+      ) { $0.fraction(\.outdatedAtClose, of: \.rowsAtClose, orWhy: noRow) },
+      .init(
+        "estimate-error", .fraction, .modelled, .lowerIsBetter,
+        "The mean deviation of the estimates from the service's time, as a fraction of it; at most 1."
+      ) { record in
+        let errors = record.visits.flatMap(\.estimateErrors)
+        guard !errors.isEmpty else {
+          return MetricValue.notAvailable(reason: "the strategy shows no estimates")
+        }
+        return .number(min(errors.reduce(0, +) / Double(errors.count), 1))
+      },
+      .requestsSent,
+      .requestsThrottled,
+      .requestsFailed,
+    ]
+      + MetricTable.Entry.percentiles(
+        "time-to-travel-time", [.p50, .p95], .modelled,
+        "From when a row first appears to the service's time, of rows still on screen; the median.",
+        of: "rows", orWhy: noTime
+      ) { $0.times(\.timesToTime) }
+      + MetricTable.Entry.percentiles(
+        "time-to-any-time", [.p50, .p95], .modelled,
+        "The same, to the first time of any kind; the median.", of: "rows", orWhy: noTime
+      ) { $0.times(\.timesToAnything) } + [.serviceBytes])
+}
